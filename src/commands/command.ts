@@ -1,0 +1,51 @@
+import type { Host } from "../io/host.ts";
+
+/** 0 clean, 1 findings or a refused edit, 2 wrong use or input/output, 3 a live target not reached, 4 internal error (DESIGN 3). */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 10;
+
+export interface OptionSpec {
+  /** Long name without dashes. */
+  readonly name: string;
+  /** Absent: a switch. Else the word that stands for the value in help. */
+  readonly value?: string;
+  readonly summary: string;
+  /** The only values allowed. */
+  readonly choices?: readonly string[];
+}
+
+export interface ArgumentSpec {
+  /** Word in help, e.g. ENV. */
+  readonly name: string;
+  readonly summary: string;
+  readonly optional?: boolean;
+  readonly many?: boolean;
+}
+
+/** A command line, split and checked against the command's own table. */
+export interface Invocation {
+  readonly args: readonly string[];
+  /** Values by long name; switches are "true". Global options are in here too: directory, format, today, quiet. */
+  readonly options: ReadonlyMap<string, string>;
+  /** Absolute path of -C DIR (default: the current folder). */
+  readonly directory: string;
+  readonly format: string;
+  readonly quiet: boolean;
+  /** YYYY-MM-DD: --today or the host's clock in UTC. */
+  readonly today: string;
+  readonly host: Host;
+}
+
+/** One command, one file: what help, the README table, shell words and dispatch are made from. */
+export interface Command {
+  /** One or two words: 'check', 'properties set'. */
+  readonly name: string;
+  readonly summary: string;
+  readonly arguments: readonly ArgumentSpec[];
+  readonly options: readonly OptionSpec[];
+  /** Values of --format it knows; the first is the default. */
+  readonly formats: readonly string[];
+  /** Words behind the name that show one real use each, with what it does. */
+  readonly examples: readonly { readonly command: string; readonly does: string }[];
+  /** Loads the code: commands stay out of start-up until they are called. */
+  run(invocation: Invocation): Promise<ExitCode>;
+}

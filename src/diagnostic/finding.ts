@@ -1,0 +1,69 @@
+import type { Place } from "./place.ts";
+
+export type Severity = "error" | "warning" | "info";
+
+/** One replacement of a range; an empty range inserts. */
+export interface TextEdit {
+  readonly place: Place;
+  readonly text: string;
+}
+
+/** A mend that a machine can apply. `safe` means: the meaning after it is certainly the intended one. */
+export interface Fix {
+  readonly title: string;
+  readonly safe: boolean;
+  readonly edits: readonly TextEdit[];
+}
+
+/** Another place that explains a finding. */
+export interface Related {
+  readonly message: string;
+  readonly place: Place;
+}
+
+/**
+ * What a rule saw, before it is known which rule and which environment it belongs to.
+ * `message` says what was found and what a reader (Java, the connector, log4j) would do with it; `help` says what to do.
+ */
+export interface Problem {
+  readonly at: Place | null;
+  readonly message: string;
+  readonly help?: string;
+  /** JSON pointer inside the YAML document, where there is one. */
+  readonly pointer?: string;
+  /** Overrides the severity of the rule for this one problem (DESIGN 4 names the cases). */
+  readonly severity?: Severity;
+  readonly fix?: Fix;
+  readonly related?: readonly Related[];
+}
+
+/** A problem with its rule: the unit that is counted, printed and gated on. */
+export interface Finding extends Problem {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly environment: string | null;
+}
+
+const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
+
+/** True when `severity` is at least as grave as `threshold`. */
+export function atLeast(severity: Severity, threshold: Severity): boolean {
+  return RANK[severity] <= RANK[threshold];
+}
+
+function text(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** One stable order on every machine: by file, place, rule, message (code unit order, never the locale's). */
+export function compareFindings(a: Finding, b: Finding): number {
+  return (
+    text(a.at?.file ?? "", b.at?.file ?? "") ||
+    (a.at?.line ?? 0) - (b.at?.line ?? 0) ||
+    (a.at?.column ?? 0) - (b.at?.column ?? 0) ||
+    RANK[a.severity] - RANK[b.severity] ||
+    text(a.rule, b.rule) ||
+    text(a.environment ?? "", b.environment ?? "") ||
+    text(a.message, b.message)
+  );
+}

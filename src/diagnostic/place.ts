@@ -1,0 +1,16 @@
+/**
+ * A range in a text file as a person counts it: lines and columns are 1-based, columns are UTF-16 units,
+ * the end column is the one behind the last character. `file` is relative to the repository, with '/'.
+ */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** The start of a file: where a finding stands when the thing it is about is missing. */
+export function startOf(file: string): Place {
+  return { file, line: 1, column: 1, endLine: 1, endColumn: 1 };
+}

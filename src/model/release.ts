@@ -1,0 +1,50 @@
+import type { Scalar, Span } from "../source/tree.ts";
+import type { FileRole, Log4j2File, PropertiesFile } from "./files.ts";
+
+export interface Claim {
+  readonly source: Scalar;
+  readonly tools: readonly Scalar[];
+  readonly tiers: readonly Scalar[];
+}
+
+/** One (file, key) pair that an environment decides. */
+export interface Write {
+  readonly file: FileRole;
+  readonly key: string;
+  /** Template text: '{{tier.signIn}}'. No escaping: the codec encodes. */
+  readonly value: Scalar;
+  readonly decides: string;
+  readonly span: Span;
+  readonly keySpan: Span;
+}
+
+/** One jar of kit.lock.yaml with the highest class-file version in it (61 = Java 17, 65 = Java 21). */
+export interface LockedJar {
+  readonly path: string;
+  readonly classVersion: number;
+  readonly span: Span;
+}
+
+export interface Release {
+  /** Folder name below releases/. */
+  readonly name: string;
+  readonly path: string;
+  readonly release: Scalar;
+  readonly java: Scalar | null;
+  readonly certifiedTiers: readonly Scalar[];
+  readonly claims: readonly Claim[];
+  readonly writes: readonly Write[];
+  readonly writesSpan: Span;
+  readonly directories: readonly Scalar[];
+  readonly known: readonly Scalar[];
+  /** Paths inside the kit, as written. */
+  readonly kit: ReadonlyMap<string, Scalar>;
+  readonly base: {
+    readonly connector: PropertiesFile | null;
+    readonly client: PropertiesFile | null;
+    readonly logger: PropertiesFile | null;
+    readonly log4j2: Log4j2File | null;
+  };
+  /** From kit.lock.yaml where there is one. */
+  readonly lockedJars: readonly LockedJar[];
+}

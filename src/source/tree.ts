@@ -1,0 +1,70 @@
+import type { Place } from "../diagnostic/place.ts";
+import type { SourceText } from "./text.ts";
+
+/** A range of a source text; turned into line and column only when a finding needs it. */
+export interface Span {
+  readonly source: SourceText;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function placeOf(span: Span): Place {
+  return span.source.placeOf(span.start, span.end);
+}
+
+interface Node {
+  /** Where the value stands in the document that uses it; for an alias the `*alias` itself. */
+  readonly span: Span;
+  /** For an alias: where the anchored value stands. */
+  readonly anchored?: Span;
+  /** JSON pointer in its document. */
+  readonly pointer: string;
+}
+
+/**
+ * A leaf. `text` is what the author wrote: the source text of a plain scalar (2506, 2024.10, 010 and 0x1F stay as written),
+ * the decoded text of a quoted or block scalar. `value` is its YAML 1.2 core value, for kinds only.
+ */
+export interface Scalar extends Node {
+  readonly type: "scalar";
+  readonly text: string;
+  readonly value: string | number | boolean | null;
+  readonly style: "plain" | "single" | "double" | "block";
+}
+
+export interface Entry {
+  readonly key: string;
+  readonly keySpan: Span;
+  readonly value: Tree;
+}
+
+export interface Mapping extends Node {
+  readonly type: "map";
+  /** In source order. A Map, because keys such as `__proto__` and `2506` are ordinary names here. */
+  readonly entries: ReadonlyMap<string, Entry>;
+}
+
+export interface Sequence extends Node {
+  readonly type: "list";
+  readonly items: readonly Tree[];
+}
+
+export type Tree = Scalar | Mapping | Sequence;
+
+export function child(tree: Tree | undefined, key: string): Tree | undefined {
+  return tree?.type === "map" ? tree.entries.get(key)?.value : undefined;
+}
+
+/** The node at a JSON pointer, or undefined. */
+export function at(tree: Tree | undefined, pointer: string): Tree | undefined {
+  let node = tree;
+  for (const part of pointer.split("/").slice(1)) {
+    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    node = node?.type === "list" ? node.items[Number(key)] : child(node, key);
+  }
+  return node;
+}
+
+export function pointerOf(parent: string, key: string | number): string {
+  return `${parent}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
