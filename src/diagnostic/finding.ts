@@ -37,6 +37,11 @@ export interface Problem {
   readonly related?: readonly Related[];
 }
 
+/** A problem raised by a reading stage, which knows the rule it belongs to. */
+export interface RuleProblem extends Problem {
+  readonly rule: string;
+}
+
 /** A problem with its rule: the unit that is counted, printed and gated on. */
 export interface Finding extends Problem {
   readonly rule: string;

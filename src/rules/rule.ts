@@ -14,10 +14,12 @@ export interface Example {
   /** Text of the example repository's file that is replaced, once. Leave out to write the whole file. */
   readonly replace?: string;
   readonly with: string | Uint8Array;
+  /** Writes the content this many times over: for a file that is too large to be shown. */
+  readonly repeat?: number;
   /** Further changes that the example needs. */
   readonly also?: readonly Example[];
   /** Options of the run: a hosts file, the day, proof required. */
-  readonly options?: { readonly today?: string; readonly hosts?: string; readonly requireProof?: boolean };
+  readonly options?: { readonly today?: string; readonly hosts?: string; readonly requireProof?: boolean; readonly withSecrets?: boolean };
 }
 
 interface RuleBase {

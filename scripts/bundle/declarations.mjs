@@ -1,0 +1,42 @@
+/** Type declarations of the public API (src/index.ts), by the TypeScript compiler. */
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative, sep } from "node:path";
+import { ROOT } from "./options.mjs";
+
+const FLAGS = "--declaration --emitDeclarationOnly --noEmit false --noCheck --module nodenext --target es2022 --lib es2023 --types node";
+const MORE = "--strict --skipLibCheck --verbatimModuleSyntax --allowImportingTsExtensions --ignoreConfig --rootDir src";
+
+function tsc(args) {
+  const compiler = join(ROOT, "node_modules", "typescript", "bin", "tsc");
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [compiler, ...args], { cwd: ROOT }, (error, stdout, stderr) => {
+      if (error) reject(new Error(`declarations of src/index.ts: tsc failed\n${stdout}${stderr}`));
+      else resolve();
+    });
+  });
+}
+
+/** `./x.ts` in a declaration is the file x.d.ts beside it; the name that other compilers look up is `./x.js`. */
+function asJavaScriptNames(text) {
+  return text.replace(/(from\s+|import\()(["'])(\.{1,2}\/[^"']+)\.ts\2/g, "$1$2$3.js$2");
+}
+
+/** @returns {Promise<Map<string, Buffer>>} `types/...d.ts` -> bytes */
+export async function declarations() {
+  const folder = await mkdtemp(join(tmpdir(), "tierwright-types-"));
+  try {
+    await tsc([...FLAGS.split(" "), ...MORE.split(" "), "--outDir", folder, "src/index.ts"]);
+    const outputs = new Map();
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      const name = `types/${relative(folder, path).split(sep).join("/")}`;
+      outputs.set(name, Buffer.from(asJavaScriptNames(await readFile(path, "utf8"))));
+    }
+    return outputs;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,2 @@
+/** Stands for an optional package that is left out of the bundle. */
+export {};

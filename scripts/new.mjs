@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+/**
+ * Scaffolds one new member of an open set: `npm run new rule GROUP/NAME`, `artifact NAME`, `command NAME`, `format NAME`.
+ * What it writes passes types, lint and tests as it stands; a comment in it says what to fill in. Nothing is overwritten.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { ROOT } from "./bundle/options.mjs";
+
+const KINDS = ["rule", "artifact", "command", "format"];
+const USAGE = "npm run new rule GROUP/NAME | artifact NAME | command 'VERB [SUB]' | format NAME";
+
+function refuse(message) {
+  console.error(`${message}\nuse: ${USAGE}`);
+  process.exit(2);
+}
+
+const [kind, ...words] = process.argv.slice(2);
+if (!KINDS.includes(kind)) refuse(kind === undefined ? "what is new?" : `there is nothing to scaffold for '${kind}'`);
+if (words.length === 0) refuse(`the ${kind} needs a name`);
+
+const { scaffold } = await import(`./new/${kind}.mjs`);
+let file;
+try {
+  file = scaffold(words.join(" "));
+} catch (error) {
+  refuse(error.message);
+}
+const { path, text, fill } = file;
+if (existsSync(join(ROOT, path))) refuse(`${path} exists already`);
+await mkdir(dirname(join(ROOT, path)), { recursive: true });
+await writeFile(join(ROOT, path), text);
+console.log(`wrote ${path}`);
+
+const { status } = spawnSync(process.execPath, [join(ROOT, "scripts", "generate.mjs")], { stdio: "inherit" });
+console.log(`\nNow fill in: ${fill}`);
+process.exitCode = status ?? 1;

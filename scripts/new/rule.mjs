@@ -1,0 +1,42 @@
+import { word } from "./names.mjs";
+
+const GROUPS = ["repo", "tier", "conf", "logging", "compat", "kit", "sso", "idp", "secret"];
+
+const text = (id) => `import { placeOf } from "../../source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+const FILE = "environments/demo/environment.yaml";
+const LINE = "authentication: password\\n";
+
+/** Fill in: title, why, remedy, clauses, the examples and the check. As it stands it finds its own failing example only. */
+export const rule: EnvironmentRule = {
+  id: "${id}",
+  scope: "environment",
+  severity: "error",
+  title: "say in one line what is wrong",
+  why: "Say what Java, the connector or log4j would actually do with it.",
+  remedy: "Say what to do.",
+  clauses: [],
+  fails: { file: FILE, replace: LINE, with: \`\${LINE}description: ${id} fails\\n\` },
+  passes: [{ file: FILE, replace: LINE, with: \`\${LINE}description: anything else\\n\` }],
+  *check({ environment: { description } }) {
+    if (description?.text !== "${id} fails") return;
+    yield {
+      at: placeOf(description.span),
+      pointer: description.pointer,
+      message: "say what was found, and what its reader would do with it",
+      help: "say what to do",
+    };
+  },
+};
+`;
+
+export function scaffold(id) {
+  const [group, name, ...rest] = id.split("/");
+  if (!GROUPS.includes(group)) throw new Error(`a rule's group is one of ${GROUPS.join(", ")}; '${group}' is none`);
+  if (name === undefined || rest.length > 0)
+    throw new Error(`a rule is named GROUP/NAME, such as conf/trailing-blank; '${id}' is not`);
+  word(name, "a rule (it names the problem)");
+  const fill = "title, why, remedy, clauses, a failing and a passing example, the check; then npm run generate";
+  return { path: `src/rules/${group}/${name}.ts`, text: text(id), fill };
+}

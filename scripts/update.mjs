@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+/** Runs the tests so that test cases write what they got as their new expectation; arguments narrow the run. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { ROOT } from "./bundle/options.mjs";
+
+const vitest = join(ROOT, "node_modules", "vitest", "vitest.mjs");
+const args = [vitest, "run", "--update", ...process.argv.slice(2)];
+const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, UPDATE: "1" } });
+process.exitCode = status ?? 1;

@@ -1,0 +1,39 @@
+import type { CompiledEnvironment } from "../compile/compiled.ts";
+import type { SecretReference, SecretValue } from "../model/secret.ts";
+
+/** What producing an artifact may use beside the compiled model. */
+export interface ArtifactContext {
+  /** Version of tierwright; part of the manifest. */
+  readonly version: string;
+  /** The repository's own template of a name (templates/NAME), or null for the built-in one. */
+  template(name: string): string | null;
+  /** Resolved secrets by pointer; absent: placeholders are written. */
+  readonly secrets?: ReadonlyMap<string, SecretValue>;
+}
+
+/** One emitted file. Bytes, not strings: artifacts are compared as buffers. */
+export interface EmittedFile {
+  /** Relative to dist/<env>, with '/'. */
+  readonly path: string;
+  readonly bytes: Buffer;
+  /** `install`: goes onto a workstation or server; `expect`: is compared with what is there; `note`: for people. */
+  readonly purpose: "install" | "expect" | "note";
+  /** Where it belongs, as a Windows path; null for files that stay here. */
+  readonly target: string | null;
+}
+
+/** One artifact, one file: model in, path and bytes out. */
+export interface Artifact {
+  /** Its name in listings and in `explain`. */
+  readonly name: string;
+  readonly title: string;
+  /** null when this environment has no such artifact. */
+  produce(compiled: CompiledEnvironment, context: ArtifactContext): EmittedFile | null;
+  /** Decodes the emitted bytes again and says what differs from the model; an empty list is the proof. */
+  prove(file: EmittedFile, compiled: CompiledEnvironment, context: ArtifactContext): readonly string[];
+}
+
+/** The text that an artifact holds for a secret: the value when it was resolved, else the placeholder given. */
+export function secretText(reference: SecretReference, placeholder: string, context: ArtifactContext): string {
+  return context.secrets?.get(reference.pointer)?.reveal() ?? placeholder;
+}

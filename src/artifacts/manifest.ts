@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
+import type { ArtifactContext, EmittedFile } from "./artifact.ts";
+import { installFolder } from "./targets.ts";
+
+export const MANIFEST_SCHEMA = "tierwright/manifest/v1";
+export const MANIFEST_NAME = "manifest.json";
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function writeOf(key: CompiledKey) {
+  const { decision } = key;
+  const secret = decision.secret !== null;
+  return {
+    file: key.file,
+    key: key.key,
+    layer: decision.layer,
+    ...(secret ? { secret: true } : { value: decision.value }),
+    decides: decision.decides,
+    cause: decision.place && { file: decision.place.file, line: decision.place.line, column: decision.place.column },
+  };
+}
+
+/**
+ * The manifest of one environment: what was compiled, from what, for where. It holds facts and the exception's end date,
+ * never today's evaluation (DESIGN 2.4), and sizes and hashes of the placeholder form (DESIGN 2.6): equal inputs, equal bytes.
+ */
+export function manifestOf(compiled: CompiledEnvironment, files: readonly EmittedFile[], context: ArtifactContext): EmittedFile {
+  const { environment, site, verdict, carryOver } = compiled;
+  const keys = Object.values(compiled.files).flatMap((file) => [...file.keys.values()]);
+  const decided = keys.filter((key) => key.decision.layer !== "kit" && key.decision.layer !== "carried");
+  const document = {
+    schema: MANIFEST_SCHEMA,
+    compiler: `tierwright ${context.version}`,
+    environment: environment.name,
+    connector: environment.connector.text,
+    tool: environment.tool.text,
+    tier: environment.tier.release.text,
+    install: installFolder(compiled),
+    plugin: { folder: site.connector.folder.text, id: (site.connector.id ?? site.connector.folder).text },
+    verdict: {
+      matrix: verdict.matrix,
+      reason: verdict.reason,
+      tierRange: verdict.tierRange,
+      exception: verdict.exception && { reason: verdict.exception.reason, owner: verdict.exception.owner, until: verdict.exception.until },
+    },
+    files: [...files]
+      .sort((a, b) => (a.path < b.path ? -1 : 1))
+      .map((file) => ({ path: file.path, purpose: file.purpose, target: file.target, size: file.bytes.length, sha256: sha256(file.bytes) })),
+    decided: decided.map(writeOf),
+    carried: carryOver && { from: carryOver.from.path, keys: carryOver.carried, dropped: carryOver.dropped },
+    keep: environment.workstation.keep.map((key) => key.text),
+    secrets: keys.flatMap((key) => (key.decision.secret ? [key.decision.secret.pointer] : [])),
+    restartTool: true,
+  };
+  return { path: MANIFEST_NAME, bytes: Buffer.from(`${JSON.stringify(document, null, 2)}\n`, "utf8"), purpose: "note", target: null };
+}

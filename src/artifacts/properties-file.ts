@@ -1,0 +1,52 @@
+import type { CompiledEnvironment, CompiledFile, CompiledKey } from "../compile/compiled.ts";
+import { PropertiesDocument } from "../formats/properties/document.ts";
+import type { PropertyChange } from "../formats/properties/types.ts";
+import type { FileRole } from "../model/files.ts";
+import { type Artifact, type ArtifactContext, type EmittedFile, secretText } from "./artifact.ts";
+
+function valueOf(key: CompiledKey, context: ArtifactContext): string {
+  const { decision } = key;
+  return decision.secret ? secretText(decision.secret, decision.value, context) : decision.value;
+}
+
+/** Changes against the base file: what the kit decided is not touched, carried values keep their spelling (C7). */
+function changesOf(file: CompiledFile, context: ArtifactContext): readonly PropertyChange[] {
+  const changes: PropertyChange[] = [];
+  for (const key of file.keys.values()) {
+    if (key.decision.layer === "kit") continue;
+    const { raw } = key.decision;
+    changes.push(raw === null ? { key: key.key, value: valueOf(key, context) } : { key: key.key, raw });
+  }
+  return changes;
+}
+
+/** The compiled form of one properties file: the base file's bytes with the decided keys edited by logical line. */
+export function propertiesArtifact(
+  role: FileRole,
+  name: string,
+  title: string,
+  locate: (compiled: CompiledEnvironment) => { path: string; target: string },
+): Artifact {
+  return {
+    name,
+    title,
+    produce(compiled, context): EmittedFile | null {
+      const file = compiled.files[role];
+      if (!file) return null;
+      const bytes = file.base.document.edit(changesOf(file, context)).bytes();
+      return { ...locate(compiled), bytes, purpose: "install" };
+    },
+    prove(emitted, compiled, context): readonly string[] {
+      const file = compiled.files[role];
+      const loaded = PropertiesDocument.parse(emitted.bytes).load();
+      if (!file || !loaded.loads) return [`Java cannot load it: ${loaded.error?.message ?? "unknown"}`];
+      const faults: string[] = [];
+      for (const key of file.keys.values()) {
+        const entry = loaded.map.get(key.key);
+        if (entry?.value !== valueOf(key, context)) faults.push(`${key.key} reads differently from the model`);
+      }
+      for (const key of loaded.map.keys()) if (!file.keys.has(key)) faults.push(`${key} is in the file, but not in the model`);
+      return faults;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { CompiledEnvironment } from "../compile/compiled.ts";
+
+/** The tool's installation folder on a workstation: the environment's, else the site's with {tool} filled in (DESIGN 2.1). */
+export function installFolder(compiled: CompiledEnvironment): string {
+  const { environment, site } = compiled;
+  const written = environment.workstation.install ?? site.tool.install;
+  return written.text.replaceAll("{tool}", environment.tool.text).replace(/[\\/]+$/, "");
+}
+
+/** The connector's conf folder in the installation. */
+export function confFolder(compiled: CompiledEnvironment): string {
+  return `${installFolder(compiled)}\\plugins\\${compiled.site.connector.folder.text}\\conf`;
+}
+
+/** log4j2.xml of the client library: the site's path, else beside the client file. */
+export function clientLog4j2(compiled: CompiledEnvironment): string {
+  const { client } = compiled.site;
+  return client.log4j2?.text ?? client.file.text.replace(/[^\\/]+$/, "log4j2.xml");
+}

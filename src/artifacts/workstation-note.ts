@@ -1,0 +1,70 @@
+import builtin from "../../templates/workstation-note.md.hbs";
+import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
+import { type Template, type TemplateData, compileTemplate } from "../formats/template/template.ts";
+import type { Artifact } from "./artifact.ts";
+import { clientLog4j2, confFolder } from "./targets.ts";
+import { verdictFacts } from "./verdict-facts.ts";
+
+const NAME = "workstation-note.md.hbs";
+const compiledTemplates = new Map<string, Template>();
+
+/** Each template text is compiled once a process: a run may render it ten thousand times. */
+function templateFor(text: string): Template {
+  let template = compiledTemplates.get(text);
+  if (!template) {
+    template = compileTemplate(NAME, text);
+    compiledTemplates.set(text, template);
+  }
+  return template;
+}
+
+function shown(key: CompiledKey): string {
+  return key.decision.value;
+}
+
+function dataOf(compiled: CompiledEnvironment): TemplateData {
+  const { environment, site, verdict, carryOver } = compiled;
+  const keys = Object.values(compiled.files).flatMap((file) => [...file.keys.values()]);
+  const row = (key: CompiledKey) => ({
+    file: key.file,
+    key: key.key,
+    value: shown(key),
+    decides: key.decision.decides ?? "",
+    cause: key.decision.place ? `${key.decision.place.file}:${key.decision.place.line}` : "",
+  });
+  const conf = `${site.connector.conf.text}.properties`;
+  const target = (role: string) =>
+    role === "client" ? site.client.file.text : `${confFolder(compiled)}\\${role === "connector" ? conf : "logger.properties"}`;
+  const paths: Record<string, string> = { connector: `connector/${conf}`, logger: "connector/logger.properties", client: "client/CommonClient.properties" };
+  const files = Object.keys(compiled.files).map((role) => ({ path: paths[role] ?? role, target: target(role) }));
+  if (compiled.release?.base.log4j2) files.push({ path: "client/log4j2.xml", target: clientLog4j2(compiled) });
+  return {
+    title: `Environment ${environment.name}`,
+    description: environment.description?.text ?? "",
+    environment: environment.name,
+    toolName: site.tool.name?.text ?? "the modeling tool",
+    tool: environment.tool.text,
+    connector: environment.connector.text,
+    tier: environment.tier.release.text,
+    verdict: verdictFacts(verdict),
+    files,
+    writes: keys.filter((key) => key.decision.layer === "write").map(row),
+    settings: keys.filter((key) => key.decision.layer === "set" || key.decision.layer === "workstation").map(row),
+    carried: carryOver
+      ? `${carryOver.carried.length} keys keep the value of the conf installed before; ${carryOver.added.length} keys are new and keep the kit's default; ` +
+        `${carryOver.dropped.length} keys exist no longer${carryOver.dropped.length > 0 ? ` (${carryOver.dropped.join(", ")})` : ""}.`
+      : "Nothing is carried over: no conf installed before is named (carryFrom).",
+    signIn: environment.tier.signIn.text,
+    fileTransfer: environment.tier.fileTransfer.map((leaf) => leaf.text).join(", "),
+  };
+}
+
+export const artifact: Artifact = {
+  name: "workstation-note",
+  title: "what was set and where it belongs, for the person at the workstation",
+  produce(compiled, context) {
+    const text = templateFor(context.template(NAME) ?? builtin)(dataOf(compiled));
+    return { path: "workstation.md", bytes: Buffer.from(text, "utf8"), purpose: "note", target: null };
+  },
+  prove: () => [],
+};

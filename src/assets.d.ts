@@ -1,0 +1,5 @@
+/** Templates are inlined as text by the bundler and the test runner. */
+declare module "*.hbs" {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,84 @@
+import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
+import type { Host, Output } from "../io/host.ts";
+import { VERSION } from "../version.ts";
+import type { Command, ExitCode, Invocation } from "./command.ts";
+import { findCommand, parseFor, plainWords } from "./parse.ts";
+import { COMMANDS } from "./registry.generated.ts";
+
+const wants = (argv: readonly string[], ...words: readonly string[]): boolean => {
+  const end = argv.indexOf("--");
+  return (end < 0 ? argv : argv.slice(0, end)).some((word) => words.includes(word));
+};
+
+function withColor(output: Output, when: string | undefined): Output {
+  if (when === undefined || when === "auto") return output;
+  return { write: (data) => output.write(data), width: output.width, color: when === "always" };
+}
+
+function day(given: string | undefined, host: Host): string {
+  if (given === undefined) return host.now().toISOString().slice(0, 10);
+  const valid = /^\d{4}-\d{2}-\d{2}$/.test(given) && new Date(`${given}T00:00:00Z`).toISOString().slice(0, 10) === given;
+  if (!valid) throw new UsageError(`--today cannot be '${given}'`, "a day of the calendar as YYYY-MM-DD");
+  return given;
+}
+
+function invocationOf(command: Command, argv: readonly string[], host: Host, join: (a: string, b: string) => string): Invocation {
+  const { args, options } = parseFor(command, argv);
+  const format = options.get("format") ?? command.formats[0] ?? "text";
+  if (!command.formats.includes(format)) throw new UsageError(`${command.name} has no form '${format}'`, `--format is one of: ${command.formats.join(", ")}`);
+  const color = options.get("color");
+  return {
+    args,
+    options,
+    format,
+    directory: join(host.cwd, options.get("directory") ?? "."),
+    quiet: options.has("quiet"),
+    today: day(options.get("today"), host),
+    host: { ...host, stdout: withColor(host.stdout, color), stderr: withColor(host.stderr, color) },
+  };
+}
+
+/** Prints a failure: words on stderr, and with --format json one document on stdout, whatever the exit code (DESIGN 3). */
+function fail(host: Host, argv: readonly string[], message: string, help: string | null, code: ExitCode): ExitCode {
+  host.stderr.write(`tierwright: ${message}\n${help ? `  ${help}\n` : ""}`);
+  const json = argv.some((word, i) => word === "--format=json" || (word === "--format" && argv[i + 1] === "json"));
+  if (json) host.stdout.write(`${JSON.stringify({ schema: "tierwright/error/v1", error: { message, help, exitCode: code } }, null, 2)}\n`);
+  return code;
+}
+
+/**
+ * One command line from words to exit code. Never throws: every failure is said in words, without a stack trace.
+ * `join` makes a path absolute (the entry point has node:path; this stage knows no file system).
+ */
+export async function dispatch(argv: readonly string[], host: Host, join: (a: string, b: string) => string): Promise<ExitCode> {
+  try {
+    if (wants(argv, "--version", "-V")) {
+      host.stdout.write(`${VERSION}\n`);
+      return 0;
+    }
+    const words = plainWords(argv);
+    const asked = words[0] === "help" ? words.slice(1) : words;
+    const helpWanted = words[0] === "help" || wants(argv, "--help", "-h");
+    if (asked.length === 0) {
+      const { overview } = await import("./help.ts");
+      (helpWanted ? host.stdout : host.stderr).write(overview(COMMANDS, VERSION));
+      return helpWanted ? 0 : fail(host, argv, "no command was given", "`tierwright check` is a good start", 2);
+    }
+    const { command } = await findCommand(asked, COMMANDS).load();
+    if (helpWanted) {
+      const { commandHelp } = await import("./help.ts");
+      host.stdout.write(commandHelp(command));
+      return 0;
+    }
+    return await command.run(invocationOf(command, argv, host, join));
+  } catch (error) {
+    if (error instanceof UsageError) {
+      const where = error.at ? `${error.at.file}:${error.at.line}:${error.at.column}: ` : "";
+      return fail(host, argv, where + error.message, error.help, 2);
+    }
+    if (error instanceof EditRefused) return fail(host, argv, error.message, error.help, 1);
+    const { name, message } = error instanceof Error ? error : { name: "failure", message: "of unknown kind" };
+    const detail = host.env("TIERWRIGHT_DEBUG") && error instanceof Error ? (error.stack ?? "") : `${name}: ${message.split("\n")[0]}`;
+    return fail(host, argv, `internal error (${detail})`, "this is a fault of tierwright, not of your repository: please report it with the command you ran", 4);
+  }
+}

@@ -1,0 +1,111 @@
+import { didYouMean, nearest } from "../diagnostic/nearest.ts";
+import { UsageError } from "../diagnostic/refusal.ts";
+import type { Command, OptionSpec } from "./command.ts";
+import { GLOBAL_OPTIONS, SHORT_FORMS } from "./options.ts";
+
+/** A command line cut into its command, arguments and options, before the command's own table is known. */
+export interface Words {
+  /** Arguments without options, in order: the command's words first. */
+  readonly plain: readonly string[];
+  /** Everything as given, for the second pass. */
+  readonly argv: readonly string[];
+}
+
+/** The words that are no options and no values of global options: enough to find the command. */
+export function plainWords(argv: readonly string[]): readonly string[] {
+  const words: string[] = [];
+  for (let i = 0; i < argv.length; i++) {
+    const word = argv[i] as string;
+    if (word === "--") return [...words, ...argv.slice(i + 1)];
+    if (!word.startsWith("-") || word === "-") words.push(word);
+    else if (takesGlobalValue(word)) i++;
+  }
+  return words;
+}
+
+function takesGlobalValue(word: string): boolean {
+  if (word.includes("=")) return false;
+  const name = SHORT_FORMS[word] ?? word.replace(/^--/, "");
+  return GLOBAL_OPTIONS.some((option) => option.name === name && option.value !== undefined);
+}
+
+/** The longest command name that the words begin with; the nearest one otherwise. */
+export function findCommand<Entry extends { readonly name: string }>(words: readonly string[], entries: readonly Entry[]): Entry {
+  const two = words.slice(0, 2).join(" ");
+  const found = entries.find((entry) => entry.name === two) ?? entries.find((entry) => entry.name === words[0]);
+  if (found) return found;
+  const names = entries.map((entry) => entry.name);
+  const family = names.filter((name) => name.startsWith(`${words[0]} `));
+  if (family.length > 0) {
+    const near = words[1] === undefined ? "" : didYouMean(two, family);
+    throw new UsageError(words[1] === undefined ? `'${words[0]}' needs to know what to do` : `there is no command '${two}'${near}`, `one of: ${family.join(", ")}`);
+  }
+  const near = nearest(two, names) ?? nearest(words[0] ?? "", names);
+  throw new UsageError(`there is no command '${words[0]}'${near ? `; did you mean '${near}'?` : ""}`, "`tierwright --help` lists the commands");
+}
+
+function optionNamed(word: string, options: readonly OptionSpec[]): OptionSpec {
+  const written = word.replace(/=.*$/s, "");
+  const name = SHORT_FORMS[written] ?? written.replace(/^--/, "");
+  const spec = options.find((option) => option.name === name);
+  if (spec) return spec;
+  const near = nearest(name, options.map((option) => option.name));
+  throw new UsageError(`there is no option '${written}'${near ? `; did you mean '--${near}'?` : ""}`, "a value that begins with '-' goes behind '--'; --help lists the options");
+}
+
+function checkChoice(spec: OptionSpec, value: string): void {
+  if (!spec.choices || spec.choices.includes(value)) return;
+  throw new UsageError(`--${spec.name} cannot be '${value}'${didYouMean(value, spec.choices)}`, `one of: ${spec.choices.join(", ")}`);
+}
+
+/** Second pass: arguments and options against the command's own table. */
+export function parseFor(command: Command, argv: readonly string[]): { args: readonly string[]; options: ReadonlyMap<string, string> } {
+  const specs = [...command.options, ...GLOBAL_OPTIONS];
+  const plain: string[] = [];
+  const options = new Map<string, string>();
+  for (let i = 0; i < argv.length; i++) {
+    const word = argv[i] as string;
+    if (word === "--") {
+      plain.push(...argv.slice(i + 1));
+      break;
+    }
+    if (!word.startsWith("-") || word === "-") {
+      plain.push(word);
+      continue;
+    }
+    const spec = optionNamed(word, specs);
+    const equals = word.indexOf("=");
+    if (spec.value === undefined) {
+      if (equals >= 0) throw new UsageError(`--${spec.name} takes no value`);
+      options.set(spec.name, "true");
+      continue;
+    }
+    const value = equals >= 0 ? word.slice(equals + 1) : argv[++i];
+    if (value === undefined) throw new UsageError(`--${spec.name} needs a value (${spec.value})`, spec.summary);
+    checkChoice(spec, value);
+    options.set(spec.name, value);
+  }
+  const args = plain.slice(command.name.split(" ").length);
+  checkArguments(command, args);
+  return { args, options };
+}
+
+function checkArguments(command: Command, args: readonly string[]): void {
+  const required = command.arguments.filter((argument) => !argument.optional);
+  if (args.length < required.length) {
+    const missing = required[args.length];
+    throw new UsageError(`${command.name} needs ${missing?.name}: ${missing?.summary}`, `usage: ${usageLine(command)}`);
+  }
+  if (!command.arguments.some((argument) => argument.many) && args.length > command.arguments.length) {
+    throw new UsageError(`${command.name} has no use for '${args[command.arguments.length]}'`, `usage: ${usageLine(command)}; a value with blanks goes in quotes`);
+  }
+}
+
+/** `tierwright check [ENV...] [options]` */
+export function usageLine(command: Command): string {
+  const words = command.arguments.map((argument) => {
+    const name = `${argument.name}${argument.many ? "..." : ""}`;
+    return argument.optional ? `[${name}]` : name;
+  });
+  return ["tierwright", command.name, ...words, "[options]"].join(" ");
+}

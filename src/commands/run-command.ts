@@ -1,0 +1,79 @@
+import { atLeast, type Severity } from "../diagnostic/finding.ts";
+import { parseHostsFile } from "../compile/hosts-file.ts";
+import { readNamedFile } from "../io/named-file.ts";
+import { readExcerptText } from "../io/excerpt-text.ts";
+import { renderFindings } from "../report/findings.ts";
+import type { RunRequest } from "../run/request.ts";
+import type { RunOutcome } from "../run/run.ts";
+import { VERSION } from "../version.ts";
+import type { ExitCode, Invocation } from "./command.ts";
+import { openRepository, selectEnvironments } from "./repository.ts";
+
+/** Runs check or compile over the repository and prints the report. */
+export async function runAndReport(invocation: Invocation, compile: { folder: string; shown: string; withSecrets: boolean } | null): Promise<ExitCode> {
+  const { files, names } = openRepository(invocation.directory);
+  const selected = selectEnvironments(invocation.args, names);
+  const { options, host, today } = invocation;
+  const { runRepository } = await import("../run/run.ts");
+  const request: RunRequest = {
+    root: invocation.directory,
+    version: VERSION,
+    names,
+    selected,
+    options: { today, requireProof: options.has("require-proof"), hostsFile: hostsFileOf(invocation), resolved: null },
+    resolve: options.has("resolve"),
+    output: compile && { folder: compile.folder, withSecrets: compile.withSecrets },
+  };
+  let outcome = await runRepository(request, host);
+  if (options.has("fix") || options.has("fix-review")) {
+    const { applyFixes } = await import("../run/apply-fixes.ts");
+    const applied = applyFixes(files, outcome.findings, options.has("fix-review"));
+    host.stderr.write(applied.length === 0 ? "nothing to fix\n" : applied.map((line) => `${line}\n`).join(""));
+    if (applied.length > 0) outcome = await runRepository(request, host);
+  }
+  host.stdout.write(render(outcome, invocation, compile?.shown ?? null));
+  return exitCodeOf(outcome, (options.get("fail-on") ?? "error") as Severity);
+}
+
+function hostsFileOf(invocation: Invocation) {
+  const path = invocation.options.get("hosts");
+  return path === undefined ? null : parseHostsFile(path, readNamedFile(invocation.host.cwd, path).toString("utf8"));
+}
+
+/** `check`: the same without output. */
+export function runCheck(invocation: Invocation): Promise<ExitCode> {
+  return runAndReport(invocation, null);
+}
+
+/** 1 for a finding at or above the threshold or a blocked gate; nothing to look at is no success either. */
+export function exitCodeOf(outcome: RunOutcome, threshold: Severity): ExitCode {
+  const blocked = outcome.environments.some((environment) => environment.summary?.verdict.gate === "block");
+  return blocked || outcome.findings.some((finding) => finding.severity === "error" || atLeast(finding.severity, threshold)) ? 1 : 0;
+}
+
+function render(outcome: RunOutcome, invocation: Invocation, shown: string | null): string {
+  const known = outcome.environments.flatMap((environment) => (environment.summary ? [{ ...environment, summary: environment.summary }] : []));
+  return renderFindings(
+    {
+      findings: outcome.findings,
+      suppressed: outcome.suppressed,
+      environments: outcome.environments.length,
+      verdicts: known.map((environment) => environment.summary.verdict),
+      tiers: known.map((environment) => ({
+        environment: environment.name,
+        signIn: environment.summary.claims.find((claim) => claim.role === "signIn")?.text ?? "",
+        hosts: environment.hosts,
+      })),
+      outputs: [...outcome.outputs].map(([environment, state]) => ({ environment, state, folder: `${shown}/${environment}` })),
+      removed: outcome.removed,
+    },
+    {
+      format: invocation.format,
+      host: invocation.host,
+      directory: invocation.directory,
+      quiet: invocation.quiet,
+      today: invocation.today,
+      readText: (path) => readExcerptText(invocation.directory, path),
+    },
+  );
+}

@@ -1,0 +1,140 @@
+import type { Environment, SetValue } from "../model/environment.ts";
+import { FILE_ROLES, type FileRole, type PropertiesFile } from "../model/files.ts";
+import type { Release } from "../model/release.ts";
+import { placeholderOf } from "../model/secret.ts";
+import { type Site, importWorkingDirKey } from "../model/site.ts";
+import { type Scalar, placeOf } from "../source/tree.ts";
+import type { CarryOver, CompiledFile, CompiledKey, Decision } from "./compiled.ts";
+import { fillNames } from "./names.ts";
+
+/** Decisions of one file by key, lowest precedence first. */
+type Pile = Map<string, Decision[]>;
+
+function put(pile: Pile, key: string, decision: Decision): void {
+  const decisions = pile.get(key);
+  if (decisions) decisions.push(decision);
+  else pile.set(key, [decision]);
+}
+
+function fromLeaf(layer: Decision["layer"], leaf: Scalar, value: string, decides: string | null): Decision {
+  return { layer, value, secret: null, raw: null, place: placeOf(leaf.span), pointer: leaf.pointer, decides };
+}
+
+function linePlace(file: PropertiesFile, start: number, end: number) {
+  return file.source.placeOf(start, end);
+}
+
+/** The workstation and logging fields with the key that each one decides (DESIGN 2.2, B5). */
+export function fieldKeys(env: Environment, site: Site): readonly { file: FileRole; key: string; leaf: Scalar; value: string; field: string }[] {
+  const { workstation, logging } = env;
+  const fields: [FileRole, string, Scalar | null, string, (text: string) => string][] = [
+    ["connector", "LicenseDir", workstation.licenseServer, "workstation.licenseServer", (text) => text],
+    ["connector", "STAGING_DIR", workstation.stagingDir, "workstation.stagingDir", (text) => text],
+    ["connector", importWorkingDirKey(site), workstation.importWorkingDir, "workstation.importWorkingDir", (text) => text],
+    // bundled = the Chromium in the kit (true), system = the web view of the operating system (false)
+    ["connector", "USE_JCEF_BROWSER", workstation.embeddedBrowser, "workstation.embeddedBrowser", (text) => String(text === "bundled")],
+    ["logger", "isPayloadRequired", logging.payload.enabled, "logging.payload.enabled", (text) => text],
+    ["logger", "jsonPayloaddir", logging.payload.dir, "logging.payload.dir", (text) => text],
+  ];
+  return fields.flatMap(([file, key, leaf, field, convert]) => (leaf ? [{ file, key, leaf, value: convert(leaf.text), field }] : []));
+}
+
+function kitDecisions(base: PropertiesFile): Pile {
+  const pile: Pile = new Map();
+  for (const [key, entry] of base.document.load().map) {
+    put(pile, key, {
+      layer: "kit",
+      value: entry.value,
+      secret: null,
+      raw: null,
+      place: linePlace(base, entry.keyStart, Math.max(entry.valueEnd, entry.keyEnd)),
+      pointer: null,
+      decides: null,
+    });
+  }
+  return pile;
+}
+
+/** Rule 8 of the specification: a key of both confs keeps the old value and its spelling (C7). */
+export function carry(pile: Pile, from: PropertiesFile): CarryOver {
+  const old = from.document.load().map;
+  const carried: string[] = [];
+  for (const [key, entry] of old) {
+    if (!pile.has(key)) continue;
+    carried.push(key);
+    put(pile, key, {
+      layer: "carried",
+      value: entry.value,
+      secret: null,
+      raw: from.document.text.slice(entry.valueStart, entry.valueEnd),
+      place: linePlace(from, entry.keyStart, Math.max(entry.valueEnd, entry.keyEnd)),
+      pointer: null,
+      decides: null,
+    });
+  }
+  return {
+    from,
+    carried: carried.sort(),
+    added: [...pile.keys()].filter((key) => !old.has(key)).sort(),
+    dropped: [...old.keys()].filter((key) => !pile.has(key)).sort(),
+  };
+}
+
+function setDecision(value: SetValue): Decision {
+  if (value.type === "scalar") return fromLeaf("set", value, value.text, null);
+  return {
+    layer: "set",
+    value: placeholderOf(value),
+    secret: value,
+    raw: null,
+    place: placeOf(value.span),
+    pointer: value.pointer,
+    decides: null,
+  };
+}
+
+function compileFile(role: FileRole, base: PropertiesFile, pile: Pile): CompiledFile {
+  const keys = new Map<string, CompiledKey>();
+  for (const [key, decisions] of pile) {
+    const decision = decisions[decisions.length - 1] as Decision;
+    keys.set(key, { file: role, key, decision, overrode: decisions.slice(0, -1) });
+  }
+  return { role, base, keys };
+}
+
+export interface Decided {
+  readonly files: Readonly<Partial<Record<FileRole, CompiledFile>>>;
+  readonly carryOver: CarryOver | null;
+}
+
+/**
+ * Decides every key of every file: kit base < carried < workstation fields < workstation.set < writes (DESIGN 2.2).
+ * A file that the release has no base for is left out; a write or field for it has been reported by then.
+ */
+export function decide(env: Environment, site: Site, release: Release, carryFrom: PropertiesFile | null): Decided {
+  const files: Partial<Record<FileRole, CompiledFile>> = {};
+  const fields = fieldKeys(env, site);
+  let carryOver: CarryOver | null = null;
+  for (const role of FILE_ROLES) {
+    const base = release.base[role];
+    if (!base) continue;
+    const pile = kitDecisions(base);
+    if (role === "connector" && carryFrom) carryOver = carry(pile, carryFrom);
+    for (const field of fields) {
+      if (field.file === role) put(pile, field.key, fromLeaf("workstation", field.leaf, field.value, field.field));
+    }
+    for (const [key, { value }] of env.workstation.set[role]) put(pile, key, setDecision(value));
+    for (const write of release.writes) {
+      if (write.file !== role) continue;
+      const { text, leaf } = fillNames(write.value.text, env);
+      put(pile, write.key, fromLeaf("write", leaf ?? write.value, text, write.decides));
+    }
+    files[role] = compileFile(role, base, pile);
+  }
+  return { files, carryOver };
+}
+
+/** The compiled value of a key, or undefined when the file or the key is not there. */
+export function compiledKey(files: Decided["files"], role: FileRole, key: string): CompiledKey | undefined {
+  return files[role]?.keys.get(key);
+}

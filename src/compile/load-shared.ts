@@ -1,0 +1,127 @@
+import type { RuleProblem } from "../diagnostic/finding.ts";
+import { startOf } from "../diagnostic/place.ts";
+import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { FileRole, Log4j2File, PropertiesFile } from "../model/files.ts";
+import { FILE_ROLES } from "../model/files.ts";
+import { EXCEPTIONS_PATH, MATRIX_PATH, SITE_PATH, basePath, lockPath, releasePath } from "../model/paths.ts";
+import { readExceptions, readMatrix } from "../model/read-matrix.ts";
+import { readRelease } from "../model/read-release.ts";
+import { readSite } from "../model/read-site.ts";
+import type { Release } from "../model/release.ts";
+import type { SharedModel } from "../model/repository.ts";
+import { type Site, importWorkingDirKey } from "../model/site.ts";
+import type { SourceText } from "../source/text.ts";
+import { placeOf } from "../source/tree.ts";
+import { readDocument } from "./read-document.ts";
+import { DIRECTORY_KEYS, log4j2File, propertiesFile, readBytes } from "./read-files.ts";
+
+/** The shared model with what was found while reading it. */
+export interface LoadedShared {
+  readonly model: SharedModel;
+  readonly problems: readonly RuleProblem[];
+  /** Every text that was read, for suppression comments. */
+  readonly sources: readonly SourceText[];
+}
+
+const BASE_FILES: Readonly<Record<FileRole, string>> = {
+  connector: "connector.properties",
+  client: "client.properties",
+  logger: "logger.properties",
+};
+
+interface Gathering {
+  readonly problems: RuleProblem[];
+  readonly sources: SourceText[];
+}
+
+function missing(path: string, what: string, help: string): RuleProblem {
+  return { rule: "repo/missing-file", at: startOf(path), message: `${path} is missing: ${what}`, help };
+}
+
+function loadBase(files: RepositoryFiles, release: Omit<Release, "base">, site: Site | null, into: Gathering): Release["base"] {
+  const directoryKeys = new Set([...DIRECTORY_KEYS, ...release.directories.map((key) => key.text), ...(site ? [importWorkingDirKey(site)] : [])]);
+  const properties = (role: FileRole): PropertiesFile | null => {
+    const path = basePath(release.name, BASE_FILES[role]);
+    const bytes = readBytes(files, path, into.problems);
+    if (!bytes) {
+      const write = release.writes.find((item) => item.file === role);
+      if (write && !into.problems.some((problem) => problem.at?.file === path)) {
+        into.problems.push({
+          rule: "repo/missing-file",
+          at: placeOf(write.span),
+          message: `${path} is missing, and ${write.key} is written into it: the ${role} file of release ${release.name} cannot be compiled`,
+          help: "take the kit's own file in as it is (`kit import` writes base/)",
+        });
+      }
+      return null;
+    }
+    const file = propertiesFile(path, bytes, "base", role, directoryKeys);
+    into.sources.push(file.source);
+    return file;
+  };
+  const [connector, client, logger] = FILE_ROLES.map(properties);
+  const path = basePath(release.name, "log4j2.xml");
+  const bytes = readBytes(files, path, into.problems);
+  const log4j2: Log4j2File | null = bytes ? log4j2File(path, bytes, "base") : null;
+  if (log4j2) into.sources.push(log4j2.source);
+  return { connector: connector ?? null, client: client ?? null, logger: logger ?? null, log4j2 };
+}
+
+function loadRelease(files: RepositoryFiles, name: string, site: Site | null, into: Gathering): Release | null {
+  const path = releasePath(name);
+  const document = readDocument(files, path, "ConnectorRelease");
+  into.problems.push(...document.problems);
+  if (document.source) into.sources.push(document.source);
+  if (document.missing) {
+    into.problems.push(missing(path, `the folder releases/${name} is no connector release without it`, "write it, or remove the folder"));
+  }
+  if (!document.tree) return null;
+  const lock = readDocument(files, lockPath(name), "KitLock");
+  into.problems.push(...lock.problems);
+  const release = readRelease(name, path, document.tree, lock.tree);
+  if (!release) return null;
+  if (release.release.text !== name) {
+    into.problems.push({
+      rule: "repo/release-name",
+      at: placeOf(release.release.span),
+      pointer: release.release.pointer,
+      message: `release is '${release.release.text}', but the folder is releases/${name}: environments name the folder, the matrix names the release`,
+      help: `write release: "${name}", or rename the folder`,
+    });
+  }
+  return { ...release, base: loadBase(files, release, site, into) };
+}
+
+/** Reads site, matrix, exceptions and every release; what cannot be read is null and reported. */
+export function loadShared(files: RepositoryFiles): LoadedShared {
+  const into: Gathering = { problems: [], sources: [] };
+  const read = (path: string, kind: "Site" | "CompatibilityMatrix" | "Exceptions") => {
+    const document = readDocument(files, path, kind);
+    into.problems.push(...document.problems);
+    if (document.source) into.sources.push(document.source);
+    return document;
+  };
+  const siteDocument = read(SITE_PATH, "Site");
+  if (siteDocument.missing) {
+    into.problems.push(missing(SITE_PATH, "it says where the tool and the client library keep their files", "write it; `tierwright explain repo/missing-file` shows a minimal one"));
+  }
+  const matrixDocument = read(MATRIX_PATH, "CompatibilityMatrix");
+  if (matrixDocument.missing) {
+    into.problems.push(missing(MATRIX_PATH, "without the compatibility matrix no environment has a verdict, so none may be used", "copy the rows of the vendor's matrix that concern you"));
+  }
+  const exceptionsDocument = read(EXCEPTIONS_PATH, "Exceptions");
+  const site = siteDocument.tree && readSite(SITE_PATH, siteDocument.tree);
+  const releases = new Map<string, Release>();
+  for (const entry of files.list("releases") ?? []) {
+    if (!entry.directory || entry.name.startsWith(".")) continue;
+    const release = loadRelease(files, entry.name, site, into);
+    if (release) releases.set(entry.name, release);
+  }
+  const model: SharedModel = {
+    site,
+    matrix: matrixDocument.tree && readMatrix(MATRIX_PATH, matrixDocument.tree),
+    exceptions: exceptionsDocument.tree && readExceptions(EXCEPTIONS_PATH, exceptionsDocument.tree),
+    releases,
+  };
+  return { model, problems: into.problems, sources: into.sources };
+}

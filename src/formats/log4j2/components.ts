@@ -1,0 +1,180 @@
+import type { NodeAttribute } from "./attributes.ts";
+import { attributeNamed } from "./attributes.ts";
+import { DEFAULT_SIZE, sizeInBytes } from "./file-size.ts";
+import { hasLookup, substitute } from "./lookups.ts";
+import { type ConfigNode, descendants, textOf } from "./nodes.ts";
+
+/** One SizeBasedTriggeringPolicy. Offsets are bytes of the file. */
+export interface Trigger {
+  /** Decoded text of the size as written, lookups included; null where there is none. */
+  readonly size: string | null;
+  /** What log4j rolls at: 10485760 where it cannot read the size. */
+  readonly bytes: number;
+  /** False where log4j uses 10 MB because it cannot read the text that is there. */
+  readonly readable: boolean;
+  readonly hasLookup: boolean;
+  /** 1-based line of the policy's element. */
+  readonly line: number;
+  readonly start: number;
+  /** The value between its quotes; both -1 where the size is no attribute of the element. */
+  readonly valueStart: number;
+  readonly valueEnd: number;
+}
+
+/** The first rollover strategy of an appender. */
+export interface Strategy {
+  readonly type: string;
+  /** `max` of DefaultRolloverStrategy, `maxFiles` of DirectWriteRolloverStrategy, as written. */
+  readonly max: string | null;
+  readonly fileIndex: string | null;
+  readonly line: number;
+  readonly start: number;
+  /** Of `max`; -1 where it is no attribute. */
+  readonly maxStart: number;
+  readonly maxEnd: number;
+}
+
+export interface Appender {
+  /** As written, lookups included; "" where there is none. */
+  readonly name: string;
+  /** Component name as spelt. */
+  readonly type: string;
+  /** RollingFile or RollingRandomAccessFile, in any case. */
+  readonly rolling: boolean;
+  readonly fileName: string | null;
+  readonly filePattern: string | null;
+  readonly triggers: readonly Trigger[];
+  /** Has a time-based or cron trigger. */
+  readonly timeBased: boolean;
+  /** Its strategy has a Delete action. */
+  readonly hasDelete: boolean;
+  readonly strategy: Strategy | null;
+  readonly strategyMax: string | null;
+  readonly line: number;
+  readonly start: number;
+  /** Behind the start tag. */
+  readonly openEnd: number;
+  readonly end: number;
+}
+
+export interface Logger {
+  /** As written; "" is the root logger, which log4j also takes a Logger named "root" for. */
+  readonly name: string;
+  /** As written; null where there is none. */
+  readonly level: string | null;
+  readonly line: number;
+  readonly start: number;
+  readonly openEnd: number;
+  readonly end: number;
+  /** The level between its quotes; both -1 where it is no attribute of the element. */
+  readonly levelStart: number;
+  readonly levelEnd: number;
+}
+
+export interface ComponentContext {
+  readonly properties: ReadonlyMap<string, string>;
+  lineOf(offset: number): number;
+}
+
+function rangeOf(attribute: NodeAttribute | null): { start: number; end: number } {
+  return { start: attribute?.source?.valueStart ?? -1, end: attribute?.source?.valueEnd ?? -1 };
+}
+
+function triggerOf(node: ConfigNode, context: ComponentContext): Trigger {
+  const attribute = attributeNamed(node.attributes, "size");
+  const size = attribute?.value ?? null;
+  const read = size === null ? DEFAULT_SIZE : sizeInBytes(substitute(size, context.properties));
+  const range = rangeOf(attribute);
+  return {
+    size,
+    bytes: read ?? DEFAULT_SIZE,
+    readable: read !== null,
+    hasLookup: size !== null && hasLookup(size),
+    line: context.lineOf(node.element.start),
+    start: node.element.start,
+    valueStart: range.start,
+    valueEnd: range.end,
+  };
+}
+
+/** The policies of an appender: its own and those inside a composite, never those of a component in between. */
+function policiesOf(appender: ConfigNode): ConfigNode[] {
+  const found: ConfigNode[] = [];
+  const stack = appender.children.filter((node) => node.kind === "policy").reverse();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    found.push(node);
+    if (node.name.toLowerCase() !== "policies") continue;
+    for (const inner of [...node.children].reverse()) if (inner.kind === "policy") stack.push(inner);
+  }
+  return found;
+}
+
+function strategyOf(appender: ConfigNode, context: ComponentContext): { strategy: Strategy | null; hasDelete: boolean } {
+  const node = appender.children.find((child) => child.kind === "strategy");
+  if (!node) return { strategy: null, hasDelete: false };
+  const max = attributeNamed(node.attributes, /^direct/i.test(node.name) ? "maxFiles" : "max");
+  const range = rangeOf(max);
+  const strategy: Strategy = {
+    type: node.name,
+    max: max?.value ?? null,
+    fileIndex: textOf(node, "fileIndex"),
+    line: context.lineOf(node.element.start),
+    start: node.element.start,
+    maxStart: range.start,
+    maxEnd: range.end,
+  };
+  return { strategy, hasDelete: node.children.some((child) => child.name.toLowerCase() === "delete") };
+}
+
+/** The components inside the element that log4j looks for them in: elsewhere it may build one, but nothing can refer to it. */
+function* inside(container: string, root: ConfigNode, closed?: (node: ConfigNode) => boolean): Generator<ConfigNode> {
+  const isContainer = (node: ConfigNode) => node.name.toLowerCase() === container;
+  for (const node of descendants(root, isContainer)) if (isContainer(node)) yield* descendants(node, closed);
+}
+
+/** All appenders in document order, those nested in others (Routing, AppenderSet) included. */
+export function appendersOf(root: ConfigNode, context: ComponentContext): Appender[] {
+  const appenders: Appender[] = [];
+  for (const node of inside("appenders", root)) {
+    if (node.kind !== "appender" && node.kind !== "rolling") continue;
+    const rolling = node.kind === "rolling";
+    const policies = rolling ? policiesOf(node) : [];
+    const { strategy, hasDelete } = strategyOf(node, context);
+    const { start, openEnd, end } = node.element;
+    appenders.push({
+      name: textOf(node, "name") ?? "",
+      type: node.name,
+      rolling,
+      fileName: textOf(node, "fileName"),
+      filePattern: textOf(node, "filePattern"),
+      triggers: policies.filter((policy) => policy.name.toLowerCase() === "sizebasedtriggeringpolicy").map((policy) => triggerOf(policy, context)),
+      timeBased: policies.some((policy) => /^(?:timebased|cron)triggeringpolicy$/i.test(policy.name)),
+      hasDelete,
+      strategy,
+      strategyMax: strategy?.max ?? null,
+      line: context.lineOf(start),
+      start,
+      openEnd,
+      end,
+    });
+  }
+  return appenders;
+}
+
+const isLogger = (node: ConfigNode) => node.kind === "logger" || node.kind === "root";
+
+/** All loggers in document order; log4j makes none for a Logger without a name, and none inside another. */
+export function loggersOf(root: ConfigNode, context: ComponentContext): Logger[] {
+  const loggers: Logger[] = [];
+  for (const node of inside("loggers", root, isLogger)) {
+    if (!isLogger(node)) continue;
+    const written = node.kind === "root" ? "root" : (textOf(node, "name") ?? "");
+    if (written === "") continue;
+    const level = attributeNamed(node.attributes, "level");
+    const range = rangeOf(level);
+    const { start, openEnd, end } = node.element;
+    const name = written === "root" ? "" : written;
+    loggers.push({ name, level: level?.value ?? null, line: context.lineOf(start), start, openEnd, end, levelStart: range.start, levelEnd: range.end });
+  }
+  return loggers;
+}

@@ -1,0 +1,125 @@
+import { didYouMean } from "../../diagnostic/nearest.ts";
+import type { Place } from "../../diagnostic/place.ts";
+import { EditRefused } from "../../diagnostic/refusal.ts";
+import { SourceText } from "../../source/text.ts";
+import { type ParsedXml, parseXml } from "../xml/parse.ts";
+import type { XmlElement } from "../xml/types.ts";
+import { type Appender, appendersOf, type Logger, loggersOf } from "./components.ts";
+import { levelEdit, theLogger, triggerEdit, type ValueEdit } from "./edit.ts";
+import { sizeInBytes } from "./file-size.ts";
+import { includesOf, type Include } from "./includes.ts";
+import { type CustomLevel, customLevels, LEVELS, levelExists } from "./levels.ts";
+import { propertiesOf } from "./lookups.ts";
+import { configTree } from "./nodes.ts";
+import { attributeText } from "../xml/write.ts";
+
+export type { Appender, Logger, Strategy, Trigger } from "./components.ts";
+export type { Include } from "./includes.ts";
+export { byteDigits, DEFAULT_SIZE, sizeInBytes } from "./file-size.ts";
+export { LEVELS } from "./levels.ts";
+
+/** Why log4j would not load a file, or why it cannot be edited by bytes; 1-based, columns in characters. */
+export interface Log4j2Error {
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A log4j2.xml as text: what log4j reads in it, and edits that change a value's own characters and nothing else. Immutable. */
+export class Log4j2Document {
+  /** ISO-8859-1 view: one unit a byte. */
+  readonly text: string;
+  /** Null when log4j loads the file. Files named by xi:include are not looked at. */
+  readonly error: Log4j2Error | null;
+  readonly appenders: readonly Appender[];
+  readonly loggers: readonly Logger[];
+  /** Further files that log4j reads in place of an xi:include. */
+  readonly includes: readonly Include[];
+  readonly #xml: ParsedXml;
+  readonly #source: SourceText;
+  readonly #custom: readonly CustomLevel[];
+
+  private constructor(bytes: Uint8Array) {
+    this.text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+    this.#source = new SourceText("", this.text);
+    this.#xml = parseXml(bytes, this.text);
+    const { root, problem } = this.#xml;
+    this.error = problem && { message: problem.message, ...this.positionOf(problem.offset) };
+    const components = root && readComponents(root, (offset) => this.#source.positionOf(offset).line);
+    this.appenders = components?.appenders ?? [];
+    this.loggers = components?.loggers ?? [];
+    this.includes = components?.includes ?? [];
+    this.#custom = components?.custom ?? [];
+  }
+
+  /** Reads a file as log4j-core does (XML form). Never throws: `error` says why log4j would not load it. */
+  static parse(bytes: Uint8Array): Log4j2Document {
+    return new Log4j2Document(bytes);
+  }
+
+  /** 1-based line and column of a byte offset; columns count UTF-16 units of the decoded line, without a byte order mark. */
+  positionOf(offset: number): { line: number; column: number } {
+    const { line, column } = this.#source.positionOf(offset);
+    const before = this.text.slice(offset - (column - 1), offset).replace(/^\xef\xbb\xbf/, line === 1 ? "" : "$&");
+    return { line, column: (this.#xml.encoding?.decode(before) ?? before).length + 1 };
+  }
+
+  /** The place of a byte range in the file at `path`. */
+  placeOf(path: string, start: number, end: number): Place {
+    const a = this.positionOf(start);
+    const b = this.positionOf(end);
+    return { file: path, line: a.line, column: a.column, endLine: b.line, endColumn: b.column };
+  }
+
+  /** The document with another size in the one SizeBasedTriggeringPolicy of an appender. Throws EditRefused (DESIGN 3.1). */
+  setTrigger(appender: string, size: string): Log4j2Document {
+    this.#refuseUnreadable();
+    const edit = triggerEdit(appender, size, this.appenders, this);
+    if (sizeInBytes(size) === null) {
+      const help = "Write a number, a unit (KB, MB, GB, TB or none) and no sign; a point is the decimal point.";
+      throw new EditRefused(`log4j would not read the size '${size}' and silently use 10 MB`, this.positionOf(edit.start), help);
+    }
+    return this.#apply(edit);
+  }
+
+  /** The document with another level of one logger; "" and "root" are the root logger. Throws EditRefused (DESIGN 3.1). */
+  setLevel(logger: string, level: string): Log4j2Document {
+    this.#refuseUnreadable();
+    const one = theLogger(logger === "root" ? "" : logger, this.loggers, this);
+    const edit = levelEdit(one, level, this);
+    if (!levelExists(level, this.#custom, one.start)) {
+      const known = [...LEVELS, ...this.#custom.map((custom) => custom.name)];
+      const message = `there is no level '${level}'${didYouMean(level, known)}: log4j would give the logger its parent's level`;
+      throw new EditRefused(message, this.positionOf(edit.start), `Levels: ${known.join(", ")}.`);
+    }
+    return this.#apply(edit);
+  }
+
+  /** The file, byte for byte. */
+  bytes(): Buffer {
+    return Buffer.from(this.text, "latin1");
+  }
+
+  #refuseUnreadable(): void {
+    if (!this.error) return;
+    const { message, line, column } = this.error;
+    throw new EditRefused(`the file cannot be read: ${message}`, { line, column }, "log4j does not load such a file; mend it first.");
+  }
+
+  #apply({ start, end, value }: ValueEdit): Log4j2Document {
+    const quote = this.text[end] as '"' | "'";
+    const encode = this.#xml.encoding?.encode ?? (() => null);
+    return Log4j2Document.parse(Buffer.from(this.text.slice(0, start) + attributeText(value, quote, encode) + this.text.slice(end), "latin1"));
+  }
+}
+
+function readComponents(root: XmlElement, lineOf: (offset: number) => number) {
+  const tree = configTree(root);
+  const context = { properties: propertiesOf(tree), lineOf };
+  return {
+    appenders: appendersOf(tree, context),
+    loggers: loggersOf(tree, context),
+    includes: includesOf(root, lineOf),
+    custom: customLevels(tree),
+  };
+}

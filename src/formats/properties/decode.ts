@@ -1,0 +1,53 @@
+import { BACKSLASH, hexDigit, isEol, skipJoin } from "./chars.ts";
+
+/** Thrown where Java throws IllegalArgumentException: the backslash of the malformed escape stands at `offset`. */
+export class MalformedEscape extends Error {
+  override readonly name = "MalformedEscape";
+  constructor(readonly offset: number) {
+    super("malformed \\uXXXX escape");
+  }
+}
+
+const LETTERS: Readonly<Record<string, string>> = { t: "\t", n: "\n", r: "\r", f: "\f" };
+
+/** What `\` and `letter` read as, \uXXXX aside: a control character for t, n, r, f, else the character itself. */
+export function escaped(letter: string): string {
+  return LETTERS[letter] ?? letter;
+}
+
+/** Four hexadecimal digits from `i`, a continuation between them allowed; null where Java throws. */
+export function readHex(text: string, i: number, end: number): { code: number; end: number } | null {
+  let code = 0;
+  for (let digits = 0; digits < 4; digits++) {
+    while (i + 1 < end && text.charCodeAt(i) === BACKSLASH && isEol(text.charCodeAt(i + 1))) i = skipJoin(text, i, end);
+    const digit = i < end ? hexDigit(text.charCodeAt(i)) : -1;
+    if (digit < 0) return null;
+    code = (code << 4) | digit;
+    i++;
+  }
+  return { code, end: i };
+}
+
+/** Decodes a key or a value as spelt, continuations included (A1). Throws MalformedEscape. */
+export function unescape(text: string, start: number = 0, end: number = text.length): string {
+  let out = "";
+  let from = start;
+  let i = text.indexOf("\\", start);
+  while (i >= 0 && i < end) {
+    out += text.slice(from, i);
+    const letter = text.charCodeAt(i + 1);
+    if (i + 1 >= end) from = end;
+    else if (isEol(letter)) from = skipJoin(text, i, end);
+    else if (letter === 117) {
+      const hex = readHex(text, i + 2, end);
+      if (!hex) throw new MalformedEscape(i);
+      out += String.fromCharCode(hex.code);
+      from = hex.end;
+    } else {
+      out += escaped(text.charAt(i + 1));
+      from = i + 2;
+    }
+    i = text.indexOf("\\", from);
+  }
+  return from < end ? out + text.slice(from, end) : out;
+}

@@ -1,0 +1,121 @@
+import { EditRefused } from "../../diagnostic/refusal.ts";
+import { encodeKey, encodePart, type Style } from "./encode.ts";
+import { completion, convertJoins, type Eol } from "./eol.ts";
+import { reads, respell } from "./respell.ts";
+import type { LogicalLine } from "./scan.ts";
+import { tokens } from "./tokens.ts";
+import type { Charset, PropertyChange } from "./types.ts";
+
+/** What an edit needs to know of a document that loads. */
+export interface Editable {
+  readonly text: string;
+  readonly eol: Eol;
+  readonly charset: Charset;
+  /** How the document spells punctuation where the old value does not show it. */
+  style(): Style;
+  readonly lines: readonly LogicalLine[];
+  /** Indices into `lines` by decoded key. */
+  readonly index: ReadonlyMap<string, readonly number[]>;
+  /** Decoded value of a line. */
+  value(line: number): string;
+}
+
+interface Cut {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The text with all changes made, in one pass; the same string when nothing changes. The last change of a key counts. */
+export function editText(doc: Editable, changes: readonly PropertyChange[]): string {
+  const byKey = new Map<string, PropertyChange>();
+  for (const change of changes) byKey.set(change.key, change);
+  const cuts: Cut[] = [];
+  let added = "";
+  for (const [key, change] of byKey) {
+    const at = doc.index.get(key);
+    if ("remove" in change) for (const i of at ?? []) cuts.push(removal(doc, i));
+    else if (at) setAll(doc, at, change, cuts);
+    else added += encodeKey(key, doc.charset) + newValue(doc, null, change) + doc.eol;
+  }
+  if (cuts.length === 0 && added === "") return doc.text;
+  cuts.sort((a, b) => a.start - b.start);
+  let out = "";
+  let from = 0;
+  for (const cut of cuts) {
+    out += doc.text.slice(from, cut.start) + cut.text;
+    from = cut.end;
+  }
+  out += doc.text.slice(from);
+  return added === "" ? out : out + completionAfter(doc, cuts.at(-1)) + added;
+}
+
+function removal(doc: Editable, i: number): Cut {
+  const line = doc.lines[i] as LogicalLine;
+  return { start: line.start, end: line.end, text: "" };
+}
+
+/** Sets every occurrence that has another value, so that no reader differs. */
+function setAll(doc: Editable, at: readonly number[], change: PropertyChange & ({ value: string } | { raw: string }), cuts: Cut[]): void {
+  const value = "value" in change ? change.value : decodedRaw(doc, change);
+  for (const i of at) {
+    if (doc.value(i) === value) continue;
+    const line = doc.lines[i] as LogicalLine;
+    const start = value === "" ? line.separatorEnd : line.separator === "none" ? line.keyEnd : line.valueStart;
+    cuts.push({ start, end: line.contentEnd, text: value === "" ? "" : newValue(doc, line, change) });
+  }
+}
+
+/** Separator where the line has none, and the spelling of the value. */
+function newValue(doc: Editable, line: LogicalLine | null, change: PropertyChange & ({ value: string } | { raw: string })): string {
+  const separator = !line || line.separator === "none" ? "=" : "";
+  const { charset } = doc;
+  const value = "value" in change ? change.value : decodedRaw(doc, change);
+  const context = { charset, style: doc.style(), atStart: true, signAtStart: line?.separator === "blank", atEnd: true };
+  if ("raw" in change) return separator + (adopted(change.raw, value, doc, context.signAtStart) ?? encodePart(value, context));
+  if (!line) return separator + encodePart(value, context);
+  return separator + respell(doc.text, line, value, { charset, style: styleOf(doc, line) });
+}
+
+function decodedRaw(doc: Editable, change: { readonly key: string; readonly raw: string }): string {
+  const value = reads(change.raw, doc.charset);
+  if (value !== null) return value;
+  throw new EditRefused(`the value of ${change.key} holds a \\u that four hexadecimal digits do not follow; java.util.Properties cannot load it`);
+}
+
+/** A value as another document spells it, fit for this one; null when it cannot stand here with the same meaning. */
+function adopted(raw: string, value: string, doc: Editable, signAtStart: boolean): string | null {
+  if (raw.indexOf("\\") < 0) {
+    if (/[\r\n]/.test(raw) || /^[ \t\f]/.test(raw)) return null;
+    return signAtStart && /^[=:]/.test(raw) ? `\\${raw}` : raw;
+  }
+  const parts = tokens(raw, 0, raw.length, doc.charset);
+  while (parts.length > 0 && parts.at(-1)?.text === "") parts.pop();
+  if (/^[ \t\f\r\n]/.test(raw) || parts[0]?.kind === "join" || parts.some((t) => t.kind === "bare" && /[\r\n]/.test(t.text))) return null;
+  const kept = convertJoins(raw.slice(0, parts.at(-1)?.end ?? 0), doc.eol);
+  const spelt = signAtStart && /^[=:]/.test(kept) ? `\\${kept}` : kept;
+  return reads(spelt, doc.charset) === value ? spelt : null;
+}
+
+/** Punctuation is spelt as the old value spells it; where that shows nothing, as the document does. */
+function styleOf(doc: Editable, line: LogicalLine): Style {
+  const old = doc.text.slice(line.valueStart, line.valueEnd);
+  return punctuationStyle(old) ?? doc.style();
+}
+
+/** `store` where ':', '=', '#' and '!' are escaped at least as often as not; null where none stands. */
+export function punctuationStyle(spelt: string): Style | null {
+  const escaped = spelt.match(/\\[:=#!]/g)?.length ?? 0;
+  const all = spelt.match(/[:=#!]/g)?.length ?? 0;
+  if (all === 0) return null;
+  return escaped * 2 >= all ? "store" : "plain";
+}
+
+/** What the changed text needs behind it before a line can be appended. */
+function completionAfter(doc: Editable, cut: Cut | undefined): string {
+  const last = doc.lines.at(-1);
+  if (!last || !cut || cut.end <= last.start) return completion(doc.text, last, doc.eol);
+  if (last.end < doc.text.length) return completion(doc.text, undefined, doc.eol);
+  const removed = cut.start === last.start && cut.end === last.end && cut.text === "";
+  return removed || last.contentEnd < last.end ? "" : doc.eol;
+}

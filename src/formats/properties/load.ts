@@ -1,0 +1,112 @@
+import { MalformedEscape, unescape } from "./decode.ts";
+import type { LogicalLine } from "./scan.ts";
+import type { Charset, Loaded, PropertyEntry } from "./types.ts";
+import { decodeUtf8, hasHighBytes } from "./utf8.ts";
+
+/** Decodes a span of the ISO-8859-1 view. Throws MalformedEscape with an offset into `text`. */
+export function decodeSpan(text: string, start: number, end: number, isEscaped: boolean, charset: Charset): string {
+  if (charset === "latin1") return isEscaped ? unescape(text, start, end) : text.slice(start, end);
+  const spelt = text.slice(start, end);
+  if (!hasHighBytes(spelt)) return isEscaped ? unescape(text, start, end) : spelt;
+  if (!isEscaped) return decodeUtf8(spelt);
+  try {
+    return unescape(decodeUtf8(spelt));
+  } catch (error) {
+    if (!(error instanceof MalformedEscape)) throw error;
+    unescape(text, start, end); // throws at the same escape, with the offset that the caller needs
+    throw error;
+  }
+}
+
+/** One put: its places are those of the logical line, and its spelling is cut out only when asked for. */
+class Entry implements PropertyEntry {
+  readonly #text: string;
+  readonly #at: LogicalLine;
+
+  constructor(
+    text: string,
+    at: LogicalLine,
+    readonly key: string,
+    readonly value: string,
+  ) {
+    this.#text = text;
+    this.#at = at;
+  }
+
+  get raw(): string {
+    return this.#text.slice(this.#at.start, this.#at.contentEnd);
+  }
+  get line(): number {
+    return this.#at.line;
+  }
+  get endLine(): number {
+    return this.#at.endLine;
+  }
+  get start(): number {
+    return this.#at.start;
+  }
+  get end(): number {
+    return this.#at.end;
+  }
+  get keyStart(): number {
+    return this.#at.keyStart;
+  }
+  get keyEnd(): number {
+    return this.#at.keyEnd;
+  }
+  get valueStart(): number {
+    return this.#at.valueStart;
+  }
+  get valueEnd(): number {
+    return this.#at.valueEnd;
+  }
+}
+
+function entryOf(text: string, at: LogicalLine, charset: Charset): PropertyEntry {
+  const key = decodeSpan(text, at.keyStart, at.keyEnd, at.keyEscaped, charset);
+  return new Entry(text, at, key, decodeSpan(text, at.valueStart, at.valueEnd, at.valueEscaped, charset));
+}
+
+/** The puts of one reading; the map is made when it is first asked for. */
+class Reading implements Loaded {
+  #map: ReadonlyMap<string, PropertyEntry> | null = null;
+
+  constructor(
+    readonly entries: readonly PropertyEntry[],
+    readonly error: Loaded["error"],
+  ) {}
+
+  get loads(): boolean {
+    return this.error === null;
+  }
+
+  get map(): ReadonlyMap<string, PropertyEntry> {
+    if (this.#map) return this.#map;
+    const map = new Map<string, PropertyEntry>();
+    for (const entry of this.entries) map.set(entry.key, entry);
+    this.#map = map;
+    return map;
+  }
+}
+
+/** What java.util.Properties puts, in order, up to the first escape that it cannot read (A1). */
+export function load(text: string, lines: readonly LogicalLine[], charset: Charset): Loaded {
+  const entries: PropertyEntry[] = [];
+  for (const line of lines) {
+    try {
+      entries.push(entryOf(text, line, charset));
+    } catch (error) {
+      if (!(error instanceof MalformedEscape)) throw error;
+      return new Reading(entries, faultAt(text, line, error.offset));
+    }
+  }
+  return new Reading(entries, null);
+}
+
+function faultAt(text: string, at: LogicalLine, offset: number): NonNullable<Loaded["error"]> {
+  const before = text.slice(at.start, offset).split(/\r\n|\r|\n/);
+  const line = at.line + before.length - 1;
+  const column = (before.at(-1) ?? "").length + 1;
+  const spelt = /^\\u[0-9A-Za-z]{0,4}/.exec(text.slice(offset, offset + 6))?.[0] ?? "\\u";
+  return { message: `Malformed \\uxxxx encoding: '${spelt}' is not \\u with four hexadecimal digits`, line, column };
+}

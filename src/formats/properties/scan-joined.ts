@@ -1,0 +1,90 @@
+import { BACKSLASH, BANG, COLON, EQUALS, HASH, isBlank, isEol, skipBlanks, skipEol } from "./chars.ts";
+import type { LogicalLine, Separator } from "./scan.ts";
+
+interface Joined {
+  /** null: continuations with nothing but a comment, a blank line or the end of the file behind them; Java makes no entry of that. */
+  readonly line: LogicalLine | null;
+  /** Where the next line begins, and its number. */
+  readonly next: number;
+  readonly row: number;
+}
+
+/** What has been seen of a logical line so far; -1 is 'nothing yet'. */
+class Parts {
+  keyStart = -1;
+  keyEnd = -1;
+  separator: Separator = "none";
+  separatorEnd = -1;
+  valueStart = -1;
+  /** Behind the last character that counts. */
+  dataEnd = -1;
+
+  get collected(): boolean {
+    return this.keyStart >= 0;
+  }
+
+  /** Takes the character at `i` (a backslash: the pair) and returns the offset behind it. */
+  take(i: number, c: number): number {
+    const next = c === BACKSLASH ? i + 2 : i + 1;
+    const sign = c === EQUALS || c === COLON;
+    if (this.keyStart < 0) this.keyStart = i;
+    if (this.valueStart >= 0) {
+      this.dataEnd = next;
+    } else if (isBlank(c) || (sign && this.separator !== "sign")) {
+      if (this.keyEnd < 0) this.keyEnd = this.dataEnd < 0 ? i : this.dataEnd;
+      if (sign) this.separator = "sign";
+      else if (this.separator === "none") this.separator = "blank";
+      this.separatorEnd = next;
+    } else if (this.keyEnd >= 0) {
+      this.valueStart = i;
+      this.dataEnd = next;
+    } else {
+      this.dataEnd = next;
+    }
+    return next;
+  }
+
+  /** `at`: where an entry of nothing but continuations stands. */
+  finish(text: string, at: number, rest: Pick<LogicalLine, "start" | "contentEnd" | "end" | "line" | "endLine" | "dangling">): LogicalLine {
+    const { separator } = this;
+    const keyStart = this.keyStart < 0 ? at : this.keyStart;
+    const keyEnd = this.keyEnd >= 0 ? this.keyEnd : this.dataEnd < 0 ? at : this.dataEnd;
+    const separatorEnd = this.separatorEnd < 0 ? keyEnd : this.separatorEnd;
+    const valueStart = this.valueStart < 0 ? separatorEnd : this.valueStart;
+    const valueEnd = this.valueStart < 0 ? separatorEnd : this.dataEnd;
+    const keyEscaped = text.slice(keyStart, keyEnd).includes("\\");
+    const valueEscaped = text.slice(valueStart, valueEnd).includes("\\");
+    return { ...rest, keyStart, keyEnd, separator, separatorEnd, valueStart, valueEnd, keyEscaped, valueEscaped };
+  }
+}
+
+/** A logical line whose first physical line, at `start`, ends in a continuation. */
+export function scanJoined(text: string, start: number, firstRow: number): Joined {
+  const parts = new Parts();
+  const n = text.length;
+  let row = firstRow;
+  let i = skipBlanks(text, start);
+  let open = false;
+  while (i < n && !isEol(text.charCodeAt(i))) {
+    const c = text.charCodeAt(i);
+    if (c !== BACKSLASH || (i + 1 < n && !isEol(text.charCodeAt(i + 1)))) {
+      i = parts.take(i, c);
+      open = false;
+      continue;
+    }
+    const next = i + 1 < n ? skipEol(text, i + 1) : n;
+    // Java sees the end of the file behind LF or CR, but behind CRLF only one character later: then nothing at all is no entry (A1).
+    if (next >= n && (parts.collected || next <= i + 2)) {
+      const line = parts.finish(text, i, { start, contentEnd: i + 1, end: n, line: firstRow, endLine: row, dangling: true });
+      return { line, next: n, row };
+    }
+    row++;
+    open = true;
+    i = skipBlanks(text, next);
+    const d = i < n ? text.charCodeAt(i) : -1;
+    if (!parts.collected && (d < 0 || d === HASH || d === BANG || isEol(d))) return { line: null, next, row };
+  }
+  const end = i < n ? skipEol(text, i) : n;
+  const line = parts.finish(text, i, { start, contentEnd: i, end, line: firstRow, endLine: row, dangling: open && i >= n });
+  return { line, next: end, row: row + 1 };
+}

@@ -1,0 +1,120 @@
+import { BACKSLASH, BANG, COLON, CR, EQUALS, FF, HASH, isBlank, LF, SPACE, TAB } from "./chars.ts";
+import { scanJoined } from "./scan-joined.ts";
+
+/** How a key is parted from its value: not at all, by blanks alone, or by '=' or ':' (with or without blanks). */
+export type Separator = "none" | "blank" | "sign";
+
+/**
+ * One logical line that makes an entry, as offsets into the ISO-8859-1 view (one unit a byte). Comments and blank lines make none.
+ * start <= keyStart <= keyEnd <= separatorEnd <= valueStart <= valueEnd <= contentEnd <= end. Continuations between two parts belong to neither.
+ */
+export interface LogicalLine {
+  /** First byte, indentation included. */
+  readonly start: number;
+  readonly keyStart: number;
+  readonly keyEnd: number;
+  readonly separator: Separator;
+  /** Behind the last character of the separator itself. */
+  readonly separatorEnd: number;
+  readonly valueStart: number;
+  /** Behind the value's last character: a continuation that nothing follows is not part of it. */
+  readonly valueEnd: number;
+  /** Where the last line terminator begins. */
+  readonly contentEnd: number;
+  /** Behind the last line terminator. */
+  readonly end: number;
+  /** 1-based physical lines. */
+  readonly line: number;
+  readonly endLine: number;
+  /** Whether a backslash stands in it: without one it is spelt as it reads. */
+  readonly keyEscaped: boolean;
+  readonly valueEscaped: boolean;
+  /** True when the file ends on a continuation of this line, which Java drops. */
+  readonly dangling: boolean;
+}
+
+/**
+ * The logical lines of a file as java.util.Properties' line reader finds them (A1), whatever the bytes. Offsets of LF, CR and
+ * backslash are looked up ahead with indexOf and kept, so a line without a backslash costs its key's characters only.
+ */
+export function scan(text: string): LogicalLine[] {
+  const lines: LogicalLine[] = [];
+  const n = text.length;
+  let lf = -1;
+  let cr = -1;
+  let backslash = -1;
+  let row = 1;
+  let i = 0;
+  while (i < n) {
+    const start = i;
+    let c = text.charCodeAt(i);
+    while (c === SPACE || c === TAB || c === FF) c = text.charCodeAt(++i);
+    if (i >= n) break;
+    if (lf < i) lf = ahead(text, "\n", i);
+    if (cr < i) cr = ahead(text, "\r", i);
+    if (backslash < i) backslash = ahead(text, "\\", i);
+    const stop = Math.min(lf, cr, n);
+    const next = stop === cr && lf === cr + 1 ? stop + 2 : stop + 1;
+    if (c === LF || c === CR || c === HASH || c === BANG) {
+      i = next;
+    } else if (backslash < stop && endsOpen(text, i, stop)) {
+      const joined = scanJoined(text, start, row);
+      if (joined.line) lines.push(joined.line);
+      i = joined.next;
+      row = joined.row;
+      continue;
+    } else {
+      lines.push(plainLine(text, start, i, stop, Math.min(next, n), row, backslash));
+      i = next;
+    }
+    row++;
+  }
+  return lines;
+}
+
+function ahead(text: string, what: string, from: number): number {
+  const at = text.indexOf(what, from);
+  return at < 0 ? text.length + 2 : at;
+}
+
+/** Does the physical line [from, stop) end in an odd number of backslashes? */
+function endsOpen(text: string, from: number, stop: number): boolean {
+  let i = stop;
+  while (i > from && text.charCodeAt(i - 1) === BACKSLASH) i--;
+  return ((stop - i) & 1) === 1;
+}
+
+/** An entry that lies on one physical line. */
+function plainLine(text: string, start: number, keyStart: number, stop: number, end: number, row: number, backslash: number): LogicalLine {
+  let i = keyStart;
+  for (; i < stop; i++) {
+    const c = text.charCodeAt(i);
+    if (c === BACKSLASH) i++;
+    else if (c === EQUALS || c === COLON || c === SPACE || c === TAB || c === FF) break;
+  }
+  const keyEnd = i;
+  while (i < stop && isBlank(text.charCodeAt(i))) i++;
+  let separator: Separator = i > keyEnd ? "blank" : "none";
+  const c = i < stop ? text.charCodeAt(i) : 0;
+  if (c === EQUALS || c === COLON) {
+    separator = "sign";
+    i++;
+    while (i < stop && isBlank(text.charCodeAt(i))) i++;
+  }
+  return {
+    start,
+    keyStart,
+    keyEnd,
+    separator,
+    separatorEnd: i,
+    valueStart: i,
+    valueEnd: stop,
+    contentEnd: stop,
+    end,
+    line: row,
+    endLine: row,
+    keyEscaped: backslash < keyEnd,
+    valueEscaped: backslash < stop && (backslash >= i || text.indexOf("\\", i) < stop),
+    dangling: false,
+  };
+}

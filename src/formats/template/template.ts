@@ -1,0 +1,88 @@
+import Handlebars from "handlebars";
+import { ESCAPES, HELPERS } from "./escape.ts";
+
+/** A template that cannot be read, or that asks for what is not there. */
+export class TemplateError extends Error {
+  override readonly name = "TemplateError";
+}
+
+/** Values for a template: text, lists and maps of them; nothing with behaviour. */
+export type TemplateData = string | number | boolean | readonly TemplateData[] | { readonly [key: string]: TemplateData };
+
+export type Template = (data: TemplateData) => string;
+
+const ESCAPE = "__escape";
+
+/**
+ * Wraps every `{{x}}` in the escaping of the template's extension. Handlebars itself would escape for HTML.
+ * `strict` is set on the wrapped path because Handlebars is strict only about a mustache's own path, not about parameters.
+ */
+class Escaper extends Handlebars.Visitor {
+  constructor() {
+    super();
+    (this as unknown as { mutating: boolean }).mutating = true;
+  }
+  override MustacheStatement(statement: hbs.AST.MustacheStatement): void {
+    const raw = (statement as unknown as { escaped: boolean }).escaped === false;
+    if (raw || statement.path.type !== "PathExpression") throw new TemplateError(`line ${statement.loc.start.line}: unescaped output ({{{ }}} or {{& }}) is not available`);
+    const path = statement.path as hbs.AST.PathExpression;
+    const isHelper = statement.params.length > 0 || path.original.startsWith("@");
+    if (isHelper) {
+      for (const parameter of statement.params) (parameter as unknown as { strict: boolean }).strict = true;
+      (statement as unknown as { escaped: boolean }).escaped = false;
+      return;
+    }
+    (path as unknown as { strict: boolean }).strict = true;
+    const escape = { ...path, data: false, depth: 0, parts: [ESCAPE], original: ESCAPE, strict: false };
+    return { ...statement, path: escape, params: [path], escaped: false } as unknown as undefined;
+  }
+}
+
+function textOf(value: unknown, where: string): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  throw new TemplateError(`${where}: a text is expected, found ${value === null || value === undefined ? "nothing" : Array.isArray(value) ? "a list" : "a map"}`);
+}
+
+/** Plain data without prototypes, so that `{{constructor}}` and the like are missing fields. */
+function bare(data: TemplateData): unknown {
+  if (typeof data !== "object") return data;
+  if (Array.isArray(data)) return data.map(bare);
+  return Object.assign(Object.create(null), Object.fromEntries(Object.entries(data).map(([key, value]) => [key, bare(value)])));
+}
+
+/**
+ * Compiles a Handlebars template. `name` is NAME.EXTENSION.hbs; EXTENSION chooses the escaping (properties, xml, json, md).
+ * Strict: a missing field is an error that names it. Only the helpers of the extension and if/unless/each/with exist.
+ */
+export function compileTemplate(name: string, text: string): Template {
+  const extension = /\.([a-z0-9]+)\.hbs$/.exec(name)?.[1] ?? "";
+  const escape = ESCAPES[extension];
+  if (!escape) throw new TemplateError(`template ${name}: the escaping is chosen by the extension before .hbs; it is one of ${Object.keys(ESCAPES).join(", ")}`);
+  const engine = Handlebars.create();
+  for (const unwanted of ["lookup", "log", "helperMissing", "blockHelperMissing"]) {
+    if (unwanted === "lookup" || unwanted === "log") engine.unregisterHelper(unwanted);
+  }
+  engine.registerHelper(ESCAPE, (value: unknown) => escape(textOf(value, `template ${name}`)));
+  const helpers = HELPERS[extension] ?? {};
+  for (const [helper, convert] of Object.entries(helpers)) {
+    engine.registerHelper(helper, (value: unknown) => convert(textOf(value, `template ${name}, {{${helper}}}`)));
+  }
+  try {
+    const program = engine.parse(text);
+    new Escaper().accept(program);
+    const known = Object.fromEntries([ESCAPE, ...Object.keys(helpers), "if", "unless", "each", "with"].map((helper) => [helper, true]));
+    const render = engine.compile(program, { strict: true, knownHelpersOnly: true, knownHelpers: known as never, noEscape: true });
+    return (data) => {
+      try {
+        return render(bare(data), { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false });
+      } catch (error) {
+        if (error instanceof TemplateError) throw error;
+        throw new TemplateError(`template ${name}: ${(error as Error).message.split("\n")[0]}`);
+      }
+    };
+  } catch (error) {
+    if (error instanceof TemplateError) throw new TemplateError(`template ${name}: ${error.message}`);
+    throw new TemplateError(`template ${name} cannot be read: ${(error as Error).message.split("\n")[0]}`);
+  }
+}

@@ -1,0 +1,103 @@
+import { isUtf8 } from "node:buffer";
+import { XmlFault } from "./types.ts";
+
+/** How the bytes of one file become characters. */
+export interface Encoding {
+  /** As declared, or "UTF-8". */
+  readonly name: string;
+  /** Length of the byte order mark. */
+  readonly bom: number;
+  /** Characters of a piece of the ISO-8859-1 view. */
+  decode(piece: string): string;
+  /** The ISO-8859-1 view of characters, or null where the encoding has none of them. */
+  encode(text: string): string | null;
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
+function utf8(name: string, bom: number): Encoding {
+  return {
+    name,
+    bom,
+    decode: (piece) => (ASCII.test(piece) ? piece : Buffer.from(piece, "latin1").toString("utf8")),
+    encode: (text) => Buffer.from(text, "utf8").toString("latin1"),
+  };
+}
+
+function latin1(name: string, bom: number): Encoding {
+  return { name, bom, decode: (piece) => piece, encode: (text) => (/^[\0-\xff]*$/.test(text) ? text : null) };
+}
+
+/** Another superset of ASCII: read by the platform's table; new text is written in ASCII only. */
+function table(name: string, bom: number): Encoding {
+  const decoder = new TextDecoder(name);
+  return {
+    name,
+    bom,
+    decode: (piece) => (ASCII.test(piece) ? piece : decoder.decode(Buffer.from(piece, "latin1"))),
+    encode: (text) => (ASCII.test(text) ? text : null),
+  };
+}
+
+const WIDE: readonly [RegExp, string][] = [
+  [/^(?:\0\0\xfe\xff|\xff\xfe\0\0|\0\0\0<|<\0\0\0)/, "UTF-32"],
+  [/^(?:\xfe\xff|\xff\xfe|\0<|<\0)/, "UTF-16"],
+  [/^\x4c\x6f\xa7\x94/, "EBCDIC"],
+];
+
+/** Throws for a file whose characters do not stand in single bytes of ASCII: offsets in bytes say nothing there. */
+function refuseWide(text: string): void {
+  for (const [pattern, name] of WIDE) {
+    if (pattern.test(text)) {
+      throw new XmlFault(`the file is ${name}, which cannot be edited byte by byte; save it as UTF-8`, 0);
+    }
+  }
+}
+
+/** The offset of the first byte that is not UTF-8. Halves the text, so it costs little even in a long file. */
+function firstBadByte(bytes: Uint8Array): number {
+  let good = 0;
+  let bad = bytes.length;
+  while (good < bad) {
+    let middle = (good + bad + 1) >> 1;
+    while (middle < bad && ((bytes[middle] ?? 0) & 0xc0) === 0x80) middle++;
+    if (middle === bad) {
+      middle = bad - 1;
+      while (middle > good && ((bytes[middle] ?? 0) & 0xc0) === 0x80) middle--;
+      if (middle === good) return good;
+    }
+    if (isUtf8(bytes.subarray(good, middle))) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+const SINGLE_BYTE = /^(?:iso[-_]?8859[-_](?:[2-9]|1[0-6])|windows-125\d|cp125\d|koi8-[ru]|ibm866|cp866|macintosh|x-macroman)$/i;
+const MULTI_BYTE = /^(?:gb18030|gbk|gb2312|big5|euc-jp|euc-kr|shift_jis)$/i;
+
+/**
+ * The encoding of a file: what its XML declaration says, else UTF-8 (XML 1.0, 4.3.3).
+ * `declared` is null without one. Throws XmlFault for bytes that the encoding does not have and for encodings that are not supersets of ASCII.
+ */
+export function encodingOf(bytes: Uint8Array, text: string, declared: { name: string; offset: number } | null): Encoding {
+  refuseWide(text);
+  const bom = text.startsWith("\xef\xbb\xbf") ? 3 : 0;
+  const name = declared?.name ?? "UTF-8";
+  if (/^(?:utf-?8)$/i.test(name)) {
+    // Under the name "UTF8" Java uses another decoder, which replaces what it cannot read.
+    if (!/^utf8$/i.test(name) && !isUtf8(bytes)) {
+      throw new XmlFault(`a byte that is not UTF-8, although the file is read as ${declared ? name : "UTF-8 (no other encoding is declared)"}`, firstBadByte(bytes));
+    }
+    return utf8(name, bom);
+  }
+  if (/^(?:us-ascii|ascii|iso646-us)$/i.test(name)) {
+    const at = text.slice(bom).search(/[\x80-\xff]/);
+    if (at >= 0) throw new XmlFault(`a byte that is not ${name}`, bom + at);
+    return latin1(name, bom);
+  }
+  if (/^(?:iso[-_]?8859[-_]1|latin1|l1)$/i.test(name)) return latin1(name, bom);
+  if (SINGLE_BYTE.test(name) || MULTI_BYTE.test(name)) {
+    return table(name.replace(/^(?:x-macroman)$/i, "macintosh").replace(/^cp866$/i, "ibm866").replace(/^iso[-_]?8859[-_]/i, "iso-8859-"), bom);
+  }
+  throw new XmlFault(`the encoding '${name}' is not one that can be edited byte by byte; save the file as UTF-8`, declared?.offset ?? 0);
+}

@@ -1,0 +1,49 @@
+/** An attribute as it is spelt. Offsets are bytes of the file (units of its ISO-8859-1 view). */
+export interface XmlAttribute {
+  /** Qualified name, decoded. */
+  readonly name: string;
+  readonly start: number;
+  /** Between the quotes; both -1 for an attribute that only a DTD default gives. */
+  readonly valueStart: number;
+  readonly valueEnd: number;
+  /** What a parser reports: references expanded, white space normalised. */
+  readonly value: string;
+}
+
+/** An element with its range: from its "<" to behind the ">" that ends it. */
+export interface XmlElement {
+  /** Qualified name, decoded. */
+  readonly name: string;
+  /** Namespace URI, or null. */
+  readonly namespace: string | null;
+  readonly start: number;
+  /** Behind the ">" of the start tag. */
+  readonly openEnd: number;
+  readonly end: number;
+  readonly attributes: readonly XmlAttribute[];
+  readonly children: readonly XmlElement[];
+  /** Character data directly inside, CDATA sections and character references included, other references left out. */
+  readonly text: string;
+}
+
+export interface XmlProblem {
+  readonly message: string;
+  readonly offset: number;
+}
+
+export interface XmlDocument {
+  /** Null when the text is not well-formed. */
+  readonly root: XmlElement | null;
+  readonly problem: XmlProblem | null;
+}
+
+/** Thrown inside the lexer only; `parseXml` turns it into an `XmlProblem`. */
+export class XmlFault extends Error {
+  override readonly name = "XmlFault";
+  constructor(
+    message: string,
+    readonly offset: number,
+  ) {
+    super(message);
+  }
+}

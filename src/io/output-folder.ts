@@ -1,0 +1,189 @@
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { UsageError } from "../diagnostic/refusal.ts";
+import { describeError } from "./repository-files.ts";
+
+/** What identifies the bytes of a written file without reading them again; ctime changes with every write. */
+export interface FileStamp {
+  readonly path: string;
+  readonly size: number;
+  /** Nanoseconds, as text (they do not fit a number). */
+  readonly mtime: string;
+  readonly ctime: string;
+  readonly inode: string;
+}
+
+export interface OutputFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+const STAGE = ".tierwright-stage-";
+
+function stampOf(path: string, stat: { size: bigint; mtimeNs: bigint; ctimeNs: bigint; ino: bigint }): FileStamp {
+  return { path, size: Number(stat.size), mtime: String(stat.mtimeNs), ctime: String(stat.ctimeNs), inode: String(stat.ino) };
+}
+
+function writeFile(path: string, relative: string, bytes: Uint8Array): FileStamp {
+  const descriptor = openSync(path, "wx");
+  try {
+    let done = 0;
+    while (done < bytes.length) done += writeSync(descriptor, bytes, done, bytes.length - done);
+    return stampOf(relative, fstatSync(descriptor, { bigint: true }));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** On Windows a virus scanner or indexer may hold a fresh folder for a moment. */
+function renameWithPatience(from: string, to: string): void {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      renameSync(from, to);
+      return;
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? "";
+      if (attempt >= 20 || !["EPERM", "EACCES", "EBUSY"].includes(code) || process.platform !== "win32") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    }
+  }
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/**
+ * The folder that compiled environments go to. Each environment is built beside the others in a staging folder and replaced by
+ * rename on its own; what does not carry our manifest is never touched (DESIGN 'Compiled tree').
+ */
+export class OutputFolder {
+  readonly #stage: string;
+
+  constructor(
+    readonly root: string,
+    /** Files that make a folder ours: name and a text its content must hold. */
+    private readonly mark: { readonly name: string; readonly contains: string },
+    pid: number = process.pid,
+  ) {
+    this.#stage = join(root, `${STAGE}${pid}`);
+  }
+
+  /** Creates the folder, and puts back or clears away what a killed run left behind. */
+  open(): void {
+    try {
+      mkdirSync(this.root, { recursive: true });
+      for (const name of readdirSync(this.root)) {
+        const pid = name.startsWith(STAGE) ? Number(name.slice(STAGE.length)) : Number.NaN;
+        if (!Number.isInteger(pid) || (pid !== process.pid && alive(pid))) continue;
+        const old = join(this.root, name, "old");
+        for (const environment of existsSync(old) ? readdirSync(old) : []) {
+          if (!existsSync(join(this.root, environment))) renameWithPatience(join(old, environment), join(this.root, environment));
+        }
+        rmSync(join(this.root, name), { recursive: true, force: true });
+      }
+      mkdirSync(join(this.#stage, "new"), { recursive: true });
+      mkdirSync(join(this.#stage, "old"));
+    } catch (error) {
+      throw new UsageError(`the output folder ${this.root} cannot be used: ${describeError(error)}`, "name a folder that can be written with --out");
+    }
+  }
+
+  #isOurs(folder: string): boolean {
+    try {
+      return readFileSync(join(folder, this.mark.name), "utf8").includes(this.mark.contains);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Why an environment's folder must not be replaced, or null. */
+  obstacle(environment: string): string | null {
+    const target = join(this.root, environment);
+    if (!existsSync(target) || this.#isOurs(target)) return null;
+    return `${target} exists and carries no ${this.mark.name} of ours, so it is left alone`;
+  }
+
+  /** True when the environment's folder holds exactly these files with exactly these bytes. */
+  holds(environment: string, files: readonly OutputFile[]): boolean {
+    const target = join(this.root, environment);
+    try {
+      if (this.#filesBelow(target).length !== files.length) return false;
+      return files.every((file) => readFileSync(join(target, ...file.path.split("/"))).equals(file.bytes));
+    } catch {
+      return false;
+    }
+  }
+
+  #filesBelow(folder: string): string[] {
+    return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [] : [entry.name]));
+  }
+
+  /** Writes an environment's files into the staging folder. */
+  stage(environment: string, files: readonly OutputFile[]): readonly FileStamp[] {
+    const folder = join(this.#stage, "new", environment);
+    const made = new Set<string>();
+    return files.map((file) => {
+      const path = join(folder, ...file.path.split("/"));
+      const parent = dirname(path);
+      if (!made.has(parent)) {
+        mkdirSync(parent, { recursive: true });
+        made.add(parent);
+      }
+      return writeFile(path, file.path, file.bytes);
+    });
+  }
+
+  /** Replaces the environment's folder by the staged one; on failure the old folder stands again. */
+  commit(environment: string): void {
+    const target = join(this.root, environment);
+    const aside = join(this.#stage, "old", environment);
+    const had = existsSync(target);
+    if (had) renameWithPatience(target, aside);
+    try {
+      renameWithPatience(join(this.#stage, "new", environment), target);
+    } catch (error) {
+      if (had) renameWithPatience(aside, target);
+      throw error;
+    }
+  }
+
+  /** Names of folders that carry our manifest. */
+  ours(): readonly string[] {
+    return readdirSync(this.root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith(STAGE) && this.#isOurs(join(this.root, entry.name)))
+      .map((entry) => entry.name)
+      .sort();
+  }
+
+  /** Removes an environment's folder that is ours. */
+  remove(environment: string): void {
+    renameWithPatience(join(this.root, environment), join(this.#stage, "old", environment));
+  }
+
+  /**
+   * Current stamps of an environment's files and of the folders they lie in (a folder's time changes when a file is added),
+   * or null when one is missing. A folder's own ctime is left out: the rename that installs it changes it.
+   */
+  stamps(environment: string, paths: readonly string[]): readonly FileStamp[] | null {
+    const target = join(this.root, environment);
+    const stamps: FileStamp[] = [];
+    for (const path of paths) {
+      const stat = statSync(`${target}/${path}`, { bigint: true, throwIfNoEntry: false });
+      if (!stat) return null;
+      const stamp = stampOf(path, stat);
+      stamps.push(stat.isDirectory() ? { ...stamp, size: 0, ctime: "" } : stamp);
+    }
+    return stamps;
+  }
+
+  /** Drops the staging folder with everything that was not committed. */
+  close(): void {
+    rmSync(this.#stage, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

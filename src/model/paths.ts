@@ -1,0 +1,38 @@
+/** The layout of a config repository (DESIGN 2). Paths are relative to its root, with '/'. */
+
+export const SITE_PATH = "environments/site.yaml";
+export const MATRIX_PATH = "releases/matrix.yaml";
+export const EXCEPTIONS_PATH = "releases/exceptions.yaml";
+
+export const environmentPath = (name: string): string => `environments/${name}/environment.yaml`;
+export const ssoPath = (name: string): string => `environments/${name}/sso.yaml`;
+export const installedFolder = (name: string): string => `environments/${name}/installed`;
+export const releasePath = (name: string): string => `releases/${name}/release.yaml`;
+export const lockPath = (name: string): string => `releases/${name}/kit.lock.yaml`;
+export const basePath = (name: string, file: string): string => `releases/${name}/base/${file}`;
+
+/** Joins a relative path as written in a document (either slash) to the folder of that document; null when it leaves the repository. */
+export function resolveFrom(document: string, written: string): string | null {
+  const parts = document.split("/").slice(0, -1);
+  if (/^([A-Za-z]:|[\\/])/.test(written)) return null;
+  for (const part of written.split(/[\\/]+/)) {
+    if (part === "" || part === ".") continue;
+    if (part !== "..") parts.push(part);
+    else if (parts.length === 0) return null;
+    else parts.pop();
+  }
+  return parts.join("/");
+}
+
+/** Names that Windows keeps for devices, with or without an extension. */
+const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
+
+/** Why a name cannot be an environment's (DESIGN 2), or null. */
+export function environmentNameFault(name: string): string | null {
+  if (RESERVED.test(name)) return "Windows keeps that name for a device";
+  if (name.endsWith(".")) return "Windows drops a dot at the end of a name";
+  if (!/^[a-z0-9][a-z0-9._-]{0,62}$/.test(name)) {
+    return "a name is 1 to 63 characters long, of a-z, 0-9, '.', '_' and '-', and begins with a letter or digit";
+  }
+  return null;
+}

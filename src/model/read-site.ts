@@ -1,0 +1,25 @@
+import { type Mapping, child } from "../source/tree.ts";
+import { mapAt, scalarAt, scalarsAt } from "./fields.ts";
+import type { Site } from "./site.ts";
+
+/** site.yaml as the rules see it; null when a required field is missing, which the shape check has reported. */
+export function readSite(path: string, tree: Mapping): Site | null {
+  const tool = child(tree, "tool");
+  const connector = child(tree, "connector");
+  const client = child(tree, "client");
+  const profile = child(tree, "profile");
+  const install = scalarAt(tool, "install");
+  const folder = scalarAt(connector, "folder");
+  const conf = scalarAt(connector, "conf");
+  const file = scalarAt(client, "file");
+  if (!install || !folder || !conf || !file) return null;
+  return {
+    path,
+    requires: scalarAt(tree, "requires"),
+    tool: { name: scalarAt(tool, "name"), envPrefix: scalarAt(tool, "envPrefix"), install },
+    connector: { folder, id: scalarAt(connector, "id"), conf },
+    client: { file, log4j2: scalarAt(client, "log4j2") },
+    profile: { file: scalarAt(profile, "file"), copies: scalarsAt(profile, "copies") },
+    defaults: mapAt(tree, "defaults"),
+  };
+}

@@ -1,0 +1,110 @@
+import type { Matrix, MatrixRow } from "../model/matrix.ts";
+import type { SharedModel } from "../model/repository.ts";
+import { lookUp, passes } from "../verdict/cell.ts";
+import { javaFloor } from "../verdict/java-floor.ts";
+import type { Verdict } from "../verdict/verdict.ts";
+import { type Style, visible } from "./style.ts";
+
+type Paint = (text: string) => string;
+
+/** A text of the table with its colour; widths count the text alone. */
+interface Cell {
+  readonly text: string;
+  readonly paint?: Paint | undefined;
+}
+
+const NONE = "-";
+const GAP = "  ";
+
+/** Connector columns: every cell's, and those that environments ask for on a row without such a cell. */
+function connectorsOf(matrix: Matrix, verdicts: readonly Verdict[]): readonly string[] {
+  const cells = matrix.rows.flatMap((row) => [...row.cells.keys()]);
+  const asked = verdicts.filter((verdict) => verdict.row !== null).map((verdict) => verdict.connector);
+  return [...new Set([...cells, ...asked])].sort((a, b) => (a < b ? -1 : 1));
+}
+
+function gatePaint({ gate }: Verdict, style: Style): Paint {
+  return gate === "pass" ? style.good : gate === "accepted" ? style.warning : style.error;
+}
+
+function rowCells(matrix: Matrix, row: MatrixRow, connectors: readonly string[], style: Style): Cell[] {
+  const codes = connectors.map((connector): Cell => {
+    const cell = row.cells.get(connector);
+    if (!cell) return { text: NONE, paint: style.dim };
+    const code = matrix.codes.get(cell.code.text) ?? null;
+    return code
+      ? { text: code.code, paint: passes(code) ? style.good : undefined }
+      : { text: `${cell.code.text}?`, paint: style.error };
+  });
+  return [{ text: row.tool.text, paint: style.bold }, { text: row.java?.text ?? NONE }, ...codes];
+}
+
+/** An environment below its row, its gate in the column of its connector. */
+function environmentCells(verdict: Verdict, connectors: readonly string[], style: Style): Cell[] {
+  const gate = { text: verdict.gate, paint: gatePaint(verdict, style) };
+  return [
+    { text: `  ${verdict.environment}` },
+    { text: "" },
+    ...connectors.map((one) => (one === verdict.connector ? gate : { text: "" })),
+  ];
+}
+
+function aligned(raw: readonly (readonly Cell[])[]): readonly string[] {
+  const rows = raw.map((row) => row.map((cell) => ({ ...cell, text: visible(cell.text) })));
+  const widths: number[] = [];
+  for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.text.length);
+  return rows.map((row) =>
+    row
+      .map(
+        (cell, i) =>
+          (cell.paint && cell.text !== "" ? cell.paint(cell.text) : cell.text) + " ".repeat((widths[i] ?? 0) - cell.text.length),
+      )
+      .join(GAP)
+      .trimEnd(),
+  );
+}
+
+/**
+ * The matrix as aligned lines: a line for each row with its codes, and under it the environments on that row.
+ * Environments without a row are not in it. A code behind which stands '?' is not in the legend.
+ */
+export function matrixTable(matrix: Matrix, shared: SharedModel, verdicts: readonly Verdict[], style: Style): readonly string[] {
+  const connectors = connectorsOf(matrix, verdicts);
+  const needs = connectors.map((connector) => {
+    const release = shared.releases.get(connector);
+    return { text: String((release && javaFloor(release)?.version) ?? NONE), paint: style.dim };
+  });
+  const byRow = new Map<MatrixRow, Verdict[]>();
+  for (const verdict of verdicts) {
+    const { row } = lookUp(matrix, verdict.tool, verdict.connector);
+    if (row) byRow.set(row, [...(byRow.get(row) ?? []), verdict]);
+  }
+  return aligned([
+    [
+      { text: "tool", paint: style.dim },
+      { text: "Java", paint: style.dim },
+      ...connectors.map((text) => ({ text, paint: style.bold })),
+    ],
+    [{ text: "  Java that the connector needs", paint: style.dim }, { text: "" }, ...needs],
+    ...matrix.rows.flatMap((row) => [
+      rowCells(matrix, row, connectors, style),
+      ...(byRow.get(row) ?? []).map((verdict) => environmentCells(verdict, connectors, style)),
+    ]),
+  ]);
+}
+
+/** The legend: what each code means and lets through. */
+export function legendLines(matrix: Matrix, style: Style): readonly string[] {
+  const rows = [...matrix.codes.values()].map((code): Cell[] => [
+    { text: code.code, paint: style.bold },
+    { text: code.means?.text ?? "" },
+    {
+      text: passes(code)
+        ? "passes"
+        : code.acceptable
+          ? "blocks; an exception for the exact pair can accept it"
+          : "blocks; no exception can accept it",
+    },
+  ]);
+  return aligned(rows);
+}

@@ -1,0 +1,106 @@
+import type { Finding } from "../diagnostic/finding.ts";
+import type { SharedModel } from "../model/repository.ts";
+import { exceptionFor, inForce } from "../verdict/exception.ts";
+import { whyNotAcceptable } from "../verdict/exception-use.ts";
+import type { Verdict } from "../verdict/verdict.ts";
+import { listWords, revisionWords } from "../verdict/words.ts";
+import { type Reason, reasonsFor } from "./compat-reasons.ts";
+import { legendLines, matrixTable } from "./compat-table.ts";
+import { type Style, styleFor, visible } from "./style.ts";
+import { verdictBlock } from "./verdict.ts";
+
+/** What `tierwright compat` has to show. */
+export interface CompatReport {
+  readonly shared: SharedModel;
+  /** Of the environments, sorted by name; or the one answer to a question. */
+  readonly verdicts: readonly Verdict[];
+  /** Environments without a verdict, because their YAML cannot be read. */
+  readonly unread: readonly string[];
+  /** Faults of the files that a verdict is made of. */
+  readonly problems: readonly Finding[];
+  /** YYYY-MM-DD, UTC. */
+  readonly today: string;
+}
+
+/** How much of it is printed, and in what colour. */
+export interface CompatTextOptions {
+  readonly color: boolean;
+  /** Only what is blocked or broken. */
+  readonly quiet: boolean;
+}
+
+function reasonLines(reasons: readonly Reason[], style: Style): readonly string[] {
+  return reasons.flatMap((reason) => [
+    `  ${style[reason.severity](`${reason.severity}[${reason.rule}]`)}: ${visible(reason.message)}`,
+    ...(reason.related ?? []).map(
+      ({ message, place }) => `    ${style.dim("=")} ${visible(message)}: ${visible(place.file)}:${place.line}:${place.column}`,
+    ),
+    ...(reason.help === undefined ? [] : [`    ${style.dim("=")} help: ${visible(reason.help)}`]),
+  ]);
+}
+
+function verdictLines(verdict: Verdict, report: CompatReport, style: Style): readonly string[] {
+  const certified = report.shared.releases.get(verdict.connector)?.certifiedTiers.map((tier) => tier.text);
+  const [pair = "", ...axes] = verdictBlock(verdict, { today: report.today, ...(certified && { certified }) }).map(visible);
+  const mark = verdict.gate === "block" ? style.error("✗") : style.good("✓");
+  const name = verdict.environment === "" ? `${pair}, tier ${visible(verdict.tier)}` : `${visible(verdict.environment)}: ${pair}`;
+  return [`${mark} ${style.bold(name)}`, ...axes, ...reasonLines(reasonsFor(verdict, report.shared, report.today), style)];
+}
+
+function heading({ shared: { matrix } }: CompatReport, style: Style): string {
+  if (!matrix) return style.error("there is no compatibility matrix that can be read (releases/matrix.yaml)");
+  const revision = revisionWords(matrix);
+  return `${style.bold(visible(matrix.source.title?.text ?? "compatibility matrix"))}${revision && `, ${visible(revision)}`} ${style.dim(`(${matrix.path})`)}`;
+}
+
+/** What keeps the answer from being whole: faults of the files, environments that cannot be read. */
+function openEnds({ problems, unread }: CompatReport, style: Style): readonly string[] {
+  const faults = problems.map(({ rule, severity, message, at }) => {
+    const place = at ? ` ${style.dim(`(${visible(at.file)}:${at.line}:${at.column})`)}` : "";
+    return `${style[severity](`${severity}[${rule}]`)}: ${visible(message)}${place}`;
+  });
+  if (unread.length === 0) return faults;
+  return [...faults, style.error(`no verdict: ${listWords(unread)} cannot be read; \`tierwright check\` says why`)];
+}
+
+/** The matrix as a table with the environments on it, the legend, and each verdict with its reasons. */
+export function compatText(report: CompatReport, { color, quiet }: CompatTextOptions): string {
+  const style = styleFor(color);
+  const { matrix } = report.shared;
+  const shown = quiet ? report.verdicts.filter((verdict) => verdict.gate === "block") : report.verdicts;
+  const blocks: (readonly string[])[] = quiet && matrix ? [] : [[heading(report, style)]];
+  if (matrix && !quiet) blocks.push(matrixTable(matrix, report.shared, report.verdicts, style), legendLines(matrix, style));
+  blocks.push(...shown.map((verdict) => verdictLines(verdict, report, style)));
+  if (!quiet && report.verdicts.length === 0 && report.unread.length === 0) blocks.push(["no environments"]);
+  blocks.push(openEnds(report, style));
+  return joined(blocks);
+}
+
+/** Who has an exception for the pair that was asked about: it is theirs alone. */
+function acceptedElsewhere(verdict: Verdict, { shared, today }: CompatReport): readonly string[] {
+  const { tool, connector, cell } = verdict;
+  if (cell === null || whyNotAcceptable(shared.matrix, cell) !== null) return [];
+  const names = new Set((shared.exceptions?.exceptions ?? []).flatMap((one) => one.environments.map((name) => name.text)));
+  return [...names].flatMap((environment) => {
+    const exception = exceptionFor(shared.exceptions, { environment, tool, connector, code: cell });
+    if (!exception || !inForce(exception, today)) return [];
+    return [
+      `  accepted for ${environment} until ${exception.until.text} (${exception.reason.text}, ${exception.owner.text}); another environment needs its own entry`,
+    ];
+  });
+}
+
+/** The answer to 'may I?' for a tool, a connector and a tier that no environment has yet. */
+export function compatAnswerText(report: CompatReport, { color }: Pick<CompatTextOptions, "color">): string {
+  const style = styleFor(color);
+  const blocks = report.verdicts.map((verdict) => [
+    ...verdictLines(verdict, report, style),
+    ...acceptedElsewhere(verdict, report).map(visible),
+  ]);
+  return joined([...blocks, openEnds(report, style)]);
+}
+
+function joined(blocks: readonly (readonly string[])[]): string {
+  const full = blocks.filter((lines) => lines.length > 0);
+  return full.map((lines) => `${lines.join("\n")}\n`).join("\n");
+}

@@ -1,0 +1,58 @@
+import type { Place } from "../diagnostic/place.ts";
+import { SourceText } from "../source/text.ts";
+import { visible } from "./style.ts";
+
+/** A line that assigns to a key that sounds like a secret, in YAML or properties: it is not quoted (DESIGN 2.6). */
+const SECRET_LIKE = /(secret|passw|passphrase|pwd|token|credential|private[_-]?key|api[_-]?key)[^:=]*\s*[:=]\s*[^\s{]/i;
+
+const WIDEST = 160;
+
+/** One quoted line with the range that a finding speaks of, in columns of the shown text. */
+export interface Excerpt {
+  readonly line: number;
+  readonly text: string;
+  /** 0-based. */
+  readonly start: number;
+  readonly length: number;
+}
+
+/** A long line is cut to a window around the range. */
+function window(line: string, start: number, end: number): { text: string; start: number; end: number } {
+  if (line.length <= WIDEST) return { text: line, start, end };
+  const from = Math.max(0, Math.min(start - 40, line.length - WIDEST));
+  const to = Math.min(line.length, from + WIDEST);
+  const before = from > 0 ? "…" : "";
+  const after = to < line.length ? "…" : "";
+  const shift = before.length - from;
+  return { text: before + line.slice(from, to) + after, start: start + shift, end: Math.min(end, to) + shift };
+}
+
+/** The line that a place begins on, as a person may see it; null when there is nothing to show or it must not be shown. */
+export function excerptOf(place: Place, source: SourceText, rule: string): Excerpt | null {
+  if (rule.startsWith("secret/")) return null;
+  const line = source.line(place.line);
+  if (line.trim() === "" || SECRET_LIKE.test(line)) return null;
+  const bom = place.line === 1 && line.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const first = place.column - 1 + bom;
+  const last = place.endLine === place.line ? place.endColumn - 1 + bom : line.length;
+  const cut = window(line, Math.min(first, line.length), Math.max(Math.min(last, line.length), first));
+  const head = visible(cut.text.slice(0, cut.start));
+  const marked = visible(cut.text.slice(cut.start, cut.end));
+  return { line: place.line, text: head + marked + visible(cut.text.slice(cut.end)), start: head.length, length: Math.max(1, marked.length) };
+}
+
+/** Sources for excerpts, read once a file. */
+export class Excerpts {
+  readonly #sources = new Map<string, SourceText | null>();
+  constructor(private readonly readText: (path: string) => string | null) {}
+
+  of(place: Place, rule: string): Excerpt | null {
+    let source = this.#sources.get(place.file);
+    if (source === undefined) {
+      const text = this.readText(place.file);
+      source = text === null ? null : new SourceText(place.file, text);
+      this.#sources.set(place.file, source);
+    }
+    return source && excerptOf(place, source, rule);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Finding } from "../diagnostic/finding.ts";
+import type { Host } from "../io/host.ts";
+import { FORMS } from "./registry.generated.ts";
+import type { Report, ReportContext } from "./report.ts";
+
+export interface FindingsInput {
+  readonly findings: readonly Finding[];
+  readonly suppressed: number;
+  readonly environments: number;
+  readonly verdicts: Report["verdicts"];
+  readonly tiers: Report["tiers"];
+  readonly outputs?: Report["outputs"];
+  readonly removed?: readonly string[];
+  readonly files?: number;
+}
+
+export interface RenderContext {
+  readonly format: string;
+  readonly host: Host;
+  readonly directory: string;
+  readonly quiet?: boolean;
+  readonly today?: string;
+  readText(path: string): string | null;
+}
+
+/** Findings in the form that was asked for; the entry point writes what this returns. */
+export function renderFindings(input: FindingsInput, context: RenderContext): string {
+  const form = FORMS.find((item) => item.name === context.format) ?? FORMS.find((item) => item.name === "text");
+  const report: Report = { outputs: [], removed: [], ...input };
+  const options: ReportContext = {
+    color: context.host.stdout.color,
+    width: context.host.stdout.width,
+    quiet: context.quiet ?? false,
+    today: context.today ?? context.host.now().toISOString().slice(0, 10),
+    readText: (path) => context.readText(path),
+  };
+  return form?.render(report, options) ?? "";
+}

@@ -1,0 +1,60 @@
+import type { Finding, Fix, Related } from "../../diagnostic/finding.ts";
+import type { Place } from "../../diagnostic/place.ts";
+import { type Report, type ReportForm, countBySeverity } from "../report.ts";
+import { verdictJson } from "../verdict.ts";
+
+/** A place as the contract writes it; absent places are null (DESIGN 3). */
+function placeJson(place: Place | null) {
+  if (!place) return { file: null, line: null, column: null, endLine: null, endColumn: null };
+  const { file, line, column, endLine, endColumn } = place;
+  return { file, line, column, endLine, endColumn };
+}
+
+const fixJson = (fix: Fix) => ({
+  title: fix.title,
+  safe: fix.safe,
+  edits: fix.edits.map((edit) => ({ ...placeJson(edit.place), text: edit.text })),
+});
+
+const relatedJson = (related: Related) => ({
+  message: related.message,
+  file: related.place.file,
+  line: related.place.line,
+  column: related.place.column,
+});
+
+/** A finding as `--format json` writes it. */
+export function findingJson(finding: Finding) {
+  return {
+    rule: finding.rule,
+    severity: finding.severity,
+    message: finding.message,
+    help: finding.help ?? null,
+    environment: finding.environment,
+    ...placeJson(finding.at),
+    path: finding.pointer ?? null,
+    fix: finding.fix ? fixJson(finding.fix) : null,
+    related: (finding.related ?? []).map(relatedJson),
+  };
+}
+
+/** The findings document, schema tierwright/findings/v1. */
+export function findingsJson(report: Report) {
+  return {
+    schema: "tierwright/findings/v1",
+    summary: { environments: report.environments, ...countBySeverity(report.findings), suppressed: report.suppressed },
+    findings: report.findings.map(findingJson),
+    verdicts: report.verdicts.map(verdictJson),
+    tiers: report.tiers.map((tier) => ({
+      environment: tier.environment,
+      hosts: tier.hosts.map(({ host, role, verdict, evidence }) => ({ host, role, verdict, evidence })),
+    })),
+    ...(report.outputs.length > 0 || report.removed.length > 0 ? { outputs: report.outputs, removed: report.removed } : {}),
+  };
+}
+
+export const form: ReportForm = {
+  name: "json",
+  summary: "one document, schema tierwright/findings/v1",
+  render: (report) => `${JSON.stringify(findingsJson(report), null, 2)}\n`,
+};

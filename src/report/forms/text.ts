@@ -1,0 +1,105 @@
+import type { Finding } from "../../diagnostic/finding.ts";
+import { Excerpts } from "../excerpt.ts";
+import { type OutputReport, type Report, type ReportContext, type ReportForm, type TierReport, countBySeverity } from "../report.ts";
+import { type Style, styleFor, visible } from "../style.ts";
+import { verdictLine } from "../verdict.ts";
+import type { Verdict } from "../../verdict/verdict.ts";
+
+const SEVERITY_WORD = { error: "error", warning: "warning", info: "info" } as const;
+
+/** Breaks prose at blanks so that it fits; only for terminals. */
+function wrap(text: string, width: number | null, indent: string): string {
+  if (width === null || width < 60) return text;
+  const room = width - indent.length;
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > room) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join(`\n${indent}`);
+}
+
+function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: number | null): string {
+  const paint = style[finding.severity];
+  const lines = [`${paint(style.bold(`${SEVERITY_WORD[finding.severity]}[${finding.rule}]`))}: ${style.bold(wrap(visible(finding.message), width, "  "))}`];
+  const excerpt = finding.at && excerpts.of(finding.at, finding.rule);
+  const gutter = " ".repeat(String(finding.at?.line ?? 1).length);
+  const owner = finding.environment ? ` (environment ${finding.environment})` : "";
+  if (finding.at) lines.push(`${gutter}${style.dim("-->")} ${visible(finding.at.file)}:${finding.at.line}:${finding.at.column}${style.dim(owner)}`);
+  if (excerpt) {
+    lines.push(style.dim(`${gutter} |`));
+    lines.push(`${style.dim(`${excerpt.line} |`)} ${excerpt.text}`);
+    lines.push(`${style.dim(`${gutter} |`)} ${" ".repeat(excerpt.start)}${paint("^".repeat(excerpt.length))}`);
+  }
+  for (const related of finding.related ?? []) {
+    lines.push(`${gutter} ${style.dim("=")} ${visible(related.message)}: ${visible(related.place.file)}:${related.place.line}:${related.place.column}`);
+  }
+  if (finding.help) lines.push(`${gutter} ${style.dim("=")} help: ${wrap(visible(finding.help), width, `${gutter}         `)}`);
+  if (finding.fix) lines.push(`${gutter} ${style.dim("=")} fix: ${visible(finding.fix.title)} (${finding.fix.safe ? "--fix" : "--fix-review"} applies it)`);
+  return lines.join("\n");
+}
+
+const STATE_WORDS: Readonly<Record<OutputReport["state"], string>> = {
+  written: "written to",
+  unchanged: "up to date in",
+  kept: "not written; the folder of the last good run stays in",
+  "not-written": "not written",
+};
+
+function environmentText(verdict: Verdict, tier: TierReport | undefined, output: OutputReport | undefined, report: Report, context: ReportContext, style: Style): string {
+  const own = countBySeverity(report.findings.filter((finding) => finding.environment === verdict.environment));
+  const bad = verdict.gate === "block" || own.errors > 0;
+  const mark = bad ? style.error("✗") : style.good("✓");
+  const lines = [`${mark} ${style.bold(verdict.environment)}  ${verdictLine(verdict, { today: context.today })}`];
+  if (tier) {
+    lines.push(`    sign-in        ${visible(tier.signIn)}`);
+    for (const host of tier.hosts) {
+      const paint = host.verdict === "half-switch" ? style.error : host.verdict === "not-proven" ? style.warning : style.good;
+      lines.push(`    file transfer  ${visible(host.host)}: ${paint(host.verdict)} ${style.dim(`(${visible(host.evidence)})`)}`);
+    }
+  }
+  if (own.errors + own.warnings > 0) lines.push(`    findings       ${counts(own)}`);
+  if (output) lines.push(`    artifacts      ${STATE_WORDS[output.state]}${output.state === "not-written" ? "" : ` ${output.folder}`}`);
+  return lines.join("\n");
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
+function counts(of: { errors: number; warnings: number; infos: number }): string {
+  return [plural(of.errors, "error"), plural(of.warnings, "warning"), ...(of.infos > 0 ? [plural(of.infos, "info")] : [])].join(", ");
+}
+
+function summaryText(report: Report, style: Style): string {
+  const total = countBySeverity(report.findings);
+  const suppressed = report.suppressed > 0 ? `, ${report.suppressed} suppressed` : "";
+  const subject = report.files === undefined ? plural(report.environments, "environment") : plural(report.files, "file");
+  const line = `${subject}: ${counts(total)}${suppressed}`;
+  return total.errors > 0 || report.verdicts.some((verdict) => verdict.gate === "block") ? style.error(line) : style.good(line);
+}
+
+export const form: ReportForm = {
+  name: "text",
+  summary: "for people: verdicts, findings with their source line, what to do",
+  render(report, context) {
+    const style = styleFor(context.color);
+    const excerpts = new Excerpts((path) => context.readText(path));
+    const blocks: string[] = [];
+    if (!context.quiet) {
+      for (const verdict of report.verdicts) {
+        const tier = report.tiers.find((item) => item.environment === verdict.environment);
+        const output = report.outputs.find((item) => item.environment === verdict.environment);
+        blocks.push(environmentText(verdict, tier, output, report, context, style));
+      }
+    }
+    const shown = context.quiet ? report.findings.filter((finding) => finding.severity === "error") : report.findings;
+    blocks.push(...shown.map((finding) => findingText(finding, excerpts, style, context.width)));
+    for (const name of report.removed) blocks.push(`removed ${name}: its environment is gone`);
+    blocks.push(summaryText(report, style));
+    return `${blocks.join("\n\n")}\n`;
+  },
+};

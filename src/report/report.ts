@@ -1,0 +1,59 @@
+import type { HostVerdict } from "../compile/compiled.ts";
+import type { Finding } from "../diagnostic/finding.ts";
+import type { Verdict } from "../verdict/verdict.ts";
+
+/** What became of an environment's folder, for the forms that say so. */
+export interface OutputReport {
+  readonly environment: string;
+  readonly state: "written" | "unchanged" | "kept" | "not-written";
+  /** As the user would name it. */
+  readonly folder: string;
+}
+
+export interface TierReport {
+  readonly environment: string;
+  readonly signIn: string;
+  readonly hosts: readonly HostVerdict[];
+}
+
+/** Everything that a run has to say, for any output form. */
+export interface Report {
+  readonly findings: readonly Finding[];
+  readonly suppressed: number;
+  /** How many environments were looked at. */
+  readonly environments: number;
+  readonly verdicts: readonly Verdict[];
+  readonly tiers: readonly TierReport[];
+  readonly outputs: readonly OutputReport[];
+  readonly removed: readonly string[];
+  /** Files that were checked on their own (lint), where there are no environments. */
+  readonly files?: number;
+}
+
+/** What a form may know of the place it prints to. */
+export interface ReportContext {
+  readonly color: boolean;
+  /** Columns of the terminal; null when it is none. */
+  readonly width: number | null;
+  readonly quiet: boolean;
+  readonly today: string;
+  /** Text of a file for source excerpts, null when it cannot be read. Properties and XML in their ISO-8859-1 view, as Java reads them. */
+  readText(path: string): string | null;
+}
+
+/** One output form, one file in forms/. */
+export interface ReportForm {
+  readonly name: string;
+  readonly summary: string;
+  render(report: Report, context: ReportContext): string;
+}
+
+export function countBySeverity(findings: readonly Finding[]): { errors: number; warnings: number; infos: number } {
+  let errors = 0;
+  let warnings = 0;
+  for (const finding of findings) {
+    if (finding.severity === "error") errors++;
+    else if (finding.severity === "warning") warnings++;
+  }
+  return { errors, warnings, infos: findings.length - errors - warnings };
+}

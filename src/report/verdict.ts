@@ -1,0 +1,38 @@
+import { matrixWords, tierWords, gateWords, type VerdictWordsOptions, verdictLine } from "../verdict/line.ts";
+import type { Verdict } from "../verdict/verdict.ts";
+import { pairWords } from "../verdict/words.ts";
+
+export { type VerdictWordsOptions, verdictLine };
+
+/** One claim beside the verdict. It is said each time that it does not count. */
+function claimWords(claim: Verdict["claims"][number]): string {
+  return `${claim.source} ${claim.covers ? "claims this pair and tier" : "does not claim this pair and tier"}; shown, never counted`;
+}
+
+export interface VerdictBlockOptions extends VerdictWordsOptions {
+  /** The tier releases that the connector is certified for, where its release is known. */
+  readonly certified?: readonly string[];
+}
+
+/** A verdict as lines without colour, the pair first and the rest indented: both axes, the exception, the claims and the gate. */
+export function verdictBlock(verdict: Verdict, options: VerdictBlockOptions = { today: null }): readonly string[] {
+  const { exception } = verdict;
+  const range = options.certified?.length ? ` (certified: ${options.certified.join(", ")})` : "";
+  const rows: [string, string][] = [
+    ["matrix", matrixWords(verdict)],
+    ["tier", `${tierWords(verdict).replace(/^tier /, "")}${range}`],
+    ...(exception
+      ? [["exception", `${exception.reason} (${exception.owner}), through ${exception.until}`] as [string, string]]
+      : []),
+    ...verdict.claims.map((claim): [string, string] => ["claim", claimWords(claim)]),
+    ["gate", gateWords(verdict, options)],
+  ];
+  return [pairWords(verdict.tool, verdict.connector), ...rows.map(([name, text]) => `  ${name.padEnd(11)}${text}`)];
+}
+
+/** A verdict as `--format json` writes it (DESIGN 3), with what explains a missing code behind the contract's fields. */
+export function verdictJson(verdict: Verdict): Record<string, unknown> {
+  const { environment, tool, connector, tier, matrix, reason, tierRange, gate, exception, claims } = verdict;
+  const { cell, means, row, nearestRow } = verdict;
+  return { environment, tool, connector, tier, matrix, reason, tierRange, gate, exception, claims, cell, means, row, nearestRow };
+}

@@ -1,0 +1,34 @@
+import { didYouMean } from "../../diagnostic/nearest.ts";
+import { placeOf } from "../../source/tree.ts";
+import { listWords } from "../../verdict/words.ts";
+import type { VerdictRule } from "./verdict-rule.ts";
+
+export const rule: VerdictRule = {
+  id: "compat/no-release",
+  scope: "environment",
+  severity: "error",
+  title: "the connector names no release of this repository",
+  why:
+    "A connector release is a folder below releases/: it holds the kit's files that are compiled and the tier releases that it is certified for. " +
+    "Without it there is neither a second axis to judge nor anything to write.",
+  remedy: "Name a release that is there, or take the kit in with `tierwright kit import`.",
+  clauses: ["C1"],
+  fails: { file: "environments/demo/environment.yaml", replace: 'connector: "2506"', with: 'connector: "2606"' },
+  passes: [{ file: "environments/demo/environment.yaml", replace: 'connector: "2506"', with: "connector: 2506" }],
+  *check(env) {
+    if (env.release) return;
+    const { connector } = env.environment;
+    const names = [...env.shared.releases.keys()];
+    yield {
+      at: placeOf(connector.span),
+      pointer: connector.pointer,
+      message:
+        `releases/${connector.text}/release.yaml is not there or cannot be read${didYouMean(connector.text, names)}: ` +
+        "no file of this environment can be compiled, and its tier cannot be judged",
+      help:
+        names.length > 0
+          ? `Releases of this repository: ${listWords(names)}. Releases are compared as written.`
+          : "Take a connector kit in with `tierwright kit import`.",
+    };
+  },
+};

@@ -1,0 +1,58 @@
+import type { Problem } from "../../diagnostic/finding.ts";
+import { didYouMean } from "../../diagnostic/nearest.ts";
+import type { Matrix, MatrixCell, MatrixRow } from "../../model/matrix.ts";
+import type { EnvironmentSummary } from "../../model/repository.ts";
+import { placeOf } from "../../source/tree.ts";
+import { lookUp } from "../../verdict/cell.ts";
+import { listWords, pairWords } from "../../verdict/words.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { pairWithCode } from "./example.ts";
+
+function problemOf(
+  matrix: Matrix,
+  row: MatrixRow,
+  cell: MatrixCell,
+  user: EnvironmentSummary | null,
+): Problem & { environment?: string } {
+  const code = cell.code.text;
+  const known = [...matrix.codes.keys()];
+  return {
+    ...(user && { environment: user.name }),
+    severity: user ? "error" : "info",
+    at: placeOf(cell.code.span),
+    pointer: cell.code.pointer,
+    message:
+      `${pairWords(row.tool.text, cell.connector)} has the code '${code}', which the legend does not know${didYouMean(code, known)}: ` +
+      (user
+        ? `whether it passes is not said, so environment ${user.name} has no verdict and is blocked`
+        : "no environment uses this pair yet"),
+    help: `Codes of the legend: ${listWords(known) || "none"}. Write one of them, or add '${code}' under \`codes\` with its gate (pass or block).`,
+    ...(user && { related: [{ message: `environment ${user.name} is this pair`, place: user.place }] }),
+  };
+}
+
+export const rule: RepositoryRule = {
+  id: "compat/unknown-code",
+  scope: "repository",
+  severity: "error",
+  title: "a cell of the matrix has a code that the legend does not know",
+  why: "The legend is data: it says which code passes and which blocks. A code without an entry decides nothing, and what is undecided blocks. Codes are compared as written.",
+  remedy: "Write a code of the legend, or add the code to it.",
+  clauses: ["C2"],
+  fails: pairWithCode("a"),
+  passes: [{ file: "releases/matrix.yaml", replace: "X: { gate: block }", with: "N: { means: never tried, gate: block }" }],
+  *check({ matrix, environments }) {
+    if (!matrix) return;
+    const users = new Map<MatrixCell, EnvironmentSummary[]>();
+    for (const environment of environments) {
+      const { cell, code } = lookUp(matrix, environment.verdict.tool, environment.verdict.connector);
+      if (cell && !code) users.set(cell, [...(users.get(cell) ?? []), environment]);
+    }
+    for (const row of matrix.rows) {
+      for (const cell of row.cells.values()) {
+        if (matrix.codes.has(cell.code.text)) continue;
+        for (const user of users.get(cell) ?? [null]) yield problemOf(matrix, row, cell, user);
+      }
+    }
+  },
+};

@@ -1,0 +1,15 @@
+import type { CompiledEnvironment, RunOptions } from "../../compile/compiled.ts";
+import type { Problem } from "../../diagnostic/finding.ts";
+import type { Environment, Tier } from "../../model/environment.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+/** The part of a compiled environment that a verdict is about. `tierwright compat` asks about one that nobody has written yet. */
+export interface VerdictContext extends Pick<CompiledEnvironment, "release" | "shared" | "verdict"> {
+  readonly environment: Pick<Environment, "name" | "tool" | "connector"> & { readonly tier: Pick<Tier, "release"> };
+  readonly options: Pick<RunOptions, "today">;
+}
+
+/** An environment rule that looks at nothing else, so that it can answer for any tool, connector and tier. */
+export interface VerdictRule extends Omit<EnvironmentRule, "check"> {
+  check(env: VerdictContext): Iterable<Problem>;
+}

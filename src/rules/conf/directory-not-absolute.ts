@@ -1,0 +1,43 @@
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import type { Problem } from "../../diagnostic/finding.ts";
+import { importWorkingDirKey } from "../../model/site.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+const ABSOLUTE = /^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)/;
+
+function fault(value: string): string | null {
+  if (value === "" || ABSOLUTE.test(value)) return null;
+  if (/^[A-Za-z]:/.test(value)) return "no separator follows the drive: it is relative to the current folder of that drive, which is the tool's own";
+  if (/^[\\/]/.test(value)) return "it names no drive: it lies on whatever drive the tool was started from";
+  return "it is relative: it lies below the tool's own folder";
+}
+
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  const keys = new Set(["STAGING_DIR", importWorkingDirKey(env.site), ...(env.release?.directories.map((key) => key.text) ?? [])]);
+  for (const key of keys) {
+    const decision = env.files.connector?.keys.get(key)?.decision;
+    const found = decision && !decision.secret ? fault(decision.value) : null;
+    if (!decision || !found) continue;
+    yield {
+      at: decision.place,
+      ...(decision.pointer === null ? {} : { pointer: decision.pointer }),
+      message: `${key} would be '${decision.value}': ${found}. An export fails with a path that nobody configured`,
+      help: "write the whole path with its drive, for example 'D:\\plm\\staging' (single quotes; the compiler doubles the backslashes)",
+    };
+  }
+}
+
+const STAGING = "stagingDir: 'D:\\plm\\staging'";
+
+export const rule: EnvironmentRule = {
+  scope: "environment",
+  id: "conf/directory-not-absolute",
+  severity: "error",
+  title: "a directory of the connector is not an absolute Windows path",
+  why: "The connector takes the text as a path of the process. A relative one lands below the tool's folder, where nobody may write, and the error names a folder that nobody configured.",
+  remedy: "Write the path with its drive or as \\\\server\\share.",
+  clauses: ["B5"],
+  fails: { file: "environments/demo/environment.yaml", replace: STAGING, with: "stagingDir: plm/staging" },
+  passes: [{ file: "environments/demo/environment.yaml", replace: STAGING, with: "stagingDir: '\\\\files.example.com\\plm\\staging'" }],
+  check,
+};

@@ -1,0 +1,39 @@
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import type { Problem } from "../../diagnostic/finding.ts";
+import { FILE_ROLES } from "../../model/files.ts";
+import { placeOf } from "../../source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  const known = new Set(env.release?.known.map((key) => key.text));
+  for (const file of FILE_ROLES) {
+    const compiled = env.files[file];
+    if (!compiled) continue;
+    const kit = compiled.base.document.load().map;
+    const candidates = [...kit.keys(), ...known];
+    for (const [key, { keySpan }] of env.environment.workstation.set[file]) {
+      if (kit.has(key) || known.has(key)) continue;
+      const near = nearest(key, candidates);
+      yield {
+        at: placeOf(keySpan),
+        message: `${key} is no key of the kit's ${file} file${near ? `; did you mean '${near}'?` : ""} Nothing reads it: the setting would have no effect`,
+        help: `a key that release ${env.environment.connector.text} does read although its file lacks it goes into \`known\` of release.yaml`,
+        ...(near ? { fix: { title: `rename it to ${near}`, safe: false, edits: [{ place: placeOf(keySpan), text: near }] } } : {}),
+      };
+    }
+  }
+}
+
+export const rule: EnvironmentRule = {
+  scope: "environment",
+  id: "conf/unknown-key",
+  severity: "warning",
+  title: "a key is set that the kit's own file does not have",
+  why: "Readers ask for keys by their exact name, including the vendor's misspellings. A key that nothing asks for is written, looks right in review, and does nothing.",
+  remedy: "Use the key as the kit spells it, or list it in `known` of release.yaml when the connector reads it all the same.",
+  clauses: ["A5"],
+  fails: { file: "environments/demo/environment.yaml", replace: "  sessionAgent: none\n", with: "  sessionAgent: none\n  set: { connector: { STEREOTYPE_DEPTH: 3 } }\n" },
+  passes: [{ file: "environments/demo/environment.yaml", replace: "  sessionAgent: none\n", with: "  sessionAgent: none\n  set: { connector: { SteretypeNameTrucationLimit: 40 } }\n" }],
+  check,
+};

@@ -1,0 +1,41 @@
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import type { Problem } from "../../diagnostic/finding.ts";
+import { placeOf } from "../../source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+/** The property's own name taken for a class, or a class whose simple name says 'default': the declared default is in no jar. */
+function absent(name: string): boolean {
+  const simple = name.split(".").pop() ?? "";
+  return simple === "SSOSessionInitializer" || /default/i.test(simple);
+}
+
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  const leaf = env.environment.ssoConnector?.initializer;
+  if (!leaf || leaf.text === "" || !absent(leaf.text)) return;
+  yield {
+    at: placeOf(leaf.span),
+    pointer: leaf.pointer,
+    message: `initializer names '${leaf.text}': the declared default initializer is never used by the selection and is absent from the jar, so sign-in fails when it is set`,
+    help: "leave initializer empty: the login address then chooses between TCCS and the session agent",
+  };
+}
+
+const SSO = (initializer: string) => `apiVersion: tierwright/v1
+kind: FederatedSignIn
+stage: realm
+idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm, application: PLM, redirectUris: [] }] }
+connector: { loginUrl: '', appId: '', sessionFlag: '', initializer: '${initializer}' }
+`;
+
+export const rule: EnvironmentRule = {
+  scope: "environment",
+  id: "sso/absent-initializer",
+  severity: "error",
+  title: "the configured single sign-on initializer is the declared default, which no jar holds",
+  why: "The client library declares a default session initializer, but its selection never falls back to it and the jar does not contain it. Naming it makes every sign-in fail with a class that cannot be found.",
+  remedy: "Leave sso.yaml's connector.initializer empty, or name a class that the plug-in really carries.",
+  clauses: ["B6"],
+  fails: { file: "environments/demo/sso.yaml", with: SSO("com.example.sso.DefaultSSOSessionInitializer") },
+  passes: [{ file: "environments/demo/sso.yaml", with: SSO("com.example.sso.OwnInitializer") }, { file: "environments/demo/sso.yaml", with: SSO("") }],
+  check,
+};

@@ -1,0 +1,57 @@
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { routeOf } from "../../compile/sso-route.ts";
+import type { Problem } from "../../diagnostic/finding.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+function missing(env: CompiledEnvironment, initializer: string): string | null {
+  const { tier, workstation } = env.environment;
+  if (initializer === "tccs") return tier.transport?.text === "tccs" ? null : "tier.transport is not tccs";
+  if (initializer !== "session-agent") return null;
+  const agent = workstation.sessionAgent?.text ?? "none";
+  return agent === "none" || agent === "" ? "workstation.sessionAgent is none" : null;
+}
+
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  const route = routeOf(env);
+  const lacks = missing(env, route.initializer);
+  const decision = env.files.connector?.keys.get("TC_SSO_LOGIN_URL")?.decision;
+  if (lacks === null || !decision) return;
+  const tccs = env.environment.tier.transport?.text === "tccs" && route.initializer === "session-agent";
+  yield {
+    at: decision.place,
+    ...(decision.pointer === null ? {} : { pointer: decision.pointer }),
+    message: `TC_SSO_LOGIN_URL is set, and no way to sign in with it is declared: ${route.because}; it needs ${route.needs}, and ${lacks}. Every sign-in ends with 'Session Agent could not be started'${tccs ? "; tccs as transport alone does not choose the TCCS initializer, the address does" : ""}`,
+    help: "leave loginUrl, appId and sessionFlag empty until the session agent is installed (then name its folder in workstation.sessionAgent) or TCCS is (login address ending in /tccs, tier.transport: tccs)",
+  };
+}
+
+const SSO = `apiVersion: tierwright/v1
+kind: FederatedSignIn
+stage: realm
+idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm, application: PLM, redirectUris: [] }] }
+connector: { loginUrl: https://plm.example.com:7001/tcsso, appId: PLM }
+`;
+
+export const rule: EnvironmentRule = {
+  scope: "environment",
+  id: "sso/no-route",
+  severity: "error",
+  title: "TC_SSO_LOGIN_URL is set, and neither the session agent nor TCCS is declared present",
+  why: "The address alone chooses the initializer: /tccs at its end means TCCS, anything else the session agent, which runs a start script from TCSSO_SESSION_AGENT_PATH. Without the script every sign-in stops with an error about the agent. TC_SSO_SESSION_FLAG governs nothing.",
+  remedy: "Leave the three TC_SSO_* keys empty until one of the two routes is installed and declared.",
+  clauses: ["B6"],
+  fails: { file: "environments/demo/environment.yaml", replace: "authentication: password", with: "authentication: sso", also: [{ file: "environments/demo/sso.yaml", with: SSO }] },
+  passes: [
+    {
+      file: "environments/demo/environment.yaml",
+      replace: "authentication: password",
+      with: "authentication: sso",
+      also: [
+        { file: "environments/demo/environment.yaml", replace: "sessionAgent: none", with: "sessionAgent: 'C:\\Program Files\\SessionAgent'" },
+        { file: "environments/demo/sso.yaml", with: SSO },
+      ],
+    },
+    { file: "environments/demo/sso.yaml", with: SSO },
+  ],
+  check,
+};

@@ -1,0 +1,21 @@
+import type { RunOptions } from "../compile/compiled.ts";
+import type { Host } from "../io/host.ts";
+
+/** What a run shall do. Plain data: it is handed to worker threads as it is. */
+export interface RunRequest {
+  /** Absolute path of the config repository. */
+  readonly root: string;
+  readonly version: string;
+  readonly options: RunOptions;
+  /** Every environment folder, sorted. */
+  readonly names: readonly string[];
+  /** Those that were asked for; all others are read only to be compared with. */
+  readonly selected: readonly string[];
+  /** Ask DNS for every host before judging. */
+  readonly resolve: boolean;
+  /** Compile, too; absent: check only. */
+  readonly output: { readonly folder: string; readonly withSecrets: boolean } | null;
+}
+
+/** What a run may use of the outside world, beside files. */
+export type RunWorld = Pick<Host, "env" | "run" | "processors" | "resolve" | "now">;

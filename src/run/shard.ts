@@ -1,0 +1,115 @@
+import { emit } from "../artifacts/emit.ts";
+import { MANIFEST_NAME, MANIFEST_SCHEMA } from "../artifacts/manifest.ts";
+import { type LoadedShared, loadShared } from "../compile/load-shared.ts";
+import { type ReadDocument, readDocument } from "../compile/read-document.ts";
+import type { Finding } from "../diagnostic/finding.ts";
+import { startOf } from "../diagnostic/place.ts";
+import { type FileStamp, OutputFolder } from "../io/output-folder.ts";
+import { RepositoryFiles } from "../io/repository-files.ts";
+import { lookUpSecret } from "../io/secrets.ts";
+import { environmentPath } from "../model/paths.ts";
+import type { SecretReference, SecretValue } from "../model/secret.ts";
+import { type CheckedEnvironment, type EnvironmentResult, checkEnvironment } from "./check-environment.ts";
+import type { RunRequest, RunWorld } from "./request.ts";
+
+/** An environment's result with what was staged for it. Plain data. */
+export interface ShardResult {
+  readonly result: EnvironmentResult;
+  /** null: not asked for, or not to be written. */
+  readonly output: { readonly state: "staged" | "unchanged"; readonly stamps: readonly FileStamp[]; readonly paths: readonly string[] } | null;
+}
+
+export const outputFolder = (request: RunRequest): OutputFolder | null =>
+  request.output && new OutputFolder(request.output.folder, { name: MANIFEST_NAME, contains: `"schema": "${MANIFEST_SCHEMA}"` });
+
+function secretsOf(checked: CheckedEnvironment): readonly SecretReference[] {
+  return Object.values(checked.compiled?.files ?? {}).flatMap((file) =>
+    [...file.keys.values()].flatMap((key) => (key.decision.secret ? [key.decision.secret] : [])),
+  );
+}
+
+/** One environment after another, in this thread. Reads what all share once. */
+export class Shard {
+  readonly files: RepositoryFiles;
+  readonly shared: LoadedShared;
+  readonly #folder: OutputFolder | null;
+  readonly #documents = new Map<string, ReadDocument>();
+  readonly #templates = new Map<string, string | null>();
+  readonly #selected: ReadonlySet<string>;
+
+  constructor(
+    readonly request: RunRequest,
+    readonly world: RunWorld,
+    shared?: LoadedShared,
+  ) {
+    this.files = new RepositoryFiles(request.root);
+    this.shared = shared ?? loadShared(this.files);
+    this.#folder = outputFolder(request);
+    this.#selected = new Set(request.selected);
+  }
+
+  /** The same shared model under another request. */
+  withRequest(request: RunRequest): Shard {
+    return new Shard(request, this.world, this.shared);
+  }
+
+  async run(name: string): Promise<ShardResult> {
+    const { names, options } = this.request;
+    const neighbours = { names, document: (other: string) => this.#document(other, other === name) };
+    const checked = checkEnvironment(name, { files: this.files, shared: this.shared, neighbours, options });
+    const staged = await this.#stage(checked);
+    return { result: { ...checked.result, findings: [...checked.result.findings, ...staged.findings] }, output: staged.output };
+  }
+
+  /** environment.yaml of an environment; those that others extend are kept, the rest would only fill memory. */
+  #document(name: string, own: boolean): ReadDocument {
+    const known = this.#documents.get(name);
+    if (known) return known;
+    const document = readDocument(this.files, environmentPath(name), "Environment");
+    if (!own) this.#documents.set(name, document);
+    return document;
+  }
+
+  async #stage(checked: CheckedEnvironment): Promise<{ output: ShardResult["output"]; findings: readonly Finding[] }> {
+    const { compiled, result } = checked;
+    const folder = this.#folder;
+    const nothing = { output: null, findings: [] };
+    if (!folder || !compiled || !this.#selected.has(result.name) || compiled.verdict.gate === "block") return nothing;
+    if (result.findings.some((finding) => finding.severity === "error") || !compiled.release) return nothing;
+    const { secrets, faults } = await this.#secrets(secretsOf(checked));
+    if (faults.length > 0) return { output: null, findings: faults.map((fault) => this.#finding(result.name, "secret/not-set", fault)) };
+    const emitted = emit(compiled, { version: this.request.version, template: (name) => this.#template(name), ...(secrets ? { secrets } : {}) });
+    if (emitted.faults.length > 0) {
+      return { output: null, findings: emitted.faults.map((fault) => this.#finding(result.name, "repo/not-compiled", fault)) };
+    }
+    const paths = emitted.files.map((file) => file.path);
+    if (folder.holds(result.name, emitted.files)) return { output: { state: "unchanged", stamps: [], paths }, findings: [] };
+    return { output: { state: "staged", stamps: folder.stage(result.name, emitted.files), paths }, findings: [] };
+  }
+
+  async #secrets(references: readonly SecretReference[]): Promise<{ secrets: ReadonlyMap<string, SecretValue> | null; faults: readonly string[] }> {
+    if (!this.request.output?.withSecrets) return { secrets: null, faults: [] };
+    const secrets = new Map<string, SecretValue>();
+    const faults: string[] = [];
+    for (const reference of references) {
+      const answer = await lookUpSecret(reference, this.request.root, this.world, true);
+      if ("value" in answer) secrets.set(reference.pointer, answer.value);
+      else faults.push(`${reference.pointer}: ${answer.fault}`);
+    }
+    return { secrets, faults };
+  }
+
+  #template(name: string): string | null {
+    let text = this.#templates.get(name);
+    if (text === undefined) {
+      const read = this.files.read(`templates/${name}`);
+      text = read.kind === "file" ? read.bytes.toString("utf8") : null;
+      this.#templates.set(name, text);
+    }
+    return text;
+  }
+
+  #finding(environment: string, rule: string, message: string): Finding {
+    return { rule, severity: "error", environment, at: startOf(environmentPath(environment)), message };
+  }
+}

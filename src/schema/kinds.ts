@@ -1,0 +1,15 @@
+/** Kinds of documents of a config repository (DESIGN 2), each with its schema. */
+export const DOCUMENT_KINDS = [
+  "Site",
+  "Environment",
+  "CompatibilityMatrix",
+  "Exceptions",
+  "ConnectorRelease",
+  "FederatedSignIn",
+  "KitLock",
+] as const;
+
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** The values of `apiVersion` that this version reads. */
+export const API_VERSIONS: readonly string[] = ["tierwright/v1"];

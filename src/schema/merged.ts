@@ -1,0 +1,72 @@
+import { nearest } from "../diagnostic/nearest.ts";
+import type { RuleProblem } from "../source/problem.ts";
+import { at, child, placeOf, pointerOf, type Mapping, type Span, type Tree } from "../source/tree.ts";
+import { schemaAt } from "./nodes.ts";
+import { pathInWords } from "./words.ts";
+
+/** What compiling an environment cannot do without, from whichever layer (DESIGN 2). */
+export const REQUIRED_OF_ENVIRONMENT: readonly string[] = [
+  "/connector",
+  "/tool",
+  "/tier/release",
+  "/tier/signIn",
+  "/tier/fileTransfer",
+];
+
+/**
+ * What compiling cannot do without, on the merged tree of an environment. A missing key stands on the key of the map that lacks it
+ * where the environment's own file (that of `own`) writes that map, else on `own`.
+ * `layers` names what was searched, e.g. ["environments/pilot/environment.yaml", "defaults in environments/site.yaml"].
+ */
+export function validateMerged(kind: "Environment", tree: Tree, own: Span, layers: readonly string[] = []): RuleProblem[] {
+  if (tree.type !== "map") return [];
+  const missing = REQUIRED_OF_ENVIRONMENT.map((pointer) => firstMissing(tree, pointer)).filter((pointer) => pointer !== null);
+  return [...new Set(missing)].map((pointer) => ({
+    rule: "repo/missing-key",
+    at: placeOf(placeOfMissing(tree, pointer, own)),
+    message: messageOf(pointer, layers),
+    help: `add it. ${schemaAt(kind, pointer)?.node.description ?? ""}${partsOf(pointer)}`,
+    pointer,
+  }));
+}
+
+/** The shortest absent part of a pointer; null when it is there, or when what should hold it is no map (which the shape has said). */
+function firstMissing(tree: Tree, pointer: string): string | null {
+  let node: Tree = tree;
+  let path = "";
+  for (const key of pointer.split("/").slice(1)) {
+    if (node.type !== "map") return null;
+    path = pointerOf(path, key);
+    const next = child(node, key);
+    if (next === undefined) return misspelled(node, path, key) ? null : path;
+    node = next;
+  }
+  return null;
+}
+
+/** True when a key that nobody knows stands there in its place: the shape has asked whether this one was meant. */
+function misspelled(map: Mapping, path: string, key: string): boolean {
+  const known = Object.keys(schemaAt("Environment", path.slice(0, path.lastIndexOf("/")))?.node.properties ?? {});
+  return [...map.entries.keys()].some((other) => !known.includes(other) && nearest(other, known) === key);
+}
+
+function placeOfMissing(tree: Tree, pointer: string, own: Span): Span {
+  const parent = pointer.slice(0, pointer.lastIndexOf("/"));
+  const start = { ...own, end: own.start };
+  if (parent === "") return start;
+  const holder = at(tree, parent.slice(0, parent.lastIndexOf("/")));
+  const entry = holder?.type === "map" ? holder.entries.get(parent.slice(parent.lastIndexOf("/") + 1)) : undefined;
+  return entry?.keySpan.source === own.source ? entry.keySpan : start;
+}
+
+function messageOf(pointer: string, layers: readonly string[]): string {
+  const searched = layers.length === 0 ? "" : `: neither ${layers.join(" nor ")} has it`;
+  const one = layers.length === 1 ? `: ${layers[0]} does not have it, and no other layer does` : searched;
+  return `${pathInWords(pointer)} is missing${one}`;
+}
+
+/** The keys that a wholly missing map needs. */
+function partsOf(pointer: string): string {
+  const below = REQUIRED_OF_ENVIRONMENT.filter((required) => required.startsWith(`${pointer}/`));
+  return below.length === 0 ? "" : ` It needs ${below.map((required) => required.slice(pointer.length + 1)).join(", ")}.`;
+}

@@ -1,0 +1,86 @@
+import type { DocumentKind } from "./kinds.ts";
+import { schemas } from "./validators.generated.mjs";
+
+/** The part of JSON Schema (draft 7) that schemas/ uses. */
+export interface SchemaNode {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly string[];
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | SchemaNode;
+  readonly items?: SchemaNode;
+  readonly definitions?: Readonly<Record<string, SchemaNode>>;
+}
+
+/** A node and the file that its own references are relative to. */
+export interface PlacedNode {
+  readonly file: string;
+  readonly node: SchemaNode;
+}
+
+let loaded: Readonly<Record<string, SchemaNode>> | null = null;
+
+/** File name -> schema. Only findings need them, so they are made at the first one. */
+export function allSchemas(): Readonly<Record<string, SchemaNode>> {
+  loaded ??= schemas() as Readonly<Record<string, SchemaNode>>;
+  return loaded;
+}
+
+function rootOf(kind: DocumentKind): PlacedNode {
+  for (const [file, node] of Object.entries(allSchemas())) if (node.properties?.kind?.const === kind) return { file, node };
+  throw new Error(`no schema of kind ${kind}`);
+}
+
+/** Follows `$ref` to a definition of the same or another file. */
+export function resolve({ file, node }: PlacedNode): PlacedNode {
+  if (node.$ref === undefined) return { file, node };
+  const [other, pointer = ""] = node.$ref.split("#");
+  const target = other || file;
+  const found = allSchemas()[target]?.definitions?.[pointer.split("/").at(-1) ?? ""];
+  if (!found) throw new Error(`schema ${file}: nothing at ${node.$ref}`);
+  return resolve({ file: target, node: found });
+}
+
+function step(at: PlacedNode, part: string): PlacedNode | null {
+  const { node, file } = at;
+  const next =
+    node.properties && Object.hasOwn(node.properties, part)
+      ? node.properties[part]
+      : typeof node.additionalProperties === "object"
+        ? node.additionalProperties
+        : node.items;
+  return next === undefined ? null : resolve({ file, node: next });
+}
+
+/** The schema of the value at a JSON pointer (as ajv writes it) of a document, or null where it has none. */
+export function schemaAt(kind: DocumentKind, pointer: string): PlacedNode | null {
+  let at: PlacedNode | null = rootOf(kind);
+  for (const part of pointer.split("/").slice(1)) {
+    if (at === null) return null;
+    at = step(at, part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  }
+  return at;
+}
+
+/** Dotted paths of the maps of a document in which `key` is a key: where a misplaced key belongs. */
+export function homesOf(kind: DocumentKind, key: string): string[] {
+  const homes: string[] = [];
+  const walk = (at: PlacedNode, path: string): void => {
+    const { node, file } = resolve(at);
+    const properties = node.properties ?? {};
+    if (path !== "" && Object.hasOwn(properties, key)) homes.push(path);
+    for (const [name, child] of Object.entries(properties)) walk({ file, node: child }, path === "" ? name : `${path}.${name}`);
+    if (node.items) walk({ file, node: node.items }, `${path}[]`);
+  };
+  walk(rootOf(kind), "");
+  return homes;
+}
+
+/** True for a field that holds a reference to a secret and nothing else. */
+export function isSecret(node: SchemaNode): boolean {
+  return node.type === "object" && node.properties?.env !== undefined && node.properties.command !== undefined;
+}

@@ -1,0 +1,62 @@
+import type { Tree } from "../source/tree.ts";
+import { isSecret, type SchemaNode } from "./nodes.ts";
+
+/** `tier.fileTransfer[0]` for the pointer `/tier/fileTransfer/0`; "the document" for the root. */
+export function pathInWords(pointer: string): string {
+  if (pointer === "") return "the document";
+  const parts = pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const path = parts.map((part, i) =>
+    /^\d+$/.test(part) && i > 0 ? `[${part}]` : /^[\w-]+$/.test(part) ? `.${part}` : `['${part}']`,
+  );
+  return `'${path.join("").replace(/^\./, "")}'`;
+}
+
+/** What a value is, in words; never the value. */
+export function kindOf(tree: Tree): string {
+  if (tree.type === "map") return "a map";
+  if (tree.type === "list") return "a list";
+  if (tree.value === null) return "null";
+  if (typeof tree.value === "boolean") return "true or false";
+  return typeof tree.value === "number" ? "a number" : "text";
+}
+
+function listInWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+/** 'a', 'b' or 'c'. */
+export function choicesInWords(values: readonly string[]): string {
+  return listInWords(values.map((value) => `'${value}'`));
+}
+
+/** What a schema node expects, in words. */
+export function expectedKind(node: SchemaNode): string {
+  if (node.enum) return choicesInWords(node.enum);
+  if (isSecret(node)) return "a reference to a secret";
+  const types = node.type === undefined ? [] : typeof node.type === "string" ? [node.type] : node.type;
+  const words: string[] = [];
+  if (types.includes("string")) words.push("text");
+  else if (types.includes("boolean")) words.push("true or false");
+  if (types.includes("integer")) words.push("a whole number");
+  if (types.includes("array")) words.push("a list");
+  if (types.includes("object")) words.push(types.includes("string") ? "a reference to a secret" : "a map of keys");
+  return listInWords(words);
+}
+
+/** How to write what is expected, given what was found. */
+export function kindHelp(node: SchemaNode, found: Tree): string {
+  const example = node.examples?.[0];
+  const such = example === undefined ? "" : `, such as ${JSON.stringify(example)}`;
+  const types = [node.type ?? []].flat();
+  if (types.includes("array") && found.type === "scalar") return "write it as a list: [ value ], or one '- value' a line";
+  if (types[0] === "boolean") return "write true or false without quotes; YAML 1.2 reads yes, no, on and off as text";
+  if (types[0] === "integer") return `write a whole number without quotes${such}`;
+  if (types[0] === "object") {
+    const keys = Object.keys(node.properties ?? {});
+    return keys.length > 0 ? `write a map with keys of: ${keys.join(", ")}` : `write a map${such}`;
+  }
+  return `write one value${such}; quote text that starts with '{' or '['`;
+}

@@ -1,0 +1,90 @@
+import { nearest } from "../diagnostic/nearest.ts";
+import { MAX_ALIAS_VALUES } from "./limits.ts";
+import type { Report } from "./problem.ts";
+import { pointerOf, type Entry, type Scalar, type Span, type Tree } from "./tree.ts";
+
+/** Thrown inside the reader when aliases add more values or levels than a document may have; already reported. */
+export class TooManyValues extends Error {}
+
+/** Where an alias stands. */
+export interface AliasUse {
+  readonly span: Span;
+  readonly pointer: string;
+  readonly depth: number;
+  /** Deepest nesting allowed. */
+  readonly limit: number;
+}
+
+const OPEN = Symbol("an anchor whose value is being read");
+
+/** The anchors of one document in the order of its text: an alias means the latest anchor of its name (YAML 1.2.2, 3.2.2.2). */
+export class Anchors {
+  readonly #byName = new Map<string, Tree | typeof OPEN>();
+  #added = 0;
+
+  constructor(readonly report: Report) {}
+
+  open(name: string): void {
+    this.#byName.set(name, OPEN);
+  }
+
+  close(name: string, tree: Tree): void {
+    this.#byName.set(name, tree);
+  }
+
+  /** The value of an alias, with the pointer of its use. A bad alias is reported and gives an empty text. */
+  use(name: string, at: AliasUse): Tree {
+    const { start, end } = at.span;
+    const target = this.#byName.get(name);
+    if (target === undefined) {
+      const near = nearest(name, this.#byName.keys());
+      this.report("repo/unknown-anchor", start, end, {
+        message: `a value that starts with '*' is an alias, and no anchor of this name stands above it${near ? `; did you mean '*${near}'?` : ""}`,
+        help: "put the value in single quotes if '*' belongs to it",
+        pointer: at.pointer,
+      });
+      return emptyAt(at);
+    }
+    if (target === OPEN) {
+      this.report("repo/anchor-limits", start, end, {
+        message: "this alias stands inside the value that it repeats: the document would have no end",
+        help: "write the value out",
+        pointer: at.pointer,
+      });
+      return emptyAt(at);
+    }
+    const copy = this.#copy(target, at.pointer, at.depth, at);
+    return { ...copy, span: at.span, anchored: target.span };
+  }
+
+  #copy(tree: Tree, pointer: string, depth: number, at: AliasUse): Tree {
+    if (++this.#added > MAX_ALIAS_VALUES || depth > at.limit) this.#refuse(at);
+    switch (tree.type) {
+      case "scalar":
+        return { ...tree, pointer };
+      case "list":
+        return { ...tree, pointer, items: tree.items.map((item, i) => this.#copy(item, pointerOf(pointer, i), depth + 1, at)) };
+      case "map": {
+        const entries = new Map<string, Entry>();
+        for (const [key, entry] of tree.entries) {
+          entries.set(key, { ...entry, value: this.#copy(entry.value, pointerOf(pointer, key), depth + 1, at) });
+        }
+        return { ...tree, pointer, entries };
+      }
+    }
+  }
+
+  #refuse(at: AliasUse): never {
+    const levels = this.#added > MAX_ALIAS_VALUES ? `${MAX_ALIAS_VALUES} values` : `${at.limit} levels`;
+    this.report("repo/anchor-limits", at.span.start, at.span.end, {
+      message: `aliases blow this document up: with this one it has more than ${levels}`,
+      help: "write the values out, or inherit them by `extends` or `defaults`",
+      pointer: at.pointer,
+    });
+    throw new TooManyValues();
+  }
+}
+
+function emptyAt(at: AliasUse): Scalar {
+  return { type: "scalar", span: at.span, pointer: at.pointer, text: "", value: "", style: "plain" };
+}

@@ -1,0 +1,66 @@
+import type { Report } from "./problem.ts";
+
+// Not printable in YAML (1.2.2, 5.1), NEL, a byte order mark inside the text, and the marks that turn the direction
+// of the text, which make a reviewer read another line than the program does.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|(?!^)\ufeff/g;
+const MAX_MATCHES = 1000;
+const LONE_CR = /\r(?!\n)/g;
+
+// What a double-quoted escape may not produce: XML 1.0 has no such character, and a half surrogate pair is no character at all.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNSEEN_DECODED = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Surrogate}/u;
+
+/** U+0007, with a name where people know it by one. */
+function nameOf(code: number): string {
+  const hex = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  const names: Record<number, string> = {
+    0: "NUL",
+    8: "backspace",
+    11: "vertical tab",
+    12: "form feed",
+    27: "escape",
+    127: "delete",
+    133: "next line",
+    65279: "byte order mark inside the text",
+  };
+  const name = names[code] ?? (code >= 0x202a && code <= 0x2069 ? "mark that turns the direction of the text" : null);
+  return name === null ? hex : `${hex} (${name})`;
+}
+
+/** Reports what an editor does not show. */
+export function checkCharacters(text: string, report: Report): void {
+  if (text.search(UNSEEN) < 0) return;
+  let count = 0;
+  for (const match of text.matchAll(UNSEEN)) {
+    if (++count > MAX_MATCHES) return;
+    report("repo/control-character", match.index, match.index + 1, {
+      message: `the character ${nameOf(match[0].charCodeAt(0))} stands here, which no editor shows`,
+      help: "delete it; it usually comes in by copying from a document, a terminal or a chat",
+    });
+  }
+}
+
+/** The first character of a decoded double-quoted value that no artifact may carry, or null. */
+export function unseenIn(value: string): string | null {
+  const code = UNSEEN_DECODED.exec(value)?.[0].codePointAt(0);
+  if (code === undefined) return null;
+  return code >= 0xd800 && code <= 0xdfff ? `U+${code.toString(16).toUpperCase()} (half of a surrogate pair)` : nameOf(code);
+}
+
+/**
+ * The text with every line end that the YAML library knows; offsets stay. A carriage return alone is a line end in YAML
+ * (1.2.2, 5.4) but not in its readers: they would take the file for one line.
+ */
+export function checkLineEnds(text: string, report: Report): string {
+  if (!text.includes("\r")) return text;
+  const lone = [...text.matchAll(LONE_CR)];
+  const first = lone[0];
+  if (first === undefined) return text;
+  const count = lone.length === 1 ? "a line ends" : `${lone.length} lines end`;
+  report("repo/line-ends", first.index, first.index + 1, {
+    message: `${count} in a carriage return alone (CR), which YAML readers do not take for a line end`,
+    help: "save the file with LF or CRLF line ends",
+  });
+  return text.replace(LONE_CR, "\n");
+}

@@ -1,0 +1,105 @@
+import { MAX_YAML_BYTES } from "./limits.ts";
+import { ProblemList } from "./problem.ts";
+import { SourceText } from "./text.ts";
+
+/** The text of a YAML file: UTF-8, a byte order mark allowed. `readable` false: nothing in it can be relied on. */
+export interface Decoded {
+  readonly source: SourceText;
+  readonly problems: ProblemList;
+  readonly readable: boolean;
+}
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
+const windows = new TextDecoder("windows-1252");
+
+/** Which encoding other than UTF-8 the first bytes show: a mark, or the zero bytes that ASCII text has in it (YAML 1.2.2, 5.2). */
+function foreignEncoding(bytes: Uint8Array): string | null {
+  const [a, b, c, d] = bytes;
+  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? "UTF-32 (little endian)" : "UTF-16 (little endian)";
+  if (a === 0xfe && b === 0xff) return "UTF-16 (big endian)";
+  if (a === 0 && b === 0 && (d === 0xff || c === 0)) return "UTF-32 (big endian)";
+  if (a === 0 && b !== undefined && b !== 0) return "UTF-16 (big endian)";
+  if (b === 0 && a !== undefined && a !== 0) return c === 0 && d === 0 ? "UTF-32 (little endian)" : "UTF-16 (little endian)";
+  return null;
+}
+
+function prefixDecodes(bytes: Uint8Array, length: number): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, length), { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Text in front of the first byte that is not UTF-8, found by halving. */
+function validPrefix(bytes: Uint8Array): string {
+  let good = 0;
+  let bad = bytes.length + 1;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (middle <= bytes.length && prefixDecodes(bytes, middle)) good = middle;
+    else bad = middle;
+  }
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, good), { stream: true });
+}
+
+function unreadable(path: string, text: string, tell: (problems: ProblemList) => void): Decoded {
+  const source = new SourceText(path, text);
+  const problems = new ProblemList(source);
+  tell(problems);
+  return { source, problems, readable: false };
+}
+
+function foreign(path: string, encoding: string): Decoded {
+  return unreadable(path, "", ({ report }) =>
+    report("repo/encoding", 0, 0, {
+      message: `the file is ${encoding}, YAML documents are read as UTF-8`,
+      help: "save it as UTF-8 (Windows PowerShell: Set-Content -Encoding UTF8; its '>' writes UTF-16)",
+    }),
+  );
+}
+
+function notUtf8(path: string, bytes: Uint8Array): Decoded {
+  const prefix = validPrefix(bytes);
+  const text = lenient.decode(bytes);
+  const byte = bytes[new TextEncoder().encode(prefix).length] ?? 0;
+  const hex = `0x${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+  const likely = windows.decode(Uint8Array.of(byte));
+  const more = text.split("\ufffd").length - 2;
+  const others = more > 0 ? `, and ${more} more like it` : "";
+  return unreadable(path, text, ({ report }) =>
+    report("repo/encoding", prefix.length, prefix.length + 1, {
+      message: `byte ${hex} is not UTF-8 (in Windows-1252 it is '${likely}')${others}: the file was saved in another encoding`,
+      help: "save it as UTF-8",
+    }),
+  );
+}
+
+function tooLarge(path: string): Decoded {
+  return unreadable(path, "", ({ report }) =>
+    report("repo/too-large", 0, 0, {
+      message: `the file is larger than ${MAX_YAML_BYTES / 1024 / 1024} MiB and was not read`,
+      help: "a YAML document of a config repository has a few kilobytes; is this another file under its name?",
+    }),
+  );
+}
+
+/**
+ * Bytes -> text. A file that is too large, UTF-16 or UTF-32, or not UTF-8 is told once and not readable;
+ * everything else is, whatever else is wrong with it.
+ */
+export function decodeYaml(path: string, bytes: Uint8Array): Decoded {
+  if (bytes.length > MAX_YAML_BYTES) return tooLarge(path);
+  const encoding = foreignEncoding(bytes);
+  if (encoding !== null) return foreign(path, encoding);
+  let text: string;
+  try {
+    text = strict.decode(bytes);
+  } catch {
+    return notUtf8(path, bytes);
+  }
+  const source = new SourceText(path, text);
+  return { source, problems: new ProblemList(source), readable: true };
+}

@@ -1,0 +1,48 @@
+import type { RuleProblem } from "../diagnostic/finding.ts";
+import { MAX_PROBLEMS } from "./limits.ts";
+import type { SourceText } from "./text.ts";
+
+export type { RuleProblem } from "../diagnostic/finding.ts";
+
+/** What a reading stage says about a range of one file. */
+export type Report = (rule: string, start: number, end: number, problem: Omit<RuleProblem, "rule" | "at">) => void;
+
+function byPlace(a: RuleProblem, b: RuleProblem): number {
+  return (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0);
+}
+
+/** Collects the problems of one file; beyond a number it only counts, so that no file floods a report. */
+export class ProblemList {
+  readonly #problems: RuleProblem[] = [];
+  #more = 0;
+
+  constructor(readonly source: SourceText) {}
+
+  get size(): number {
+    return this.#problems.length + this.#more;
+  }
+
+  readonly report: Report = (rule, start, end, problem) => {
+    if (this.#problems.length >= MAX_PROBLEMS) {
+      this.#more++;
+      return;
+    }
+    this.#problems.push({ rule, at: this.source.placeOf(start, Math.max(start, end)), ...problem });
+  };
+
+  /** In the order of the text, equal places in the order of their report. */
+  finish(): RuleProblem[] {
+    return capped(this.#problems, this.#more);
+  }
+}
+
+/** The problems in the order of the text, at most MAX_PROBLEMS of them; the last one then says how many there are besides. */
+export function capped(problems: readonly RuleProblem[], uncounted = 0): RuleProblem[] {
+  const sorted = [...problems].sort(byPlace);
+  const shown = sorted.slice(0, MAX_PROBLEMS);
+  const more = sorted.length - shown.length + uncounted;
+  const last = shown.at(-1);
+  if (more === 0 || last === undefined) return shown;
+  const message = `${last.message} (and ${more} more problem${more === 1 ? "" : "s"} in this file)`;
+  return [...shown.slice(0, -1), { ...last, message }];
+}

@@ -1,0 +1,107 @@
+import { isCollection, isScalar, visit, type Document, type Node } from "yaml";
+import type { Report } from "./problem.ts";
+import { inSingleQuotes } from "./quotes.ts";
+import { UNCLOSED, wordsByLine, wordsFor, type SyntaxFault } from "./syntax-words.ts";
+import type { SourceText } from "./text.ts";
+
+/**
+ * Reports what the library found wrong, one fault a line, because one slip makes it stumble over everything behind it.
+ * Returns how many of them leave the structure in doubt.
+ */
+export function reportFaults(document: Document, source: SourceText, report: Report): number {
+  const faults = faultsOf(document, source.text.length);
+  const lines = new Set<number>();
+  let structural = 0;
+  for (const fault of faults) {
+    if (wordsFor(fault).rule !== "repo/yaml-tag") structural++;
+    const tab = tabBefore(source, fault.start);
+    const place = tab === null ? placeFault(fault, document, source) : { start: tab, end: tab + 1 };
+    const { line } = source.positionOf(place.start);
+    if (lines.has(line)) continue;
+    lines.add(line);
+    if (tab === null) reportFault(fault, place, source, report);
+    else report("repo/yaml-tab", place.start, place.end, TAB);
+  }
+  return structural;
+}
+
+function faultsOf(document: Document, length: number): SyntaxFault[] {
+  return [...document.errors, ...document.warnings]
+    .filter(({ code }) => code !== "BAD_DIRECTIVE")
+    .map(({ code, message, pos: [start, end] }) => ({ code, message, start: clamp(start, length), end: clamp(end, length) }))
+    .sort((a, b) => a.start - b.start);
+}
+
+function clamp(offset: number, length: number): number {
+  return Math.max(0, Math.min(offset, length));
+}
+
+const TAB = {
+  message: "a tab stands in the indentation; YAML is indented by blanks only",
+  help: "replace it by blanks, and let the editor insert blanks for the tab key",
+};
+
+function reportFault(fault: SyntaxFault, place: Range, source: SourceText, report: Report): void {
+  if (fault.code === "RESOURCE_EXHAUSTION") {
+    report("repo/too-deep", place.start, place.end, {
+      message: "maps and lists are nested too deep here",
+      help: "no document needs more than six levels: is a bracket above never closed?",
+    });
+  } else {
+    const { line, column } = source.positionOf(place.start);
+    const byLine = wordsByLine(fault, source.line(line).slice(column - 1));
+    const { rule, message, help } = { ...wordsFor(fault), ...byLine };
+    const fix = fault.code === "BAD_DQ_ESCAPE" ? inSingleQuotes(source, place.start, place.end) : {};
+    report(rule, place.start, place.end, { message, help, ...fix });
+  }
+}
+
+/** Offset of the first tab in the indentation of the line of `offset`, or null. */
+function tabBefore(source: SourceText, offset: number): number | null {
+  const { line } = source.positionOf(offset);
+  const indentation = /^[ \t]*/.exec(source.line(line))?.[0] ?? "";
+  const tab = indentation.indexOf("\t");
+  return tab < 0 ? null : (source.lineStarts[line - 1] ?? 0) + tab;
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a person would look: for what is never closed, and for a wrong escape, at the value that begins further up. */
+function placeFault(fault: SyntaxFault, document: Document, source: SourceText): Range {
+  if (/closing .quote/.test(fault.message)) {
+    const open = findNode(document, (node, start, end) => isScalar(node) && end === fault.start && start < end);
+    if (open) return { start: open.start, end: open.start + 1 };
+  }
+  if (UNCLOSED.test(fault.message)) {
+    const open = findNode(document, (node, start, end) => {
+      return isCollection(node) && node.flow === true && start < fault.start && !/[\]}]/.test(source.text[end - 1] ?? "");
+    });
+    if (open) return { start: open.start, end: open.start + 1 };
+  }
+  if (fault.code === "BAD_DQ_ESCAPE") {
+    const value = findNode(document, (node, start, end) => isScalar(node) && start <= fault.start && fault.start < end);
+    if (value) return value;
+  }
+  return firstLine(fault, source);
+}
+
+/** A fault that runs over several lines is shown on its first. */
+function firstLine(fault: SyntaxFault, source: SourceText): Range {
+  const end = source.text.slice(fault.start, fault.end).search(/[\r\n]/);
+  return { start: fault.start, end: end < 0 ? fault.end : fault.start + end };
+}
+
+/** The innermost, last node that the predicate takes. */
+function findNode(document: Document, takes: (node: Node, start: number, end: number) => boolean): Range | null {
+  let found: Range | null = null;
+  visit(document, {
+    Node(_, node) {
+      const [start, end] = node.range ?? [0, 0];
+      if (takes(node, start, end)) found = { start, end };
+    },
+  });
+  return found;
+}

@@ -1,0 +1,164 @@
+import { isAlias, isMap, isScalar, isSeq, Scalar as YamlScalar } from "yaml";
+import type { Alias, Node as YamlNode, Pair, YAMLMap, YAMLSeq } from "yaml";
+import { Anchors } from "./anchors.ts";
+import { unseenIn } from "./characters.ts";
+import { MAX_DEPTH } from "./limits.ts";
+import { inSingleQuotes } from "./quotes.ts";
+import type { Report } from "./problem.ts";
+import type { SourceText } from "./text.ts";
+import { pointerOf, type Entry, type Mapping, type Scalar, type Sequence, type Span, type Tree } from "./tree.ts";
+
+const STYLES: Readonly<Record<string, Scalar["style"]>> = {
+  [YamlScalar.PLAIN]: "plain",
+  [YamlScalar.QUOTE_SINGLE]: "single",
+  [YamlScalar.QUOTE_DOUBLE]: "double",
+  [YamlScalar.BLOCK_LITERAL]: "block",
+  [YamlScalar.BLOCK_FOLDED]: "block",
+};
+
+/** Composed YAML nodes -> tree. Reports what is YAML and yet refused: twin keys, merge keys, null, unseen characters, bad aliases. */
+export class TreeBuilder {
+  readonly #anchors: Anchors;
+
+  constructor(
+    readonly source: SourceText,
+    readonly report: Report,
+  ) {
+    this.#anchors = new Anchors(report);
+  }
+
+  /** Throws TooManyValues (anchors.ts) when aliases blow the document up. */
+  build(root: YamlNode): Tree {
+    return this.#node(root, "", 0);
+  }
+
+  #span(start: number, end: number): Span {
+    return { source: this.source, start, end };
+  }
+
+  #node(node: YamlNode, pointer: string, depth: number): Tree {
+    if (isAlias(node)) return this.#alias(node, pointer, depth);
+    const anchor = node.anchor;
+    if (anchor !== undefined) this.#anchors.open(anchor);
+    const tree = this.#plain(node, pointer, depth);
+    if (anchor !== undefined) this.#anchors.close(anchor, tree);
+    return tree;
+  }
+
+  #plain(node: YamlNode, pointer: string, depth: number): Tree {
+    if (isMap(node)) return this.#map(node, pointer, depth + 1);
+    if (isSeq(node)) return this.#list(node, pointer, depth + 1);
+    return this.#scalar(node as YamlScalar, pointer);
+  }
+
+  #alias(node: Alias, pointer: string, depth: number): Tree {
+    const [start, end] = node.range ?? [0, 0];
+    return this.#anchors.use(node.source, { span: this.#span(start, end), pointer, depth, limit: MAX_DEPTH });
+  }
+
+  #scalar(node: YamlScalar, pointer: string): Scalar {
+    const [start, end] = node.range ?? [0, 0];
+    const { value } = node;
+    const style = STYLES[node.type ?? YamlScalar.PLAIN] ?? "plain";
+    const text = node.source ?? String(value ?? "");
+    if (style === "double") this.#checkDoubleQuoted(text, start, end);
+    const core = value === null || typeof value === "number" || typeof value === "boolean" ? value : text;
+    return { type: "scalar", span: this.#span(start, end), pointer, text, value: core, style };
+  }
+
+  /** Double quotes are the one place where the text and what it means differ. */
+  #checkDoubleQuoted(text: string, start: number, end: number): void {
+    const raw = this.source.text.slice(start, end);
+    if (!raw.includes("\\")) return;
+    if (/^"[A-Za-z]:\\(?![\\/])/.test(raw)) {
+      this.report("repo/escaped-path", start, end, {
+        message:
+          "in double quotes a backslash starts an escape (\\t is a tab, \\n a new line): this is not the path that it looks like",
+        help: "put the path in single quotes, where a backslash is a backslash",
+        ...inSingleQuotes(this.source, start, end),
+      });
+      return;
+    }
+    const unseen = unseenIn(text);
+    if (unseen === null) return;
+    this.report("repo/control-character", start, end, {
+      message: `an escape in this value writes the character ${unseen}, which no artifact may hold`,
+      help: "remove the escape; for a backslash use single quotes or write it twice",
+    });
+  }
+
+  #null(tree: Tree, start: number, end: number, what: string): void {
+    if (tree.type !== "scalar" || tree.value !== null || tree.anchored) return;
+    const written = tree.text === "" ? `${what} has no value` : `the value of ${what} is null`;
+    const text = tree.text === "" ? "" : `, '${tree.text}' in quotes if the word is meant`;
+    this.report("repo/null-value", start, end, {
+      message: `${written}, and nothing here may be null`,
+      help: `write a value, '' for empty text, [] or {} for none${text}; or leave it out`,
+      pointer: tree.pointer,
+    });
+  }
+
+  #list(node: YAMLSeq, pointer: string, depth: number): Sequence {
+    const items: Tree[] = [];
+    for (const item of node.items as YamlNode[]) {
+      const tree = this.#node(item, pointerOf(pointer, items.length), depth);
+      this.#null(tree, tree.span.start, tree.span.end, "this list item");
+      items.push(tree);
+    }
+    return { type: "list", span: this.#spanOf(node, items.at(-1)), pointer, items };
+  }
+
+  #map(node: YAMLMap, pointer: string, depth: number): Mapping {
+    const entries = new Map<string, Entry>();
+    let last: Tree | undefined;
+    for (const pair of node.items as Pair<YamlNode, YamlNode | null>[]) {
+      const entry = this.#entry(pair, pointer, depth);
+      last = entry.value;
+      const twin = entries.get(entry.key);
+      if (twin) this.#twin(entry, twin);
+      else if (!this.#mergeKey(pair.key, entry)) entries.set(entry.key, entry);
+    }
+    return { type: "map", span: this.#spanOf(node, last), pointer, entries };
+  }
+
+  #entry(pair: Pair<YamlNode, YamlNode | null>, pointer: string, depth: number): Entry {
+    const [start, end] = pair.key.range ?? [0, 0];
+    const key = isScalar(pair.key) ? String(pair.key.source ?? pair.key.value ?? "") : "";
+    const keySpan = this.#span(start, end);
+    const below = pointerOf(pointer, key);
+    if (pair.key.anchor !== undefined) this.#anchors.close(pair.key.anchor, this.#scalar(pair.key as YamlScalar, below));
+    const value = pair.value
+      ? this.#node(pair.value, below, depth)
+      : ({ type: "scalar", span: this.#span(end, end), pointer: below, text: "", value: null, style: "plain" } as const);
+    const empty = value.type === "scalar" && value.text === "";
+    this.#null(value, empty ? start : value.span.start, empty ? end : value.span.end, `'${key}'`);
+    return { key, keySpan, value };
+  }
+
+  #twin(entry: Entry, first: Entry): void {
+    const { start, end } = entry.keySpan;
+    const place = this.source.placeOf(first.keySpan.start, first.keySpan.end);
+    this.report("repo/duplicate-key", start, end, {
+      message: `the key '${entry.key}' stands twice in this map (first on line ${place.line}); readers differ in which one they take`,
+      help: "remove one of the two",
+      pointer: entry.value.pointer,
+      related: [{ message: "the first one", place }],
+    });
+  }
+
+  #mergeKey(key: YamlNode, entry: Entry): boolean {
+    if (entry.key !== "<<" || (isScalar(key) && key.type !== YamlScalar.PLAIN)) return false;
+    this.report("repo/merge-key", entry.keySpan.start, entry.keySpan.end, {
+      message: "'<<' (merge) is not part of YAML 1.2 and is not read here",
+      help: "inherit by `extends: <environment>` or by `defaults` in site.yaml, which `why` can name as the layer",
+      pointer: entry.value.pointer,
+    });
+    return true;
+  }
+
+  /** A bracketed collection ends at its bracket; an indented one with its last value, not with the blank lines behind it. */
+  #spanOf(node: YAMLMap | YAMLSeq, last: Tree | undefined): Span {
+    const [start, end] = node.range ?? [0, 0];
+    return this.#span(start, node.flow || last === undefined ? end : Math.max(start, last.span.end));
+  }
+}

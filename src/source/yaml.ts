@@ -1,0 +1,90 @@
+import { isScalar, Lexer, Parser, type Document } from "yaml";
+import { TooManyValues } from "./anchors.ts";
+import { checkCharacters, checkLineEnds } from "./characters.ts";
+import { decodeYaml } from "./decode.ts";
+import { MAX_DEPTH, MAX_TOKENS } from "./limits.ts";
+import { OneDocument } from "./one-document.ts";
+import type { ProblemList, Report, RuleProblem } from "./problem.ts";
+import { reportFaults } from "./syntax-faults.ts";
+import type { SourceText } from "./text.ts";
+import { TreeBuilder } from "./tree-builder.ts";
+import type { Tree } from "./tree.ts";
+
+export { MAX_YAML_BYTES } from "./limits.ts";
+export type { RuleProblem } from "./problem.ts";
+
+/** What one YAML file says. */
+export interface YamlRead {
+  readonly source: SourceText;
+  /** null when the text has no dependable structure (not YAML, not text, too large, empty). Not null does not mean: no problems. */
+  readonly tree: Tree | null;
+  /** In the order of the text. */
+  readonly problems: readonly RuleProblem[];
+}
+
+/** Reads one YAML document. Never throws, whatever the bytes are. */
+export function readYaml(path: string, bytes: Uint8Array): YamlRead {
+  const { source, problems, readable } = decodeYaml(path, bytes);
+  const tree = readable ? readText(source, problems) : null;
+  return { source, tree, problems: problems.finish() };
+}
+
+function readText(source: SourceText, problems: ProblemList): Tree | null {
+  checkCharacters(source.text, problems.report);
+  const text = checkLineEnds(source.text, problems.report);
+  const traces = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0; // the library makes an Error with its stack for every fault, a thousand times the cost of the fault
+  try {
+    const document = compose(text, problems.report);
+    if (document === null || reportFaults(document, source, problems.report) > 0) return null;
+    return toTree(document, source, problems);
+  } catch (error) {
+    if (!(error instanceof TooManyValues)) throw error;
+    return null;
+  } finally {
+    Error.stackTraceLimit = traces;
+  }
+}
+
+function toTree(document: Document, source: SourceText, problems: ProblemList): Tree | null {
+  const root = document.contents;
+  const empty = root === null || (isScalar(root) && root.value === null);
+  if (!empty) return new TreeBuilder(source, problems.report).build(root);
+  if (problems.size === 0) {
+    problems.report("repo/empty-document", 0, 0, {
+      message: "the document is empty",
+      help: "start it with `apiVersion: tierwright/v1` and its kind, or remove the file",
+    });
+  }
+  return null;
+}
+
+/** The one document of a text, or null when it has too many tokens, levels or documents to be read; that is reported. */
+function compose(text: string, report: Report): Document | null {
+  const parser = new Parser();
+  const stream = new OneDocument(report);
+  let tokens = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) stream.take(token);
+    if (++tokens > MAX_TOKENS || parser.stack.length > MAX_DEPTH + 2) {
+      refuse(parser.offset, tokens, report);
+      return null;
+    }
+  }
+  for (const token of parser.end()) stream.take(token);
+  return stream.end(text.length);
+}
+
+function refuse(offset: number, tokens: number, report: Report): void {
+  if (tokens > MAX_TOKENS) {
+    report("repo/too-large", offset, offset, {
+      message: `the document has more than ${MAX_TOKENS} words and signs; it was read up to here`,
+      help: "a document of a config repository has a few thousand; is this another file under its name?",
+    });
+    return;
+  }
+  report("repo/too-deep", offset, offset, {
+    message: `maps and lists are nested more than ${MAX_DEPTH} deep here; the document was read up to here`,
+    help: "no document needs more than six levels: is a bracket above never closed?",
+  });
+}

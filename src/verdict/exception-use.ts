@@ -1,0 +1,81 @@
+import { didYouMean } from "../diagnostic/nearest.ts";
+import type { AcceptedException, Exceptions, Matrix } from "../model/matrix.ts";
+import type { Scalar } from "../source/tree.ts";
+import { passes } from "./cell.ts";
+import { isDay } from "./day.ts";
+import { covers, exceptionFor, inForce } from "./exception.ts";
+import { sameToolRow } from "./tool-row.ts";
+import type { Verdict } from "./verdict.ts";
+import { codeWords, pairWords } from "./words.ts";
+
+/** The repository, reduced to what exceptions are compared with. RepositoryView is one. */
+export interface ExceptionContext {
+  readonly matrix: Matrix | null;
+  readonly exceptions: Exceptions | null;
+  readonly environments: readonly { readonly verdict: Verdict }[];
+  /** Every environment's name, readable or not. */
+  readonly environmentNames: readonly string[];
+  /** YYYY-MM-DD, UTC. */
+  readonly today: string;
+}
+
+/** What one well-formed exception does today. */
+export interface ExceptionUse {
+  readonly exception: AcceptedException;
+  readonly inForce: boolean;
+  /** Names of the environments for which it is the one that counts. */
+  readonly applies: readonly string[];
+  /** Names that it lists in vain, each with the reason in words. */
+  readonly idle: readonly { readonly name: Scalar; readonly why: string }[];
+}
+
+/** Why the legend lets no exception accept this code, in words; null when it does. */
+export function whyNotAcceptable(matrix: Matrix | null, code: string): string | null {
+  const known = matrix?.codes.get(code);
+  if (!known) return `the legend has no code '${code}'${didYouMean(code, matrix?.codes.keys() ?? [])}`;
+  const words = codeWords(code, known.means?.text ?? null);
+  if (passes(known)) return `${words} passes by itself, there is nothing to accept`;
+  return known.acceptable ? null : `${words} is not marked \`acceptable: true\` in the legend`;
+}
+
+/** The uses of all exceptions whose date and code are sound; compat/exception-date and -not-acceptable speak of the others. */
+export function exceptionUses(context: ExceptionContext): readonly ExceptionUse[] {
+  const verdicts = new Map(context.environments.map(({ verdict }) => [verdict.environment, verdict]));
+  return (context.exceptions?.exceptions ?? [])
+    .filter((one) => isDay(one.until.text) && whyNotAcceptable(context.matrix, one.verdict.text) === null)
+    .map((exception) => useOf(exception, context, verdicts));
+}
+
+function useOf(exception: AcceptedException, context: ExceptionContext, verdicts: ReadonlyMap<string, Verdict>): ExceptionUse {
+  const applies: string[] = [];
+  const idle: { name: Scalar; why: string }[] = [];
+  for (const name of exception.environments) {
+    const verdict = verdicts.get(name.text);
+    if (!verdict) {
+      // An environment that cannot be read has its own findings; what it would need is not known.
+      if (context.environmentNames.includes(name.text)) continue;
+      idle.push({ name, why: `there is no environment '${name.text}'${didYouMean(name.text, context.environmentNames)}` });
+      continue;
+    }
+    const why = whyIdle(exception, verdict, context);
+    if (why === null) applies.push(name.text);
+    else idle.push({ name, why });
+  }
+  return { exception, inForce: inForce(exception, context.today), applies, idle };
+}
+
+function whyIdle(exception: AcceptedException, verdict: Verdict, context: ExceptionContext): string | null {
+  const { environment, tool, connector, cell } = verdict;
+  if (!sameToolRow(exception.tool.text, tool) || exception.connector.text !== connector) {
+    return `${environment} is ${pairWords(tool, connector)}, another pair`;
+  }
+  if (cell !== exception.verdict.text) {
+    return cell === null
+      ? "the matrix has no cell for this pair"
+      : `the matrix says ${codeWords(cell, verdict.means)} for this pair`;
+  }
+  const question = { environment, tool, connector, code: cell };
+  const counting = exceptionFor(context.exceptions, question);
+  if (!counting || counting === exception || !covers(exception, question)) return null;
+  return `another entry for the same pair, through ${counting.until.text}, is the one that counts`;
+}

@@ -1,0 +1,93 @@
+import { editDistance, nearest } from "../diagnostic/nearest.ts";
+
+/**
+ * A tool release by its three levels (FACTS 3): family `2024x`, refresh `2024x Refresh2`, hot fix `2024x Refresh2 Hot Fix 1`.
+ * Levels are texts as written ('02' is not '2'); null is a missing level, which never equals a present one.
+ */
+export interface ToolRow {
+  readonly family: string;
+  readonly refresh: string | null;
+  readonly hotFix: string | null;
+}
+
+/** Longer texts are no release names; they are compared whole, so that no text costs more than its length. */
+const LONGEST = 120;
+
+const LEVELS = /^(.*?\dx?)(?:(?:refresh|r)(\d+))?(?:(?:hotfix|hf)(\d+))?$/;
+
+/**
+ * Spelling taken away: case, blanks, hyphens and underscores. A separator between two digits stays as one blank,
+ * or 'Refresh2 1' would read as 'Refresh21'.
+ */
+function withoutSpelling(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_\p{Pd}]+/gu, " ")
+    .replace(/(?<!\d) | (?!\d)/g, "");
+}
+
+/**
+ * Reads a tool release as it is written in an environment, a matrix row, an exception or a claim.
+ * What is not of the three levels ('2024x and later', '2024x Refresh1-3', '19.0 SP4') is a family of its own:
+ * it equals only itself, so a range is never expanded.
+ */
+export function parseToolRow(text: string): ToolRow {
+  const plain = withoutSpelling(text);
+  const levels = plain.length > LONGEST ? null : LEVELS.exec(plain);
+  if (!levels) return { family: plain, refresh: null, hotFix: null };
+  return { family: levels[1] ?? plain, refresh: levels[2] ?? null, hotFix: levels[3] ?? null };
+}
+
+/** Equal for two spellings of the same row, different for any other two; the empty text for no row at all. */
+export function toolRowKey(text: string): string {
+  const { family, refresh, hotFix } = parseToolRow(text);
+  return `${family}${refresh === null ? "" : `|r${refresh}`}${hotFix === null ? "" : `|hf${hotFix}`}`;
+}
+
+/** True when both texts spell the same row on all three levels. */
+export function sameToolRow(a: string, b: string): boolean {
+  const key = toolRowKey(a);
+  return key !== "" && key === toolRowKey(b);
+}
+
+/** How far apart two rows are: another refresh weighs more than any hot fix, another family more than any refresh. */
+function distance(a: ToolRow, b: ToolRow): number {
+  const level = (x: string | null) => Math.min(Number(x ?? 0), 999);
+  const missing = (x: string | null, y: string | null) => ((x === null) === (y === null) ? 0 : 0.5);
+  return (
+    (a.family === b.family ? 0 : editDistance(a.family, b.family) * 1e6) +
+    Math.abs(level(a.refresh) - level(b.refresh)) * 1e3 +
+    missing(a.refresh, b.refresh) +
+    Math.abs(level(a.hotFix) - level(b.hotFix)) +
+    missing(a.hotFix, b.hotFix)
+  );
+}
+
+/**
+ * The row that a person most likely meant by `tool`, as written; null when none is near.
+ * It is named in messages and never used for a verdict.
+ */
+export function nearestToolRow(tool: string, rows: Iterable<string>): string | null {
+  const candidates = [...rows].filter((row) => row.length <= LONGEST);
+  if (tool.length > LONGEST) return null;
+  const wanted = parseToolRow(tool);
+  const limit = Math.max(1, Math.floor(wanted.family.length / 4)) * 1e6 + 1e6;
+  let best: string | null = null;
+  let bestScore = limit;
+  for (const candidate of candidates) {
+    const score = distance(wanted, parseToolRow(candidate));
+    if (score < bestScore) {
+      best = candidate;
+      bestScore = score;
+    }
+  }
+  return best ?? nearest(tool, candidates) ?? longestWithin(tool, candidates);
+}
+
+/** The longest row that stands within the text: '2024x' in 'Modeler 2024x and later'. */
+function longestWithin(tool: string, rows: readonly string[]): string | null {
+  const text = withoutSpelling(tool);
+  const within = rows.filter((row) => toolRowKey(row) !== "" && text.includes(withoutSpelling(row)));
+  return within.reduce<string | null>((longest, row) => (longest === null || row.length > longest.length ? row : longest), null);
+}

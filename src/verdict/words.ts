@@ -1,0 +1,36 @@
+import type { Matrix, MatrixRow } from "../model/matrix.ts";
+import { passes } from "./cell.ts";
+
+/** 'P (Planned)', or the bare code where the legend gives no meaning. */
+export function codeWords(code: string, means: string | null): string {
+  return means ? `${code} (${means})` : code;
+}
+
+/** '2024x Refresh3 x 2606': the pair that the matrix has a cell for. */
+export function pairWords(tool: string, connector: string): string {
+  return `${tool} x ${connector}`;
+}
+
+/** "a", "a and b", "a, b and c". */
+export function listWords(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** 'today is the last day', '1 day left', '14 days left', 'ended 3 days ago'. */
+export function daysLeftWords(days: number): string {
+  const count = (n: number) => `${n} day${n === 1 ? "" : "s"}`;
+  if (days < 0) return `ended ${count(-days)} ago`;
+  return days === 0 ? "today is the last day" : `${count(days)} left`;
+}
+
+/** Connector releases that pass on a row, as written. */
+export function passingConnectors(matrix: Matrix, row: MatrixRow): readonly string[] {
+  return [...row.cells.values()].filter((cell) => passes(matrix.codes.get(cell.code.text) ?? null)).map((cell) => cell.connector);
+}
+
+/** 'revision 7 of 2026-09-01' of the matrix, or the empty text where its source says neither. */
+export function revisionWords(matrix: Matrix): string {
+  const { revision, date } = matrix.source;
+  return [revision ? `revision ${revision.text}` : "", date ? `of ${date.text}` : ""].filter((part) => part !== "").join(" ");
+}

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { importsOf, type Source } from "./house/imports.ts";
+import { ALLOWED, MEDIAN_FILE } from "./house/table.ts";
+import { cycleOf, fileCycle, importViolations, lengthViolations, worldViolations } from "./house/violations.ts";
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+
+function sourcesBelow(folder: string): Source[] {
+  const names = readdirSync(join(ROOT, folder), { recursive: true }) as string[];
+  const paths = names.filter((name) => name.endsWith(".ts")).map((name) => `${folder}/${name.split(sep).join("/")}`);
+  return paths.sort().map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
+}
+
+const ALL = sourcesBelow("src");
+/** Registries import what they list: their imports count, their length does not. */
+const WRITTEN = ALL.filter(({ path }) => !path.endsWith(".generated.ts"));
+
+describe("the sources", () => {
+  test("import only what the table of stages allows", () => {
+    expect(importViolations(ALL)).toEqual([]);
+  });
+
+  test("touch files, network, clock, process, locale and chance in src/io and the entry points only", () => {
+    expect(worldViolations(WRITTEN)).toEqual([]);
+  });
+
+  test("have no file that imports itself in a circle", () => {
+    expect(fileCycle(ALL)).toBeNull();
+  });
+
+  test("are small: none above 300 lines, half of them below 80", () => {
+    expect(lengthViolations(WRITTEN)).toEqual([]);
+    const lengths = WRITTEN.map(({ text }) => text.split("\n").length - 1).sort((a, b) => a - b);
+    expect(lengths[lengths.length >> 1]).toBeLessThan(MEDIAN_FILE);
+  });
+
+  test("stand in stages whose table has no circle", () => {
+    const stages = Object.entries(ALLOWED).map(([stage, to]) => [stage, to.filter((name) => !name.includes("/"))] as const);
+    expect(cycleOf(new Map(stages))).toBeNull();
+  });
+});
+
+describe("the test itself finds", () => {
+  const one = (path: string, text: string) => [{ path, text }];
+
+  test.each([
+    ["an import against the direction", "src/formats/a.ts", 'import type { Site } from "../model/site.ts";'],
+    ["a re-export against the direction", "src/source/a.ts", 'export * from "../model/site.ts";'],
+    ["a lazy import against the direction", "src/model/a.ts", 'const a = await import("../commands/check.ts");'],
+    ["an import over several lines", "src/model/a.ts", 'import {\n  a,\n  b,\n} from "../rules/rule.ts";'],
+    ["a stage without a line in the table", "src/helpers/a.ts", 'import { a } from "../model/site.ts";'],
+    ["more of a stage than the one file that is allowed", "src/model/a.ts", 'import { judge } from "../verdict/judge.ts";'],
+    ["the file system in a codec", "src/formats/a.ts", 'import { readFileSync } from "node:fs";'],
+    ["the network in a rule", "src/rules/tier/a.ts", 'import dns from "node:dns/promises";'],
+    ["a package in the wrong stage", "src/rules/tier/a.ts", 'import { parse } from "yaml";'],
+    ["a package that nobody declared", "src/io/a.ts", 'import chalk from "chalk";'],
+    ["an import from outside the sources", "src/io/a.ts", 'import { a } from "../../test/house/table.ts";'],
+  ])("%s", (_, path, text) => {
+    expect(importViolations(one(path, text))).toHaveLength(1);
+  });
+
+  test("a rule that imports a rule, and lets rules share what is none", () => {
+    const rule = (path: string, imported: string) => one(path, `import { x } from "${imported}";\nexport const rule = x;`);
+    const [a, b, c] = ["src/rules/conf/a.ts", "src/rules/tier/b.ts", "src/rules/conf/c.ts"];
+    expect(importViolations([...rule(a, "../tier/b.ts"), ...rule(b, "../rule.ts")])).toHaveLength(1);
+    expect(importViolations([...rule(a, "./c.ts"), ...rule(c, "../rule.ts")])).toHaveLength(1);
+    expect(importViolations([...rule(a, "./c.ts"), ...one(c, "export const example = 1;")])).toEqual([]);
+  });
+
+  test.each([
+    ["the environment", "const a = process.env.HOME;"],
+    ["the clock", "const a = Date.now();"],
+    ["the clock in an object", "const a = new Date();"],
+    ["chance", "const a = Math.random();"],
+    ["the locale", "list.sort((a, b) => a.localeCompare(b));"],
+    ["the time zone", "const a = day.getHours();"],
+    ["the network", "const a = await fetch(url);"],
+    ["the terminal", "console.log(1);"],
+    ["the environment in a text", "const a = `home is ${{ a: process.env.HOME }.a} or `;"],
+  ])("a use of %s in a rule", (_, text) => {
+    expect(worldViolations(one("src/rules/conf/a.ts", text))).toHaveLength(1);
+    expect(worldViolations(one("src/io/a.ts", text))).toEqual([]);
+  });
+
+  test("files in a circle, and long files", () => {
+    const circle = [
+      ...one("src/model/a.ts", 'import type { B } from "./b.ts";'),
+      ...one("src/model/b.ts", 'import type { A } from "./a.ts";'),
+    ];
+    expect(fileCycle(circle)).toEqual(["src/model/a.ts", "src/model/b.ts", "src/model/a.ts"]);
+    expect(lengthViolations(one("src/model/a.ts", "\n".repeat(301)))).toHaveLength(1);
+    expect(lengthViolations(one("src/model/a.ts", "\n".repeat(300)))).toEqual([]);
+  });
+
+  test("nothing in comments and texts", () => {
+    const text = [
+      '// import { a } from "../commands/check.ts"; process.env.A',
+      '/* import("../commands/check.ts"); Date.now() */',
+      'const a = "process.env.HOME, Math.random()";',
+      "const b = /process\\.env['\"]/.test(a);",
+      "const c = `console.log(1) ${a} process.env.B ${`${a}`}`;",
+      'import type { Place } from "../diagnostic/place.ts";',
+    ].join("\n");
+    const sources = one("src/source/a.ts", text);
+    expect(importViolations(sources)).toEqual([]);
+    expect(worldViolations(sources)).toEqual([]);
+    expect(importsOf(sources[0] as Source)).toMatchObject([{ to: "src/diagnostic/place.ts", line: 6 }]);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { below, read, readData } from "./project.ts";
+
+const manifest = readData("package.json") as Record<"dependencies" | "devDependencies" | "scripts", Record<string, string>>;
+const DECLARED = Object.keys(manifest.devDependencies).sort();
+
+describe("dependencies", () => {
+  test("are those that docs/dependencies.md gives a reason for", () => {
+    const rows = [...read("docs/dependencies.md").matchAll(/^\| ([@a-z][^ ]*) \| (.+) \|$/gm)].filter(
+      ([, name]) => name !== "package",
+    );
+    expect(rows.map(([, name]) => name).sort()).toEqual(DECLARED);
+    for (const [, , reason] of rows) expect((reason as string).length).toBeGreaterThan(20);
+  });
+
+  test("are pinned, and none is needed at run time", () => {
+    expect(manifest.dependencies).toBeUndefined();
+    for (const version of Object.values(manifest.devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  test("are used: imported, run by a script, or types of what is", () => {
+    const files = [...below("src", /\.ts$/), ...below("test", /\.ts$/), ...below("scripts", /\.mjs$/), "vitest.config.ts"];
+    const used = `${files.map(read).join("\n")}\n${Object.values(manifest.scripts).join("\n")}`;
+    const command: Record<string, string> = { "@biomejs/biome": "biome check", typescript: "tsc -p" };
+    const unused = DECLARED.filter((name) => !name.startsWith("@types/")).filter((name) => {
+      const imported = new RegExp(`["']${name}(?:/[^"']*)?["']`);
+      return !used.includes(command[name] ?? "\0") && !imported.test(used);
+    });
+    expect(unused).toEqual([]);
+  });
+
+  test("run no install script but esbuild's, and are locked by hash and not by a host", () => {
+    const lock = readData("package-lock.json") as { packages: Record<string, Record<string, unknown>> };
+    const packages = Object.entries(lock.packages).filter(([path]) => path !== "");
+    expect(packages.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)).toEqual(["node_modules/esbuild"]);
+    for (const [path, { integrity, resolved }] of packages) {
+      expect(integrity, path).toMatch(/^sha512-/);
+      expect(resolved, path).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ROOT } from "./project.ts";
+
+const LEFT_OUT = new Set([".git", "node_modules", "build", "dist", ".tierwright", "bench"]);
+const FILES = {
+  "rule conf/brand-new": "src/rules/conf/brand-new.ts",
+  "artifact brand-new": "src/artifacts/brand-new.ts",
+  "command brand new": "src/commands/brand-new.ts",
+  "format brand-new": "src/report/forms/brand-new.ts",
+};
+
+let copy: string;
+
+function run(...args: string[]): { code: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: copy,
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+  return { code: status, output: stdout + stderr };
+}
+
+const scaffold = (words: string) => run("scripts/new.mjs", ...words.split(" "));
+const tool = (path: string, ...args: string[]) => run(join("node_modules", path), ...args);
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), "tierwright-new-"));
+  cpSync(ROOT, copy, { recursive: true, filter: (path) => !LEFT_OUT.has(relative(ROOT, path)) });
+  symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"), "junction");
+  execFileSync("git", ["init", "--quiet"], { cwd: copy });
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+describe("npm run new", () => {
+  test.each(Object.entries(FILES))("%s writes one file and brings the lists up to date", (words, file) => {
+    expect(scaffold(words)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(new RegExp(`^wrote ${file}\n[^]*Now fill in: `)),
+    });
+    expect(existsSync(join(copy, file))).toBe(true);
+  });
+
+  test("the new rule, artifact, command and form are listed", () => {
+    const text = (path: string) => readFileSync(join(copy, path), "utf8");
+    expect(text("src/rules/registry.generated.ts")).toContain('"./conf/brand-new.ts"');
+    expect(text("src/artifacts/registry.generated.ts")).toContain('"./brand-new.ts"');
+    expect(text("src/report/registry.generated.ts")).toContain('"./forms/brand-new.ts"');
+    expect(text("src/commands/registry.generated.ts")).toContain('name: "brand new"');
+    expect(text("docs/rules.md")).toContain("## conf/brand-new");
+    expect(text("README.md")).toContain("tierwright brand new");
+  });
+
+  test("what it wrote passes types, lint and tests as it stands", () => {
+    const clean = { code: 0, output: expect.any(String) };
+    expect(tool("typescript/bin/tsc", "-p", "tsconfig.json")).toEqual(clean);
+    expect(tool("@biomejs/biome/bin/biome", "check", ...Object.values(FILES))).toEqual(clean);
+    const tests = ["test/rules", "test/architecture.test.ts", "test/generated.test.ts", "test/house/rule-names.test.ts"];
+    expect(tool("vitest/vitest.mjs", "run", ...tests)).toEqual(clean);
+  }, 180_000);
+
+  test.each([
+    ["rule conf/brand-new", "exists already"],
+    ["rule nowhere/brand-new", "group is one of"],
+    ["rule brand-new", "group is one of"],
+    ["rule conf/Brand_New", "no name for a rule"],
+    ["artifact ../outside", "no name for an artifact"],
+    ["command one two three", "one or two words"],
+    ["planet mars", "nothing to scaffold"],
+    ["format", "needs a name"],
+  ])("%s is refused: %s", (words, reason) => {
+    const { code, output } = scaffold(words);
+    expect(code).toBe(2);
+    expect(output).toContain(reason);
+    expect(output).toContain("use: npm run new rule GROUP/NAME");
+  });
+});

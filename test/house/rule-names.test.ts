@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { RULES } from "../../src/rules/registry.generated.ts";
+import { withoutComments } from "./comments.ts";
+import { below, read } from "./project.ts";
+
+const NAME = /"((?:repo|tier|conf|logging|compat|kit|sso|idp|secret)\/[a-z0-9]+(?:-[a-z0-9]+)*)"/g;
+
+/** Reading stages raise rules by name: a name without a rule file would be a finding that nothing explains. */
+test("every rule id in the sources has a rule file", () => {
+  const known = new Set<string>(RULES.map((rule) => rule.id));
+  const unknown = below("src", /\.ts$/).flatMap((path) => {
+    const code = withoutComments(read(path), { literals: true });
+    return [...code.matchAll(NAME)]
+      .map(([, id]) => id as string)
+      .filter((id) => !known.has(id))
+      .map((id) => `${path}: ${id}`);
+  });
+  expect(unknown).toEqual([]);
+});
+
+test("rules stand once each, in order, and say all that their page shows", () => {
+  const ids = RULES.map((rule) => rule.id);
+  expect(ids).toEqual([...new Set(ids)].sort());
+  for (const rule of RULES) {
+    for (const text of [rule.title, rule.why, rule.remedy]) expect(text, rule.id).toMatch(/\S.{10,}/);
+    expect(rule.passes.length, rule.id).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,86 @@
+import { withoutComments } from "./comments.ts";
+import { type Import, importsOf, type Source, stageOf } from "./imports.ts";
+import { ALLOWED, ASSETS, LONGEST_FILE, PACKAGES, PURE_BUILTINS, WORLD, WORLDLY } from "./table.ts";
+
+const RULE = /^export const rule\b/m;
+
+/** `rules`: the files that hold a rule; what several rules of a group share lies in files of its own. */
+function ourImport(found: Import, rules: ReadonlySet<string>): string | null {
+  const from = stageOf(found.from);
+  const to = stageOf(found.to);
+  const here = `${found.from}:${found.line}`;
+  if (ASSETS.test(found.to) && from === "artifacts") return null;
+  if (!found.to.startsWith("src/")) return `${here}: imports ${found.to}, which is outside src/`;
+  if (rules.has(found.from) && rules.has(found.to))
+    return `${here}: a rule imports the rule ${found.to}; rules know nothing of each other`;
+  if (from === to) return null;
+  const allowed = ALLOWED[from];
+  if (!allowed) return `${here}: the stage '${from}' has no line in test/house/table.ts`;
+  const file = found.to.slice("src/".length);
+  return allowed.includes(to) || allowed.includes(file) ? null : `${here}: ${from} may not import ${to} (${found.to})`;
+}
+
+function foreignImport(found: Import): string | null {
+  const stage = stageOf(found.from);
+  const here = `${found.from}:${found.line}`;
+  if (found.to.startsWith("node:")) {
+    if (WORLD.includes(stage) || PURE_BUILTINS.includes(found.to)) return null;
+    return `${here}: only ${WORLD.join(", ")} may import ${found.to}`;
+  }
+  const name = found.to.split("/", found.to.startsWith("@") ? 2 : 1).join("/");
+  return PACKAGES[name]?.includes(stage) ? null : `${here}: ${stage} may not import the package ${name}`;
+}
+
+/** Imports that the table does not allow, as sentences. */
+export function importViolations(sources: readonly Source[]): string[] {
+  const imports = sources.flatMap(importsOf);
+  const rules = new Set(sources.filter(({ text }) => RULE.test(text)).map(({ path }) => path));
+  return imports.map((found) => (found.ours ? ourImport(found, rules) : foreignImport(found))).filter((text) => text !== null);
+}
+
+/** Uses of the outside world without an import, outside the stages that may. */
+export function worldViolations(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ path }) => !WORLD.includes(stageOf(path)))
+    .flatMap(({ path, text }) => {
+      const lines = withoutComments(text, { literals: false }).split("\n");
+      return lines.flatMap((line, i) =>
+        Object.entries(WORLDLY)
+          .filter(([, pattern]) => pattern.test(line))
+          .map(([what]) => `${path}:${i + 1}: uses ${what}; only ${WORLD.join(", ")} may`),
+      );
+    });
+}
+
+export function lengthViolations(sources: readonly Source[]): string[] {
+  const long = sources
+    .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
+    .filter(({ lines }) => lines > LONGEST_FILE);
+  return long.map(({ path, lines }) => `${path}: ${lines} lines; at most ${LONGEST_FILE}`);
+}
+
+/** One cycle of a graph as the names on it, or null. */
+export function cycleOf(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>();
+  const visit = (node: string, path: readonly string[]): string[] | null => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (done.has(node)) return null;
+    for (const next of graph.get(node) ?? []) {
+      const cycle = visit(next, [...path, node]);
+      if (cycle) return cycle;
+    }
+    done.add(node);
+    return null;
+  };
+  for (const node of graph.keys()) {
+    const cycle = visit(node, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}
+
+/** Files that import each other in a circle, types included. */
+export function fileCycle(sources: readonly Source[]): string[] | null {
+  const ours = (source: Source) => importsOf(source).filter((found) => found.ours);
+  return cycleOf(new Map(sources.map((source) => [source.path, ours(source).map((found) => found.to)])));
+}

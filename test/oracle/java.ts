@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface JavaLoad {
+  readonly loads: boolean;
+  readonly puts: readonly (readonly [string, string])[];
+}
+
+function run(program: string, args: readonly string[], input = ""): string {
+  const done = spawnSync(program, args, { input, encoding: "latin1", maxBuffer: 1 << 30 });
+  if (done.error) throw new Error(`${program} is needed for this test: ${done.error.message}`);
+  if (done.status !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${done.status}: ${done.stderr}`);
+  return done.stdout;
+}
+
+let classes: string | null = null;
+
+/** Answers of java.util.Properties to requests of PropertiesOracle.java, in order. */
+function ask<T>(requests: readonly string[]): T[] {
+  if (!classes) {
+    classes = mkdtempSync(join(tmpdir(), "properties-oracle-"));
+    run("javac", ["-d", classes, join(import.meta.dirname, "PropertiesOracle.java")]);
+  }
+  const answers: T[] = [];
+  for (let i = 0; i < requests.length; i += 20_000) {
+    const out = run("java", ["-cp", classes, "PropertiesOracle"], `${requests.slice(i, i + 20_000).join("\n")}\n`);
+    for (const line of out.trimEnd().split("\n")) answers.push(JSON.parse(line) as T);
+  }
+  if (answers.length !== requests.length) throw new Error(`${requests.length} requests, ${answers.length} answers`);
+  return answers;
+}
+
+/** Both readings of files given as ISO-8859-1 views. */
+export function javaLoad(files: readonly string[]): { latin1: JavaLoad; utf8: JavaLoad }[] {
+  return ask(files.map((f) => `load ${Buffer.from(f, "latin1").toString("base64") || "-"}`));
+}
+
+/** The lines that Properties.store writes for pairs of decoded text. */
+export function javaStore(pairs: readonly (readonly [string, string])[]): { stream: string; writer: string }[] {
+  const base64 = (s: string) => Buffer.from(s, "utf16le").swap16().toString("base64") || "-";
+  return ask(pairs.map(([k, v]) => `store ${base64(k)} ${base64(v)}`));
+}

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { PropertiesDocument } from "../../src/formats/properties/document.ts";
+import type { Charset } from "../../src/formats/properties/types.ts";
+import * as generated from "../formats/properties/generated-documents.ts";
+import { type JavaLoad, javaLoad } from "./java.ts";
+
+/** The shortest file that reads differently, as a message; null when none does. */
+function shortestDifference(files: readonly string[]): string | null {
+  const answers = javaLoad(files);
+  let worst: string | null = null;
+  files.forEach((file, i) => {
+    if (worst !== null && file.length >= worst.length) return;
+    for (const charset of ["latin1", "utf8"] as const) if (!same(file, charset, answers[i]?.[charset])) worst = file;
+  });
+  return worst === null ? null : JSON.stringify(worst);
+}
+
+function same(file: string, charset: Charset, java: JavaLoad | undefined): boolean {
+  const { loads, entries } = PropertiesDocument.parse(Buffer.from(file, "latin1")).load(charset);
+  return JSON.stringify({ loads, puts: entries.map((e) => [e.key, e.value]) }) === JSON.stringify(java);
+}
+
+const RUNS = 60_000;
+
+for (const name of ["soup", "lines", "tame", "bytes"] as const) {
+  test(`[A1] ${RUNS} generated files (${name}) read as java.util.Properties reads them, by stream and by UTF-8 reader`, () => {
+    expect(shortestDifference(fc.sample(generated[name], { numRuns: RUNS, seed: 1 }))).toBeNull();
+  });
+}
+
+test("[A1] every file of up to 5 characters over the characters of the grammar reads as Java reads it", () => {
+  const alphabet = ["a", "=", " ", "\\", "\n", "\r", "#", "\f", "u", "0"];
+  let level = [""];
+  const all = [""];
+  for (let length = 1; length <= 5; length++) {
+    level = level.flatMap((s) => alphabet.map((c) => s + c));
+    all.push(...level);
+  }
+  expect(all.length).toBe(111_111);
+  expect(shortestDifference(all)).toBeNull();
+});

@@ -1,0 +1,21 @@
+import { defineConfig } from "vitest/config";
+import { definitions, templatesAsText, YAML } from "./scripts/bundle/options.mjs";
+
+export default defineConfig({
+  define: await definitions(),
+  plugins: [templatesAsText],
+  resolve: { alias: YAML },
+  test: {
+    include: ["test/**/*.test.ts"],
+    exclude: ["test/oracle/**", "node_modules/**", "build/**"],
+    // Threads share one process: on two cores that starts several times faster than one process a file.
+    pool: "threads",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // A test that asserts nothing, or one left focused, is a defect of its own.
+    expect: { requireAssertions: true },
+    allowOnly: false,
+    passWithNoTests: false,
+  },
+});
