@@ -86,7 +86,8 @@ packed_package() {
     printf 'import { PropertiesDocument, Log4j2Document, VERSION } from "tierwright";\nexport const all: unknown[] = [PropertiesDocument, Log4j2Document, VERSION];\n' >use.ts
     printf 'import * as api from "tierwright";\nif (!api.PropertiesDocument || !api.Log4j2Document) process.exit(1);\n' >use.mjs
     node use.mjs || exit 1
-    printf '{"compilerOptions":{"strict":true,"module":"nodenext","target":"es2022","lib":["es2023"],"types":[],"noEmit":true},"files":["use.ts"]}\n' >tsconfig.json
+    local options='"strict":true,"module":"nodenext","target":"es2022","lib":["es2023"],"types":["node"],"noEmit":true'
+    printf '{"compilerOptions":{%s,"typeRoots":["%s"]},"files":["use.ts"]}\n' "$options" "$OLDPWD/node_modules/@types" >tsconfig.json
     node "$OLDPWD/node_modules/typescript/bin/tsc" -p .
   )
 }

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import { ROOT } from "./options.mjs";
 
-const FLAGS = "--declaration --emitDeclarationOnly --noEmit false --noCheck --module nodenext --target es2022 --lib es2023 --types node";
+const FLAGS =
+  "--declaration --emitDeclarationOnly --noEmit false --noCheck --module nodenext --target es2022 --lib es2023 --types node";
 const MORE = "--strict --skipLibCheck --verbatimModuleSyntax --allowImportingTsExtensions --ignoreConfig --rootDir src";
 
 function tsc(args) {

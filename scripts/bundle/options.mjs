@@ -1,7 +1,9 @@
 /**
  * The one set of bundling options: the shipped build and the generator's own look at the sources use the same.
  */
-import { readFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readFile, readdir } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Absolute path of the project folder. */
@@ -10,7 +12,25 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Text constants that replace identifiers in the sources; the tests define them alike (vitest.config.ts). */
 export async function definitions() {
   const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
-  return { __TIERWRIGHT_VERSION__: JSON.stringify(version) };
+  return { __TIERWRIGHT_VERSION__: JSON.stringify(version), __TIERWRIGHT_BUILD__: JSON.stringify(await sourceHash()) };
+}
+
+/** What the code is made of: the content cache counts only for the very code that filled it, released or not. */
+async function sourceHash() {
+  const hash = createHash("sha256");
+  for (const folder of ["src", "schemas", "templates"]) {
+    const entries = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true });
+    const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    for (const path of paths.sort())
+      hash
+        .update(relative(ROOT, path).split(sep).join("/"))
+        .update("\0")
+        .update(await readFile(path));
+  }
+  return hash
+    .update(await readFile(join(ROOT, "package-lock.json")))
+    .digest("hex")
+    .slice(0, 16);
 }
 
 const inPackage = (path) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));

@@ -27,6 +27,6 @@ export async function outputs() {
   if (begin < 0 || end < begin)
     throw new Error(`README.md: the lines '${BEGIN}' and '${END}' must stand around the command table`);
   const commands = (await commandDeclarations()).map(({ command }) => command);
-  const table = `\n| command | does |\n|---|---|\n${commands.map(row).join("")}\n`;
+  const table = `\n| command | does |\n|---|---|\n${commands.map(row).join("")}`;
   return [{ path: "README.md", text: `${text.slice(0, begin + BEGIN.length)}\n${table.trimStart()}\n${text.slice(end)}` }];
 }

@@ -1,7 +1,7 @@
 /** Which tests carry which clause: read from the titles as they stand in the test files. */
 import { filesBelow, readText } from "./sources.mjs";
 
-const TAG = /^\[([A-H]\d+(?:, ?[A-H]\d+)*)\] ?/;
+const TAGS = /^(?:\[[A-H]\d+(?:, ?[A-H]\d+)*\] ?)+/;
 /** A string literal that starts with a tag; titles are the only such strings in a test file. */
 const TITLE = /(["'`])(\[[A-H]\d+(?:, ?[A-H]\d+)*\](?:\\.|(?!\1)[^\\])*)\1/g;
 const SWITCHED_OFF = /\b(?:test|it|describe)(?:\.\w+)*\.(?:skip|skipIf|runIf|todo|only|fails)\b/;
@@ -14,9 +14,9 @@ export async function taggedTests() {
     const off = SWITCHED_OFF.exec(text);
     if (off) throw new Error(`${file}: '${off[0]}' would list a test that proves nothing`);
     for (const [, , literal] of text.matchAll(TITLE)) {
-      const [tag, clauses] = TAG.exec(literal);
-      const title = literal.slice(tag.length).replace(/\\(["'`$\\])/g, "$1");
-      found.push({ file, title, clauses: clauses.split(/, ?/) });
+      const [tags] = TAGS.exec(literal);
+      const title = literal.slice(tags.length).replace(/\\(["'`$\\])/g, "$1");
+      found.push({ file, title, clauses: tags.match(/[A-H]\d+/g) });
     }
   }
   return found;

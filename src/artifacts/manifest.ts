@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
 import type { ArtifactContext, EmittedFile } from "./artifact.ts";
+import { MANIFEST_NAME, MANIFEST_SCHEMA } from "./manifest-schema.ts";
 import { installFolder } from "./targets.ts";
-
-export const MANIFEST_SCHEMA = "tierwright/manifest/v1";
-export const MANIFEST_NAME = "manifest.json";
 
 export function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");

@@ -2,7 +2,7 @@ import type { Command } from "./command.ts";
 
 export const command: Command = {
   name: "compat",
-  summary: "the compatibility matrix with the environments on it; or whether a tool, a connector and a tier may go together",
+  summary: "the compatibility matrix with the environments on it, or an answer to 'may I?' before there is one",
   arguments: [],
   options: [
     {

@@ -11,9 +11,18 @@ export interface CommandEntry {
 /** Every command, by name. */
 export const COMMANDS: readonly CommandEntry[] = [
   { name: "check", summary: "all static rules and verdicts; writes nothing", load: () => import("./check.ts") },
-  { name: "compat", summary: "the compatibility matrix with the environments on it; or whether a tool, a connector and a tier may go together", load: () => import("./compat.ts") },
+  { name: "compat", summary: "the compatibility matrix with the environments on it, or an answer to 'may I?' before there is one", load: () => import("./compat.ts") },
   { name: "compile", summary: "checks, then writes the artifacts of every environment that may be used", load: () => import("./compile.ts") },
   { name: "explain", summary: "a rule's why, its remedy, a failing and a passing example", load: () => import("./explain.ts") },
+  { name: "log4j2 lint", summary: "the logging rules on any log4j2.xml: sizes that log4j misreads, files that pile up, loggers left at DEBUG", load: () => import("./log4j2-lint.ts") },
+  { name: "log4j2 set-level", summary: "changes the level of one logger, and nothing else in the file", load: () => import("./log4j2-set-level.ts") },
+  { name: "log4j2 set-trigger", summary: "changes at which size one appender rolls, and nothing else in the file", load: () => import("./log4j2-set-trigger.ts") },
+  { name: "log4j2 show", summary: "appenders, size triggers and loggers of a log4j2.xml, as log4j reads them", load: () => import("./log4j2-show.ts") },
+  { name: "properties get", summary: "one value as java.util.Properties reads it; exit code 1 when the key is absent", load: () => import("./properties-get.ts") },
+  { name: "properties lint", summary: "the text rules on properties files as they lie: escapes, continuations, byte order marks, duplicate keys", load: () => import("./properties-lint.ts") },
+  { name: "properties list", summary: "every entry of a properties file as java.util.Properties loads it, duplicates included", load: () => import("./properties-list.ts") },
+  { name: "properties set", summary: "sets a key by logical line; every other byte of the file stays", load: () => import("./properties-set.ts") },
+  { name: "properties unset", summary: "removes every occurrence of a key; an absent key is no error", load: () => import("./properties-unset.ts") },
   { name: "secrets check", summary: "which secret references are set; never their values, lengths or hashes", load: () => import("./secrets-check.ts") },
   { name: "why", summary: "where a compiled value comes from: YAML line, layer, write, file line, and what it overrode", load: () => import("./why.ts") },
 ];

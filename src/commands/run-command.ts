@@ -64,7 +64,7 @@ function render(outcome: RunOutcome, invocation: Invocation, shown: string | nul
         signIn: environment.summary.claims.find((claim) => claim.role === "signIn")?.text ?? "",
         hosts: environment.hosts,
       })),
-      outputs: [...outcome.outputs].map(([environment, state]) => ({ environment, state, folder: `${shown}/${environment}` })),
+      outputs: [...outcome.outputs].map(([environment, { state, why }]) => ({ environment, state, why, folder: `${shown}/${environment}` })),
       removed: outcome.removed,
     },
     {

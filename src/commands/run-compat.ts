@@ -4,6 +4,7 @@ import { loadEnvironment } from "../compile/load-environment.ts";
 import { type LoadedShared, loadShared } from "../compile/load-shared.ts";
 import { type ReadDocument, readDocument } from "../compile/read-document.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
+import { EnvironmentNames } from "../model/environment-names.ts";
 import { EXCEPTIONS_PATH, MATRIX_PATH, environmentPath } from "../model/paths.ts";
 import { type CompatReport, compatAnswerText, compatText } from "../report/compat.ts";
 import { compatJson, jobMatrixJson } from "../report/compat-json.ts";
@@ -58,7 +59,7 @@ function documentReader(files: RepositoryFiles) {
 function judgeEnvironments(files: RepositoryFiles, names: readonly string[], { model }: LoadedShared, today: string) {
   const verdicts: Verdict[] = [];
   const unread: string[] = [];
-  const neighbours = { names, document: documentReader(files) };
+  const neighbours = { names: new EnvironmentNames(names), document: documentReader(files) };
   for (const name of names) {
     const { environment } = loadEnvironment(files, name, model, neighbours);
     if (environment) verdicts.push(judgeIn(model, subjectOf(environment), today));

@@ -3,6 +3,7 @@ import { loadShared } from "../compile/load-shared.ts";
 import { readDocument } from "../compile/read-document.ts";
 import { describeSource, lookUpSecret } from "../io/secrets.ts";
 import { mergeLayers } from "../model/layers.ts";
+import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../model/paths.ts";
 import { secretsIn } from "../model/read-secret.ts";
 import type { SecretReference } from "../model/secret.ts";
@@ -44,7 +45,7 @@ function text(rows: readonly Row[], color: boolean): string {
 export async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
   const { files, names } = openRepository(invocation.directory);
   const shared = loadShared(files);
-  const neighbours = { names, document: (name: string) => readDocument(files, environmentPath(name), "Environment") };
+  const neighbours = { names: new EnvironmentNames(names), document: (name: string) => readDocument(files, environmentPath(name), "Environment") };
   const rows: Row[] = [];
   for (const name of selectEnvironments(invocation.args, names)) {
     const { environment, sso } = loadEnvironment(files, name, shared.model, neighbours);

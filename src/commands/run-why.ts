@@ -6,6 +6,7 @@ import { didYouMean, nearest } from "../diagnostic/nearest.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { emittedLines } from "../artifacts/emitted-lines.ts";
 import { layersAt } from "../model/layers.ts";
+import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../model/paths.ts";
 import { styleFor, visible } from "../report/style.ts";
 import { checkEnvironment } from "../run/check-environment.ts";
@@ -112,7 +113,7 @@ export async function runWhy(invocation: Invocation): Promise<ExitCode> {
   const [name = "", wanted = ""] = invocation.args;
   const { files, names } = openRepository(invocation.directory);
   selectEnvironments([name], names);
-  const neighbours = { names, document: (other: string) => readDocument(files, environmentPath(other), "Environment") };
+  const neighbours = { names: new EnvironmentNames(names), document: (other: string) => readDocument(files, environmentPath(other), "Environment") };
   const options = { today: invocation.today, requireProof: false, hostsFile: null, resolved: null };
   const { compiled } = checkEnvironment(name, { files, shared: loadShared(files), neighbours, options });
   if (!compiled || Object.keys(compiled.files).length === 0) {

@@ -6,6 +6,7 @@ import type { Environment, Layer } from "../model/environment.ts";
 import { scalarAt } from "../model/fields.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import { inheritable, mergeLayers } from "../model/layers.ts";
+import type { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentNameFault, environmentPath, installedFolder, resolveFrom, ssoPath } from "../model/paths.ts";
 import { readEnvironment } from "../model/read-environment.ts";
 import type { SharedModel } from "../model/repository.ts";
@@ -24,20 +25,21 @@ export interface LoadedEnvironment {
   readonly installedLog4j2: readonly Log4j2File[];
   readonly problems: readonly RuleProblem[];
   readonly sources: readonly SourceText[];
-  /** Paths whose bytes decided the result, for the cache. */
-  readonly inputs: readonly string[];
   /** sso.yaml, for secrets and later artifacts. */
   readonly sso: Mapping | null;
 }
 
 /** What loading one environment needs to know of the others. */
 export interface Neighbours {
-  readonly names: readonly string[];
+  readonly names: EnvironmentNames;
   /** environment.yaml of another environment, for `extends`. */
   document(name: string): ReadDocument;
 }
 
-function nameProblems(document: ReadDocument, folder: string, names: readonly string[]): RuleProblem[] {
+/** Names for a message: all of a few, the first of many. */
+const list = (names: readonly string[]): string => (names.length > 12 ? `${names.slice(0, 12).join(", ")}, ... (${names.length})` : names.join(", "));
+
+function nameProblems(document: ReadDocument, folder: string, names: EnvironmentNames): RuleProblem[] {
   const problems: RuleProblem[] = [];
   const name = scalarAt(document.tree ?? undefined, "name");
   const place = name ? placeOf(name.span) : startOf(document.path);
@@ -47,37 +49,34 @@ function nameProblems(document: ReadDocument, folder: string, names: readonly st
   if (name && name.text !== folder) {
     report(`name is '${name.text}', but the folder is environments/${folder}: a copied environment that was not renamed writes the other one's tier`, `write name: ${folder}, or rename the folder`);
   }
-  const twin = names.find((other) => other !== folder && other.toLowerCase() === folder.toLowerCase());
+  const twin = names.twinOf(folder);
   if (twin) report(`'${folder}' and '${twin}' differ only in case: on Windows they are one folder`, "rename one of them");
   return problems;
 }
 
-function layersOf(document: ReadDocument, folder: string, shared: SharedModel, neighbours: Neighbours, problems: RuleProblem[]): { layers: Layer[]; inputs: string[] } {
+function layersOf(document: ReadDocument, folder: string, shared: SharedModel, neighbours: Neighbours, problems: RuleProblem[]): Layer[] {
   const layers: Layer[] = [];
-  const inputs: string[] = [];
-  if (shared.site?.defaults) layers.push({ name: "defaults", tree: inheritable(shared.site.defaults) });
+  if (shared.site?.defaults) layers.push({ name: "defaults", tree: shared.site.defaults });
   const reference = scalarAt(document.tree ?? undefined, "extends");
   if (reference) {
     const report = (message: string, help: string) => problems.push({ rule: "repo/extends", at: placeOf(reference.span), pointer: "/extends", message, help });
     if (reference.text === folder) report("an environment cannot extend itself", "name another environment, or leave `extends` out");
-    else if (!neighbours.names.includes(reference.text)) {
-      report(`extends '${reference.text}', and there is no such environment${didYouMean(reference.text, neighbours.names)}`, `environments: ${neighbours.names.join(", ")}`);
+    else if (!neighbours.names.has(reference.text)) {
+      report(`extends '${reference.text}', and there is no such environment${didYouMean(reference.text, neighbours.names.all)}`, `environments: ${list(neighbours.names.all)}`);
     } else {
       const other = neighbours.document(reference.text);
-      inputs.push(other.path);
       if (scalarAt(other.tree ?? undefined, "extends")) {
         report(`'${reference.text}' itself extends another environment: layers go one level deep, so that a reader finds every value in at most three files`, "extend the environment at the root, or move what is common to `defaults` in site.yaml");
       } else if (other.tree) layers.push({ name: "extends", tree: inheritable(other.tree) });
     }
   }
   layers.push({ name: "environment", tree: document.tree as Mapping });
-  return { layers, inputs };
+  return layers;
 }
 
 function loadInstalled(files: RepositoryFiles, name: string, shared: SharedModel, release: string, problems: RuleProblem[]) {
   const properties: PropertiesFile[] = [];
   const log4j2: Log4j2File[] = [];
-  const inputs: string[] = [];
   const extra = shared.releases.get(release)?.directories.map((key) => key.text) ?? [];
   const keys = new Set([...DIRECTORY_KEYS, ...extra, ...(shared.site ? [importWorkingDirKey(shared.site)] : [])]);
   const folder = installedFolder(name);
@@ -85,16 +84,15 @@ function loadInstalled(files: RepositoryFiles, name: string, shared: SharedModel
     const path = `${folder}/${entry.name}`;
     const isProperties = /\.properties$/i.test(entry.name);
     if (entry.directory || !(isProperties || /^log4j2.*\.xml$/i.test(entry.name))) continue;
-    inputs.push(path);
     const bytes = readBytes(files, path, problems);
     if (!bytes) continue;
     if (isProperties) properties.push(propertiesFile(path, bytes, "installed", roleOfInstalled(entry.name, shared.site?.connector.conf.text ?? ""), keys));
     else log4j2.push(log4j2File(path, bytes, "installed"));
   }
-  return { properties, log4j2, inputs, keys };
+  return { properties, log4j2, keys };
 }
 
-function loadCarryFrom(files: RepositoryFiles, env: Environment, installed: readonly PropertiesFile[], keys: ReadonlySet<string>, problems: RuleProblem[], inputs: string[]): PropertiesFile | null {
+function loadCarryFrom(files: RepositoryFiles, env: Environment, installed: readonly PropertiesFile[], keys: ReadonlySet<string>, problems: RuleProblem[]): PropertiesFile | null {
   const leaf = env.carryFrom;
   if (!leaf) return null;
   const path = resolveFrom(leaf.span.source.path, leaf.text);
@@ -112,7 +110,6 @@ function loadCarryFrom(files: RepositoryFiles, env: Environment, installed: read
   }
   const known = installed.find((file) => file.path === path);
   if (known) return { ...known, role: "connector" };
-  inputs.push(path);
   const before = problems.length;
   const bytes = readBytes(files, path, problems);
   if (bytes) return propertiesFile(path, bytes, "installed", "connector", keys);
@@ -120,15 +117,15 @@ function loadCarryFrom(files: RepositoryFiles, env: Environment, installed: read
   return null;
 }
 
-function sharedWithProblems(env: Environment, names: readonly string[]): RuleProblem[] {
+function sharedWithProblems(env: Environment, names: EnvironmentNames): RuleProblem[] {
   return env.tier.sharedWith
-    .filter((item) => !names.includes(item.text))
+    .filter((item) => !names.has(item.text))
     .map((item) => ({
       rule: "repo/unknown-environment",
       at: placeOf(item.span),
       pointer: item.pointer,
-      message: `sharedWith names '${item.text}', and there is no such environment${didYouMean(item.text, names)}`,
-      help: `environments: ${names.join(", ")}`,
+      message: `sharedWith names '${item.text}', and there is no such environment${didYouMean(item.text, names.all)}`,
+      help: `environments: ${list(names.all)}`,
     }));
 }
 
@@ -136,7 +133,6 @@ function sharedWithProblems(env: Environment, names: readonly string[]): RulePro
 export function loadEnvironment(files: RepositoryFiles, name: string, shared: SharedModel, neighbours: Neighbours): LoadedEnvironment {
   const document = neighbours.document(name);
   const problems: RuleProblem[] = [...document.problems];
-  const inputs = [document.path, ssoPath(name)];
   if (document.missing) {
     problems.push({
       rule: "repo/missing-file",
@@ -149,17 +145,15 @@ export function loadEnvironment(files: RepositoryFiles, name: string, shared: Sh
   problems.push(...sso.problems);
   const sources = [document.source, sso.source].filter((source): source is SourceText => source !== null);
   const nothing = { name, environment: null, carryFrom: null, installed: [], installedLog4j2: [], sso: sso.tree };
-  if (!document.tree) return { ...nothing, problems, sources, inputs };
+  if (!document.tree) return { ...nothing, problems, sources };
   problems.push(...nameProblems(document, name, neighbours.names));
-  const { layers, inputs: extended } = layersOf(document, name, shared, neighbours, problems);
-  inputs.push(...extended);
+  const layers = layersOf(document, name, shared, neighbours, problems);
   problems.push(...validateMerged("Environment", mergeLayers(layers), document.tree.span));
   const environment = readEnvironment(name, document.path, layers, sso.tree);
-  if (!environment) return { ...nothing, problems, sources, inputs };
+  if (!environment) return { ...nothing, problems, sources };
   problems.push(...sharedWithProblems(environment, neighbours.names));
   const installed = loadInstalled(files, name, shared, environment.connector.text, problems);
-  inputs.push(...installed.inputs);
-  const carryFrom = loadCarryFrom(files, environment, installed.properties, installed.keys, problems, inputs);
+  const carryFrom = loadCarryFrom(files, environment, installed.properties, installed.keys, problems);
   const own = [...installed.properties, ...installed.log4j2, ...(carryFrom && !installed.properties.some((file) => file.path === carryFrom.path) ? [carryFrom] : [])];
   return {
     name,
@@ -169,7 +163,6 @@ export function loadEnvironment(files: RepositoryFiles, name: string, shared: Sh
     installedLog4j2: installed.log4j2,
     problems,
     sources: [...sources, ...own.map((file) => file.source)],
-    inputs,
     sso: sso.tree,
   };
 }

@@ -16,6 +16,8 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { UsageError } from "../diagnostic/refusal.ts";
+import { describeError } from "./repository-files.ts";
 
 const MAX_LINKS = 40;
 
@@ -88,5 +90,14 @@ export function writeFileAtomic(path: string, bytes: Uint8Array): void {
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+/** The same for a file that was named on the command line; what cannot be written is wrong use (exit 2). */
+export function writeNamedFile(cwd: string, path: string, bytes: Uint8Array): void {
+  try {
+    writeFileAtomic(resolve(cwd, path), bytes);
+  } catch (error) {
+    throw new UsageError(`${path} cannot be written: ${describeError(error)}`, "nothing was changed; name a file that can be written");
   }
 }

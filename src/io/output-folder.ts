@@ -1,17 +1,7 @@
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { describeError } from "./repository-files.ts";
-
-/** What identifies the bytes of a written file without reading them again; ctime changes with every write. */
-export interface FileStamp {
-  readonly path: string;
-  readonly size: number;
-  /** Nanoseconds, as text (they do not fit a number). */
-  readonly mtime: string;
-  readonly ctime: string;
-  readonly inode: string;
-}
 
 export interface OutputFile {
   readonly path: string;
@@ -20,16 +10,11 @@ export interface OutputFile {
 
 const STAGE = ".tierwright-stage-";
 
-function stampOf(path: string, stat: { size: bigint; mtimeNs: bigint; ctimeNs: bigint; ino: bigint }): FileStamp {
-  return { path, size: Number(stat.size), mtime: String(stat.mtimeNs), ctime: String(stat.ctimeNs), inode: String(stat.ino) };
-}
-
-function writeFile(path: string, relative: string, bytes: Uint8Array): FileStamp {
+function writeFile(path: string, bytes: Uint8Array): void {
   const descriptor = openSync(path, "wx");
   try {
     let done = 0;
     while (done < bytes.length) done += writeSync(descriptor, bytes, done, bytes.length - done);
-    return stampOf(relative, fstatSync(descriptor, { bigint: true }));
   } finally {
     closeSync(descriptor);
   }
@@ -125,18 +110,18 @@ export class OutputFolder {
   }
 
   /** Writes an environment's files into the staging folder. */
-  stage(environment: string, files: readonly OutputFile[]): readonly FileStamp[] {
+  stage(environment: string, files: readonly OutputFile[]): void {
     const folder = join(this.#stage, "new", environment);
     const made = new Set<string>();
-    return files.map((file) => {
+    for (const file of files) {
       const path = join(folder, ...file.path.split("/"));
       const parent = dirname(path);
       if (!made.has(parent)) {
         mkdirSync(parent, { recursive: true });
         made.add(parent);
       }
-      return writeFile(path, file.path, file.bytes);
-    });
+      writeFile(path, file.bytes);
+    }
   }
 
   /** Replaces the environment's folder by the staged one; on failure the old folder stands again. */
@@ -153,10 +138,15 @@ export class OutputFolder {
     }
   }
 
-  /** Names of folders that carry our manifest. */
-  ours(): readonly string[] {
+  /** True when there is a folder of this name that carries our manifest. */
+  carries(environment: string): boolean {
+    return this.#isOurs(join(this.root, environment));
+  }
+
+  /** Names of folders that carry our manifest and are not among the given ones. */
+  oursBeside(names: ReadonlySet<string>): readonly string[] {
     return readdirSync(this.root, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith(STAGE) && this.#isOurs(join(this.root, entry.name)))
+      .filter((entry) => entry.isDirectory() && !names.has(entry.name) && !entry.name.startsWith(STAGE) && this.carries(entry.name))
       .map((entry) => entry.name)
       .sort();
   }
@@ -167,19 +157,22 @@ export class OutputFolder {
   }
 
   /**
-   * Current stamps of an environment's files and of the folders they lie in (a folder's time changes when a file is added),
-   * or null when one is missing. A folder's own ctime is left out: the rename that installs it changes it.
+   * What the file system says of an environment's files and of the folders they lie in, without reading them: size, times, file
+   * number. It differs after every write; a folder's own time tells of files that were added. null when one is missing.
+   * `newest` is the latest time of modification, in milliseconds.
    */
-  stamps(environment: string, paths: readonly string[]): readonly FileStamp[] | null {
+  stamp(environment: string, paths: readonly string[]): { readonly text: string; readonly newest: number } | null {
     const target = join(this.root, environment);
-    const stamps: FileStamp[] = [];
+    let newest = 0;
+    let text = "";
     for (const path of paths) {
-      const stat = statSync(`${target}/${path}`, { bigint: true, throwIfNoEntry: false });
+      const stat = statSync(`${target}/${path}`, { throwIfNoEntry: false });
       if (!stat) return null;
-      const stamp = stampOf(path, stat);
-      stamps.push(stat.isDirectory() ? { ...stamp, size: 0, ctime: "" } : stamp);
+      newest = Math.max(newest, stat.mtimeMs);
+      // the rename that installs a folder changes the folder's ctime, so that one is left out
+      text += stat.isDirectory() ? `${stat.ino} ${stat.mtimeMs}\n` : `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}\n`;
     }
-    return stamps;
+    return { text, newest };
   }
 
   /** Drops the staging folder with everything that was not committed. */

@@ -1,5 +1,6 @@
 import { type Mapping, child } from "../source/tree.ts";
 import { mapAt, scalarAt, scalarsAt } from "./fields.ts";
+import { inheritable } from "./layers.ts";
 import type { Site } from "./site.ts";
 
 /** site.yaml as the rules see it; null when a required field is missing, which the shape check has reported. */
@@ -12,6 +13,7 @@ export function readSite(path: string, tree: Mapping): Site | null {
   const folder = scalarAt(connector, "folder");
   const conf = scalarAt(connector, "conf");
   const file = scalarAt(client, "file");
+  const defaults = mapAt(tree, "defaults");
   if (!install || !folder || !conf || !file) return null;
   return {
     path,
@@ -20,6 +22,6 @@ export function readSite(path: string, tree: Mapping): Site | null {
     connector: { folder, id: scalarAt(connector, "id"), conf },
     client: { file, log4j2: scalarAt(client, "log4j2") },
     profile: { file: scalarAt(profile, "file"), copies: scalarsAt(profile, "copies") },
-    defaults: mapAt(tree, "defaults"),
+    defaults: defaults && inheritable(defaults),
   };
 }

@@ -7,9 +7,11 @@ import { rule as noRelease } from "../rules/compat/no-release.ts";
 import { rule as noRow } from "../rules/compat/no-row.ts";
 import { rule as tierOutOfRange } from "../rules/compat/tier-out-of-range.ts";
 import { rule as tierUndecided } from "../rules/compat/tier-undecided.ts";
+import { rule as unknownCodeRule, unknownCode } from "../rules/compat/unknown-code.ts";
 import type { VerdictContext, VerdictRule } from "../rules/compat/verdict-rule.ts";
 import { SourceText } from "../source/text.ts";
 import type { Scalar } from "../source/tree.ts";
+import { lookUp } from "../verdict/cell.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 
 /** Every rule that needs no more than a verdict; a test proves that none is forgotten. */
@@ -45,7 +47,19 @@ export function reasonsFor(verdict: Verdict, shared: SharedModel, today: string)
     verdict,
     options: { today },
   };
-  return VERDICT_RULES.flatMap((rule) =>
-    [...rule.check(context)].map((problem) => ({ ...problem, rule: rule.id, severity: problem.severity ?? rule.severity })),
+  const found = VERDICT_RULES.flatMap((rule) =>
+    [...rule.check(context)].map(
+      (problem): Reason => ({ ...problem, rule: rule.id, severity: problem.severity ?? rule.severity }),
+    ),
   );
+  return [...unknown(verdict, shared), ...found];
+}
+
+/** The rule on unknown codes looks at the whole matrix; this is its word on one pair. */
+function unknown({ tool, connector }: Verdict, { matrix }: SharedModel): readonly Reason[] {
+  const { row, cell, code } = lookUp(matrix, tool, connector);
+  if (!matrix || !row || !cell || code) return [];
+  const { at, ...problem } = unknownCode(matrix, row, cell, "whether it passes is not said, so the gate blocks");
+  const related = at ? [{ message: "the cell", place: at }] : [];
+  return [{ ...problem, at, related, rule: unknownCodeRule.id, severity: unknownCodeRule.severity }];
 }

@@ -6,6 +6,8 @@ import type { Verdict } from "../verdict/verdict.ts";
 export interface OutputReport {
   readonly environment: string;
   readonly state: "written" | "unchanged" | "kept" | "not-written";
+  /** Why it was not written. */
+  readonly why: string | null;
   /** As the user would name it. */
   readonly folder: string;
 }

@@ -16,14 +16,28 @@ import { rule as compatTierOutOfRange } from "./compat/tier-out-of-range.ts";
 import { rule as compatTierUndecided } from "./compat/tier-undecided.ts";
 import { rule as compatUnknownCode } from "./compat/unknown-code.ts";
 import { rule as confBlankDirectory } from "./conf/blank-directory.ts";
+import { rule as confBom } from "./conf/bom.ts";
+import { rule as confBrokenContinuation } from "./conf/broken-continuation.ts";
 import { rule as confDirectoryNotAbsolute } from "./conf/directory-not-absolute.ts";
+import { rule as confDuplicateKey } from "./conf/duplicate-key.ts";
+import { rule as confEncoding } from "./conf/encoding.ts";
 import { rule as confLicenseFormat } from "./conf/license-format.ts";
+import { rule as confMalformedEscape } from "./conf/malformed-escape.ts";
+import { rule as confMisspelledKey } from "./conf/misspelled-key.ts";
 import { rule as confNotBoolean } from "./conf/not-boolean.ts";
+import { rule as confSingleBackslash } from "./conf/single-backslash.ts";
+import { rule as confSlashDirection } from "./conf/slash-direction.ts";
+import { rule as confTrailingBlank } from "./conf/trailing-blank.ts";
 import { rule as confUnknownKey } from "./conf/unknown-key.ts";
 import { rule as confWriteSet } from "./conf/write-set.ts";
 import { rule as kitVendorValue } from "./kit/vendor-value.ts";
 import { rule as kitWriteTargetMissing } from "./kit/write-target-missing.ts";
+import { rule as loggingDebugLogger } from "./logging/debug-logger.ts";
 import { rule as loggingEditRefused } from "./logging/edit-refused.ts";
+import { rule as loggingMaxDoesNotBound } from "./logging/max-does-not-bound.ts";
+import { rule as loggingNoDeletion } from "./logging/no-deletion.ts";
+import { rule as loggingUnreadableFile } from "./logging/unreadable-file.ts";
+import { rule as loggingUnreadableSize } from "./logging/unreadable-size.ts";
 import { rule as repoAnchorLimits } from "./repo/anchor-limits.ts";
 import { rule as repoApiVersion } from "./repo/api-version.ts";
 import { rule as repoControlCharacter } from "./repo/control-character.ts";
@@ -87,14 +101,28 @@ export const RULES: readonly Rule[] = [
   compatTierUndecided,
   compatUnknownCode,
   confBlankDirectory,
+  confBom,
+  confBrokenContinuation,
   confDirectoryNotAbsolute,
+  confDuplicateKey,
+  confEncoding,
   confLicenseFormat,
+  confMalformedEscape,
+  confMisspelledKey,
   confNotBoolean,
+  confSingleBackslash,
+  confSlashDirection,
+  confTrailingBlank,
   confUnknownKey,
   confWriteSet,
   kitVendorValue,
   kitWriteTargetMissing,
+  loggingDebugLogger,
   loggingEditRefused,
+  loggingMaxDoesNotBound,
+  loggingNoDeletion,
+  loggingUnreadableFile,
+  loggingUnreadableSize,
   repoAnchorLimits,
   repoApiVersion,
   repoControlCharacter,

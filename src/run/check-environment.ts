@@ -23,7 +23,8 @@ export interface EnvironmentResult {
   readonly hosts: readonly HostVerdict[];
   /** Suppressions that nothing in this environment used; base files and other environments may still use them. */
   readonly open: readonly Suppression[];
-  readonly inputs: readonly string[];
+  /** Every path that was asked for and what was there: equal inputs give an equal result. */
+  readonly inputs: Readonly<Record<string, string>>;
 }
 
 export interface CheckContext {
@@ -98,7 +99,7 @@ export function checkEnvironment(name: string, context: CheckContext): CheckedEn
       summary: compiled && summaryOf(compiled),
       hosts: compiled?.hosts ?? [],
       open: suppressions.filter((suppression) => !used.has(suppression)),
-      inputs: loaded.inputs,
+      inputs: {},
     },
   };
 }

@@ -3,7 +3,11 @@ import type { RunRequest } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
 
 /** What became of one environment's folder. */
-export type Committed = "written" | "unchanged" | "kept" | "not-written";
+export interface Committed {
+  readonly state: "written" | "unchanged" | "kept" | "not-written";
+  /** Why it was not written. */
+  readonly why: string | null;
+}
 
 /**
  * Puts the staged environments into place, one rename each. A blocked one is not written: its old folder stays ('kept'), or there
@@ -13,23 +17,21 @@ export function commitOutputs(
   folder: OutputFolder,
   request: RunRequest,
   results: readonly ShardResult[],
-  blocked: ReadonlySet<string>,
+  blocked: ReadonlyMap<string, string>,
 ): { outputs: ReadonlyMap<string, Committed>; removed: readonly string[] } {
   const outputs = new Map<string, Committed>();
-  const present = new Set(folder.ours());
   const byName = new Map(results.map((item) => [item.result.name, item.output]));
   for (const name of request.selected) {
     const output = byName.get(name);
-    if (!output || blocked.has(name)) outputs.set(name, present.has(name) ? "kept" : "not-written");
-    else if (output.state === "unchanged") outputs.set(name, "unchanged");
-    else {
-      folder.commit(name);
-      outputs.set(name, "written");
+    if (!output || blocked.has(name)) {
+      outputs.set(name, { state: folder.carries(name) ? "kept" : "not-written", why: blocked.get(name) ?? "it could not be read" });
+      continue;
     }
+    if (output.state === "staged") folder.commit(name);
+    outputs.set(name, { state: output.state === "staged" ? "written" : "unchanged", why: null });
   }
-  const names = new Set(request.names);
   const full = request.selected.length === request.names.length;
-  const removed = full ? [...present].filter((name) => !names.has(name)) : [];
+  const removed = full ? folder.oursBeside(new Set(request.names)) : [];
   for (const name of removed) folder.remove(name);
   return { outputs, removed };
 }

@@ -3,6 +3,7 @@ import { loadEnvironment } from "../compile/load-environment.ts";
 import { readDocument } from "../compile/read-document.ts";
 import type { RunOptions } from "../compile/compiled.ts";
 import type { Host } from "../io/host.ts";
+import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../model/paths.ts";
 import type { RunRequest } from "./request.ts";
 import type { Shard } from "./shard.ts";
@@ -11,7 +12,7 @@ const AT_ONCE = 16;
 
 /** Asks the resolver of this machine for every host of every environment, once each; what does not resolve stays unknown. */
 export async function resolveHosts(shard: Shard, request: RunRequest, host: Pick<Host, "resolve" | "now">): Promise<NonNullable<RunOptions["resolved"]>> {
-  const neighbours = { names: request.names, document: (name: string) => readDocument(shard.files, environmentPath(name), "Environment") };
+  const neighbours = { names: new EnvironmentNames(request.names), document: (name: string) => readDocument(shard.files, environmentPath(name), "Environment") };
   const wanted = new Set<string>();
   for (const name of request.names) {
     const { environment } = loadEnvironment(shard.files, name, shard.shared.model, neighbours);

@@ -1,17 +1,19 @@
-import type { Finding } from "../diagnostic/finding.ts";
-import { compareFindings } from "../diagnostic/finding.ts";
+import { digest } from "../cache/lines.ts";
+import { type Finding, compareFindings } from "../diagnostic/finding.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
-import { inThread, workerPath } from "../io/threads.ts";
-import { EXCEPTIONS_PATH, MATRIX_PATH } from "../model/paths.ts";
-import type { RepositoryView } from "../model/repository.ts";
+import type { OutputFolder } from "../io/output-folder.ts";
+import { RepositoryFiles } from "../io/repository-files.ts";
+import { EnvironmentNames } from "../model/environment-names.ts";
+import { SourceText } from "../source/text.ts";
+import { blockedBy } from "./blocked.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 import { type Committed, commitOutputs } from "./commit.ts";
+import type { Shard } from "./full.ts";
+import { type EnvironmentRecord, Memory, type SharedRecord } from "./memory.ts";
+import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
-import { requireVersion } from "./requires.ts";
-import { resolveHosts } from "./resolve.ts";
-import { REPOSITORY_RULES, RULE_IDS, log4j2Findings, propertiesFindings, readFindings, toFinding } from "./rules.ts";
-import { Shard, type ShardResult, outputFolder } from "./shard.ts";
-import { type Suppression, commentsOf, suppress, unusedFindings } from "./suppress.ts";
+import type { ShardResult } from "./shard.ts";
+import { suppress, unusedFindings } from "./suppress.ts";
 
 /** Everything a run found out and did. */
 export interface RunOutcome {
@@ -25,91 +27,142 @@ export interface RunOutcome {
   readonly removed: readonly string[];
 }
 
-/** Below this many environments a second thread costs more than it saves. */
-const WORTH_A_THREAD = 120;
+/** One run: what was remembered, what had to be computed, and how the parts come together. */
+class Run {
+  readonly files: RepositoryFiles;
+  readonly memory: Memory | null;
+  readonly #selected: ReadonlySet<string>;
+  #shard: Shard | null = null;
 
-async function runAll(shard: Shard, names: readonly string[]): Promise<readonly ShardResult[]> {
-  const results: ShardResult[] = [];
-  for (const name of names) results.push(await shard.run(name));
-  return results;
-}
-
-/** The environments over the processors; this thread takes a part itself. */
-async function distribute(shard: Shard, request: RunRequest, world: RunWorld, names: readonly string[]): Promise<readonly ShardResult[]> {
-  const worker = workerPath();
-  const threads = Math.min(world.processors, Math.floor(names.length / WORTH_A_THREAD) + 1, 8);
-  if (threads < 2 || worker === null) return runAll(shard, names);
-  const size = Math.ceil(names.length / threads);
-  const parts = Array.from({ length: threads }, (_, i) => names.slice(i * size, (i + 1) * size));
-  const others = parts.slice(1).map((part) => inThread<{ request: RunRequest; names: readonly string[] }, readonly ShardResult[]>(worker, { request, names: part }));
-  const own = await runAll(shard, parts[0] ?? []);
-  return [own, ...(await Promise.all(others))].flat();
-}
-
-/** Findings about what all environments share: reading, base files, and the rules that look across environments. */
-function sharedFindings(shard: Shard, results: readonly EnvironmentResult[], request: RunRequest): readonly Finding[] {
-  const { model, problems } = shard.shared;
-  const findings: Finding[] = readFindings(problems, null);
-  for (const release of model.releases.values()) {
-    const files = [release.base.connector, release.base.client, release.base.logger].filter((file) => file !== null);
-    findings.push(...files.flatMap((file) => propertiesFindings(file, null)));
-    if (release.base.log4j2) findings.push(...log4j2Findings(release.base.log4j2, null));
+  constructor(
+    readonly request: RunRequest,
+    readonly world: RunWorld,
+    readonly folder: OutputFolder | null,
+  ) {
+    this.files = new RepositoryFiles(request.root);
+    // measured addresses, secrets and hosts files are not of the repository: such a run remembers nothing
+    const own = request.resolve || request.options.hostsFile !== null || request.output?.withSecrets;
+    this.#selected = new Set(request.selected);
+    this.memory = own ? null : new Memory(this.files, request);
   }
-  const view: RepositoryView = {
-    ...model,
-    environments: results.flatMap((result) => result.summary ?? []),
-    environmentNames: request.names,
-    today: request.options.today,
+
+  /** The computing part, loaded when it is needed first. */
+  async shard(): Promise<Shard> {
+    if (!this.#shard) {
+      const { openShard } = await import("./full.ts");
+      this.#shard = await openShard(this.request, this.world);
+    }
+    return this.#shard;
+  }
+
+  async shared(): Promise<SharedRecord> {
+    const remembered = this.memory?.shared();
+    if (remembered) return remembered;
+    const { sharedComments, sharedFindings } = await import("./full.ts");
+    const shard = await this.shard();
+    const record = { inputs: shard.sharedInputs, findings: sharedFindings(shard), comments: sharedComments(shard) };
+    this.memory?.rememberShared(record);
+    return record;
+  }
+
+  #remembered(name: string, record: EnvironmentRecord | undefined, names: EnvironmentNames): ShardResult | undefined {
+    if (!record || names.twinOf(name) !== undefined) return undefined;
+    const { result, output } = record;
+    if (result.summary?.sharedWith.some((other) => !names.has(other))) return undefined;
+    if (!this.folder || !this.#selected.has(name)) return { result, output: null };
+    const closed = result.summary === null || result.summary.verdict.gate === "block" || result.findings.some((finding) => finding.severity === "error");
+    if (closed) return { result, output: null };
+    if (!output || !this.memory?.holds(this.folder, name, output)) return undefined;
+    return { result, output: { state: "unchanged", paths: output.paths } };
+  }
+
+  /** Every environment, remembered or computed, in the order of the names. */
+  async environments(shared: SharedRecord): Promise<{ results: readonly ShardResult[]; computed: readonly ShardResult[] }> {
+    const names = new EnvironmentNames(this.request.names);
+    const recall = this.memory?.environments(shared.inputs);
+    const known = new Map<string, ShardResult>();
+    for (const name of this.request.names) {
+      const result = this.#remembered(name, recall?.(name), names);
+      if (result) known.set(name, result);
+    }
+    const missing = this.request.names.filter((name) => !known.has(name));
+    if (missing.length === 0) return { results: [...known.values()], computed: [] };
+    this.#refuseObstacle(missing);
+    const { distribute } = await import("./full.ts");
+    const shard = await this.shard();
+    const { results: computed, consistent } = await distribute(shard, missing);
+    for (const result of computed) known.set(result.result.name, result);
+    // files that changed while they were read: the answer stands for this run, but it is not remembered
+    const stable = consistent && JSON.stringify(shard.sharedInputs) === JSON.stringify(shared.inputs);
+    return { results: this.request.names.flatMap((name) => known.get(name) ?? []), computed: stable ? computed : [] };
+  }
+
+  /** A folder of that name that is not ours is wrong use, said before anything is written. */
+  #refuseObstacle(names: readonly string[]): void {
+    const { folder } = this;
+    if (!folder) return;
+    const obstacle = names.map((name) => (this.#selected.has(name) ? folder.obstacle(name) : null)).find((found) => found !== null);
+    if (obstacle) throw new UsageError(obstacle, "move it away, or choose another folder with --out");
+  }
+
+  async repository(results: readonly EnvironmentResult[]): Promise<readonly Finding[]> {
+    const summaries = results.flatMap((result) => result.summary ?? []);
+    const key = digest(JSON.stringify(summaries), JSON.stringify(this.request.names), JSON.stringify((await this.shared()).inputs));
+    const remembered = this.memory?.repository(key);
+    if (remembered) return remembered;
+    const { repositoryFindings } = await import("./full.ts");
+    const findings = repositoryFindings(await this.shard(), summaries);
+    this.memory?.rememberRepository(key, findings);
+    return findings;
+  }
+
+  remember(shared: SharedRecord, computed: readonly ShardResult[], outputs: ReadonlyMap<string, Committed>): void {
+    const { memory, folder } = this;
+    if (!memory) return;
+    const now = this.world.now().getTime();
+    for (const { result, output } of computed) {
+      const state = outputs.get(result.name)?.state;
+      const stands = folder && output && (state === "written" || state === "unchanged");
+      memory.rememberEnvironment(shared.inputs, { result, output: stands ? memory.outputRecord(folder, result.name, output.paths, now) : null });
+    }
+    memory.save(new Set(this.request.names));
+  }
+}
+
+/** A line of any file of the repository, for suppressions that name a key. */
+function lineReader(files: RepositoryFiles): (place: { file: string; line: number }) => string {
+  const sources = new Map<string, SourceText>();
+  return ({ file, line }) => {
+    let source = sources.get(file);
+    if (!source) {
+      const read = files.read(file);
+      source = new SourceText(file, read.kind === "file" ? read.bytes.toString("latin1") : "");
+      sources.set(file, source);
+    }
+    return source.line(line);
   };
-  for (const rule of REPOSITORY_RULES) {
-    for (const problem of rule.check(view)) findings.push(toFinding(rule, problem, problem.environment ?? null));
-  }
-  return findings;
-}
-
-/** True when an error stands in a file of this release, or in one that every environment needs. */
-function blocks(finding: Finding, connector: string): boolean {
-  if (finding.severity !== "error" || finding.environment !== null) return false;
-  const file = finding.at?.file ?? "";
-  if (file === EXCEPTIONS_PATH) return false; // what an exception fails to accept is blocked by its own gate
-  return !file.startsWith("releases/") || file === MATRIX_PATH || file.startsWith(`releases/${connector}/`);
-}
-
-/** Environments that an error keeps from being written; each with one word why. */
-function blockedBy(findings: readonly Finding[], results: readonly EnvironmentResult[]): ReadonlySet<string> {
-  const own = new Set(findings.flatMap((finding) => (finding.severity === "error" && finding.environment ? [finding.environment] : [])));
-  const general = findings.filter((finding) => finding.severity === "error" && finding.environment === null);
-  for (const result of results) {
-    if (general.some((finding) => blocks(finding, result.summary?.connector ?? ""))) own.add(result.name);
-  }
-  return own;
 }
 
 /** Checks a repository and, when asked, compiles it. All faults of all files are reported in one run, in one stable order. */
-export async function runRepository(given: RunRequest, world: RunWorld): Promise<RunOutcome> {
-  const first = new Shard(given, world);
-  requireVersion(first.shared.model.site, given.version);
-  const request = given.resolve ? { ...given, options: { ...given.options, resolved: await resolveHosts(first, given, world) } } : given;
-  const shard = given.resolve ? first.withRequest(request) : first;
+export async function runRepository(request: RunRequest, world: RunWorld): Promise<RunOutcome> {
   const folder = outputFolder(request);
   folder?.open();
   try {
-    const obstacle = folder && request.selected.map((name) => folder.obstacle(name)).find((found) => found !== null);
-    if (obstacle) throw new UsageError(obstacle, "move it away, or choose another folder with --out");
-    const all = await distribute(shard, request, world, request.names);
+    const run = new Run(request, world, folder);
+    const shared = await run.shared();
+    const { results: all, computed } = await run.environments(shared);
     const results = all.map((item) => item.result);
-    const shared = sharedFindings(shard, results, request);
-    const comments = shard.shared.sources.flatMap(commentsOf);
-    const suppressions: Suppression[] = [...comments, ...results.flatMap((result) => result.open)];
-    const sources = new Map(shard.shared.sources.map((source) => [source.path, source]));
-    const after = suppress(shared, suppressions, (place) => sources.get(place.file)?.line(place.line) ?? "");
+    const common = [...shared.findings, ...(await run.repository(results))];
+    const suppressions = [...shared.comments, ...results.flatMap((result) => result.open)];
+    const after = suppress(common, suppressions, lineReader(run.files));
     const everything = [...after.findings, ...results.flatMap((result) => result.findings)];
-    everything.push(...unusedFindings(suppressions.filter((item) => !after.used.has(item)), everything, RULE_IDS));
+    const unused = suppressions.filter((item) => !after.used.has(item));
+    if (unused.length > 0) everything.push(...unusedFindings(unused, everything, (await import("./full.ts")).RULE_IDS));
     const selected = new Set(request.selected);
-    const findings = everything.filter((finding) => finding.environment === null || selected.has(finding.environment)).sort(compareFindings);
-    const committed = folder ? commitOutputs(folder, request, all, blockedBy(everything, results)) : { outputs: new Map(), removed: [] };
+    const committed = folder ? commitOutputs(folder, request, all, blockedBy(everything, results)) : { outputs: new Map<string, Committed>(), removed: [] };
+    run.remember(shared, computed, committed.outputs);
     return {
-      findings,
+      findings: everything.filter((finding) => finding.environment === null || selected.has(finding.environment)).sort(compareFindings),
       suppressed: after.suppressed + results.reduce((sum, result) => sum + result.suppressed, 0),
       environments: results.filter((result) => selected.has(result.name)),
       ...committed,

@@ -1,26 +1,24 @@
 import { emit } from "../artifacts/emit.ts";
-import { MANIFEST_NAME, MANIFEST_SCHEMA } from "../artifacts/manifest.ts";
 import { type LoadedShared, loadShared } from "../compile/load-shared.ts";
 import { type ReadDocument, readDocument } from "../compile/read-document.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
-import { type FileStamp, OutputFolder } from "../io/output-folder.ts";
+import type { OutputFolder } from "../io/output-folder.ts";
 import { RepositoryFiles } from "../io/repository-files.ts";
 import { lookUpSecret } from "../io/secrets.ts";
+import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../model/paths.ts";
 import type { SecretReference, SecretValue } from "../model/secret.ts";
 import { type CheckedEnvironment, type EnvironmentResult, checkEnvironment } from "./check-environment.ts";
+import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 
 /** An environment's result with what was staged for it. Plain data. */
 export interface ShardResult {
   readonly result: EnvironmentResult;
   /** null: not asked for, or not to be written. */
-  readonly output: { readonly state: "staged" | "unchanged"; readonly stamps: readonly FileStamp[]; readonly paths: readonly string[] } | null;
+  readonly output: { readonly state: "staged" | "unchanged"; readonly paths: readonly string[] } | null;
 }
-
-export const outputFolder = (request: RunRequest): OutputFolder | null =>
-  request.output && new OutputFolder(request.output.folder, { name: MANIFEST_NAME, contains: `"schema": "${MANIFEST_SCHEMA}"` });
 
 function secretsOf(checked: CheckedEnvironment): readonly SecretReference[] {
   return Object.values(checked.compiled?.files ?? {}).flatMap((file) =>
@@ -33,40 +31,52 @@ export class Shard {
   readonly files: RepositoryFiles;
   readonly shared: LoadedShared;
   readonly #folder: OutputFolder | null;
-  readonly #documents = new Map<string, ReadDocument>();
-  readonly #templates = new Map<string, string | null>();
+  /** What the shared model was read from. */
+  readonly sharedInputs: Readonly<Record<string, string>>;
+  readonly #documents = new Map<string, { document: ReadDocument; inputs: ReadonlyMap<string, string> }>();
+  readonly #templates = new Map<string, { text: string | null; state: string }>();
   readonly #selected: ReadonlySet<string>;
+  readonly #names: EnvironmentNames;
 
   constructor(
     readonly request: RunRequest,
     readonly world: RunWorld,
-    shared?: LoadedShared,
+    from?: Shard,
   ) {
     this.files = new RepositoryFiles(request.root);
-    this.shared = shared ?? loadShared(this.files);
+    this.files.record = new Map();
+    this.shared = from?.shared ?? loadShared(this.files);
+    this.sharedInputs = from?.sharedInputs ?? Object.fromEntries(this.files.record);
     this.#folder = outputFolder(request);
     this.#selected = new Set(request.selected);
+    this.#names = new EnvironmentNames(request.names);
   }
 
   /** The same shared model under another request. */
   withRequest(request: RunRequest): Shard {
-    return new Shard(request, this.world, this.shared);
+    return new Shard(request, this.world, this);
   }
 
   async run(name: string): Promise<ShardResult> {
-    const { names, options } = this.request;
-    const neighbours = { names, document: (other: string) => this.#document(other, other === name) };
+    const { options } = this.request;
+    this.files.record = new Map();
+    const neighbours = { names: this.#names, document: (other: string) => this.#document(other, other === name) };
     const checked = checkEnvironment(name, { files: this.files, shared: this.shared, neighbours, options });
     const staged = await this.#stage(checked);
-    return { result: { ...checked.result, findings: [...checked.result.findings, ...staged.findings] }, output: staged.output };
+    const inputs = Object.fromEntries(this.files.record);
+    return { result: { ...checked.result, inputs, findings: [...checked.result.findings, ...staged.findings] }, output: staged.output };
   }
 
   /** environment.yaml of an environment; those that others extend are kept, the rest would only fill memory. */
   #document(name: string, own: boolean): ReadDocument {
     const known = this.#documents.get(name);
-    if (known) return known;
-    const document = readDocument(this.files, environmentPath(name), "Environment");
-    if (!own) this.#documents.set(name, document);
+    if (known) {
+      for (const [path, state] of known.inputs) this.files.record?.set(path, state);
+      return known.document;
+    }
+    const path = environmentPath(name);
+    const document = readDocument(this.files, path, "Environment");
+    if (!own) this.#documents.set(name, { document, inputs: new Map([[path, this.files.record?.get(path) ?? ""]]) });
     return document;
   }
 
@@ -83,8 +93,9 @@ export class Shard {
       return { output: null, findings: emitted.faults.map((fault) => this.#finding(result.name, "repo/not-compiled", fault)) };
     }
     const paths = emitted.files.map((file) => file.path);
-    if (folder.holds(result.name, emitted.files)) return { output: { state: "unchanged", stamps: [], paths }, findings: [] };
-    return { output: { state: "staged", stamps: folder.stage(result.name, emitted.files), paths }, findings: [] };
+    if (folder.holds(result.name, emitted.files)) return { output: { state: "unchanged", paths }, findings: [] };
+    folder.stage(result.name, emitted.files);
+    return { output: { state: "staged", paths }, findings: [] };
   }
 
   async #secrets(references: readonly SecretReference[]): Promise<{ secrets: ReadonlyMap<string, SecretValue> | null; faults: readonly string[] }> {
@@ -99,14 +110,17 @@ export class Shard {
     return { secrets, faults };
   }
 
+  /** The repository's own template, read once a run; it is an input of every environment that is rendered with it. */
   #template(name: string): string | null {
-    let text = this.#templates.get(name);
-    if (text === undefined) {
-      const read = this.files.read(`templates/${name}`);
-      text = read.kind === "file" ? read.bytes.toString("utf8") : null;
-      this.#templates.set(name, text);
+    const path = `templates/${name}`;
+    let known = this.#templates.get(name);
+    if (!known) {
+      const read = this.files.read(path);
+      known = { text: read.kind === "file" ? read.bytes.toString("utf8") : null, state: this.files.record?.get(path) ?? "" };
+      this.#templates.set(name, known);
     }
-    return text;
+    this.files.record?.set(path, known.state);
+    return known.text;
   }
 
   #finding(environment: string, rule: string, message: string): Finding {

@@ -1,5 +1,6 @@
 import { nearest } from "../diagnostic/nearest.ts";
 import type { RuleProblem } from "../source/problem.ts";
+import { quoted } from "../source/quoted.ts";
 import { child, placeOf, type Tree } from "../source/tree.ts";
 import { API_VERSIONS, DOCUMENT_KINDS, type DocumentKind } from "./kinds.ts";
 import { kindOf } from "./words.ts";
@@ -21,7 +22,7 @@ export function isForeign(kind: DocumentKind, tree: Tree): boolean {
 }
 
 function shown(value: Tree): string {
-  return value.type === "scalar" ? `'${value.text}'` : kindOf(value);
+  return value.type === "scalar" ? quoted(value.text) : kindOf(value);
 }
 
 function isNull(value: Tree): boolean {

@@ -1,6 +1,7 @@
 import type { Fix } from "../diagnostic/finding.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { RuleProblem } from "../source/problem.ts";
+import { quoted } from "../source/quoted.ts";
 import { at, placeOf, pointerOf, type Entry, type Mapping, type Scalar, type Span, type Tree } from "../source/tree.ts";
 import type { DocumentKind } from "./kinds.ts";
 import { homesOf, isSecret, schemaAt, type SchemaNode } from "./nodes.ts";
@@ -51,7 +52,11 @@ function valuePlace(value: Tree): Pick<RuleProblem, "at" | "related"> {
 function mapPlace(root: Tree, pointer: string, value: Tree): Span {
   const cut = pointer.lastIndexOf("/");
   const parent = cut < 0 ? undefined : at(root, pointer.slice(0, cut));
-  const entry = parent?.type === "map" ? [...parent.entries.values()].find((e) => e.value === value) : undefined;
+  const key = pointer
+    .slice(cut + 1)
+    .replaceAll("~1", "/")
+    .replaceAll("~0", "~");
+  const entry = parent?.type === "map" ? parent.entries.get(key) : undefined;
   return entry?.keySpan ?? { ...value.span, end: value.span.start };
 }
 
@@ -82,7 +87,7 @@ function unknownKey({ kind, pointer, value, schema, error }: Fault): RuleProblem
   return {
     rule: "repo/unknown-key",
     at: placeOf(entry.keySpan),
-    message: `'${key}' is not a key of ${pathInWords(pointer)}${near === null ? "" : `; did you mean '${near}'?`}`,
+    message: `${quoted(key)} is not a key of ${pathInWords(pointer)}${near === null ? "" : `; did you mean '${near}'?`}`,
     help: belongs ?? `known are: ${known.join(", ")}`,
     pointer: entry.value.pointer,
     ...renameFix(entry, near, value as Mapping),
@@ -108,7 +113,7 @@ function wrongValue({ pointer, schema }: Fault, value: Scalar): RuleProblem {
   return {
     rule: "repo/wrong-value",
     ...valuePlace(value),
-    message: `'${value.text}' is no value of ${pathInWords(pointer)}${near === null ? "" : `; did you mean '${near}'?`}`,
+    message: `${quoted(value.text)} is no value of ${pathInWords(pointer)}${near === null ? "" : `; did you mean '${near}'?`}`,
     help: `write ${choicesInWords(allowed)}${schema.description ? `. ${schema.description}` : ""}`,
     pointer,
     ...replaceFix(value, near, false),

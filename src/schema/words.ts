@@ -1,3 +1,4 @@
+import { shortened } from "../source/quoted.ts";
 import type { Tree } from "../source/tree.ts";
 import { isSecret, type SchemaNode } from "./nodes.ts";
 
@@ -7,7 +8,7 @@ export function pathInWords(pointer: string): string {
   const parts = pointer
     .split("/")
     .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+    .map((part) => shortened(part.replaceAll("~1", "/").replaceAll("~0", "~")));
   const path = parts.map((part, i) =>
     /^\d+$/.test(part) && i > 0 ? `[${part}]` : /^[\w-]+$/.test(part) ? `.${part}` : `['${part}']`,
   );

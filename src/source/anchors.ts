@@ -15,6 +15,9 @@ export interface AliasUse {
   readonly limit: number;
 }
 
+// Every bad alias is compared with every anchor.
+const MAX_CANDIDATES = 200;
+
 const OPEN = Symbol("an anchor whose value is being read");
 
 /** The anchors of one document in the order of its text: an alias means the latest anchor of its name (YAML 1.2.2, 3.2.2.2). */
@@ -37,7 +40,7 @@ export class Anchors {
     const { start, end } = at.span;
     const target = this.#byName.get(name);
     if (target === undefined) {
-      const near = nearest(name, this.#byName.keys());
+      const near = this.#byName.size > MAX_CANDIDATES ? null : nearest(name, this.#byName.keys());
       this.report("repo/unknown-anchor", start, end, {
         message: `a value that starts with '*' is an alias, and no anchor of this name stands above it${near ? `; did you mean '*${near}'?` : ""}`,
         help: "put the value in single quotes if '*' belongs to it",

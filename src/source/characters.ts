@@ -9,7 +9,7 @@ const LONE_CR = /\r(?!\n)/g;
 
 // What a double-quoted escape may not produce: XML 1.0 has no such character, and a half surrogate pair is no character at all.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const UNSEEN_DECODED = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Surrogate}/u;
+const UNSEEN_DECODED = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
 
 /** U+0007, with a name where people know it by one. */
 function nameOf(code: number): string {
@@ -54,13 +54,17 @@ export function unseenIn(value: string): string | null {
  */
 export function checkLineEnds(text: string, report: Report): string {
   if (!text.includes("\r")) return text;
-  const lone = [...text.matchAll(LONE_CR)];
-  const first = lone[0];
-  if (first === undefined) return text;
-  const count = lone.length === 1 ? "a line ends" : `${lone.length} lines end`;
-  report("repo/line-ends", first.index, first.index + 1, {
-    message: `${count} in a carriage return alone (CR), which YAML readers do not take for a line end`,
+  const first = text.search(LONE_CR);
+  if (first < 0) return text;
+  let count = 0;
+  const mended = text.replace(LONE_CR, () => {
+    count++;
+    return "\n";
+  });
+  const lines = count === 1 ? "a line ends" : `${count} lines end`;
+  report("repo/line-ends", first, first + 1, {
+    message: `${lines} in a carriage return alone (CR), which YAML readers do not take for a line end`,
     help: "save the file with LF or CRLF line ends",
   });
-  return text.replace(LONE_CR, "\n");
+  return mended;
 }

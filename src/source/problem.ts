@@ -14,6 +14,7 @@ function byPlace(a: RuleProblem, b: RuleProblem): number {
 /** Collects the problems of one file; beyond a number it only counts, so that no file floods a report. */
 export class ProblemList {
   readonly #problems: RuleProblem[] = [];
+  readonly #seen = new Set<string>();
   #more = 0;
 
   constructor(readonly source: SourceText) {}
@@ -22,11 +23,15 @@ export class ProblemList {
     return this.#problems.length + this.#more;
   }
 
+  /** The same rule at the same offset is told once: two stages may see it. */
   readonly report: Report = (rule, start, end, problem) => {
     if (this.#problems.length >= MAX_PROBLEMS) {
       this.#more++;
       return;
     }
+    const id = `${rule} ${start}`;
+    if (this.#seen.has(id)) return;
+    this.#seen.add(id);
     this.#problems.push({ rule, at: this.source.placeOf(start, Math.max(start, end)), ...problem });
   };
 

@@ -1,4 +1,5 @@
 import type { Fix } from "../diagnostic/finding.ts";
+import type { Report } from "./problem.ts";
 import type { SourceText } from "./text.ts";
 
 /**
@@ -10,4 +11,19 @@ export function inSingleQuotes(source: SourceText, start: number, end: number): 
   if (!/^"[^'"\r\n]*"$/.test(raw)) return {};
   const text = `'${raw.slice(1, -1)}'`;
   return { fix: { title: "put the value in single quotes", safe: false, edits: [{ place: source.placeOf(start, end), text }] } };
+}
+
+/**
+ * Reports a double-quoted value that begins like a Windows path with single backslashes. Most letters are escapes there
+ * (YAML 1.2.2, 5.7): \\t, \\n, \\b, \\f, \\r, \\a, \\e, \\v, \\0, \\x, \\u, \\U, \\N, \\L and \\P. False when it is none.
+ */
+export function reportEscapedPath(source: SourceText, start: number, end: number, report: Report): boolean {
+  if (!/^"[A-Za-z]:\\(?![\\/])/.test(source.text.slice(start, Math.min(end, start + 5)))) return false;
+  report("repo/escaped-path", start, end, {
+    message:
+      "in double quotes a backslash starts an escape (\\t is a tab, \\n a new line, \\P a separator): this is not the path that it looks like",
+    help: "put the path in single quotes, where a backslash is a backslash",
+    ...inSingleQuotes(source, start, end),
+  });
+  return true;
 }

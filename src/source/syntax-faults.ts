@@ -1,8 +1,19 @@
 import { isCollection, isScalar, visit, type Document, type Node } from "yaml";
+import { MAX_PROBLEMS } from "./limits.ts";
 import type { Report } from "./problem.ts";
-import { inSingleQuotes } from "./quotes.ts";
+import { inSingleQuotes, reportEscapedPath } from "./quotes.ts";
 import { UNCLOSED, wordsByLine, wordsFor, type SyntaxFault } from "./syntax-words.ts";
 import type { SourceText } from "./text.ts";
+
+/** Faults of one value, which leave everything around it what it is. */
+const LOCAL: ReadonlySet<string> = new Set([
+  "BAD_COLLECTION_TYPE",
+  "BAD_DQ_ESCAPE",
+  "BAD_SCALAR_START",
+  "MULTIPLE_ANCHORS",
+  "MULTIPLE_TAGS",
+  "TAG_RESOLVE_FAILED",
+]);
 
 /**
  * Reports what the library found wrong, one fault a line, because one slip makes it stumble over everything behind it.
@@ -13,9 +24,10 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
   const lines = new Set<number>();
   let structural = 0;
   for (const fault of faults) {
-    if (wordsFor(fault).rule !== "repo/yaml-tag") structural++;
+    if (!LOCAL.has(fault.code)) structural++;
     const tab = tabBefore(source, fault.start);
-    const place = tab === null ? placeFault(fault, document, source) : { start: tab, end: tab + 1 };
+    const told = lines.size < MAX_PROBLEMS; // looking for the place goes through the document: not for faults that are only counted
+    const place = tab !== null ? { start: tab, end: tab + 1 } : told ? placeFault(fault, document, source) : fault;
     const { line } = source.positionOf(place.start);
     if (lines.has(line)) continue;
     lines.add(line);
@@ -47,7 +59,7 @@ function reportFault(fault: SyntaxFault, place: Range, source: SourceText, repor
       message: "maps and lists are nested too deep here",
       help: "no document needs more than six levels: is a bracket above never closed?",
     });
-  } else {
+  } else if (fault.code !== "BAD_DQ_ESCAPE" || !reportEscapedPath(source, place.start, place.end, report)) {
     const { line, column } = source.positionOf(place.start);
     const byLine = wordsByLine(fault, source.line(line).slice(column - 1));
     const { rule, message, help } = { ...wordsFor(fault), ...byLine };
@@ -59,9 +71,9 @@ function reportFault(fault: SyntaxFault, place: Range, source: SourceText, repor
 /** Offset of the first tab in the indentation of the line of `offset`, or null. */
 function tabBefore(source: SourceText, offset: number): number | null {
   const { line } = source.positionOf(offset);
-  const indentation = /^[ \t]*/.exec(source.line(line))?.[0] ?? "";
-  const tab = indentation.indexOf("\t");
-  return tab < 0 ? null : (source.lineStarts[line - 1] ?? 0) + tab;
+  let i = source.lineStarts[line - 1] ?? 0;
+  while (source.text[i] === " ") i++;
+  return source.text[i] === "\t" ? i : null;
 }
 
 interface Range {

@@ -2,8 +2,9 @@ import { isAlias, isMap, isScalar, isSeq, Scalar as YamlScalar } from "yaml";
 import type { Alias, Node as YamlNode, Pair, YAMLMap, YAMLSeq } from "yaml";
 import { Anchors } from "./anchors.ts";
 import { unseenIn } from "./characters.ts";
-import { MAX_DEPTH } from "./limits.ts";
-import { inSingleQuotes } from "./quotes.ts";
+import { MAX_DEPTH, MAX_KEY_LENGTH } from "./limits.ts";
+import { quoted } from "./quoted.ts";
+import { reportEscapedPath } from "./quotes.ts";
 import type { Report } from "./problem.ts";
 import type { SourceText } from "./text.ts";
 import { pointerOf, type Entry, type Mapping, type Scalar, type Sequence, type Span, type Tree } from "./tree.ts";
@@ -70,15 +71,7 @@ export class TreeBuilder {
   #checkDoubleQuoted(text: string, start: number, end: number): void {
     const raw = this.source.text.slice(start, end);
     if (!raw.includes("\\")) return;
-    if (/^"[A-Za-z]:\\(?![\\/])/.test(raw)) {
-      this.report("repo/escaped-path", start, end, {
-        message:
-          "in double quotes a backslash starts an escape (\\t is a tab, \\n a new line): this is not the path that it looks like",
-        help: "put the path in single quotes, where a backslash is a backslash",
-        ...inSingleQuotes(this.source, start, end),
-      });
-      return;
-    }
+    if (reportEscapedPath(this.source, start, end, this.report)) return;
     const unseen = unseenIn(text);
     if (unseen === null) return;
     this.report("repo/control-character", start, end, {
@@ -90,7 +83,7 @@ export class TreeBuilder {
   #null(tree: Tree, start: number, end: number, what: string): void {
     if (tree.type !== "scalar" || tree.value !== null || tree.anchored) return;
     const written = tree.text === "" ? `${what} has no value` : `the value of ${what} is null`;
-    const text = tree.text === "" ? "" : `, '${tree.text}' in quotes if the word is meant`;
+    const text = tree.text === "" ? "" : `, ${quoted(tree.text)} in quotes if the word is meant`;
     this.report("repo/null-value", start, end, {
       message: `${written}, and nothing here may be null`,
       help: `write a value, '' for empty text, [] or {} for none${text}; or leave it out`,
@@ -116,7 +109,7 @@ export class TreeBuilder {
       last = entry.value;
       const twin = entries.get(entry.key);
       if (twin) this.#twin(entry, twin);
-      else if (!this.#mergeKey(pair.key, entry)) entries.set(entry.key, entry);
+      else if (!this.#mergeKey(pair.key, entry) && !this.#longKey(entry)) entries.set(entry.key, entry);
     }
     return { type: "map", span: this.#spanOf(node, last), pointer, entries };
   }
@@ -131,7 +124,7 @@ export class TreeBuilder {
       ? this.#node(pair.value, below, depth)
       : ({ type: "scalar", span: this.#span(end, end), pointer: below, text: "", value: null, style: "plain" } as const);
     const empty = value.type === "scalar" && value.text === "";
-    this.#null(value, empty ? start : value.span.start, empty ? end : value.span.end, `'${key}'`);
+    this.#null(value, empty ? start : value.span.start, empty ? end : value.span.end, quoted(key));
     return { key, keySpan, value };
   }
 
@@ -139,7 +132,7 @@ export class TreeBuilder {
     const { start, end } = entry.keySpan;
     const place = this.source.placeOf(first.keySpan.start, first.keySpan.end);
     this.report("repo/duplicate-key", start, end, {
-      message: `the key '${entry.key}' stands twice in this map (first on line ${place.line}); readers differ in which one they take`,
+      message: `the key ${quoted(entry.key)} stands twice in this map (first on line ${place.line}); readers differ in which one they take`,
       help: "remove one of the two",
       pointer: entry.value.pointer,
       related: [{ message: "the first one", place }],
@@ -152,6 +145,16 @@ export class TreeBuilder {
       message: "'<<' (merge) is not part of YAML 1.2 and is not read here",
       help: "inherit by `extends: <environment>` or by `defaults` in site.yaml, which `why` can name as the layer",
       pointer: entry.value.pointer,
+    });
+    return true;
+  }
+
+  /** Every error below a key repeats it in its pointer; the library stops long ones in some places only. */
+  #longKey({ key, keySpan }: Entry): boolean {
+    if (key.length <= MAX_KEY_LENGTH) return false;
+    this.report("repo/yaml-syntax", keySpan.start, keySpan.start + 1, {
+      message: `a key may have at most ${MAX_KEY_LENGTH} characters, and this has ${key.length}`,
+      help: "is a quote or bracket never closed, or a value written as a key?",
     });
     return true;
   }

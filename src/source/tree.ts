@@ -66,5 +66,6 @@ export function at(tree: Tree | undefined, pointer: string): Tree | undefined {
 }
 
 export function pointerOf(parent: string, key: string | number): string {
-  return `${parent}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  if (typeof key === "number" || !/[~/]/.test(key)) return `${parent}/${key}`;
+  return `${parent}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

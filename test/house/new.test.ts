@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -31,7 +31,6 @@ beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), "tierwright-new-"));
   cpSync(ROOT, copy, { recursive: true, filter: (path) => !LEFT_OUT.has(relative(ROOT, path)) });
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"), "junction");
-  execFileSync("git", ["init", "--quiet"], { cwd: copy });
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

@@ -277,6 +277,11 @@ describe("exceptions", () => {
   });
 
   test("[C4] a question without an environment is covered by no exception", () => {
+    const nameless = exceptions({ environments: ["", "pilot"] });
+    expect(judge({ ...PILOT, environment: "" }, MATRIX, R2606, nameless, TODAY)).toMatchObject({
+      gate: "block",
+      exception: null,
+    });
     expect(judge({ ...PILOT, environment: "" }, MATRIX, R2606, exceptions({}), TODAY)).toMatchObject({
       gate: "block",
       exception: null,

@@ -61,7 +61,8 @@ describe("findings stand where somebody can mend them", () => {
 
   test("[C4] blocked: an exception that has ended is shown with its day", async () => {
     const [found] = await findingsOf("compat/blocked", { ...PLANNED, [EXCEPTIONS]: exceptionsFile(EXCEPTION) }, "2037-01-01");
-    expect(found?.message).toContain("its exception is valid through 2036-12-31 and today is 2037-01-01");
+    expect(found?.message).toContain("its exception was valid through 2036-12-31 and today is 2037-01-01");
+    expect(found?.help).toContain("Or plm-team decides on a new `until` in releases/exceptions.yaml");
     expect(found?.related.at(-1)).toBe(`${EXCEPTIONS}:4 2036-12-31`);
   });
 
@@ -126,7 +127,7 @@ describe("findings stand where somebody can mend them", () => {
   test("[C2] unknown-code: an error for the environment that uses the cell", async () => {
     const [found] = await findingsOf("compat/unknown-code", { [MATRIX]: [PAIR, '"2506": a, "2606": P'] });
     expect(found).toMatchObject({ severity: "error", environment: "demo", file: MATRIX, line: 10, marked: "a" });
-    expect(found?.message).toContain("did you mean 'A'?");
+    expect(found?.help).toContain("Codes of the legend: A, P and X; did you mean 'A'? Or add 'a'");
     expect(found?.related).toEqual([`${ENVIRONMENT}:3 demo`]);
   });
 
@@ -157,7 +158,7 @@ describe("findings stand where somebody can mend them", () => {
   test("[C1] no-release: on the connector, with the nearest release", async () => {
     const [found] = await findingsOf("compat/no-release", { [ENVIRONMENT]: ['connector: "2506"', 'connector: "2560"'] });
     expect(found).toMatchObject({ severity: "error", file: ENVIRONMENT, line: 4, marked: '"2560"' });
-    expect(found?.message).toContain("did you mean '2506'?");
+    expect(found?.help).toContain("Releases of this repository: 2506; did you mean '2506'?");
   });
 
   test("[C3] claim-exceeds-matrix: information on the claim, with everything that is not certified", async () => {
@@ -255,7 +256,7 @@ describe("exceptions", () => {
 });
 
 describe("the Java floor", () => {
-  const jar = `apiVersion: tierwright/v1\nkind: KitLock\narchive: { name: kit.zip, size: 1, sha256: "${"0".repeat(64)}", imported: 2026-09-01 }\nfiles:\n  - { path: plugin/lib/connector.jar, size: 1, sha256: "${"0".repeat(64)}", class: 65 }\n`;
+  const jar = `apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles:\n  - { path: plugin/lib/connector.jar, size: 1, sha256: "${"0".repeat(64)}", class: 65 }\n`;
 
   test("[C5] information where it explains a code that does not pass", async () => {
     const found = await findingsOf("compat/java-floor", { ...PLANNED, [RELEASE]: ["java: 17", "java: 21"] });

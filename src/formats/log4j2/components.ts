@@ -13,6 +13,8 @@ export interface Trigger {
   /** False where log4j uses 10 MB because it cannot read the text that is there. */
   readonly readable: boolean;
   readonly hasLookup: boolean;
+  /** The size with its lookups replaced as far as the file itself decides. */
+  readonly resolved: string | null;
   /** 1-based line of the policy's element. */
   readonly line: number;
   readonly start: number;
@@ -83,13 +85,15 @@ function rangeOf(attribute: NodeAttribute | null): { start: number; end: number 
 function triggerOf(node: ConfigNode, context: ComponentContext): Trigger {
   const attribute = attributeNamed(node.attributes, "size");
   const size = attribute?.value ?? null;
-  const read = size === null ? DEFAULT_SIZE : sizeInBytes(substitute(size, context.properties));
+  const resolved = size === null ? null : substitute(size, context.properties);
+  const read = resolved === null ? DEFAULT_SIZE : sizeInBytes(resolved);
   const range = rangeOf(attribute);
   return {
     size,
     bytes: read ?? DEFAULT_SIZE,
     readable: read !== null,
     hasLookup: size !== null && hasLookup(size),
+    resolved,
     line: context.lineOf(node.element.start),
     start: node.element.start,
     valueStart: range.start,
@@ -147,7 +151,9 @@ export function appendersOf(root: ConfigNode, context: ComponentContext): Append
       rolling,
       fileName: textOf(node, "fileName"),
       filePattern: textOf(node, "filePattern"),
-      triggers: policies.filter((policy) => policy.name.toLowerCase() === "sizebasedtriggeringpolicy").map((policy) => triggerOf(policy, context)),
+      triggers: policies
+        .filter((policy) => policy.name.toLowerCase() === "sizebasedtriggeringpolicy")
+        .map((policy) => triggerOf(policy, context)),
       timeBased: policies.some((policy) => /^(?:timebased|cron)triggeringpolicy$/i.test(policy.name)),
       hasDelete,
       strategy,
@@ -174,7 +180,16 @@ export function loggersOf(root: ConfigNode, context: ComponentContext): Logger[]
     const range = rangeOf(level);
     const { start, openEnd, end } = node.element;
     const name = written === "root" ? "" : written;
-    loggers.push({ name, level: level?.value ?? null, line: context.lineOf(start), start, openEnd, end, levelStart: range.start, levelEnd: range.end });
+    loggers.push({
+      name,
+      level: level?.value ?? null,
+      line: context.lineOf(start),
+      start,
+      openEnd,
+      end,
+      levelStart: range.start,
+      levelEnd: range.end,
+    });
   }
   return loggers;
 }

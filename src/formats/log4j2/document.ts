@@ -5,11 +5,12 @@ import { SourceText } from "../../source/text.ts";
 import { type ParsedXml, parseXml } from "../xml/parse.ts";
 import type { XmlElement } from "../xml/types.ts";
 import { type Appender, appendersOf, type Logger, loggersOf } from "./components.ts";
-import { levelEdit, theLogger, triggerEdit, type ValueEdit } from "./edit.ts";
+import { type ByteRange, levelRange, theLogger, triggerRange } from "./edit.ts";
 import { sizeInBytes } from "./file-size.ts";
 import { includesOf, type Include } from "./includes.ts";
 import { type CustomLevel, customLevels, LEVELS, levelExists } from "./levels.ts";
 import { propertiesOf } from "./lookups.ts";
+import { unknownElementNamed } from "./unknown.ts";
 import { configTree } from "./nodes.ts";
 import { attributeText } from "../xml/write.ts";
 
@@ -74,25 +75,30 @@ export class Log4j2Document {
   /** The document with another size in the one SizeBasedTriggeringPolicy of an appender. Throws EditRefused (DESIGN 3.1). */
   setTrigger(appender: string, size: string): Log4j2Document {
     this.#refuseUnreadable();
-    const edit = triggerEdit(appender, size, this.appenders, this);
+    const range = triggerRange(appender, this.appenders, this);
     if (sizeInBytes(size) === null) {
       const help = "Write a number, a unit (KB, MB, GB, TB or none) and no sign; a point is the decimal point.";
-      throw new EditRefused(`log4j would not read the size '${size}' and silently use 10 MB`, this.positionOf(edit.start), help);
+      throw new EditRefused(`log4j would not read the size '${size}' and silently use 10 MB`, this.positionOf(range.start), help);
     }
-    return this.#apply(edit);
+    return this.#apply(range, size);
   }
 
   /** The document with another level of one logger; "" and "root" are the root logger. Throws EditRefused (DESIGN 3.1). */
   setLevel(logger: string, level: string): Log4j2Document {
     this.#refuseUnreadable();
     const one = theLogger(logger === "root" ? "" : logger, this.loggers, this);
-    const edit = levelEdit(one, level, this);
+    const range = levelRange(one, this);
     if (!levelExists(level, this.#custom, one.start)) {
       const known = [...LEVELS, ...this.#custom.map((custom) => custom.name)];
       const message = `there is no level '${level}'${didYouMean(level, known)}: log4j would give the logger its parent's level`;
-      throw new EditRefused(message, this.positionOf(edit.start), `Levels: ${known.join(", ")}.`);
+      throw new EditRefused(message, this.positionOf(range.start), `Levels: ${known.join(", ")}.`);
     }
-    return this.#apply(edit);
+    return this.#apply(range, level);
+  }
+
+  /** The characters of the file, as its encoding gives them. */
+  characters(): string {
+    return this.#xml.encoding?.decode(this.text) ?? this.text;
   }
 
   /** The file, byte for byte. */
@@ -100,16 +106,28 @@ export class Log4j2Document {
     return Buffer.from(this.text, "latin1");
   }
 
+  /** The first element of this name that log4j drops because it knows no such component, or null. */
+  unknownNamed(name: string): { readonly element: string; readonly start: number } | null {
+    const element = this.#xml.root && unknownElementNamed(this.#xml.root, name);
+    return element && { element: element.name, start: element.start };
+  }
+
   #refuseUnreadable(): void {
     if (!this.error) return;
     const { message, line, column } = this.error;
-    throw new EditRefused(`the file cannot be read: ${message}`, { line, column }, "log4j does not load such a file; mend it first.");
+    throw new EditRefused(
+      `the file cannot be read: ${message}`,
+      { line, column },
+      "log4j does not load such a file; mend it first.",
+    );
   }
 
-  #apply({ start, end, value }: ValueEdit): Log4j2Document {
-    const quote = this.text[end] as '"' | "'";
-    const encode = this.#xml.encoding?.encode ?? (() => null);
-    return Log4j2Document.parse(Buffer.from(this.text.slice(0, start) + attributeText(value, quote, encode) + this.text.slice(end), "latin1"));
+  /** The document with another decoded value in a range; with the value that is there already, the document itself. */
+  #apply({ start, end, value: present }: ByteRange, value: string): Log4j2Document {
+    if (value === present) return this;
+    const encoding = this.#xml.encoding;
+    const written = attributeText(value, this.text[end] as '"' | "'", encoding?.encode ?? (() => null));
+    return Log4j2Document.parse(Buffer.from(this.text.slice(0, start) + written + this.text.slice(end), "latin1"));
   }
 }
 

@@ -3,35 +3,51 @@ import { EditRefused } from "../../diagnostic/refusal.ts";
 import type { Appender, Logger, Trigger } from "./components.ts";
 import { hasLookup } from "./lookups.ts";
 
-/** A range of bytes to replace, and the decoded text that comes there. */
-export interface ValueEdit {
+/** A range of bytes: what stands between the quotes of an attribute. */
+export interface ByteRange {
   readonly start: number;
   readonly end: number;
-  readonly value: string;
+  /** What stands there, decoded. */
+  readonly value: string | null;
 }
 
 /** What the edits need to know of a document. */
 export interface EditContext {
   positionOf(offset: number): { line: number; column: number };
+  /** An element of this name that log4j drops because it knows no such component. */
+  unknownNamed(name: string): { readonly element: string; readonly start: number } | null;
 }
-
-const quoted = (name: string) => `'${name}'`;
 
 function lines(items: readonly { readonly start: number }[], context: EditContext): string {
   return items.map((item) => context.positionOf(item.start).line).join(" and ");
+}
+
+/** The refusal for a name that log4j does not find, with what looks like it in the file. */
+function absent(what: string, name: string, names: readonly string[], context: EditContext): EditRefused {
+  const dropped = context.unknownNamed(name);
+  if (dropped) {
+    const message = `there is no ${what} '${name}': log4j-core knows no component <${dropped.element}> and drops the element with that name`;
+    const help = 'The form <Appender type="..."> counts only below <Configuration strict="true">.';
+    return new EditRefused(message, context.positionOf(dropped.start), help);
+  }
+  const there = names.length === 0 ? `the file names no ${what}` : `there are: ${names.join(", ")}`;
+  const help = `Names are compared as written; ${there}.`;
+  return new EditRefused(`there is no ${what} '${name}'${didYouMean(name, names)}`, { line: 1, column: 1 }, help);
 }
 
 /** The one appender of this name, or a refusal. */
 function theAppender(name: string, appenders: readonly Appender[], context: EditContext): Appender {
   const found = appenders.filter((appender) => appender.name === name);
   const [one, two] = found;
-  if (!one) {
-    const names = appenders.filter((appender) => appender.rolling).map((appender) => appender.name);
-    const there = names.length === 0 ? "the file has no rolling appender" : `its rolling appenders: ${names.join(", ")}`;
-    throw new EditRefused(`there is no appender ${quoted(name)}${didYouMean(name, names)}`, { line: 1, column: 1 }, `Names are compared as written; ${there}.`);
-  }
+  if (!one)
+    throw absent(
+      "appender",
+      name,
+      appenders.filter((appender) => appender.rolling).map((appender) => appender.name),
+      context,
+    );
   if (two) {
-    const message = `the appender ${quoted(name)} stands twice, on lines ${lines(found, context)}: log4j keeps the last one only, so an edit of either could go nowhere`;
+    const message = `the appender '${name}' stands twice, on lines ${lines(found, context)}: log4j keeps the last one only, so an edit of either could go nowhere`;
     throw new EditRefused(message, context.positionOf(two.start), "Give each appender its own name, or remove one.");
   }
   return one;
@@ -39,10 +55,16 @@ function theAppender(name: string, appenders: readonly Appender[], context: Edit
 
 function theTrigger(appender: Appender, context: EditContext): Trigger {
   const [one, two] = appender.triggers;
-  const name = quoted(appender.name);
+  const name = `'${appender.name}'`;
   if (!one) {
-    const why = appender.rolling ? "has no SizeBasedTriggeringPolicy" : `is a ${appender.type}, which does not roll, and has no SizeBasedTriggeringPolicy`;
-    throw new EditRefused(`the appender ${name} ${why}`, context.positionOf(appender.start), "Add <SizeBasedTriggeringPolicy size=\"...\"/> to its policies first.");
+    const why = appender.rolling
+      ? "has no SizeBasedTriggeringPolicy"
+      : `is a ${appender.type}, which does not roll, and has no SizeBasedTriggeringPolicy`;
+    throw new EditRefused(
+      `the appender ${name} ${why}`,
+      context.positionOf(appender.start),
+      'Add <SizeBasedTriggeringPolicy size="..."/> to its policies first.',
+    );
   }
   if (two) {
     const message = `the appender ${name} has ${appender.triggers.length} SizeBasedTriggeringPolicies, on lines ${lines(appender.triggers, context)}: which of them is meant cannot be told`;
@@ -51,46 +73,62 @@ function theTrigger(appender: Appender, context: EditContext): Trigger {
   return one;
 }
 
-/** Refuses a value that is no attribute, or that holds a property or lookup. */
-function literalRange(what: string, value: string | null, start: number, end: number, element: number, context: EditContext): void {
-  if (start < 0) {
-    const where = value === null ? "there is none" : `${quoted(value)} stands in an element of its own or comes from the document type`;
-    throw new EditRefused(`${what} is not an attribute: ${where}`, context.positionOf(element), "Write it as an attribute first.");
+/** Where a value stands that may be edited: an attribute of its own, without a property or lookup; else a refusal. */
+function literalRange(what: string, range: ByteRange, element: number, context: EditContext): ByteRange {
+  const { value } = range;
+  if (range.start < 0) {
+    const where = value === null ? "there is none" : `'${value}' stands in an element of its own or comes from the document type`;
+    throw new EditRefused(
+      `${what} is not an attribute: ${where}`,
+      context.positionOf(element),
+      "Write it as an attribute first.",
+    );
   }
   if (value !== null && hasLookup(value)) {
-    const message = `${what} is ${quoted(value)}, a property or lookup: the value stands elsewhere, and others may use it`;
-    throw new EditRefused(message, context.positionOf(start), "Change the property, or write the value here by hand.");
+    const message = `${what} is '${value}', a property or lookup: the value stands elsewhere, and others may use it`;
+    throw new EditRefused(message, context.positionOf(range.start), "Change the property, or write the value here by hand.");
   }
+  return range;
 }
 
-/** Where the size of an appender stands. `size` must already be known to be readable. */
-export function triggerEdit(name: string, size: string, appenders: readonly Appender[], context: EditContext): ValueEdit {
+/** Where the size of an appender stands, if it may be edited. */
+export function triggerRange(name: string, appenders: readonly Appender[], context: EditContext): ByteRange {
   const appender = theAppender(name, appenders, context);
-  const trigger = theTrigger(appender, context);
-  literalRange(`the size of ${quoted(name)}`, trigger.size, trigger.valueStart, trigger.valueEnd, trigger.start, context);
-  return { start: trigger.valueStart, end: trigger.valueEnd, value: size };
+  const { size, valueStart, valueEnd, start } = theTrigger(appender, context);
+  return literalRange(`the size of '${name}'`, { start: valueStart, end: valueEnd, value: size }, start, context);
 }
 
 /** The one logger of this name ("" is the root logger), or a refusal. */
 export function theLogger(name: string, loggers: readonly Logger[], context: EditContext): Logger {
   const found = loggers.filter((logger) => logger.name === name);
   const [one, two] = found;
-  const called = name === "" ? "the root logger" : `the logger ${quoted(name)}`;
-  if (!one) {
-    const names = loggers.map((logger) => logger.name).filter((other) => other !== "");
-    const message = name === "" ? "there is no root logger" : `there is no logger ${quoted(name)}${didYouMean(name, names)}`;
-    throw new EditRefused(message, { line: 1, column: 1 }, `Names are compared as written; ${names.length === 0 ? "the file names no logger" : `its loggers: ${names.join(", ")}`}.`);
-  }
+  const called = name === "" ? "the root logger" : `the logger '${name}'`;
+  if (!one && name === "")
+    throw new EditRefused("there is no root logger", { line: 1, column: 1 }, 'Add <Root level="..."/> to <Loggers> first.');
+  if (!one)
+    throw absent(
+      "logger",
+      name,
+      loggers.map((logger) => logger.name).filter((other) => other !== ""),
+      context,
+    );
   if (two) {
-    const outcome = name === "" ? "log4j then refuses the whole configuration" : "log4j keeps the last one only, so an edit of either could go nowhere";
-    throw new EditRefused(`${called} stands twice, on lines ${lines(found, context)}: ${outcome}`, context.positionOf(two.start), "Remove one of them.");
+    const outcome =
+      name === ""
+        ? "log4j then refuses the whole configuration"
+        : "log4j keeps the last one only, so an edit of either could go nowhere";
+    throw new EditRefused(
+      `${called} stands twice, on lines ${lines(found, context)}: ${outcome}`,
+      context.positionOf(two.start),
+      "Remove one of them.",
+    );
   }
   return one;
 }
 
-/** Where the level of a logger stands. */
-export function levelEdit(logger: Logger, level: string, context: EditContext): ValueEdit {
-  const called = logger.name === "" ? "the root logger" : quoted(logger.name);
-  literalRange(`the level of ${called}`, logger.level, logger.levelStart, logger.levelEnd, logger.start, context);
-  return { start: logger.levelStart, end: logger.levelEnd, value: level };
+/** Where the level of a logger stands, if it may be edited. */
+export function levelRange(logger: Logger, context: EditContext): ByteRange {
+  const called = logger.name === "" ? "the root logger" : `'${logger.name}'`;
+  const range = { start: logger.levelStart, end: logger.levelEnd, value: logger.level };
+  return literalRange(`the level of ${called}`, range, logger.start, context);
 }

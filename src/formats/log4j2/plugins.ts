@@ -10,7 +10,8 @@ const NAMES: Readonly<Record<PluginKind, string>> = {
   rolling: "rollingfile rollingrandomaccessfile",
   appender: `async console countingnoop failover file http jdbc jeromq jms jmsqueue jmstopic memorymappedfile nosql null outputstream
     randomaccessfile rewrite routing scriptappenderselector smtp socket syslog writer`,
-  policy: "policies sizebasedtriggeringpolicy timebasedtriggeringpolicy crontriggeringpolicy onstartuptriggeringpolicy nooptriggeringpolicy",
+  policy:
+    "policies sizebasedtriggeringpolicy timebasedtriggeringpolicy crontriggeringpolicy onstartuptriggeringpolicy nooptriggeringpolicy",
   strategy: "defaultrolloverstrategy directwriterolloverstrategy",
   logger: "logger asynclogger",
   root: "root asyncroot",
@@ -27,7 +28,9 @@ const NAMES: Readonly<Record<PluginKind, string>> = {
 };
 
 const KINDS: ReadonlyMap<string, PluginKind> = new Map(
-  (Object.keys(NAMES) as PluginKind[]).flatMap((kind) => NAMES[kind].split(/\s+/).map((name): [string, PluginKind] => [name, kind])),
+  (Object.keys(NAMES) as PluginKind[]).flatMap((kind) =>
+    NAMES[kind].split(/\s+/).map((name): [string, PluginKind] => [name, kind]),
+  ),
 );
 
 /** The kind of a component by its name in any case; null for a name that log4j-core does not know. */

@@ -1,6 +1,6 @@
-import { Cursor } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
 import type { DocumentType } from "./doctype.ts";
-import { checkNamespaces, OUTERMOST, type Scope, scopeOf } from "./namespaces.ts";
+import { Namespaces } from "./namespaces.ts";
 import { characterData, characterOf, entityOf, isPredefined, referenceAt } from "./references.ts";
 import { readStartTag } from "./start-tag.ts";
 import { type XmlAttribute, type XmlElement, XmlFault } from "./types.ts";
@@ -14,7 +14,8 @@ interface OpenElement {
   readonly attributes: readonly XmlAttribute[];
   readonly children: XmlElement[];
   text: string;
-  readonly scope: Scope;
+  /** Prefixes that it declares. */
+  readonly declared: readonly string[];
 }
 
 /**
@@ -24,6 +25,7 @@ interface OpenElement {
 export function readContent(cursor: Cursor, type: DocumentType): XmlElement | null {
   const { text } = cursor;
   const open: OpenElement[] = [];
+  const namespaces = new Namespaces(type.version);
   let root: XmlElement | null = null;
   while (cursor.pos < text.length) {
     const parent = open[open.length - 1];
@@ -34,13 +36,14 @@ export function readContent(cursor: Cursor, type: DocumentType): XmlElement | nu
     if (cursor.at("<!--")) cursor.comment();
     else if (cursor.at("<?")) cursor.instruction();
     else if (cursor.at("<![CDATA[")) readSection(cursor, parent, type);
-    else if (cursor.at("</")) closeElement(cursor, open);
+    else if (cursor.at("</")) closeElement(cursor, open, namespaces);
     else {
-      const element = openElement(cursor, type, parent?.scope ?? OUTERMOST);
+      const element = openElement(cursor, type, namespaces);
       if (parent) parent.children.push(element);
       else if (root) throw new XmlFault(`a second outermost element <${element.name}>`, element.start);
       else root = element;
       if (element.end < 0) open.push(element);
+      else namespaces.leave(element.declared);
     }
   }
   const unclosed = open[open.length - 1];
@@ -48,16 +51,16 @@ export function readContent(cursor: Cursor, type: DocumentType): XmlElement | nu
   return root;
 }
 
-function openElement(cursor: Cursor, type: DocumentType, outer: Scope): OpenElement {
+function openElement(cursor: Cursor, type: DocumentType, namespaces: Namespaces): OpenElement {
   const tag = readStartTag(cursor, type);
-  const scope = scopeOf(outer, tag.attributes, type.version);
-  const namespace = checkNamespaces(tag.name, tag.start, tag.attributes, scope);
+  const declared = namespaces.enter(tag.attributes);
+  const namespace = namespaces.check(tag.name, tag.start, tag.attributes);
   const { name, start, attributes } = tag;
   const end = tag.empty ? cursor.pos : -1;
-  return { name, namespace, start, openEnd: cursor.pos, end, attributes, children: [], text: "", scope };
+  return { name, namespace, start, openEnd: cursor.pos, end, attributes, children: [], text: "", declared };
 }
 
-function closeElement(cursor: Cursor, open: OpenElement[]): void {
+function closeElement(cursor: Cursor, open: OpenElement[], namespaces: Namespaces): void {
   const at = cursor.pos;
   cursor.pos += 2;
   const element = open.pop();
@@ -68,6 +71,7 @@ function closeElement(cursor: Cursor, open: OpenElement[]): void {
   cursor.space();
   cursor.expect(">", `at the end of </${name}`);
   element.end = cursor.pos;
+  namespaces.leave(element.declared);
 }
 
 function readSection(cursor: Cursor, parent: OpenElement | undefined, type: DocumentType): void {

@@ -40,7 +40,8 @@ export class Cursor {
     WORD.lastIndex = this.pos;
     const word = this.decode((WORD.exec(this.text) as RegExpExecArray)[0]);
     const good = plain ? isName(word) : isQName(word);
-    if (!good) throw new XmlFault(word === "" ? `the name of ${what} is missing` : `'${word}' is not a name for ${what}`, this.pos);
+    if (!good)
+      throw new XmlFault(word === "" ? `the name of ${what} is missing` : `'${word}' is not a name for ${what}`, this.pos);
     this.pos = WORD.lastIndex;
     return word;
   }

@@ -91,7 +91,8 @@ function parameterReference(cursor: Cursor, type: Declarations, open: ReadonlySe
   if (typeof text === "string") {
     type.budget.expansions--;
     type.budget.characters -= text.length;
-    if (type.budget.expansions < 0 || type.budget.characters < 0) throw new XmlFault("entities expand beyond what Java allows", at);
+    if (type.budget.expansions < 0 || type.budget.characters < 0)
+      throw new XmlFault("entities expand beyond what Java allows", at);
     try {
       subset(new Cursor(text, 0, (piece) => piece), type, null, new Set(open).add(name));
     } catch (fault) {
@@ -143,7 +144,8 @@ function entityText(text: string, type: DocumentType, offset: number): string {
   return text.replace(/&([^;&]*;?)/g, (whole: string, tail: string) => {
     const body = tail.slice(0, -1);
     if (tail.endsWith(";") && body.startsWith("#")) return characterOf(body, type.version, offset);
-    if (!tail.endsWith(";") || !isName(body)) throw new XmlFault("a '&' that starts no reference in the text of an entity", offset);
+    if (!tail.endsWith(";") || !isName(body))
+      throw new XmlFault("a '&' that starts no reference in the text of an entity", offset);
     return whole;
   });
 }
@@ -168,7 +170,8 @@ function attributeList(cursor: Cursor, type: Declarations): void {
     cursor.needSpace("behind the type of an attribute");
     const tokenized = kind !== "CDATA";
     const fallback = defaultOf(cursor, type);
-    if (!declared.has(name)) declared.set(name, { tokenized, fallback: fallback === null ? null : tokenized ? collapse(fallback) : fallback });
+    if (!declared.has(name))
+      declared.set(name, { tokenized, fallback: fallback === null ? null : tokenized ? collapse(fallback) : fallback });
   }
   cursor.pos++;
   type.attributes.set(element, declared);

@@ -28,6 +28,14 @@ function latin1(name: string, bom: number): Encoding {
   return { name, bom, decode: (piece) => piece, encode: (text) => (/^[\0-\xff]*$/.test(text) ? text : null) };
 }
 
+/** 0x80 to 0x9F of windows-1252; the runtime's own decoder takes them for control characters in some versions. */
+const WINDOWS_1252 = "€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ";
+
+function windows1252(name: string, bom: number): Encoding {
+  const decode = (piece: string) => piece.replace(/[\x80-\x9f]/g, (c) => WINDOWS_1252[c.charCodeAt(0) - 0x80] as string);
+  return { name, bom, decode, encode: (text) => (ASCII.test(text) ? text : null) };
+}
+
 /** Another superset of ASCII: read by the platform's table; new text is written in ASCII only. */
 function table(name: string, bom: number): Encoding {
   const decoder = new TextDecoder(name);
@@ -86,7 +94,10 @@ export function encodingOf(bytes: Uint8Array, text: string, declared: { name: st
   if (/^(?:utf-?8)$/i.test(name)) {
     // Under the name "UTF8" Java uses another decoder, which replaces what it cannot read.
     if (!/^utf8$/i.test(name) && !isUtf8(bytes)) {
-      throw new XmlFault(`a byte that is not UTF-8, although the file is read as ${declared ? name : "UTF-8 (no other encoding is declared)"}`, firstBadByte(bytes));
+      throw new XmlFault(
+        `a byte that is not UTF-8, although the file is read as ${declared ? name : "UTF-8 (no other encoding is declared)"}`,
+        firstBadByte(bytes),
+      );
     }
     return utf8(name, bom);
   }
@@ -96,8 +107,18 @@ export function encodingOf(bytes: Uint8Array, text: string, declared: { name: st
     return latin1(name, bom);
   }
   if (/^(?:iso[-_]?8859[-_]1|latin1|l1)$/i.test(name)) return latin1(name, bom);
+  if (/^(?:windows-|cp)1252$/i.test(name)) return windows1252(name, bom);
   if (SINGLE_BYTE.test(name) || MULTI_BYTE.test(name)) {
-    return table(name.replace(/^(?:x-macroman)$/i, "macintosh").replace(/^cp866$/i, "ibm866").replace(/^iso[-_]?8859[-_]/i, "iso-8859-"), bom);
+    return table(
+      name
+        .replace(/^(?:x-macroman)$/i, "macintosh")
+        .replace(/^cp866$/i, "ibm866")
+        .replace(/^iso[-_]?8859[-_]/i, "iso-8859-"),
+      bom,
+    );
   }
-  throw new XmlFault(`the encoding '${name}' is not one that can be edited byte by byte; save the file as UTF-8`, declared?.offset ?? 0);
+  throw new XmlFault(
+    `the encoding '${name}' is not one that can be edited byte by byte; save the file as UTF-8`,
+    declared?.offset ?? 0,
+  );
 }

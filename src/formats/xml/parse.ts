@@ -10,6 +10,7 @@ export interface ParsedXml extends XmlDocument {
   readonly encoding: Encoding | null;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const FORBIDDEN = { "1.0": /[\0-\x08\x0b\x0c\x0e-\x1f]/, "1.1": /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/ } as const;
 
 /**
@@ -27,7 +28,7 @@ export function parseXml(bytes: Uint8Array, text: string): ParsedXml {
     readProlog(cursor, type, header.standalone);
     const root = readContent(cursor, type);
     if (!root) throw new XmlFault("there is no element at all", text.length);
-    forbidCharacters(text, header.version, encoding, text.length);
+    forbidCharacters(text, header.version, encoding);
     return { root, problem: null, encoding };
   } catch (fault) {
     if (!(fault instanceof XmlFault)) throw fault;
@@ -49,8 +50,8 @@ function readProlog(cursor: Cursor, type: ReturnType<typeof emptyDocumentType>, 
   }
 }
 
-function forbidCharacters(text: string, version: "1.0" | "1.1", encoding: Encoding, end: number): void {
-  const control = text.slice(0, end).search(FORBIDDEN[version]);
+function forbidCharacters(text: string, version: "1.0" | "1.1", encoding: Encoding): void {
+  const control = text.search(FORBIDDEN[version]);
   if (control >= 0) {
     const code = text.charCodeAt(control).toString(16).toUpperCase().padStart(2, "0");
     throw new XmlFault(`the control character U+00${code}, which XML does not allow`, control);

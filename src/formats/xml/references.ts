@@ -16,7 +16,13 @@ export interface EntityTable {
   readonly budget: { expansions: number; characters: number };
 }
 
-const PREDEFINED = new Map([["lt", "<"], ["gt", ">"], ["amp", "&"], ["quot", '"'], ["apos", "'"]]);
+const PREDEFINED = new Map([
+  ["lt", "<"],
+  ["gt", ">"],
+  ["amp", "&"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
 
 /** The character of "#10" or "#x0A"; throws for what is none. */
 export function characterOf(body: string, version: "1.0" | "1.1", offset: number): string {
@@ -67,7 +73,9 @@ export function normalizeLineEnds(text: string, version: "1.0" | "1.1"): string 
 export function characterData(text: string, version: "1.0" | "1.1", literal: boolean): string {
   const plain = normalizeLineEnds(text, version);
   if (literal || !plain.includes("&")) return plain;
-  return plain.replace(/&([^;]*);/g, (_, body: string) => (body.startsWith("#") ? characterOf(body, version, 0) : (PREDEFINED.get(body) ?? "")));
+  return plain.replace(/&([^;]*);/g, (_, body: string) =>
+    body.startsWith("#") ? characterOf(body, version, 0) : (PREDEFINED.get(body) ?? ""),
+  );
 }
 
 /**
@@ -94,7 +102,8 @@ function expanded(body: string, table: EntityTable, offset: number, open: Readon
   if (predefined !== undefined) return predefined;
   const entity = entityOf(body, table, offset);
   if (!entity) return "";
-  if (entity.text === null) throw new XmlFault(`the entity '&${body};' lies outside the file and may not stand in an attribute`, offset);
+  if (entity.text === null)
+    throw new XmlFault(`the entity '&${body};' lies outside the file and may not stand in an attribute`, offset);
   if (open.has(body)) throw new XmlFault(`the entity '&${body};' contains itself`, offset);
   charge(table, entity.text.length, offset);
   return attributeValue(entity.text, table, offset, new Set(open).add(body));

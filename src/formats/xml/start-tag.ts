@@ -45,7 +45,8 @@ export function readStartTag(cursor: Cursor, type: DocumentType): StartTag {
     });
   }
   for (const [attribute, { fallback }] of declared ?? []) {
-    if (fallback !== null && !seen.has(attribute)) attributes.push({ name: attribute, start, valueStart: -1, valueEnd: -1, value: fallback });
+    if (fallback !== null && !seen.has(attribute))
+      attributes.push({ name: attribute, start, valueStart: -1, valueEnd: -1, value: fallback });
   }
   const empty = cursor.at("/>");
   cursor.pos += empty ? 2 : 1;

@@ -42,15 +42,21 @@ function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: 
   return lines.join("\n");
 }
 
-const STATE_WORDS: Readonly<Record<OutputReport["state"], string>> = {
-  written: "written to",
-  unchanged: "up to date in",
-  kept: "not written; the folder of the last good run stays in",
-  "not-written": "not written",
-};
+function outputText(output: OutputReport): string {
+  if (output.state === "written") return `written to ${output.folder}`;
+  if (output.state === "unchanged") return `up to date in ${output.folder}`;
+  return `not written: ${output.why}${output.state === "kept" ? `; ${output.folder} stays as it was` : ""}`;
+}
 
-function environmentText(verdict: Verdict, tier: TierReport | undefined, output: OutputReport | undefined, report: Report, context: ReportContext, style: Style): string {
-  const own = countBySeverity(report.findings.filter((finding) => finding.environment === verdict.environment));
+interface Environment {
+  readonly verdict: Verdict;
+  readonly tier: TierReport | undefined;
+  readonly output: OutputReport | undefined;
+  readonly findings: readonly Finding[];
+}
+
+function environmentText({ verdict, tier, output, findings }: Environment, context: ReportContext, style: Style): string {
+  const own = countBySeverity(findings);
   const bad = verdict.gate === "block" || own.errors > 0;
   const mark = bad ? style.error("✗") : style.good("✓");
   const lines = [`${mark} ${style.bold(verdict.environment)}  ${verdictLine(verdict, { today: context.today })}`];
@@ -62,8 +68,24 @@ function environmentText(verdict: Verdict, tier: TierReport | undefined, output:
     }
   }
   if (own.errors + own.warnings > 0) lines.push(`    findings       ${counts(own)}`);
-  if (output) lines.push(`    artifacts      ${STATE_WORDS[output.state]}${output.state === "not-written" ? "" : ` ${output.folder}`}`);
+  if (output) lines.push(`    artifacts      ${outputText(output)}`);
   return lines.join("\n");
+}
+
+/** Everything about each environment, put together in one pass: there may be ten thousand. */
+function environmentsOf(report: Report): readonly Environment[] {
+  const tiers = new Map(report.tiers.map((tier) => [tier.environment, tier]));
+  const outputs = new Map(report.outputs.map((output) => [output.environment, output]));
+  const findings = new Map<string | null, Finding[]>();
+  for (const finding of report.findings) {
+    const own = findings.get(finding.environment);
+    if (own) own.push(finding);
+    else findings.set(finding.environment, [finding]);
+  }
+  return report.verdicts.map((verdict) => {
+    const name = verdict.environment;
+    return { verdict, tier: tiers.get(name), output: outputs.get(name), findings: findings.get(name) ?? [] };
+  });
 }
 
 function plural(count: number, word: string): string {
@@ -90,11 +112,7 @@ export const form: ReportForm = {
     const excerpts = new Excerpts((path) => context.readText(path));
     const blocks: string[] = [];
     if (!context.quiet) {
-      for (const verdict of report.verdicts) {
-        const tier = report.tiers.find((item) => item.environment === verdict.environment);
-        const output = report.outputs.find((item) => item.environment === verdict.environment);
-        blocks.push(environmentText(verdict, tier, output, report, context, style));
-      }
+      blocks.push(...environmentsOf(report).map((environment) => environmentText(environment, context, style)));
     }
     const shown = context.quiet ? report.findings.filter((finding) => finding.severity === "error") : report.findings;
     blocks.push(...shown.map((finding) => findingText(finding, excerpts, style, context.width)));

@@ -1,5 +1,5 @@
 import type { Related } from "../../diagnostic/finding.ts";
-import type { Matrix, MatrixCode, MatrixRow } from "../../model/matrix.ts";
+import type { AcceptedException, Matrix, MatrixCode, MatrixRow } from "../../model/matrix.ts";
 import { EXCEPTIONS_PATH } from "../../model/paths.ts";
 import { placeOf } from "../../source/tree.ts";
 import { lookUp, passes } from "../../verdict/cell.ts";
@@ -9,7 +9,13 @@ import { pairWithCode, withException } from "./example.ts";
 import type { VerdictContext, VerdictRule } from "./verdict-rule.ts";
 
 /** What somebody could do: a passing pair on the row, and an exception where the legend allows one. */
-function remedies(env: VerdictContext, matrix: Matrix, row: MatrixRow, code: MatrixCode): string {
+function remedies(
+  env: VerdictContext,
+  matrix: Matrix,
+  row: MatrixRow,
+  code: MatrixCode,
+  ended: AcceptedException | null,
+): string {
   const { name, tool, connector } = env.environment;
   const passing = passingConnectors(matrix, row);
   const other =
@@ -19,6 +25,8 @@ function remedies(env: VerdictContext, matrix: Matrix, row: MatrixRow, code: Mat
   const file = EXCEPTIONS_PATH;
   const words = codeWords(code.code, code.means?.text ?? null);
   if (!code.acceptable) return `${other}The legend does not mark ${code.code} as acceptable, so no exception can accept it.`;
+  if (ended)
+    return `${other}Or ${ended.owner.text} decides on a new \`until\` in ${EXCEPTIONS_PATH}; the verdict stays ${code.code}.`;
   return (
     `${other}Or whoever owns ${file} accepts ${words} for exactly this pair: { tool: ${tool.text}, connector: "${connector.text}", ` +
     `verdict: ${code.code}, environments: [${name || "..."}], reason, owner, until: YYYY-MM-DD } lets it through until that day; the verdict stays ${code.code}.`
@@ -61,9 +69,9 @@ export const rule: VerdictRule = {
       pointer: connector.pointer,
       message:
         `${pairWords(tool.text, connector.text)} is ${words} in ${matrix.path}${revision && ` (${revision})`}, which blocks` +
-        `${ended ? `; its exception is valid through ${ended.until.text} and today is ${env.options.today}` : ""}: ` +
+        `${ended ? `; its exception was valid through ${ended.until.text} and today is ${env.options.today}` : ""}: ` +
         "engineers would work on a pairing that nobody has certified, and a sign-in that works proves nothing about it",
-      help: remedies(env, matrix, row, code),
+      help: remedies(env, matrix, row, code, ended),
       related,
     };
   },

@@ -23,11 +23,11 @@ export const rule: VerdictRule = {
       at: placeOf(connector.span),
       pointer: connector.pointer,
       message:
-        `releases/${connector.text}/release.yaml is not there or cannot be read${didYouMean(connector.text, names)}: ` +
+        `releases/${connector.text}/release.yaml is not there or cannot be read: ` +
         "no file of this environment can be compiled, and its tier cannot be judged",
       help:
         names.length > 0
-          ? `Releases of this repository: ${listWords(names)}. Releases are compared as written.`
+          ? `Releases of this repository: ${listWords(names)}${didYouMean(connector.text, names)}`
           : "Take a connector kit in with `tierwright kit import`.",
     };
   },

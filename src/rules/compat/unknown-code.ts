@@ -8,26 +8,33 @@ import { listWords, pairWords } from "../../verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { pairWithCode } from "./example.ts";
 
+/** The problem of a cell whose code the legend lacks; `consequence` says what follows from it. */
+export function unknownCode(matrix: Matrix, row: MatrixRow, cell: MatrixCell, consequence: string): Problem {
+  const code = cell.code.text;
+  const known = [...matrix.codes.keys()];
+  return {
+    at: placeOf(cell.code.span),
+    pointer: cell.code.pointer,
+    message: `${pairWords(row.tool.text, cell.connector)} has the code '${code}', which the legend does not know: ${consequence}`,
+    help:
+      `Codes of the legend: ${listWords(known) || "none"}${didYouMean(code, known) || "."} ` +
+      `Or add '${code}' under \`codes\` with its gate (pass or block).`,
+  };
+}
+
+/** The same for one environment that is this pair, or for none. */
 function problemOf(
   matrix: Matrix,
   row: MatrixRow,
   cell: MatrixCell,
   user: EnvironmentSummary | null,
 ): Problem & { environment?: string } {
-  const code = cell.code.text;
-  const known = [...matrix.codes.keys()];
+  if (!user) return { ...unknownCode(matrix, row, cell, "no environment uses this pair yet"), severity: "info" };
+  const consequence = `whether it passes is not said, so environment ${user.name} has no verdict and is blocked`;
   return {
-    ...(user && { environment: user.name }),
-    severity: user ? "error" : "info",
-    at: placeOf(cell.code.span),
-    pointer: cell.code.pointer,
-    message:
-      `${pairWords(row.tool.text, cell.connector)} has the code '${code}', which the legend does not know${didYouMean(code, known)}: ` +
-      (user
-        ? `whether it passes is not said, so environment ${user.name} has no verdict and is blocked`
-        : "no environment uses this pair yet"),
-    help: `Codes of the legend: ${listWords(known) || "none"}. Write one of them, or add '${code}' under \`codes\` with its gate (pass or block).`,
-    ...(user && { related: [{ message: `environment ${user.name} is this pair`, place: user.place }] }),
+    ...unknownCode(matrix, row, cell, consequence),
+    environment: user.name,
+    related: [{ message: `environment ${user.name} is this pair`, place: user.place }],
   };
 }
 

@@ -1,0 +1,57 @@
+import type { CacheFile } from "../io/cache-file.ts";
+import { type Line, fromLine, toLine, valueOf } from "./lines.ts";
+
+/**
+ * Results by name, each valid for one key: a hash over everything that decides it. A record whose key differs, that is damaged or
+ * absent is simply computed again, so the cache can never change a result.
+ */
+export class Cache {
+  readonly #lines = new Map<string, Line>();
+  readonly #fresh = new Map<string, { key: string; value: unknown }>();
+  #read = 0;
+
+  constructor(
+    private readonly file: CacheFile,
+    /** Part of every key: version and build of the tool. */
+    private readonly tool: string,
+  ) {
+    for (const text of file.read().split("\n")) {
+      const line = text === "" ? null : fromLine(text);
+      if (!line) continue;
+      this.#lines.set(line.name, line);
+      this.#read++;
+    }
+  }
+
+  /** The value of a name for exactly this key, or undefined. */
+  get<Value>(name: string, key: string): Value | undefined {
+    const line = this.#lines.get(name);
+    return line?.key === `${this.tool}.${key}` ? valueOf<Value>(line) : undefined;
+  }
+
+  /** The value of a name whatever its key: only to learn which inputs to hash. */
+  peek<Value>(name: string): { readonly value: Value; readonly matches: (key: string) => boolean } | undefined {
+    const line = this.#lines.get(name);
+    if (!line?.key.startsWith(`${this.tool}.`)) return undefined;
+    const value = valueOf<Value>(line);
+    return value === undefined ? undefined : { value, matches: (key) => line.key === `${this.tool}.${key}` };
+  }
+
+  put(name: string, key: string, value: unknown): void {
+    this.#fresh.set(name, { key: `${this.tool}.${key}`, value });
+  }
+
+  /** Writes what is new; drops the records of `gone` names when the file holds mostly old lines. */
+  save(keep: (name: string) => boolean): void {
+    if (this.#fresh.size === 0) return;
+    const lines = [...this.#fresh].map(([name, { key, value }]) => toLine(name, key, value));
+    const total = this.#read + lines.length;
+    const distinct = new Set([...this.#lines.keys(), ...this.#fresh.keys()]).size;
+    if (total < distinct * 2 && this.#read > 0) {
+      this.file.write(lines, false);
+      return;
+    }
+    const old = [...this.#lines].filter(([name, line]) => !this.#fresh.has(name) && keep(name) && line.key.startsWith(`${this.tool}.`)).map(([, line]) => `${line.check} ${line.body}`);
+    this.file.write([...old, ...lines], true);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Command } from "./command.ts";
+
+export const command: Command = {
+  name: "log4j2 set-level",
+  summary: "changes the level of one logger, and nothing else in the file",
+  arguments: [
+    { name: "FILE", summary: "a log4j2.xml" },
+    { name: "LOGGER", summary: "the logger's name as written; '' or root is the root logger" },
+    { name: "LEVEL", summary: "OFF, FATAL, ERROR, WARN, INFO, DEBUG, TRACE, ALL or a level that the file declares" },
+  ],
+  options: [{ name: "out", value: "OUT", summary: "writes the result there and leaves FILE as it is" }],
+  formats: ["text"],
+  examples: [
+    {
+      command: "log4j2 set-level client/log4j2.xml com.example.connection INFO",
+      does: "quiets one logger; every other byte stays",
+    },
+    { command: "log4j2 set-level client/log4j2.xml root WARN --out quiet.xml", does: "writes a copy with another root level" },
+  ],
+  async run(invocation) {
+    const { runSetLevel } = await import("./run-log4j2-set.ts");
+    return runSetLevel(invocation);
+  },
+};

@@ -1,0 +1,39 @@
+import { byteDigits, Log4j2Document } from "../formats/log4j2/document.ts";
+import { readNamedFile } from "../io/named-file.ts";
+import { log4j2Table } from "./log4j2-table.ts";
+import { visible } from "../report/style.ts";
+import type { ExitCode, Invocation } from "./command.ts";
+
+/** Stands for a number until the text is made: JSON of this runtime cannot write all the digits of a Java long. */
+const DIGITS = /"bytes":"#([0-9]+)"/g;
+
+/** The form that other programs rely on (DESIGN 3.1); `error` only where log4j would not load the file. */
+export function log4j2Json({ appenders, loggers, error }: Log4j2Document): string {
+  const shown = {
+    schema: "tierwright/log4j2/v1",
+    ...(error ? { error } : {}),
+    appenders: appenders.map(({ name, type, fileName, filePattern, triggers }) => ({
+      name,
+      type,
+      fileName,
+      filePattern,
+      triggers: triggers.map(({ size, bytes, line }) => ({ size, bytes: `#${byteDigits(bytes)}`, line })),
+    })),
+    loggers: loggers.map(({ name, level, line }) => ({ name, level, line })),
+  };
+  return `${JSON.stringify(shown).replace(DIGITS, '"bytes":$1')}\n`;
+}
+
+/** `show FILE`: what log4j reads; exit code 1 for a file that it would not load. */
+export async function runShow({ args, directory, format, host }: Invocation): Promise<ExitCode> {
+  const [file = ""] = args;
+  const document = Log4j2Document.parse(readNamedFile(directory, file));
+  const { error } = document;
+  if (error)
+    host.stderr.write(
+      `tierwright: ${file}:${error.line}:${error.column}: log4j would not load this file: ${visible(error.message)}\n`,
+    );
+  if (format === "json") host.stdout.write(log4j2Json(document));
+  else if (!error) host.stdout.write(log4j2Table(document, host.stdout));
+  return error ? 1 : 0;
+}

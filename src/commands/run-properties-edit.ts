@@ -1,0 +1,86 @@
+import { didYouMean } from "../diagnostic/nearest.ts";
+import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
+import { PropertiesDocument } from "../formats/properties/document.ts";
+import type { Charset } from "../formats/properties/types.ts";
+import { writeNamedFile } from "../io/atomic.ts";
+import { readNamedFile } from "../io/named-file.ts";
+import { visible } from "../report/style.ts";
+import type { ExitCode, Invocation } from "./command.ts";
+import { argument, charsetOf } from "./properties-options.ts";
+
+/** `get`: the decoded value and a line feed. */
+export async function runGet(invocation: Invocation): Promise<ExitCode> {
+  const { host, directory } = invocation;
+  const file = argument(invocation, 0, "FILE");
+  const key = argument(invocation, 1, "KEY");
+  const { map, error } = PropertiesDocument.parse(readNamedFile(directory, file)).load(charsetOf(invocation));
+  if (error) {
+    host.stderr.write(`tierwright: ${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}\n`);
+    return 1;
+  }
+  const entry = map.get(key);
+  if (!entry) {
+    host.stderr.write(`tierwright: ${file} has no key '${visible(key)}'${didYouMean(key, map.keys())}\n`);
+    return 1;
+  }
+  host.stdout.write(`${entry.value}\n`);
+  return 0;
+}
+
+/** `set`: one key, or one element of its value. */
+export async function runSet(invocation: Invocation): Promise<ExitCode> {
+  const key = argument(invocation, 1, "KEY");
+  const value = argument(invocation, 2, "VALUE");
+  const element = elementOf(invocation);
+  return edit(invocation, (document, charset) =>
+    element === null ? document.set(key, value, charset) : document.setElement(key, element - 1, value, charset),
+  );
+}
+
+/** `unset`: every occurrence of one key. */
+export async function runUnset(invocation: Invocation): Promise<ExitCode> {
+  const key = argument(invocation, 1, "KEY");
+  return edit(invocation, (document, charset) => document.unset(key, charset));
+}
+
+function elementOf({ options }: Invocation): number | null {
+  const given = options.get("element");
+  if (given === undefined) return null;
+  if (!/^[1-9]\d{0,5}$/.test(given)) throw new UsageError(`--element cannot be '${given}'`, "a whole number from 1");
+  return Number(given);
+}
+
+function edit(invocation: Invocation, change: (document: PropertiesDocument, charset: Charset) => PropertiesDocument): ExitCode {
+  const { directory, options, host, quiet } = invocation;
+  const file = argument(invocation, 0, "FILE");
+  const bytes = readNamedFile(directory, file);
+  const read = PropertiesDocument.parse(bytes);
+  const dropped = read.bom === "utf-8" && options.has("fix-bom");
+  const document = dropped ? PropertiesDocument.parse(bytes.subarray(3)) : read;
+  const edited = placed(file, () => change(document, charsetOf(invocation)));
+  const out = options.get("out") ?? file;
+  const changed = dropped || edited !== document;
+  if (changed || options.has("out")) writeNamedFile(directory, out, edited.bytes());
+  if (!quiet) host.stdout.write(`${summary(document, edited, dropped, file, out)}\n`);
+  return 0;
+}
+
+/** Refusals name the file and the place; nothing has been written then. */
+function placed<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof EditRefused)) throw error;
+    const where = error.at ? `${file}:${error.at.line}:${error.at.column}` : file;
+    throw new EditRefused(`${where}: ${error.message}`, error.at, error.help);
+  }
+}
+
+function summary(before: PropertiesDocument, after: PropertiesDocument, dropped: boolean, file: string, out: string): string {
+  const mark = dropped ? "; the byte order mark is dropped" : "";
+  const to = out === file ? file : `${file} -> ${out}`;
+  if (before === after) return `${to}: nothing to change${mark}`;
+  const change = after.lines.length - before.lines.length;
+  const count = Math.abs(change) === 1 ? "1 entry" : `${Math.abs(change)} entries`;
+  return `${to}: ${change === 0 ? "changed" : `${count} ${change > 0 ? "added" : "removed"}`}${mark}`;
+}

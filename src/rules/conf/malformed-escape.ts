@@ -1,0 +1,44 @@
+import type { Problem } from "../../diagnostic/finding.ts";
+import type { PropertiesFile } from "../../model/files.ts";
+import type { PropertiesRule } from "../rule.ts";
+import { keyedLines, keyTokens, placeAt, valueTokens } from "./properties-lines.ts";
+
+function* check(file: PropertiesFile): Iterable<Problem> {
+  let before = 0;
+  let first = true;
+  for (const { line, key } of keyedLines(file)) {
+    const malformed = [...(line.keyEscaped ? keyTokens(file, line) : []), ...(line.valueEscaped ? valueTokens(file, line) : [])];
+    for (const token of malformed.filter((t) => t.kind === "malformed")) {
+      const spelt = file.document.text.slice(token.start, token.end);
+      const consequence = first
+        ? `java.util.Properties throws here and the load of the whole file fails: from here on nothing loads, and the reader is left without any key${before > 0 ? ` (also the ${before} before it)` : ""}`
+        : "the load would fail here, too, once the escapes before it are mended";
+      yield {
+        at: placeAt(file, token.start, token.end),
+        message: `${key}: '${spelt}' is not \\u with four hexadecimal digits; ${consequence}`,
+        help: "write \\\\u for a backslash before a u, or complete the escape as in \\u00FC",
+        fix: { title: "double the backslash", safe: false, edits: [{ place: placeAt(file, token.start, token.start), text: "\\" }] },
+      };
+      first = false;
+    }
+    before++;
+  }
+}
+
+const CONNECTOR = "releases/2506/base/connector.properties";
+
+export const rule: PropertiesRule = {
+  scope: "properties",
+  id: "conf/malformed-escape",
+  severity: "error",
+  title: "a \\u is not followed by four hexadecimal digits",
+  why: "java.util.Properties refuses such a file with an IllegalArgumentException: no key of it is readable, and the message names neither the line nor the key.",
+  remedy: "Complete the escape, or double the backslash where none was meant. In a comment it does no harm.",
+  clauses: ["A4"],
+  fails: { file: CONNECTOR, replace: "Transport=http\n", with: "Transport=http\nGREETING=\\u12\n" },
+  passes: [
+    { file: CONNECTOR, replace: "Transport=http\n", with: "Transport=http\nGREETING=gr\\u00fcn \\\\user\n" },
+    { file: CONNECTOR, replace: "Transport=http\n", with: "# C:\\users\nTransport=http\n" },
+  ],
+  check,
+};

@@ -1,0 +1,50 @@
+import type { Token } from "../../formats/properties/tokens.ts";
+
+/**
+ * Where a value as spelt holds a drive path (`C:\` or `C\:\`) or a UNC path (`\\server\share`, doubled or not): offset of its head
+ * in the spelling, or -1. Decided from the spelling, because the decoded value has lost the backslash that would show it.
+ */
+export function pathHead(spelt: string): number {
+  const drive = /(?:^|[;,"'=(\s]|file:\/*)([A-Za-z]\\?:\\)/.exec(spelt);
+  const unc = /^["']?((?:\\\\){1,2}[A-Za-z0-9][\w.$-]+(?:\\(?!\\)|\\\\))/.exec(spelt);
+  const head = unc?.[1] ?? drive?.[1];
+  if (head === undefined) return -1;
+  // `a:\n text` is a label, not a path: no folder name begins with a blank.
+  if (!unc && /^[A-Za-z]\\?:\\[tnrf](?:[\s]|$)/.test(spelt.slice(spelt.indexOf(head)))) return -1;
+  return spelt.indexOf(head);
+}
+
+/** lost: the backslash is dropped. control: it reads as TAB, LF, CR or FF. malformed: the file does not load. swallowed: the next line is read as part of the value. */
+export type PathFaultKind = "lost" | "control" | "malformed" | "swallowed";
+
+export interface PathFault {
+  readonly kind: PathFaultKind;
+  readonly token: Token;
+}
+
+const ENTRY = /^[ \t\f]*([A-Za-z_][\w.-]+)[ \t\f]*[=:]/;
+
+/** The key that a joined physical line would have had, or null when it reads like a part of the value. */
+export function swallowedKey(text: string, join: Token): string | null {
+  const line = /[^\r\n]*/.exec(text.slice(join.end))?.[0] ?? "";
+  return ENTRY.exec(line)?.[1] ?? null;
+}
+
+/** Where a path in a value is not spelt with doubled backslashes. `everywhere`: the value is a directory, so no control character belongs in it. */
+export function pathFaults(text: string, value: readonly Token[], from: number, everywhere: boolean): readonly PathFault[] {
+  const faults: PathFault[] = [];
+  value.forEach((token, i) => {
+    const spelt = text.slice(token.start, token.end);
+    const before = value[i - 1]?.text ?? "";
+    const behind = token.start >= from;
+    if (token.kind === "malformed") faults.push({ kind: "malformed", token });
+    else if (token.kind === "lost" && (everywhere || (behind && !/["']/.test(token.text)))) faults.push({ kind: "lost", token });
+    else if (/^\\[tnrf]$/.test(spelt) && token.kind === "escape" && (everywhere || behind)) faults.push({ kind: "control", token });
+    else if (token.kind === "join") {
+      const last = value.slice(i).every((t) => t.kind === "join");
+      if (last) faults.push({ kind: "lost", token });
+      else if (!/[,;\s]/.test(before) && swallowedKey(text, token) !== null) faults.push({ kind: "swallowed", token });
+    }
+  });
+  return faults;
+}

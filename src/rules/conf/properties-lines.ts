@@ -1,0 +1,44 @@
+import type { Place } from "../../diagnostic/place.ts";
+import type { LogicalLine } from "../../formats/properties/scan.ts";
+import { type Token, tokens } from "../../formats/properties/tokens.ts";
+import type { PropertiesFile } from "../../model/files.ts";
+
+/** A logical line of a file with its key, read leniently: lines behind an escape that Java cannot read are there too. */
+export interface KeyedLine {
+  readonly line: LogicalLine;
+  readonly key: string;
+}
+
+/** Every entry of a file; none of a UTF-16 file, of which Java reads nothing that a person wrote. */
+export function keyedLines(file: PropertiesFile): readonly KeyedLine[] {
+  const { document } = file;
+  if (document.bom !== null && document.bom !== "utf-8") return [];
+  return document.lines.map((line) => ({ line, key: reading(keyTokens(file, line)) }));
+}
+
+export function keyTokens(file: PropertiesFile, line: LogicalLine): readonly Token[] {
+  return tokens(file.document.text, line.keyStart, line.keyEnd);
+}
+
+/** The value's tokens, and behind them a continuation that nothing follows. */
+export function valueTokens(file: PropertiesFile, line: LogicalLine): readonly Token[] {
+  return tokens(file.document.text, line.valueStart, line.contentEnd);
+}
+
+/** What tokens read as; a malformed escape reads as it is spelt, without its backslash. */
+export function reading(of: readonly Token[]): string {
+  return of.map((token) => token.text).join("");
+}
+
+export function placeAt(file: PropertiesFile, start: number, end: number): Place {
+  return file.source.placeOf(start, end);
+}
+
+const NAMES: Readonly<Record<string, string>> = { "\t": "<TAB>", "\n": "<LF>", "\r": "<CR>", "\f": "<FF>" };
+const LONGEST = 120;
+
+/** Decoded text for a message: control characters by name, cut when long. */
+export function show(text: string): string {
+  const shown = text.replace(/[\0-\x1f\x7f-\x9f]/g, (c) => NAMES[c] ?? `<U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}>`);
+  return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}...` : shown;
+}

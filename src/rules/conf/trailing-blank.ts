@@ -1,0 +1,49 @@
+import type { Problem } from "../../diagnostic/finding.ts";
+import type { PropertiesFile } from "../../model/files.ts";
+import type { PropertiesRule } from "../rule.ts";
+import { type KeyedLine, keyedLines, placeAt, reading, show, valueTokens } from "./properties-lines.ts";
+
+/** Values that never end in a blank: addresses, paths, switches, numbers, port@host. */
+const NEVER = /^(\w+:\/\/\S*|[A-Za-z]:[\\/].*|true|false|-?\d+|\d+@\S+)$/i;
+
+function* check(file: PropertiesFile): Iterable<Problem> {
+  const { text } = file.document;
+  for (const keyed of keyedLines(file)) {
+    const { line } = keyed;
+    if (line.valueEnd === line.valueStart || !/[ \t\f]/.test(text.charAt(line.valueEnd - 1))) continue;
+    const value = valueTokens(file, line).filter((t) => t.kind !== "join");
+    let i = value.length;
+    while (i > 0 && value[i - 1]?.kind === "bare" && /[ \t\f]/.test(value[i - 1]?.text ?? "")) i--;
+    const start = value[i]?.start;
+    // an escaped blank before them is a broken continuation
+    if (start === undefined || i === 0 || /^[ \t\f]$/.test(value[i - 1]?.text ?? "")) continue;
+    yield problem(file, keyed, start, reading(value.slice(0, i)));
+  }
+}
+
+function problem(file: PropertiesFile, { line, key }: KeyedLine, start: number, value: string): Problem {
+  const place = placeAt(file, start, line.valueEnd);
+  const count = line.valueEnd - start;
+  return {
+    at: place,
+    message: `${key} ends in ${count === 1 ? "a blank" : `${count} blanks`}: Java drops blanks before a value and keeps those behind it, so it reads '${show(value)}${" ".repeat(Math.min(count, 9))}'`,
+    help: "remove the blanks; where one is meant, write \\u0020 so that it is seen",
+    fix: { title: "remove the blanks", safe: file.directoryKeys.has(key) || NEVER.test(value), edits: [{ place, text: "" }] },
+  };
+}
+
+const CONNECTOR = "releases/2506/base/connector.properties";
+const change = (text: string) => ({ file: CONNECTOR, replace: "USE_JCEF_BROWSER=true\n", with: text });
+
+export const rule: PropertiesRule = {
+  scope: "properties",
+  id: "conf/trailing-blank",
+  severity: "warning",
+  title: "a value ends in blanks",
+  why: "Java keeps blanks behind a value. An address, a switch or a path with one is another address, no switch and another path, and nobody sees it.",
+  remedy: "Remove them, or write \\u0020 where the blank is meant.",
+  clauses: ["A5"],
+  fails: change("USE_JCEF_BROWSER=true \n"),
+  passes: [change("USE_JCEF_BROWSER=  true\n"), change("USE_JCEF_BROWSER=true\nPROMPT=Name:\\u0020\n"), change("USE_JCEF_BROWSER=true\nEMPTY=  \n")],
+  check,
+};

@@ -1,0 +1,68 @@
+import type { Problem } from "../../diagnostic/finding.ts";
+import type { Logger } from "../../formats/log4j2/document.ts";
+import type { Log4j2File } from "../../model/files.ts";
+import type { Log4j2Rule } from "../rule.ts";
+
+/** Loggers of the HTTP client that print whole requests at DEBUG: headers and bodies, so passwords and session cookies. */
+const WIRE = [
+  "org.apache.http.wire",
+  "org.apache.http.headers",
+  "org.apache.hc.client5.http.wire",
+  "org.apache.hc.client5.http.headers",
+  "httpclient.wire",
+];
+
+/** A name that speaks of connections: its logger writes for every request. */
+const CONNECTION = /connect|transport|http|wire|socket|soap|network/i;
+
+const isVerbose = (logger: Logger): boolean => ["DEBUG", "TRACE", "ALL"].includes((logger.level ?? "").trim().toUpperCase());
+
+/** Is `name` the logger `below` itself or one above it? */
+const covers = (name: string, below: string): boolean => name !== "" && (below === name || below.startsWith(`${name}.`));
+
+/** Does this logger decide the level of a wire logger, no nearer one standing in between? */
+function decidesWire(logger: Logger, all: readonly Logger[]): boolean {
+  const nearer = (wire: string) => all.some((other) => covers(other.name, wire) && other.name.length > logger.name.length);
+  return WIRE.some((wire) => covers(logger.name, wire) && !nearer(wire));
+}
+
+function effectOf(logger: Logger, all: readonly Logger[]): string | null {
+  if (logger.name === "")
+    return "everything that has no logger of its own writes at that level, so the log grows with all traffic";
+  if (decidesWire(logger, all))
+    return "the HTTP client prints the headers and bodies of all requests, so passwords and session cookies stand in the log";
+  return CONNECTION.test(logger.name) ? "a connection logger writes for every request, and the log grows with the traffic" : null;
+}
+
+function* check({ path, document }: Log4j2File): Iterable<Problem> {
+  for (const logger of document.loggers) {
+    const effect = isVerbose(logger) ? effectOf(logger, document.loggers) : null;
+    if (effect === null) continue;
+    const called = logger.name === "" ? "the root logger" : `the logger '${logger.name}'`;
+    const written = logger.levelStart >= 0;
+    yield {
+      at: document.placeOf(path, written ? logger.levelStart : logger.start, written ? logger.levelEnd : logger.start),
+      message: `${called} is left at ${logger.level?.trim()}: ${effect}`,
+      help: "set it to INFO or WARN: logging.levels of the environment, or `tierwright log4j2 set-level`",
+    };
+  }
+}
+
+const FILE = "releases/2506/base/log4j2.xml";
+const LOGGER = '<Logger name="com.example.connection" level="INFO"/>';
+
+export const rule: Log4j2Rule = {
+  scope: "log4j2",
+  id: "logging/debug-logger",
+  severity: "warning",
+  title: "a connection logger, or the root logger, is left at DEBUG",
+  why: "A logger of connections, transport or HTTP at DEBUG, TRACE or ALL writes for every request: logs of gigabytes. org.apache.http at DEBUG prints the headers and bodies of all requests, sign-in included, so passwords stand in the log in clear text. The root logger at DEBUG does so for all that is not named.",
+  remedy: "Leave such loggers at INFO or WARN; raise one for the time of an investigation only, and delete that log afterwards.",
+  clauses: ["H4"],
+  fails: { file: FILE, replace: LOGGER, with: '<Logger name="com.example.connection" level="DEBUG"/>' },
+  passes: [
+    { file: FILE, replace: LOGGER, with: '<Logger name="com.example.mapping" level="DEBUG"/>' },
+    { file: FILE, replace: LOGGER, with: '<Logger name="com.example.connection" level="info"/>' },
+  ],
+  check,
+};

@@ -1,0 +1,55 @@
+import type { Problem } from "../../diagnostic/finding.ts";
+import type { Log4j2File } from "../../model/files.ts";
+import type { Log4j2Rule } from "../rule.ts";
+import { datePattern, hasCounter } from "./file-pattern.ts";
+
+function* check({ path, document }: Log4j2File): Iterable<Problem> {
+  for (const { name, filePattern, strategy, hasDelete } of document.appenders) {
+    const date = filePattern === null ? null : datePattern(filePattern);
+    if (!strategy || strategy.max === null || date === null || hasDelete) continue;
+    const attribute = /^direct/i.test(strategy.type) ? "maxFiles" : "max";
+    const effect = hasCounter(filePattern ?? "")
+      ? `log4j counts %i within one period of '${date}' only and starts again in the next, so all periods together are not bounded`
+      : `the filePattern has no %i to count, so ${attribute} does nothing at all`;
+    yield {
+      at:
+        strategy.maxStart < 0
+          ? document.placeOf(path, strategy.start, strategy.start)
+          : document.placeOf(path, strategy.maxStart, strategy.maxEnd),
+      message: `${attribute}="${strategy.max}" does not bound the files of '${name}': ${effect}`,
+      help: "add a Delete action (IfLastModified, IfAccumulatedFileCount or IfAccumulatedFileSize) to the strategy, or sweep by age from outside",
+    };
+  }
+}
+
+const STRATEGY = `<DefaultRolloverStrategy>
+        <Delete basePath="C:/Temp"><IfLastModified age="30d"/></Delete>
+      </DefaultRolloverStrategy>`;
+const FILE = "releases/2506/base/log4j2.xml";
+const PATTERN = "client-%d{yyyy-MM-dd}.log";
+
+export const rule: Log4j2Rule = {
+  scope: "log4j2",
+  id: "logging/max-does-not-bound",
+  severity: "warning",
+  title: "max of a rollover strategy bounds one period only",
+  why: 'DefaultRolloverStrategy max limits the counter %i. With a date in filePattern the counter starts again in every period, so max="10" keeps ten files a day, for ever; without %i it limits nothing. DirectWriteRolloverStrategy maxFiles is the same.',
+  remedy: "Bound the files with a Delete action in the strategy; keep max for the files of one period.",
+  clauses: ["H4"],
+  fails: {
+    file: FILE,
+    replace: STRATEGY,
+    with: '<DefaultRolloverStrategy max="10"/>',
+    also: [{ file: FILE, replace: PATTERN, with: "client-%d{yyyy-MM-dd}-%i.log" }],
+  },
+  passes: [
+    {
+      file: FILE,
+      replace: STRATEGY,
+      with: '<DefaultRolloverStrategy max="10"/>',
+      also: [{ file: FILE, replace: PATTERN, with: "client-%i.log" }],
+    },
+    { file: FILE, replace: "<DefaultRolloverStrategy>", with: '<DefaultRolloverStrategy max="10">' },
+  ],
+  check,
+};

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { below, read } from "./project.ts";
+
+const FILES = [
+  ...["src", "scripts", "test", "docs", "schemas", "templates", "environments", ".ci", ".github"].flatMap((folder) =>
+    below(folder, /\.(ts|mjs|json|ya?ml|md|hbs|sh|java)$/),
+  ),
+  ...["package.json", "README.md", "CONTRIBUTING.md", "SECURITY.md", ".ci/run"],
+].filter((path) => !path.startsWith("test/house/words"));
+
+/** What belongs to one machine: absolute paths of people's folders, hosts that packages come from. */
+const ONE_MACHINE = /(?<![\w.:{}$\\/-])\/(?:work|root|home|Users|mnt)\/[\w.-]+|registry\.[\w-]+\.\w+|localhost:\d+/;
+
+test("no file speaks of the machine it was written on", () => {
+  const found = FILES.flatMap((path) => {
+    const lines = read(path).split("\n");
+    return lines.flatMap((line, i) => (ONE_MACHINE.test(line) ? [`${path}:${i + 1}: ${ONE_MACHINE.exec(line)?.[0]}`] : []));
+  });
+  expect(found).toEqual([]);
+});
+
+test("text files of ours have Unix line ends and end in one", () => {
+  const wrong = FILES.filter((path) => path.startsWith("src/") || path.startsWith("scripts/")).filter((path) => {
+    const text = read(path);
+    return text.includes("\r\n") || (text !== "" && !text.endsWith("\n"));
+  });
+  expect(wrong).toEqual([]);
+});

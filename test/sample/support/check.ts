@@ -1,0 +1,44 @@
+import { resolve } from "node:path";
+import { dispatch } from "../../../src/commands/dispatch.ts";
+import type { Host } from "../../../src/io/host.ts";
+
+export interface CheckResult {
+  readonly code: number;
+  readonly summary: {
+    readonly environments: number;
+    readonly errors: number;
+    readonly warnings: number;
+    readonly suppressed: number;
+  };
+  readonly findings: readonly {
+    readonly rule: string;
+    readonly severity: string;
+    readonly message: string;
+    readonly file: string | null;
+  }[];
+  readonly verdicts: readonly { readonly environment: string; readonly matrix: string | null; readonly gate: string }[];
+  readonly tiers: readonly {
+    readonly environment: string;
+    readonly hosts: readonly { readonly host: string; readonly verdict: string }[];
+  }[];
+}
+
+/** `check --format json` on a folder, on a fixed day, without network, clock or environment. */
+export async function check(folder: string): Promise<CheckResult> {
+  const out: string[] = [];
+  const refuse = () => Promise.reject(new Error("the test has no network and runs no program"));
+  const host: Host = {
+    cwd: folder,
+    stdout: { write: (data) => void out.push(String(data)), color: false, width: null },
+    stderr: { write: () => undefined, color: false, width: null },
+    env: () => undefined,
+    now: () => new Date("2026-12-01T00:00:00Z"),
+    resolve: refuse,
+    run: refuse,
+    processors: 1,
+  };
+  const code = await dispatch(["check", "--format", "json"], host, resolve);
+  const document = JSON.parse(out.join(""));
+  if (document.schema !== "tierwright/findings/v1") throw new Error(`check ended with ${code}: ${out.join("")}`);
+  return { code, ...document };
+}

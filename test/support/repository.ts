@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll } from "vitest";
+import { parseHostsFile } from "../../src/compile/hosts-file.ts";
+import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
+import type { Example } from "../../src/rules/rule.ts";
+import { type RunOutcome, runRepository } from "../../src/run/run.ts";
+import { environmentNames } from "../../src/commands/repository.ts";
+import { RepositoryFiles } from "../../src/io/repository-files.ts";
+import { fakeHost } from "./host.ts";
+
+const folders: string[] = [];
+
+/** A folder of this test file alone; removed when the file is done. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "tierwright-test-"));
+  folders.push(folder);
+  return folder;
+}
+
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+export type Files = Record<string, string | Uint8Array>;
+
+/** Writes files below a folder. */
+export function writeFiles(folder: string, files: Readonly<Files>): void {
+  for (const [path, content] of Object.entries(files)) {
+    const absolute = join(folder, ...path.split("/"));
+    mkdirSync(dirname(absolute), { recursive: true });
+    writeFileSync(absolute, content);
+  }
+}
+
+/** A new folder that holds the example repository with these files beside or instead. */
+export function exampleRepository(changes: Readonly<Files> = {}): string {
+  const folder = temporaryFolder();
+  writeFiles(folder, { ...EXAMPLE_REPOSITORY, ...changes });
+  return folder;
+}
+
+/** Replaces a text of a file that must be there once; what is not found would make a test assert nothing. */
+export function edit(folder: string, path: string, replace: string, replacement: string | Uint8Array): void {
+  const absolute = join(folder, ...path.split("/"));
+  const bytes = readFileSync(absolute);
+  const at = bytes.indexOf(replace);
+  if (at < 0) throw new Error(`${path} does not hold ${JSON.stringify(replace)}`);
+  if (bytes.indexOf(replace, at + 1) >= 0) throw new Error(`${path} holds ${JSON.stringify(replace)} twice`);
+  writeFileSync(absolute, Buffer.concat([bytes.subarray(0, at), Buffer.from(replacement), bytes.subarray(at + Buffer.byteLength(replace))]));
+}
+
+/** Applies an example of a rule. */
+export function applyExample(folder: string, example: Example): void {
+  if (example.replace === undefined) writeFiles(folder, { [example.file]: example.with });
+  else edit(folder, example.file, example.replace, example.with);
+  for (const further of example.also ?? []) applyExample(folder, further);
+}
+
+export interface RunSettings {
+  readonly today?: string;
+  readonly hosts?: string;
+  readonly requireProof?: boolean;
+  readonly withSecrets?: boolean;
+  /** Output folder; absent: check only. */
+  readonly out?: string;
+  readonly only?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly dns?: Readonly<Record<string, readonly string[]>>;
+  readonly version?: string;
+}
+
+/** One run over a folder, as `check` or `compile` makes it. */
+export function run(folder: string, settings: RunSettings = {}): Promise<RunOutcome> {
+  const names = environmentNames(new RepositoryFiles(folder));
+  return runRepository(
+    {
+      root: folder,
+      version: settings.version ?? "0.1.0",
+      names,
+      selected: settings.only ?? names,
+      options: {
+        today: settings.today ?? "2026-11-21",
+        requireProof: settings.requireProof ?? false,
+        hostsFile: settings.hosts === undefined ? null : parseHostsFile("hosts", settings.hosts),
+        resolved: null,
+      },
+      resolve: settings.dns !== undefined,
+      output: settings.out === undefined ? null : { folder: settings.out, withSecrets: settings.withSecrets ?? false },
+    },
+    fakeHost({ ...(settings.env ? { env: settings.env } : {}), ...(settings.dns ? { dns: settings.dns } : {}) }).host,
+  );
+}
+
+export const rulesOf = (outcome: RunOutcome): readonly string[] => outcome.findings.map((finding) => finding.rule);
