@@ -1,5 +1,6 @@
 import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
 import type { Host, Output } from "../io/host.ts";
+import { isDay } from "../verdict/day.ts";
 import { VERSION } from "../version.ts";
 import type { Command, ExitCode, Invocation } from "./command.ts";
 import { findCommand, parseFor, plainWords } from "./parse.ts";
@@ -17,8 +18,7 @@ function withColor(output: Output, when: string | undefined): Output {
 
 function day(given: string | undefined, host: Host): string {
   if (given === undefined) return host.now().toISOString().slice(0, 10);
-  const valid = /^\d{4}-\d{2}-\d{2}$/.test(given) && new Date(`${given}T00:00:00Z`).toISOString().slice(0, 10) === given;
-  if (!valid) throw new UsageError(`--today cannot be '${given}'`, "a day of the calendar as YYYY-MM-DD");
+  if (!isDay(given)) throw new UsageError(`--today cannot be '${given}'`, "a day of the calendar as YYYY-MM-DD");
   return given;
 }
 

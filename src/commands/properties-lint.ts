@@ -9,7 +9,10 @@ export const command: Command = {
   options: [{ name: "role", value: "ROLE", summary: "whose file it is: adds the rules of that reader", choices: FILE_ROLES }],
   formats: ["text", "json"],
   examples: [
-    { command: "properties lint connector.properties --role connector", does: "what Java would really read of C:\\temp, and how to write it" },
+    {
+      command: "properties lint connector.properties --role connector",
+      does: "what Java would really read of C:\\temp, and how to write it",
+    },
     { command: "properties lint *.properties --format json", does: "findings for programs; exit code 1 when one is an error" },
   ],
   async run(invocation) {

@@ -9,7 +9,10 @@ export const command: Command = {
   formats: ["text", "json"],
   examples: [
     { command: "properties list connector.properties", does: "keys and values as the connector reads them, with their lines" },
-    { command: "properties list --format json a.properties b.properties", does: "the same for programs, with the spelling of each entry" },
+    {
+      command: "properties list --format json a.properties b.properties",
+      does: "the same for programs, with the spelling of each entry",
+    },
   ],
   async run(invocation) {
     const { runList } = await import("./run-properties-list.ts");

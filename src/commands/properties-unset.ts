@@ -7,7 +7,12 @@ export const command: Command = {
   arguments: [FILE, KEY],
   options: EDIT_OPTIONS,
   formats: ["text"],
-  examples: [{ command: "properties unset connector.properties TC_SSO_LOGIN_URL", does: "removes the key with all the lines that it spans" }],
+  examples: [
+    {
+      command: "properties unset connector.properties TC_SSO_LOGIN_URL",
+      does: "removes the key with all the lines that it spans",
+    },
+  ],
   async run(invocation) {
     const { runUnset } = await import("./run-properties-edit.ts");
     return runUnset(invocation);

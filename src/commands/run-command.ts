@@ -58,6 +58,7 @@ function render(outcome: RunOutcome, invocation: Invocation, shown: string | nul
       findings: outcome.findings,
       suppressed: outcome.suppressed,
       environments: outcome.environments.length,
+      unread: outcome.environments.filter((environment) => environment.summary === null).map((environment) => environment.name),
       verdicts: known.map((environment) => environment.summary.verdict),
       tiers: known.map((environment) => ({
         environment: environment.name,

@@ -15,7 +15,9 @@ export async function runGet(invocation: Invocation): Promise<ExitCode> {
   const key = argument(invocation, 1, "KEY");
   const { map, error } = PropertiesDocument.parse(readNamedFile(directory, file)).load(charsetOf(invocation));
   if (error) {
-    host.stderr.write(`tierwright: ${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}\n`);
+    host.stderr.write(
+      `tierwright: ${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}\n`,
+    );
     return 1;
   }
   const entry = map.get(key);

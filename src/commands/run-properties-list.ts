@@ -17,7 +17,13 @@ function json(files: readonly Listed[], charset: Charset): string {
     file,
     loads,
     error,
-    entries: entries.map(({ key, value, raw, line, endLine }) => ({ key, value, raw: charset === "utf8" ? decodeUtf8(raw) : raw, line, endLine })),
+    entries: entries.map(({ key, value, raw, line, endLine }) => ({
+      key,
+      value,
+      raw: charset === "utf8" ? decodeUtf8(raw) : raw,
+      line,
+      endLine,
+    })),
   }));
   return `${JSON.stringify({ schema: "tierwright/properties/v1", files: shown })}\n`;
 }
@@ -40,8 +46,13 @@ function table({ file, loaded }: Listed, style: Style, width: number | null, hea
   }
   if (entries.length === 0 && !error) lines.push(style.dim("no entries"));
   if (error) {
-    const read = entries.length === 0 ? "nothing is read" : `the ${entries.length === 1 ? "entry" : `${entries.length} entries`} above it had been read by then`;
-    lines.push(style.error(`${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}; ${read}`));
+    const read =
+      entries.length === 0
+        ? "nothing is read"
+        : `the ${entries.length === 1 ? "entry" : `${entries.length} entries`} above it had been read by then`;
+    lines.push(
+      style.error(`${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}; ${read}`),
+    );
   }
   return lines.map((line) => `${line}\n`).join("");
 }
@@ -52,6 +63,9 @@ export async function runList(invocation: Invocation): Promise<ExitCode> {
   const charset = charsetOf(invocation);
   const files = args.map((file) => ({ file, loaded: PropertiesDocument.parse(readNamedFile(directory, file)).load(charset) }));
   if (format === "json") host.stdout.write(json(files, charset));
-  else host.stdout.write(files.map((one) => table(one, styleFor(host.stdout.color), host.stdout.width, files.length > 1)).join("\n"));
+  else
+    host.stdout.write(
+      files.map((one) => table(one, styleFor(host.stdout.color), host.stdout.width, files.length > 1)).join("\n"),
+    );
   return 0;
 }

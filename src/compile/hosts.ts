@@ -46,14 +46,23 @@ interface Judgement {
   readonly measured: boolean;
 }
 
+/** Both hosts as one source knows them. */
+interface Pair {
+  readonly same: boolean;
+  readonly signIn: string;
+  readonly host: string;
+  readonly measured: boolean;
+}
+
 /** One source may speak for a pair when it knows both hosts; a literal address is known to every source. */
-function comparePair(a: readonly Evidence[], b: readonly Evidence[]): readonly { same: boolean; text: string; measured: boolean }[] {
+function comparePair(a: readonly Evidence[], b: readonly Evidence[]): readonly Pair[] {
   return a.flatMap((left) =>
     b
       .filter((right) => right.source === left.source || left.source === "literal" || right.source === "literal")
       .map((right) => ({
         same: left.addresses.some((address) => right.addresses.includes(address)),
-        text: `${left.addresses.join(", ")} (${left.said}) and ${right.addresses.join(", ")} (${right.said})`,
+        signIn: `${left.addresses.join(", ")}, ${left.said}`,
+        host: `${right.addresses.join(", ")}, ${right.said}`,
         measured: (left.measured || left.source === "literal") && (right.measured || right.source === "literal"),
       })),
   );
@@ -74,11 +83,11 @@ export function judgeHost(host: string, signInHost: string, env: Environment, op
     return { verdict: "member", evidence: `declared a member of this tier in ${place.file}:${place.line}`, measured: false };
   }
   if (different) {
-    const contradiction = same[0] ? `; but ${same[0].text} agree` : "";
-    return { verdict: "half-switch", evidence: `sign-in has ${different.text}${contradiction}`, measured: different.measured };
+    const contradiction = same[0] ? `; another source contradicts it: ${same[0].host}` : "";
+    return { verdict: "half-switch", evidence: `${different.host}; sign-in has ${different.signIn}${contradiction}`, measured: different.measured };
   }
   const best = same.find((pair) => pair.measured) ?? same[0];
-  if (best) return { verdict: "same", evidence: `same address: ${best.text}`, measured: best.measured };
+  if (best) return { verdict: "same", evidence: `same address: ${best.host}; sign-in ${best.signIn}`, measured: best.measured };
   return { verdict: "not-proven", evidence: `no source knows the addresses of both ${signInHost} and ${host}`, measured: false };
 }
 

@@ -92,8 +92,72 @@ function loadRelease(files: RepositoryFiles, name: string, site: Site | null, in
   return { ...release, base: loadBase(files, release, site, into) };
 }
 
-/** Reads site, matrix, exceptions and every release; what cannot be read is null and reported. */
-export function loadShared(files: RepositoryFiles): LoadedShared {
+/**
+ * Releases that are read when they are asked for, for a run that knows already what is to be said about them: most runs after an
+ * edit need one. Iterating reads them all.
+ */
+class ReleasesOnDemand implements ReadonlyMap<string, Release> {
+  readonly #read = new Map<string, Release | null>();
+  readonly #names: readonly string[];
+
+  constructor(
+    names: readonly string[],
+    private readonly load: (name: string) => Release | null,
+  ) {
+    this.#names = names;
+  }
+
+  get(name: string): Release | undefined {
+    if (!this.#names.includes(name)) return undefined;
+    let release = this.#read.get(name);
+    if (release === undefined) {
+      release = this.load(name);
+      this.#read.set(name, release);
+    }
+    return release ?? undefined;
+  }
+
+  #all(): Map<string, Release> {
+    const all = new Map<string, Release>();
+    for (const name of this.#names) {
+      const release = this.get(name);
+      if (release) all.set(name, release);
+    }
+    return all;
+  }
+
+  has = (name: string): boolean => this.get(name) !== undefined;
+  get size(): number {
+    return this.#all().size;
+  }
+  entries = () => this.#all().entries();
+  keys = () => this.#all().keys();
+  values = () => this.#all().values();
+  [Symbol.iterator] = () => this.#all()[Symbol.iterator]();
+  forEach(visit: (value: Release, key: string, map: ReadonlyMap<string, Release>) => void): void {
+    for (const [name, release] of this.#all()) visit(release, name, this);
+  }
+}
+
+/** Folders below releases/ that are releases, by name. */
+function releaseNames(files: RepositoryFiles): readonly string[] {
+  return (files.list("releases") ?? []).filter((entry) => entry.directory && !entry.name.startsWith(".")).map((entry) => entry.name);
+}
+
+function readReleases(files: RepositoryFiles, site: Site | null, into: Gathering): ReadonlyMap<string, Release> {
+  const releases = new Map<string, Release>();
+  for (const name of releaseNames(files)) {
+    const release = loadRelease(files, name, site, into);
+    if (release) releases.set(name, release);
+  }
+  return releases;
+}
+
+/**
+ * Reads site, matrix, exceptions and every release; what cannot be read is null and reported.
+ * `onDemand`: releases are read when they are asked for, and their problems are not reported (they are known).
+ */
+export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShared {
   const into: Gathering = { problems: [], sources: [] };
   const read = (path: string, kind: "Site" | "CompatibilityMatrix" | "Exceptions") => {
     const document = readDocument(files, path, kind);
@@ -111,12 +175,9 @@ export function loadShared(files: RepositoryFiles): LoadedShared {
   }
   const exceptionsDocument = read(EXCEPTIONS_PATH, "Exceptions");
   const site = siteDocument.tree && readSite(SITE_PATH, siteDocument.tree);
-  const releases = new Map<string, Release>();
-  for (const entry of files.list("releases") ?? []) {
-    if (!entry.directory || entry.name.startsWith(".")) continue;
-    const release = loadRelease(files, entry.name, site, into);
-    if (release) releases.set(entry.name, release);
-  }
+  const releases = onDemand
+    ? new ReleasesOnDemand(releaseNames(files), (name) => loadRelease(files, name, site, { problems: [], sources: [] }))
+    : readReleases(files, site, into);
   const model: SharedModel = {
     site,
     matrix: matrixDocument.tree && readMatrix(MATRIX_PATH, matrixDocument.tree),

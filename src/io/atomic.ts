@@ -81,7 +81,10 @@ function writeAll(path: string, bytes: Uint8Array, mode: number | null): void {
 export function writeFileAtomic(path: string, bytes: Uint8Array): void {
   const target = targetOf(path);
   const mode = modeOf(target);
-  const temporary = join(dirname(target), `.${basename(target).slice(0, 100)}.${process.pid}-${randomBytes(6).toString("hex")}.tmp`);
+  const temporary = join(
+    dirname(target),
+    `.${basename(target).slice(0, 100)}.${process.pid}-${randomBytes(6).toString("hex")}.tmp`,
+  );
   try {
     writeAll(temporary, bytes, mode);
     // the creation mask may have taken bits away
@@ -98,6 +101,9 @@ export function writeNamedFile(cwd: string, path: string, bytes: Uint8Array): vo
   try {
     writeFileAtomic(resolve(cwd, path), bytes);
   } catch (error) {
-    throw new UsageError(`${path} cannot be written: ${describeError(error)}`, "nothing was changed; name a file that can be written");
+    throw new UsageError(
+      `${path} cannot be written: ${describeError(error)}`,
+      "nothing was changed; name a file that can be written",
+    );
   }
 }

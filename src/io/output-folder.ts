@@ -1,5 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { describeError } from "./repository-files.ts";
 
@@ -97,6 +97,8 @@ export class OutputFolder {
   /** True when the environment's folder holds exactly these files with exactly these bytes. */
   holds(environment: string, files: readonly OutputFile[]): boolean {
     const target = join(this.root, environment);
+    // asked first, because a thrown error is dear and a first compile has no folder at all
+    if (!existsSync(target)) return false;
     try {
       if (this.#filesBelow(target).length !== files.length) return false;
       return files.every((file) => readFileSync(join(target, ...file.path.split("/"))).equals(file.bytes));
@@ -111,16 +113,17 @@ export class OutputFolder {
 
   /** Writes an environment's files into the staging folder. */
   stage(environment: string, files: readonly OutputFile[]): void {
-    const folder = join(this.#stage, "new", environment);
+    const folder = `${this.#stage}/new/${environment}`;
+    mkdirSync(folder);
     const made = new Set<string>();
     for (const file of files) {
-      const path = join(folder, ...file.path.split("/"));
-      const parent = dirname(path);
-      if (!made.has(parent)) {
-        mkdirSync(parent, { recursive: true });
+      const slash = file.path.lastIndexOf("/");
+      const parent = slash < 0 ? "" : file.path.slice(0, slash);
+      if (parent !== "" && !made.has(parent)) {
+        mkdirSync(`${folder}/${parent}`, { recursive: parent.includes("/") });
         made.add(parent);
       }
-      writeFile(path, file.bytes);
+      writeFile(`${folder}/${file.path}`, file.bytes);
     }
   }
 

@@ -24,6 +24,8 @@ export interface Report {
   readonly suppressed: number;
   /** How many environments were looked at. */
   readonly environments: number;
+  /** Environments whose YAML cannot be read as one: they have no verdict. */
+  readonly unread: readonly string[];
   readonly verdicts: readonly Verdict[];
   readonly tiers: readonly TierReport[];
   readonly outputs: readonly OutputReport[];

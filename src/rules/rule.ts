@@ -54,6 +54,8 @@ export interface Log4j2Rule extends RuleBase {
 export interface EnvironmentRule extends RuleBase {
   readonly scope: "environment";
   check(env: CompiledEnvironment): Iterable<Problem>;
+  /** What the rule has to say about releases and other shared parts: once a run, not once an environment. */
+  checkShared?(view: RepositoryView): Iterable<Problem>;
 }
 
 /** Runs once on what all environments, releases, the matrix and the exceptions say together. */

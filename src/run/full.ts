@@ -4,7 +4,7 @@ import type { EnvironmentSummary, RepositoryView } from "../model/repository.ts"
 import type { RunRequest, RunWorld } from "./request.ts";
 import { requireVersion } from "./requires.ts";
 import { resolveHosts } from "./resolve.ts";
-import { REPOSITORY_RULES, RULE_IDS, log4j2Findings, propertiesFindings, readFindings, toFinding } from "./rules.ts";
+import { ENVIRONMENT_RULES, REPOSITORY_RULES, RULE_IDS, log4j2Findings, propertiesFindings, readFindings, toFinding } from "./rules.ts";
 import { Shard, type ShardResult } from "./shard.ts";
 import { type Suppression, commentsOf } from "./suppress.ts";
 
@@ -15,8 +15,8 @@ import { type Suppression, commentsOf } from "./suppress.ts";
 export { RULE_IDS, type Shard };
 
 /** Reads what all environments share; refuses a repository that asks for another version of the tool. */
-export async function openShard(request: RunRequest, world: RunWorld): Promise<Shard> {
-  const shard = new Shard(request, world);
+export async function openShard(request: RunRequest, world: RunWorld, onDemand: boolean): Promise<Shard> {
+  const shard = new Shard(request, world, { onDemand });
   requireVersion(shard.shared.model.site, request.version);
   if (!request.resolve) return shard;
   return shard.withRequest({ ...request, options: { ...request.options, resolved: await resolveHosts(shard, request, world) } });
@@ -42,7 +42,11 @@ export function sharedComments({ shared }: Shard): readonly Suppression[] {
 /** Findings of the rules that look across environments. */
 export function repositoryFindings({ shared, request }: Shard, environments: readonly EnvironmentSummary[]): readonly Finding[] {
   const view: RepositoryView = { ...shared.model, environments, environmentNames: request.names, today: request.options.today };
-  return REPOSITORY_RULES.flatMap((rule) => [...rule.check(view)].map((problem) => toFinding(rule, problem, problem.environment ?? null)));
+  const found = REPOSITORY_RULES.flatMap((rule) => [...rule.check(view)].map((problem) => toFinding(rule, problem, problem.environment ?? null)));
+  for (const rule of ENVIRONMENT_RULES) {
+    if (rule.checkShared) for (const problem of rule.checkShared(view)) found.push(toFinding(rule, problem, null));
+  }
+  return found;
 }
 
 /** Below this many environments a second thread costs more than it saves. */
@@ -60,6 +64,11 @@ export async function runAll(shard: Shard, names: readonly string[]): Promise<re
   return results;
 }
 
+/** True when no file was seen in two states. */
+export function agree(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+  return Object.entries(a).every(([path, state]) => b[path] === undefined || b[path] === state);
+}
+
 /** The environments over the processors; this thread takes a part itself. `consistent`: all threads read the same shared files. */
 export async function distribute(shard: Shard, names: readonly string[]): Promise<{ results: readonly ShardResult[]; consistent: boolean }> {
   const worker = workerPath();
@@ -71,9 +80,9 @@ export async function distribute(shard: Shard, names: readonly string[]): Promis
   const others = parts.slice(1).map((part) => inThread<{ request: RunRequest; names: readonly string[] }, ThreadAnswer>(worker, { request, names: part }));
   const own = await runAll(shard, parts[0] ?? []);
   const answers = await Promise.all(others);
-  const seen = JSON.stringify(shard.sharedInputs);
+  const seen = shard.sharedInputs;
   return {
     results: [own, ...answers.map((answer) => answer.results)].flat(),
-    consistent: answers.every((answer) => JSON.stringify(answer.sharedInputs) === seen),
+    consistent: answers.every((answer) => agree(answer.sharedInputs, seen)),
   };
 }

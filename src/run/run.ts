@@ -33,6 +33,7 @@ class Run {
   readonly memory: Memory | null;
   readonly #selected: ReadonlySet<string>;
   #shard: Shard | null = null;
+  #sharedKnown = false;
 
   constructor(
     readonly request: RunRequest,
@@ -50,14 +51,17 @@ class Run {
   async shard(): Promise<Shard> {
     if (!this.#shard) {
       const { openShard } = await import("./full.ts");
-      this.#shard = await openShard(this.request, this.world);
+      this.#shard = await openShard(this.request, this.world, this.#sharedKnown);
     }
     return this.#shard;
   }
 
   async shared(): Promise<SharedRecord> {
     const remembered = this.memory?.shared();
-    if (remembered) return remembered;
+    if (remembered) {
+      this.#sharedKnown = true;
+      return remembered;
+    }
     const { sharedComments, sharedFindings } = await import("./full.ts");
     const shard = await this.shard();
     const record = { inputs: shard.sharedInputs, findings: sharedFindings(shard), comments: sharedComments(shard) };
@@ -88,12 +92,12 @@ class Run {
     const missing = this.request.names.filter((name) => !known.has(name));
     if (missing.length === 0) return { results: [...known.values()], computed: [] };
     this.#refuseObstacle(missing);
-    const { distribute } = await import("./full.ts");
+    const { agree, distribute } = await import("./full.ts");
     const shard = await this.shard();
     const { results: computed, consistent } = await distribute(shard, missing);
     for (const result of computed) known.set(result.result.name, result);
     // files that changed while they were read: the answer stands for this run, but it is not remembered
-    const stable = consistent && JSON.stringify(shard.sharedInputs) === JSON.stringify(shared.inputs);
+    const stable = consistent && agree(shard.sharedInputs, shared.inputs);
     return { results: this.request.names.flatMap((name) => known.get(name) ?? []), computed: stable ? computed : [] };
   }
 
@@ -105,9 +109,9 @@ class Run {
     if (obstacle) throw new UsageError(obstacle, "move it away, or choose another folder with --out");
   }
 
-  async repository(results: readonly EnvironmentResult[]): Promise<readonly Finding[]> {
+  async repository(shared: SharedRecord, results: readonly EnvironmentResult[]): Promise<readonly Finding[]> {
     const summaries = results.flatMap((result) => result.summary ?? []);
-    const key = digest(JSON.stringify(summaries), JSON.stringify(this.request.names), JSON.stringify((await this.shared()).inputs));
+    const key = digest(JSON.stringify(summaries), JSON.stringify(this.request.names), JSON.stringify(shared.inputs));
     const remembered = this.memory?.repository(key);
     if (remembered) return remembered;
     const { repositoryFindings } = await import("./full.ts");
@@ -152,7 +156,7 @@ export async function runRepository(request: RunRequest, world: RunWorld): Promi
     const shared = await run.shared();
     const { results: all, computed } = await run.environments(shared);
     const results = all.map((item) => item.result);
-    const common = [...shared.findings, ...(await run.repository(results))];
+    const common = [...shared.findings, ...(await run.repository(shared, results))];
     const suppressions = [...shared.comments, ...results.flatMap((result) => result.open)];
     const after = suppress(common, suppressions, lineReader(run.files));
     const everything = [...after.findings, ...results.flatMap((result) => result.findings)];

@@ -9,6 +9,7 @@ import { lookUpSecret } from "../io/secrets.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../model/paths.ts";
 import type { SecretReference, SecretValue } from "../model/secret.ts";
+import { placeOf } from "../source/tree.ts";
 import { type CheckedEnvironment, type EnvironmentResult, checkEnvironment } from "./check-environment.ts";
 import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
@@ -31,8 +32,8 @@ export class Shard {
   readonly files: RepositoryFiles;
   readonly shared: LoadedShared;
   readonly #folder: OutputFolder | null;
-  /** What the shared model was read from. */
-  readonly sharedInputs: Readonly<Record<string, string>>;
+  /** Reads what all environments share, and keeps a record of it. */
+  readonly #sharedFiles: RepositoryFiles;
   readonly #documents = new Map<string, { document: ReadDocument; inputs: ReadonlyMap<string, string> }>();
   readonly #templates = new Map<string, { text: string | null; state: string }>();
   readonly #selected: ReadonlySet<string>;
@@ -41,20 +42,26 @@ export class Shard {
   constructor(
     readonly request: RunRequest,
     readonly world: RunWorld,
-    from?: Shard,
+    /** `from`: another shard whose shared model serves here, too. `onDemand`: what is to be said about releases is known. */
+    how: { readonly from?: Shard; readonly onDemand?: boolean } = {},
   ) {
     this.files = new RepositoryFiles(request.root);
-    this.files.record = new Map();
-    this.shared = from?.shared ?? loadShared(this.files);
-    this.sharedInputs = from?.sharedInputs ?? Object.fromEntries(this.files.record);
+    this.#sharedFiles = how.from ? how.from.#sharedFiles : new RepositoryFiles(request.root);
+    this.#sharedFiles.record ??= new Map();
+    this.shared = how.from?.shared ?? loadShared(this.#sharedFiles, how.onDemand);
     this.#folder = outputFolder(request);
     this.#selected = new Set(request.selected);
     this.#names = new EnvironmentNames(request.names);
   }
 
+  /** What the shared model was read from so far. */
+  get sharedInputs(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#sharedFiles.record ?? []);
+  }
+
   /** The same shared model under another request. */
   withRequest(request: RunRequest): Shard {
-    return new Shard(request, this.world, this);
+    return new Shard(request, this.world, { from: this });
   }
 
   async run(name: string): Promise<ShardResult> {
@@ -86,8 +93,8 @@ export class Shard {
     const nothing = { output: null, findings: [] };
     if (!folder || !compiled || !this.#selected.has(result.name) || compiled.verdict.gate === "block") return nothing;
     if (result.findings.some((finding) => finding.severity === "error") || !compiled.release) return nothing;
-    const { secrets, faults } = await this.#secrets(secretsOf(checked));
-    if (faults.length > 0) return { output: null, findings: faults.map((fault) => this.#finding(result.name, "secret/not-set", fault)) };
+    const { secrets, faults } = await this.#secrets(secretsOf(checked), result.name);
+    if (faults.length > 0) return { output: null, findings: faults };
     const emitted = emit(compiled, { version: this.request.version, template: (name) => this.#template(name), ...(secrets ? { secrets } : {}) });
     if (emitted.faults.length > 0) {
       return { output: null, findings: emitted.faults.map((fault) => this.#finding(result.name, "repo/not-compiled", fault)) };
@@ -98,14 +105,27 @@ export class Shard {
     return { output: { state: "staged", paths }, findings: [] };
   }
 
-  async #secrets(references: readonly SecretReference[]): Promise<{ secrets: ReadonlyMap<string, SecretValue> | null; faults: readonly string[] }> {
+  async #secrets(
+    references: readonly SecretReference[],
+    environment: string,
+  ): Promise<{ secrets: ReadonlyMap<string, SecretValue> | null; faults: readonly Finding[] }> {
     if (!this.request.output?.withSecrets) return { secrets: null, faults: [] };
     const secrets = new Map<string, SecretValue>();
-    const faults: string[] = [];
+    const faults: Finding[] = [];
     for (const reference of references) {
       const answer = await lookUpSecret(reference, this.request.root, this.world, true);
       if ("value" in answer) secrets.set(reference.pointer, answer.value);
-      else faults.push(`${reference.pointer}: ${answer.fault}`);
+      else {
+        faults.push({
+          rule: "secret/not-set",
+          severity: "error",
+          environment,
+          at: placeOf(reference.span),
+          pointer: reference.pointer,
+          message: `the secret cannot be had: ${answer.fault}`,
+          help: "set it where the reference looks, or compile without --with-secrets: the files then hold a placeholder",
+        });
+      }
     }
     return { secrets, faults };
   }
@@ -124,6 +144,7 @@ export class Shard {
   }
 
   #finding(environment: string, rule: string, message: string): Finding {
-    return { rule, severity: "error", environment, at: startOf(environmentPath(environment)), message };
+    const help = "look at the file or template that is named; nothing of this environment was written";
+    return { rule, severity: "error", environment, at: startOf(environmentPath(environment)), message, help };
   }
 }

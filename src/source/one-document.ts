@@ -20,6 +20,11 @@ export class OneDocument {
 
   constructor(readonly report: Report) {}
 
+  /** True when the text goes on behind the first document, which is then not all that was meant. */
+  get several(): boolean {
+    return this.#documents > 1;
+  }
+
   take(token: CST.Token): void {
     if (token.type === "directive" && !this.#directive(token)) return;
     if (token.type === "document" && ++this.#documents > 1) {

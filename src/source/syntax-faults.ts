@@ -23,9 +23,13 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
   const faults = faultsOf(document, source.text.length);
   const lines = new Set<number>();
   let structural = 0;
+  let tabs = 0;
   for (const fault of faults) {
-    if (!LOCAL.has(fault.code)) structural++;
+    const local = LOCAL.has(fault.code);
+    if (!local) structural++;
     const tab = tabBefore(source, fault.start);
+    if (tab !== null) tabs++;
+    else if (tabs > 0 && !local) continue; // the line with the tab took its neighbours out of line
     const told = lines.size < MAX_PROBLEMS; // looking for the place goes through the document: not for faults that are only counted
     const place = tab !== null ? { start: tab, end: tab + 1 } : told ? placeFault(fault, document, source) : fault;
     const { line } = source.positionOf(place.start);

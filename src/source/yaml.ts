@@ -35,9 +35,10 @@ function readText(source: SourceText, problems: ProblemList): Tree | null {
   const traces = Error.stackTraceLimit;
   Error.stackTraceLimit = 0; // the library makes an Error with its stack for every fault, a thousand times the cost of the fault
   try {
-    const document = compose(text, problems.report);
+    const { document, several } = compose(text, problems.report);
     if (document === null || reportFaults(document, source, problems.report) > 0) return null;
-    return toTree(document, source, problems);
+    const tree = toTree(document, source, problems);
+    return several ? null : tree;
   } catch (error) {
     if (!(error instanceof TooManyValues)) throw error;
     return null;
@@ -59,8 +60,8 @@ function toTree(document: Document, source: SourceText, problems: ProblemList): 
   return null;
 }
 
-/** The one document of a text, or null when it has too many tokens, levels or documents to be read; that is reported. */
-function compose(text: string, report: Report): Document | null {
+/** The first document of a text, or null when it has too many tokens or levels to be read; that is reported. */
+function compose(text: string, report: Report): { readonly document: Document | null; readonly several: boolean } {
   const parser = new Parser();
   const stream = new OneDocument(report);
   let tokens = 0;
@@ -68,11 +69,11 @@ function compose(text: string, report: Report): Document | null {
     for (const token of parser.next(lexeme)) stream.take(token);
     if (++tokens > MAX_TOKENS || parser.stack.length > MAX_DEPTH + 2) {
       refuse(parser.offset, tokens, report);
-      return null;
+      return { document: null, several: false };
     }
   }
   for (const token of parser.end()) stream.take(token);
-  return stream.end(text.length);
+  return { document: stream.end(text.length), several: stream.several };
 }
 
 function refuse(offset: number, tokens: number, report: Report): void {

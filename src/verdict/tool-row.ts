@@ -39,8 +39,21 @@ export function parseToolRow(text: string): ToolRow {
   return { family: levels[1] ?? plain, refresh: levels[2] ?? null, hotFix: levels[3] ?? null };
 }
 
+/** Keys that were asked for: ten thousand environments name a handful of rows. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 1000;
+
 /** Equal for two spellings of the same row, different for any other two; the empty text for no row at all. */
 export function toolRowKey(text: string): string {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const key = keyOf(text);
+  known.set(text, key);
+  return key;
+}
+
+function keyOf(text: string): string {
   const { family, refresh, hotFix } = parseToolRow(text);
   return `${family}${refresh === null ? "" : `|r${refresh}`}${hotFix === null ? "" : `|hf${hotFix}`}`;
 }

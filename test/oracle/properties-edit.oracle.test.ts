@@ -19,7 +19,11 @@ const change: fc.Arbitrary<PropertyChange> = fc.oneof(
 );
 
 const cases: fc.Arbitrary<Case> = fc.record({
-  file: fc.oneof({ weight: 3, arbitrary: generated.lines }, { weight: 1, arbitrary: generated.tame }, { weight: 1, arbitrary: generated.soup }),
+  file: fc.oneof(
+    { weight: 3, arbitrary: generated.lines },
+    { weight: 1, arbitrary: generated.tame },
+    { weight: 1, arbitrary: generated.soup },
+  ),
   charset: fc.constantFrom<Charset>("latin1", "latin1", "utf8"),
   changes: fc.array(change, { minLength: 1, maxLength: 3 }),
 });
@@ -27,7 +31,9 @@ const cases: fc.Arbitrary<Case> = fc.record({
 /** What Java's answer for the file turns into, change by change: set in place, removed, or put last. */
 function expected(puts: Puts, changes: readonly PropertyChange[]): Puts {
   const wanted = new Map(changes.map((c) => [c.key, "value" in c ? c.value : null]));
-  const kept = puts.flatMap(([k, v]): Puts => (wanted.has(k) ? (wanted.get(k) === null ? [] : [[k, wanted.get(k) ?? ""]]) : [[k, v]]));
+  const kept = puts.flatMap(
+    ([k, v]): Puts => (wanted.has(k) ? (wanted.get(k) === null ? [] : [[k, wanted.get(k) ?? ""]]) : [[k, v]]),
+  );
   const present = new Set(puts.map(([k]) => k));
   const added = [...wanted].flatMap(([k, v]): Puts => (v !== null && !present.has(k) ? [[k, v]] : []));
   return [...kept, ...added];
@@ -92,7 +98,14 @@ test("[A2] 100,000 edits inside existing values keep the rest of the value's spe
 });
 
 test("[A2] 50,000 spellings taken over from another document read the same there", () => {
-  const pairs = fc.sample(fc.tuple(fc.oneof(generated.lines, generated.tame), fc.oneof(generated.lines, generated.tame), fc.constantFrom<Charset>("latin1", "utf8")), { numRuns: 60_000, seed: 4 });
+  const pairs = fc.sample(
+    fc.tuple(
+      fc.oneof(generated.lines, generated.tame),
+      fc.oneof(generated.lines, generated.tame),
+      fc.constantFrom<Charset>("latin1", "utf8"),
+    ),
+    { numRuns: 60_000, seed: 4 },
+  );
   const all: Case[] = [];
   const wanted: PropertyChange[][] = [];
   for (const [from, file, charset] of pairs) {
@@ -110,7 +123,8 @@ test("[A2] 50,000 spellings taken over from another document read the same there
   all.forEach((c, i) => {
     const old = before[i]?.[c.charset] as JavaLoad;
     if (results[i] === null) return;
-    const right = JSON.stringify(after[i]?.[c.charset]) === JSON.stringify({ loads: true, puts: expected(old.puts, wanted[i] ?? []) });
+    const right =
+      JSON.stringify(after[i]?.[c.charset]) === JSON.stringify({ loads: true, puts: expected(old.puts, wanted[i] ?? []) });
     const said = JSON.stringify({ ...c, result: results[i], now: after[i]?.[c.charset] });
     if (!right && (failure === null || said.length < (failure as string).length)) failure = said;
   });

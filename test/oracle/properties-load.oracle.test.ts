@@ -2,7 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PropertiesDocument } from "../../src/formats/properties/document.ts";
 import type { Charset } from "../../src/formats/properties/types.ts";
-import * as generated from "../formats/properties/generated-documents.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { bytes, lines, soup, tame } from "../formats/properties/generated-documents.ts";
+import { READER_ROWS, STREAM_ROWS } from "../formats/properties/grammar-rows.ts";
 import { type JavaLoad, javaLoad } from "./java.ts";
 
 /** The shortest file that reads differently, as a message; null when none does. */
@@ -23,9 +27,9 @@ function same(file: string, charset: Charset, java: JavaLoad | undefined): boole
 
 const RUNS = 60_000;
 
-for (const name of ["soup", "lines", "tame", "bytes"] as const) {
+for (const [name, documents] of Object.entries({ soup, lines, tame, bytes })) {
   test(`[A1] ${RUNS} generated files (${name}) read as java.util.Properties reads them, by stream and by UTF-8 reader`, () => {
-    expect(shortestDifference(fc.sample(generated[name], { numRuns: RUNS, seed: 1 }))).toBeNull();
+    expect(shortestDifference(fc.sample(documents, { numRuns: RUNS, seed: 1 }))).toBeNull();
   });
 }
 
@@ -39,4 +43,17 @@ test("[A1] every file of up to 5 characters over the characters of the grammar r
   }
   expect(all.length).toBe(111_111);
   expect(shortestDifference(all)).toBeNull();
+});
+
+test("[A1] this machine's Java gives every row of the grammar table", () => {
+  const answer = ({ throws, puts }: (typeof STREAM_ROWS)[number]): JavaLoad => ({ loads: !throws, puts });
+  expect(javaLoad(STREAM_ROWS.map((row) => row.file)).map((a) => a.latin1)).toEqual(STREAM_ROWS.map(answer));
+  expect(javaLoad(READER_ROWS.map((row) => row.file)).map((a) => a.utf8)).toEqual(READER_ROWS.map(answer));
+});
+
+test("[A1] every real file reads as this machine's Java reads it", () => {
+  const root = fileURLToPath(new URL("../../../shared/corpus/properties/", import.meta.url));
+  const names = (readdirSync(root, { recursive: true }) as string[]).filter((name) => name.endsWith(".properties"));
+  expect(names.length).toBeGreaterThan(300);
+  expect(shortestDifference(names.map((name) => readFileSync(join(root, name), "latin1")))).toBeNull();
 });

@@ -84,6 +84,16 @@ test("several faults of a file are all told, in the order of the text", () => {
   ]);
 });
 
+test("a line with a tab is one finding, although it takes its neighbours out of line", () => {
+  expect(shown(read("a:\n\tb: 1\n  c: 2\nd: @\n").problems)).toEqual(["2:1 repo/yaml-tab", "4:4 repo/yaml-syntax"]);
+});
+
+test("a text of several documents is told, and what it lacks is not guessed", () => {
+  const { tree, problems } = read("a: 1\na: 2\n---\nb: 3\n");
+  expect(shown(problems)).toEqual(["2:1 repo/duplicate-key", "3:1 repo/multiple-documents"]);
+  expect(tree).toBeNull();
+});
+
 test("beyond fifty they are counted", () => {
   const { problems } = read("a:\n".replace("a", "k0") + Array.from({ length: 79 }, (_, i) => `k${i + 1}:\n`).join(""));
   expect(problems).toHaveLength(50);

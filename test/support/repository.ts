@@ -53,8 +53,9 @@ export function edit(folder: string, path: string, replace: string, replacement:
 
 /** Applies an example of a rule. */
 export function applyExample(folder: string, example: Example): void {
-  if (example.replace === undefined) writeFiles(folder, { [example.file]: example.with });
-  else edit(folder, example.file, example.replace, example.with);
+  const content = typeof example.with === "string" ? example.with.repeat(example.repeat ?? 1) : example.with;
+  if (example.replace === undefined) writeFiles(folder, { [example.file]: content });
+  else edit(folder, example.file, example.replace, content);
   for (const further of example.also ?? []) applyExample(folder, further);
 }
 

@@ -78,7 +78,7 @@ export class Log4j2Document {
     const range = triggerRange(appender, this.appenders, this);
     if (sizeInBytes(size) === null) {
       const help = "Write a number, a unit (KB, MB, GB, TB or none) and no sign; a point is the decimal point.";
-      throw new EditRefused(`log4j would not read the size '${size}' and silently use 10 MB`, this.positionOf(range.start), help);
+      throw new EditRefused(`log4j would not read the size '${size}' but silently use 10 MB`, this.positionOf(range.start), help);
     }
     return this.#apply(range, size);
   }

@@ -3,7 +3,8 @@ import { editText, punctuationStyle } from "./edit.ts";
 import type { Style } from "./encode.ts";
 import { dominantEol, type Eol } from "./eol.ts";
 import { load } from "./load.ts";
-import { type LogicalLine, scan } from "./scan.ts";
+import type { LogicalLine } from "./logical-line.ts";
+import { scan } from "./scan.ts";
 import type { Charset, Loaded, PropertyChange } from "./types.ts";
 import { hasHighBytes } from "./utf8.ts";
 
@@ -84,7 +85,8 @@ export class PropertiesDocument {
     const edited = editText({ text, eol, charset, lines, index, value, style }, changes);
     if (edited === text) return this;
     const document = new PropertiesDocument(edited);
-    if (document.bom) throw new EditRefused("without its first entry the file would start with a byte order mark", { line: 1, column: 1 });
+    if (document.bom)
+      throw new EditRefused("without its first entry the file would start with a byte order mark", { line: 1, column: 1 });
     return document;
   }
 
@@ -116,8 +118,13 @@ export class PropertiesDocument {
   #editable(charset: Charset): Loaded {
     if (this.bom) {
       const name = this.bom === "utf-8" ? "UTF-8" : "UTF-16";
-      const help = this.bom === "utf-8" ? "drop it with --fix-bom" : "save the file as ISO-8859-1 or ASCII without a byte order mark";
-      throw new EditRefused(`starts with a ${name} byte order mark: Java reads it as part of the first line`, { line: 1, column: 1 }, help);
+      const help =
+        this.bom === "utf-8" ? "drop it with --fix-bom" : "save the file as ISO-8859-1 or ASCII without a byte order mark";
+      throw new EditRefused(
+        `starts with a ${name} byte order mark: Java reads it as part of the first line`,
+        { line: 1, column: 1 },
+        help,
+      );
     }
     const loaded = this.load(charset);
     if (loaded.error) {

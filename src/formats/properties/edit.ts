@@ -2,7 +2,7 @@ import { EditRefused } from "../../diagnostic/refusal.ts";
 import { encodeKey, encodePart, type Style } from "./encode.ts";
 import { completion, convertJoins, type Eol } from "./eol.ts";
 import { reads, respell } from "./respell.ts";
-import type { LogicalLine } from "./scan.ts";
+import type { LogicalLine } from "./logical-line.ts";
 import { tokens } from "./tokens.ts";
 import type { Charset, PropertyChange } from "./types.ts";
 
@@ -56,7 +56,12 @@ function removal(doc: Editable, i: number): Cut {
 }
 
 /** Sets every occurrence that has another value, so that no reader differs. */
-function setAll(doc: Editable, at: readonly number[], change: PropertyChange & ({ value: string } | { raw: string }), cuts: Cut[]): void {
+function setAll(
+  doc: Editable,
+  at: readonly number[],
+  change: PropertyChange & ({ value: string } | { raw: string }),
+  cuts: Cut[],
+): void {
   const value = "value" in change ? change.value : decodedRaw(doc, change);
   for (const i of at) {
     if (doc.value(i) === value) continue;
@@ -67,7 +72,11 @@ function setAll(doc: Editable, at: readonly number[], change: PropertyChange & (
 }
 
 /** Separator where the line has none, and the spelling of the value. */
-function newValue(doc: Editable, line: LogicalLine | null, change: PropertyChange & ({ value: string } | { raw: string })): string {
+function newValue(
+  doc: Editable,
+  line: LogicalLine | null,
+  change: PropertyChange & ({ value: string } | { raw: string }),
+): string {
   const separator = !line || line.separator === "none" ? "=" : "";
   const { charset } = doc;
   const value = "value" in change ? change.value : decodedRaw(doc, change);
@@ -80,7 +89,9 @@ function newValue(doc: Editable, line: LogicalLine | null, change: PropertyChang
 function decodedRaw(doc: Editable, change: { readonly key: string; readonly raw: string }): string {
   const value = reads(change.raw, doc.charset);
   if (value !== null) return value;
-  throw new EditRefused(`the value of ${change.key} holds a \\u that four hexadecimal digits do not follow; java.util.Properties cannot load it`);
+  throw new EditRefused(
+    `the value of ${change.key} holds a \\u that four hexadecimal digits do not follow; java.util.Properties cannot load it`,
+  );
 }
 
 /** A value as another document spells it, fit for this one; null when it cannot stand here with the same meaning. */
@@ -91,7 +102,8 @@ function adopted(raw: string, value: string, doc: Editable, signAtStart: boolean
   }
   const parts = tokens(raw, 0, raw.length, doc.charset);
   while (parts.length > 0 && parts.at(-1)?.text === "") parts.pop();
-  if (/^[ \t\f\r\n]/.test(raw) || parts[0]?.kind === "join" || parts.some((t) => t.kind === "bare" && /[\r\n]/.test(t.text))) return null;
+  if (/^[ \t\f\r\n]/.test(raw) || parts[0]?.kind === "join" || parts.some((t) => t.kind === "bare" && /[\r\n]/.test(t.text)))
+    return null;
   const kept = convertJoins(raw.slice(0, parts.at(-1)?.end ?? 0), doc.eol);
   const spelt = signAtStart && /^[=:]/.test(kept) ? `\\${kept}` : kept;
   return reads(spelt, doc.charset) === value ? spelt : null;

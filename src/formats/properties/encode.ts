@@ -27,8 +27,8 @@ export function unicodeEscape(unit: string): string {
 }
 
 const NOT_PRINTABLE = /[^ -~]|\\/g;
-// Lone surrogates have no UTF-8 form; U+FEFF would be a byte order mark at the start of a file.
-const NOT_UTF8 = /[\\\x00-\x1f\x7f\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+// Everything below a blank is a control character. Lone surrogates have no UTF-8 form; U+FEFF would be a byte order mark at the start of a file.
+const NOT_UTF8 = /[^ -\uffff]|[\\\x7f\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const PUNCTUATION = /[=:#!]/g;
 
 function escapeCharacters(text: string, charset: Charset): string {
@@ -47,7 +47,8 @@ export function encodePart(text: string, context: Context): string {
   else if (context.signAtStart && /^[=:]/.test(out)) out = `\\${out}`;
   const first = out.charAt(0);
   if (context.atStart && first === " ") out = `\\${out}`;
-  if (context.atEnd && context.style === "plain" && first !== "" && out.endsWith(" ")) out = `${out === "\\ " ? "" : out.slice(0, -1)}\\u0020`;
+  if (context.atEnd && context.style === "plain" && first !== "" && out.endsWith(" "))
+    out = `${out === "\\ " ? "" : out.slice(0, -1)}\\u0020`;
   return context.charset === "utf8" ? encodeUtf8(out) : out;
 }
 

@@ -1,5 +1,5 @@
 import { BACKSLASH, CR, isEol, skipBlanks, skipEol } from "./chars.ts";
-import type { LogicalLine } from "./scan.ts";
+import type { LogicalLine } from "./logical-line.ts";
 
 export type Eol = "\n" | "\r\n" | "\r";
 
@@ -26,7 +26,8 @@ export function completion(text: string, last: LogicalLine | undefined, eol: Eol
   if (!last?.dangling) return terminated ? "" : eol;
   const atBackslash = text.charCodeAt(n - 1) === BACKSLASH;
   // A lone continuation at the end is an entry of an empty key; it stays one only if something stands on its next line.
-  if (last.keyEnd === last.contentEnd - 1 && last.keyStart === last.keyEnd && last.separator === "none") return `${atBackslash ? eol : ""}=${eol}`;
+  if (last.keyEnd === last.contentEnd - 1 && last.keyStart === last.keyEnd && last.separator === "none")
+    return `${atBackslash ? eol : ""}=${eol}`;
   // The blank line ends the value. Behind `\CR` a bare LF would only complete a CRLF.
   return atBackslash || (text.charCodeAt(n - 1) === CR && eol === "\n") ? eol + eol : eol;
 }

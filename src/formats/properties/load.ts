@@ -1,5 +1,5 @@
 import { MalformedEscape, unescape } from "./decode.ts";
-import type { LogicalLine } from "./scan.ts";
+import type { LogicalLine } from "./logical-line.ts";
 import type { Charset, Loaded, PropertyEntry } from "./types.ts";
 import { decodeUtf8, hasHighBytes } from "./utf8.ts";
 

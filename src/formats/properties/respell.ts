@@ -1,6 +1,6 @@
 import { unescape } from "./decode.ts";
 import { encodePart, type Style } from "./encode.ts";
-import type { LogicalLine } from "./scan.ts";
+import type { LogicalLine } from "./logical-line.ts";
 import { type Token, tokens } from "./tokens.ts";
 import type { Charset } from "./types.ts";
 import { decodeUtf8 } from "./utf8.ts";

@@ -1,5 +1,5 @@
 import { BACKSLASH, BANG, COLON, EQUALS, HASH, isBlank, isEol, skipBlanks, skipEol } from "./chars.ts";
-import type { LogicalLine, Separator } from "./scan.ts";
+import type { LogicalLine, Separator } from "./logical-line.ts";
 
 interface Joined {
   /** null: continuations with nothing but a comment, a blank line or the end of the file behind them; Java makes no entry of that. */
@@ -45,7 +45,11 @@ class Parts {
   }
 
   /** `at`: where an entry of nothing but continuations stands. */
-  finish(text: string, at: number, rest: Pick<LogicalLine, "start" | "contentEnd" | "end" | "line" | "endLine" | "dangling">): LogicalLine {
+  finish(
+    text: string,
+    at: number,
+    rest: Pick<LogicalLine, "start" | "contentEnd" | "end" | "line" | "endLine" | "dangling">,
+  ): LogicalLine {
     const { separator } = this;
     const keyStart = this.keyStart < 0 ? at : this.keyStart;
     const keyEnd = this.keyEnd >= 0 ? this.keyEnd : this.dataEnd < 0 ? at : this.dataEnd;

@@ -24,7 +24,8 @@ const RECOGNISED = "\\tnrf :=#!";
 export function tokens(text: string, start: number = 0, end: number = text.length, charset: Charset = "latin1"): Token[] {
   const out: Token[] = [];
   for (let i = start; i < end; ) {
-    const token = text.charCodeAt(i) === BACKSLASH && i + 1 < end ? escapeToken(text, i, end, charset) : bareToken(text, i, end, charset);
+    const token =
+      text.charCodeAt(i) === BACKSLASH && i + 1 < end ? escapeToken(text, i, end, charset) : bareToken(text, i, end, charset);
     out.push(token);
     i = token.end;
   }

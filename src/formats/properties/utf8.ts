@@ -13,7 +13,8 @@ export function utf8Sequence(text: string, i: number, end: number): { length: nu
   const b = at(1);
   if (a >= 0xc2 && a <= 0xdf && continues(b)) return { length: 2, codePoint: ((a & 31) << 6) | (b & 63) };
   if (a >= 0xe0 && a <= 0xef && continues(b) && (a > 0xe0 || b >= 0xa0)) return threeBytes(a, b, at(2));
-  if (a >= 0xf0 && a <= 0xf4 && continues(b) && (a > 0xf0 || b >= 0x90) && (a < 0xf4 || b < 0x90)) return fourBytes(a, b, at(2), at(3));
+  if (a >= 0xf0 && a <= 0xf4 && continues(b) && (a > 0xf0 || b >= 0x90) && (a < 0xf4 || b < 0x90))
+    return fourBytes(a, b, at(2), at(3));
   return { length: 1, codePoint: -1 };
 }
 

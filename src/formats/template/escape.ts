@@ -39,8 +39,10 @@ export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_{}[\
 
 /** A Markdown code span that holds any text: longer backticks outside than inside; empty text is said in words. */
 export function codeSpan(text: string): string {
+  if (text === "") return "(empty)";
+  // the ordinary case, without anything that could end the span or the table cell
+  if (/^[^\s`|]+$/.test(text)) return `\`${text}\``;
   const flat = text.replace(/[\r\n]+/g, " ");
-  if (flat === "") return "(empty)";
   const longest = Math.max(0, ...[...flat.matchAll(/`+/g)].map((match) => match[0].length));
   const fence = "`".repeat(longest + 1);
   const pad = /^[` ]|[` ]$/.test(flat) ? " " : "";

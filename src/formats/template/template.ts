@@ -44,13 +44,6 @@ function textOf(value: unknown, where: string): string {
   throw new TemplateError(`${where}: a text is expected, found ${value === null || value === undefined ? "nothing" : Array.isArray(value) ? "a list" : "a map"}`);
 }
 
-/** Plain data without prototypes, so that `{{constructor}}` and the like are missing fields. */
-function bare(data: TemplateData): unknown {
-  if (typeof data !== "object") return data;
-  if (Array.isArray(data)) return data.map(bare);
-  return Object.assign(Object.create(null), Object.fromEntries(Object.entries(data).map(([key, value]) => [key, bare(value)])));
-}
-
 /**
  * Compiles a Handlebars template. `name` is NAME.EXTENSION.hbs; EXTENSION chooses the escaping (properties, xml, json, md).
  * Strict: a missing field is an error that names it. Only the helpers of the extension and if/unless/each/with exist.
@@ -60,13 +53,13 @@ export function compileTemplate(name: string, text: string): Template {
   const escape = ESCAPES[extension];
   if (!escape) throw new TemplateError(`template ${name}: the escaping is chosen by the extension before .hbs; it is one of ${Object.keys(ESCAPES).join(", ")}`);
   const engine = Handlebars.create();
-  for (const unwanted of ["lookup", "log", "helperMissing", "blockHelperMissing"]) {
-    if (unwanted === "lookup" || unwanted === "log") engine.unregisterHelper(unwanted);
-  }
-  engine.registerHelper(ESCAPE, (value: unknown) => escape(textOf(value, `template ${name}`)));
+  for (const unwanted of ["lookup", "log"]) engine.unregisterHelper(unwanted);
+  const where = `template ${name}`;
+  engine.registerHelper(ESCAPE, (value: unknown) => escape(typeof value === "string" ? value : textOf(value, where)));
   const helpers = HELPERS[extension] ?? {};
   for (const [helper, convert] of Object.entries(helpers)) {
-    engine.registerHelper(helper, (value: unknown) => convert(textOf(value, `template ${name}, {{${helper}}}`)));
+    const inHelper = `${where}, {{${helper}}}`;
+    engine.registerHelper(helper, (value: unknown) => convert(typeof value === "string" ? value : textOf(value, inHelper)));
   }
   try {
     const program = engine.parse(text);
@@ -75,7 +68,7 @@ export function compileTemplate(name: string, text: string): Template {
     const render = engine.compile(program, { strict: true, knownHelpersOnly: true, knownHelpers: known as never, noEscape: true });
     return (data) => {
       try {
-        return render(bare(data), { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false });
+        return render(data, { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false });
       } catch (error) {
         if (error instanceof TemplateError) throw error;
         throw new TemplateError(`template ${name}: ${(error as Error).message.split("\n")[0]}`);

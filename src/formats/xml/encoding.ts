@@ -36,15 +36,19 @@ function windows1252(name: string, bom: number): Encoding {
   return { name, bom, decode, encode: (text) => (ASCII.test(text) ? text : null) };
 }
 
-/** Another superset of ASCII: read by the platform's table; new text is written in ASCII only. */
-function table(name: string, bom: number): Encoding {
-  const decoder = new TextDecoder(name);
-  return {
-    name,
-    bom,
-    decode: (piece) => (ASCII.test(piece) ? piece : decoder.decode(Buffer.from(piece, "latin1"))),
-    encode: (text) => (ASCII.test(text) ? text : null),
-  };
+/** Another superset of ASCII: read by the platform's table, null where it has none; new text is written in ASCII only. */
+function table(name: string, label: string, bom: number): Encoding | null {
+  try {
+    const decoder = new TextDecoder(label);
+    return {
+      name,
+      bom,
+      decode: (piece) => (ASCII.test(piece) ? piece : decoder.decode(Buffer.from(piece, "latin1"))),
+      encode: (text) => (ASCII.test(text) ? text : null),
+    };
+  } catch {
+    return null;
+  }
 }
 
 const WIDE: readonly [RegExp, string][] = [
@@ -80,8 +84,8 @@ function firstBadByte(bytes: Uint8Array): number {
   return good;
 }
 
-const SINGLE_BYTE = /^(?:iso[-_]?8859[-_](?:[2-9]|1[0-6])|windows-125\d|cp125\d|koi8-[ru]|ibm866|cp866|macintosh|x-macroman)$/i;
-const MULTI_BYTE = /^(?:gb18030|gbk|gb2312|big5|euc-jp|euc-kr|shift_jis)$/i;
+const SUPERSETS =
+  /^(?:iso[-_]?8859[-_]\d+|windows-125\d|cp125\d|koi8-[ru]|ibm866|macintosh|gb18030|gbk|gb2312|big5|euc-jp|euc-kr|shift_jis)$/i;
 
 /**
  * The encoding of a file: what its XML declaration says, else UTF-8 (XML 1.0, 4.3.3).
@@ -108,15 +112,9 @@ export function encodingOf(bytes: Uint8Array, text: string, declared: { name: st
   }
   if (/^(?:iso[-_]?8859[-_]1|latin1|l1)$/i.test(name)) return latin1(name, bom);
   if (/^(?:windows-|cp)1252$/i.test(name)) return windows1252(name, bom);
-  if (SINGLE_BYTE.test(name) || MULTI_BYTE.test(name)) {
-    return table(
-      name
-        .replace(/^(?:x-macroman)$/i, "macintosh")
-        .replace(/^cp866$/i, "ibm866")
-        .replace(/^iso[-_]?8859[-_]/i, "iso-8859-"),
-      bom,
-    );
-  }
+  const label = SUPERSETS.test(name) ? name.replace(/^iso[-_]?8859[-_]/i, "iso-8859-") : null;
+  const other = label === null ? null : table(name, label, bom);
+  if (other) return other;
   throw new XmlFault(
     `the encoding '${name}' is not one that can be edited byte by byte; save the file as UTF-8`,
     declared?.offset ?? 0,

@@ -101,7 +101,7 @@ function summaryText(report: Report, style: Style): string {
   const suppressed = report.suppressed > 0 ? `, ${report.suppressed} suppressed` : "";
   const subject = report.files === undefined ? plural(report.environments, "environment") : plural(report.files, "file");
   const line = `${subject}: ${counts(total)}${suppressed}`;
-  return total.errors > 0 || report.verdicts.some((verdict) => verdict.gate === "block") ? style.error(line) : style.good(line);
+  return total.errors > 0 || report.unread.length > 0 || report.verdicts.some((verdict) => verdict.gate === "block") ? style.error(line) : style.good(line);
 }
 
 export const form: ReportForm = {
@@ -112,6 +112,7 @@ export const form: ReportForm = {
     const excerpts = new Excerpts((path) => context.readText(path));
     const blocks: string[] = [];
     if (!context.quiet) {
+      blocks.push(...report.unread.map((name) => `${style.error("✗")} ${style.bold(name)}  no verdict: it cannot be read as an environment`));
       blocks.push(...environmentsOf(report).map((environment) => environmentText(environment, context, style)));
     }
     const shown = context.quiet ? report.findings.filter((finding) => finding.severity === "error") : report.findings;

@@ -7,11 +7,13 @@ const LENGTH = { "utf-8": 3, "utf-16le": 2, "utf-16be": 2 } as const;
 
 function consequence(file: PropertiesFile): string {
   const { document } = file;
-  if (document.bom !== "utf-8") return "Java reads a zero byte beside every character, so none of its keys is found: each is reported as a missing setting";
+  if (document.bom !== "utf-8")
+    return "Java reads a zero byte beside every character, so none of its keys is found: each is reported as a missing setting";
   const first = document.lines[0];
   if (!first || first.keyStart > 0) return "Java reads it as data of the first line";
   const key = document.text.slice(first.keyStart, first.keyEnd).slice(3);
-  if (/^[#!]?$/.test(key) || key.startsWith("#") || key.startsWith("!")) return "Java reads the comment behind it as an entry with a nonsense key";
+  if (/^[#!]?$/.test(key) || key.startsWith("#") || key.startsWith("!"))
+    return "Java reads the comment behind it as an entry with a nonsense key";
   return `Java reads the first key as 'ï»¿${key}', so ${key} is reported as a missing setting`;
 }
 

@@ -46,7 +46,9 @@ function blankBehindBackslash(file: PropertiesFile, keyed: KeyedLine, next: Keye
     at: placeAt(file, start, line.contentEnd),
     message: `${show(key)}: a blank follows the joining backslash, so nothing is joined: Java ends the value here${orphan ? `, and ${orphaned(next)}` : ""}`,
     help: "remove the blanks behind the backslash",
-    ...(orphan && { related: [{ message: "no longer part of the value", place: placeAt(file, next.line.keyStart, next.line.contentEnd) }] }),
+    ...(orphan && {
+      related: [{ message: "no longer part of the value", place: placeAt(file, next.line.keyStart, next.line.contentEnd) }],
+    }),
     fix: { title: "remove the blanks behind the backslash", safe: orphan, edits: [{ place: gap, text: "" }] },
   };
 }
@@ -74,7 +76,8 @@ function endsEarly(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | und
 /** A blank line behind a joining backslash ends the value; what follows was meant to belong to it. */
 function blankLine(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Problem | null {
   const { line, key } = keyed;
-  if (line.dangling || line.valueEnd === line.contentEnd || !next || !follows(file, keyed, next, true) || !isOrphan(file, next)) return null;
+  if (line.dangling || line.valueEnd === line.contentEnd || !next || !follows(file, keyed, next, true) || !isOrphan(file, next))
+    return null;
   const value = reading(valueTokens(file, line));
   if (!LIST_END.test(value.trimEnd()) && next.line.keyStart === next.line.start) return null;
   return {
@@ -94,9 +97,14 @@ export const rule: PropertiesRule = {
   severity: "error",
   title: "a value over several lines ends before its last line",
   why: "A line joins the next one only if a backslash is its very last character. With a blank behind it, without it, or with an empty line below, Java ends the value there; the lines that follow become keys that nobody asks for, and nothing is reported. This is how line-at-a-time editors damage CREATE_VALUE_PROPERTY_CONFIG.",
-  remedy: "Let every line but the last of such a value end in a backslash and nothing behind it; edit it with `tierwright properties set`.",
+  remedy:
+    "Let every line but the last of such a value end in a backslash and nothing behind it; edit it with `tierwright properties set`.",
   clauses: ["A2"],
   fails: change("    Part,\\ \n"),
-  passes: [change("    Part,  \\\n"), change("\tPart,\\\n    # a name,\\\n"), { file: CONNECTOR, replace: "    Port\n", with: "    Port\\\n\n" }],
+  passes: [
+    change("    Part,  \\\n"),
+    change("\tPart,\\\n    # a name,\\\n"),
+    { file: CONNECTOR, replace: "    Port\n", with: "    Port\\\n\n" },
+  ],
   check,
 };

@@ -5,6 +5,7 @@ import type { PropertiesRule } from "../rule.ts";
 import { placeAt, show } from "./properties-lines.ts";
 
 function* check(file: PropertiesFile): Iterable<Problem> {
+  if (file.document.bom === "utf-16le" || file.document.bom === "utf-16be") return;
   const { entries, map } = file.document.load();
   if (entries.length === map.size) return;
   const firsts = new Map<string, PropertyEntry>();
@@ -32,15 +33,26 @@ function problem(file: PropertiesFile, first: PropertyEntry, entry: PropertyEntr
       severity: "warning",
       message: `${name} stands in lines ${first.line} and ${entry.line} with the same value: whoever changes one of them changes nothing, or all`,
       help: "keep one of the lines",
-      fix: { title: `remove line ${entry.line}`, safe: true, edits: [{ place: placeAt(file, entry.start, entry.end), text: "" }] },
+      fix: {
+        title: `remove line ${entry.line}`,
+        safe: true,
+        edits: [{ place: placeAt(file, entry.start, entry.end), text: "" }],
+      },
     };
   }
-  const lost = entry === last ? `'${show(first.value)}' of line ${first.line} is never read` : `what lines ${first.line} and ${entry.line} say is never read`;
+  const lost =
+    entry === last
+      ? `'${show(first.value)}' of line ${first.line} is never read`
+      : `what lines ${first.line} and ${entry.line} say is never read`;
   return {
     ...common,
     message: `${name} is set again: the last one wins, so Java reads '${show(last.value)}' of line ${last.line}, and ${lost}`,
     help: "keep the line that is meant and remove the others",
-    fix: { title: `remove line ${first.line}, which is never read`, safe: false, edits: [{ place: placeAt(file, first.start, first.end), text: "" }] },
+    fix: {
+      title: `remove line ${first.line}, which is never read`,
+      safe: false,
+      edits: [{ place: placeAt(file, first.start, first.end), text: "" }],
+    },
   };
 }
 
@@ -52,7 +64,8 @@ export const rule: PropertiesRule = {
   severity: "error",
   title: "a key stands more than once",
   why: "java.util.Properties keeps the last of them without a word, other readers the first. With different values it is an error, with equal ones a warning.",
-  remedy: "Keep one line for each key. Keys are equal when they read the same: 'a\\ b' is 'a\\u0020b'. Transport and TRANSPORT are two keys.",
+  remedy:
+    "Keep one line for each key. Keys are equal when they read the same: 'a\\ b' is 'a\\u0020b'. Transport and TRANSPORT are two keys.",
   clauses: ["A5"],
   fails: { file: CONNECTOR, replace: "IS_TCCS=false\n", with: "IS_TCCS=false\nIS_TCCS=true\n" },
   passes: [{ file: CONNECTOR, replace: "Transport=http\n", with: "# Transport=tccs\nTransport=http\n" }],

@@ -17,7 +17,11 @@ function* check(file: PropertiesFile): Iterable<Problem> {
         at: placeAt(file, token.start, token.end),
         message: `${key}: '${spelt}' is not \\u with four hexadecimal digits; ${consequence}`,
         help: "write \\\\u for a backslash before a u, or complete the escape as in \\u00FC",
-        fix: { title: "double the backslash", safe: false, edits: [{ place: placeAt(file, token.start, token.start), text: "\\" }] },
+        fix: {
+          title: "double the backslash",
+          safe: false,
+          edits: [{ place: placeAt(file, token.start, token.start), text: "\\" }],
+        },
       };
       first = false;
     }

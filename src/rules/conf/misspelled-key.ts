@@ -35,15 +35,21 @@ interface Misspelling {
 
 function misspelling(file: PropertiesFile, role: FileRole, key: string): Misspelling | null {
   if (EXACT[role].includes(key)) return null;
-  if (role === "connector" && CORRECTED.test(key)) return { right: LIMIT, why: "the connector spells it with both mistakes, and a corrected spelling is not read" };
-  if (role === "connector" && key === "AWC_WEBLOGIC_HOST_URI") return { right: "AWC_WEBLOGIC_HOST_URL", why: "_URI is the client file's spelling; the connector reads _URL" };
-  if (role === "client" && key === "AWC_WEBLOGIC_HOST_URL") return { right: "AWC_WEBLOGIC_HOST_URI", why: "_URL is the connector file's spelling; the client reads _URI" };
+  if (role === "connector" && CORRECTED.test(key))
+    return { right: LIMIT, why: "the connector spells it with both mistakes, and a corrected spelling is not read" };
+  if (role === "connector" && key === "AWC_WEBLOGIC_HOST_URI")
+    return { right: "AWC_WEBLOGIC_HOST_URL", why: "_URI is the client file's spelling; the connector reads _URL" };
+  if (role === "client" && key === "AWC_WEBLOGIC_HOST_URL")
+    return { right: "AWC_WEBLOGIC_HOST_URI", why: "_URL is the connector file's spelling; the client reads _URI" };
   // the vendor's own file may hold a twin that the specification does not name
   if (file.origin === "base") return null;
   const twins = EXACT[role].filter((name) => name.toLowerCase() === key.toLowerCase());
   const [right] = twins;
   if (right === undefined) return null;
-  return { right, why: `keys are compared with their case: ${twins.join(" and ")} ${twins.length === 1 ? "is" : "are"} read, this is not` };
+  return {
+    right,
+    why: `keys are compared with their case: ${twins.join(" and ")} ${twins.length === 1 ? "is" : "are"} read, this is not`,
+  };
 }
 
 function* check(file: PropertiesFile): Iterable<Problem> {
@@ -77,7 +83,11 @@ export const rule: PropertiesRule = {
   fails: { file: CONNECTOR, replace: LIMIT, with: "StereotypeNameTruncationLimit" },
   passes: [
     { file: CONNECTOR, replace: "Transport=http\n", with: "TRANSPORT_TIMEOUT=5\nTransport=http\n" },
-    { file: "releases/2506/base/client.properties", replace: "IS_TCCS=false\n", with: "IS_TCCS=false\nStereotypeNameTruncationLimit=3\n" },
+    {
+      file: "releases/2506/base/client.properties",
+      replace: "IS_TCCS=false\n",
+      with: "IS_TCCS=false\nStereotypeNameTruncationLimit=3\n",
+    },
   ],
   check,
 };

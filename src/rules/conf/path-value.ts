@@ -39,7 +39,8 @@ export function pathFaults(text: string, value: readonly Token[], from: number, 
     const behind = token.start >= from;
     if (token.kind === "malformed") faults.push({ kind: "malformed", token });
     else if (token.kind === "lost" && (everywhere || (behind && !/["']/.test(token.text)))) faults.push({ kind: "lost", token });
-    else if (/^\\[tnrf]$/.test(spelt) && token.kind === "escape" && (everywhere || behind)) faults.push({ kind: "control", token });
+    else if (/^\\[tnrf]$/.test(spelt) && token.kind === "escape" && (everywhere || behind))
+      faults.push({ kind: "control", token });
     else if (token.kind === "join") {
       const last = value.slice(i).every((t) => t.kind === "join");
       if (last) faults.push({ kind: "lost", token });

@@ -1,5 +1,5 @@
 import type { Place } from "../../diagnostic/place.ts";
-import type { LogicalLine } from "../../formats/properties/scan.ts";
+import type { LogicalLine } from "../../formats/properties/logical-line.ts";
 import { type Token, tokens } from "../../formats/properties/tokens.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 
@@ -39,6 +39,9 @@ const LONGEST = 120;
 
 /** Decoded text for a message: control characters by name, cut when long. */
 export function show(text: string): string {
-  const shown = text.replace(/[\0-\x1f\x7f-\x9f]/g, (c) => NAMES[c] ?? `<U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}>`);
+  const shown = text.replace(
+    /[^ -~\xa0-\uffff]/g,
+    (c) => NAMES[c] ?? `<U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}>`,
+  );
   return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}...` : shown;
 }

@@ -28,15 +28,19 @@ function problem(file: PropertiesFile, { line, key }: KeyedLine, faults: readonl
   return {
     at: placeAt(file, first.token.start, end),
     message: `${key}: ${whatJavaReads(file, line, faults)}`,
-    help: "write every backslash of a path twice, as in C:\\\\temp\\\\new",
-    ...(swallowed && { related: [{ message: "this line becomes part of the value above", place: swallowedPlace(file, swallowed) }] }),
+    help: file.role === "logger" ? "write forward slashes, as in C:/temp/new" : "write every backslash of a path twice, as in C:\\\\temp\\\\new",
+    ...(swallowed && {
+      related: [{ message: "this line becomes part of the value above", place: swallowedPlace(file, swallowed) }],
+    }),
     ...(fix && { fix }),
   };
 }
 
 function whatJavaReads(file: PropertiesFile, line: KeyedLine["line"], faults: readonly PathFault[]): string {
   const { text } = file.document;
-  const spelt = (kind: PathFault["kind"]) => [...new Set(faults.filter((f) => f.kind === kind).map((f) => text.slice(f.token.start, f.token.end)))];
+  const spelt = (kind: PathFault["kind"]) => [
+    ...new Set(faults.filter((f) => f.kind === kind).map((f) => text.slice(f.token.start, f.token.end))),
+  ];
   const [malformed] = spelt("malformed");
   if (malformed !== undefined) {
     return `'${malformed}' is no \\uXXXX escape, so java.util.Properties refuses it and the whole load fails: no key of the file is readable`;
@@ -47,11 +51,16 @@ function whatJavaReads(file: PropertiesFile, line: KeyedLine["line"], faults: re
     const key = swallowedKey(text, swallowed.token);
     return `the single backslash at the end joins the next line: Java reads ${value}, and ${key} is swallowed, so it does not exist`;
   }
-  const lost = spelt("lost").map((s) => (/[\r\n]/.test(s) || s === "\\" ? "a backslash at the end" : `'${s}'`));
+  const atEnd = (s: string) => s === "\\" || /[\r\n]/.test(s);
+  const lost = spelt("lost").filter((s) => !atEnd(s));
   const control = spelt("control");
+  const quoted = (all: readonly string[]) => all.map((s) => `'${s}'`).join(", ");
   const parts = [
-    ...(control.length > 0 ? [`${control.map((s) => `'${s}'`).join(", ")} ${control.length === 1 ? "is a control character" : "are control characters"}`] : []),
-    ...(lost.length > 0 ? [`the backslash of ${lost.join(", ")} is dropped`] : []),
+    ...(control.length > 0
+      ? [`${quoted(control)} ${control.length === 1 ? "is a control character" : "are control characters"}`]
+      : []),
+    ...(lost.length > 0 ? [`the backslash of ${quoted(lost)} is dropped`] : []),
+    ...(spelt("lost").some(atEnd) ? ["the one at the end is dropped"] : []),
   ];
   return `single backslashes: Java reads ${value} (${parts.join("; ")}). The folder that it names was never configured`;
 }
@@ -66,7 +75,8 @@ function swallowedPlace(file: PropertiesFile, { token }: PathFault) {
 function fixOf(file: PropertiesFile, spelt: string, faults: readonly PathFault[], directory: boolean): Fix | null {
   if (file.role === "logger") return null;
   const unc = /^["']?\\\\[^\\]/.test(spelt);
-  const doubtful = unc || faults.some((f) => f.kind === "swallowed" || f.kind === "malformed") || /\\[ =#!]|\\u[0-9A-Fa-f]{4}/.test(spelt);
+  const doubtful =
+    unc || faults.some((f) => f.kind === "swallowed" || f.kind === "malformed") || /\\[ =#!]|\\u[0-9A-Fa-f]{4}/.test(spelt);
   const edits = faults.map(({ token }) => ({ place: placeAt(file, token.start, token.start), text: "\\" }));
   return { title: "double the backslashes", safe: directory && !doubtful, edits };
 }
@@ -81,9 +91,15 @@ export const rule: PropertiesRule = {
   severity: "error",
   title: "a path is spelt with single backslashes",
   why: "In a properties file a backslash begins an escape. A single one is dropped (C:\\work reads C:work, relative to the tool's own folder), becomes a control character (\\t, \\n, \\r, \\f), makes the whole file unreadable (\\u) or, at the end of a line, swallows the next key. An export then fails with a missing path that nobody configured.",
-  remedy: "Write each backslash of a path twice. The spellings that Java itself writes (C\\:\\\\temp, \\u00FC) are right as they are.",
+  remedy:
+    "Write each backslash of a path twice. The spellings that Java itself writes (C\\:\\\\temp, \\u00FC) are right as they are.",
   clauses: ["A4"],
   fails: staging("C:\\temp\\new"),
-  passes: [staging("C:\\\\temp\\\\new"), staging("C\\:\\\\temp\\\\gr\\u00FCn"), staging("\\\\\\\\files.example.com\\\\plm"), staging("C:/users/new")],
+  passes: [
+    staging("C:\\\\temp\\\\new"),
+    staging("C\\:\\\\temp\\\\gr\\u00FCn"),
+    staging("\\\\\\\\files.example.com\\\\plm"),
+    staging("C:/users/new"),
+  ],
   check,
 };

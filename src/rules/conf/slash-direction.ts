@@ -16,7 +16,10 @@ function* check(file: PropertiesFile): Iterable<Problem> {
 function problem(file: PropertiesFile, { line, key }: KeyedLine, spelt: string): Problem {
   const value = reading(valueTokens(file, line));
   const doubled = !/(?<!\\)(?:\\\\)*\\(?![\\:=#! ]|u[0-9A-Fa-f]{4})/.test(spelt);
-  const text = spelt.replace(/\\:/g, ":").replace(/\\\\/g, "/").replace(/\\(?![ =#!]|u[0-9A-Fa-f]{4})/g, "/");
+  const text = spelt
+    .replace(/\\:/g, ":")
+    .replace(/\\\\/g, "/")
+    .replace(/\\(?![ =#!]|u[0-9A-Fa-f]{4})/g, "/");
   const start = line.valueStart + spelt.search(/\\(?![:=#! ]|u[0-9A-Fa-f]{4})/);
   const place = placeAt(file, line.valueStart, line.valueEnd);
   return {
@@ -41,7 +44,11 @@ export const rule: PropertiesRule = {
   fails: { file: LOGGER, replace: DIRECTORY, with: "jsonPayloaddir=C:\\\\Temp" },
   passes: [
     { file: LOGGER, replace: DIRECTORY, with: "jsonPayloaddir=C\\:/Temp" },
-    { file: "releases/2506/base/connector.properties", replace: "STAGING_DIR=C\\:\\\\Staging", with: "STAGING_DIR=C:\\\\Staging" },
+    {
+      file: "releases/2506/base/connector.properties",
+      replace: "STAGING_DIR=C\\:\\\\Staging",
+      with: "STAGING_DIR=C:\\\\Staging",
+    },
   ],
   check,
 };

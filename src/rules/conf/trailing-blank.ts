@@ -44,6 +44,10 @@ export const rule: PropertiesRule = {
   remedy: "Remove them, or write \\u0020 where the blank is meant.",
   clauses: ["A5"],
   fails: change("USE_JCEF_BROWSER=true \n"),
-  passes: [change("USE_JCEF_BROWSER=  true\n"), change("USE_JCEF_BROWSER=true\nPROMPT=Name:\\u0020\n"), change("USE_JCEF_BROWSER=true\nEMPTY=  \n")],
+  passes: [
+    change("USE_JCEF_BROWSER=  true\n"),
+    change("USE_JCEF_BROWSER=true\nPROMPT=Name:\\u0020\n"),
+    change("USE_JCEF_BROWSER=true\nEMPTY=  \n"),
+  ],
   check,
 };

@@ -5,6 +5,7 @@ import { didYouMean } from "../../diagnostic/nearest.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { FILE_ROLES } from "../../model/files.ts";
 import type { Release } from "../../model/release.ts";
+import type { RepositoryView } from "../../model/repository.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
@@ -54,9 +55,11 @@ function* checkSet(env: CompiledEnvironment, release: Release): Iterable<Problem
 }
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
-  if (!env.release) return;
-  yield* checkTable(env.release);
-  yield* checkSet(env, env.release);
+  if (env.release) yield* checkSet(env, env.release);
+}
+
+function* checkShared(view: RepositoryView): Iterable<Problem> {
+  for (const release of view.releases.values()) yield* checkTable(release);
 }
 
 export const rule: EnvironmentRule = {
@@ -70,4 +73,5 @@ export const rule: EnvironmentRule = {
   fails: { file: "releases/2506/release.yaml", replace: "  - { file: client, key: IS_TCCS, value: '{{tier.isTccs}}', decides: whether the local channel is used }\n", with: "" },
   passes: [{ file: "environments/demo/environment.yaml", replace: "  sessionAgent: none\n", with: "  sessionAgent: none\n  set: { connector: { SteretypeNameTrucationLimit: 40 } }\n" }],
   check,
+  checkShared,
 };

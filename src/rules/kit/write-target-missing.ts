@@ -1,12 +1,13 @@
-import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
+import type { Release } from "../../model/release.ts";
+import type { RepositoryView } from "../../model/repository.ts";
 import { placeOf } from "../../source/tree.ts";
-import type { EnvironmentRule } from "../rule.ts";
+import type { RepositoryRule } from "../rule.ts";
 
-function* check(env: CompiledEnvironment): Iterable<Problem> {
-  for (const write of env.release?.writes ?? []) {
-    const base = env.release?.base[write.file];
+function* checkRelease(release: Release): Iterable<Problem> {
+  for (const write of release.writes) {
+    const base = release.base[write.file];
     const loaded = base?.document.load();
     if (!base || !loaded?.loads || loaded.map.has(write.key)) continue;
     const near = nearest(write.key, loaded.map.keys());
@@ -18,8 +19,12 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   }
 }
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
+function* check(view: RepositoryView): Iterable<Problem> {
+  for (const release of view.releases.values()) yield* checkRelease(release);
+}
+
+export const rule: RepositoryRule = {
+  scope: "repository",
   id: "kit/write-target-missing",
   severity: "error",
   title: "an environment's write has no key to go to in the kit's file",

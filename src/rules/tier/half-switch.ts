@@ -11,7 +11,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     if (host.verdict === "half-switch") {
       yield {
         ...at,
-        message: `files would go to another tier than sign-in: ${host.host} has another address (${host.evidence}). Login succeeds, and models land in the wrong place`,
+        message: `files would go to another tier than sign-in: ${host.host} has the address ${host.evidence}. Login succeeds, and models land in the wrong place`,
         help: `name the file server of the tier at ${signIn.text}; if ${host.host} does belong to it, declare it in tier.members`,
       };
       continue;

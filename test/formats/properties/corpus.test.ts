@@ -7,10 +7,15 @@ import { corpusFaults } from "./corpus.ts";
 
 const CORPUS = fileURLToPath(new URL("../../../../shared/corpus/", import.meta.url));
 const present = existsSync(join(CORPUS, "properties"));
-if (!present) console.log("The corpus of real properties files (../shared/corpus) is not here: read against Java's answers only where it is.");
+if (!present)
+  console.log(
+    "The corpus of real properties files (../shared/corpus) is not here: read against Java's answers only where it is.",
+  );
 
 describe.skipIf(!present)("real files", () => {
-  const files = present ? (readdirSync(join(CORPUS, "properties"), { recursive: true }) as string[]).filter((f) => f.endsWith(".properties")) : [];
+  const files = present
+    ? (readdirSync(join(CORPUS, "properties"), { recursive: true }) as string[]).filter((f) => f.endsWith(".properties"))
+    : [];
 
   test("[A1] [A2] [A3] every one reads as Java read it, both ways, prints its bytes, and setting each key to its value changes none", () => {
     expect(files.length).toBeGreaterThan(300);

@@ -17,7 +17,11 @@ describe("[A1] an entry says where it stands", () => {
   test("the map holds the last of several, keys such as __proto__ and 1 included", () => {
     const { map, entries } = parse("A=1\n__proto__=x\n1=y\nA=2\n").load();
     expect(entries.map((e) => e.key)).toEqual(["A", "__proto__", "1", "A"]);
-    expect([...map].map(([k, e]) => [k, e.value])).toEqual([["A", "2"], ["__proto__", "x"], ["1", "y"]]);
+    expect([...map].map(([k, e]) => [k, e.value])).toEqual([
+      ["A", "2"],
+      ["__proto__", "x"],
+      ["1", "y"],
+    ]);
   });
 });
 
@@ -70,7 +74,12 @@ test("[A1] a document does not change: an edit gives another one, or the same wh
   expect(document.text).toBe("A=1\n");
   expect(document.set("A", "1")).toBe(document);
   expect(document.edit([])).toBe(document);
-  expect(document.edit([{ key: "A", value: "2" }, { key: "A", value: "1" }])).toBe(document);
+  expect(
+    document.edit([
+      { key: "A", value: "2" },
+      { key: "A", value: "1" },
+    ]),
+  ).toBe(document);
 });
 
 test("[A1] a file of many lone CRs, backslashes or continuations is read in time that grows with its length", () => {

@@ -10,7 +10,13 @@ describe("[A2] set", () => {
   test.each([
     ["keeps indentation, separator and line ending", "x=1\r\n  A : old\r\ny=2\r\n", "A", "new", "x=1\r\n  A : new\r\ny=2\r\n"],
     ["keeps the lone CR of a line in a CRLF file", "x=1\r\nA=old\ry=2\r\n", "A", "new", "x=1\r\nA=new\ry=2\r\n"],
-    ["sets every occurrence, and leaves one that is right already", "A = 1\nA=2\nA\t\\u0032\n", "A", "2", "A = 2\nA=2\nA\t\\u0032\n"],
+    [
+      "sets every occurrence, and leaves one that is right already",
+      "A = 1\nA=2\nA\t\\u0032\n",
+      "A",
+      "2",
+      "A = 2\nA=2\nA\t\\u0032\n",
+    ],
     ["gives a key without separator its separator", "A\nB=1\n", "A", "1", "A=1\nB=1\n"],
     ["keeps blanks as the separator", "A  old\n", "A", "new", "A  new\n"],
     ["escapes '=' that would become the separator behind blanks", "A old\n", "A", "=x", "A \\=x\n"],
@@ -22,7 +28,13 @@ describe("[A2] set", () => {
     ["escapes a leading blank", "A=1\n", "A", " 1", "A=\\ 1\n"],
     ["shows a trailing blank", "A=1\n", "A", "1 ", "A=1\\u0020\n"],
     ["spells control characters by letter", "A=1\n", "A", "a\tb\nc\rd\fe", "A=a\\tb\\nc\\rd\\fe\n"],
-    ["spells everything beyond ASCII as \\uXXXX in upper case", "A=1\n", "A", "é€\u{1f600}\u007f", "A=\\u00E9\\u20AC\\uD83D\\uDE00\\u007F\n"],
+    [
+      "spells everything beyond ASCII as \\uXXXX in upper case",
+      "A=1\n",
+      "A",
+      "é€\u{1f600}\u007f",
+      "A=\\u00E9\\u20AC\\uD83D\\uDE00\\u007F\n",
+    ],
     ["drops the dangling backslash of the line that it sets", "A=1\\", "A", "2", "A=2"],
     ["drops a dangling continuation, but not the line ending", "A=1\\\n", "A", "2", "A=2\n"],
   ])("%s", (_, text, key, value, expected) => {
@@ -31,7 +43,13 @@ describe("[A2] set", () => {
   });
 
   test("writes UTF-8 where the file is read as UTF-8, lone surrogates and byte order marks as escapes", () => {
-    const edited = parse("A=1\n").edit([{ key: "A", value: "é\u{1f600}\ud83d" }, { key: "\ufeffB", value: "ü" }], "utf8");
+    const edited = parse("A=1\n").edit(
+      [
+        { key: "A", value: "é\u{1f600}\ud83d" },
+        { key: "\ufeffB", value: "ü" },
+      ],
+      "utf8",
+    );
     expect(edited.bytes().toString("utf8")).toBe("A=é\u{1f600}\\uD83D\n\\uFEFFB=ü\n");
   });
 });
@@ -39,7 +57,11 @@ describe("[A2] set", () => {
 describe("[A2] what is escaped follows the file", () => {
   test.each([
     ["an address as the old value spells it", "U=http\\://old\\:1/tc\n", "U=https\\://new\\:2/tc\n"],
-    ["an address that the old value spells bare", "U=http://old:1/tc\nX=a\\:b\\:c\\:d\\:e\n", "U=https://new:2/tc\nX=a\\:b\\:c\\:d\\:e\n"],
+    [
+      "an address that the old value spells bare",
+      "U=http://old:1/tc\nX=a\\:b\\:c\\:d\\:e\n",
+      "U=https://new:2/tc\nX=a\\:b\\:c\\:d\\:e\n",
+    ],
     ["an address in a file that Java wrote", "U=\nX=a\\:b\n", "U=https\\://new\\:2/tc\nX=a\\:b\n"],
     ["an address in a file without an example", "U=\nX=1\n", "U=https://new:2/tc\nX=1\n"],
   ])("%s", (_, text, expected) => {
@@ -115,8 +137,15 @@ describe("[A2] [A3] an edit is refused", () => {
     ["when Java cannot load the file", "A=1\nB=\\u12x\n", /cannot load this file/, { line: 2, column: 3 }],
     ["behind a UTF-8 byte order mark", "\xef\xbb\xbfA=1\n", /UTF-8 byte order mark/, { line: 1, column: 1 }],
     ["behind a UTF-16 byte order mark", "\xff\xfeA\0", /UTF-16 byte order mark/, { line: 1, column: 1 }],
-    ["when a byte order mark would come first", "A=1\n\xef\xbb\xbfB=1\n", /would start with a byte order mark/, { line: 1, column: 1 }],
+    [
+      "when a byte order mark would come first",
+      "A=1\n\xef\xbb\xbfB=1\n",
+      /would start with a byte order mark/,
+      { line: 1, column: 1 },
+    ],
   ])("%s", (_, text, message, at) => {
-    expect(() => parse(text).unset("A")).toThrow(expect.objectContaining({ name: "EditRefused", message: expect.stringMatching(message), at }));
+    expect(() => parse(text).unset("A")).toThrow(
+      expect.objectContaining({ name: "EditRefused", message: expect.stringMatching(message), at }),
+    );
   });
 });

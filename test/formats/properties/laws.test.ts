@@ -7,7 +7,8 @@ import { anyDocument, bytes, lines, someKey, soup, tame, text } from "./generate
 const RUNS = { numRuns: 2000 };
 const charset = fc.constantFrom<Charset>("latin1", "utf8");
 const parse = (file: string) => PropertiesDocument.parse(Buffer.from(file, "latin1"));
-const puts = (document: PropertiesDocument, by: Charset) => document.load(by).entries.map(({ key, value }) => [key, value] as const);
+const puts = (document: PropertiesDocument, by: Charset) =>
+  document.load(by).entries.map(({ key, value }) => [key, value] as const);
 
 /** Documents that an edit accepts. */
 const editable = fc.oneof(lines, tame, soup).filter((file) => parse(file).bom === null && parse(file).load().loads);
@@ -29,7 +30,18 @@ test("[A1] logical lines lie behind one another and their parts inside them, and
       let end = 0;
       let between = "";
       for (const line of parse(file).lines) {
-        const places = [end, line.start, line.keyStart, line.keyEnd, line.separatorEnd, line.valueStart, line.valueEnd, line.contentEnd, line.end, file.length];
+        const places = [
+          end,
+          line.start,
+          line.keyStart,
+          line.keyEnd,
+          line.separatorEnd,
+          line.valueStart,
+          line.valueEnd,
+          line.contentEnd,
+          line.end,
+          file.length,
+        ];
         expect(places).toEqual([...places].sort((a, b) => a - b));
         between += file.slice(end, line.start);
         end = line.end;
@@ -94,7 +106,12 @@ test("[A2] setting what a key says already changes no byte", () => {
       const document = parse(file);
       const values = new Map(puts(document, by));
       const equal = [...values].filter(([key, value]) => puts(document, by).every(([k, v]) => k !== key || v === value));
-      expect(document.edit(equal.map(([key, value]) => ({ key, value })), by)).toBe(document);
+      expect(
+        document.edit(
+          equal.map(([key, value]) => ({ key, value })),
+          by,
+        ),
+      ).toBe(document);
     }),
     RUNS,
   );
@@ -119,7 +136,9 @@ test("[A2] unset removes every occurrence and nothing else", () => {
       const document = parse(file);
       const entries = puts(document, by);
       const key = entries[pick % Math.max(1, entries.length)]?.[0] ?? "absent";
-      const kept = document.lines.filter((_, i) => entries[i]?.[0] === key).reduceRight((t, l) => t.slice(0, l.start) + t.slice(l.end), file);
+      const kept = document.lines
+        .filter((_, i) => entries[i]?.[0] === key)
+        .reduceRight((t, l) => t.slice(0, l.start) + t.slice(l.end), file);
       fc.pre(!/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/.test(kept));
       const after = document.unset(key, by);
       expect(after.text).toBe(kept);

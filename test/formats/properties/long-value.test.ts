@@ -59,7 +59,10 @@ describe.each([
   test("gives an appended element a line of its own", () => {
     const after = before.set(KEY, `${elementsOf(before).join(",")},A:B`);
     const { gone, fresh } = difference(before, after);
-    expect([gone, fresh]).toEqual([[`${indent}${ELEMENTS[53]}${eol}`], [`${indent}${ELEMENTS[53]},\\${eol}`, `${indent}A\\:B${eol}`]]);
+    expect([gone, fresh]).toEqual([
+      [`${indent}${ELEMENTS[53]}${eol}`],
+      [`${indent}${ELEMENTS[53]},\\${eol}`, `${indent}A\\:B${eol}`],
+    ]);
   });
 
   test.each([

@@ -50,6 +50,7 @@ describe("[A6] encodings", () => {
     ["UTF-16, big end first", Buffer.from("<a/>", "utf16le").swap16(), "UTF-16"],
     ["UTF-32", Buffer.from("<\0\0\0a\0\0\0", "latin1"), "UTF-32"],
     ["a 7-bit encoding with shifts", Buffer.from("<?xml version='1.0' encoding='ISO-2022-JP'?><a/>"), "ISO-2022-JP"],
+    ["a number without an encoding", Buffer.from("<?xml version='1.0' encoding='ISO-8859-12'?><a/>"), "ISO-8859-12"],
     ["an encoding that nobody knows", Buffer.from("<?xml version='1.0' encoding='klingon'?><a/>"), "klingon"],
   ])("%s cannot be edited byte by byte, and is refused in words", (_, bytes, name) => {
     expect(parse(bytes.toString("latin1")).problem?.message).toContain(name);
