@@ -1,5 +1,5 @@
 # Steps of .ci/run. Each check counts once; each test run counts its own tests, and once more when it as a whole failed
-# without a failing test (it crashed, found no test, or skipped one).
+# without a failing test (it crashed or found no test). Skipped tests are named at the end and never counted as passed.
 
 say() { printf '%s\n' "$*"; }
 
@@ -28,9 +28,9 @@ tests() {
   passed=$(counted passed "$log") failed=$(counted failed "$log") skipped=$(counted skipped "$log")
   PASSED=$((PASSED + ${passed:-0}))
   FAILED=$((FAILED + ${failed:-0}))
-  if [ "$status" -eq 0 ] && [ "${passed:-0}" -gt 0 ] && [ "${failed:-0}" -eq 0 ] && [ "${skipped:-0}" -eq 0 ]; then
+  if [ "$status" -eq 0 ] && [ "${passed:-0}" -gt 0 ] && [ "${failed:-0}" -eq 0 ]; then
     say "ok    $name: $passed tests ($((SECONDS - begin)) s)"
-    grep -i '^not run' "$log" | sort -u | sed 's/^/      | /'
+    [ "${skipped:-0}" -eq 0 ] || NOT_RUN+=("$skipped of the tests in '$name', named below")
   else
     [ "${failed:-0}" -gt 0 ] || FAILED=$((FAILED + 1))
     say "FAIL  $name: ${passed:-0} passed, ${failed:-0} failed, ${skipped:-0} skipped, exit $status ($((SECONDS - begin)) s)"
@@ -117,7 +117,7 @@ other_nodes() {
   for version in "${NODES[@]}"; do
     check "Node $version arrives from npm" npm install --prefix "$WORK/node-$version" --no-save --ignore-scripts "$machine@$version"
     node="$WORK/node-$version/node_modules/$machine/bin/node"
-    tests "tests on Node $version" "$node" node_modules/vitest/vitest.mjs run --reporter=default --reporter=json --outputFile.json="$WORK/tests-$version.json"
+    tests "tests on Node $version" env TIERWRIGHT_TEST_REPORT="$WORK/tests-$version.json" "$node" node_modules/vitest/vitest.mjs run
     check "the built command on Node $version writes the same bytes" same_artifacts "$node" "$WORK/dist-$version"
   done
 }

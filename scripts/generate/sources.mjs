@@ -14,10 +14,8 @@ export function byText(a, b) {
 /** Files below a project folder as '/'-paths relative to the project, sorted; an absent folder has none. */
 export async function filesBelow(folder, ending) {
   const entries = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((e) => e.isFile() && e.name.endsWith(ending))
-    .map((e) => relative(ROOT, join(e.parentPath, e.name)).split(sep).join("/"))
-    .sort(byText);
+  const paths = entries.filter((e) => e.isFile()).map((e) => relative(ROOT, join(e.parentPath, e.name)).split(sep).join("/"));
+  return paths.filter((path) => path.endsWith(ending)).sort(byText);
 }
 
 /** Text of a project file with LF line ends (a checkout may have others); null when there is none. */

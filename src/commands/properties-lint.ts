@@ -6,7 +6,11 @@ export const command: Command = {
   name: "properties lint",
   summary: "the text rules on properties files as they lie: escapes, continuations, byte order marks, duplicate keys",
   arguments: [{ ...FILE, many: true }],
-  options: [{ name: "role", value: "ROLE", summary: "whose file it is: adds the rules of that reader", choices: FILE_ROLES }],
+  options: [
+    { name: "role", value: "ROLE", summary: "whose file it is: adds the rules of that reader", choices: FILE_ROLES },
+    { name: "fix", summary: "apply the fixes that are safe, then look again" },
+    { name: "fix-review", summary: "apply every fix; look at the change before you use the file" },
+  ],
   formats: ["text", "json"],
   examples: [
     {

@@ -1,7 +1,9 @@
+import { relative, resolve, sep } from "node:path";
 import { DIRECTORY_KEYS, propertiesFile } from "../compile/read-files.ts";
 import { atLeast, compareFindings, type Finding, type Severity } from "../diagnostic/finding.ts";
 import { readExcerptText } from "../io/excerpt-text.ts";
 import { readNamedFile } from "../io/named-file.ts";
+import { RepositoryFiles } from "../io/repository-files.ts";
 import type { FileRole } from "../model/files.ts";
 import { renderFindings } from "../report/findings.ts";
 import { propertiesFindings, RULE_IDS } from "../run/rules.ts";
@@ -13,10 +15,11 @@ interface Linted {
   readonly suppressed: number;
 }
 
-/** The text rules on one file, with the suppressions in its own comments. */
-function lint(directory: string, path: string, role: FileRole | null): Linted {
+/** The text rules on one file, with the suppressions in its own comments. Places name it relative to `directory`, with '/'. */
+function lintFile(directory: string, path: string, role: FileRole | null): Linted {
   const bytes = readNamedFile(directory, path);
-  const file = propertiesFile(path.replaceAll("\\", "/"), bytes, "argument", role, new Set(DIRECTORY_KEYS));
+  const name = relative(directory, resolve(directory, path)).split(sep).join("/");
+  const file = propertiesFile(name, bytes, "argument", role, new Set(DIRECTORY_KEYS));
   const found = propertiesFindings(file, null);
   const comments = commentsOf(file.source);
   const { findings, suppressed, used } = suppress(found, comments, (place) => file.source.line(place.line));
@@ -24,13 +27,29 @@ function lint(directory: string, path: string, role: FileRole | null): Linted {
   return { findings: [...findings, ...unusedFindings(unused, found, RULE_IDS)], suppressed };
 }
 
+function lint({ args, directory, options }: Invocation): Linted {
+  const results = args.map((path) => lintFile(directory, path, (options.get("role") ?? null) as FileRole | null));
+  return {
+    findings: results.flatMap((result) => result.findings).sort(compareFindings),
+    suppressed: results.reduce((sum, result) => sum + result.suppressed, 0),
+  };
+}
+
+/** Applies fixes and looks again, where that was asked for. */
+async function lintAndFix(invocation: Invocation): Promise<Linted> {
+  const { directory, host, options } = invocation;
+  const linted = lint(invocation);
+  if (!options.has("fix") && !options.has("fix-review")) return linted;
+  const { applyFixes } = await import("../run/apply-fixes.ts");
+  const applied = applyFixes(new RepositoryFiles(directory), linted.findings, options.has("fix-review"));
+  host.stderr.write(applied.length === 0 ? "nothing to fix\n" : applied.map((line) => `${line}\n`).join(""));
+  return applied.length === 0 ? linted : lint(invocation);
+}
+
 /** Runs the text rules on the files as they lie; exit code 1 for a finding at or above --fail-on. */
 export async function runLint(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, format, host, options, quiet, today } = invocation;
-  const role = (options.get("role") ?? null) as FileRole | null;
-  const results = args.map((path) => lint(directory, path, role));
-  const findings = results.flatMap((result) => result.findings).sort(compareFindings);
-  const suppressed = results.reduce((sum, result) => sum + result.suppressed, 0);
+  const { findings, suppressed } = await lintAndFix(invocation);
   host.stdout.write(
     renderFindings(
       { findings, suppressed, environments: 0, verdicts: [], tiers: [], files: args.length },

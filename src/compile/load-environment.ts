@@ -39,6 +39,8 @@ export interface Neighbours {
 /** Names for a message: all of a few, the first of many. */
 const list = (names: readonly string[]): string => (names.length > 12 ? `${names.slice(0, 12).join(", ")}, ... (${names.length})` : names.join(", "));
 
+const layerWords = ({ name, tree }: Layer): string => (name === "environment" ? tree.span.source.path : `${name} in ${tree.span.source.path}`);
+
 function nameProblems(document: ReadDocument, folder: string, names: EnvironmentNames): RuleProblem[] {
   const problems: RuleProblem[] = [];
   const name = scalarAt(document.tree ?? undefined, "name");
@@ -148,7 +150,7 @@ export function loadEnvironment(files: RepositoryFiles, name: string, shared: Sh
   if (!document.tree) return { ...nothing, problems, sources };
   problems.push(...nameProblems(document, name, neighbours.names));
   const layers = layersOf(document, name, shared, neighbours, problems);
-  problems.push(...validateMerged("Environment", mergeLayers(layers), document.tree.span));
+  problems.push(...validateMerged("Environment", mergeLayers(layers), document.tree.span, layers.map(layerWords)));
   const environment = readEnvironment(name, document.path, layers, sso.tree);
   if (!environment) return { ...nothing, problems, sources };
   problems.push(...sharedWithProblems(environment, neighbours.names));

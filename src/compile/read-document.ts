@@ -1,9 +1,11 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
 import type { ReadResult, RepositoryFiles } from "../io/repository-files.ts";
-import { type DocumentKind, checkHeader, validate } from "../schema/validate.ts";
+import { isForeign } from "../schema/header.ts";
+import { secretSpans } from "../schema/secret-spans.ts";
+import { type DocumentKind, checkDocument } from "../schema/validate.ts";
 import { SourceText } from "../source/text.ts";
-import type { Mapping } from "../source/tree.ts";
+import { type Mapping, placeOf, type Tree } from "../source/tree.ts";
 import { readYaml } from "../source/yaml.ts";
 
 export interface ReadDocument {
@@ -41,8 +43,17 @@ export function readDocument(files: RepositoryFiles, path: string, kind: Documen
     return { path, tree: null, source: null, problems: [readFault(path, result) as RuleProblem], missing: false };
   }
   const { source, tree, problems } = readYaml(path, result.bytes);
-  if (!tree) return { path, tree: null, source, problems, missing: false };
-  const header = checkHeader(kind, tree);
-  const shape = header.length > 0 ? header : validate(kind, tree);
-  return { path, tree: tree.type === "map" && header.length === 0 ? tree : null, source, problems: [...problems, ...shape], missing: false };
+  // a document with secrets that cannot be parsed is not quoted: nobody knows where in it a plain secret stands
+  if (!tree) return { path, tree: null, source, problems: kind === "FederatedSignIn" ? problems.map(unquoted) : problems, missing: false };
+  const all = hideSecrets([...problems, ...checkDocument(kind, tree)], kind, tree);
+  return { path, tree: tree.type === "map" && !isForeign(kind, tree) ? tree : null, source, problems: all, missing: false };
+}
+
+const unquoted = (problem: RuleProblem): RuleProblem => ({ ...problem, quote: false });
+
+/** Findings on a line that may hold a secret in plain text are shown without that line (DESIGN 2.6). */
+function hideSecrets(problems: readonly RuleProblem[], kind: DocumentKind, tree: Tree): readonly RuleProblem[] {
+  const lines = problems.length === 0 ? [] : secretSpans(kind, tree).map(placeOf);
+  if (lines.length === 0) return problems;
+  return problems.map((problem) => (lines.some((line) => problem.at && line.line <= problem.at.line && problem.at.line <= line.endLine) ? unquoted(problem) : problem));
 }

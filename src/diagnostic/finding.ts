@@ -31,6 +31,8 @@ export interface Problem {
   readonly help?: string;
   /** JSON pointer inside the YAML document, where there is one. */
   readonly pointer?: string;
+  /** false: the line may hold a secret, so no output form quotes it. */
+  readonly quote?: false;
   /** Overrides the severity of the rule for this one problem (DESIGN 4 names the cases). */
   readonly severity?: Severity;
   readonly fix?: Fix;

@@ -1,3 +1,4 @@
+import type { Finding } from "../diagnostic/finding.ts";
 import type { Place } from "../diagnostic/place.ts";
 import { SourceText } from "../source/text.ts";
 import { visible } from "./style.ts";
@@ -46,7 +47,8 @@ export class Excerpts {
   readonly #sources = new Map<string, SourceText | null>();
   constructor(private readonly readText: (path: string) => string | null) {}
 
-  of(place: Place, rule: string): Excerpt | null {
+  of({ at: place, rule, quote }: Finding): Excerpt | null {
+    if (!place || quote === false) return null;
     let source = this.#sources.get(place.file);
     if (source === undefined) {
       const text = this.readText(place.file);

@@ -38,7 +38,7 @@ export function shapeProblem(kind: DocumentKind, root: Tree, error: ShapeError):
     case "maxProperties":
       return ambiguousSecret(fault);
     default:
-      return isSecret(schema) && value.type === "scalar" ? plainSecret(fault) : wrongKind(fault);
+      return isSecret(schema) ? plainSecret(fault, "holds a secret in plain text") : wrongKind(fault);
   }
 }
 
@@ -73,7 +73,8 @@ function missingKey({ kind, root, pointer, value, schema, error }: Fault): RuleP
   };
 }
 
-function unknownKey({ kind, pointer, value, schema, error }: Fault): RuleProblem | null {
+function unknownKey(fault: Fault): RuleProblem | null {
+  const { kind, pointer, value, schema, error } = fault;
   const key = String(error.params.additionalProperty);
   const entry = (value as Mapping).entries.get(key);
   if (!entry) return null;
@@ -83,6 +84,8 @@ function unknownKey({ kind, pointer, value, schema, error }: Fault): RuleProblem
       key,
       known.filter((name) => !(value as Mapping).entries.has(name)),
     ) ?? nearest(key, known);
+  if (isSecret(schema) && near === null)
+    return plainSecret({ ...fault, value: entry.value }, "holds something else than a reference to a secret");
   const belongs = near === null ? homeOf(kind, pointer, key) : null;
   return {
     rule: "repo/unknown-key",
@@ -145,11 +148,11 @@ function wrongKind({ pointer, value, schema }: Fault): RuleProblem {
 }
 
 /** Never shows the value. */
-function plainSecret({ pointer, value }: Fault): RuleProblem {
+function plainSecret({ pointer, value }: Fault, found: string): RuleProblem {
   return {
     rule: "secret/plain-value",
     ...valuePlace(value),
-    message: `${pathInWords(pointer)} holds a secret in plain text`,
+    message: `${pathInWords(pointer)} ${found}`,
     help: "write a reference, { env: NAME }, { file: PATH } or { command: [program, ...] }, and change the secret: whoever reads the repository or its history knows it",
     pointer,
   };

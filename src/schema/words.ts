@@ -1,6 +1,6 @@
 import { shortened } from "../source/quoted.ts";
 import type { Tree } from "../source/tree.ts";
-import { isSecret, type SchemaNode } from "./nodes.ts";
+import type { SchemaNode } from "./nodes.ts";
 
 /** `tier.fileTransfer[0]` for the pointer `/tier/fileTransfer/0`; "the document" for the root. */
 export function pathInWords(pointer: string): string {
@@ -36,7 +36,6 @@ export function choicesInWords(values: readonly string[]): string {
 /** What a schema node expects, in words. */
 export function expectedKind(node: SchemaNode): string {
   if (node.enum) return choicesInWords(node.enum);
-  if (isSecret(node)) return "a reference to a secret";
   const types = node.type === undefined ? [] : typeof node.type === "string" ? [node.type] : node.type;
   const words: string[] = [];
   if (types.includes("string")) words.push("text");

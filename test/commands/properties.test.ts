@@ -268,6 +268,15 @@ describe("properties lint", () => {
     expect([code, JSON.parse(out).summary]).toMatchObject([0, { warnings: 0, suppressed: 1 }]);
   });
 
+  test("[A4] [A5] --fix applies what is safe, --fix-review the rest, and both look again", async () => {
+    const { run, read } = workspace({ "a.properties": "STAGING_DIR=C:\\temp\nA=1\nA=2\nB=true \n" });
+    const safe = await run(lint, ["a.properties"], { fix: "true" });
+    expect([safe.code, safe.err]).toEqual([1, expect.stringContaining("fixed a.properties:1: double the backslashes")]);
+    expect(read("a.properties")).toBe("STAGING_DIR=C:\\\\temp\nA=1\nA=2\nB=true\n");
+    expect((await run(lint, ["a.properties"], { "fix-review": "true" })).code).toBe(0);
+    expect(read("a.properties")).toBe("STAGING_DIR=C:\\\\temp\nA=2\nB=true\n");
+  });
+
   test("[A4] a path with a single backslash and the excerpt that shows it", async () => {
     const { run } = workspace({ "a.properties": "STAGING_DIR=C:\\temp\n" });
     const { out } = await run(lint, ["a.properties"]);

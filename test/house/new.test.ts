@@ -19,7 +19,7 @@ function run(...args: string[]): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: copy,
     encoding: "utf8",
-    env: { ...process.env, NO_COLOR: "1" },
+    env: { ...process.env, NO_COLOR: "1", TIERWRIGHT_TEST_REPORT: "" },
   });
   return { code: status, output: stdout + stderr };
 }
@@ -57,8 +57,10 @@ describe("npm run new", () => {
     const clean = { code: 0, output: expect.any(String) };
     expect(tool("typescript/bin/tsc", "-p", "tsconfig.json")).toEqual(clean);
     expect(tool("@biomejs/biome/bin/biome", "check", ...Object.values(FILES))).toEqual(clean);
-    const tests = ["test/rules", "test/architecture.test.ts", "test/generated.test.ts", "test/house/rule-names.test.ts"];
-    expect(tool("vitest/vitest.mjs", "run", ...tests)).toEqual(clean);
+    const lists = ["test/architecture.test.ts", "test/generated.test.ts", "test/house/rule-names.test.ts"];
+    expect(tool("vitest/vitest.mjs", "run", ...lists)).toEqual(clean);
+    const examples = tool("vitest/vitest.mjs", "run", "test/rules", "-t", "conf/brand-new");
+    expect(examples).toEqual({ code: 0, output: expect.stringMatching(/Tests +[1-9]\d* passed/) });
   }, 180_000);
 
   test.each([

@@ -7,6 +7,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   source: ["diagnostic"],
   // Resolving a reference gives the type that cannot be printed.
   io: ["diagnostic", "model/secret.ts"],
+  cache: ["io"],
   schema: ["diagnostic", "source"],
   formats: ["diagnostic", "source"],
   // The verdict's shape is part of what the rules look at; how it is reached is not the model's business.
@@ -14,14 +15,13 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   verdict: ["diagnostic", "source", "model"],
   compile: [...READING, "verdict", "io"],
   rules: [...READING, "verdict", "compile"],
-  // The note for people words a verdict as the reports do.
-  artifacts: [...READING, "verdict", "compile", "version", "report/verdict.ts"],
-  run: [...READING, "verdict", "compile", "rules", "artifacts", "io", "version"],
-  cache: [...READING, "verdict", "compile", "run", "io", "version"],
+  artifacts: [...READING, "verdict", "compile", "version"],
+  // Results by key; what a result is, is not its business.
+  run: [...READING, "verdict", "compile", "rules", "artifacts", "cache", "io", "version"],
   // A report is told which terminal it writes to; it does not look.
   report: [...READING, "verdict", "compile", "rules", "artifacts", "run", "version", "io/host.ts"],
-  commands: [...READING, "verdict", "compile", "rules", "artifacts", "run", "cache", "report", "io", "version"],
-  worker: ["compile", "run", "cache", "io", "version"],
+  commands: [...READING, "verdict", "compile", "rules", "artifacts", "run", "report", "io", "version"],
+  worker: ["compile", "run", "io", "version"],
   cli: ["diagnostic", "commands", "report", "io", "version"],
   index: ["diagnostic", "formats", "version"],
 };

@@ -26,3 +26,11 @@ test("text files of ours have Unix line ends and end in one", () => {
   });
   expect(wrong).toEqual([]);
 });
+
+test("what is built is ignored at the top only: test cases have folders of the same names", () => {
+  const patterns = read(".gitignore").split(/\r?\n/);
+  for (const folder of ["build", "dist"]) {
+    expect(patterns).toContain(`/${folder}/`);
+    expect(patterns).not.toContain(`${folder}/`);
+  }
+});

@@ -32,9 +32,11 @@ export function javaTrim(text: string): string {
 }
 
 function nodeOf(element: XmlElement, strict: boolean): ConfigNode {
-  const type = strict ? element.attributes.find((attribute) => attribute.name.toLowerCase() === "type") : undefined;
+  // In the order that a DOM keeps them in, which decides between names that differ in case only.
+  const written = [...element.attributes].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const type = strict ? written.find((attribute) => attribute.name.toLowerCase() === "type") : undefined;
   const attributes = new Map<string, NodeAttribute>();
-  for (const source of element.attributes) {
+  for (const source of written) {
     if (source !== type && source.name !== "xml:base") attributes.set(source.name, { value: source.value, source });
   }
   const name = type?.value ?? element.name;

@@ -101,7 +101,7 @@ function readText(cursor: Cursor, until: number, parent: OpenElement | undefined
 /** Entities in text must be declared. They are not expanded: log4j asks its parser not to, and looks at elements and text only. */
 function checkReferences(text: string, type: DocumentType, offsetOf: (at: number) => number): void {
   for (let at = text.indexOf("&"); at >= 0; ) {
-    const { body, end } = referenceAt(text, at, offsetOf(at));
+    const { body, end } = referenceAt(text, at, offsetOf(at), type.version);
     if (body.startsWith("#")) characterOf(body, type.version, offsetOf(at));
     else if (!isPredefined(body)) entityOf(body, type, offsetOf(at));
     at = text.indexOf("&", end);

@@ -1,4 +1,4 @@
-import { isName, isQName } from "./names.ts";
+import { isName, isQName, type XmlVersion } from "./names.ts";
 import { XmlFault } from "./types.ts";
 
 const SPACE = /[ \t\r\n]*/y;
@@ -11,6 +11,7 @@ export class Cursor {
     public pos: number,
     /** Characters of a piece of `text`. */
     readonly decode: (piece: string) => string,
+    readonly version: XmlVersion,
   ) {}
 
   at(word: string): boolean {
@@ -39,7 +40,7 @@ export class Cursor {
   name(what: string, plain = false): string {
     WORD.lastIndex = this.pos;
     const word = this.decode((WORD.exec(this.text) as RegExpExecArray)[0]);
-    const good = plain ? isName(word) : isQName(word);
+    const good = plain ? isName(word, this.version) : isQName(word, this.version);
     if (!good)
       throw new XmlFault(word === "" ? `the name of ${what} is missing` : `'${word}' is not a name for ${what}`, this.pos);
     this.pos = WORD.lastIndex;

@@ -1,5 +1,5 @@
 import { Cursor } from "./cursor.ts";
-import { isName } from "./names.ts";
+import { isName, type XmlVersion } from "./names.ts";
 import { characterOf, type Entity, type EntityTable, attributeValue, normalizeLineEnds } from "./references.ts";
 import { XmlFault } from "./types.ts";
 
@@ -21,7 +21,7 @@ interface Declarations extends DocumentType {
   readonly parameter: Map<string, string | null>;
 }
 
-export function emptyDocumentType(version: "1.0" | "1.1"): DocumentType {
+export function emptyDocumentType(version: XmlVersion): DocumentType {
   const budget = { expansions: 64_000, characters: 50_000_000 };
   return { version, general: new Map(), attributes: new Map(), open: false, budget };
 }
@@ -94,7 +94,7 @@ function parameterReference(cursor: Cursor, type: Declarations, open: ReadonlySe
     if (type.budget.expansions < 0 || type.budget.characters < 0)
       throw new XmlFault("entities expand beyond what Java allows", at);
     try {
-      subset(new Cursor(text, 0, (piece) => piece), type, null, new Set(open).add(name));
+      subset(new Cursor(text, 0, (piece) => piece, type.version), type, null, new Set(open).add(name));
     } catch (fault) {
       throw fault instanceof XmlFault ? new XmlFault(`in '%${name};': ${fault.message}`, at) : fault;
     }
@@ -144,7 +144,7 @@ function entityText(text: string, type: DocumentType, offset: number): string {
   return text.replace(/&([^;&]*;?)/g, (whole: string, tail: string) => {
     const body = tail.slice(0, -1);
     if (tail.endsWith(";") && body.startsWith("#")) return characterOf(body, type.version, offset);
-    if (!tail.endsWith(";") || !isName(body))
+    if (!tail.endsWith(";") || !isName(body, type.version))
       throw new XmlFault("a '&' that starts no reference in the text of an entity", offset);
     return whole;
   });

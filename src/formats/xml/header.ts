@@ -1,9 +1,10 @@
+import type { XmlVersion } from "./names.ts";
 import { XmlFault } from "./types.ts";
 
 export interface XmlHeader {
   /** Behind the declaration (or behind the byte order mark where there is none). */
   readonly end: number;
-  readonly version: "1.0" | "1.1";
+  readonly version: XmlVersion;
   readonly encoding: { readonly name: string; readonly offset: number } | null;
   readonly standalone: boolean;
 }

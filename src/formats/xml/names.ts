@@ -1,24 +1,40 @@
-const START =
-  ":A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}-\\u{200D}\\u{2070}-\\u{218F}\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FEFE}\\u{FF00}-\\u{FFFD}";
-const NAME = new RegExp(`^[${START}][${START}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}-\\u{2040}]*$`, "u");
+import { namePattern } from "./name-characters.ts";
 
-/** Is it a Name (XML 1.0, production 5)? Characters beyond the basic plane and U+FEFF are none, for Java's parser. */
-export function isName(text: string): boolean {
-  return NAME.test(text);
+export type XmlVersion = "1.0" | "1.1";
+
+const ASCII_NAME = /^[:A-Z_a-z][-.:A-Z_a-z0-9]*$/;
+const ASCII = /^[\0-\x7f]*$/;
+
+const WIDE_START =
+  ":A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}-\\u{200D}\\u{2070}-\\u{218F}\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}";
+
+const PATTERNS: Record<XmlVersion, () => RegExp> = {
+  "1.0": namePattern,
+  "1.1": () => new RegExp(`^[${WIDE_START}][${WIDE_START}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}-\\u{2040}]*$`, "u"),
+};
+
+/** Built when the first name beyond ASCII comes. */
+const built: Partial<Record<XmlVersion, RegExp>> = {};
+
+/** Is it a Name (XML 1.0, production 5 up to the fourth edition, as Java's parser reads it; XML 1.1, production 5)? */
+export function isName(text: string, version: XmlVersion): boolean {
+  if (ASCII.test(text)) return ASCII_NAME.test(text);
+  built[version] ??= PATTERNS[version]();
+  return built[version].test(text);
 }
 
 /**
  * Is it the name of an element or attribute: at most one colon, not at the end? A colon at the start is no prefix but part of
  * the name, for Java's parser.
  */
-export function isQName(text: string): boolean {
+export function isQName(text: string, version: XmlVersion): boolean {
   const colon = text.indexOf(":");
-  if (colon <= 0) return isName(text) && !text.includes(":", 1);
-  return isName(text.slice(0, colon)) && isName(text.slice(colon + 1)) && !text.includes(":", colon + 1);
+  if (colon <= 0) return isName(text, version) && !text.includes(":", 1);
+  return isName(text.slice(0, colon), version) && isName(text.slice(colon + 1), version) && !text.includes(":", colon + 1);
 }
 
 /** Is the code point a character that XML 1.0 (or 1.1) allows by reference? */
-export function isXmlCharacter(code: number, version: "1.0" | "1.1"): boolean {
+export function isXmlCharacter(code: number, version: XmlVersion): boolean {
   if (code < 0x20) return version === "1.1" ? code > 0 : code === 9 || code === 10 || code === 13;
   return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff);
 }

@@ -1,9 +1,10 @@
+import type { XmlVersion } from "./names.ts";
 import { type XmlAttribute, XmlFault } from "./types.ts";
 
 const XML = "http://www.w3.org/XML/1998/namespace";
 const XMLNS = "http://www.w3.org/2000/xmlns/";
 
-function declarationError(prefix: string, uri: string, version: "1.0" | "1.1"): string | null {
+function declarationError(prefix: string, uri: string, version: XmlVersion): string | null {
   if (prefix === "xmlns") return "the prefix 'xmlns' may not be declared";
   if (uri === XMLNS) return `the namespace ${XMLNS} may not be bound to a prefix`;
   if ((prefix === "xml") !== (uri === XML)) return `the prefix 'xml' and the namespace ${XML} belong together only`;
@@ -16,7 +17,7 @@ export class Namespaces {
   /** Prefix (empty: the default namespace) -> its namespaces, innermost last; "" is none. */
   readonly #bound = new Map<string, string[]>([["xml", [XML]]]);
 
-  constructor(private readonly version: "1.0" | "1.1") {}
+  constructor(private readonly version: XmlVersion) {}
 
   /** Binds what the attributes declare; the result goes to `leave` where the element ends. */
   enter(attributes: readonly XmlAttribute[]): readonly string[] {

@@ -3,6 +3,7 @@ import { Cursor } from "./cursor.ts";
 import { emptyDocumentType, readDocumentType } from "./doctype.ts";
 import { type Encoding, encodingOf } from "./encoding.ts";
 import { readHeader } from "./header.ts";
+import type { XmlVersion } from "./names.ts";
 import { type XmlDocument, XmlFault } from "./types.ts";
 
 /** A parsed document with the encoding that turns its bytes into characters; null when that cannot be told. */
@@ -24,7 +25,7 @@ export function parseXml(bytes: Uint8Array, text: string): ParsedXml {
     const header = readHeader(text, text.startsWith("\xef\xbb\xbf") ? 3 : 0);
     encoding = encodingOf(bytes, text, header.encoding);
     const type = emptyDocumentType(header.version);
-    const cursor = new Cursor(text, header.end, encoding.decode);
+    const cursor = new Cursor(text, header.end, encoding.decode, header.version);
     readProlog(cursor, type, header.standalone);
     const root = readContent(cursor, type);
     if (!root) throw new XmlFault("there is no element at all", text.length);
@@ -50,7 +51,7 @@ function readProlog(cursor: Cursor, type: ReturnType<typeof emptyDocumentType>, 
   }
 }
 
-function forbidCharacters(text: string, version: "1.0" | "1.1", encoding: Encoding): void {
+function forbidCharacters(text: string, version: XmlVersion, encoding: Encoding): void {
   const control = text.search(FORBIDDEN[version]);
   if (control >= 0) {
     const code = text.charCodeAt(control).toString(16).toUpperCase().padStart(2, "0");

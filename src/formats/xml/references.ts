@@ -1,4 +1,4 @@
-import { isName, isXmlCharacter } from "./names.ts";
+import { isName, isXmlCharacter, type XmlVersion } from "./names.ts";
 import { XmlFault } from "./types.ts";
 
 /** An entity of the document type: its replacement text, or null where that lies outside the file. */
@@ -8,7 +8,7 @@ export interface Entity {
 }
 
 export interface EntityTable {
-  readonly version: "1.0" | "1.1";
+  readonly version: XmlVersion;
   readonly general: ReadonlyMap<string, Entity>;
   /** True when declarations outside the file may exist: an undeclared entity is then no error. */
   readonly open: boolean;
@@ -25,7 +25,7 @@ const PREDEFINED = new Map([
 ]);
 
 /** The character of "#10" or "#x0A"; throws for what is none. */
-export function characterOf(body: string, version: "1.0" | "1.1", offset: number): string {
+export function characterOf(body: string, version: XmlVersion, offset: number): string {
   const match = /^#(?:x([0-9a-fA-F]+)|([0-9]+))$/.exec(body);
   const code = match ? (match[1] !== undefined ? Number.parseInt(match[1], 16) : Number(match[2])) : Number.NaN;
   if (!isXmlCharacter(code, version)) throw new XmlFault(`'&${body};' is not a character that XML allows`, offset);
@@ -33,10 +33,10 @@ export function characterOf(body: string, version: "1.0" | "1.1", offset: number
 }
 
 /** Where a reference that starts at `from` ends, with its body; throws when it is not a reference at all. */
-export function referenceAt(text: string, from: number, offset: number): { body: string; end: number } {
+export function referenceAt(text: string, from: number, offset: number, version: XmlVersion): { body: string; end: number } {
   const semicolon = text.indexOf(";", from);
   const body = semicolon < 0 ? "" : text.slice(from + 1, Math.min(semicolon, from + 1024));
-  if (body.startsWith("#") ? !/^#x?[0-9a-fA-F]+$/.test(body) : !isName(body)) {
+  if (body.startsWith("#") ? !/^#x?[0-9a-fA-F]+$/.test(body) : !isName(body, version)) {
     throw new XmlFault("a '&' that starts no reference; write '&amp;'", offset);
   }
   return { body, end: semicolon + 1 };
@@ -62,7 +62,7 @@ export function entityOf(name: string, table: EntityTable, offset: number): Enti
 const LINE_END = { "1.0": /\r\n?/g, "1.1": /\r[\n\x85]|\r|\x85|\u2028/g } as const;
 
 /** Line ends as a parser reports them: always LF. */
-export function normalizeLineEnds(text: string, version: "1.0" | "1.1"): string {
+export function normalizeLineEnds(text: string, version: XmlVersion): string {
   return text.replace(LINE_END[version], "\n");
 }
 
@@ -70,7 +70,7 @@ export function normalizeLineEnds(text: string, version: "1.0" | "1.1"): string 
  * Character data with its references expanded as far as characters go: what stands in entities is not text of the element.
  * In a CDATA section (`literal`) there are no references.
  */
-export function characterData(text: string, version: "1.0" | "1.1", literal: boolean): string {
+export function characterData(text: string, version: XmlVersion, literal: boolean): string {
   const plain = normalizeLineEnds(text, version);
   if (literal || !plain.includes("&")) return plain;
   return plain.replace(/&([^;]*);/g, (_, body: string) =>
@@ -89,7 +89,7 @@ export function attributeValue(text: string, table: EntityTable, offset: number,
   let value = "";
   let from = 0;
   for (let at = blanked.indexOf("&"); at >= 0; at = blanked.indexOf("&", from)) {
-    const { body, end } = referenceAt(blanked, at, offset);
+    const { body, end } = referenceAt(blanked, at, offset, table.version);
     value += blanked.slice(from, at) + expanded(body, table, offset, open);
     from = end;
   }

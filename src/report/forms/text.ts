@@ -25,7 +25,7 @@ function wrap(text: string, width: number | null, indent: string): string {
 function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: number | null): string {
   const paint = style[finding.severity];
   const lines = [`${paint(style.bold(`${SEVERITY_WORD[finding.severity]}[${finding.rule}]`))}: ${style.bold(wrap(visible(finding.message), width, "  "))}`];
-  const excerpt = finding.at && excerpts.of(finding.at, finding.rule);
+  const excerpt = excerpts.of(finding);
   const gutter = " ".repeat(String(finding.at?.line ?? 1).length);
   const owner = finding.environment ? ` (environment ${finding.environment})` : "";
   if (finding.at) lines.push(`${gutter}${style.dim("-->")} ${visible(finding.at.file)}:${finding.at.line}:${finding.at.column}${style.dim(owner)}`);

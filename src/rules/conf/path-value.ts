@@ -5,12 +5,12 @@ import type { Token } from "../../formats/properties/tokens.ts";
  * in the spelling, or -1. Decided from the spelling, because the decoded value has lost the backslash that would show it.
  */
 export function pathHead(spelt: string): number {
-  const drive = /(?:^|[;,"'=(\s]|file:\/*)([A-Za-z]\\?:\\)/.exec(spelt);
+  const drive = /(?:^|[;,"'=(\s]|file:\/*)([A-Za-z]\\?:\\)(?=[^{}'"()<> \t]|$)/.exec(spelt);
   const unc = /^["']?((?:\\\\){1,2}[A-Za-z0-9][\w.$-]+(?:\\(?!\\)|\\\\))/.exec(spelt);
   const head = unc?.[1] ?? drive?.[1];
   if (head === undefined) return -1;
-  // `a:\n text` is a label, not a path: no folder name begins with a blank.
-  if (!unc && /^[A-Za-z]\\?:\\[tnrf](?:[\s]|$)/.test(spelt.slice(spelt.indexOf(head)))) return -1;
+  // `a:\n text` and `x:\t{0}` are labels, not paths: a folder's name begins with a letter, a digit, '.', '_', '-' or '~'.
+  if (!unc && /^[A-Za-z]\\?:\\[tnrf](?:[^\w.~\\-]|\\[\r\n]|$)/.test(spelt.slice(spelt.indexOf(head)))) return -1;
   return spelt.indexOf(head);
 }
 

@@ -28,7 +28,10 @@ function problem(file: PropertiesFile, { line, key }: KeyedLine, faults: readonl
   return {
     at: placeAt(file, first.token.start, end),
     message: `${key}: ${whatJavaReads(file, line, faults)}`,
-    help: file.role === "logger" ? "write forward slashes, as in C:/temp/new" : "write every backslash of a path twice, as in C:\\\\temp\\\\new",
+    help:
+      file.role === "logger"
+        ? "write forward slashes, as in C:/temp/new"
+        : "write every backslash of a path twice, as in C:\\\\temp\\\\new",
     ...(swallowed && {
       related: [{ message: "this line becomes part of the value above", place: swallowedPlace(file, swallowed) }],
     }),

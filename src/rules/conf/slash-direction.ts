@@ -1,16 +1,23 @@
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
+import { pathHead } from "./path-value.ts";
 import { type KeyedLine, keyedLines, placeAt, reading, show, valueTokens } from "./properties-lines.ts";
 
 function* check(file: PropertiesFile): Iterable<Problem> {
   if (file.role !== "logger") return;
   for (const keyed of keyedLines(file)) {
     const { line, key } = keyed;
-    if (!(/dir/i.test(key) || file.directoryKeys.has(key)) || !line.valueEscaped) continue;
+    if (!line.valueEscaped) continue;
     const spelt = file.document.text.slice(line.valueStart, line.valueEnd);
+    if (!file.directoryKeys.has(key) && !(/dir/i.test(key) && isPath(spelt))) continue;
     if (/\\(?![:=#! ]|u[0-9A-Fa-f]{4})/.test(spelt)) yield problem(file, keyed, spelt);
   }
+}
+
+/** A key that only sounds like a directory's may hold a sentence. */
+function isPath(spelt: string): boolean {
+  return pathHead(spelt) >= 0 || !/\s/.test(spelt);
 }
 
 function problem(file: PropertiesFile, { line, key }: KeyedLine, spelt: string): Problem {

@@ -14,7 +14,15 @@ function alarms(key: string, spelt: string): number {
   const bytes = Buffer.from(`${key}=${spelt}\nNEXT=1\n`, "latin1");
   const document = PropertiesDocument.parse(bytes);
   const source = new SourceText("f", document.text);
-  const file: PropertiesFile = { path: "f", origin: "base", role: null, bytes, source, document, directoryKeys: new Set(["STAGING_DIR"]) };
+  const file: PropertiesFile = {
+    path: "f",
+    origin: "base",
+    role: null,
+    bytes,
+    source,
+    document,
+    directoryKeys: new Set(["STAGING_DIR"]),
+  };
   return [singleBackslash, malformedEscape].reduce((n, rule) => n + [...rule.check(file)].length, 0);
 }
 
@@ -38,6 +46,8 @@ test("[A4] an alarm on every path with single backslashes, whether Java drops th
     fc.property(fc.constantFrom(...KEYS), path, (key, value) => {
       // four digits or letters a to f behind \u are a well-formed escape: nothing tells it from one that is meant
       fc.pre(!/\\u[0-9A-Fa-f]{4}/.test(value));
+      // `a:\n` alone may be a label and a line feed, where the key is no directory's
+      fc.pre(key === "STAGING_DIR" || !/^.:\\[tnrf]$/.test(value));
       expect(alarms(key, value)).toBeGreaterThan(0);
     }),
     RUNS,

@@ -136,6 +136,9 @@ describe("conf/single-backslash", () => {
     'OTHER=It\\\'s \\"quoted\\" \\$x',
     "OTHER=one\\ntwo\\tthree",
     "OTHER=a:\\n text",
+    "OTHER=x:\\t{0} y:\\t{1}",
+    "OTHER=a:\\n\\\n  b=c",
+    "OTHER=d:\\{0\\}",
     "OTHER=http\\://host\\:80/x",
     "OTHER=\\\\d+\\\\s",
     "OTHER=^\\\\w\\$",
@@ -329,7 +332,10 @@ describe("conf/slash-direction", () => {
   });
 
   test("[A4] is silent on forward slashes, other keys and the connector file", () => {
-    expect(run(slashDirection, "jsonPayloaddir=C:/Temp\njsonPayloaddir2=C\\:/Temp\npattern=a\\\\b\n", "logger")).toEqual([]);
+    expect(
+      run(slashDirection, "jsonPayloaddir=C:/Temp\njsonPayloaddir2=C\\:/Temp\npattern=a\\\\b\nno.dir=none set.\\n\n", "logger"),
+    ).toEqual([]);
+    expect(run(slashDirection, "logDir=logs\\\\new\n", "logger").length).toBe(1);
     expect(run(slashDirection, "jsonPayloaddir=C:\\\\Temp\n", "connector")).toEqual([]);
   });
 });
