@@ -1,5 +1,5 @@
 import type { Finding, Fix, TextEdit } from "../diagnostic/finding.ts";
-import { writeFileAtomic } from "../io/atomic.ts";
+import { writeNamedFile } from "../io/atomic.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { SourceText } from "../source/text.ts";
 
@@ -54,7 +54,7 @@ export function applyFixes(files: RepositoryFiles, findings: readonly Finding[],
     const { splices, applied } = choose(source, fixes);
     let text = source.text;
     for (const { start, end, text: replacement } of splices) text = text.slice(0, start) + replacement + text.slice(end);
-    writeFileAtomic(files.absolute(file), Buffer.from(text, encoding));
+    writeNamedFile(files.root, file, Buffer.from(text, encoding));
     lines.push(...applied.map((fix) => `fixed ${file}:${fix.edits[0]?.place.line}: ${fix.title}`));
   }
   return lines;

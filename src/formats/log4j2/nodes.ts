@@ -43,18 +43,12 @@ function nodeOf(element: XmlElement, strict: boolean): ConfigNode {
   return { name, kind: pluginKind(name), element, attributes, children: [], value: null };
 }
 
-/** Is the strict form asked for on the outermost element? */
-function isStrict(root: XmlElement): boolean {
-  const all = new Map(root.attributes.map((source): [string, NodeAttribute] => [source.name, { value: source.value, source }]));
-  return attributeNamed(all, "strict")?.value.toLowerCase() === "true";
-}
-
 /**
  * The tree of components that log4j builds from an XML tree: unknown elements with components inside are dropped whole,
  * unknown leaves become attributes of their parent (the last one of a name counts).
  */
 export function configTree(root: XmlElement): ConfigNode {
-  const strict = isStrict(root);
+  const strict = textOf(nodeOf(root, false), "strict")?.toLowerCase() === "true";
   const top = nodeOf(root, strict);
   const nodes = [top];
   const below = new Map<ConfigNode, ConfigNode[]>();

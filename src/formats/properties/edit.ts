@@ -55,7 +55,7 @@ function removal(doc: Editable, i: number): Cut {
   return { start: line.start, end: line.end, text: "" };
 }
 
-/** Sets every occurrence that has another value, so that no reader differs. */
+/** Sets every occurrence that has another value, so that no reader differs; an adopted spelling also replaces another spelling. */
 function setAll(
   doc: Editable,
   at: readonly number[],
@@ -64,10 +64,13 @@ function setAll(
 ): void {
   const value = "value" in change ? change.value : decodedRaw(doc, change);
   for (const i of at) {
-    if (doc.value(i) === value) continue;
+    const equal = doc.value(i) === value;
+    if (equal && !("raw" in change)) continue;
     const line = doc.lines[i] as LogicalLine;
     const start = value === "" ? line.separatorEnd : line.separator === "none" ? line.keyEnd : line.valueStart;
-    cuts.push({ start, end: line.contentEnd, text: value === "" ? "" : newValue(doc, line, change) });
+    const text = value === "" ? "" : newValue(doc, line, change);
+    if (equal && text === doc.text.slice(start, line.contentEnd)) continue;
+    cuts.push({ start, end: line.contentEnd, text });
   }
 }
 

@@ -115,7 +115,8 @@ describe("[A2] a value taken over as another file spells it", () => {
   test.each([
     ["keeps its spelling", "A=1\n", "C\\:\\\\Temp \\u00e9", "A=C\\:\\\\Temp \\u00e9\n"],
     ["keeps its lines, with this file's line ends", "A=1\r\n", "x,\\\n    y", "A=x,\\\r\n    y\r\n"],
-    ["keeps this file's spelling where the value is the same", "A = a\\u0062\n", "ab", "A = a\\u0062\n"],
+    ["keeps its spelling where the value is the same, too", "A = a\\u0062\n", "ab", "A = ab\n"],
+    ["changes no byte where the spelling is the same", "A = a\\u0062\n", "a\\u0062", "A = a\\u0062\n"],
     ["loses a continuation that nothing follows", "A=1\nB=2\n", "x\\\n", "A=x\nB=2\n"],
     ["is escaped where its first character would become the separator", "A 1\n", "=x", "A \\=x\n"],
     ["is spelt anew when it cannot stand here", "A=1\n", " x", "A=\\ x\n"],
