@@ -11,13 +11,16 @@ export interface Words {
   readonly argv: readonly string[];
 }
 
+/** An option begins with '-'; '-' alone and a negative number are ordinary words. */
+const isOption = (word: string): boolean => /^-[^\d]/.test(word);
+
 /** The words that are no options and no values of global options: enough to find the command. */
 export function plainWords(argv: readonly string[]): readonly string[] {
   const words: string[] = [];
   for (let i = 0; i < argv.length; i++) {
     const word = argv[i] as string;
     if (word === "--") return [...words, ...argv.slice(i + 1)];
-    if (!word.startsWith("-") || word === "-") words.push(word);
+    if (!isOption(word)) words.push(word);
     else if (takesGlobalValue(word)) i++;
   }
   return words;
@@ -69,7 +72,7 @@ export function parseFor(command: Command, argv: readonly string[]): { args: rea
       plain.push(...argv.slice(i + 1));
       break;
     }
-    if (!word.startsWith("-") || word === "-") {
+    if (!isOption(word)) {
       plain.push(word);
       continue;
     }

@@ -1,4 +1,4 @@
-import type { Log4j2Document } from "../formats/log4j2/document.ts";
+import type { Log4j2Document, Splice } from "../formats/log4j2/document.ts";
 import type { Environment } from "../model/environment.ts";
 import type { Scalar, Span } from "../source/tree.ts";
 
@@ -8,19 +8,20 @@ export interface Log4j2Edit {
   readonly name: string;
   readonly keySpan: Span;
   readonly value: Scalar;
-  apply(document: Log4j2Document): Log4j2Document;
+  /** The replacement that it makes. Throws EditRefused. */
+  splice(document: Log4j2Document): Splice;
 }
 
 /** The edits of `logging.triggers` and `logging.levels`, in the order of the YAML. */
 export function log4j2Edits(env: Environment): readonly Log4j2Edit[] {
   const { triggers, levels } = env.logging;
   return [
-    ...[...triggers].map(([name, { keySpan, value }]): Log4j2Edit => ({ kind: "trigger", name, keySpan, value, apply: (document) => document.setTrigger(name, value.text) })),
-    ...[...levels].map(([name, { keySpan, value }]): Log4j2Edit => ({ kind: "level", name, keySpan, value, apply: (document) => document.setLevel(name, value.text) })),
+    ...[...triggers].map(([name, { keySpan, value }]): Log4j2Edit => ({ kind: "trigger", name, keySpan, value, splice: (document) => document.triggerSplice(name, value.text) })),
+    ...[...levels].map(([name, { keySpan, value }]): Log4j2Edit => ({ kind: "level", name, keySpan, value, splice: (document) => document.levelSplice(name, value.text) })),
   ];
 }
 
 /** The base text with the environment's triggers and levels edited in place; never printed from a tree (A6). Throws EditRefused. */
 export function editLog4j2(env: Environment, base: Log4j2Document): Log4j2Document {
-  return log4j2Edits(env).reduce((document, edit) => edit.apply(document), base);
+  return base.edited(log4j2Edits(env).map((edit) => edit.splice(base)));
 }

@@ -48,7 +48,7 @@ describe("[A6] log4j-core itself", () => {
     const readable = texts.filter((text) => sizeInBytes(text) !== null).length;
     console.info(`sizes: ${texts.length} texts, ${readable} readable, ${wrong.length} differences`);
     expect(wrong.slice(0, 3)).toEqual([]);
-    // What we call unreadable must not be what it reads as exactly 10 MB by itself, and both kinds must occur.
+    // Both kinds must occur.
     expect(Math.min(readable, texts.length - readable)).toBeGreaterThan(2000);
   });
 
@@ -90,11 +90,11 @@ function ours(bytes: Buffer): unknown {
   };
 }
 
-test("[A6] documents with every kind of damage and oddity are read as log4j-core reads them, or refused as it refuses them", async () => {
+test("[A6] documents with every kind of damage and oddity are read as log4j-core reads them, or refused as it refuses them", () => {
   const bases = corpus()
     .filter(({ bytes, name }) => bytes.length < 4000 && !/include/i.test(name))
     .map(({ bytes }) => bytes.toString("latin1"));
-  const documents = fc.sample(mutations(bases), { numRuns: 30_000, seed: 9 }).map((text) => Buffer.from(text, "latin1"));
+  const documents = fc.sample(mutations(bases), { numRuns: 12_000, seed: 10 }).map((text) => Buffer.from(text, "latin1"));
   const answers = log4jReads(documents);
   let loaded = 0;
   let faults = 0;
@@ -121,7 +121,6 @@ test("[A6] documents with every kind of damage and oddity are read as log4j-core
   console.info(
     `damaged documents: ${documents.length}, log4j loads ${loaded}, fails with an exception of its own on ${faults}, ${wrong.length} differences`,
   );
-  (await import("node:fs")).writeFileSync("/tmp/l4/wrong.json", JSON.stringify(wrong));
   expect(wrong[0]).toBeUndefined();
-  expect([loaded > 5000, documents.length - loaded > 5000, faults < 50]).toEqual([true, true, true]);
+  expect([loaded > 3000, documents.length - loaded > 3000, faults < 20]).toEqual([true, true, true]);
 });

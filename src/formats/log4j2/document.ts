@@ -74,17 +74,27 @@ export class Log4j2Document {
 
   /** The document with another size in the one SizeBasedTriggeringPolicy of an appender. Throws EditRefused (DESIGN 3.1). */
   setTrigger(appender: string, size: string): Log4j2Document {
+    return this.edited([this.triggerSplice(appender, size)]);
+  }
+
+  /** The one replacement that `setTrigger` makes; refused alike. */
+  triggerSplice(appender: string, size: string): Splice {
     this.#refuseUnreadable();
     const range = triggerRange(appender, this.appenders, this);
     if (sizeInBytes(size) === null) {
       const help = "Write a number, a unit (KB, MB, GB, TB or none) and no sign; a point is the decimal point.";
       throw new EditRefused(`log4j would not read the size '${size}' but silently use 10 MB`, this.positionOf(range.start), help);
     }
-    return this.#apply(range, size);
+    return this.#splice(range, size);
   }
 
   /** The document with another level of one logger; "" and "root" are the root logger. Throws EditRefused (DESIGN 3.1). */
   setLevel(logger: string, level: string): Log4j2Document {
+    return this.edited([this.levelSplice(logger, level)]);
+  }
+
+  /** The one replacement that `setLevel` makes; refused alike. */
+  levelSplice(logger: string, level: string): Splice {
     this.#refuseUnreadable();
     const one = theLogger(logger === "root" ? "" : logger, this.loggers, this);
     const range = levelRange(one, this);
@@ -93,7 +103,7 @@ export class Log4j2Document {
       const message = `there is no level '${level}'${didYouMean(level, known)}: log4j would give the logger its parent's level`;
       throw new EditRefused(message, this.positionOf(range.start), `Levels: ${known.join(", ")}.`);
     }
-    return this.#apply(range, level);
+    return this.#splice(range, level);
   }
 
   /** The characters of the file, as its encoding gives them. */
@@ -122,13 +132,36 @@ export class Log4j2Document {
     );
   }
 
-  /** The document with another decoded value in a range; with the value that is there already, the document itself. */
-  #apply({ start, end, value: present }: ByteRange, value: string): Log4j2Document {
-    if (value === present) return this;
-    const encoding = this.#xml.encoding;
-    const written = attributeText(value, this.text[end] as '"' | "'", encoding?.encode ?? (() => null));
-    return Log4j2Document.parse(Buffer.from(this.text.slice(0, start) + written + this.text.slice(end), "latin1"));
+  /** The document with these replacements, read once; without a change, the document itself. A range named twice takes the last text. */
+  edited(splices: readonly Splice[]): Log4j2Document {
+    const text = splice(this.text, splices);
+    return text === this.text ? this : Log4j2Document.parse(Buffer.from(text, "latin1"));
   }
+
+  /** The replacement of a range by another decoded value; a value that is there already keeps its spelling. */
+  #splice({ start, end, value: present }: ByteRange, value: string): Splice {
+    if (value === present) return { start, end, text: this.text.slice(start, end) };
+    const encoding = this.#xml.encoding;
+    return { start, end, text: attributeText(value, this.text[end] as '"' | "'", encoding?.encode ?? (() => null)) };
+  }
+}
+
+/** A replacement of a byte range by text in the ISO-8859-1 view. */
+export interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+function splice(text: string, splices: readonly Splice[]): string {
+  const byStart = new Map(splices.map((item) => [item.start, item]));
+  let out = "";
+  let from = 0;
+  for (const { start, end, text: replacement } of [...byStart.values()].sort((a, b) => a.start - b.start)) {
+    out += text.slice(from, start) + replacement;
+    from = end;
+  }
+  return out + text.slice(from);
 }
 
 function readComponents(root: XmlElement, lineOf: (offset: number) => number) {

@@ -17,7 +17,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const names = { trigger: base.document.appenders.flatMap((item) => item.name ?? []), level: base.document.loggers.map((item) => item.name ?? "") };
   for (const edit of edits) {
     try {
-      edit.apply(base.document);
+      edit.splice(base.document);
     } catch (error) {
       if (!(error instanceof EditRefused)) throw error;
       const known = names[edit.kind].includes(edit.name);

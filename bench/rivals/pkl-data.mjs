@@ -1,10 +1,9 @@
 // The same environments as Pkl modules and as JSON, and the kits' base files as Pkl: what Pkl needs to render the same files.
-//   node bench/pkl-data.mjs REPOSITORY COUNT DIR
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PropertiesDocument } from "../build/index.js";
-import { environmentOf } from "./repository.mjs";
+import { PropertiesDocument } from "../../build/index.js";
+import { environmentOf } from "../repository.mjs";
 import { log4j2Function } from "./pkl-log4j2.mjs";
 
 const STATIC = fileURLToPath(new URL("pkl", import.meta.url));
@@ -111,7 +110,7 @@ function property(name, value, inSettings, indent) {
 const body = (data, indent) => Object.entries(data).flatMap(([name, value]) => property(name, value, false, indent));
 
 /**
- * Writes everything that Pkl evaluates below `dir`: environments/<name>.pkl, environments.pkl, environments.json and the kits.
+ * Writes everything that Pkl evaluates below `dir`: a module for each environment, one module and one JSON document of all, and the kits.
  * @param {string} repository a repository made by makeRepository
  */
 export function makePklInput(repository, count, dir) {
@@ -126,7 +125,10 @@ export function makePklInput(repository, count, dir) {
   for (const data of all) {
     writeFileSync(join(dir, "environments", `${data.name}.pkl`), `amends "../Environment.pkl"\n\n${body(data, "").join("\n")}\n`);
   }
+  const half = Math.ceil(all.length / 2);
   writeFileSync(join(dir, "environments.json"), JSON.stringify(all));
+  writeFileSync(join(dir, "environments-1.json"), JSON.stringify(all.slice(0, half)));
+  writeFileSync(join(dir, "environments-2.json"), JSON.stringify(all.slice(half)));
   const one = (data) => `  new {\n${body(data, "    ").join("\n")}\n  }`;
   writeFileSync(
     join(dir, "environments.pkl"),

@@ -1,0 +1,101 @@
+// Compiling many environments with nothing kept from before, against Pkl rendering the same files from the same data.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { byteDifferences, COMMON_FILES, differences, meaningOf, sizeOf } from "../lib/compiled-tree.mjs";
+import { expectedMaps } from "../lib/expected.mjs";
+import { HEAD, interleave, row } from "../lib/interleave.mjs";
+import { java } from "../lib/java.mjs";
+import { run } from "../lib/process.mjs";
+import { bar } from "../lib/report.mjs";
+import { mebibytes, times } from "../lib/statistics.mjs";
+import { pkl, tierwright } from "../lib/tool.mjs";
+import { environmentOf, makeRepository } from "../repository.mjs";
+import { makePklInput } from "../rivals/pkl-data.mjs";
+
+/** Each way that Pkl can be given the data; the fastest of the first three is the rival. */
+const WAYS = [
+  ["Pkl, one JSON document", [["from-json.pkl"]]],
+  ["Pkl, one data module", [["from-module.pkl"]]],
+  ["Pkl, a module for each environment", [["from-glob.pkl"]]],
+  ["Pkl, JSON, two processes at once", [["-p", "part=-1", "from-json.pkl"], ["-p", "part=-2", "from-json.pkl"]]],
+];
+
+function rivals(repository, input, folder) {
+  const out = (index) => join(folder, `out-${index}`);
+  const fresh = (index, more = []) => () => {
+    for (const path of [out(index), ...more]) rmSync(path, { recursive: true, force: true });
+  };
+  const ours = {
+    name: "tierwright",
+    out: out(0),
+    before: fresh(0, [join(repository, ".tierwright")]),
+    go: () => run([tierwright("compile", "-C", repository, "--out", out(0))], folder),
+  };
+  const binary = pkl();
+  if (!binary) return [ours];
+  const theirs = WAYS.map(([name, programs], position) => ({
+    name,
+    out: out(position + 1),
+    before: fresh(position + 1),
+    go: () => run(programs.map((args) => [binary, "eval", "-m", out(position + 1), ...args]), input),
+  }));
+  return [ours, ...theirs];
+}
+
+/** Every rival's output against ours, and ours against the data. */
+function check(all, repository, count, judge) {
+  const names = Array.from({ length: count }, (_, index) => environmentOf(index).name);
+  const [ours, ...others] = all;
+  const meaning = meaningOf(ours.out, names, judge);
+  const expected = expectedMaps(repository, count);
+  const decoded = new Map([...meaning].filter(([path]) => expected.has(path)));
+  const faults = differences(decoded, expected).map((each) => `tierwright against its data: ${each}`);
+  for (const { name, out } of others) {
+    faults.push(...differences(meaning, meaningOf(out, names, judge)).map((each) => `${name}: ${each}`));
+    const { files } = sizeOf(out);
+    if (files !== count * COMMON_FILES.length) faults.push(`${name} wrote ${files} files, not ${count * COMMON_FILES.length}`);
+  }
+  const { files } = sizeOf(ours.out);
+  if (files !== count * (COMMON_FILES.length + 1)) faults.push(`tierwright wrote ${files} files, not ${count * (COMMON_FILES.length + 1)}`);
+  return faults;
+}
+
+function notesOn(all, count, judge) {
+  const sizes = all.map(({ name, out }) => [name, sizeOf(out)]);
+  const size = ([name, { files, bytes }]) => `${name} ${files} files, ${mebibytes(bytes)}`;
+  const compared = judge ? `java.util.Properties ${judge.version}` : "the tool's own codec, because Java is not installed";
+  return [
+    `${count} environments; every run starts without cache and output. Written: ${size(sizes[0])}${sizes[1] ? `; ${size(sizes[1])}` : ""}.`,
+    `Checked after the runs: every key of the three properties files as decoded by ${compared}; appenders, trigger sizes, loggers and levels of log4j2.xml; the manifest's verdict, targets, decisions, carried and dropped keys.`,
+    "tierwright does more for its time: it reads YAML (Pkl gets parsed shapes: JSON, or its own modules), checks every rule, keeps the layout, comments and spelling of the base files, records the YAML line of every decision, decodes each file again to prove it, and writes workstation.md. Pkl prints properties and XML anew, has no line of a cause, and its JSON way checks no types.",
+    "The installed files that are carried over are given to Pkl decoded. Two Pkl processes are shown for the second processor; the bar is against one evaluator.",
+  ];
+}
+
+export const benchmark = {
+  name: "compile",
+  async run({ folder, smoke, count = smoke ? 24 : 1000, rounds = smoke ? 1 : 7 }) {
+    const repository = join(folder, "repository");
+    const input = join(folder, "pkl");
+    makeRepository(repository, count);
+    makePklInput(repository, count, input);
+    const judge = java(folder);
+    const all = rivals(repository, input, folder);
+    const figures = await interleave(all, { rounds, warm: smoke ? 0 : 1 });
+    const faults = check(all, repository, count, judge);
+    if (smoke) {
+      const again = join(folder, "again");
+      await run([tierwright("compile", "-C", repository, "--out", again)], folder);
+      faults.push(...byteDifferences(all[0].out, again).map((path) => `a second compile gives other bytes: ${path}`));
+    }
+    const ours = figures.get("tierwright");
+    const single = [...figures].filter(([name]) => WAYS.slice(0, 3).some(([way]) => way === name));
+    const best = single.sort(([, a], [, b]) => a.median - b.median)[0];
+    const ratio = (name) => (best ? [times(figures.get(name).median / best[1].median)] : []);
+    const head = best ? [...HEAD, `to ${best[0]}`] : HEAD;
+    const rows = [...figures].map(([name, each]) => [...row(name, each), ...ratio(name)]);
+    const notRun = best ? [] : ["NOT RUN: Pkl is not installed; npm ci --prefix bench brings it (Linux x64 only)."];
+    const bars = best ? [bar(`compile ${count} environments cold, against ${best[0]} (medians)`, ours.median / best[1].median, 1, "of its time")] : [];
+    return { tables: [{ head, rows }], bars, notes: [...notRun, ...notesOn(all, count, judge)], faults };
+  },
+};

