@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { declarations } from "./bundle/declarations.mjs";
 import { bundleOptions, ROOT } from "./bundle/options.mjs";
+import { twoParts } from "./bundle/two-parts.mjs";
 import { replaceFolder } from "./bundle/write.mjs";
 
 const ENTRIES = ["cli", "worker", "index"];
@@ -26,31 +27,32 @@ function present(name) {
   return existsSync(join(ROOT, "src", `${name}.ts`));
 }
 
-async function bundle() {
+/** One entry of build/. The command is cut in two (two-parts.mjs); worker and API are one file each: they share nothing at run time. */
+async function bundle(entry) {
   const result = await build({
     ...(await bundleOptions()),
-    entryPoints: Object.fromEntries(ENTRIES.filter(present).map((name) => [name, `src/${name}.ts`])),
+    entryPoints: { [entry]: `src/${entry}.ts` },
     outdir: "build",
-    splitting: true,
+    splitting: entry === "cli",
+    plugins: entry === "cli" ? [twoParts()] : [],
     chunkNames: "parts/[name]-[hash]",
     minifySyntax: true,
     minifyWhitespace: true, // identifiers stay: an internal error still names its function
     write: false,
   });
-  return new Map(
-    result.outputFiles.map((file) => {
-      const name = relative(join(ROOT, "build"), file.path).split(sep).join("/");
-      const bytes = Buffer.from(file.contents);
-      const bare = name === "cli.js" && !bytes.toString("latin1", 0, 2).startsWith("#!");
-      return [name, bare ? Buffer.concat([Buffer.from(SHEBANG), bytes]) : bytes];
-    }),
-  );
+  return result.outputFiles.map((file) => {
+    const name = relative(join(ROOT, "build"), file.path).split(sep).join("/");
+    const bytes = Buffer.from(file.contents);
+    const bare = name === "cli.js" && !bytes.toString("latin1", 0, 2).startsWith("#!");
+    return [name, bare ? Buffer.concat([Buffer.from(SHEBANG), bytes]) : bytes];
+  });
 }
 
 async function run() {
   await compileValidators();
-  const [code, types] = await Promise.all([bundle(), present("index") ? declarations() : new Map()]);
-  await replaceFolder(join(ROOT, "build"), new Map([...code, ...types]));
+  const bundles = Promise.all(ENTRIES.filter(present).map(bundle));
+  const [code, types] = await Promise.all([bundles, present("index") ? declarations() : new Map()]);
+  await replaceFolder(join(ROOT, "build"), new Map([...code.flat(), ...types]));
 }
 
 await run().catch((error) => {

@@ -17,14 +17,22 @@ const WAYS = [
   ["Pkl, one JSON document", [["from-json.pkl"]]],
   ["Pkl, one data module", [["from-module.pkl"]]],
   ["Pkl, a module for each environment", [["from-glob.pkl"]]],
-  ["Pkl, JSON, two processes at once", [["-p", "part=-1", "from-json.pkl"], ["-p", "part=-2", "from-json.pkl"]]],
+  [
+    "Pkl, JSON, two processes at once",
+    [
+      ["-p", "part=-1", "from-json.pkl"],
+      ["-p", "part=-2", "from-json.pkl"],
+    ],
+  ],
 ];
 
 function rivals(repository, input, folder) {
   const out = (index) => join(folder, `out-${index}`);
-  const fresh = (index, more = []) => () => {
-    for (const path of [out(index), ...more]) rmSync(path, { recursive: true, force: true });
-  };
+  const fresh =
+    (index, more = []) =>
+    () => {
+      for (const path of [out(index), ...more]) rmSync(path, { recursive: true, force: true });
+    };
   const ours = {
     name: "tierwright",
     out: out(0),
@@ -37,7 +45,11 @@ function rivals(repository, input, folder) {
     name,
     out: out(position + 1),
     before: fresh(position + 1),
-    go: () => run(programs.map((args) => [binary, "eval", "-m", out(position + 1), ...args]), input),
+    go: () =>
+      run(
+        programs.map((args) => [binary, "eval", "-m", out(position + 1), ...args]),
+        input,
+      ),
   }));
   return [ours, ...theirs];
 }
@@ -56,7 +68,8 @@ function check(all, repository, count, judge) {
     if (files !== count * COMMON_FILES.length) faults.push(`${name} wrote ${files} files, not ${count * COMMON_FILES.length}`);
   }
   const { files } = sizeOf(ours.out);
-  if (files !== count * (COMMON_FILES.length + 1)) faults.push(`tierwright wrote ${files} files, not ${count * (COMMON_FILES.length + 1)}`);
+  if (files !== count * (COMMON_FILES.length + 1))
+    faults.push(`tierwright wrote ${files} files, not ${count * (COMMON_FILES.length + 1)}`);
   return faults;
 }
 
@@ -95,7 +108,9 @@ export const benchmark = {
     const head = best ? [...HEAD, `to ${best[0]}`] : HEAD;
     const rows = [...figures].map(([name, each]) => [...row(name, each), ...ratio(name)]);
     const notRun = best ? [] : ["NOT RUN: Pkl is not installed; npm ci --prefix bench brings it (Linux x64 only)."];
-    const bars = best ? [bar(`compile ${count} environments cold, against ${best[0]} (medians)`, ours.median / best[1].median, 1, "of its time")] : [];
+    const bars = best
+      ? [bar(`compile ${count} environments cold, against ${best[0]} (medians)`, ours.median / best[1].median, 1, "of its time")]
+      : [];
     return { tables: [{ head, rows }], bars, notes: [...notRun, ...notesOn(all, count, judge)], faults };
   },
 };

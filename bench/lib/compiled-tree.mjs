@@ -23,13 +23,21 @@ function decodedMaps(folder, names, java) {
   const documents = paths.map((path) => readFileSync(join(folder, path)));
   const maps = java
     ? javaAnswers(java, documents)
-    : documents.map((bytes) => new Map([...PropertiesDocument.parse(bytes).load().map].map(([key, entry]) => [key, entry.value])));
+    : documents.map(
+        (bytes) => new Map([...PropertiesDocument.parse(bytes).load().map].map(([key, entry]) => [key, entry.value])),
+      );
   return new Map(paths.map((path, index) => [path, maps[index]]));
 }
 
 function log4j2Of(folder, name) {
   const document = Log4j2Document.parse(readFileSync(join(folder, name, LOG4J2)));
-  const appender = ({ name: own, type, fileName, filePattern, triggers }) => ({ name: own, type, fileName, filePattern, sizes: triggers.map(({ bytes }) => bytes) });
+  const appender = ({ name: own, type, fileName, filePattern, triggers }) => ({
+    name: own,
+    type,
+    fileName,
+    filePattern,
+    sizes: triggers.map(({ bytes }) => bytes),
+  });
   const logger = ({ name: own, level }) => ({ name: own, level: level?.toUpperCase() ?? null });
   return { error: document.error, appenders: document.appenders.map(appender), loggers: document.loggers.map(logger) };
 }
@@ -74,7 +82,8 @@ export function differences(ours, theirs) {
 function firstDifference(a, b) {
   const [left, right] = [a, b].map((each) => (each instanceof Map ? Object.fromEntries(each) : each));
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    if (!isDeepStrictEqual(left[key], right[key])) return `${key} is ${JSON.stringify(left[key])} and ${JSON.stringify(right[key])}`.slice(0, 600);
+    if (!isDeepStrictEqual(left[key], right[key]))
+      return `${key} is ${JSON.stringify(left[key])} and ${JSON.stringify(right[key])}`.slice(0, 600);
   }
   return "they differ";
 }
@@ -89,5 +98,7 @@ export function byteDifferences(a, b) {
         .map((path) => [path.slice(folder.length + 1), readFileSync(path)]),
     );
   const [left, right] = [list(a), list(b)];
-  return [...new Set([...left.keys(), ...right.keys()])].filter((path) => !left.get(path)?.equals(right.get(path) ?? Buffer.alloc(0))).sort();
+  return [...new Set([...left.keys(), ...right.keys()])]
+    .filter((path) => !left.get(path)?.equals(right.get(path) ?? Buffer.alloc(0)))
+    .sort();
 }

@@ -5,7 +5,8 @@ import { PropertiesDocument } from "../../build/index.js";
 import { environmentOf } from "../repository.mjs";
 import { PROPERTIES } from "./compiled-tree.mjs";
 
-const decoded = (path) => new Map([...PropertiesDocument.parse(readFileSync(path)).load().map].map(([key, entry]) => [key, entry.value]));
+const decoded = (path) =>
+  new Map([...PropertiesDocument.parse(readFileSync(path)).load().map].map(([key, entry]) => [key, entry.value]));
 
 function decidedBy(env) {
   const both = { Transport: "http", TRANSPORT: "http", IS_TCCS: "false" };
@@ -24,7 +25,13 @@ function decidedBy(env) {
       ...both,
     },
     logger: { rootLevel: "WARN", isPayloadRequired: "false", jsonPayloaddir: `C:/Temp/${env.name}/payload` },
-    client: { ...env.clientSettings, URL: env.signIn, AWC_WEBLOGIC_HOST_URI: env.webClient, BOOTSTRAP_URLS: env.fileTransfer, ...both },
+    client: {
+      ...env.clientSettings,
+      URL: env.signIn,
+      AWC_WEBLOGIC_HOST_URI: env.webClient,
+      BOOTSTRAP_URLS: env.fileTransfer,
+      ...both,
+    },
   };
 }
 
@@ -38,7 +45,11 @@ export function expectedMaps(repository, count) {
     const connector = base("connector");
     const old = env.carries ? decoded(join(repository, "environments", env.name, "installed/connector.properties")) : new Map();
     for (const key of connector.keys()) if (old.has(key)) connector.set(key, old.get(key));
-    const maps = [new Map([...connector, ...Object.entries(own.connector)]), new Map([...base("logger"), ...Object.entries(own.logger)]), new Map([...base("client"), ...Object.entries(own.client)])];
+    const maps = [
+      new Map([...connector, ...Object.entries(own.connector)]),
+      new Map([...base("logger"), ...Object.entries(own.logger)]),
+      new Map([...base("client"), ...Object.entries(own.client)]),
+    ];
     for (const [position, path] of PROPERTIES.entries()) expected.set(`${env.name}/${path}`, maps[position]);
   }
   return expected;

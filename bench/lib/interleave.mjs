@@ -2,7 +2,7 @@ import { largest, median, mebibytes, milliseconds, smallest } from "./statistics
 
 /**
  * Runs the rivals in turn, A B A B ..., so that a busy machine is busy for all of them.
- * @param {{ name: string, before?: () => void, go: () => Promise<{ ms: number, cpu: number | null, peak: number | null }> }[]} rivals
+ * @param {{ name: string, before?: () => void | Promise<void>, go: () => Promise<{ ms: number, cpu: number | null, peak: number | null }> }[]} rivals
  *   `before` is not timed
  * @param {{ rounds: number, warm?: number }} how
  */
@@ -10,7 +10,7 @@ export async function interleave(rivals, { rounds, warm = 1 }) {
   const runs = new Map(rivals.map(({ name }) => [name, []]));
   for (let round = -warm; round < rounds; round++) {
     for (const { name, before, go } of rivals) {
-      before?.();
+      await before?.();
       const figures = await go();
       if (round >= 0) runs.get(name).push(figures);
     }

@@ -1,22 +1,19 @@
-// java.util.Properties as the judge: a small program of our own, compiled once a run.
+// java.util.Properties as the judge: a small program of our own.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const SOURCE = fileURLToPath(new URL("../java/Codec.java", import.meta.url));
-let compiled;
 
 /**
  * Compiles the program into a folder.
  * @returns {{ command: (...args: string[]) => string[], version: string } | null} null where there is no Java compiler
  */
 export function java(folder) {
-  if (compiled !== undefined) return compiled;
   const made = spawnSync("javac", ["-d", folder, SOURCE], { encoding: "utf8" });
-  if (made.error) return (compiled = null);
+  if (made.error) return null;
   if (made.status !== 0) throw new Error(`javac: ${made.stderr}`);
   const version = spawnSync("java", ["-version"], { encoding: "utf8" }).stderr.match(/"([^"]+)"/)?.[1] ?? "?";
-  compiled = { command: (...args) => ["java", "-Xshare:auto", "-cp", folder, "Codec", ...args], version };
-  return compiled;
+  return { command: (...args) => ["java", "-cp", folder, "Codec", ...args], version };
 }
 
 /**

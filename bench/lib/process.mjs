@@ -17,9 +17,16 @@ function once([program, ...args], folder) {
     child.stderr.on("data", (chunk) => (errors += chunk));
     child.on("error", reject);
     child.on("close", (status) => {
-      const [peak, user, system] = CAN_MEASURE ? readFileSync(figures, "utf8").trim().split("\n").at(-1).split(" ").map(Number) : [];
+      const [peak, user, system] = CAN_MEASURE
+        ? readFileSync(figures, "utf8").trim().split("\n").at(-1).split(" ").map(Number)
+        : [];
       rmSync(figures, { force: true });
-      resolve({ status, errors, peak: peak === undefined ? null : peak * 1024, cpu: user === undefined ? null : (user + system) * 1000 });
+      resolve({
+        status,
+        errors,
+        peak: peak === undefined ? null : peak * 1024,
+        cpu: user === undefined ? null : (user + system) * 1000,
+      });
     });
   });
 }

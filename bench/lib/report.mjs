@@ -31,6 +31,7 @@ export function writeSection(path, name, text) {
   const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const from = document.indexOf(begin);
   const to = document.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`${path} has no place for ${name}: write the lines ${begin} and ${end} where it belongs`);
+  if (from < 0 || to < from)
+    throw new Error(`${path} has no place for ${name}: write the lines ${begin} and ${end} where it belongs`);
   writeFileSync(path, `${document.slice(0, from + begin.length)}\n${text}\n${document.slice(to)}`);
 }

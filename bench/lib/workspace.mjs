@@ -23,6 +23,7 @@ function inMemory() {
 export function workspace(parent) {
   const base = parent ?? (inMemory() ? MEMORY : tmpdir());
   const folder = mkdtempSync(join(base, "tierwright-bench-"));
-  const where = parent === undefined ? (base === MEMORY ? "files in memory" : "files in the temporary folder") : "files in the folder given";
+  const where =
+    parent === undefined ? (base === MEMORY ? "files in memory" : "files in the temporary folder") : "files in the folder given";
   return { folder, where, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
 }

@@ -33,7 +33,12 @@ const WRITES = [
   ["client", "BOOTSTRAP_URLS", 'env.tier.fileTransfer.join(",")', "where model files go"],
   ["client", "Transport", "env.tier.transport", "how requests travel; must agree with the connector file"],
   ["client", "TRANSPORT", "env.tier.transport", "how requests travel; must agree with the connector file"],
-  ["client", "IS_TCCS", '(env.tier.transport == "tccs").toString()', "whether the local channel carries them; must agree with the connector file"],
+  [
+    "client",
+    "IS_TCCS",
+    '(env.tier.transport == "tccs").toString()',
+    "whether the local channel carries them; must agree with the connector file",
+  ],
 ];
 
 function kitModule(repository, release) {

@@ -3,7 +3,12 @@
 const TOKEN = /<!--([\s\S]*?)-->|<\?[\s\S]*?\?>|<(\/?)([\w.]+)((?:\s+[\w.]+="[^"]*")*)\s*(\/?)>|([^<]+)/g;
 const ATTRIBUTE = /([\w.]+)="([^"]*)"/g;
 
-const unescaped = (value) => value.replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&quot;/g, '"').replace(/&amp;/g, "&");
+const unescaped = (value) =>
+  value
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&");
 
 /** The children of the document's one element, and its attributes. Enough XML for the sample's own files. */
 function parse(source) {
@@ -15,7 +20,11 @@ function parse(source) {
     else if (characters !== undefined) characters.trim() && parent.children.push({ characters: unescaped(characters.trim()) });
     else if (closing) open.pop();
     else if (name !== undefined) {
-      const element = { name, attributes: [...attributes.matchAll(ATTRIBUTE)].map(([, key, value]) => [key, unescaped(value)]), children: [] };
+      const element = {
+        name,
+        attributes: [...attributes.matchAll(ATTRIBUTE)].map(([, key, value]) => [key, unescaped(value)]),
+        children: [],
+      };
       parent.children.push(element);
       if (!empty) open.push(element);
     }

@@ -21,6 +21,16 @@ function writeOf(key: CompiledKey) {
   };
 }
 
+/** JSON with one row for each file, decision or other element, so that a difference of two manifests can be read line by line. */
+function rows(document: Readonly<Record<string, unknown>>): string {
+  const fields = Object.entries(document).map(([key, value]) => {
+    const list = Array.isArray(value) && value.length > 0 && typeof value[0] === "object";
+    const text = list ? `[\n${value.map((item) => `    ${JSON.stringify(item)}`).join(",\n")}\n  ]` : JSON.stringify(value);
+    return `  ${JSON.stringify(key)}: ${text}`;
+  });
+  return `{\n${fields.join(",\n")}\n}\n`;
+}
+
 /**
  * The manifest of one environment: what was compiled, from what, for where. It holds facts and the exception's end date,
  * never today's evaluation (DESIGN 2.4), and sizes and hashes of the placeholder form (DESIGN 2.6): equal inputs, equal bytes.
@@ -53,5 +63,5 @@ export function manifestOf(compiled: CompiledEnvironment, files: readonly Emitte
     secrets: keys.flatMap((key) => (key.decision.secret ? [key.decision.secret.pointer] : [])),
     restartTool: true,
   };
-  return { path: MANIFEST_NAME, bytes: Buffer.from(`${JSON.stringify(document, null, 2)}\n`, "utf8"), purpose: "note", target: null };
+  return { path: MANIFEST_NAME, bytes: Buffer.from(rows(document), "utf8"), purpose: "note", target: null };
 }

@@ -40,15 +40,19 @@ interface Circumstances {
   /** Words in front of node: another user, another umask. */
   readonly before?: readonly string[];
   readonly uid?: number;
+  /** Options of node itself. */
+  readonly nodeOptions?: readonly string[];
+  readonly hangsAfter?: number;
 }
 
 /** One command line of the built command, from start to end. */
-export function runBuilt(cliPath: string, argv: readonly string[], { cwd, env = {}, before = [], uid }: Circumstances): Spawned {
-  const [program = "", ...words] = [...before, process.execPath, cliPath, ...argv];
+export function runBuilt(cliPath: string, argv: readonly string[], given: Circumstances): Spawned {
+  const { cwd, env = {}, before = [], uid, nodeOptions = [], hangsAfter = HANGS_AFTER } = given;
+  const [program = "", ...words] = [...before, process.execPath, ...nodeOptions, cliPath, ...argv];
   const found: SpawnSyncReturns<Buffer> = spawnSync(program, words, {
     cwd,
     env: { ...process.env, ...env },
-    timeout: HANGS_AFTER,
+    timeout: hangsAfter,
     killSignal: "SIGKILL",
     maxBuffer: 64 * 1024 * 1024,
     ...(uid === undefined ? {} : { uid, gid: uid }),
