@@ -4,6 +4,7 @@
 import { parseArgs } from "node:util";
 import { load, machine } from "./lib/machine.mjs";
 import { section, writeSection } from "./lib/report.mjs";
+import { buildStamp } from "./lib/tool.mjs";
 import { workspace } from "./lib/workspace.mjs";
 
 const NAMES = ["compile", "growth", "start", "cache", "codec"];
@@ -24,9 +25,11 @@ async function runOne(name) {
   const { benchmark } = await import(`./benchmarks/${name}.mjs`);
   const { folder, where, remove } = workspace(values.dir);
   const before = load();
+  const build = buildStamp();
   try {
     const numbers = Object.fromEntries(["rounds", "count"].filter((key) => values[key]).map((key) => [key, Number(values[key])]));
     const result = await benchmark.run({ folder, smoke: values.smoke, ...numbers });
+    if (buildStamp() !== build) result.faults.push("build/ was replaced during the run: figures of two builds are in one table");
     const facts = `\`node bench/run.mjs ${name}\`: ${machine()}; ${where}; load before ${before}, after ${load()}.`;
     const text = section(values.smoke ? { ...result, bars: [] } : result, facts); // the smallest size says nothing about time
     console.log(`\n## ${name}\n\n${text}`);

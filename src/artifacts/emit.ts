@@ -11,13 +11,18 @@ export interface Emitted {
   readonly faults: readonly string[];
 }
 
-function produce(artifact: Artifact, compiled: CompiledEnvironment, context: ArtifactContext): { file: EmittedFile | null; faults: readonly string[] } {
+function produce(
+  artifact: Artifact,
+  compiled: CompiledEnvironment,
+  context: ArtifactContext,
+): { file: EmittedFile | null; faults: readonly string[] } {
   try {
     const file = artifact.produce(compiled, context);
     const faults = file ? artifact.prove(file, compiled, context) : [];
     return { file, faults: faults.map((fault) => `${file?.path ?? artifact.name}: ${fault}`) };
   } catch (error) {
-    if (error instanceof EditRefused || error instanceof TemplateError) return { file: null, faults: [`${artifact.name}: ${error.message}`] };
+    if (error instanceof EditRefused || error instanceof TemplateError)
+      return { file: null, faults: [`${artifact.name}: ${error.message}`] };
     throw error;
   }
 }

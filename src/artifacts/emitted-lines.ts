@@ -4,16 +4,25 @@ import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { FileRole } from "../model/files.ts";
 import { ARTIFACTS } from "./registry.generated.ts";
 
-const ARTIFACT_OF: Readonly<Record<FileRole, string>> = { connector: "connector-conf", client: "client-conf", logger: "connector-logger" };
+const ARTIFACT_OF: Readonly<Record<FileRole, string>> = {
+  connector: "connector-conf",
+  client: "client-conf",
+  logger: "connector-logger",
+};
 
 /** Where each key stands in the file that a compile would write: path below dist/ENV and line. Empty when it cannot be written. */
-export function emittedLines(compiled: CompiledEnvironment, role: FileRole): ReadonlyMap<string, { readonly file: string; readonly line: number }> {
+export function emittedLines(
+  compiled: CompiledEnvironment,
+  role: FileRole,
+): ReadonlyMap<string, { readonly file: string; readonly line: number }> {
   try {
     const artifact = ARTIFACTS.find((item) => item.name === ARTIFACT_OF[role]);
     const file = artifact?.produce(compiled, { version: "", template: () => null });
     if (!file) return new Map();
     const path = `dist/${compiled.environment.name}/${file.path}`;
-    return new Map([...PropertiesDocument.parse(file.bytes).load().map].map(([key, entry]) => [key, { file: path, line: entry.line }]));
+    return new Map(
+      [...PropertiesDocument.parse(file.bytes).load().map].map(([key, entry]) => [key, { file: path, line: entry.line }]),
+    );
   } catch (error) {
     if (error instanceof EditRefused) return new Map();
     throw error;

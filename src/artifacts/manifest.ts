@@ -52,11 +52,21 @@ export function manifestOf(compiled: CompiledEnvironment, files: readonly Emitte
       matrix: verdict.matrix,
       reason: verdict.reason,
       tierRange: verdict.tierRange,
-      exception: verdict.exception && { reason: verdict.exception.reason, owner: verdict.exception.owner, until: verdict.exception.until },
+      exception: verdict.exception && {
+        reason: verdict.exception.reason,
+        owner: verdict.exception.owner,
+        until: verdict.exception.until,
+      },
     },
     files: [...files]
       .sort((a, b) => (a.path < b.path ? -1 : 1))
-      .map((file) => ({ path: file.path, purpose: file.purpose, target: file.target, size: file.bytes.length, sha256: sha256(file.bytes) })),
+      .map((file) => ({
+        path: file.path,
+        purpose: file.purpose,
+        target: file.target,
+        size: file.bytes.length,
+        sha256: sha256(file.bytes),
+      })),
     decided: decided.map(writeOf),
     carried: carryOver && { from: carryOver.from.path, keys: carryOver.carried, dropped: carryOver.dropped },
     keep: environment.workstation.keep.map((key) => key.text),

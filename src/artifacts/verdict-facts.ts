@@ -9,8 +9,20 @@ const REASONS: Readonly<Record<NonNullable<Verdict["reason"]>, string>> = {
 
 /** The verdict's facts in one line, the same on every day: an exception is named with its end, never judged by the clock (DESIGN 2.4). */
 export function verdictFacts(verdict: Verdict): string {
-  const code = verdict.matrix === null ? (verdict.reason ? REASONS[verdict.reason] : "no verdict") : verdict.matrix + (verdict.means ? ` (${verdict.means})` : "");
-  const range = verdict.tierRange === null ? "certified range not stated" : verdict.tierRange ? "tier in the certified range" : "tier outside the certified range";
-  const exception = verdict.exception ? `; accepted by exception until ${verdict.exception.until}: ${verdict.exception.reason} (${verdict.exception.owner})` : "";
+  const code =
+    verdict.matrix === null
+      ? verdict.reason
+        ? REASONS[verdict.reason]
+        : "no verdict"
+      : verdict.matrix + (verdict.means ? ` (${verdict.means})` : "");
+  const range =
+    verdict.tierRange === null
+      ? "certified range not stated"
+      : verdict.tierRange
+        ? "tier in the certified range"
+        : "tier outside the certified range";
+  const exception = verdict.exception
+    ? `; accepted by exception until ${verdict.exception.until}: ${verdict.exception.reason} (${verdict.exception.owner})`
+    : "";
   return `${code}; ${range}${exception}`;
 }

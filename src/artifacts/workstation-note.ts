@@ -35,7 +35,11 @@ function dataOf(compiled: CompiledEnvironment): TemplateData {
   const conf = `${site.connector.conf.text}.properties`;
   const target = (role: string) =>
     role === "client" ? site.client.file.text : `${confFolder(compiled)}\\${role === "connector" ? conf : "logger.properties"}`;
-  const paths: Record<string, string> = { connector: `connector/${conf}`, logger: "connector/logger.properties", client: "client/CommonClient.properties" };
+  const paths: Record<string, string> = {
+    connector: `connector/${conf}`,
+    logger: "connector/logger.properties",
+    client: "client/CommonClient.properties",
+  };
   const files = Object.keys(compiled.files).map((role) => ({ path: paths[role] ?? role, target: target(role) }));
   if (compiled.release?.base.log4j2) files.push({ path: "client/log4j2.xml", target: clientLog4j2(compiled) });
   return {

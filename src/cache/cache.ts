@@ -51,7 +51,9 @@ export class Cache {
       this.file.write(lines, false);
       return;
     }
-    const old = [...this.#lines].filter(([name, line]) => !this.#fresh.has(name) && keep(name) && line.key.startsWith(`${this.tool}.`)).map(([, line]) => `${line.check} ${line.body}`);
+    const old = [...this.#lines]
+      .filter(([name, line]) => !this.#fresh.has(name) && keep(name) && line.key.startsWith(`${this.tool}.`))
+      .map(([, line]) => `${line.check} ${line.body}`);
     this.file.write([...old, ...lines], true);
   }
 }

@@ -30,7 +30,13 @@ export function fromLine(line: string): Line | null {
   if (first !== 32 || second < 0 || third < 0) return null;
   const body = line.slice(first + 1);
   try {
-    return { name: decodeURIComponent(line.slice(first + 1, second)), key: line.slice(second + 1, third), json: line.slice(third + 1), check: line.slice(0, first), body };
+    return {
+      name: decodeURIComponent(line.slice(first + 1, second)),
+      key: line.slice(second + 1, third),
+      json: line.slice(third + 1),
+      check: line.slice(0, first),
+      body,
+    };
   } catch {
     return null;
   }

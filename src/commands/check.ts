@@ -12,8 +12,14 @@ export const command: Command = {
   ],
   formats: ["text", "json"],
   examples: [
-    { command: "check", does: "findings on their YAML line, the verdict of each environment, exit code 1 when something must not pass" },
-    { command: "check production --hosts C:\\Windows\\System32\\drivers\\etc\\hosts --require-proof --resolve", does: "proves that sign-in and file transfer reach the same tier from this workstation" },
+    {
+      command: "check",
+      does: "findings on their YAML line, the verdict of each environment, exit code 1 when something must not pass",
+    },
+    {
+      command: "check production --hosts C:\\Windows\\System32\\drivers\\etc\\hosts --require-proof --resolve",
+      does: "proves that sign-in and file transfer reach the same tier from this workstation",
+    },
   ],
   async run(invocation) {
     const { runCheck } = await import("./run-command.ts");

@@ -25,7 +25,8 @@ function day(given: string | undefined, host: Host): string {
 function invocationOf(command: Command, argv: readonly string[], host: Host, join: (a: string, b: string) => string): Invocation {
   const { args, options } = parseFor(command, argv);
   const format = options.get("format") ?? command.formats[0] ?? "text";
-  if (!command.formats.includes(format)) throw new UsageError(`${command.name} has no form '${format}'`, `--format is one of: ${command.formats.join(", ")}`);
+  if (!command.formats.includes(format))
+    throw new UsageError(`${command.name} has no form '${format}'`, `--format is one of: ${command.formats.join(", ")}`);
   const color = options.get("color");
   return {
     args,
@@ -42,7 +43,10 @@ function invocationOf(command: Command, argv: readonly string[], host: Host, joi
 function fail(host: Host, argv: readonly string[], message: string, help: string | null, code: ExitCode): ExitCode {
   host.stderr.write(`tierwright: ${message}\n${help ? `  ${help}\n` : ""}`);
   const json = argv.some((word, i) => word === "--format=json" || (word === "--format" && argv[i + 1] === "json"));
-  if (json) host.stdout.write(`${JSON.stringify({ schema: "tierwright/error/v1", error: { message, help, exitCode: code } }, null, 2)}\n`);
+  if (json)
+    host.stdout.write(
+      `${JSON.stringify({ schema: "tierwright/error/v1", error: { message, help, exitCode: code } }, null, 2)}\n`,
+    );
   return code;
 }
 
@@ -78,7 +82,14 @@ export async function dispatch(argv: readonly string[], host: Host, join: (a: st
     }
     if (error instanceof EditRefused) return fail(host, argv, error.message, error.help, 1);
     const { name, message } = error instanceof Error ? error : { name: "failure", message: "of unknown kind" };
-    const detail = host.env("TIERWRIGHT_DEBUG") && error instanceof Error ? (error.stack ?? "") : `${name}: ${message.split("\n")[0]}`;
-    return fail(host, argv, `internal error (${detail})`, "this is a fault of tierwright, not of your repository: please report it with the command you ran", 4);
+    const detail =
+      host.env("TIERWRIGHT_DEBUG") && error instanceof Error ? (error.stack ?? "") : `${name}: ${message.split("\n")[0]}`;
+    return fail(
+      host,
+      argv,
+      `internal error (${detail})`,
+      "this is a fault of tierwright, not of your repository: please report it with the command you ran",
+      4,
+    );
   }
 }

@@ -14,12 +14,20 @@ function optionLine(option: OptionSpec): string {
 export function commandHelp(command: Command): string {
   const lines = [command.summary, "", `usage: ${usageLine(command)}`];
   if (command.arguments.length > 0) {
-    lines.push("", "arguments:", ...command.arguments.map((argument) => `  ${argument.name.padEnd(WIDTH - 2)}${argument.summary}`));
+    lines.push(
+      "",
+      "arguments:",
+      ...command.arguments.map((argument) => `  ${argument.name.padEnd(WIDTH - 2)}${argument.summary}`),
+    );
   }
   if (command.options.length > 0) lines.push("", "options:", ...command.options.map(optionLine));
   const formats = GLOBAL_OPTIONS.map((option) => (option.name === "format" ? { ...option, choices: command.formats } : option));
   lines.push("", "options of every command:", ...formats.map(optionLine));
-  lines.push("", "examples:", ...command.examples.flatMap((example) => [`  tierwright ${example.command}`, `      ${example.does}`]));
+  lines.push(
+    "",
+    "examples:",
+    ...command.examples.flatMap((example) => [`  tierwright ${example.command}`, `      ${example.does}`]),
+  );
   return `${lines.join("\n")}\n`;
 }
 

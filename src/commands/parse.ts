@@ -41,10 +41,16 @@ export function findCommand<Entry extends { readonly name: string }>(words: read
   const family = names.filter((name) => name.startsWith(`${words[0]} `));
   if (family.length > 0) {
     const near = words[1] === undefined ? "" : didYouMean(two, family);
-    throw new UsageError(words[1] === undefined ? `'${words[0]}' needs to know what to do` : `there is no command '${two}'${near}`, `one of: ${family.join(", ")}`);
+    throw new UsageError(
+      words[1] === undefined ? `'${words[0]}' needs to know what to do` : `there is no command '${two}'${near}`,
+      `one of: ${family.join(", ")}`,
+    );
   }
   const near = nearest(two, names) ?? nearest(words[0] ?? "", names);
-  throw new UsageError(`there is no command '${words[0]}'${near ? `; did you mean '${near}'?` : ""}`, "`tierwright --help` lists the commands");
+  throw new UsageError(
+    `there is no command '${words[0]}'${near ? `; did you mean '${near}'?` : ""}`,
+    "`tierwright --help` lists the commands",
+  );
 }
 
 function optionNamed(word: string, options: readonly OptionSpec[]): OptionSpec {
@@ -52,17 +58,29 @@ function optionNamed(word: string, options: readonly OptionSpec[]): OptionSpec {
   const name = SHORT_FORMS[written] ?? written.replace(/^--/, "");
   const spec = options.find((option) => option.name === name);
   if (spec) return spec;
-  const near = nearest(name, options.map((option) => option.name));
-  throw new UsageError(`there is no option '${written}'${near ? `; did you mean '--${near}'?` : ""}`, "a value that begins with '-' goes behind '--'; --help lists the options");
+  const near = nearest(
+    name,
+    options.map((option) => option.name),
+  );
+  throw new UsageError(
+    `there is no option '${written}'${near ? `; did you mean '--${near}'?` : ""}`,
+    "a value that begins with '-' goes behind '--'; --help lists the options",
+  );
 }
 
 function checkChoice(spec: OptionSpec, value: string): void {
   if (!spec.choices || spec.choices.includes(value)) return;
-  throw new UsageError(`--${spec.name} cannot be '${value}'${didYouMean(value, spec.choices)}`, `one of: ${spec.choices.join(", ")}`);
+  throw new UsageError(
+    `--${spec.name} cannot be '${value}'${didYouMean(value, spec.choices)}`,
+    `one of: ${spec.choices.join(", ")}`,
+  );
 }
 
 /** Second pass: arguments and options against the command's own table. */
-export function parseFor(command: Command, argv: readonly string[]): { args: readonly string[]; options: ReadonlyMap<string, string> } {
+export function parseFor(
+  command: Command,
+  argv: readonly string[],
+): { args: readonly string[]; options: ReadonlyMap<string, string> } {
   const specs = [...command.options, ...GLOBAL_OPTIONS];
   const plain: string[] = [];
   const options = new Map<string, string>();
@@ -100,7 +118,10 @@ function checkArguments(command: Command, args: readonly string[]): void {
     throw new UsageError(`${command.name} needs ${missing?.name}: ${missing?.summary}`, `usage: ${usageLine(command)}`);
   }
   if (!command.arguments.some((argument) => argument.many) && args.length > command.arguments.length) {
-    throw new UsageError(`${command.name} has no use for '${args[command.arguments.length]}'`, `usage: ${usageLine(command)}; a value with blanks goes in quotes`);
+    throw new UsageError(
+      `${command.name} has no use for '${args[command.arguments.length]}'`,
+      `usage: ${usageLine(command)}; a value with blanks goes in quotes`,
+    );
   }
 }
 

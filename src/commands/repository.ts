@@ -5,7 +5,9 @@ import { SITE_PATH } from "../model/paths.ts";
 
 /** The folders below environments/, sorted; hidden ones are no environments. */
 export function environmentNames(files: RepositoryFiles): readonly string[] {
-  return (files.list("environments") ?? []).filter((entry) => entry.directory && !entry.name.startsWith(".")).map((entry) => entry.name);
+  return (files.list("environments") ?? [])
+    .filter((entry) => entry.directory && !entry.name.startsWith("."))
+    .map((entry) => entry.name);
 }
 
 /** Opens a config repository; a folder that is none is wrong use (exit 2). */
@@ -16,7 +18,9 @@ export function openRepository(directory: string): { files: RepositoryFiles; nam
     const near = ["..", "../.."].find((up) => files.read(`${up}/${SITE_PATH}`).kind === "file");
     throw new UsageError(
       `${directory} is no config repository: it has no folder 'environments'`,
-      near ? `one lies above: use -C ${near}` : "name one with -C DIR; it holds environments/site.yaml, environments/<name>/environment.yaml and releases/",
+      near
+        ? `one lies above: use -C ${near}`
+        : "name one with -C DIR; it holds environments/site.yaml, environments/<name>/environment.yaml and releases/",
     );
   }
   return { files, names: environmentNames(files) };
@@ -26,7 +30,12 @@ export function openRepository(directory: string): { files: RepositoryFiles; nam
 export function selectEnvironments(wanted: readonly string[], names: readonly string[]): readonly string[] {
   for (const name of wanted) {
     if (!names.includes(name)) {
-      throw new UsageError(`there is no environment '${name}'${didYouMean(name, names)}`, names.length > 0 ? `environments: ${names.slice(0, 20).join(", ")}${names.length > 20 ? ", ..." : ""}` : "this repository has none");
+      throw new UsageError(
+        `there is no environment '${name}'${didYouMean(name, names)}`,
+        names.length > 0
+          ? `environments: ${names.slice(0, 20).join(", ")}${names.length > 20 ? ", ..." : ""}`
+          : "this repository has none",
+      );
     }
   }
   return wanted.length === 0 ? names : names.filter((name) => wanted.includes(name));

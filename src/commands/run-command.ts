@@ -10,7 +10,10 @@ import type { ExitCode, Invocation } from "./command.ts";
 import { openRepository, selectEnvironments } from "./repository.ts";
 
 /** Runs check or compile over the repository and prints the report. */
-export async function runAndReport(invocation: Invocation, compile: { folder: string; shown: string; withSecrets: boolean } | null): Promise<ExitCode> {
+export async function runAndReport(
+  invocation: Invocation,
+  compile: { folder: string; shown: string; withSecrets: boolean } | null,
+): Promise<ExitCode> {
   const { files, names } = openRepository(invocation.directory);
   const selected = selectEnvironments(invocation.args, names);
   const { options, host, today } = invocation;
@@ -48,11 +51,15 @@ export function runCheck(invocation: Invocation): Promise<ExitCode> {
 /** 1 for a finding at or above the threshold or a blocked gate; nothing to look at is no success either. */
 export function exitCodeOf(outcome: RunOutcome, threshold: Severity): ExitCode {
   const blocked = outcome.environments.some((environment) => environment.summary?.verdict.gate === "block");
-  return blocked || outcome.findings.some((finding) => finding.severity === "error" || atLeast(finding.severity, threshold)) ? 1 : 0;
+  return blocked || outcome.findings.some((finding) => finding.severity === "error" || atLeast(finding.severity, threshold))
+    ? 1
+    : 0;
 }
 
 function render(outcome: RunOutcome, invocation: Invocation, shown: string | null): string {
-  const known = outcome.environments.flatMap((environment) => (environment.summary ? [{ ...environment, summary: environment.summary }] : []));
+  const known = outcome.environments.flatMap((environment) =>
+    environment.summary ? [{ ...environment, summary: environment.summary }] : [],
+  );
   return renderFindings(
     {
       findings: outcome.findings,
@@ -65,7 +72,12 @@ function render(outcome: RunOutcome, invocation: Invocation, shown: string | nul
         signIn: environment.summary.claims.find((claim) => claim.role === "signIn")?.text ?? "",
         hosts: environment.hosts,
       })),
-      outputs: [...outcome.outputs].map(([environment, { state, why }]) => ({ environment, state, why, folder: `${shown}/${environment}` })),
+      outputs: [...outcome.outputs].map(([environment, { state, why }]) => ({
+        environment,
+        state,
+        why,
+        folder: `${shown}/${environment}`,
+      })),
       removed: outcome.removed,
     },
     {

@@ -16,7 +16,11 @@ export function exampleLines(example: Example): readonly string[] {
   const shown = own.trim() === "" && example.replace !== undefined ? `(without) ${example.replace}` : own;
   return [
     `  ${example.file}`,
-    ...shown.replace(/\n$/, "").split("\n").slice(0, 30).map((line) => `    ${visible(line)}`),
+    ...shown
+      .replace(/\n$/, "")
+      .split("\n")
+      .slice(0, 30)
+      .map((line) => `    ${visible(line)}`),
     ...(example.also ?? []).flatMap(exampleLines),
   ];
 }
@@ -39,7 +43,15 @@ function ruleText(rule: Rule, color: boolean): string {
   ].join("\n");
 }
 
-const ruleJson = (rule: Rule) => ({ id: rule.id, severity: rule.severity, title: rule.title, why: rule.why, remedy: rule.remedy, clauses: rule.clauses, scope: rule.scope });
+const ruleJson = (rule: Rule) => ({
+  id: rule.id,
+  severity: rule.severity,
+  title: rule.title,
+  why: rule.why,
+  remedy: rule.remedy,
+  clauses: rule.clauses,
+  scope: rule.scope,
+});
 
 /** `explain [RULE]` */
 export async function runExplain(invocation: Invocation): Promise<ExitCode> {
@@ -49,7 +61,17 @@ export async function runExplain(invocation: Invocation): Promise<ExitCode> {
   if (id !== undefined && !rule) {
     const ids = RULES.map((item) => item.id);
     const byName = ids.find((item) => item.split("/")[1] === id);
-    throw new UsageError(`there is no rule '${id}'${byName ? `; did you mean '${byName}'?` : didYouMean(id, [nearest(id, ids) ?? ""].filter((near) => near !== ""))}`, "`tierwright explain` lists them all");
+    throw new UsageError(
+      `there is no rule '${id}'${
+        byName
+          ? `; did you mean '${byName}'?`
+          : didYouMean(
+              id,
+              [nearest(id, ids) ?? ""].filter((near) => near !== ""),
+            )
+      }`,
+      "`tierwright explain` lists them all",
+    );
   }
   if (invocation.format === "json") {
     stdout.write(`${JSON.stringify({ schema: "tierwright/rules/v1", rules: (rule ? [rule] : RULES).map(ruleJson) }, null, 2)}\n`);

@@ -25,7 +25,13 @@ interface Row {
 async function rowOf(environment: string, reference: SecretReference, invocation: Invocation): Promise<Row> {
   const run = invocation.options.has("run");
   const place = placeOf(reference.span);
-  const row = { environment, pointer: reference.pointer, source: describeSource(reference.source), file: place.file, line: place.line };
+  const row = {
+    environment,
+    pointer: reference.pointer,
+    source: describeSource(reference.source),
+    file: place.file,
+    line: place.line,
+  };
   if (reference.source.kind === "command" && !run) return { ...row, state: "not-run", why: "programs run only with --run" };
   const answer = await lookUpSecret(reference, invocation.directory, invocation.host, run);
   return "value" in answer ? { ...row, state: "set", why: null } : { ...row, state: "not-set", why: answer.fault };
@@ -34,7 +40,8 @@ async function rowOf(environment: string, reference: SecretReference, invocation
 function text(rows: readonly Row[], color: boolean): string {
   const style = styleFor(color);
   const lines = rows.map((row) => {
-    const state = row.state === "set" ? style.good("set    ") : row.state === "not-run" ? style.warning("not run") : style.error("not set");
+    const state =
+      row.state === "set" ? style.good("set    ") : row.state === "not-run" ? style.warning("not run") : style.error("not set");
     return `${state}  ${row.environment.padEnd(16)} ${row.pointer.padEnd(40)} ${row.source}  (${row.file}:${row.line})`;
   });
   const missing = rows.filter((row) => row.state === "not-set").length;
@@ -45,7 +52,10 @@ function text(rows: readonly Row[], color: boolean): string {
 export async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
   const { files, names } = openRepository(invocation.directory);
   const shared = loadShared(files);
-  const neighbours = { names: new EnvironmentNames(names), document: (name: string) => readDocument(files, environmentPath(name), "Environment") };
+  const neighbours = {
+    names: new EnvironmentNames(names),
+    document: (name: string) => readDocument(files, environmentPath(name), "Environment"),
+  };
   const rows: Row[] = [];
   for (const name of selectEnvironments(invocation.args, names)) {
     const { environment, sso } = loadEnvironment(files, name, shared.model, neighbours);
@@ -53,7 +63,8 @@ export async function runSecretsCheck(invocation: Invocation): Promise<ExitCode>
     for (const reference of trees.flatMap(secretsIn)) rows.push(await rowOf(name, reference, invocation));
   }
   const { stdout } = invocation.host;
-  if (invocation.format === "json") stdout.write(`${JSON.stringify({ schema: "tierwright/secrets/v1", secrets: rows }, null, 2)}\n`);
+  if (invocation.format === "json")
+    stdout.write(`${JSON.stringify({ schema: "tierwright/secrets/v1", secrets: rows }, null, 2)}\n`);
   else stdout.write(text(rows, stdout.color));
   return rows.some((row) => row.state === "not-set") ? 1 : 0;
 }

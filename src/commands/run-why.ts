@@ -44,32 +44,52 @@ const LAYER_WORDS: Readonly<Record<Decision["layer"], string>> = {
 
 function stepOf(decision: Decision): Step {
   const { layer, value, secret, place } = decision;
-  return { layer, value: secret ? null : value, secret: secret !== null, file: place?.file ?? null, line: place?.line ?? null, column: place?.column ?? null };
+  return {
+    layer,
+    value: secret ? null : value,
+    secret: secret !== null,
+    file: place?.file ?? null,
+    line: place?.line ?? null,
+    column: place?.column ?? null,
+  };
 }
 
 /** The same field in lower YAML layers, which the winning layer hides. */
 function hiddenLayers(compiled: CompiledEnvironment, decision: Decision): readonly Step[] {
-  if (decision.pointer === null || (decision.layer !== "workstation" && decision.layer !== "write" && decision.layer !== "set")) return [];
+  if (decision.pointer === null || (decision.layer !== "workstation" && decision.layer !== "write" && decision.layer !== "set"))
+    return [];
   return layersAt(compiled.environment.layers, decision.pointer)
     .slice(1)
     .map(({ layer, value }) => {
       const place = placeOf(value.span);
-      return { layer: layer.name, value: value.type === "scalar" ? value.text : null, secret: false, file: place.file, line: place.line, column: place.column };
+      return {
+        layer: layer.name,
+        value: value.type === "scalar" ? value.text : null,
+        secret: false,
+        file: place.file,
+        line: place.line,
+        column: place.column,
+      };
     });
 }
 
 function consequenceOf(compiled: CompiledEnvironment, key: CompiledKey): string | null {
   if (key.key === "USE_JCEF_BROWSER") {
-    return /^true$/i.test(key.decision.value) ? "the embedded panel uses the Chromium in the kit" : "the embedded panel uses the web view of the operating system";
+    return /^true$/i.test(key.decision.value)
+      ? "the embedded panel uses the Chromium in the kit"
+      : "the embedded panel uses the web view of the operating system";
   }
-  if (key.key === "TC_SSO_SESSION_FLAG") return "nothing: the selection of the single sign-on route reads the login address alone";
+  if (key.key === "TC_SSO_SESSION_FLAG")
+    return "nothing: the selection of the single sign-on route reads the login address alone";
   if (key.key !== "TC_SSO_LOGIN_URL") return null;
   const route = routeOf(compiled);
   return `${route.because}${route.needs ? `; needs ${route.needs}` : ""}`;
 }
 
 function answers(compiled: CompiledEnvironment, wanted: string): readonly Answer[] {
-  const [role, name] = /^(connector|client|logger)\//.test(wanted) ? [wanted.slice(0, wanted.indexOf("/")), wanted.slice(wanted.indexOf("/") + 1)] : [null, wanted];
+  const [role, name] = /^(connector|client|logger)\//.test(wanted)
+    ? [wanted.slice(0, wanted.indexOf("/")), wanted.slice(wanted.indexOf("/") + 1)]
+    : [null, wanted];
   return Object.values(compiled.files).flatMap((file) => {
     const key = file.keys.get(name);
     if (!key || (role !== null && role !== file.role)) return [];
@@ -103,9 +123,15 @@ function answerText(answer: Answer, color: boolean): string {
     ...(answer.decides ? [["decides", answer.decides] as [string, string]] : []),
     ...(answer.consequence ? [["effect", answer.consequence] as [string, string]] : []),
     ...(answer.compiled ? [["goes to", `${answer.compiled.file}:${answer.compiled.line}`] as [string, string]] : []),
-    ...answer.overrode.map((step, i): [string, string] => [i === 0 ? "overrides" : "", `${step.layer.padEnd(12)} ${stepText(step)}`]),
+    ...answer.overrode.map((step, i): [string, string] => [
+      i === 0 ? "overrides" : "",
+      `${step.layer.padEnd(12)} ${stepText(step)}`,
+    ]),
   ];
-  return [`${style.bold(`${answer.role}/${answer.key}`)} = ${value}`, ...rows.map(([name, text]) => `  ${style.dim(name.padEnd(11))}${text}`)].join("\n");
+  return [
+    `${style.bold(`${answer.role}/${answer.key}`)} = ${value}`,
+    ...rows.map(([name, text]) => `  ${style.dim(name.padEnd(11))}${text}`),
+  ].join("\n");
 }
 
 /** `why ENV KEY`: for keys that nothing decides, too. */
@@ -113,7 +139,10 @@ export async function runWhy(invocation: Invocation): Promise<ExitCode> {
   const [name = "", wanted = ""] = invocation.args;
   const { files, names } = openRepository(invocation.directory);
   selectEnvironments([name], names);
-  const neighbours = { names: new EnvironmentNames(names), document: (other: string) => readDocument(files, environmentPath(other), "Environment") };
+  const neighbours = {
+    names: new EnvironmentNames(names),
+    document: (other: string) => readDocument(files, environmentPath(other), "Environment"),
+  };
   const options = { today: invocation.today, requireProof: false, hostsFile: null, resolved: null };
   const { compiled } = checkEnvironment(name, { files, shared: loadShared(files), neighbours, options });
   if (!compiled || Object.keys(compiled.files).length === 0) {
@@ -123,8 +152,13 @@ export async function runWhy(invocation: Invocation): Promise<ExitCode> {
   if (found.length === 0) {
     const keys = Object.values(compiled.files).flatMap((file) => [...file.keys.keys()]);
     const near = nearest(wanted.replace(/^(connector|client|logger)\//, ""), keys);
-    const old = compiled.carryOver?.dropped.includes(wanted) ? `; the conf installed before has it, and release ${compiled.environment.connector.text} does not` : "";
-    throw new UsageError(`no compiled file of '${name}' has the key '${wanted}'${old || didYouMean(wanted, near ? [near] : [])}`, `${keys.length} keys are compiled; \`tierwright properties list FILE\` shows those of a file`);
+    const old = compiled.carryOver?.dropped.includes(wanted)
+      ? `; the conf installed before has it, and release ${compiled.environment.connector.text} does not`
+      : "";
+    throw new UsageError(
+      `no compiled file of '${name}' has the key '${wanted}'${old || didYouMean(wanted, near ? [near] : [])}`,
+      `${keys.length} keys are compiled; \`tierwright properties list FILE\` shows those of a file`,
+    );
   }
   const { stdout } = invocation.host;
   if (invocation.format === "json") stdout.write(`${JSON.stringify({ schema: "tierwright/why/v1", answers: found }, null, 2)}\n`);

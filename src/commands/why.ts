@@ -10,7 +10,10 @@ export const command: Command = {
   options: [],
   formats: ["text", "json"],
   examples: [
-    { command: "why production BOOTSTRAP_URLS", does: "shows the YAML line that decides where model files go, and the vendor's value that it replaces" },
+    {
+      command: "why production BOOTSTRAP_URLS",
+      does: "shows the YAML line that decides where model files go, and the vendor's value that it replaces",
+    },
     { command: "why production client/TRANSPORT", does: "the same for one of two files" },
   ],
   async run(invocation) {

@@ -25,18 +25,29 @@ function linePlace(file: PropertiesFile, start: number, end: number) {
 }
 
 /** The workstation and logging fields with the key that each one decides (DESIGN 2.2, B5). */
-export function fieldKeys(env: Environment, site: Site): readonly { file: FileRole; key: string; leaf: Scalar; value: string; field: string }[] {
+export function fieldKeys(
+  env: Environment,
+  site: Site,
+): readonly { file: FileRole; key: string; leaf: Scalar; value: string; field: string }[] {
   const { workstation, logging } = env;
   const fields: [FileRole, string, Scalar | null, string, (text: string) => string][] = [
     ["connector", "LicenseDir", workstation.licenseServer, "workstation.licenseServer", (text) => text],
     ["connector", "STAGING_DIR", workstation.stagingDir, "workstation.stagingDir", (text) => text],
     ["connector", importWorkingDirKey(site), workstation.importWorkingDir, "workstation.importWorkingDir", (text) => text],
     // bundled = the Chromium in the kit (true), system = the web view of the operating system (false)
-    ["connector", "USE_JCEF_BROWSER", workstation.embeddedBrowser, "workstation.embeddedBrowser", (text) => String(text === "bundled")],
+    [
+      "connector",
+      "USE_JCEF_BROWSER",
+      workstation.embeddedBrowser,
+      "workstation.embeddedBrowser",
+      (text) => String(text === "bundled"),
+    ],
     ["logger", "isPayloadRequired", logging.payload.enabled, "logging.payload.enabled", (text) => text],
     ["logger", "jsonPayloaddir", logging.payload.dir, "logging.payload.dir", (text) => text],
   ];
-  return fields.flatMap(([file, key, leaf, field, convert]) => (leaf ? [{ file, key, leaf, value: convert(leaf.text), field }] : []));
+  return fields.flatMap(([file, key, leaf, field, convert]) =>
+    leaf ? [{ file, key, leaf, value: convert(leaf.text), field }] : [],
+  );
 }
 
 function kitDecisions(base: PropertiesFile): Pile {

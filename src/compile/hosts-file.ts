@@ -12,7 +12,8 @@ export function parseHostsFile(path: string, text: string): NonNullable<RunOptio
     for (const name of names) {
       const entries = hosts.get(name.toLowerCase()) ?? [];
       const family = address.includes(":");
-      if (!entries.some((entry) => entry.address.includes(":") === family)) entries.push({ address, evidence: `hosts file ${path}:${index + 1}` });
+      if (!entries.some((entry) => entry.address.includes(":") === family))
+        entries.push({ address, evidence: `hosts file ${path}:${index + 1}` });
       hosts.set(name.toLowerCase(), entries);
     }
   });

@@ -17,7 +17,8 @@ interface Evidence {
 /** All sources that know the host, in a fixed order: the name itself, declared hosts, the hosts file, DNS. */
 function evidenceOf(host: string, env: Environment, options: RunOptions): readonly Evidence[] {
   const found: Evidence[] = [];
-  if (isLiteralAddress(host)) found.push({ source: "literal", addresses: [normalAddress(host)], measured: false, said: "written as an address" });
+  if (isLiteralAddress(host))
+    found.push({ source: "literal", addresses: [normalAddress(host)], measured: false, said: "written as an address" });
   const declared = env.tier.hosts.get(host);
   if (declared && declared.addresses.length > 0) {
     const place = placeOf(declared.keySpan);
@@ -84,7 +85,11 @@ export function judgeHost(host: string, signInHost: string, env: Environment, op
   }
   if (different) {
     const contradiction = same[0] ? `; another source contradicts it: ${same[0].host}` : "";
-    return { verdict: "half-switch", evidence: `${different.host}; sign-in has ${different.signIn}${contradiction}`, measured: different.measured };
+    return {
+      verdict: "half-switch",
+      evidence: `${different.host}; sign-in has ${different.signIn}${contradiction}`,
+      measured: different.measured,
+    };
   }
   const best = same.find((pair) => pair.measured) ?? same[0];
   if (best) return { verdict: "same", evidence: `same address: ${best.host}; sign-in ${best.signIn}`, measured: best.measured };
@@ -92,7 +97,10 @@ export function judgeHost(host: string, signInHost: string, env: Environment, op
 }
 
 /** Every file-transfer address with the leaf or line that says it: those of the model, and of the compiled key where another layer decided it. */
-export function fileTransferEntries(env: Environment, files: Decided["files"]): readonly { text: string; place: ReturnType<typeof placeOf>; pointer: string }[] {
+export function fileTransferEntries(
+  env: Environment,
+  files: Decided["files"],
+): readonly { text: string; place: ReturnType<typeof placeOf>; pointer: string }[] {
   const compiled = compiledKey(files, "client", "BOOTSTRAP_URLS");
   const fromModel = env.tier.fileTransfer.flatMap((leaf: Scalar) =>
     splitAddresses(leaf.text).map((text) => ({ text, place: placeOf(leaf.span), pointer: leaf.pointer })),
@@ -110,13 +118,23 @@ export function judgeHosts(env: Environment, files: Decided["files"], options: R
   return fileTransferEntries(env, files).flatMap((entry) => {
     const address = parseAddress(entry.text);
     if (!address) return [];
-    return [{ host: address.host, role: "fileTransfer" as const, place: entry.place, pointer: entry.pointer, ...judgeHost(address.host, signIn.host, env, options) }];
+    return [
+      {
+        host: address.host,
+        role: "fileTransfer" as const,
+        place: entry.place,
+        pointer: entry.pointer,
+        ...judgeHost(address.host, signIn.host, env, options),
+      },
+    ];
   });
 }
 
 /** Host names whose addresses a run with --resolve asks for. */
 export function hostsToResolve(env: Environment): readonly string[] {
-  const texts = [env.tier.signIn, ...(env.tier.webClient ? [env.tier.webClient] : []), ...env.tier.fileTransfer].flatMap((leaf) => splitAddresses(leaf.text));
+  const texts = [env.tier.signIn, ...(env.tier.webClient ? [env.tier.webClient] : []), ...env.tier.fileTransfer].flatMap((leaf) =>
+    splitAddresses(leaf.text),
+  );
   const hosts = texts.flatMap((text) => parseAddress(text)?.host ?? []).filter((host) => !isLiteralAddress(host));
   return [...new Set(hosts)];
 }
@@ -132,7 +150,16 @@ export function claimsOf(env: Environment): readonly AddressClaim[] {
     splitAddresses(leaf.text).flatMap((text) => {
       const address = parseAddress(text);
       if (!address) return [];
-      return [{ role, host: address.host, port: effectivePort(address) || null, text, place: placeOf(leaf.span), pointer: leaf.pointer }];
+      return [
+        {
+          role,
+          host: address.host,
+          port: effectivePort(address) || null,
+          text,
+          place: placeOf(leaf.span),
+          pointer: leaf.pointer,
+        },
+      ];
     }),
   );
 }

@@ -37,38 +37,58 @@ export interface Neighbours {
 }
 
 /** Names for a message: all of a few, the first of many. */
-const list = (names: readonly string[]): string => (names.length > 12 ? `${names.slice(0, 12).join(", ")}, ... (${names.length})` : names.join(", "));
+const list = (names: readonly string[]): string =>
+  names.length > 12 ? `${names.slice(0, 12).join(", ")}, ... (${names.length})` : names.join(", ");
 
-const layerWords = ({ name, tree }: Layer): string => (name === "environment" ? tree.span.source.path : `${name} in ${tree.span.source.path}`);
+const layerWords = ({ name, tree }: Layer): string =>
+  name === "environment" ? tree.span.source.path : `${name} in ${tree.span.source.path}`;
 
 function nameProblems(document: ReadDocument, folder: string, names: EnvironmentNames): RuleProblem[] {
   const problems: RuleProblem[] = [];
   const name = scalarAt(document.tree ?? undefined, "name");
   const place = name ? placeOf(name.span) : startOf(document.path);
-  const report = (message: string, help: string) => problems.push({ rule: "repo/environment-name", at: place, pointer: "/name", message, help });
+  const report = (message: string, help: string) =>
+    problems.push({ rule: "repo/environment-name", at: place, pointer: "/name", message, help });
   const fault = environmentNameFault(folder);
   if (fault) report(`the environment's folder is called '${folder}': ${fault}`, "rename the folder and `name`");
   if (name && name.text !== folder) {
-    report(`name is '${name.text}', but the folder is environments/${folder}: a copied environment that was not renamed writes the other one's tier`, `write name: ${folder}, or rename the folder`);
+    report(
+      `name is '${name.text}', but the folder is environments/${folder}: a copied environment that was not renamed writes the other one's tier`,
+      `write name: ${folder}, or rename the folder`,
+    );
   }
   const twin = names.twinOf(folder);
   if (twin) report(`'${folder}' and '${twin}' differ only in case: on Windows they are one folder`, "rename one of them");
   return problems;
 }
 
-function layersOf(document: ReadDocument, folder: string, shared: SharedModel, neighbours: Neighbours, problems: RuleProblem[]): Layer[] {
+function layersOf(
+  document: ReadDocument,
+  folder: string,
+  shared: SharedModel,
+  neighbours: Neighbours,
+  problems: RuleProblem[],
+): Layer[] {
   const layers: Layer[] = [];
   if (shared.site?.defaults) layers.push({ name: "defaults", tree: shared.site.defaults });
   const reference = scalarAt(document.tree ?? undefined, "extends");
   if (reference) {
-    const report = (message: string, help: string) => problems.push({ rule: "repo/extends", at: placeOf(reference.span), pointer: "/extends", message, help });
-    if (reference.text === folder) report("an environment cannot extend itself", "name another environment, or leave `extends` out");
+    const report = (message: string, help: string) =>
+      problems.push({ rule: "repo/extends", at: placeOf(reference.span), pointer: "/extends", message, help });
+    if (reference.text === folder)
+      report("an environment cannot extend itself", "name another environment, or leave `extends` out");
     else if (!neighbours.names.has(reference.text)) {
-      report(`extends '${reference.text}', and there is no such environment${didYouMean(reference.text, neighbours.names.all)}`, `environments: ${list(neighbours.names.all)}`);
+      report(
+        `extends '${reference.text}', and there is no such environment${didYouMean(reference.text, neighbours.names.all)}`,
+        `environments: ${list(neighbours.names.all)}`,
+      );
     } else {
       const other = neighbours.document(reference.text);
       if (scalarAt(other.tree ?? undefined, "extends")) {
-        report(`'${reference.text}' itself extends another environment: layers go one level deep, so that a reader finds every value in at most three files`, "extend the environment at the root, or move what is common to `defaults` in site.yaml");
+        report(
+          `'${reference.text}' itself extends another environment: layers go one level deep, so that a reader finds every value in at most three files`,
+          "extend the environment at the root, or move what is common to `defaults` in site.yaml",
+        );
       } else if (other.tree) layers.push({ name: "extends", tree: inheritable(other.tree) });
     }
   }
@@ -88,13 +108,22 @@ function loadInstalled(files: RepositoryFiles, name: string, shared: SharedModel
     if (entry.directory || !(isProperties || /^log4j2.*\.xml$/i.test(entry.name))) continue;
     const bytes = readBytes(files, path, problems);
     if (!bytes) continue;
-    if (isProperties) properties.push(propertiesFile(path, bytes, "installed", roleOfInstalled(entry.name, shared.site?.connector.conf.text ?? ""), keys));
+    if (isProperties)
+      properties.push(
+        propertiesFile(path, bytes, "installed", roleOfInstalled(entry.name, shared.site?.connector.conf.text ?? ""), keys),
+      );
     else log4j2.push(log4j2File(path, bytes, "installed"));
   }
   return { properties, log4j2, keys };
 }
 
-function loadCarryFrom(files: RepositoryFiles, env: Environment, installed: readonly PropertiesFile[], keys: ReadonlySet<string>, problems: RuleProblem[]): PropertiesFile | null {
+function loadCarryFrom(
+  files: RepositoryFiles,
+  env: Environment,
+  installed: readonly PropertiesFile[],
+  keys: ReadonlySet<string>,
+  problems: RuleProblem[],
+): PropertiesFile | null {
   const leaf = env.carryFrom;
   if (!leaf) return null;
   const path = resolveFrom(leaf.span.source.path, leaf.text);
@@ -132,7 +161,12 @@ function sharedWithProblems(env: Environment, names: EnvironmentNames): RuleProb
 }
 
 /** Reads one environment with its layers, sso.yaml and installed files; every fault is reported, none throws. */
-export function loadEnvironment(files: RepositoryFiles, name: string, shared: SharedModel, neighbours: Neighbours): LoadedEnvironment {
+export function loadEnvironment(
+  files: RepositoryFiles,
+  name: string,
+  shared: SharedModel,
+  neighbours: Neighbours,
+): LoadedEnvironment {
   const document = neighbours.document(name);
   const problems: RuleProblem[] = [...document.problems];
   if (document.missing) {
@@ -156,7 +190,11 @@ export function loadEnvironment(files: RepositoryFiles, name: string, shared: Sh
   problems.push(...sharedWithProblems(environment, neighbours.names));
   const installed = loadInstalled(files, name, shared, environment.connector.text, problems);
   const carryFrom = loadCarryFrom(files, environment, installed.properties, installed.keys, problems);
-  const own = [...installed.properties, ...installed.log4j2, ...(carryFrom && !installed.properties.some((file) => file.path === carryFrom.path) ? [carryFrom] : [])];
+  const own = [
+    ...installed.properties,
+    ...installed.log4j2,
+    ...(carryFrom && !installed.properties.some((file) => file.path === carryFrom.path) ? [carryFrom] : []),
+  ];
   return {
     name,
     environment,

@@ -39,7 +39,11 @@ function missing(path: string, what: string, help: string): RuleProblem {
 }
 
 function loadBase(files: RepositoryFiles, release: Omit<Release, "base">, site: Site | null, into: Gathering): Release["base"] {
-  const directoryKeys = new Set([...DIRECTORY_KEYS, ...release.directories.map((key) => key.text), ...(site ? [importWorkingDirKey(site)] : [])]);
+  const directoryKeys = new Set([
+    ...DIRECTORY_KEYS,
+    ...release.directories.map((key) => key.text),
+    ...(site ? [importWorkingDirKey(site)] : []),
+  ]);
   const properties = (role: FileRole): PropertiesFile | null => {
     const path = basePath(release.name, BASE_FILES[role]);
     const bytes = readBytes(files, path, into.problems);
@@ -73,7 +77,9 @@ function loadRelease(files: RepositoryFiles, name: string, site: Site | null, in
   into.problems.push(...document.problems);
   if (document.source) into.sources.push(document.source);
   if (document.missing) {
-    into.problems.push(missing(path, `the folder releases/${name} is no connector release without it`, "write it, or remove the folder"));
+    into.problems.push(
+      missing(path, `the folder releases/${name} is no connector release without it`, "write it, or remove the folder"),
+    );
   }
   if (!document.tree) return null;
   const lock = readDocument(files, lockPath(name), "KitLock");
@@ -141,7 +147,9 @@ class ReleasesOnDemand implements ReadonlyMap<string, Release> {
 
 /** Folders below releases/ that are releases, by name. */
 function releaseNames(files: RepositoryFiles): readonly string[] {
-  return (files.list("releases") ?? []).filter((entry) => entry.directory && !entry.name.startsWith(".")).map((entry) => entry.name);
+  return (files.list("releases") ?? [])
+    .filter((entry) => entry.directory && !entry.name.startsWith("."))
+    .map((entry) => entry.name);
 }
 
 function readReleases(files: RepositoryFiles, site: Site | null, into: Gathering): ReadonlyMap<string, Release> {
@@ -167,11 +175,23 @@ export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShar
   };
   const siteDocument = read(SITE_PATH, "Site");
   if (siteDocument.missing) {
-    into.problems.push(missing(SITE_PATH, "it says where the tool and the client library keep their files", "write it; `tierwright explain repo/missing-file` shows a minimal one"));
+    into.problems.push(
+      missing(
+        SITE_PATH,
+        "it says where the tool and the client library keep their files",
+        "write it; `tierwright explain repo/missing-file` shows a minimal one",
+      ),
+    );
   }
   const matrixDocument = read(MATRIX_PATH, "CompatibilityMatrix");
   if (matrixDocument.missing) {
-    into.problems.push(missing(MATRIX_PATH, "without the compatibility matrix no environment has a verdict, so none may be used", "copy the rows of the vendor's matrix that concern you"));
+    into.problems.push(
+      missing(
+        MATRIX_PATH,
+        "without the compatibility matrix no environment has a verdict, so none may be used",
+        "copy the rows of the vendor's matrix that concern you",
+      ),
+    );
   }
   const exceptionsDocument = read(EXCEPTIONS_PATH, "Exceptions");
   const site = siteDocument.tree && readSite(SITE_PATH, siteDocument.tree);

@@ -16,8 +16,24 @@ export interface Log4j2Edit {
 export function log4j2Edits(env: Environment): readonly Log4j2Edit[] {
   const { triggers, levels } = env.logging;
   return [
-    ...[...triggers].map(([name, { keySpan, value }]): Log4j2Edit => ({ kind: "trigger", name, keySpan, value, splice: (document) => document.triggerSplice(name, value.text) })),
-    ...[...levels].map(([name, { keySpan, value }]): Log4j2Edit => ({ kind: "level", name, keySpan, value, splice: (document) => document.levelSplice(name, value.text) })),
+    ...[...triggers].map(
+      ([name, { keySpan, value }]): Log4j2Edit => ({
+        kind: "trigger",
+        name,
+        keySpan,
+        value,
+        splice: (document) => document.triggerSplice(name, value.text),
+      }),
+    ),
+    ...[...levels].map(
+      ([name, { keySpan, value }]): Log4j2Edit => ({
+        kind: "level",
+        name,
+        keySpan,
+        value,
+        splice: (document) => document.levelSplice(name, value.text),
+      }),
+    ),
   ];
 }
 

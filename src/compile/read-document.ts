@@ -4,7 +4,7 @@ import type { ReadResult, RepositoryFiles } from "../io/repository-files.ts";
 import { isForeign } from "../schema/header.ts";
 import { secretSpans } from "../schema/secret-spans.ts";
 import { type DocumentKind, checkDocument } from "../schema/validate.ts";
-import { SourceText } from "../source/text.ts";
+import type { SourceText } from "../source/text.ts";
 import { type Mapping, placeOf, type Tree } from "../source/tree.ts";
 import { readYaml } from "../source/yaml.ts";
 
@@ -17,12 +17,18 @@ export interface ReadDocument {
   readonly missing: boolean;
 }
 
-const SIZE = (bytes: number) => (bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`);
+const SIZE = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
 /** What to report when a file could not be read; null when it was read. */
 export function readFault(path: string, result: ReadResult): RuleProblem | null {
   if (result.kind === "unreadable") {
-    return { rule: "repo/unreadable-file", at: startOf(path), message: `${path} cannot be read: ${result.why}`, help: "make it a readable file" };
+    return {
+      rule: "repo/unreadable-file",
+      at: startOf(path),
+      message: `${path} cannot be read: ${result.why}`,
+      help: "make it a readable file",
+    };
   }
   if (result.kind === "too-large") {
     return {
@@ -44,7 +50,8 @@ export function readDocument(files: RepositoryFiles, path: string, kind: Documen
   }
   const { source, tree, problems } = readYaml(path, result.bytes);
   // a document with secrets that cannot be parsed is not quoted: nobody knows where in it a plain secret stands
-  if (!tree) return { path, tree: null, source, problems: kind === "FederatedSignIn" ? problems.map(unquoted) : problems, missing: false };
+  if (!tree)
+    return { path, tree: null, source, problems: kind === "FederatedSignIn" ? problems.map(unquoted) : problems, missing: false };
   const all = hideSecrets([...problems, ...checkDocument(kind, tree)], kind, tree);
   return { path, tree: tree.type === "map" && !isForeign(kind, tree) ? tree : null, source, problems: all, missing: false };
 }
@@ -55,5 +62,9 @@ const unquoted = (problem: RuleProblem): RuleProblem => ({ ...problem, quote: fa
 function hideSecrets(problems: readonly RuleProblem[], kind: DocumentKind, tree: Tree): readonly RuleProblem[] {
   const lines = problems.length === 0 ? [] : secretSpans(kind, tree).map(placeOf);
   if (lines.length === 0) return problems;
-  return problems.map((problem) => (lines.some((line) => problem.at && line.line <= problem.at.line && problem.at.line <= line.endLine) ? unquoted(problem) : problem));
+  return problems.map((problem) =>
+    lines.some((line) => problem.at && line.line <= problem.at.line && problem.at.line <= line.endLine)
+      ? unquoted(problem)
+      : problem,
+  );
 }

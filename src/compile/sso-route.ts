@@ -11,7 +11,8 @@ export interface SsoRoute {
 
 /** The selection of the specification (Authentication, 3). TC_SSO_SESSION_FLAG takes no part in it. */
 export function selectRoute(loginUrl: string, configured: string): SsoRoute {
-  if (loginUrl === "") return { initializer: "none", because: "TC_SSO_LOGIN_URL is empty: sign-in is by user name and password", needs: null };
+  if (loginUrl === "")
+    return { initializer: "none", because: "TC_SSO_LOGIN_URL is empty: sign-in is by user name and password", needs: null };
   if (configured !== "") {
     return {
       initializer: "configured",
@@ -20,7 +21,11 @@ export function selectRoute(loginUrl: string, configured: string): SsoRoute {
     };
   }
   if (/\/tccs\/?$/.test(loginUrl)) {
-    return { initializer: "tccs", because: "the login address ends in /tccs: the TCCS session initializer", needs: "TCCS on the workstation, with TRANSPORT=tccs and IS_TCCS=true" };
+    return {
+      initializer: "tccs",
+      because: "the login address ends in /tccs: the TCCS session initializer",
+      needs: "TCCS on the workstation, with TRANSPORT=tccs and IS_TCCS=true",
+    };
   }
   return {
     initializer: "session-agent",

@@ -10,13 +10,13 @@ import {
   openSync,
   readlinkSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
   writeSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "../diagnostic/refusal.ts";
+import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./repository-files.ts";
 
 const MAX_LINKS = 40;
@@ -46,20 +46,6 @@ function modeOf(target: string): number | null {
   // a rename would replace a read-only file without asking
   accessSync(target, constants.W_OK);
   return stat.mode & 0o7777;
-}
-
-/** On Windows a virus scanner or indexer may hold a file for a moment. */
-function renameWithPatience(from: string, to: string): void {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      renameSync(from, to);
-      return;
-    } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code ?? "";
-      if (attempt >= 20 || process.platform !== "win32" || !["EPERM", "EACCES", "EBUSY"].includes(code)) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
-    }
-  }
 }
 
 function writeAll(path: string, bytes: Uint8Array, mode: number | null): void {

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../diagnostic/refusal.ts";
+import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./repository-files.ts";
 
 export interface OutputFile {
@@ -17,20 +18,6 @@ function writeFile(path: string, bytes: Uint8Array): void {
     while (done < bytes.length) done += writeSync(descriptor, bytes, done, bytes.length - done);
   } finally {
     closeSync(descriptor);
-  }
-}
-
-/** On Windows a virus scanner or indexer may hold a fresh folder for a moment. */
-function renameWithPatience(from: string, to: string): void {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      renameSync(from, to);
-      return;
-    } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code ?? "";
-      if (attempt >= 20 || !["EPERM", "EACCES", "EBUSY"].includes(code) || process.platform !== "win32") throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
-    }
   }
 }
 
@@ -75,7 +62,10 @@ export class OutputFolder {
       mkdirSync(join(this.#stage, "new"), { recursive: true });
       mkdirSync(join(this.#stage, "old"));
     } catch (error) {
-      throw new UsageError(`the output folder ${this.root} cannot be used: ${describeError(error)}`, "name a folder that can be written with --out");
+      throw new UsageError(
+        `the output folder ${this.root} cannot be used: ${describeError(error)}`,
+        "name a folder that can be written with --out",
+      );
     }
   }
 
@@ -108,7 +98,9 @@ export class OutputFolder {
   }
 
   #filesBelow(folder: string): string[] {
-    return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [] : [entry.name]));
+    return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [] : [entry.name],
+    );
   }
 
   /** Writes an environment's files into the staging folder. */
@@ -149,7 +141,9 @@ export class OutputFolder {
   /** Names of folders that carry our manifest and are not among the given ones. */
   oursBeside(names: ReadonlySet<string>): readonly string[] {
     return readdirSync(this.root, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !names.has(entry.name) && !entry.name.startsWith(STAGE) && this.carries(entry.name))
+      .filter(
+        (entry) => entry.isDirectory() && !names.has(entry.name) && !entry.name.startsWith(STAGE) && this.carries(entry.name),
+      )
       .map((entry) => entry.name)
       .sort();
   }

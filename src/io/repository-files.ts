@@ -1,5 +1,16 @@
 import { createHash } from "node:crypto";
-import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readFileSync, readSync, readdirSync, statSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  readdirSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 
 /** The largest file that is read as configuration; a larger one is reported from its size alone. */
@@ -145,7 +156,9 @@ function stateOf(result: ReadResult): string {
 
 function listState(entries: readonly DirectoryEntry[] | null): string {
   if (entries === null) return "missing";
-  return createHash("sha256").update(entries.map((entry) => `${entry.name}${entry.directory ? "/" : ""}`).join("\n")).digest("base64url");
+  return createHash("sha256")
+    .update(entries.map((entry) => `${entry.name}${entry.directory ? "/" : ""}`).join("\n"))
+    .digest("base64url");
 }
 
 function readAll(descriptor: number, size: number): Buffer {

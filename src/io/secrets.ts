@@ -18,14 +18,24 @@ export function describeSource(source: SecretSource): string {
 }
 
 /** Looks a secret up; one line end behind the value is dropped, an empty value counts as not set. Programs run only when `runPrograms`. */
-export async function lookUpSecret(reference: SecretReference, root: string, world: World, runPrograms: boolean): Promise<SecretAnswer> {
+export async function lookUpSecret(
+  reference: SecretReference,
+  root: string,
+  world: World,
+  runPrograms: boolean,
+): Promise<SecretAnswer> {
   const { source } = reference;
   const found = await raw(source, root, world, runPrograms);
   if ("fault" in found) return found;
   return found.text === "" ? { fault: `${describeSource(source)} is empty` } : { value: new SecretValue(found.text) };
 }
 
-async function raw(source: SecretSource, root: string, world: World, runPrograms: boolean): Promise<{ text: string } | { fault: string }> {
+async function raw(
+  source: SecretSource,
+  root: string,
+  world: World,
+  runPrograms: boolean,
+): Promise<{ text: string } | { fault: string }> {
   if (source.kind === "env") {
     const text = world.env(source.name);
     return text === undefined ? { fault: `environment variable ${source.name} is not set` } : { text };

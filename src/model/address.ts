@@ -12,7 +12,8 @@ export interface Address {
   readonly tail: string;
 }
 
-const ADDRESS = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/(?:([^/?#@]*)@)?(\[[0-9A-Fa-f:.]+\]|[^/?#:@\s[\]]+)(?::([^/?#@\s]*))?([^?#\s]*)([?#]\S*)?$/;
+const ADDRESS =
+  /^([A-Za-z][A-Za-z0-9+.-]*):\/\/(?:([^/?#@]*)@)?(\[[0-9A-Fa-f:.]+\]|[^/?#:@\s[\]]+)(?::([^/?#@\s]*))?([^?#\s]*)([?#]\S*)?$/;
 
 /** null for anything that is not scheme://host...; "host:port" alone is not an address. */
 export function parseAddress(text: string): Address | null {
@@ -39,5 +40,9 @@ export function isLiteralAddress(host: string): boolean {
 
 /** One spelling for one network address: IPv6 lower case without brackets and zone. */
 export function normalAddress(text: string): string {
-  return text.trim().toLowerCase().replace(/^\[|\]$/g, "").replace(/%.*$/, "");
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/^\[|\]$/g, "")
+    .replace(/%.*$/, "");
 }

@@ -34,7 +34,10 @@ export function entriesAt(tree: Tree | undefined, key: string): readonly Entry[]
 }
 
 /** Name -> scalar with the place of the name; entries of another kind are left out. */
-export function scalarMapAt(tree: Tree | undefined, key: string): ReadonlyMap<string, { readonly keySpan: Span; readonly value: Scalar }> {
+export function scalarMapAt(
+  tree: Tree | undefined,
+  key: string,
+): ReadonlyMap<string, { readonly keySpan: Span; readonly value: Scalar }> {
   const result = new Map<string, { keySpan: Span; value: Scalar }>();
   for (const entry of entriesAt(tree, key)) {
     if (entry.value.type === "scalar") result.set(entry.key, { keySpan: entry.keySpan, value: entry.value });

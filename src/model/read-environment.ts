@@ -1,5 +1,15 @@
 import { type Mapping, type Scalar, type Span, type Tree, child } from "../source/tree.ts";
-import type { DeclaredHost, Environment, IgnoreEntry, Layer, Logging, SetValue, SsoConnector, Tier, Workstation } from "./environment.ts";
+import type {
+  DeclaredHost,
+  Environment,
+  IgnoreEntry,
+  Layer,
+  Logging,
+  SetValue,
+  SsoConnector,
+  Tier,
+  Workstation,
+} from "./environment.ts";
 import { entriesAt, itemsAt, mapAt, scalarAt, scalarMapAt, scalarsAt, scalarsOf } from "./fields.ts";
 import { FILE_ROLES, type FileRole } from "./files.ts";
 import { mergeLayers } from "./layers.ts";
@@ -76,7 +86,9 @@ function readIgnore(tree: Mapping): readonly IgnoreEntry[] {
   return itemsAt(tree, "ignore").flatMap((item) => {
     const rule = scalarAt(item, "rule");
     if (!rule) return [];
-    return [{ rule, file: scalarAt(item, "file"), key: scalarAt(item, "key"), reason: scalarAt(item, "reason"), span: item.span }];
+    return [
+      { rule, file: scalarAt(item, "file"), key: scalarAt(item, "key"), reason: scalarAt(item, "reason"), span: item.span },
+    ];
   });
 }
 
@@ -113,7 +125,8 @@ export function readEnvironment(folder: string, path: string, layers: readonly L
     description: scalarAt(tree, "description"),
     layers,
     extends: scalarAt(own, "extends"),
-    tierInherited: mapAt(own, "tier") === null && layers.some((layer) => layer.name === "extends" && mapAt(layer.tree, "tier") !== null),
+    tierInherited:
+      mapAt(own, "tier") === null && layers.some((layer) => layer.name === "extends" && mapAt(layer.tree, "tier") !== null),
     connector,
     tool,
     authentication,

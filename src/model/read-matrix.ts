@@ -6,7 +6,14 @@ function readCodes(tree: Mapping): ReadonlyMap<string, MatrixCode> {
   const codes = new Map<string, MatrixCode>();
   for (const { key, keySpan, value } of entriesAt(tree, "codes")) {
     const gate = scalarAt(value, "gate");
-    if (gate) codes.set(key, { code: key, keySpan, gate, means: scalarAt(value, "means"), acceptable: scalarAt(value, "acceptable")?.value === true });
+    if (gate)
+      codes.set(key, {
+        code: key,
+        keySpan,
+        gate,
+        means: scalarAt(value, "means"),
+        acceptable: scalarAt(value, "acceptable")?.value === true,
+      });
   }
   return codes;
 }
@@ -32,7 +39,9 @@ export function readMatrix(path: string, tree: Mapping): Matrix {
 }
 
 function readException(item: Tree): AcceptedException | null {
-  const [tool, connector, verdict, reason, owner, until] = ["tool", "connector", "verdict", "reason", "owner", "until"].map((key) => scalarAt(item, key));
+  const [tool, connector, verdict, reason, owner, until] = ["tool", "connector", "verdict", "reason", "owner", "until"].map(
+    (key) => scalarAt(item, key),
+  );
   if (!tool || !connector || !verdict || !reason || !owner || !until) return null;
   return { tool, connector, verdict, reason, owner, until, environments: scalarsAt(item, "environments"), span: item.span };
 }

@@ -52,4 +52,3 @@ export function readRelease(name: string, path: string, tree: Mapping, lock: Tre
     lockedJars: readLockedJars(lock),
   };
 }
-

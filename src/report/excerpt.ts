@@ -39,7 +39,12 @@ export function excerptOf(place: Place, source: SourceText, rule: string): Excer
   const cut = window(line, Math.min(first, line.length), Math.max(Math.min(last, line.length), first));
   const head = visible(cut.text.slice(0, cut.start));
   const marked = visible(cut.text.slice(cut.start, cut.end));
-  return { line: place.line, text: head + marked + visible(cut.text.slice(cut.end)), start: head.length, length: Math.max(1, marked.length) };
+  return {
+    line: place.line,
+    text: head + marked + visible(cut.text.slice(cut.end)),
+    start: head.length,
+    length: Math.max(1, marked.length),
+  };
 }
 
 /** Sources for excerpts, read once a file. */

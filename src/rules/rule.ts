@@ -19,7 +19,12 @@ export interface Example {
   /** Further changes that the example needs. */
   readonly also?: readonly Example[];
   /** Options of the run: a hosts file, the day, proof required. */
-  readonly options?: { readonly today?: string; readonly hosts?: string; readonly requireProof?: boolean; readonly withSecrets?: boolean };
+  readonly options?: {
+    readonly today?: string;
+    readonly hosts?: string;
+    readonly requireProof?: boolean;
+    readonly withSecrets?: boolean;
+  };
 }
 
 interface RuleBase {

@@ -25,7 +25,10 @@ function choose(source: SourceText, fixes: readonly Fix[]): { splices: readonly 
   const applied: Fix[] = [];
   for (const fix of fixes) {
     const own = fix.edits.map((edit) => spliceOf(source, edit));
-    const clash = own.some((a) => splices.some((b) => a.start < b.end && b.start < a.end) || splices.some((b) => a.start === b.start && a.end === b.end));
+    const clash = own.some(
+      (a) =>
+        splices.some((b) => a.start < b.end && b.start < a.end) || splices.some((b) => a.start === b.start && a.end === b.end),
+    );
     if (clash) continue;
     splices.push(...own);
     applied.push(fix);

@@ -47,14 +47,30 @@ export function compileModel(loaded: LoadedEnvironment, context: CheckContext): 
   const release = shared.releases.get(environment.connector.text) ?? null;
   const { files, carryOver } = release ? decide(environment, shared.site, release, carryFrom) : { files: {}, carryOver: null };
   const verdict = judge(
-    { environment: environment.name, tool: environment.tool.text, connector: environment.connector.text, tierRelease: environment.tier.release.text },
+    {
+      environment: environment.name,
+      tool: environment.tool.text,
+      connector: environment.connector.text,
+      tierRelease: environment.tier.release.text,
+    },
     shared.matrix,
     release,
     shared.exceptions,
     context.options.today,
   );
   const hosts = judgeHosts(environment, files, context.options);
-  return { environment, site: shared.site, release, shared, files, carryOver, installed, hosts, verdict, options: context.options };
+  return {
+    environment,
+    site: shared.site,
+    release,
+    shared,
+    files,
+    carryOver,
+    installed,
+    hosts,
+    verdict,
+    options: context.options,
+  };
 }
 
 function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
@@ -85,9 +101,14 @@ export function checkEnvironment(name: string, context: CheckContext): CheckedEn
     ...readFindings(loaded.problems, name),
     ...loaded.installed.flatMap((file) => propertiesFindings(file, name)),
     ...loaded.installedLog4j2.flatMap((file) => log4j2Findings(file, name)),
-    ...(compiled ? ENVIRONMENT_RULES.flatMap((rule) => [...rule.check(compiled)].map((problem) => toFinding(rule, problem, name))) : []),
+    ...(compiled
+      ? ENVIRONMENT_RULES.flatMap((rule) => [...rule.check(compiled)].map((problem) => toFinding(rule, problem, name)))
+      : []),
   ];
-  const suppressions = [...loaded.sources.flatMap(commentsOf), ...(loaded.environment ? entriesOf(loaded.environment.ignore) : [])];
+  const suppressions = [
+    ...loaded.sources.flatMap(commentsOf),
+    ...(loaded.environment ? entriesOf(loaded.environment.ignore) : []),
+  ];
   const { findings, suppressed, used } = suppress(found, suppressions, lineReader(loaded.sources));
   return {
     loaded,

@@ -24,7 +24,10 @@ export function commitOutputs(
   for (const name of request.selected) {
     const output = byName.get(name);
     if (!output || blocked.has(name)) {
-      outputs.set(name, { state: folder.carries(name) ? "kept" : "not-written", why: blocked.get(name) ?? "it could not be read" });
+      outputs.set(name, {
+        state: folder.carries(name) ? "kept" : "not-written",
+        why: blocked.get(name) ?? "it could not be read",
+      });
       continue;
     }
     if (output.state === "staged") folder.commit(name);

@@ -4,7 +4,15 @@ import type { EnvironmentSummary, RepositoryView } from "../model/repository.ts"
 import type { RunRequest, RunWorld } from "./request.ts";
 import { requireVersion } from "./requires.ts";
 import { resolveHosts } from "./resolve.ts";
-import { ENVIRONMENT_RULES, REPOSITORY_RULES, RULE_IDS, log4j2Findings, propertiesFindings, readFindings, toFinding } from "./rules.ts";
+import {
+  ENVIRONMENT_RULES,
+  REPOSITORY_RULES,
+  RULE_IDS,
+  log4j2Findings,
+  propertiesFindings,
+  readFindings,
+  toFinding,
+} from "./rules.ts";
 import { Shard, type ShardResult } from "./shard.ts";
 import { type Suppression, commentsOf } from "./suppress.ts";
 
@@ -42,7 +50,9 @@ export function sharedComments({ shared }: Shard): readonly Suppression[] {
 /** Findings of the rules that look across environments. */
 export function repositoryFindings({ shared, request }: Shard, environments: readonly EnvironmentSummary[]): readonly Finding[] {
   const view: RepositoryView = { ...shared.model, environments, environmentNames: request.names, today: request.options.today };
-  const found = REPOSITORY_RULES.flatMap((rule) => [...rule.check(view)].map((problem) => toFinding(rule, problem, problem.environment ?? null)));
+  const found = REPOSITORY_RULES.flatMap((rule) =>
+    [...rule.check(view)].map((problem) => toFinding(rule, problem, problem.environment ?? null)),
+  );
   for (const rule of ENVIRONMENT_RULES) {
     if (rule.checkShared) for (const problem of rule.checkShared(view)) found.push(toFinding(rule, problem, null));
   }
@@ -70,14 +80,19 @@ export function agree(a: Readonly<Record<string, string>>, b: Readonly<Record<st
 }
 
 /** The environments over the processors; this thread takes a part itself. `consistent`: all threads read the same shared files. */
-export async function distribute(shard: Shard, names: readonly string[]): Promise<{ results: readonly ShardResult[]; consistent: boolean }> {
+export async function distribute(
+  shard: Shard,
+  names: readonly string[],
+): Promise<{ results: readonly ShardResult[]; consistent: boolean }> {
   const worker = workerPath();
   const { request } = shard;
   const threads = Math.min(shard.world.processors, Math.floor(names.length / WORTH_A_THREAD) + 1, 8);
   if (threads < 2 || worker === null) return { results: await runAll(shard, names), consistent: true };
   const size = Math.ceil(names.length / threads);
   const parts = Array.from({ length: threads }, (_, i) => names.slice(i * size, (i + 1) * size));
-  const others = parts.slice(1).map((part) => inThread<{ request: RunRequest; names: readonly string[] }, ThreadAnswer>(worker, { request, names: part }));
+  const others = parts
+    .slice(1)
+    .map((part) => inThread<{ request: RunRequest; names: readonly string[] }, ThreadAnswer>(worker, { request, names: part }));
   const own = await runAll(shard, parts[0] ?? []);
   const answers = await Promise.all(others);
   const seen = shard.sharedInputs;

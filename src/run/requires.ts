@@ -10,9 +10,17 @@ export function requireVersion(site: Site | null, version: string): void {
   if (!requires) return;
   const place = placeOf(requires.span);
   if (validRange(requires.text) === null) {
-    throw new UsageError(`requires '${requires.text}' is no range of versions`, 'write one as npm does, for example ">=0.1 <1"', place);
+    throw new UsageError(
+      `requires '${requires.text}' is no range of versions`,
+      'write one as npm does, for example ">=0.1 <1"',
+      place,
+    );
   }
   if (!satisfies(version, requires.text, { includePrerelease: true })) {
-    throw new UsageError(`this repository requires tierwright ${requires.text}, and this is ${version}: another version may write other bytes`, "install a version in that range, or change `requires` in a pull request of its own", place);
+    throw new UsageError(
+      `this repository requires tierwright ${requires.text}, and this is ${version}: another version may write other bytes`,
+      "install a version in that range, or change `requires` in a pull request of its own",
+      place,
+    );
   }
 }

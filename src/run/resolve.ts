@@ -11,8 +11,15 @@ import type { Shard } from "./shard.ts";
 const AT_ONCE = 16;
 
 /** Asks the resolver of this machine for every host of every environment, once each; what does not resolve stays unknown. */
-export async function resolveHosts(shard: Shard, request: RunRequest, host: Pick<Host, "resolve" | "now">): Promise<NonNullable<RunOptions["resolved"]>> {
-  const neighbours = { names: new EnvironmentNames(request.names), document: (name: string) => readDocument(shard.files, environmentPath(name), "Environment") };
+export async function resolveHosts(
+  shard: Shard,
+  request: RunRequest,
+  host: Pick<Host, "resolve" | "now">,
+): Promise<NonNullable<RunOptions["resolved"]>> {
+  const neighbours = {
+    names: new EnvironmentNames(request.names),
+    document: (name: string) => readDocument(shard.files, environmentPath(name), "Environment"),
+  };
   const wanted = new Set<string>();
   for (const name of request.names) {
     const { environment } = loadEnvironment(shard.files, name, shard.shared.model, neighbours);

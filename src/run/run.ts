@@ -74,7 +74,10 @@ class Run {
     const { result, output } = record;
     if (result.summary?.sharedWith.some((other) => !names.has(other))) return undefined;
     if (!this.folder || !this.#selected.has(name)) return { result, output: null };
-    const closed = result.summary === null || result.summary.verdict.gate === "block" || result.findings.some((finding) => finding.severity === "error");
+    const closed =
+      result.summary === null ||
+      result.summary.verdict.gate === "block" ||
+      result.findings.some((finding) => finding.severity === "error");
     if (closed) return { result, output: null };
     if (!output || !this.memory?.holds(this.folder, name, output)) return undefined;
     return { result, output: { state: "unchanged", paths: output.paths } };
@@ -105,7 +108,9 @@ class Run {
   #refuseObstacle(names: readonly string[]): void {
     const { folder } = this;
     if (!folder) return;
-    const obstacle = names.map((name) => (this.#selected.has(name) ? folder.obstacle(name) : null)).find((found) => found !== null);
+    const obstacle = names
+      .map((name) => (this.#selected.has(name) ? folder.obstacle(name) : null))
+      .find((found) => found !== null);
     if (obstacle) throw new UsageError(obstacle, "move it away, or choose another folder with --out");
   }
 
@@ -127,7 +132,10 @@ class Run {
     for (const { result, output } of computed) {
       const state = outputs.get(result.name)?.state;
       const stands = folder && output && (state === "written" || state === "unchanged");
-      memory.rememberEnvironment(shared.inputs, { result, output: stands ? memory.outputRecord(folder, result.name, output.paths, now) : null });
+      memory.rememberEnvironment(shared.inputs, {
+        result,
+        output: stands ? memory.outputRecord(folder, result.name, output.paths, now) : null,
+      });
     }
     memory.save(new Set(this.request.names));
   }
@@ -163,10 +171,14 @@ export async function runRepository(request: RunRequest, world: RunWorld): Promi
     const unused = suppressions.filter((item) => !after.used.has(item));
     if (unused.length > 0) everything.push(...unusedFindings(unused, everything, (await import("./full.ts")).RULE_IDS));
     const selected = new Set(request.selected);
-    const committed = folder ? commitOutputs(folder, request, all, blockedBy(everything, results)) : { outputs: new Map<string, Committed>(), removed: [] };
+    const committed = folder
+      ? commitOutputs(folder, request, all, blockedBy(everything, results))
+      : { outputs: new Map<string, Committed>(), removed: [] };
     run.remember(shared, computed, committed.outputs);
     return {
-      findings: everything.filter((finding) => finding.environment === null || selected.has(finding.environment)).sort(compareFindings),
+      findings: everything
+        .filter((finding) => finding.environment === null || selected.has(finding.environment))
+        .sort(compareFindings),
       suppressed: after.suppressed + results.reduce((sum, result) => sum + result.suppressed, 0),
       environments: results.filter((result) => selected.has(result.name)),
       ...committed,

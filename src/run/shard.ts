@@ -71,7 +71,10 @@ export class Shard {
     const checked = checkEnvironment(name, { files: this.files, shared: this.shared, neighbours, options });
     const staged = await this.#stage(checked);
     const inputs = Object.fromEntries(this.files.record);
-    return { result: { ...checked.result, inputs, findings: [...checked.result.findings, ...staged.findings] }, output: staged.output };
+    return {
+      result: { ...checked.result, inputs, findings: [...checked.result.findings, ...staged.findings] },
+      output: staged.output,
+    };
   }
 
   /** environment.yaml of an environment; those that others extend are kept, the rest would only fill memory. */
@@ -95,7 +98,11 @@ export class Shard {
     if (result.findings.some((finding) => finding.severity === "error") || !compiled.release) return nothing;
     const { secrets, faults } = await this.#secrets(secretsOf(checked), result.name);
     if (faults.length > 0) return { output: null, findings: faults };
-    const emitted = emit(compiled, { version: this.request.version, template: (name) => this.#template(name), ...(secrets ? { secrets } : {}) });
+    const emitted = emit(compiled, {
+      version: this.request.version,
+      template: (name) => this.#template(name),
+      ...(secrets ? { secrets } : {}),
+    });
     if (emitted.faults.length > 0) {
       return { output: null, findings: emitted.faults.map((fault) => this.#finding(result.name, "repo/not-compiled", fault)) };
     }

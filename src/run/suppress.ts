@@ -74,7 +74,11 @@ export interface Suppressed {
 }
 
 /** Takes suppressed findings out and says which suppressions did so. */
-export function suppress(findings: readonly Finding[], suppressions: readonly Suppression[], lineText: (place: Place) => string): Suppressed {
+export function suppress(
+  findings: readonly Finding[],
+  suppressions: readonly Suppression[],
+  lineText: (place: Place) => string,
+): Suppressed {
   const used = new Set<Suppression>();
   if (suppressions.length === 0) return { findings, suppressed: 0, used };
   const kept = findings.filter((finding) => {
@@ -87,7 +91,11 @@ export function suppress(findings: readonly Finding[], suppressions: readonly Su
 }
 
 /** One finding for each suppression that suppressed nothing: it hides the next real fault, or never worked. */
-export function unusedFindings(unused: readonly Suppression[], all: readonly Finding[], known: ReadonlySet<string>): readonly Finding[] {
+export function unusedFindings(
+  unused: readonly Suppression[],
+  all: readonly Finding[],
+  known: ReadonlySet<string>,
+): readonly Finding[] {
   return unused.map((suppression) => {
     const stands = all.find((finding) => finding.rule === suppression.rule && !suppressible(finding));
     const message =

@@ -43,13 +43,13 @@ export function documentOf(answer: Answer): Document {
   return document;
 }
 
-/** No stack, no words of the runtime, nothing that drives a terminal, an end of its own. */
-export function expectCivil(answer: Answer): void {
+/** No stack, no words of the runtime, an end of its own; with `terminal` nothing that would drive a terminal either. */
+export function expectCivil(answer: Answer, { terminal = true } = {}): void {
   expect(answer.code, "it must end on its own").not.toBeNull();
   for (const text of [answer.out, answer.err]) {
     expect(text).not.toMatch(/^\s+at /m);
     expect(text).not.toMatch(RUNTIME_WORDS);
-    expect(text).not.toMatch(CONTROL);
+    if (terminal) expect(text).not.toMatch(CONTROL);
   }
   expect([0, 1, 2, 3]).toContain(answer.code);
   if (answer.code === 2) expect(answer.err, "wrong use is said on stderr with what to do").toMatch(/^tierwright: .+\n {2}\S/);
@@ -65,9 +65,9 @@ export interface Civil {
 type Runner = (argv: readonly string[]) => Promise<Answer> | Answer;
 
 /** The same command in both forms: civil, of one mind about the exit code, each finding with a place and a remedy. */
-export async function civil(run: Runner, argv: readonly string[]): Promise<Civil> {
+export async function civil(run: Runner, argv: readonly string[], { terminal = true } = {}): Promise<Civil> {
   const text = await run(argv);
-  expectCivil(text);
+  expectCivil(text, { terminal });
   const json = await run([...argv, "--format", "json"]);
   const document = documentOf(json);
   expect(json.code).toBe(text.code);

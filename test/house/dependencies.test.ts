@@ -38,4 +38,16 @@ describe("dependencies", () => {
       expect(resolved, path).toBeUndefined();
     }
   });
+
+  test("are locked for every platform, Windows among them: no optional binary is missing", () => {
+    const lock = readData("package-lock.json") as { packages: Record<string, { optionalDependencies?: Record<string, string> }> };
+    const wanted = Object.values(lock.packages).flatMap(({ optionalDependencies }) => Object.keys(optionalDependencies ?? {}));
+    expect(wanted.filter((name) => !(`node_modules/${name}` in lock.packages))).toEqual([]);
+    for (const tool of ["@biomejs/cli", "@esbuild/", "@typescript/"]) {
+      expect(
+        wanted.filter((name) => name.startsWith(tool) && name.includes("win32-x64")),
+        tool,
+      ).toHaveLength(1);
+    }
+  });
 });

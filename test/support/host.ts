@@ -11,10 +11,21 @@ export interface FakeHost {
 
 /** A host without a real environment, network or clock. */
 export function fakeHost(
-  given: { cwd?: string; env?: Readonly<Record<string, string>>; dns?: Readonly<Record<string, readonly string[]>>; now?: string; color?: boolean; programs?: Readonly<Record<string, string>> } = {},
+  given: {
+    cwd?: string;
+    env?: Readonly<Record<string, string>>;
+    dns?: Readonly<Record<string, readonly string[]>>;
+    now?: string;
+    color?: boolean;
+    programs?: Readonly<Record<string, string>>;
+  } = {},
 ): FakeHost {
   const chunks: { out: Buffer[]; err: Buffer[] } = { out: [], err: [] };
-  const output = (into: Buffer[]) => ({ write: (data: string | Uint8Array) => void into.push(Buffer.from(data)), color: given.color ?? false, width: null });
+  const output = (into: Buffer[]) => ({
+    write: (data: string | Uint8Array) => void into.push(Buffer.from(data)),
+    color: given.color ?? false,
+    width: null,
+  });
   return {
     host: {
       cwd: given.cwd ?? process.cwd(),
@@ -40,7 +51,10 @@ export function fakeHost(
 }
 
 /** One command line, as a user types it. */
-export async function cli(argv: readonly string[], given: Parameters<typeof fakeHost>[0] = {}): Promise<{ code: number; out: string; err: string }> {
+export async function cli(
+  argv: readonly string[],
+  given: Parameters<typeof fakeHost>[0] = {},
+): Promise<{ code: number; out: string; err: string }> {
   const fake = fakeHost(given);
   const code = await dispatch(argv, fake.host, resolve);
   return { code, out: fake.out(), err: fake.err() };

@@ -48,7 +48,10 @@ export function edit(folder: string, path: string, replace: string, replacement:
   const at = bytes.indexOf(replace);
   if (at < 0) throw new Error(`${path} does not hold ${JSON.stringify(replace)}`);
   if (bytes.indexOf(replace, at + 1) >= 0) throw new Error(`${path} holds ${JSON.stringify(replace)} twice`);
-  writeFileSync(absolute, Buffer.concat([bytes.subarray(0, at), Buffer.from(replacement), bytes.subarray(at + Buffer.byteLength(replace))]));
+  writeFileSync(
+    absolute,
+    Buffer.concat([bytes.subarray(0, at), Buffer.from(replacement), bytes.subarray(at + Buffer.byteLength(replace))]),
+  );
 }
 
 /** Applies an example of a rule. */

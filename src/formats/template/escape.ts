@@ -5,8 +5,14 @@ export class Unrepresentable extends Error {
   override readonly name = "Unrepresentable";
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly the characters that XML 1.0 section 2.2 leaves out
-const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+/** What XML 1.0 section 2.2 leaves out: control characters, two non-characters, lone surrogates. */
+const NOT_XML = new RegExp(
+  [
+    "[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\uFFFE\\uFFFF]",
+    "[\\uD800-\\uDBFF](?![\\uDC00-\\uDFFF])",
+    "(?<![\\uD800-\\uDBFF])[\\uDC00-\\uDFFF]",
+  ].join("|"),
+);
 
 const XML: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -21,7 +27,10 @@ const XML: Readonly<Record<string, string>> = {
 
 function xml(text: string, characters: RegExp): string {
   const bad = NOT_XML.exec(text);
-  if (bad) throw new Unrepresentable(`U+${(bad[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")} cannot stand in XML 1.0 in any spelling`);
+  if (bad)
+    throw new Unrepresentable(
+      `U+${(bad[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")} cannot stand in XML 1.0 in any spelling`,
+    );
   return text.replace(characters, (c) => XML[c] ?? c);
 }
 
@@ -35,7 +44,8 @@ export const escapeXmlAttribute = (text: string): string => xml(text, /[&<>"'\t\
 export const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** Markdown text: every character that could begin a construct is escaped, a line end becomes a blank. */
-export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_{}[\]<>()#+!|~&-]/g, "\\$&").replace(/\s*[\r\n]+\s*/g, " ");
+export const escapeMarkdown = (text: string): string =>
+  text.replace(/[\\`*_{}[\]<>()#+!|~&-]/g, "\\$&").replace(/\s*[\r\n]+\s*/g, " ");
 
 /** A Markdown code span that holds any text: longer backticks outside than inside; empty text is said in words. */
 export function codeSpan(text: string): string {

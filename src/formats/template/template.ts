@@ -20,28 +20,33 @@ const ESCAPE = "__escape";
 class Escaper extends Handlebars.Visitor {
   constructor() {
     super();
-    (this as unknown as { mutating: boolean }).mutating = true;
+    // with this the visitor puts what a method returns into the place of the node; the types know neither
+    Object.assign(this, { mutating: true });
+    Object.assign(this, { MustacheStatement: wrapped });
   }
-  override MustacheStatement(statement: hbs.AST.MustacheStatement): void {
-    const raw = (statement as unknown as { escaped: boolean }).escaped === false;
-    if (raw || statement.path.type !== "PathExpression") throw new TemplateError(`line ${statement.loc.start.line}: unescaped output ({{{ }}} or {{& }}) is not available`);
-    const path = statement.path as hbs.AST.PathExpression;
-    const isHelper = statement.params.length > 0 || path.original.startsWith("@");
-    if (isHelper) {
-      for (const parameter of statement.params) (parameter as unknown as { strict: boolean }).strict = true;
-      (statement as unknown as { escaped: boolean }).escaped = false;
-      return;
-    }
-    (path as unknown as { strict: boolean }).strict = true;
-    const escape = { ...path, data: false, depth: 0, parts: [ESCAPE], original: ESCAPE, strict: false };
-    return { ...statement, path: escape, params: [path], escaped: false } as unknown as undefined;
+}
+
+/** The statement with its output escaped; a helper of ours has escaped it itself. */
+function wrapped(statement: hbs.AST.MustacheStatement & { escaped?: boolean }): object {
+  const { path } = statement;
+  if (statement.escaped === false || path.type !== "PathExpression") {
+    throw new TemplateError(`line ${statement.loc.start.line}: unescaped output ({{{ }}} or {{& }}) is not available`);
   }
+  const strict = (expression: object) => ({ ...expression, strict: true });
+  const own = path as hbs.AST.PathExpression;
+  if (statement.params.length > 0 || own.original.startsWith("@")) {
+    return { ...statement, params: statement.params.map(strict), escaped: false };
+  }
+  const escape = { ...own, data: false, depth: 0, parts: [ESCAPE], original: ESCAPE, strict: false };
+  return { ...statement, path: escape, params: [strict(own)], escaped: false };
 }
 
 function textOf(value: unknown, where: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  throw new TemplateError(`${where}: a text is expected, found ${value === null || value === undefined ? "nothing" : Array.isArray(value) ? "a list" : "a map"}`);
+  throw new TemplateError(
+    `${where}: a text is expected, found ${value === null || value === undefined ? "nothing" : Array.isArray(value) ? "a list" : "a map"}`,
+  );
 }
 
 /**
@@ -51,7 +56,10 @@ function textOf(value: unknown, where: string): string {
 export function compileTemplate(name: string, text: string): Template {
   const extension = /\.([a-z0-9]+)\.hbs$/.exec(name)?.[1] ?? "";
   const escape = ESCAPES[extension];
-  if (!escape) throw new TemplateError(`template ${name}: the escaping is chosen by the extension before .hbs; it is one of ${Object.keys(ESCAPES).join(", ")}`);
+  if (!escape)
+    throw new TemplateError(
+      `template ${name}: the escaping is chosen by the extension before .hbs; it is one of ${Object.keys(ESCAPES).join(", ")}`,
+    );
   const engine = Handlebars.create();
   for (const unwanted of ["lookup", "log"]) engine.unregisterHelper(unwanted);
   const where = `template ${name}`;
@@ -64,8 +72,15 @@ export function compileTemplate(name: string, text: string): Template {
   try {
     const program = engine.parse(text);
     new Escaper().accept(program);
-    const known = Object.fromEntries([ESCAPE, ...Object.keys(helpers), "if", "unless", "each", "with"].map((helper) => [helper, true]));
-    const render = engine.compile(program, { strict: true, knownHelpersOnly: true, knownHelpers: known as never, noEscape: true });
+    const known = Object.fromEntries(
+      [ESCAPE, ...Object.keys(helpers), "if", "unless", "each", "with"].map((helper) => [helper, true]),
+    );
+    const render = engine.compile(program, {
+      strict: true,
+      knownHelpersOnly: true,
+      knownHelpers: known as never,
+      noEscape: true,
+    });
     return (data) => {
       try {
         return render(data, { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false });

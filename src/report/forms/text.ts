@@ -1,6 +1,13 @@
 import type { Finding } from "../../diagnostic/finding.ts";
 import { Excerpts } from "../excerpt.ts";
-import { type OutputReport, type Report, type ReportContext, type ReportForm, type TierReport, countBySeverity } from "../report.ts";
+import {
+  type OutputReport,
+  type Report,
+  type ReportContext,
+  type ReportForm,
+  type TierReport,
+  countBySeverity,
+} from "../report.ts";
 import { type Style, styleFor, visible } from "../style.ts";
 import { verdictLine } from "../verdict.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
@@ -24,21 +31,31 @@ function wrap(text: string, width: number | null, indent: string): string {
 
 function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: number | null): string {
   const paint = style[finding.severity];
-  const lines = [`${paint(style.bold(`${SEVERITY_WORD[finding.severity]}[${finding.rule}]`))}: ${style.bold(wrap(visible(finding.message), width, "  "))}`];
+  const lines = [
+    `${paint(style.bold(`${SEVERITY_WORD[finding.severity]}[${finding.rule}]`))}: ${style.bold(wrap(visible(finding.message), width, "  "))}`,
+  ];
   const excerpt = excerpts.of(finding);
   const gutter = " ".repeat(String(finding.at?.line ?? 1).length);
   const owner = finding.environment ? ` (environment ${finding.environment})` : "";
-  if (finding.at) lines.push(`${gutter}${style.dim("-->")} ${visible(finding.at.file)}:${finding.at.line}:${finding.at.column}${style.dim(owner)}`);
+  if (finding.at)
+    lines.push(
+      `${gutter}${style.dim("-->")} ${visible(finding.at.file)}:${finding.at.line}:${finding.at.column}${style.dim(owner)}`,
+    );
   if (excerpt) {
     lines.push(style.dim(`${gutter} |`));
     lines.push(`${style.dim(`${excerpt.line} |`)} ${excerpt.text}`);
     lines.push(`${style.dim(`${gutter} |`)} ${" ".repeat(excerpt.start)}${paint("^".repeat(excerpt.length))}`);
   }
   for (const related of finding.related ?? []) {
-    lines.push(`${gutter} ${style.dim("=")} ${visible(related.message)}: ${visible(related.place.file)}:${related.place.line}:${related.place.column}`);
+    lines.push(
+      `${gutter} ${style.dim("=")} ${visible(related.message)}: ${visible(related.place.file)}:${related.place.line}:${related.place.column}`,
+    );
   }
   if (finding.help) lines.push(`${gutter} ${style.dim("=")} help: ${wrap(visible(finding.help), width, `${gutter}         `)}`);
-  if (finding.fix) lines.push(`${gutter} ${style.dim("=")} fix: ${visible(finding.fix.title)} (${finding.fix.safe ? "--fix" : "--fix-review"} applies it)`);
+  if (finding.fix)
+    lines.push(
+      `${gutter} ${style.dim("=")} fix: ${visible(finding.fix.title)} (${finding.fix.safe ? "--fix" : "--fix-review"} applies it)`,
+    );
   return lines.join("\n");
 }
 
@@ -93,7 +110,9 @@ function plural(count: number, word: string): string {
 }
 
 function counts(of: { errors: number; warnings: number; infos: number }): string {
-  return [plural(of.errors, "error"), plural(of.warnings, "warning"), ...(of.infos > 0 ? [plural(of.infos, "info")] : [])].join(", ");
+  return [plural(of.errors, "error"), plural(of.warnings, "warning"), ...(of.infos > 0 ? [plural(of.infos, "info")] : [])].join(
+    ", ",
+  );
 }
 
 function summaryText(report: Report, style: Style): string {
@@ -101,7 +120,9 @@ function summaryText(report: Report, style: Style): string {
   const suppressed = report.suppressed > 0 ? `, ${report.suppressed} suppressed` : "";
   const subject = report.files === undefined ? plural(report.environments, "environment") : plural(report.files, "file");
   const line = `${subject}: ${counts(total)}${suppressed}`;
-  return total.errors > 0 || report.unread.length > 0 || report.verdicts.some((verdict) => verdict.gate === "block") ? style.error(line) : style.good(line);
+  return total.errors > 0 || report.unread.length > 0 || report.verdicts.some((verdict) => verdict.gate === "block")
+    ? style.error(line)
+    : style.good(line);
 }
 
 export const form: ReportForm = {
@@ -112,7 +133,11 @@ export const form: ReportForm = {
     const excerpts = new Excerpts((path) => context.readText(path));
     const blocks: string[] = [];
     if (!context.quiet) {
-      blocks.push(...report.unread.map((name) => `${style.error("✗")} ${style.bold(name)}  no verdict: it cannot be read as an environment`));
+      blocks.push(
+        ...report.unread.map(
+          (name) => `${style.error("✗")} ${style.bold(name)}  no verdict: it cannot be read as an environment`,
+        ),
+      );
       blocks.push(...environmentsOf(report).map((environment) => environmentText(environment, context, style)));
     }
     const shown = context.quiet ? report.findings.filter((finding) => finding.severity === "error") : report.findings;

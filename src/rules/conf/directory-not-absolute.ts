@@ -7,13 +7,18 @@ const ABSOLUTE = /^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)/;
 
 function fault(value: string): string | null {
   if (value === "" || ABSOLUTE.test(value)) return null;
-  if (/^[A-Za-z]:/.test(value)) return "no separator follows the drive: it is relative to the current folder of that drive, which is the tool's own";
+  if (/^[A-Za-z]:/.test(value))
+    return "no separator follows the drive: it is relative to the current folder of that drive, which is the tool's own";
   if (/^[\\/]/.test(value)) return "it names no drive: it lies on whatever drive the tool was started from";
   return "it is relative: it lies below the tool's own folder";
 }
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
-  const keys = new Set(["STAGING_DIR", importWorkingDirKey(env.site), ...(env.release?.directories.map((key) => key.text) ?? [])]);
+  const keys = new Set([
+    "STAGING_DIR",
+    importWorkingDirKey(env.site),
+    ...(env.release?.directories.map((key) => key.text) ?? []),
+  ]);
   for (const key of keys) {
     const decision = env.files.connector?.keys.get(key)?.decision;
     const found = decision && !decision.secret ? fault(decision.value) : null;
@@ -38,6 +43,8 @@ export const rule: EnvironmentRule = {
   remedy: "Write the path with its drive or as \\\\server\\share.",
   clauses: ["B5"],
   fails: { file: "environments/demo/environment.yaml", replace: STAGING, with: "stagingDir: plm/staging" },
-  passes: [{ file: "environments/demo/environment.yaml", replace: STAGING, with: "stagingDir: '\\\\files.example.com\\plm\\staging'" }],
+  passes: [
+    { file: "environments/demo/environment.yaml", replace: STAGING, with: "stagingDir: '\\\\files.example.com\\plm\\staging'" },
+  ],
   check,
 };

@@ -4,7 +4,8 @@ import type { EnvironmentRule } from "../rule.ts";
 
 /** <port>@<host>; a licence client takes several, separated by ';' or ','. */
 function fault(value: string): string | null {
-  if (value.trim() === "") return "it is empty: the licence client looks for a local licence file and the tool asks for one at start";
+  if (value.trim() === "")
+    return "it is empty: the licence client looks for a local licence file and the tool asks for one at start";
   for (const server of value.split(/[;,]/)) {
     const match = /^(\d+)@([^\s@:/\\]+)$/.exec(server);
     if (!match) return `'${server}' is not <port>@<host>`;
@@ -37,6 +38,12 @@ export const rule: EnvironmentRule = {
   remedy: "Write workstation.licenseServer as <port>@<host>.",
   clauses: ["B5"],
   fails: { file: "environments/demo/environment.yaml", replace: LICENSE, with: "licenseServer: lic.example.com:27000" },
-  passes: [{ file: "environments/demo/environment.yaml", replace: LICENSE, with: "licenseServer: 27000@lic1.example.com;27000@lic2.example.com" }],
+  passes: [
+    {
+      file: "environments/demo/environment.yaml",
+      replace: LICENSE,
+      with: "licenseServer: 27000@lic1.example.com;27000@lic2.example.com",
+    },
+  ],
   check,
 };

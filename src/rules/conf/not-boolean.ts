@@ -3,7 +3,11 @@ import type { Problem } from "../../diagnostic/finding.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 const SWITCHES = [
-  { file: "connector", key: "USE_JCEF_BROWSER", otherwise: "false: the embedded panel then uses the web view of the operating system" },
+  {
+    file: "connector",
+    key: "USE_JCEF_BROWSER",
+    otherwise: "false: the embedded panel then uses the web view of the operating system",
+  },
   { file: "connector", key: "IS_TCCS", otherwise: "false: requests then do not use the local channel" },
   { file: "client", key: "IS_TCCS", otherwise: "false: files then do not use the local channel" },
   { file: "logger", key: "isPayloadRequired", otherwise: "false: no payload is written" },
@@ -30,7 +34,13 @@ export const rule: EnvironmentRule = {
   why: "Java's Boolean.parseBoolean takes 'true' in any case as true and everything else, 'yes', '1' and 'true ' with a blank included, as false, without an error.",
   remedy: "Write true or false.",
   clauses: ["B5"],
-  fails: { file: "environments/demo/environment.yaml", replace: "  embeddedBrowser: system\n", with: "  set: { connector: { USE_JCEF_BROWSER: yes } }\n" },
-  passes: [{ file: "environments/demo/environment.yaml", replace: "  embeddedBrowser: system\n", with: "  embeddedBrowser: bundled\n" }],
+  fails: {
+    file: "environments/demo/environment.yaml",
+    replace: "  embeddedBrowser: system\n",
+    with: "  set: { connector: { USE_JCEF_BROWSER: yes } }\n",
+  },
+  passes: [
+    { file: "environments/demo/environment.yaml", replace: "  embeddedBrowser: system\n", with: "  embeddedBrowser: bundled\n" },
+  ],
   check,
 };

@@ -19,7 +19,9 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
         at: placeOf(keySpan),
         message: `${key} is no key of the kit's ${file} file${near ? `; did you mean '${near}'?` : ""} Nothing reads it: the setting would have no effect`,
         help: `a key that release ${env.environment.connector.text} does read although its file lacks it goes into \`known\` of release.yaml`,
-        ...(near ? { fix: { title: `rename it to ${near}`, safe: false, edits: [{ place: placeOf(keySpan), text: near }] } } : {}),
+        ...(near
+          ? { fix: { title: `rename it to ${near}`, safe: false, edits: [{ place: placeOf(keySpan), text: near }] } }
+          : {}),
       };
     }
   }
@@ -33,7 +35,17 @@ export const rule: EnvironmentRule = {
   why: "Readers ask for keys by their exact name, including the vendor's misspellings. A key that nothing asks for is written, looks right in review, and does nothing.",
   remedy: "Use the key as the kit spells it, or list it in `known` of release.yaml when the connector reads it all the same.",
   clauses: ["A5"],
-  fails: { file: "environments/demo/environment.yaml", replace: "  sessionAgent: none\n", with: "  sessionAgent: none\n  set: { connector: { STEREOTYPE_DEPTH: 3 } }\n" },
-  passes: [{ file: "environments/demo/environment.yaml", replace: "  sessionAgent: none\n", with: "  sessionAgent: none\n  set: { connector: { SteretypeNameTrucationLimit: 40 } }\n" }],
+  fails: {
+    file: "environments/demo/environment.yaml",
+    replace: "  sessionAgent: none\n",
+    with: "  sessionAgent: none\n  set: { connector: { STEREOTYPE_DEPTH: 3 } }\n",
+  },
+  passes: [
+    {
+      file: "environments/demo/environment.yaml",
+      replace: "  sessionAgent: none\n",
+      with: "  sessionAgent: none\n  set: { connector: { SteretypeNameTrucationLimit: 40 } }\n",
+    },
+  ],
   check,
 };

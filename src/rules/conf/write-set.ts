@@ -28,10 +28,22 @@ function* checkTable(release: Release): Iterable<Problem> {
   for (const write of release.writes) {
     const pair = `${write.file}\n${write.key}`;
     const first = seen.get(pair);
-    if (first) yield { at: placeOf(write.keySpan), message: `${write.key} of the ${write.file} file is written twice; the last write would win without a word`, related: [{ message: "first here", place: placeOf(first.keySpan) }], help: "keep one of them" };
+    if (first)
+      yield {
+        at: placeOf(write.keySpan),
+        message: `${write.key} of the ${write.file} file is written twice; the last write would win without a word`,
+        related: [{ message: "first here", place: placeOf(first.keySpan) }],
+        help: "keep one of them",
+      };
     seen.set(pair, write);
     for (const name of namesIn(write.value.text)) {
-      if (!WRITE_NAMES.includes(name)) yield { at: placeOf(write.value.span), pointer: write.value.pointer, message: `'{{${name}}}' is no name that a write may use${didYouMean(name, WRITE_NAMES)}`, help: `names: ${WRITE_NAMES.join(", ")}` };
+      if (!WRITE_NAMES.includes(name))
+        yield {
+          at: placeOf(write.value.span),
+          pointer: write.value.pointer,
+          message: `'{{${name}}}' is no name that a write may use${didYouMean(name, WRITE_NAMES)}`,
+          help: `names: ${WRITE_NAMES.join(", ")}`,
+        };
     }
   }
 }
@@ -48,7 +60,11 @@ function* checkSet(env: CompiledEnvironment, release: Release): Iterable<Problem
         at: placeOf(keySpan),
         message: `workstation.set decides ${key} of the ${file} file, and ${owner} decides it too: a key has one owner`,
         help: write ? "change the tier block; `set` is for keys that nothing else decides" : `use ${field?.field}`,
-        related: write ? [{ message: "the write", place: placeOf(write.span) }] : field ? [{ message: "the field", place: placeOf(field.leaf.span) }] : [],
+        related: write
+          ? [{ message: "the write", place: placeOf(write.span) }]
+          : field
+            ? [{ message: "the field", place: placeOf(field.leaf.span) }]
+            : [],
       };
     }
   }
@@ -70,8 +86,18 @@ export const rule: EnvironmentRule = {
   why: "An environment is the set of 14 (file, key) writes over 11 names in two files that nothing keeps in step. A pair that is missing keeps the vendor's value; a key with two owners changes depending on who looks.",
   remedy: "Complete the table in release.yaml; leave keys of the table and of workstation fields out of workstation.set.",
   clauses: ["B1", "B5"],
-  fails: { file: "releases/2506/release.yaml", replace: "  - { file: client, key: IS_TCCS, value: '{{tier.isTccs}}', decides: whether the local channel is used }\n", with: "" },
-  passes: [{ file: "environments/demo/environment.yaml", replace: "  sessionAgent: none\n", with: "  sessionAgent: none\n  set: { connector: { SteretypeNameTrucationLimit: 40 } }\n" }],
+  fails: {
+    file: "releases/2506/release.yaml",
+    replace: "  - { file: client, key: IS_TCCS, value: '{{tier.isTccs}}', decides: whether the local channel is used }\n",
+    with: "",
+  },
+  passes: [
+    {
+      file: "environments/demo/environment.yaml",
+      replace: "  sessionAgent: none\n",
+      with: "  sessionAgent: none\n  set: { connector: { SteretypeNameTrucationLimit: 40 } }\n",
+    },
+  ],
   check,
   checkShared,
 };

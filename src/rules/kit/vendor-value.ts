@@ -7,9 +7,22 @@ function watched(env: CompiledEnvironment): readonly { key: string; field: strin
   return [
     { key: "TC_SERVER_URL", field: "the write table", effect: () => "the tool would sign in at the vendor's address" },
     { key: "LicenseDir", field: "workstation.licenseServer", effect: () => "the tool would ask the vendor's licence server" },
-    { key: "STAGING_DIR", field: "workstation.stagingDir", effect: () => "that folder exists at the vendor, hardly on your workstations, and must exist" },
-    { key: importWorkingDirKey(env.site), field: "workstation.importWorkingDir", effect: (value) => (value.trim() === "" ? "blank: the connector would have no import working directory" : "the vendor's folder") },
-    { key: "USE_JCEF_BROWSER", field: "workstation.embeddedBrowser", effect: (value) => (/^true$/i.test(value) ? "the embedded panel stays blank where the bundled Chromium cannot load" : null) },
+    {
+      key: "STAGING_DIR",
+      field: "workstation.stagingDir",
+      effect: () => "that folder exists at the vendor, hardly on your workstations, and must exist",
+    },
+    {
+      key: importWorkingDirKey(env.site),
+      field: "workstation.importWorkingDir",
+      effect: (value) =>
+        value.trim() === "" ? "blank: the connector would have no import working directory" : "the vendor's folder",
+    },
+    {
+      key: "USE_JCEF_BROWSER",
+      field: "workstation.embeddedBrowser",
+      effect: (value) => (/^true$/i.test(value) ? "the embedded panel stays blank where the bundled Chromium cannot load" : null),
+    },
   ];
 }
 
@@ -47,7 +60,13 @@ export const rule: EnvironmentRule = {
       file: "environments/demo/environment.yaml",
       replace: "  licenseServer: 27000@lic.example.com\n",
       with: "",
-      also: [{ file: "environments/site.yaml", replace: "client:", with: "defaults: { workstation: { licenseServer: 27000@lic.example.com } }\nclient:" }],
+      also: [
+        {
+          file: "environments/site.yaml",
+          replace: "client:",
+          with: "defaults: { workstation: { licenseServer: 27000@lic.example.com } }\nclient:",
+        },
+      ],
     },
   ],
   check,

@@ -32,6 +32,12 @@ export const rule: RepositoryRule = {
   remedy: "Correct the key or the file of the write in release.yaml.",
   clauses: ["B1"],
   fails: { file: "releases/2506/base/client.properties", replace: "BOOTSTRAP_URLS=http\\://vendor.invalid\\:4544\n", with: "" },
-  passes: [{ file: "releases/2506/base/client.properties", replace: "BOOTSTRAP_URLS=http\\://vendor.invalid\\:4544\n", with: "BOOTSTRAP_URLS\n" }],
+  passes: [
+    {
+      file: "releases/2506/base/client.properties",
+      replace: "BOOTSTRAP_URLS=http\\://vendor.invalid\\:4544\n",
+      with: "BOOTSTRAP_URLS\n",
+    },
+  ],
   check,
 };

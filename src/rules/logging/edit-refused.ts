@@ -11,10 +11,18 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const edits = log4j2Edits(env.environment);
   if (!base) {
     const [first] = edits;
-    if (first && env.release) yield { at: placeOf(first.keySpan), message: `logging names ${first.name}, and release ${env.release.name} has no base/log4j2.xml to edit`, help: "take the kit's log4j2.xml into base/, or leave triggers and levels out" };
+    if (first && env.release)
+      yield {
+        at: placeOf(first.keySpan),
+        message: `logging names ${first.name}, and release ${env.release.name} has no base/log4j2.xml to edit`,
+        help: "take the kit's log4j2.xml into base/, or leave triggers and levels out",
+      };
     return;
   }
-  const names = { trigger: base.document.appenders.flatMap((item) => item.name ?? []), level: base.document.loggers.map((item) => item.name ?? "") };
+  const names = {
+    trigger: base.document.appenders.flatMap((item) => item.name ?? []),
+    level: base.document.loggers.map((item) => item.name ?? ""),
+  };
   for (const edit of edits) {
     try {
       edit.splice(base.document);
@@ -26,7 +34,16 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
         pointer: edit.value.pointer,
         message: `${base.path} cannot be edited: ${error.message}${known ? "" : didYouMean(edit.name, names[edit.kind])}`,
         help: error.help ?? "name an appender or logger of the file with its own size or level",
-        ...(error.at ? { related: [{ message: "in the base file", place: { file: base.path, ...error.at, endLine: error.at.line, endColumn: error.at.column } }] } : {}),
+        ...(error.at
+          ? {
+              related: [
+                {
+                  message: "in the base file",
+                  place: { file: base.path, ...error.at, endLine: error.at.line, endColumn: error.at.column },
+                },
+              ],
+            }
+          : {}),
       };
     }
   }
@@ -40,9 +57,16 @@ export const rule: EnvironmentRule = {
   severity: "error",
   title: "log4j2.xml cannot be edited as the environment asks",
   why: "A size or level is changed inside one named appender or logger and nowhere else. Where the name is absent or stands twice, where the value is a lookup, or where log4j would not read the new value, an edit would hit the wrong place or silently give 10 MB or the parent's level.",
-  remedy: "Name an appender or logger that stands once in the release's log4j2.xml, with a size such as '50 MB' or a level of log4j.",
+  remedy:
+    "Name an appender or logger that stands once in the release's log4j2.xml, with a size such as '50 MB' or a level of log4j.",
   clauses: ["A6"],
   fails: { file: "environments/demo/environment.yaml", replace: PAYLOAD, with: `${PAYLOAD}  triggers: { MIAN: 50 MB }\n` },
-  passes: [{ file: "environments/demo/environment.yaml", replace: PAYLOAD, with: `${PAYLOAD}  triggers: { MAIN: 50 MB }\n  levels: { com.example.connection: WARN, root: ERROR }\n` }],
+  passes: [
+    {
+      file: "environments/demo/environment.yaml",
+      replace: PAYLOAD,
+      with: `${PAYLOAD}  triggers: { MAIN: 50 MB }\n  levels: { com.example.connection: WARN, root: ERROR }\n`,
+    },
+  ],
   check,
 };

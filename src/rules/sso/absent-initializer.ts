@@ -36,6 +36,9 @@ export const rule: EnvironmentRule = {
   remedy: "Leave sso.yaml's connector.initializer empty, or name a class that the plug-in really carries.",
   clauses: ["B6"],
   fails: { file: "environments/demo/sso.yaml", with: SSO("com.example.sso.DefaultSSOSessionInitializer") },
-  passes: [{ file: "environments/demo/sso.yaml", with: SSO("com.example.sso.OwnInitializer") }, { file: "environments/demo/sso.yaml", with: SSO("") }],
+  passes: [
+    { file: "environments/demo/sso.yaml", with: SSO("com.example.sso.OwnInitializer") },
+    { file: "environments/demo/sso.yaml", with: SSO("") },
+  ],
   check,
 };

@@ -26,7 +26,11 @@ export const rule: EnvironmentRule = {
   why: "A filled TC_SSO_LOGIN_URL is enough to load an initializer; authentication by password needs all three keys empty.",
   remedy: "Let the write table decide the three keys from sso.yaml: they are empty for password sign-in.",
   clauses: ["B5"],
-  fails: { file: "releases/2506/release.yaml", replace: WRITE, with: "key: TC_SSO_LOGIN_URL, value: 'https://plm.example.com:7001/tcsso'" },
+  fails: {
+    file: "releases/2506/release.yaml",
+    replace: WRITE,
+    with: "key: TC_SSO_LOGIN_URL, value: 'https://plm.example.com:7001/tcsso'",
+  },
   passes: [{ file: "environments/demo/environment.yaml", replace: "authentication: password\n", with: "" }],
   check,
 };

@@ -40,14 +40,23 @@ export const rule: EnvironmentRule = {
   why: "The address alone chooses the initializer: /tccs at its end means TCCS, anything else the session agent, which runs a start script from TCSSO_SESSION_AGENT_PATH. Without the script every sign-in stops with an error about the agent. TC_SSO_SESSION_FLAG governs nothing.",
   remedy: "Leave the three TC_SSO_* keys empty until one of the two routes is installed and declared.",
   clauses: ["B6"],
-  fails: { file: "environments/demo/environment.yaml", replace: "authentication: password", with: "authentication: sso", also: [{ file: "environments/demo/sso.yaml", with: SSO }] },
+  fails: {
+    file: "environments/demo/environment.yaml",
+    replace: "authentication: password",
+    with: "authentication: sso",
+    also: [{ file: "environments/demo/sso.yaml", with: SSO }],
+  },
   passes: [
     {
       file: "environments/demo/environment.yaml",
       replace: "authentication: password",
       with: "authentication: sso",
       also: [
-        { file: "environments/demo/environment.yaml", replace: "sessionAgent: none", with: "sessionAgent: 'C:\\Program Files\\SessionAgent'" },
+        {
+          file: "environments/demo/environment.yaml",
+          replace: "sessionAgent: none",
+          with: "sessionAgent: 'C:\\Program Files\\SessionAgent'",
+        },
         { file: "environments/demo/sso.yaml", with: SSO },
       ],
     },

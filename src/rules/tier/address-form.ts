@@ -9,9 +9,12 @@ function fault(text: string): string | null {
   if (text !== text.trim()) return "a blank stands at its beginning or end, and Java keeps it as part of the address";
   const address = parseAddress(text);
   if (!address) return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? "its host or port cannot be read" : "it has no scheme (https://)";
-  if (address.scheme !== "https" && address.scheme !== "http") return `the connector speaks http and https, not ${address.scheme}`;
+  if (address.scheme !== "https" && address.scheme !== "http")
+    return `the connector speaks http and https, not ${address.scheme}`;
   // the user information itself is not repeated: it may hold a password
-  return address.userinfo === null ? null : "it holds a user name or password in front of the host; it would be written into the files in clear";
+  return address.userinfo === null
+    ? null
+    : "it holds a user name or password in front of the host; it would be written into the files in clear";
 }
 
 function* checkLeaf(leaf: Scalar, parts: readonly string[], what: string): Iterable<Problem> {
@@ -19,7 +22,12 @@ function* checkLeaf(leaf: Scalar, parts: readonly string[], what: string): Itera
     const found = fault(text);
     if (!found) continue;
     const shown = text.includes("@") ? "the address" : `'${text}'`;
-    yield { at: placeOf(leaf.span), pointer: leaf.pointer, message: `${what}: ${shown} is no address: ${found}`, help: "write scheme, host, port and path, for example https://plm.example.com:8443/tc" };
+    yield {
+      at: placeOf(leaf.span),
+      pointer: leaf.pointer,
+      message: `${what}: ${shown} is no address: ${found}`,
+      help: "write scheme, host, port and path, for example https://plm.example.com:8443/tc",
+    };
   }
 }
 
@@ -29,7 +37,12 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   if (tier.webClient && tier.webClient.text !== "") yield* checkLeaf(tier.webClient, [], "web client");
   for (const leaf of tier.fileTransfer) yield* checkLeaf(leaf, splitAddresses(leaf.text), "file transfer");
   if (tier.fileTransfer.length === 0) {
-    yield { at: placeOf(tier.fileTransferSpan), pointer: "/tier/fileTransfer", message: "no file-transfer address is given: BOOTSTRAP_URLS would be empty and no file could be moved", help: "list the file server's address, for example https://plm.example.com:4544" };
+    yield {
+      at: placeOf(tier.fileTransferSpan),
+      pointer: "/tier/fileTransfer",
+      message: "no file-transfer address is given: BOOTSTRAP_URLS would be empty and no file could be moved",
+      help: "list the file server's address, for example https://plm.example.com:4544",
+    };
   }
 }
 

@@ -7,14 +7,41 @@ import type { EnvironmentRule } from "../rule.ts";
 /** What the connector would meet with this path, and what to write; null when the address ends at the context root. */
 function fault(address: Address): { symptom: string; mend: string } | null {
   const { path, tail } = address;
-  if (tail !== "") return { symptom: `'${tail}' stands behind the context root: the connector appends RestServices/... to the whole text, so every request goes to an address that does not exist`, mend: "drop everything from the '?' or '#' on" };
+  if (tail !== "")
+    return {
+      symptom: `'${tail}' stands behind the context root: the connector appends RestServices/... to the whole text, so every request goes to an address that does not exist`,
+      mend: "drop everything from the '?' or '#' on",
+    };
   if (path === "/tc") return null;
-  if (path === "" || path === "/") return { symptom: "there is no context root: the connection object is null on every operation", mend: "end the address in /tc" };
-  if (path === "/tc/") return { symptom: "the slash behind the context root makes every request //RestServices/...", mend: "drop the slash at the end" };
-  if (/^(\/tc){2,}\/?$/.test(path)) return { symptom: "the context root stands twice: requests fail with a message of the server, which reads like a server fault", mend: "write /tc once" };
-  if (/^\/tc\/+(Json)?RestServices/i.test(path)) return { symptom: "RestServices is appended by the connector itself: requests would go to RestServices/RestServices", mend: "end the address in /tc" };
-  if (/^\/tc$/i.test(path)) return { symptom: "the path is compared with its case: this is not /tc, and the web tier answers 404", mend: "write /tc in lower case" };
-  return { symptom: `the path '${path}' is not the context root /tc: the web tier answers with a page instead of data ('Content is not allowed in prolog')`, mend: "end the address in /tc and nothing further" };
+  if (path === "" || path === "/")
+    return {
+      symptom: "there is no context root: the connection object is null on every operation",
+      mend: "end the address in /tc",
+    };
+  if (path === "/tc/")
+    return {
+      symptom: "the slash behind the context root makes every request //RestServices/...",
+      mend: "drop the slash at the end",
+    };
+  if (/^(\/tc){2,}\/?$/.test(path))
+    return {
+      symptom: "the context root stands twice: requests fail with a message of the server, which reads like a server fault",
+      mend: "write /tc once",
+    };
+  if (/^\/tc\/+(Json)?RestServices/i.test(path))
+    return {
+      symptom: "RestServices is appended by the connector itself: requests would go to RestServices/RestServices",
+      mend: "end the address in /tc",
+    };
+  if (/^\/tc$/i.test(path))
+    return {
+      symptom: "the path is compared with its case: this is not /tc, and the web tier answers 404",
+      mend: "write /tc in lower case",
+    };
+  return {
+    symptom: `the path '${path}' is not the context root /tc: the web tier answers with a page instead of data ('Content is not allowed in prolog')`,
+    mend: "end the address in /tc and nothing further",
+  };
 }
 
 /** Safe only where nothing but a slash at the end goes away. */
@@ -23,7 +50,14 @@ function fixFor(problem: Problem, text: string, address: Address, style: string)
   const root = text.slice(0, text.indexOf("://") + 3) + text.slice(text.indexOf("://") + 3).replace(/[/?#].*$/s, "");
   const end = { ...problem.at };
   const inner = style === "plain" ? end : { ...end, column: end.column + 1, endColumn: end.endColumn - 1 };
-  return { ...problem, fix: { title: `write ${root}/tc`, safe: address.path === "/tc/" && address.tail === "", edits: [{ place: inner, text: `${root}/tc` }] } };
+  return {
+    ...problem,
+    fix: {
+      title: `write ${root}/tc`,
+      safe: address.path === "/tc/" && address.tail === "",
+      edits: [{ place: inner, text: `${root}/tc` }],
+    },
+  };
 }
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
@@ -31,14 +65,24 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const address = parseAddress(leaf.text);
   const found = address && fault(address);
   if (address && found) {
-    const problem = { at: placeOf(leaf.span), pointer: leaf.pointer, message: `TC_SERVER_URL would be '${leaf.text}': ${found.symptom}`, help: found.mend };
+    const problem = {
+      at: placeOf(leaf.span),
+      pointer: leaf.pointer,
+      message: `TC_SERVER_URL would be '${leaf.text}': ${found.symptom}`,
+      help: found.mend,
+    };
     yield fixFor(problem, leaf.text, address, leaf.style);
   }
   const decided = env.files.connector?.keys.get("TC_SERVER_URL")?.decision;
   if (!decided || decided.value === leaf.text) return;
   const other = parseAddress(decided.value);
   const second = other && fault(other);
-  if (second) yield { at: decided.place, message: `TC_SERVER_URL is '${decided.value}' (layer ${decided.layer}): ${second.symptom}`, help: second.mend };
+  if (second)
+    yield {
+      at: decided.place,
+      message: `TC_SERVER_URL is '${decided.value}' (layer ${decided.layer}): ${second.symptom}`,
+      help: second.mend,
+    };
 }
 
 const ENVIRONMENT = "environments/demo/environment.yaml";

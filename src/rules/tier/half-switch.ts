@@ -25,7 +25,9 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       message: declaredOnly
         ? `that ${host.host} belongs to the sign-in tier is declared, not measured (${host.evidence}), and --require-proof asks for a measurement`
         : `it is not proven that ${host.host} belongs to the sign-in tier: ${host.evidence}`,
-      help: declaredOnly ? "add --resolve where DNS knows the tier's names" : "state what a workstation resolves in tier.hosts, give its hosts file with --hosts, or ask DNS with --resolve",
+      help: declaredOnly
+        ? "add --resolve where DNS knows the tier's names"
+        : "state what a workstation resolves in tier.hosts, give its hosts file with --hosts, or ask DNS with --resolve",
     };
   }
 }
@@ -39,7 +41,8 @@ export const rule: EnvironmentRule = {
   severity: "error",
   title: "sign-in and file transfer do not reach the same tier, or it is not proven that they do",
   why: "TC_SERVER_URL decides where the tool signs in, BOOTSTRAP_URLS where model files go; nothing keeps them in step. When they differ, login succeeds and files go to the other tier. A hosts-file alias hides the difference, so addresses are compared, not names.",
-  remedy: "Point every fileTransfer address at the tier of signIn, or declare a second host of the same tier in tier.members. Where addresses are unknown, state them in tier.hosts or measure them.",
+  remedy:
+    "Point every fileTransfer address at the tier of signIn, or declare a second host of the same tier in tier.members. Where addresses are unknown, state them in tier.hosts or measure them.",
   clauses: ["B4"],
   fails: {
     file: ENVIRONMENT,
@@ -52,7 +55,9 @@ export const rule: EnvironmentRule = {
       file: ENVIRONMENT,
       replace: 'fileTransfer: [ "https://plm.example.com:4544" ]',
       with: 'fileTransfer: [ "https://files.example.com:4544" ]\n  members: [files.example.com]',
-      also: [{ file: ENVIRONMENT, replace: ONE_HOST, with: "hosts: { plm.example.com: 10.20.0.11, files.example.com: 10.20.0.12 }" }],
+      also: [
+        { file: ENVIRONMENT, replace: ONE_HOST, with: "hosts: { plm.example.com: 10.20.0.11, files.example.com: 10.20.0.12 }" },
+      ],
     },
   ],
   check,

@@ -9,7 +9,11 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   for (const leaf of [tier.signIn, ...tier.fileTransfer]) {
     for (const text of splitAddresses(leaf.text)) {
       const address = parseAddress(text);
-      if (!address || (address.port !== null && /^\d+$/.test(address.port) && Number(address.port) >= 1 && Number(address.port) <= 65535)) continue;
+      if (
+        !address ||
+        (address.port !== null && /^\d+$/.test(address.port) && Number(address.port) >= 1 && Number(address.port) <= 65535)
+      )
+        continue;
       const usual = address.scheme === "http" ? "80" : "443";
       yield {
         at: placeOf(leaf.span),

@@ -52,7 +52,8 @@ export const rule: RepositoryRule = {
   severity: "error",
   title: "two environments claim the same host and port, and neither says that this is meant",
   why: "Most environments begin as a copy. An address that was not changed makes the copy sign in, or move its files, on the original's tier, and every check that looks at one environment alone is content.",
-  remedy: "Change the address, or declare the sharing in tier.sharedWith (inheriting the whole tier block by `extends` counts as declared).",
+  remedy:
+    "Change the address, or declare the sharing in tier.sharedWith (inheriting the whole tier block by `extends` counts as declared).",
   clauses: ["B4"],
   fails: {
     file: "environments/copy/environment.yaml",

@@ -25,16 +25,29 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     told.add(where);
     const at = { at: decision.place, ...(decision.pointer === null ? {} : { pointer: decision.pointer }) };
     if (key === "URL" && decision.value !== signInText) {
-      yield { ...at, message: `URL (${what}) is '${decision.value}', and TC_SERVER_URL is '${signInText}': the two copies name different places`, help: "let one write decide both" };
+      yield {
+        ...at,
+        message: `URL (${what}) is '${decision.value}', and TC_SERVER_URL is '${signInText}': the two copies name different places`,
+        help: "let one write decide both",
+      };
       continue;
     }
     const host = parseAddress(decision.value)?.host;
     if (!host) continue;
     const { verdict, evidence } = judgeHost(host, signIn.host, environment, options);
     if (verdict === "half-switch") {
-      yield { ...at, message: `${key} (${what}) points to ${host}, which is not on the sign-in tier: ${evidence}`, help: "name the web client of this tier, or declare its host in tier.members" };
+      yield {
+        ...at,
+        message: `${key} (${what}) points to ${host}, which is not on the sign-in tier: ${evidence}`,
+        help: "name the web client of this tier, or declare its host in tier.members",
+      };
     } else if (verdict === "not-proven") {
-      yield { ...at, severity: "warning", message: `it is not proven that ${key} (${what}) at ${host} belongs to the sign-in tier: ${evidence}`, help: "state the address in tier.hosts, or declare the host in tier.members" };
+      yield {
+        ...at,
+        severity: "warning",
+        message: `it is not proven that ${key} (${what}) at ${host} belongs to the sign-in tier: ${evidence}`,
+        help: "state the address in tier.hosts, or declare the host in tier.members",
+      };
     }
   }
 }
@@ -54,7 +67,13 @@ export const rule: EnvironmentRule = {
     file: ENVIRONMENT,
     replace: WEB,
     with: "webClient: https://old.example.com:3000/awc",
-    also: [{ file: ENVIRONMENT, replace: "hosts: { plm.example.com: 10.20.0.11 }", with: "hosts: { plm.example.com: 10.20.0.11, old.example.com: 10.20.0.99 }" }],
+    also: [
+      {
+        file: ENVIRONMENT,
+        replace: "hosts: { plm.example.com: 10.20.0.11 }",
+        with: "hosts: { plm.example.com: 10.20.0.11, old.example.com: 10.20.0.99 }",
+      },
+    ],
   },
   passes: [{ file: ENVIRONMENT, replace: WEB, with: "webClient: https://plm.example.com:3000/awc?ah=true" }],
   check,

@@ -36,7 +36,13 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       ...(decision.pointer === null ? {} : { pointer: decision.pointer }),
       message: `${key} of the ${file} file is '${decision.value}' (layer ${decision.layer}), and this environment's transport is ${wanted}: the connector and its client library would take different ways`,
       help: `let the write table of the release decide ${key} in both files`,
-      related: all.filter((item) => item.means === wanted && item.decision.place).slice(0, 1).map((item) => ({ message: `${item.key} of the ${item.file} file is '${item.decision.value}'`, place: item.decision.place as NonNullable<Decision["place"]> })),
+      related: all
+        .filter((item) => item.means === wanted && item.decision.place)
+        .slice(0, 1)
+        .map((item) => ({
+          message: `${item.key} of the ${item.file} file is '${item.decision.value}'`,
+          place: item.decision.place as NonNullable<Decision["place"]>,
+        })),
     };
   }
 }
@@ -51,7 +57,11 @@ export const rule: EnvironmentRule = {
   why: "The connector and its client library each read their own copy of the three keys. With http in one and tccs in the other, sign-in and file transfer use different channels, and one of them fails or goes elsewhere.",
   remedy: "Write all three keys in both files from tier.transport.",
   clauses: ["B1"],
-  fails: { file: RELEASE, replace: "{ file: client, key: TRANSPORT, value: '{{tier.transport}}', decides", with: "{ file: client, key: TRANSPORT, value: 'tccs', decides" },
+  fails: {
+    file: RELEASE,
+    replace: "{ file: client, key: TRANSPORT, value: '{{tier.transport}}', decides",
+    with: "{ file: client, key: TRANSPORT, value: 'tccs', decides",
+  },
   passes: [{ file: "environments/demo/environment.yaml", replace: "transport: http", with: "transport: tccs" }],
   check,
 };

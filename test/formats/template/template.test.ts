@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { codeSpan, escapeJson, escapeMarkdown, escapeXmlAttribute, escapeXmlText, Unrepresentable } from "../../../src/formats/template/escape.ts";
+import {
+  codeSpan,
+  escapeJson,
+  escapeMarkdown,
+  escapeXmlAttribute,
+  escapeXmlText,
+  Unrepresentable,
+} from "../../../src/formats/template/escape.ts";
 import { compileTemplate, TemplateError } from "../../../src/formats/template/template.ts";
 import { PropertiesDocument } from "../../../src/formats/properties/document.ts";
 import { parseXml } from "../../../src/formats/xml/parse.ts";
@@ -22,10 +29,13 @@ describe("escaping is chosen by the extension in front of .hbs", () => {
     expect(escapeXmlText("]]>\r")).toBe("]]&gt;&#13;");
   });
 
-  test.each(["\u0000", "\u0001", "\u001f", "\ufffe", "\ud800"])("XML: %j cannot stand in it, so it is refused instead of written", (character) => {
-    expect(() => escapeXmlText(`a${character}b`)).toThrow(Unrepresentable);
-    expect(() => escapeXmlAttribute(character)).toThrow(Unrepresentable);
-  });
+  test.each(["\u0000", "\u0001", "\u001f", "\ufffe", "\ud800"])(
+    "XML: %j cannot stand in it, so it is refused instead of written",
+    (character) => {
+      expect(() => escapeXmlText(`a${character}b`)).toThrow(Unrepresentable);
+      expect(() => escapeXmlAttribute(character)).toThrow(Unrepresentable);
+    },
+  );
 
   test("JSON: the inside of a string, and a whole string by its helper", () => {
     const text = compileTemplate("x.json.hbs", `{"a":"{{value}}","b":{{json value}} }`)({ value: `${NASTY}\u2028\n` });
@@ -76,7 +86,14 @@ describe("strict", () => {
     expect(out).toBe("");
   });
 
-  test.each(["{{lookup a 'b'}}", "{{log a}}", "{{readFile 'x'}}", "{{require 'fs'}}", "{{> partial}}", "{{#unknown a}}x{{/unknown}}"])("there is no such helper or partial: %s", (text) => {
+  test.each([
+    "{{lookup a 'b'}}",
+    "{{log a}}",
+    "{{readFile 'x'}}",
+    "{{require 'fs'}}",
+    "{{> partial}}",
+    "{{#unknown a}}x{{/unknown}}",
+  ])("there is no such helper or partial: %s", (text) => {
     expect(() => compileTemplate("x.md.hbs", text)({ a: { b: "c" } })).toThrow(TemplateError);
   });
 
