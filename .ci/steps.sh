@@ -3,13 +3,14 @@
 
 say() { printf '%s\n' "$*"; }
 
-# check NAME COMMAND...: one check; its output is shown only when it fails.
+# check NAME COMMAND...: one check; its output is shown only when it fails, and what it says it did not run is named at the end.
 check() {
-  local name=$1 log="$WORK/log" begin=$SECONDS
+  local name=$1 log="$WORK/log" begin=$SECONDS line
   shift
   if "$@" >"$log" 2>&1; then
     PASSED=$((PASSED + 1))
     say "ok    $name ($((SECONDS - begin)) s)"
+    while read -r line; do NOT_RUN+=("$name: $line"); done < <(sed -n 's/.*NOT RUN: *//p' "$log")
   else
     FAILED=$((FAILED + 1))
     say "FAIL  $name ($((SECONDS - begin)) s)"

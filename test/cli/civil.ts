@@ -27,7 +27,7 @@ export interface Document {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must not reach a terminal
-const CONTROL = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/;
+export const CONTROL = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/;
 /** What a runtime says of itself when nobody put it into words. */
 const RUNTIME_WORDS = /internal error|\bundefined\b|\[object |\b[A-Z]\w*Error\b|\berrno\b|\bE[A-Z]{4,}:/;
 

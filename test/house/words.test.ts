@@ -9,7 +9,8 @@ const FILES = [
 ].filter((path) => !path.startsWith("test/house/words"));
 
 /** What belongs to one machine: absolute paths of people's folders, hosts that packages come from. */
-const ONE_MACHINE = /(?<![\w.:{}$\\/-])\/(?:work|root|home|Users|mnt)\/[\w.-]+|registry\.[\w-]+\.\w+|localhost:\d+/;
+const ONE_MACHINE =
+  /(?<![\w.:{}$\\/-])\/(?:work|root|home|Users|mnt)\/[\w.-]+|https?:\/\/(?:registry|packages|npm)\.[\w.-]+|localhost:\d+/;
 
 test("no file speaks of the machine it was written on", () => {
   const found = FILES.flatMap((path) => {

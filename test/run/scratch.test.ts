@@ -5,12 +5,12 @@ import { civil, expectCivil, here, sourcesOf } from "../cli/civil.ts";
 import { exampleRepository } from "../support/repository.ts";
 import { RICH_REPOSITORY, leaves, replaced } from "./rich-repository.ts";
 const ENV = { LICENSE_KEY: "a-key", TCSSO_CLIENT_SECRET: "a-secret" };
-const COMMANDS: readonly (readonly string[])[] = [["compile"], ["compat"], ["secrets", "check", "--run"], ["why", "full", "LicenseDir"],["compile", "--with-secrets", "--out", "dist/secret"]];
+const COMMANDS: readonly (readonly string[])[] = [["compile"]];
 const ODDS = (process.env["ODDS"] ? JSON.parse(process.env["ODDS"]) : []) as string[];
 test("x", async () => {
   const folder = exampleRepository(RICH_REPOSITORY);
   writeFileSync("/tmp/brk/fuzz.log", "");
-  for (const leaf of leaves(RICH_REPOSITORY)) for (const odd of ODDS) {
+  for (const leaf of leaves(RICH_REPOSITORY).filter((l) => !l.file.includes("alike") && !l.file.includes("2506"))) for (const odd of ODDS) {
     writeFileSync(join(folder, leaf.file), replaced(RICH_REPOSITORY, leaf, odd));
     const before = sourcesOf(folder);
     for (const c of COMMANDS) {

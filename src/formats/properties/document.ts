@@ -1,5 +1,5 @@
 import { EditRefused } from "../../diagnostic/refusal.ts";
-import { editText, punctuationStyle } from "./edit.ts";
+import { editText, styleOfRanges } from "./edit.ts";
 import type { Style } from "./encode.ts";
 import { dominantEol, type Eol } from "./eol.ts";
 import { load } from "./load.ts";
@@ -17,6 +17,9 @@ const BOMS: readonly (readonly [Bom, string])[] = [
   ["utf-16le", "\xff\xfe"],
   ["utf-16be", "\xfe\xff"],
 ];
+
+/** With fewer changes than this a look through all keys costs less than an index of them. */
+const FEW = 3;
 
 /**
  * A properties file, byte for byte: what it says to Java (`load`) and what it looks like (`text`, `lines`). Immutable: an edit
@@ -80,7 +83,7 @@ export class PropertiesDocument {
     const loaded = this.#editable(charset);
     const { text, eol, lines } = this;
     const style = () => this.#punctuation();
-    const index = this.#indexOf(charset, loaded);
+    const index = changes.length < FEW ? this.#placesOf(changes, loaded, charset) : this.#indexOf(charset, loaded);
     const value = (i: number) => loaded.entries[i]?.value ?? "";
     const edited = editText({ text, eol, charset, lines, index, value, style }, changes);
     if (edited === text) return this;
@@ -141,8 +144,22 @@ export class PropertiesDocument {
   }
 
   #punctuation(): Style {
-    this.#style ??= punctuationStyle(this.lines.map((l) => this.text.slice(l.valueStart, l.valueEnd)).join("\n")) ?? "plain";
+    this.#style ??= styleOfRanges(this.text, this.lines) ?? "plain";
     return this.#style;
+  }
+
+  /** Where the changed keys stand: cheaper than an index of all keys when few change once. */
+  #placesOf(changes: readonly PropertyChange[], loaded: Loaded, charset: Charset): ReadonlyMap<string, readonly number[]> {
+    const known = this.#index.get(charset);
+    if (known) return known;
+    const places = new Map<string, number[]>();
+    const { entries } = loaded;
+    for (const { key } of changes) {
+      const at: number[] = [];
+      for (let i = 0; i < entries.length; i++) if (entries[i]?.key === key) at.push(i);
+      if (at.length > 0) places.set(key, at);
+    }
+    return places;
   }
 
   #indexOf(charset: Charset, loaded: Loaded): ReadonlyMap<string, readonly number[]> {

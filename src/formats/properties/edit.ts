@@ -1,3 +1,4 @@
+import { BACKSLASH, BANG, COLON, EQUALS, HASH } from "./chars.ts";
 import { EditRefused } from "../../diagnostic/refusal.ts";
 import { encodeKey, encodePart, type Style } from "./encode.ts";
 import { completion, convertJoins, type Eol } from "./eol.ts";
@@ -120,8 +121,21 @@ function styleOf(doc: Editable, line: LogicalLine): Style {
 
 /** `store` where ':', '=', '#' and '!' are escaped at least as often as not; null where none stands. */
 export function punctuationStyle(spelt: string): Style | null {
-  const escaped = spelt.match(/\\[:=#!]/g)?.length ?? 0;
-  const all = spelt.match(/[:=#!]/g)?.length ?? 0;
+  return styleOfRanges(spelt, [{ valueStart: 0, valueEnd: spelt.length }]);
+}
+
+/** The same over the values of a whole document. */
+export function styleOfRanges(text: string, ranges: readonly Pick<LogicalLine, "valueStart" | "valueEnd">[]): Style | null {
+  let escaped = 0;
+  let all = 0;
+  for (const { valueStart, valueEnd } of ranges) {
+    for (let i = valueStart; i < valueEnd; i++) {
+      const c = text.charCodeAt(i);
+      if (c !== COLON && c !== EQUALS && c !== HASH && c !== BANG) continue;
+      all++;
+      if (i > valueStart && text.charCodeAt(i - 1) === BACKSLASH) escaped++;
+    }
+  }
   if (all === 0) return null;
   return escaped * 2 >= all ? "store" : "plain";
 }

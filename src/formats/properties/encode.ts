@@ -1,3 +1,4 @@
+import { BACKSLASH, BANG, COLON, EQUALS, HASH, SPACE } from "./chars.ts";
 import { encodeUtf8 } from "./utf8.ts";
 import type { Charset } from "./types.ts";
 
@@ -37,11 +38,35 @@ function escapeCharacters(text: string, charset: Charset): string {
 }
 
 /**
+ * True for the ordinary case: printable ASCII without a backslash, without blanks at either end, and, when `signs` count, without
+ * punctuation that may have to be escaped. One look at each character costs a fraction of the replacements below.
+ */
+function needsNoSpelling(text: string, signs: boolean): boolean {
+  const n = text.length;
+  if (n > 0 && (text.charCodeAt(0) === SPACE || text.charCodeAt(n - 1) === SPACE)) return false;
+  for (let i = 0; i < n; i++) {
+    const c = text.charCodeAt(i);
+    if (c < SPACE || c > 0x7e || c === BACKSLASH) return false;
+    if (signs && (c === COLON || c === EQUALS || c === HASH || c === BANG)) return false;
+  }
+  return true;
+}
+
+/** The same for a key, in which every blank and sign is escaped. */
+function isPlainKey(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c <= SPACE || c > 0x7e || c === BACKSLASH || c === COLON || c === EQUALS || c === HASH || c === BANG) return false;
+  }
+  return true;
+}
+
+/**
  * Spells decoded text as (a part of) a value: an ISO-8859-1 view ready to be spliced (A2). For `latin1` everything outside 20..7E is
  * \uXXXX, so that both Java readings agree (A3); for `utf8` it is raw UTF-8, control characters and lone surrogates aside.
  */
 export function encodePart(text: string, context: Context): string {
-  if (text === "") return "";
+  if (needsNoSpelling(text, context.style === "store" || context.signAtStart)) return text;
   let out = escapeCharacters(text, context.charset);
   if (context.style === "store") out = out.replace(PUNCTUATION, "\\$&");
   else if (context.signAtStart && /^[=:]/.test(out)) out = `\\${out}`;
@@ -59,6 +84,7 @@ export function encodeValue(text: string, charset: Charset = "latin1", style: St
 
 /** Spells a decoded key: blanks, '=', ':' and backslash escaped wherever they stand, '#' and '!' too, as Properties.store does. */
 export function encodeKey(text: string, charset: Charset = "latin1"): string {
+  if (isPlainKey(text)) return text;
   const out = escapeCharacters(text, charset).replace(/[ =:#!]/g, "\\$&");
   return charset === "utf8" ? encodeUtf8(out) : out;
 }

@@ -20,45 +20,39 @@ export function decodeSpan(text: string, start: number, end: number, isEscaped: 
 
 /** One put: its places are those of the logical line, and its spelling is cut out only when asked for. */
 class Entry implements PropertyEntry {
-  readonly #text: string;
-  readonly #at: LogicalLine;
-
   constructor(
-    text: string,
-    at: LogicalLine,
+    private readonly text: string,
+    private readonly at: LogicalLine,
     readonly key: string,
     readonly value: string,
-  ) {
-    this.#text = text;
-    this.#at = at;
-  }
+  ) {}
 
   get raw(): string {
-    return this.#text.slice(this.#at.start, this.#at.contentEnd);
+    return this.text.slice(this.at.start, this.at.contentEnd);
   }
   get line(): number {
-    return this.#at.line;
+    return this.at.line;
   }
   get endLine(): number {
-    return this.#at.endLine;
+    return this.at.endLine;
   }
   get start(): number {
-    return this.#at.start;
+    return this.at.start;
   }
   get end(): number {
-    return this.#at.end;
+    return this.at.end;
   }
   get keyStart(): number {
-    return this.#at.keyStart;
+    return this.at.keyStart;
   }
   get keyEnd(): number {
-    return this.#at.keyEnd;
+    return this.at.keyEnd;
   }
   get valueStart(): number {
-    return this.#at.valueStart;
+    return this.at.valueStart;
   }
   get valueEnd(): number {
-    return this.#at.valueEnd;
+    return this.at.valueEnd;
   }
 }
 
