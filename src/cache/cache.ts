@@ -23,18 +23,14 @@ export class Cache {
     }
   }
 
+  get isEmpty(): boolean {
+    return this.#lines.size === 0;
+  }
+
   /** The value of a name for exactly this key, or undefined. */
   get<Value>(name: string, key: string): Value | undefined {
     const line = this.#lines.get(name);
     return line?.key === `${this.tool}.${key}` ? valueOf<Value>(line) : undefined;
-  }
-
-  /** The value of a name whatever its key: only to learn which inputs to hash. */
-  peek<Value>(name: string): { readonly value: Value; readonly matches: (key: string) => boolean } | undefined {
-    const line = this.#lines.get(name);
-    if (!line?.key.startsWith(`${this.tool}.`)) return undefined;
-    const value = valueOf<Value>(line);
-    return value === undefined ? undefined : { value, matches: (key) => line.key === `${this.tool}.${key}` };
   }
 
   put(name: string, key: string, value: unknown): void {

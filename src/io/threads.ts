@@ -8,15 +8,33 @@ export function workerPath(): string | null {
   return candidates.find((path) => existsSync(path)) ?? null;
 }
 
-/** Runs one job in a worker thread: `input` goes in, one message comes back. */
-export function inThread<Input, Output>(path: string, input: Input): Promise<Output> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(path, { workerData: input });
-    worker.once("message", (message: Output) => {
-      resolve(message);
-      void worker.terminate();
+/**
+ * A worker thread that begins to get ready when it is made, so that its start overlaps with what this thread reads first.
+ * It does nothing to any file before `work` is called.
+ */
+export class Thread<Setup, Job, Answer> {
+  readonly #worker: Worker;
+  readonly #failed: Promise<never>;
+
+  constructor(path: string, setup: Setup) {
+    this.#worker = new Worker(path, { workerData: setup });
+    this.#failed = new Promise((_, reject) => {
+      this.#worker.once("error", reject);
+      this.#worker.once("exit", (code) => reject(new Error(`a worker thread ended early with code ${code}`)));
     });
-    worker.once("error", reject);
-    worker.once("exit", (code) => reject(new Error(`a worker thread ended early with code ${code}`)));
-  });
+    this.#failed.catch(() => undefined); // told to whoever waits for an answer
+    this.#worker.unref();
+  }
+
+  /** Hands over one job and gives back its answer. */
+  work(job: Job): Promise<Answer> {
+    const answer = new Promise<Answer>((resolve) => this.#worker.once("message", resolve));
+    this.#worker.ref();
+    this.#worker.postMessage(job);
+    return Promise.race([answer, this.#failed]).finally(() => this.#worker.unref());
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.terminate();
+  }
 }

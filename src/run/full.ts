@@ -1,5 +1,4 @@
 import type { Finding } from "../diagnostic/finding.ts";
-import { inThread, workerPath } from "../io/threads.ts";
 import type { EnvironmentSummary, RepositoryView } from "../model/repository.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import { requireVersion } from "./requires.ts";
@@ -14,7 +13,8 @@ import {
   toFinding,
 } from "./rules.ts";
 import { Shard, type ShardResult } from "./shard.ts";
-import { type Suppression, commentsOf } from "./suppress.ts";
+import { commentsOf, type Suppression } from "./suppress.ts";
+import { type Helper, type Queue, queueOf, take } from "./threads.ts";
 
 /*
  * The part of a run that computes: YAML, rules, verdicts, artifacts. It is loaded only when the cache does not know the answer.
@@ -59,18 +59,10 @@ export function repositoryFindings({ shared, request }: Shard, environments: rea
   return found;
 }
 
-/** Below this many environments a second thread costs more than it saves. */
-const WORTH_A_THREAD = 120;
-
-/** What a worker thread gives back: its results, and what it read as shared, so that both threads are known to have seen the same. */
-export interface ThreadAnswer {
-  readonly sharedInputs: Readonly<Record<string, string>>;
-  readonly results: readonly ShardResult[];
-}
-
-export async function runAll(shard: Shard, names: readonly string[]): Promise<readonly ShardResult[]> {
+/** Takes environments from the queue until none is left. */
+export async function runQueue(shard: Shard, queue: Queue): Promise<readonly ShardResult[]> {
   const results: ShardResult[] = [];
-  for (const name of names) results.push(await shard.run(name));
+  for (const name of take(queue)) results.push(await shard.run(name));
   return results;
 }
 
@@ -79,21 +71,15 @@ export function agree(a: Readonly<Record<string, string>>, b: Readonly<Record<st
   return Object.entries(a).every(([path, state]) => b[path] === undefined || b[path] === state);
 }
 
-/** The environments over the processors; this thread takes a part itself. `consistent`: all threads read the same shared files. */
+/** The environments over this thread and its helpers. `consistent`: all threads read the same shared files. */
 export async function distribute(
   shard: Shard,
   names: readonly string[],
+  helpers: readonly Helper[],
 ): Promise<{ results: readonly ShardResult[]; consistent: boolean }> {
-  const worker = workerPath();
-  const { request } = shard;
-  const threads = Math.min(shard.world.processors, Math.floor(names.length / WORTH_A_THREAD) + 1, 8);
-  if (threads < 2 || worker === null) return { results: await runAll(shard, names), consistent: true };
-  const size = Math.ceil(names.length / threads);
-  const parts = Array.from({ length: threads }, (_, i) => names.slice(i * size, (i + 1) * size));
-  const others = parts
-    .slice(1)
-    .map((part) => inThread<{ request: RunRequest; names: readonly string[] }, ThreadAnswer>(worker, { request, names: part }));
-  const own = await runAll(shard, parts[0] ?? []);
+  const queue = queueOf(names);
+  const others = helpers.map((helper) => helper.work(queue));
+  const own = await runQueue(shard, queue);
   const answers = await Promise.all(others);
   const seen = shard.sharedInputs;
   return {

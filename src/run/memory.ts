@@ -54,6 +54,11 @@ export class Memory {
     this.#options = digest(JSON.stringify([request.version, request.options]));
   }
 
+  /** True when no earlier run left anything. */
+  get isEmpty(): boolean {
+    return this.#cache.isEmpty;
+  }
+
   #same(inputs: Inputs): boolean {
     for (const path in inputs) if (this.files.state(path) !== inputs[path]) return false;
     return true;

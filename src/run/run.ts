@@ -14,6 +14,7 @@ import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
 import { suppress, unusedFindings } from "./suppress.ts";
+import { type Helper, startHelpers, WORTH_A_THREAD } from "./threads.ts";
 
 /** Everything a run found out and did. */
 export interface RunOutcome {
@@ -33,6 +34,7 @@ class Run {
   readonly memory: Memory | null;
   readonly #selected: ReadonlySet<string>;
   #shard: Shard | null = null;
+  #helpers: readonly Helper[] = [];
   #sharedKnown = false;
 
   constructor(
@@ -45,6 +47,8 @@ class Run {
     const own = request.resolve || request.options.hostsFile !== null || request.output?.withSecrets;
     this.#selected = new Set(request.selected);
     this.memory = own ? null : new Memory(this.files, request);
+    // nothing is remembered, so everything will be computed: the helpers get ready while this thread reads
+    if (!request.resolve && (this.memory?.isEmpty ?? true)) this.#helpers = startHelpers(request, world, request.names.length);
   }
 
   /** The computing part, loaded when it is needed first. */
@@ -97,11 +101,20 @@ class Run {
     this.#refuseObstacle(missing);
     const { agree, distribute } = await import("./full.ts");
     const shard = await this.shard();
-    const { results: computed, consistent } = await distribute(shard, missing);
+    if (this.#helpers.length === 0) this.#helpers = startHelpers(shard.request, this.world, missing.length);
+    const { results: computed, consistent } = await distribute(
+      shard,
+      missing,
+      missing.length < WORTH_A_THREAD ? [] : this.#helpers,
+    );
     for (const result of computed) known.set(result.result.name, result);
     // files that changed while they were read: the answer stands for this run, but it is not remembered
     const stable = consistent && agree(shard.sharedInputs, shared.inputs);
     return { results: this.request.names.flatMap((name) => known.get(name) ?? []), computed: stable ? computed : [] };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#helpers.map((helper) => helper.stop()));
   }
 
   /** A folder of that name that is not ours is wrong use, said before anything is written. */
@@ -159,8 +172,8 @@ function lineReader(files: RepositoryFiles): (place: { file: string; line: numbe
 export async function runRepository(request: RunRequest, world: RunWorld): Promise<RunOutcome> {
   const folder = outputFolder(request);
   folder?.open();
+  const run = new Run(request, world, folder);
   try {
-    const run = new Run(request, world, folder);
     const shared = await run.shared();
     const { results: all, computed } = await run.environments(shared);
     const results = all.map((item) => item.result);
@@ -184,6 +197,7 @@ export async function runRepository(request: RunRequest, world: RunWorld): Promi
       ...committed,
     };
   } finally {
+    await run.close();
     folder?.close();
   }
 }
