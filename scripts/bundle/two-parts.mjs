@@ -1,6 +1,7 @@
 /**
- * Start-up is files to find, read and compile. So the command is bundled in two parts: what a run needs that finds its answers in
- * the cache (cli.js), and everything that computes (one further file), whatever the sources import on demand.
+ * Start-up is files to find, read and compile. So the command is bundled in few parts: what a run needs that finds its answers in
+ * the cache (cli.js), everything that computes, and what only writing artifacts needs (templates), whatever the sources import on
+ * demand.
  */
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -11,11 +12,15 @@ const FIRST_PART = /\/(commands\/(?!run-)[a-z0-9-]+|commands\/run-command|run\/r
 
 const ON_DEMAND = /\bimport\("(\.{1,2}\/[^"]+\.ts)"\)/g;
 
-const SECOND_PART = "tierwright:second-part";
+const COMPUTING = "tierwright:computing";
+const WRITING = "tierwright:writing";
+
+/** Which part a module on demand belongs to. */
+const partOf = (target) => (/\/artifacts\/[a-z0-9-]+\.ts$/.test(target.replaceAll("\\", "/")) ? WRITING : COMPUTING);
 
 const nameOf = (path) => basename(path, ".ts").replace(/[^a-z0-9]+/gi, "_");
 
-/** @returns {import("esbuild").Plugin} turns each `import("./x.ts")` into a static import or into a part of the second file */
+/** @returns {import("esbuild").Plugin} turns each `import("./x.ts")` into a static import or into a member of a further part */
 export function twoParts() {
   return {
     name: "two-parts",
@@ -31,14 +36,14 @@ export function twoParts() {
             statics.push(`import * as ${name}__first from ${JSON.stringify(specifier)};`);
             return `Promise.resolve(${name}__first)`;
           }
-          return `import(${JSON.stringify(SECOND_PART)}).then((part) => part.${name})`;
+          return `import(${JSON.stringify(partOf(target))}).then((part) => part.${name})`;
         });
         return { contents: [...statics, contents].join("\n"), loader: "ts", resolveDir: dirname(path) };
       });
-      build.onResolve({ filter: /^tierwright:second-part$/ }, () => ({ path: SECOND_PART, namespace: "tierwright" }));
-      build.onLoad({ filter: /.*/, namespace: "tierwright" }, async () => {
-        // every module that the first part asks for is known only when all of the first part is loaded; the sources say it at once
-        const modules = await onDemandModules();
+      build.onResolve({ filter: /^tierwright:(computing|writing)$/ }, ({ path }) => ({ path, namespace: "tierwright" }));
+      build.onLoad({ filter: /.*/, namespace: "tierwright" }, async ({ path }) => {
+        // what the sources import on demand is known for certain only when all are loaded; reading them through says it at once
+        const modules = (await onDemandModules()).filter((module) => partOf(module) === path);
         return {
           contents: modules.map((path) => `export * as ${nameOf(path)} from ${JSON.stringify(path)};`).join("\n"),
           loader: "js",
@@ -49,7 +54,7 @@ export function twoParts() {
   };
 }
 
-/** Every module of the second part, sorted: what the commands and the run import on demand. */
+/** Every module on demand that is not in the first part, sorted: what the commands and the run import on demand. */
 async function onDemandModules() {
   const found = new Set();
   const seen = new Set();

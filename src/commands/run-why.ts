@@ -4,7 +4,7 @@ import { readDocument } from "../compile/read-document.ts";
 import { routeOf } from "../compile/sso-route.ts";
 import { didYouMean, nearest } from "../diagnostic/nearest.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
-import { emittedLines } from "../artifacts/emitted-lines.ts";
+import type { FileRole } from "../model/files.ts";
 import { layersAt } from "../model/layers.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../model/paths.ts";
@@ -13,6 +13,11 @@ import { checkEnvironment } from "../run/check-environment.ts";
 import { placeOf } from "../source/tree.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 import { openRepository, selectEnvironments } from "./repository.ts";
+
+type EmittedLines = (
+  compiled: CompiledEnvironment,
+  role: FileRole,
+) => ReadonlyMap<string, { readonly file: string; readonly line: number }>;
 
 interface Step {
   readonly layer: string;
@@ -86,7 +91,7 @@ function consequenceOf(compiled: CompiledEnvironment, key: CompiledKey): string 
   return `${route.because}${route.needs ? `; needs ${route.needs}` : ""}`;
 }
 
-function answers(compiled: CompiledEnvironment, wanted: string): readonly Answer[] {
+function answers(compiled: CompiledEnvironment, wanted: string, emittedLines: EmittedLines): readonly Answer[] {
   const [role, name] = /^(connector|client|logger)\//.test(wanted)
     ? [wanted.slice(0, wanted.indexOf("/")), wanted.slice(wanted.indexOf("/") + 1)]
     : [null, wanted];
@@ -148,7 +153,8 @@ export async function runWhy(invocation: Invocation): Promise<ExitCode> {
   if (!compiled || Object.keys(compiled.files).length === 0) {
     throw new UsageError(`environment '${name}' cannot be read well enough to answer`, `\`tierwright check ${name}\` says why`);
   }
-  const found = answers(compiled, wanted);
+  const { emittedLines } = await import("../artifacts/emitted-lines.ts");
+  const found = answers(compiled, wanted, emittedLines);
   if (found.length === 0) {
     const keys = Object.values(compiled.files).flatMap((file) => [...file.keys.keys()]);
     const near = nearest(wanted.replace(/^(connector|client|logger)\//, ""), keys);

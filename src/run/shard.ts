@@ -1,4 +1,3 @@
-import { emit } from "../artifacts/emit.ts";
 import { type LoadedShared, loadShared } from "../compile/load-shared.ts";
 import { type ReadDocument, readDocument } from "../compile/read-document.ts";
 import type { Finding } from "../diagnostic/finding.ts";
@@ -98,6 +97,7 @@ export class Shard {
     if (result.findings.some((finding) => finding.severity === "error") || !compiled.release) return nothing;
     const { secrets, faults } = await this.#secrets(secretsOf(checked), result.name);
     if (faults.length > 0) return { output: null, findings: faults };
+    const { emit } = await import("../artifacts/emit.ts");
     const emitted = emit(compiled, {
       version: this.request.version,
       template: (name) => this.#template(name),
