@@ -35,7 +35,7 @@ tests() {
   else
     [ "${failed:-0}" -gt 0 ] || FAILED=$((FAILED + 1))
     say "FAIL  $name: ${passed:-0} passed, ${failed:-0} failed, ${skipped:-0} skipped, exit $status ($((SECONDS - begin)) s)"
-    tail -n 200 "$log" | sed 's/^/      | /'
+    tail -n 400 "$log" | sed 's/^/      | /'
   fi
 }
 

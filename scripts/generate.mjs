@@ -1,23 +1,31 @@
 #!/usr/bin/env node
 /**
  * Writes every generated file of the repository (registries, rule reference, traceability, command table), or with
- * --check compares them and names what is stale. Arguments name generators (scripts/generate/NAME.mjs): only those run.
+ * --check compares them and names what is stale. Every file of scripts/generate/ that exports `outputs` is a generator;
+ * arguments name the ones to run, --list prints their names.
  * Exit code 0 fresh or written, 1 stale, 2 wrong use or a source that cannot be read.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ROOT } from "./bundle/options.mjs";
-import { readText } from "./generate/sources.mjs";
+import { byText, filesBelow, readText } from "./generate/sources.mjs";
 
 /** Registries come first: the documents are made from what they list. */
-const GENERATORS = ["rules-registry", "artifacts-registry", "forms-registry", "commands", "rules-page", "traceability", "readme"];
+async function generators() {
+  const paths = await filesBelow("scripts/generate", ".mjs");
+  const texts = await Promise.all(paths.map(readText));
+  const names = paths.filter((_, i) => /^export async function outputs\b/m.test(texts[i])).map((path) => path.slice(17, -4));
+  const rank = (name) => Number(!name.endsWith("-registry"));
+  return names.sort((a, b) => rank(a) - rank(b) || byText(a, b));
+}
 
-const args = process.argv.slice(2);
-const check = args.includes("--check");
-const names = args.filter((arg) => arg !== "--check");
-const unknown = names.filter((name) => !GENERATORS.includes(name));
-if (unknown.length > 0) {
-  console.error(`no generator '${unknown[0]}'; there are: ${GENERATORS.join(", ")}`);
+const options = process.argv.slice(2).filter((arg) => arg.startsWith("--"));
+const asked = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
+const check = options.includes("--check");
+const all = await generators();
+const unknown = asked.find((name) => !all.includes(name)) ?? options.find((option) => !["--check", "--list"].includes(option));
+if (unknown !== undefined) {
+  console.error(`there is no '${unknown}'; options are --check and --list, generators are ${all.join(", ")}`);
   process.exit(2);
 }
 
@@ -36,8 +44,12 @@ async function run(name) {
   }
 }
 
-for (const name of names.length > 0 ? names : GENERATORS) {
-  await run(name).catch((error) => failures.push(`${name}: ${error.message}`));
+if (options.includes("--list")) {
+  console.log(all.join("\n"));
+} else {
+  for (const name of asked.length > 0 ? asked : all) {
+    await run(name).catch((error) => failures.push(`${name}: ${error.message}`));
+  }
 }
 for (const failure of failures) console.error(failure);
 if (check && stale.length > 0) console.error(`stale: ${stale.join(", ")}\nrun: npm run generate`);

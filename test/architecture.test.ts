@@ -43,6 +43,12 @@ describe("the sources", () => {
   });
 });
 
+test("docs/architecture.md names every stage", () => {
+  const page = readFileSync(join(ROOT, "docs/architecture.md"), "utf8");
+  const named = (stage: string) => page.includes(`\`${stage}/\``) || page.includes(`\`${stage}.ts\``);
+  expect(Object.keys(ALLOWED).filter((stage) => !named(stage))).toEqual([]);
+});
+
 describe("the test itself finds", () => {
   const one = (path: string, text: string) => [{ path, text }];
 

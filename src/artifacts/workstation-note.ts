@@ -1,7 +1,7 @@
-import builtin from "../../templates/workstation-note.md.hbs";
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
 import { type Template, type TemplateData, compileTemplate } from "../formats/template/template.ts";
 import type { Artifact } from "./artifact.ts";
+import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
 import { clientLog4j2, confFolder } from "./targets.ts";
 import { verdictFacts } from "./verdict-facts.ts";
 
@@ -67,7 +67,7 @@ export const artifact: Artifact = {
   name: "workstation-note",
   title: "what was set and where it belongs, for the person at the workstation",
   produce(compiled, context) {
-    const text = templateFor(context.template(NAME) ?? builtin)(dataOf(compiled));
+    const text = templateFor(context.template(NAME) ?? BUILT_IN_TEMPLATES[NAME] ?? "")(dataOf(compiled));
     return { path: "workstation.md", bytes: Buffer.from(text, "utf8"), purpose: "note", target: null };
   },
   prove: () => [],

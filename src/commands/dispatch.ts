@@ -1,5 +1,7 @@
 import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
 import type { Host, Output } from "../io/host.ts";
+import { describeError } from "../io/repository-files.ts";
+import { forPeople } from "../report/terminal.ts";
 import { isDay } from "../verdict/day.ts";
 import { VERSION } from "../version.ts";
 import type { Command, ExitCode, Invocation } from "./command.ts";
@@ -35,13 +37,18 @@ function invocationOf(command: Command, argv: readonly string[], host: Host, joi
     directory: join(host.cwd, options.get("directory") ?? "."),
     quiet: options.has("quiet"),
     today: day(options.get("today"), host),
-    host: { ...host, stdout: withColor(host.stdout, color), stderr: withColor(host.stderr, color) },
+    host: {
+      ...host,
+      // a document for programs is exact; what people read is safe for their terminal
+      stdout: format === "json" ? withColor(host.stdout, color) : forPeople(withColor(host.stdout, color)),
+      stderr: forPeople(withColor(host.stderr, color)),
+    },
   };
 }
 
 /** Prints a failure: words on stderr, and with --format json one document on stdout, whatever the exit code (DESIGN 3). */
 function fail(host: Host, argv: readonly string[], message: string, help: string | null, code: ExitCode): ExitCode {
-  host.stderr.write(`tierwright: ${message}\n${help ? `  ${help}\n` : ""}`);
+  forPeople(host.stderr).write(`tierwright: ${message}\n${help ? `  ${help}\n` : ""}`);
   const json = argv.some((word, i) => word === "--format=json" || (word === "--format" && argv[i + 1] === "json"));
   if (json)
     host.stdout.write(
@@ -81,6 +88,11 @@ export async function dispatch(argv: readonly string[], host: Host, join: (a: st
       return fail(host, argv, where + error.message, error.help, 2);
     }
     if (error instanceof EditRefused) return fail(host, argv, error.message, error.help, 1);
+    const system = error as NodeJS.ErrnoException | null;
+    if (typeof system?.code === "string" && typeof system.syscall === "string") {
+      const path = system.path === undefined ? "a file" : system.path;
+      return fail(host, argv, `${path} could not be read or written: ${describeError(error)}`, "nothing is half-written: mend that and run the command again", 2);
+    }
     const { name, message } = error instanceof Error ? error : { name: "failure", message: "of unknown kind" };
     const detail =
       host.env("TIERWRIGHT_DEBUG") && error instanceof Error ? (error.stack ?? "") : `${name}: ${message.split("\n")[0]}`;

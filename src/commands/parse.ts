@@ -97,7 +97,7 @@ export function parseFor(
     const spec = optionNamed(word, specs);
     const equals = word.indexOf("=");
     if (spec.value === undefined) {
-      if (equals >= 0) throw new UsageError(`--${spec.name} takes no value`);
+      if (equals >= 0) throw new UsageError(`--${spec.name} takes no value`, `write --${spec.name} alone: it is a switch`);
       options.set(spec.name, "true");
       continue;
     }

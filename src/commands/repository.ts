@@ -1,13 +1,15 @@
 import { didYouMean } from "../diagnostic/nearest.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
-import { RepositoryFiles } from "../io/repository-files.ts";
+import { mayBeFolder, RepositoryFiles } from "../io/repository-files.ts";
 import { SITE_PATH } from "../model/paths.ts";
 
-/** The folders below environments/, sorted; hidden ones are no environments. */
+/** The folders below environments/, sorted; hidden ones are no environments. What cannot be listed is an input error (exit 2). */
 export function environmentNames(files: RepositoryFiles): readonly string[] {
-  return (files.list("environments") ?? [])
-    .filter((entry) => entry.directory && !entry.name.startsWith("."))
-    .map((entry) => entry.name);
+  const listed = files.list("environments");
+  if (listed.kind === "unreadable") throw new UsageError(`the folder environments cannot be read: ${listed.why}`, "make it a folder that you may read");
+  if (listed.kind === "missing") return [];
+  // a link that leads nowhere is kept: the run then says what is wrong with it
+  return listed.entries.filter(mayBeFolder).map((entry) => entry.name);
 }
 
 /** Opens a config repository; a folder that is none is wrong use (exit 2). */

@@ -25,7 +25,7 @@ export async function runGet(invocation: Invocation): Promise<ExitCode> {
     host.stderr.write(`tierwright: ${file} has no key '${visible(key)}'${didYouMean(key, map.keys())}\n`);
     return 1;
   }
-  host.stdout.write(`${entry.value}\n`);
+  host.stdout.write(Buffer.from(`${entry.value}\n`, "utf8")); // the value as it is, control characters included
   return 0;
 }
 

@@ -9,22 +9,32 @@ import { compiledKey } from "./decide.ts";
 /** What one source of knowledge says about a host: its addresses and where that is said. */
 interface Evidence {
   readonly source: string;
+  /** In one spelling each, to be compared. */
   readonly addresses: readonly string[];
+  /** As they were written, to be shown. */
+  readonly written: string;
   readonly measured: boolean;
   readonly said: string;
+}
+
+/** What of these texts is an address; a word among them proves nothing (tier/declared-host says so). */
+function addressesOf(texts: readonly string[]): Pick<Evidence, "addresses" | "written"> {
+  const known = texts.filter((text) => normalAddress(text) !== null);
+  const written = known.map((text) => text.trim().toLowerCase().replace(/^\[|\]$/g, ""));
+  return { addresses: known.map((text) => normalAddress(text) ?? ""), written: written.join(", ") };
 }
 
 /** All sources that know the host, in a fixed order: the name itself, declared hosts, the hosts file, DNS. */
 function evidenceOf(host: string, env: Environment, options: RunOptions): readonly Evidence[] {
   const found: Evidence[] = [];
   if (isLiteralAddress(host))
-    found.push({ source: "literal", addresses: [normalAddress(host)], measured: false, said: "written as an address" });
+    found.push({ source: "literal", ...addressesOf([host]), measured: false, said: "written as an address" });
   const declared = env.tier.hosts.get(host);
   if (declared && declared.addresses.length > 0) {
     const place = placeOf(declared.keySpan);
     found.push({
       source: "declared",
-      addresses: declared.addresses.map((address) => normalAddress(address.text)),
+      ...addressesOf(declared.addresses.map((address) => address.text)),
       measured: false,
       said: `declared in ${place.file}:${place.line}`,
     });
@@ -32,13 +42,13 @@ function evidenceOf(host: string, env: Environment, options: RunOptions): readon
   const listed = options.hostsFile?.get(host);
   if (listed) {
     const said = [...new Set(listed.map((entry) => entry.evidence))].join(", ");
-    found.push({ source: "hosts file", addresses: listed.map((entry) => normalAddress(entry.address)), measured: false, said });
+    found.push({ source: "hosts file", ...addressesOf(listed.map((entry) => entry.address)), measured: false, said });
   }
   const resolved = options.resolved?.get(host);
   if (resolved && resolved.addresses.length > 0) {
-    found.push({ source: "DNS", addresses: resolved.addresses.map(normalAddress), measured: true, said: resolved.evidence });
+    found.push({ source: "DNS", ...addressesOf(resolved.addresses), measured: true, said: resolved.evidence });
   }
-  return found;
+  return found.filter((evidence) => evidence.addresses.length > 0);
 }
 
 interface Judgement {
@@ -62,11 +72,19 @@ function comparePair(a: readonly Evidence[], b: readonly Evidence[]): readonly P
       .filter((right) => right.source === left.source || left.source === "literal" || right.source === "literal")
       .map((right) => ({
         same: left.addresses.some((address) => right.addresses.includes(address)),
-        signIn: `${left.addresses.join(", ")}, ${left.said}`,
-        host: `${right.addresses.join(", ")}, ${right.said}`,
+        signIn: `${left.written}, ${left.said}`,
+        host: `${right.written}, ${right.said}`,
         measured: (left.measured || left.source === "literal") && (right.measured || right.source === "literal"),
       })),
   );
+}
+
+/** A source that knows one of the hosts only, and elsewhere than where the others have the pair together. */
+function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | undefined {
+  return comparePair(
+    a.map((evidence) => ({ ...evidence, source: "any" })),
+    b.map((evidence) => ({ ...evidence, source: "any" })),
+  ).find((pair) => !pair.same);
 }
 
 /**
@@ -75,19 +93,21 @@ function comparePair(a: readonly Evidence[], b: readonly Evidence[]): readonly P
  */
 export function judgeHost(host: string, signInHost: string, env: Environment, options: RunOptions): Judgement {
   if (host === signInHost) return { verdict: "same", evidence: "same name as sign-in", measured: true };
-  const pairs = comparePair(evidenceOf(signInHost, env, options), evidenceOf(host, env, options));
-  const different = pairs.find((pair) => !pair.same);
+  const ofSignIn = evidenceOf(signInHost, env, options);
+  const ofHost = evidenceOf(host, env, options);
+  const pairs = comparePair(ofSignIn, ofHost);
   const same = pairs.filter((pair) => pair.same);
+  const different = pairs.find((pair) => !pair.same) ?? (same.length > 0 ? contradiction(ofSignIn, ofHost) : undefined);
   const member = env.tier.members.find((item) => item.text.toLowerCase() === host);
   if (member && (different || same.length === 0)) {
     const place = placeOf(member.span);
     return { verdict: "member", evidence: `declared a member of this tier in ${place.file}:${place.line}`, measured: false };
   }
   if (different) {
-    const contradiction = same[0] ? `; another source contradicts it: ${same[0].host}` : "";
+    const against = same[0] ? `; another source contradicts it: ${same[0].host}` : "";
     return {
       verdict: "half-switch",
-      evidence: `${different.host}; sign-in has ${different.signIn}${contradiction}`,
+      evidence: `${different.host}; sign-in has ${different.signIn}${against}`,
       measured: different.measured,
     };
   }

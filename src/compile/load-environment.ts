@@ -14,7 +14,7 @@ import { importWorkingDirKey } from "../model/site.ts";
 import { validateMerged } from "../schema/validate.ts";
 import type { SourceText } from "../source/text.ts";
 import { type Mapping, placeOf } from "../source/tree.ts";
-import { type ReadDocument, readDocument } from "./read-document.ts";
+import { type ReadDocument, readDocument, readFault, unreadableFolder } from "./read-document.ts";
 import { DIRECTORY_KEYS, log4j2File, propertiesFile, readBytes, roleOfInstalled } from "./read-files.ts";
 
 export interface LoadedEnvironment {
@@ -102,10 +102,12 @@ function loadInstalled(files: RepositoryFiles, name: string, shared: SharedModel
   const extra = shared.releases.get(release)?.directories.map((key) => key.text) ?? [];
   const keys = new Set([...DIRECTORY_KEYS, ...extra, ...(shared.site ? [importWorkingDirKey(shared.site)] : [])]);
   const folder = installedFolder(name);
-  for (const entry of files.list(folder) ?? []) {
+  const listed = files.list(folder);
+  if (listed.kind === "unreadable") problems.push(unreadableFolder(folder, listed.why));
+  for (const entry of listed.kind === "entries" ? listed.entries : []) {
     const path = `${folder}/${entry.name}`;
     const isProperties = /\.properties$/i.test(entry.name);
-    if (entry.directory || !(isProperties || /^log4j2.*\.xml$/i.test(entry.name))) continue;
+    if (entry.kind === "directory" || !(isProperties || /^log4j2.*\.xml$/i.test(entry.name))) continue;
     const bytes = readBytes(files, path, problems);
     if (!bytes) continue;
     if (isProperties)
@@ -141,10 +143,11 @@ function loadCarryFrom(
   }
   const known = installed.find((file) => file.path === path);
   if (known) return { ...known, role: "connector" };
-  const before = problems.length;
-  const bytes = readBytes(files, path, problems);
-  if (bytes) return propertiesFile(path, bytes, "installed", "connector", keys);
-  if (problems.length === before) report(`carryFrom names ${path}, which is missing`);
+  const result = files.read(path);
+  if (result.kind === "file") return propertiesFile(path, result.bytes, "installed", "connector", keys);
+  const fault = readFault(path, result);
+  if (fault) problems.push({ ...fault, at: placeOf(leaf.span), pointer: leaf.pointer, message: `carryFrom: ${fault.message}` });
+  else report(`carryFrom names ${path}, which is missing`);
   return null;
 }
 

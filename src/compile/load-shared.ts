@@ -1,9 +1,9 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
-import type { RepositoryFiles } from "../io/repository-files.ts";
+import { mayBeFolder, type RepositoryFiles } from "../io/repository-files.ts";
 import type { FileRole, Log4j2File, PropertiesFile } from "../model/files.ts";
 import { FILE_ROLES } from "../model/files.ts";
-import { EXCEPTIONS_PATH, MATRIX_PATH, SITE_PATH, basePath, lockPath, releasePath } from "../model/paths.ts";
+import { EXCEPTIONS_PATH, MATRIX_PATH, SITE_PATH, basePath, lockPath, plainNameFault, releasePath } from "../model/paths.ts";
 import { readExceptions, readMatrix } from "../model/read-matrix.ts";
 import { readRelease } from "../model/read-release.ts";
 import { readSite } from "../model/read-site.ts";
@@ -12,7 +12,7 @@ import type { SharedModel } from "../model/repository.ts";
 import { type Site, importWorkingDirKey } from "../model/site.ts";
 import type { SourceText } from "../source/text.ts";
 import { placeOf } from "../source/tree.ts";
-import { readDocument } from "./read-document.ts";
+import { readDocument, unreadableFolder } from "./read-document.ts";
 import { DIRECTORY_KEYS, log4j2File, propertiesFile, readBytes } from "./read-files.ts";
 
 /** The shared model with what was found while reading it. */
@@ -146,19 +146,40 @@ class ReleasesOnDemand implements ReadonlyMap<string, Release> {
 }
 
 /** Folders below releases/ that are releases, by name. */
-function releaseNames(files: RepositoryFiles): readonly string[] {
-  return (files.list("releases") ?? [])
-    .filter((entry) => entry.directory && !entry.name.startsWith("."))
-    .map((entry) => entry.name);
+function releaseNames(files: RepositoryFiles, into: Gathering): readonly string[] {
+  const listed = files.list("releases");
+  if (listed.kind === "unreadable") into.problems.push(unreadableFolder("releases", listed.why));
+  if (listed.kind !== "entries") return [];
+  return listed.entries.filter(mayBeFolder).map((entry) => entry.name);
 }
 
 function readReleases(files: RepositoryFiles, site: Site | null, into: Gathering): ReadonlyMap<string, Release> {
   const releases = new Map<string, Release>();
-  for (const name of releaseNames(files)) {
+  for (const name of releaseNames(files, into)) {
     const release = loadRelease(files, name, site, into);
     if (release) releases.set(name, release);
   }
   return releases;
+}
+
+/** Names of the site become parts of paths: with one that cannot, nothing is compiled. */
+function usable(site: Site | null, into: Gathering): Site | null {
+  if (!site) return null;
+  const { folder, conf } = site.connector;
+  const before = into.problems.length;
+  for (const [field, leaf] of [["connector.folder", folder], ["connector.conf", conf]] as const) {
+    const logger = field === "connector.conf" && leaf.text.toLowerCase() === "logger";
+    const fault = plainNameFault(leaf.text) ?? (logger ? "logger.properties is another file of the same folder" : null);
+    if (fault === null) continue;
+    into.problems.push({
+      rule: "repo/unsafe-name",
+      at: placeOf(leaf.span),
+      pointer: leaf.pointer,
+      message: `${field} '${leaf.text}' cannot be a name in a folder: ${fault}`,
+      help: field === "connector.conf" ? "write the name of the conf without .properties, for example connector" : "write the name of the plug-in's folder",
+    });
+  }
+  return into.problems.length > before ? null : site;
 }
 
 /**
@@ -194,9 +215,9 @@ export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShar
     );
   }
   const exceptionsDocument = read(EXCEPTIONS_PATH, "Exceptions");
-  const site = siteDocument.tree && readSite(SITE_PATH, siteDocument.tree);
+  const site = usable(siteDocument.tree && readSite(SITE_PATH, siteDocument.tree), into);
   const releases = onDemand
-    ? new ReleasesOnDemand(releaseNames(files), (name) => loadRelease(files, name, site, { problems: [], sources: [] }))
+    ? new ReleasesOnDemand(releaseNames(files, into), (name) => loadRelease(files, name, site, { problems: [], sources: [] }))
     : readReleases(files, site, into);
   const model: SharedModel = {
     site,

@@ -20,15 +20,16 @@ export interface ReadDocument {
 const SIZE = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
+/** What to report when a folder cannot be listed. */
+export function unreadableFolder(path: string, why: string): RuleProblem {
+  return { rule: "repo/unreadable-file", at: startOf(path), message: `the folder ${path} cannot be read: ${why}`, help: "make it a folder that may be read" };
+}
+
 /** What to report when a file could not be read; null when it was read. */
 export function readFault(path: string, result: ReadResult): RuleProblem | null {
   if (result.kind === "unreadable") {
-    return {
-      rule: "repo/unreadable-file",
-      at: startOf(path),
-      message: `${path} cannot be read: ${result.why}`,
-      help: "make it a readable file",
-    };
+    if (result.folder !== undefined) return unreadableFolder(result.folder, result.why);
+    return { rule: "repo/unreadable-file", at: startOf(path), message: `${path} cannot be read: ${result.why}`, help: "make it a readable file" };
   }
   if (result.kind === "too-large") {
     return {

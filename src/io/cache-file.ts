@@ -21,6 +21,8 @@ export class CacheFile {
 
   read(): string {
     try {
+      // a pipe or device in its place would hold the run up
+      if (!statSync(this.#path, { throwIfNoEntry: false })?.isFile()) return "";
       return readFileSync(this.#path, "utf8");
     } catch {
       return "";
@@ -34,7 +36,9 @@ export class CacheFile {
         mkdirSync(this.#folder, { recursive: true });
         writeFileSync(join(this.#folder, ".gitignore"), "*\n");
       }
-      const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
+      const stat = statSync(this.#path, { throwIfNoEntry: false });
+      if (stat && !stat.isFile()) return;
+      const size = stat?.size ?? 0;
       if (!anew && size > 0 && size < LARGEST_LOG) {
         appendFileSync(this.#path, lines.map((line) => `${line}\n`).join(""));
         return;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import {
   closeSync,
   constants,
-  existsSync,
+  type Dirent,
   fstatSync,
   lstatSync,
   openSync,
@@ -20,13 +20,32 @@ export type ReadResult =
   | { readonly kind: "file"; readonly bytes: Buffer }
   | { readonly kind: "missing" }
   /** A folder, a device, no rights, a loop of links: `why` completes "cannot be read: ...". */
-  | { readonly kind: "unreadable"; readonly why: string }
+  | Unreadable
   | { readonly kind: "too-large"; readonly size: number };
+
+/** `folder`: the folder above the file that is at fault; absent when it is the file itself. */
+export interface Unreadable {
+  readonly kind: "unreadable";
+  readonly why: string;
+  readonly folder?: string;
+}
 
 export interface DirectoryEntry {
   readonly name: string;
-  readonly directory: boolean;
+  /** `broken`: a link that leads nowhere or round in a circle, or a name that may not be looked at. */
+  readonly kind: "directory" | "file" | "broken";
 }
+
+/** True for what may be a folder of an environment or release: a link that cannot be followed may, unless it is named like a document. */
+export function mayBeFolder({ name, kind }: DirectoryEntry): boolean {
+  if (name.startsWith(".")) return false;
+  return kind === "directory" || (kind === "broken" && !/\.ya?ml$/i.test(name));
+}
+
+export type ListResult =
+  | { readonly kind: "entries"; readonly entries: readonly DirectoryEntry[] }
+  | { readonly kind: "missing" }
+  | Unreadable;
 
 /** Words for an error code of the operating system; the message of the runtime (with its stack) never reaches a user. */
 export function describeError(error: unknown): string {
@@ -45,6 +64,9 @@ export function describeError(error: unknown): string {
     EBUSY: "it is in use",
     EIO: "the device reports an input/output error",
     EEXIST: "something of that name exists already",
+    EFBIG: "it would be larger than a file may be here",
+    EDQUOT: "the quota of the disk is used up",
+    ERR_INVALID_ARG_VALUE: "its name holds a NUL character",
   };
   return words[code] ?? (code === "" ? "an unexpected error" : `the operating system says ${code}`);
 }
@@ -53,6 +75,8 @@ export function describeError(error: unknown): string {
 export class RepositoryFiles {
   /** While set, every path that is asked for and what was there: the inputs of whatever is being computed. */
   record: Map<string, string> | null = null;
+  /** Folders that were looked at when something in them was absent. */
+  readonly #faults = new Map<string, Unreadable | null>();
 
   constructor(readonly root: string) {}
 
@@ -78,10 +102,10 @@ export class RepositoryFiles {
    */
   #fastState(path: string): string | null {
     const absolute = `${this.root}/${path}`;
-    const stat = statSync(absolute, { throwIfNoEntry: false });
-    if (!stat) return isLink(absolute) ? null : "missing";
-    if (!stat.isFile() || stat.size > LARGEST_FILE) return null;
     try {
+      const stat = statSync(absolute, { throwIfNoEntry: false });
+      if (!stat) return this.#whyMissing(path) === null ? "missing" : null;
+      if (!stat.isFile() || stat.size > LARGEST_FILE) return null;
       const text = readFileSync(absolute, "utf8");
       return text.includes("\uFFFD") ? null : createHash("sha256").update(text).digest("base64url");
     } catch {
@@ -91,14 +115,16 @@ export class RepositoryFiles {
 
   #read(path: string, largest: number): ReadResult {
     const absolute = this.absolute(path);
-    // asked first, because a thrown error is dear and most optional files are absent
-    if (!existsSync(absolute) && !isLink(absolute)) return { kind: "missing" };
     let descriptor: number;
     try {
+      // asked first, because a thrown error is dear and most optional files are absent
+      if (!statSync(absolute, { throwIfNoEntry: false })) {
+        return this.#whyMissing(path) ?? { kind: "missing" };
+      }
       // non-blocking, so that a named pipe in the place of a file cannot hold the run up
       descriptor = openSync(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     } catch (error) {
-      return { kind: "unreadable", why: describeError(error) };
+      return this.#unreadable(path, error);
     }
     try {
       const stat = fstatSync(descriptor);
@@ -113,25 +139,60 @@ export class RepositoryFiles {
     }
   }
 
-  /** Entries of a folder in code unit order; null when there is no such folder; links are followed. */
-  list(path: string): readonly DirectoryEntry[] | null {
-    const entries = this.#list(path);
-    this.record?.set(`${path}/`, listState(entries));
-    return entries;
+  /** An error of the file itself, or of a folder above it that cannot be passed. */
+  #unreadable(path: string, error: unknown): Unreadable {
+    const slash = path.lastIndexOf("/");
+    return (slash < 0 ? null : this.#folderFault(path.slice(0, slash))) ?? { kind: "unreadable", why: describeError(error) };
   }
 
-  #list(path: string): readonly DirectoryEntry[] | null {
-    // asked first, because a thrown error is dear and most environments have no such folder
-    if (!existsSync(this.absolute(path))) return null;
+  /** Why an absent file is not simply absent: it is a link that leads nowhere, or a folder above it is none. null: it is absent. */
+  #whyMissing(path: string): Unreadable | null {
+    const link = lstatSync(this.absolute(path), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+    if (link) return { kind: "unreadable", why: "it is a link that leads nowhere" };
+    const slash = path.lastIndexOf("/");
+    return slash < 0 ? null : this.#folderFault(path.slice(0, slash));
+  }
+
+  /** Why nothing can lie in a folder; null when it is one, or is simply absent with all above it in order. */
+  #folderFault(folder: string): Unreadable | null {
+    let fault = this.#faults.get(folder);
+    if (fault === undefined) {
+      const found = this.#findFolderFault(folder);
+      fault = found && { folder, ...found };
+      this.#faults.set(folder, fault);
+    }
+    return fault;
+  }
+
+  #findFolderFault(folder: string): Unreadable | null {
     try {
-      return readdirSync(this.absolute(path), { withFileTypes: true })
-        .map((entry) => ({
-          name: entry.name,
-          directory: entry.isDirectory() || (entry.isSymbolicLink() && this.isDirectory(`${path}/${entry.name}`)),
-        }))
-        .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-    } catch {
-      return null;
+      const stat = statSync(this.absolute(folder), { throwIfNoEntry: false });
+      if (!stat) return this.#whyMissing(folder);
+      return stat.isDirectory() ? null : { kind: "unreadable", why: "it is a file, a folder is expected" };
+    } catch (error) {
+      return { kind: "unreadable", why: describeError(error) };
+    }
+  }
+
+  /** Entries of a folder in code unit order; links are followed. */
+  list(path: string): ListResult {
+    const result = this.#list(path);
+    this.record?.set(`${path}/`, listState(result));
+    return result;
+  }
+
+  #list(path: string): ListResult {
+    const absolute = this.absolute(path);
+    try {
+      // asked first, because a thrown error is dear and most environments have no such folder
+      if (!statSync(absolute, { throwIfNoEntry: false })) {
+        return this.#whyMissing(path) ?? { kind: "missing" };
+      }
+      const entries = readdirSync(absolute, { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: kindOf(entry, absolute) }));
+      return { kind: "entries", entries: entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)) };
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      return { kind: "unreadable", why: code === "ENOTDIR" ? "it is a file, a folder is expected" : describeError(error) };
     }
   }
 
@@ -144,9 +205,14 @@ export class RepositoryFiles {
   }
 }
 
-/** A link that leads nowhere, or round in a circle, is not 'missing': its target is what somebody must mend. */
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function kindOf(entry: Dirent, folder: string): DirectoryEntry["kind"] {
+  if (entry.isDirectory()) return "directory";
+  if (!entry.isSymbolicLink()) return "file";
+  try {
+    return statSync(join(folder, entry.name)).isDirectory() ? "directory" : "file";
+  } catch {
+    return "broken";
+  }
 }
 
 function stateOf(result: ReadResult): string {
@@ -154,10 +220,10 @@ function stateOf(result: ReadResult): string {
   return result.kind === "too-large" ? `too-large:${result.size}` : result.kind;
 }
 
-function listState(entries: readonly DirectoryEntry[] | null): string {
-  if (entries === null) return "missing";
+function listState(result: ListResult): string {
+  if (result.kind !== "entries") return result.kind;
   return createHash("sha256")
-    .update(entries.map((entry) => `${entry.name}${entry.directory ? "/" : ""}`).join("\n"))
+    .update(result.entries.map((entry) => `${entry.name}\0${entry.kind}`).join("\n"))
     .digest("base64url");
 }
 

@@ -35,14 +35,39 @@ export function splitAddresses(text: string): readonly string[] {
 
 /** True for a literal IPv4 or bracketed IPv6 address. */
 export function isLiteralAddress(host: string): boolean {
-  return /^\d{1,3}(\.\d{1,3}){3}$/.test(host) || host.startsWith("[");
+  return normalAddress(host) !== null;
 }
 
-/** One spelling for one network address: IPv6 lower case without brackets and zone. */
-export function normalAddress(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replace(/^\[|\]$/g, "")
-    .replace(/%.*$/, "");
+const IPV4 = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
+
+/** The eight groups of an IPv6 address, or null; a tail in IPv4 form counts as two. */
+function groupsOf(text: string): readonly number[] | null {
+  const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
+  if (tail?.[2] !== undefined) {
+    if (!IPV4.test(tail[2])) return null;
+    const [a = 0, b = 0, c = 0, d = 0] = tail[2].split(".").map(Number);
+    return groupsOf(`${tail[1]}${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`);
+  }
+  const halves = text.split("::");
+  if (halves.length > 2) return null;
+  const [head = [], end = []] = halves.map((half) => (half === "" ? [] : half.split(":")));
+  const gap = 8 - head.length - end.length;
+  if (halves.length === 2 ? gap < 1 : gap !== 0) return null;
+  const groups = [...head, ...Array.from({ length: halves.length === 2 ? gap : 0 }, () => "0"), ...end];
+  return groups.every((group) => /^[0-9a-f]{1,4}$/.test(group)) ? groups.map((group) => Number.parseInt(group, 16)) : null;
+}
+
+/**
+ * One spelling for one network address: IPv4 as it is, IPv6 in full lower-case groups without brackets and zone, an IPv4 address
+ * that IPv6 maps as IPv4. null for a text that is no address: it proves nothing.
+ */
+export function normalAddress(text: string): string | null {
+  const plain = text.trim().toLowerCase().replace(/^\[|\]$/g, "").replace(/%.*$/, "");
+  if (IPV4.test(plain)) return plain;
+  if (!/^[0-9a-f:.]*:[0-9a-f:.]*$/.test(plain)) return null;
+  const groups = groupsOf(plain);
+  if (!groups) return null;
+  const [, , , , , mapped = 0, high = 0, low = 0] = groups;
+  if (groups.slice(0, 5).every((group) => group === 0) && mapped === 0xffff) return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  return groups.map((group) => group.toString(16)).join(":");
 }

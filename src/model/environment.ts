@@ -16,6 +16,8 @@ export interface DeclaredHost {
   readonly name: string;
   readonly keySpan: Span;
   readonly addresses: readonly Scalar[];
+  /** The same name once more, in another spelling; names of hosts have no case. */
+  readonly twin: Span | null;
 }
 
 export interface Tier {

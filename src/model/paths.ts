@@ -27,6 +27,15 @@ export function resolveFrom(document: string, written: string): string | null {
 /** Names that Windows keeps for devices, with or without an extension. */
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
+/** Why a name cannot be one file or folder on Windows (it becomes a part of a path), or null. */
+export function plainNameFault(name: string): string | null {
+  if (name.trim() === "") return "it is empty";
+  if (/[\\/:*?"<>|]/.test(name)) return "it holds a character that separates folders or that Windows does not allow in a name";
+  if (/[\p{Cc}]/u.test(name)) return "it holds a control character";
+  if (RESERVED.test(name)) return "Windows keeps that name for a device";
+  return /[. ]$/.test(name) ? "Windows drops a dot or blank at the end of a name" : null;
+}
+
 /** Why a name cannot be an environment's (DESIGN 2), or null. */
 export function environmentNameFault(name: string): string | null {
   if (RESERVED.test(name)) return "Windows keeps that name for a device";

@@ -18,7 +18,8 @@ import { readSecret } from "./read-secret.ts";
 function readHosts(tier: Mapping): ReadonlyMap<string, DeclaredHost> {
   const hosts = new Map<string, DeclaredHost>();
   for (const { key, keySpan, value } of entriesAt(tier, "hosts")) {
-    hosts.set(key.toLowerCase(), { name: key, keySpan, addresses: scalarsOf(value) });
+    const known = hosts.get(key.toLowerCase());
+    hosts.set(key.toLowerCase(), known ? { ...known, twin: keySpan } : { name: key, keySpan, addresses: scalarsOf(value), twin: null });
   }
   return hosts;
 }

@@ -17,11 +17,18 @@ export interface Excerpt {
   readonly length: number;
 }
 
+/** An offset that does not stand between the two halves of one character. */
+function whole(text: string, at: number): number {
+  const low = text.charCodeAt(at);
+  const high = text.charCodeAt(at - 1);
+  return low >= 0xdc00 && low <= 0xdfff && high >= 0xd800 && high <= 0xdbff ? at - 1 : at;
+}
+
 /** A long line is cut to a window around the range. */
 function window(line: string, start: number, end: number): { text: string; start: number; end: number } {
   if (line.length <= WIDEST) return { text: line, start, end };
-  const from = Math.max(0, Math.min(start - 40, line.length - WIDEST));
-  const to = Math.min(line.length, from + WIDEST);
+  const from = whole(line, Math.max(0, Math.min(start - 40, line.length - WIDEST)));
+  const to = whole(line, Math.min(line.length, from + WIDEST));
   const before = from > 0 ? "…" : "";
   const after = to < line.length ? "…" : "";
   const shift = before.length - from;

@@ -30,6 +30,7 @@ import { rule as confSlashDirection } from "./conf/slash-direction.ts";
 import { rule as confTrailingBlank } from "./conf/trailing-blank.ts";
 import { rule as confUnknownKey } from "./conf/unknown-key.ts";
 import { rule as confWriteSet } from "./conf/write-set.ts";
+import { rule as kitBaseMissing } from "./kit/base-missing.ts";
 import { rule as kitVendorValue } from "./kit/vendor-value.ts";
 import { rule as kitWriteTargetMissing } from "./kit/write-target-missing.ts";
 import { rule as loggingDebugLogger } from "./logging/debug-logger.ts";
@@ -62,6 +63,7 @@ import { rule as repoUnknownAnchor } from "./repo/unknown-anchor.ts";
 import { rule as repoUnknownEnvironment } from "./repo/unknown-environment.ts";
 import { rule as repoUnknownKey } from "./repo/unknown-key.ts";
 import { rule as repoUnreadableFile } from "./repo/unreadable-file.ts";
+import { rule as repoUnsafeName } from "./repo/unsafe-name.ts";
 import { rule as repoUnusedSuppression } from "./repo/unused-suppression.ts";
 import { rule as repoWrongKind } from "./repo/wrong-kind.ts";
 import { rule as repoWrongValue } from "./repo/wrong-value.ts";
@@ -77,6 +79,7 @@ import { rule as ssoKeysWithPassword } from "./sso/keys-with-password.ts";
 import { rule as ssoNoRoute } from "./sso/no-route.ts";
 import { rule as tierAddressForm } from "./tier/address-form.ts";
 import { rule as tierContextRoot } from "./tier/context-root.ts";
+import { rule as tierDeclaredHost } from "./tier/declared-host.ts";
 import { rule as tierHalfSwitch } from "./tier/half-switch.ts";
 import { rule as tierMissingPort } from "./tier/missing-port.ts";
 import { rule as tierSharedAddress } from "./tier/shared-address.ts";
@@ -115,6 +118,7 @@ export const RULES: readonly Rule[] = [
   confTrailingBlank,
   confUnknownKey,
   confWriteSet,
+  kitBaseMissing,
   kitVendorValue,
   kitWriteTargetMissing,
   loggingDebugLogger,
@@ -147,6 +151,7 @@ export const RULES: readonly Rule[] = [
   repoUnknownEnvironment,
   repoUnknownKey,
   repoUnreadableFile,
+  repoUnsafeName,
   repoUnusedSuppression,
   repoWrongKind,
   repoWrongValue,
@@ -162,6 +167,7 @@ export const RULES: readonly Rule[] = [
   ssoNoRoute,
   tierAddressForm,
   tierContextRoot,
+  tierDeclaredHost,
   tierHalfSwitch,
   tierMissingPort,
   tierSharedAddress,

@@ -31,9 +31,9 @@ export async function openShard(request: RunRequest, world: RunWorld, onDemand: 
 }
 
 /** Findings in what all environments share, before suppression. */
-export function sharedFindings({ shared }: Shard): readonly Finding[] {
-  const { model, problems } = shared;
-  const findings: Finding[] = readFindings(problems, null);
+export async function sharedFindings(shard: Shard): Promise<readonly Finding[]> {
+  const { model, problems } = shard.shared;
+  const findings: Finding[] = readFindings([...problems, ...(await shard.templates()).problems], null);
   for (const { base } of model.releases.values()) {
     const files = [base.connector, base.client, base.logger].filter((file) => file !== null);
     findings.push(...files.flatMap((file) => propertiesFindings(file, null)));

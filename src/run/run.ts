@@ -68,7 +68,8 @@ class Run {
     }
     const { sharedComments, sharedFindings } = await import("./full.ts");
     const shard = await this.shard();
-    const record = { inputs: shard.sharedInputs, findings: sharedFindings(shard), comments: sharedComments(shard) };
+    const findings = await sharedFindings(shard);
+    const record = { inputs: shard.sharedInputs, findings, comments: sharedComments(shard) };
     this.memory?.rememberShared(record);
     return record;
   }
@@ -168,6 +169,17 @@ function lineReader(files: RepositoryFiles): (place: { file: string; line: numbe
   };
 }
 
+/** Each finding once: several files below one folder that cannot be read say the same of the folder. */
+function distinct(findings: readonly Finding[]): Finding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ rule, environment, at, message }) => {
+    const key = [rule, environment, at?.file, at?.line, at?.column, message].join("\0");
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
 /** Checks a repository and, when asked, compiles it. All faults of all files are reported in one run, in one stable order. */
 export async function runRepository(request: RunRequest, world: RunWorld): Promise<RunOutcome> {
   const folder = outputFolder(request);
@@ -180,7 +192,7 @@ export async function runRepository(request: RunRequest, world: RunWorld): Promi
     const common = [...shared.findings, ...(await run.repository(shared, results))];
     const suppressions = [...shared.comments, ...results.flatMap((result) => result.open)];
     const after = suppress(common, suppressions, lineReader(run.files));
-    const everything = [...after.findings, ...results.flatMap((result) => result.findings)];
+    const everything = distinct([...after.findings, ...results.flatMap((result) => result.findings)]);
     const unused = suppressions.filter((item) => !after.used.has(item));
     if (unused.length > 0) everything.push(...unusedFindings(unused, everything, (await import("./full.ts")).RULE_IDS));
     const selected = new Set(request.selected);

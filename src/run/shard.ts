@@ -11,6 +11,7 @@ import type { SecretReference, SecretValue } from "../model/secret.ts";
 import { placeOf } from "../source/tree.ts";
 import { type CheckedEnvironment, type EnvironmentResult, checkEnvironment } from "./check-environment.ts";
 import { outputFolder } from "./output.ts";
+import { type OwnTemplates, readTemplates } from "./templates.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 
 /** An environment's result with what was staged for it. Plain data. */
@@ -34,7 +35,7 @@ export class Shard {
   /** Reads what all environments share, and keeps a record of it. */
   readonly #sharedFiles: RepositoryFiles;
   readonly #documents = new Map<string, { document: ReadDocument; inputs: ReadonlyMap<string, string> }>();
-  readonly #templates = new Map<string, { text: string | null; state: string }>();
+  #templates: OwnTemplates | null = null;
   readonly #selected: ReadonlySet<string>;
   readonly #names: EnvironmentNames;
 
@@ -51,6 +52,12 @@ export class Shard {
     this.#folder = outputFolder(request);
     this.#selected = new Set(request.selected);
     this.#names = new EnvironmentNames(request.names);
+  }
+
+  /** The repository's own templates, read once and part of what all environments share. */
+  async templates(): Promise<OwnTemplates> {
+    this.#templates ??= await readTemplates(this.#sharedFiles);
+    return this.#templates;
   }
 
   /** What the shared model was read from so far. */
@@ -97,10 +104,12 @@ export class Shard {
     if (result.findings.some((finding) => finding.severity === "error") || !compiled.release) return nothing;
     const { secrets, faults } = await this.#secrets(secretsOf(checked), result.name);
     if (faults.length > 0) return { output: null, findings: faults };
+    const templates = await this.templates();
+    if (templates.problems.length > 0) return nothing;
     const { emit } = await import("../artifacts/emit.ts");
     const emitted = emit(compiled, {
       version: this.request.version,
-      template: (name) => this.#template(name),
+      template: (name) => templates.texts.get(name) ?? null,
       ...(secrets ? { secrets } : {}),
     });
     if (emitted.faults.length > 0) {
@@ -135,19 +144,6 @@ export class Shard {
       }
     }
     return { secrets, faults };
-  }
-
-  /** The repository's own template, read once a run; it is an input of every environment that is rendered with it. */
-  #template(name: string): string | null {
-    const path = `templates/${name}`;
-    let known = this.#templates.get(name);
-    if (!known) {
-      const read = this.files.read(path);
-      known = { text: read.kind === "file" ? read.bytes.toString("utf8") : null, state: this.files.record?.get(path) ?? "" };
-      this.#templates.set(name, known);
-    }
-    this.files.record?.set(path, known.state);
-    return known.text;
   }
 
   #finding(environment: string, rule: string, message: string): Finding {

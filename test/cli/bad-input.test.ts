@@ -51,7 +51,7 @@ const MISSING: readonly Case[] = [
   {
     title: "the logger's base file is missing, and the environment has a field for it",
     harm: remove(`${BASE}/logger.properties`),
-    rule: "repo/missing-file",
+    rule: "kit/base-missing",
     file: ENVIRONMENT,
     fault: "fields of a file that the release does not have are dropped without a word",
   },
@@ -90,9 +90,8 @@ const FURTHER_KINDS: readonly Case[] = [
       remove("releases")(folder);
       write("releases", "x\n")(folder);
     },
-    rule: "repo/missing-file",
-    file: MATRIX,
-    fault: "internal error, exit 4: lstat ENOTDIR",
+    rule: "repo/unreadable-file",
+    file: "releases",
   },
   {
     title: "a release's base is a file",
@@ -114,7 +113,7 @@ const FURTHER_KINDS: readonly Case[] = [
   { title: "carryFrom names a folder", harm: (folder) => {
       folderInstead("environments/demo/installed")(folder);
       change(ENVIRONMENT, "workstation:\n", "carryFrom: installed\nworkstation:\n")(folder);
-    }, rule: "repo/unreadable-file", file: "environments/demo/installed", says: /folder/ },
+    }, rule: "repo/unreadable-file", file: ENVIRONMENT, says: /folder/ },
   { title: "the file is named in another case: Environment.yaml", harm: (folder) => {
       writeFiles(folder, { "environments/demo/Environment.yaml": "kind: Environment\n" });
       remove(ENVIRONMENT)(folder);

@@ -49,6 +49,14 @@ function textOf(value: unknown, where: string): string {
   );
 }
 
+/** The parser's picture of several lines in one: where, and what it found. */
+function parserWords(message: string): string {
+  const line = /line (\d+)/.exec(message)?.[1];
+  const got = /got '([^']*)'/.exec(message)?.[1];
+  if (line === undefined) return message.split("\n")[0] ?? message;
+  return `line ${line}: ${got === undefined ? message.split("\n").at(-1) : got === "EOF" || got === "INVALID" ? "a block or a brace is not closed" : `'${got}' is not expected there`}`;
+}
+
 /**
  * Compiles a Handlebars template. `name` is NAME.EXTENSION.hbs; EXTENSION chooses the escaping (properties, xml, json, md).
  * Strict: a missing field is an error that names it. Only the helpers of the extension and if/unless/each/with exist.
@@ -91,6 +99,6 @@ export function compileTemplate(name: string, text: string): Template {
     };
   } catch (error) {
     if (error instanceof TemplateError) throw new TemplateError(`template ${name}: ${error.message}`);
-    throw new TemplateError(`template ${name} cannot be read: ${(error as Error).message.split("\n")[0]}`);
+    throw new TemplateError(`template ${name} cannot be read: ${parserWords((error as Error).message)}`);
   }
 }

@@ -1,0 +1,6 @@
+/** By document kind (the name of its schema file): field -> text. */
+type Notes = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export const DEFAULTS: Notes;
+export const NOT_YET: Notes;
+export const ELSEWHERE: Notes;

@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+/**
+ * docs/check.svg: what `tierwright check` prints for a sample repository with two faults in it, as a picture for the README.
+ * Runs the built command and draws what it printed; the same output gives the same bytes. --check compares and names the file
+ * when it is stale. --cli FILE draws another build's output. Exit code 0 fresh or written, 1 stale, 2 no picture could be made.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { ROOT } from "./bundle/options.mjs";
+import { runOnBrokenSample } from "./picture/broken-sample.mjs";
+import { drawTerminal } from "./picture/draw.mjs";
+import { linesOf, wrapped } from "./picture/terminal.mjs";
+
+const PICTURE = "docs/check.svg";
+const COMMAND = "tierwright check";
+/** Characters on a line of the drawn terminal. */
+const COLUMNS = 108;
+
+async function picture(cli) {
+  const output = await runOnBrokenSample(cli);
+  const lines = linesOf(output).flatMap((line) => wrapped(line, COLUMNS));
+  const text = lines.map((line) => line.map((run) => run.text).join("")).join("\n");
+  return drawTerminal({ command: COMMAND, lines, columns: COLUMNS, text });
+}
+
+async function main() {
+  const { values } = parseArgs({ options: { check: { type: "boolean" }, cli: { type: "string" } } });
+  const svg = await picture(resolve(values.cli ?? join(ROOT, "build", "cli.js")));
+  const path = join(ROOT, PICTURE);
+  const present = await readFile(path, "utf8").catch(() => "");
+  if (present.replaceAll("\r\n", "\n") === svg) return 0;
+  if (values.check) {
+    console.error(`stale: ${PICTURE}\nrun: npm run build && node scripts/picture.mjs`);
+    return 1;
+  }
+  await writeFile(path, svg);
+  console.log(`wrote ${PICTURE}`);
+  return 0;
+}
+
+process.exitCode = await main().catch((error) => {
+  console.error(`${PICTURE}: ${error.message}`);
+  return 2;
+});

@@ -1,0 +1,41 @@
+import { BUILT_IN_TEMPLATES } from "../artifacts/built-in-templates.ts";
+import { readFault } from "../compile/read-document.ts";
+import type { RuleProblem } from "../diagnostic/finding.ts";
+import { startOf } from "../diagnostic/place.ts";
+import type { RepositoryFiles } from "../io/repository-files.ts";
+
+/** The repository's own templates by name, and what is wrong with them. */
+export interface OwnTemplates {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly problems: readonly RuleProblem[];
+}
+
+/** Reads and parses templates/NAME for every template that the tool knows; one that is the built-in one is not parsed again. */
+export async function readTemplates(files: RepositoryFiles): Promise<OwnTemplates> {
+  const texts = new Map<string, string>();
+  const problems: RuleProblem[] = [];
+  for (const [name, builtIn] of Object.entries(BUILT_IN_TEMPLATES)) {
+    const path = `templates/${name}`;
+    const read = files.read(path);
+    const fault = readFault(path, read);
+    if (fault) problems.push(fault);
+    if (read.kind !== "file") continue;
+    const text = read.bytes.toString("utf8");
+    texts.set(name, text);
+    const syntax = text === builtIn ? null : await syntaxFault(name, text);
+    if (syntax === null) continue;
+    const line = Number(/line (\d+)/.exec(syntax)?.[1] ?? 1);
+    problems.push({
+      rule: "repo/not-compiled",
+      at: { ...startOf(path), line, endLine: line },
+      message: `${syntax}: no environment can be compiled with it`,
+      help: "mend it, or remove the file: the built-in template is used then",
+    });
+  }
+  return { texts, problems };
+}
+
+async function syntaxFault(name: string, text: string): Promise<string | null> {
+  const { checkTemplate } = await import("../artifacts/check-template.ts");
+  return checkTemplate(name, text);
+}
