@@ -91,7 +91,13 @@ export async function dispatch(argv: readonly string[], host: Host, join: (a: st
     const system = error as NodeJS.ErrnoException | null;
     if (typeof system?.code === "string" && typeof system.syscall === "string") {
       const path = system.path === undefined ? "a file" : system.path;
-      return fail(host, argv, `${path} could not be read or written: ${describeError(error)}`, "nothing is half-written: mend that and run the command again", 2);
+      return fail(
+        host,
+        argv,
+        `${path} could not be read or written: ${describeError(error)}`,
+        "nothing is half-written: mend that and run the command again",
+        2,
+      );
     }
     const { name, message } = error instanceof Error ? error : { name: "failure", message: "of unknown kind" };
     const detail =

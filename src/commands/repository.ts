@@ -6,7 +6,8 @@ import { SITE_PATH } from "../model/paths.ts";
 /** The folders below environments/, sorted; hidden ones are no environments. What cannot be listed is an input error (exit 2). */
 export function environmentNames(files: RepositoryFiles): readonly string[] {
   const listed = files.list("environments");
-  if (listed.kind === "unreadable") throw new UsageError(`the folder environments cannot be read: ${listed.why}`, "make it a folder that you may read");
+  if (listed.kind === "unreadable")
+    throw new UsageError(`the folder environments cannot be read: ${listed.why}`, "make it a folder that you may read");
   if (listed.kind === "missing") return [];
   // a link that leads nowhere is kept: the run then says what is wrong with it
   return listed.entries.filter(mayBeFolder).map((entry) => entry.name);

@@ -1,5 +1,7 @@
 import { atLeast, type Severity } from "../diagnostic/finding.ts";
+import { relative, sep } from "node:path";
 import { parseHostsFile } from "../compile/hosts-file.ts";
+import { UsageError } from "../diagnostic/refusal.ts";
 import { readNamedFile } from "../io/named-file.ts";
 import { readExcerptText } from "../io/excerpt-text.ts";
 import { renderFindings } from "../report/findings.ts";
@@ -16,6 +18,13 @@ export async function runAndReport(
 ): Promise<ExitCode> {
   const { files, names } = openRepository(invocation.directory);
   const selected = selectEnvironments(invocation.args, names);
+  if (names.length === 0) {
+    throw new UsageError(
+      "this repository has no environment: there is nothing to look at, and a gate that lost its environments must not be green",
+      "write environments/<name>/environment.yaml",
+    );
+  }
+  if (compile) refuseSourceFolder(invocation.directory, compile.folder);
   const { options, host, today } = invocation;
   const { runRepository } = await import("../run/run.ts");
   const request: RunRequest = {
@@ -36,6 +45,17 @@ export async function runAndReport(
   }
   host.stdout.write(render(outcome, invocation, compile?.shown ?? null));
   return exitCodeOf(outcome, (options.get("fail-on") ?? "error") as Severity);
+}
+
+/** Compiled files among the sources would be read as sources by the next run. */
+function refuseSourceFolder(directory: string, out: string): void {
+  const path = relative(directory, out).split(sep).join("/");
+  const sources = ["environments", "releases", "templates", ".git", ".tierwright"];
+  if (path !== "" && !sources.some((folder) => path === folder || path.startsWith(`${folder}/`))) return;
+  throw new UsageError(
+    `--out cannot be ${path === "" ? "the repository itself" : path}: the repository's own files lie there`,
+    "choose another folder, for example dist",
+  );
 }
 
 function hostsFileOf(invocation: Invocation) {
@@ -65,6 +85,7 @@ function render(outcome: RunOutcome, invocation: Invocation, shown: string | nul
       findings: outcome.findings,
       suppressed: outcome.suppressed,
       environments: outcome.environments.length,
+      blocked: outcome.blocked,
       unread: outcome.environments.filter((environment) => environment.summary === null).map((environment) => environment.name),
       verdicts: known.map((environment) => environment.summary.verdict),
       tiers: known.map((environment) => ({

@@ -1,6 +1,7 @@
 import { loadEnvironment } from "../compile/load-environment.ts";
 import { loadShared } from "../compile/load-shared.ts";
 import { readDocument } from "../compile/read-document.ts";
+import type { RuleProblem } from "../diagnostic/finding.ts";
 import { describeSource, lookUpSecret } from "../io/secrets.ts";
 import { mergeLayers } from "../model/layers.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
@@ -48,6 +49,9 @@ function text(rows: readonly Row[], color: boolean): string {
   return `${[...lines, `${rows.length} secret reference${rows.length === 1 ? "" : "s"}, ${missing} not set`].join("\n")}\n`;
 }
 
+/** A fault of reading that may hide a reference, or a secret in plain text. */
+const isFault = ({ rule, at }: RuleProblem): boolean => rule.startsWith("secret/") || (at?.file.endsWith("/sso.yaml") ?? false);
+
 /** `secrets check [ENV...]`: looks every reference up and says only whether it is there. */
 export async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
   const { files, names } = openRepository(invocation.directory);
@@ -57,8 +61,10 @@ export async function runSecretsCheck(invocation: Invocation): Promise<ExitCode>
     document: (name: string) => readDocument(files, environmentPath(name), "Environment"),
   };
   const rows: Row[] = [];
+  const unread: string[] = [];
   for (const name of selectEnvironments(invocation.args, names)) {
-    const { environment, sso } = loadEnvironment(files, name, shared.model, neighbours);
+    const { environment, sso, problems } = loadEnvironment(files, name, shared.model, neighbours);
+    if (!environment || problems.some((problem) => isFault(problem))) unread.push(name);
     const trees = [...(environment ? [mergeLayers(environment.layers)] : []), ...(sso ? [sso] : [])];
     for (const reference of trees.flatMap(secretsIn)) rows.push(await rowOf(name, reference, invocation));
   }
@@ -66,5 +72,9 @@ export async function runSecretsCheck(invocation: Invocation): Promise<ExitCode>
   if (invocation.format === "json")
     stdout.write(`${JSON.stringify({ schema: "tierwright/secrets/v1", secrets: rows }, null, 2)}\n`);
   else stdout.write(text(rows, stdout.color));
-  return rows.some((row) => row.state === "not-set") ? 1 : 0;
+  for (const name of unread)
+    invocation.host.stderr.write(
+      `tierwright: ${name} is not looked through: it cannot be read whole\n  \`tierwright check ${name}\` says why\n`,
+    );
+  return unread.length > 0 || rows.some((row) => row.state === "not-set") ? 1 : 0;
 }

@@ -41,7 +41,7 @@ interface Answer extends Step {
 
 const LAYER_WORDS: Readonly<Record<Decision["layer"], string>> = {
   kit: "the kit's own default; nothing decides it",
-  carried: "carried over from the conf installed before",
+  carried: "the conf installed before: its value is carried over",
   workstation: "a workstation field of the environment",
   set: "workstation.set of the environment",
   write: "the environment's write table",
@@ -108,7 +108,13 @@ function answers(compiled: CompiledEnvironment, wanted: string, emittedLines: Em
         decides: decision.decides,
         compiled: emittedLines(compiled, file.role).get(name) ?? null,
         consequence: consequenceOf(compiled, key),
-        overrode: [...hiddenLayers(compiled, decision), ...[...key.overrode].reverse().map(stepOf)],
+        overrode: [
+          ...hiddenLayers(compiled, decision),
+          ...[...key.overrode]
+            .reverse()
+            .map(stepOf)
+            .map((step) => (decision.secret ? { ...step, value: null, secret: true } : step)),
+        ],
       },
     ];
   });

@@ -1,5 +1,12 @@
 import type { AddressClaim } from "../model/repository.ts";
-import { effectivePort, isLiteralAddress, normalAddress, parseAddress, splitAddresses } from "../model/address.ts";
+import {
+  effectivePort,
+  isLiteralAddress,
+  normalAddress,
+  parseAddress,
+  splitAddresses,
+  withoutCredentials,
+} from "../model/address.ts";
 import type { Environment } from "../model/environment.ts";
 import { type Scalar, placeOf } from "../source/tree.ts";
 import type { HostVerdict, HostVerdictKind, RunOptions } from "./compiled.ts";
@@ -20,7 +27,12 @@ interface Evidence {
 /** What of these texts is an address; a word among them proves nothing (tier/declared-host says so). */
 function addressesOf(texts: readonly string[]): Pick<Evidence, "addresses" | "written"> {
   const known = texts.filter((text) => normalAddress(text) !== null);
-  const written = known.map((text) => text.trim().toLowerCase().replace(/^\[|\]$/g, ""));
+  const written = known.map((text) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/^\[|\]$/g, ""),
+  );
   return { addresses: known.map((text) => normalAddress(text) ?? ""), written: written.join(", ") };
 }
 
@@ -175,7 +187,7 @@ export function claimsOf(env: Environment): readonly AddressClaim[] {
           role,
           host: address.host,
           port: effectivePort(address) || null,
-          text,
+          text: withoutCredentials(text),
           place: placeOf(leaf.span),
           pointer: leaf.pointer,
         },

@@ -54,7 +54,7 @@ function loadBase(files: RepositoryFiles, release: Omit<Release, "base">, site: 
           rule: "repo/missing-file",
           at: placeOf(write.span),
           message: `${path} is missing, and ${write.key} is written into it: the ${role} file of release ${release.name} cannot be compiled`,
-          help: "take the kit's own file in as it is (`kit import` writes base/)",
+          help: "copy the kit's own file into base/ as it is",
         });
       }
       return null;
@@ -167,7 +167,10 @@ function usable(site: Site | null, into: Gathering): Site | null {
   if (!site) return null;
   const { folder, conf } = site.connector;
   const before = into.problems.length;
-  for (const [field, leaf] of [["connector.folder", folder], ["connector.conf", conf]] as const) {
+  for (const [field, leaf] of [
+    ["connector.folder", folder],
+    ["connector.conf", conf],
+  ] as const) {
     const logger = field === "connector.conf" && leaf.text.toLowerCase() === "logger";
     const fault = plainNameFault(leaf.text) ?? (logger ? "logger.properties is another file of the same folder" : null);
     if (fault === null) continue;
@@ -176,7 +179,10 @@ function usable(site: Site | null, into: Gathering): Site | null {
       at: placeOf(leaf.span),
       pointer: leaf.pointer,
       message: `${field} '${leaf.text}' cannot be a name in a folder: ${fault}`,
-      help: field === "connector.conf" ? "write the name of the conf without .properties, for example connector" : "write the name of the plug-in's folder",
+      help:
+        field === "connector.conf"
+          ? "write the name of the conf without .properties, for example connector"
+          : "write the name of the plug-in's folder",
     });
   }
   return into.problems.length > before ? null : site;
@@ -200,7 +206,7 @@ export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShar
       missing(
         SITE_PATH,
         "it says where the tool and the client library keep their files",
-        "write it; `tierwright explain repo/missing-file` shows a minimal one",
+        "write it; the README shows a minimal one",
       ),
     );
   }
@@ -221,7 +227,8 @@ export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShar
     : readReleases(files, site, into);
   const model: SharedModel = {
     site,
-    matrix: matrixDocument.tree && readMatrix(MATRIX_PATH, matrixDocument.tree),
+    // without rows it is no matrix, which the shape check has said
+    matrix: matrixDocument.tree?.entries.has("rows") ? readMatrix(MATRIX_PATH, matrixDocument.tree) : null,
     exceptions: exceptionsDocument.tree && readExceptions(EXCEPTIONS_PATH, exceptionsDocument.tree),
     releases,
   };

@@ -22,14 +22,24 @@ const SIZE = (bytes: number) =>
 
 /** What to report when a folder cannot be listed. */
 export function unreadableFolder(path: string, why: string): RuleProblem {
-  return { rule: "repo/unreadable-file", at: startOf(path), message: `the folder ${path} cannot be read: ${why}`, help: "make it a folder that may be read" };
+  return {
+    rule: "repo/unreadable-file",
+    at: startOf(path),
+    message: `the folder ${path} cannot be read: ${why}`,
+    help: "make it a folder that may be read",
+  };
 }
 
 /** What to report when a file could not be read; null when it was read. */
 export function readFault(path: string, result: ReadResult): RuleProblem | null {
   if (result.kind === "unreadable") {
     if (result.folder !== undefined) return unreadableFolder(result.folder, result.why);
-    return { rule: "repo/unreadable-file", at: startOf(path), message: `${path} cannot be read: ${result.why}`, help: "make it a readable file" };
+    return {
+      rule: "repo/unreadable-file",
+      at: startOf(path),
+      message: `${path} cannot be read: ${result.why}`,
+      help: "make it a readable file",
+    };
   }
   if (result.kind === "too-large") {
     return {
@@ -50,12 +60,30 @@ export function readDocument(files: RepositoryFiles, path: string, kind: Documen
     return { path, tree: null, source: null, problems: [readFault(path, result) as RuleProblem], missing: false };
   }
   const { source, tree, problems } = readYaml(path, result.bytes);
-  // a document with secrets that cannot be parsed is not quoted: nobody knows where in it a plain secret stands
-  if (!tree)
-    return { path, tree: null, source, problems: kind === "FederatedSignIn" ? problems.map(unquoted) : problems, missing: false };
-  const all = hideSecrets([...problems, ...checkDocument(kind, tree)], kind, tree);
+  const secret = kind === "FederatedSignIn";
+  const told = secret ? problems.map(withoutText) : problems;
+  if (!tree) return { path, tree: null, source, problems: told, missing: false };
+  const shape = checkDocument(kind, tree);
+  const all = secret ? [...told, ...shape.map(unquoted)] : hideSecrets([...told, ...shape], kind, tree);
   return { path, tree: tree.type === "map" && !isForeign(kind, tree) ? tree : null, source, problems: all, missing: false };
 }
+
+/**
+ * A document of secrets is never quoted: beside a fault nobody knows for certain where in it a plain secret stands. What the reader
+ * of YAML says of its text is told without that text, too.
+ */
+const withoutText = (problem: RuleProblem): RuleProblem => {
+  const hidden = (text: string) => text.replace(/'[^']*'|"[^"]*"|`[^`]*`/g, "(text not shown)");
+  const { rule, at, pointer } = problem;
+  return {
+    rule,
+    at,
+    ...(pointer === undefined ? {} : { pointer }),
+    quote: false,
+    message: hidden(problem.message),
+    help: hidden(problem.help ?? ""),
+  };
+};
 
 const unquoted = (problem: RuleProblem): RuleProblem => ({ ...problem, quote: false });
 

@@ -1,4 +1,15 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { renameWithPatience } from "./rename.ts";
@@ -28,6 +39,11 @@ function alive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+}
+
+/** The folders that files lie in, '.' first. */
+export function foldersOf(paths: readonly string[]): readonly string[] {
+  return [...new Set([".", ...paths.flatMap((path) => (path.includes("/") ? [path.slice(0, path.lastIndexOf("/"))] : []))])];
 }
 
 /**
@@ -80,7 +96,7 @@ export class OutputFolder {
   /** Why an environment's folder must not be replaced, or null. */
   obstacle(environment: string): string | null {
     const target = join(this.root, environment);
-    if (!existsSync(target) || this.#isOurs(target)) return null;
+    if (!lstatSync(target, { throwIfNoEntry: false }) || this.#isOurs(target)) return null;
     return `${target} exists and carries no ${this.mark.name} of ours, so it is left alone`;
   }
 
@@ -90,17 +106,16 @@ export class OutputFolder {
     // asked first, because a thrown error is dear and a first compile has no folder at all
     if (!existsSync(target)) return false;
     try {
-      if (this.#filesBelow(target).length !== files.length) return false;
+      if (this.#below(target) !== files.length + foldersOf(files.map((file) => file.path)).length - 1) return false;
       return files.every((file) => readFileSync(join(target, ...file.path.split("/"))).equals(file.bytes));
     } catch {
       return false;
     }
   }
 
-  #filesBelow(folder: string): string[] {
-    return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
-      entry.isDirectory() ? [] : [entry.name],
-    );
+  /** How many files and folders lie below a folder. */
+  #below(folder: string): number {
+    return readdirSync(folder, { recursive: true }).length;
   }
 
   /** Writes an environment's files into the staging folder. */

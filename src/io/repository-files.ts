@@ -188,7 +188,10 @@ export class RepositoryFiles {
       if (!statSync(absolute, { throwIfNoEntry: false })) {
         return this.#whyMissing(path) ?? { kind: "missing" };
       }
-      const entries = readdirSync(absolute, { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: kindOf(entry, absolute) }));
+      const entries = readdirSync(absolute, { withFileTypes: true }).map((entry) => ({
+        name: entry.name,
+        kind: kindOf(entry, absolute),
+      }));
       return { kind: "entries", entries: entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)) };
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
@@ -217,11 +220,13 @@ function kindOf(entry: Dirent, folder: string): DirectoryEntry["kind"] {
 
 function stateOf(result: ReadResult): string {
   if (result.kind === "file") return createHash("sha256").update(result.bytes).digest("base64url");
+  if (result.kind === "unreadable") return `unreadable:${result.folder ?? ""}:${result.why}`;
   return result.kind === "too-large" ? `too-large:${result.size}` : result.kind;
 }
 
 function listState(result: ListResult): string {
-  if (result.kind !== "entries") return result.kind;
+  if (result.kind === "unreadable") return `unreadable:${result.folder ?? ""}:${result.why}`;
+  if (result.kind === "missing") return result.kind;
   return createHash("sha256")
     .update(result.entries.map((entry) => `${entry.name}\0${entry.kind}`).join("\n"))
     .digest("base64url");

@@ -11,10 +11,13 @@ export type SecretAnswer = { readonly value: SecretValue } | { readonly fault: s
 
 const dropLineEnd = (text: string): string => text.replace(/\r?\n$/, "");
 
+/** The program's name alone: its arguments, or a whole command line written as one text, may hold a secret themselves. */
+const programOf = (argv: readonly string[]): string => (argv[0] ?? "").trim().split(/\s+/)[0] ?? "";
+
 /** The reference in words: names what is asked, never what it gives. */
 export function describeSource(source: SecretSource): string {
   if (source.kind === "env") return `environment variable ${source.name}`;
-  return source.kind === "file" ? `file ${source.path}` : `program ${source.argv[0]}`;
+  return source.kind === "file" ? `file ${source.path}` : `program ${programOf(source.argv)}`;
 }
 
 /** Looks a secret up; one line end behind the value is dropped, an empty value counts as not set. Programs run only when `runPrograms`. */
@@ -47,11 +50,13 @@ async function raw(
       return { fault: `file ${source.path} cannot be read: ${describeError(error)}` };
     }
   }
-  if (!runPrograms) return { fault: `program ${source.argv[0]} was not run (--run runs it)` };
+  if (!runPrograms) return { fault: `program ${programOf(source.argv)} was not run (--run runs it)` };
   try {
     const { code, stdout } = await world.run(source.argv);
-    return code === 0 ? { text: dropLineEnd(stdout) } : { fault: `program ${source.argv[0]} ended with exit code ${code}` };
+    return code === 0
+      ? { text: dropLineEnd(stdout) }
+      : { fault: `program ${programOf(source.argv)} ended with exit code ${code}` };
   } catch (error) {
-    return { fault: `program ${source.argv[0]} could not be run: ${describeError(error)}` };
+    return { fault: `program ${programOf(source.argv)} could not be run: ${describeError(error)}` };
   }
 }

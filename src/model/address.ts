@@ -15,6 +15,9 @@ export interface Address {
 const ADDRESS =
   /^([A-Za-z][A-Za-z0-9+.-]*):\/\/(?:([^/?#@]*)@)?(\[[0-9A-Fa-f:.]+\]|[^/?#:@\s[\]]+)(?::([^/?#@\s]*))?([^?#\s]*)([?#]\S*)?$/;
 
+/** An address for people: what stands in front of the host may be a password. */
+export const withoutCredentials = (text: string): string => text.replace(/:\/\/[^\s/@]*@/g, "://(not shown)@");
+
 /** null for anything that is not scheme://host...; "host:port" alone is not an address. */
 export function parseAddress(text: string): Address | null {
   const match = ADDRESS.exec(text);
@@ -62,12 +65,17 @@ function groupsOf(text: string): readonly number[] | null {
  * that IPv6 maps as IPv4. null for a text that is no address: it proves nothing.
  */
 export function normalAddress(text: string): string | null {
-  const plain = text.trim().toLowerCase().replace(/^\[|\]$/g, "").replace(/%.*$/, "");
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replace(/^\[|\]$/g, "")
+    .replace(/%.*$/, "");
   if (IPV4.test(plain)) return plain;
   if (!/^[0-9a-f:.]*:[0-9a-f:.]*$/.test(plain)) return null;
   const groups = groupsOf(plain);
   if (!groups) return null;
   const [, , , , , mapped = 0, high = 0, low = 0] = groups;
-  if (groups.slice(0, 5).every((group) => group === 0) && mapped === 0xffff) return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  if (groups.slice(0, 5).every((group) => group === 0) && mapped === 0xffff)
+    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
   return groups.map((group) => group.toString(16)).join(":");
 }

@@ -19,7 +19,10 @@ function readHosts(tier: Mapping): ReadonlyMap<string, DeclaredHost> {
   const hosts = new Map<string, DeclaredHost>();
   for (const { key, keySpan, value } of entriesAt(tier, "hosts")) {
     const known = hosts.get(key.toLowerCase());
-    hosts.set(key.toLowerCase(), known ? { ...known, twin: keySpan } : { name: key, keySpan, addresses: scalarsOf(value), twin: null });
+    hosts.set(
+      key.toLowerCase(),
+      known ? { ...known, twin: keySpan } : { name: key, keySpan, addresses: scalarsOf(value), twin: null },
+    );
   }
   return hosts;
 }

@@ -1,5 +1,6 @@
 import type { Place } from "../diagnostic/place.ts";
 import type { Verdict } from "../verdict/verdict.ts";
+import type { FileRole } from "./files.ts";
 import type { Exceptions, Matrix } from "./matrix.ts";
 import type { Release } from "./release.ts";
 import type { Site } from "./site.ts";
@@ -33,6 +34,8 @@ export interface EnvironmentSummary {
   readonly connector: string;
   readonly claims: readonly AddressClaim[];
   readonly verdict: Verdict;
+  /** Keys that this environment declares secrets, by file: whatever stands there elsewhere is not shown. */
+  readonly secretKeys: readonly { readonly file: FileRole; readonly key: string }[];
 }
 
 /** The whole repository for rules of scope `repository`. */

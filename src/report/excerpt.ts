@@ -6,6 +6,9 @@ import { visible } from "./style.ts";
 /** A line that assigns to a key that sounds like a secret, in YAML or properties: it is not quoted (DESIGN 2.6). */
 const SECRET_LIKE = /(secret|passw|passphrase|pwd|token|credential|private[_-]?key|api[_-]?key)[^:=]*\s*[:=]\s*[^\s{]/i;
 
+/** A user name or password in front of a host. */
+const CREDENTIALS = /:\/\/[^\s/@]*@/;
+
 const WIDEST = 160;
 
 /** One quoted line with the range that a finding speaks of, in columns of the shown text. */
@@ -39,7 +42,7 @@ function window(line: string, start: number, end: number): { text: string; start
 export function excerptOf(place: Place, source: SourceText, rule: string): Excerpt | null {
   if (rule.startsWith("secret/")) return null;
   const line = source.line(place.line);
-  if (line.trim() === "" || SECRET_LIKE.test(line)) return null;
+  if (line.trim() === "" || SECRET_LIKE.test(line) || CREDENTIALS.test(line)) return null;
   const bom = place.line === 1 && line.charCodeAt(0) === 0xfeff ? 1 : 0;
   const first = place.column - 1 + bom;
   const last = place.endLine === place.line ? place.endColumn - 1 + bom : line.length;

@@ -10,6 +10,7 @@ export interface FindingsInput {
   readonly verdicts: Report["verdicts"];
   readonly tiers: Report["tiers"];
   readonly unread?: readonly string[];
+  readonly blocked?: Report["blocked"];
   readonly outputs?: Report["outputs"];
   readonly removed?: readonly string[];
   readonly files?: number;
@@ -27,7 +28,7 @@ export interface RenderContext {
 /** Findings in the form that was asked for; the entry point writes what this returns. */
 export function renderFindings(input: FindingsInput, context: RenderContext): string {
   const form = FORMS.find((item) => item.name === context.format) ?? FORMS.find((item) => item.name === "text");
-  const report: Report = { outputs: [], removed: [], unread: [], ...input };
+  const report: Report = { outputs: [], removed: [], unread: [], blocked: new Map(), ...input };
   const options: ReportContext = {
     color: context.host.stdout.color,
     width: context.host.stdout.width,

@@ -26,6 +26,8 @@ export interface Report {
   readonly environments: number;
   /** Environments whose YAML cannot be read as one: they have no verdict. */
   readonly unread: readonly string[];
+  /** Environments that may not be used as they are, each with the reason. */
+  readonly blocked: ReadonlyMap<string, string>;
   readonly verdicts: readonly Verdict[];
   readonly tiers: readonly TierReport[];
   readonly outputs: readonly OutputReport[];

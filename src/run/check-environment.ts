@@ -6,10 +6,13 @@ import type { LoadedShared } from "../compile/load-shared.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { Place } from "../diagnostic/place.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { Environment } from "../model/environment.ts";
+import { FILE_ROLES, type PropertiesFile } from "../model/files.ts";
 import type { EnvironmentSummary } from "../model/repository.ts";
 import type { SourceText } from "../source/text.ts";
 import { placeOf } from "../source/tree.ts";
 import { judge } from "../verdict/judge.ts";
+import { redact } from "./redact.ts";
 import { ENVIRONMENT_RULES, log4j2Findings, propertiesFindings, readFindings, toFinding } from "./rules.ts";
 import { type Suppression, commentsOf, entriesOf, suppress } from "./suppress.ts";
 
@@ -73,6 +76,18 @@ export function compileModel(loaded: LoadedEnvironment, context: CheckContext): 
   };
 }
 
+function secretKeysOf({ workstation }: Environment): EnvironmentSummary["secretKeys"] {
+  return FILE_ROLES.flatMap((file) =>
+    [...workstation.set[file]].flatMap(([key, { value }]) => (value.type === "secret" ? [{ file, key }] : [])),
+  );
+}
+
+/** Findings on the environment's own files, without the values of keys that it declares secrets. */
+function redacted(found: readonly Finding[], loaded: LoadedEnvironment, files: RepositoryFiles): readonly Finding[] {
+  const keys = new Set(loaded.environment ? secretKeysOf(loaded.environment).map(({ key }) => key) : []);
+  return keys.size === 0 ? found : redact(found, files, () => keys);
+}
+
 function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
   const { environment } = compiled;
   return {
@@ -84,7 +99,13 @@ function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
     connector: environment.connector.text,
     claims: claimsOf(environment),
     verdict: compiled.verdict,
+    secretKeys: secretKeysOf(environment),
   };
+}
+
+/** The files below installed/, and the conf to carry from where it lies elsewhere. */
+function adopted({ installed, carryFrom }: LoadedEnvironment): readonly PropertiesFile[] {
+  return carryFrom && !installed.some((file) => file.path === carryFrom.path) ? [...installed, carryFrom] : installed;
 }
 
 export interface CheckedEnvironment {
@@ -99,7 +120,7 @@ export function checkEnvironment(name: string, context: CheckContext): CheckedEn
   const compiled = compileModel(loaded, context);
   const found = [
     ...readFindings(loaded.problems, name),
-    ...loaded.installed.flatMap((file) => propertiesFindings(file, name)),
+    ...adopted(loaded).flatMap((file) => propertiesFindings(file, name)),
     ...loaded.installedLog4j2.flatMap((file) => log4j2Findings(file, name)),
     ...(compiled
       ? ENVIRONMENT_RULES.flatMap((rule) => [...rule.check(compiled)].map((problem) => toFinding(rule, problem, name)))
@@ -109,7 +130,8 @@ export function checkEnvironment(name: string, context: CheckContext): CheckedEn
     ...loaded.sources.flatMap(commentsOf),
     ...(loaded.environment ? entriesOf(loaded.environment.ignore) : []),
   ];
-  const { findings, suppressed, used } = suppress(found, suppressions, lineReader(loaded.sources));
+  const shown = redacted(found, loaded, context.files);
+  const { findings, suppressed, used } = suppress(shown, suppressions, lineReader(loaded.sources));
   return {
     loaded,
     compiled,

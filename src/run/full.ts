@@ -1,6 +1,7 @@
 import type { Finding } from "../diagnostic/finding.ts";
 import type { EnvironmentSummary, RepositoryView } from "../model/repository.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
+import { redact } from "./redact.ts";
 import { requireVersion } from "./requires.ts";
 import { resolveHosts } from "./resolve.ts";
 import {
@@ -20,7 +21,7 @@ import { type Helper, type Queue, queueOf, take } from "./threads.ts";
  * The part of a run that computes: YAML, rules, verdicts, artifacts. It is loaded only when the cache does not know the answer.
  */
 
-export { RULE_IDS, type Shard };
+export { RULE_IDS, redact, type Shard };
 
 /** Reads what all environments share; refuses a repository that asks for another version of the tool. */
 export async function openShard(request: RunRequest, world: RunWorld, onDemand: boolean): Promise<Shard> {

@@ -2,7 +2,7 @@ import { Cache } from "../cache/cache.ts";
 import { digest } from "../cache/lines.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import { CacheFile } from "../io/cache-file.ts";
-import type { OutputFolder } from "../io/output-folder.ts";
+import { foldersOf, type OutputFolder } from "../io/output-folder.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { BUILD } from "../version.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
@@ -118,9 +118,4 @@ export class Memory {
   save(names: ReadonlySet<string>): void {
     this.#cache.save((name) => !name.startsWith("environment:") || names.has(name.slice("environment:".length)));
   }
-}
-
-/** The folders that files lie in, '.' first. */
-function foldersOf(paths: readonly string[]): readonly string[] {
-  return [...new Set([".", ...paths.flatMap((path) => (path.includes("/") ? [path.slice(0, path.lastIndexOf("/"))] : []))])];
 }

@@ -3,6 +3,7 @@ import { type Finding, compareFindings } from "../diagnostic/finding.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import type { OutputFolder } from "../io/output-folder.ts";
 import { RepositoryFiles } from "../io/repository-files.ts";
+import { basePath } from "../model/paths.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { SourceText } from "../source/text.ts";
 import { blockedBy } from "./blocked.ts";
@@ -26,6 +27,8 @@ export interface RunOutcome {
   readonly outputs: ReadonlyMap<string, Committed>;
   /** Folders of environments that are gone, removed on a full run. */
   readonly removed: readonly string[];
+  /** Environments that may not be used as they are, each with the reason in words. */
+  readonly blocked: ReadonlyMap<string, string>;
 }
 
 /** One run: what was remembered, what had to be computed, and how the parts come together. */
@@ -78,14 +81,14 @@ class Run {
     if (!record || names.twinOf(name) !== undefined) return undefined;
     const { result, output } = record;
     if (result.summary?.sharedWith.some((other) => !names.has(other))) return undefined;
-    if (!this.folder || !this.#selected.has(name)) return { result, output: null };
+    if (!this.folder || !this.#selected.has(name)) return { result, output: null, lasting: true };
     const closed =
       result.summary === null ||
       result.summary.verdict.gate === "block" ||
       result.findings.some((finding) => finding.severity === "error");
-    if (closed) return { result, output: null };
+    if (closed) return { result, output: null, lasting: true };
     if (!output || !this.memory?.holds(this.folder, name, output)) return undefined;
-    return { result, output: { state: "unchanged", paths: output.paths } };
+    return { result, output: { state: "unchanged", paths: output.paths }, lasting: true };
   }
 
   /** Every environment, remembered or computed, in the order of the names. */
@@ -98,8 +101,8 @@ class Run {
       if (result) known.set(name, result);
     }
     const missing = this.request.names.filter((name) => !known.has(name));
+    this.#refuseObstacle(this.request.names.filter((name) => (known.get(name)?.output ?? null) === null));
     if (missing.length === 0) return { results: [...known.values()], computed: [] };
-    this.#refuseObstacle(missing);
     const { agree, distribute } = await import("./full.ts");
     const shard = await this.shard();
     if (this.#helpers.length === 0) this.#helpers = startHelpers(shard.request, this.world, missing.length);
@@ -143,7 +146,8 @@ class Run {
     const { memory, folder } = this;
     if (!memory) return;
     const now = this.world.now().getTime();
-    for (const { result, output } of computed) {
+    for (const { result, output, lasting } of computed) {
+      if (!lasting) continue;
       const state = outputs.get(result.name)?.state;
       const stands = folder && output && (state === "written" || state === "unchanged");
       memory.rememberEnvironment(shared.inputs, {
@@ -169,6 +173,24 @@ function lineReader(files: RepositoryFiles): (place: { file: string; line: numbe
   };
 }
 
+/** Findings on base files without the values of keys that some environment of the release declares secrets. */
+async function withoutSecrets(
+  findings: readonly Finding[],
+  results: readonly EnvironmentResult[],
+  files: RepositoryFiles,
+): Promise<readonly Finding[]> {
+  const keys = new Map<string, Set<string>>();
+  for (const { summary } of results) {
+    for (const { file, key } of summary?.secretKeys ?? []) {
+      const path = basePath(summary?.connector ?? "", `${file}.properties`);
+      keys.set(path, (keys.get(path) ?? new Set()).add(key));
+    }
+  }
+  if (keys.size === 0) return findings;
+  const { redact } = await import("./full.ts");
+  return redact(findings, files, (path) => keys.get(path) ?? new Set());
+}
+
 /** Each finding once: several files below one folder that cannot be read say the same of the folder. */
 function distinct(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>();
@@ -189,15 +211,16 @@ export async function runRepository(request: RunRequest, world: RunWorld): Promi
     const shared = await run.shared();
     const { results: all, computed } = await run.environments(shared);
     const results = all.map((item) => item.result);
-    const common = [...shared.findings, ...(await run.repository(shared, results))];
+    const common = await withoutSecrets([...shared.findings, ...(await run.repository(shared, results))], results, run.files);
     const suppressions = [...shared.comments, ...results.flatMap((result) => result.open)];
     const after = suppress(common, suppressions, lineReader(run.files));
     const everything = distinct([...after.findings, ...results.flatMap((result) => result.findings)]);
     const unused = suppressions.filter((item) => !after.used.has(item));
     if (unused.length > 0) everything.push(...unusedFindings(unused, everything, (await import("./full.ts")).RULE_IDS));
     const selected = new Set(request.selected);
+    const blocked = blockedBy(everything, results);
     const committed = folder
-      ? commitOutputs(folder, request, all, blockedBy(everything, results))
+      ? commitOutputs(folder, request, all, blocked)
       : { outputs: new Map<string, Committed>(), removed: [] };
     run.remember(shared, computed, committed.outputs);
     return {
@@ -207,6 +230,7 @@ export async function runRepository(request: RunRequest, world: RunWorld): Promi
       suppressed: after.suppressed + results.reduce((sum, result) => sum + result.suppressed, 0),
       environments: results.filter((result) => selected.has(result.name)),
       ...committed,
+      blocked,
     };
   } finally {
     await run.close();

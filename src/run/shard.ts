@@ -17,6 +17,8 @@ import type { RunRequest, RunWorld } from "./request.ts";
 /** An environment's result with what was staged for it. Plain data. */
 export interface ShardResult {
   readonly result: EnvironmentResult;
+  /** false: writing found something that reading does not, so the next run has to look again. */
+  readonly lasting: boolean;
   /** null: not asked for, or not to be written. */
   readonly output: { readonly state: "staged" | "unchanged"; readonly paths: readonly string[] } | null;
 }
@@ -80,6 +82,7 @@ export class Shard {
     return {
       result: { ...checked.result, inputs, findings: [...checked.result.findings, ...staged.findings] },
       output: staged.output,
+      lasting: staged.findings.length === 0,
     };
   }
 

@@ -2,9 +2,8 @@ import { mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
-import { edit, exampleRepository, writeFiles } from "../support/repository.ts";
+import { edit, exampleRepository } from "../support/repository.ts";
 import { type Civil, civil, here, sourcesOf, treeOf } from "./civil.ts";
-import { KNOWN_FAULT } from "./known-fault.ts";
 
 /* Names that a file system, a language or a reader treats in a way of its own: of environments, releases, tools, keys and hosts. */
 
@@ -13,7 +12,8 @@ const SITE = "environments/site.yaml";
 const MATRIX = "releases/matrix.yaml";
 const RELEASE = "releases/2506/release.yaml";
 
-const rulesOf = (found: Civil) => [...new Set(found.findings.filter((finding) => finding.severity === "error").map((finding) => finding.rule))].sort();
+const rulesOf = (found: Civil) =>
+  [...new Set(found.findings.filter((finding) => finding.severity === "error").map((finding) => finding.rule))].sort();
 
 /** The example repository whose environment's folder and name are another. */
 function named(name: string, written: string = JSON.stringify(name)): string {
@@ -24,8 +24,32 @@ function named(name: string, written: string = JSON.stringify(name)): string {
 }
 
 describe("an environment's folder", () => {
-  const refused = ["with blank", "Upper", "con", "nul.txt", "com1", "lpt9.old", "aux", "dot.", "-x", "_x", "🚀", "é", "a".repeat(64), "a".repeat(70), "__proto__", "a:b", "a\\b", "a*b", "a\nb", "ａ", "i̇"];
-  test.each(process.platform === "win32" ? refused.filter((name) => /^[\w -]+$/.test(name) && name !== "con" && name !== "aux") : refused)("called %j is refused", async (name) => {
+  const refused = [
+    "with blank",
+    "Upper",
+    "con",
+    "nul.txt",
+    "com1",
+    "lpt9.old",
+    "aux",
+    "dot.",
+    "-x",
+    "_x",
+    "🚀",
+    "é",
+    "a".repeat(64),
+    "a".repeat(70),
+    "__proto__",
+    "a:b",
+    "a\\b",
+    "a*b",
+    "a\nb",
+    "ａ",
+    "i̇",
+  ];
+  test.each(
+    process.platform === "win32" ? refused.filter((name) => /^[\w -]+$/.test(name) && name !== "con" && name !== "aux") : refused,
+  )("called %j is refused", async (name) => {
     const folder = named(name);
     const found = await civil(here(folder), ["compile"]);
     expect(found.code).toBe(1);
@@ -34,28 +58,55 @@ describe("an environment's folder", () => {
     expect(Object.keys(treeOf(join(folder, "dist")))).toEqual([]);
   });
 
-  // KNOWN FAULT: report/forms/text.ts prints names of environments as they are: an escape sequence in one drives the terminal
-  test.runIf(process.platform !== "win32")("called with an escape sequence is refused, and the terminal does not see it", KNOWN_FAULT, async () => {
-    const found = await civil(here(named("a\u001b[31mb")), ["check"]);
-    expect(rulesOf(found)).toEqual(["repo/control-character", "repo/environment-name"]);
-  });
+  test.runIf(process.platform !== "win32")(
+    "called with an escape sequence is refused, and the terminal does not see it",
+    async () => {
+      const found = await civil(here(named("a\u001b[31mb")), ["check"]);
+      expect(rulesOf(found)).toEqual(["repo/control-character", "repo/environment-name"]);
+    },
+  );
 
-  const allowed = ["constructor", "prototype", "tostring", "hasownproperty", "2506", "0", "true", "null", "on", "1e3", "0x1f", "a".repeat(63), "a.b-c_d", "console", "com10", "dist", "manifest.json", "site", "environment.yaml"];
+  const allowed = [
+    "constructor",
+    "prototype",
+    "tostring",
+    "hasownproperty",
+    "2506",
+    "0",
+    "true",
+    "null",
+    "on",
+    "1e3",
+    "0x1f",
+    "a".repeat(63),
+    "a.b-c_d",
+    "console",
+    "com10",
+    "dist",
+    "manifest.json",
+    "site",
+    "environment.yaml",
+  ];
   test.each(allowed)("called %j is an environment like any other", async (name) => {
     const folder = named(name);
     const found = await civil(here(folder), ["compile"]);
     expect(found.text.out + found.text.err).not.toContain("error[");
     expect(found.code).toBe(0);
-    expect(Object.keys(treeOf(join(folder, "dist"))).filter((path) => path.endsWith("manifest.json"))).toEqual([`${name}/manifest.json`]);
+    expect(Object.keys(treeOf(join(folder, "dist"))).filter((path) => path.endsWith("manifest.json"))).toEqual([
+      `${name}/manifest.json`,
+    ]);
     const again = await here(folder)(["compile"]);
     expect(again.code).toBe(0);
     expect((await civil(here(folder), ["why", name, "URL"])).code).toBe(0);
   });
 
-  test.each(["2506", "010", "1.10", "true", "0x1F", "1e3"])("and a name written without quotes, %s, is its source text", async (written) => {
-    const found = await civil(here(named(written.toLowerCase(), written)), ["compile"]);
-    expect(found.code).toBe(written === written.toLowerCase() ? 0 : 1);
-  });
+  test.each(["2506", "010", "1.10", "true", "0x1F", "1e3"])(
+    "and a name written without quotes, %s, is its source text",
+    async (written) => {
+      const found = await civil(here(named(written.toLowerCase(), written)), ["compile"]);
+      expect(found.code).toBe(written === written.toLowerCase() ? 0 : 1);
+    },
+  );
 
   test("a name that is null, a list or a map is said to be so", async () => {
     for (const written of ["null", "~", "", "[demo]", "{ demo: 1 }"]) {
@@ -63,7 +114,11 @@ describe("an environment's folder", () => {
       edit(folder, ENVIRONMENT, "name: demo", `name: ${written}`);
       const found = await civil(here(folder), ["compile"]);
       expect(found.code).toBe(1);
-      expect(found.findings.some((finding) => ["repo/null-value", "repo/wrong-kind"].includes(finding.rule) && finding.file === ENVIRONMENT)).toBe(true);
+      expect(
+        found.findings.some(
+          (finding) => ["repo/null-value", "repo/wrong-kind"].includes(finding.rule) && finding.file === ENVIRONMENT,
+        ),
+      ).toBe(true);
     }
   });
 
@@ -86,14 +141,17 @@ describe("a release's name", () => {
     return folder;
   }
 
-  test.each(["__proto__", "constructor", "toString", "hasOwnProperty", "2506.0", "010"])("%s is a name like any other", async (name) => {
-    const folder = released(name);
-    const found = await civil(here(folder), ["compile"]);
-    expect(found.text.out).not.toContain("error[");
-    expect(found.code).toBe(0);
-    expect((await civil(here(folder), ["compat"])).code).toBe(0);
-    expect((await here(folder)(["check"])).code, "from what was remembered").toBe(0);
-  });
+  test.each(["__proto__", "constructor", "toString", "hasOwnProperty", "2506.0", "010"])(
+    "%s is a name like any other",
+    async (name) => {
+      const folder = released(name);
+      const found = await civil(here(folder), ["compile"]);
+      expect(found.text.out).not.toContain("error[");
+      expect(found.code).toBe(0);
+      expect((await civil(here(folder), ["compat"])).code).toBe(0);
+      expect((await here(folder)(["check"])).code, "from what was remembered").toBe(0);
+    },
+  );
 
   test.each([
     ["2506", 0],
@@ -117,7 +175,8 @@ describe("a release's name", () => {
     edit(folder, ENVIRONMENT, 'connector: "2506"', `connector: ${written}`);
     const found = await civil(here(folder), ["compile"]);
     expect(found.code).toBe(code);
-    if (code === 1) expect(found.findings.some((finding) => finding.file === ENVIRONMENT && finding.rule.startsWith("compat/"))).toBe(true);
+    if (code === 1)
+      expect(found.findings.some((finding) => finding.file === ENVIRONMENT && finding.rule.startsWith("compat/"))).toBe(true);
   });
 
   test.each(["2506: A", '"2506": A', "'2506': A"])("the matrix's column as %s is the same column", async (written) => {
@@ -147,10 +206,19 @@ const PROTOTYPE_KEYS = ["__proto__", "constructor", "prototype", "toString", "ha
 describe("keys that JavaScript knows", () => {
   test.each(PROTOTYPE_KEYS)("workstation.set of %s is written as any key", async (key) => {
     const folder = exampleRepository();
-    edit(folder, ENVIRONMENT, "  sessionAgent: none\n", `  sessionAgent: none\n  set: { connector: { ${key}: one }, client: { ${key}: two }, logger: { ${key}: three } }\n`);
+    edit(
+      folder,
+      ENVIRONMENT,
+      "  sessionAgent: none\n",
+      `  sessionAgent: none\n  set: { connector: { ${key}: one }, client: { ${key}: two }, logger: { ${key}: three } }\n`,
+    );
     expect((await civil(here(folder), ["compile"])).code).toBe(0);
     const tree = treeOf(join(folder, "dist", "demo"));
-    expect([tree["connector/connector.properties"], tree["client/CommonClient.properties"], tree["connector/logger.properties"]].map((text) => new RegExp(`^${key}=(\\w+)$`, "m").exec(text ?? "")?.[1])).toEqual(["one", "two", "three"]);
+    expect(
+      [tree["connector/connector.properties"], tree["client/CommonClient.properties"], tree["connector/logger.properties"]].map(
+        (text) => new RegExp(`^${key}=(\\w+)$`, "m").exec(text ?? "")?.[1],
+      ),
+    ).toEqual(["one", "two", "three"]);
     const why = await civil(here(folder), ["why", "demo", key]);
     expect(why.code).toBe(0);
     expect(why.text.out).toContain("'three'");
@@ -158,7 +226,12 @@ describe("keys that JavaScript knows", () => {
 
   test.each(PROTOTYPE_KEYS)("a host, a logger, an appender, a matrix column and a code called %s are names", async (key) => {
     const folder = exampleRepository();
-    edit(folder, ENVIRONMENT, "hosts: { plm.example.com: 10.20.0.11 }", `hosts: { plm.example.com: 10.20.0.11, ${key}: 10.20.0.11 }`);
+    edit(
+      folder,
+      ENVIRONMENT,
+      "hosts: { plm.example.com: 10.20.0.11 }",
+      `hosts: { plm.example.com: 10.20.0.11, ${key}: 10.20.0.11 }`,
+    );
     edit(folder, ENVIRONMENT, "https://plm.example.com:4544", `https://${key}:4544`);
     edit(folder, MATRIX, "  X: { gate: block }\n", `  X: { gate: block }\n  ${key}: { gate: pass }\n`);
     edit(folder, MATRIX, '"2606": P', `"2606": P, ${key}: ${key}`);
@@ -189,21 +262,39 @@ describe("keys that JavaScript knows", () => {
 
   test.each(PROTOTYPE_KEYS)("rows of the write table and codes called %s are told of, not looked up", async (key) => {
     const folder = exampleRepository();
-    edit(folder, RELEASE, "'{{tier.isTccs}}', decides: whether the local channel is used }\n  - { file: client, key: URL", `'{{${key}}}', decides: x }\n  - { file: client, key: URL`);
+    edit(
+      folder,
+      RELEASE,
+      "'{{tier.isTccs}}', decides: whether the local channel is used }\n  - { file: client, key: URL",
+      `'{{${key}}}', decides: x }\n  - { file: client, key: URL`,
+    );
     edit(folder, MATRIX, '"2506": A', `"2506": ${key}`);
     const found = await civil(here(folder), ["compile"]);
     expect(rulesOf(found)).toEqual(expect.arrayContaining(["compat/unknown-code", "conf/write-set"]));
     expect(found.text.out).toContain(`'{{${key}}}' is no name that a write may use`);
   });
 
-  test.each([...PROTOTYPE_KEYS, "*"])("a role, an option, a rule, a command, an environment and a key called %s do not exist", async (key) => {
-    const folder = exampleRepository();
-    for (const argv of [[key], [`--${key}`], ["explain", key], ["check", key], ["why", "demo", key], ["why", key, "URL"], ["check", "--format", key], ["check", "--fail-on", key], ["check", "--color", key]]) {
-      const answer = await here(folder)(argv);
-      expect([argv, answer.code]).toEqual([argv, 2]);
-      expect(answer.err).toMatch(/^tierwright: .+/m);
-    }
-  });
+  test.each([...PROTOTYPE_KEYS, "*"])(
+    "a role, an option, a rule, a command, an environment and a key called %s do not exist",
+    async (key) => {
+      const folder = exampleRepository();
+      for (const argv of [
+        [key],
+        [`--${key}`],
+        ["explain", key],
+        ["check", key],
+        ["why", "demo", key],
+        ["why", key, "URL"],
+        ["check", "--format", key],
+        ["check", "--fail-on", key],
+        ["check", "--color", key],
+      ]) {
+        const answer = await here(folder)(argv);
+        expect([argv, answer.code]).toEqual([argv, 2]);
+        expect(answer.err).toMatch(/^tierwright: .+/m);
+      }
+    },
+  );
 });
 
 describe("where a name becomes a path", () => {
@@ -221,8 +312,7 @@ describe("where a name becomes a path", () => {
     ["a\\0b", "a NUL: internal error"],
   ];
   for (const [conf, fault] of CONFS) {
-    // KNOWN FAULT: nothing looks at connector.conf before it becomes part of a path (artifacts/connector-conf.ts, io/output-folder.ts)
-    test(`connector.conf: ${JSON.stringify(conf)} is refused${fault ? ` (${fault})` : ""}`, KNOWN_FAULT, async () => {
+    test(`connector.conf: ${JSON.stringify(conf)} is refused${fault ? ` (${fault})` : ""}`, async () => {
       const folder = exampleRepository();
       edit(folder, SITE, "conf: connector", `conf: "${conf.replaceAll("\\", conf === "a\\0b" ? "\\" : "\\\\")}"`);
       const before = sourcesOf(folder);
@@ -250,10 +340,15 @@ describe("where a name becomes a path", () => {
     ["x".repeat(5000), "repo/unreadable-file"],
     [`${"d/".repeat(3000)}x`, "repo/unreadable-file"],
   ];
-  for (const [written, rule, fault] of CARRY_FROM) {
-    test(`carryFrom: ${JSON.stringify(written).slice(0, 60)} is refused`, fault ? KNOWN_FAULT : {}, async () => {
+  for (const [written, rule, _fault] of CARRY_FROM) {
+    test(`carryFrom: ${JSON.stringify(written).slice(0, 60)} is refused`, async () => {
       const folder = exampleRepository();
-      edit(folder, ENVIRONMENT, "workstation:\n", `carryFrom: "${written === "a\\0b" ? written : written.replaceAll("\\", "\\\\")}"\nworkstation:\n`);
+      edit(
+        folder,
+        ENVIRONMENT,
+        "workstation:\n",
+        `carryFrom: "${written === "a\\0b" ? written : written.replaceAll("\\", "\\\\")}"\nworkstation:\n`,
+      );
       const found = await civil(here(folder), ["compile"]);
       expect(found.code).toBe(1);
       // a NUL in the YAML is told of on its own, too
@@ -263,9 +358,11 @@ describe("where a name becomes a path", () => {
 });
 
 describe("how environments name each other", () => {
-  const second = (text: string, changes: Record<string, string> = {}) => exampleRepository({ "environments/second/environment.yaml": text, ...changes });
+  const second = (text: string, changes: Record<string, string> = {}) =>
+    exampleRepository({ "environments/second/environment.yaml": text, ...changes });
   const HEAD = "apiVersion: tierwright/v1\nkind: Environment\nname: second\n";
-  const OWN_TIER = 'tier:\n  release: "2506"\n  signIn: https://b.example.com:8443/tc\n  fileTransfer: [ "https://b.example.com:4544" ]\n';
+  const OWN_TIER =
+    'tier:\n  release: "2506"\n  signIn: https://b.example.com:8443/tc\n  fileTransfer: [ "https://b.example.com:4544" ]\n';
 
   test.each([
     ["itself", "extends: second\n", "repo/extends"],
@@ -283,14 +380,24 @@ describe("how environments name each other", () => {
 
   test.each([2, 3])("a circle of %i that extend each other ends, and each is told of", async (count) => {
     const names = ["second", "third", "fourth"].slice(0, count);
-    const files = Object.fromEntries(names.map((name, i) => [`environments/${name}/environment.yaml`, `${HEAD.replace("second", name)}extends: ${names[(i + 1) % count]}\n`]));
+    const files = Object.fromEntries(
+      names.map((name, i) => [
+        `environments/${name}/environment.yaml`,
+        `${HEAD.replace("second", name)}extends: ${names[(i + 1) % count]}\n`,
+      ]),
+    );
     const found = await civil(here(exampleRepository(files)), ["compile"]);
     expect(found.code).toBe(1);
-    expect(found.findings.filter((finding) => finding.rule === "repo/extends").map((finding) => finding.environment)).toEqual([...names].sort());
+    expect(found.findings.filter((finding) => finding.rule === "repo/extends").map((finding) => finding.environment)).toEqual(
+      [...names].sort(),
+    );
   });
 
   test("sharedWith in a circle, with itself and with a stranger", async () => {
-    const tier = EXAMPLE_REPOSITORY[ENVIRONMENT]?.replace("name: demo", "name: second").replace("  transport: http\n", "  transport: http\n  sharedWith: [demo]\n") ?? "";
+    const tier =
+      EXAMPLE_REPOSITORY[ENVIRONMENT]
+        ?.replace("name: demo", "name: second")
+        .replace("  transport: http\n", "  transport: http\n  sharedWith: [demo]\n") ?? "";
     const folder = second(tier);
     edit(folder, ENVIRONMENT, "  transport: http\n", "  transport: http\n  sharedWith: [second]\n");
     expect((await civil(here(folder), ["compile"])).code).toBe(0);

@@ -37,7 +37,9 @@ export function documentOf(answer: Answer): Document {
   try {
     document = JSON.parse(answer.out);
   } catch {
-    throw new Error(`no JSON document on stdout, but ${JSON.stringify(answer.out.slice(0, 200))}; stderr ${JSON.stringify(answer.err.slice(0, 300))}`);
+    throw new Error(
+      `no JSON document on stdout, but ${JSON.stringify(answer.out.slice(0, 200))}; stderr ${JSON.stringify(answer.err.slice(0, 300))}`,
+    );
   }
   expect(document.schema).toMatch(/^tierwright\/[a-z]+\/v1$/);
   return document;
@@ -107,4 +109,5 @@ export function treeOf(folder: string, skip: (path: string) => boolean = () => f
 }
 
 /** Whatever a command may not touch: everything but the cache and the default output folder. */
-export const sourcesOf = (folder: string): Record<string, string> => treeOf(folder, (path) => /^(\.tierwright|dist)(\/|$)/.test(path));
+export const sourcesOf = (folder: string): Record<string, string> =>
+  treeOf(folder, (path) => /^(\.tierwright|dist)(\/|$)/.test(path));

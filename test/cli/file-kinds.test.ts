@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { exampleRepository } from "../support/repository.ts";
 import { builtCli, runBuilt } from "./built.ts";
 import { documentOf } from "./civil.ts";
-import { KNOWN_FAULT } from "./known-fault.ts";
 
 /*
  * Pipes, devices and very large files in the places of files. They are tried on the built command, because a read that blocks
@@ -20,7 +19,16 @@ beforeAll(async () => {
   command = await builtCli();
 });
 
-const FILES = [ENVIRONMENT, "environments/site.yaml", "releases/matrix.yaml", "releases/2506/release.yaml", `${BASE}/connector.properties`, `${BASE}/log4j2.xml`, "environments/demo/sso.yaml", "environments/demo/installed/connector.properties"];
+const FILES = [
+  ENVIRONMENT,
+  "environments/site.yaml",
+  "releases/matrix.yaml",
+  "releases/2506/release.yaml",
+  `${BASE}/connector.properties`,
+  `${BASE}/log4j2.xml`,
+  "environments/demo/sso.yaml",
+  "environments/demo/installed/connector.properties",
+];
 
 /** Milliseconds; to be left out where the fault is mended: a loaded machine may need longer for a sound run. */
 const WHILE_IT_HANGS = 2500;
@@ -42,11 +50,12 @@ describe.runIf(unix)("a named pipe", () => {
     replace(folder, path, pipe);
     const found = runBuilt(command, ["compile", "--format", "json"], { cwd: folder });
     expect(found.code).toBe(1);
-    expect((documentOf(found).findings ?? []).filter((finding) => finding.file === path).map((finding) => finding.rule)).toEqual(["repo/unreadable-file"]);
+    expect((documentOf(found).findings ?? []).filter((finding) => finding.file === path).map((finding) => finding.rule)).toEqual([
+      "repo/unreadable-file",
+    ]);
   });
 
-  // KNOWN FAULT: io/excerpt-text.ts opens the pipe for the excerpt below the finding, and waits for ever
-  test("in the place of a YAML file is told of in the text form, too", KNOWN_FAULT, () => {
+  test("in the place of a YAML file is told of in the text form, too", () => {
     const folder = exampleRepository();
     replace(folder, ENVIRONMENT, pipe);
     const found = runBuilt(command, ["check"], { cwd: folder, hangsAfter: WHILE_IT_HANGS });
@@ -54,8 +63,7 @@ describe.runIf(unix)("a named pipe", () => {
     expect(found.out).toContain("it is not an ordinary file");
   });
 
-  // KNOWN FAULT: io/named-file.ts waits for somebody to write into it
-  test("given as --hosts is refused", KNOWN_FAULT, () => {
+  test("given as --hosts is refused", () => {
     const folder = exampleRepository();
     pipe(join(folder, "hosts"));
     const found = runBuilt(command, ["check", "--hosts", "hosts"], { cwd: folder, hangsAfter: WHILE_IT_HANGS });
@@ -63,8 +71,7 @@ describe.runIf(unix)("a named pipe", () => {
     expect(found.err).toContain("hosts cannot be read");
   });
 
-  // KNOWN FAULT: io/cache-file.ts waits for somebody to write into it
-  test("in the place of the cache costs speed at most", KNOWN_FAULT, () => {
+  test("in the place of the cache costs speed at most", () => {
     const folder = exampleRepository();
     replace(folder, ".tierwright/cache-v1", pipe);
     const found = runBuilt(command, ["check"], { cwd: folder, hangsAfter: WHILE_IT_HANGS });
@@ -79,7 +86,9 @@ describe.runIf(unix)("a device", () => {
       replace(folder, path, (absolute) => symlinkSync(device, absolute));
       const found = runBuilt(command, ["check", "--format", "json"], { cwd: folder });
       expect(found.code).toBe(1);
-      expect((documentOf(found).findings ?? []).find((finding) => finding.file === path)?.message).toMatch(/not an ordinary file/);
+      expect((documentOf(found).findings ?? []).find((finding) => finding.file === path)?.message).toMatch(
+        /not an ordinary file/,
+      );
     }
   });
 });

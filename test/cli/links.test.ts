@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { exampleRepository } from "../support/repository.ts";
 import { civil, documentOf, here, treeOf } from "./civil.ts";
-import { KNOWN_FAULT } from "./known-fault.ts";
 
 /* Symbolic links that cannot be followed, in the place of every file and folder of a repository (not on Windows, where making one needs a privilege). */
 
@@ -22,7 +21,14 @@ const FILES = [
   "releases/2506/base/log4j2.xml",
 ];
 const TEMPLATE = "templates/workstation-note.md.hbs";
-const FOLDERS = ["environments/new", "environments/demo/installed", "releases", "releases/2506", "releases/2506/base", "templates"];
+const FOLDERS = [
+  "environments/new",
+  "environments/demo/installed",
+  "releases",
+  "releases/2506",
+  "releases/2506/base",
+  "templates",
+];
 
 const LINKS: readonly (readonly [string, (path: string) => string])[] = [
   ["a link that leads nowhere", (path) => `${path}-nowhere`],
@@ -38,7 +44,8 @@ function linked(path: string, target: (path: string) => string): string {
   return folder;
 }
 
-const rulesAt = (findings: readonly { file: string | null; rule: string }[], path: string) => findings.filter((finding) => finding.file === path).map((finding) => finding.rule);
+const rulesAt = (findings: readonly { file: string | null; rule: string }[], path: string) =>
+  findings.filter((finding) => finding.file === path).map((finding) => finding.rule);
 
 describe.runIf(unix).each(LINKS)("%s", (_, target) => {
   test.each(FILES)("in the place of the file %s is a file that cannot be read", async (path) => {
@@ -48,15 +55,13 @@ describe.runIf(unix).each(LINKS)("%s", (_, target) => {
     expect(rulesAt(documentOf(answer).findings ?? [], path)).toEqual(["repo/unreadable-file"]);
   });
 
-  // KNOWN FAULT: a template that cannot be read counts as absent; the built-in one is used without a word (run/shard.ts #template)
-  test("in the place of the repository's own template", KNOWN_FAULT, async () => {
+  test("in the place of the repository's own template", async () => {
     const answer = await here(linked(TEMPLATE, target))(["compile", "--format", "json"]);
     expect(answer.code).toBe(1);
     expect(rulesAt(documentOf(answer).findings ?? [], TEMPLATE)).toEqual(["repo/unreadable-file"]);
   });
 
-  // KNOWN FAULT: io/repository-files.ts: list() calls such a folder absent, and isLink() throws ELOOP for a path through it (exit 4)
-  test.each(FOLDERS)("in the place of the folder %s", KNOWN_FAULT, async (path) => {
+  test.each(FOLDERS)("in the place of the folder %s", async (path) => {
     const answer = await here(linked(path, target))(["compile", "--format", "json"]);
     expect(answer.code).toBe(1);
     expect(rulesAt(documentOf(answer).findings ?? [], path)).not.toEqual([]);
@@ -71,8 +76,7 @@ describe.runIf(unix)("a run that remembers the one before", () => {
     expect(rulesAt(found.findings, path)).toEqual(["repo/unreadable-file"]);
   });
 
-  // KNOWN FAULT: io/repository-files.ts #fastState: statSync throws ELOOP, the second run ends with an internal error (exit 4)
-  test.each(FILES)("says the same of a link round in a circle in the place of %s", KNOWN_FAULT, async (path) => {
+  test.each(FILES)("says the same of a link round in a circle in the place of %s", async (path) => {
     const found = await civil(here(linked(path, (absolute) => absolute)), ["check"]);
     expect(found.code).toBe(1);
     expect(rulesAt(found.findings, path)).toEqual(["repo/unreadable-file"]);
@@ -80,13 +84,16 @@ describe.runIf(unix)("a run that remembers the one before", () => {
 });
 
 describe.runIf(unix)("a link that leads somewhere", () => {
-  test.each(["releases", "releases/2506/base", "environments/demo", "environments/demo/environment.yaml"])("is read as what it leads to: %s", async (path) => {
-    const folder = exampleRepository();
-    const other = exampleRepository();
-    expect((await here(other)(["compile"])).code).toBe(0);
-    rmSync(join(folder, path), { recursive: true });
-    symlinkSync(join(other, path), join(folder, path));
-    expect((await civil(here(folder), ["compile"])).code).toBe(0);
-    expect(treeOf(join(folder, "dist"))).toEqual(treeOf(join(other, "dist")));
-  });
+  test.each(["releases", "releases/2506/base", "environments/demo", "environments/demo/environment.yaml"])(
+    "is read as what it leads to: %s",
+    async (path) => {
+      const folder = exampleRepository();
+      const other = exampleRepository();
+      expect((await here(other)(["compile"])).code).toBe(0);
+      rmSync(join(folder, path), { recursive: true });
+      symlinkSync(join(other, path), join(folder, path));
+      expect((await civil(here(folder), ["compile"])).code).toBe(0);
+      expect(treeOf(join(folder, "dist"))).toEqual(treeOf(join(other, "dist")));
+    },
+  );
 });

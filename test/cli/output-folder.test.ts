@@ -5,7 +5,6 @@ import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import { exampleRepository, temporaryFolder, writeFiles } from "../support/repository.ts";
 import { builtCli, runBuilt } from "./built.ts";
 import { civil, here, treeOf } from "./civil.ts";
-import { KNOWN_FAULT } from "./known-fault.ts";
 
 /* Where compiled folders go, and what stands there already. What is not ours is never touched, and one obstacle stops the whole run before it writes. */
 
@@ -13,7 +12,9 @@ const unix = process.platform !== "win32";
 
 /** Two environments on tiers of their own. */
 function twoEnvironments(): string {
-  const other = (EXAMPLE_REPOSITORY["environments/demo/environment.yaml"] ?? "").replaceAll("plm.example.com", "b.example.com").replace("name: demo", "name: production");
+  const other = (EXAMPLE_REPOSITORY["environments/demo/environment.yaml"] ?? "")
+    .replaceAll("plm.example.com", "b.example.com")
+    .replace("name: demo", "name: production");
   return exampleRepository({ "environments/production/environment.yaml": other });
 }
 
@@ -23,10 +24,22 @@ describe("--out is refused", () => {
   test.each<[string, string, (folder: string) => void]>([
     ["a file", "out", (folder) => writeFileSync(join(folder, "out"), "mine")],
     ["below a file", "out/deeper", (folder) => writeFileSync(join(folder, "out"), "mine")],
-    ["a folder that holds a user's folder of an environment's name", "out", (folder) => writeFiles(folder, { "out/production/notes.txt": "mine" })],
-    ["a folder that holds an empty folder of that name", "out", (folder) => mkdirSync(join(folder, "out/production"), { recursive: true })],
+    [
+      "a folder that holds a user's folder of an environment's name",
+      "out",
+      (folder) => writeFiles(folder, { "out/production/notes.txt": "mine" }),
+    ],
+    [
+      "a folder that holds an empty folder of that name",
+      "out",
+      (folder) => mkdirSync(join(folder, "out/production"), { recursive: true }),
+    ],
     ["a folder that holds a file of that name", "out", (folder) => writeFiles(folder, { "out/production": "mine" })],
-    ["a folder whose folder of that name has another program's manifest.json", "out", (folder) => writeFiles(folder, { "out/production/manifest.json": '{ "schema": "other/manifest/v1" }' })],
+    [
+      "a folder whose folder of that name has another program's manifest.json",
+      "out",
+      (folder) => writeFiles(folder, { "out/production/manifest.json": '{ "schema": "other/manifest/v1" }' }),
+    ],
     ["the folder that the environments are read from", "environments", () => undefined],
   ])("%s", async (_, out, make) => {
     const folder = twoEnvironments();
@@ -38,8 +51,7 @@ describe("--out is refused", () => {
     expect(withoutCache(folder)).toEqual(before);
   });
 
-  // KNOWN FAULT: a link that leads nowhere counts as nothing there; the rename onto it fails with an internal error (exit 4), and half of the environments is written
-  test.runIf(unix)("a folder that holds a link of that name that leads nowhere", KNOWN_FAULT, async () => {
+  test.runIf(unix)("a folder that holds a link of that name that leads nowhere", async () => {
     const folder = twoEnvironments();
     mkdirSync(join(folder, "out"));
     symlinkSync("nowhere", join(folder, "out", "production"));
@@ -49,14 +61,16 @@ describe("--out is refused", () => {
     expect(withoutCache(folder)).toEqual(before);
   });
 
-  // KNOWN FAULT: writes folders among the sources; below releases/ the next run takes them for releases and fails
-  test.each(["releases", ".", "releases/2506", "environments/demo", "environments/demo/installed", "templates"])("%s, where the repository's own files lie", KNOWN_FAULT, async (out) => {
-    const folder = twoEnvironments();
-    const before = withoutCache(folder);
-    const found = await civil(here(folder), ["compile", "--out", out]);
-    expect(found.code).toBe(2);
-    expect(withoutCache(folder)).toEqual(before);
-  });
+  test.each(["releases", ".", "releases/2506", "environments/demo", "environments/demo/installed", "templates"])(
+    "%s, where the repository's own files lie",
+    async (out) => {
+      const folder = twoEnvironments();
+      const before = withoutCache(folder);
+      const found = await civil(here(folder), ["compile", "--out", out]);
+      expect(found.code).toBe(2);
+      expect(withoutCache(folder)).toEqual(before);
+    },
+  );
 
   test("a name that is too long", async () => {
     const found = await civil(here(twoEnvironments()), ["compile", "--out", "x".repeat(5000)]);
@@ -88,13 +102,26 @@ describe("--out is used", () => {
     writeFiles(folder, mine);
     expect((await civil(here(folder), ["compile", "--out", "out"])).code).toBe(0);
     expect(treeOf(folder)).toMatchObject(mine);
-    expect(readdirSync(join(folder, "out")).sort()).toEqual([".hidden", ".tierwright-stage-", ".tierwright-stage-1x", ".tierwright-stage-mine", "demo", "manifest.json", "notes", "old", "production"]);
+    expect(readdirSync(join(folder, "out")).sort()).toEqual([
+      ".hidden",
+      ".tierwright-stage-",
+      ".tierwright-stage-1x",
+      ".tierwright-stage-mine",
+      "demo",
+      "manifest.json",
+      "notes",
+      "old",
+      "production",
+    ]);
   });
 
   test("compiling one environment leaves the other's folder, and a folder of an environment that is gone, as they are", async () => {
     const folder = twoEnvironments();
     await here(folder)(["compile"]);
-    writeFiles(folder, { "dist/gone/manifest.json": '{\n  "schema": "tierwright/manifest/v1"\n}\n', "dist/production/added.txt": "x" });
+    writeFiles(folder, {
+      "dist/gone/manifest.json": '{\n  "schema": "tierwright/manifest/v1"\n}\n',
+      "dist/production/added.txt": "x",
+    });
     const before = treeOf(join(folder, "dist"));
     expect((await civil(here(folder), ["compile", "demo"])).code).toBe(0);
     expect(treeOf(join(folder, "dist"))).toEqual(before);
@@ -107,12 +134,13 @@ describe.runIf(unix)("a disk that takes no more", () => {
     command = await builtCli();
   });
 
-  // KNOWN FAULT: io/output-folder.ts stage(): what the disk refuses is an internal error (exit 4)
-  test("is an input/output error, the last good files stay and nothing half-written lies about", KNOWN_FAULT, async () => {
+  test("is an input/output error, the last good files stay and nothing half-written lies about", async () => {
     const folder = twoEnvironments();
     expect(runBuilt(command, ["compile"], { cwd: folder }).code).toBe(0);
     const good = treeOf(join(folder, "dist"));
-    writeFiles(folder, { "releases/2506/base/logger.properties": `isPayloadRequired=false\n${"# as long as it takes\n".repeat(200)}` });
+    writeFiles(folder, {
+      "releases/2506/base/logger.properties": `isPayloadRequired=false\n${"# as long as it takes\n".repeat(200)}`,
+    });
     // no file of this process may grow beyond 1,024 bytes; the signal that goes with it is ignored
     const limited = ["sh", "-c", 'trap "" XFSZ; ulimit -f 2; exec "$@"', "sh"];
     const found = await civil((argv) => runBuilt(command, argv, { cwd: folder, before: limited }), ["compile"]);
@@ -124,8 +152,13 @@ describe.runIf(unix)("a disk that takes no more", () => {
     const folder = twoEnvironments();
     expect(runBuilt(command, ["compile"], { cwd: folder }).code).toBe(0);
     const good = treeOf(join(folder, "dist"));
-    writeFiles(folder, { "releases/2506/base/logger.properties": `isPayloadRequired=false\n${"# as long as it takes\n".repeat(200)}` });
-    const found = runBuilt(command, ["compile"], { cwd: folder, before: ["sh", "-c", 'trap "" XFSZ; ulimit -f 2; exec "$@"', "sh"] });
+    writeFiles(folder, {
+      "releases/2506/base/logger.properties": `isPayloadRequired=false\n${"# as long as it takes\n".repeat(200)}`,
+    });
+    const found = runBuilt(command, ["compile"], {
+      cwd: folder,
+      before: ["sh", "-c", 'trap "" XFSZ; ulimit -f 2; exec "$@"', "sh"],
+    });
     expect(found.code).toBeGreaterThan(0);
     expect(treeOf(join(folder, "dist"))).toEqual(good);
   });

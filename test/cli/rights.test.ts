@@ -4,7 +4,6 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { edit, exampleRepository, temporaryFolder } from "../support/repository.ts";
 import { builtCli, runBuilt } from "./built.ts";
 import { civil, treeOf } from "./civil.ts";
-import { KNOWN_FAULT } from "./known-fault.ts";
 
 /*
  * Files and folders that may not be read or written. Rights mean nothing to root, so the built command runs as another user there.
@@ -36,7 +35,8 @@ function given(changes: Record<string, string> = {}): string {
 function own(folder: string): void {
   if (!root) return;
   chownSync(folder, NOBODY, NOBODY);
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) chownSync(join(entry.parentPath, entry.name), NOBODY, NOBODY);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chownSync(join(entry.parentPath, entry.name), NOBODY, NOBODY);
 }
 
 function rights(folder: string, path: string, mode: number): void {
@@ -45,10 +45,8 @@ function rights(folder: string, path: string, mode: number): void {
   restore.push(absolute);
 }
 
-const user =
-  (folder: string) =>
-  (argv: readonly string[]) =>
-    runBuilt(command, argv, { cwd: folder, ...(root ? { uid: NOBODY } : {}) });
+const user = (folder: string) => (argv: readonly string[]) =>
+  runBuilt(command, argv, { cwd: folder, ...(root ? { uid: NOBODY } : {}) });
 
 const CONF = "environments/demo/installed/connector.properties";
 const installed = { [CONF]: "LicenseDir=1@old.example.com\n" };
@@ -59,7 +57,15 @@ test.runIf(unix)("the other user can run the command at all", () => {
 });
 
 describe.runIf(unix)("may not be read:", () => {
-  test.each(["environments/demo/environment.yaml", "environments/site.yaml", "releases/matrix.yaml", "releases/2506/release.yaml", "releases/2506/base/connector.properties", "releases/2506/base/log4j2.xml", CONF])("the file %s", async (path) => {
+  test.each([
+    "environments/demo/environment.yaml",
+    "environments/site.yaml",
+    "releases/matrix.yaml",
+    "releases/2506/release.yaml",
+    "releases/2506/base/connector.properties",
+    "releases/2506/base/log4j2.xml",
+    CONF,
+  ])("the file %s", async (path) => {
     const folder = given(installed);
     expect(user(folder)(["compile"]).code).toBe(0);
     const good = treeOf(join(folder, "dist"));
@@ -72,8 +78,15 @@ describe.runIf(unix)("may not be read:", () => {
     expect(treeOf(join(folder, "dist"))).toEqual(good);
   });
 
-  // KNOWN FAULT: io/repository-files.ts: list() calls it absent (nothing is said, exit 0), and isLink() throws EACCES for what lies in it (exit 4)
-  test.each(["environments", "environments/demo", "environments/demo/installed", "releases", "releases/2506", "releases/2506/base", "templates"])("the folder %s", KNOWN_FAULT, async (path) => {
+  test.each([
+    "environments",
+    "environments/demo",
+    "environments/demo/installed",
+    "releases",
+    "releases/2506",
+    "releases/2506/base",
+    "templates",
+  ])("the folder %s", async (path) => {
     const folder = given({ ...installed, "templates/workstation-note.md.hbs": "x\n" });
     rights(folder, path, 0);
     const found = await civil(user(folder), ["compile"]);
@@ -81,14 +94,16 @@ describe.runIf(unix)("may not be read:", () => {
     expect(found.text.out + found.text.err).toMatch(/permission/);
   });
 
-  // KNOWN FAULT: the same; its names can be listed, what they name cannot be looked at
-  test.each(["environments", "environments/demo", "environments/demo/installed", "releases", "releases/2506/base"])("what lies in the folder %s, whose names may be listed", KNOWN_FAULT, async (path) => {
-    const folder = given(installed);
-    rights(folder, path, 0o444);
-    const found = await civil(user(folder), ["compile"]);
-    expect([1, 2]).toContain(found.code);
-    expect(found.text.out + found.text.err).toMatch(/permission/);
-  });
+  test.each(["environments", "environments/demo", "environments/demo/installed", "releases", "releases/2506/base"])(
+    "what lies in the folder %s, whose names may be listed",
+    async (path) => {
+      const folder = given(installed);
+      rights(folder, path, 0o444);
+      const found = await civil(user(folder), ["compile"]);
+      expect([1, 2]).toContain(found.code);
+      expect(found.text.out + found.text.err).toMatch(/permission/);
+    },
+  );
 
   test("the hosts file", async () => {
     const folder = given({ hosts: "10.0.0.1 plm.example.com\n" });
@@ -139,8 +154,7 @@ describe.runIf(unix)("may not be written:", () => {
     expect(treeOf(join(folder, "dist"))).toEqual(good);
   });
 
-  // KNOWN FAULT: io/output-folder.ts commit(): what the file system refuses is an internal error (exit 4)
-  test("an environment's folder below it", KNOWN_FAULT, async () => {
+  test("an environment's folder below it", async () => {
     const folder = given();
     expect(user(folder)(["compile"]).code).toBe(0);
     const good = treeOf(join(folder, "dist"));

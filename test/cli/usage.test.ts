@@ -3,11 +3,16 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { exampleRepository, temporaryFolder } from "../support/repository.ts";
 import { civil, here, treeOf } from "./civil.ts";
-import { KNOWN_FAULT } from "./known-fault.ts";
 
 /* Wrong use and what cannot be read: exit code 2, words on stderr with what to do, one JSON document with --format json, nothing written. */
 
-const COMMANDS: readonly (readonly string[])[] = [["check"], ["compile"], ["compat"], ["why", "demo", "URL"], ["secrets", "check"]];
+const COMMANDS: readonly (readonly string[])[] = [
+  ["check"],
+  ["compile"],
+  ["compat"],
+  ["why", "demo", "URL"],
+  ["secrets", "check"],
+];
 
 const NO_REPOSITORY: readonly (readonly [title: string, make: (folder: string) => void, directory?: string])[] = [
   ["an empty folder", () => undefined],
@@ -19,15 +24,21 @@ const NO_REPOSITORY: readonly (readonly [title: string, make: (folder: string) =
   ...(process.platform === "win32"
     ? []
     : ([
-        ["a folder whose environments is a link that leads nowhere", (folder) => symlinkSync("nowhere", join(folder, "environments"))],
-        ["a folder whose environments is a link round in a circle", (folder) => symlinkSync("environments", join(folder, "environments"))],
+        [
+          "a folder whose environments is a link that leads nowhere",
+          (folder) => symlinkSync("nowhere", join(folder, "environments")),
+        ],
+        [
+          "a folder whose environments is a link round in a circle",
+          (folder) => symlinkSync("environments", join(folder, "environments")),
+        ],
         ["a link round in a circle", (folder) => symlinkSync("x", join(folder, "x")), "x"],
       ] satisfies (readonly [string, (folder: string) => void, string?])[])),
   ["a name that is too long", () => undefined, "x".repeat(5000)],
 ];
 
 describe("no config repository", () => {
-  test.each(NO_REPOSITORY)("%s", async (_, make, directory) => {
+  test.for(NO_REPOSITORY)("%s", async ([, make, directory]) => {
     const folder = temporaryFolder();
     make(folder);
     const before = treeOf(folder);
@@ -76,8 +87,7 @@ describe("wrong words", () => {
     expect(treeOf(folder)).toEqual(before);
   });
 
-  // KNOWN FAULT: commands/parse.ts says it without a second line, and the JSON form has help: null
-  test("a switch with a value", KNOWN_FAULT, async () => {
+  test("a switch with a value", async () => {
     expect((await civil(here(exampleRepository()), ["check", "--resolve=yes"])).code).toBe(2);
   });
 
@@ -94,20 +104,22 @@ describe("wrong words", () => {
 });
 
 describe("nothing to look at", () => {
-  // KNOWN FAULT: run-command.ts exitCodeOf says that nothing to look at is no success, and then it is one: a gate that lost its environments goes green
-  test.each([["check"], ["compile"]])("%s of a repository without an environment is no success", KNOWN_FAULT, async (command) => {
+  test.each([["check"], ["compile"]])("%s of a repository without an environment is no success", async (command) => {
     const folder = exampleRepository();
     rmSync(join(folder, "environments", "demo"), { recursive: true });
     const found = await civil(here(folder), [command]);
     expect([1, 2]).toContain(found.code);
   });
 
-  // KNOWN FAULT: run-secrets-check.ts passes over what it cannot read: '0 secret references, 0 not set', exit code 0
   test.each([
     ["environment.yaml cannot be read", "environments/demo/environment.yaml", "a: [\n"],
     ["sso.yaml cannot be read", "environments/demo/sso.yaml", "a: [\n"],
-    ["a secret stands there in plain text", "environments/demo/sso.yaml", "apiVersion: tierwright/v1\nkind: FederatedSignIn\noidc: { clientSecret: hunter2 }\n"],
-  ])("secrets check, where %s, is no success", KNOWN_FAULT, async (_, path, text) => {
+    [
+      "a secret stands there in plain text",
+      "environments/demo/sso.yaml",
+      "apiVersion: tierwright/v1\nkind: FederatedSignIn\noidc: { clientSecret: hunter2 }\n",
+    ],
+  ])("secrets check, where %s, is no success", async (_, path, text) => {
     const found = await civil(here(exampleRepository({ [path]: text })), ["secrets", "check"]);
     expect(found.code).toBe(1);
   });

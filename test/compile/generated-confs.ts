@@ -29,14 +29,43 @@ export const KEYS: readonly (readonly [key: string, spelt: string])[] = [
 
 const EOL = fc.constantFrom("\n", "\n", "\r\n", "\r");
 const BARE = fc.constantFrom(..."abctnruf019:/=#!.,;-_{}@\u00fc\u00ff".split(""));
-const ESCAPED = fc.constantFrom("\\\\", "\\:", "\\=", "\\#", "\\!", "\\ ", "\\t", "\\n", "\\r", "\\f", "\\u00fc", "\\u20AC", "\\u0000", "\\q", "\\w", '\\"', "\\\u00e9");
+const ESCAPED = fc.constantFrom(
+  "\\\\",
+  "\\:",
+  "\\=",
+  "\\#",
+  "\\!",
+  "\\ ",
+  "\\t",
+  "\\n",
+  "\\r",
+  "\\f",
+  "\\u00fc",
+  "\\u20AC",
+  "\\u0000",
+  "\\q",
+  "\\w",
+  '\\"',
+  "\\\u00e9",
+);
 
 /** A value as spelt. It starts with what is neither blank nor sign, and ends with what is no continuation: what has no place in the value cannot be carried. */
 function valueWith(eol: string): fc.Arbitrary<string> {
   const join = fc.tuple(fc.constantFrom("", " ", "\t", "    "), ESCAPED).map(([indent, next]) => `\\${eol}${indent}${next}`);
   const first = fc.oneof(ESCAPED, fc.constantFrom("x", "7", "/", "#", "!", "\u00e9"));
-  const rest = fc.array(fc.oneof({ weight: 4, arbitrary: BARE }, { weight: 3, arbitrary: ESCAPED }, { weight: 1, arbitrary: fc.constantFrom(" ", "\t") }, { weight: 1, arbitrary: join }), { maxLength: 10 });
-  return fc.oneof({ weight: 1, arbitrary: fc.constant("") }, { weight: 6, arbitrary: fc.tuple(first, rest).map(([start, more]) => start + more.join("")) });
+  const rest = fc.array(
+    fc.oneof(
+      { weight: 4, arbitrary: BARE },
+      { weight: 3, arbitrary: ESCAPED },
+      { weight: 1, arbitrary: fc.constantFrom(" ", "\t") },
+      { weight: 1, arbitrary: join },
+    ),
+    { maxLength: 10 },
+  );
+  return fc.oneof(
+    { weight: 1, arbitrary: fc.constant("") },
+    { weight: 6, arbitrary: fc.tuple(first, rest).map(([start, more]) => start + more.join("")) },
+  );
 }
 
 const SEPARATOR = fc.constantFrom("=", "=", "=", ":", " = ", " : ", "=  ", " ", "\t");
@@ -55,7 +84,14 @@ const COMMENT = fc.constantFrom("# comment", "! comment", "#A=1", "  # TC_SERVER
 function conf(entries: number): fc.Arbitrary<string> {
   const lines = EOL.chain((main) =>
     fc.array(
-      fc.tuple(fc.boolean(), fc.oneof({ weight: 8, arbitrary: fc.constant(main) }, { weight: 1, arbitrary: EOL })).chain(([odd, eol]) => fc.tuple(fc.oneof({ weight: 4, arbitrary: entry(odd ? eol : main) }, { weight: 1, arbitrary: COMMENT }), fc.constant(eol))),
+      fc
+        .tuple(fc.boolean(), fc.oneof({ weight: 8, arbitrary: fc.constant(main) }, { weight: 1, arbitrary: EOL }))
+        .chain(([odd, eol]) =>
+          fc.tuple(
+            fc.oneof({ weight: 4, arbitrary: entry(odd ? eol : main) }, { weight: 1, arbitrary: COMMENT }),
+            fc.constant(eol),
+          ),
+        ),
       { maxLength: entries, size: "max" },
     ),
   );
@@ -72,6 +108,26 @@ export const INSTALLED: fc.Arbitrary<Buffer> = conf(20).map((text) => Buffer.fro
 
 /** A decoded value as YAML can give it. */
 export const DECODED: fc.Arbitrary<string> = fc.oneof(
-  fc.constantFrom("", " ", "C:\\temp\\new", "D:\\plm\\staging\\", "https://plm.example.com:8443/tc", "a,b;c", "=x", ":x", "#x", "!x", " lead", "trail ", "\t", "a\nb", "\u00fc\u20ac", "\ud83d\ude00", "{{tier.signIn}}", "\\u0041", "\\"),
+  fc.constantFrom(
+    "",
+    " ",
+    "C:\\temp\\new",
+    "D:\\plm\\staging\\",
+    "https://plm.example.com:8443/tc",
+    "a,b;c",
+    "=x",
+    ":x",
+    "#x",
+    "!x",
+    " lead",
+    "trail ",
+    "\t",
+    "a\nb",
+    "\u00fc\u20ac",
+    "\ud83d\ude00",
+    "{{tier.signIn}}",
+    "\\u0041",
+    "\\",
+  ),
   fc.string({ unit: "grapheme-ascii", maxLength: 10 }),
 );

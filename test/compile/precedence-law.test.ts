@@ -21,7 +21,7 @@ import { DECODED, INSTALLED, KEYS, KIT } from "./generated-confs.ts";
  * Rules have no say here: what may be written is one question, what would be written another.
  */
 
-const RUNS = Number(process.env["TIERWRIGHT_LAW_RUNS"] ?? 300);
+const RUNS = Number(process.env.TIERWRIGHT_LAW_RUNS ?? 300);
 
 type Role = "connector" | "client" | "logger";
 const LAYERS = ["defaults", "extends", "environment"] as const;
@@ -37,16 +37,50 @@ const FIELDS = {
 type Field = keyof typeof FIELDS;
 
 const KEY = fc.constantFrom(...KEYS.map(([key]) => key));
-const layered = <T>(arbitrary: fc.Arbitrary<T>) => fc.record({ defaults: arbitrary, extends: arbitrary, environment: arbitrary }, { requiredKeys: [] });
+const layered = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.record({ defaults: arbitrary, extends: arbitrary, environment: arbitrary }, { requiredKeys: [] });
 
 const FIELD_VALUES = fc.record(
-  { licenseServer: layered(DECODED), stagingDir: layered(DECODED), importWorkingDir: layered(DECODED), embeddedBrowser: layered(fc.constantFrom("bundled", "system")) },
+  {
+    licenseServer: layered(DECODED),
+    stagingDir: layered(DECODED),
+    importWorkingDir: layered(DECODED),
+    embeddedBrowser: layered(fc.constantFrom("bundled", "system")),
+  },
   { requiredKeys: [] },
 );
-const SETS = layered(fc.record({ connector: fc.dictionary(KEY, DECODED, { maxKeys: 4 }), client: fc.dictionary(KEY, DECODED, { maxKeys: 3 }), logger: fc.dictionary(KEY, DECODED, { maxKeys: 2 }) }));
-const WRITES = fc.uniqueArray(fc.record({ file: fc.constantFrom<Role>("connector", "client"), key: KEY, value: fc.constantFrom("{{tier.signIn}}", "{{tier.fileTransfer}}", "{{ tier.transport }}", "x{{tier.isTccs}}y", "plain", "{{sso.loginUrl}}") }), { maxLength: 6, selector: ({ file, key }) => `${file} ${key}` });
+const SETS = layered(
+  fc.record({
+    connector: fc.dictionary(KEY, DECODED, { maxKeys: 4 }),
+    client: fc.dictionary(KEY, DECODED, { maxKeys: 3 }),
+    logger: fc.dictionary(KEY, DECODED, { maxKeys: 2 }),
+  }),
+);
+const WRITES = fc.uniqueArray(
+  fc.record({
+    file: fc.constantFrom<Role>("connector", "client"),
+    key: KEY,
+    value: fc.constantFrom(
+      "{{tier.signIn}}",
+      "{{tier.fileTransfer}}",
+      "{{ tier.transport }}",
+      "x{{tier.isTccs}}y",
+      "plain",
+      "{{sso.loginUrl}}",
+    ),
+  }),
+  { maxLength: 6, selector: ({ file, key }) => `${file} ${key}` },
+);
 
-const SCENARIO = fc.record({ kit: KIT, client: KIT, logger: KIT, old: fc.option(INSTALLED), fields: FIELD_VALUES, sets: SETS, writes: WRITES });
+const SCENARIO = fc.record({
+  kit: KIT,
+  client: KIT,
+  logger: KIT,
+  old: fc.option(INSTALLED),
+  fields: FIELD_VALUES,
+  sets: SETS,
+  writes: WRITES,
+});
 type Scenario = typeof SCENARIO extends fc.Arbitrary<infer T> ? T : never;
 
 /** What the names of a write stand for in every scenario. */
@@ -61,7 +95,9 @@ const NAMED: Readonly<Record<string, string>> = {
 
 /** JSON is YAML; every decoded text arrives as it is. */
 function workstationOf(layer: Layer, { fields, sets }: Scenario) {
-  const own = Object.entries(fields).flatMap(([field, values]) => (values?.[layer] === undefined ? [] : [[field, values[layer]]]));
+  const own = Object.entries(fields).flatMap(([field, values]) =>
+    values?.[layer] === undefined ? [] : [[field, values[layer]]],
+  );
   return { ...Object.fromEntries(own), ...(sets[layer] ? { set: sets[layer] } : {}) };
 }
 
@@ -70,15 +106,44 @@ function write(folder: string, scenario: Scenario): void {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   };
-  const environment = (name: string, layer: Layer, more: object) => put(environmentPath(name), JSON.stringify({ apiVersion: "tierwright/v1", kind: "Environment", name, workstation: workstationOf(layer, scenario), ...more }));
+  const environment = (name: string, layer: Layer, more: object) =>
+    put(
+      environmentPath(name),
+      JSON.stringify({
+        apiVersion: "tierwright/v1",
+        kind: "Environment",
+        name,
+        workstation: workstationOf(layer, scenario),
+        ...more,
+      }),
+    );
   environment("below", "extends", {
     connector: "2506",
     tool: "2024x Refresh3",
-    tier: { release: "2506", signIn: "https://plm.example.com:8443/tc", fileTransfer: ["https://a.example.com:4544", "https://b.example.com:4544"], transport: "tccs" },
+    tier: {
+      release: "2506",
+      signIn: "https://plm.example.com:8443/tc",
+      fileTransfer: ["https://a.example.com:4544", "https://b.example.com:4544"],
+      transport: "tccs",
+    },
   });
-  environment("demo", "environment", { extends: "below", ...(scenario.old ? { carryFrom: "installed/connector.properties" } : {}) });
-  put("environments/site.yaml", `${EXAMPLE_REPOSITORY["environments/site.yaml"]}defaults: ${JSON.stringify({ workstation: workstationOf("defaults", scenario) })}\n`);
-  put("releases/2506/release.yaml", JSON.stringify({ apiVersion: "tierwright/v1", kind: "ConnectorRelease", release: "2506", writes: scenario.writes.map((item) => ({ ...item, decides: "something" })) }));
+  environment("demo", "environment", {
+    extends: "below",
+    ...(scenario.old ? { carryFrom: "installed/connector.properties" } : {}),
+  });
+  put(
+    "environments/site.yaml",
+    `${EXAMPLE_REPOSITORY["environments/site.yaml"]}defaults: ${JSON.stringify({ workstation: workstationOf("defaults", scenario) })}\n`,
+  );
+  put(
+    "releases/2506/release.yaml",
+    JSON.stringify({
+      apiVersion: "tierwright/v1",
+      kind: "ConnectorRelease",
+      release: "2506",
+      writes: scenario.writes.map((item) => ({ ...item, decides: "something" })),
+    }),
+  );
   put("releases/2506/base/connector.properties", scenario.kit);
   put("releases/2506/base/client.properties", scenario.client);
   put("releases/2506/base/logger.properties", scenario.logger);
@@ -89,12 +154,20 @@ function write(folder: string, scenario: Scenario): void {
 function compile(folder: string) {
   const files = new RepositoryFiles(folder);
   const shared = loadShared(files);
-  const neighbours = { names: new EnvironmentNames(["below", "demo"]), document: (name: string) => readDocument(files, environmentPath(name), "Environment") };
+  const neighbours = {
+    names: new EnvironmentNames(["below", "demo"]),
+    document: (name: string) => readDocument(files, environmentPath(name), "Environment"),
+  };
   const loaded = loadEnvironment(files, "demo", shared.model, neighbours);
   // a random text may look like a path in double quotes; it is taken as it is, and the warning is not what is asked here
   const problems = [...shared.problems, ...loaded.problems].filter(({ rule }) => rule !== "repo/escaped-path");
   expect(problems.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([]);
-  const compiled = compileModel(loaded, { files, shared, neighbours, options: { today: "2026-11-21", requireProof: false, hostsFile: null, resolved: null } });
+  const compiled = compileModel(loaded, {
+    files,
+    shared,
+    neighbours,
+    options: { today: "2026-11-21", requireProof: false, hostsFile: null, resolved: null },
+  });
   if (!compiled) throw new Error("not compiled");
   const emitted = emit(compiled, { version: "0.1.0", template: () => null });
   expect(emitted.faults).toEqual([]);
@@ -106,7 +179,8 @@ interface Expected {
   readonly layer: "kit" | "carried" | "workstation" | "set" | "write";
 }
 
-const valuesOf = (bytes: Buffer) => new Map([...PropertiesDocument.parse(bytes).load().map].map(([key, entry]) => [key, entry.value]));
+const valuesOf = (bytes: Buffer) =>
+  new Map([...PropertiesDocument.parse(bytes).load().map].map(([key, entry]) => [key, entry.value]));
 
 /** The law itself, said once more in the plainest way. */
 function law(role: Role, base: Buffer, scenario: Scenario): Map<string, Expected> {
@@ -121,13 +195,23 @@ function law(role: Role, base: Buffer, scenario: Scenario): Map<string, Expected
       if (of === role && text !== undefined) result.set(key, { value: value(text), layer: "workstation" });
     }
   }
-  for (const layer of LAYERS) for (const [key, value] of Object.entries(scenario.sets[layer]?.[role] ?? {})) result.set(key, { value, layer: "set" });
-  for (const { file, key, value } of scenario.writes) if (file === role) result.set(key, { value: NAMED[value] ?? "?", layer: "write" });
+  for (const layer of LAYERS)
+    for (const [key, value] of Object.entries(scenario.sets[layer]?.[role] ?? {})) result.set(key, { value, layer: "set" });
+  for (const { file, key, value } of scenario.writes)
+    if (file === role) result.set(key, { value: NAMED[value] ?? "?", layer: "write" });
   return result;
 }
 
-const PATHS: Readonly<Record<Role, string>> = { connector: "connector/connector.properties", client: "client/CommonClient.properties", logger: "connector/logger.properties" };
-const basesOf = (scenario: Scenario): readonly (readonly [Role, Buffer])[] => [["connector", scenario.kit], ["client", scenario.client], ["logger", scenario.logger]];
+const PATHS: Readonly<Record<Role, string>> = {
+  connector: "connector/connector.properties",
+  client: "client/CommonClient.properties",
+  logger: "connector/logger.properties",
+};
+const basesOf = (scenario: Scenario): readonly (readonly [Role, Buffer])[] => [
+  ["connector", scenario.kit],
+  ["client", scenario.client],
+  ["logger", scenario.logger],
+];
 
 function holds(check: (scenario: Scenario, files: ReadonlyMap<string, Buffer>) => void): void {
   const folder = exampleRepository();
@@ -170,10 +254,14 @@ describe("for any kit, any conf installed before and any environment", () => {
           from = line.end;
           to = now.end;
         });
-        const added = after.load().entries.slice(before.lines.length).map((entry) => entry.key);
+        const added = after
+          .load()
+          .entries.slice(before.lines.length)
+          .map((entry) => entry.key);
         expect([...added].sort()).toEqual([...expected.keys()].filter((key) => !keys.includes(key)).sort());
         if (added.length === 0 && from < before.text.length) expect(after.text.slice(to)).toBe(before.text.slice(from));
-        if (expected.size === new Set(keys).size && [...expected.values()].every(({ layer }) => layer === "kit")) expect(after.text).toBe(before.text);
+        if (expected.size === new Set(keys).size && [...expected.values()].every(({ layer }) => layer === "kit"))
+          expect(after.text).toBe(before.text);
       }
     });
   });
@@ -210,8 +298,15 @@ describe("for any kit, any conf installed before and any environment", () => {
           dropped: [...old.keys()].filter((key) => !kit.has(key)).sort(),
         },
       );
-      const expected = basesOf(scenario).flatMap(([role, base]) => [...law(role, base, scenario)].flatMap(([key, { value, layer }]) => (layer === "kit" || layer === "carried" ? [] : [`${role} ${key} ${layer} ${value}`])));
-      const listed = manifest.decided.map((item: { file: Role; key: string; layer: string; value: string }) => `${item.file} ${item.key} ${item.layer} ${item.value}`);
+      const expected = basesOf(scenario).flatMap(([role, base]) =>
+        [...law(role, base, scenario)].flatMap(([key, { value, layer }]) =>
+          layer === "kit" || layer === "carried" ? [] : [`${role} ${key} ${layer} ${value}`],
+        ),
+      );
+      const listed = manifest.decided.map(
+        (item: { file: Role; key: string; layer: string; value: string }) =>
+          `${item.file} ${item.key} ${item.layer} ${item.value}`,
+      );
       expect(listed.sort()).toEqual(expected.sort());
     });
   });

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { dispatch } from "../../src/commands/dispatch.ts";
 import { builtCli, runBuilt } from "../cli/built.ts";
 import { CONTROL, here } from "../cli/civil.ts";
-import { KNOWN_FAULT } from "../cli/known-fault.ts";
 import { type Leaf, leaves, replaced, RICH_REPOSITORY } from "../run/rich-repository.ts";
 import { cli, fakeHost } from "../support/host.ts";
 import { exampleRepository } from "../support/repository.ts";
@@ -20,7 +19,10 @@ const WITHIN = /[\u202a-\u202e\u2066-\u2069]/;
 
 /** Which commands look at a file, besides check. */
 const COMMANDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  "environments/full/environment.yaml": [["secrets", "check"], ["why", "full", "LicenseDir"]],
+  "environments/full/environment.yaml": [
+    ["secrets", "check"],
+    ["why", "full", "LicenseDir"],
+  ],
   "environments/full/sso.yaml": [["secrets", "check"]],
   "environments/site.yaml": [["why", "full", "LicenseDir"]],
   "releases/matrix.yaml": [["compat"]],
@@ -28,7 +30,8 @@ const COMMANDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "releases/2606/release.yaml": [["compat"]],
 };
 
-const dangerous = ({ out, err }: { out: string; err: string }): boolean => [out, err].some((text) => CONTROL.test(text) || WITHIN.test(text));
+const dangerous = ({ out, err }: { out: string; err: string }): boolean =>
+  [out, err].some((text) => CONTROL.test(text) || WITHIN.test(text));
 
 async function leaking(which: (leaf: Leaf) => boolean): Promise<string[]> {
   const folder = exampleRepository(RICH_REPOSITORY);
@@ -44,34 +47,45 @@ async function leaking(which: (leaf: Leaf) => boolean): Promise<string[]> {
 }
 
 describe("an escape sequence does not reach the terminal", () => {
-  // KNOWN FAULT: run-secrets-check.ts prints pointers as they are
-  test("from a key", KNOWN_FAULT, async () => {
+  test("from a key", async () => {
     expect(await leaking((leaf) => leaf.part === "key")).toEqual([]);
   });
 
-  // KNOWN FAULT: the verdict's line (report/forms/text.ts), sources of secrets (run-secrets-check.ts), the file that `why` names,
-  // and what stderr says (commands/dispatch.ts) are printed as they are
-  test("from a value", KNOWN_FAULT, async () => {
+  test("from a value", async () => {
     expect(await leaking((leaf) => leaf.part === "value")).toEqual([]);
   });
 
   test("from bytes of a properties file, a comment of it or an XML file", async () => {
     const folder = exampleRepository(RICH_REPOSITORY);
-    writeFileSync(join(folder, "environments/full/installed/connector.properties"), "# \u001b[31m tierwright-ignore conf/\u001b[31m: \u001b[2J\nSTAGING_DIR=C:\\t\u001b[31m\u009b \nA\u001b[31mB=1 \nA\u001b[31mB=2\n");
-    writeFileSync(join(folder, "environments/full/installed/log4j2.xml"), '<Configuration><Loggers><Logger name="a\u0085b" level="DEBUG"/></Loggers><\u001b[31m');
+    writeFileSync(
+      join(folder, "environments/full/installed/connector.properties"),
+      "# \u001b[31m tierwright-ignore conf/\u001b[31m: \u001b[2J\nSTAGING_DIR=C:\\t\u001b[31m\u009b \nA\u001b[31mB=1 \nA\u001b[31mB=2\n",
+    );
+    writeFileSync(
+      join(folder, "environments/full/installed/log4j2.xml"),
+      '<Configuration><Loggers><Logger name="a\u0085b" level="DEBUG"/></Loggers><\u001b[31m',
+    );
     const answer = await here(folder)(["check"]);
     expect(answer.out).toContain("conf/single-backslash");
     expect(dangerous(answer)).toBe(false);
   });
 
-  // KNOWN FAULT: lines 'fixed FILE:LINE' go to stderr as they are, names of environments to stdout
-  test.runIf(process.platform !== "win32").for(["environments/full/installed/a\u001b[31m.properties", "environments/a\u001b[31m/environment.yaml"])("from the name of a file: %j", KNOWN_FAULT, async (path) => {
-    const folder = exampleRepository(RICH_REPOSITORY);
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), "A=1 \n");
-    const answers = [await here(folder)(["check", "--fix-review"]), await here(folder)(["check", "nobody"]), await here(folder)(["compat"])];
-    expect(answers.filter(dangerous)).toEqual([]);
-  });
+  test
+    .runIf(process.platform !== "win32")
+    .for(["environments/full/installed/a\u001b[31m.properties", "environments/a\u001b[31m/environment.yaml"])(
+    "from the name of a file: %j",
+    async (path) => {
+      const folder = exampleRepository(RICH_REPOSITORY);
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), "A=1 \n");
+      const answers = [
+        await here(folder)(["check", "--fix-review"]),
+        await here(folder)(["check", "nobody"]),
+        await here(folder)(["compat"]),
+      ];
+      expect(answers.filter(dangerous)).toEqual([]);
+    },
+  );
 });
 
 test.runIf(process.platform !== "win32")("nor from the name of a release's folder", async () => {
@@ -84,7 +98,14 @@ describe("colour", () => {
 
   test("is for a terminal, --color always and never decide", async () => {
     const folder = exampleRepository({ "environments/other/environment.yaml": "x\n" });
-    for (const argv of [["check"], ["compile"], ["compat"], ["why", "demo", "URL"], ["explain", "tier/half-switch"], ["secrets", "check"]]) {
+    for (const argv of [
+      ["check"],
+      ["compile"],
+      ["compat"],
+      ["why", "demo", "URL"],
+      ["explain", "tier/half-switch"],
+      ["secrets", "check"],
+    ]) {
       const run = async (color: boolean, ...words: string[]) => (await cli([...argv, ...words], { cwd: folder, color })).out;
       expect([argv, colours.test(await run(false))]).toEqual([argv, false]);
       expect([argv, colours.test(await run(true, "--color", "never"))]).toEqual([argv, false]);
@@ -118,7 +139,7 @@ describe("the environment's word on colour", () => {
     ["a dumb terminal", { TERM: "dumb" }, false],
   ])("%s", (_, env, expected) => {
     const folder = exampleRepository();
-    const clean = { FORCE_COLOR: undefined, NO_COLOR: undefined, ...env } as Record<string, string>;
+    const clean = { FORCE_COLOR: undefined, NO_COLOR: undefined, ...env } as unknown as Record<string, string>;
     expect(runBuilt(command, ["check"], { cwd: folder, env: clean }).out.includes("\u001b[")).toBe(expected);
     expect(runBuilt(command, ["check", "--color", "never"], { cwd: folder, env: clean }).out).not.toContain("\u001b[");
   });
@@ -126,13 +147,18 @@ describe("the environment's word on colour", () => {
 
 describe("a narrow terminal", () => {
   test.each([59, 60, 80, 132])("%i columns: prose is broken at blanks, and no word is lost", async (width) => {
-    const folder = exampleRepository({ "environments/other/environment.yaml": "apiVersion: tierwright/v1\nkind: Environment\nname: other\nextends: dmo\n" });
+    const folder = exampleRepository({
+      "environments/other/environment.yaml": "apiVersion: tierwright/v1\nkind: Environment\nname: other\nextends: dmo\n",
+    });
     const fake = fakeHost({ cwd: folder });
     await dispatch(["check"], { ...fake.host, stdout: { ...fake.host.stdout, width } }, resolve);
     const wide = await cli(["check"], { cwd: folder });
     const words = (text: string) => text.split(/\s+/);
     expect(words(fake.out())).toEqual(words(wide.out));
-    const help = fake.out().split("\n").filter((line) => /^ +(= help:|\S.*[a-z] )/.test(line) && !line.includes("|"));
+    const help = fake
+      .out()
+      .split("\n")
+      .filter((line) => /^ +(= help:|\S.*[a-z] )/.test(line) && !line.includes("|"));
     expect(help.length).toBeGreaterThan(0);
     if (width >= 60) expect(Math.max(...help.map((line) => line.length))).toBeLessThanOrEqual(width + 8);
   });

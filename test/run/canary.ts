@@ -33,10 +33,23 @@ export function formsOf(value: string): ReadonlyMap<string, string> {
     ["in upper case", value.toUpperCase()],
   ]);
   // in the middle of a longer text base64 has two more faces
-  for (const shift of [1, 2]) forms.set(`base64 shifted by ${shift}`, Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64").slice(4, -4));
+  for (const shift of [1, 2])
+    forms.set(
+      `base64 shifted by ${shift}`,
+      Buffer.concat([Buffer.alloc(shift), bytes])
+        .toString("base64")
+        .slice(4, -4),
+    );
   for (const name of HASHES) {
     for (const encoding of ["hex", "base64", "base64url"] as const) {
-      for (const end of ["", "\n"]) forms.set(`${name}, ${encoding}`, createHash(name).update(value + end).digest(encoding).replace(/=+$/, ""));
+      for (const end of ["", "\n"])
+        forms.set(
+          `${name}, ${encoding}`,
+          createHash(name)
+            .update(value + end)
+            .digest(encoding)
+            .replace(/=+$/, ""),
+        );
     }
   }
   return forms;

@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import fc from "fast-check";
 import { RICH_REPOSITORY, environmentText } from "./rich-repository.ts";
@@ -31,7 +42,16 @@ const DEMO = "environments/demo/environment.yaml";
 
 /** Versions of each file: as it was, changed for the better or the worse, and gone. */
 const VERSIONS: Readonly<Record<string, readonly (string | null)[]>> = {
-  [DEMO]: [rich(DEMO), rich(DEMO).replace("27000@", "27001@"), rich(DEMO).replace("8443/tc", "8443"), rich(DEMO).replace("demo", "dmeo"), `${rich(DEMO)}extra: 1\n`, "a: [\n", "", null],
+  [DEMO]: [
+    rich(DEMO),
+    rich(DEMO).replace("27000@", "27001@"),
+    rich(DEMO).replace("8443/tc", "8443"),
+    rich(DEMO).replace("demo", "dmeo"),
+    `${rich(DEMO)}extra: 1\n`,
+    "a: [\n",
+    "",
+    null,
+  ],
   [FULL]: [
     rich(FULL),
     rich(FULL).replace("D:\\plm\\full", "D:\\plm\\elsewhere"),
@@ -43,16 +63,60 @@ const VERSIONS: Readonly<Record<string, readonly (string | null)[]>> = {
     rich(FULL).replace("carryFrom: installed/connector.properties", "carryFrom: ../../releases/2506/base/connector.properties"),
     null,
   ],
-  "environments/full/sso.yaml": [rich("environments/full/sso.yaml"), rich("environments/full/sso.yaml").replace("appId: PLM", "appId: OTHER"), "x\n", null],
-  "environments/full/installed/connector.properties": [rich("environments/full/installed/connector.properties"), "LicenseDir=1@a\n", "A=C:\\users\n", "A=1 \n# tierwright-ignore conf/trailing-blank: so it is\nB=1 \n", null],
+  "environments/full/sso.yaml": [
+    rich("environments/full/sso.yaml"),
+    rich("environments/full/sso.yaml").replace("appId: PLM", "appId: OTHER"),
+    "x\n",
+    null,
+  ],
+  "environments/full/installed/connector.properties": [
+    rich("environments/full/installed/connector.properties"),
+    "LicenseDir=1@a\n",
+    "A=C:\\users\n",
+    "A=1 \n# tierwright-ignore conf/trailing-blank: so it is\nB=1 \n",
+    null,
+  ],
   "environments/full/installed/further.properties": ["A=1\n", "A=1 \n", null],
-  "environments/site.yaml": [rich("environments/site.yaml"), rich("environments/site.yaml").replace("keep: [ LicenseDir ]", "keep: []"), rich("environments/site.yaml").replace("Cameo Systems Modeler\n", "Another Modeler\n"), "x: [\n", null],
-  "releases/matrix.yaml": [rich("releases/matrix.yaml"), rich("releases/matrix.yaml").replace('"2606": P', '"2606": A'), rich("releases/matrix.yaml").replace('"2606": P', '"2606": X'), null],
-  "releases/exceptions.yaml": [rich("releases/exceptions.yaml"), rich("releases/exceptions.yaml").replace("2036-12-31", "2026-11-30"), null],
-  "releases/2606/release.yaml": [rich("releases/2606/release.yaml"), rich("releases/2606/release.yaml").replace("where model files go", "where files go"), null],
-  "releases/2606/base/connector.properties": [rich("releases/2606/base/connector.properties"), `${rich("releases/2606/base/connector.properties")}NEW=1\n`, `# tierwright-ignore conf/trailing-blank: so it is\n${rich("releases/2606/base/connector.properties")}`, `${rich("releases/2606/base/connector.properties")}NEW=1 \n`, null],
-  "releases/2606/base/log4j2.xml": [rich("releases/2606/base/log4j2.xml"), rich("releases/2606/base/log4j2.xml").replace("10 MB", "20 MB"), "<", null],
-  "releases/2506/base/client.properties": [rich("releases/2506/base/client.properties"), `X=1\n${rich("releases/2506/base/client.properties")}`],
+  "environments/site.yaml": [
+    rich("environments/site.yaml"),
+    rich("environments/site.yaml").replace("keep: [ LicenseDir ]", "keep: []"),
+    rich("environments/site.yaml").replace("Cameo Systems Modeler\n", "Another Modeler\n"),
+    "x: [\n",
+    null,
+  ],
+  "releases/matrix.yaml": [
+    rich("releases/matrix.yaml"),
+    rich("releases/matrix.yaml").replace('"2606": P', '"2606": A'),
+    rich("releases/matrix.yaml").replace('"2606": P', '"2606": X'),
+    null,
+  ],
+  "releases/exceptions.yaml": [
+    rich("releases/exceptions.yaml"),
+    rich("releases/exceptions.yaml").replace("2036-12-31", "2026-11-30"),
+    null,
+  ],
+  "releases/2606/release.yaml": [
+    rich("releases/2606/release.yaml"),
+    rich("releases/2606/release.yaml").replace("where model files go", "where files go"),
+    null,
+  ],
+  "releases/2606/base/connector.properties": [
+    rich("releases/2606/base/connector.properties"),
+    `${rich("releases/2606/base/connector.properties")}NEW=1\n`,
+    `# tierwright-ignore conf/trailing-blank: so it is\n${rich("releases/2606/base/connector.properties")}`,
+    `${rich("releases/2606/base/connector.properties")}NEW=1 \n`,
+    null,
+  ],
+  "releases/2606/base/log4j2.xml": [
+    rich("releases/2606/base/log4j2.xml"),
+    rich("releases/2606/base/log4j2.xml").replace("10 MB", "20 MB"),
+    "<",
+    null,
+  ],
+  "releases/2506/base/client.properties": [
+    rich("releases/2506/base/client.properties"),
+    `X=1\n${rich("releases/2506/base/client.properties")}`,
+  ],
   "releases/2706/release.yaml": ["x\n", null],
   // broken ones are tried on their own: cache-law.test.ts knows a fault there
   "templates/workstation-note.md.hbs": ["# {{title}}\n", "{{environment}}", null],
@@ -60,7 +124,9 @@ const VERSIONS: Readonly<Record<string, readonly (string | null)[]>> = {
   "secret.txt": ["another\n", null],
 };
 
-const versions = fc.constantFrom(...Object.entries(VERSIONS).flatMap(([path, list]) => list.map((content) => put(path, content))));
+const versions = fc.constantFrom(
+  ...Object.entries(VERSIONS).flatMap(([path, list]) => list.map((content) => put(path, content))),
+);
 
 /** A compiled file of an environment, if there is one. */
 function compiledFile(folder: string, environment: string, number: number): string | null {
@@ -115,12 +181,28 @@ const OUTPUTS: readonly Output[] = [
   () => put("dist/mine/notes.txt", "mine"),
 ];
 
-const outputs = fc.tuple(fc.constantFrom(...OUTPUTS), fc.constantFrom("demo", "full", "alike"), fc.nat(5)).map(([make, environment, number]) => make(environment, number));
+const outputs = fc
+  .tuple(fc.constantFrom(...OUTPUTS), fc.constantFrom("demo", "full", "alike"), fc.nat(5))
+  .map(([make, environment, number]) => make(environment, number));
 
 export const EDIT: fc.Arbitrary<Edit> = fc.oneof({ weight: 2, arbitrary: versions }, { weight: 1, arbitrary: outputs });
 
 /** A command line between edits; most often the plain compile of everything. */
 export const COMMAND: fc.Arbitrary<readonly string[]> = fc.oneof(
   { weight: 6, arbitrary: fc.constant(["compile"]) },
-  { weight: 3, arbitrary: fc.constantFrom(["check"], ["compile", "full"], ["compile", "demo"], ["check", "alike"], ["check", "--require-proof"], ["compile", "--today", "2026-12-15"], ["compile", "--today", "2037-02-01"], ["compile", "--with-secrets"], ["compile", "--out", "other"], ["check", "--fail-on", "info"]) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      ["check"],
+      ["compile", "full"],
+      ["compile", "demo"],
+      ["check", "alike"],
+      ["check", "--require-proof"],
+      ["compile", "--today", "2026-12-15"],
+      ["compile", "--today", "2037-02-01"],
+      ["compile", "--with-secrets"],
+      ["compile", "--out", "other"],
+      ["check", "--fail-on", "info"],
+    ),
+  },
 );

@@ -80,9 +80,13 @@ export const RICH_REPOSITORY: Readonly<Files> = {
   "environments/site.yaml": `${EXAMPLE_REPOSITORY["environments/site.yaml"]}requires: ">=0.1 <1"\nprofile: { file: PLM_Profile.mdzip, copies: [ '{install}\\profiles' ] }\nlog: { connector: C:/Temp/connector.log }\ndefaults: { workstation: { keep: [ LicenseDir ] } }\n`,
   "environments/full/environment.yaml": FULL,
   "environments/full/sso.yaml": SSO,
-  "environments/full/installed/connector.properties": "# as installed before\nLicenseDir=26000@old.example.com\nSTAGING_DIR=C\\:\\\\Old\nGONE=1\nUSE_JCEF_BROWSER=true \n",
+  "environments/full/installed/connector.properties":
+    "# as installed before\nLicenseDir=26000@old.example.com\nSTAGING_DIR=C\\:\\\\Old\nGONE=1\nUSE_JCEF_BROWSER=true \n",
   "environments/full/installed/log4j2.xml": base("log4j2.xml"),
-  "environments/alike/environment.yaml": FULL.replace("name: full", "name: alike").replace("authentication: sso", "authentication: password").replace("sharedWith: [ alike ]", "sharedWith: [ full ]").replace("carryFrom: installed/connector.properties\n", ""),
+  "environments/alike/environment.yaml": FULL.replace("name: full", "name: alike")
+    .replace("authentication: sso", "authentication: password")
+    .replace("sharedWith: [ alike ]", "sharedWith: [ full ]")
+    .replace("carryFrom: installed/connector.properties\n", ""),
   "releases/exceptions.yaml": EXCEPTIONS,
   "releases/2606/release.yaml": `${release.replace('release: "2506"', 'release: "2606"').replace("java: 17", "java: 21").replace('certifiedTiers: ["2506"]', 'certifiedTiers: ["2606"]\nclaims: [ { source: installation guide, tools: [ 2024x Refresh3 ], tiers: [ "2506", "2606" ] } ]\nkit: { root: kit, plugin: plugin }')}directories: [ STAGING_DIR ]\nknown: [ LICENSE_KEY, CACHE_PASSWORD, extra ]\n`,
   "releases/2606/base/connector.properties": `${base("connector.properties")}LICENSE_KEY=\n`,

@@ -4,7 +4,6 @@ import { format, inspect } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { COMMANDS } from "../../src/commands/registry.generated.ts";
 import { SecretValue } from "../../src/model/secret.ts";
-import { KNOWN_FAULT } from "../cli/known-fault.ts";
 import { treeOf } from "../cli/civil.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, writeFiles } from "../support/repository.ts";
@@ -71,7 +70,8 @@ async function printed(folder: string): Promise<readonly Output[]> {
   return outputs;
 }
 
-const leaksOf = (outputs: readonly Output[], secrets: readonly string[]) => outputs.flatMap(({ where, text }) => leaksIn(text, secrets, where));
+const leaksOf = (outputs: readonly Output[], secrets: readonly string[]) =>
+  outputs.flatMap(({ where, text }) => leaksIn(text, secrets, where));
 
 describe("secrets where they belong", () => {
   let folder = "";
@@ -96,7 +96,9 @@ describe("secrets where they belong", () => {
       expect(tree.length).toBeGreaterThan(0);
       expect(tree.flatMap(([path, text]) => leaksIn(text, SECRETS, `${place}/${path}`))).toEqual([]);
     }
-    expect(readFileSync(join(folder, "dist/full/connector/connector.properties"), "latin1")).toContain("LICENSE_KEY=@secret(/workstation/set/connector/LICENSE_KEY)");
+    expect(readFileSync(join(folder, "dist/full/connector/connector.properties"), "latin1")).toContain(
+      "LICENSE_KEY=@secret(/workstation/set/connector/LICENSE_KEY)",
+    );
   });
 
   test("files that are compiled with them hold them in the installed files alone; manifest and note are those without", () => {
@@ -121,13 +123,19 @@ describe("secrets where they belong", () => {
     }
   });
 
-  test.each(["with\nline", "\u0000", "\ud800", "x".repeat(100_000), " ", "\\", "a\u2028b", "${x}", "{{x}}"])("a value that is hard to write (%j) fails without a word of it, or is written", async (odd) => {
-    const value = `${plainCanary("odd")}${odd}${plainCanary("end")}`;
-    const found = await cli(["compile", "full", "--with-secrets", "--out", "odd"], { cwd: folder, env: { ...WORLD.env, LICENSE_KEY: value } });
-    expect([0, 1]).toContain(found.code);
-    expect(leaksIn(found.out + found.err, [plainCanary("odd"), plainCanary("end")], "compile")).toEqual([]);
-    rmSync(join(folder, "odd"), { recursive: true, force: true });
-  });
+  test.each(["with\nline", "\u0000", "\ud800", "x".repeat(100_000), " ", "\\", "a\u2028b", "${x}", "{{x}}"])(
+    "a value that is hard to write (%j) fails without a word of it, or is written",
+    async (odd) => {
+      const value = `${plainCanary("odd")}${odd}${plainCanary("end")}`;
+      const found = await cli(["compile", "full", "--with-secrets", "--out", "odd"], {
+        cwd: folder,
+        env: { ...WORLD.env, LICENSE_KEY: value },
+      });
+      expect([0, 1]).toContain(found.code);
+      expect(leaksIn(found.out + found.err, [plainCanary("odd"), plainCanary("end")], "compile")).toEqual([]);
+      rmSync(join(folder, "odd"), { recursive: true, force: true });
+    },
+  );
 });
 
 /** A secret in plain text where a reference belongs, with something wrong beside it; P stands for it. The third word: a KNOWN FAULT, where it shows. */
@@ -162,7 +170,11 @@ const MISTAKES: readonly (readonly [title: string, yaml: string, fault?: string]
   ["over two lines", "oidc:\n  clientSecret: P\n    P"],
   ["as a reference of another shape", "oidc: { clientSecret: { value: P } }"],
   ["beside a reference", "oidc: { clientSecret: { env: A, value: P } }"],
-  ["inside a reference", "oidc: { clientSecret: { env: [P] } }", "the line is quoted: schema/secret-spans.ts passes over what stands below env, file and command"],
+  [
+    "inside a reference",
+    "oidc: { clientSecret: { env: [P] } }",
+    "the line is quoted: schema/secret-spans.ts passes over what stands below env, file and command",
+  ],
   ["deeper inside a reference", "oidc: { clientSecret: { env: { x: P } } }", "the same"],
   ["as a bracketed key", "oidc: { clientSecret: { P } }", "repo/null-value names the key"],
   ["as a key", "oidc:\n  clientSecret:\n    P: x"],
@@ -189,10 +201,18 @@ const MISTAKES: readonly (readonly [title: string, yaml: string, fault?: string]
   ["as the whole of secrets", "secrets: P"],
   ["as a list of secrets", "secrets: [P]"],
   ["under a misspelled name that still says what it is", "oidc: { clientsecret: P }\nsecrets: { identityPassword: P }"],
-  ["under a misspelled name that no longer says what it is", "oidc:\n  clientSecrt: P", "the line is quoted: an unknown key where secrets stand"],
+  [
+    "under a misspelled name that no longer says what it is",
+    "oidc:\n  clientSecrt: P",
+    "the line is quoted: an unknown key where secrets stand",
+  ],
   ["under another misspelled name", "secrets:\n  keyStorePasword: P", "the same"],
   ["in another place", "idp: { clientSecret: P }\nclientSecret: P"],
-  ["as a program that is no list", "oidc: { clientSecret: { command: vault read -token P } }", "the line is quoted, and secrets check calls the whole text a program's name"],
+  [
+    "as a program that is no list",
+    "oidc: { clientSecret: { command: vault read -token P } }",
+    "the line is quoted, and secrets check calls the whole text a program's name",
+  ],
   ["behind another document", "a: 1\n---\noidc: { clientSecret: P }"],
   ["below a directive", "%YAML 1.1\n---\noidc: { clientSecret: P }"],
   ["far below the top", `oidc: ${"{ a: ".repeat(70)}P`],
@@ -200,27 +220,44 @@ const MISTAKES: readonly (readonly [title: string, yaml: string, fault?: string]
 ];
 
 describe("a secret in a document by mistake", () => {
-  for (const [title, yaml, fault] of MISTAKES) {
-    test(`${title} is not shown`, fault ? KNOWN_FAULT : {}, async () => {
+  for (const [title, yaml, _fault] of MISTAKES) {
+    test(`${title} is not shown`, async () => {
       const secret = plainCanary("plain");
       const text = `apiVersion: tierwright/v1\nkind: FederatedSignIn\n${yaml.replaceAll("P", (letter, at: number) => (/[A-Za-z]/.test(yaml[at - 1] ?? "") || /[A-Za-z]/.test(yaml[at + 1] ?? "") ? letter : secret))}\n`;
       expect(text).toContain(secret);
       const folder = exampleRepository({ ...RICH_REPOSITORY, "environments/full/sso.yaml": text });
       const outputs: Output[] = [];
-      for (const argv of [["check"], ["check", "--format", "json"], ["compile"], ["compile", "--with-secrets", "--out", "with"], ["secrets", "check", "--run"], ["secrets", "check", "--format", "json"], ["check", "--fix-review"], ["why", "full", "LICENSE_KEY"]]) {
+      for (const argv of [
+        ["check"],
+        ["check", "--format", "json"],
+        ["compile"],
+        ["compile", "--with-secrets", "--out", "with"],
+        ["secrets", "check", "--run"],
+        ["secrets", "check", "--format", "json"],
+        ["check", "--fix-review"],
+        ["why", "full", "LICENSE_KEY"],
+      ]) {
         const { out, err } = await cli(argv, { cwd: folder, ...WORLD, color: true });
         outputs.push({ where: `${argv.join(" ")} (stdout)`, text: out }, { where: `${argv.join(" ")} (stderr)`, text: err });
       }
       expect(leaksOf(outputs, [secret]).join("; ")).toBe("");
       for (const place of ["dist", ".tierwright", "with"]) {
         if (!existsSync(join(folder, place))) continue;
-        expect(Object.entries(treeOf(join(folder, place))).flatMap(([path, content]) => leaksIn(content, [secret], `${place}/${path}`))).toEqual([]);
+        expect(
+          Object.entries(treeOf(join(folder, place))).flatMap(([path, content]) =>
+            leaksIn(content, [secret], `${place}/${path}`),
+          ),
+        ).toEqual([]);
       }
     });
   }
 
   test("is an error that cannot be suppressed", async () => {
-    const folder = exampleRepository({ ...RICH_REPOSITORY, "environments/full/sso.yaml": "apiVersion: tierwright/v1\nkind: FederatedSignIn\noidc:\n  # tierwright-ignore secret/plain-value: only a test\n  clientSecret: hunter2\n" });
+    const folder = exampleRepository({
+      ...RICH_REPOSITORY,
+      "environments/full/sso.yaml":
+        "apiVersion: tierwright/v1\nkind: FederatedSignIn\noidc:\n  # tierwright-ignore secret/plain-value: only a test\n  clientSecret: hunter2\n",
+    });
     const found = await cli(["compile", "full"], { cwd: folder, ...WORLD });
     expect(found.code).toBe(1);
     expect(found.out).toContain("error[secret/plain-value]");
@@ -234,13 +271,19 @@ describe("the value that a workstation had of a key that is a secret now", () =>
 
   function adopted(text: string): string {
     const folder = exampleRepository({ ...RICH_REPOSITORY, [CONNECTOR]: text });
-    edit(folder, "environments/full/environment.yaml", "LICENSE_KEY: { env: LICENSE_KEY }", "LICENSE_KEY: { env: LICENSE_KEY }, DB_PASSWORD: { env: LICENSE_KEY }");
-    writeFiles(folder, { "releases/2606/base/connector.properties": `${RICH_REPOSITORY["releases/2606/base/connector.properties"]}DB_PASSWORD=\n` });
+    edit(
+      folder,
+      "environments/full/environment.yaml",
+      "LICENSE_KEY: { env: LICENSE_KEY }",
+      "LICENSE_KEY: { env: LICENSE_KEY }, DB_PASSWORD: { env: LICENSE_KEY }",
+    );
+    writeFiles(folder, {
+      "releases/2606/base/connector.properties": `${RICH_REPOSITORY["releases/2606/base/connector.properties"]}DB_PASSWORD=\n`,
+    });
     return folder;
   }
 
-  // KNOWN FAULT: run-why.ts shows what a secret overrode: the live value from the old conf, most likely that very secret
-  test.for(KEYS)("%s: why does not show it as what was overridden", KNOWN_FAULT, async (key) => {
+  test.for(KEYS)("%s: why does not show it as what was overridden", async (key) => {
     const folder = adopted(`${key}=${live}\n`);
     for (const form of ["text", "json"]) {
       const found = await cli(["why", "full", key, "--format", form], { cwd: folder, ...WORLD });
@@ -249,8 +292,6 @@ describe("the value that a workstation had of a key that is a secret now", () =>
     }
   });
 
-  // KNOWN FAULT: conf/trailing-blank, conf/duplicate-key and others say the value in their message, and lines of keys that do not sound
-  // like a secret are quoted, although the environment's workstation.set says that the key is one
   test.for<[string, string]>([
     ["DB_PASSWORD", `DB_PASSWORD=${live} \n`],
     ["DB_PASSWORD", `DB_PASSWORD=C:\\t${live}\n`],
@@ -259,7 +300,7 @@ describe("the value that a workstation had of a key that is a secret now", () =>
     ["LICENSE_KEY", `LICENSE_KEY=${live}\nLICENSE_KEY=x${live}\n`],
     ["LICENSE_KEY", `LICENSE_KEY=${live} \n`],
     ["LICENSE_KEY", `LICENSE_KEY=C:\\t${live}\\u00g0\n`],
-  ])("%s: findings on its line do not quote it: %j", KNOWN_FAULT, async ([, text]) => {
+  ])("%s: findings on its line do not quote it: %j", async ([, text]) => {
     const folder = adopted(text);
     for (const form of ["text", "json"]) {
       const found = await cli(["check", "--format", form], { cwd: folder, ...WORLD });
@@ -275,12 +316,15 @@ describe("SecretValue", () => {
   test.each<[string, () => string]>([
     ["a template literal", () => `${secret}`],
     ["String()", () => String(secret)],
-    ["a sum", () => "" + (secret as unknown as string)],
+    ["a sum", () => `${secret as unknown as string}`],
     ["a number", () => String(Number(secret))],
     ["JSON", () => JSON.stringify(secret)],
     ["JSON inside of something", () => JSON.stringify({ a: [secret], m: Object.entries(secret) })],
     ["util.inspect", () => inspect(secret)],
-    ["util.inspect with everything", () => inspect({ secret: [secret] }, { depth: 9, showHidden: true, getters: true, customInspect: false })],
+    [
+      "util.inspect with everything",
+      () => inspect({ secret: [secret] }, { depth: 9, showHidden: true, getters: true, customInspect: false }),
+    ],
     ["util.format", () => format("%s %o %O %j %d", secret, secret, secret, secret, secret)],
     ["an error", () => inspect(new Error(`${secret}`, { cause: secret }))],
     ["its own names", () => JSON.stringify([Object.getOwnPropertyNames(secret), Object.keys(secret), Reflect.ownKeys(secret)])],

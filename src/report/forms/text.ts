@@ -70,11 +70,17 @@ interface Environment {
   readonly tier: TierReport | undefined;
   readonly output: OutputReport | undefined;
   readonly findings: readonly Finding[];
+  /** Why it may not be used as it is. */
+  readonly blocked: string | undefined;
 }
 
-function environmentText({ verdict, tier, output, findings }: Environment, context: ReportContext, style: Style): string {
+function environmentText(
+  { verdict, tier, output, findings, blocked }: Environment,
+  context: ReportContext,
+  style: Style,
+): string {
   const own = countBySeverity(findings);
-  const bad = verdict.gate === "block" || own.errors > 0;
+  const bad = verdict.gate === "block" || own.errors > 0 || blocked !== undefined;
   const mark = bad ? style.error("✗") : style.good("✓");
   const lines = [`${mark} ${style.bold(verdict.environment)}  ${verdictLine(verdict, { today: context.today })}`];
   if (tier) {
@@ -85,6 +91,8 @@ function environmentText({ verdict, tier, output, findings }: Environment, conte
     }
   }
   if (own.errors + own.warnings > 0) lines.push(`    findings       ${counts(own)}`);
+  if (blocked !== undefined && own.errors === 0 && verdict.gate !== "block" && !output)
+    lines.push(`    stopped        ${visible(blocked)}`);
   if (output) lines.push(`    artifacts      ${outputText(output)}`);
   return lines.join("\n");
 }
@@ -101,7 +109,13 @@ function environmentsOf(report: Report): readonly Environment[] {
   }
   return report.verdicts.map((verdict) => {
     const name = verdict.environment;
-    return { verdict, tier: tiers.get(name), output: outputs.get(name), findings: findings.get(name) ?? [] };
+    return {
+      verdict,
+      tier: tiers.get(name),
+      output: outputs.get(name),
+      findings: findings.get(name) ?? [],
+      blocked: report.blocked.get(name),
+    };
   });
 }
 

@@ -11,7 +11,7 @@ export const rule: VerdictRule = {
   why:
     "A connector release is a folder below releases/: it holds the kit's files that are compiled and the tier releases that it is certified for. " +
     "Without it there is neither a second axis to judge nor anything to write.",
-  remedy: "Name a release that is there, or take the kit in with `tierwright kit import`.",
+  remedy: "Name a release that is there, or write its release.yaml and base/ from the kit.",
   clauses: ["C1"],
   fails: { file: "environments/demo/environment.yaml", replace: 'connector: "2506"', with: 'connector: "2606"' },
   passes: [{ file: "environments/demo/environment.yaml", replace: 'connector: "2506"', with: "connector: 2506" }],
@@ -28,7 +28,7 @@ export const rule: VerdictRule = {
       help:
         names.length > 0
           ? `Releases of this repository: ${listWords(names)}${didYouMean(connector.text, names)}`
-          : "Take a connector kit in with `tierwright kit import`.",
+          : "Write releases/<release>/release.yaml and copy the kit's files into base/.",
     };
   },
 };

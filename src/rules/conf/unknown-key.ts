@@ -17,7 +17,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       const near = nearest(key, candidates);
       yield {
         at: placeOf(keySpan),
-        message: `${key} is no key of the kit's ${file} file${near ? `; did you mean '${near}'?` : ""} Nothing reads it: the setting would have no effect`,
+        message: `${key} is no key of the kit's ${file} file${near ? `; did you mean '${near}'?` : "."} Nothing reads it: the setting would have no effect`,
         help: `a key that release ${env.environment.connector.text} does read although its file lacks it goes into \`known\` of release.yaml`,
         ...(near
           ? { fix: { title: `rename it to ${near}`, safe: false, edits: [{ place: placeOf(keySpan), text: near }] } }

@@ -49,6 +49,12 @@ writes: []
 `,
     also: [{ file: ENVIRONMENT, replace: 'connector: "2506"', with: 'connector: "2606"' }],
   },
-  passes: [{ file: ENVIRONMENT, replace: "  payload: { enabled: false, dir: C:/Temp/payload }", with: "  payload: { enabled: true, dir: C:/Temp/payload }" }],
+  passes: [
+    {
+      file: ENVIRONMENT,
+      replace: "  payload: { enabled: false, dir: C:/Temp/payload }",
+      with: "  payload: { enabled: true, dir: C:/Temp/payload }",
+    },
+  ],
   check,
 };

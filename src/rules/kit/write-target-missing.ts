@@ -9,11 +9,11 @@ function* checkRelease(release: Release): Iterable<Problem> {
   for (const write of release.writes) {
     const base = release.base[write.file];
     const loaded = base?.document.load();
-    if (!base || !loaded?.loads || loaded.map.has(write.key)) continue;
+    if (!base || base.document.bom || !loaded?.loads || loaded.map.has(write.key)) continue;
     const near = nearest(write.key, loaded.map.keys());
     yield {
       at: placeOf(write.keySpan),
-      message: `${write.key} is written into the ${write.file} file, and ${base.path} has no such key${near ? `; did you mean '${near}'?` : ""} A key that the kit does not know is one that nothing reads`,
+      message: `${write.key} is written into the ${write.file} file, and ${base.path} has no such key${near ? `; did you mean '${near}'?` : "."} A key that the kit does not know is one that nothing reads`,
       help: "spell the key as the kit does, or check that base/ comes from this release's kit",
     };
   }

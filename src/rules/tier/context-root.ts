@@ -1,6 +1,6 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import { type Address, parseAddress } from "../../model/address.ts";
+import { type Address, parseAddress, withoutCredentials } from "../../model/address.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
@@ -68,7 +68,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     const problem = {
       at: placeOf(leaf.span),
       pointer: leaf.pointer,
-      message: `TC_SERVER_URL would be '${leaf.text}': ${found.symptom}`,
+      message: `TC_SERVER_URL would be '${withoutCredentials(leaf.text)}': ${found.symptom}`,
       help: found.mend,
     };
     yield fixFor(problem, leaf.text, address, leaf.style);
@@ -80,7 +80,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   if (second)
     yield {
       at: decided.place,
-      message: `TC_SERVER_URL is '${decided.value}' (layer ${decided.layer}): ${second.symptom}`,
+      message: `TC_SERVER_URL is '${withoutCredentials(decided.value)}' (layer ${decided.layer}): ${second.symptom}`,
       help: second.mend,
     };
 }

@@ -1,5 +1,6 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
+import { withoutCredentials } from "../../model/address.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
@@ -12,7 +13,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       yield {
         ...at,
         message: `files would go to another tier than sign-in: ${host.host} has the address ${host.evidence}. Login succeeds, and models land in the wrong place`,
-        help: `name the file server of the tier at ${signIn.text}; if ${host.host} does belong to it, declare it in tier.members`,
+        help: `name the file server of the tier at ${withoutCredentials(signIn.text)}; if ${host.host} does belong to it, declare it in tier.members`,
       };
       continue;
     }

@@ -1,6 +1,6 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import { parseAddress, splitAddresses } from "../../model/address.ts";
+import { parseAddress, splitAddresses, withoutCredentials } from "../../model/address.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
@@ -20,8 +20,8 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
         pointer: leaf.pointer,
         message:
           address.port === null
-            ? `'${text}' names no port, so ${usual} would be used: the port is the tier's own, and none is assumed`
-            : `'${text}': '${address.port}' is no port (1 to 65535)`,
+            ? `'${withoutCredentials(text)}' names no port, so ${usual} would be used: the port is the tier's own, and none is assumed`
+            : `'${withoutCredentials(text)}': '${address.port}' is no port (1 to 65535)`,
         help: `write the port of this tier; if it really is ${usual}, write :${usual} so that a reader sees it`,
       };
     }

@@ -1,7 +1,7 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { judgeHost } from "../../compile/hosts.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import { parseAddress } from "../../model/address.ts";
+import { parseAddress, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 /** Keys that name the tier beside sign-in and file transfer. */
@@ -27,7 +27,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     if (key === "URL" && decision.value !== signInText) {
       yield {
         ...at,
-        message: `URL (${what}) is '${decision.value}', and TC_SERVER_URL is '${signInText}': the two copies name different places`,
+        message: `URL (${what}) is '${withoutCredentials(decision.value)}', and TC_SERVER_URL is '${withoutCredentials(signInText)}': the two copies name different places`,
         help: "let one write decide both",
       };
       continue;

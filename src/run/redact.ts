@@ -1,0 +1,39 @@
+import type { Finding } from "../diagnostic/finding.ts";
+import { PropertiesDocument } from "../formats/properties/document.ts";
+import type { RepositoryFiles } from "../io/repository-files.ts";
+
+/** The key that a line of a properties file belongs to, continuations included. */
+function keyAt(document: PropertiesDocument, line: number): string | null {
+  const at = document.lines.find((item) => item.line <= line && line <= item.endLine);
+  if (!at) return null;
+  return document.load().entries.find((entry) => entry.line === at.line)?.key ?? document.text.slice(at.keyStart, at.keyEnd);
+}
+
+/** The finding without anything of the line: the value that stands there is most likely the secret itself. */
+function withoutValue(finding: Finding, key: string): Finding {
+  const { fix: _fix, related: _related, ...rest } = finding;
+  const message = `${key}: ${finding.rule} is raised by its value, which is not shown, because the key is declared a secret`;
+  return { ...rest, message, quote: false };
+}
+
+/** Takes the values of secret keys out of findings on properties files: `secretsOf` gives the secret keys of a path. */
+export function redact(
+  findings: readonly Finding[],
+  files: RepositoryFiles,
+  secretsOf: (path: string) => ReadonlySet<string>,
+): readonly Finding[] {
+  const documents = new Map<string, PropertiesDocument | null>();
+  return findings.map((finding) => {
+    const path = finding.at?.file ?? "";
+    const secrets = path.endsWith(".properties") ? secretsOf(path) : new Set<string>();
+    if (secrets.size === 0 || !finding.at) return finding;
+    let document = documents.get(path);
+    if (document === undefined) {
+      const read = files.read(path);
+      document = read.kind === "file" ? PropertiesDocument.parse(read.bytes) : null;
+      documents.set(path, document);
+    }
+    const key = document && keyAt(document, finding.at.line);
+    return key !== null && secrets.has(key) ? withoutValue(finding, key) : finding;
+  });
+}
