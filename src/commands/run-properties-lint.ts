@@ -41,7 +41,7 @@ async function lintAndFix(invocation: Invocation): Promise<Linted> {
   const linted = lint(invocation);
   if (!options.has("fix") && !options.has("fix-review")) return linted;
   const { applyFixes } = await import("../run/apply-fixes.ts");
-  const applied = applyFixes(new RepositoryFiles(directory), linted.findings, options.has("fix-review"));
+  const applied = applyFixes(new RepositoryFiles(directory), linted.findings, options.has("fix-review"), true);
   host.stderr.write(applied.length === 0 ? "nothing to fix\n" : applied.map((line) => `${line}\n`).join(""));
   return applied.length === 0 ? linted : lint(invocation);
 }

@@ -74,11 +74,10 @@ export function readDocument(files: RepositoryFiles, path: string, kind: Documen
  */
 const withoutText = (problem: RuleProblem): RuleProblem => {
   const hidden = (text: string) => text.replace(/'[^']*'|"[^"]*"|`[^`]*`/g, "(text not shown)");
-  const { rule, at, pointer } = problem;
+  const { rule, at } = problem; // the pointer names keys, and a secret may stand where a key belongs
   return {
     rule,
     at,
-    ...(pointer === undefined ? {} : { pointer }),
     quote: false,
     message: hidden(problem.message),
     help: hidden(problem.help ?? ""),

@@ -36,16 +36,25 @@ function choose(source: SourceText, fixes: readonly Fix[]): { splices: readonly 
   return { splices: splices.sort((a, b) => b.start - a.start), applied };
 }
 
+/** The kit's own bytes: an edit there would break what the lock says of them. */
+export const isKitFile = (path: string): boolean => /^releases\/[^/]+\/(base|kit)\//.test(path);
+
 /**
  * Applies the fixes of findings as range edits, file by file, each file written whole by rename. Base files are the kit's bytes
  * and stay as they are. Returns one line for each fix that was applied.
  */
-export function applyFixes(files: RepositoryFiles, findings: readonly Finding[], alsoReview: boolean): readonly string[] {
+export function applyFixes(
+  files: RepositoryFiles,
+  findings: readonly Finding[],
+  alsoReview: boolean,
+  /** The files were named one by one, so a kit's base file among them is meant. */
+  named = false,
+): readonly string[] {
   const byFile = new Map<string, Fix[]>();
   for (const { fix } of findings) {
     const file = fix?.edits[0]?.place.file;
     if (!fix || !file || !(fix.safe || alsoReview)) continue;
-    if (/^releases\/[^/]+\/(base|kit)\//.test(file) || fix.edits.some((edit) => edit.place.file !== file)) continue;
+    if ((!named && isKitFile(file)) || fix.edits.some((edit) => edit.place.file !== file)) continue;
     byFile.set(file, [...(byFile.get(file) ?? []), fix]);
   }
   const lines: string[] = [];

@@ -52,7 +52,12 @@ function edited(text: string, edits: readonly Edit[]): string {
 }
 
 const BASE = /^releases\/2506\/base\/(.*)\.(properties|xml)$/;
-const INSTALLED: Readonly<Record<string, string>> = { connector: "connector", logger: "logger", client: "CommonClient", log4j2: "log4j2" };
+const INSTALLED: Readonly<Record<string, string>> = {
+  connector: "connector",
+  logger: "logger",
+  client: "CommonClient",
+  log4j2: "log4j2",
+};
 
 /** The example repository with a rule's failing example; one that is about a kit's file lies on a workstation instead, where it may be mended. */
 function failing(rule: Rule): { folder: string; path: string } {
@@ -61,7 +66,10 @@ function failing(rule: Rule): { folder: string; path: string } {
   const [, name = "", ending = ""] = BASE.exec(rule.fails.file) ?? [];
   if (name === "") return { folder, path: rule.fails.file };
   const path = `environments/demo/installed/${INSTALLED[name]}.${ending}`;
-  writeFiles(folder, { [path]: readFileSync(join(folder, rule.fails.file)), [rule.fails.file]: EXAMPLE_REPOSITORY[rule.fails.file] ?? "" });
+  writeFiles(folder, {
+    [path]: readFileSync(join(folder, rule.fails.file)),
+    [rule.fails.file]: EXAMPLE_REPOSITORY[rule.fails.file] ?? "",
+  });
   return { folder, path };
 }
 
@@ -74,9 +82,8 @@ describe("each rule's failing example", () => {
   test.each(RULES.flatMap((rule) => ["LF", "CRLF"].map((ends) => [rule.id, ends, rule] as const)))(
     "%s, %s: each fix takes its finding away and changes its own range alone",
     async (id, ends, rule) => {
-      const folder = exampleRepository();
-      applyExample(folder, rule.fails);
-      if (ends === "CRLF" && typeof rule.fails.with === "string" && !rule.fails.repeat) withCrlf(folder, rule.fails.file);
+      const { folder, path } = failing(rule);
+      if (ends === "CRLF" && typeof rule.fails.with === "string" && !rule.fails.repeat) withCrlf(folder, path);
       const before = await check(folder);
       const own = fixable(before.findings).filter((finding) => finding.rule === id);
       if (own.length === 0) {
@@ -87,12 +94,11 @@ describe("each rule's failing example", () => {
       const expected = { ...sources };
       for (const file of new Set(fixable(before.findings).map((finding) => finding.file))) {
         const edits = fixable(before.findings)
-          .filter((finding) => finding.file === path)
+          .filter((finding) => finding.file === file)
           .flatMap((finding) => finding.fix?.edits ?? []);
         const distinct = [...new Map(edits.map((item) => [JSON.stringify(item), item])).values()];
-        expected[path] = Buffer.from(edited(readFileSync(join(folder, path), viewOf(path)), distinct), viewOf(path)).toString(
-          "latin1",
-        );
+        const view = viewOf(file);
+        expected[file] = Buffer.from(edited(readFileSync(join(folder, file), view), distinct), view).toString("latin1");
       }
       const after = await check(folder, "--fix-review");
       expect(sourcesOf(folder)).toEqual(expected);

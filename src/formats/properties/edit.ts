@@ -66,7 +66,8 @@ function setAll(
   const value = "value" in change ? change.value : decodedRaw(doc, change);
   for (const i of at) {
     const equal = doc.value(i) === value;
-    if (equal && !("raw" in change)) continue;
+    // an empty value has no spelling to take over, and an entry of nothing but continuations must stay as it is
+    if (equal && (value === "" || !("raw" in change))) continue;
     const line = doc.lines[i] as LogicalLine;
     const start = value === "" ? line.separatorEnd : line.separator === "none" ? line.keyEnd : line.valueStart;
     const text = value === "" ? "" : newValue(doc, line, change);

@@ -1,4 +1,4 @@
-import type { Finding } from "../../diagnostic/finding.ts";
+import type { Finding, Fix } from "../../diagnostic/finding.ts";
 import { Excerpts } from "../excerpt.ts";
 import {
   type OutputReport,
@@ -29,6 +29,12 @@ function wrap(text: string, width: number | null, indent: string): string {
   return [...lines, line].join(`\n${indent}`);
 }
 
+/** Which option applies a fix; base files are the kit's own bytes and are mended where they come from. */
+function howToApply(fix: Fix): string {
+  if (/^releases\/[^/]+\/(base|kit)\//.test(fix.edits[0]?.place.file ?? "")) return "in the kit: base files are not edited here";
+  return `${fix.safe ? "--fix" : "--fix-review"} applies it`;
+}
+
 function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: number | null): string {
   const paint = style[finding.severity];
   const lines = [
@@ -52,10 +58,7 @@ function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: 
     );
   }
   if (finding.help) lines.push(`${gutter} ${style.dim("=")} help: ${wrap(visible(finding.help), width, `${gutter}         `)}`);
-  if (finding.fix)
-    lines.push(
-      `${gutter} ${style.dim("=")} fix: ${visible(finding.fix.title)} (${finding.fix.safe ? "--fix" : "--fix-review"} applies it)`,
-    );
+  if (finding.fix) lines.push(`${gutter} ${style.dim("=")} fix: ${visible(finding.fix.title)} (${howToApply(finding.fix)})`);
   return lines.join("\n");
 }
 

@@ -19,6 +19,15 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       };
     return;
   }
+  if (base.document.error) {
+    const { message, line, column } = base.document.error;
+    yield {
+      at: { file: base.path, line, column, endLine: line, endColumn: column },
+      message: `${base.path} cannot become a compiled file: log4j would not load it (${message})`,
+      help: "take the kit's own log4j2.xml into base/ as it is, or remove the file: the workstation then keeps its own",
+    };
+    return;
+  }
   const names = {
     trigger: base.document.appenders.flatMap((item) => item.name ?? []),
     level: base.document.loggers.map((item) => item.name ?? ""),
