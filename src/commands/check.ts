@@ -3,7 +3,7 @@ import { RUN_OPTIONS } from "./run-options-table.ts";
 
 export const command: Command = {
   name: "check",
-  summary: "all static rules and verdicts; writes nothing",
+  summary: "all static rules and verdicts; compiles nothing",
   arguments: [{ name: "ENV", summary: "environments to report on (default: all)", optional: true, many: true }],
   options: [
     ...RUN_OPTIONS,

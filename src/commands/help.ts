@@ -43,6 +43,7 @@ export function overview(entries: readonly { readonly name: string; readonly sum
     "",
     "options of every command:",
     ...GLOBAL_OPTIONS.map(optionLine),
+    optionLine({ name: "version", summary: "the version of the tool; short form -V" }),
     "",
     "exit codes: 0 clean, 1 findings or a blocked gate or a refused edit, 2 wrong use or input/output, 3 a live target not reached, 4 internal error",
     "",

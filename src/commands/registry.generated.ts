@@ -10,7 +10,7 @@ export interface CommandEntry {
 
 /** Every command, by name. */
 export const COMMANDS: readonly CommandEntry[] = [
-  { name: "check", summary: "all static rules and verdicts; writes nothing", load: () => import("./check.ts") },
+  { name: "check", summary: "all static rules and verdicts; compiles nothing", load: () => import("./check.ts") },
   { name: "compat", summary: "the compatibility matrix with the environments on it, or an answer to 'may I?' before there is one", load: () => import("./compat.ts") },
   { name: "compile", summary: "checks, then writes the artifacts of every environment that may be used", load: () => import("./compile.ts") },
   { name: "explain", summary: "a rule's why, its remedy, a failing and a passing example", load: () => import("./explain.ts") },

@@ -151,6 +151,8 @@ export class Shard {
 
   #finding(environment: string, rule: string, message: string): Finding {
     const help = "look at the file or template that is named; nothing of this environment was written";
-    return { rule, severity: "error", environment, at: startOf(environmentPath(environment)), message, help };
+    const template = /template (\S+\.hbs)/.exec(message)?.[1];
+    const at = startOf(template === undefined ? environmentPath(environment) : `templates/${template}`);
+    return { rule, severity: "error", environment, at, message, help };
   }
 }

@@ -49,6 +49,12 @@ function textOf(value: unknown, where: string): string {
   );
 }
 
+/** Handlebars' words for a missing field, without its picture of the data. */
+function renderWords(message: string): string {
+  const missing = /^"([^"]+)" not defined in .* - (\d+):/.exec(message);
+  return missing ? `line ${missing[2]}: there is no field '${missing[1]}' there` : (message.split("\n")[0] ?? message);
+}
+
 /** The parser's picture of several lines in one: where, and what it found. */
 function parserWords(message: string): string {
   const line = /line (\d+)/.exec(message)?.[1];
@@ -94,7 +100,7 @@ export function compileTemplate(name: string, text: string): Template {
         return render(data, { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false });
       } catch (error) {
         if (error instanceof TemplateError) throw error;
-        throw new TemplateError(`template ${name}: ${(error as Error).message.split("\n")[0]}`);
+        throw new TemplateError(`template ${name}: ${renderWords((error as Error).message)}`);
       }
     };
   } catch (error) {

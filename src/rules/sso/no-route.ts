@@ -1,6 +1,7 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { routeOf } from "../../compile/sso-route.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
+import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 function missing(env: CompiledEnvironment, initializer: string): string | null {
@@ -12,6 +13,16 @@ function missing(env: CompiledEnvironment, initializer: string): string | null {
 }
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
+  const { authentication, ssoConnector } = env.environment;
+  if (authentication && env.environment.sso && !ssoConnector) {
+    yield {
+      at: placeOf(authentication.span),
+      pointer: authentication.pointer,
+      message:
+        "authentication is sso, and no sso.yaml beside this file has a `connector` part: the three TC_SSO_* keys would be empty, so the tool would ask for a password all the same",
+      help: "write sso.yaml with connector: { loginUrl, appId, sessionFlag }, or authentication: password",
+    };
+  }
   const route = routeOf(env);
   const lacks = missing(env, route.initializer);
   const decision = env.files.connector?.keys.get("TC_SSO_LOGIN_URL")?.decision;
