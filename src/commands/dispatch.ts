@@ -1,3 +1,4 @@
+import { readable } from "../diagnostic/readable.ts";
 import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
 import type { Host, Output } from "../io/host.ts";
 import { describeError } from "../io/repository-files.ts";
@@ -47,7 +48,8 @@ function invocationOf(command: Command, argv: readonly string[], host: Host, joi
 }
 
 /** Prints a failure: words on stderr, and with --format json one document on stdout, whatever the exit code (DESIGN 3). */
-function fail(host: Host, argv: readonly string[], message: string, help: string | null, code: ExitCode): ExitCode {
+function fail(host: Host, argv: readonly string[], words: string, help: string | null, code: ExitCode): ExitCode {
+  const message = readable(words);
   forPeople(host.stderr).write(`tierwright: ${message}\n${help ? `  ${help}\n` : ""}`);
   const json = argv.some((word, i) => word === "--format=json" || (word === "--format" && argv[i + 1] === "json"));
   if (json)

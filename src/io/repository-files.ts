@@ -9,9 +9,10 @@ import {
   readFileSync,
   readSync,
   readdirSync,
+  realpathSync,
   statSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 
 /** The largest file that is read as configuration; a larger one is reported from its size alone. */
 export const LARGEST_FILE = 4 * 1024 * 1024;
@@ -196,6 +197,16 @@ export class RepositoryFiles {
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
       return { kind: "unreadable", why: code === "ENOTDIR" ? "it is a file, a folder is expected" : describeError(error) };
+    }
+  }
+
+  /** Where a path leads when its links are followed, relative to the repository; null when it leads out of it or nowhere. */
+  followed(path: string): string | null {
+    try {
+      const inside = relative(realpathSync(this.root), realpathSync(this.absolute(path)));
+      return inside === "" || inside.startsWith("..") ? null : inside.split(sep).join("/");
+    } catch {
+      return null;
     }
   }
 

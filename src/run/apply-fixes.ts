@@ -54,7 +54,11 @@ export function applyFixes(
   for (const { fix } of findings) {
     const file = fix?.edits[0]?.place.file;
     if (!fix || !file || !(fix.safe || alsoReview)) continue;
-    if ((!named && isKitFile(file)) || fix.edits.some((edit) => edit.place.file !== file)) continue;
+    if (
+      (!named && (isKitFile(file) || isKitFile(files.followed(file) ?? file))) ||
+      fix.edits.some((edit) => edit.place.file !== file)
+    )
+      continue;
     byFile.set(file, [...(byFile.get(file) ?? []), fix]);
   }
   const lines: string[] = [];

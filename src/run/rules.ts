@@ -1,4 +1,5 @@
 import type { Finding, Problem, RuleProblem, Severity } from "../diagnostic/finding.ts";
+import { readable } from "../diagnostic/readable.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import { RULES } from "../rules/registry.generated.ts";
 import type { EnvironmentRule, Log4j2Rule, PropertiesRule, RepositoryRule, Rule } from "../rules/rule.ts";
@@ -16,15 +17,27 @@ export function ruleById(id: string): Rule | undefined {
   return BY_ID.get(id);
 }
 
+/** Message and help, whatever the values are that they quote. */
+const wording = ({ message, help }: Problem) => ({
+  message: readable(message),
+  ...(help === undefined ? {} : { help: readable(help) }),
+});
+
 export function toFinding(rule: Rule, problem: Problem, environment: string | null): Finding {
-  return { ...problem, rule: rule.id, severity: problem.severity ?? rule.severity, environment };
+  return {
+    ...problem,
+    ...wording(problem),
+    rule: rule.id,
+    severity: problem.severity ?? rule.severity,
+    environment,
+  };
 }
 
 /** Problems of the reading stages; a problem whose rule is unknown would be a fault of ours and is an error. */
 export function readFindings(problems: readonly RuleProblem[], environment: string | null): Finding[] {
   return problems.map((problem) => {
     const severity: Severity = problem.severity ?? BY_ID.get(problem.rule)?.severity ?? "error";
-    return { ...problem, severity, environment };
+    return { ...problem, ...wording(problem), severity, environment };
   });
 }
 

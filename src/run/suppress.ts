@@ -1,4 +1,5 @@
 import type { Finding } from "../diagnostic/finding.ts";
+import { readable } from "../diagnostic/readable.ts";
 import type { Place } from "../diagnostic/place.ts";
 import type { IgnoreEntry } from "../model/environment.ts";
 import type { SourceText } from "../source/text.ts";
@@ -114,7 +115,7 @@ export function unusedFindings(
       environment: null,
       at: suppression.place,
       ...(suppression.pointer === null ? {} : { pointer: suppression.pointer }),
-      message,
+      message: readable(message),
       help: "write `tierwright-ignore rule-id: reason` on the line above a warning, or remove it",
     };
   });

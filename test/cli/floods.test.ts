@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { environmentText } from "../run/rich-repository.ts";
 import { edit, exampleRepository } from "../support/repository.ts";
 import { civil, here } from "./civil.ts";
-import { KNOWN_FAULT } from "./known-fault.ts";
 
 /* Very much of something: lines, findings, environments. All of it is answered, in bounded time and words. */
 
@@ -149,27 +148,8 @@ describe("very long lines and values", () => {
     ],
   ];
 
-  /** KNOWN FAULT: these quote what stands there to its last character; source/quoted.ts cuts names in other messages. */
-  const UNCUT = new Set([
-    "an address",
-    "a host",
-    "a licence server",
-    "a directory",
-    "a name",
-    "a tool",
-    "a connector",
-    "a tier's release",
-    "what it extends",
-    "where it carries from",
-    "a code",
-    "a write's name",
-    "a suppression",
-    "a version range",
-    "an appender and a size",
-  ]);
-
   for (const [title, change] of cases)
-    test(`${title}: is told in words that a person can read`, UNCUT.has(title) ? KNOWN_FAULT : {}, async () => {
+    test(`${title}: is told in words that a person can read`, async () => {
       const folder = exampleRepository();
       change(folder);
       for (const argv of [["compile"], ["secrets", "check"], ["compat"]]) {

@@ -6,7 +6,6 @@ import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import { RULES } from "../../src/rules/registry.generated.ts";
 import type { Rule } from "../../src/rules/rule.ts";
 import { sourcesOf } from "../cli/civil.ts";
-import { KNOWN_FAULT } from "../cli/known-fault.ts";
 import { cli } from "../support/host.ts";
 import { applyExample, edit, exampleRepository, writeFiles } from "../support/repository.ts";
 
@@ -184,8 +183,7 @@ describe("what is fixed", () => {
     expect(sourcesOf(folder)).toEqual(before);
   });
 
-  // KNOWN FAULT: run/apply-fixes.ts looks at the written path, and writing follows the link
-  test.runIf(process.platform !== "win32")("nor by way of a link", KNOWN_FAULT, async () => {
+  test.runIf(process.platform !== "win32")("nor by way of a link", async () => {
     const folder = exampleRepository();
     edit(
       folder,

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { COMMANDS } from "../../src/commands/registry.generated.ts";
 import { SecretValue } from "../../src/model/secret.ts";
 import { treeOf } from "../cli/civil.ts";
+import { KNOWN_FAULT } from "../cli/known-fault.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, writeFiles } from "../support/repository.ts";
 import { canary, leaksIn, plainCanary } from "./canary.ts";
@@ -138,7 +139,7 @@ describe("secrets where they belong", () => {
   );
 });
 
-/** A secret in plain text where a reference belongs, with something wrong beside it; P stands for it. The third word: a KNOWN FAULT, where it shows. */
+/** A secret in plain text where a reference belongs, with something wrong beside it; P stands for it. The third word says where it once showed. */
 const MISTAKES: readonly (readonly [title: string, yaml: string, fault?: string])[] = [
   ["alone", "oidc:\n  clientSecret: P"],
   ["in quotes", 'oidc:\n  clientSecret: "P"'],
@@ -156,7 +157,7 @@ const MISTAKES: readonly (readonly [title: string, yaml: string, fault?: string]
   ["with a quote that is never closed", 'oidc:\n  clientSecret: "P'],
   ["with a single quote that is never closed", "oidc:\n  clientSecret: 'P"],
   ["with something behind its quotes", 'oidc:\n  clientSecret: "P" x'],
-  ["with a wrong escape in its quotes", 'oidc:\n  clientSecret: "P\\q"', "the text of the fix, in JSON"],
+  ["with a wrong escape in its quotes", 'oidc:\n  clientSecret: "P\\q"'],
   ["with a quote inside its quotes", "oidc:\n  clientSecret: 'P'P'"],
   ["as a list", "oidc:\n  clientSecret: [P]"],
   ["as a list of lines", "oidc:\n  clientSecret:\n    - P"],
@@ -170,23 +171,19 @@ const MISTAKES: readonly (readonly [title: string, yaml: string, fault?: string]
   ["over two lines", "oidc:\n  clientSecret: P\n    P"],
   ["as a reference of another shape", "oidc: { clientSecret: { value: P } }"],
   ["beside a reference", "oidc: { clientSecret: { env: A, value: P } }"],
-  [
-    "inside a reference",
-    "oidc: { clientSecret: { env: [P] } }",
-    "the line is quoted: schema/secret-spans.ts passes over what stands below env, file and command",
-  ],
-  ["deeper inside a reference", "oidc: { clientSecret: { env: { x: P } } }", "the same"],
-  ["as a bracketed key", "oidc: { clientSecret: { P } }", "repo/null-value names the key"],
+  ["inside a reference", "oidc: { clientSecret: { env: [P] } }"],
+  ["deeper inside a reference", "oidc: { clientSecret: { env: { x: P } } }"],
+  ["as a bracketed key", "oidc: { clientSecret: { P } }"],
   ["as a key", "oidc:\n  clientSecret:\n    P: x"],
-  ["as a key twice", "oidc:\n  clientSecret:\n    P: x\n    P: y", "repo/duplicate-key names the key and quotes the line"],
-  ["as an explicit key", "oidc:\n  clientSecret:\n    ? P", "repo/null-value names the key"],
+  ["as a key twice", "oidc:\n  clientSecret:\n    P: x\n    P: y"],
+  ["as an explicit key", "oidc:\n  clientSecret:\n    ? P"],
   ["as an alias", "oidc:\n  clientSecret: *P"],
   ["as an anchor", "oidc:\n  clientSecret: &P x"],
   ["as a tag", "oidc:\n  clientSecret: !P x"],
   ["as a tag of YAML", "oidc:\n  clientSecret: !!P x"],
   ["behind an anchor that is used", "oidc: { clientId: &a P, clientSecret: *a }"],
   ["as an anchored value", "oidc: { clientSecret: &a P, clientId: *a }"],
-  ["as a merged map", "oidc:\n  clientSecret:\n    <<: P", "the line is quoted"],
+  ["as a merged map", "oidc:\n  clientSecret:\n    <<: P"],
   ["behind a reserved sign", "oidc:\n  clientSecret: @P"],
   ["behind a backtick", "oidc:\n  clientSecret: `P"],
   ["behind a percent sign", "oidc:\n  clientSecret: %P"],
@@ -195,24 +192,27 @@ const MISTAKES: readonly (readonly [title: string, yaml: string, fault?: string]
   ["with a colon in it", "oidc:\n  clientSecret: P: P"],
   ["with a comment sign in it", "oidc:\n  clientSecret: P #P"],
   ["as a comment's neighbour", "oidc:\n  clientSecret: # P\n    [P"],
-  ["without its colon", "oidc:\n  clientSecret P", "the line is quoted"],
+  ["without its colon", "oidc:\n  clientSecret P"],
   ["without the blank behind its colon", "oidc:\n  clientSecret:P"],
   ["in another field of secrets", "secrets:\n  identityServicePassword: P\n  keyStorePassword: { env: A, b: P }"],
   ["as the whole of secrets", "secrets: P"],
   ["as a list of secrets", "secrets: [P]"],
   ["under a misspelled name that still says what it is", "oidc: { clientsecret: P }\nsecrets: { identityPassword: P }"],
-  [
-    "under a misspelled name that no longer says what it is",
-    "oidc:\n  clientSecrt: P",
-    "the line is quoted: an unknown key where secrets stand",
-  ],
-  ["under another misspelled name", "secrets:\n  keyStorePasword: P", "the same"],
+  ["under a misspelled name that no longer says what it is", "oidc:\n  clientSecrt: P"],
+  ["under another misspelled name", "secrets:\n  keyStorePasword: P"],
   ["in another place", "idp: { clientSecret: P }\nclientSecret: P"],
+  ["as a program that is no list", "oidc: { clientSecret: { command: vault read -token P } }"],
+  ["without its colon, in brackets", "oidc: { clientSecret P }", "repo/unknown-key names the whole word"],
+  ["behind an equals sign", "secrets:\n  keyStorePassword=P"],
+  ["behind an equals sign, with a colon at its end", "secrets:\n  keyStorePassword=P:", "repo/unknown-key names the whole word"],
+  ["as a key of secrets", "secrets: { P: x }", "repo/unknown-key names it"],
+  ["alone in the brackets of secrets", "secrets: { P }", "repo/unknown-key names it"],
   [
-    "as a program that is no list",
-    "oidc: { clientSecret: { command: vault read -token P } }",
-    "the line is quoted, and secrets check calls the whole text a program's name",
+    "as a key with an apostrophe",
+    "oidc: { clientSecret: { P'P } }",
+    "compile/read-document.ts withoutText() ends at the apostrophe",
   ],
+  ["as the whole document", "P"],
   ["behind another document", "a: 1\n---\noidc: { clientSecret: P }"],
   ["below a directive", "%YAML 1.1\n---\noidc: { clientSecret: P }"],
   ["far below the top", `oidc: ${"{ a: ".repeat(70)}P`],
@@ -220,8 +220,8 @@ const MISTAKES: readonly (readonly [title: string, yaml: string, fault?: string]
 ];
 
 describe("a secret in a document by mistake", () => {
-  for (const [title, yaml, _fault] of MISTAKES) {
-    test(`${title} is not shown`, async () => {
+  for (const [title, yaml, fault] of MISTAKES) {
+    test(`${title} is not shown`, fault ? KNOWN_FAULT : {}, async () => {
       const secret = plainCanary("plain");
       const text = `apiVersion: tierwright/v1\nkind: FederatedSignIn\n${yaml.replaceAll("P", (letter, at: number) => (/[A-Za-z]/.test(yaml[at - 1] ?? "") || /[A-Za-z]/.test(yaml[at + 1] ?? "") ? letter : secret))}\n`;
       expect(text).toContain(secret);

@@ -1,3 +1,4 @@
+import { cutWords } from "../../diagnostic/readable.ts";
 import type { Finding, Fix } from "../../diagnostic/finding.ts";
 import { Excerpts } from "../excerpt.ts";
 import {
@@ -161,6 +162,6 @@ export const form: ReportForm = {
     blocks.push(...shown.map((finding) => findingText(finding, excerpts, style, context.width)));
     for (const name of report.removed) blocks.push(`removed ${name}: its environment is gone`);
     blocks.push(summaryText(report, style));
-    return `${blocks.join("\n\n")}\n`;
+    return `${blocks.map(cutWords).join("\n\n")}\n`;
   },
 };
