@@ -301,7 +301,7 @@ const CONTENTS: readonly Case[] = [
 ];
 
 function check(cases: readonly Case[]) {
-  for (const { title, harm, rule, file, says, fault } of cases) {
+  for (const { title, harm, rule, file, says } of cases) {
     test(title, async () => {
       const folder = exampleRepository();
       expect((await here(folder)(["compile"])).code).toBe(0);

@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { COMMANDS } from "../../src/commands/registry.generated.ts";
 import { SecretValue } from "../../src/model/secret.ts";
 import { treeOf } from "../cli/civil.ts";
-import { KNOWN_FAULT } from "../cli/known-fault.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, writeFiles } from "../support/repository.ts";
 import { canary, leaksIn, plainCanary } from "./canary.ts";
@@ -220,8 +219,8 @@ const MISTAKES: readonly (readonly [title: string, yaml: string, fault?: string]
 ];
 
 describe("a secret in a document by mistake", () => {
-  for (const [title, yaml, fault] of MISTAKES) {
-    test(`${title} is not shown`, fault ? KNOWN_FAULT : {}, async () => {
+  for (const [title, yaml] of MISTAKES) {
+    test(`${title} is not shown`, async () => {
       const secret = plainCanary("plain");
       const text = `apiVersion: tierwright/v1\nkind: FederatedSignIn\n${yaml.replaceAll("P", (letter, at: number) => (/[A-Za-z]/.test(yaml[at - 1] ?? "") || /[A-Za-z]/.test(yaml[at + 1] ?? "") ? letter : secret))}\n`;
       expect(text).toContain(secret);
@@ -262,6 +261,39 @@ describe("a secret in a document by mistake", () => {
     expect(found.code).toBe(1);
     expect(found.out).toContain("error[secret/plain-value]");
     expect(existsSync(join(folder, "dist", "full"))).toBe(false);
+  });
+});
+
+describe("a secret beside a reference in workstation.set", () => {
+  // KNOWN FAULT: lines of environment.yaml are quoted: schema/secret-spans.ts does not look at values that may be text or a reference
+  const secret = plainCanary("set");
+  test.each<[string, string]>([
+    ["with an unknown key", `{ env: A, value: ${secret} }`],
+    ["as another shape", `{ value: ${secret} }`],
+    ["inside the reference", `{ env: [${secret}] }`],
+    ["as a program that is no list", `{ command: read ${secret} }`],
+    ["as a key", `{ ${secret} }`],
+    ["as a key with a value", `{ ${secret}: 1 }`],
+    ["as a list", `[${secret}]`],
+    ["twice", `{ env: A, env: ${secret} }`],
+    ["in a bracket that is never closed", `{ env: A, value: ${secret}`],
+    ["in a quote that is never closed", `{ env: A, value: "${secret}`],
+    ["behind a tab", `{ env: A,\tvalue: ${secret} }`],
+  ])("%s is not shown", KNOWN_FAULT, async (_, value) => {
+    const folder = exampleRepository(RICH_REPOSITORY);
+    edit(folder, "environments/full/environment.yaml", "LICENSE_KEY: { env: LICENSE_KEY }", `LICENSE_KEY: ${value}`);
+    const outputs: Output[] = [];
+    for (const argv of [
+      ["check"],
+      ["check", "--format", "json"],
+      ["secrets", "check", "--run"],
+      ["why", "full", "LICENSE_KEY"],
+      ["compat"],
+    ]) {
+      const { out, err } = await cli(argv, { cwd: folder, ...WORLD });
+      outputs.push({ where: argv.join(" "), text: out + err });
+    }
+    expect(leaksOf(outputs, [secret]).join("; ")).toBe("");
   });
 });
 
