@@ -1,11 +1,13 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
+import { editDistance, nearest } from "../diagnostic/nearest.ts";
 import { startOf } from "../diagnostic/place.ts";
 import type { ReadResult, RepositoryFiles } from "../io/repository-files.ts";
+import { schemaWords } from "../schema/schema-words.ts";
 import { isForeign } from "../schema/header.ts";
 import { secretSpans } from "../schema/secret-spans.ts";
 import { type DocumentKind, checkDocument } from "../schema/validate.ts";
 import type { SourceText } from "../source/text.ts";
-import { type Mapping, placeOf, type Tree } from "../source/tree.ts";
+import { at, type Mapping, placeOf, type Tree } from "../source/tree.ts";
 import { readYaml } from "../source/yaml.ts";
 
 export interface ReadDocument {
@@ -60,39 +62,59 @@ export function readDocument(files: RepositoryFiles, path: string, kind: Documen
     return { path, tree: null, source: null, problems: [readFault(path, result) as RuleProblem], missing: false };
   }
   const { source, tree, problems } = readYaml(path, result.bytes);
-  const secret = kind === "FederatedSignIn";
-  const told = secret ? problems.map(withoutText) : problems;
-  if (!tree) return { path, tree: null, source, problems: told, missing: false };
-  const shape = checkDocument(kind, tree);
-  const all = secret ? [...told, ...shape.map(unquoted)] : hideSecrets([...told, ...shape], kind, tree);
+  if (!tree)
+    return { path, tree: null, source, problems: problems.map((problem) => unreadSecret(problem, kind, source)), missing: false };
+  const all = hideSecrets([...problems, ...checkDocument(kind, tree)], kind, tree);
   return { path, tree: tree.type === "map" && !isForeign(kind, tree) ? tree : null, source, problems: all, missing: false };
 }
 
+const REFERENCE = /[{,\s](env|file|command)\s*:|\bset\s*:/;
+
+/** In a text that cannot be parsed nobody knows where a plain secret stands: sso.yaml is not quoted, nor a line with a reference. */
+function unreadSecret(problem: RuleProblem, kind: DocumentKind, source: SourceText): RuleProblem {
+  const line = problem.at ? source.line(problem.at.line) : "";
+  return kind === "FederatedSignIn" || (kind === "Environment" && REFERENCE.test(line)) ? withoutText(problem) : problem;
+}
+
 /**
- * A document of secrets is never quoted: beside a fault nobody knows for certain where in it a plain secret stands. What the reader
- * of YAML says of its text is told without that text, too.
+ * Findings on a line that may hold a secret in plain text are shown without that line and without its words (DESIGN 2.6): in
+ * sso.yaml everywhere, in an environment where workstation.set stands.
  */
-const withoutText = (problem: RuleProblem): RuleProblem => {
-  const hidden = (text: string) => text.replace(/'[^']*'|"[^"]*"|`[^`]*`/g, "(text not shown)");
-  const { rule, at } = problem; // the pointer names keys, and a secret may stand where a key belongs
-  return {
-    rule,
-    at,
-    quote: false,
-    message: hidden(problem.message),
-    help: hidden(problem.help ?? ""),
-  };
-};
-
-const unquoted = (problem: RuleProblem): RuleProblem => ({ ...problem, quote: false });
-
-/** Findings on a line that may hold a secret in plain text are shown without that line (DESIGN 2.6). */
 function hideSecrets(problems: readonly RuleProblem[], kind: DocumentKind, tree: Tree): readonly RuleProblem[] {
-  const lines = problems.length === 0 ? [] : secretSpans(kind, tree).map(placeOf);
-  if (lines.length === 0) return problems;
-  return problems.map((problem) =>
-    lines.some((line) => problem.at && line.line <= problem.at.line && problem.at.line <= line.endLine)
-      ? unquoted(problem)
-      : problem,
-  );
+  if (problems.length === 0) return problems;
+  if (kind === "FederatedSignIn") return problems.map((problem) => withoutText(problem));
+  const set = at(tree, "/workstation/set");
+  const lines = [...secretSpans(kind, tree), ...(set ? [set.span] : [])].map(placeOf);
+  const isSecret = (line: number) => lines.some((place) => place.line <= line && line <= place.endLine);
+  return problems.map((problem) => (problem.at && isSecret(problem.at.line) ? withoutText(problem) : problem));
+}
+
+/** One slip or two away from a key: more might be a key with a secret behind it. */
+const isTypo = (word: string, near: string | null): boolean =>
+  near !== null && Math.abs(near.length - word.length) <= 2 && editDistance(word, near) <= 2;
+
+/** A finding without its line, and without every quoted word that is neither a key of the format nor near to one. */
+function withoutText(problem: RuleProblem): RuleProblem {
+  const known = knownWords();
+  const shown = (word: string) => known.has(word) || isTypo(word, nearest(word, known));
+  let hid = false;
+  const hidden = (text: string) =>
+    text.replace(/'([^']*)'|"([^"]*)"|`([^`]*)`/g, (quoted, a?: string, b?: string, c?: string) => {
+      if (shown(a ?? b ?? c ?? "")) return quoted;
+      hid = true;
+      return "(text not shown)";
+    });
+  const { rule, pointer } = problem;
+  const message = hidden(problem.message);
+  const help = hidden(problem.help ?? "");
+  // a pointer names keys, and a secret may stand where a key belongs
+  return { rule, at: problem.at, ...(pointer === undefined || hid ? {} : { pointer }), quote: false, message, help };
+}
+
+let words: ReadonlySet<string> | null = null;
+
+/** Every key and choice of the formats; needed by a finding beside a secret only. */
+function knownWords(): ReadonlySet<string> {
+  words ??= schemaWords();
+  return words;
 }

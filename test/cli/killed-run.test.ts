@@ -54,6 +54,11 @@ function killedAfter(milliseconds: number): Promise<boolean> {
   });
 }
 
+const endOf = (): Promise<number | null> =>
+  new Promise((resolve) => {
+    spawn(process.execPath, [command, "compile"], { cwd: folder, stdio: "ignore" }).once("close", resolve);
+  });
+
 const MINE = { "dist/mine/notes.txt": "mine", "dist/notes.txt": "mine", "dist/.tierwright-stage-mine/x": "mine" };
 
 beforeAll(async () => {
@@ -106,4 +111,18 @@ test(`${KILLS} times at random moments, and everything is mended after it`, { ti
   }
   expect(killed, "most runs were really killed").toBeGreaterThan(KILLS / 2);
   expect(readdirSync(folder).sort()).toEqual([".tierwright", "dist", "environments", "releases"]);
+});
+
+test("three runs at once: each ends in words, and what they leave is whole", { timeout: 120_000 }, async () => {
+  writeFiles(folder, MINE);
+  for (const state of ["a", "b", "a"] as const) {
+    turnTo(state);
+    const codes = await Promise.all(Array.from({ length: 3 }, () => endOf()));
+    // 2: another run was quicker with a folder; that is said, and nothing is lost
+    for (const code of codes) expect([0, 2]).toContain(code);
+    expect(wrong()).toEqual([]);
+  }
+  expect(runBuilt(command, ["compile"], { cwd: folder }).code).toBe(0);
+  expect(digests(join(folder, "dist"))).toEqual(expected.a);
+  expect(readdirSync(join(folder, "dist")).filter((name) => name.startsWith("."))).toEqual([".tierwright-stage-mine"]);
 });

@@ -94,7 +94,8 @@ test.runIf(process.platform !== "win32")("nor from the name of a release's folde
 });
 
 describe("colour", () => {
-  const colours = /\u001b\[\d+m/;
+  const ESCAPE = String.fromCharCode(27);
+  const colours = new RegExp(`${ESCAPE}\\[\\d+m`);
 
   test("is for a terminal, --color always and never decide", async () => {
     const folder = exampleRepository({ "environments/other/environment.yaml": "x\n" });
@@ -120,7 +121,7 @@ describe("colour", () => {
     const plain = (await cli(["check"], { cwd: folder })).out;
     const coloured = (await cli(["check"], { cwd: folder, color: true })).out;
     expect(coloured).not.toBe(plain);
-    expect(coloured.replace(/\u001b\[\d+m/g, "")).toBe(plain);
+    expect(coloured.replace(new RegExp(colours, "g"), "")).toBe(plain);
   });
 });
 

@@ -220,6 +220,7 @@ const MISTAKES: readonly (readonly [title: string, yaml: string, fault?: string]
 
 describe("a secret in a document by mistake", () => {
   for (const [title, yaml] of MISTAKES) {
+    // KNOWN FAULT where the table says so: schema/shape-problems.ts names the key, compile/read-document.ts withoutText() ends at an apostrophe
     test(`${title} is not shown`, async () => {
       const secret = plainCanary("plain");
       const text = `apiVersion: tierwright/v1\nkind: FederatedSignIn\n${yaml.replaceAll("P", (letter, at: number) => (/[A-Za-z]/.test(yaml[at - 1] ?? "") || /[A-Za-z]/.test(yaml[at + 1] ?? "") ? letter : secret))}\n`;
@@ -279,7 +280,7 @@ describe("a secret beside a reference in workstation.set", () => {
     ["in a bracket that is never closed", `{ env: A, value: ${secret}`],
     ["in a quote that is never closed", `{ env: A, value: "${secret}`],
     ["behind a tab", `{ env: A,\tvalue: ${secret} }`],
-  ])("%s is not shown", KNOWN_FAULT, async (_, value) => {
+  ])("%s is not shown", async (_, value) => {
     const folder = exampleRepository(RICH_REPOSITORY);
     edit(folder, "environments/full/environment.yaml", "LICENSE_KEY: { env: LICENSE_KEY }", `LICENSE_KEY: ${value}`);
     const outputs: Output[] = [];
