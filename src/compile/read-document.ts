@@ -98,12 +98,18 @@ function withoutText(problem: RuleProblem): RuleProblem {
   const known = knownWords();
   const shown = (word: string) => known.has(word) || isTypo(word, nearest(word, known));
   let hid = false;
-  const hidden = (text: string) =>
-    text.replace(/'([^']*)'|"([^"]*)"|`([^`]*)`/g, (quoted, a?: string, b?: string, c?: string) => {
+  const hidden = (text: string) => {
+    // an odd apostrophe stands inside a quotation: then all between the first and the last is hidden
+    if ((text.match(/'/g)?.length ?? 0) % 2 === 1) {
+      hid = true;
+      return text.replace(/'.*'/s, "(text not shown)");
+    }
+    return text.replace(/'([^']*)'|"([^"]*)"|`([^`]*)`/g, (quoted, a?: string, b?: string, c?: string) => {
       if (shown(a ?? b ?? c ?? "")) return quoted;
       hid = true;
       return "(text not shown)";
     });
+  };
   const { rule, pointer } = problem;
   const message = hidden(problem.message);
   const help = hidden(problem.help ?? "");
