@@ -10,6 +10,7 @@ export default defineConfig({
   resolve: { alias: YAML },
   test: {
     include: ["test/**/*.test.ts"],
+    setupFiles: ["test/support/seed.ts"],
     exclude: ["test/oracle/**", "node_modules/**", "build/**"],
     // Threads share one process: on two cores that starts several times faster than one process a file.
     pool: "threads",

@@ -2,6 +2,7 @@ import { readable } from "../diagnostic/readable.ts";
 import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
 import type { Host, Output } from "../io/host.ts";
 import { describeError } from "../io/repository-files.ts";
+import { visible } from "../report/style.ts";
 import { forPeople } from "../report/terminal.ts";
 import { isDay } from "../verdict/day.ts";
 import { VERSION } from "../version.ts";
@@ -49,7 +50,7 @@ function invocationOf(command: Command, argv: readonly string[], host: Host, joi
 
 /** Prints a failure: words on stderr, and with --format json one document on stdout, whatever the exit code (DESIGN 3). */
 function fail(host: Host, argv: readonly string[], words: string, help: string | null, code: ExitCode): ExitCode {
-  const message = readable(words);
+  const message = visible(readable(words)); // on one line, whatever it quotes
   forPeople(host.stderr).write(`tierwright: ${message}\n${help ? `  ${help}\n` : ""}`);
   const json = argv.some((word, i) => word === "--format=json" || (word === "--format" && argv[i + 1] === "json"));
   if (json)
