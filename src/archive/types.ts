@@ -1,0 +1,32 @@
+/** Bytes that can be read anywhere: a file, or a buffer in a test. Reads are whole or throw. */
+export interface ByteSource {
+  readonly size: number;
+  read(position: number, length: number): Buffer;
+}
+
+/** Where an archive is written to; `writeAt` goes back to a header whose checksum was not known yet. */
+export interface ByteSink {
+  write(bytes: Uint8Array): void;
+  writeAt(position: number, bytes: Uint8Array): void;
+}
+
+/** One entry of a zip's central directory, as it stands there. */
+export interface ZipEntry {
+  readonly name: string;
+  readonly method: number;
+  readonly size: number;
+  readonly compressedSize: number;
+  readonly crc32: number;
+  readonly flags: number;
+  /** Unix mode bits, 0 when the archive was not made on Unix. */
+  readonly mode: number;
+  readonly folder: boolean;
+  /** Of the entry's data, behind its local header. */
+  readonly offset: number;
+}
+
+/** Why an archive is refused: which entry (null: the archive as a whole), what is wrong, in words that stand on their own. */
+export interface ArchiveFault {
+  readonly entry: string | null;
+  readonly problem: string;
+}
