@@ -58,18 +58,18 @@ export async function bundleOptions() {
     target: "node20.19",
     alias: { ...YAML, ...HANDLEBARS },
     define: await definitions(),
-    loader: { ".hbs": "text" },
+    loader: { ".hbs": "text", ".ps1": "text" },
     legalComments: "none",
     charset: "utf8",
     logLevel: "warning",
   };
 }
 
-/** The same for the test runner: a template is its text. */
+/** The same for the test runner: a template or script is its text. */
 export const templatesAsText = {
   name: "templates-as-text",
   enforce: "pre",
   transform(code, id) {
-    return id.endsWith(".hbs") ? { code: `export default ${JSON.stringify(code)};`, map: null } : null;
+    return /\.(hbs|ps1)$/.test(id) ? { code: `export default ${JSON.stringify(code)};`, map: null } : null;
   },
 };

@@ -30,3 +30,16 @@ export interface ArchiveFault {
   readonly entry: string | null;
   readonly problem: string;
 }
+
+/**
+ * What was read of a zip. `faults` no archive may have. `deviations` are what other tools write as well and a bundle never has:
+ * bytes that belong to no entry, extra fields, other times. A kit may have them (`gate`).
+ */
+export interface Archive {
+  readonly entries: readonly ZipEntry[];
+  readonly faults: readonly ArchiveFault[];
+  readonly deviations: readonly ArchiveFault[];
+}
+
+/** A vendor's kit, made by any tool; or a bundle, which has one byte form. */
+export type Purpose = "kit" | "bundle";

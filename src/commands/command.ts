@@ -1,7 +1,7 @@
 import type { Host } from "../io/host.ts";
 
-/** 0 clean, 1 findings or a refused edit, 2 wrong use or input/output, 3 a live target not reached, 4 internal error (DESIGN 3). */
-export type ExitCode = 0 | 1 | 2 | 3 | 4 | 10;
+/** 0 clean, 1 findings or a refused edit, 2 wrong use or input/output, 3 a live target not reached, 4 internal error (DESIGN 3); the deploy family adds 10, 11, 12, 1618 (DESIGN 8). */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 10 | 11 | 12 | 1618;
 
 export interface OptionSpec {
   /** Long name without dashes. */

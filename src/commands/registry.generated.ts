@@ -10,10 +10,17 @@ export interface CommandEntry {
 
 /** Every command, by name. */
 export const COMMANDS: readonly CommandEntry[] = [
+  { name: "bundle", summary: "checks, then builds the swap bundle of one environment: a reproducible zip with sums, signature, SBOM, report and scripts", load: () => import("./bundle.ts") },
+  { name: "bundle verify", summary: "proves every byte of a bundle against its manifest, and the signature with --key; nothing is written", load: () => import("./bundle-verify.ts") },
   { name: "check", summary: "all static rules and verdicts; compiles nothing", load: () => import("./check.ts") },
   { name: "compat", summary: "the compatibility matrix with the environments on it, or an answer to 'may I?' before there is one", load: () => import("./compat.ts") },
   { name: "compile", summary: "checks, then writes the artifacts of every environment that may be used", load: () => import("./compile.ts") },
+  { name: "deploy", summary: "installs a bundle: the whole plug-in folder and both files as one unit, or everything as it was", load: () => import("./deploy.ts") },
   { name: "explain", summary: "a rule's why, its remedy, a failing and a passing example", load: () => import("./explain.ts") },
+  { name: "kit carry", summary: "key by key what a swap of the release does to an environment's conf: carried, new, dropped, decided", load: () => import("./kit-carry.ts") },
+  { name: "kit diff", summary: "what differs between the kits of two releases: keys and defaults, jars, Java, profile, and what a swap would carry", load: () => import("./kit-diff.ts") },
+  { name: "kit import", summary: "takes a vendor's kit in: base files, a lock of every file, and a drafted release.yaml where there is none", load: () => import("./kit-import.ts") },
+  { name: "kit verify", summary: "proves kits and base files against kit.lock.yaml, byte for byte", load: () => import("./kit-verify.ts") },
   { name: "log4j2 lint", summary: "the logging rules on any log4j2.xml: sizes that log4j misreads, files that pile up, loggers left at DEBUG", load: () => import("./log4j2-lint.ts") },
   { name: "log4j2 set-level", summary: "changes the level of one logger, and nothing else in the file", load: () => import("./log4j2-set-level.ts") },
   { name: "log4j2 set-trigger", summary: "changes at which size one appender rolls, and nothing else in the file", load: () => import("./log4j2-set-trigger.ts") },
@@ -23,6 +30,8 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "properties list", summary: "every entry of a properties file as java.util.Properties loads it, duplicates included", load: () => import("./properties-list.ts") },
   { name: "properties set", summary: "sets a key by logical line; every other byte of the file stays", load: () => import("./properties-set.ts") },
   { name: "properties unset", summary: "removes every occurrence of a key; an absent key is no error", load: () => import("./properties-unset.ts") },
+  { name: "rehearse", summary: "plays the whole life of a bundle in a scratch tree: install, upgrade, power cuts, recovery, switch, rollback", load: () => import("./rehearse.ts") },
+  { name: "rollback", summary: "goes back to what the last deploy replaced: the plug-in folder and both files together", load: () => import("./rollback.ts") },
   { name: "secrets check", summary: "which secret references are set; never their values, lengths or hashes", load: () => import("./secrets-check.ts") },
   { name: "why", summary: "where a compiled value comes from: YAML line, layer, write, file line, and what it overrode", load: () => import("./why.ts") },
 ];

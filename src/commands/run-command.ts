@@ -48,7 +48,7 @@ export async function runAndReport(
 }
 
 /** Compiled files among the sources would be read as sources by the next run. */
-function refuseSourceFolder(directory: string, out: string): void {
+export function refuseSourceFolder(directory: string, out: string): void {
   const path = relative(directory, out).split(sep).join("/");
   const sources = ["environments", "releases", "templates", ".git", ".tierwright"];
   if (path !== "" && !sources.some((folder) => path === folder || path.startsWith(`${folder}/`))) return;
@@ -76,7 +76,8 @@ export function exitCodeOf(outcome: RunOutcome, threshold: Severity): ExitCode {
     : 0;
 }
 
-function render(outcome: RunOutcome, invocation: Invocation, shown: string | null): string {
+/** The report of a run in the form that was asked for. */
+export function render(outcome: RunOutcome, invocation: Invocation, shown: string | null): string {
   const known = outcome.environments.flatMap((environment) =>
     environment.summary ? [{ ...environment, summary: environment.summary }] : [],
   );

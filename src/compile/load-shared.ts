@@ -1,19 +1,15 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
-import { startOf } from "../diagnostic/place.ts";
 import { mayBeFolder, type RepositoryFiles } from "../io/repository-files.ts";
-import type { FileRole, Log4j2File, PropertiesFile } from "../model/files.ts";
-import { FILE_ROLES } from "../model/files.ts";
-import { EXCEPTIONS_PATH, MATRIX_PATH, SITE_PATH, basePath, lockPath, plainNameFault, releasePath } from "../model/paths.ts";
+import { EXCEPTIONS_PATH, MATRIX_PATH, SITE_PATH, plainNameFault } from "../model/paths.ts";
 import { readExceptions, readMatrix } from "../model/read-matrix.ts";
-import { readRelease } from "../model/read-release.ts";
 import { readSite } from "../model/read-site.ts";
 import type { Release } from "../model/release.ts";
 import type { SharedModel } from "../model/repository.ts";
-import { type Site, importWorkingDirKey } from "../model/site.ts";
+import type { Site } from "../model/site.ts";
 import type { SourceText } from "../source/text.ts";
 import { placeOf } from "../source/tree.ts";
+import { type Gathering, loadRelease, missing } from "./load-release.ts";
 import { readDocument, unreadableFolder } from "./read-document.ts";
-import { DIRECTORY_KEYS, log4j2File, propertiesFile, readBytes } from "./read-files.ts";
 
 /** The shared model with what was found while reading it. */
 export interface LoadedShared {
@@ -21,81 +17,6 @@ export interface LoadedShared {
   readonly problems: readonly RuleProblem[];
   /** Every text that was read, for suppression comments. */
   readonly sources: readonly SourceText[];
-}
-
-const BASE_FILES: Readonly<Record<FileRole, string>> = {
-  connector: "connector.properties",
-  client: "client.properties",
-  logger: "logger.properties",
-};
-
-interface Gathering {
-  readonly problems: RuleProblem[];
-  readonly sources: SourceText[];
-}
-
-function missing(path: string, what: string, help: string): RuleProblem {
-  return { rule: "repo/missing-file", at: startOf(path), message: `${path} is missing: ${what}`, help };
-}
-
-function loadBase(files: RepositoryFiles, release: Omit<Release, "base">, site: Site | null, into: Gathering): Release["base"] {
-  const directoryKeys = new Set([
-    ...DIRECTORY_KEYS,
-    ...release.directories.map((key) => key.text),
-    ...(site ? [importWorkingDirKey(site)] : []),
-  ]);
-  const properties = (role: FileRole): PropertiesFile | null => {
-    const path = basePath(release.name, BASE_FILES[role]);
-    const bytes = readBytes(files, path, into.problems);
-    if (!bytes) {
-      const write = release.writes.find((item) => item.file === role);
-      if (write && !into.problems.some((problem) => problem.at?.file === path)) {
-        into.problems.push({
-          rule: "repo/missing-file",
-          at: placeOf(write.span),
-          message: `${path} is missing, and ${write.key} is written into it: the ${role} file of release ${release.name} cannot be compiled`,
-          help: "copy the kit's own file into base/ as it is",
-        });
-      }
-      return null;
-    }
-    const file = propertiesFile(path, bytes, "base", role, directoryKeys);
-    into.sources.push(file.source);
-    return file;
-  };
-  const [connector, client, logger] = FILE_ROLES.map(properties);
-  const path = basePath(release.name, "log4j2.xml");
-  const bytes = readBytes(files, path, into.problems);
-  const log4j2: Log4j2File | null = bytes ? log4j2File(path, bytes, "base") : null;
-  if (log4j2) into.sources.push(log4j2.source);
-  return { connector: connector ?? null, client: client ?? null, logger: logger ?? null, log4j2 };
-}
-
-function loadRelease(files: RepositoryFiles, name: string, site: Site | null, into: Gathering): Release | null {
-  const path = releasePath(name);
-  const document = readDocument(files, path, "ConnectorRelease");
-  into.problems.push(...document.problems);
-  if (document.source) into.sources.push(document.source);
-  if (document.missing) {
-    into.problems.push(
-      missing(path, `the folder releases/${name} is no connector release without it`, "write it, or remove the folder"),
-    );
-  }
-  if (!document.tree) return null;
-  const lock = readDocument(files, lockPath(name), "KitLock");
-  into.problems.push(...lock.problems);
-  const release = readRelease(name, path, document.tree, lock.tree);
-  if (!release) return null;
-  if (release.release.text !== name) {
-    into.problems.push({
-      rule: "repo/release-name",
-      at: placeOf(release.release.span),
-      pointer: release.release.pointer,
-      message: `release is '${release.release.text}', but the folder is releases/${name}: environments name the folder, the matrix names the release`,
-      help: `write release: "${name}", or rename the folder`,
-    });
-  }
-  return { ...release, base: loadBase(files, release, site, into) };
 }
 
 /**

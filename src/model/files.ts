@@ -1,4 +1,5 @@
 import type { Log4j2Document } from "../formats/log4j2/document.ts";
+import type { ParsedPlugin } from "../formats/plugin/descriptor.ts";
 import type { PropertiesDocument } from "../formats/properties/document.ts";
 import type { SourceText } from "../source/text.ts";
 
@@ -27,4 +28,12 @@ export interface Log4j2File {
   readonly bytes: Uint8Array;
   readonly source: SourceText;
   readonly document: Log4j2Document;
+}
+
+/** A release's base/plugin.xml: the kit's own descriptor, byte for byte. */
+export interface PluginFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly source: SourceText;
+  readonly parsed: ParsedPlugin;
 }

@@ -1,6 +1,7 @@
 import { type Mapping, type Tree, child } from "../source/tree.ts";
 import { itemsAt, scalarAt, scalarMapAt, scalarsAt } from "./fields.ts";
 import { FILE_ROLES, type FileRole } from "./files.ts";
+import type { ReleaseLock } from "./kit-lock.ts";
 import type { Claim, LockedJar, Release, Write } from "./release.ts";
 
 function readWrite(item: Tree): Write | null {
@@ -24,16 +25,14 @@ function readClaim(item: Tree): Claim | null {
 }
 
 /** Jars with a class version in kit.lock.yaml (generated; check never opens a jar, C5). */
-export function readLockedJars(lock: Tree | null): readonly LockedJar[] {
-  return itemsAt(lock ?? undefined, "files").flatMap((item) => {
-    const path = scalarAt(item, "path");
-    const version = Number(scalarAt(item, "class")?.text);
-    return path && Number.isInteger(version) ? [{ path: path.text, classVersion: version, span: path.span }] : [];
-  });
+function lockedJars(lock: ReleaseLock | null): readonly LockedJar[] {
+  return (lock?.files ?? []).flatMap(({ path, class: version, span }) =>
+    version === undefined ? [] : [{ path, classVersion: version, span }],
+  );
 }
 
 /** release.yaml without its base files; null when a required field is missing, which the shape check has reported. */
-export function readRelease(name: string, path: string, tree: Mapping, lock: Tree | null): Omit<Release, "base"> | null {
+export function readRelease(name: string, path: string, tree: Mapping, lock: ReleaseLock | null): Omit<Release, "base"> | null {
   const release = scalarAt(tree, "release");
   const writes = child(tree, "writes");
   if (!release || writes?.type !== "list") return null;
@@ -49,6 +48,7 @@ export function readRelease(name: string, path: string, tree: Mapping, lock: Tre
     directories: scalarsAt(tree, "directories"),
     known: scalarsAt(tree, "known"),
     kit: new Map([...scalarMapAt(tree, "kit")].map(([key, { value }]) => [key, value])),
-    lockedJars: readLockedJars(lock),
+    lock,
+    lockedJars: lockedJars(lock),
   };
 }

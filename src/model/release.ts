@@ -1,5 +1,6 @@
 import type { Scalar, Span } from "../source/tree.ts";
-import type { FileRole, Log4j2File, PropertiesFile } from "./files.ts";
+import type { FileRole, Log4j2File, PluginFile, PropertiesFile } from "./files.ts";
+import type { ReleaseLock } from "./kit-lock.ts";
 
 export interface Claim {
   readonly source: Scalar;
@@ -44,7 +45,10 @@ export interface Release {
     readonly client: PropertiesFile | null;
     readonly logger: PropertiesFile | null;
     readonly log4j2: Log4j2File | null;
+    readonly plugin?: PluginFile | null;
   };
+  /** kit.lock.yaml; null where there is none. */
+  readonly lock?: ReleaseLock | null;
   /** From kit.lock.yaml where there is one. */
   readonly lockedJars: readonly LockedJar[];
 }

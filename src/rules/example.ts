@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { lockText } from "../kit/lock.ts";
+
 /**
  * The small repository that every rule's examples change in one place. It compiles without a finding.
  * It is documentation as much as a fixture: keep it short, and keep it free of real names.
@@ -68,6 +71,7 @@ writes:
   - { file: client, key: Transport, value: '{{tier.transport}}', decides: how requests travel }
   - { file: client, key: TRANSPORT, value: '{{tier.transport}}', decides: how requests travel }
   - { file: client, key: IS_TCCS, value: '{{tier.isTccs}}', decides: whether the local channel is used }
+kit: { plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip }
 `;
 
 const CONNECTOR = `# connector settings as the vendor ships them
@@ -123,6 +127,36 @@ const LOG4J2 = `<?xml version="1.0" encoding="UTF-8"?>
 </Configuration>
 `;
 
+const PLUGIN = `<?xml version="1.0" encoding="UTF-8"?>
+<plugin id="com.example.plm.connector" name="PLM Connector" version="2506.0" provider-name="Example PLM"
+    class="com.example.plm.connector.ConnectorPlugin" ownClassloader="true" class-lookup="LocalFirst">
+  <runtime>
+    <library name="lib/plm-connector-2506.jar"/>
+  </runtime>
+</plugin>
+`;
+
+/**
+ * What the example's lock names; the kit itself is not in the repository. Its text files are left out, so that an example may change
+ * a base file without being another kit.
+ */
+export const EXAMPLE_KIT: Readonly<Record<string, string>> = {
+  "plugin/lib/PLM_Profile.mdzip": "stands for the profile\n",
+  "plugin/lib/plm-connector-2506.jar": "stands for the connector's classes\n",
+  "plugin/plugin.xml": PLUGIN,
+};
+
+const LOCK = lockText({
+  release: "2506",
+  source: { name: "PLM_Connector_2506.zip", imported: "2026-09-01" },
+  files: Object.entries(EXAMPLE_KIT).map(([path, text]) => ({
+    path,
+    size: Buffer.byteLength(text),
+    sha256: createHash("sha256").update(text).digest("hex"),
+    ...(path.endsWith(".jar") ? { class: 61 } : {}),
+  })),
+});
+
 /** Path -> text of the example repository. */
 export const EXAMPLE_REPOSITORY: Readonly<Record<string, string>> = {
   "environments/site.yaml": SITE,
@@ -133,4 +167,6 @@ export const EXAMPLE_REPOSITORY: Readonly<Record<string, string>> = {
   "releases/2506/base/client.properties": CLIENT,
   "releases/2506/base/logger.properties": LOGGER,
   "releases/2506/base/log4j2.xml": LOG4J2,
+  "releases/2506/base/plugin.xml": PLUGIN,
+  "releases/2506/kit.lock.yaml": LOCK,
 };

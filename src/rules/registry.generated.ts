@@ -30,7 +30,16 @@ import { rule as confSlashDirection } from "./conf/slash-direction.ts";
 import { rule as confTrailingBlank } from "./conf/trailing-blank.ts";
 import { rule as confUnknownKey } from "./conf/unknown-key.ts";
 import { rule as confWriteSet } from "./conf/write-set.ts";
+import { rule as kitBaseDiffers } from "./kit/base-differs.ts";
 import { rule as kitBaseMissing } from "./kit/base-missing.ts";
+import { rule as kitChanged } from "./kit/changed.ts";
+import { rule as kitExtraFile } from "./kit/extra-file.ts";
+import { rule as kitMixedBuild } from "./kit/mixed-build.ts";
+import { rule as kitNotLocked } from "./kit/not-locked.ts";
+import { rule as kitPluginDescriptor } from "./kit/plugin-descriptor.ts";
+import { rule as kitProfilePlace } from "./kit/profile-place.ts";
+import { rule as kitStaleProfile } from "./kit/stale-profile.ts";
+import { rule as kitUnavailable } from "./kit/unavailable.ts";
 import { rule as kitVendorValue } from "./kit/vendor-value.ts";
 import { rule as kitWriteTargetMissing } from "./kit/write-target-missing.ts";
 import { rule as loggingDebugLogger } from "./logging/debug-logger.ts";
@@ -118,7 +127,16 @@ export const RULES: readonly Rule[] = [
   confTrailingBlank,
   confUnknownKey,
   confWriteSet,
+  kitBaseDiffers,
   kitBaseMissing,
+  kitChanged,
+  kitExtraFile,
+  kitMixedBuild,
+  kitNotLocked,
+  kitPluginDescriptor,
+  kitProfilePlace,
+  kitStaleProfile,
+  kitUnavailable,
   kitVendorValue,
   kitWriteTargetMissing,
   loggingDebugLogger,

@@ -24,6 +24,8 @@ export interface Example {
     readonly hosts?: string;
     readonly requireProof?: boolean;
     readonly withSecrets?: boolean;
+    /** Also compare every kit with its lock, as `kit verify` does; `check` never looks at a kit. */
+    readonly kit?: boolean;
   };
 }
 

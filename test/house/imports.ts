@@ -15,7 +15,7 @@ export interface Import {
   readonly line: number;
 }
 
-const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/g;
+const SPECIFIER = /(?:(?<!["'])\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/gm;
 
 /** Every static, type-only, re-exporting and dynamic import of a file, in order. */
 export function importsOf({ path, text }: Source): Import[] {

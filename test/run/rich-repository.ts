@@ -88,11 +88,15 @@ export const RICH_REPOSITORY: Readonly<Files> = {
     .replace("sharedWith: [ alike ]", "sharedWith: [ full ]")
     .replace("carryFrom: installed/connector.properties\n", ""),
   "releases/exceptions.yaml": EXCEPTIONS,
-  "releases/2606/release.yaml": `${release.replace('release: "2506"', 'release: "2606"').replace("java: 17", "java: 21").replace('certifiedTiers: ["2506"]', 'certifiedTiers: ["2606"]\nclaims: [ { source: installation guide, tools: [ 2024x Refresh3 ], tiers: [ "2506", "2606" ] } ]\nkit: { root: kit, plugin: plugin }')}directories: [ STAGING_DIR ]\nknown: [ LICENSE_KEY, CACHE_PASSWORD, extra ]\n`,
+  "releases/2606/release.yaml": `${release.replace('release: "2506"', 'release: "2606"').replace("java: 17", "java: 21").replace('certifiedTiers: ["2506"]', 'certifiedTiers: ["2606"]\nclaims: [ { source: installation guide, tools: [ 2024x Refresh3 ], tiers: [ "2506", "2606" ] } ]').replace("profile: plugin/lib/PLM_Profile.mdzip }", "root: kit }")}directories: [ STAGING_DIR ]\nknown: [ LICENSE_KEY, CACHE_PASSWORD, extra ]\n`,
   "releases/2606/base/connector.properties": `${base("connector.properties")}LICENSE_KEY=\n`,
   "releases/2606/base/client.properties": base("client.properties"),
   "releases/2606/base/logger.properties": base("logger.properties"),
   "releases/2606/base/log4j2.xml": base("log4j2.xml"),
+  "releases/2606/base/plugin.xml": base("plugin.xml"),
+  "releases/2606/kit.lock.yaml": (EXAMPLE_REPOSITORY["releases/2506/kit.lock.yaml"] ?? "")
+    .replace('release: "2506"', 'release: "2606"')
+    .replace("_2506.zip", "_2606.zip"),
   "secret.txt": "not-a-real-secret\n",
 };
 

@@ -1,0 +1,3495 @@
+<#
+.SYNOPSIS
+Installs a Tierwright bundle on a workstation: the whole plug-in folder, the profile, conf and client file, all old or all new.
+
+.DESCRIPTION
+Needs Windows PowerShell 5.1 or PowerShell 7, and nothing else: no modules, no other programs, no network. The bundle is verified whole before
+the first byte is written. A journal stands before the first rename; pull the plug at any moment and the next run finishes or undoes what was
+begun, whether it was begun here or by 'tierwright deploy'. The running tool is refused and never ended.
+
+Work folder: .swap in the tool's installation. Receipts: .swap\receipts.
+
+Exit codes: 0 done or already there; 1618 in use, try again (82 off Windows); 10 refused, nothing written; 11 failed and rolled back;
+12 needs attention; 2 wrong use; 4 an error of this script.
+
+.PARAMETER Bundle
+The bundle: <environment>-<connector>.zip or <environment>-settings.zip. A signature is looked for beside it, in BUNDLE.sig.
+
+.PARAMETER Root
+Every absolute Windows path lies below this folder, the drive as a folder: C:\Users\Public is ROOT\C\Users\Public. For rehearsals and tests, on
+any system; missing folders are made only there.
+
+.PARAMETER Install
+The tool's folder, where it is not the one that the bundle names.
+
+.PARAMETER ClientFile
+The client file (CommonClient.properties), where it is not the one that the bundle names. log4j2.xml goes along when both lay in one folder.
+
+.PARAMETER Key
+Public RSA key in PEM form. Unsigned bundles and those that were signed with another key are refused, now and by later runs.
+
+.PARAMETER WhatIf
+Says what would be done, and writes nothing.
+
+.PARAMETER Verify
+Compares what lies on the machine with the newest receipt: jars and other files by hash, conf, logger and client file by their decoded values.
+
+.PARAMETER Detect
+One line on the standard output and exit code 0 when exactly the given bundle is installed, else exit code 1.
+
+.PARAMETER Rollback
+Goes back to what the last install or switch replaced: the plug-in folder and both files together.
+
+.PARAMETER Stage
+Puts the new plug-in folder beside the old one, for a later run; the tool may stay open.
+
+.PARAMETER Collect
+Gathers into a new zip, without secrets, what adopting or diagnosing this workstation needs. Nothing else is written.
+
+.PARAMETER AcceptDrift
+Installs although values on this machine are not what the last receipt or the carried conf says.
+
+.PARAMETER SwitchEnvironment
+Installs a bundle of another environment than the installed one.
+
+.PARAMETER AllowDowngrade
+Installs an older bundle; the reason goes into the receipt.
+
+.PARAMETER ReceiptCopy
+A copy of the receipt goes into this folder, for example on a share.
+
+.EXAMPLE
+powershell -ExecutionPolicy Bypass -File deploy.ps1 -Bundle .\production-2606.zip -WhatIf
+
+.EXAMPLE
+powershell -ExecutionPolicy Bypass -File deploy.ps1 -Bundle .\production-2606.zip -Key .\release.pub -ReceiptCopy \\srv\share\receipts
+
+.EXAMPLE
+powershell -ExecutionPolicy Bypass -File deploy.ps1 -Rollback
+
+.NOTES
+Dot-sourced, the script only defines its functions; Invoke-Main is the whole of it and gives the exit code. Everything that touches files, clock
+and machine is a function of its own that a test may replace: Enter-Step, Invoke-FileOperation, Get-Look, Test-Link, Test-ReadOnly,
+Get-FolderName, Read-Bytes, Get-FileRecord, New-Folder, Remove-File, Remove-EmptyFolder, Remove-Tree, Write-Flushed, Write-FlushedCopy,
+Move-Tree, Move-File, Move-FileOver, Open-SwapLock, Close-SwapLock, Get-ToolProcess, Set-InheritedAccess, Get-FreeSpace, Get-MachineName,
+Get-UserName, Get-UtcNow, Get-RunToken, Start-Pause, Get-Patience, Test-Windows.
+
+This file is put together from powershell/parts by 'node scripts/powershell.mjs': change the parts, not this file.
+#>
+[CmdletBinding(PositionalBinding = $false)]
+param(
+  [string]$Bundle = '',
+  [string]$Root = '',
+  [string]$Install = '',
+  [string]$ClientFile = '',
+  [string]$Key = '',
+  [switch]$WhatIf,
+  [switch]$Verify,
+  [switch]$Detect,
+  [switch]$Rollback,
+  [switch]$Stage,
+  [string]$Collect = '',
+  [switch]$AcceptDrift,
+  [switch]$SwitchEnvironment,
+  [string]$AllowDowngrade = '',
+  [string]$ReceiptCopy = '',
+  [Parameter(ValueFromRemainingArguments = $true)][string[]]$Unknown = @()
+)
+
+Set-StrictMode -Version 2
+$ErrorActionPreference = 'Stop'
+$ProgressPreference = 'SilentlyContinue'
+
+# ---- Messages, faults and text. Nothing here touches the world.
+
+function Write-Say([string]$Text) { Write-Host $Text }
+
+function Write-Complaint([string]$Text) { [Console]::Error.WriteLine($Text) }
+
+# Ends the run with one of the exit codes of the protocol; the text is what a person reads.
+function Stop-Run([int]$Code, [string]$Text) {
+  $fault = New-Object System.InvalidOperationException $Text
+  $fault.Data['tierwright'] = $Code
+  throw $fault
+}
+
+# The exception that was thrown first, below what PowerShell wraps around it.
+function Get-Fault($Record) {
+  $fault = $Record.Exception
+  while ($null -ne $fault.InnerException -and $fault -is [System.Management.Automation.RuntimeException]) { $fault = $fault.InnerException }
+  return $fault
+}
+
+# Exit code that a fault carries, or the given one.
+function Get-FaultCode($Fault, [int]$Otherwise) {
+  if ($Fault.Data.Contains('tierwright')) { return [int]$Fault.Data['tierwright'] }
+  return $Otherwise
+}
+
+# What happened, on one line.
+function Get-FaultText($Fault) {
+  $text = $Fault.Message.Trim() -creplace '\s*[\r\n]+\s*', ' '
+  if (-not $Fault.Data.Contains('tierwright') -and $Fault -isnot [System.IO.IOException] -and $Fault -isnot [System.UnauthorizedAccessException]) {
+    $text = $Fault.GetType().Name + ': ' + $text
+  }
+  return $text
+}
+
+# Access denied, sharing violation, lock violation; EBUSY and ETXTBSY off Windows: somebody has it open.
+function Test-InUse($Fault) {
+  if ($Fault -is [System.UnauthorizedAccessException]) { return $true }
+  if ($Fault -isnot [System.IO.IOException]) { return $false }
+  return @(-2147024864, -2147024863, -2147024891, 16, 26) -contains $Fault.HResult
+}
+
+# Code unit by code unit; PowerShell's own operators compare by culture. null is only equal to null.
+function Test-Same($A, $B) {
+  if ($null -eq $A -or $null -eq $B) { return ($null -eq $A -and $null -eq $B) }
+  return [string]::Equals([string]$A, [string]$B, [System.StringComparison]::Ordinal)
+}
+
+function Test-StartsWith([string]$Text, [string]$Start, [bool]$IgnoreCase = $false) {
+  if ($IgnoreCase) { return $Text.StartsWith($Start, [System.StringComparison]::OrdinalIgnoreCase) }
+  return $Text.StartsWith($Start, [System.StringComparison]::Ordinal)
+}
+
+function New-Map { return New-Object System.Collections.Specialized.OrderedDictionary ([System.StringComparer]::Ordinal) }
+
+function New-List { return ,(New-Object 'System.Collections.Generic.List[object]') }
+
+# A set of texts by code unit.
+function New-TextSet([bool]$IgnoreCase = $false) {
+  $comparer = [System.StringComparer]::Ordinal
+  if ($IgnoreCase) { $comparer = [System.StringComparer]::OrdinalIgnoreCase }
+  return ,(New-Object 'System.Collections.Generic.HashSet[string]' ($comparer))
+}
+
+function Get-SortedText($Texts) {
+  $array = [string[]]@($Texts)
+  [Array]::Sort($array, [System.StringComparer]::Ordinal)
+  return ,$array
+}
+
+function ConvertTo-Hex([byte[]]$Bytes) { return [BitConverter]::ToString($Bytes).Replace('-', '').ToLowerInvariant() }
+
+function Get-BytesHash([byte[]]$Bytes) {
+  $sha = [System.Security.Cryptography.SHA256]::Create()
+  try { return ConvertTo-Hex $sha.ComputeHash($Bytes) } finally { $sha.Dispose() }
+}
+
+# Strict UTF-8 without byte order mark, both ways.
+function Get-Utf8Bytes([string]$Text) { return ,(New-Object System.Text.UTF8Encoding $false, $true).GetBytes($Text) }
+
+function Get-Utf8Text([byte[]]$Bytes, [string]$What) {
+  try { return (New-Object System.Text.UTF8Encoding $false, $true).GetString($Bytes) }
+  catch { throw (New-Object System.FormatException "$What is not UTF-8") }
+}
+
+# One unit a byte: how java.util.Properties reads a stream.
+function Get-Latin1Text([byte[]]$Bytes) { return [System.Text.Encoding]::GetEncoding(28591).GetString($Bytes) }
+
+function Get-Latin1Bytes([string]$Text) { return ,[System.Text.Encoding]::GetEncoding(28591).GetBytes($Text) }
+
+# A list in a message: the first ones, and how many there are.
+function Join-Some($Items, [int]$Most = 5) {
+  $all = @($Items)
+  if ($all.Count -le $Most) { return ($all -join ', ') }
+  return (($all[0..($Most - 1)] -join ', ') + ", and $($all.Count - $Most) more")
+}
+
+# ---- JSON, read. ConvertFrom-Json is not used: it takes 'Transport' and 'TRANSPORT' for one key and dates for dates.
+
+$script:JsonToken = New-Object System.Text.RegularExpressions.Regex (
+  '\G[ \t\r\n]*(?:([{}\[\]:,])|"([^"\\\x00-\x1f]*)"|"((?:[^"\\\x00-\x1f]|\\["\\/bfnrt]|\\u[0-9A-Fa-f]{4})*)"' +
+  '|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)(?![0-9A-Za-z.])|(true|false|null)(?![0-9A-Za-z]))'),
+  ([System.Text.RegularExpressions.RegexOptions]::CultureInvariant)
+$script:JsonEscape = New-Object System.Text.RegularExpressions.Regex '\\(?:u([0-9A-Fa-f]{4})|(.))'
+
+function ConvertFrom-JsonString([string]$Spelt) {
+  return $script:JsonEscape.Replace($Spelt, [System.Text.RegularExpressions.MatchEvaluator] {
+      param($m)
+      if ($m.Groups[1].Success) { return [string][char][Convert]::ToInt32($m.Groups[1].Value, 16) }
+      switch -CaseSensitive ($m.Groups[2].Value) {
+        'b' { return "`b" } 'f' { return "`f" } 'n' { return "`n" } 'r' { return "`r" } 't' { return "`t" }
+        default { return $m.Groups[2].Value }
+      }
+    })
+}
+
+function ConvertFrom-JsonNumber([string]$Spelt) {
+  $whole = [long]0
+  $invariant = [System.Globalization.CultureInfo]::InvariantCulture
+  if ([long]::TryParse($Spelt, [System.Globalization.NumberStyles]::AllowLeadingSign, $invariant, [ref]$whole)) { return $whole }
+  return [double]::Parse($Spelt, [System.Globalization.NumberStyles]::Float, $invariant)
+}
+
+# Text -> maps (ordinal, ordered), arrays, strings, long or double, bool, null. Throws FormatException; a key twice is an error.
+function ConvertFrom-JsonText([string]$Text, [string]$What) {
+  $containers = New-Object System.Collections.Stack
+  $names = New-Object System.Collections.Stack
+  $holder = $null; $isMap = $false; $name = $null; $top = $null
+  # expect: v value, f first value or ], k key, o key or }, c colon, e comma or end, z end of the text
+  $expect = 'v'; $at = 0
+  $match = $script:JsonToken.Match($Text)
+  while ($match.Success) {
+    $at = $match.Index + $match.Length
+    $groups = $match.Groups
+    $done = $true; $value = $null
+    if ($groups[1].Success) {
+      $sign = $groups[1].Value
+      if (($sign -ceq '{' -or $sign -ceq '[') -and ($expect -ceq 'v' -or $expect -ceq 'f')) {
+        if ($containers.Count -ge 64) { throw (New-Object System.FormatException "$What is nested too deep") }
+        $containers.Push($holder); $names.Push($name)
+        if ($sign -ceq '{') { $holder = New-Map; $isMap = $true; $expect = 'o' } else { $holder = New-List; $isMap = $false; $expect = 'f' }
+        $done = $false
+      }
+      elseif (($sign -ceq '}' -and $isMap -and ($expect -ceq 'o' -or $expect -ceq 'e')) -or ($sign -ceq ']' -and -not $isMap -and ($expect -ceq 'f' -or $expect -ceq 'e'))) {
+        if ($isMap) { $value = $holder } else { $value = $holder.ToArray() }
+        $holder = $containers.Pop(); $name = $names.Pop()
+        $isMap = $holder -is [System.Collections.IDictionary]
+      }
+      elseif ($sign -ceq ':' -and $expect -ceq 'c') { $expect = 'v'; $done = $false }
+      elseif ($sign -ceq ',' -and $expect -ceq 'e') { if ($isMap) { $expect = 'k' } else { $expect = 'v' }; $done = $false }
+      else { break }
+    }
+    else {
+      if ($groups[2].Success) { $value = $groups[2].Value }
+      elseif ($groups[3].Success) { $value = ConvertFrom-JsonString $groups[3].Value }
+      elseif ($expect -ceq 'k' -or $expect -ceq 'o') { break }
+      elseif ($groups[4].Success) { $value = ConvertFrom-JsonNumber $groups[4].Value }
+      elseif ($groups[5].Value -ceq 'true') { $value = $true }
+      elseif ($groups[5].Value -ceq 'false') { $value = $false }
+      if ($expect -ceq 'k' -or $expect -ceq 'o') {
+        if ($holder.Contains($value)) { throw (New-Object System.FormatException "$What says '$value' twice") }
+        $name = $value; $expect = 'c'; $done = $false
+      }
+      elseif ($expect -cne 'v' -and $expect -cne 'f') { break }
+    }
+    if ($done) {
+      if ($null -eq $holder) { $top = $value; $expect = 'z' }
+      elseif ($isMap) { $holder.Add($name, $value); $expect = 'e' }
+      else { $holder.Add($value); $expect = 'e' }
+    }
+    $match = $match.NextMatch()
+  }
+  if ($match.Success -or $expect -cne 'z' -or $Text.Substring($at).Trim(' ', "`t", "`r", "`n") -cne '') {
+    $line = $Text.Substring(0, [Math]::Min($at, $Text.Length)).Split("`n").Length
+    throw (New-Object System.FormatException "$What is not JSON: line $line")
+  }
+  return ,$top
+}
+
+function ConvertFrom-JsonBytes([byte[]]$Bytes, [string]$What) {
+  $value = ConvertFrom-JsonText (Get-Utf8Text $Bytes $What) $What
+  if ($value -isnot [System.Collections.IDictionary]) { throw (New-Object System.FormatException "$What is not a JSON object") }
+  return $value
+}
+
+# A field that may be absent; maps have no property access here because 'keys' and 'values' are names of ours.
+function Get-Field($Map, [string]$Name) {
+  if ($null -eq $Map) { return $null }
+  return ,$Map[$Name]
+}
+
+# ---- JSON, written: the two outer levels on lines of their own, one row a line below.
+
+$script:JsonSpecial = New-Object System.Text.RegularExpressions.Regex (
+  '["\\\x00-\x1f\x7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]')
+
+function ConvertTo-JsonString([string]$Text) {
+  if (-not $script:JsonSpecial.IsMatch($Text)) { return '"' + $Text + '"' }
+  $spelt = $script:JsonSpecial.Replace($Text, [System.Text.RegularExpressions.MatchEvaluator] {
+      param($m)
+      switch -CaseSensitive ($m.Value) {
+        '"' { return '\"' } '\' { return '\\' } "`n" { return '\n' } "`r" { return '\r' } "`t" { return '\t' }
+        default { return '\u{0:x4}' -f [int][char]$m.Value }
+      }
+    })
+  return '"' + $spelt + '"'
+}
+
+function Add-JsonText([System.Text.StringBuilder]$Out, $Value, [int]$Depth) {
+  if ($null -eq $Value) { [void]$Out.Append('null') }
+  elseif ($Value -is [string] -or $Value -is [char]) { [void]$Out.Append((ConvertTo-JsonString $Value)) }
+  elseif ($Value -is [bool]) { [void]$Out.Append($Value.ToString().ToLowerInvariant()) }
+  elseif ($Value -is [System.Collections.IDictionary] -or $Value -is [System.Collections.IEnumerable]) {
+    $isMap = $Value -is [System.Collections.IDictionary]
+    $open = '['; $close = ']'
+    if ($isMap) { $open = '{'; $close = '}' }
+    $gap = ' '; $end = ' '
+    if ($Depth -lt 2) { $gap = "`n" + ('  ' * ($Depth + 1)); $end = "`n" + ('  ' * $Depth) }
+    [void]$Out.Append($open)
+    $count = 0
+    foreach ($item in $Value.GetEnumerator()) {
+      if ($count -gt 0) { [void]$Out.Append(',') }
+      [void]$Out.Append($gap)
+      $count++
+      if ($isMap) {
+        [void]$Out.Append((ConvertTo-JsonString $item.Key)).Append(': ')
+        Add-JsonText $Out $item.Value ($Depth + 1)
+      }
+      else { Add-JsonText $Out $item ($Depth + 1) }
+    }
+    if ($count -gt 0) { [void]$Out.Append($end) }
+    [void]$Out.Append($close)
+  }
+  else { [void]$Out.Append([Convert]::ToString($Value, [System.Globalization.CultureInfo]::InvariantCulture)) }
+}
+
+function ConvertTo-JsonBytes($Value) {
+  $out = New-Object System.Text.StringBuilder
+  Add-JsonText $out $Value 0
+  [void]$out.Append("`n")
+  return ,(Get-Utf8Bytes $out.ToString())
+}
+
+# ---- java.util.Properties, read. Text is the ISO-8859-1 view of the bytes. A line is a map of offsets:
+# start <= keyStart <= keyEnd <= separatorEnd <= valueStart <= valueEnd <= contentEnd <= end; separator is none, blank or sign.
+
+$script:PropertyEol = [char[]]@("`n", "`r")
+$script:PropertyLead = New-Object System.Text.RegularExpressions.Regex '\G[ \t\f]*'
+$script:PropertyPlain = New-Object System.Text.RegularExpressions.Regex '\G((?:\\[^\r\n]|[^\\=: \t\f\r\n])*)([ \t\f]*)([=:][ \t\f]*)?'
+
+function Skip-Blank([string]$Text, [int]$At, [int]$End) {
+  while ($At -lt $End -and ($Text[$At] -ceq ' ' -or $Text[$At] -ceq "`t" -or $Text[$At] -ceq "`f")) { $At++ }
+  return $At
+}
+
+# Behind the line terminator at $At; CRLF is one.
+function Skip-Eol([string]$Text, [int]$At) {
+  if ($Text[$At] -ceq "`r" -and $At + 1 -lt $Text.Length -and $Text[$At + 1] -ceq "`n") { return $At + 2 }
+  return $At + 1
+}
+
+# Behind a continuation whose backslash stands at $At: line terminator and leading blanks of the next line.
+function Skip-Join([string]$Text, [int]$At, [int]$End) {
+  return Skip-Blank $Text (Skip-Eol $Text ($At + 1)) $End
+}
+
+function Get-PropertyLine([string]$Text) {
+  $lines = New-List
+  $n = $Text.Length
+  $i = 0
+  while ($i -lt $n) {
+    $start = $i
+    $i += $script:PropertyLead.Match($Text, $i).Length
+    if ($i -ge $n) { break }
+    $stop = $Text.IndexOfAny($script:PropertyEol, $i)
+    if ($stop -lt 0) { $stop = $n }
+    $next = $n
+    if ($stop -lt $n) { $next = Skip-Eol $Text $stop }
+    $c = $Text[$i]
+    if ($stop -eq $i -or $c -ceq '#' -or $c -ceq '!') { $i = $next; continue }
+    $slashes = $stop
+    while ($slashes -gt $i -and $Text[$slashes - 1] -ceq '\') { $slashes-- }
+    if ((($stop - $slashes) -band 1) -eq 1) {
+      $joined = Get-JoinedLine $Text $start
+      if ($null -ne $joined.line) { $lines.Add($joined.line) }
+      $i = $joined.next
+      continue
+    }
+    $match = $script:PropertyPlain.Match($Text, $i)
+    $keyEnd = $i + $match.Groups[1].Length
+    $separator = 'none'
+    if ($match.Groups[3].Success) { $separator = 'sign' } elseif ($match.Groups[2].Length -gt 0) { $separator = 'blank' }
+    $value = $i + $match.Length
+    $lines.Add(@{ start = $start; keyStart = $i; keyEnd = $keyEnd; separator = $separator; separatorEnd = $value; valueStart = $value
+        valueEnd = $stop; contentEnd = $stop; end = $next; dangling = $false
+      })
+    $i = $next
+  }
+  return ,$lines
+}
+
+# A logical line whose first physical line, at $Start, ends in a continuation. line is null where Java makes no entry.
+function Get-JoinedLine([string]$Text, [int]$Start) {
+  $n = $Text.Length
+  $keyStart = -1; $keyEnd = -1; $separator = 'none'; $separatorEnd = -1; $valueStart = -1; $dataEnd = -1
+  $i = Skip-Blank $Text $Start $n
+  $open = $false; $dangling = $false
+  while ($true) {
+    if ($i -ge $n -or $Text[$i] -ceq "`n" -or $Text[$i] -ceq "`r") {
+      $contentEnd = $i; $end = $n; $dangling = $open -and $i -ge $n
+      if ($i -lt $n) { $end = Skip-Eol $Text $i }
+      break
+    }
+    $c = $Text[$i]
+    if ($c -ceq '\' -and ($i + 1 -ge $n -or $Text[$i + 1] -ceq "`n" -or $Text[$i + 1] -ceq "`r")) {
+      $next = $n
+      if ($i + 1 -lt $n) { $next = Skip-Eol $Text ($i + 1) }
+      # Java sees the end of the file behind LF or CR, but behind CRLF only one character later: then nothing at all is no entry.
+      if ($next -ge $n -and ($keyStart -ge 0 -or $next -le $i + 2)) { $contentEnd = $i + 1; $end = $n; $dangling = $true; break }
+      $open = $true
+      $i = Skip-Blank $Text $next $n
+      if ($keyStart -lt 0 -and ($i -ge $n -or '#!'.IndexOf($Text[$i]) -ge 0 -or $Text[$i] -ceq "`n" -or $Text[$i] -ceq "`r")) {
+        return @{ line = $null; next = $next }
+      }
+      continue
+    }
+    $behind = $i + 1
+    if ($c -ceq '\') { $behind = $i + 2 }
+    $sign = $c -ceq '=' -or $c -ceq ':'
+    if ($keyStart -lt 0) { $keyStart = $i }
+    if ($valueStart -ge 0) { $dataEnd = $behind }
+    elseif ($c -ceq ' ' -or $c -ceq "`t" -or $c -ceq "`f" -or ($sign -and $separator -cne 'sign')) {
+      if ($keyEnd -lt 0) { if ($dataEnd -lt 0) { $keyEnd = $i } else { $keyEnd = $dataEnd } }
+      if ($sign) { $separator = 'sign' } elseif ($separator -ceq 'none') { $separator = 'blank' }
+      $separatorEnd = $behind
+    }
+    elseif ($keyEnd -ge 0) { $valueStart = $i; $dataEnd = $behind }
+    else { $dataEnd = $behind }
+    $i = $behind
+    $open = $false
+  }
+  if ($keyStart -lt 0) { $keyStart = $i }
+  if ($keyEnd -lt 0) { if ($dataEnd -lt 0) { $keyEnd = $i } else { $keyEnd = $dataEnd } }
+  if ($separatorEnd -lt 0) { $separatorEnd = $keyEnd }
+  $valueEnd = $dataEnd
+  if ($valueStart -lt 0) { $valueStart = $separatorEnd; $valueEnd = $separatorEnd }
+  $line = @{ start = $Start; keyStart = $keyStart; keyEnd = $keyEnd; separator = $separator; separatorEnd = $separatorEnd; valueStart = $valueStart
+    valueEnd = $valueEnd; contentEnd = $contentEnd; end = $end; dangling = $dangling
+  }
+  return @{ line = $line; next = $end }
+}
+
+# Four hexadecimal digits from $At, a continuation between them allowed: code and the offset behind; null where Java throws.
+function Read-HexDigit([string]$Text, [int]$At, [int]$End) {
+  $code = 0
+  for ($digits = 0; $digits -lt 4; $digits++) {
+    while ($At + 1 -lt $End -and $Text[$At] -ceq '\' -and ($Text[$At + 1] -ceq "`n" -or $Text[$At + 1] -ceq "`r")) { $At = Skip-Join $Text $At $End }
+    if ($At -ge $End) { return $null }
+    $digit = '0123456789abcdef'.IndexOf([char]::ToLowerInvariant($Text[$At]))
+    if ($digit -lt 0) { return $null }
+    $code = $code * 16 + $digit
+    $At++
+  }
+  return @{ code = $code; end = $At }
+}
+
+# Decodes a key or a value as spelt, continuations included. Throws FormatException where Java throws.
+function ConvertFrom-Spelling([string]$Text, [int]$Start, [int]$End) {
+  $i = $Start
+  if ($End -gt $Start) { $i = $Text.IndexOf([char]'\', $Start, $End - $Start) } else { return '' }
+  if ($i -lt 0) { return $Text.Substring($Start, $End - $Start) }
+  $out = New-Object System.Text.StringBuilder
+  $from = $Start
+  while ($i -ge 0 -and $i -lt $End) {
+    [void]$out.Append($Text, $from, $i - $from)
+    if ($i + 1 -ge $End) { $from = $End; break }
+    $letter = $Text[$i + 1]
+    if ($letter -ceq "`n" -or $letter -ceq "`r") { $from = Skip-Join $Text $i $End }
+    elseif ($letter -ceq 'u') {
+      $hex = Read-HexDigit $Text ($i + 2) $End
+      if ($null -eq $hex) {
+        $line = $Text.Substring(0, $i).Split("`n").Length
+        throw (New-Object System.FormatException "line $line holds \u without four hexadecimal digits, and Java then reads no key of the whole file")
+      }
+      [void]$out.Append([char]$hex.code)
+      $from = $hex.end
+    }
+    else {
+      $at = 'tnrf'.IndexOf($letter)
+      if ($at -ge 0) { [void]$out.Append("`t`n`r`f"[$at]) } else { [void]$out.Append($letter) }
+      $from = $i + 2
+    }
+    if ($from -ge $End) { break }
+    $i = $Text.IndexOf([char]'\', $from, $End - $from)
+  }
+  if ($from -lt $End) { [void]$out.Append($Text, $from, $End - $from) }
+  return $out.ToString()
+}
+
+# Every put in file order: key, value (decoded) and its line. Throws FormatException for a file that Java cannot load.
+function Get-PropertyEntry([string]$Text) {
+  $entries = New-List
+  foreach ($line in (Get-PropertyLine $Text)) {
+    $entries.Add(@{ key = (ConvertFrom-Spelling $Text $line.keyStart $line.keyEnd); value = (ConvertFrom-Spelling $Text $line.valueStart $line.valueEnd); line = $line })
+  }
+  return ,$entries
+}
+
+# What a reader gets: the last put of each key, as a map of decoded texts.
+function Get-PropertyMap([byte[]]$Bytes, [string]$What) {
+  $map = New-Map
+  try { foreach ($entry in (Get-PropertyEntry (Get-Latin1Text $Bytes))) { $map[[string]$entry.key] = $entry.value } }
+  catch [System.FormatException] { throw (New-Object System.FormatException "$What cannot be loaded: $($_.Exception.Message)") }
+  return $map
+}
+
+# ---- java.util.Properties, spelt: how a decoded value is written. Everything outside 20..7E is \uXXXX, so that both readings of Java agree.
+
+$script:PropertySpecial = New-Object System.Text.RegularExpressions.Regex '[^ -~]|\\'
+$script:PropertySign = New-Object System.Text.RegularExpressions.Regex '[=:#!]'
+
+function ConvertTo-PropertyEscape([string]$Text) {
+  return $script:PropertySpecial.Replace($Text, [System.Text.RegularExpressions.MatchEvaluator] {
+      param($m)
+      switch -CaseSensitive ($m.Value) {
+        '\' { return '\\' } "`t" { return '\t' } "`n" { return '\n' } "`r" { return '\r' } "`f" { return '\f' }
+        default { return '\u{0:X4}' -f [int][char]$m.Value }
+      }
+    })
+}
+
+# A key: blanks and signs are escaped wherever they stand.
+function ConvertTo-PropertyKey([string]$Text) {
+  return (ConvertTo-PropertyEscape $Text) -creplace '[ =:#!]', '\$&'
+}
+
+# (A part of) a value. $Store: signs are escaped, as Properties.store does. $AtStart: a bare blank would be skipped here. $SignAtStart: a bare
+# '=' or ':' would become the separator. $AtEnd: a bare blank at the end is what editors strip.
+function ConvertTo-PropertyPart([string]$Text, [bool]$Store, [bool]$AtStart, [bool]$SignAtStart, [bool]$AtEnd) {
+  $out = ConvertTo-PropertyEscape $Text
+  if ($Store) { $out = $script:PropertySign.Replace($out, '\$&') }
+  elseif ($SignAtStart -and $out -cmatch '^[=:]') { $out = '\' + $out }
+  $lead = ''
+  if ($out.Length -gt 0) { $lead = $out.Substring(0, 1) }
+  if ($AtStart -and $lead -ceq ' ') { $out = '\' + $out }
+  if ($AtEnd -and -not $Store -and $lead -cne '' -and $out[$out.Length - 1] -ceq ' ') {
+    if ($out -ceq '\ ') { $out = '\u0020' } else { $out = $out.Substring(0, $out.Length - 1) + '\u0020' }
+  }
+  return $out
+}
+
+# Cuts a spelling into the smallest units: kind (bare, escape, lost, join), start, end, text. lost: Java drops the backslash without a word.
+function Get-PropertyToken([string]$Text, [int]$Start, [int]$End) {
+  $tokens = New-List
+  $i = $Start
+  while ($i -lt $End) {
+    $kind = 'bare'; $next = $i + 1; $read = $Text.Substring($i, 1)
+    if ($Text[$i] -ceq '\') {
+      if ($i + 1 -ge $End) { $kind = 'lost'; $read = '' }
+      elseif ($Text[$i + 1] -ceq "`n" -or $Text[$i + 1] -ceq "`r") { $kind = 'join'; $next = Skip-Join $Text $i $End; $read = '' }
+      elseif ($Text[$i + 1] -ceq 'u') {
+        $hex = Read-HexDigit $Text ($i + 2) $End
+        $kind = 'escape'; $next = $hex.end; $read = [string][char]$hex.code
+      }
+      else {
+        $next = $i + 2
+        $kind = 'lost'
+        if ('\tnrf :=#!'.IndexOf($Text[$i + 1]) -ge 0) { $kind = 'escape' }
+        $read = ConvertFrom-Spelling $Text $i $next
+      }
+    }
+    $tokens.Add(@{ kind = $kind; start = $i; end = $next; text = $read })
+    $i = $next
+  }
+  return ,$tokens
+}
+
+# The spelling of a value that changes: the longest common decoded head and tail stay as they are spelt, continuations included, so that
+# one element of a value over many lines changes one physical line.
+function Get-PropertyRespelling([string]$Text, $Line, [string]$Value, [bool]$Store) {
+  $old = $Text.Substring($Line.valueStart, $Line.valueEnd - $Line.valueStart)
+  $blank = $Line.separator -ceq 'blank'
+  if ($old -cne '' -and ($old.IndexOf([char]'\') -ge 0 -or $old -cmatch '[^ -~]')) {
+    $tokens = Get-PropertyToken $Text $Line.valueStart $Line.valueEnd
+    $spelt = Join-PropertyPart $Text $tokens $blank $Value $Store
+    $reads = $null
+    try { $reads = ConvertFrom-Spelling $spelt 0 $spelt.Length } catch { $reads = $null }
+    if (Test-Same $reads $Value) { return $spelt }
+  }
+  return ConvertTo-PropertyPart $Value $Store $true $blank $true
+}
+
+# Kept head, new middle, kept tail.
+function Join-PropertyPart([string]$Text, $Tokens, [bool]$Blank, [string]$Value, [bool]$Store) {
+  $count = $Tokens.Count
+  $to = 0; $head = 0
+  while ($to -lt $count) {
+    $read = $Tokens[$to].text
+    if ($head + $read.Length -gt $Value.Length -or [string]::CompareOrdinal($Value, $head, $read, 0, $read.Length) -ne 0) { break }
+    $head += $read.Length; $to++
+  }
+  $from = $count; $tail = 0
+  while ($from -gt $to) {
+    $read = $Tokens[$from - 1].text
+    $at = $Value.Length - $tail - $read.Length
+    if ($at -lt $head -or [string]::CompareOrdinal($Value, $at, $read, 0, $read.Length) -ne 0) { break }
+    $tail += $read.Length; $from--
+  }
+  $middle = $Value.Substring($head, $Value.Length - $head - $tail)
+  if ($middle -ceq '') {
+    # A continuation must not end the value, and two in a row would leave a line of nothing but a backslash.
+    if ($from -eq $count -or $Tokens[$from].kind -ceq 'join') { while ($to -gt 0 -and $Tokens[$to - 1].kind -ceq 'join') { $to-- } }
+    if ($to -eq 0) { while ($from -lt $count -and $Tokens[$from].kind -ceq 'join') { $from++ } }
+  }
+  $layout = Get-ListLayout $Text $Tokens
+  $pieces = @($middle)
+  if ($null -ne $layout) { $pieces = @([regex]::Split($middle, "(?<=[$($layout.separator)])")) }
+  $fresh = ''
+  for ($k = 0; $k -lt $pieces.Count; $k++) {
+    $piece = $pieces[$k]
+    $last = $k -eq $pieces.Count - 1
+    $atEnd = $last -and $from -eq $count
+    $fresh += ConvertTo-PropertyPart $piece $Store (Test-AtStart $fresh $layout $Tokens $to) ($fresh -ceq '' -and $to -eq 0 -and $Blank) $atEnd
+    $joined = $last -and $from -lt $count -and $Tokens[$from].kind -ceq 'join'
+    if ($null -ne $layout -and $piece.Length -gt 0 -and $piece[$piece.Length - 1] -ceq [char]$layout.separator -and -not $atEnd -and -not $joined) { $fresh += $layout.spelt }
+  }
+  $guard = ''
+  if ($from -lt $count -and $Tokens[$from].kind -ceq 'bare') {
+    $first = $Tokens[$from].text
+    if (($first -cmatch '^[ \t\f]' -and (Test-AtStart $fresh $layout $Tokens $to)) -or ($first -cmatch '^[=:]' -and $fresh -ceq '' -and $to -eq 0 -and $Blank)) { $guard = '\' }
+  }
+  return (Get-KeptSpelling $Text $Tokens 0 $to) + $fresh + $guard + (Get-KeptSpelling $Text $Tokens $from $count)
+}
+
+# Does the next character come first on its line's data, at the value's start or behind a continuation?
+function Test-AtStart([string]$Fresh, $Layout, $Tokens, [int]$To) {
+  if ($Fresh -cne '') { return ($null -ne $Layout -and $Fresh.EndsWith($Layout.spelt, [System.StringComparison]::Ordinal)) }
+  return ($To -eq 0 -or $Tokens[$To - 1].kind -ceq 'join')
+}
+
+# Tokens as they are spelt; a backslash that is dropped before a letter or digit is damage and goes.
+function Get-KeptSpelling([string]$Text, $Tokens, [int]$From, [int]$To) {
+  $out = New-Object System.Text.StringBuilder
+  for ($k = $From; $k -lt $To; $k++) {
+    $token = $Tokens[$k]
+    if ($token.kind -ceq 'lost' -and $token.text -cmatch '[0-9A-Za-z]') { [void]$out.Append($token.text) }
+    else { [void]$out.Append($Text, $token.start, $token.end - $token.start) }
+  }
+  return $out.ToString()
+}
+
+# The separator and the continuation of a list that has each element on a line of its own; null for another layout.
+function Get-ListLayout([string]$Text, $Tokens) {
+  $join = -1
+  for ($k = 0; $k -lt $Tokens.Count; $k++) { if ($Tokens[$k].kind -ceq 'join') { $join = $k; break } }
+  if ($join -lt 1 -or $Tokens[$join - 1].text -cnotmatch '^[,;|]\z') { return $null }
+  $separator = $Tokens[$join - 1].text
+  for ($k = 1; $k -lt $Tokens.Count - 1; $k++) {
+    if (($Tokens[$k].kind -ceq 'join') -ne ($Tokens[$k - 1].text -ceq $separator)) { return $null }
+  }
+  return @{ separator = $separator; spelt = $Text.Substring($Tokens[$join].start, $Tokens[$join].end - $Tokens[$join].start) }
+}
+
+# ---- java.util.Properties, edited by logical line: every byte outside the touched lines stays.
+
+# The line ending that most lines have; at a tie the first of LF, CRLF, CR.
+function Get-DominantEol([string]$Text) {
+  $crlf = [regex]::Matches($Text, "`r`n").Count
+  $cr = $Text.Split([char]13).Length - 1 - $crlf
+  $lf = $Text.Split([char]10).Length - 1 - $crlf
+  if ($lf -ge $crlf -and $lf -ge $cr) { return "`n" }
+  if ($crlf -ge $cr) { return "`r`n" }
+  return "`r"
+}
+
+# true where ':', '=', '#' and '!' are escaped at least as often as not, false where not, null where none stands.
+function Test-StoreStyle([string]$Text, $Lines) {
+  $all = 0; $escaped = 0
+  foreach ($line in $Lines) {
+    $value = $Text.Substring($line.valueStart, $line.valueEnd - $line.valueStart)
+    foreach ($match in $script:PropertySign.Matches($value)) {
+      $all++
+      if ($match.Index -gt 0 -and $value[$match.Index - 1] -ceq '\') { $escaped++ }
+    }
+  }
+  if ($all -eq 0) { return $null }
+  return ($escaped * 2 -ge $all)
+}
+
+# What must follow the end of the text so that an appended line is a line of its own and nothing before it reads differently.
+function Get-Completion([string]$Text, $Last, [string]$Eol) {
+  $n = $Text.Length
+  if ($n -eq 0) { return '' }
+  $end = $Text[$n - 1]
+  if ($null -eq $Last -or -not $Last.dangling) {
+    if ($end -ceq "`n" -or $end -ceq "`r") { return '' }
+    return $Eol
+  }
+  $slash = $end -ceq '\'
+  # A lone continuation at the end is an entry of an empty key; it stays one only if something stands on its next line.
+  if ($Last.keyEnd -eq $Last.contentEnd - 1 -and $Last.keyStart -eq $Last.keyEnd -and $Last.separator -ceq 'none') {
+    if ($slash) { return "$Eol=$Eol" }
+    return "=$Eol"
+  }
+  if ($slash -or ($end -ceq "`r" -and $Eol -ceq "`n")) { return $Eol + $Eol }
+  return $Eol
+}
+
+# The same behind the last cut of an edit.
+function Get-CompletionAfter([string]$Text, $Lines, $Cut, [string]$Eol) {
+  $last = $null
+  if ($Lines.Count -gt 0) { $last = $Lines[$Lines.Count - 1] }
+  if ($null -eq $last -or $null -eq $Cut -or $Cut.end -le $last.start) { return Get-Completion $Text $last $Eol }
+  if ($last.end -lt $Text.Length) { return Get-Completion $Text $null $Eol }
+  $removed = $Cut.start -eq $last.start -and $Cut.end -eq $last.end -and $Cut.text -ceq ''
+  if ($removed -or $last.contentEnd -lt $last.end) { return '' }
+  return $Eol
+}
+
+# $Changes: list of @{ key; value } with decoded values; value null removes every occurrence. All occurrences are set, so that no reader
+# differs. Throws FormatException for a text that Java cannot load or that starts with a byte order mark.
+function Edit-PropertyText([string]$Text, $Changes) {
+  if ($Text -cmatch "^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)") {
+    throw (New-Object System.FormatException 'it starts with a byte order mark, which Java reads as part of the first key')
+  }
+  $entries = Get-PropertyEntry $Text
+  $lines = New-List
+  foreach ($entry in $entries) { $lines.Add($entry.line) }
+  $eol = Get-DominantEol $Text
+  $style = Test-StoreStyle $Text $lines
+  if ($null -eq $style) { $style = $false }
+  $byKey = New-Map
+  foreach ($change in $Changes) { $byKey[[string]$change.key] = $change }
+  $cuts = New-List
+  $added = ''
+  $found = New-TextSet
+  foreach ($entry in $entries) {
+    $change = $byKey[[string]$entry.key]
+    if ($null -eq $change) { continue }
+    [void]$found.Add($entry.key)
+    $line = $entry.line
+    if ($null -eq $change.value) { $cuts.Add(@{ start = $line.start; end = $line.end; text = '' }); continue }
+    if (Test-Same $entry.value $change.value) { continue }
+    if ($change.value -ceq '') { $cuts.Add(@{ start = $line.separatorEnd; end = $line.contentEnd; text = '' }); continue }
+    $start = $line.valueStart; $separator = ''
+    if ($line.separator -ceq 'none') { $start = $line.keyEnd; $separator = '=' }
+    $own = Test-StoreStyle $Text @($line)
+    if ($null -eq $own) { $own = $style }
+    $cuts.Add(@{ start = $start; end = $line.contentEnd; text = $separator + (Get-PropertyRespelling $Text $line $change.value $own) })
+  }
+  foreach ($change in $byKey.Values) {
+    if ($null -eq $change.value -or $found.Contains($change.key)) { continue }
+    $added += (ConvertTo-PropertyKey $change.key) + '=' + (ConvertTo-PropertyPart $change.value $style $true $false $true) + $eol
+  }
+  if ($cuts.Count -eq 0 -and $added -ceq '') { return $Text }
+  $out = New-Object System.Text.StringBuilder
+  $from = 0
+  foreach ($cut in $cuts) {
+    [void]$out.Append($Text, $from, $cut.start - $from).Append($cut.text)
+    $from = $cut.end
+  }
+  [void]$out.Append($Text, $from, $Text.Length - $from)
+  if ($added -cne '') {
+    $lastCut = $null
+    if ($cuts.Count -gt 0) { $lastCut = $cuts[$cuts.Count - 1] }
+    [void]$out.Append((Get-CompletionAfter $Text $lines $lastCut $eol)).Append($added)
+  }
+  return $out.ToString()
+}
+
+function Edit-PropertyBytes([byte[]]$Bytes, $Changes, [string]$What) {
+  try { return ,(Get-Latin1Bytes (Edit-PropertyText (Get-Latin1Text $Bytes) $Changes)) }
+  catch [System.FormatException] { Stop-Run 10 "$What cannot be edited: $($_.Exception.Message). Mend the file first; nothing was written." }
+}
+
+# ---- log4j2.xml: one size or level attribute edited as text; comments, CDATA, declarations and quotes are respected.
+
+$script:XmlToken = New-Object System.Text.RegularExpressions.Regex (
+  '<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<!DOCTYPE(?:[^\["''>]|"[^"]*"|''[^'']*''|\[[\s\S]*?\])*>' +
+  '|</(?<close>[^\s>]+)\s*>|<(?<open>[^\s/>!?]+)(?<attributes>(?:\s+[^\s=/>]+\s*=\s*(?:"[^"<]*"|''[^''<]*''))*)\s*(?<empty>/?)>|<')
+$script:XmlAttribute = New-Object System.Text.RegularExpressions.Regex '([^\s=]+)\s*=\s*(?:"(?<v>[^"]*)"|''(?<v>[^'']*)'')'
+
+function ConvertFrom-XmlText([string]$Text) {
+  return $Text.Replace('&lt;', '<').Replace('&gt;', '>').Replace('&quot;', '"').Replace('&apos;', "'").Replace('&amp;', '&')
+}
+
+# Start tags in document order: name, parent (index or -1), attributes (lower-case name -> @{ value; start; end }).
+function Get-XmlElement([string]$Text) {
+  $elements = New-List
+  $open = New-Object System.Collections.Stack
+  foreach ($match in $script:XmlToken.Matches($Text)) {
+    if ($match.Groups['close'].Success) {
+      if ($open.Count -eq 0 -or $elements[$open.Peek()].name -cne $match.Groups['close'].Value) {
+        throw (New-Object System.FormatException "the end tag </$($match.Groups['close'].Value)> closes nothing")
+      }
+      [void]$open.Pop()
+      continue
+    }
+    if (-not $match.Groups['open'].Success) {
+      if ($match.Value -ceq '<') { throw (New-Object System.FormatException "it is no well-formed XML near character $($match.Index + 1)") }
+      continue
+    }
+    $parent = -1
+    if ($open.Count -gt 0) { $parent = $open.Peek() }
+    $attributes = New-Map
+    foreach ($attribute in $script:XmlAttribute.Matches($match.Groups['attributes'].Value)) {
+      $value = $attribute.Groups['v']
+      $start = $match.Groups['attributes'].Index + $value.Index
+      $attributes[$attribute.Groups[1].Value.ToLowerInvariant()] = @{ value = (ConvertFrom-XmlText $value.Value); start = $start; end = $start + $value.Length }
+    }
+    $elements.Add(@{ name = $match.Groups['open'].Value; parent = $parent; attributes = $attributes })
+    if ($match.Groups['empty'].Value -ceq '') { $open.Push($elements.Count - 1) }
+  }
+  if ($open.Count -gt 0) { throw (New-Object System.FormatException "the element <$($elements[$open.Peek()].name)> is not closed") }
+  return ,$elements
+}
+
+# Is the element $Index below the element $Above?
+function Test-XmlBelow($Elements, [int]$Index, [int]$Above) {
+  $at = $Elements[$Index].parent
+  while ($at -ge 0) {
+    if ($at -eq $Above) { return $true }
+    $at = $Elements[$at].parent
+  }
+  return $false
+}
+
+# The one attribute that an edit means, or a FormatException that says why there is none.
+function Find-Log4j2Attribute($Elements, [string]$What, [string]$Name) {
+  $called = "the appender '$Name'"; $parent = 'Appenders'; $wanted = 'size'
+  if ($What -ceq 'level') { $called = "the logger '$Name'"; $parent = 'Loggers'; $wanted = 'level' }
+  $isRoot = $What -ceq 'level' -and ($Name -ceq '' -or $Name -ceq 'root')
+  if ($isRoot) { $called = 'the root logger' }
+  $found = @(for ($k = 0; $k -lt $Elements.Count; $k++) {
+      $element = $Elements[$k]
+      if ($element.parent -lt 0 -or $Elements[$element.parent].name -ine $parent) { continue }
+      if ($isRoot) { if ($element.name -ieq 'Root' -or $element.name -ieq 'AsyncRoot') { $k } }
+      elseif ($null -ne $element.attributes['name'] -and $element.attributes['name'].value -ceq $Name) { $k }
+    })
+  if ($found.Count -eq 0) { throw (New-Object System.FormatException "there is no such element as $called") }
+  if ($found.Count -gt 1) { throw (New-Object System.FormatException "$called stands $($found.Count) times, and which is meant cannot be told") }
+  $at = $found[0]
+  if ($What -ceq 'trigger') {
+    $inside = @(for ($k = $at + 1; $k -lt $Elements.Count; $k++) { if ($Elements[$k].name -ieq 'SizeBasedTriggeringPolicy' -and (Test-XmlBelow $Elements $k $at)) { $k } })
+    if ($inside.Count -ne 1) { throw (New-Object System.FormatException "$called has $($inside.Count) SizeBasedTriggeringPolicies, and one is needed") }
+    $at = $inside[0]
+  }
+  $attribute = $Elements[$at].attributes[$wanted]
+  if ($null -eq $attribute) { throw (New-Object System.FormatException "$called has no attribute $wanted") }
+  if ($attribute.value.Contains('${')) { throw (New-Object System.FormatException "the $wanted of $called is a lookup, '$($attribute.value)': the value stands elsewhere") }
+  return $attribute
+}
+
+# All edits of a manifest in some bytes: @{ bytes; notes }. What cannot be set is a note, because logging must not stop a swap.
+function Edit-Log4j2([byte[]]$Bytes, $Edits, [string]$Path) {
+  $notes = New-List
+  $text = Get-Latin1Text $Bytes
+  foreach ($edit in $Edits) {
+    $shown = $edit['name']
+    if ($shown -ceq '') { $shown = 'root' }
+    try {
+      if ($text.IndexOf([char]0) -ge 0) { throw (New-Object System.FormatException 'it is not written in an encoding of one byte for ASCII') }
+      if ($edit['value'] -cnotmatch '^[ !#-%''-;=?-~]*\z') { throw (New-Object System.FormatException "'$($edit['value'])' cannot stand in an attribute as it is") }
+      $attribute = Find-Log4j2Attribute (Get-XmlElement $text) $edit['what'] $edit['name']
+      if (-not (Test-Same $attribute.value $edit['value'])) {
+        $value = $edit['value']
+        if ($text[$attribute.end] -ceq "'") { $value = $value.Replace("'", '&apos;') }
+        $text = $text.Substring(0, $attribute.start) + $value + $text.Substring($attribute.end)
+      }
+    }
+    catch [System.FormatException] { $notes.Add("${Path}: $($edit['what']) $shown is not set to $($edit['value']): $($_.Exception.Message)") }
+  }
+  return @{ bytes = (Get-Latin1Bytes $text); notes = $notes }
+}
+
+# ---- The world: the only functions that touch files, clock and machine. A test replaces them by name.
+
+$script:FileOperations = 0
+$script:Retries = 0
+
+# Every file operation goes through here, so that the n-th can be made to fail. Names: look, list, read, hash, makeFolder, write, rename,
+# replace, remove, removeFolder, removeTree.
+function Invoke-FileOperation([string]$OperationName, [scriptblock]$OperationBody) {
+  $script:FileOperations++
+  & $OperationBody
+}
+
+# Told before each step of the protocol; the detail names the file or stray.
+function Enter-Step([string]$Id, [string]$Detail) { }
+
+function Test-Windows { return [System.IO.Path]::DirectorySeparatorChar -ceq '\' }
+
+function Get-UtcNow { return [DateTime]::UtcNow }
+
+function Start-Pause([int]$Milliseconds) { [System.Threading.Thread]::Sleep($Milliseconds) }
+
+# How long a rename is tried again while something holds the file, in milliseconds.
+function Get-Patience {
+  if (Test-Windows) { return 30000 }
+  return 0
+}
+
+# As Node names it, too: the journal of one runner is read by the other.
+function Get-MachineName { return [System.Net.Dns]::GetHostName() }
+
+function Get-UserName { return [Environment]::UserName }
+
+# Six hex digits that tell two runs of one second apart.
+function Get-RunToken { return [Guid]::NewGuid().ToString('N').Substring(0, 6) }
+
+# null, file, folder or link, without following a link.
+function Get-Look([string]$Path) {
+  return Invoke-FileOperation 'look' {
+    try { $attributes = [System.IO.File]::GetAttributes($Path) }
+    catch [System.IO.FileNotFoundException] { return }
+    catch [System.IO.DirectoryNotFoundException] { return }
+    if (Test-Link $Path $attributes) { return 'link' }
+    if (($attributes -band [System.IO.FileAttributes]::Directory) -ne 0) { return 'folder' }
+    return 'file'
+  }
+}
+
+# A symbolic link, junction or mount point: a rename would act on another place than the one the tool reads.
+function Test-Link([string]$Path, $Attributes) {
+  return (($Attributes -band [System.IO.FileAttributes]::ReparsePoint) -ne 0)
+}
+
+function Test-ReadOnly([string]$Path) {
+  return Invoke-FileOperation 'look' {
+    if ([System.IO.Directory]::Exists($Path)) { return $false }
+    $mode = (New-Object System.IO.FileInfo $Path).PSObject.Properties['UnixFileMode']
+    if (-not (Test-Windows) -and $null -ne $mode) { return (([int]$mode.Value -band 128) -eq 0) }
+    return (([System.IO.File]::GetAttributes($Path) -band [System.IO.FileAttributes]::ReadOnly) -ne 0)
+  }
+}
+
+# Names in a folder, ordinally sorted.
+function Get-FolderName([string]$Path) {
+  $names = @(Invoke-FileOperation 'list' { [System.IO.Directory]::GetFileSystemEntries($Path) | ForEach-Object { [System.IO.Path]::GetFileName($_) } })
+  return ,(Get-SortedText $names)
+}
+
+function Read-Bytes([string]$Path) {
+  return Invoke-FileOperation 'read' { ,[System.IO.File]::ReadAllBytes($Path) }
+}
+
+# @{ size; sha256 } of a file.
+function Get-FileRecord([string]$Path) {
+  return Invoke-FileOperation 'hash' {
+    $sha = [System.Security.Cryptography.SHA256]::Create()
+    $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Open), ([System.IO.FileAccess]::Read), ([System.IO.FileShare]::ReadWrite -bor [System.IO.FileShare]::Delete), 1048576
+    try { @{ size = $stream.Length; sha256 = (ConvertTo-Hex $sha.ComputeHash($stream)) } }
+    finally { $stream.Dispose(); $sha.Dispose() }
+  }
+}
+
+function New-Folder([string]$Path) { Invoke-FileOperation 'makeFolder' { [void][System.IO.Directory]::CreateDirectory($Path) } }
+
+function Remove-File([string]$Path) { Invoke-FileOperation 'remove' { [System.IO.File]::SetAttributes($Path, [System.IO.FileAttributes]::Normal); [System.IO.File]::Delete($Path) } }
+
+function Remove-EmptyFolder([string]$Path) { Invoke-FileOperation 'removeFolder' { [System.IO.Directory]::Delete($Path, $false) } }
+
+# A folder of our own with everything in it; links inside are removed, never followed.
+function Remove-Tree([string]$Path) {
+  Invoke-FileOperation 'removeTree' {
+    if (Test-Windows) {
+      foreach ($file in [System.IO.Directory]::GetFiles($Path, '*', [System.IO.SearchOption]::AllDirectories)) { [System.IO.File]::SetAttributes($file, [System.IO.FileAttributes]::Normal) }
+    }
+    [System.IO.Directory]::Delete($Path, $true)
+  }
+}
+
+# Creates the file (an old one is replaced), writes it, and forces it to the disk.
+function Write-Flushed([string]$Path, [byte[]]$Bytes) {
+  Invoke-FileOperation 'write' {
+    $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Create), ([System.IO.FileAccess]::Write), ([System.IO.FileShare]::None), 65536
+    try { $stream.Write($Bytes, 0, $Bytes.Length); $stream.Flush($true) } finally { $stream.Dispose() }
+  }
+}
+
+# The same from a stream; hashes while it writes.
+function Write-FlushedCopy([string]$Path, [System.IO.Stream]$Source, [long]$Length) {
+  return Invoke-FileOperation 'write' {
+    $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Create), ([System.IO.FileAccess]::Write), ([System.IO.FileShare]::None), 65536
+    try { Copy-Bytes $Source $Length $stream; $stream.Flush($true) } finally { $stream.Dispose() }
+  }
+}
+
+# Moves a folder to where nothing lies yet. Never Move-Item: onto an existing folder it nests.
+function Move-Tree([string]$From, [string]$To) { Invoke-FileOperation 'rename' { [System.IO.Directory]::Move($From, $To) } }
+
+# Moves a file to where none lies.
+function Move-File([string]$From, [string]$To) { Invoke-FileOperation 'rename' { [System.IO.File]::Move($From, $To) } }
+
+# Moves a file over another one, or to where none lies; on Windows the old file's rights stay. Without a name for a backup of its own: the
+# old bytes lie flushed in the work folder, and recovery decides by hash.
+function Move-FileOver([string]$From, [string]$To) {
+  Invoke-FileOperation 'replace' {
+    if (-not (Test-Windows)) {
+      Copy-FileMode $From $To
+      [System.IO.File]::Move($From, $To, $true)
+    }
+    elseif ([System.IO.File]::Exists($To)) { [System.IO.File]::Replace($From, $To, [System.Management.Automation.Language.NullString]::Value) }
+    else { [System.IO.File]::Move($From, $To) }
+  }
+}
+
+# Off Windows the new file takes the old one's mode.
+function Copy-FileMode([string]$New, [string]$Old) {
+  if ((Test-Windows) -or -not [System.IO.File]::Exists($Old)) { return }
+  $file = New-Object System.IO.FileInfo $New
+  if ($null -eq $file.PSObject.Properties['UnixFileMode']) { return }
+  $file.UnixFileMode = (New-Object System.IO.FileInfo $Old).UnixFileMode
+}
+
+# Tries again while a scanner or an indexer may hold the file; only for errors that say so.
+function Invoke-Patiently([scriptblock]$PatientBody) {
+  $patientEnd = (Get-UtcNow).AddMilliseconds((Get-Patience))
+  while ($true) {
+    try { & $PatientBody; return }
+    catch {
+      if (-not (Test-InUse (Get-Fault $_)) -or (Get-UtcNow) -ge $patientEnd) { throw }
+      $script:Retries++
+      Start-Pause 200
+    }
+  }
+}
+
+# ---- The machine: lock, running programs, rights and room on the disk. What only Windows shows lies here.
+
+# The path without links, as the system itself names it.
+function Get-RealPath([string]$Folder) {
+  $before = [System.IO.Directory]::GetCurrentDirectory()
+  try { [System.IO.Directory]::SetCurrentDirectory($Folder); return [System.IO.Directory]::GetCurrentDirectory() }
+  finally { [System.IO.Directory]::SetCurrentDirectory($before) }
+}
+
+# Takes the lock of a .swap folder; null when another runner holds it. The system frees it when this process ends, however it ends.
+function Open-SwapLock([string]$Swap) {
+  if (-not (Test-Windows) -and [System.IO.Directory]::Exists('/proc/self')) {
+    $name = [char]0 + 'tierwright-swap-' + (Get-BytesHash (Get-Utf8Bytes (Get-RealPath $Swap))).Substring(0, 32)
+    $socket = New-Object System.Net.Sockets.Socket ([System.Net.Sockets.AddressFamily]::Unix), ([System.Net.Sockets.SocketType]::Stream), ([System.Net.Sockets.ProtocolType]::Unspecified)
+    try { $socket.Bind((New-Object System.Net.Sockets.UnixDomainSocketEndPoint $name)); $socket.Listen(1); return $socket }
+    catch { $socket.Dispose(); return $null }
+  }
+  $path = [System.IO.Path]::Combine($Swap, 'lock')
+  try { return New-Object System.IO.FileStream $path, ([System.IO.FileMode]::OpenOrCreate), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::None) }
+  catch {
+    $fault = Get-Fault $_
+    if ($fault -is [System.UnauthorizedAccessException]) { throw $fault }
+    if (Test-InUse $fault) { return $null }
+    throw $fault
+  }
+}
+
+function Close-SwapLock($Lock) { if ($null -ne $Lock) { $Lock.Dispose() } }
+
+# The part of a command line that names something below the folder, or null. Other folders that only begin alike do not count.
+function Find-BelowFolder([string]$CommandLine, [string]$Folder, [bool]$IgnoreCase) {
+  $comparison = [System.StringComparison]::Ordinal
+  if ($IgnoreCase) { $comparison = [System.StringComparison]::OrdinalIgnoreCase; $CommandLine = $CommandLine.Replace('/', '\') }
+  $start = $Folder.TrimEnd('\', '/') + [System.IO.Path]::DirectorySeparatorChar
+  $at = $CommandLine.IndexOf($start, $comparison)
+  while ($at -ge 0) {
+    if ($at -eq 0 -or ' "''=:;,@'.IndexOf($CommandLine[$at - 1]) -ge 0) {
+      $end = $CommandLine.IndexOfAny([char[]]@('"', ';', [char]0), $at)
+      if ($end -lt 0) { $end = [Math]::Min($CommandLine.Length, $at + 160) }
+      return $CommandLine.Substring($at, $end - $at)
+    }
+    $at = $CommandLine.IndexOf($start, $at + 1, $comparison)
+  }
+  return $null
+}
+
+# Programs whose image or command line lies below the folder, this one and those that started it left out:
+# id, name, user, path, started (DateTime in UTC or null).
+function Get-ToolProcess([string]$Folder) {
+  $all = @(Get-ProcessTable)
+  $parents = @{}
+  foreach ($one in $all) { $parents[$one.id] = $one.parent }
+  $own = New-Object 'System.Collections.Generic.HashSet[int]'
+  $at = [System.Diagnostics.Process]::GetCurrentProcess().Id
+  while ($null -ne $at -and $own.Add([int]$at)) { $at = $parents[[int]$at] }
+  $folders = @($Folder)
+  if (-not (Test-Windows) -and [System.IO.Directory]::Exists($Folder)) { $folders += Get-RealPath $Folder }
+  $found = New-List
+  foreach ($one in $all) {
+    if ($own.Contains([int]$one.id)) { continue }
+    foreach ($item in $folders) {
+      $path = $null
+      foreach ($text in @($one.image, $one.line)) { if ($null -eq $path -and $text) { $path = Find-BelowFolder $text $item (Test-Windows) } }
+      if ($null -ne $path) { $found.Add(@{ id = $one.id; name = $one.name; user = (Get-ProcessUser $one); path = $path; started = $one.started }); break }
+    }
+  }
+  return ,$found
+}
+
+# id, parent, name, image, line, started of every process that this account may look at.
+function Get-ProcessTable {
+  if (Test-Windows) {
+    try { $list = @(Get-CimInstance -ClassName Win32_Process -ErrorAction Stop) } catch { $list = @() }
+    foreach ($one in $list) {
+      $started = $null
+      if ($null -ne $one.CreationDate) { $started = $one.CreationDate.ToUniversalTime() }
+      @{ id = [int]$one.ProcessId; parent = [int]$one.ParentProcessId; name = $one.Name; image = $one.ExecutablePath; line = $one.CommandLine; started = $started; source = $one }
+    }
+    if ($list.Count -gt 0) { return }
+    foreach ($one in [System.Diagnostics.Process]::GetProcesses()) {
+      $image = $null
+      try { $image = $one.MainModule.FileName } catch { $image = $null }
+      @{ id = $one.Id; parent = $null; name = $one.ProcessName; image = $image; line = $null; started = $null; source = $null }
+    }
+    return
+  }
+  if (-not [System.IO.Directory]::Exists('/proc/self')) { return }
+  $ticks = [double](([System.IO.File]::ReadAllText('/proc/uptime')).Split(' ')[0])
+  foreach ($folder in [System.IO.Directory]::GetDirectories('/proc')) {
+    if ($folder -cnotmatch '/([0-9]+)\z') { continue }
+    $id = [int]$Matches[1]
+    try {
+      $stat = [System.IO.File]::ReadAllText("$folder/stat")
+      $name = $stat.Substring($stat.IndexOf('(') + 1, $stat.LastIndexOf(')') - $stat.IndexOf('(') - 1)
+      $fields = $stat.Substring($stat.LastIndexOf(')') + 2).Split(' ')
+      $line = [System.IO.File]::ReadAllText("$folder/cmdline").Replace([char]0, ' ')
+      $image = $null
+      try { $image = [System.IO.File]::ResolveLinkTarget("$folder/exe", $false).FullName } catch { $image = $null }
+      $started = [DateTime]::UtcNow.AddSeconds([double]$fields[19] / 100 - $ticks)
+      @{ id = $id; parent = [int]$fields[1]; name = $name; image = $image; line = $line; started = $started; source = $folder }
+    }
+    catch { continue }
+  }
+}
+
+# Who runs it, or null where this account may not know.
+function Get-ProcessUser($Process) {
+  try {
+    if (Test-Windows) {
+      $owner = Invoke-CimMethod -InputObject $Process.source -MethodName GetOwner -ErrorAction Stop
+      if ($owner.User) { return "$($owner.Domain)\$($owner.User)" }
+      return $null
+    }
+    $uid = [regex]::Match([System.IO.File]::ReadAllText("$($Process.source)/status"), '(?m)^Uid:\s+([0-9]+)').Groups[1].Value
+    $row = [regex]::Match([System.IO.File]::ReadAllText('/etc/passwd'), "(?m)^([^:\n]+):[^:\n]*:${uid}:")
+    if ($row.Success) { return $row.Groups[1].Value }
+    return $uid
+  }
+  catch { return $null }
+}
+
+# Bytes that may still be written to the disk of a folder; null where the system does not say.
+function Get-FreeSpace([string]$Folder) {
+  try { return (New-Object System.IO.DriveInfo $Folder).AvailableFreeSpace } catch { return $null }
+}
+
+# A rename keeps the rights of the place where a folder was made: here it takes those of the folder it now lies in.
+function Set-InheritedAccess([string]$Folder) {
+  if (-not (Test-Windows)) { return }
+  $items = @(New-Object System.IO.DirectoryInfo $Folder) + @((New-Object System.IO.DirectoryInfo $Folder).GetFileSystemInfos('*', [System.IO.SearchOption]::AllDirectories))
+  foreach ($item in $items) {
+    if ($item -is [System.IO.DirectoryInfo]) { $rights = New-Object System.Security.AccessControl.DirectorySecurity }
+    else { $rights = New-Object System.Security.AccessControl.FileSecurity }
+    $rights.SetAccessRuleProtection($false, $false)
+    if ($null -ne $item.PSObject.Methods['SetAccessControl']) { $item.SetAccessControl($rights) }
+    else { [System.IO.FileSystemAclExtensions]::SetAccessControl($item, $rights) }
+  }
+}
+
+# ---- Paths: Windows paths of the manifest as native paths, below a root where one is given.
+
+function Test-WindowsPath([string]$Path) { return $Path -cmatch '^(?:[A-Za-z]:|[\\/]{2}[^\\/])' }
+
+function Join-Native([string]$Folder, [string]$Relative) {
+  $path = $Folder
+  foreach ($part in $Relative.Split([char[]]'\/')) { if ($part -cne '') { $path = [System.IO.Path]::Combine($path, $part) } }
+  return $path
+}
+
+# C:\a\b is ROOT/C/a/b, \\srv\share\x is ROOT/UNC/srv/share/x. Without a root, and for any other path: as it is.
+function Get-NativePath([string]$Path, [string]$Root) {
+  if (-not (Test-WindowsPath $Path)) { return [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Path)) }
+  if ($Root -ceq '') {
+    if (-not (Test-Windows)) { Stop-Run 2 "'$Path' is a path of Windows, and this is another system: -Root DIR says below which folder it lies here." }
+    return $Path
+  }
+  if ($Path -cmatch '(^|[\\/])\.\.([\\/]|\z)') { Stop-Run 10 "'$Path' leaves its folder by '..': name a path without it. Nothing was written." }
+  if ($Path -cmatch '^([A-Za-z]):') { return Join-Native $Root ($Path.Substring(0, 1).ToUpperInvariant() + '\' + $Path.Substring(2)) }
+  return Join-Native $Root ('UNC\' + $Path.Substring(2))
+}
+
+# PowerShell's own folder; the process may be in another one.
+function Get-WorkingFolder { return (Get-Location -PSProvider FileSystem).ProviderPath }
+
+function Get-ParentFolder([string]$Path) { return [System.IO.Path]::GetDirectoryName($Path) }
+
+function Get-LeafName([string]$Path) { return $Path.Substring($Path.LastIndexOfAny([char[]]@('\', '/')) + 1) }
+
+function Test-SamePath([string]$A, [string]$B) {
+  if (Test-Windows) { return [string]::Equals($A, $B, [System.StringComparison]::OrdinalIgnoreCase) }
+  return [string]::Equals($A, $B, [System.StringComparison]::Ordinal)
+}
+
+# The temporary file beside a target.
+function Get-TemporaryPath([string]$Path) { return Join-Native (Get-ParentFolder $Path) ('.' + (Get-LeafName $Path) + '.tierwright-new') }
+
+# Below .swap, as plan and receipts name it.
+function Get-SwapPath($Places, [string]$Relative) { return Join-Native $Places.swap $Relative }
+
+# The places of one installation, from a manifest: native paths.
+function Get-Place($Manifest, [string]$Root, [string]$Install, [string]$ClientFile) {
+  $paths = $Manifest['paths']
+  $windowsInstall = $paths['install']
+  if ($Install -cne '') { $windowsInstall = $Install }
+  $native = Get-NativePath $windowsInstall $Root
+  $places = New-InstallPlace $native
+  $places.windowsInstall = $paths['install']
+  if (Test-WindowsPath $windowsInstall) { $places.windowsInstall = $windowsInstall.TrimEnd('\', '/') }
+  $places.live = Join-Native $places.plugins $Manifest['plugin']['folder']
+  $places.conf = Join-Native $places.live $Manifest['plugin']['conf']
+  if ($null -ne $Manifest['plugin']['logger']) { $places.logger = Join-Native $places.live $Manifest['plugin']['logger'] }
+  $client = $paths['client']
+  if ($ClientFile -cne '') { $client = $ClientFile }
+  $places.client = Resolve-Place $client $native $Root
+  if ($null -ne $paths['log4j2']) {
+    $folder = $paths['log4j2'].Substring(0, $paths['log4j2'].Length - (Get-LeafName $paths['log4j2']).Length)
+    $other = $paths['client'].Substring(0, $paths['client'].Length - (Get-LeafName $paths['client']).Length)
+    if ([string]::Equals($folder, $other, [System.StringComparison]::OrdinalIgnoreCase)) { $places.log4j2 = Join-Native (Get-ParentFolder $places.client) (Get-LeafName $paths['log4j2']) }
+    else { $places.log4j2 = Resolve-Place $paths['log4j2'] $native $Root }
+  }
+  $places.profiles = @(foreach ($path in @($paths['profiles'])) { Resolve-Place $path $native $Root })
+  $places.strays = @(foreach ($path in @($paths['strays'])) { Resolve-Place $path $native $Root })
+  $places.roots = @(foreach ($path in @($paths['roots'])) { Resolve-Place $path $native $Root })
+  return $places
+}
+
+function New-InstallPlace([string]$Install) {
+  return @{ install = $Install; plugins = (Join-Native $Install 'plugins'); swap = (Join-Native $Install '.swap'); windowsInstall = $Install; live = $null; conf = $null
+    logger = $null; client = $null; log4j2 = $null; profiles = @(); strays = @(); roots = @()
+  }
+}
+
+function Resolve-Place([string]$Path, [string]$Install, [string]$Root) {
+  if (Test-StartsWith $Path '{install}') { return Join-Native $Install $Path.Substring(9) }
+  return Get-NativePath $Path $Root
+}
+
+# ---- Trees: every file of a folder with size and hash, and one digest for all.
+
+# Files below a folder, by relative path with '/', ordinally sorted: path, size, time, and sha256 when asked. A link counts as a file of its
+# own kind, so that such a tree equals no other; $Links takes their paths.
+function Get-TreeFile([string]$Folder, [bool]$Hash, $Links) {
+  $byPath = New-Map
+  $folders = New-Object System.Collections.Stack
+  $folders.Push(@('', (New-Object System.IO.DirectoryInfo $Folder)))
+  while ($folders.Count -gt 0) {
+    $prefix, $at = $folders.Pop()
+    foreach ($item in @(Invoke-FileOperation 'list' { $at.GetFileSystemInfos() })) {
+      $path = $prefix + $item.Name
+      if (Test-Link $item.FullName $item.Attributes) {
+        $byPath[$path] = @{ path = $path; full = $item.FullName; size = [long]-1; time = [long]0; sha256 = 'link' }
+        if ($null -ne $Links) { $Links.Add($item.FullName) }
+      }
+      elseif ($item -is [System.IO.DirectoryInfo]) { $folders.Push(@(($path + '/'), $item)) }
+      else { $byPath[$path] = @{ path = $path; full = $item.FullName; size = $item.Length; time = $item.LastWriteTimeUtc.Ticks; sha256 = '' } }
+    }
+  }
+  $files = New-List
+  foreach ($path in (Get-SortedText $byPath.Keys)) {
+    $file = $byPath[$path]
+    if ($Hash -and $file.sha256 -ceq '') { $record = Get-FileRecord $file.full; $file.size = $record.size; $file.sha256 = $record.sha256 }
+    $files.Add($file)
+  }
+  return ,$files
+}
+
+# SHA-256 over 'path LF size LF sha256 LF' of all files in ordinal order; empty folders do not count.
+function Get-TreeDigest($Files) {
+  $text = New-Object System.Text.StringBuilder
+  $byPath = New-Map
+  foreach ($file in $Files) { $byPath[[string]$file['path']] = $file }
+  foreach ($path in (Get-SortedText $byPath.Keys)) {
+    $file = $byPath[$path]
+    [void]$text.Append($path).Append("`n").Append([string]$file['size']).Append("`n").Append($file['sha256']).Append("`n")
+  }
+  return Get-BytesHash (Get-Utf8Bytes $text.ToString())
+}
+
+# @{ sha256; files } of a folder on the disk; null where there is none.
+function Get-TreeRecord([string]$Folder) {
+  if ((Get-Look $Folder) -cne 'folder') { return $null }
+  $files = Get-TreeFile $Folder $true $null
+  return [ordered]@{ sha256 = (Get-TreeDigest $files); files = $files.Count }
+}
+
+# Names, sizes and times only: was anything touched since?
+function Get-TreeStamp([string]$Folder) {
+  if ((Get-Look $Folder) -cne 'folder') { return '' }
+  $text = New-Object System.Text.StringBuilder
+  foreach ($file in (Get-TreeFile $Folder $false $null)) { [void]$text.Append($file.path).Append("`n").Append($file.size).Append("`n").Append($file.time).Append("`n") }
+  return $text.ToString()
+}
+
+function Test-SameTree($A, $B) {
+  if ($null -eq $A -or $null -eq $B) { return ($null -eq $A -and $null -eq $B) }
+  return ($A['sha256'] -ceq $B['sha256'])
+}
+
+# ---- The bundle's zip, read as bytes: stored entries only, every byte accounted for. A general reader would let pass what is refused here.
+
+function Stop-Zip([string]$Text) { Stop-Run 10 "The bundle is refused: $Text. Nothing was written." }
+
+function Read-Exactly([System.IO.Stream]$Stream, [long]$At, [int]$Length) {
+  $bytes = New-Object byte[] $Length
+  [void]$Stream.Seek($At, [System.IO.SeekOrigin]::Begin)
+  $from = 0
+  while ($from -lt $Length) {
+    $count = $Stream.Read($bytes, $from, $Length - $from)
+    if ($count -le 0) { Stop-Zip 'it ends in the middle of an entry: it was cut short when it was copied' }
+    $from += $count
+  }
+  return ,$bytes
+}
+
+# Copies so many bytes on; @{ sha256; crc }. $Target may be null. The checksum comes from the trailer of a gzip stream, which computes it natively.
+function Copy-Bytes([System.IO.Stream]$Source, [long]$Length, $Target) {
+  $sha = [System.Security.Cryptography.SHA256]::Create()
+  $memory = New-Object System.IO.MemoryStream
+  $gzip = New-Object System.IO.Compression.GZipStream $memory, ([System.IO.Compression.CompressionLevel]::NoCompression), $true
+  $block = New-Object byte[] 1048576
+  try {
+    $left = $Length
+    while ($left -gt 0) {
+      $count = $Source.Read($block, 0, [int][Math]::Min($left, $block.Length))
+      if ($count -le 0) { Stop-Zip 'it ends in the middle of an entry: it was cut short when it was copied' }
+      [void]$sha.TransformBlock($block, 0, $count, $null, 0)
+      $gzip.Write($block, 0, $count)
+      $memory.SetLength(0)
+      if ($null -ne $Target) { $Target.Write($block, 0, $count) }
+      $left -= $count
+    }
+    [void]$sha.TransformFinalBlock($block, 0, 0)
+    $gzip.Dispose()
+    $crc = [uint32]0
+    if ($Length -gt 0) { $end = $memory.ToArray(); $crc = [BitConverter]::ToUInt32($end, $end.Length - 8) }
+    return @{ sha256 = (ConvertTo-Hex $sha.Hash); crc = $crc }
+  }
+  finally { $gzip.Dispose(); $memory.Dispose(); $sha.Dispose() }
+}
+
+# @{ stream; path; entries }: entries in the order of the central directory, each name, size, crc, offset of its data.
+function Open-Zip([string]$Path) {
+  if (-not [System.IO.File]::Exists($Path)) { Stop-Run 2 "There is no bundle '$Path'." }
+  $stream = Invoke-FileOperation 'read' { New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Open), ([System.IO.FileAccess]::Read), ([System.IO.FileShare]::Read), 65536 }
+  try { return @{ stream = $stream; path = $Path; entries = (Read-ZipDirectory $stream) } }
+  catch { $stream.Dispose(); throw }
+}
+
+function Read-ZipDirectory([System.IO.Stream]$Stream) {
+  if ($Stream.Length -lt 22) { Stop-Zip 'it is no zip file' }
+  $end = Read-Exactly $Stream ($Stream.Length - 22) 22
+  if ([BitConverter]::ToUInt32($end, 0) -ne 0x06054b50) { Stop-Zip 'it is no zip file of ours: no end record without a comment stands at its end (cut short, or bytes were added)' }
+  $count = [BitConverter]::ToUInt16($end, 10)
+  $size = [long][BitConverter]::ToUInt32($end, 12)
+  $start = [long][BitConverter]::ToUInt32($end, 16)
+  if ([BitConverter]::ToUInt32($end, 4) -ne 0 -or [BitConverter]::ToUInt16($end, 8) -ne $count) { Stop-Zip 'it is split over several volumes' }
+  if ([BitConverter]::ToUInt16($end, 20) -ne 0 -or $start + $size -ne $Stream.Length - 22) { Stop-Zip 'its table of contents does not lie where its end record says' }
+  $table = Read-Exactly $Stream $start ([int]$size)
+  $entries = New-List
+  $at = 0; $next = [long]0
+  for ($k = 0; $k -lt $count; $k++) {
+    $entry = Read-ZipEntry $table $at
+    $at += $entry.length
+    if ($entry.header -ne $next) { Stop-Zip "'$($entry.name)' does not begin where the entry before it ends: bytes are hidden between entries, or two overlap" }
+    Test-LocalHeader $Stream $entry $start
+    $next = $entry.offset + $entry.size
+    $entries.Add($entry)
+  }
+  if ($at -ne $size -or $next -ne $start) { Stop-Zip 'its table of contents and its entries do not fill it exactly' }
+  return ,$entries
+}
+
+function Read-ZipEntry([byte[]]$Table, [int]$At) {
+  if ($At + 46 -gt $Table.Length -or [BitConverter]::ToUInt32($Table, $At) -ne 0x02014b50) { Stop-Zip 'its table of contents is damaged' }
+  $nameLength = [BitConverter]::ToUInt16($Table, $At + 28)
+  if ($At + 46 + $nameLength -gt $Table.Length) { Stop-Zip 'its table of contents is damaged' }
+  $spelt = New-Object byte[] $nameLength
+  [Array]::Copy($Table, $At + 46, $spelt, 0, $nameLength)
+  try { $name = Get-Utf8Text $spelt 'a name' } catch { Stop-Zip 'a name in it is not UTF-8' }
+  $flags = [BitConverter]::ToUInt16($Table, $At + 8)
+  $mode = [BitConverter]::ToUInt16($Table, $At + 40) -band 0xF000
+  $size = [long][BitConverter]::ToUInt32($Table, $At + 24)
+  if (($flags -band 1) -ne 0) { Stop-Zip "'$name' is encrypted" }
+  if ($flags -ne 0x0800) { Stop-Zip "'$name' has flags that a bundle does not use" }
+  if ([BitConverter]::ToUInt16($Table, $At + 10) -ne 0 -or [BitConverter]::ToUInt32($Table, $At + 20) -ne $size) { Stop-Zip "'$name' is compressed; entries of a bundle are stored" }
+  if ($mode -ne 0 -and $mode -ne 0x8000) { Stop-Zip "'$name' is a link, folder or device, and a bundle holds ordinary files" }
+  if ([BitConverter]::ToUInt16($Table, $At + 30) -ne 0 -or [BitConverter]::ToUInt16($Table, $At + 32) -ne 0) { Stop-Zip "'$name' has extra fields or a comment" }
+  return @{ name = $name; spelt = $spelt; size = $size; crc = [BitConverter]::ToUInt32($Table, $At + 16); header = [long][BitConverter]::ToUInt32($Table, $At + 42)
+    offset = [long]0; length = 46 + $nameLength
+  }
+}
+
+# The header before the data says the same as the table of contents.
+function Test-LocalHeader([System.IO.Stream]$Stream, $Entry, [long]$End) {
+  $name = $Entry.name
+  $length = $Entry.spelt.Length
+  $Entry.offset = $Entry.header + 30 + $length
+  if ($Entry.offset + $Entry.size -gt $End) { Stop-Zip "'$name' says that it is longer than the file" }
+  $local = Read-Exactly $Stream $Entry.header (30 + $length)
+  $same = [BitConverter]::ToUInt32($local, 0) -eq 0x04034b50 -and [BitConverter]::ToUInt16($local, 6) -eq 0x0800 -and [BitConverter]::ToUInt16($local, 8) -eq 0 -and
+  [BitConverter]::ToUInt32($local, 14) -eq $Entry.crc -and [BitConverter]::ToUInt32($local, 18) -eq $Entry.size -and [BitConverter]::ToUInt32($local, 22) -eq $Entry.size -and
+  [BitConverter]::ToUInt16($local, 26) -eq $length -and [BitConverter]::ToUInt16($local, 28) -eq 0
+  if ($same) { for ($k = 0; $k -lt $length; $k++) { if ($local[30 + $k] -ne $Entry.spelt[$k]) { $same = $false; break } } }
+  if (-not $same) { Stop-Zip "the header of '$name' and the table of contents say different things" }
+}
+
+# The bytes of one entry; for small ones.
+function Read-ZipBytes($Zip, $Entry) {
+  return Invoke-FileOperation 'read' { ,(Read-Exactly $Zip.stream $Entry.offset ([int]$Entry.size)) }
+}
+
+# Writes one entry to a new file, flushed, and compares what was written with the manifest.
+function Expand-ZipEntry($Zip, $Entry, [string]$Path, [string]$Sha256) {
+  [void]$Zip.stream.Seek($Entry.offset, [System.IO.SeekOrigin]::Begin)
+  $copied = Write-FlushedCopy $Path $Zip.stream $Entry.size
+  if ($copied.sha256 -cne $Sha256) { Stop-Run 10 "'$($Entry.name)' in the bundle changed after it was verified: somebody writes to '$($Zip.path)'. Nothing was changed." }
+}
+
+# ---- Names that are safe on Windows: gated when building, and again here.
+
+$script:DeviceName = New-Object System.Text.RegularExpressions.Regex (
+  '^(?:conin\$|conout\$|(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]) *)(?:\.|\z)'),
+  ([System.Text.RegularExpressions.RegexOptions]'IgnoreCase, CultureInvariant')
+
+# What is wrong with one name of a bundle, in words that follow it; null when nothing is.
+function Get-NameFault([string]$Name) {
+  if ($Name -ceq '') { return 'is empty' }
+  if ($Name.IndexOf([char]'\') -ge 0) { return "holds '\': folders are separated by '/' in a bundle" }
+  if (Test-StartsWith $Name '/') { return 'is an absolute path: it would be written outside the folder' }
+  if ($Name.Length -gt 240) { return 'is longer than 240 characters' }
+  foreach ($part in $Name.Split('/')) {
+    if ($part -ceq '') { return 'holds an empty folder name, or is a folder' }
+    if ($part -ceq '.' -or $part -ceq '..') { return "holds '$part': it would be written outside the folder" }
+    if ($part.IndexOf([char]':') -ge 0) { return "holds ':': a drive, or a hidden stream of another file" }
+    if ($part -cmatch '[\x00-\x1f\x7f-\x9f]') { return 'holds a control character' }
+    if ($part -cmatch '[\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]' -and $part -cmatch '[\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]') {
+      return 'holds a character that turns the direction of text, or half a character'
+    }
+    if ($part -cmatch '[<>"|?*]') { return 'holds a character that Windows does not allow' }
+    if ($part -cmatch '[. ]\z') { return 'ends in a dot or blank, which Windows drops' }
+    if ($script:DeviceName.IsMatch($part)) { return "uses the name '$part', which Windows keeps for a device" }
+  }
+  return $null
+}
+
+# Windows compares names without case and one composition of letters: two that meet are one file.
+function Test-NameSet($Names) {
+  $files = New-TextSet $true
+  $folders = New-TextSet $true
+  $spelt = New-Map
+  foreach ($name in $Names) {
+    $fault = Get-NameFault $name
+    if ($null -ne $fault) { Stop-Zip "the name '$name' $fault" }
+    $key = $name.Normalize([System.Text.NormalizationForm]::FormC)
+    if (-not $files.Add($key)) { Stop-Zip "the name '$name' is there twice, or only case or composition differs: one would overwrite the other" }
+    $at = $key.IndexOf([char]'/')
+    while ($at -ge 0) {
+      $folder = $key.Substring(0, $at)
+      [void]$folders.Add($folder)
+      $lower = $folder.ToUpperInvariant()
+      if ($null -ne $spelt[$lower] -and $spelt[$lower] -cne $folder) { Stop-Zip "the folder '$folder' is spelt in two ways, and Windows takes both for one" }
+      $spelt[$lower] = $folder
+      $at = $key.IndexOf([char]'/', $at + 1)
+    }
+  }
+  foreach ($folder in $folders) { if ($files.Contains($folder)) { Stop-Zip "'$folder' is a file and a folder at once" } }
+}
+
+# ---- The bundle as a whole: verified before the first byte is written.
+
+# Fields that must be there, by their type: s text, n number, b bool, l list, m map; '?' allows null.
+$script:ManifestShape = @{
+  '' = 'schema s|kind s|environment s|connector s|serial n|compiler s|source m|tool m|plugin m|paths m|values l|keep l|log4j2 l|expect l?|tree m?|files l'
+  'source' = 'commit s?|changed b'; 'tool' = 'row s|versionFrom m?'; 'plugin' = 'folder s|id s|conf s|logger s?'
+  'paths' = 'install s|client s|log4j2 s?|profile s?|profiles l|roots l|strays l'; 'tree' = 'sha256 s|files n'
+}
+
+function Test-Shape($Map, [string]$Name) {
+  foreach ($field in $script:ManifestShape[$Name].Split('|')) {
+    $key, $type = $field.Split(' ')
+    if ($Map -isnot [System.Collections.IDictionary] -or -not $Map.Contains($key)) { Stop-Zip "manifest.json has no field '$Name $key'" }
+    $value = $Map[$key]
+    if ($null -eq $value -and $type.Length -eq 2) { continue }
+    $right = switch -CaseSensitive ($type.Substring(0, 1)) {
+      's' { $value -is [string] } 'n' { $value -is [long] } 'b' { $value -is [bool] } 'l' { $value -is [array] } 'm' { $value -is [System.Collections.IDictionary] }
+    }
+    if (-not $right) { Stop-Zip "the field '$Name $key' of manifest.json is not what this version reads" }
+  }
+}
+
+function Test-Manifest($Manifest) {
+  if ($Manifest['schema'] -cne 'tierwright/bundle/v1') { Stop-Zip "its schema is '$($Manifest['schema'])', and this script reads tierwright/bundle/v1: use the deploy.ps1 that came with the bundle" }
+  Test-Shape $Manifest ''
+  foreach ($part in 'source', 'tool', 'plugin', 'paths') { Test-Shape $Manifest[$part] $part }
+  if ($null -ne $Manifest['tree']) { Test-Shape $Manifest['tree'] 'tree' }
+  if (@('swap', 'settings') -cnotcontains $Manifest['kind']) { Stop-Zip "its kind '$($Manifest['kind'])' is not known" }
+  if (($Manifest['kind'] -ceq 'swap') -ne ($null -ne $Manifest['tree'])) { Stop-Zip 'a swap bundle has a tree, a settings bundle has none' }
+  if ($Manifest['kind'] -ceq 'settings' -and $Manifest['files'].Count -gt 0) { Stop-Zip 'a settings bundle holds the manifest alone' }
+  foreach ($path in @($Manifest['plugin']['folder'], $Manifest['plugin']['conf'], $Manifest['plugin']['logger'])) {
+    if ($null -eq $path) { continue }
+    $fault = Get-NameFault $path
+    if ($null -ne $fault) { Stop-Zip "the path '$path' of the plug-in $fault" }
+  }
+  if ($Manifest['plugin']['folder'].IndexOf([char]'/') -ge 0) { Stop-Zip "the plug-in folder '$($Manifest['plugin']['folder'])' is not one folder" }
+  foreach ($value in $Manifest['values']) {
+    $known = $value -is [System.Collections.IDictionary] -and @('connector', 'client', 'logger') -ccontains $value['file'] -and $value['key'] -is [string] -and
+    ($value['value'] -is [string] -or $value['secret'] -is [string]) -and $value['unit'] -is [bool]
+    if (-not $known) { Stop-Zip 'a row of values in manifest.json is not what this version reads' }
+  }
+}
+
+# Structure, names, exact set, every hash and checksum; @{ zip; manifest; manifestSha256; bytes; byName; name; path }.
+function Open-Bundle([string]$Path) {
+  $zip = Open-Zip $Path
+  try {
+    $entries = $zip.entries
+    if ($entries.Count -eq 0 -or $entries[0].name -cne 'manifest.json') { Stop-Zip 'manifest.json is not its first entry: it is no bundle' }
+    Test-NameSet @(foreach ($entry in $entries) { $entry.name })
+    if ($entries[0].size -gt 67108864) { Stop-Zip 'manifest.json is longer than 64 MB' }
+    $bytes = Read-ZipBytes $zip $entries[0]
+    try { $manifest = ConvertFrom-JsonBytes $bytes 'manifest.json' } catch [System.FormatException] { Stop-Zip $_.Exception.Message }
+    Test-Manifest $manifest
+    $byName = Test-ExactSet $zip $manifest
+    Test-ZipContent $zip $manifest
+    return @{ zip = $zip; manifest = $manifest; manifestSha256 = (Get-BytesHash $bytes); bytes = $bytes; byName = $byName; name = (Get-LeafName $Path); path = $Path }
+  }
+  catch { $zip.stream.Dispose(); throw }
+}
+
+# The same names in the same order, the same sizes.
+function Test-ExactSet($Zip, $Manifest) {
+  $entries = $Zip.entries
+  $files = $Manifest['files']
+  $byName = New-Map
+  $wanted = New-Map
+  foreach ($file in $files) {
+    $known = $file -is [System.Collections.IDictionary] -and $file['path'] -is [string] -and $file['size'] -is [long] -and $file['sha256'] -is [string] -and $file['sha256'] -cmatch '^[0-9a-f]{64}\z'
+    if (-not $known) { Stop-Zip 'a row of files in manifest.json is not what this version reads' }
+    if ($wanted.Contains($file['path'])) { Stop-Zip "manifest.json lists '$($file['path'])' twice" }
+    $wanted[[string]$file['path']] = $file
+  }
+  $before = $null
+  for ($k = 1; $k -lt $entries.Count; $k++) {
+    $entry = $entries[$k]
+    $file = $wanted[[string]$entry.name]
+    if ($null -eq $file) { Stop-Zip "'$($entry.name)' is in it but not in its manifest" }
+    if ($file['size'] -ne $entry.size) { Stop-Zip "'$($entry.name)' has $($entry.size) bytes, and the manifest says $($file['size'])" }
+    if ($entry.name -cnotmatch '^(plugin|profile|client)/') { Stop-Zip "'$($entry.name)' lies in no folder of a bundle" }
+    if ($null -ne $before -and [string]::CompareOrdinal($before, $entry.name) -ge 0) { Stop-Zip "'$($entry.name)' is out of order" }
+    $before = $entry.name
+    $byName[[string]$entry.name] = $entry
+  }
+  foreach ($file in $files) { if (-not $byName.Contains($file['path'])) { Stop-Zip "'$($file['path'])' is in its manifest but not in it" } }
+  return $byName
+}
+
+# Reads all of it once: checksum, hash, and the digest of the plug-in tree.
+function Test-ZipContent($Zip, $Manifest) {
+  $hashes = New-Map
+  foreach ($file in $Manifest['files']) { $hashes[[string]$file['path']] = $file['sha256'] }
+  foreach ($entry in $Zip.entries) {
+    [void]$Zip.stream.Seek($entry.offset, [System.IO.SeekOrigin]::Begin)
+    $read = Invoke-FileOperation 'hash' { Copy-Bytes $Zip.stream $entry.size $null }
+    if ($read.crc -ne $entry.crc) { Stop-Zip "the checksum of '$($entry.name)' is wrong: the file was damaged on its way" }
+    if ($entry.name -cne 'manifest.json' -and $read.sha256 -cne $hashes[[string]$entry.name]) { Stop-Zip "'$($entry.name)' is not the file that the manifest names: its hash differs" }
+  }
+  if ($null -eq $Manifest['tree']) { return }
+  $tree = Get-PluginFile $Manifest
+  if ((Get-TreeDigest $tree) -cne $Manifest['tree']['sha256'] -or $tree.Count -ne $Manifest['tree']['files']) { Stop-Zip 'the digest of the plug-in tree in the manifest is wrong' }
+  $paths = New-TextSet
+  foreach ($file in $tree) { [void]$paths.Add($file['path']) }
+  foreach ($path in @($Manifest['plugin']['conf'], $Manifest['plugin']['logger'])) { if ($null -ne $path -and -not $paths.Contains($path)) { Stop-Zip "the plug-in tree has no '$path'" } }
+}
+
+# The plug-in tree of a manifest: rows path, size, sha256, relative to the folder.
+function Get-PluginFile($Manifest) {
+  $rows = New-List
+  foreach ($file in $Manifest['files']) {
+    if (Test-StartsWith $file['path'] 'plugin/') { $rows.Add([ordered]@{ path = $file['path'].Substring(7); size = $file['size']; sha256 = $file['sha256'] }) }
+  }
+  return ,$rows
+}
+
+function Close-Bundle($Bundle) { if ($null -ne $Bundle) { $Bundle.zip.stream.Dispose() } }
+
+# ---- The detached signature: RSA PKCS#1 v1.5 with SHA-256 over the bytes of manifest.json, raw, in BUNDLE.sig.
+
+# One DER element: tag, start and length of its content, end.
+function Read-Der([byte[]]$Bytes, [int]$At) {
+  $length = [int]$Bytes[$At + 1]
+  $start = $At + 2
+  if ($length -ge 128) {
+    $count = $length - 128
+    if ($count -lt 1 -or $count -gt 3) { throw (New-Object System.FormatException 'an element has no usable length') }
+    $length = 0
+    for ($k = 0; $k -lt $count; $k++) { $length = $length * 256 + $Bytes[$start + $k] }
+    $start += $count
+  }
+  if ($start + $length -gt $Bytes.Length) { throw (New-Object System.FormatException 'an element is longer than the key') }
+  return @{ tag = [int]$Bytes[$At]; start = $start; length = $length; end = $start + $length }
+}
+
+function Read-DerInteger([byte[]]$Bytes, $Element) {
+  if ($Element.tag -ne 2) { throw (New-Object System.FormatException 'a number is missing') }
+  $from = $Element.start
+  while ($from -lt $Element.end - 1 -and $Bytes[$from] -eq 0) { $from++ }
+  $number = New-Object byte[] ($Element.end - $from)
+  [Array]::Copy($Bytes, $from, $number, 0, $number.Length)
+  return ,$number
+}
+
+# A public key in PEM (SubjectPublicKeyInfo): @{ rsa; sha256 of its DER bytes; pem }.
+function ConvertFrom-PublicKey([string]$Pem, [string]$What) {
+  try {
+    $match = [regex]::Match($Pem, '-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----')
+    if (-not $match.Success) { throw (New-Object System.FormatException 'it holds no BEGIN PUBLIC KEY') }
+    $der = [Convert]::FromBase64String(($match.Groups[1].Value -creplace '\s', ''))
+    $outer = Read-Der $der 0
+    $algorithm = Read-Der $der $outer.start
+    $oid = Read-Der $der $algorithm.start
+    if ([BitConverter]::ToString($der, $oid.start, $oid.length) -cne '2A-86-48-86-F7-0D-01-01-01') { throw (New-Object System.FormatException 'it is no RSA key') }
+    $text = Read-Der $der $algorithm.end
+    $key = Read-Der $der ($text.start + 1)
+    $modulus = Read-Der $der $key.start
+    $numbers = New-Object System.Security.Cryptography.RSAParameters
+    $numbers.Modulus = Read-DerInteger $der $modulus
+    $numbers.Exponent = Read-DerInteger $der (Read-Der $der $modulus.end)
+    $rsa = [System.Security.Cryptography.RSA]::Create()
+    $rsa.ImportParameters($numbers)
+    $clean = "-----BEGIN PUBLIC KEY-----`n" + ([Convert]::ToBase64String($der) -creplace '(.{64})(?=.)', "`$1`n") + "`n-----END PUBLIC KEY-----`n"
+    return @{ rsa = $rsa; sha256 = (Get-BytesHash $der); pem = $clean }
+  }
+  catch { Stop-Run 10 "$What cannot be used: $(Get-FaultText (Get-Fault $_)). A public RSA key in PEM form ('BEGIN PUBLIC KEY') is expected. Nothing was written." }
+}
+
+# Which key the bundle was checked with, as a receipt keeps it; null where neither a key was given nor one is pinned.
+function Test-Signature($Bundle, [string]$KeyFile, $Pinned) {
+  $given = $null
+  if ($KeyFile -cne '') {
+    if (-not [System.IO.File]::Exists($KeyFile)) { Stop-Run 2 "There is no key file '$KeyFile'." }
+    $given = ConvertFrom-PublicKey (Get-Latin1Text (Read-Bytes $KeyFile)) "the key '$KeyFile'"
+  }
+  elseif ($null -ne $Pinned) { $given = ConvertFrom-PublicKey $Pinned['pem'] 'the key that an earlier receipt pins' }
+  if ($null -eq $given) { return $null }
+  $why = 'the key given with -Key'
+  if ($KeyFile -ceq '') { $why = 'the key that an earlier receipt pins' }
+  $path = $Bundle.path + '.sig'
+  if (-not [System.IO.File]::Exists($path)) { Stop-Run 10 "The bundle is refused: it is not signed ('$path' is missing), and $why asks for a signature. Copy the .sig file beside the bundle. Nothing was written." }
+  $right = $false
+  try { $right = $given.rsa.VerifyData($Bundle.bytes, (Read-Bytes $path), [System.Security.Cryptography.HashAlgorithmName]::SHA256, [System.Security.Cryptography.RSASignaturePadding]::Pkcs1) }
+  catch [System.Security.Cryptography.CryptographicException] { $right = $false }
+  if (-not $right) { Stop-Run 10 "The bundle is refused: its signature does not belong to $why. It was signed by somebody else, or it was changed. Nothing was written." }
+  return [ordered]@{ sha256 = $given.sha256; pem = $given.pem }
+}
+
+# ---- Journal, plans and receipts of a work folder, read.
+
+$script:RunName = '^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}\z'
+$script:ReceiptName = '^([0-9]{6})-([0-9]{8}T[0-9]{6}Z-[0-9a-f]{6})\.json\z'
+
+# A document of ours that is whole, or null.
+function Read-Document([string]$Path, [string]$Schema) {
+  if ((Get-Look $Path) -cne 'file') { return $null }
+  try { $map = ConvertFrom-JsonBytes (Read-Bytes $Path) $Path } catch [System.FormatException] { return $null }
+  if ($map['schema'] -cne $Schema -or $map['run'] -isnot [string]) { return $null }
+  return $map
+}
+
+function Read-Journal($Places) {
+  $journal = Read-Document (Get-SwapPath $Places 'journal.json') 'tierwright/journal/v1'
+  if ($null -eq $journal -or $journal['plan'] -isnot [string] -or $journal['machine'] -isnot [string]) { return $null }
+  if (@('prepared', 'reverting') -cnotcontains $journal['state']) { return $null }
+  return $journal
+}
+
+# @{ plan; sha256 } of a run folder, or null.
+function Read-Plan($Places, [string]$Run) {
+  if ($Run -cnotmatch $script:RunName) { return $null }
+  $path = Get-SwapPath $Places "$Run/plan.json"
+  $plan = Read-Document $path 'tierwright/swap-plan/v1'
+  if ($null -eq $plan -or $plan['run'] -cne $Run -or $plan['files'] -isnot [array] -or $plan['strays'] -isnot [array] -or $plan['made'] -isnot [array]) { return $null }
+  return @{ plan = $plan; sha256 = (Get-FileRecord $path).sha256 }
+}
+
+function Get-RunFolder($Places) {
+  if ((Get-Look $Places.swap) -cne 'folder') { return }
+  foreach ($name in (Get-FolderName $Places.swap)) { if ($name -cmatch $script:RunName) { $name } }
+}
+
+function Get-ReceiptFileName($Places) {
+  $folder = Get-SwapPath $Places 'receipts'
+  if ((Get-Look $folder) -cne 'folder') { return }
+  foreach ($name in (Get-FolderName $folder)) { if ($name -cmatch $script:ReceiptName) { $name } }
+}
+
+# Every receipt that describes a state, oldest first; one that cannot be read is left out.
+function Get-Receipt($Places) {
+  $receipts = New-List
+  foreach ($name in @(Get-ReceiptFileName $Places)) {
+    $receipt = Read-Document (Get-SwapPath $Places "receipts/$name") 'tierwright/receipt/v1'
+    if ($null -ne $receipt) { $receipts.Add($receipt) }
+  }
+  return ,$receipts
+}
+
+# What stands now, or null.
+function Get-NewestReceipt($Places) {
+  $names = @(Get-ReceiptFileName $Places)
+  for ($k = $names.Count - 1; $k -ge 0; $k--) {
+    $receipt = Read-Document (Get-SwapPath $Places "receipts/$($names[$k])") 'tierwright/receipt/v1'
+    if ($null -ne $receipt) { return $receipt }
+  }
+  return $null
+}
+
+# The highest number that a receipt's name has, readable or not.
+function Get-LastSequence($Places) {
+  $last = 0
+  foreach ($name in @(Get-ReceiptFileName $Places)) { $last = [Math]::Max($last, [int]$name.Substring(0, 6)) }
+  return $last
+}
+
+function Test-Journal($Places) { return ($null -ne (Get-Look (Get-SwapPath $Places 'journal.json'))) }
+
+# Installations that a deploy has worked on: the named one, else those below the root, else those in the program folders of Windows.
+function Find-Installation([string]$Root, [string]$Install) {
+  if ($Install -cne '') { return Get-NativePath $Install $Root }
+  $depth = 1; $from = @()
+  if ($Root -cne '') { $depth = 5; $from = @($Root) }
+  elseif (Test-Windows) {
+    foreach ($name in 'ProgramFiles', 'ProgramW6432', 'ProgramFiles(x86)') {
+      $path = [Environment]::GetEnvironmentVariable($name)
+      if ($path -and $from -notcontains $path) { $from += $path }
+    }
+  }
+  $found = @(foreach ($folder in $from) { Find-InstallationBelow $folder $depth })
+  if ($found.Count -eq 1) { return $found[0] }
+  if ($found.Count -eq 0) { Stop-Run 10 "No installation that a deploy has worked on was found in $($from -join ', '): name the tool's folder with -Install. Nothing was written." }
+  Stop-Run 10 "$($found.Count) installations were found: $($found -join ', '). Name one with -Install. Nothing was written."
+}
+
+function Find-InstallationBelow([string]$Folder, [int]$Depth) {
+  if ((Get-Look $Folder) -cne 'folder') { return }
+  $places = New-InstallPlace $Folder
+  if ((Get-Look (Get-SwapPath $places 'receipts')) -ceq 'folder' -or (Test-Journal $places)) { return $Folder }
+  if ($Depth -le 0) { return }
+  try { $names = Get-FolderName $Folder } catch { return }
+  foreach ($name in $names) { Find-InstallationBelow (Join-Native $Folder $name) ($Depth - 1) }
+}
+
+# ---- Does the machine hold what the newest receipt says? Jars and other files by hash; conf, logger and client file decoded.
+
+function Format-Value($Value) {
+  if ($null -eq $Value) { return 'absent' }
+  return "'$Value'"
+}
+
+# Expected values of one file as a receipt has them: key -> decoded.
+function Get-StateValue($Receipt, [string]$Role) {
+  $map = New-Map
+  if ($null -eq $Receipt -or $null -eq $Receipt['state']) { return $map }
+  foreach ($row in $Receipt['state']['values']) { if ($row['file'] -ceq $Role) { $map[[string]$row['key']] = $row['value'] } }
+  return $map
+}
+
+# Keys that are not compared: secrets, and in the conf what is the machine's own.
+function Get-StateOmission($Receipt, [string]$Role) {
+  $keys = New-TextSet
+  if ($null -eq $Receipt -or $null -eq $Receipt['state']) { return ,$keys }
+  foreach ($row in @($Receipt['state']['secrets'])) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
+  if ($Role -ceq 'connector') { foreach ($key in @($Receipt['state']['keep'])) { [void]$keys.Add($key) } }
+  return ,$keys
+}
+
+# Where conf and logger lie in the plug-in folder.
+function Get-PluginPath($Receipt, [string]$Role) {
+  $name = 'conf'
+  if ($Role -ceq 'logger') { $name = 'logger' }
+  return $Receipt['plugin'][$name]
+}
+
+# Differences in words, one a line; empty: everything is as it was installed.
+function Get-Difference($Places, $Receipt) {
+  $found = New-List
+  if (Test-Journal $Places) { $found.Add("$(Get-SwapPath $Places 'journal.json'): a run is unfinished; any deploy finishes it first") }
+  $state = $Receipt['state']
+  if ($null -eq $state) { $found.Add('the newest receipt describes no state'); return ,$found }
+  $folder = Join-Native (Join-Native $Receipt['install'] 'plugins') $Receipt['plugin']['folder']
+  Add-TreeDifference $found $folder $Receipt
+  foreach ($role in 'connector', 'logger') {
+    $relative = Get-PluginPath $Receipt $role
+    if ($null -ne $relative) { Add-ValueDifference $found $Receipt $role (Join-Native $folder $relative) }
+  }
+  Add-ValueDifference $found $Receipt 'client' $Receipt['paths']['client']
+  foreach ($file in $state['files']) {
+    if (-not (Test-StartsWith $file['id'] 'profile-')) { continue }
+    if ((Get-Look $file['path']) -cne 'file') { $found.Add("$($file['path']): missing") }
+    elseif ((Get-FileRecord $file['path']).sha256 -cne $file['sha256']) { $found.Add("$($file['path']): changed") }
+  }
+  return ,$found
+}
+
+function Add-TreeDifference($Found, [string]$Folder, $Receipt) {
+  $decoded = @($Receipt['plugin']['conf'], $Receipt['plugin']['logger'])
+  $live = New-Map
+  if ((Get-Look $Folder) -ceq 'folder') { foreach ($file in (Get-TreeFile $Folder $true $null)) { $live[[string]$file.path] = $file } }
+  $tree = $Receipt['state']['tree']
+  if ($null -ne $tree) {
+    foreach ($file in $tree['files']) {
+      $lies = $live[[string]$file['path']]
+      if ($null -eq $lies) { $Found.Add("$(Join-Native $Folder $file['path']): missing"); continue }
+      $live.Remove($file['path'])
+      if ($decoded -cnotcontains $file['path'] -and $lies.sha256 -cne $file['sha256']) { $Found.Add("$($lies.full): changed ($($lies.size) bytes, $($file['size']) were installed)") }
+    }
+  }
+  foreach ($file in $live.Values) { $Found.Add("$($file.full): not of this build") }
+}
+
+function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
+  $expected = Get-StateValue $Receipt $Role
+  if ((Get-Look $Path) -cne 'file') {
+    if ($expected.Count -gt 0) { $Found.Add("${Path}: missing") }
+    return
+  }
+  try { $map = Get-PropertyMap (Read-Bytes $Path) $Path } catch [System.FormatException] { $Found.Add($_.Exception.Message); return }
+  $leave = Get-StateOmission $Receipt $Role
+  $keys = New-TextSet
+  foreach ($key in $expected.Keys) { [void]$keys.Add($key) }
+  if ($Role -cne 'client') { foreach ($key in $map.Keys) { [void]$keys.Add($key) } }
+  foreach ($key in (Get-SortedText $keys)) {
+    if ($leave.Contains($key) -or (Test-Same $map[[string]$key] $expected[[string]$key])) { continue }
+    $Found.Add("${Path}: $key is $(Format-Value $map[[string]$key]), installed was $(Format-Value $expected[[string]$key])")
+  }
+}
+
+# ---- Detection: is exactly this bundle installed?
+
+# @{ found; line }: found decides the exit code, line is what is said. $Manifest is the SHA-256 of the bundle's manifest.
+function Get-Detection([string]$Install, [string]$Manifest, [string]$Environment) {
+  $places = New-InstallPlace $Install
+  if ((Get-Look $places.install) -cne 'folder') { return @{ found = $false; line = "the tool is not installed in $Install" } }
+  if (Test-Journal $places) { return @{ found = $false; line = "a run in $Install is unfinished" } }
+  $receipt = Get-NewestReceipt $places
+  if ($null -eq $receipt) { return @{ found = $false; line = "$Install has no receipt" } }
+  if ($null -eq $receipt['bundle']) { return @{ found = $false; line = "what was there before the first deploy stands in $Install" } }
+  $bundle = $receipt['bundle']
+  $what = "environment '$($bundle['environment'])', connector $($bundle['connector']), serial $($bundle['serial'])"
+  if ($bundle['manifest'] -cne $Manifest) { return @{ found = $false; line = "another bundle is installed: $what (environment '$Environment' was asked for)" } }
+  $differences = Get-Difference $places $receipt
+  if ($differences.Count -gt 0) { return @{ found = $false; line = "$what is installed, but $($differences.Count) difference(s): $($differences[0])" } }
+  return @{ found = $true; line = "$what is installed as receipt $($receipt['run']) says" }
+}
+
+# ---- Before the first byte: is the bundle meant for what is installed here?
+
+# The id in a plugin.xml, or null. Enough of XML for an attribute of the root element.
+function Get-PluginId([byte[]]$Bytes) {
+  $text = (New-Object System.Text.UTF8Encoding $false).GetString($Bytes) -creplace '<!--[\s\S]*?-->', ''
+  $match = [regex]::Match($text, '<plugin\b[^>]*?\sid\s*=\s*(?:"([^"]*)"|''([^'']*)'')')
+  if (-not $match.Success) { return $null }
+  return $match.Groups[1].Value + $match.Groups[2].Value
+}
+
+function Get-FolderPluginId([string]$Folder) {
+  $path = Join-Native $Folder 'plugin.xml'
+  if ((Get-Look $path) -cne 'file') { return $null }
+  return Get-PluginId (Read-Bytes $path)
+}
+
+# Refuses what was not made for this installation, unless it was allowed; the flags that were used.
+function Test-Binding($Manifest, $Places, $Receipt, $Options) {
+  $flags = New-List
+  $descriptor = Join-Native $Places.live 'plugin.xml'
+  if ((Get-Look $descriptor) -cne 'file') {
+    if ($Manifest['kind'] -ceq 'settings') { Stop-Run 10 "$($Places.live) holds no plug-in: a settings bundle switches an installed connector. Install the environment's swap bundle first; nothing was written." }
+  }
+  else {
+    $id = Get-PluginId (Read-Bytes $descriptor)
+    if (-not (Test-Same $id $Manifest['plugin']['id'])) {
+      Stop-Run 10 "The plug-in in $($Places.live) is $(Format-Value $id), and the bundle holds '$($Manifest['plugin']['id'])': this is another plug-in's folder. Check connector.folder and connector.id of site.yaml; nothing was written."
+    }
+  }
+  if ($null -eq $Receipt -or $null -eq $Receipt['bundle']) { return ,$flags }
+  $installed = $Receipt['bundle']
+  if ($installed['environment'] -cne $Manifest['environment']) {
+    if (-not $Options.SwitchEnvironment) { Stop-Run 10 "The last receipt is of environment '$($installed['environment'])', and the bundle is of '$($Manifest['environment'])'. -SwitchEnvironment installs it all the same; nothing was written." }
+    $flags.Add([ordered]@{ flag = '--switch-environment'; reason = $null })
+  }
+  elseif ($Manifest['serial'] -lt $installed['serial']) {
+    if ($Options.AllowDowngrade -ceq '') { Stop-Run 10 "The bundle is older (serial $($Manifest['serial'])) than what is installed (serial $($installed['serial'])). -AllowDowngrade 'REASON' installs it all the same, or roll back; nothing was written." }
+    $flags.Add([ordered]@{ flag = '--allow-downgrade'; reason = $Options.AllowDowngrade })
+  }
+  if ($Manifest['kind'] -ceq 'settings' -and $installed['connector'] -cne $Manifest['connector']) {
+    Stop-Run 10 "Connector $($installed['connector']) is installed, and these settings are of an environment with connector $($Manifest['connector']). Install that environment's swap bundle instead; nothing was written."
+  }
+  return ,$flags
+}
+
+# Equal for two spellings of one row of the matrix: case, blanks, hyphens and underscores do not count, a separator between digits does.
+function Get-ToolRowKey([string]$Text) {
+  $plain = ($Text.Trim().ToLowerInvariant() -creplace '[\s_\p{Pd}]+', ' ') -creplace '(?<![0-9]) | (?![0-9])', ''
+  if ($plain.Length -gt 120) { return $plain }
+  $match = [regex]::Match($plain, '^(.*?[0-9]x?)(?:(?:refresh|r)([0-9]+))?(?:(?:hotfix|hf)([0-9]+))?\z')
+  if (-not $match.Success) { return $plain }
+  $key = $match.Groups[1].Value
+  if ($match.Groups[2].Success) { $key += '|r' + $match.Groups[2].Value }
+  if ($match.Groups[3].Success) { $key += '|hf' + $match.Groups[3].Value }
+  return $key
+}
+
+# Which row is installed, and with which Java; another row than the bundle was judged for is refused, no evidence is said.
+function Get-ToolEvidence($Manifest, $Places) {
+  $tool = $Manifest['tool']
+  $java = $null; $found = $null
+  $release = Join-Native $Places.install 'jre/release'
+  if ((Get-Look $release) -ceq 'file') {
+    $match = [regex]::Match((Get-Latin1Text (Read-Bytes $release)), '(?m)^JAVA_VERSION="?([^"\r\n]+)"?')
+    if ($match.Success) { $java = $match.Groups[1].Value }
+  }
+  if ($null -ne $tool['versionFrom']) {
+    $path = Join-Native $Places.install $tool['versionFrom']['file']
+    if ((Get-Look $path) -ceq 'file') {
+      try { $match = [regex]::Match((Get-Latin1Text (Read-Bytes $path)).Replace("`r", ''), $tool['versionFrom']['pattern'], [System.Text.RegularExpressions.RegexOptions]'Multiline, ECMAScript') }
+      catch { Stop-Run 10 "tool.versionFrom.pattern '$($tool['versionFrom']['pattern'])' is no regular expression: mend it in site.yaml and build the bundle again. Nothing was written." }
+      if ($match.Success -and $match.Groups.Count -gt 1) { $found = $match.Groups[1].Value.Trim() }
+    }
+  }
+  if ($null -ne $found -and (Get-ToolRowKey $found) -cne (Get-ToolRowKey $tool['row'])) {
+    Stop-Run 10 "The installed tool says '$found' ($($tool['versionFrom']['file'])), and the bundle is for '$($tool['row'])'. Install the bundle of the environment that names this tool row, or name another installation with -Install; nothing was written."
+  }
+  return [ordered]@{ expected = $tool['row']; found = $found; proven = ($null -ne $found); java = $java }
+}
+
+# Folders of any root that the tool scans, the live one aside, that carry the same plug-in id. Beside the live one they are quarantined; in
+# another root, which may be a user's, the run is refused.
+function Get-SecondCopy($Manifest, $Places, [string]$Root) {
+  $roots = New-List
+  foreach ($folder in @($Places.roots) + @(Get-ArgumentRoot $Places $Root) + @(Get-UserRoot $Root)) { if ($null -ne $folder -and -not $roots.Contains($folder)) { $roots.Add($folder) } }
+  $beside = New-List; $elsewhere = New-List
+  foreach ($folder in $roots) {
+    foreach ($name in @(Get-NameIn $folder)) {
+      $path = Join-Native $folder $name
+      if ((Test-SamePath $path $Places.live) -or -not (Test-Same (Get-FolderPluginId $path) $Manifest['plugin']['id'])) { continue }
+      if (Test-SamePath $folder $Places.plugins) { $beside.Add($path) } else { $elsewhere.Add($path) }
+    }
+  }
+  if ($elsewhere.Count -gt 0) { Stop-Run 10 "A second copy of $($Manifest['plugin']['id']) lies in another plug-in root ($(Join-Some $elsewhere)): the tool would load that one, too. Move it out of that root (it may belong to a user), then run this again; nothing was written." }
+  return ,$beside
+}
+
+function Get-NameIn([string]$Folder) {
+  if ((Get-Look $Folder) -cne 'folder') { return }
+  try { Get-FolderName $Folder | ForEach-Object { $_ } } catch [System.UnauthorizedAccessException] { return }
+}
+
+# -Dmd.plugins.dir in JAVA_ARGS of bin\*.properties: a list that replaces the tool's own roots.
+function Get-ArgumentRoot($Places, [string]$Root) {
+  $bin = Join-Native $Places.install 'bin'
+  foreach ($name in @(Get-NameIn $bin)) {
+    $path = Join-Native $bin $name
+    if ($name -inotmatch '\.properties\z' -or (Get-Look $path) -cne 'file') { continue }
+    try { $map = Get-PropertyMap (Read-Bytes $path) $path } catch [System.FormatException] { continue }
+    if ($null -eq $map['JAVA_ARGS']) { continue }
+    $match = [regex]::Match($map['JAVA_ARGS'], '-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))')
+    if (-not $match.Success) { continue }
+    foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value).Split(';')) { if ($item -cne '') { Get-NativePath $item $Root } }
+  }
+}
+
+# <config>\plugins of every user: AppData\Local\.<tool>\<version>\plugins.
+function Get-UserRoot([string]$Root) {
+  if ($Root -ceq '' -and -not (Test-Windows)) { return }
+  $users = Get-NativePath 'C:\Users' $Root
+  foreach ($user in @(Get-NameIn $users)) {
+    $local = Join-Native $users "$user/AppData/Local"
+    foreach ($tool in @(Get-NameIn $local)) {
+      if (-not (Test-StartsWith $tool '.')) { continue }
+      foreach ($version in @(Get-NameIn (Join-Native $local $tool))) { Join-Native $local "$tool/$version/plugins" }
+    }
+  }
+}
+
+# ---- Before the first byte: rights, links, room, lengths, values that somebody changed, the running tool.
+
+function Test-Target($Paths, [string]$Kind) {
+  foreach ($path in $Paths) {
+    $look = Get-Look $path
+    if ($null -eq $look -or $look -ceq $Kind) { continue }
+    if ($look -ceq 'link') { Stop-Run 10 "$path is a link or junction: a rename would act on another place than the one the tool reads. Put an ordinary $Kind there; nothing was written." }
+    Stop-Run 10 "$path is a $look, and a $Kind is expected. Put an ordinary one there; nothing was written."
+  }
+}
+
+# Folders that the run would have to make, outermost first; they are made only below a root.
+function Get-MissingFolder($Places, [bool]$Swap) {
+  $wanted = @(Get-ParentFolder $Places.client)
+  if ($Swap) { $wanted += $Places.plugins; foreach ($path in $Places.profiles) { $wanted += Get-ParentFolder $path } }
+  if ($Swap -and $null -ne $Places.log4j2) { $wanted += Get-ParentFolder $Places.log4j2 }
+  $missing = New-List
+  foreach ($folder in $wanted) {
+    $chain = New-List
+    $at = $folder
+    while ($at -and $null -eq (Get-Look $at)) { $chain.Insert(0, $at); $at = Get-ParentFolder $at }
+    foreach ($item in $chain) { if (-not $missing.Contains($item)) { $missing.Add($item) } }
+  }
+  return ,$missing
+}
+
+function Test-PathLength($Manifest, $Places) {
+  $live = "$($Places.windowsInstall)\plugins\$($Manifest['plugin']['folder'])\"
+  $staged = "$($Places.windowsInstall)\.swap\20000101T000000Z-000000\new\"
+  $base = [Math]::Max($live.Length, $staged.Length)
+  $long = @(foreach ($file in (Get-PluginFile $Manifest)) { if ($base + $file['path'].Length -gt 259) { $live + $file['path'].Replace('/', '\') } })
+  if ($long.Count -gt 0) { Stop-Run 10 "$($long.Count) path(s) would be longer than the 259 characters that Windows allows: $(Join-Some $long). Install the tool in a shorter folder; nothing was written." }
+}
+
+function Test-Space($Manifest, $Places) {
+  $needed = 1000000.0
+  foreach ($file in $Manifest['files']) { $needed += $file['size'] * 1.1 }
+  $free = Get-FreeSpace $Places.install
+  if ($null -eq $free -or $free -ge $needed) { return }
+  Stop-Run 10 "$($Places.install) has $([Math]::Ceiling($free / 1000000)) MB free, and $([Math]::Ceiling($needed / 1000000)) MB are needed to stage the new folder beside the old one. Make room; nothing was written."
+}
+
+# Bytes and decoded values of a live file; null where there is none.
+function Read-LiveFile([string]$Path) {
+  if ($Path -ceq '' -or (Get-Look $Path) -cne 'file') { return $null }
+  $bytes = Read-Bytes $Path
+  try { $values = Get-PropertyMap $bytes $Path } catch [System.FormatException] { Stop-Run 10 "$($_.Exception.Message). Mend that line first; nothing was written." }
+  if ($bytes.Length -gt 1 -and (($bytes[0] -eq 0xEF -and $bytes[1] -eq 0xBB) -or ($bytes[0] -eq 0xFF -and $bytes[1] -eq 0xFE) -or ($bytes[0] -eq 0xFE -and $bytes[1] -eq 0xFF))) {
+    Stop-Run 10 "$Path starts with a byte order mark: Java reads it as part of the first key. Save it without one first; nothing was written."
+  }
+  return @{ path = $Path; bytes = $bytes; values = $values }
+}
+
+function Stop-InUse($Processes, [string]$Install, [string]$Then) {
+  $lines = @(foreach ($one in $Processes) { $user = ''; if ($one.user) { $user = ", user $($one.user)" }; "  $($one.name) (process $($one.id)$user): $($one.path)" })
+  Stop-Run 1618 ("The tool is running from ${Install}: its plug-in folder cannot be exchanged. Save the models, close the tool, and run this again; $Then." + "`n" + ($lines -join "`n"))
+}
+
+# Everything that can be known before the first byte is written; what speaks against the run stops it.
+function Get-Finding($Bundle, $Places, $Options) {
+  $manifest = $Bundle.manifest
+  $swap = $manifest['kind'] -ceq 'swap'
+  if ($Options.Root -ceq '' -and (Get-Look $Places.install) -cne 'folder') { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install, or install the tool first. Nothing was written." }
+  $targets = @($Places.client) + @($Places.profiles)
+  if ($null -ne $Places.log4j2) { $targets += $Places.log4j2 }
+  Test-Target @($Places.install, $Places.plugins, $Places.live, $Places.swap) 'folder'
+  Test-Target $targets 'file'
+  $links = New-List
+  $live = $null
+  if ((Get-Look $Places.live) -ceq 'folder') { $live = Get-TreeFile $Places.live $true $links }
+  if ($links.Count -gt 0) { Stop-Run 10 "$($links[0]) is a link: a plug-in folder holds ordinary files. Remove the link; nothing was written." }
+  $receipt = Get-NewestReceipt $Places
+  $flags = Test-Binding $manifest $Places $receipt $Options
+  $tool = Get-ToolEvidence $manifest $Places
+  $strays = New-List
+  if ($swap) {
+    foreach ($path in (Get-SecondCopy $manifest $Places $Options.Root)) { $strays.Add($path) }
+    foreach ($path in $Places.strays) { if ((Get-Look $path) -ceq 'file') { $strays.Add($path) } }
+  }
+  $written = $targets
+  if (-not $swap) { $written = @($Places.client, $Places.conf) }
+  foreach ($path in $written) {
+    if ((Get-Look $path) -ceq 'file' -and (Test-ReadOnly $path)) { Stop-Run 10 "$path is read-only, and it has to be written together with the others. Take the read-only attribute away, or ask for the right to write it; nothing was written." }
+  }
+  $missing = Get-MissingFolder $Places $swap
+  if ($Options.Root -ceq '' -and $missing.Count -gt 0) { Stop-Run 10 "$($missing[0]) does not exist, and a file has to go there. Check the paths of site.yaml, or start the tool once with the connector so that it makes its folders; nothing was written." }
+  if ($swap) { Test-PathLength $manifest $Places }
+  Test-Space $manifest $Places
+  $record = $null; $stamp = ''
+  if ($null -ne $live) { $record = [ordered]@{ sha256 = (Get-TreeDigest $live); files = $live.Count }; $stamp = Get-TreeStamp $Places.live }
+  return @{ receipt = $receipt; flags = $flags; tool = $tool; strays = $strays; missing = $missing; live = $live; record = $record; stamp = $stamp
+    conf = (Read-LiveFile $Places.conf); logger = (Read-LiveFile ([string]$Places.logger)); client = (Read-LiveFile $Places.client)
+    processes = (Get-ToolProcess $Places.install)
+  }
+}
+
+# Keys whose values never leave the machine's files.
+function Get-SecretKey($Manifest, [string]$Role) {
+  $keys = New-TextSet
+  foreach ($row in $Manifest['values']) { if ($row['file'] -ceq $Role -and $null -ne $row['secret']) { [void]$keys.Add($row['key']) } }
+  return ,$keys
+}
+
+# What the run would leave in a file, as far as the bundle decides it.
+function Get-NextValue($Bundle, [string]$Role, $Finding) {
+  $manifest = $Bundle.manifest
+  $path = $null
+  if ($Role -ceq 'connector') { $path = $manifest['plugin']['conf'] } elseif ($Role -ceq 'logger') { $path = $manifest['plugin']['logger'] }
+  if ($manifest['kind'] -ceq 'swap' -and $null -ne $path) {
+    $live = $Finding.conf
+    if ($Role -ceq 'logger') { $live = $Finding.logger }
+    return Get-PropertyMap (Get-MachineFile $Bundle $Role $path $live).bytes $path
+  }
+  $map = New-Map
+  foreach ($row in $manifest['values']) { if ($row['file'] -ceq $Role -and $null -ne $row['value']) { $map[[string]$row['key']] = $row['value'] } }
+  return $map
+}
+
+# Live values that nobody expected, and those that are replaced where nothing was known: @{ drift; replaced }.
+function Compare-Live($Bundle, $Finding) {
+  $manifest = $Bundle.manifest
+  $drift = New-List; $replaced = New-List
+  foreach ($role in 'connector', 'logger', 'client') {
+    $live = switch ($role) { 'connector' { $Finding.conf } 'logger' { $Finding.logger } 'client' { $Finding.client } }
+    if ($null -eq $live) { continue }
+    $next = Get-NextValue $Bundle $role $Finding
+    $leave = Get-SecretKey $manifest $role
+    if ($role -ceq 'connector') { foreach ($key in $manifest['keep']) { [void]$leave.Add($key) } }
+    $expected = $null
+    if ($null -ne $Finding.receipt -and $null -ne $Finding.receipt['state']) { $expected = Get-StateValue $Finding.receipt $role; foreach ($key in (Get-StateOmission $Finding.receipt $role)) { [void]$leave.Add($key) } }
+    elseif ($role -ceq 'connector' -and $null -ne $manifest['expect']) { $expected = New-Map; foreach ($row in $manifest['expect']) { $expected[[string]$row['key']] = $row['value'] } }
+    $keys = New-TextSet
+    if ($null -ne $expected) { foreach ($key in $expected.Keys) { [void]$keys.Add($key) } }
+    if ($role -cne 'client') { foreach ($key in $live.values.Keys) { [void]$keys.Add($key) } }
+    foreach ($key in (Get-SortedText $keys)) {
+      $is = $live.values[[string]$key]; $to = $next[[string]$key]
+      if ($leave.Contains($key) -or (Test-Same $is $to)) { continue }
+      if ($null -ne $expected) {
+        if (-not (Test-Same $is $expected[[string]$key])) { $drift.Add([ordered]@{ file = $role; key = $key; expected = $expected[[string]$key]; found = $is }) }
+      }
+      elseif ($manifest['kind'] -ceq 'swap' -and $role -cne 'client') { $replaced.Add([ordered]@{ file = $role; key = $key; expected = $to; found = $is }) }
+    }
+  }
+  return @{ drift = $drift; replaced = $replaced }
+}
+
+function Test-Drift($Drift, $Options) {
+  if ($Drift.Count -eq 0 -or $Options.AcceptDrift) { return }
+  $lines = @(foreach ($row in $Drift) { "  $($row['file']): $($row['key']) is $(Format-Value $row['found']), expected was $(Format-Value $row['expected'])" })
+  Stop-Run 10 ("$($Drift.Count) value(s) on this machine are not what the last receipt or the carried conf says: somebody changed them here. Take them into the environment's YAML " +
+    "(workstation.set, or workstation.keep for what belongs to the machine), or install all the same with -AcceptDrift; nothing was written." + "`n" + ($lines -join "`n"))
+}
+
+# ---- Staging: the new tree and the new bytes of every file, written below .swap, flushed, and read back.
+
+# Changes of the machine's own values: keep keys and secrets from the live file. A placeholder never reaches a live file.
+function Get-OwnChange($Manifest, [string]$Role, $Live) {
+  $changes = New-List
+  if ($Role -ceq 'connector' -and $null -ne $Live) {
+    foreach ($key in $Manifest['keep']) { if ($Live.values.Contains($key)) { $changes.Add(@{ key = $key; value = $Live.values[[string]$key]; kept = $true }) } }
+  }
+  foreach ($row in $Manifest['values']) {
+    if ($row['file'] -cne $Role -or $null -eq $row['secret']) { continue }
+    $own = $null
+    if ($null -ne $Live) { $own = $Live.values[[string]$row['key']] }
+    if ($null -eq $own -or $own.Contains('@secret(')) { Stop-Run 10 "$($row['key']) of the $Role file is a secret ($($row['secret'])), and this machine has no value of its own to keep. Set it on the machine once by hand, then run this again; nothing was written." }
+    $changes.Add(@{ key = $row['key']; value = $own; kept = $false })
+  }
+  return ,$changes
+}
+
+# A compiled file of the bundle, proven again.
+function Get-BundleBytes($Bundle, [string]$Name) {
+  $entry = $Bundle.byName[$Name]
+  if ($null -eq $entry) { return $null }
+  $bytes = Read-ZipBytes $Bundle.zip $entry
+  foreach ($file in $Bundle.manifest['files']) {
+    if ($file['path'] -ceq $Name -and (Get-BytesHash $bytes) -cne $file['sha256']) { Stop-Run 10 "'$Name' of the bundle changed while it was read: copy the bundle to a place that nobody writes to. Nothing was written." }
+  }
+  return ,$bytes
+}
+
+# Conf or logger as it goes onto this machine: @{ bytes; kept }.
+function Get-MachineFile($Bundle, [string]$Role, [string]$Path, $Live) {
+  $bytes = Get-BundleBytes $Bundle "plugin/$Path"
+  $changes = Get-OwnChange $Bundle.manifest $Role $Live
+  $kept = @(foreach ($change in $changes) { if ($change.kept) { $change.key } })
+  if ($changes.Count -gt 0) { $bytes = Edit-PropertyBytes $bytes $changes "the bundle's $Role file" }
+  return @{ bytes = $bytes; kept = $kept }
+}
+
+# The decided keys of a live properties file, set by logical line; the compiled file whole where the machine has none. null: nothing to do.
+function Get-PairsChange($Bundle, [string]$Role, [string]$Path, $Live, $Compiled) {
+  $wanted = @(foreach ($row in $Bundle.manifest['values']) { if ($row['file'] -ceq $Role -and $null -ne $row['value']) { $row } })
+  if ($null -eq $Live -and $null -eq $Compiled) { Stop-Run 10 "$Path does not exist, and the bundle has no file to put there. Install the swap bundle first; nothing was written." }
+  $changes = New-List
+  foreach ($row in $wanted) { $changes.Add(@{ key = $row['key']; value = $row['value'] }) }
+  $before = $null; $values = New-Map
+  if ($null -ne $Live) { $before = $Live.bytes; $values = $Live.values; $after = Edit-PropertyBytes $Live.bytes $changes $Path }
+  else {
+    foreach ($change in (Get-OwnChange $Bundle.manifest $Role $null)) { $changes.Add($change) }
+    $after = Edit-PropertyBytes $Compiled $changes $Path
+  }
+  if ($null -ne $before -and (Get-BytesHash $before) -ceq (Get-BytesHash $after)) { return $null }
+  $rows = @(foreach ($row in $wanted) { [ordered]@{ key = $row['key']; before = $values[[string]$row['key']]; after = $row['value'] } })
+  return @{ id = $Role; path = $Path; as = 'pairs'; before = $before; after = $after; values = $rows }
+}
+
+function Read-IfFile([string]$Path) {
+  if ((Get-Look $Path) -cne 'file') { return $null }
+  return ,(Read-Bytes $Path)
+}
+
+# Every file outside the tree that has to change: @{ changes; notes }.
+function Get-SwapChange($Bundle, $Places, $Finding) {
+  $manifest = $Bundle.manifest
+  $changes = New-List; $notes = New-List
+  $client = Get-PairsChange $Bundle 'client' $Places.client $Finding.client (Get-BundleBytes $Bundle 'client/CommonClient.properties')
+  if ($null -ne $client) { $changes.Add($client) }
+  if ($null -ne $Places.log4j2) {
+    $live = Read-IfFile $Places.log4j2
+    if ($null -eq $live) {
+      $compiled = Get-BundleBytes $Bundle 'client/log4j2.xml'
+      if ($null -ne $compiled) { $changes.Add(@{ id = 'log4j2'; path = $Places.log4j2; as = 'log4j2'; before = $null; after = $compiled; values = @() }) }
+    }
+    else {
+      $edited = Edit-Log4j2 $live $manifest['log4j2'] $Places.log4j2
+      foreach ($note in $edited.notes) { $notes.Add($note) }
+      if ((Get-BytesHash $edited.bytes) -cne (Get-BytesHash $live)) { $changes.Add(@{ id = 'log4j2'; path = $Places.log4j2; as = 'log4j2'; before = $live; after = $edited.bytes; values = @() }) }
+    }
+  }
+  if ($null -ne $manifest['paths']['profile']) {
+    $profileBytes = Get-BundleBytes $Bundle "profile/$($manifest['paths']['profile'])"
+    for ($k = 0; $null -ne $profileBytes -and $k -lt $Places.profiles.Count; $k++) {
+      $live = Read-IfFile $Places.profiles[$k]
+      if ($null -ne $live -and (Get-BytesHash $live) -ceq (Get-BytesHash $profileBytes)) { continue }
+      $changes.Add(@{ id = "profile-$($k + 1)"; path = $Places.profiles[$k]; as = 'bytes'; before = $live; after = $profileBytes; values = @() })
+    }
+  }
+  return @{ changes = $changes; notes = $notes }
+}
+
+function New-FolderChain([string]$Folder) {
+  $chain = New-List
+  $at = $Folder
+  while ($at -and $null -eq (Get-Look $at)) { $chain.Insert(0, $at); $at = Get-ParentFolder $at }
+  foreach ($item in $chain) { New-Folder $item }
+}
+
+# Writes the plug-in tree of the bundle into a folder; files that are there already with the right bytes stay. $Own: path -> bytes of this machine.
+function Write-StagedTree($Bundle, [string]$Folder, $Own) {
+  New-FolderChain $Folder
+  $ready = New-Map
+  foreach ($file in (Get-TreeFile $Folder $true $null)) { $ready[[string]$file.path] = $file.sha256 }
+  $total = 0; $done = 0; $said = [DateTime]::MinValue
+  $rows = Get-PluginFile $Bundle.manifest
+  foreach ($row in $rows) { $total += $row['size'] }
+  foreach ($row in $rows) {
+    $path = $row['path']
+    $target = Join-Native $Folder $path
+    $mine = $Own[$path]
+    if ($null -ne $mine) { $row['size'] = $mine.Length; $row['sha256'] = Get-BytesHash $mine }
+    if ($ready[$path] -cne $row['sha256']) {
+      New-FolderChain (Get-ParentFolder $target)
+      Enter-Step 'stage' $path
+      if ($null -ne $mine) { Write-Flushed $target $mine } else { Expand-ZipEntry $Bundle.zip $Bundle.byName["plugin/$path"] $target $row['sha256'] }
+    }
+    $done += $row['size']
+    if ($said -eq [DateTime]::MinValue) { $said = Get-UtcNow }
+    if (((Get-UtcNow) - $said).TotalSeconds -ge 5) { $said = Get-UtcNow; Write-Say "  staged $([Math]::Floor(100 * $done / [Math]::Max($total, 1))) % of $([Math]::Ceiling($total / 1000000)) MB" }
+  }
+  return ,$rows
+}
+
+# Stages everything below .swap/<run>: @{ tree (rows or null); conf; logger; changes; kept; notes }.
+function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
+  $manifest = $Bundle.manifest
+  $ready = Get-SwapPath $Places "ready/$($Bundle.manifestSha256)"
+  $work = Get-SwapPath $Places $Run
+  if ((Get-Look $ready) -ceq 'folder') { Move-Tree $ready $work } else { New-Folder $work }
+  $staged = @{ tree = $null; conf = $null; logger = $null; changes = (New-List); kept = @(); notes = (New-List) }
+  if ($manifest['kind'] -ceq 'swap') {
+    $own = New-Map
+    $conf = Get-MachineFile $Bundle 'connector' $manifest['plugin']['conf'] $Finding.conf
+    $staged.conf = $conf.bytes; $staged.kept = $conf.kept
+    $own[[string]$manifest['plugin']['conf']] = $conf.bytes
+    if ($null -ne $manifest['plugin']['logger']) {
+      $staged.logger = (Get-MachineFile $Bundle 'logger' $manifest['plugin']['logger'] $Finding.logger).bytes
+      $own[[string]$manifest['plugin']['logger']] = $staged.logger
+    }
+    $target = Get-SwapPath $Places "$Run/new"
+    $rows = Write-StagedTree $Bundle $target $own
+    $lies = Get-TreeFile $target $true $null
+    if ((Get-TreeDigest $lies) -cne (Get-TreeDigest $rows)) { Stop-Run 10 "The staged copy in $target is not what the bundle holds: the disk or a scanner changed it while it was written. Run this again, and check the disk when it happens twice; nothing was changed." }
+    $staged.tree = $rows
+    $found = Get-SwapChange $Bundle $Places $Finding
+    $staged.changes = $found.changes; $staged.notes = $found.notes
+  }
+  else {
+    foreach ($change in @((Get-PairsChange $Bundle 'connector' $Places.conf $Finding.conf $null), (Get-PairsChange $Bundle 'client' $Places.client $Finding.client $null))) {
+      if ($null -ne $change) { $staged.changes.Add($change) }
+    }
+  }
+  Write-StagedFile $Places $Run $staged.changes
+  return $staged
+}
+
+# The new and the old bytes of every file outside the tree.
+function Write-StagedFile($Places, [string]$Run, $Changes) {
+  if ($Changes.Count -eq 0) { return }
+  New-Folder (Get-SwapPath $Places "$Run/files")
+  foreach ($change in $Changes) {
+    Enter-Step 'stage' $change.id
+    if ($null -ne $change.after) { Write-Flushed (Get-SwapPath $Places "$Run/files/$($change.id).new") $change.after }
+    if ($null -ne $change.before) { Write-Flushed (Get-SwapPath $Places "$Run/files/$($change.id).old") $change.before }
+  }
+}
+
+# ---- Plan and receipt of a run.
+
+$script:Runner = 'deploy.ps1 0.1.0'
+
+function New-RunName { return (Get-UtcNow).ToString('yyyyMMdd\THHmmss\Z', [System.Globalization.CultureInfo]::InvariantCulture) + '-' + (Get-RunToken) }
+
+function Get-UtcText { return (Get-UtcNow).ToString('yyyy-MM-dd\THH:mm:ss\Z', [System.Globalization.CultureInfo]::InvariantCulture) }
+
+function Get-BytesRecord($Bytes) {
+  if ($null -eq $Bytes) { return $null }
+  return [ordered]@{ size = $Bytes.Length; sha256 = (Get-BytesHash $Bytes) }
+}
+
+function New-PlannedFile($Change, [string]$Run) {
+  $staged = $null; $backup = $null
+  if ($null -ne $Change.after) { $staged = "$Run/files/$($Change.id).new" }
+  if ($null -ne $Change.before) { $backup = "$Run/files/$($Change.id).old" }
+  return [ordered]@{ id = $Change.id; path = $Change.path; as = $Change.as; temp = (Get-TemporaryPath $Change.path); before = (Get-BytesRecord $Change.before)
+    after = (Get-BytesRecord $Change.after); staged = $staged; backup = $backup; values = @($Change.values)
+  }
+}
+
+# Quarantine names of strays: numbered, so that two of one name do not meet.
+function New-PlannedStray([string]$Run, $Paths) {
+  $number = 0
+  foreach ($path in $Paths) {
+    $number++
+    $folder = (Get-Look $path) -ceq 'folder'
+    $sha256 = $null
+    if ($folder) { $sha256 = (Get-TreeRecord $path)['sha256'] } else { $sha256 = (Get-FileRecord $path).sha256 }
+    [ordered]@{ path = $path; to = "strays/$Run/$number-$(Get-LeafName $path)"; folder = $folder; sha256 = $sha256 }
+  }
+}
+
+function New-Plan([string]$Run, [string]$Kind, [string]$Install, $Tree, $Changes, $Strays, $Made) {
+  return [ordered]@{ schema = 'tierwright/swap-plan/v1'; run = $Run; kind = $Kind; machine = (Get-MachineName); install = $Install; tree = $Tree
+    files = @(foreach ($change in $Changes) { New-PlannedFile $change $Run }); strays = @($Strays); made = @($Made)
+  }
+}
+
+function New-JournalDocument($Plan, [string]$PlanSha256, [string]$State, $ErrorText) {
+  return [ordered]@{ schema = 'tierwright/journal/v1'; run = $Plan['run']; state = $State; machine = $Plan['machine']; plan = $PlanSha256; error = $ErrorText }
+}
+
+# Writes what a later run needs before anything changes: the receipt and the mark for turning back as well, so that from 'away' on every
+# step is a rename and none needs room on the disk.
+function Write-Plan($Places, $Plan, $Receipt) {
+  Enter-Step 'plan' $null
+  $folder = Get-SwapPath $Places 'receipts'
+  if ((Get-Look $folder) -cne 'folder') { New-Folder $folder }
+  $bytes = ConvertTo-JsonBytes $Plan
+  $sha256 = Get-BytesHash $bytes
+  $run = $Plan['run']
+  Write-Flushed (Get-SwapPath $Places "$run/receipt.json") (ConvertTo-JsonBytes $Receipt)
+  Write-Flushed (Get-SwapPath $Places "$run/reverting.json") (ConvertTo-JsonBytes (New-JournalDocument $Plan $sha256 'reverting' $null))
+  Write-Flushed (Get-SwapPath $Places "$run/plan.json") $bytes
+  return $sha256
+}
+
+# Decoded entries for a receipt, by key, without those that are left out; $Only limits them.
+function Get-StateRow([string]$Role, $Bytes, $Omit, $Only) {
+  if ($null -eq $Bytes) { return }
+  $map = Get-PropertyMap $Bytes "the $Role file"
+  foreach ($key in (Get-SortedText $map.Keys)) {
+    if ($Omit.Contains($key) -or ($null -ne $Only -and -not $Only.Contains($key))) { continue }
+    [ordered]@{ file = $Role; key = $key; value = $map[[string]$key] }
+  }
+}
+
+function Find-Change($Changes, [string]$Id) {
+  foreach ($change in $Changes) { if ($change.id -ceq $Id) { return $change } }
+  return $null
+}
+
+# What stands when the plan has been carried out.
+function Get-NextState($Bundle, $Places, $Finding, $Staged) {
+  $manifest = $Bundle.manifest
+  $swap = $manifest['kind'] -ceq 'swap'
+  $conf = $Staged.conf; $logger = $Staged.logger; $client = $null
+  $change = Find-Change $Staged.changes 'connector'
+  if (-not $swap) {
+    if ($null -ne $change) { $conf = $change.after } elseif ($null -ne $Finding.conf) { $conf = $Finding.conf.bytes }
+    if ($null -ne $Finding.logger) { $logger = $Finding.logger.bytes }
+  }
+  $clientChange = Find-Change $Staged.changes 'client'
+  if ($null -ne $clientChange) { $client = $clientChange.after } elseif ($null -ne $Finding.client) { $client = $Finding.client.bytes }
+  $decided = New-TextSet
+  foreach ($row in $manifest['values']) { if ($row['file'] -ceq 'client') { [void]$decided.Add($row['key']) } }
+  if (-not $swap) { foreach ($key in (Get-StateValue $Finding.receipt 'client').Keys) { [void]$decided.Add($key) } }
+  $values = @(Get-StateRow 'connector' $conf (Get-SecretKey $manifest 'connector') $null) + @(Get-StateRow 'logger' $logger (Get-SecretKey $manifest 'logger') $null) +
+  @(Get-StateRow 'client' $client (Get-SecretKey $manifest 'client') $decided)
+  $rows = $Staged.tree
+  if (-not $swap) {
+    $rows = @(foreach ($file in $Finding.live) {
+        $record = [ordered]@{ path = $file.path; size = $file.size; sha256 = $file.sha256 }
+        if ($null -ne $change -and $file.path -ceq $manifest['plugin']['conf']) { $record['size'] = $conf.Length; $record['sha256'] = Get-BytesHash $conf }
+        $record
+      })
+  }
+  $keep = New-TextSet
+  foreach ($key in $manifest['keep']) { [void]$keep.Add($key) }
+  if (-not $swap -and $null -ne $Finding.receipt -and $null -ne $Finding.receipt['state']) { foreach ($key in $Finding.receipt['state']['keep']) { [void]$keep.Add($key) } }
+  $targets = @(, @('client', $Places.client))
+  if ($null -ne $Places.log4j2) { $targets += , @('log4j2', $Places.log4j2) }
+  for ($k = 0; $k -lt $Places.profiles.Count; $k++) { $targets += , @("profile-$($k + 1)", $Places.profiles[$k]) }
+  return [ordered]@{ tree = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = @($rows) }; values = $values; files = @(Get-OutsideFile $targets $Staged.changes)
+    secrets = @(foreach ($row in $manifest['values']) { if ($null -ne $row['secret']) { [ordered]@{ file = $row['file']; key = $row['key'] } } }); keep = @($keep)
+  }
+}
+
+# Rows id, path, size, sha256 of the files outside the tree as they will be; $Targets: pairs of id and path.
+function Get-OutsideFile($Targets, $Changes) {
+  foreach ($target in $Targets) {
+    $id, $path = $target
+    $change = Find-Change $Changes $id
+    if ($null -ne $change) {
+      if ($null -ne $change.after) { [ordered]@{ id = $id; path = $path; size = $change.after.Length; sha256 = (Get-BytesHash $change.after) } }
+    }
+    elseif ((Get-Look $path) -ceq 'file') { $record = Get-FileRecord $path; [ordered]@{ id = $id; path = $path; size = $record.size; sha256 = $record.sha256 } }
+  }
+}
+
+function New-InstalledBundle($Bundle) {
+  $manifest = $Bundle.manifest
+  return [ordered]@{ name = $Bundle.name; sha256 = $Bundle.sha256; manifest = $Bundle.manifestSha256; environment = $manifest['environment']; connector = $manifest['connector']
+    serial = $manifest['serial']; commit = $manifest['source']['commit']; compiler = $manifest['compiler']
+  }
+}
+
+# A receipt; the last arguments are what differs between a run that stands and an attempt.
+function New-Receipt([string]$Run, [string]$Kind, [int]$Sequence, $Parts) {
+  $receipt = [ordered]@{ schema = 'tierwright/receipt/v1'; sequence = $Sequence; run = $Run; result = 'done'; code = 0; kind = $Kind; at = (Get-UtcText); machine = (Get-MachineName)
+    user = (Get-UserName); runner = $script:Runner; bundle = $null; install = $null; plugin = $null; paths = $null; tool = $null; key = $null; state = $null; before = $null
+    undo = $null; strays = @(); kept = @(); drift = @(); replaced = @(); flags = @(); error = $null; notes = @()
+  }
+  foreach ($key in @($Parts.Keys)) { $receipt[$key] = $Parts[$key] }
+  return $receipt
+}
+
+# The receipt of a run that did not install: no state, the full exit code, the first error. Best effort.
+function Write-Attempt($Places, $Bundle, [int]$Code, [string]$ErrorText) {
+  try {
+    if ((Get-Look $Places.swap) -cne 'folder') { return }
+    $results = @{ 1618 = 'in-use'; 10 = 'refused'; 11 = 'rolled-back'; 12 = 'attention' }
+    $kind = 'rollback'; $parts = @{ install = $Places.install; result = $results[$Code]; code = $Code; error = $ErrorText }
+    if ($null -ne $Bundle) {
+      $kind = $Bundle.manifest['kind']
+      $parts['bundle'] = New-InstalledBundle $Bundle
+      $parts['plugin'] = $Bundle.manifest['plugin']
+      $parts['paths'] = [ordered]@{ client = $Places.client }
+      $parts['tool'] = [ordered]@{ expected = $Bundle.manifest['tool']['row']; found = $null; proven = $false; java = $null }
+    }
+    $folder = Get-SwapPath $Places 'receipts'
+    if ((Get-Look $folder) -cne 'folder') { New-Folder $folder }
+    $path = Get-SwapPath $Places 'receipts/attempt.json'
+    Write-Flushed "$path.tmp" (ConvertTo-JsonBytes (New-Receipt (New-RunName) $kind (Get-LastSequence $Places) $parts))
+    Move-FileOver "$path.tmp" $path
+  }
+  catch { Write-Say "  note: the attempt could not be recorded: $(Get-FaultText (Get-Fault $_))" }
+}
+
+# ---- The steps from the journal to the receipt. A transaction is @{ plan; sha256; places; stamp; notes }.
+
+# The order is the protocol; the other runner has the same ids.
+$script:Steps = @('verify', 'lock', 'recover', 'preflight', 'stage', 'plan', 'journal', 'place', 'check', 'away', 'files', 'strays', 'enter', 'prove', 'receipt', 'close', 'prune', 'copy')
+
+function Write-Journal($T, [string]$State, $ErrorText) {
+  $path = Get-SwapPath $T.places 'journal.json'
+  Write-Flushed "$path.tmp" (ConvertTo-JsonBytes (New-JournalDocument $T.plan $T.sha256 $State $ErrorText))
+  Move-FileOver "$path.tmp" $path
+}
+
+# before, after, missing (only where a file is meant on both sides) or other: by the bytes, and for a file that the connector rewrites by values.
+function Get-FileState($File) {
+  $look = Get-Look $File['path']
+  if ($null -eq $look) {
+    if ($null -eq $File['before']) { return 'before' }
+    if ($null -eq $File['after']) { return 'after' }
+    return 'missing'
+  }
+  if ($look -cne 'file') { return 'other' }
+  $sha256 = (Get-FileRecord $File['path']).sha256
+  if ($null -ne $File['before'] -and $sha256 -ceq $File['before']['sha256']) { return 'before' }
+  if ($null -ne $File['after'] -and $sha256 -ceq $File['after']['sha256']) { return 'after' }
+  if ($File['as'] -cne 'pairs') { return 'other' }
+  $values = Get-DecidedValue $File
+  if ($null -eq $values) { return 'other' }
+  foreach ($side in 'after', 'before') {
+    if ($null -eq $File[$side]) { continue }
+    $all = $true
+    foreach ($row in $File['values']) { if (-not (Test-Same $values[[string]$row['key']] $row[$side])) { $all = $false; break } }
+    if ($all) { return $side }
+  }
+  return 'other'
+}
+
+# The file's decoded values; null where Java could not load it.
+function Get-DecidedValue($File) {
+  try { return Get-PropertyMap (Read-Bytes $File['path']) $File['path'] } catch [System.FormatException] { return $null }
+}
+
+function Invoke-Place($T) {
+  foreach ($folder in $T.plan['made']) { if ($null -eq (Get-Look $folder)) { New-Folder $folder } }
+  foreach ($file in $T.plan['files']) {
+    if ($null -eq $file['staged']) { continue }
+    Enter-Step 'place' $file['id']
+    Write-Flushed $file['temp'] (Read-Bytes (Get-SwapPath $T.places $file['staged']))
+  }
+}
+
+# Nothing may have changed between looking and acting.
+function Invoke-Check($T) {
+  $plan = $T.plan
+  $changed = New-List
+  if ($null -ne $plan['tree'] -and (Get-TreeStamp $plan['tree']['live']) -cne $T.stamp) { $changed.Add($plan['tree']['live']) }
+  foreach ($file in $plan['files']) {
+    $same = $false
+    if ($null -eq (Get-Look $file['path'])) { $same = $null -eq $file['before'] }
+    elseif ($null -ne $file['before']) { $same = (Get-FileRecord $file['path']).sha256 -ceq $file['before']['sha256'] }
+    if (-not $same) { $changed.Add($file['path']) }
+  }
+  if ($changed.Count -gt 0) { Stop-Run 11 "$(Join-Some $changed) changed while the swap was prepared: somebody writes there. Find out who, then run this again; everything is as it was." }
+  if ($plan['kind'] -ceq 'settings') { return }
+  $processes = Get-ToolProcess $plan['install']
+  if ($processes.Count -gt 0) { Stop-InUse $processes $plan['install'] 'everything is as it was' }
+}
+
+function Invoke-Away($T) {
+  $tree = $T.plan['tree']
+  if ($null -eq $tree['before']) { return }
+  $from = $tree['live']; $to = Get-SwapPath $T.places $tree['backup']
+  try { Invoke-Patiently { Move-Tree $from $to } }
+  catch {
+    $fault = Get-Fault $_
+    if (-not (Test-InUse $fault)) { throw }
+    Stop-Run 1618 "$from cannot be moved ($(Get-FaultText $fault)): a program has a file in it open, or this account may not write there. Close the tool, and any window that shows the folder, then run this again; everything is as it was."
+  }
+}
+
+# One target: its temporary file is renamed over it, or it is removed.
+function Invoke-Exchange($T, $File) {
+  $temp = $File['temp']; $path = $File['path']
+  if ($null -eq $File['after']) { if ($null -ne (Get-Look $path)) { Invoke-Patiently { Remove-File $path } } }
+  else { Invoke-Patiently { Move-FileOver $temp $path } }
+}
+
+function Invoke-Enter($T) {
+  $tree = $T.plan['tree']
+  if ($null -eq $tree['staged']) { return }
+  $from = Get-SwapPath $T.places $tree['staged']; $to = $tree['live']
+  Invoke-Patiently { Move-Tree $from $to }
+  try { Set-InheritedAccess $to } catch { $T.notes.Add("the rights of $to could not be set to those of its parent folder: $(Get-FaultText (Get-Fault $_))") }
+}
+
+# A rename, or between volumes a flushed copy that is proven before the original goes.
+function Move-Across([string]$From, [string]$To, [bool]$Folder) {
+  if ($Folder) { Invoke-Patiently { Move-Tree $From $To }; return }
+  Invoke-Patiently { Move-File $From $To }
+}
+
+function Invoke-Stray($T, $Stray) {
+  if ($null -eq (Get-Look $Stray['path'])) { return }
+  $to = Get-SwapPath $T.places $Stray['to']
+  New-FolderChain (Get-ParentFolder $to)
+  Move-Across $Stray['path'] $to $Stray['folder']
+}
+
+# Everything read again from where it lies now. $Tolerant: logging that somebody changed since does not stop a recovery.
+function Invoke-Prove($T, [bool]$Tolerant) {
+  $tree = $T.plan['tree']
+  if ($null -ne $tree -and -not (Test-SameTree (Get-TreeRecord $tree['live']) $tree['after'])) { Stop-Run 11 "$($tree['live']) does not hold what was staged: the disk, or a program, changed it. Find out which, then run this again." }
+  foreach ($file in $T.plan['files']) {
+    $state = Get-FileState $file
+    if ($state -ceq 'after' -or ($Tolerant -and $file['as'] -ceq 'log4j2' -and $state -ceq 'other')) { continue }
+    Stop-Run 11 "$($file['path']) does not hold what was written: a program wrote to it in between. Find out which, then run this again."
+  }
+}
+
+# Moves the prepared receipt to its place; done already when it lies there.
+function Invoke-Receipt($T) {
+  $prepared = Get-SwapPath $T.places "$($T.plan['run'])/receipt.json"
+  if ($null -eq (Get-Look $prepared)) { return }
+  $receipt = Read-Document $prepared 'tierwright/receipt/v1'
+  if ($null -eq $receipt) { Stop-Run 12 "$prepared cannot be read: keep the folder .swap as it is and ask for help." }
+  Move-FileOver $prepared (Get-SwapPath $T.places ('receipts/{0:d6}-{1}.json' -f [int]$receipt['sequence'], $T.plan['run']))
+}
+
+function Invoke-Close($T) {
+  Enter-Step 'close' $null
+  Remove-File (Get-SwapPath $T.places 'journal.json')
+}
+
+# From the journal to the receipt; the first failure is thrown, and nothing is undone here.
+function Invoke-Perform($T) {
+  $plan = $T.plan
+  $moves = $null -ne $plan['tree']
+  Enter-Step 'journal' $null; Write-Journal $T 'prepared' $null
+  Enter-Step 'place' $null; Invoke-Place $T
+  Enter-Step 'check' $null; Invoke-Check $T
+  if ($moves) { Enter-Step 'away' $null; Invoke-Away $T }
+  foreach ($file in $plan['files']) { Enter-Step 'files' $file['id']; Invoke-Exchange $T $file }
+  $number = 0
+  foreach ($stray in $plan['strays']) { $number++; Enter-Step 'strays' ([string]$number); Invoke-Stray $T $stray }
+  if ($moves) { Enter-Step 'enter' $null; Invoke-Enter $T }
+  Enter-Step 'prove' $null; Invoke-Prove $T $false
+  Enter-Step 'receipt' $null; Invoke-Receipt $T
+}
+
+# ---- Back to old: each row looks at the disk first, so an interrupted undo is simply done again.
+
+# forward or backward, decided from the disk alone. A journal that is marked always goes back.
+function Get-Direction($T, [string]$State) {
+  if ($State -ceq 'reverting') { return 'backward' }
+  $tree = $T.plan['tree']
+  if ($null -ne $tree) {
+    if (Test-SameTree (Get-TreeRecord $tree['live']) $tree['after']) { return 'forward' }
+    return 'backward'
+  }
+  foreach ($file in $T.plan['files']) { if ((Get-FileState $file) -cne 'after') { return 'backward' } }
+  return 'forward'
+}
+
+# Stops before anything is touched where a rewritten file holds a value that is neither old nor new: a person has to decide.
+function Test-Foreign($T) {
+  foreach ($file in $T.plan['files']) {
+    if ($file['as'] -cne 'pairs' -or (Get-FileState $file) -cne 'other') { continue }
+    $values = $null
+    if ((Get-Look $file['path']) -ceq 'file') { $values = Get-DecidedValue $file }
+    $foreign = $null -eq $values
+    if (-not $foreign) {
+      foreach ($row in $file['values']) {
+        $is = $values[[string]$row['key']]
+        if (-not (Test-Same $is $row['before']) -and -not (Test-Same $is $row['after'])) { $foreign = $true; break }
+      }
+    }
+    if ($foreign) { Stop-Run 12 "$($file['path']) was changed by somebody after a run was interrupted: its values are neither the old nor the new ones. Bring its addresses to the old or the new environment by hand, then run this again; nothing was touched." }
+  }
+}
+
+# Brings one file outside the tree to a side, whatever it is now. Doing it again changes nothing.
+function Set-FileSide($T, $File, [string]$Side) {
+  if ((Get-FileState $File) -ceq $Side) { return }
+  $path = $File['path']; $temp = $File['temp']
+  $wanted = $File[$Side]
+  $source = $File['backup']
+  if ($Side -ceq 'after') { $source = $File['staged'] }
+  $look = Get-Look $path
+  $exact = $false
+  if ($look -ceq 'file') {
+    $sha256 = (Get-FileRecord $path).sha256
+    foreach ($record in @($File['before'], $File['after'])) { if ($null -ne $record -and $record['sha256'] -ceq $sha256) { $exact = $true } }
+  }
+  if ($null -ne $look -and -not $exact) {
+    if ($File['as'] -ceq 'log4j2') { $T.notes.Add("$path was changed by somebody in between and is left as it is"); return }
+    if ($File['as'] -ceq 'pairs' -and $null -ne $wanted) {
+      $changes = New-List
+      foreach ($row in $File['values']) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
+      Write-Flushed $temp (Edit-PropertyBytes (Read-Bytes $path) $changes $path)
+      Invoke-Patiently { Move-FileOver $temp $path }
+      return
+    }
+    $to = "strays/$($T.plan['run'])/$($File['id'])-$(Get-LeafName $path)"
+    New-FolderChain (Get-SwapPath $T.places "strays/$($T.plan['run'])")
+    Write-Flushed (Get-SwapPath $T.places $to) (Read-Bytes $path)
+    $T.notes.Add("$path had another content; a copy lies in .swap/$to")
+  }
+  if ($null -eq $wanted -or $null -eq $source) {
+    if ($null -ne $look) { Invoke-Patiently { Remove-File $path } }
+    return
+  }
+  Write-Flushed $temp (Read-Bytes (Get-SwapPath $T.places $source))
+  Invoke-Patiently { Move-FileOver $temp $path }
+}
+
+function Undo-Mark($T) {
+  if ((Get-Direction $T 'prepared') -ceq 'backward') { return }
+  $prepared = Get-SwapPath $T.places "$($T.plan['run'])/reverting.json"
+  if ($null -ne (Get-Look $prepared)) { Move-FileOver $prepared (Get-SwapPath $T.places 'journal.json') }
+}
+
+# The new tree goes back to where it was staged; a tree that nobody knows into quarantine, but only where the old one can return.
+function Undo-Out($T) {
+  $tree = $T.plan['tree']
+  $live = $tree['live']
+  if ($null -eq (Get-Look $live)) { return }
+  $record = Get-TreeRecord $live
+  $isNew = $null -ne $tree['after'] -and (Test-SameTree $record $tree['after'])
+  $staged = $null
+  if ($null -ne $tree['staged']) { $staged = Get-SwapPath $T.places $tree['staged'] }
+  if ($isNew -and $null -ne $staged -and $null -eq (Get-Look $staged)) { Invoke-Patiently { Move-Tree $live $staged } }
+  elseif ($null -ne (Get-Look (Get-SwapPath $T.places $tree['backup']))) {
+    $to = Get-SwapPath $T.places "strays/$($T.plan['run'])/tree"
+    New-FolderChain (Get-ParentFolder $to)
+    Invoke-Patiently { Move-Tree $live $to }
+    $T.notes.Add("$live held files of unknown origin; they lie in .swap/strays/$($T.plan['run'])/tree")
+  }
+  elseif ($null -eq $tree['before'] -and -not $isNew) { $T.notes.Add("$live was not made by this run and stays as it is") }
+}
+
+function Undo-Receipt($T) {
+  foreach ($name in @(Get-ReceiptFileName $T.places)) {
+    if (-not $name.EndsWith("-$($T.plan['run']).json", [System.StringComparison]::Ordinal)) { continue }
+    Move-FileOver (Get-SwapPath $T.places "receipts/$name") (Get-SwapPath $T.places "$($T.plan['run'])/receipt.json")
+  }
+}
+
+function Undo-Return($T) {
+  $tree = $T.plan['tree']
+  if ($null -eq $tree['before']) { return }
+  $live = $tree['live']
+  $backup = Get-SwapPath $T.places $tree['backup']
+  if ($null -eq (Get-Look $backup)) {
+    if ($null -ne (Get-Look $live)) { return }
+    Stop-Run 12 "$live is gone, and so is the copy that was kept in ${backup}: install the environment's swap bundle again, or restore the folder from a backup of the machine."
+  }
+  if ($null -eq (Get-Look $live)) { Invoke-Patiently { Move-Tree $backup $live } }
+}
+
+function Undo-Clear($T) {
+  Remove-Temporary $T
+  $made = @($T.plan['made'])
+  for ($k = $made.Count - 1; $k -ge 0; $k--) {
+    if ((Get-Look $made[$k]) -ceq 'folder' -and (Get-FolderName $made[$k]).Length -eq 0) { Remove-EmptyFolder $made[$k] }
+  }
+}
+
+function Remove-Temporary($T) {
+  foreach ($file in $T.plan['files']) { if ((Get-Look $file['temp']) -ceq 'file') { Remove-File $file['temp'] } }
+}
+
+function Invoke-GoBack($T) {
+  $plan = $T.plan
+  $moves = $null -ne $plan['tree']
+  Test-Foreign $T
+  Enter-Step 'undo-mark' $null; Undo-Mark $T
+  if ($moves) { Enter-Step 'undo-out' $null; Undo-Out $T }
+  foreach ($file in $plan['files']) { Enter-Step 'undo-restore' $file['id']; Set-FileSide $T $file 'before' }
+  $number = 0
+  foreach ($stray in $plan['strays']) {
+    $number++
+    Enter-Step 'undo-unstray' ([string]$number)
+    $from = Get-SwapPath $T.places $stray['to']
+    if ($null -ne (Get-Look $from) -and $null -eq (Get-Look $stray['path'])) { Move-Across $from $stray['path'] $stray['folder'] }
+  }
+  Enter-Step 'undo-unreceipt' $null; Undo-Receipt $T
+  if ($moves) { Enter-Step 'undo-return' $null; Undo-Return $T }
+  Enter-Step 'undo-clear' $null; Undo-Clear $T
+  Enter-Step 'undo-drop' $null
+  $journal = Get-SwapPath $T.places 'journal.json'
+  if ($null -ne (Get-Look $journal)) { Remove-File $journal }
+  Enter-Step 'undo-sweep' $null
+  $work = Get-SwapPath $T.places $plan['run']
+  if ($null -ne (Get-Look $work)) { Remove-Tree $work }
+}
+
+# Undoes a run that failed, then stops with the first error. A failure of the undo is added to it, and the journal stays for the next run.
+function Stop-WithUndo($T, $Fault) {
+  $code = Get-FaultCode $Fault 11
+  $first = Get-FaultText $Fault
+  if (-not $Fault.Data.Contains('tierwright')) { $first += '. Mend that and run this again; everything is as it was.' } else { $first = $Fault.Message }
+  try { Invoke-GoBack $T }
+  catch {
+    $second = Get-FaultText (Get-Fault $_)
+    try {
+      $state = 'prepared'
+      $journal = Read-Journal $T.places
+      if ($null -ne $journal) { $state = $journal['state'] }
+      Write-Journal $T $state $first
+    }
+    catch { $state = 'prepared' } # the journal that stands is as good
+    Stop-Run 12 "$first`nGoing back failed, too ($second); the journal is kept: mend that and run any deploy again, it finishes first."
+  }
+  Stop-Run $code $first
+}
+
+# ---- What an earlier run left, of this script or of the other runner: finished or undone, from journal, plan and disk alone.
+
+function Invoke-GoForward($T) {
+  Test-Foreign $T
+  foreach ($file in $T.plan['files']) { Enter-Step 'forward-files' $file['id']; Set-FileSide $T $file 'after' }
+  $number = 0
+  foreach ($stray in $T.plan['strays']) { $number++; Enter-Step 'forward-strays' ([string]$number); Invoke-Stray $T $stray }
+  Enter-Step 'forward-prove' $null; Invoke-Prove $T $true
+  Enter-Step 'forward-receipt' $null; Invoke-Receipt $T
+  Remove-Temporary $T
+  Invoke-Close $T
+}
+
+# A journal that cannot be believed: the newest plan without a receipt is what was meant. @{ plan; sha256; state; machine } or null.
+function Get-PlanFromDisk($Places) {
+  $done = New-TextSet
+  foreach ($receipt in (Get-Receipt $Places)) { [void]$done.Add($receipt['run']) }
+  $runs = @(Get-RunFolder $Places)
+  for ($k = $runs.Count - 1; $k -ge 0; $k--) {
+    if ($done.Contains($runs[$k])) { continue }
+    $found = Read-Plan $Places $runs[$k]
+    if ($null -ne $found) { return @{ plan = $found.plan; sha256 = $found.sha256; state = 'prepared'; machine = $found.plan['machine'] } }
+  }
+  return $null
+}
+
+# Nothing says what the journal meant: then the disk must be as the last receipt says, and the journal is put aside.
+function Move-JournalAside($Places, [string]$Live, [string]$Run) {
+  $receipt = Get-NewestReceipt $Places
+  $path = Get-SwapPath $Places 'journal.json'
+  $sha256 = $null
+  if ($Live -cne '') { $record = Get-TreeRecord $Live; if ($null -ne $record) { $sha256 = $record['sha256'] } }
+  if ($null -ne $receipt) {
+    $expected = $null
+    if ($null -ne $receipt['state'] -and $null -ne $receipt['state']['tree']) { $expected = $receipt['state']['tree']['sha256'] }
+    $same = Test-Same $expected $sha256
+  }
+  else {
+    $same = $true
+    foreach ($name in @(Get-RunFolder $Places)) { if ($null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { $same = $false } }
+  }
+  if (-not $same) {
+    Stop-Run 12 "$path cannot be read, and the plug-in folder is not what the last receipt says. Look into $($Places.swap): the folder 'old' of the newest run is what was there before. Put it back by hand, or install the swap bundle again after moving journal.json away."
+  }
+  New-FolderChain (Get-SwapPath $Places 'strays')
+  Move-FileOver $path (Get-SwapPath $Places "strays/journal-$Run.json")
+  return @{ direction = 'set aside'; run = $Run; notes = @("a journal that could not be read lies in .swap/strays/journal-$Run.json; everything is as the last receipt says") }
+}
+
+# null when there was nothing to do, else @{ direction; run; notes }. Stops with 12, the journal kept, when it cannot.
+function Invoke-Recover($Places, [string]$Live, [string]$Run) {
+  if (-not (Test-Journal $Places)) { Remove-Orphan $Places; return $null }
+  $journal = Read-Journal $Places
+  $whole = $null
+  if ($null -ne $journal) {
+    $found = Read-Plan $Places $journal['run']
+    if ($null -ne $found -and $found.sha256 -ceq $journal['plan']) { $whole = @{ plan = $found.plan; sha256 = $found.sha256; state = $journal['state']; machine = $journal['machine'] } }
+  }
+  if ($null -eq $whole) { $whole = Get-PlanFromDisk $Places }
+  if ($null -eq $whole) {
+    if ($Live -ceq '') { $Live = Get-LivePath $Places }
+    return Move-JournalAside $Places $Live $Run
+  }
+  $name = $whole.plan['run']
+  if (-not [string]::Equals($whole.machine, (Get-MachineName), [System.StringComparison]::OrdinalIgnoreCase)) {
+    Stop-Run 12 "The unfinished run $name is of machine '$($whole.machine)', and this is '$(Get-MachineName)': the installation was copied, or the machine was renamed. Compare the plug-in folder with the last receipt, move $(Get-SwapPath $Places 'journal.json') away, and install the swap bundle again."
+  }
+  $t = @{ plan = $whole.plan; sha256 = $whole.sha256; places = $Places; stamp = $null; notes = (New-List) }
+  $direction = Get-Direction $t $whole.state
+  try {
+    if ($direction -ceq 'backward') { Invoke-GoBack $t }
+    else { Invoke-GoForward $t; foreach ($note in (Invoke-Prune $Places)) { $t.notes.Add($note) } }
+  }
+  catch {
+    $fault = Get-Fault $_
+    if ((Get-FaultCode $fault 0) -eq 12) { throw $fault }
+    $done = 'undone'
+    if ($direction -ceq 'forward') { $done = 'finished' }
+    Stop-Run 12 "The unfinished run $name could not be ${done}: $(Get-FaultText $fault). The journal is kept: mend that and run any deploy again, it begins there."
+  }
+  Remove-Orphan $Places
+  return @{ direction = $direction; run = $name; notes = $t.notes }
+}
+
+# Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else.
+function Remove-Orphan($Places) {
+  $known = New-TextSet
+  foreach ($receipt in (Get-Receipt $Places)) { [void]$known.Add($receipt['run']) }
+  foreach ($name in @(Get-RunFolder $Places)) {
+    if (-not $known.Contains($name) -and $null -eq (Get-Look (Get-SwapPath $Places "$name/old"))) { Remove-Tree (Get-SwapPath $Places $name) }
+  }
+  $temporary = Get-SwapPath $Places 'journal.json.tmp'
+  if ($null -ne (Get-Look $temporary)) { Remove-File $temporary }
+}
+
+# The plug-in folder that the newest receipt names, or the empty text.
+function Get-LivePath($Places) {
+  $receipt = Get-NewestReceipt $Places
+  if ($null -eq $receipt -or $null -eq $receipt['plugin']) { return '' }
+  return Join-Native $Places.plugins $receipt['plugin']['folder']
+}
+
+# Removes work folders whose backup nothing needs any more; what cannot be removed is a note.
+function Invoke-Prune($Places) {
+  $receipts = Get-Receipt $Places
+  $keep = ''
+  if ($receipts.Count -gt 0 -and $null -ne $receipts[$receipts.Count - 1]['undo']) { $keep = $receipts[$receipts.Count - 1]['undo']['plan'].Split('/')[0] }
+  foreach ($name in @(Get-RunFolder $Places)) {
+    if ($name -ceq $keep) { continue }
+    if (Test-HandMade $Places $name $receipts) { ".swap/$name/old holds a plug-in folder that was made by hand; it is kept"; continue }
+    Enter-Step 'prune' $name
+    try { Remove-Tree (Get-SwapPath $Places $name) } catch { ".swap/$name could not be removed: $(Get-FaultText (Get-Fault $_))" }
+  }
+}
+
+# A replaced tree that no receipt describes was made by hand: it is kept for ever, because nothing could make it again.
+function Test-HandMade($Places, [string]$Run, $Receipts) {
+  if ($null -eq (Get-Look (Get-SwapPath $Places "$Run/old"))) { return $false }
+  $found = Read-Plan $Places $Run
+  if ($null -eq $found -or $null -eq $found.plan['tree'] -or $null -eq $found.plan['tree']['before']) { return $false }
+  $sha256 = $found.plan['tree']['before']['sha256']
+  foreach ($receipt in $Receipts) { if ($null -ne $receipt['state'] -and $null -ne $receipt['state']['tree'] -and $receipt['state']['tree']['sha256'] -ceq $sha256) { return $false } }
+  return $true
+}
+
+# ---- Installing a bundle: recovers first, then goes through the steps.
+
+# Takes the lock; makes .swap, and below a root the installation folder. @{ lock; made }.
+function Enter-Installation($Places, $Options) {
+  Enter-Step 'lock' $null
+  $made = $false
+  if ($Options.Root -cne '' -and (Get-Look $Options.Root) -ceq 'folder') { New-FolderChain $Places.install }
+  if ((Get-Look $Places.install) -cne 'folder') { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install. Nothing was written." }
+  if ($null -eq (Get-Look $Places.swap)) {
+    try { New-Folder $Places.swap; $made = $true }
+    catch { Stop-Run 10 "$($Places.swap) cannot be made: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
+  }
+  try { $lock = Open-SwapLock $Places.swap }
+  catch { Stop-Run 10 "$($Places.swap) cannot be locked: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
+  if ($null -eq $lock) { Stop-Run 1618 "Another deploy is at work in $($Places.install): wait until it is done, then run this again; nothing was written." }
+  return @{ lock = $lock; made = $made; code = 0; recovered = $null }
+}
+
+# Frees the lock; a refused run leaves no trace where there was none before.
+function Exit-Installation($Places, $Held) {
+  Close-SwapLock $Held.lock
+  if (-not $Held.made -or $Held.code -ne 10) { return }
+  try {
+    $file = Get-SwapPath $Places 'lock'
+    if (@(Get-FolderName $Places.swap) -ccontains 'lock') { Remove-File $file }
+    if ((Get-FolderName $Places.swap).Length -eq 0) { Remove-EmptyFolder $Places.swap }
+  }
+  catch { Write-Say "  note: $($Places.swap) could not be removed: $(Get-FaultText (Get-Fault $_))" }
+}
+
+function Write-Recovered($Recovered) {
+  if ($null -eq $Recovered) { return }
+  $words = @{ 'forward' = 'was finished'; 'backward' = 'was undone'; 'set aside' = 'left a journal that could not be read' }
+  Write-Say "The unfinished run $($Recovered.run) $($words[$Recovered.direction])."
+  foreach ($note in $Recovered.notes) { Write-Say "  note: $note" }
+}
+
+function Get-PinnedKey($Receipt) {
+  if ($null -eq $Receipt) { return $null }
+  return $Receipt['key']
+}
+
+# The key the bundle was checked with; a key that an earlier run checked with stays.
+function Get-ProvenKey($Bundle, $Finding, $Options) {
+  $pinned = Get-PinnedKey $Finding.receipt
+  $key = Test-Signature $Bundle $Options.Key $pinned
+  if ($null -ne $pinned -and $null -ne $key -and $key['sha256'] -cne $pinned['sha256']) {
+    Stop-Run 10 "An earlier install was checked with key $($pinned['sha256'].Substring(0, 16))..., and this bundle is signed with another key. Nothing was written."
+  }
+  return $key
+}
+
+function Test-AlreadyThere($Bundle, $Places, $Finding) {
+  $receipt = $Finding.receipt
+  if ($null -eq $receipt -or $null -eq $receipt['bundle'] -or $receipt['bundle']['manifest'] -cne $Bundle.manifestSha256) { return $false }
+  if (-not (Test-SamePath $receipt['install'] $Places.install) -or $Finding.strays.Count -gt 0) { return $false }
+  return ((Get-Difference $Places $receipt).Count -eq 0)
+}
+
+function Get-Title($Bundle) {
+  $manifest = $Bundle.manifest
+  if ($manifest['kind'] -ceq 'settings') { return "settings of '$($manifest['environment'])' (connector $($manifest['connector']))" }
+  return "connector $($manifest['connector']) for '$($manifest['environment'])'"
+}
+
+function Invoke-Install($Bundle, $Options) {
+  $places = Get-Place $Bundle.manifest $Options.Root $Options.Install $Options.ClientFile
+  if ($Options.WhatIf) { Invoke-WhatIf $Bundle $places $Options; return }
+  $held = Enter-Installation $places $Options
+  try {
+    $run = New-RunName
+    Enter-Step 'recover' $null
+    $held.recovered = Invoke-Recover $places $places.live $run
+    Write-Recovered $held.recovered
+    Enter-Step 'preflight' $null
+    $finding = Get-Finding $Bundle $places $Options
+    $key = Get-ProvenKey $Bundle $finding $Options
+    if ($Options.Stage) { Invoke-StageAhead $Bundle $places; return }
+    if (Test-AlreadyThere $Bundle $places $finding) {
+      Write-Say "Already there: $(Get-Title $Bundle) in $($places.install). Nothing was changed."
+      Copy-Receipt $finding.receipt $Options.ReceiptCopy
+      return
+    }
+    $compared = Compare-Live $Bundle $finding
+    Test-Drift $compared.drift $Options
+    if ($Bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $places.install 'nothing was changed' }
+    $t = New-Transaction $Bundle $places $run $finding $compared $key $held.recovered
+    try { Invoke-Perform $t } catch { Stop-WithUndo $t (Get-Fault $_) }
+    Complete-Run $t
+    Write-Installed $Bundle $places $t $finding $compared
+    Copy-Receipt $t.receipt $Options.ReceiptCopy
+  }
+  catch {
+    $fault = Get-Fault $_
+    $held.code = Get-FaultCode $fault 4
+    if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $places $Bundle $held.code (Get-FaultText $fault) }
+    throw $fault
+  }
+  finally { Exit-Installation $places $held }
+}
+
+# Stages and plans; what fails here has touched nothing outside .swap.
+function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $Key, $Recovered) {
+  $manifest = $Bundle.manifest
+  try {
+    Enter-Step 'stage' $null
+    $staged = Invoke-Stage $Bundle $Places $Run $Finding
+    $tree = $null
+    if ($null -ne $staged.tree) {
+      $after = [ordered]@{ sha256 = (Get-TreeDigest $staged.tree); files = $staged.tree.Count }
+      if (-not (Test-SameTree $Finding.record $after)) { $tree = [ordered]@{ live = $Places.live; staged = "$Run/new"; backup = "$Run/old"; before = $Finding.record; after = $after } }
+    }
+    $plan = New-Plan $Run $manifest['kind'] $Places.install $tree $staged.changes @(New-PlannedStray $Run $Finding.strays) $Finding.missing
+    $notes = New-List
+    if ($null -ne $Recovered) { foreach ($note in $Recovered.notes) { $notes.Add($note) } }
+    foreach ($note in $staged.notes) { $notes.Add($note) }
+    if (-not $Finding.tool['proven']) { $notes.Add("tool row not proven: $($manifest['tool']['row']) is expected") }
+    $flags = New-List
+    foreach ($flag in $Finding.flags) { $flags.Add($flag) }
+    if ($Compared.drift.Count -gt 0) { $flags.Add([ordered]@{ flag = '--accept-drift'; reason = $null }) }
+    if ($null -eq $Key) { $Key = Get-PinnedKey $Finding.receipt }
+    $beforeRun = $null
+    if ($null -ne $Finding.receipt) { $beforeRun = $Finding.receipt['run'] }
+    $receipt = New-Receipt $Run $manifest['kind'] ((Get-LastSequence $Places) + 1) @{ bundle = (New-InstalledBundle $Bundle); install = $Places.install
+      plugin = $manifest['plugin']; paths = [ordered]@{ client = $Places.client }; tool = $Finding.tool; key = $Key; state = (Get-NextState $Bundle $Places $Finding $staged)
+      before = [ordered]@{ run = $beforeRun; tree = $Finding.record }; undo = [ordered]@{ plan = "$Run/plan.json" }
+      strays = @(foreach ($stray in $plan['strays']) { [ordered]@{ path = $stray['path']; to = $stray['to']; sha256 = $stray['sha256'] } }); kept = @($staged.kept)
+      drift = $Compared.drift; replaced = $Compared.replaced; flags = $flags; notes = $notes.ToArray()
+    }
+    $sha256 = Write-Plan $Places $plan $receipt
+    return @{ plan = $plan; sha256 = $sha256; places = $Places; stamp = $Finding.stamp; notes = $notes; receipt = $receipt }
+  }
+  catch {
+    $fault = Get-Fault $_
+    Remove-Staging $Places $Run
+    if ($fault.Data.Contains('tierwright')) { throw $fault }
+    Stop-Run 10 "The new build could not be staged: $(Get-FaultText $fault). Mend that and run this again; the installation is as it was."
+  }
+}
+
+# Best effort: a leftover is swept by the next run.
+function Remove-Staging($Places, [string]$Run) {
+  $work = Get-SwapPath $Places $Run
+  try { if ($null -ne (Get-Look $work)) { Remove-Tree $work } }
+  catch { Write-Say "  note: $work could not be removed; the next run does it" }
+}
+
+# The steps whose failure changes nothing: the new state stands.
+function Complete-Run($T) {
+  try { Invoke-Close $T }
+  catch { $T.notes.Add("$(Get-SwapPath $T.places 'journal.json') could not be removed ($(Get-FaultText (Get-Fault $_))); the next run does it"); return }
+  try {
+    $attempt = Get-SwapPath $T.places 'receipts/attempt.json'
+    if ($null -ne (Get-Look $attempt)) { Remove-File $attempt }
+    foreach ($note in @(Invoke-Prune $T.places)) { $T.notes.Add($note) }
+  }
+  catch { $T.notes.Add("old backups could not be cleaned up: $(Get-FaultText (Get-Fault $_))") }
+}
+
+function Write-Installed($Bundle, $Places, $T, $Finding, $Compared) {
+  Write-Say "Installed: $(Get-Title $Bundle) in $($Places.install) (run $($T.plan['run']))."
+  foreach ($file in $T.plan['files']) { Write-Say "  $($file['path'])" }
+  if ($null -ne $T.plan['tree']) { Write-Say "  $($Places.live)" }
+  foreach ($stray in $T.plan['strays']) { Write-Say "  quarantined: $($stray['path'])" }
+  foreach ($row in $Compared.replaced) { Write-Say "  replaced in $($row['file']): $($row['key']) was $(Format-Value $row['found']), is $(Format-Value $row['expected'])" }
+  foreach ($note in $T.notes) { Write-Say "  note: $note" }
+  if ($Bundle.manifest['kind'] -ceq 'swap') { return }
+  foreach ($one in $Finding.processes) {
+    $since = ''
+    if ($null -ne $one.started) { $since = ", $($one.name) started $($one.started.ToString('HH:mm'))" }
+    Write-Say "  written $((Get-UtcNow).ToString('HH:mm'))${since} (UTC): not in effect until the tool is started again (process $($one.id))"
+  }
+}
+
+# Puts the tree into .swap/ready for a later run; the tool may be open.
+function Invoke-StageAhead($Bundle, $Places) {
+  if ($Bundle.manifest['kind'] -ceq 'settings') { Stop-Run 10 'A settings bundle has nothing to stage: install it, the tool may be open. Nothing was written.' }
+  $folder = Get-SwapPath $Places "ready/$($Bundle.manifestSha256)/new"
+  try { [void](Write-StagedTree $Bundle $folder (New-Map)) }
+  catch {
+    $fault = Get-Fault $_
+    if ($fault.Data.Contains('tierwright')) { throw $fault }
+    Stop-Run 10 "The new build could not be staged: $(Get-FaultText $fault). Mend that and run this again; the installation is as it was."
+  }
+  Write-Say "Staged: $(Get-Title $Bundle) lies in $folder. The tool may stay open until the swap."
+}
+
+function Invoke-WhatIf($Bundle, $Places, $Options) {
+  $finding = Get-Finding $Bundle $Places $Options
+  [void](Get-ProvenKey $Bundle $finding $Options)
+  $compared = Compare-Live $Bundle $finding
+  if (Test-Journal $Places) { Write-Say 'An unfinished run would be finished or undone first.' }
+  if (Test-AlreadyThere $Bundle $Places $finding) { Write-Say "Already there: $(Get-Title $Bundle). Nothing would be changed."; return }
+  Test-Drift $compared.drift $Options
+  if ($Bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $Places.install 'nothing was changed' }
+  Write-Say "Would be installed: $(Get-Title $Bundle) in $($Places.install). Nothing was written."
+  foreach ($row in $compared.replaced) { Write-Say "  $($row['file']): $($row['key']) $(Format-Value $row['found']) would become $(Format-Value $row['expected'])" }
+  foreach ($path in $finding.strays) { Write-Say "  $path would go into quarantine" }
+  foreach ($folder in $finding.missing) { Write-Say "  $folder would be made" }
+}
+
+# A copy on a share, named by machine and run, so that machines never meet. A share that cannot be reached never undoes a deploy.
+function Copy-Receipt($Receipt, [string]$Folder) {
+  if ($Folder -ceq '') { return }
+  Enter-Step 'copy' $null
+  $target = Join-Native (Get-NativePath $Folder '') (((Get-MachineName) -creplace '[^A-Za-z0-9._-]', '_') + "-$($Receipt['run']).json")
+  try {
+    New-FolderChain (Get-ParentFolder $target)
+    Write-Flushed $target (ConvertTo-JsonBytes $Receipt)
+    Write-Say "  receipt copied to $target"
+  }
+  catch { Write-Say "  note: the receipt could not be copied to ${target}: $(Get-FaultText (Get-Fault $_))" }
+}
+
+# ---- Going back to what the last install or switch replaced: the plug-in folder and both files together.
+
+function Get-LastPlan($Places, $Receipt) {
+  if ($null -eq $Receipt['undo']) {
+    if ($Receipt['kind'] -ceq 'rollback') { Stop-Run 10 'The last run was itself a rollback: there is nothing further to go back to. Install the bundle of the state you want; nothing was written.' }
+    Stop-Run 10 'The last run kept nothing to go back to. Install the bundle of the state you want; nothing was written.'
+  }
+  $found = Read-Plan $Places $Receipt['undo']['plan'].Split('/')[0]
+  if ($null -ne $found) { return $found.plan }
+  Stop-Run 10 "$(Get-SwapPath $Places $Receipt['undo']['plan']) is missing or cannot be read: what was there before is not known any more. Install the bundle of the state you want; nothing was written."
+}
+
+# One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. null: nothing to do.
+function Get-BackChange($Places, $File, $Notes) {
+  $live = Read-IfFile $File['path']
+  $kept = $null
+  if ($null -ne $File['backup']) { $kept = Read-Bytes (Get-SwapPath $Places $File['backup']) }
+  $values = @(foreach ($row in $File['values']) { [ordered]@{ key = $row['key']; before = $row['after']; after = $row['before'] } })
+  $change = @{ id = $File['id']; path = $File['path']; as = $File['as']; before = $live; after = $kept; values = $values }
+  if ($null -eq $live) { return $change }
+  if ($null -ne $File['after'] -and (Get-BytesHash $live) -ceq $File['after']['sha256']) { return $change }
+  if ($File['as'] -ceq 'pairs' -and $null -ne $File['before']) {
+    $now = Get-DecidedValue $File
+    if ($null -eq $now) { Stop-Run 10 "$($File['path']) cannot be loaded by Java: mend it first; nothing was written." }
+    $edits = New-List
+    foreach ($row in $values) { $edits.Add(@{ key = $row['key']; value = $row['after'] }) }
+    $change.after = Edit-PropertyBytes $live $edits $File['path']
+    $change.values = @(foreach ($row in $values) { [ordered]@{ key = $row['key']; before = $now[[string]$row['key']]; after = $row['after'] } })
+    if ((Get-BytesHash $change.after) -ceq (Get-BytesHash $live)) { return $null }
+    return $change
+  }
+  if ($File['as'] -ceq 'log4j2') { $Notes.Add("$($File['path']) was changed since and is left as it is"); return $null }
+  $Notes.Add("$($File['path']) was changed since; its content lies in .swap")
+  return $change
+}
+
+# The state after going back, read from what comes back: an earlier receipt only says which client keys are ours.
+function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
+  $folder = Join-Native $Places.plugins $Newest['plugin']['folder']
+  if ($null -ne $Plan['tree']) { $folder = Get-SwapPath $Places $Plan['tree']['backup'] }
+  $gone = $null -ne $Plan['tree'] -and $null -eq $Tree
+  $confPath = $Newest['plugin']['conf']
+  $conf = $null; $logger = $null
+  $change = Find-Change $Changes 'connector'
+  if (-not $gone) {
+    if ($null -ne $change) { $conf = $change.after } else { $conf = Read-IfFile (Join-Native $folder $confPath) }
+    if ($null -ne $Newest['plugin']['logger']) { $logger = Read-IfFile (Join-Native $folder $Newest['plugin']['logger']) }
+  }
+  $client = $null
+  $clientChange = Find-Change $Changes 'client'
+  if ($null -ne $clientChange) { $client = $clientChange.after } else { $client = Read-IfFile $Newest['paths']['client'] }
+  $source = $Newest
+  if ($null -ne $Earlier -and $null -ne $Earlier['state']) { $source = $Earlier }
+  $ours = New-TextSet
+  foreach ($key in (Get-StateValue $source 'client').Keys) { [void]$ours.Add($key) }
+  $secrets = @(); $keep = @()
+  if ($null -ne $source['state']) { $secrets = @($source['state']['secrets']); $keep = @($source['state']['keep']) }
+  $omit = @{}
+  foreach ($role in 'connector', 'logger', 'client') {
+    $omit[$role] = New-TextSet
+    foreach ($row in $secrets) { if ($row['file'] -ceq $role) { [void]$omit[$role].Add($row['key']) } }
+  }
+  $rows = $null
+  if ($null -ne $Plan['tree']) { if ($null -ne $Tree) { $rows = @(foreach ($file in $Tree) { [ordered]@{ path = $file.path; size = $file.size; sha256 = $file.sha256 } }) } }
+  elseif ($null -ne $Newest['state'] -and $null -ne $Newest['state']['tree']) {
+    $rows = @(foreach ($file in $Newest['state']['tree']['files']) {
+        if ($null -ne $conf -and $file['path'] -ceq $confPath) { [ordered]@{ path = $confPath; size = $conf.Length; sha256 = (Get-BytesHash $conf) } } else { $file }
+      })
+  }
+  $treeState = $null
+  if ($null -ne $rows) { $treeState = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = $rows } }
+  $targets = @()
+  if ($null -ne $Newest['state']) { foreach ($file in $Newest['state']['files']) { $targets += , @($file['id'], $file['path']) } }
+  return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = @(Get-OutsideFile $targets $Changes)
+    values = @(Get-StateRow 'connector' $conf $omit['connector'] $null) + @(Get-StateRow 'logger' $logger $omit['logger'] $null) + @(Get-StateRow 'client' $client $omit['client'] $ours)
+  }
+}
+
+function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $Recovered) {
+  $notes = New-List
+  if ($null -ne $Recovered) { foreach ($note in $Recovered.notes) { $notes.Add($note) } }
+  $tree = $null; $record = $null; $stamp = ''; $next = $null
+  if ($null -ne $Plan['tree']) {
+    $backup = Get-SwapPath $Places $Plan['tree']['backup']
+    $staged = $null
+    if ($null -ne $Plan['tree']['before']) {
+      if ((Get-Look $backup) -cne 'folder') { Stop-Run 10 "$backup is missing. Install the bundle of the state you want; nothing was written." }
+      $tree = Get-TreeFile $backup $true $null
+      if ((Get-TreeDigest $tree) -cne $Plan['tree']['before']['sha256']) { Stop-Run 10 "$backup is not what was put away there. Install the bundle of the state you want; nothing was written." }
+      $staged = $Plan['tree']['backup']
+    }
+    $record = Get-TreeRecord $Plan['tree']['live']
+    $stamp = Get-TreeStamp $Plan['tree']['live']
+    $next = [ordered]@{ live = $Plan['tree']['live']; staged = $staged; backup = "$Run/old"; before = $record; after = $Plan['tree']['before'] }
+  }
+  try {
+    $changes = New-List
+    foreach ($file in $Plan['files']) { $change = Get-BackChange $Places $file $notes; if ($null -ne $change) { $changes.Add($change) } }
+    Enter-Step 'stage' $null
+    New-Folder (Get-SwapPath $Places $Run)
+    Write-StagedFile $Places $Run $changes
+    $back = New-Plan $Run 'rollback' $Plan['install'] $next $changes @() @()
+    $bundle = $null
+    if ($null -ne $Earlier) { $bundle = $Earlier['bundle'] }
+    foreach ($stray in $Plan['strays']) { $notes.Add("$($stray['path']) stays in quarantine (.swap/$($stray['to']))") }
+    $receipt = New-Receipt $Run 'rollback' ((Get-LastSequence $Places) + 1) @{ bundle = $bundle; install = $Newest['install']; plugin = $Newest['plugin']; paths = $Newest['paths']
+      tool = $Newest['tool']; key = $Newest['key']; state = (Get-BackState $Places $Plan $Newest $Earlier $tree $changes)
+      before = [ordered]@{ run = $Newest['run']; tree = $record }; notes = $notes.ToArray()
+    }
+    $sha256 = Write-Plan $Places $back $receipt
+    return @{ plan = $back; sha256 = $sha256; places = $Places; stamp = $stamp; notes = $notes; receipt = $receipt }
+  }
+  catch {
+    $fault = Get-Fault $_
+    Remove-Staging $Places $Run
+    if ($fault.Data.Contains('tierwright')) { throw $fault }
+    Stop-Run 10 "The way back could not be prepared: $(Get-FaultText $fault). Mend that and run this again; the installation is as it was."
+  }
+}
+
+function Invoke-Rollback($Places, $Options) {
+  $held = Enter-Installation $Places $Options
+  try {
+    $run = New-RunName
+    Enter-Step 'recover' $null
+    $held.recovered = Invoke-Recover $Places '' $run
+    Write-Recovered $held.recovered
+    $receipts = Get-Receipt $Places
+    if ($receipts.Count -eq 0) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
+    $newest = $receipts[$receipts.Count - 1]
+    $plan = Get-LastPlan $Places $newest
+    if ($plan['kind'] -cne 'settings') {
+      $processes = Get-ToolProcess $Places.install
+      if ($processes.Count -gt 0) { Stop-InUse $processes $Places.install 'nothing was changed' }
+    }
+    $earlier = $null
+    if ($null -ne $newest['before']) { foreach ($receipt in $receipts) { if (Test-Same $receipt['run'] $newest['before']['run']) { $earlier = $receipt } } }
+    $t = New-BackTransaction $Places $run $plan $newest $earlier $held.recovered
+    try { Invoke-Perform $t } catch { Stop-WithUndo $t (Get-Fault $_) }
+    Complete-Run $t
+    $to = 'what was there before the first install'
+    if ($null -ne $t.receipt['bundle']) { $to = "connector $($t.receipt['bundle']['connector']) for '$($t.receipt['bundle']['environment'])'" }
+    Write-Say "Rolled back to $to in $($Places.install) (run $run)."
+    foreach ($note in $t.notes) { Write-Say "  note: $note" }
+    Copy-Receipt $t.receipt $Options.ReceiptCopy
+  }
+  catch {
+    $fault = Get-Fault $_
+    $held.code = Get-FaultCode $fault 4
+    if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $Places $null $held.code (Get-FaultText $fault) }
+    throw $fault
+  }
+  finally { Exit-Installation $Places $held }
+}
+
+# ---- Looking only: what lies there against the newest receipt.
+
+function Invoke-Verify($Places) {
+  $receipt = Get-NewestReceipt $Places
+  if ($null -eq $receipt) { Stop-Run 10 "$($Places.swap) has no receipt that can be read: install a bundle first." }
+  $found = Get-Difference $Places $receipt
+  if ($found.Count -gt 0) {
+    $lines = @(foreach ($line in $found) { "  $line" })
+    Stop-Run 12 ("$($Places.install) is not as receipt $($receipt['run']) says: install the bundle again, or find out who changed it." + "`n" + ($lines -join "`n"))
+  }
+  $what = 'what was there before the first deploy'
+  if ($null -ne $receipt['bundle']) { $what = "environment '$($receipt['bundle']['environment'])', connector $($receipt['bundle']['connector']), serial $($receipt['bundle']['serial'])" }
+  Write-Say "$($Places.install): ${what}: every file and value is as receipt $($receipt['run']) says."
+}
+
+# ---- -Collect: what adopting and diagnosing a workstation needs, read only and without secrets.
+
+$script:SecretName = '(?i)passw|secret|token|credential|private|(^|[^a-z])(pwd|key|pass)([^a-z]|$)|[a-z]Key$'
+
+# A properties file with the values of secret keys hidden; a file that Java cannot load is only described.
+function Get-HiddenText([byte[]]$Bytes, [string]$What, $Secrets) {
+  try {
+    $text = Get-Latin1Text $Bytes
+    $changes = New-List
+    foreach ($entry in (Get-PropertyEntry $text)) { if ($entry.key -cmatch $script:SecretName -or $Secrets.Contains($entry.key)) { $changes.Add(@{ key = $entry.key; value = '(hidden)' }) } }
+    # commented-out lines may hold an old password
+    $text = [regex]::Replace((Edit-PropertyText $text $changes), '(?m)^([ \t\f]*[#!][^=:\r\n]*?(?i:passw|secret|token|credential|pwd)[^=:\r\n]*[=:])[^\r\n]*', '$1 (hidden)')
+    return [regex]::Replace($text, '(?i)([a-z][a-z0-9+.-]*(?:\\:|:)//)[^/\s@:]+:[^/\s@]+@', '$1(hidden)@')
+  }
+  catch [System.FormatException] { return "# $What is left out: $($_.Exception.Message)`n" }
+}
+
+function Add-Collected($Collected, [string]$Name, [string]$Text) { $Collected.files[$Name] = Get-Latin1Bytes $Text }
+
+function Add-CollectedFile($Collected, [string]$Name, [string]$Path, [bool]$Properties) {
+  if ((Get-Look $Path) -cne 'file') { $Collected.notes.Add("${Path}: not there"); return }
+  try { $bytes = Read-Bytes $Path } catch { $Collected.notes.Add("${Path}: could not be read: $(Get-FaultText (Get-Fault $_))"); return }
+  if ($Properties) { Add-Collected $Collected $Name (Get-HiddenText $bytes $Path $Collected.secrets) } else { $Collected.files[$Name] = $bytes }
+  $Collected.notes.Add("${Path}: $Name ($($bytes.Length) bytes, sha256 $(Get-BytesHash $bytes))")
+}
+
+# A listing of a folder with hashes; files that cannot be read are said.
+function Add-CollectedTree($Collected, [string]$Folder) {
+  if ((Get-Look $Folder) -cne 'folder') { $Collected.notes.Add("${Folder}: not there"); return }
+  $Collected.roots.Add("== $Folder")
+  try {
+    foreach ($file in (Get-TreeFile $Folder $false $null)) {
+      $hash = 'a link'
+      if ($file.sha256 -cne 'link') { try { $hash = (Get-FileRecord $file.full).sha256 } catch { $hash = 'could not be read: ' + (Get-FaultText (Get-Fault $_)) } }
+      $Collected.roots.Add("$hash  $($file.size)  $($file.path)")
+    }
+  }
+  catch { $Collected.notes.Add("${Folder}: could not be listed: $(Get-FaultText (Get-Fault $_))") }
+}
+
+function Get-CollectedVariable {
+  $names = @(foreach ($name in [Environment]::GetEnvironmentVariables().Keys) { if ($name -cmatch '(?i)^(JAVA_HOME|JRE_HOME|JDK_HOME|JAVA_TOOL_OPTIONS|PROCESSOR_ARCHITECTURE|OS|.*_HOME|TC_.*|TCCS_.*|FMS_.*|.*TCIntImportWorkingDir)$') { $name } })
+  foreach ($name in (Get-SortedText $names)) {
+    $value = [Environment]::GetEnvironmentVariable($name)
+    if ($name -cmatch $script:SecretName) { $value = '(hidden)' }
+    "$name=" + [regex]::Replace($value, '(?i)(passw[a-z]*|secret|token)=\S+', '$1=(hidden)')
+  }
+}
+
+# Plug-in roots of every profile of the tool, profile copies, and the folders that plug-in roots lie in.
+function Get-CollectedPlace($Places, $Manifest, [string]$Root) {
+  $roots = New-List
+  foreach ($folder in @($Places.plugins) + @($Places.roots) + @(Get-ArgumentRoot $Places $Root) + @(Get-UserRoot $Root)) { if ($null -ne $folder -and -not $roots.Contains($folder)) { $roots.Add($folder) } }
+  return ,$roots
+}
+
+function Invoke-Collect([string]$Out, $Bundle, $Options) {
+  $target = Get-NativePath $Out ''
+  if ($null -ne (Get-Look $target)) { Stop-Run 10 "'$target' is there already, and nothing is written over. Name another file." }
+  if ((Get-Look (Get-ParentFolder $target)) -cne 'folder') { Stop-Run 2 "The folder of '$target' does not exist." }
+  $manifest = $null
+  if ($null -ne $Bundle) { $manifest = $Bundle.manifest; $places = Get-Place $manifest $Options.Root $Options.Install $Options.ClientFile }
+  else { $places = New-InstallPlace (Find-Installation $Options.Root $Options.Install) }
+  $receipt = Get-NewestReceipt $places
+  Set-CollectedPlace $places $receipt $Options
+  $collected = @{ files = (New-Map); notes = (New-List); roots = (New-List); secrets = (New-TextSet) }
+  $rows = @()
+  if ($null -ne $manifest) { $rows += @(foreach ($row in $manifest['values']) { if ($null -ne $row['secret']) { $row } }) }
+  if ($null -ne $receipt -and $null -ne $receipt['state']) { $rows += @($receipt['state']['secrets']) }
+  foreach ($row in $rows) { [void]$collected.secrets.Add($row['key']) }
+  $collected.notes.Add("machine $(Get-MachineName), user $(Get-UserName), $(Get-UtcText), $($script:Runner), PowerShell $($PSVersionTable.PSVersion)")
+  $collected.notes.Add("installation $($places.install)")
+  if ($null -ne $places.conf) { Add-CollectedFile $collected 'connector/connector.properties' $places.conf $true }
+  if ($null -ne $places.logger) { Add-CollectedFile $collected 'connector/logger.properties' $places.logger $true }
+  if ($null -ne $places.client) { Add-CollectedFile $collected 'client/CommonClient.properties' $places.client $true }
+  if ($null -ne $places.log4j2) { Add-CollectedFile $collected 'client/log4j2.xml' $places.log4j2 $false }
+  foreach ($name in @(Get-NameIn (Join-Native $places.install 'bin'))) { if ($name -imatch '\.properties\z') { Add-CollectedFile $collected "tool/$name" (Join-Native $places.install "bin/$name") $true } }
+  Add-CollectedFile $collected 'tool/release' (Join-Native $places.install 'jre/release') $false
+  foreach ($folder in (Get-CollectedPlace $places $manifest $Options.Root)) { Add-CollectedTree $collected $folder }
+  foreach ($path in @($places.profiles) + @($places.strays)) {
+    if ((Get-Look $path) -ceq 'file') { $record = Get-FileRecord $path; $collected.roots.Add("$($record.sha256)  $($record.size)  $path") } else { $collected.notes.Add("${path}: not there") }
+  }
+  if ((Get-Look $places.swap) -ceq 'folder') {
+    foreach ($name in @(Get-NameIn (Get-SwapPath $places 'receipts'))) { Add-CollectedFile $collected "swap/receipts/$name" (Get-SwapPath $places "receipts/$name") $false }
+    if (Test-Journal $places) { Add-CollectedFile $collected 'swap/journal.json' (Get-SwapPath $places 'journal.json') $false }
+  }
+  $variables = @(Get-CollectedVariable)
+  Add-Collected $collected 'environment.txt' (($variables -join "`n") + "`n")
+  $collected.files['files.txt'] = Get-Utf8Bytes (($collected.roots -join "`n") + "`n")
+  $collected.files['notes.txt'] = Get-Utf8Bytes (($collected.notes -join "`n") + "`n")
+  Write-CollectedZip $target $collected.files
+  Write-Say "Collected $($collected.files.Count) files into $target. Values of secret keys are hidden; look through it before you send it."
+  foreach ($note in $collected.notes) { if ($note -cmatch ': could not be ') { Write-Say "  note: $note" } }
+}
+
+# Without a bundle the newest receipt says where things lie.
+function Set-CollectedPlace($Places, $Receipt, $Options) {
+  if ($Options.ClientFile -cne '' -and $null -eq $Places.client) { $Places.client = Get-NativePath $Options.ClientFile $Options.Root }
+  if ($null -eq $Receipt -or $null -ne $Places.live) { return }
+  $Places.live = Join-Native $Places.plugins $Receipt['plugin']['folder']
+  $Places.conf = Join-Native $Places.live $Receipt['plugin']['conf']
+  if ($null -ne $Receipt['plugin']['logger']) { $Places.logger = Join-Native $Places.live $Receipt['plugin']['logger'] }
+  if ($null -eq $Places.client) { $Places.client = $Receipt['paths']['client'] }
+  if ($null -eq $Receipt['state']) { return }
+  foreach ($file in $Receipt['state']['files']) {
+    if ($file['id'] -ceq 'log4j2') { $Places.log4j2 = $file['path'] }
+    elseif (Test-StartsWith $file['id'] 'profile-') { $Places.profiles += $file['path'] }
+  }
+}
+
+function Write-CollectedZip([string]$Path, $Files) {
+  Add-Type -AssemblyName System.IO.Compression
+  Invoke-FileOperation 'write' {
+    $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::CreateNew), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::None)
+    try {
+      $zip = New-Object System.IO.Compression.ZipArchive $stream, ([System.IO.Compression.ZipArchiveMode]::Create), $true
+      foreach ($item in $Files.GetEnumerator()) {
+        $entry = $zip.CreateEntry($item.Key, [System.IO.Compression.CompressionLevel]::Optimal)
+        $out = $entry.Open()
+        try { $out.Write($item.Value, 0, $item.Value.Length) } finally { $out.Dispose() }
+      }
+      $zip.Dispose()
+      $stream.Flush($true)
+    }
+    finally { $stream.Dispose() }
+  }
+}
+
+# ---- The script itself.
+
+# Stops where this PowerShell cannot do the work, and says what to do.
+function Test-PowerShell {
+  if ([string]$ExecutionContext.SessionState.LanguageMode -cne 'FullLanguage') {
+    Stop-Run 2 ("This PowerShell runs in $($ExecutionContext.SessionState.LanguageMode) mode (application control), in which no files can be hashed or moved safely. " +
+      'Have deploy.ps1 signed by a publisher that the policy trusts, or use ''tierwright deploy''. Nothing was written.')
+  }
+  if ((Test-Windows) -and [Environment]::Is64BitOperatingSystem -and -not [Environment]::Is64BitProcess) {
+    Stop-Run 2 ('This is the 32-bit PowerShell of a 64-bit Windows: it sees other program folders and cannot see the running tool. ' +
+      'Start %SystemRoot%\Sysnative\WindowsPowerShell\v1.0\powershell.exe with the same arguments. Nothing was written.')
+  }
+}
+
+# One way of working, and what it needs.
+function Get-Mode($Options) {
+  $modes = @(foreach ($name in 'WhatIf', 'Verify', 'Detect', 'Rollback', 'Stage') { if ($Options[$name]) { $name } })
+  if ($Options.Collect -cne '') { $modes += 'Collect' }
+  if ($modes.Count -gt 1) { Stop-Run 2 "-$($modes -join ' and -') cannot be asked for together." }
+  if ($Options.Unknown.Count -gt 0) { Stop-Run 2 "'$($Options.Unknown[0])' is not understood. Get-Help deploy.ps1 -Full names every parameter." }
+  if ($modes.Count -eq 1) { $mode = $modes[0] } else { $mode = 'Install' }
+  if (@('Install', 'WhatIf', 'Stage', 'Detect') -ccontains $mode -and $Options.Bundle -ceq '') { Stop-Run 2 '-Bundle FILE is missing: the zip to install. Get-Help deploy.ps1 -Full names every parameter.' }
+  return $mode
+}
+
+function Invoke-Mode([string]$Mode, $Options) {
+  if ($Options.Root -cne '') {
+    $Options.Root = [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Options.Root))
+    if ((Get-Look $Options.Root) -cne 'folder') { Stop-Run 2 "The root '$($Options.Root)' is no folder: make it first." }
+  }
+  $opened = $null
+  try {
+    if ($Options.Bundle -cne '') {
+      Enter-Step 'verify' $null
+      $opened = Open-Bundle (Get-NativePath $Options.Bundle '')
+      $opened.sha256 = (Get-FileRecord $opened.path).sha256
+      if ($Options.Key -cne '') { $Options.Key = Get-NativePath $Options.Key ''; [void](Test-Signature $opened $Options.Key $null) }
+    }
+    if (@('Install', 'WhatIf', 'Stage') -ccontains $Mode) { Invoke-Install $opened $Options; return 0 }
+    if ($Mode -ceq 'Collect') { Invoke-Collect $Options.Collect $opened $Options; return 0 }
+    if ($null -ne $opened) { $places = Get-Place $opened.manifest $Options.Root $Options.Install $Options.ClientFile }
+    else { $places = New-InstallPlace (Find-Installation $Options.Root $Options.Install) }
+    if ($Mode -ceq 'Rollback') { Invoke-Rollback $places $Options; return 0 }
+    if ($Mode -ceq 'Verify') { Invoke-Verify $places; return 0 }
+    $detected = Get-Detection $places.install $opened.manifestSha256 $opened.manifest['environment']
+    if ($detected.found) { Write-Say $detected.line; return 0 }
+    Write-Complaint $detected.line
+    return 1
+  }
+  finally { Close-Bundle $opened }
+}
+
+# The whole script: the exit code.
+function Invoke-Main($Options) {
+  try {
+    Test-PowerShell
+    return Invoke-Mode (Get-Mode $Options) $Options
+  }
+  catch {
+    $fault = Get-Fault $_
+    $code = Get-FaultCode $fault 4
+    if ($code -eq 4) { Write-Complaint "deploy.ps1 failed: $(Get-FaultText $fault) ($($_.InvocationInfo.ScriptLineNumber)). Please report this line." }
+    else { Write-Complaint $fault.Message }
+    return $code
+  }
+}
+
+if ($MyInvocation.InvocationName -cne '.') {
+  exit (Invoke-Main @{ Bundle = $Bundle; Root = $Root; Install = $Install; ClientFile = $ClientFile; Key = $Key; WhatIf = [bool]$WhatIf; Verify = [bool]$Verify
+      Detect = [bool]$Detect; Rollback = [bool]$Rollback; Stage = [bool]$Stage; Collect = $Collect; AcceptDrift = [bool]$AcceptDrift
+      SwitchEnvironment = [bool]$SwitchEnvironment; AllowDowngrade = $AllowDowngrade; ReceiptCopy = $ReceiptCopy; Unknown = @($Unknown)
+    })
+}

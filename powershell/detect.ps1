@@ -1,0 +1,889 @@
+<#
+.SYNOPSIS
+Detection script of a managed fleet: one line on the standard output and exit code 0 when exactly the expected bundle is installed.
+
+.DESCRIPTION
+The newest receipt is of that bundle, no run is unfinished, and what lies on the machine is what the receipt says: jars and other files by hash,
+conf, logger and client file by their decoded values. Anything else is exit code 1 with the reason on the error output. Nothing is written.
+Windows PowerShell 5.1 or PowerShell 7; no parameters.
+
+.NOTES
+The three lines below are filled in when a bundle is built. This file is put together from powershell/parts by 'node scripts/powershell.mjs'.
+#>
+$ExpectedManifest = ''
+$ExpectedEnvironment = ''
+$ExpectedInstall = ''
+
+Set-StrictMode -Version 2
+$ErrorActionPreference = 'Stop'
+$ProgressPreference = 'SilentlyContinue'
+
+# ---- Messages, faults and text. Nothing here touches the world.
+
+function Write-Say([string]$Text) { Write-Host $Text }
+
+function Write-Complaint([string]$Text) { [Console]::Error.WriteLine($Text) }
+
+# Ends the run with one of the exit codes of the protocol; the text is what a person reads.
+function Stop-Run([int]$Code, [string]$Text) {
+  $fault = New-Object System.InvalidOperationException $Text
+  $fault.Data['tierwright'] = $Code
+  throw $fault
+}
+
+# The exception that was thrown first, below what PowerShell wraps around it.
+function Get-Fault($Record) {
+  $fault = $Record.Exception
+  while ($null -ne $fault.InnerException -and $fault -is [System.Management.Automation.RuntimeException]) { $fault = $fault.InnerException }
+  return $fault
+}
+
+# Exit code that a fault carries, or the given one.
+function Get-FaultCode($Fault, [int]$Otherwise) {
+  if ($Fault.Data.Contains('tierwright')) { return [int]$Fault.Data['tierwright'] }
+  return $Otherwise
+}
+
+# What happened, on one line.
+function Get-FaultText($Fault) {
+  $text = $Fault.Message.Trim() -creplace '\s*[\r\n]+\s*', ' '
+  if (-not $Fault.Data.Contains('tierwright') -and $Fault -isnot [System.IO.IOException] -and $Fault -isnot [System.UnauthorizedAccessException]) {
+    $text = $Fault.GetType().Name + ': ' + $text
+  }
+  return $text
+}
+
+# Access denied, sharing violation, lock violation; EBUSY and ETXTBSY off Windows: somebody has it open.
+function Test-InUse($Fault) {
+  if ($Fault -is [System.UnauthorizedAccessException]) { return $true }
+  if ($Fault -isnot [System.IO.IOException]) { return $false }
+  return @(-2147024864, -2147024863, -2147024891, 16, 26) -contains $Fault.HResult
+}
+
+# Code unit by code unit; PowerShell's own operators compare by culture. null is only equal to null.
+function Test-Same($A, $B) {
+  if ($null -eq $A -or $null -eq $B) { return ($null -eq $A -and $null -eq $B) }
+  return [string]::Equals([string]$A, [string]$B, [System.StringComparison]::Ordinal)
+}
+
+function Test-StartsWith([string]$Text, [string]$Start, [bool]$IgnoreCase = $false) {
+  if ($IgnoreCase) { return $Text.StartsWith($Start, [System.StringComparison]::OrdinalIgnoreCase) }
+  return $Text.StartsWith($Start, [System.StringComparison]::Ordinal)
+}
+
+function New-Map { return New-Object System.Collections.Specialized.OrderedDictionary ([System.StringComparer]::Ordinal) }
+
+function New-List { return ,(New-Object 'System.Collections.Generic.List[object]') }
+
+# A set of texts by code unit.
+function New-TextSet([bool]$IgnoreCase = $false) {
+  $comparer = [System.StringComparer]::Ordinal
+  if ($IgnoreCase) { $comparer = [System.StringComparer]::OrdinalIgnoreCase }
+  return ,(New-Object 'System.Collections.Generic.HashSet[string]' ($comparer))
+}
+
+function Get-SortedText($Texts) {
+  $array = [string[]]@($Texts)
+  [Array]::Sort($array, [System.StringComparer]::Ordinal)
+  return ,$array
+}
+
+function ConvertTo-Hex([byte[]]$Bytes) { return [BitConverter]::ToString($Bytes).Replace('-', '').ToLowerInvariant() }
+
+function Get-BytesHash([byte[]]$Bytes) {
+  $sha = [System.Security.Cryptography.SHA256]::Create()
+  try { return ConvertTo-Hex $sha.ComputeHash($Bytes) } finally { $sha.Dispose() }
+}
+
+# Strict UTF-8 without byte order mark, both ways.
+function Get-Utf8Bytes([string]$Text) { return ,(New-Object System.Text.UTF8Encoding $false, $true).GetBytes($Text) }
+
+function Get-Utf8Text([byte[]]$Bytes, [string]$What) {
+  try { return (New-Object System.Text.UTF8Encoding $false, $true).GetString($Bytes) }
+  catch { throw (New-Object System.FormatException "$What is not UTF-8") }
+}
+
+# One unit a byte: how java.util.Properties reads a stream.
+function Get-Latin1Text([byte[]]$Bytes) { return [System.Text.Encoding]::GetEncoding(28591).GetString($Bytes) }
+
+function Get-Latin1Bytes([string]$Text) { return ,[System.Text.Encoding]::GetEncoding(28591).GetBytes($Text) }
+
+# A list in a message: the first ones, and how many there are.
+function Join-Some($Items, [int]$Most = 5) {
+  $all = @($Items)
+  if ($all.Count -le $Most) { return ($all -join ', ') }
+  return (($all[0..($Most - 1)] -join ', ') + ", and $($all.Count - $Most) more")
+}
+
+# ---- JSON, read. ConvertFrom-Json is not used: it takes 'Transport' and 'TRANSPORT' for one key and dates for dates.
+
+$script:JsonToken = New-Object System.Text.RegularExpressions.Regex (
+  '\G[ \t\r\n]*(?:([{}\[\]:,])|"([^"\\\x00-\x1f]*)"|"((?:[^"\\\x00-\x1f]|\\["\\/bfnrt]|\\u[0-9A-Fa-f]{4})*)"' +
+  '|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)(?![0-9A-Za-z.])|(true|false|null)(?![0-9A-Za-z]))'),
+  ([System.Text.RegularExpressions.RegexOptions]::CultureInvariant)
+$script:JsonEscape = New-Object System.Text.RegularExpressions.Regex '\\(?:u([0-9A-Fa-f]{4})|(.))'
+
+function ConvertFrom-JsonString([string]$Spelt) {
+  return $script:JsonEscape.Replace($Spelt, [System.Text.RegularExpressions.MatchEvaluator] {
+      param($m)
+      if ($m.Groups[1].Success) { return [string][char][Convert]::ToInt32($m.Groups[1].Value, 16) }
+      switch -CaseSensitive ($m.Groups[2].Value) {
+        'b' { return "`b" } 'f' { return "`f" } 'n' { return "`n" } 'r' { return "`r" } 't' { return "`t" }
+        default { return $m.Groups[2].Value }
+      }
+    })
+}
+
+function ConvertFrom-JsonNumber([string]$Spelt) {
+  $whole = [long]0
+  $invariant = [System.Globalization.CultureInfo]::InvariantCulture
+  if ([long]::TryParse($Spelt, [System.Globalization.NumberStyles]::AllowLeadingSign, $invariant, [ref]$whole)) { return $whole }
+  return [double]::Parse($Spelt, [System.Globalization.NumberStyles]::Float, $invariant)
+}
+
+# Text -> maps (ordinal, ordered), arrays, strings, long or double, bool, null. Throws FormatException; a key twice is an error.
+function ConvertFrom-JsonText([string]$Text, [string]$What) {
+  $containers = New-Object System.Collections.Stack
+  $names = New-Object System.Collections.Stack
+  $holder = $null; $isMap = $false; $name = $null; $top = $null
+  # expect: v value, f first value or ], k key, o key or }, c colon, e comma or end, z end of the text
+  $expect = 'v'; $at = 0
+  $match = $script:JsonToken.Match($Text)
+  while ($match.Success) {
+    $at = $match.Index + $match.Length
+    $groups = $match.Groups
+    $done = $true; $value = $null
+    if ($groups[1].Success) {
+      $sign = $groups[1].Value
+      if (($sign -ceq '{' -or $sign -ceq '[') -and ($expect -ceq 'v' -or $expect -ceq 'f')) {
+        if ($containers.Count -ge 64) { throw (New-Object System.FormatException "$What is nested too deep") }
+        $containers.Push($holder); $names.Push($name)
+        if ($sign -ceq '{') { $holder = New-Map; $isMap = $true; $expect = 'o' } else { $holder = New-List; $isMap = $false; $expect = 'f' }
+        $done = $false
+      }
+      elseif (($sign -ceq '}' -and $isMap -and ($expect -ceq 'o' -or $expect -ceq 'e')) -or ($sign -ceq ']' -and -not $isMap -and ($expect -ceq 'f' -or $expect -ceq 'e'))) {
+        if ($isMap) { $value = $holder } else { $value = $holder.ToArray() }
+        $holder = $containers.Pop(); $name = $names.Pop()
+        $isMap = $holder -is [System.Collections.IDictionary]
+      }
+      elseif ($sign -ceq ':' -and $expect -ceq 'c') { $expect = 'v'; $done = $false }
+      elseif ($sign -ceq ',' -and $expect -ceq 'e') { if ($isMap) { $expect = 'k' } else { $expect = 'v' }; $done = $false }
+      else { break }
+    }
+    else {
+      if ($groups[2].Success) { $value = $groups[2].Value }
+      elseif ($groups[3].Success) { $value = ConvertFrom-JsonString $groups[3].Value }
+      elseif ($expect -ceq 'k' -or $expect -ceq 'o') { break }
+      elseif ($groups[4].Success) { $value = ConvertFrom-JsonNumber $groups[4].Value }
+      elseif ($groups[5].Value -ceq 'true') { $value = $true }
+      elseif ($groups[5].Value -ceq 'false') { $value = $false }
+      if ($expect -ceq 'k' -or $expect -ceq 'o') {
+        if ($holder.Contains($value)) { throw (New-Object System.FormatException "$What says '$value' twice") }
+        $name = $value; $expect = 'c'; $done = $false
+      }
+      elseif ($expect -cne 'v' -and $expect -cne 'f') { break }
+    }
+    if ($done) {
+      if ($null -eq $holder) { $top = $value; $expect = 'z' }
+      elseif ($isMap) { $holder.Add($name, $value); $expect = 'e' }
+      else { $holder.Add($value); $expect = 'e' }
+    }
+    $match = $match.NextMatch()
+  }
+  if ($match.Success -or $expect -cne 'z' -or $Text.Substring($at).Trim(' ', "`t", "`r", "`n") -cne '') {
+    $line = $Text.Substring(0, [Math]::Min($at, $Text.Length)).Split("`n").Length
+    throw (New-Object System.FormatException "$What is not JSON: line $line")
+  }
+  return ,$top
+}
+
+function ConvertFrom-JsonBytes([byte[]]$Bytes, [string]$What) {
+  $value = ConvertFrom-JsonText (Get-Utf8Text $Bytes $What) $What
+  if ($value -isnot [System.Collections.IDictionary]) { throw (New-Object System.FormatException "$What is not a JSON object") }
+  return $value
+}
+
+# A field that may be absent; maps have no property access here because 'keys' and 'values' are names of ours.
+function Get-Field($Map, [string]$Name) {
+  if ($null -eq $Map) { return $null }
+  return ,$Map[$Name]
+}
+
+# ---- java.util.Properties, read. Text is the ISO-8859-1 view of the bytes. A line is a map of offsets:
+# start <= keyStart <= keyEnd <= separatorEnd <= valueStart <= valueEnd <= contentEnd <= end; separator is none, blank or sign.
+
+$script:PropertyEol = [char[]]@("`n", "`r")
+$script:PropertyLead = New-Object System.Text.RegularExpressions.Regex '\G[ \t\f]*'
+$script:PropertyPlain = New-Object System.Text.RegularExpressions.Regex '\G((?:\\[^\r\n]|[^\\=: \t\f\r\n])*)([ \t\f]*)([=:][ \t\f]*)?'
+
+function Skip-Blank([string]$Text, [int]$At, [int]$End) {
+  while ($At -lt $End -and ($Text[$At] -ceq ' ' -or $Text[$At] -ceq "`t" -or $Text[$At] -ceq "`f")) { $At++ }
+  return $At
+}
+
+# Behind the line terminator at $At; CRLF is one.
+function Skip-Eol([string]$Text, [int]$At) {
+  if ($Text[$At] -ceq "`r" -and $At + 1 -lt $Text.Length -and $Text[$At + 1] -ceq "`n") { return $At + 2 }
+  return $At + 1
+}
+
+# Behind a continuation whose backslash stands at $At: line terminator and leading blanks of the next line.
+function Skip-Join([string]$Text, [int]$At, [int]$End) {
+  return Skip-Blank $Text (Skip-Eol $Text ($At + 1)) $End
+}
+
+function Get-PropertyLine([string]$Text) {
+  $lines = New-List
+  $n = $Text.Length
+  $i = 0
+  while ($i -lt $n) {
+    $start = $i
+    $i += $script:PropertyLead.Match($Text, $i).Length
+    if ($i -ge $n) { break }
+    $stop = $Text.IndexOfAny($script:PropertyEol, $i)
+    if ($stop -lt 0) { $stop = $n }
+    $next = $n
+    if ($stop -lt $n) { $next = Skip-Eol $Text $stop }
+    $c = $Text[$i]
+    if ($stop -eq $i -or $c -ceq '#' -or $c -ceq '!') { $i = $next; continue }
+    $slashes = $stop
+    while ($slashes -gt $i -and $Text[$slashes - 1] -ceq '\') { $slashes-- }
+    if ((($stop - $slashes) -band 1) -eq 1) {
+      $joined = Get-JoinedLine $Text $start
+      if ($null -ne $joined.line) { $lines.Add($joined.line) }
+      $i = $joined.next
+      continue
+    }
+    $match = $script:PropertyPlain.Match($Text, $i)
+    $keyEnd = $i + $match.Groups[1].Length
+    $separator = 'none'
+    if ($match.Groups[3].Success) { $separator = 'sign' } elseif ($match.Groups[2].Length -gt 0) { $separator = 'blank' }
+    $value = $i + $match.Length
+    $lines.Add(@{ start = $start; keyStart = $i; keyEnd = $keyEnd; separator = $separator; separatorEnd = $value; valueStart = $value
+        valueEnd = $stop; contentEnd = $stop; end = $next; dangling = $false
+      })
+    $i = $next
+  }
+  return ,$lines
+}
+
+# A logical line whose first physical line, at $Start, ends in a continuation. line is null where Java makes no entry.
+function Get-JoinedLine([string]$Text, [int]$Start) {
+  $n = $Text.Length
+  $keyStart = -1; $keyEnd = -1; $separator = 'none'; $separatorEnd = -1; $valueStart = -1; $dataEnd = -1
+  $i = Skip-Blank $Text $Start $n
+  $open = $false; $dangling = $false
+  while ($true) {
+    if ($i -ge $n -or $Text[$i] -ceq "`n" -or $Text[$i] -ceq "`r") {
+      $contentEnd = $i; $end = $n; $dangling = $open -and $i -ge $n
+      if ($i -lt $n) { $end = Skip-Eol $Text $i }
+      break
+    }
+    $c = $Text[$i]
+    if ($c -ceq '\' -and ($i + 1 -ge $n -or $Text[$i + 1] -ceq "`n" -or $Text[$i + 1] -ceq "`r")) {
+      $next = $n
+      if ($i + 1 -lt $n) { $next = Skip-Eol $Text ($i + 1) }
+      # Java sees the end of the file behind LF or CR, but behind CRLF only one character later: then nothing at all is no entry.
+      if ($next -ge $n -and ($keyStart -ge 0 -or $next -le $i + 2)) { $contentEnd = $i + 1; $end = $n; $dangling = $true; break }
+      $open = $true
+      $i = Skip-Blank $Text $next $n
+      if ($keyStart -lt 0 -and ($i -ge $n -or '#!'.IndexOf($Text[$i]) -ge 0 -or $Text[$i] -ceq "`n" -or $Text[$i] -ceq "`r")) {
+        return @{ line = $null; next = $next }
+      }
+      continue
+    }
+    $behind = $i + 1
+    if ($c -ceq '\') { $behind = $i + 2 }
+    $sign = $c -ceq '=' -or $c -ceq ':'
+    if ($keyStart -lt 0) { $keyStart = $i }
+    if ($valueStart -ge 0) { $dataEnd = $behind }
+    elseif ($c -ceq ' ' -or $c -ceq "`t" -or $c -ceq "`f" -or ($sign -and $separator -cne 'sign')) {
+      if ($keyEnd -lt 0) { if ($dataEnd -lt 0) { $keyEnd = $i } else { $keyEnd = $dataEnd } }
+      if ($sign) { $separator = 'sign' } elseif ($separator -ceq 'none') { $separator = 'blank' }
+      $separatorEnd = $behind
+    }
+    elseif ($keyEnd -ge 0) { $valueStart = $i; $dataEnd = $behind }
+    else { $dataEnd = $behind }
+    $i = $behind
+    $open = $false
+  }
+  if ($keyStart -lt 0) { $keyStart = $i }
+  if ($keyEnd -lt 0) { if ($dataEnd -lt 0) { $keyEnd = $i } else { $keyEnd = $dataEnd } }
+  if ($separatorEnd -lt 0) { $separatorEnd = $keyEnd }
+  $valueEnd = $dataEnd
+  if ($valueStart -lt 0) { $valueStart = $separatorEnd; $valueEnd = $separatorEnd }
+  $line = @{ start = $Start; keyStart = $keyStart; keyEnd = $keyEnd; separator = $separator; separatorEnd = $separatorEnd; valueStart = $valueStart
+    valueEnd = $valueEnd; contentEnd = $contentEnd; end = $end; dangling = $dangling
+  }
+  return @{ line = $line; next = $end }
+}
+
+# Four hexadecimal digits from $At, a continuation between them allowed: code and the offset behind; null where Java throws.
+function Read-HexDigit([string]$Text, [int]$At, [int]$End) {
+  $code = 0
+  for ($digits = 0; $digits -lt 4; $digits++) {
+    while ($At + 1 -lt $End -and $Text[$At] -ceq '\' -and ($Text[$At + 1] -ceq "`n" -or $Text[$At + 1] -ceq "`r")) { $At = Skip-Join $Text $At $End }
+    if ($At -ge $End) { return $null }
+    $digit = '0123456789abcdef'.IndexOf([char]::ToLowerInvariant($Text[$At]))
+    if ($digit -lt 0) { return $null }
+    $code = $code * 16 + $digit
+    $At++
+  }
+  return @{ code = $code; end = $At }
+}
+
+# Decodes a key or a value as spelt, continuations included. Throws FormatException where Java throws.
+function ConvertFrom-Spelling([string]$Text, [int]$Start, [int]$End) {
+  $i = $Start
+  if ($End -gt $Start) { $i = $Text.IndexOf([char]'\', $Start, $End - $Start) } else { return '' }
+  if ($i -lt 0) { return $Text.Substring($Start, $End - $Start) }
+  $out = New-Object System.Text.StringBuilder
+  $from = $Start
+  while ($i -ge 0 -and $i -lt $End) {
+    [void]$out.Append($Text, $from, $i - $from)
+    if ($i + 1 -ge $End) { $from = $End; break }
+    $letter = $Text[$i + 1]
+    if ($letter -ceq "`n" -or $letter -ceq "`r") { $from = Skip-Join $Text $i $End }
+    elseif ($letter -ceq 'u') {
+      $hex = Read-HexDigit $Text ($i + 2) $End
+      if ($null -eq $hex) {
+        $line = $Text.Substring(0, $i).Split("`n").Length
+        throw (New-Object System.FormatException "line $line holds \u without four hexadecimal digits, and Java then reads no key of the whole file")
+      }
+      [void]$out.Append([char]$hex.code)
+      $from = $hex.end
+    }
+    else {
+      $at = 'tnrf'.IndexOf($letter)
+      if ($at -ge 0) { [void]$out.Append("`t`n`r`f"[$at]) } else { [void]$out.Append($letter) }
+      $from = $i + 2
+    }
+    if ($from -ge $End) { break }
+    $i = $Text.IndexOf([char]'\', $from, $End - $from)
+  }
+  if ($from -lt $End) { [void]$out.Append($Text, $from, $End - $from) }
+  return $out.ToString()
+}
+
+# Every put in file order: key, value (decoded) and its line. Throws FormatException for a file that Java cannot load.
+function Get-PropertyEntry([string]$Text) {
+  $entries = New-List
+  foreach ($line in (Get-PropertyLine $Text)) {
+    $entries.Add(@{ key = (ConvertFrom-Spelling $Text $line.keyStart $line.keyEnd); value = (ConvertFrom-Spelling $Text $line.valueStart $line.valueEnd); line = $line })
+  }
+  return ,$entries
+}
+
+# What a reader gets: the last put of each key, as a map of decoded texts.
+function Get-PropertyMap([byte[]]$Bytes, [string]$What) {
+  $map = New-Map
+  try { foreach ($entry in (Get-PropertyEntry (Get-Latin1Text $Bytes))) { $map[[string]$entry.key] = $entry.value } }
+  catch [System.FormatException] { throw (New-Object System.FormatException "$What cannot be loaded: $($_.Exception.Message)") }
+  return $map
+}
+
+# ---- The world: the only functions that touch files, clock and machine. A test replaces them by name.
+
+$script:FileOperations = 0
+$script:Retries = 0
+
+# Every file operation goes through here, so that the n-th can be made to fail. Names: look, list, read, hash, makeFolder, write, rename,
+# replace, remove, removeFolder, removeTree.
+function Invoke-FileOperation([string]$OperationName, [scriptblock]$OperationBody) {
+  $script:FileOperations++
+  & $OperationBody
+}
+
+# Told before each step of the protocol; the detail names the file or stray.
+function Enter-Step([string]$Id, [string]$Detail) { }
+
+function Test-Windows { return [System.IO.Path]::DirectorySeparatorChar -ceq '\' }
+
+function Get-UtcNow { return [DateTime]::UtcNow }
+
+function Start-Pause([int]$Milliseconds) { [System.Threading.Thread]::Sleep($Milliseconds) }
+
+# How long a rename is tried again while something holds the file, in milliseconds.
+function Get-Patience {
+  if (Test-Windows) { return 30000 }
+  return 0
+}
+
+# As Node names it, too: the journal of one runner is read by the other.
+function Get-MachineName { return [System.Net.Dns]::GetHostName() }
+
+function Get-UserName { return [Environment]::UserName }
+
+# Six hex digits that tell two runs of one second apart.
+function Get-RunToken { return [Guid]::NewGuid().ToString('N').Substring(0, 6) }
+
+# null, file, folder or link, without following a link.
+function Get-Look([string]$Path) {
+  return Invoke-FileOperation 'look' {
+    try { $attributes = [System.IO.File]::GetAttributes($Path) }
+    catch [System.IO.FileNotFoundException] { return }
+    catch [System.IO.DirectoryNotFoundException] { return }
+    if (Test-Link $Path $attributes) { return 'link' }
+    if (($attributes -band [System.IO.FileAttributes]::Directory) -ne 0) { return 'folder' }
+    return 'file'
+  }
+}
+
+# A symbolic link, junction or mount point: a rename would act on another place than the one the tool reads.
+function Test-Link([string]$Path, $Attributes) {
+  return (($Attributes -band [System.IO.FileAttributes]::ReparsePoint) -ne 0)
+}
+
+function Test-ReadOnly([string]$Path) {
+  return Invoke-FileOperation 'look' {
+    if ([System.IO.Directory]::Exists($Path)) { return $false }
+    $mode = (New-Object System.IO.FileInfo $Path).PSObject.Properties['UnixFileMode']
+    if (-not (Test-Windows) -and $null -ne $mode) { return (([int]$mode.Value -band 128) -eq 0) }
+    return (([System.IO.File]::GetAttributes($Path) -band [System.IO.FileAttributes]::ReadOnly) -ne 0)
+  }
+}
+
+# Names in a folder, ordinally sorted.
+function Get-FolderName([string]$Path) {
+  $names = @(Invoke-FileOperation 'list' { [System.IO.Directory]::GetFileSystemEntries($Path) | ForEach-Object { [System.IO.Path]::GetFileName($_) } })
+  return ,(Get-SortedText $names)
+}
+
+function Read-Bytes([string]$Path) {
+  return Invoke-FileOperation 'read' { ,[System.IO.File]::ReadAllBytes($Path) }
+}
+
+# @{ size; sha256 } of a file.
+function Get-FileRecord([string]$Path) {
+  return Invoke-FileOperation 'hash' {
+    $sha = [System.Security.Cryptography.SHA256]::Create()
+    $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Open), ([System.IO.FileAccess]::Read), ([System.IO.FileShare]::ReadWrite -bor [System.IO.FileShare]::Delete), 1048576
+    try { @{ size = $stream.Length; sha256 = (ConvertTo-Hex $sha.ComputeHash($stream)) } }
+    finally { $stream.Dispose(); $sha.Dispose() }
+  }
+}
+
+function New-Folder([string]$Path) { Invoke-FileOperation 'makeFolder' { [void][System.IO.Directory]::CreateDirectory($Path) } }
+
+function Remove-File([string]$Path) { Invoke-FileOperation 'remove' { [System.IO.File]::SetAttributes($Path, [System.IO.FileAttributes]::Normal); [System.IO.File]::Delete($Path) } }
+
+function Remove-EmptyFolder([string]$Path) { Invoke-FileOperation 'removeFolder' { [System.IO.Directory]::Delete($Path, $false) } }
+
+# A folder of our own with everything in it; links inside are removed, never followed.
+function Remove-Tree([string]$Path) {
+  Invoke-FileOperation 'removeTree' {
+    if (Test-Windows) {
+      foreach ($file in [System.IO.Directory]::GetFiles($Path, '*', [System.IO.SearchOption]::AllDirectories)) { [System.IO.File]::SetAttributes($file, [System.IO.FileAttributes]::Normal) }
+    }
+    [System.IO.Directory]::Delete($Path, $true)
+  }
+}
+
+# Creates the file (an old one is replaced), writes it, and forces it to the disk.
+function Write-Flushed([string]$Path, [byte[]]$Bytes) {
+  Invoke-FileOperation 'write' {
+    $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Create), ([System.IO.FileAccess]::Write), ([System.IO.FileShare]::None), 65536
+    try { $stream.Write($Bytes, 0, $Bytes.Length); $stream.Flush($true) } finally { $stream.Dispose() }
+  }
+}
+
+# The same from a stream; hashes while it writes.
+function Write-FlushedCopy([string]$Path, [System.IO.Stream]$Source, [long]$Length) {
+  return Invoke-FileOperation 'write' {
+    $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Create), ([System.IO.FileAccess]::Write), ([System.IO.FileShare]::None), 65536
+    try { Copy-Bytes $Source $Length $stream; $stream.Flush($true) } finally { $stream.Dispose() }
+  }
+}
+
+# Moves a folder to where nothing lies yet. Never Move-Item: onto an existing folder it nests.
+function Move-Tree([string]$From, [string]$To) { Invoke-FileOperation 'rename' { [System.IO.Directory]::Move($From, $To) } }
+
+# Moves a file to where none lies.
+function Move-File([string]$From, [string]$To) { Invoke-FileOperation 'rename' { [System.IO.File]::Move($From, $To) } }
+
+# Moves a file over another one, or to where none lies; on Windows the old file's rights stay. Without a name for a backup of its own: the
+# old bytes lie flushed in the work folder, and recovery decides by hash.
+function Move-FileOver([string]$From, [string]$To) {
+  Invoke-FileOperation 'replace' {
+    if (-not (Test-Windows)) {
+      Copy-FileMode $From $To
+      [System.IO.File]::Move($From, $To, $true)
+    }
+    elseif ([System.IO.File]::Exists($To)) { [System.IO.File]::Replace($From, $To, [System.Management.Automation.Language.NullString]::Value) }
+    else { [System.IO.File]::Move($From, $To) }
+  }
+}
+
+# Off Windows the new file takes the old one's mode.
+function Copy-FileMode([string]$New, [string]$Old) {
+  if ((Test-Windows) -or -not [System.IO.File]::Exists($Old)) { return }
+  $file = New-Object System.IO.FileInfo $New
+  if ($null -eq $file.PSObject.Properties['UnixFileMode']) { return }
+  $file.UnixFileMode = (New-Object System.IO.FileInfo $Old).UnixFileMode
+}
+
+# Tries again while a scanner or an indexer may hold the file; only for errors that say so.
+function Invoke-Patiently([scriptblock]$PatientBody) {
+  $patientEnd = (Get-UtcNow).AddMilliseconds((Get-Patience))
+  while ($true) {
+    try { & $PatientBody; return }
+    catch {
+      if (-not (Test-InUse (Get-Fault $_)) -or (Get-UtcNow) -ge $patientEnd) { throw }
+      $script:Retries++
+      Start-Pause 200
+    }
+  }
+}
+
+# ---- Paths: Windows paths of the manifest as native paths, below a root where one is given.
+
+function Test-WindowsPath([string]$Path) { return $Path -cmatch '^(?:[A-Za-z]:|[\\/]{2}[^\\/])' }
+
+function Join-Native([string]$Folder, [string]$Relative) {
+  $path = $Folder
+  foreach ($part in $Relative.Split([char[]]'\/')) { if ($part -cne '') { $path = [System.IO.Path]::Combine($path, $part) } }
+  return $path
+}
+
+# C:\a\b is ROOT/C/a/b, \\srv\share\x is ROOT/UNC/srv/share/x. Without a root, and for any other path: as it is.
+function Get-NativePath([string]$Path, [string]$Root) {
+  if (-not (Test-WindowsPath $Path)) { return [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Path)) }
+  if ($Root -ceq '') {
+    if (-not (Test-Windows)) { Stop-Run 2 "'$Path' is a path of Windows, and this is another system: -Root DIR says below which folder it lies here." }
+    return $Path
+  }
+  if ($Path -cmatch '(^|[\\/])\.\.([\\/]|\z)') { Stop-Run 10 "'$Path' leaves its folder by '..': name a path without it. Nothing was written." }
+  if ($Path -cmatch '^([A-Za-z]):') { return Join-Native $Root ($Path.Substring(0, 1).ToUpperInvariant() + '\' + $Path.Substring(2)) }
+  return Join-Native $Root ('UNC\' + $Path.Substring(2))
+}
+
+# PowerShell's own folder; the process may be in another one.
+function Get-WorkingFolder { return (Get-Location -PSProvider FileSystem).ProviderPath }
+
+function Get-ParentFolder([string]$Path) { return [System.IO.Path]::GetDirectoryName($Path) }
+
+function Get-LeafName([string]$Path) { return $Path.Substring($Path.LastIndexOfAny([char[]]@('\', '/')) + 1) }
+
+function Test-SamePath([string]$A, [string]$B) {
+  if (Test-Windows) { return [string]::Equals($A, $B, [System.StringComparison]::OrdinalIgnoreCase) }
+  return [string]::Equals($A, $B, [System.StringComparison]::Ordinal)
+}
+
+# The temporary file beside a target.
+function Get-TemporaryPath([string]$Path) { return Join-Native (Get-ParentFolder $Path) ('.' + (Get-LeafName $Path) + '.tierwright-new') }
+
+# Below .swap, as plan and receipts name it.
+function Get-SwapPath($Places, [string]$Relative) { return Join-Native $Places.swap $Relative }
+
+# The places of one installation, from a manifest: native paths.
+function Get-Place($Manifest, [string]$Root, [string]$Install, [string]$ClientFile) {
+  $paths = $Manifest['paths']
+  $windowsInstall = $paths['install']
+  if ($Install -cne '') { $windowsInstall = $Install }
+  $native = Get-NativePath $windowsInstall $Root
+  $places = New-InstallPlace $native
+  $places.windowsInstall = $paths['install']
+  if (Test-WindowsPath $windowsInstall) { $places.windowsInstall = $windowsInstall.TrimEnd('\', '/') }
+  $places.live = Join-Native $places.plugins $Manifest['plugin']['folder']
+  $places.conf = Join-Native $places.live $Manifest['plugin']['conf']
+  if ($null -ne $Manifest['plugin']['logger']) { $places.logger = Join-Native $places.live $Manifest['plugin']['logger'] }
+  $client = $paths['client']
+  if ($ClientFile -cne '') { $client = $ClientFile }
+  $places.client = Resolve-Place $client $native $Root
+  if ($null -ne $paths['log4j2']) {
+    $folder = $paths['log4j2'].Substring(0, $paths['log4j2'].Length - (Get-LeafName $paths['log4j2']).Length)
+    $other = $paths['client'].Substring(0, $paths['client'].Length - (Get-LeafName $paths['client']).Length)
+    if ([string]::Equals($folder, $other, [System.StringComparison]::OrdinalIgnoreCase)) { $places.log4j2 = Join-Native (Get-ParentFolder $places.client) (Get-LeafName $paths['log4j2']) }
+    else { $places.log4j2 = Resolve-Place $paths['log4j2'] $native $Root }
+  }
+  $places.profiles = @(foreach ($path in @($paths['profiles'])) { Resolve-Place $path $native $Root })
+  $places.strays = @(foreach ($path in @($paths['strays'])) { Resolve-Place $path $native $Root })
+  $places.roots = @(foreach ($path in @($paths['roots'])) { Resolve-Place $path $native $Root })
+  return $places
+}
+
+function New-InstallPlace([string]$Install) {
+  return @{ install = $Install; plugins = (Join-Native $Install 'plugins'); swap = (Join-Native $Install '.swap'); windowsInstall = $Install; live = $null; conf = $null
+    logger = $null; client = $null; log4j2 = $null; profiles = @(); strays = @(); roots = @()
+  }
+}
+
+function Resolve-Place([string]$Path, [string]$Install, [string]$Root) {
+  if (Test-StartsWith $Path '{install}') { return Join-Native $Install $Path.Substring(9) }
+  return Get-NativePath $Path $Root
+}
+
+# ---- Trees: every file of a folder with size and hash, and one digest for all.
+
+# Files below a folder, by relative path with '/', ordinally sorted: path, size, time, and sha256 when asked. A link counts as a file of its
+# own kind, so that such a tree equals no other; $Links takes their paths.
+function Get-TreeFile([string]$Folder, [bool]$Hash, $Links) {
+  $byPath = New-Map
+  $folders = New-Object System.Collections.Stack
+  $folders.Push(@('', (New-Object System.IO.DirectoryInfo $Folder)))
+  while ($folders.Count -gt 0) {
+    $prefix, $at = $folders.Pop()
+    foreach ($item in @(Invoke-FileOperation 'list' { $at.GetFileSystemInfos() })) {
+      $path = $prefix + $item.Name
+      if (Test-Link $item.FullName $item.Attributes) {
+        $byPath[$path] = @{ path = $path; full = $item.FullName; size = [long]-1; time = [long]0; sha256 = 'link' }
+        if ($null -ne $Links) { $Links.Add($item.FullName) }
+      }
+      elseif ($item -is [System.IO.DirectoryInfo]) { $folders.Push(@(($path + '/'), $item)) }
+      else { $byPath[$path] = @{ path = $path; full = $item.FullName; size = $item.Length; time = $item.LastWriteTimeUtc.Ticks; sha256 = '' } }
+    }
+  }
+  $files = New-List
+  foreach ($path in (Get-SortedText $byPath.Keys)) {
+    $file = $byPath[$path]
+    if ($Hash -and $file.sha256 -ceq '') { $record = Get-FileRecord $file.full; $file.size = $record.size; $file.sha256 = $record.sha256 }
+    $files.Add($file)
+  }
+  return ,$files
+}
+
+# SHA-256 over 'path LF size LF sha256 LF' of all files in ordinal order; empty folders do not count.
+function Get-TreeDigest($Files) {
+  $text = New-Object System.Text.StringBuilder
+  $byPath = New-Map
+  foreach ($file in $Files) { $byPath[[string]$file['path']] = $file }
+  foreach ($path in (Get-SortedText $byPath.Keys)) {
+    $file = $byPath[$path]
+    [void]$text.Append($path).Append("`n").Append([string]$file['size']).Append("`n").Append($file['sha256']).Append("`n")
+  }
+  return Get-BytesHash (Get-Utf8Bytes $text.ToString())
+}
+
+# @{ sha256; files } of a folder on the disk; null where there is none.
+function Get-TreeRecord([string]$Folder) {
+  if ((Get-Look $Folder) -cne 'folder') { return $null }
+  $files = Get-TreeFile $Folder $true $null
+  return [ordered]@{ sha256 = (Get-TreeDigest $files); files = $files.Count }
+}
+
+# Names, sizes and times only: was anything touched since?
+function Get-TreeStamp([string]$Folder) {
+  if ((Get-Look $Folder) -cne 'folder') { return '' }
+  $text = New-Object System.Text.StringBuilder
+  foreach ($file in (Get-TreeFile $Folder $false $null)) { [void]$text.Append($file.path).Append("`n").Append($file.size).Append("`n").Append($file.time).Append("`n") }
+  return $text.ToString()
+}
+
+function Test-SameTree($A, $B) {
+  if ($null -eq $A -or $null -eq $B) { return ($null -eq $A -and $null -eq $B) }
+  return ($A['sha256'] -ceq $B['sha256'])
+}
+
+# ---- Journal, plans and receipts of a work folder, read.
+
+$script:RunName = '^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}\z'
+$script:ReceiptName = '^([0-9]{6})-([0-9]{8}T[0-9]{6}Z-[0-9a-f]{6})\.json\z'
+
+# A document of ours that is whole, or null.
+function Read-Document([string]$Path, [string]$Schema) {
+  if ((Get-Look $Path) -cne 'file') { return $null }
+  try { $map = ConvertFrom-JsonBytes (Read-Bytes $Path) $Path } catch [System.FormatException] { return $null }
+  if ($map['schema'] -cne $Schema -or $map['run'] -isnot [string]) { return $null }
+  return $map
+}
+
+function Read-Journal($Places) {
+  $journal = Read-Document (Get-SwapPath $Places 'journal.json') 'tierwright/journal/v1'
+  if ($null -eq $journal -or $journal['plan'] -isnot [string] -or $journal['machine'] -isnot [string]) { return $null }
+  if (@('prepared', 'reverting') -cnotcontains $journal['state']) { return $null }
+  return $journal
+}
+
+# @{ plan; sha256 } of a run folder, or null.
+function Read-Plan($Places, [string]$Run) {
+  if ($Run -cnotmatch $script:RunName) { return $null }
+  $path = Get-SwapPath $Places "$Run/plan.json"
+  $plan = Read-Document $path 'tierwright/swap-plan/v1'
+  if ($null -eq $plan -or $plan['run'] -cne $Run -or $plan['files'] -isnot [array] -or $plan['strays'] -isnot [array] -or $plan['made'] -isnot [array]) { return $null }
+  return @{ plan = $plan; sha256 = (Get-FileRecord $path).sha256 }
+}
+
+function Get-RunFolder($Places) {
+  if ((Get-Look $Places.swap) -cne 'folder') { return }
+  foreach ($name in (Get-FolderName $Places.swap)) { if ($name -cmatch $script:RunName) { $name } }
+}
+
+function Get-ReceiptFileName($Places) {
+  $folder = Get-SwapPath $Places 'receipts'
+  if ((Get-Look $folder) -cne 'folder') { return }
+  foreach ($name in (Get-FolderName $folder)) { if ($name -cmatch $script:ReceiptName) { $name } }
+}
+
+# Every receipt that describes a state, oldest first; one that cannot be read is left out.
+function Get-Receipt($Places) {
+  $receipts = New-List
+  foreach ($name in @(Get-ReceiptFileName $Places)) {
+    $receipt = Read-Document (Get-SwapPath $Places "receipts/$name") 'tierwright/receipt/v1'
+    if ($null -ne $receipt) { $receipts.Add($receipt) }
+  }
+  return ,$receipts
+}
+
+# What stands now, or null.
+function Get-NewestReceipt($Places) {
+  $names = @(Get-ReceiptFileName $Places)
+  for ($k = $names.Count - 1; $k -ge 0; $k--) {
+    $receipt = Read-Document (Get-SwapPath $Places "receipts/$($names[$k])") 'tierwright/receipt/v1'
+    if ($null -ne $receipt) { return $receipt }
+  }
+  return $null
+}
+
+# The highest number that a receipt's name has, readable or not.
+function Get-LastSequence($Places) {
+  $last = 0
+  foreach ($name in @(Get-ReceiptFileName $Places)) { $last = [Math]::Max($last, [int]$name.Substring(0, 6)) }
+  return $last
+}
+
+function Test-Journal($Places) { return ($null -ne (Get-Look (Get-SwapPath $Places 'journal.json'))) }
+
+# Installations that a deploy has worked on: the named one, else those below the root, else those in the program folders of Windows.
+function Find-Installation([string]$Root, [string]$Install) {
+  if ($Install -cne '') { return Get-NativePath $Install $Root }
+  $depth = 1; $from = @()
+  if ($Root -cne '') { $depth = 5; $from = @($Root) }
+  elseif (Test-Windows) {
+    foreach ($name in 'ProgramFiles', 'ProgramW6432', 'ProgramFiles(x86)') {
+      $path = [Environment]::GetEnvironmentVariable($name)
+      if ($path -and $from -notcontains $path) { $from += $path }
+    }
+  }
+  $found = @(foreach ($folder in $from) { Find-InstallationBelow $folder $depth })
+  if ($found.Count -eq 1) { return $found[0] }
+  if ($found.Count -eq 0) { Stop-Run 10 "No installation that a deploy has worked on was found in $($from -join ', '): name the tool's folder with -Install. Nothing was written." }
+  Stop-Run 10 "$($found.Count) installations were found: $($found -join ', '). Name one with -Install. Nothing was written."
+}
+
+function Find-InstallationBelow([string]$Folder, [int]$Depth) {
+  if ((Get-Look $Folder) -cne 'folder') { return }
+  $places = New-InstallPlace $Folder
+  if ((Get-Look (Get-SwapPath $places 'receipts')) -ceq 'folder' -or (Test-Journal $places)) { return $Folder }
+  if ($Depth -le 0) { return }
+  try { $names = Get-FolderName $Folder } catch { return }
+  foreach ($name in $names) { Find-InstallationBelow (Join-Native $Folder $name) ($Depth - 1) }
+}
+
+# ---- Does the machine hold what the newest receipt says? Jars and other files by hash; conf, logger and client file decoded.
+
+function Format-Value($Value) {
+  if ($null -eq $Value) { return 'absent' }
+  return "'$Value'"
+}
+
+# Expected values of one file as a receipt has them: key -> decoded.
+function Get-StateValue($Receipt, [string]$Role) {
+  $map = New-Map
+  if ($null -eq $Receipt -or $null -eq $Receipt['state']) { return $map }
+  foreach ($row in $Receipt['state']['values']) { if ($row['file'] -ceq $Role) { $map[[string]$row['key']] = $row['value'] } }
+  return $map
+}
+
+# Keys that are not compared: secrets, and in the conf what is the machine's own.
+function Get-StateOmission($Receipt, [string]$Role) {
+  $keys = New-TextSet
+  if ($null -eq $Receipt -or $null -eq $Receipt['state']) { return ,$keys }
+  foreach ($row in @($Receipt['state']['secrets'])) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
+  if ($Role -ceq 'connector') { foreach ($key in @($Receipt['state']['keep'])) { [void]$keys.Add($key) } }
+  return ,$keys
+}
+
+# Where conf and logger lie in the plug-in folder.
+function Get-PluginPath($Receipt, [string]$Role) {
+  $name = 'conf'
+  if ($Role -ceq 'logger') { $name = 'logger' }
+  return $Receipt['plugin'][$name]
+}
+
+# Differences in words, one a line; empty: everything is as it was installed.
+function Get-Difference($Places, $Receipt) {
+  $found = New-List
+  if (Test-Journal $Places) { $found.Add("$(Get-SwapPath $Places 'journal.json'): a run is unfinished; any deploy finishes it first") }
+  $state = $Receipt['state']
+  if ($null -eq $state) { $found.Add('the newest receipt describes no state'); return ,$found }
+  $folder = Join-Native (Join-Native $Receipt['install'] 'plugins') $Receipt['plugin']['folder']
+  Add-TreeDifference $found $folder $Receipt
+  foreach ($role in 'connector', 'logger') {
+    $relative = Get-PluginPath $Receipt $role
+    if ($null -ne $relative) { Add-ValueDifference $found $Receipt $role (Join-Native $folder $relative) }
+  }
+  Add-ValueDifference $found $Receipt 'client' $Receipt['paths']['client']
+  foreach ($file in $state['files']) {
+    if (-not (Test-StartsWith $file['id'] 'profile-')) { continue }
+    if ((Get-Look $file['path']) -cne 'file') { $found.Add("$($file['path']): missing") }
+    elseif ((Get-FileRecord $file['path']).sha256 -cne $file['sha256']) { $found.Add("$($file['path']): changed") }
+  }
+  return ,$found
+}
+
+function Add-TreeDifference($Found, [string]$Folder, $Receipt) {
+  $decoded = @($Receipt['plugin']['conf'], $Receipt['plugin']['logger'])
+  $live = New-Map
+  if ((Get-Look $Folder) -ceq 'folder') { foreach ($file in (Get-TreeFile $Folder $true $null)) { $live[[string]$file.path] = $file } }
+  $tree = $Receipt['state']['tree']
+  if ($null -ne $tree) {
+    foreach ($file in $tree['files']) {
+      $lies = $live[[string]$file['path']]
+      if ($null -eq $lies) { $Found.Add("$(Join-Native $Folder $file['path']): missing"); continue }
+      $live.Remove($file['path'])
+      if ($decoded -cnotcontains $file['path'] -and $lies.sha256 -cne $file['sha256']) { $Found.Add("$($lies.full): changed ($($lies.size) bytes, $($file['size']) were installed)") }
+    }
+  }
+  foreach ($file in $live.Values) { $Found.Add("$($file.full): not of this build") }
+}
+
+function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
+  $expected = Get-StateValue $Receipt $Role
+  if ((Get-Look $Path) -cne 'file') {
+    if ($expected.Count -gt 0) { $Found.Add("${Path}: missing") }
+    return
+  }
+  try { $map = Get-PropertyMap (Read-Bytes $Path) $Path } catch [System.FormatException] { $Found.Add($_.Exception.Message); return }
+  $leave = Get-StateOmission $Receipt $Role
+  $keys = New-TextSet
+  foreach ($key in $expected.Keys) { [void]$keys.Add($key) }
+  if ($Role -cne 'client') { foreach ($key in $map.Keys) { [void]$keys.Add($key) } }
+  foreach ($key in (Get-SortedText $keys)) {
+    if ($leave.Contains($key) -or (Test-Same $map[[string]$key] $expected[[string]$key])) { continue }
+    $Found.Add("${Path}: $key is $(Format-Value $map[[string]$key]), installed was $(Format-Value $expected[[string]$key])")
+  }
+}
+
+# ---- Detection: is exactly this bundle installed?
+
+# @{ found; line }: found decides the exit code, line is what is said. $Manifest is the SHA-256 of the bundle's manifest.
+function Get-Detection([string]$Install, [string]$Manifest, [string]$Environment) {
+  $places = New-InstallPlace $Install
+  if ((Get-Look $places.install) -cne 'folder') { return @{ found = $false; line = "the tool is not installed in $Install" } }
+  if (Test-Journal $places) { return @{ found = $false; line = "a run in $Install is unfinished" } }
+  $receipt = Get-NewestReceipt $places
+  if ($null -eq $receipt) { return @{ found = $false; line = "$Install has no receipt" } }
+  if ($null -eq $receipt['bundle']) { return @{ found = $false; line = "what was there before the first deploy stands in $Install" } }
+  $bundle = $receipt['bundle']
+  $what = "environment '$($bundle['environment'])', connector $($bundle['connector']), serial $($bundle['serial'])"
+  if ($bundle['manifest'] -cne $Manifest) { return @{ found = $false; line = "another bundle is installed: $what (environment '$Environment' was asked for)" } }
+  $differences = Get-Difference $places $receipt
+  if ($differences.Count -gt 0) { return @{ found = $false; line = "$what is installed, but $($differences.Count) difference(s): $($differences[0])" } }
+  return @{ found = $true; line = "$what is installed as receipt $($receipt['run']) says" }
+}
+
+# ---- The script itself.
+
+function Invoke-DetectMain {
+  try {
+    if ($ExpectedManifest -ceq '') { Write-Complaint 'This detection script names no bundle: use the detect-<environment>.ps1 that was built with one.'; return 1 }
+    $install = Find-Installation '' $ExpectedInstall
+    $detected = Get-Detection $install $ExpectedManifest $ExpectedEnvironment
+    if ($detected.found) { [Console]::Out.WriteLine($detected.line); return 0 }
+    Write-Complaint $detected.line
+  }
+  catch { Write-Complaint (Get-FaultText (Get-Fault $_)) }
+  return 1
+}
+
+if ($MyInvocation.InvocationName -cne '.') { exit (Invoke-DetectMain) }

@@ -1,0 +1,101 @@
+<#
+.SYNOPSIS
+Installs a Tierwright bundle on a workstation: the whole plug-in folder, the profile, conf and client file, all old or all new.
+
+.DESCRIPTION
+Needs Windows PowerShell 5.1 or PowerShell 7, and nothing else: no modules, no other programs, no network. The bundle is verified whole before
+the first byte is written. A journal stands before the first rename; pull the plug at any moment and the next run finishes or undoes what was
+begun, whether it was begun here or by 'tierwright deploy'. The running tool is refused and never ended.
+
+Work folder: .swap in the tool's installation. Receipts: .swap\receipts.
+
+Exit codes: 0 done or already there; 1618 in use, try again (82 off Windows); 10 refused, nothing written; 11 failed and rolled back;
+12 needs attention; 2 wrong use; 4 an error of this script.
+
+.PARAMETER Bundle
+The bundle: <environment>-<connector>.zip or <environment>-settings.zip. A signature is looked for beside it, in BUNDLE.sig.
+
+.PARAMETER Root
+Every absolute Windows path lies below this folder, the drive as a folder: C:\Users\Public is ROOT\C\Users\Public. For rehearsals and tests, on
+any system; missing folders are made only there.
+
+.PARAMETER Install
+The tool's folder, where it is not the one that the bundle names.
+
+.PARAMETER ClientFile
+The client file (CommonClient.properties), where it is not the one that the bundle names. log4j2.xml goes along when both lay in one folder.
+
+.PARAMETER Key
+Public RSA key in PEM form. Unsigned bundles and those that were signed with another key are refused, now and by later runs.
+
+.PARAMETER WhatIf
+Says what would be done, and writes nothing.
+
+.PARAMETER Verify
+Compares what lies on the machine with the newest receipt: jars and other files by hash, conf, logger and client file by their decoded values.
+
+.PARAMETER Detect
+One line on the standard output and exit code 0 when exactly the given bundle is installed, else exit code 1.
+
+.PARAMETER Rollback
+Goes back to what the last install or switch replaced: the plug-in folder and both files together.
+
+.PARAMETER Stage
+Puts the new plug-in folder beside the old one, for a later run; the tool may stay open.
+
+.PARAMETER Collect
+Gathers into a new zip, without secrets, what adopting or diagnosing this workstation needs. Nothing else is written.
+
+.PARAMETER AcceptDrift
+Installs although values on this machine are not what the last receipt or the carried conf says.
+
+.PARAMETER SwitchEnvironment
+Installs a bundle of another environment than the installed one.
+
+.PARAMETER AllowDowngrade
+Installs an older bundle; the reason goes into the receipt.
+
+.PARAMETER ReceiptCopy
+A copy of the receipt goes into this folder, for example on a share.
+
+.EXAMPLE
+powershell -ExecutionPolicy Bypass -File deploy.ps1 -Bundle .\production-2606.zip -WhatIf
+
+.EXAMPLE
+powershell -ExecutionPolicy Bypass -File deploy.ps1 -Bundle .\production-2606.zip -Key .\release.pub -ReceiptCopy \\srv\share\receipts
+
+.EXAMPLE
+powershell -ExecutionPolicy Bypass -File deploy.ps1 -Rollback
+
+.NOTES
+Dot-sourced, the script only defines its functions; Invoke-Main is the whole of it and gives the exit code. Everything that touches files, clock
+and machine is a function of its own that a test may replace: Enter-Step, Invoke-FileOperation, Get-Look, Test-Link, Test-ReadOnly,
+Get-FolderName, Read-Bytes, Get-FileRecord, New-Folder, Remove-File, Remove-EmptyFolder, Remove-Tree, Write-Flushed, Write-FlushedCopy,
+Move-Tree, Move-File, Move-FileOver, Open-SwapLock, Close-SwapLock, Get-ToolProcess, Set-InheritedAccess, Get-FreeSpace, Get-MachineName,
+Get-UserName, Get-UtcNow, Get-RunToken, Start-Pause, Get-Patience, Test-Windows.
+
+This file is put together from powershell/parts by 'node scripts/powershell.mjs': change the parts, not this file.
+#>
+[CmdletBinding(PositionalBinding = $false)]
+param(
+  [string]$Bundle = '',
+  [string]$Root = '',
+  [string]$Install = '',
+  [string]$ClientFile = '',
+  [string]$Key = '',
+  [switch]$WhatIf,
+  [switch]$Verify,
+  [switch]$Detect,
+  [switch]$Rollback,
+  [switch]$Stage,
+  [string]$Collect = '',
+  [switch]$AcceptDrift,
+  [switch]$SwitchEnvironment,
+  [string]$AllowDowngrade = '',
+  [string]$ReceiptCopy = '',
+  [Parameter(ValueFromRemainingArguments = $true)][string[]]$Unknown = @()
+)
+
+Set-StrictMode -Version 2
+$ErrorActionPreference = 'Stop'
+$ProgressPreference = 'SilentlyContinue'

@@ -1,0 +1,96 @@
+# ---- Messages, faults and text. Nothing here touches the world.
+
+function Write-Say([string]$Text) { Write-Host $Text }
+
+function Write-Complaint([string]$Text) { [Console]::Error.WriteLine($Text) }
+
+# Ends the run with one of the exit codes of the protocol; the text is what a person reads.
+function Stop-Run([int]$Code, [string]$Text) {
+  $fault = New-Object System.InvalidOperationException $Text
+  $fault.Data['tierwright'] = $Code
+  throw $fault
+}
+
+# The exception that was thrown first, below what PowerShell wraps around it.
+function Get-Fault($Record) {
+  $fault = $Record.Exception
+  while ($null -ne $fault.InnerException -and $fault -is [System.Management.Automation.RuntimeException]) { $fault = $fault.InnerException }
+  return $fault
+}
+
+# Exit code that a fault carries, or the given one.
+function Get-FaultCode($Fault, [int]$Otherwise) {
+  if ($Fault.Data.Contains('tierwright')) { return [int]$Fault.Data['tierwright'] }
+  return $Otherwise
+}
+
+# What happened, on one line.
+function Get-FaultText($Fault) {
+  $text = $Fault.Message.Trim() -creplace '\s*[\r\n]+\s*', ' '
+  if (-not $Fault.Data.Contains('tierwright') -and $Fault -isnot [System.IO.IOException] -and $Fault -isnot [System.UnauthorizedAccessException]) {
+    $text = $Fault.GetType().Name + ': ' + $text
+  }
+  return $text
+}
+
+# Access denied, sharing violation, lock violation; EBUSY and ETXTBSY off Windows: somebody has it open.
+function Test-InUse($Fault) {
+  if ($Fault -is [System.UnauthorizedAccessException]) { return $true }
+  if ($Fault -isnot [System.IO.IOException]) { return $false }
+  return @(-2147024864, -2147024863, -2147024891, 16, 26) -contains $Fault.HResult
+}
+
+# Code unit by code unit; PowerShell's own operators compare by culture. null is only equal to null.
+function Test-Same($A, $B) {
+  if ($null -eq $A -or $null -eq $B) { return ($null -eq $A -and $null -eq $B) }
+  return [string]::Equals([string]$A, [string]$B, [System.StringComparison]::Ordinal)
+}
+
+function Test-StartsWith([string]$Text, [string]$Start, [bool]$IgnoreCase = $false) {
+  if ($IgnoreCase) { return $Text.StartsWith($Start, [System.StringComparison]::OrdinalIgnoreCase) }
+  return $Text.StartsWith($Start, [System.StringComparison]::Ordinal)
+}
+
+function New-Map { return New-Object System.Collections.Specialized.OrderedDictionary ([System.StringComparer]::Ordinal) }
+
+function New-List { return ,(New-Object 'System.Collections.Generic.List[object]') }
+
+# A set of texts by code unit.
+function New-TextSet([bool]$IgnoreCase = $false) {
+  $comparer = [System.StringComparer]::Ordinal
+  if ($IgnoreCase) { $comparer = [System.StringComparer]::OrdinalIgnoreCase }
+  return ,(New-Object 'System.Collections.Generic.HashSet[string]' ($comparer))
+}
+
+function Get-SortedText($Texts) {
+  $array = [string[]]@($Texts)
+  [Array]::Sort($array, [System.StringComparer]::Ordinal)
+  return ,$array
+}
+
+function ConvertTo-Hex([byte[]]$Bytes) { return [BitConverter]::ToString($Bytes).Replace('-', '').ToLowerInvariant() }
+
+function Get-BytesHash([byte[]]$Bytes) {
+  $sha = [System.Security.Cryptography.SHA256]::Create()
+  try { return ConvertTo-Hex $sha.ComputeHash($Bytes) } finally { $sha.Dispose() }
+}
+
+# Strict UTF-8 without byte order mark, both ways.
+function Get-Utf8Bytes([string]$Text) { return ,(New-Object System.Text.UTF8Encoding $false, $true).GetBytes($Text) }
+
+function Get-Utf8Text([byte[]]$Bytes, [string]$What) {
+  try { return (New-Object System.Text.UTF8Encoding $false, $true).GetString($Bytes) }
+  catch { throw (New-Object System.FormatException "$What is not UTF-8") }
+}
+
+# One unit a byte: how java.util.Properties reads a stream.
+function Get-Latin1Text([byte[]]$Bytes) { return [System.Text.Encoding]::GetEncoding(28591).GetString($Bytes) }
+
+function Get-Latin1Bytes([string]$Text) { return ,[System.Text.Encoding]::GetEncoding(28591).GetBytes($Text) }
+
+# A list in a message: the first ones, and how many there are.
+function Join-Some($Items, [int]$Most = 5) {
+  $all = @($Items)
+  if ($all.Count -le $Most) { return ($all -join ', ') }
+  return (($all[0..($Most - 1)] -join ', ') + ", and $($all.Count - $Most) more")
+}

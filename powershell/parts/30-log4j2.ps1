@@ -1,0 +1,99 @@
+# ---- log4j2.xml: one size or level attribute edited as text; comments, CDATA, declarations and quotes are respected.
+
+$script:XmlToken = New-Object System.Text.RegularExpressions.Regex (
+  '<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<!DOCTYPE(?:[^\["''>]|"[^"]*"|''[^'']*''|\[[\s\S]*?\])*>' +
+  '|</(?<close>[^\s>]+)\s*>|<(?<open>[^\s/>!?]+)(?<attributes>(?:\s+[^\s=/>]+\s*=\s*(?:"[^"<]*"|''[^''<]*''))*)\s*(?<empty>/?)>|<')
+$script:XmlAttribute = New-Object System.Text.RegularExpressions.Regex '([^\s=]+)\s*=\s*(?:"(?<v>[^"]*)"|''(?<v>[^'']*)'')'
+
+function ConvertFrom-XmlText([string]$Text) {
+  return $Text.Replace('&lt;', '<').Replace('&gt;', '>').Replace('&quot;', '"').Replace('&apos;', "'").Replace('&amp;', '&')
+}
+
+# Start tags in document order: name, parent (index or -1), attributes (lower-case name -> @{ value; start; end }).
+function Get-XmlElement([string]$Text) {
+  $elements = New-List
+  $open = New-Object System.Collections.Stack
+  foreach ($match in $script:XmlToken.Matches($Text)) {
+    if ($match.Groups['close'].Success) {
+      if ($open.Count -eq 0 -or $elements[$open.Peek()].name -cne $match.Groups['close'].Value) {
+        throw (New-Object System.FormatException "the end tag </$($match.Groups['close'].Value)> closes nothing")
+      }
+      [void]$open.Pop()
+      continue
+    }
+    if (-not $match.Groups['open'].Success) {
+      if ($match.Value -ceq '<') { throw (New-Object System.FormatException "it is no well-formed XML near character $($match.Index + 1)") }
+      continue
+    }
+    $parent = -1
+    if ($open.Count -gt 0) { $parent = $open.Peek() }
+    $attributes = New-Map
+    foreach ($attribute in $script:XmlAttribute.Matches($match.Groups['attributes'].Value)) {
+      $value = $attribute.Groups['v']
+      $start = $match.Groups['attributes'].Index + $value.Index
+      $attributes[$attribute.Groups[1].Value.ToLowerInvariant()] = @{ value = (ConvertFrom-XmlText $value.Value); start = $start; end = $start + $value.Length }
+    }
+    $elements.Add(@{ name = $match.Groups['open'].Value; parent = $parent; attributes = $attributes })
+    if ($match.Groups['empty'].Value -ceq '') { $open.Push($elements.Count - 1) }
+  }
+  if ($open.Count -gt 0) { throw (New-Object System.FormatException "the element <$($elements[$open.Peek()].name)> is not closed") }
+  return ,$elements
+}
+
+# Is the element $Index below the element $Above?
+function Test-XmlBelow($Elements, [int]$Index, [int]$Above) {
+  $at = $Elements[$Index].parent
+  while ($at -ge 0) {
+    if ($at -eq $Above) { return $true }
+    $at = $Elements[$at].parent
+  }
+  return $false
+}
+
+# The one attribute that an edit means, or a FormatException that says why there is none.
+function Find-Log4j2Attribute($Elements, [string]$What, [string]$Name) {
+  $called = "the appender '$Name'"; $parent = 'Appenders'; $wanted = 'size'
+  if ($What -ceq 'level') { $called = "the logger '$Name'"; $parent = 'Loggers'; $wanted = 'level' }
+  $isRoot = $What -ceq 'level' -and ($Name -ceq '' -or $Name -ceq 'root')
+  if ($isRoot) { $called = 'the root logger' }
+  $found = @(for ($k = 0; $k -lt $Elements.Count; $k++) {
+      $element = $Elements[$k]
+      if ($element.parent -lt 0 -or $Elements[$element.parent].name -ine $parent) { continue }
+      if ($isRoot) { if ($element.name -ieq 'Root' -or $element.name -ieq 'AsyncRoot') { $k } }
+      elseif ($null -ne $element.attributes['name'] -and $element.attributes['name'].value -ceq $Name) { $k }
+    })
+  if ($found.Count -eq 0) { throw (New-Object System.FormatException "there is no such element as $called") }
+  if ($found.Count -gt 1) { throw (New-Object System.FormatException "$called stands $($found.Count) times, and which is meant cannot be told") }
+  $at = $found[0]
+  if ($What -ceq 'trigger') {
+    $inside = @(for ($k = $at + 1; $k -lt $Elements.Count; $k++) { if ($Elements[$k].name -ieq 'SizeBasedTriggeringPolicy' -and (Test-XmlBelow $Elements $k $at)) { $k } })
+    if ($inside.Count -ne 1) { throw (New-Object System.FormatException "$called has $($inside.Count) SizeBasedTriggeringPolicies, and one is needed") }
+    $at = $inside[0]
+  }
+  $attribute = $Elements[$at].attributes[$wanted]
+  if ($null -eq $attribute) { throw (New-Object System.FormatException "$called has no attribute $wanted") }
+  if ($attribute.value.Contains('${')) { throw (New-Object System.FormatException "the $wanted of $called is a lookup, '$($attribute.value)': the value stands elsewhere") }
+  return $attribute
+}
+
+# All edits of a manifest in some bytes: @{ bytes; notes }. What cannot be set is a note, because logging must not stop a swap.
+function Edit-Log4j2([byte[]]$Bytes, $Edits, [string]$Path) {
+  $notes = New-List
+  $text = Get-Latin1Text $Bytes
+  foreach ($edit in $Edits) {
+    $shown = $edit['name']
+    if ($shown -ceq '') { $shown = 'root' }
+    try {
+      if ($text.IndexOf([char]0) -ge 0) { throw (New-Object System.FormatException 'it is not written in an encoding of one byte for ASCII') }
+      if ($edit['value'] -cnotmatch '^[ !#-%''-;=?-~]*\z') { throw (New-Object System.FormatException "'$($edit['value'])' cannot stand in an attribute as it is") }
+      $attribute = Find-Log4j2Attribute (Get-XmlElement $text) $edit['what'] $edit['name']
+      if (-not (Test-Same $attribute.value $edit['value'])) {
+        $value = $edit['value']
+        if ($text[$attribute.end] -ceq "'") { $value = $value.Replace("'", '&apos;') }
+        $text = $text.Substring(0, $attribute.start) + $value + $text.Substring($attribute.end)
+      }
+    }
+    catch [System.FormatException] { $notes.Add("${Path}: $($edit['what']) $shown is not set to $($edit['value']): $($_.Exception.Message)") }
+  }
+  return @{ bytes = (Get-Latin1Bytes $text); notes = $notes }
+}

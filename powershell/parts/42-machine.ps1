@@ -1,0 +1,138 @@
+# ---- The machine: lock, running programs, rights and room on the disk. What only Windows shows lies here.
+
+# The path without links, as the system itself names it.
+function Get-RealPath([string]$Folder) {
+  $before = [System.IO.Directory]::GetCurrentDirectory()
+  try { [System.IO.Directory]::SetCurrentDirectory($Folder); return [System.IO.Directory]::GetCurrentDirectory() }
+  finally { [System.IO.Directory]::SetCurrentDirectory($before) }
+}
+
+# Takes the lock of a .swap folder; null when another runner holds it. The system frees it when this process ends, however it ends.
+function Open-SwapLock([string]$Swap) {
+  if (-not (Test-Windows) -and [System.IO.Directory]::Exists('/proc/self')) {
+    $name = [char]0 + 'tierwright-swap-' + (Get-BytesHash (Get-Utf8Bytes (Get-RealPath $Swap))).Substring(0, 32)
+    $socket = New-Object System.Net.Sockets.Socket ([System.Net.Sockets.AddressFamily]::Unix), ([System.Net.Sockets.SocketType]::Stream), ([System.Net.Sockets.ProtocolType]::Unspecified)
+    try { $socket.Bind((New-Object System.Net.Sockets.UnixDomainSocketEndPoint $name)); $socket.Listen(1); return $socket }
+    catch { $socket.Dispose(); return $null }
+  }
+  $path = [System.IO.Path]::Combine($Swap, 'lock')
+  try { return New-Object System.IO.FileStream $path, ([System.IO.FileMode]::OpenOrCreate), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::None) }
+  catch {
+    $fault = Get-Fault $_
+    if ($fault -is [System.UnauthorizedAccessException]) { throw $fault }
+    if (Test-InUse $fault) { return $null }
+    throw $fault
+  }
+}
+
+function Close-SwapLock($Lock) { if ($null -ne $Lock) { $Lock.Dispose() } }
+
+# The part of a command line that names something below the folder, or null. Other folders that only begin alike do not count.
+function Find-BelowFolder([string]$CommandLine, [string]$Folder, [bool]$IgnoreCase) {
+  $comparison = [System.StringComparison]::Ordinal
+  if ($IgnoreCase) { $comparison = [System.StringComparison]::OrdinalIgnoreCase; $CommandLine = $CommandLine.Replace('/', '\') }
+  $start = $Folder.TrimEnd('\', '/') + [System.IO.Path]::DirectorySeparatorChar
+  $at = $CommandLine.IndexOf($start, $comparison)
+  while ($at -ge 0) {
+    if ($at -eq 0 -or ' "''=:;,@'.IndexOf($CommandLine[$at - 1]) -ge 0) {
+      $end = $CommandLine.IndexOfAny([char[]]@('"', ';', [char]0), $at)
+      if ($end -lt 0) { $end = [Math]::Min($CommandLine.Length, $at + 160) }
+      return $CommandLine.Substring($at, $end - $at)
+    }
+    $at = $CommandLine.IndexOf($start, $at + 1, $comparison)
+  }
+  return $null
+}
+
+# Programs whose image or command line lies below the folder, this one and those that started it left out:
+# id, name, user, path, started (DateTime in UTC or null).
+function Get-ToolProcess([string]$Folder) {
+  $all = @(Get-ProcessTable)
+  $parents = @{}
+  foreach ($one in $all) { $parents[$one.id] = $one.parent }
+  $own = New-Object 'System.Collections.Generic.HashSet[int]'
+  $at = [System.Diagnostics.Process]::GetCurrentProcess().Id
+  while ($null -ne $at -and $own.Add([int]$at)) { $at = $parents[[int]$at] }
+  $folders = @($Folder)
+  if (-not (Test-Windows) -and [System.IO.Directory]::Exists($Folder)) { $folders += Get-RealPath $Folder }
+  $found = New-List
+  foreach ($one in $all) {
+    if ($own.Contains([int]$one.id)) { continue }
+    foreach ($item in $folders) {
+      $path = $null
+      foreach ($text in @($one.image, $one.line)) { if ($null -eq $path -and $text) { $path = Find-BelowFolder $text $item (Test-Windows) } }
+      if ($null -ne $path) { $found.Add(@{ id = $one.id; name = $one.name; user = (Get-ProcessUser $one); path = $path; started = $one.started }); break }
+    }
+  }
+  return ,$found
+}
+
+# id, parent, name, image, line, started of every process that this account may look at.
+function Get-ProcessTable {
+  if (Test-Windows) {
+    try { $list = @(Get-CimInstance -ClassName Win32_Process -ErrorAction Stop) } catch { $list = @() }
+    foreach ($one in $list) {
+      $started = $null
+      if ($null -ne $one.CreationDate) { $started = $one.CreationDate.ToUniversalTime() }
+      @{ id = [int]$one.ProcessId; parent = [int]$one.ParentProcessId; name = $one.Name; image = $one.ExecutablePath; line = $one.CommandLine; started = $started; source = $one }
+    }
+    if ($list.Count -gt 0) { return }
+    foreach ($one in [System.Diagnostics.Process]::GetProcesses()) {
+      $image = $null
+      try { $image = $one.MainModule.FileName } catch { $image = $null }
+      @{ id = $one.Id; parent = $null; name = $one.ProcessName; image = $image; line = $null; started = $null; source = $null }
+    }
+    return
+  }
+  if (-not [System.IO.Directory]::Exists('/proc/self')) { return }
+  $ticks = [double](([System.IO.File]::ReadAllText('/proc/uptime')).Split(' ')[0])
+  foreach ($folder in [System.IO.Directory]::GetDirectories('/proc')) {
+    if ($folder -cnotmatch '/([0-9]+)\z') { continue }
+    $id = [int]$Matches[1]
+    try {
+      $stat = [System.IO.File]::ReadAllText("$folder/stat")
+      $name = $stat.Substring($stat.IndexOf('(') + 1, $stat.LastIndexOf(')') - $stat.IndexOf('(') - 1)
+      $fields = $stat.Substring($stat.LastIndexOf(')') + 2).Split(' ')
+      $line = [System.IO.File]::ReadAllText("$folder/cmdline").Replace([char]0, ' ')
+      $image = $null
+      try { $image = [System.IO.File]::ResolveLinkTarget("$folder/exe", $false).FullName } catch { $image = $null }
+      $started = [DateTime]::UtcNow.AddSeconds([double]$fields[19] / 100 - $ticks)
+      @{ id = $id; parent = [int]$fields[1]; name = $name; image = $image; line = $line; started = $started; source = $folder }
+    }
+    catch { continue }
+  }
+}
+
+# Who runs it, or null where this account may not know.
+function Get-ProcessUser($Process) {
+  try {
+    if (Test-Windows) {
+      $owner = Invoke-CimMethod -InputObject $Process.source -MethodName GetOwner -ErrorAction Stop
+      if ($owner.User) { return "$($owner.Domain)\$($owner.User)" }
+      return $null
+    }
+    $uid = [regex]::Match([System.IO.File]::ReadAllText("$($Process.source)/status"), '(?m)^Uid:\s+([0-9]+)').Groups[1].Value
+    $row = [regex]::Match([System.IO.File]::ReadAllText('/etc/passwd'), "(?m)^([^:\n]+):[^:\n]*:${uid}:")
+    if ($row.Success) { return $row.Groups[1].Value }
+    return $uid
+  }
+  catch { return $null }
+}
+
+# Bytes that may still be written to the disk of a folder; null where the system does not say.
+function Get-FreeSpace([string]$Folder) {
+  try { return (New-Object System.IO.DriveInfo $Folder).AvailableFreeSpace } catch { return $null }
+}
+
+# A rename keeps the rights of the place where a folder was made: here it takes those of the folder it now lies in.
+function Set-InheritedAccess([string]$Folder) {
+  if (-not (Test-Windows)) { return }
+  $items = @(New-Object System.IO.DirectoryInfo $Folder) + @((New-Object System.IO.DirectoryInfo $Folder).GetFileSystemInfos('*', [System.IO.SearchOption]::AllDirectories))
+  foreach ($item in $items) {
+    if ($item -is [System.IO.DirectoryInfo]) { $rights = New-Object System.Security.AccessControl.DirectorySecurity }
+    else { $rights = New-Object System.Security.AccessControl.FileSecurity }
+    $rights.SetAccessRuleProtection($false, $false)
+    if ($null -ne $item.PSObject.Methods['SetAccessControl']) { $item.SetAccessControl($rights) }
+    else { [System.IO.FileSystemAclExtensions]::SetAccessControl($item, $rights) }
+  }
+}

@@ -1,0 +1,77 @@
+# ---- Paths: Windows paths of the manifest as native paths, below a root where one is given.
+
+function Test-WindowsPath([string]$Path) { return $Path -cmatch '^(?:[A-Za-z]:|[\\/]{2}[^\\/])' }
+
+function Join-Native([string]$Folder, [string]$Relative) {
+  $path = $Folder
+  foreach ($part in $Relative.Split([char[]]'\/')) { if ($part -cne '') { $path = [System.IO.Path]::Combine($path, $part) } }
+  return $path
+}
+
+# C:\a\b is ROOT/C/a/b, \\srv\share\x is ROOT/UNC/srv/share/x. Without a root, and for any other path: as it is.
+function Get-NativePath([string]$Path, [string]$Root) {
+  if (-not (Test-WindowsPath $Path)) { return [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Path)) }
+  if ($Root -ceq '') {
+    if (-not (Test-Windows)) { Stop-Run 2 "'$Path' is a path of Windows, and this is another system: -Root DIR says below which folder it lies here." }
+    return $Path
+  }
+  if ($Path -cmatch '(^|[\\/])\.\.([\\/]|\z)') { Stop-Run 10 "'$Path' leaves its folder by '..': name a path without it. Nothing was written." }
+  if ($Path -cmatch '^([A-Za-z]):') { return Join-Native $Root ($Path.Substring(0, 1).ToUpperInvariant() + '\' + $Path.Substring(2)) }
+  return Join-Native $Root ('UNC\' + $Path.Substring(2))
+}
+
+# PowerShell's own folder; the process may be in another one.
+function Get-WorkingFolder { return (Get-Location -PSProvider FileSystem).ProviderPath }
+
+function Get-ParentFolder([string]$Path) { return [System.IO.Path]::GetDirectoryName($Path) }
+
+function Get-LeafName([string]$Path) { return $Path.Substring($Path.LastIndexOfAny([char[]]@('\', '/')) + 1) }
+
+function Test-SamePath([string]$A, [string]$B) {
+  if (Test-Windows) { return [string]::Equals($A, $B, [System.StringComparison]::OrdinalIgnoreCase) }
+  return [string]::Equals($A, $B, [System.StringComparison]::Ordinal)
+}
+
+# The temporary file beside a target.
+function Get-TemporaryPath([string]$Path) { return Join-Native (Get-ParentFolder $Path) ('.' + (Get-LeafName $Path) + '.tierwright-new') }
+
+# Below .swap, as plan and receipts name it.
+function Get-SwapPath($Places, [string]$Relative) { return Join-Native $Places.swap $Relative }
+
+# The places of one installation, from a manifest: native paths.
+function Get-Place($Manifest, [string]$Root, [string]$Install, [string]$ClientFile) {
+  $paths = $Manifest['paths']
+  $windowsInstall = $paths['install']
+  if ($Install -cne '') { $windowsInstall = $Install }
+  $native = Get-NativePath $windowsInstall $Root
+  $places = New-InstallPlace $native
+  $places.windowsInstall = $paths['install']
+  if (Test-WindowsPath $windowsInstall) { $places.windowsInstall = $windowsInstall.TrimEnd('\', '/') }
+  $places.live = Join-Native $places.plugins $Manifest['plugin']['folder']
+  $places.conf = Join-Native $places.live $Manifest['plugin']['conf']
+  if ($null -ne $Manifest['plugin']['logger']) { $places.logger = Join-Native $places.live $Manifest['plugin']['logger'] }
+  $client = $paths['client']
+  if ($ClientFile -cne '') { $client = $ClientFile }
+  $places.client = Resolve-Place $client $native $Root
+  if ($null -ne $paths['log4j2']) {
+    $folder = $paths['log4j2'].Substring(0, $paths['log4j2'].Length - (Get-LeafName $paths['log4j2']).Length)
+    $other = $paths['client'].Substring(0, $paths['client'].Length - (Get-LeafName $paths['client']).Length)
+    if ([string]::Equals($folder, $other, [System.StringComparison]::OrdinalIgnoreCase)) { $places.log4j2 = Join-Native (Get-ParentFolder $places.client) (Get-LeafName $paths['log4j2']) }
+    else { $places.log4j2 = Resolve-Place $paths['log4j2'] $native $Root }
+  }
+  $places.profiles = @(foreach ($path in @($paths['profiles'])) { Resolve-Place $path $native $Root })
+  $places.strays = @(foreach ($path in @($paths['strays'])) { Resolve-Place $path $native $Root })
+  $places.roots = @(foreach ($path in @($paths['roots'])) { Resolve-Place $path $native $Root })
+  return $places
+}
+
+function New-InstallPlace([string]$Install) {
+  return @{ install = $Install; plugins = (Join-Native $Install 'plugins'); swap = (Join-Native $Install '.swap'); windowsInstall = $Install; live = $null; conf = $null
+    logger = $null; client = $null; log4j2 = $null; profiles = @(); strays = @(); roots = @()
+  }
+}
+
+function Resolve-Place([string]$Path, [string]$Install, [string]$Root) {
+  if (Test-StartsWith $Path '{install}') { return Join-Native $Install $Path.Substring(9) }
+  return Get-NativePath $Path $Root
+}

@@ -1,0 +1,116 @@
+# ---- The bundle as a whole: verified before the first byte is written.
+
+# Fields that must be there, by their type: s text, n number, b bool, l list, m map; '?' allows null.
+$script:ManifestShape = @{
+  '' = 'schema s|kind s|environment s|connector s|serial n|compiler s|source m|tool m|plugin m|paths m|values l|keep l|log4j2 l|expect l?|tree m?|files l'
+  'source' = 'commit s?|changed b'; 'tool' = 'row s|versionFrom m?'; 'plugin' = 'folder s|id s|conf s|logger s?'
+  'paths' = 'install s|client s|log4j2 s?|profile s?|profiles l|roots l|strays l'; 'tree' = 'sha256 s|files n'
+}
+
+function Test-Shape($Map, [string]$Name) {
+  foreach ($field in $script:ManifestShape[$Name].Split('|')) {
+    $key, $type = $field.Split(' ')
+    if ($Map -isnot [System.Collections.IDictionary] -or -not $Map.Contains($key)) { Stop-Zip "manifest.json has no field '$Name $key'" }
+    $value = $Map[$key]
+    if ($null -eq $value -and $type.Length -eq 2) { continue }
+    $right = switch -CaseSensitive ($type.Substring(0, 1)) {
+      's' { $value -is [string] } 'n' { $value -is [long] } 'b' { $value -is [bool] } 'l' { $value -is [array] } 'm' { $value -is [System.Collections.IDictionary] }
+    }
+    if (-not $right) { Stop-Zip "the field '$Name $key' of manifest.json is not what this version reads" }
+  }
+}
+
+function Test-Manifest($Manifest) {
+  if ($Manifest['schema'] -cne 'tierwright/bundle/v1') { Stop-Zip "its schema is '$($Manifest['schema'])', and this script reads tierwright/bundle/v1: use the deploy.ps1 that came with the bundle" }
+  Test-Shape $Manifest ''
+  foreach ($part in 'source', 'tool', 'plugin', 'paths') { Test-Shape $Manifest[$part] $part }
+  if ($null -ne $Manifest['tree']) { Test-Shape $Manifest['tree'] 'tree' }
+  if (@('swap', 'settings') -cnotcontains $Manifest['kind']) { Stop-Zip "its kind '$($Manifest['kind'])' is not known" }
+  if (($Manifest['kind'] -ceq 'swap') -ne ($null -ne $Manifest['tree'])) { Stop-Zip 'a swap bundle has a tree, a settings bundle has none' }
+  if ($Manifest['kind'] -ceq 'settings' -and $Manifest['files'].Count -gt 0) { Stop-Zip 'a settings bundle holds the manifest alone' }
+  foreach ($path in @($Manifest['plugin']['folder'], $Manifest['plugin']['conf'], $Manifest['plugin']['logger'])) {
+    if ($null -eq $path) { continue }
+    $fault = Get-NameFault $path
+    if ($null -ne $fault) { Stop-Zip "the path '$path' of the plug-in $fault" }
+  }
+  if ($Manifest['plugin']['folder'].IndexOf([char]'/') -ge 0) { Stop-Zip "the plug-in folder '$($Manifest['plugin']['folder'])' is not one folder" }
+  foreach ($value in $Manifest['values']) {
+    $known = $value -is [System.Collections.IDictionary] -and @('connector', 'client', 'logger') -ccontains $value['file'] -and $value['key'] -is [string] -and
+    ($value['value'] -is [string] -or $value['secret'] -is [string]) -and $value['unit'] -is [bool]
+    if (-not $known) { Stop-Zip 'a row of values in manifest.json is not what this version reads' }
+  }
+}
+
+# Structure, names, exact set, every hash and checksum; @{ zip; manifest; manifestSha256; bytes; byName; name; path }.
+function Open-Bundle([string]$Path) {
+  $zip = Open-Zip $Path
+  try {
+    $entries = $zip.entries
+    if ($entries.Count -eq 0 -or $entries[0].name -cne 'manifest.json') { Stop-Zip 'manifest.json is not its first entry: it is no bundle' }
+    Test-NameSet @(foreach ($entry in $entries) { $entry.name })
+    if ($entries[0].size -gt 67108864) { Stop-Zip 'manifest.json is longer than 64 MB' }
+    $bytes = Read-ZipBytes $zip $entries[0]
+    try { $manifest = ConvertFrom-JsonBytes $bytes 'manifest.json' } catch [System.FormatException] { Stop-Zip $_.Exception.Message }
+    Test-Manifest $manifest
+    $byName = Test-ExactSet $zip $manifest
+    Test-ZipContent $zip $manifest
+    return @{ zip = $zip; manifest = $manifest; manifestSha256 = (Get-BytesHash $bytes); bytes = $bytes; byName = $byName; name = (Get-LeafName $Path); path = $Path }
+  }
+  catch { $zip.stream.Dispose(); throw }
+}
+
+# The same names in the same order, the same sizes.
+function Test-ExactSet($Zip, $Manifest) {
+  $entries = $Zip.entries
+  $files = $Manifest['files']
+  $byName = New-Map
+  $wanted = New-Map
+  foreach ($file in $files) {
+    $known = $file -is [System.Collections.IDictionary] -and $file['path'] -is [string] -and $file['size'] -is [long] -and $file['sha256'] -is [string] -and $file['sha256'] -cmatch '^[0-9a-f]{64}\z'
+    if (-not $known) { Stop-Zip 'a row of files in manifest.json is not what this version reads' }
+    if ($wanted.Contains($file['path'])) { Stop-Zip "manifest.json lists '$($file['path'])' twice" }
+    $wanted[[string]$file['path']] = $file
+  }
+  $before = $null
+  for ($k = 1; $k -lt $entries.Count; $k++) {
+    $entry = $entries[$k]
+    $file = $wanted[[string]$entry.name]
+    if ($null -eq $file) { Stop-Zip "'$($entry.name)' is in it but not in its manifest" }
+    if ($file['size'] -ne $entry.size) { Stop-Zip "'$($entry.name)' has $($entry.size) bytes, and the manifest says $($file['size'])" }
+    if ($entry.name -cnotmatch '^(plugin|profile|client)/') { Stop-Zip "'$($entry.name)' lies in no folder of a bundle" }
+    if ($null -ne $before -and [string]::CompareOrdinal($before, $entry.name) -ge 0) { Stop-Zip "'$($entry.name)' is out of order" }
+    $before = $entry.name
+    $byName[[string]$entry.name] = $entry
+  }
+  foreach ($file in $files) { if (-not $byName.Contains($file['path'])) { Stop-Zip "'$($file['path'])' is in its manifest but not in it" } }
+  return $byName
+}
+
+# Reads all of it once: checksum, hash, and the digest of the plug-in tree.
+function Test-ZipContent($Zip, $Manifest) {
+  $hashes = New-Map
+  foreach ($file in $Manifest['files']) { $hashes[[string]$file['path']] = $file['sha256'] }
+  foreach ($entry in $Zip.entries) {
+    [void]$Zip.stream.Seek($entry.offset, [System.IO.SeekOrigin]::Begin)
+    $read = Invoke-FileOperation 'hash' { Copy-Bytes $Zip.stream $entry.size $null }
+    if ($read.crc -ne $entry.crc) { Stop-Zip "the checksum of '$($entry.name)' is wrong: the file was damaged on its way" }
+    if ($entry.name -cne 'manifest.json' -and $read.sha256 -cne $hashes[[string]$entry.name]) { Stop-Zip "'$($entry.name)' is not the file that the manifest names: its hash differs" }
+  }
+  if ($null -eq $Manifest['tree']) { return }
+  $tree = Get-PluginFile $Manifest
+  if ((Get-TreeDigest $tree) -cne $Manifest['tree']['sha256'] -or $tree.Count -ne $Manifest['tree']['files']) { Stop-Zip 'the digest of the plug-in tree in the manifest is wrong' }
+  $paths = New-TextSet
+  foreach ($file in $tree) { [void]$paths.Add($file['path']) }
+  foreach ($path in @($Manifest['plugin']['conf'], $Manifest['plugin']['logger'])) { if ($null -ne $path -and -not $paths.Contains($path)) { Stop-Zip "the plug-in tree has no '$path'" } }
+}
+
+# The plug-in tree of a manifest: rows path, size, sha256, relative to the folder.
+function Get-PluginFile($Manifest) {
+  $rows = New-List
+  foreach ($file in $Manifest['files']) {
+    if (Test-StartsWith $file['path'] 'plugin/') { $rows.Add([ordered]@{ path = $file['path'].Substring(7); size = $file['size']; sha256 = $file['sha256'] }) }
+  }
+  return ,$rows
+}
+
+function Close-Bundle($Bundle) { if ($null -ne $Bundle) { $Bundle.zip.stream.Dispose() } }

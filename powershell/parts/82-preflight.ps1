@@ -1,0 +1,152 @@
+# ---- Before the first byte: rights, links, room, lengths, values that somebody changed, the running tool.
+
+function Test-Target($Paths, [string]$Kind) {
+  foreach ($path in $Paths) {
+    $look = Get-Look $path
+    if ($null -eq $look -or $look -ceq $Kind) { continue }
+    if ($look -ceq 'link') { Stop-Run 10 "$path is a link or junction: a rename would act on another place than the one the tool reads. Put an ordinary $Kind there; nothing was written." }
+    Stop-Run 10 "$path is a $look, and a $Kind is expected. Put an ordinary one there; nothing was written."
+  }
+}
+
+# Folders that the run would have to make, outermost first; they are made only below a root.
+function Get-MissingFolder($Places, [bool]$Swap) {
+  $wanted = @(Get-ParentFolder $Places.client)
+  if ($Swap) { $wanted += $Places.plugins; foreach ($path in $Places.profiles) { $wanted += Get-ParentFolder $path } }
+  if ($Swap -and $null -ne $Places.log4j2) { $wanted += Get-ParentFolder $Places.log4j2 }
+  $missing = New-List
+  foreach ($folder in $wanted) {
+    $chain = New-List
+    $at = $folder
+    while ($at -and $null -eq (Get-Look $at)) { $chain.Insert(0, $at); $at = Get-ParentFolder $at }
+    foreach ($item in $chain) { if (-not $missing.Contains($item)) { $missing.Add($item) } }
+  }
+  return ,$missing
+}
+
+function Test-PathLength($Manifest, $Places) {
+  $live = "$($Places.windowsInstall)\plugins\$($Manifest['plugin']['folder'])\"
+  $staged = "$($Places.windowsInstall)\.swap\20000101T000000Z-000000\new\"
+  $base = [Math]::Max($live.Length, $staged.Length)
+  $long = @(foreach ($file in (Get-PluginFile $Manifest)) { if ($base + $file['path'].Length -gt 259) { $live + $file['path'].Replace('/', '\') } })
+  if ($long.Count -gt 0) { Stop-Run 10 "$($long.Count) path(s) would be longer than the 259 characters that Windows allows: $(Join-Some $long). Install the tool in a shorter folder; nothing was written." }
+}
+
+function Test-Space($Manifest, $Places) {
+  $needed = 1000000.0
+  foreach ($file in $Manifest['files']) { $needed += $file['size'] * 1.1 }
+  $free = Get-FreeSpace $Places.install
+  if ($null -eq $free -or $free -ge $needed) { return }
+  Stop-Run 10 "$($Places.install) has $([Math]::Ceiling($free / 1000000)) MB free, and $([Math]::Ceiling($needed / 1000000)) MB are needed to stage the new folder beside the old one. Make room; nothing was written."
+}
+
+# Bytes and decoded values of a live file; null where there is none.
+function Read-LiveFile([string]$Path) {
+  if ($Path -ceq '' -or (Get-Look $Path) -cne 'file') { return $null }
+  $bytes = Read-Bytes $Path
+  try { $values = Get-PropertyMap $bytes $Path } catch [System.FormatException] { Stop-Run 10 "$($_.Exception.Message). Mend that line first; nothing was written." }
+  if ($bytes.Length -gt 1 -and (($bytes[0] -eq 0xEF -and $bytes[1] -eq 0xBB) -or ($bytes[0] -eq 0xFF -and $bytes[1] -eq 0xFE) -or ($bytes[0] -eq 0xFE -and $bytes[1] -eq 0xFF))) {
+    Stop-Run 10 "$Path starts with a byte order mark: Java reads it as part of the first key. Save it without one first; nothing was written."
+  }
+  return @{ path = $Path; bytes = $bytes; values = $values }
+}
+
+function Stop-InUse($Processes, [string]$Install, [string]$Then) {
+  $lines = @(foreach ($one in $Processes) { $user = ''; if ($one.user) { $user = ", user $($one.user)" }; "  $($one.name) (process $($one.id)$user): $($one.path)" })
+  Stop-Run 1618 ("The tool is running from ${Install}: its plug-in folder cannot be exchanged. Save the models, close the tool, and run this again; $Then." + "`n" + ($lines -join "`n"))
+}
+
+# Everything that can be known before the first byte is written; what speaks against the run stops it.
+function Get-Finding($Bundle, $Places, $Options) {
+  $manifest = $Bundle.manifest
+  $swap = $manifest['kind'] -ceq 'swap'
+  if ($Options.Root -ceq '' -and (Get-Look $Places.install) -cne 'folder') { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install, or install the tool first. Nothing was written." }
+  $targets = @($Places.client) + @($Places.profiles)
+  if ($null -ne $Places.log4j2) { $targets += $Places.log4j2 }
+  Test-Target @($Places.install, $Places.plugins, $Places.live, $Places.swap) 'folder'
+  Test-Target $targets 'file'
+  $links = New-List
+  $live = $null
+  if ((Get-Look $Places.live) -ceq 'folder') { $live = Get-TreeFile $Places.live $true $links }
+  if ($links.Count -gt 0) { Stop-Run 10 "$($links[0]) is a link: a plug-in folder holds ordinary files. Remove the link; nothing was written." }
+  $receipt = Get-NewestReceipt $Places
+  $flags = Test-Binding $manifest $Places $receipt $Options
+  $tool = Get-ToolEvidence $manifest $Places
+  $strays = New-List
+  if ($swap) {
+    foreach ($path in (Get-SecondCopy $manifest $Places $Options.Root)) { $strays.Add($path) }
+    foreach ($path in $Places.strays) { if ((Get-Look $path) -ceq 'file') { $strays.Add($path) } }
+  }
+  $written = $targets
+  if (-not $swap) { $written = @($Places.client, $Places.conf) }
+  foreach ($path in $written) {
+    if ((Get-Look $path) -ceq 'file' -and (Test-ReadOnly $path)) { Stop-Run 10 "$path is read-only, and it has to be written together with the others. Take the read-only attribute away, or ask for the right to write it; nothing was written." }
+  }
+  $missing = Get-MissingFolder $Places $swap
+  if ($Options.Root -ceq '' -and $missing.Count -gt 0) { Stop-Run 10 "$($missing[0]) does not exist, and a file has to go there. Check the paths of site.yaml, or start the tool once with the connector so that it makes its folders; nothing was written." }
+  if ($swap) { Test-PathLength $manifest $Places }
+  Test-Space $manifest $Places
+  $record = $null; $stamp = ''
+  if ($null -ne $live) { $record = [ordered]@{ sha256 = (Get-TreeDigest $live); files = $live.Count }; $stamp = Get-TreeStamp $Places.live }
+  return @{ receipt = $receipt; flags = $flags; tool = $tool; strays = $strays; missing = $missing; live = $live; record = $record; stamp = $stamp
+    conf = (Read-LiveFile $Places.conf); logger = (Read-LiveFile ([string]$Places.logger)); client = (Read-LiveFile $Places.client)
+    processes = (Get-ToolProcess $Places.install)
+  }
+}
+
+# Keys whose values never leave the machine's files.
+function Get-SecretKey($Manifest, [string]$Role) {
+  $keys = New-TextSet
+  foreach ($row in $Manifest['values']) { if ($row['file'] -ceq $Role -and $null -ne $row['secret']) { [void]$keys.Add($row['key']) } }
+  return ,$keys
+}
+
+# What the run would leave in a file, as far as the bundle decides it.
+function Get-NextValue($Bundle, [string]$Role, $Finding) {
+  $manifest = $Bundle.manifest
+  $path = $null
+  if ($Role -ceq 'connector') { $path = $manifest['plugin']['conf'] } elseif ($Role -ceq 'logger') { $path = $manifest['plugin']['logger'] }
+  if ($manifest['kind'] -ceq 'swap' -and $null -ne $path) {
+    $live = $Finding.conf
+    if ($Role -ceq 'logger') { $live = $Finding.logger }
+    return Get-PropertyMap (Get-MachineFile $Bundle $Role $path $live).bytes $path
+  }
+  $map = New-Map
+  foreach ($row in $manifest['values']) { if ($row['file'] -ceq $Role -and $null -ne $row['value']) { $map[[string]$row['key']] = $row['value'] } }
+  return $map
+}
+
+# Live values that nobody expected, and those that are replaced where nothing was known: @{ drift; replaced }.
+function Compare-Live($Bundle, $Finding) {
+  $manifest = $Bundle.manifest
+  $drift = New-List; $replaced = New-List
+  foreach ($role in 'connector', 'logger', 'client') {
+    $live = switch ($role) { 'connector' { $Finding.conf } 'logger' { $Finding.logger } 'client' { $Finding.client } }
+    if ($null -eq $live) { continue }
+    $next = Get-NextValue $Bundle $role $Finding
+    $leave = Get-SecretKey $manifest $role
+    if ($role -ceq 'connector') { foreach ($key in $manifest['keep']) { [void]$leave.Add($key) } }
+    $expected = $null
+    if ($null -ne $Finding.receipt -and $null -ne $Finding.receipt['state']) { $expected = Get-StateValue $Finding.receipt $role; foreach ($key in (Get-StateOmission $Finding.receipt $role)) { [void]$leave.Add($key) } }
+    elseif ($role -ceq 'connector' -and $null -ne $manifest['expect']) { $expected = New-Map; foreach ($row in $manifest['expect']) { $expected[[string]$row['key']] = $row['value'] } }
+    $keys = New-TextSet
+    if ($null -ne $expected) { foreach ($key in $expected.Keys) { [void]$keys.Add($key) } }
+    if ($role -cne 'client') { foreach ($key in $live.values.Keys) { [void]$keys.Add($key) } }
+    foreach ($key in (Get-SortedText $keys)) {
+      $is = $live.values[[string]$key]; $to = $next[[string]$key]
+      if ($leave.Contains($key) -or (Test-Same $is $to)) { continue }
+      if ($null -ne $expected) {
+        if (-not (Test-Same $is $expected[[string]$key])) { $drift.Add([ordered]@{ file = $role; key = $key; expected = $expected[[string]$key]; found = $is }) }
+      }
+      elseif ($manifest['kind'] -ceq 'swap' -and $role -cne 'client') { $replaced.Add([ordered]@{ file = $role; key = $key; expected = $to; found = $is }) }
+    }
+  }
+  return @{ drift = $drift; replaced = $replaced }
+}
+
+function Test-Drift($Drift, $Options) {
+  if ($Drift.Count -eq 0 -or $Options.AcceptDrift) { return }
+  $lines = @(foreach ($row in $Drift) { "  $($row['file']): $($row['key']) is $(Format-Value $row['found']), expected was $(Format-Value $row['expected'])" })
+  Stop-Run 10 ("$($Drift.Count) value(s) on this machine are not what the last receipt or the carried conf says: somebody changed them here. Take them into the environment's YAML " +
+    "(workstation.set, or workstation.keep for what belongs to the machine), or install all the same with -AcceptDrift; nothing was written." + "`n" + ($lines -join "`n"))
+}

@@ -1,0 +1,164 @@
+# ---- Staging: the new tree and the new bytes of every file, written below .swap, flushed, and read back.
+
+# Changes of the machine's own values: keep keys and secrets from the live file. A placeholder never reaches a live file.
+function Get-OwnChange($Manifest, [string]$Role, $Live) {
+  $changes = New-List
+  if ($Role -ceq 'connector' -and $null -ne $Live) {
+    foreach ($key in $Manifest['keep']) { if ($Live.values.Contains($key)) { $changes.Add(@{ key = $key; value = $Live.values[[string]$key]; kept = $true }) } }
+  }
+  foreach ($row in $Manifest['values']) {
+    if ($row['file'] -cne $Role -or $null -eq $row['secret']) { continue }
+    $own = $null
+    if ($null -ne $Live) { $own = $Live.values[[string]$row['key']] }
+    if ($null -eq $own -or $own.Contains('@secret(')) { Stop-Run 10 "$($row['key']) of the $Role file is a secret ($($row['secret'])), and this machine has no value of its own to keep. Set it on the machine once by hand, then run this again; nothing was written." }
+    $changes.Add(@{ key = $row['key']; value = $own; kept = $false })
+  }
+  return ,$changes
+}
+
+# A compiled file of the bundle, proven again.
+function Get-BundleBytes($Bundle, [string]$Name) {
+  $entry = $Bundle.byName[$Name]
+  if ($null -eq $entry) { return $null }
+  $bytes = Read-ZipBytes $Bundle.zip $entry
+  foreach ($file in $Bundle.manifest['files']) {
+    if ($file['path'] -ceq $Name -and (Get-BytesHash $bytes) -cne $file['sha256']) { Stop-Run 10 "'$Name' of the bundle changed while it was read: copy the bundle to a place that nobody writes to. Nothing was written." }
+  }
+  return ,$bytes
+}
+
+# Conf or logger as it goes onto this machine: @{ bytes; kept }.
+function Get-MachineFile($Bundle, [string]$Role, [string]$Path, $Live) {
+  $bytes = Get-BundleBytes $Bundle "plugin/$Path"
+  $changes = Get-OwnChange $Bundle.manifest $Role $Live
+  $kept = @(foreach ($change in $changes) { if ($change.kept) { $change.key } })
+  if ($changes.Count -gt 0) { $bytes = Edit-PropertyBytes $bytes $changes "the bundle's $Role file" }
+  return @{ bytes = $bytes; kept = $kept }
+}
+
+# The decided keys of a live properties file, set by logical line; the compiled file whole where the machine has none. null: nothing to do.
+function Get-PairsChange($Bundle, [string]$Role, [string]$Path, $Live, $Compiled) {
+  $wanted = @(foreach ($row in $Bundle.manifest['values']) { if ($row['file'] -ceq $Role -and $null -ne $row['value']) { $row } })
+  if ($null -eq $Live -and $null -eq $Compiled) { Stop-Run 10 "$Path does not exist, and the bundle has no file to put there. Install the swap bundle first; nothing was written." }
+  $changes = New-List
+  foreach ($row in $wanted) { $changes.Add(@{ key = $row['key']; value = $row['value'] }) }
+  $before = $null; $values = New-Map
+  if ($null -ne $Live) { $before = $Live.bytes; $values = $Live.values; $after = Edit-PropertyBytes $Live.bytes $changes $Path }
+  else {
+    foreach ($change in (Get-OwnChange $Bundle.manifest $Role $null)) { $changes.Add($change) }
+    $after = Edit-PropertyBytes $Compiled $changes $Path
+  }
+  if ($null -ne $before -and (Get-BytesHash $before) -ceq (Get-BytesHash $after)) { return $null }
+  $rows = @(foreach ($row in $wanted) { [ordered]@{ key = $row['key']; before = $values[[string]$row['key']]; after = $row['value'] } })
+  return @{ id = $Role; path = $Path; as = 'pairs'; before = $before; after = $after; values = $rows }
+}
+
+function Read-IfFile([string]$Path) {
+  if ((Get-Look $Path) -cne 'file') { return $null }
+  return ,(Read-Bytes $Path)
+}
+
+# Every file outside the tree that has to change: @{ changes; notes }.
+function Get-SwapChange($Bundle, $Places, $Finding) {
+  $manifest = $Bundle.manifest
+  $changes = New-List; $notes = New-List
+  $client = Get-PairsChange $Bundle 'client' $Places.client $Finding.client (Get-BundleBytes $Bundle 'client/CommonClient.properties')
+  if ($null -ne $client) { $changes.Add($client) }
+  if ($null -ne $Places.log4j2) {
+    $live = Read-IfFile $Places.log4j2
+    if ($null -eq $live) {
+      $compiled = Get-BundleBytes $Bundle 'client/log4j2.xml'
+      if ($null -ne $compiled) { $changes.Add(@{ id = 'log4j2'; path = $Places.log4j2; as = 'log4j2'; before = $null; after = $compiled; values = @() }) }
+    }
+    else {
+      $edited = Edit-Log4j2 $live $manifest['log4j2'] $Places.log4j2
+      foreach ($note in $edited.notes) { $notes.Add($note) }
+      if ((Get-BytesHash $edited.bytes) -cne (Get-BytesHash $live)) { $changes.Add(@{ id = 'log4j2'; path = $Places.log4j2; as = 'log4j2'; before = $live; after = $edited.bytes; values = @() }) }
+    }
+  }
+  if ($null -ne $manifest['paths']['profile']) {
+    $profileBytes = Get-BundleBytes $Bundle "profile/$($manifest['paths']['profile'])"
+    for ($k = 0; $null -ne $profileBytes -and $k -lt $Places.profiles.Count; $k++) {
+      $live = Read-IfFile $Places.profiles[$k]
+      if ($null -ne $live -and (Get-BytesHash $live) -ceq (Get-BytesHash $profileBytes)) { continue }
+      $changes.Add(@{ id = "profile-$($k + 1)"; path = $Places.profiles[$k]; as = 'bytes'; before = $live; after = $profileBytes; values = @() })
+    }
+  }
+  return @{ changes = $changes; notes = $notes }
+}
+
+function New-FolderChain([string]$Folder) {
+  $chain = New-List
+  $at = $Folder
+  while ($at -and $null -eq (Get-Look $at)) { $chain.Insert(0, $at); $at = Get-ParentFolder $at }
+  foreach ($item in $chain) { New-Folder $item }
+}
+
+# Writes the plug-in tree of the bundle into a folder; files that are there already with the right bytes stay. $Own: path -> bytes of this machine.
+function Write-StagedTree($Bundle, [string]$Folder, $Own) {
+  New-FolderChain $Folder
+  $ready = New-Map
+  foreach ($file in (Get-TreeFile $Folder $true $null)) { $ready[[string]$file.path] = $file.sha256 }
+  $total = 0; $done = 0; $said = [DateTime]::MinValue
+  $rows = Get-PluginFile $Bundle.manifest
+  foreach ($row in $rows) { $total += $row['size'] }
+  foreach ($row in $rows) {
+    $path = $row['path']
+    $target = Join-Native $Folder $path
+    $mine = $Own[$path]
+    if ($null -ne $mine) { $row['size'] = $mine.Length; $row['sha256'] = Get-BytesHash $mine }
+    if ($ready[$path] -cne $row['sha256']) {
+      New-FolderChain (Get-ParentFolder $target)
+      Enter-Step 'stage' $path
+      if ($null -ne $mine) { Write-Flushed $target $mine } else { Expand-ZipEntry $Bundle.zip $Bundle.byName["plugin/$path"] $target $row['sha256'] }
+    }
+    $done += $row['size']
+    if ($said -eq [DateTime]::MinValue) { $said = Get-UtcNow }
+    if (((Get-UtcNow) - $said).TotalSeconds -ge 5) { $said = Get-UtcNow; Write-Say "  staged $([Math]::Floor(100 * $done / [Math]::Max($total, 1))) % of $([Math]::Ceiling($total / 1000000)) MB" }
+  }
+  return ,$rows
+}
+
+# Stages everything below .swap/<run>: @{ tree (rows or null); conf; logger; changes; kept; notes }.
+function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
+  $manifest = $Bundle.manifest
+  $ready = Get-SwapPath $Places "ready/$($Bundle.manifestSha256)"
+  $work = Get-SwapPath $Places $Run
+  if ((Get-Look $ready) -ceq 'folder') { Move-Tree $ready $work } else { New-Folder $work }
+  $staged = @{ tree = $null; conf = $null; logger = $null; changes = (New-List); kept = @(); notes = (New-List) }
+  if ($manifest['kind'] -ceq 'swap') {
+    $own = New-Map
+    $conf = Get-MachineFile $Bundle 'connector' $manifest['plugin']['conf'] $Finding.conf
+    $staged.conf = $conf.bytes; $staged.kept = $conf.kept
+    $own[[string]$manifest['plugin']['conf']] = $conf.bytes
+    if ($null -ne $manifest['plugin']['logger']) {
+      $staged.logger = (Get-MachineFile $Bundle 'logger' $manifest['plugin']['logger'] $Finding.logger).bytes
+      $own[[string]$manifest['plugin']['logger']] = $staged.logger
+    }
+    $target = Get-SwapPath $Places "$Run/new"
+    $rows = Write-StagedTree $Bundle $target $own
+    $lies = Get-TreeFile $target $true $null
+    if ((Get-TreeDigest $lies) -cne (Get-TreeDigest $rows)) { Stop-Run 10 "The staged copy in $target is not what the bundle holds: the disk or a scanner changed it while it was written. Run this again, and check the disk when it happens twice; nothing was changed." }
+    $staged.tree = $rows
+    $found = Get-SwapChange $Bundle $Places $Finding
+    $staged.changes = $found.changes; $staged.notes = $found.notes
+  }
+  else {
+    foreach ($change in @((Get-PairsChange $Bundle 'connector' $Places.conf $Finding.conf $null), (Get-PairsChange $Bundle 'client' $Places.client $Finding.client $null))) {
+      if ($null -ne $change) { $staged.changes.Add($change) }
+    }
+  }
+  Write-StagedFile $Places $Run $staged.changes
+  return $staged
+}
+
+# The new and the old bytes of every file outside the tree.
+function Write-StagedFile($Places, [string]$Run, $Changes) {
+  if ($Changes.Count -eq 0) { return }
+  New-Folder (Get-SwapPath $Places "$Run/files")
+  foreach ($change in $Changes) {
+    Enter-Step 'stage' $change.id
+    if ($null -ne $change.after) { Write-Flushed (Get-SwapPath $Places "$Run/files/$($change.id).new") $change.after }
+    if ($null -ne $change.before) { Write-Flushed (Get-SwapPath $Places "$Run/files/$($change.id).old") $change.before }
+  }
+}

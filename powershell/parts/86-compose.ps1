@@ -1,0 +1,160 @@
+# ---- Plan and receipt of a run.
+
+$script:Runner = 'deploy.ps1 0.1.0'
+
+function New-RunName { return (Get-UtcNow).ToString('yyyyMMdd\THHmmss\Z', [System.Globalization.CultureInfo]::InvariantCulture) + '-' + (Get-RunToken) }
+
+function Get-UtcText { return (Get-UtcNow).ToString('yyyy-MM-dd\THH:mm:ss\Z', [System.Globalization.CultureInfo]::InvariantCulture) }
+
+function Get-BytesRecord($Bytes) {
+  if ($null -eq $Bytes) { return $null }
+  return [ordered]@{ size = $Bytes.Length; sha256 = (Get-BytesHash $Bytes) }
+}
+
+function New-PlannedFile($Change, [string]$Run) {
+  $staged = $null; $backup = $null
+  if ($null -ne $Change.after) { $staged = "$Run/files/$($Change.id).new" }
+  if ($null -ne $Change.before) { $backup = "$Run/files/$($Change.id).old" }
+  return [ordered]@{ id = $Change.id; path = $Change.path; as = $Change.as; temp = (Get-TemporaryPath $Change.path); before = (Get-BytesRecord $Change.before)
+    after = (Get-BytesRecord $Change.after); staged = $staged; backup = $backup; values = @($Change.values)
+  }
+}
+
+# Quarantine names of strays: numbered, so that two of one name do not meet.
+function New-PlannedStray([string]$Run, $Paths) {
+  $number = 0
+  foreach ($path in $Paths) {
+    $number++
+    $folder = (Get-Look $path) -ceq 'folder'
+    $sha256 = $null
+    if ($folder) { $sha256 = (Get-TreeRecord $path)['sha256'] } else { $sha256 = (Get-FileRecord $path).sha256 }
+    [ordered]@{ path = $path; to = "strays/$Run/$number-$(Get-LeafName $path)"; folder = $folder; sha256 = $sha256 }
+  }
+}
+
+function New-Plan([string]$Run, [string]$Kind, [string]$Install, $Tree, $Changes, $Strays, $Made) {
+  return [ordered]@{ schema = 'tierwright/swap-plan/v1'; run = $Run; kind = $Kind; machine = (Get-MachineName); install = $Install; tree = $Tree
+    files = @(foreach ($change in $Changes) { New-PlannedFile $change $Run }); strays = @($Strays); made = @($Made)
+  }
+}
+
+function New-JournalDocument($Plan, [string]$PlanSha256, [string]$State, $ErrorText) {
+  return [ordered]@{ schema = 'tierwright/journal/v1'; run = $Plan['run']; state = $State; machine = $Plan['machine']; plan = $PlanSha256; error = $ErrorText }
+}
+
+# Writes what a later run needs before anything changes: the receipt and the mark for turning back as well, so that from 'away' on every
+# step is a rename and none needs room on the disk.
+function Write-Plan($Places, $Plan, $Receipt) {
+  Enter-Step 'plan' $null
+  $folder = Get-SwapPath $Places 'receipts'
+  if ((Get-Look $folder) -cne 'folder') { New-Folder $folder }
+  $bytes = ConvertTo-JsonBytes $Plan
+  $sha256 = Get-BytesHash $bytes
+  $run = $Plan['run']
+  Write-Flushed (Get-SwapPath $Places "$run/receipt.json") (ConvertTo-JsonBytes $Receipt)
+  Write-Flushed (Get-SwapPath $Places "$run/reverting.json") (ConvertTo-JsonBytes (New-JournalDocument $Plan $sha256 'reverting' $null))
+  Write-Flushed (Get-SwapPath $Places "$run/plan.json") $bytes
+  return $sha256
+}
+
+# Decoded entries for a receipt, by key, without those that are left out; $Only limits them.
+function Get-StateRow([string]$Role, $Bytes, $Omit, $Only) {
+  if ($null -eq $Bytes) { return }
+  $map = Get-PropertyMap $Bytes "the $Role file"
+  foreach ($key in (Get-SortedText $map.Keys)) {
+    if ($Omit.Contains($key) -or ($null -ne $Only -and -not $Only.Contains($key))) { continue }
+    [ordered]@{ file = $Role; key = $key; value = $map[[string]$key] }
+  }
+}
+
+function Find-Change($Changes, [string]$Id) {
+  foreach ($change in $Changes) { if ($change.id -ceq $Id) { return $change } }
+  return $null
+}
+
+# What stands when the plan has been carried out.
+function Get-NextState($Bundle, $Places, $Finding, $Staged) {
+  $manifest = $Bundle.manifest
+  $swap = $manifest['kind'] -ceq 'swap'
+  $conf = $Staged.conf; $logger = $Staged.logger; $client = $null
+  $change = Find-Change $Staged.changes 'connector'
+  if (-not $swap) {
+    if ($null -ne $change) { $conf = $change.after } elseif ($null -ne $Finding.conf) { $conf = $Finding.conf.bytes }
+    if ($null -ne $Finding.logger) { $logger = $Finding.logger.bytes }
+  }
+  $clientChange = Find-Change $Staged.changes 'client'
+  if ($null -ne $clientChange) { $client = $clientChange.after } elseif ($null -ne $Finding.client) { $client = $Finding.client.bytes }
+  $decided = New-TextSet
+  foreach ($row in $manifest['values']) { if ($row['file'] -ceq 'client') { [void]$decided.Add($row['key']) } }
+  if (-not $swap) { foreach ($key in (Get-StateValue $Finding.receipt 'client').Keys) { [void]$decided.Add($key) } }
+  $values = @(Get-StateRow 'connector' $conf (Get-SecretKey $manifest 'connector') $null) + @(Get-StateRow 'logger' $logger (Get-SecretKey $manifest 'logger') $null) +
+  @(Get-StateRow 'client' $client (Get-SecretKey $manifest 'client') $decided)
+  $rows = $Staged.tree
+  if (-not $swap) {
+    $rows = @(foreach ($file in $Finding.live) {
+        $record = [ordered]@{ path = $file.path; size = $file.size; sha256 = $file.sha256 }
+        if ($null -ne $change -and $file.path -ceq $manifest['plugin']['conf']) { $record['size'] = $conf.Length; $record['sha256'] = Get-BytesHash $conf }
+        $record
+      })
+  }
+  $keep = New-TextSet
+  foreach ($key in $manifest['keep']) { [void]$keep.Add($key) }
+  if (-not $swap -and $null -ne $Finding.receipt -and $null -ne $Finding.receipt['state']) { foreach ($key in $Finding.receipt['state']['keep']) { [void]$keep.Add($key) } }
+  $targets = @(, @('client', $Places.client))
+  if ($null -ne $Places.log4j2) { $targets += , @('log4j2', $Places.log4j2) }
+  for ($k = 0; $k -lt $Places.profiles.Count; $k++) { $targets += , @("profile-$($k + 1)", $Places.profiles[$k]) }
+  return [ordered]@{ tree = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = @($rows) }; values = $values; files = @(Get-OutsideFile $targets $Staged.changes)
+    secrets = @(foreach ($row in $manifest['values']) { if ($null -ne $row['secret']) { [ordered]@{ file = $row['file']; key = $row['key'] } } }); keep = @($keep)
+  }
+}
+
+# Rows id, path, size, sha256 of the files outside the tree as they will be; $Targets: pairs of id and path.
+function Get-OutsideFile($Targets, $Changes) {
+  foreach ($target in $Targets) {
+    $id, $path = $target
+    $change = Find-Change $Changes $id
+    if ($null -ne $change) {
+      if ($null -ne $change.after) { [ordered]@{ id = $id; path = $path; size = $change.after.Length; sha256 = (Get-BytesHash $change.after) } }
+    }
+    elseif ((Get-Look $path) -ceq 'file') { $record = Get-FileRecord $path; [ordered]@{ id = $id; path = $path; size = $record.size; sha256 = $record.sha256 } }
+  }
+}
+
+function New-InstalledBundle($Bundle) {
+  $manifest = $Bundle.manifest
+  return [ordered]@{ name = $Bundle.name; sha256 = $Bundle.sha256; manifest = $Bundle.manifestSha256; environment = $manifest['environment']; connector = $manifest['connector']
+    serial = $manifest['serial']; commit = $manifest['source']['commit']; compiler = $manifest['compiler']
+  }
+}
+
+# A receipt; the last arguments are what differs between a run that stands and an attempt.
+function New-Receipt([string]$Run, [string]$Kind, [int]$Sequence, $Parts) {
+  $receipt = [ordered]@{ schema = 'tierwright/receipt/v1'; sequence = $Sequence; run = $Run; result = 'done'; code = 0; kind = $Kind; at = (Get-UtcText); machine = (Get-MachineName)
+    user = (Get-UserName); runner = $script:Runner; bundle = $null; install = $null; plugin = $null; paths = $null; tool = $null; key = $null; state = $null; before = $null
+    undo = $null; strays = @(); kept = @(); drift = @(); replaced = @(); flags = @(); error = $null; notes = @()
+  }
+  foreach ($key in @($Parts.Keys)) { $receipt[$key] = $Parts[$key] }
+  return $receipt
+}
+
+# The receipt of a run that did not install: no state, the full exit code, the first error. Best effort.
+function Write-Attempt($Places, $Bundle, [int]$Code, [string]$ErrorText) {
+  try {
+    if ((Get-Look $Places.swap) -cne 'folder') { return }
+    $results = @{ 1618 = 'in-use'; 10 = 'refused'; 11 = 'rolled-back'; 12 = 'attention' }
+    $kind = 'rollback'; $parts = @{ install = $Places.install; result = $results[$Code]; code = $Code; error = $ErrorText }
+    if ($null -ne $Bundle) {
+      $kind = $Bundle.manifest['kind']
+      $parts['bundle'] = New-InstalledBundle $Bundle
+      $parts['plugin'] = $Bundle.manifest['plugin']
+      $parts['paths'] = [ordered]@{ client = $Places.client }
+      $parts['tool'] = [ordered]@{ expected = $Bundle.manifest['tool']['row']; found = $null; proven = $false; java = $null }
+    }
+    $folder = Get-SwapPath $Places 'receipts'
+    if ((Get-Look $folder) -cne 'folder') { New-Folder $folder }
+    $path = Get-SwapPath $Places 'receipts/attempt.json'
+    Write-Flushed "$path.tmp" (ConvertTo-JsonBytes (New-Receipt (New-RunName) $kind (Get-LastSequence $Places) $parts))
+    Move-FileOver "$path.tmp" $path
+  }
+  catch { Write-Say "  note: the attempt could not be recorded: $(Get-FaultText (Get-Fault $_))" }
+}

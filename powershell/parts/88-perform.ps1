@@ -1,0 +1,146 @@
+# ---- The steps from the journal to the receipt. A transaction is @{ plan; sha256; places; stamp; notes }.
+
+# The order is the protocol; the other runner has the same ids.
+$script:Steps = @('verify', 'lock', 'recover', 'preflight', 'stage', 'plan', 'journal', 'place', 'check', 'away', 'files', 'strays', 'enter', 'prove', 'receipt', 'close', 'prune', 'copy')
+
+function Write-Journal($T, [string]$State, $ErrorText) {
+  $path = Get-SwapPath $T.places 'journal.json'
+  Write-Flushed "$path.tmp" (ConvertTo-JsonBytes (New-JournalDocument $T.plan $T.sha256 $State $ErrorText))
+  Move-FileOver "$path.tmp" $path
+}
+
+# before, after, missing (only where a file is meant on both sides) or other: by the bytes, and for a file that the connector rewrites by values.
+function Get-FileState($File) {
+  $look = Get-Look $File['path']
+  if ($null -eq $look) {
+    if ($null -eq $File['before']) { return 'before' }
+    if ($null -eq $File['after']) { return 'after' }
+    return 'missing'
+  }
+  if ($look -cne 'file') { return 'other' }
+  $sha256 = (Get-FileRecord $File['path']).sha256
+  if ($null -ne $File['before'] -and $sha256 -ceq $File['before']['sha256']) { return 'before' }
+  if ($null -ne $File['after'] -and $sha256 -ceq $File['after']['sha256']) { return 'after' }
+  if ($File['as'] -cne 'pairs') { return 'other' }
+  $values = Get-DecidedValue $File
+  if ($null -eq $values) { return 'other' }
+  foreach ($side in 'after', 'before') {
+    if ($null -eq $File[$side]) { continue }
+    $all = $true
+    foreach ($row in $File['values']) { if (-not (Test-Same $values[[string]$row['key']] $row[$side])) { $all = $false; break } }
+    if ($all) { return $side }
+  }
+  return 'other'
+}
+
+# The file's decoded values; null where Java could not load it.
+function Get-DecidedValue($File) {
+  try { return Get-PropertyMap (Read-Bytes $File['path']) $File['path'] } catch [System.FormatException] { return $null }
+}
+
+function Invoke-Place($T) {
+  foreach ($folder in $T.plan['made']) { if ($null -eq (Get-Look $folder)) { New-Folder $folder } }
+  foreach ($file in $T.plan['files']) {
+    if ($null -eq $file['staged']) { continue }
+    Enter-Step 'place' $file['id']
+    Write-Flushed $file['temp'] (Read-Bytes (Get-SwapPath $T.places $file['staged']))
+  }
+}
+
+# Nothing may have changed between looking and acting.
+function Invoke-Check($T) {
+  $plan = $T.plan
+  $changed = New-List
+  if ($null -ne $plan['tree'] -and (Get-TreeStamp $plan['tree']['live']) -cne $T.stamp) { $changed.Add($plan['tree']['live']) }
+  foreach ($file in $plan['files']) {
+    $same = $false
+    if ($null -eq (Get-Look $file['path'])) { $same = $null -eq $file['before'] }
+    elseif ($null -ne $file['before']) { $same = (Get-FileRecord $file['path']).sha256 -ceq $file['before']['sha256'] }
+    if (-not $same) { $changed.Add($file['path']) }
+  }
+  if ($changed.Count -gt 0) { Stop-Run 11 "$(Join-Some $changed) changed while the swap was prepared: somebody writes there. Find out who, then run this again; everything is as it was." }
+  if ($plan['kind'] -ceq 'settings') { return }
+  $processes = Get-ToolProcess $plan['install']
+  if ($processes.Count -gt 0) { Stop-InUse $processes $plan['install'] 'everything is as it was' }
+}
+
+function Invoke-Away($T) {
+  $tree = $T.plan['tree']
+  if ($null -eq $tree['before']) { return }
+  $from = $tree['live']; $to = Get-SwapPath $T.places $tree['backup']
+  try { Invoke-Patiently { Move-Tree $from $to } }
+  catch {
+    $fault = Get-Fault $_
+    if (-not (Test-InUse $fault)) { throw }
+    Stop-Run 1618 "$from cannot be moved ($(Get-FaultText $fault)): a program has a file in it open, or this account may not write there. Close the tool, and any window that shows the folder, then run this again; everything is as it was."
+  }
+}
+
+# One target: its temporary file is renamed over it, or it is removed.
+function Invoke-Exchange($T, $File) {
+  $temp = $File['temp']; $path = $File['path']
+  if ($null -eq $File['after']) { if ($null -ne (Get-Look $path)) { Invoke-Patiently { Remove-File $path } } }
+  else { Invoke-Patiently { Move-FileOver $temp $path } }
+}
+
+function Invoke-Enter($T) {
+  $tree = $T.plan['tree']
+  if ($null -eq $tree['staged']) { return }
+  $from = Get-SwapPath $T.places $tree['staged']; $to = $tree['live']
+  Invoke-Patiently { Move-Tree $from $to }
+  try { Set-InheritedAccess $to } catch { $T.notes.Add("the rights of $to could not be set to those of its parent folder: $(Get-FaultText (Get-Fault $_))") }
+}
+
+# A rename, or between volumes a flushed copy that is proven before the original goes.
+function Move-Across([string]$From, [string]$To, [bool]$Folder) {
+  if ($Folder) { Invoke-Patiently { Move-Tree $From $To }; return }
+  Invoke-Patiently { Move-File $From $To }
+}
+
+function Invoke-Stray($T, $Stray) {
+  if ($null -eq (Get-Look $Stray['path'])) { return }
+  $to = Get-SwapPath $T.places $Stray['to']
+  New-FolderChain (Get-ParentFolder $to)
+  Move-Across $Stray['path'] $to $Stray['folder']
+}
+
+# Everything read again from where it lies now. $Tolerant: logging that somebody changed since does not stop a recovery.
+function Invoke-Prove($T, [bool]$Tolerant) {
+  $tree = $T.plan['tree']
+  if ($null -ne $tree -and -not (Test-SameTree (Get-TreeRecord $tree['live']) $tree['after'])) { Stop-Run 11 "$($tree['live']) does not hold what was staged: the disk, or a program, changed it. Find out which, then run this again." }
+  foreach ($file in $T.plan['files']) {
+    $state = Get-FileState $file
+    if ($state -ceq 'after' -or ($Tolerant -and $file['as'] -ceq 'log4j2' -and $state -ceq 'other')) { continue }
+    Stop-Run 11 "$($file['path']) does not hold what was written: a program wrote to it in between. Find out which, then run this again."
+  }
+}
+
+# Moves the prepared receipt to its place; done already when it lies there.
+function Invoke-Receipt($T) {
+  $prepared = Get-SwapPath $T.places "$($T.plan['run'])/receipt.json"
+  if ($null -eq (Get-Look $prepared)) { return }
+  $receipt = Read-Document $prepared 'tierwright/receipt/v1'
+  if ($null -eq $receipt) { Stop-Run 12 "$prepared cannot be read: keep the folder .swap as it is and ask for help." }
+  Move-FileOver $prepared (Get-SwapPath $T.places ('receipts/{0:d6}-{1}.json' -f [int]$receipt['sequence'], $T.plan['run']))
+}
+
+function Invoke-Close($T) {
+  Enter-Step 'close' $null
+  Remove-File (Get-SwapPath $T.places 'journal.json')
+}
+
+# From the journal to the receipt; the first failure is thrown, and nothing is undone here.
+function Invoke-Perform($T) {
+  $plan = $T.plan
+  $moves = $null -ne $plan['tree']
+  Enter-Step 'journal' $null; Write-Journal $T 'prepared' $null
+  Enter-Step 'place' $null; Invoke-Place $T
+  Enter-Step 'check' $null; Invoke-Check $T
+  if ($moves) { Enter-Step 'away' $null; Invoke-Away $T }
+  foreach ($file in $plan['files']) { Enter-Step 'files' $file['id']; Invoke-Exchange $T $file }
+  $number = 0
+  foreach ($stray in $plan['strays']) { $number++; Enter-Step 'strays' ([string]$number); Invoke-Stray $T $stray }
+  if ($moves) { Enter-Step 'enter' $null; Invoke-Enter $T }
+  Enter-Step 'prove' $null; Invoke-Prove $T $false
+  Enter-Step 'receipt' $null; Invoke-Receipt $T
+}

@@ -1,0 +1,166 @@
+# ---- Back to old: each row looks at the disk first, so an interrupted undo is simply done again.
+
+# forward or backward, decided from the disk alone. A journal that is marked always goes back.
+function Get-Direction($T, [string]$State) {
+  if ($State -ceq 'reverting') { return 'backward' }
+  $tree = $T.plan['tree']
+  if ($null -ne $tree) {
+    if (Test-SameTree (Get-TreeRecord $tree['live']) $tree['after']) { return 'forward' }
+    return 'backward'
+  }
+  foreach ($file in $T.plan['files']) { if ((Get-FileState $file) -cne 'after') { return 'backward' } }
+  return 'forward'
+}
+
+# Stops before anything is touched where a rewritten file holds a value that is neither old nor new: a person has to decide.
+function Test-Foreign($T) {
+  foreach ($file in $T.plan['files']) {
+    if ($file['as'] -cne 'pairs' -or (Get-FileState $file) -cne 'other') { continue }
+    $values = $null
+    if ((Get-Look $file['path']) -ceq 'file') { $values = Get-DecidedValue $file }
+    $foreign = $null -eq $values
+    if (-not $foreign) {
+      foreach ($row in $file['values']) {
+        $is = $values[[string]$row['key']]
+        if (-not (Test-Same $is $row['before']) -and -not (Test-Same $is $row['after'])) { $foreign = $true; break }
+      }
+    }
+    if ($foreign) { Stop-Run 12 "$($file['path']) was changed by somebody after a run was interrupted: its values are neither the old nor the new ones. Bring its addresses to the old or the new environment by hand, then run this again; nothing was touched." }
+  }
+}
+
+# Brings one file outside the tree to a side, whatever it is now. Doing it again changes nothing.
+function Set-FileSide($T, $File, [string]$Side) {
+  if ((Get-FileState $File) -ceq $Side) { return }
+  $path = $File['path']; $temp = $File['temp']
+  $wanted = $File[$Side]
+  $source = $File['backup']
+  if ($Side -ceq 'after') { $source = $File['staged'] }
+  $look = Get-Look $path
+  $exact = $false
+  if ($look -ceq 'file') {
+    $sha256 = (Get-FileRecord $path).sha256
+    foreach ($record in @($File['before'], $File['after'])) { if ($null -ne $record -and $record['sha256'] -ceq $sha256) { $exact = $true } }
+  }
+  if ($null -ne $look -and -not $exact) {
+    if ($File['as'] -ceq 'log4j2') { $T.notes.Add("$path was changed by somebody in between and is left as it is"); return }
+    if ($File['as'] -ceq 'pairs' -and $null -ne $wanted) {
+      $changes = New-List
+      foreach ($row in $File['values']) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
+      Write-Flushed $temp (Edit-PropertyBytes (Read-Bytes $path) $changes $path)
+      Invoke-Patiently { Move-FileOver $temp $path }
+      return
+    }
+    $to = "strays/$($T.plan['run'])/$($File['id'])-$(Get-LeafName $path)"
+    New-FolderChain (Get-SwapPath $T.places "strays/$($T.plan['run'])")
+    Write-Flushed (Get-SwapPath $T.places $to) (Read-Bytes $path)
+    $T.notes.Add("$path had another content; a copy lies in .swap/$to")
+  }
+  if ($null -eq $wanted -or $null -eq $source) {
+    if ($null -ne $look) { Invoke-Patiently { Remove-File $path } }
+    return
+  }
+  Write-Flushed $temp (Read-Bytes (Get-SwapPath $T.places $source))
+  Invoke-Patiently { Move-FileOver $temp $path }
+}
+
+function Undo-Mark($T) {
+  if ((Get-Direction $T 'prepared') -ceq 'backward') { return }
+  $prepared = Get-SwapPath $T.places "$($T.plan['run'])/reverting.json"
+  if ($null -ne (Get-Look $prepared)) { Move-FileOver $prepared (Get-SwapPath $T.places 'journal.json') }
+}
+
+# The new tree goes back to where it was staged; a tree that nobody knows into quarantine, but only where the old one can return.
+function Undo-Out($T) {
+  $tree = $T.plan['tree']
+  $live = $tree['live']
+  if ($null -eq (Get-Look $live)) { return }
+  $record = Get-TreeRecord $live
+  $isNew = $null -ne $tree['after'] -and (Test-SameTree $record $tree['after'])
+  $staged = $null
+  if ($null -ne $tree['staged']) { $staged = Get-SwapPath $T.places $tree['staged'] }
+  if ($isNew -and $null -ne $staged -and $null -eq (Get-Look $staged)) { Invoke-Patiently { Move-Tree $live $staged } }
+  elseif ($null -ne (Get-Look (Get-SwapPath $T.places $tree['backup']))) {
+    $to = Get-SwapPath $T.places "strays/$($T.plan['run'])/tree"
+    New-FolderChain (Get-ParentFolder $to)
+    Invoke-Patiently { Move-Tree $live $to }
+    $T.notes.Add("$live held files of unknown origin; they lie in .swap/strays/$($T.plan['run'])/tree")
+  }
+  elseif ($null -eq $tree['before'] -and -not $isNew) { $T.notes.Add("$live was not made by this run and stays as it is") }
+}
+
+function Undo-Receipt($T) {
+  foreach ($name in @(Get-ReceiptFileName $T.places)) {
+    if (-not $name.EndsWith("-$($T.plan['run']).json", [System.StringComparison]::Ordinal)) { continue }
+    Move-FileOver (Get-SwapPath $T.places "receipts/$name") (Get-SwapPath $T.places "$($T.plan['run'])/receipt.json")
+  }
+}
+
+function Undo-Return($T) {
+  $tree = $T.plan['tree']
+  if ($null -eq $tree['before']) { return }
+  $live = $tree['live']
+  $backup = Get-SwapPath $T.places $tree['backup']
+  if ($null -eq (Get-Look $backup)) {
+    if ($null -ne (Get-Look $live)) { return }
+    Stop-Run 12 "$live is gone, and so is the copy that was kept in ${backup}: install the environment's swap bundle again, or restore the folder from a backup of the machine."
+  }
+  if ($null -eq (Get-Look $live)) { Invoke-Patiently { Move-Tree $backup $live } }
+}
+
+function Undo-Clear($T) {
+  Remove-Temporary $T
+  $made = @($T.plan['made'])
+  for ($k = $made.Count - 1; $k -ge 0; $k--) {
+    if ((Get-Look $made[$k]) -ceq 'folder' -and (Get-FolderName $made[$k]).Length -eq 0) { Remove-EmptyFolder $made[$k] }
+  }
+}
+
+function Remove-Temporary($T) {
+  foreach ($file in $T.plan['files']) { if ((Get-Look $file['temp']) -ceq 'file') { Remove-File $file['temp'] } }
+}
+
+function Invoke-GoBack($T) {
+  $plan = $T.plan
+  $moves = $null -ne $plan['tree']
+  Test-Foreign $T
+  Enter-Step 'undo-mark' $null; Undo-Mark $T
+  if ($moves) { Enter-Step 'undo-out' $null; Undo-Out $T }
+  foreach ($file in $plan['files']) { Enter-Step 'undo-restore' $file['id']; Set-FileSide $T $file 'before' }
+  $number = 0
+  foreach ($stray in $plan['strays']) {
+    $number++
+    Enter-Step 'undo-unstray' ([string]$number)
+    $from = Get-SwapPath $T.places $stray['to']
+    if ($null -ne (Get-Look $from) -and $null -eq (Get-Look $stray['path'])) { Move-Across $from $stray['path'] $stray['folder'] }
+  }
+  Enter-Step 'undo-unreceipt' $null; Undo-Receipt $T
+  if ($moves) { Enter-Step 'undo-return' $null; Undo-Return $T }
+  Enter-Step 'undo-clear' $null; Undo-Clear $T
+  Enter-Step 'undo-drop' $null
+  $journal = Get-SwapPath $T.places 'journal.json'
+  if ($null -ne (Get-Look $journal)) { Remove-File $journal }
+  Enter-Step 'undo-sweep' $null
+  $work = Get-SwapPath $T.places $plan['run']
+  if ($null -ne (Get-Look $work)) { Remove-Tree $work }
+}
+
+# Undoes a run that failed, then stops with the first error. A failure of the undo is added to it, and the journal stays for the next run.
+function Stop-WithUndo($T, $Fault) {
+  $code = Get-FaultCode $Fault 11
+  $first = Get-FaultText $Fault
+  if (-not $Fault.Data.Contains('tierwright')) { $first += '. Mend that and run this again; everything is as it was.' } else { $first = $Fault.Message }
+  try { Invoke-GoBack $T }
+  catch {
+    $second = Get-FaultText (Get-Fault $_)
+    try {
+      $state = 'prepared'
+      $journal = Read-Journal $T.places
+      if ($null -ne $journal) { $state = $journal['state'] }
+      Write-Journal $T $state $first
+    }
+    catch { $state = 'prepared' } # the journal that stands is as good
+    Stop-Run 12 "$first`nGoing back failed, too ($second); the journal is kept: mend that and run any deploy again, it finishes first."
+  }
+  Stop-Run $code $first
+}

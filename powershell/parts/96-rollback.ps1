@@ -1,0 +1,154 @@
+# ---- Going back to what the last install or switch replaced: the plug-in folder and both files together.
+
+function Get-LastPlan($Places, $Receipt) {
+  if ($null -eq $Receipt['undo']) {
+    if ($Receipt['kind'] -ceq 'rollback') { Stop-Run 10 'The last run was itself a rollback: there is nothing further to go back to. Install the bundle of the state you want; nothing was written.' }
+    Stop-Run 10 'The last run kept nothing to go back to. Install the bundle of the state you want; nothing was written.'
+  }
+  $found = Read-Plan $Places $Receipt['undo']['plan'].Split('/')[0]
+  if ($null -ne $found) { return $found.plan }
+  Stop-Run 10 "$(Get-SwapPath $Places $Receipt['undo']['plan']) is missing or cannot be read: what was there before is not known any more. Install the bundle of the state you want; nothing was written."
+}
+
+# One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. null: nothing to do.
+function Get-BackChange($Places, $File, $Notes) {
+  $live = Read-IfFile $File['path']
+  $kept = $null
+  if ($null -ne $File['backup']) { $kept = Read-Bytes (Get-SwapPath $Places $File['backup']) }
+  $values = @(foreach ($row in $File['values']) { [ordered]@{ key = $row['key']; before = $row['after']; after = $row['before'] } })
+  $change = @{ id = $File['id']; path = $File['path']; as = $File['as']; before = $live; after = $kept; values = $values }
+  if ($null -eq $live) { return $change }
+  if ($null -ne $File['after'] -and (Get-BytesHash $live) -ceq $File['after']['sha256']) { return $change }
+  if ($File['as'] -ceq 'pairs' -and $null -ne $File['before']) {
+    $now = Get-DecidedValue $File
+    if ($null -eq $now) { Stop-Run 10 "$($File['path']) cannot be loaded by Java: mend it first; nothing was written." }
+    $edits = New-List
+    foreach ($row in $values) { $edits.Add(@{ key = $row['key']; value = $row['after'] }) }
+    $change.after = Edit-PropertyBytes $live $edits $File['path']
+    $change.values = @(foreach ($row in $values) { [ordered]@{ key = $row['key']; before = $now[[string]$row['key']]; after = $row['after'] } })
+    if ((Get-BytesHash $change.after) -ceq (Get-BytesHash $live)) { return $null }
+    return $change
+  }
+  if ($File['as'] -ceq 'log4j2') { $Notes.Add("$($File['path']) was changed since and is left as it is"); return $null }
+  $Notes.Add("$($File['path']) was changed since; its content lies in .swap")
+  return $change
+}
+
+# The state after going back, read from what comes back: an earlier receipt only says which client keys are ours.
+function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
+  $folder = Join-Native $Places.plugins $Newest['plugin']['folder']
+  if ($null -ne $Plan['tree']) { $folder = Get-SwapPath $Places $Plan['tree']['backup'] }
+  $gone = $null -ne $Plan['tree'] -and $null -eq $Tree
+  $confPath = $Newest['plugin']['conf']
+  $conf = $null; $logger = $null
+  $change = Find-Change $Changes 'connector'
+  if (-not $gone) {
+    if ($null -ne $change) { $conf = $change.after } else { $conf = Read-IfFile (Join-Native $folder $confPath) }
+    if ($null -ne $Newest['plugin']['logger']) { $logger = Read-IfFile (Join-Native $folder $Newest['plugin']['logger']) }
+  }
+  $client = $null
+  $clientChange = Find-Change $Changes 'client'
+  if ($null -ne $clientChange) { $client = $clientChange.after } else { $client = Read-IfFile $Newest['paths']['client'] }
+  $source = $Newest
+  if ($null -ne $Earlier -and $null -ne $Earlier['state']) { $source = $Earlier }
+  $ours = New-TextSet
+  foreach ($key in (Get-StateValue $source 'client').Keys) { [void]$ours.Add($key) }
+  $secrets = @(); $keep = @()
+  if ($null -ne $source['state']) { $secrets = @($source['state']['secrets']); $keep = @($source['state']['keep']) }
+  $omit = @{}
+  foreach ($role in 'connector', 'logger', 'client') {
+    $omit[$role] = New-TextSet
+    foreach ($row in $secrets) { if ($row['file'] -ceq $role) { [void]$omit[$role].Add($row['key']) } }
+  }
+  $rows = $null
+  if ($null -ne $Plan['tree']) { if ($null -ne $Tree) { $rows = @(foreach ($file in $Tree) { [ordered]@{ path = $file.path; size = $file.size; sha256 = $file.sha256 } }) } }
+  elseif ($null -ne $Newest['state'] -and $null -ne $Newest['state']['tree']) {
+    $rows = @(foreach ($file in $Newest['state']['tree']['files']) {
+        if ($null -ne $conf -and $file['path'] -ceq $confPath) { [ordered]@{ path = $confPath; size = $conf.Length; sha256 = (Get-BytesHash $conf) } } else { $file }
+      })
+  }
+  $treeState = $null
+  if ($null -ne $rows) { $treeState = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = $rows } }
+  $targets = @()
+  if ($null -ne $Newest['state']) { foreach ($file in $Newest['state']['files']) { $targets += , @($file['id'], $file['path']) } }
+  return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = @(Get-OutsideFile $targets $Changes)
+    values = @(Get-StateRow 'connector' $conf $omit['connector'] $null) + @(Get-StateRow 'logger' $logger $omit['logger'] $null) + @(Get-StateRow 'client' $client $omit['client'] $ours)
+  }
+}
+
+function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $Recovered) {
+  $notes = New-List
+  if ($null -ne $Recovered) { foreach ($note in $Recovered.notes) { $notes.Add($note) } }
+  $tree = $null; $record = $null; $stamp = ''; $next = $null
+  if ($null -ne $Plan['tree']) {
+    $backup = Get-SwapPath $Places $Plan['tree']['backup']
+    $staged = $null
+    if ($null -ne $Plan['tree']['before']) {
+      if ((Get-Look $backup) -cne 'folder') { Stop-Run 10 "$backup is missing. Install the bundle of the state you want; nothing was written." }
+      $tree = Get-TreeFile $backup $true $null
+      if ((Get-TreeDigest $tree) -cne $Plan['tree']['before']['sha256']) { Stop-Run 10 "$backup is not what was put away there. Install the bundle of the state you want; nothing was written." }
+      $staged = $Plan['tree']['backup']
+    }
+    $record = Get-TreeRecord $Plan['tree']['live']
+    $stamp = Get-TreeStamp $Plan['tree']['live']
+    $next = [ordered]@{ live = $Plan['tree']['live']; staged = $staged; backup = "$Run/old"; before = $record; after = $Plan['tree']['before'] }
+  }
+  try {
+    $changes = New-List
+    foreach ($file in $Plan['files']) { $change = Get-BackChange $Places $file $notes; if ($null -ne $change) { $changes.Add($change) } }
+    Enter-Step 'stage' $null
+    New-Folder (Get-SwapPath $Places $Run)
+    Write-StagedFile $Places $Run $changes
+    $back = New-Plan $Run 'rollback' $Plan['install'] $next $changes @() @()
+    $bundle = $null
+    if ($null -ne $Earlier) { $bundle = $Earlier['bundle'] }
+    foreach ($stray in $Plan['strays']) { $notes.Add("$($stray['path']) stays in quarantine (.swap/$($stray['to']))") }
+    $receipt = New-Receipt $Run 'rollback' ((Get-LastSequence $Places) + 1) @{ bundle = $bundle; install = $Newest['install']; plugin = $Newest['plugin']; paths = $Newest['paths']
+      tool = $Newest['tool']; key = $Newest['key']; state = (Get-BackState $Places $Plan $Newest $Earlier $tree $changes)
+      before = [ordered]@{ run = $Newest['run']; tree = $record }; notes = $notes.ToArray()
+    }
+    $sha256 = Write-Plan $Places $back $receipt
+    return @{ plan = $back; sha256 = $sha256; places = $Places; stamp = $stamp; notes = $notes; receipt = $receipt }
+  }
+  catch {
+    $fault = Get-Fault $_
+    Remove-Staging $Places $Run
+    if ($fault.Data.Contains('tierwright')) { throw $fault }
+    Stop-Run 10 "The way back could not be prepared: $(Get-FaultText $fault). Mend that and run this again; the installation is as it was."
+  }
+}
+
+function Invoke-Rollback($Places, $Options) {
+  $held = Enter-Installation $Places $Options
+  try {
+    $run = New-RunName
+    Enter-Step 'recover' $null
+    $held.recovered = Invoke-Recover $Places '' $run
+    Write-Recovered $held.recovered
+    $receipts = Get-Receipt $Places
+    if ($receipts.Count -eq 0) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
+    $newest = $receipts[$receipts.Count - 1]
+    $plan = Get-LastPlan $Places $newest
+    if ($plan['kind'] -cne 'settings') {
+      $processes = Get-ToolProcess $Places.install
+      if ($processes.Count -gt 0) { Stop-InUse $processes $Places.install 'nothing was changed' }
+    }
+    $earlier = $null
+    if ($null -ne $newest['before']) { foreach ($receipt in $receipts) { if (Test-Same $receipt['run'] $newest['before']['run']) { $earlier = $receipt } } }
+    $t = New-BackTransaction $Places $run $plan $newest $earlier $held.recovered
+    try { Invoke-Perform $t } catch { Stop-WithUndo $t (Get-Fault $_) }
+    Complete-Run $t
+    $to = 'what was there before the first install'
+    if ($null -ne $t.receipt['bundle']) { $to = "connector $($t.receipt['bundle']['connector']) for '$($t.receipt['bundle']['environment'])'" }
+    Write-Say "Rolled back to $to in $($Places.install) (run $run)."
+    foreach ($note in $t.notes) { Write-Say "  note: $note" }
+    Copy-Receipt $t.receipt $Options.ReceiptCopy
+  }
+  catch {
+    $fault = Get-Fault $_
+    $held.code = Get-FaultCode $fault 4
+    if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $Places $null $held.code (Get-FaultText $fault) }
+    throw $fault
+  }
+  finally { Exit-Installation $Places $held }
+}

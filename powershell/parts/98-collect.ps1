@@ -1,0 +1,127 @@
+# ---- -Collect: what adopting and diagnosing a workstation needs, read only and without secrets.
+
+$script:SecretName = '(?i)passw|secret|token|credential|private|(^|[^a-z])(pwd|key|pass)([^a-z]|$)|[a-z]Key$'
+
+# A properties file with the values of secret keys hidden; a file that Java cannot load is only described.
+function Get-HiddenText([byte[]]$Bytes, [string]$What, $Secrets) {
+  try {
+    $text = Get-Latin1Text $Bytes
+    $changes = New-List
+    foreach ($entry in (Get-PropertyEntry $text)) { if ($entry.key -cmatch $script:SecretName -or $Secrets.Contains($entry.key)) { $changes.Add(@{ key = $entry.key; value = '(hidden)' }) } }
+    # commented-out lines may hold an old password
+    $text = [regex]::Replace((Edit-PropertyText $text $changes), '(?m)^([ \t\f]*[#!][^=:\r\n]*?(?i:passw|secret|token|credential|pwd)[^=:\r\n]*[=:])[^\r\n]*', '$1 (hidden)')
+    return [regex]::Replace($text, '(?i)([a-z][a-z0-9+.-]*(?:\\:|:)//)[^/\s@:]+:[^/\s@]+@', '$1(hidden)@')
+  }
+  catch [System.FormatException] { return "# $What is left out: $($_.Exception.Message)`n" }
+}
+
+function Add-Collected($Collected, [string]$Name, [string]$Text) { $Collected.files[$Name] = Get-Latin1Bytes $Text }
+
+function Add-CollectedFile($Collected, [string]$Name, [string]$Path, [bool]$Properties) {
+  if ((Get-Look $Path) -cne 'file') { $Collected.notes.Add("${Path}: not there"); return }
+  try { $bytes = Read-Bytes $Path } catch { $Collected.notes.Add("${Path}: could not be read: $(Get-FaultText (Get-Fault $_))"); return }
+  if ($Properties) { Add-Collected $Collected $Name (Get-HiddenText $bytes $Path $Collected.secrets) } else { $Collected.files[$Name] = $bytes }
+  $Collected.notes.Add("${Path}: $Name ($($bytes.Length) bytes, sha256 $(Get-BytesHash $bytes))")
+}
+
+# A listing of a folder with hashes; files that cannot be read are said.
+function Add-CollectedTree($Collected, [string]$Folder) {
+  if ((Get-Look $Folder) -cne 'folder') { $Collected.notes.Add("${Folder}: not there"); return }
+  $Collected.roots.Add("== $Folder")
+  try {
+    foreach ($file in (Get-TreeFile $Folder $false $null)) {
+      $hash = 'a link'
+      if ($file.sha256 -cne 'link') { try { $hash = (Get-FileRecord $file.full).sha256 } catch { $hash = 'could not be read: ' + (Get-FaultText (Get-Fault $_)) } }
+      $Collected.roots.Add("$hash  $($file.size)  $($file.path)")
+    }
+  }
+  catch { $Collected.notes.Add("${Folder}: could not be listed: $(Get-FaultText (Get-Fault $_))") }
+}
+
+function Get-CollectedVariable {
+  $names = @(foreach ($name in [Environment]::GetEnvironmentVariables().Keys) { if ($name -cmatch '(?i)^(JAVA_HOME|JRE_HOME|JDK_HOME|JAVA_TOOL_OPTIONS|PROCESSOR_ARCHITECTURE|OS|.*_HOME|TC_.*|TCCS_.*|FMS_.*|.*TCIntImportWorkingDir)$') { $name } })
+  foreach ($name in (Get-SortedText $names)) {
+    $value = [Environment]::GetEnvironmentVariable($name)
+    if ($name -cmatch $script:SecretName) { $value = '(hidden)' }
+    "$name=" + [regex]::Replace($value, '(?i)(passw[a-z]*|secret|token)=\S+', '$1=(hidden)')
+  }
+}
+
+# Plug-in roots of every profile of the tool, profile copies, and the folders that plug-in roots lie in.
+function Get-CollectedPlace($Places, $Manifest, [string]$Root) {
+  $roots = New-List
+  foreach ($folder in @($Places.plugins) + @($Places.roots) + @(Get-ArgumentRoot $Places $Root) + @(Get-UserRoot $Root)) { if ($null -ne $folder -and -not $roots.Contains($folder)) { $roots.Add($folder) } }
+  return ,$roots
+}
+
+function Invoke-Collect([string]$Out, $Bundle, $Options) {
+  $target = Get-NativePath $Out ''
+  if ($null -ne (Get-Look $target)) { Stop-Run 10 "'$target' is there already, and nothing is written over. Name another file." }
+  if ((Get-Look (Get-ParentFolder $target)) -cne 'folder') { Stop-Run 2 "The folder of '$target' does not exist." }
+  $manifest = $null
+  if ($null -ne $Bundle) { $manifest = $Bundle.manifest; $places = Get-Place $manifest $Options.Root $Options.Install $Options.ClientFile }
+  else { $places = New-InstallPlace (Find-Installation $Options.Root $Options.Install) }
+  $receipt = Get-NewestReceipt $places
+  Set-CollectedPlace $places $receipt $Options
+  $collected = @{ files = (New-Map); notes = (New-List); roots = (New-List); secrets = (New-TextSet) }
+  $rows = @()
+  if ($null -ne $manifest) { $rows += @(foreach ($row in $manifest['values']) { if ($null -ne $row['secret']) { $row } }) }
+  if ($null -ne $receipt -and $null -ne $receipt['state']) { $rows += @($receipt['state']['secrets']) }
+  foreach ($row in $rows) { [void]$collected.secrets.Add($row['key']) }
+  $collected.notes.Add("machine $(Get-MachineName), user $(Get-UserName), $(Get-UtcText), $($script:Runner), PowerShell $($PSVersionTable.PSVersion)")
+  $collected.notes.Add("installation $($places.install)")
+  if ($null -ne $places.conf) { Add-CollectedFile $collected 'connector/connector.properties' $places.conf $true }
+  if ($null -ne $places.logger) { Add-CollectedFile $collected 'connector/logger.properties' $places.logger $true }
+  if ($null -ne $places.client) { Add-CollectedFile $collected 'client/CommonClient.properties' $places.client $true }
+  if ($null -ne $places.log4j2) { Add-CollectedFile $collected 'client/log4j2.xml' $places.log4j2 $false }
+  foreach ($name in @(Get-NameIn (Join-Native $places.install 'bin'))) { if ($name -imatch '\.properties\z') { Add-CollectedFile $collected "tool/$name" (Join-Native $places.install "bin/$name") $true } }
+  Add-CollectedFile $collected 'tool/release' (Join-Native $places.install 'jre/release') $false
+  foreach ($folder in (Get-CollectedPlace $places $manifest $Options.Root)) { Add-CollectedTree $collected $folder }
+  foreach ($path in @($places.profiles) + @($places.strays)) {
+    if ((Get-Look $path) -ceq 'file') { $record = Get-FileRecord $path; $collected.roots.Add("$($record.sha256)  $($record.size)  $path") } else { $collected.notes.Add("${path}: not there") }
+  }
+  if ((Get-Look $places.swap) -ceq 'folder') {
+    foreach ($name in @(Get-NameIn (Get-SwapPath $places 'receipts'))) { Add-CollectedFile $collected "swap/receipts/$name" (Get-SwapPath $places "receipts/$name") $false }
+    if (Test-Journal $places) { Add-CollectedFile $collected 'swap/journal.json' (Get-SwapPath $places 'journal.json') $false }
+  }
+  $variables = @(Get-CollectedVariable)
+  Add-Collected $collected 'environment.txt' (($variables -join "`n") + "`n")
+  $collected.files['files.txt'] = Get-Utf8Bytes (($collected.roots -join "`n") + "`n")
+  $collected.files['notes.txt'] = Get-Utf8Bytes (($collected.notes -join "`n") + "`n")
+  Write-CollectedZip $target $collected.files
+  Write-Say "Collected $($collected.files.Count) files into $target. Values of secret keys are hidden; look through it before you send it."
+  foreach ($note in $collected.notes) { if ($note -cmatch ': could not be ') { Write-Say "  note: $note" } }
+}
+
+# Without a bundle the newest receipt says where things lie.
+function Set-CollectedPlace($Places, $Receipt, $Options) {
+  if ($Options.ClientFile -cne '' -and $null -eq $Places.client) { $Places.client = Get-NativePath $Options.ClientFile $Options.Root }
+  if ($null -eq $Receipt -or $null -ne $Places.live) { return }
+  $Places.live = Join-Native $Places.plugins $Receipt['plugin']['folder']
+  $Places.conf = Join-Native $Places.live $Receipt['plugin']['conf']
+  if ($null -ne $Receipt['plugin']['logger']) { $Places.logger = Join-Native $Places.live $Receipt['plugin']['logger'] }
+  if ($null -eq $Places.client) { $Places.client = $Receipt['paths']['client'] }
+  if ($null -eq $Receipt['state']) { return }
+  foreach ($file in $Receipt['state']['files']) {
+    if ($file['id'] -ceq 'log4j2') { $Places.log4j2 = $file['path'] }
+    elseif (Test-StartsWith $file['id'] 'profile-') { $Places.profiles += $file['path'] }
+  }
+}
+
+function Write-CollectedZip([string]$Path, $Files) {
+  Add-Type -AssemblyName System.IO.Compression
+  Invoke-FileOperation 'write' {
+    $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::CreateNew), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::None)
+    try {
+      $zip = New-Object System.IO.Compression.ZipArchive $stream, ([System.IO.Compression.ZipArchiveMode]::Create), $true
+      foreach ($item in $Files.GetEnumerator()) {
+        $entry = $zip.CreateEntry($item.Key, [System.IO.Compression.CompressionLevel]::Optimal)
+        $out = $entry.Open()
+        try { $out.Write($item.Value, 0, $item.Value.Length) } finally { $out.Dispose() }
+      }
+      $zip.Dispose()
+      $stream.Flush($true)
+    }
+    finally { $stream.Dispose() }
+  }
+}

@@ -1,0 +1,15 @@
+# ---- The script itself.
+
+function Invoke-DetectMain {
+  try {
+    if ($ExpectedManifest -ceq '') { Write-Complaint 'This detection script names no bundle: use the detect-<environment>.ps1 that was built with one.'; return 1 }
+    $install = Find-Installation '' $ExpectedInstall
+    $detected = Get-Detection $install $ExpectedManifest $ExpectedEnvironment
+    if ($detected.found) { [Console]::Out.WriteLine($detected.line); return 0 }
+    Write-Complaint $detected.line
+  }
+  catch { Write-Complaint (Get-FaultText (Get-Fault $_)) }
+  return 1
+}
+
+if ($MyInvocation.InvocationName -cne '.') { exit (Invoke-DetectMain) }

@@ -1,0 +1,73 @@
+# ---- The script itself.
+
+# Stops where this PowerShell cannot do the work, and says what to do.
+function Test-PowerShell {
+  if ([string]$ExecutionContext.SessionState.LanguageMode -cne 'FullLanguage') {
+    Stop-Run 2 ("This PowerShell runs in $($ExecutionContext.SessionState.LanguageMode) mode (application control), in which no files can be hashed or moved safely. " +
+      'Have deploy.ps1 signed by a publisher that the policy trusts, or use ''tierwright deploy''. Nothing was written.')
+  }
+  if ((Test-Windows) -and [Environment]::Is64BitOperatingSystem -and -not [Environment]::Is64BitProcess) {
+    Stop-Run 2 ('This is the 32-bit PowerShell of a 64-bit Windows: it sees other program folders and cannot see the running tool. ' +
+      'Start %SystemRoot%\Sysnative\WindowsPowerShell\v1.0\powershell.exe with the same arguments. Nothing was written.')
+  }
+}
+
+# One way of working, and what it needs.
+function Get-Mode($Options) {
+  $modes = @(foreach ($name in 'WhatIf', 'Verify', 'Detect', 'Rollback', 'Stage') { if ($Options[$name]) { $name } })
+  if ($Options.Collect -cne '') { $modes += 'Collect' }
+  if ($modes.Count -gt 1) { Stop-Run 2 "-$($modes -join ' and -') cannot be asked for together." }
+  if ($Options.Unknown.Count -gt 0) { Stop-Run 2 "'$($Options.Unknown[0])' is not understood. Get-Help deploy.ps1 -Full names every parameter." }
+  if ($modes.Count -eq 1) { $mode = $modes[0] } else { $mode = 'Install' }
+  if (@('Install', 'WhatIf', 'Stage', 'Detect') -ccontains $mode -and $Options.Bundle -ceq '') { Stop-Run 2 '-Bundle FILE is missing: the zip to install. Get-Help deploy.ps1 -Full names every parameter.' }
+  return $mode
+}
+
+function Invoke-Mode([string]$Mode, $Options) {
+  if ($Options.Root -cne '') {
+    $Options.Root = [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Options.Root))
+    if ((Get-Look $Options.Root) -cne 'folder') { Stop-Run 2 "The root '$($Options.Root)' is no folder: make it first." }
+  }
+  $opened = $null
+  try {
+    if ($Options.Bundle -cne '') {
+      Enter-Step 'verify' $null
+      $opened = Open-Bundle (Get-NativePath $Options.Bundle '')
+      $opened.sha256 = (Get-FileRecord $opened.path).sha256
+      if ($Options.Key -cne '') { $Options.Key = Get-NativePath $Options.Key ''; [void](Test-Signature $opened $Options.Key $null) }
+    }
+    if (@('Install', 'WhatIf', 'Stage') -ccontains $Mode) { Invoke-Install $opened $Options; return 0 }
+    if ($Mode -ceq 'Collect') { Invoke-Collect $Options.Collect $opened $Options; return 0 }
+    if ($null -ne $opened) { $places = Get-Place $opened.manifest $Options.Root $Options.Install $Options.ClientFile }
+    else { $places = New-InstallPlace (Find-Installation $Options.Root $Options.Install) }
+    if ($Mode -ceq 'Rollback') { Invoke-Rollback $places $Options; return 0 }
+    if ($Mode -ceq 'Verify') { Invoke-Verify $places; return 0 }
+    $detected = Get-Detection $places.install $opened.manifestSha256 $opened.manifest['environment']
+    if ($detected.found) { Write-Say $detected.line; return 0 }
+    Write-Complaint $detected.line
+    return 1
+  }
+  finally { Close-Bundle $opened }
+}
+
+# The whole script: the exit code.
+function Invoke-Main($Options) {
+  try {
+    Test-PowerShell
+    return Invoke-Mode (Get-Mode $Options) $Options
+  }
+  catch {
+    $fault = Get-Fault $_
+    $code = Get-FaultCode $fault 4
+    if ($code -eq 4) { Write-Complaint "deploy.ps1 failed: $(Get-FaultText $fault) ($($_.InvocationInfo.ScriptLineNumber)). Please report this line." }
+    else { Write-Complaint $fault.Message }
+    return $code
+  }
+}
+
+if ($MyInvocation.InvocationName -cne '.') {
+  exit (Invoke-Main @{ Bundle = $Bundle; Root = $Root; Install = $Install; ClientFile = $ClientFile; Key = $Key; WhatIf = [bool]$WhatIf; Verify = [bool]$Verify
+      Detect = [bool]$Detect; Rollback = [bool]$Rollback; Stage = [bool]$Stage; Collect = $Collect; AcceptDrift = [bool]$AcceptDrift
+      SwitchEnvironment = [bool]$SwitchEnvironment; AllowDowngrade = $AllowDowngrade; ReceiptCopy = $ReceiptCopy; Unknown = @($Unknown)
+    })
+}

@@ -1,0 +1,47 @@
+// Puts powershell/deploy.ps1 and powershell/detect.ps1 together from powershell/parts. `--check` writes nothing and fails when they differ.
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const folder = new URL("../powershell/", import.meta.url);
+
+/** What detection needs; every other part belongs to deploying alone. */
+const DETECT = ["10-text", "12-json-read", "20-properties-read", "40-world", "44-paths", "46-tree", "70-receipts", "72-differences", "74-detect"];
+const DETECT_FRAME = ["01-detect-head", "99-detect-main"];
+
+const partNames = () =>
+  readdirSync(new URL("parts/", folder))
+    .filter((name) => name.endsWith(".ps1"))
+    .map((name) => name.slice(0, -4))
+    .sort();
+
+/** The bytes of a script: parts with an empty line between, ASCII, CRLF. Throws for a character that Windows PowerShell 5.1 would misread. */
+function assembled(names) {
+  const text = names.map((name) => readFileSync(new URL(`parts/${name}.ps1`, folder), "utf8").replaceAll("\r\n", "\n").trimEnd()).join("\n\n");
+  const other = /[^\t\n\x20-\x7e]/.exec(text);
+  if (other) throw new Error(`powershell/parts hold '${other[0]}': a script without a byte order mark has to be ASCII`);
+  return Buffer.from(`${text}\n`.replaceAll("\n", "\r\n"), "latin1");
+}
+
+/** Path of each script below powershell/, and its bytes. */
+export function scripts() {
+  const names = partNames();
+  const [head, main] = DETECT_FRAME;
+  return new Map([
+    ["deploy.ps1", assembled(names.filter((name) => !DETECT_FRAME.includes(name)))],
+    ["detect.ps1", assembled([head, ...DETECT, main])],
+  ]);
+}
+
+function main(check) {
+  const stale = [];
+  for (const [name, bytes] of scripts()) {
+    const path = new URL(name, folder);
+    if (!check) writeFileSync(path, bytes);
+    else if (!bytes.equals(readFileSync(path))) stale.push(`powershell/${name}`);
+  }
+  if (stale.length === 0) return 0;
+  process.stderr.write(`${stale.join(", ")} differ from powershell/parts: run node scripts/powershell.mjs\n`);
+  return 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = main(process.argv.includes("--check"));

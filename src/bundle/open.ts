@@ -1,0 +1,53 @@
+import { manifestBytesOf, setFaults } from "./exact-set.ts";
+import { gate } from "../archive/gate.ts";
+import { readZip, storedContent } from "../archive/reader.ts";
+import { ArchiveRefused } from "../archive/refused.ts";
+import type { ArchiveFault, ByteSource, ZipEntry } from "../archive/types.ts";
+import type { BundleManifest } from "./manifest.ts";
+import { readManifest } from "./read-manifest.ts";
+
+/** A bundle whose structure, names and manifest are judged, and whose contents are not read yet. */
+export interface OpenBundle {
+  readonly manifest: BundleManifest;
+  readonly manifestBytes: Buffer;
+  /** Of every entry but the manifest, by path. */
+  readonly entries: ReadonlyMap<string, ZipEntry>;
+  /** Contents in chunks, flat in memory; size and checksum are proven after the last. Throws EditRefused. */
+  read(path: string): Generator<Buffer>;
+}
+
+/**
+ * Opens a bundle to read from: every fault of structure and names is a refusal, before any content is read. What `read` gives is not
+ * proven against the manifest: verify first. Throws EditRefused with the first fault and how many there are.
+ */
+export function openBundle(source: ByteSource): OpenBundle {
+  const archive = readZip(source);
+  refuse(gate(archive, "bundle"));
+  const manifestBytes = manifestBytesOf(source, archive.entries);
+  const manifest = readManifest(manifestBytes);
+  refuse(setFaults(manifest, archive.entries));
+  const entries = new Map(archive.entries.slice(1).map((entry) => [entry.name, entry]));
+  return {
+    manifest,
+    manifestBytes,
+    entries,
+    read(path) {
+      const entry = entries.get(path);
+      if (!entry) throw new ArchiveRefused(path, "is not in the bundle");
+      return storedContent(source, entry);
+    },
+  };
+}
+
+function refuse(faults: readonly ArchiveFault[]): void {
+  const [first] = faults;
+  if (!first) return;
+  const more = faults.length > 1 ? `; ${faults.length - 1} more, all told by \`tierwright bundle verify\`` : "";
+  throw new ArchiveRefused(
+    first.entry,
+    `${first.problem}${more}`,
+    "nothing was written; take the bundle again from where it was published",
+  );
+}
+
+export { verifyBundle } from "./verify.ts";

@@ -1,0 +1,26 @@
+/** A value as Markdown code in one line: backticks inside make the fence longer, line ends and control characters are escaped. */
+export function code(text: string): string {
+  const escape = (c: string) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const safe = text.replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, escape);
+  if (safe === "") return "(empty)";
+  const longest = Math.max(0, ...(safe.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const pad = longest > 0 || /^ .* $/.test(safe) ? " " : "";
+  return `${fence}${pad}${safe}${pad}${fence}`;
+}
+
+/** One cell: a bar would end it, inside of code as well. */
+const cell = (text: string): string => text.replaceAll("|", "\\|");
+
+/** A Markdown table; "" for no rows. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return "";
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
+  return [line(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");
+}
+
+/** "12,345". */
+export const count = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** Names in one line, or what to say instead. */
+export const names = (list: readonly string[], none: string): string => (list.length === 0 ? none : list.map(code).join(", "));

@@ -1,0 +1,65 @@
+import type { KeyObject } from "node:crypto";
+import { signatureFrom, signatureHolds, signingKey, signManifest, verifyingKey } from "../bundle/signature.ts";
+import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
+import { readNamedFile } from "../io/named-file.ts";
+import { runSigner } from "../io/sign-command.ts";
+import type { Invocation } from "./command.ts";
+
+/** Signs the manifest; made before anything is built, so that a wrong key is said at once. */
+export interface Signer {
+  sign(manifest: Buffer): Promise<{ readonly bytes: Buffer; readonly checked: boolean }>;
+}
+
+/** A command line in words: blanks separate, double quotes keep blanks; nothing else has a meaning, and no shell sees it. */
+export function commandWords(line: string): readonly string[] {
+  const words = [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ""));
+  if (words.length === 0 || (line.match(/"/g) ?? []).length % 2 === 1) {
+    throw new UsageError(`--sign-command cannot be '${line}'`, 'a program with its arguments; quote with " what holds blanks');
+  }
+  return words;
+}
+
+function proven(manifest: Buffer, bytes: Buffer, key: KeyObject | null): { readonly bytes: Buffer; readonly checked: boolean } {
+  if (key === null || signatureHolds(manifest, bytes, key)) return { bytes, checked: key !== null };
+  throw new EditRefused(
+    "the signature does not hold with the key of --key: whoever checks the bundle would refuse it",
+    null,
+    "use the two halves of one key; a program has to make RSA PKCS#1 v1.5 with SHA-256 over what it is given. Nothing was written",
+  );
+}
+
+/** The public key of --key, or null. */
+export function keyOf({ options, host }: Invocation): KeyObject | null {
+  const path = options.get("key");
+  return path === undefined ? null : verifyingKey(readNamedFile(host.cwd, path), path);
+}
+
+/** How the bundle is signed, or null: unsigned. Throws EditRefused for a key that cannot sign, UsageError for options that contradict. */
+export function signerOf(invocation: Invocation): Signer | null {
+  const { options, host } = invocation;
+  const [file, command] = [options.get("sign"), options.get("sign-command")];
+  if (file !== undefined && command !== undefined)
+    throw new UsageError("--sign and --sign-command are two ways to sign", "choose one");
+  const key = keyOf(invocation);
+  if (file !== undefined) {
+    const secret = signingKey(readNamedFile(host.cwd, file), file);
+    return { sign: async (manifest) => ({ ...proven(manifest, signManifest(manifest, secret), key), checked: true }) };
+  }
+  if (command === undefined) {
+    if (key !== null)
+      throw new UsageError("--key checks a signature, and nothing is signed", "add --sign or --sign-command, or leave --key out");
+    return null;
+  }
+  const argv = commandWords(command);
+  return {
+    async sign(manifest) {
+      const bytes = signatureFrom(await runSigner(argv, manifest));
+      if (bytes) return proven(manifest, bytes, key);
+      throw new EditRefused(
+        `'${argv[0]}' prints no RSA signature: 256 bytes or more, raw, in hex or in base64, are expected`,
+        null,
+        "nothing was written; try the command by hand with manifest.json on standard input",
+      );
+    },
+  };
+}

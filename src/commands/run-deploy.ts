@@ -1,0 +1,155 @@
+import { join } from "node:path";
+import { UsageError } from "../diagnostic/refusal.ts";
+import { machineWorld } from "../io/swap-world.ts";
+import { copyReceipt } from "../io/receipt-copy.ts";
+import { bundleLine, deployedText, rolledBackText, stopText } from "../report/deploy.ts";
+import type { OpenBundle } from "../swap/bundle.ts";
+import { attemptOf, writeAttempt } from "../swap/attempt.ts";
+import { type Deployed, deploy } from "../swap/deploy.ts";
+import { findInstallation } from "../swap/find.ts";
+import { Layout } from "../swap/layout.ts";
+import { differences } from "../swap/live-state.ts";
+import { LockHeld } from "../swap/locked.ts";
+import { type DeployCode, DeployStop, refused } from "../swap/outcome.ts";
+import { placesOf } from "../swap/places.ts";
+import type { Receipt } from "../swap/receipt.ts";
+import { newestReceipt } from "../swap/receipts.ts";
+import { rollback } from "../swap/rollback.ts";
+import type { SwapWorld } from "../swap/world.ts";
+import { VERSION } from "../version.ts";
+import type { Invocation } from "./command.ts";
+import { whereOf } from "./deploy-options.ts";
+import { withBundle } from "./open-bundle.ts";
+
+const RUNNER = `tierwright ${VERSION}`;
+
+/** Progress of long copies on a terminal: one line that is written over. */
+function progress({ host, quiet }: Invocation): SwapWorld["reached"] {
+  if (quiet || !host.stderr.color) return () => undefined;
+  return (step, detail) =>
+    host.stderr.write(`\r\u001b[K${step}${detail ? ` ${detail.slice(-60)}` : ""}${step === "close" ? "\r\u001b[K" : ""}`);
+}
+
+const programFolders = ({ host }: Invocation): readonly string[] =>
+  ["ProgramW6432", "ProgramFiles", "ProgramFiles(x86)"]
+    .flatMap((name) => host.env(name) ?? [])
+    .filter((path, i, all) => all.indexOf(path) === i);
+
+/** Prints a refusal or failure, or the JSON document that stands for it. */
+function stopped(invocation: Invocation, stop: DeployStop, receipt: Receipt | null): DeployCode {
+  const { host, format } = invocation;
+  host.stderr.write(stopText(stop));
+  if (format === "json") {
+    const error = { code: stop.code, message: stop.message, help: stop.help, details: stop.details };
+    host.stdout.write(`${JSON.stringify(receipt ?? { schema: "tierwright/error/v1", error }, null, 2)}\n`);
+  }
+  return stop.code;
+}
+
+/** `deploy FILE`, `--what-if`, `--stage` and `--verify`. */
+export async function runDeploy(invocation: Invocation): Promise<DeployCode> {
+  const { args, options, host } = invocation;
+  if (options.has("verify")) return runVerify(invocation);
+  const [file] = args;
+  if (file === undefined)
+    throw new UsageError("FILE is missing", "tierwright deploy FILE: the bundle to install (see tierwright bundle)");
+  const reason = options.get("allow-downgrade") ?? null;
+  if (reason !== null && reason.trim() === "") throw new UsageError("--allow-downgrade needs a reason", "the receipt keeps it");
+  const world = machineWorld(host, progress(invocation));
+  const where = whereOf(invocation);
+  let opened: OpenBundle | null = null;
+  try {
+    const deployed = await withBundle(invocation, file, (bundle) => {
+      opened = bundle;
+      return deploy(world, bundle, {
+        where,
+        allowed: {
+          acceptDrift: options.has("accept-drift"),
+          switchEnvironment: options.has("switch-environment"),
+          allowDowngrade: reason,
+        },
+        whatIf: options.has("what-if"),
+        stageOnly: options.has("stage"),
+        runner: RUNNER,
+      });
+    });
+    return succeeded(invocation, opened as unknown as OpenBundle, deployed);
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    const bundle = opened as OpenBundle | null;
+    const attempt = bundle && attemptOf(world, bundle, placesOf(bundle.manifest, where), RUNNER, error);
+    if (attempt && bundle && !options.has("what-if")) {
+      if (error.code !== 10 && !(error instanceof LockHeld))
+        writeAttempt(world, new Layout(placesOf(bundle.manifest, where).swap), attempt);
+      copyReceipt(invocation.directory, options.get("receipt-copy"), attempt);
+    }
+    if (bundle && invocation.format === "text") host.stdout.write(bundleLine(bundle));
+    return stopped(invocation, error, attempt);
+  }
+}
+
+function succeeded(invocation: Invocation, bundle: OpenBundle, deployed: Deployed): DeployCode {
+  const { host, format, options, quiet } = invocation;
+  const copy = options.get("receipt-copy");
+  const notes = deployed.receipt && deployed.kind !== "what-if" ? copyReceipt(invocation.directory, copy, deployed.receipt) : [];
+  if (format === "json")
+    host.stdout.write(
+      `${JSON.stringify(deployed.receipt ?? { schema: "tierwright/deploy/v1", result: deployed.kind, notes: deployed.notes }, null, 2)}\n`,
+    );
+  else if (!quiet) host.stdout.write(deployedText(bundle, { ...deployed, notes: [...deployed.notes, ...notes] }));
+  return 0;
+}
+
+/** `deploy --verify`: what lies there against the newest receipt. */
+async function runVerify(invocation: Invocation): Promise<DeployCode> {
+  const { host, format, quiet } = invocation;
+  const world = machineWorld(host, () => undefined);
+  try {
+    const install = findInstallation(world.files, whereOf(invocation), programFolders(invocation));
+    const layout = new Layout(join(install, ".swap"));
+    const receipt = newestReceipt(world.files, layout);
+    if (!receipt) throw refused(`${layout.swap} has no receipt that can be read`, "install a bundle first");
+    const found = differences(world, layout, receipt);
+    if (format === "json")
+      host.stdout.write(
+        `${JSON.stringify({ schema: "tierwright/verify/v1", install, receipt: receipt.run, bundle: receipt.bundle, differences: found }, null, 2)}\n`,
+      );
+    if (found.length > 0) {
+      throw new DeployStop(
+        12,
+        `${install} is not as receipt ${receipt.run} says`,
+        "install the bundle again, or find out who changed it",
+        found,
+      );
+    }
+    const what = receipt.bundle
+      ? `${receipt.bundle.environment}, connector ${receipt.bundle.connector}, serial ${receipt.bundle.serial}`
+      : "what was there before the first deploy";
+    if (format === "text" && !quiet)
+      host.stdout.write(`${install}: ${what}: every file and value is as receipt ${receipt.run} says\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    host.stderr.write(stopText(error));
+    if (format === "json" && error.code === 10)
+      stopped({ ...invocation, host: { ...host, stderr: { ...host.stderr, write: () => undefined } } }, error, null);
+    return error.code;
+  }
+}
+
+/** `rollback`. */
+export async function runRollback(invocation: Invocation): Promise<DeployCode> {
+  const { host, format, options, quiet } = invocation;
+  const world = machineWorld(host, progress(invocation));
+  try {
+    const install = findInstallation(world.files, whereOf(invocation), programFolders(invocation));
+    const done = await rollback(world, install, join(install, ".swap"), RUNNER);
+    const notes = copyReceipt(invocation.directory, options.get("receipt-copy"), done.receipt);
+    if (format === "json") host.stdout.write(`${JSON.stringify(done.receipt, null, 2)}\n`);
+    else if (!quiet) host.stdout.write(rolledBackText({ ...done, notes: [...done.notes, ...notes] }));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    return stopped(invocation, error, null);
+  }
+}

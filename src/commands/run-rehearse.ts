@@ -1,0 +1,53 @@
+import { UsageError } from "../diagnostic/refusal.ts";
+import { inScratch } from "../io/scratch.ts";
+import { machineWorld } from "../io/swap-world.ts";
+import { rehearse } from "../rehearse/rehearse.ts";
+import { bundleLine, stopText } from "../report/deploy.ts";
+import { scenesText } from "../report/rehearsal.ts";
+import type { OpenBundle } from "../swap/bundle.ts";
+import { DeployStop, refused } from "../swap/outcome.ts";
+import { VERSION } from "../version.ts";
+import type { ExitCode, Invocation } from "./command.ts";
+import { withBundle } from "./open-bundle.ts";
+
+/** `rehearse`: exit 0 when every scene held, 12 when one did not, 10 when the bundle is refused. */
+export async function runRehearse(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, host, format, quiet } = invocation;
+  const [file] = args;
+  if (file === undefined)
+    throw new UsageError("FILE is missing", "tierwright rehearse FILE: a swap bundle (see tierwright bundle)");
+  const from = options.get("from");
+  try {
+    const play = (bundle: OpenBundle, older: OpenBundle | null) =>
+      inScratch("tierwright-rehearsal-", (root) =>
+        rehearse(
+          machineWorld(host, () => undefined),
+          root,
+          swapOnly(bundle),
+          older,
+          `tierwright ${VERSION}`,
+        ),
+      );
+    return await withBundle(invocation, file, async (bundle) => {
+      const scenes =
+        from === undefined
+          ? await play(bundle, null)
+          : await withBundle(invocation, from, (older) => play(bundle, swapOnly(older)));
+      if (format === "json")
+        host.stdout.write(
+          `${JSON.stringify({ schema: "tierwright/rehearsal/v1", bundle: bundle.name, manifest: bundle.manifestSha256, scenes }, null, 2)}\n`,
+        );
+      else if (!quiet) host.stdout.write(bundleLine(bundle) + scenesText(scenes));
+      return scenes.every((scene) => scene.ok) ? 0 : 12;
+    });
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    host.stderr.write(stopText(error));
+    return error.code;
+  }
+}
+
+function swapOnly(bundle: OpenBundle): OpenBundle {
+  if (bundle.manifest.kind === "swap") return bundle;
+  throw refused(`${bundle.name} is a settings bundle`, "rehearse the swap bundle: a settings switch is a part of it");
+}

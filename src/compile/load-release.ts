@@ -1,0 +1,108 @@
+import type { RuleProblem } from "../diagnostic/finding.ts";
+import { startOf } from "../diagnostic/place.ts";
+import { parsePlugin } from "../formats/plugin/descriptor.ts";
+import type { RepositoryFiles } from "../io/repository-files.ts";
+import { FILE_ROLES, type FileRole, type PluginFile, type PropertiesFile } from "../model/files.ts";
+import { basePath, lockPath, releasePath } from "../model/paths.ts";
+import { readLock } from "../model/read-lock.ts";
+import { readRelease } from "../model/read-release.ts";
+import type { Release } from "../model/release.ts";
+import { type Site, importWorkingDirKey } from "../model/site.ts";
+import { SourceText } from "../source/text.ts";
+import { placeOf } from "../source/tree.ts";
+import { readDocument } from "./read-document.ts";
+import { DIRECTORY_KEYS, log4j2File, propertiesFile, readBytes } from "./read-files.ts";
+
+/** What reading gathers on its way. */
+export interface Gathering {
+  readonly problems: RuleProblem[];
+  readonly sources: SourceText[];
+}
+
+/** Names of a kit's properties files in base/. */
+export const BASE_FILES: Readonly<Record<FileRole, string>> = {
+  connector: "connector.properties",
+  client: "client.properties",
+  logger: "logger.properties",
+};
+
+export function missing(path: string, what: string, help: string): RuleProblem {
+  return { rule: "repo/missing-file", at: startOf(path), message: `${path} is missing: ${what}`, help };
+}
+
+type ReleaseWithoutBase = Omit<Release, "base">;
+
+function loadProperties(
+  files: RepositoryFiles,
+  release: ReleaseWithoutBase,
+  role: FileRole,
+  keys: ReadonlySet<string>,
+  into: Gathering,
+): PropertiesFile | null {
+  const path = basePath(release.name, BASE_FILES[role]);
+  const bytes = readBytes(files, path, into.problems);
+  if (bytes) {
+    const file = propertiesFile(path, bytes, "base", role, keys);
+    into.sources.push(file.source);
+    return file;
+  }
+  const write = release.writes.find((item) => item.file === role);
+  if (write && !into.problems.some((problem) => problem.at?.file === path)) {
+    into.problems.push({
+      rule: "repo/missing-file",
+      at: placeOf(write.span),
+      message: `${path} is missing, and ${write.key} is written into it: the ${role} file of release ${release.name} cannot be compiled`,
+      help: "copy the kit's own file into base/ as it is",
+    });
+  }
+  return null;
+}
+
+function loadPlugin(files: RepositoryFiles, name: string, into: Gathering): PluginFile | null {
+  const path = basePath(name, "plugin.xml");
+  const bytes = readBytes(files, path, into.problems);
+  return bytes && { path, bytes, source: new SourceText(path, bytes.toString("latin1")), parsed: parsePlugin(bytes) };
+}
+
+function loadBase(files: RepositoryFiles, release: ReleaseWithoutBase, site: Site | null, into: Gathering): Release["base"] {
+  const keys = new Set([
+    ...DIRECTORY_KEYS,
+    ...release.directories.map((key) => key.text),
+    ...(site ? [importWorkingDirKey(site)] : []),
+  ]);
+  const [connector, client, logger] = FILE_ROLES.map((role) => loadProperties(files, release, role, keys, into));
+  const path = basePath(release.name, "log4j2.xml");
+  const bytes = readBytes(files, path, into.problems);
+  const log4j2 = bytes ? log4j2File(path, bytes, "base") : null;
+  if (log4j2) into.sources.push(log4j2.source);
+  const plugin = loadPlugin(files, release.name, into);
+  return { connector: connector ?? null, client: client ?? null, logger: logger ?? null, log4j2, plugin };
+}
+
+/** One release with its lock and base files; null when release.yaml cannot be read as one. Every fault is reported, none throws. */
+export function loadRelease(files: RepositoryFiles, name: string, site: Site | null, into: Gathering): Release | null {
+  const path = releasePath(name);
+  const document = readDocument(files, path, "ConnectorRelease");
+  into.problems.push(...document.problems);
+  if (document.source) into.sources.push(document.source);
+  if (document.missing) {
+    into.problems.push(
+      missing(path, `the folder releases/${name} is no connector release without it`, "write it, or remove the folder"),
+    );
+  }
+  if (!document.tree) return null;
+  const lock = readDocument(files, lockPath(name), "KitLock");
+  into.problems.push(...lock.problems);
+  const release = readRelease(name, path, document.tree, lock.tree && readLock(lock.path, lock.tree));
+  if (!release) return null;
+  if (release.release.text !== name) {
+    into.problems.push({
+      rule: "repo/release-name",
+      at: placeOf(release.release.span),
+      pointer: release.release.pointer,
+      message: `release is '${release.release.text}', but the folder is releases/${name}: environments name the folder, the matrix names the release`,
+      help: `write release: "${name}", or rename the folder`,
+    });
+  }
+  return { ...release, base: loadBase(files, release, site, into) };
+}

@@ -1,0 +1,120 @@
+/** JSON that two readers could understand differently, or that is none. */
+export class JsonFault extends Error {
+  override readonly name = "JsonFault";
+  constructor(
+    message: string,
+    readonly line: number,
+    readonly column: number,
+  ) {
+    super(message);
+  }
+}
+
+const DEEPEST = 32;
+const BLANK = /[ \t\r\n]*/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+// the grammar excludes control characters, so the expression has to name them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: see above
+const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
+const WORDS: readonly (readonly [string, boolean | null])[] = [
+  ["true", true],
+  ["false", false],
+  ["null", null],
+];
+
+class Reader {
+  #at = 0;
+  constructor(private readonly text: string) {}
+
+  document(): unknown {
+    const value = this.#value(0);
+    this.#blank();
+    if (this.#at < this.text.length) throw this.#fault("text stands behind the end of the document");
+    return value;
+  }
+
+  #fault(message: string, at = this.#at): JsonFault {
+    const before = this.text.slice(0, at).split("\n");
+    return new JsonFault(message, before.length, (before.at(-1) ?? "").length + 1);
+  }
+
+  #match(expression: RegExp): string | null {
+    expression.lastIndex = this.#at;
+    const found = expression.exec(this.text)?.[0] ?? null;
+    if (found !== null) this.#at += found.length;
+    return found;
+  }
+
+  #blank(): void {
+    this.#match(BLANK);
+  }
+
+  #take(character: string): boolean {
+    this.#blank();
+    if (this.text[this.#at] !== character) return false;
+    this.#at++;
+    return true;
+  }
+
+  #value(depth: number): unknown {
+    if (depth > DEEPEST) throw this.#fault(`lists and objects lie more than ${DEEPEST} deep`);
+    if (this.#take("{")) return this.#object(depth);
+    if (this.#take("[")) return this.#list(depth);
+    if (this.text[this.#at] === '"') return this.#string();
+    for (const [word, value] of WORDS) {
+      if (!this.text.startsWith(word, this.#at)) continue;
+      this.#at += word.length;
+      return value;
+    }
+    const number = this.#match(NUMBER);
+    if (number !== null) return Number(number);
+    throw this.#fault(this.#at < this.text.length ? "no JSON value begins here" : "the document ends too early");
+  }
+
+  #string(): string {
+    const text = this.#match(STRING);
+    if (text === null) throw this.#fault("a text that does not end, or with a control character or an unknown escape");
+    return JSON.parse(text) as string;
+  }
+
+  #list(depth: number): unknown[] {
+    const items: unknown[] = [];
+    if (this.#take("]")) return items;
+    do items.push(this.#value(depth + 1));
+    while (this.#take(","));
+    if (!this.#take("]")) throw this.#fault("',' or ']' is expected");
+    return items;
+  }
+
+  #object(depth: number): Record<string, unknown> {
+    const entries = new Map<string, unknown>();
+    if (this.#take("}")) return {};
+    do {
+      this.#blank();
+      const at = this.#at;
+      if (this.text[at] !== '"') throw this.#fault("a key in quotation marks is expected");
+      const key = this.#string();
+      // readers differ in which of the two counts; some of them do not even know case
+      if (entries.has(key)) throw this.#fault(`the key ${JSON.stringify(key)} stands twice`, at);
+      if (!this.#take(":")) throw this.#fault("':' is expected");
+      entries.set(key, this.#value(depth + 1));
+    } while (this.#take(","));
+    if (!this.#take("}")) throw this.#fault("',' or '}' is expected");
+    return Object.fromEntries(entries);
+  }
+}
+
+/**
+ * JSON as every reader understands it (RFC 8259): UTF-8 without a byte order mark, no key twice, nothing behind the end, at most 32 deep.
+ * Throws JsonFault.
+ */
+export function readStrictJson(bytes: Uint8Array): unknown {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) throw new JsonFault("it begins with a byte order mark", 1, 1);
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new JsonFault("it holds bytes that are no UTF-8", 1, 1);
+  }
+  return new Reader(text).document();
+}

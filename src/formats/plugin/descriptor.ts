@@ -1,0 +1,86 @@
+import { parseXml } from "../xml/parse.ts";
+import type { XmlAttribute, XmlElement, XmlProblem } from "../xml/types.ts";
+
+/** A text of plugin.xml with its place: offsets are bytes of the file (units of its ISO-8859-1 view). */
+export interface PluginText {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the tool reads from a plug-in's plugin.xml (FACTS 2). */
+export interface PluginDescriptor {
+  readonly id: PluginText | null;
+  readonly name: string | null;
+  readonly version: string | null;
+  readonly internalVersion: string | null;
+  /** `ownClassloader="true"`; false when it is left out. */
+  readonly ownClassLoader: boolean;
+  /** `class-lookup` as written; GlobalFirst when it is left out. */
+  readonly classLookup: PluginText | null;
+  /** `runtime/library@name` in file order, as written. */
+  readonly libraries: readonly PluginText[];
+}
+
+/** The descriptor, or why the file is none. Never throws. */
+export type ParsedPlugin =
+  | { readonly descriptor: PluginDescriptor; readonly problem: null }
+  | { readonly descriptor: null; readonly problem: XmlProblem };
+
+const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
+
+const attribute = (element: XmlElement, name: string): XmlAttribute | undefined =>
+  element.attributes.find((item) => item.name === name);
+
+function place(item: XmlAttribute | undefined): PluginText | null {
+  if (!item) return null;
+  const inText = item.valueStart >= 0;
+  return { text: item.value, start: inText ? item.valueStart : item.start, end: inText ? item.valueEnd : item.start };
+}
+
+const children = (element: XmlElement, name: string): readonly XmlElement[] =>
+  element.children.filter((child) => localName(child.name) === name);
+
+function describe(root: XmlElement): PluginDescriptor {
+  const value = (name: string) => attribute(root, name)?.value ?? null;
+  const libraries = children(root, "runtime").flatMap((runtime) => children(runtime, "library"));
+  return {
+    id: place(attribute(root, "id")),
+    name: value("name"),
+    version: value("version"),
+    internalVersion: value("internalVersion"),
+    ownClassLoader: /^true$/i.test(value("ownClassloader")?.trim() ?? ""),
+    classLookup: place(attribute(root, "class-lookup")),
+    libraries: libraries.flatMap((library) => place(attribute(library, "name")) ?? []),
+  };
+}
+
+/** Reads plugin.xml. A file that is no XML, or whose outermost element is no `plugin`, has a problem and no descriptor. */
+export function parsePlugin(bytes: Uint8Array): ParsedPlugin {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const { root, problem } = parseXml(bytes, text);
+  if (!root) return { descriptor: null, problem: problem ?? { message: "there is no element at all", offset: 0 } };
+  if (localName(root.name) !== "plugin") {
+    const message = `the outermost element is <${root.name}>; a plug-in descriptor has <plugin>`;
+    return { descriptor: null, problem: { message, offset: root.start } };
+  }
+  return { descriptor: describe(root), problem: null };
+}
+
+/** LocalFirst has effect only together with ownClassloader="true": alone it is declared but inert. */
+export function inertLocalFirst({ classLookup, ownClassLoader }: PluginDescriptor): boolean {
+  return classLookup?.text.trim() === "LocalFirst" && !ownClassLoader;
+}
+
+/** A library's path inside the plug-in folder with '/', or null when it leads out of it or is absolute. */
+export function libraryPath(name: string): string | null {
+  const parts: string[] = [];
+  const written = name.trim().replaceAll("\\", "/");
+  if (written === "" || /^([A-Za-z]:|\/)/.test(written)) return null;
+  for (const part of written.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part !== "..") parts.push(part);
+    else if (parts.pop() === undefined) return null;
+  }
+  return parts.join("/");
+}

@@ -1,0 +1,116 @@
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { UsageError } from "../diagnostic/refusal.ts";
+import { writingNewFile } from "./file-bytes.ts";
+import { renameWithPatience } from "./rename.ts";
+import { describeError } from "./repository-files.ts";
+
+const STAGE = ".tierwright-bundle-";
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/**
+ * The folder that bundles are published into. One bundle and its sidecars are written beside, and replaced as a set: the zip goes away
+ * first and comes last, so that whoever finds NAME.zip finds the sidecars that belong to it, after a kill too.
+ */
+export class BundleFolder {
+  readonly #stage: string;
+
+  constructor(
+    readonly root: string,
+    /** Files of the set; the first is the one that makes it whole. */
+    readonly set: readonly [string, ...string[]],
+    /** Files that other bundles of the folder have, too: they are replaced on their own. */
+    readonly shared: readonly string[] = [],
+  ) {
+    this.#stage = join(root, `${STAGE}${process.pid}`);
+  }
+
+  /** Creates the folder, clears away what a killed run left, and refuses to go on where a folder lies in the place of a file. */
+  open(): void {
+    try {
+      mkdirSync(this.root, { recursive: true });
+      this.#heal();
+      for (const folder of ["new", "old"]) mkdirSync(join(this.#stage, folder), { recursive: true });
+    } catch (error) {
+      throw new UsageError(
+        `the folder ${this.root} cannot be used: ${describeError(error)}`,
+        "name one that can be written with --out",
+      );
+    }
+    const obstacle = [...this.set, ...this.shared].find((name) =>
+      lstatSync(this.#at(name), { throwIfNoEntry: false })?.isDirectory(),
+    );
+    if (obstacle === undefined) return;
+    this.close();
+    throw new UsageError(`${this.#at(obstacle)} is a folder`, "move it away, or choose another folder with --out");
+  }
+
+  /** A killed run's old set stands again where its zip is not there; everything else of that run goes. */
+  #heal(): void {
+    for (const name of readdirSync(this.root)) {
+      const pid = name.startsWith(STAGE) ? Number(name.slice(STAGE.length)) : Number.NaN;
+      if (!Number.isInteger(pid) || (pid !== process.pid && alive(pid))) continue;
+      const old = join(this.root, name, "old");
+      const kept = existsSync(old) ? readdirSync(old) : [];
+      const zip = kept.find((file) => file.endsWith(".zip"));
+      if (zip !== undefined && !existsSync(this.#at(zip))) {
+        for (const file of kept.filter((item) => item !== zip)) renameWithPatience(join(old, file), this.#at(file));
+        renameWithPatience(join(old, zip), this.#at(zip));
+      }
+      rmSync(join(this.root, name), { recursive: true, force: true });
+    }
+  }
+
+  #at(name: string): string {
+    return join(this.root, name);
+  }
+
+  /** Where a file of the set is to be written. */
+  staged(name: string): string {
+    return join(this.#stage, "new", name);
+  }
+
+  /** Writes a small file of the set, flushed. */
+  stage(name: string, bytes: Uint8Array): void {
+    writingNewFile(this.staged(name), (sink) => sink.write(bytes));
+  }
+
+  /** Replaces the set by what was staged; what was not staged is no part of the new set. On failure the old set stands again. */
+  commit(): void {
+    const aside = (name: string) => join(this.#stage, "old", name);
+    const moved: string[] = [];
+    const placed: string[] = [];
+    try {
+      for (const name of this.shared) renameWithPatience(this.staged(name), this.#at(name));
+      for (const name of this.set) {
+        if (!existsSync(this.#at(name))) continue;
+        renameWithPatience(this.#at(name), aside(name));
+        moved.push(name);
+      }
+      for (const name of [...this.set].reverse()) {
+        if (!existsSync(this.staged(name))) continue;
+        renameWithPatience(this.staged(name), this.#at(name));
+        placed.push(name);
+      }
+    } catch (error) {
+      for (const name of placed) rmSync(this.#at(name), { force: true });
+      for (const name of moved.reverse()) renameWithPatience(aside(name), this.#at(name));
+      throw new UsageError(
+        `the bundle cannot be put into ${this.root}: ${describeError(error)}`,
+        "the old one stands again; close what has it open",
+      );
+    }
+  }
+
+  close(): void {
+    rmSync(this.#stage, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,28 @@
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
+
+const CHUNK = 1024 * 1024;
+
+/**
+ * The bytes of an ordinary file in pieces of at most 1 MiB. One buffer serves all of them: a piece is gone when the next is asked for, so
+ * memory stays flat whatever the file's size. Throws the file system's error.
+ */
+export function* fileChunks(path: string): Generator<Buffer> {
+  // non-blocking, so that a named pipe in the place of a file cannot hold the run up
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    if (!fstatSync(descriptor).isFile()) throw Object.assign(new Error("no ordinary file"), { code: "EISDIR" });
+    const buffer = Buffer.allocUnsafe(CHUNK);
+    for (;;) {
+      const count = readSync(descriptor, buffer, 0, CHUNK, null);
+      if (count === 0) return;
+      yield buffer.subarray(0, count);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** True when an ordinary file lies there. */
+export function isOrdinaryFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import type { Looked, SwapFiles } from "../swap/world.ts";
+
+const CHUNK = 1024 * 1024;
+
+/** A rename is durable when the folder's own entries are; Windows journals them itself and cannot open a folder. */
+function flushFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const descriptor = openSync(folder, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function look(path: string): Looked | null {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat) return null;
+  const kind = stat.isSymbolicLink() ? "link" : stat.isDirectory() ? "folder" : stat.isFile() ? "file" : "other";
+  // the owner's write bit is what Windows' read-only attribute becomes
+  return { kind, size: stat.size, modified: stat.mtimeMs, writable: (stat.mode & 0o200) !== 0 };
+}
+
+function hash(path: string): { size: number; sha256: string } {
+  const descriptor = openSync(path, "r");
+  try {
+    const sum = createHash("sha256");
+    const buffer = Buffer.allocUnsafe(CHUNK);
+    let size = 0;
+    for (;;) {
+      const read = readSync(descriptor, buffer, 0, CHUNK, null);
+      if (read === 0) return { size, sha256: sum.digest("hex") };
+      sum.update(buffer.subarray(0, read));
+      size += read;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Nothing may lie at the target: POSIX would replace an empty folder or a file without a word. */
+function refuseTarget(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })) {
+    throw Object.assign(new Error("something lies there already"), { code: "EEXIST", syscall: "rename", path });
+  }
+}
+
+function write(path: string, chunks: Iterable<Uint8Array>): void {
+  const descriptor = openSync(path, "w");
+  try {
+    for (const chunk of chunks) {
+      let done = 0;
+      while (done < chunk.length) done += writeSync(descriptor, chunk, done, chunk.length - done);
+    }
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The machine's own file system, as the swap protocol uses it: what is written is flushed, and so is the folder of a rename. */
+export const swapFiles: SwapFiles = {
+  look,
+  list: (path) => readdirSync(path),
+  read: (path) => readFileSync(path),
+  hash,
+  makeFolder: (path) => void mkdirSync(path),
+  write,
+  rename(from, to) {
+    refuseTarget(to);
+    renameSync(from, to);
+    flushFolder(dirname(to));
+    if (dirname(from) !== dirname(to)) flushFolder(dirname(from));
+  },
+  replace(from, to) {
+    renameSync(from, to);
+    flushFolder(dirname(to));
+  },
+  remove(path) {
+    unlinkSync(path);
+    flushFolder(dirname(path));
+  },
+  removeFolder: (path) => rmdirSync(path),
+  removeTree: (path) => rmSync(path, { recursive: true, maxRetries: 3 }),
+};

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { closeSync, constants, openSync, realpathSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+/** libuv's flag for a file that nobody else may open: Windows and macOS honour it (UV_FS_O_EXLOCK). */
+const EXCLUSIVE: Readonly<Partial<Record<NodeJS.Platform, number>>> = { win32: 0x10000000, darwin: 0x20 };
+
+function byFile(path: string, flag: number): (() => void) | null {
+  try {
+    const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | flag);
+    return () => {
+      closeSync(descriptor);
+      try {
+        rmSync(path, { force: true });
+      } catch {
+        // the next runner has it already
+      }
+    };
+  } catch (error) {
+    if (["EBUSY", "EAGAIN", "EWOULDBLOCK", "EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
+    throw error;
+  }
+}
+
+/** Linux has no such flag; an abstract socket is as good: one name, one owner, and the system frees it when the process dies. */
+function bySocket(folder: string): Promise<(() => void) | null> {
+  const digest = createHash("sha256").update(realpathSync(folder), "utf8").digest("hex").slice(0, 32);
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? resolve(null) : reject(error)));
+    server.listen({ path: `\0tierwright-swap-${digest}` }, () => {
+      server.unref();
+      resolve(() => void server.close());
+    });
+  });
+}
+
+/** The lock of a .swap folder for the life of this process; null when another runner has it. It is never left behind (DESIGN 8). */
+export async function lockFolder(folder: string): Promise<(() => void) | null> {
+  const flag = EXCLUSIVE[process.platform];
+  return flag === undefined ? bySocket(folder) : byFile(join(folder, "lock"), flag);
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { statfsSync } from "node:fs";
+import { hostname, userInfo } from "node:os";
+import { dirname } from "node:path";
+import type { SwapWorld } from "../swap/world.ts";
+import type { Host } from "./host.ts";
+import { swapFiles } from "./swap-files.ts";
+import { lockFolder } from "./swap-lock.ts";
+import { processesBelow } from "./swap-processes.ts";
+
+/** How long Windows' scanners and indexers may hold a fresh file before the run gives up, in milliseconds. */
+const PATIENCE = 30_000;
+
+function freeBytes(folder: string): number | null {
+  for (let at = folder; ; at = dirname(at)) {
+    try {
+      const { bavail, bsize } = statfsSync(at);
+      return bavail * bsize;
+    } catch {
+      if (dirname(at) === at) return null;
+    }
+  }
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return "unknown"; // an account without an entry in the user database
+  }
+}
+
+/** The machine that the command runs on. `reached` is told each step, for progress. */
+export function machineWorld(host: Pick<Host, "now" | "run">, reached: SwapWorld["reached"]): SwapWorld {
+  const windows = process.platform === "win32";
+  return {
+    files: swapFiles,
+    machine: hostname(),
+    user: userName(),
+    windows,
+    patience: windows ? PATIENCE : 0,
+    now: host.now,
+    token: () => randomBytes(3).toString("hex"),
+    pause: (milliseconds) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds),
+    free: freeBytes,
+    processes: (folder) => processesBelow(folder, host.run),
+    lock: lockFolder,
+    reached,
+  };
+}

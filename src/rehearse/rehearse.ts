@@ -1,0 +1,186 @@
+import { join } from "node:path";
+import { PropertiesDocument } from "../formats/properties/document.ts";
+import type { OpenBundle } from "../swap/bundle.ts";
+import { type Deployed, deploy } from "../swap/deploy.ts";
+import { Layout } from "../swap/layout.ts";
+import { differences } from "../swap/live-state.ts";
+import { DeployStop } from "../swap/outcome.ts";
+import { type Where, placesOf } from "../swap/places.ts";
+import { newestReceipt } from "../swap/receipts.ts";
+import { recover } from "../swap/recover.ts";
+import { rollback } from "../swap/rollback.ts";
+import { filesBelow, listTree } from "../swap/tree.ts";
+import type { SwapWorld } from "../swap/world.ts";
+import { cutting } from "./cut.ts";
+import { LEFTOVER, olderBuild, otherSettings } from "./stand-in.ts";
+
+/** One scene of the rehearsal and what was proven by it. */
+export interface Scene {
+  readonly name: string;
+  readonly ok: boolean;
+  /** What was verified, or what is wrong. */
+  readonly lines: readonly string[];
+}
+
+interface Stage {
+  readonly world: SwapWorld;
+  readonly root: string;
+  readonly bundle: OpenBundle;
+  readonly older: OpenBundle;
+  readonly settings: OpenBundle;
+  readonly runner: string;
+}
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+const whereOf = ({ root }: Stage): Where => ({ root, install: null, clientFile: null, cwd: root });
+
+function install(stage: Stage, bundle: OpenBundle, world = stage.world): Promise<Deployed> {
+  return deploy(world, bundle, {
+    where: whereOf(stage),
+    allowed: { acceptDrift: false, switchEnvironment: true, allowDowngrade: "rehearsal" },
+    whatIf: false,
+    stageOnly: false,
+    runner: stage.runner,
+  });
+}
+
+/** Everything on the scratch disk is as the newest receipt says, and nothing of the protocol lies outside .swap. */
+function standing(stage: Stage): string[] {
+  const { world, bundle, root } = stage;
+  const places = placesOf(bundle.manifest, whereOf(stage));
+  const layout = new Layout(places.swap);
+  const receipt = newestReceipt(world.files, layout);
+  const left = filesBelow(world.files, root).filter((file) => file.path.endsWith(".tierwright-new"));
+  return [
+    ...(receipt ? differences(world, layout, receipt) : ["there is no receipt"]),
+    ...left.map((file) => `${file.path} was left behind`),
+  ];
+}
+
+/** As the connector does at launch: other order, other spelling, same values, and a key of its own. */
+function rewriteClient({ world, bundle, root }: Stage): void {
+  const { client } = placesOf(bundle.manifest, { root, install: null, clientFile: null, cwd: root });
+  const lines = PropertiesDocument.parse(world.files.read(client))
+    .text.split(/\r?\n/)
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  if (lines.some((line) => line.endsWith("\\"))) return; // a value over several lines cannot be turned round by line
+  const spelled = lines.map((line) => line.replace(/(?<!\\):(?=\/\/)/g, "\\:")).reverse();
+  world.files.write(client, [Buffer.from(`#rewritten at launch\n${spelled.join("\n")}\nLAST_START=rehearsal\n`, "latin1")]);
+}
+
+async function scene(name: string, play: () => Promise<readonly string[]>, wrong: () => readonly string[]): Promise<Scene> {
+  try {
+    const lines = await play();
+    const faults = wrong();
+    return { name, ok: faults.length === 0, lines: faults.length === 0 ? lines : faults };
+  } catch (error) {
+    if (!(error instanceof DeployStop) && !(error instanceof Error)) throw error;
+    const details = error instanceof DeployStop ? error.details : [];
+    return { name, ok: false, lines: [error.message, ...details] };
+  }
+}
+
+async function firstInstall(stage: Stage, bundle: OpenBundle): Promise<readonly string[]> {
+  const { plan } = await install(stage, bundle);
+  rewriteClient(stage);
+  return [
+    `${plural(plan?.tree?.after?.files ?? 0, "file")} in the plug-in folder, ${plural(plan?.files.length ?? 0, "file")} outside it`,
+  ];
+}
+
+async function repeat(stage: Stage, bundle: OpenBundle): Promise<readonly string[]> {
+  const before = filesBelow(stage.world.files, stage.root).length;
+  const { kind } = await install(stage, bundle);
+  const after = filesBelow(stage.world.files, stage.root).length;
+  if (kind !== "already" || before !== after) throw new Error(`the second run was '${kind}', not 'already there'`);
+  return ["already there; nothing was written"];
+}
+
+async function upgrade(stage: Stage): Promise<readonly string[]> {
+  const { plan, places } = await install(stage, stage.bundle);
+  const leftover = join(places.live, ...LEFTOVER.split("/"));
+  if (stage.world.files.look(leftover)) throw new Error(`${leftover} of the older build is still there`);
+  const values = plan?.files.flatMap((file) => file.values).filter((value) => value.before !== value.after).length ?? 0;
+  return [
+    `the whole folder replaced, nothing of the older build left; ${plural(values, "client value")} changed in a file that the connector had rewritten`,
+  ];
+}
+
+/** The power goes at every step in turn; the next run must end fully old or fully new, both files together. */
+async function cuts(stage: Stage, from: OpenBundle, to: OpenBundle): Promise<readonly string[]> {
+  const places = placesOf(stage.bundle.manifest, whereOf(stage));
+  const layout = new Layout(places.swap);
+  let forward = 0;
+  let backward = 0;
+  for (let step = 1; ; step++) {
+    await install(stage, from);
+    const { world, gone } = cutting(stage.world, step);
+    try {
+      await install(stage, to, world);
+    } catch (error) {
+      if (gone() === null) throw error;
+    }
+    if (gone() === null) {
+      return [
+        `${plural(step - 1, "step")}: ${plural(backward, "time")} back to the old state, ${plural(forward, "time")} on to the new one; never a mixture`,
+      ];
+    }
+    const found = recover(stage.world, layout, places.live, "20000101T000000Z-000000");
+    const wrong = standing(stage);
+    if (wrong.length > 0) throw new Error(`after the power went at '${gone() ?? ""}': ${wrong[0] ?? ""}`);
+    if (found?.direction === "forward") forward++;
+    else backward++;
+  }
+}
+
+async function switched(stage: Stage): Promise<readonly string[]> {
+  await install(stage, stage.bundle);
+  const { plan } = await install(stage, stage.settings);
+  const values = plan?.files.flatMap((file) => file.values).filter((value) => value.before !== value.after) ?? [];
+  return [`${plural(values.length, "value")} in ${plural(plan?.files.length ?? 0, "file")} switched as one unit`];
+}
+
+async function back(stage: Stage, what: string, tree: string | null): Promise<readonly string[]> {
+  const places = placesOf(stage.bundle.manifest, whereOf(stage));
+  const { receipt } = await rollback(stage.world, places.install, places.swap, stage.runner);
+  const live = listTree(stage.world.files, places.live)?.record.sha256 ?? null;
+  if (tree !== null && live !== tree) throw new Error("the plug-in folder is not the one that was there before");
+  return [`${what}; both files together, receipt ${receipt.sequence}`];
+}
+
+/**
+ * The whole life of a bundle in a scratch tree (DESIGN 3): install, repeat, upgrade, the power going at every step, settings switch,
+ * rollbacks. Every scene is proven by hash and by decoded value against the receipts; a scene that fails says what is wrong.
+ */
+export async function rehearse(
+  world: SwapWorld,
+  root: string,
+  bundle: OpenBundle,
+  from: OpenBundle | null,
+  runner: string,
+): Promise<readonly Scene[]> {
+  const older = from ?? olderBuild(bundle);
+  const stage: Stage = { world, root, bundle, older, settings: otherSettings(bundle), runner };
+  const wrong = () => standing(stage);
+  const scenes: Scene[] = [];
+  const places = placesOf(bundle.manifest, whereOf(stage));
+  scenes.push(
+    await scene(
+      `first install of ${from ? from.name : "an older build (a stand-in)"}`,
+      () => firstInstall(stage, older),
+      () => [],
+    ),
+  );
+  scenes.push(await scene("the same again", () => repeat(stage, older), wrong));
+  const tree = listTree(world.files, places.live)?.record.sha256 ?? null;
+  scenes.push(await scene(`upgrade to ${bundle.name}`, () => upgrade(stage), wrong));
+  scenes.push(
+    await scene("rollback of the upgrade", () => back(stage, "the older folder stands again, byte for byte", tree), wrong),
+  );
+  scenes.push(await scene("the power goes at every step of the upgrade", () => cuts(stage, older, bundle), wrong));
+  scenes.push(await scene("settings switch with the tool open", () => switched(stage), wrong));
+  scenes.push(await scene("rollback of the switch", () => back(stage, "the bundle's own addresses stand again", null), wrong));
+  scenes.push(await scene("the power goes at every step of a switch", () => cuts(stage, bundle, stage.settings), wrong));
+  return scenes;
+}

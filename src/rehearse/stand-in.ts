@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import type { BundleManifest, FileRecord } from "../bundle/manifest.ts";
+import { treeDigest } from "../bundle/tree.ts";
+import { PropertiesDocument } from "../formats/properties/document.ts";
+import type { OpenBundle } from "../swap/bundle.ts";
+
+/** A host that no resolver knows (RFC 2606): a rehearsal never names a real tier but the bundle's own. */
+const HOST = "rehearsal.invalid";
+
+/** A unit value as another tier would have it: addresses lead elsewhere, everything else stays. */
+function elsewhere(value: string, host: string): string {
+  return value.replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^/:,;\s]+/gi, `$1${host}`);
+}
+
+const otherValues = (manifest: BundleManifest, host: string): BundleManifest["values"] =>
+  manifest.values.map((value) =>
+    value.unit && value.value !== undefined ? { ...value, value: elsewhere(value.value, host) } : value,
+  );
+
+const record = (path: string, bytes: Buffer): FileRecord => ({
+  path,
+  size: bytes.length,
+  sha256: createHash("sha256").update(bytes).digest("hex"),
+});
+
+function inMemory(bundle: OpenBundle, manifest: BundleManifest, own: ReadonlyMap<string, Buffer>, name: string): OpenBundle {
+  const kept = manifest.files.filter((file) => !own.has(file.path));
+  const files = [...kept, ...[...own].map(([path, bytes]) => record(path, bytes))].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const tree = files
+    .filter((file) => file.path.startsWith("plugin/"))
+    .map((file) => ({ ...file, path: file.path.slice("plugin/".length) }));
+  const whole = { ...manifest, files, tree: tree.length === 0 ? null : { sha256: treeDigest(tree), files: tree.length } };
+  const digest = createHash("sha256").update(JSON.stringify(whole)).digest("hex");
+  return {
+    manifest: whole,
+    manifestSha256: digest,
+    sha256: digest,
+    name,
+    key: bundle.key,
+    read: (path) => {
+      const bytes = own.get(path);
+      return bytes ? [bytes] : bundle.read(path);
+    },
+  };
+}
+
+/** A jar that only the stand-in has: it must be gone after the swap (D3). */
+export const LEFTOVER = "lib/leftover-of-the-older-build.jar";
+
+/**
+ * An older build to swap away from, made of the bundle itself: other addresses in both files, another profile, and a jar that the
+ * bundle does not have.
+ */
+export function olderBuild(bundle: OpenBundle): OpenBundle {
+  const { manifest } = bundle;
+  const values = otherValues(manifest, `older.${HOST}`);
+  const bytes = (path: string) => Buffer.concat([...bundle.read(path)]);
+  const own = new Map<string, Buffer>([[`plugin/${LEFTOVER}`, Buffer.from("an older build\n")]]);
+  const edit = (path: string, role: "connector" | "client") => {
+    if (!manifest.files.some((file) => file.path === path)) return;
+    const changes = values.flatMap((value) =>
+      value.file === role && value.value !== undefined ? [{ key: value.key, value: value.value }] : [],
+    );
+    own.set(path, PropertiesDocument.parse(bytes(path)).edit(changes).bytes());
+  };
+  edit(`plugin/${manifest.plugin.conf}`, "connector");
+  edit("client/CommonClient.properties", "client");
+  const profile = `profile/${manifest.paths.profile ?? ""}`;
+  if (manifest.files.some((file) => file.path === profile)) own.set(profile, Buffer.from("an older profile\n"));
+  const older = { ...manifest, connector: "older", serial: Math.max(0, manifest.serial - 1), values };
+  return inMemory(bundle, older, own, "a stand-in for the older build");
+}
+
+/** Settings of another tier for the build that is installed. */
+export function otherSettings(bundle: OpenBundle): OpenBundle {
+  const { manifest } = bundle;
+  const values = otherValues(manifest, `other.${HOST}`).filter((value) => value.unit);
+  const settings: BundleManifest = { ...manifest, kind: "settings", values, files: [], tree: null, log4j2: [], mapping: null };
+  return inMemory(bundle, settings, new Map(), "settings of another tier");
+}

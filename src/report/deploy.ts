@@ -1,0 +1,93 @@
+import type { Deployed } from "../swap/deploy.ts";
+import { said } from "../swap/live-state.ts";
+import type { DeployStop } from "../swap/outcome.ts";
+import type { OpenBundle } from "../swap/bundle.ts";
+import type { Receipt } from "../swap/receipt.ts";
+import type { RolledBack } from "../swap/rollback.ts";
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/** What is about to be installed, in one line. */
+export function bundleLine({ manifest, name, key }: OpenBundle): string {
+  const what = manifest.kind === "swap" ? `connector ${manifest.connector}` : "settings only";
+  const commit = manifest.source.commit ? `commit ${manifest.source.commit.slice(0, 12)}` : "no commit";
+  const signature = key ? `signed (key ${key.sha256.slice(0, 16)}...)` : "signature not checked: no key was given";
+  return `${name}: ${manifest.environment}, ${what}, serial ${manifest.serial}, ${commit}, ${signature}\n`;
+}
+
+function toolLine({ found, expected, proven, java }: Receipt["tool"]): string {
+  const row = proven ? `tool row ${found ?? ""} proven` : `tool row not proven (${expected} is expected)`;
+  return `${row}${java ? `, its Java is ${java}` : ""}`;
+}
+
+/** When what was written takes effect: a running tool has read its configuration already. */
+export function effectLine(
+  at: string,
+  processes: readonly { readonly pid: number; readonly name: string; readonly started: string | null }[],
+): string {
+  const [first] = processes;
+  if (!first) return "in effect at the next start of the tool";
+  const clock = (time: string) => time.slice(11, 16);
+  const started = first.started ? `, tool started ${clock(first.started)}` : ", the tool is running";
+  return `written ${clock(at)}${started} (process ${first.pid}): not in effect until it is restarted`;
+}
+
+function changesOf({ plan, receipt }: Deployed): string[] {
+  if (!plan || !receipt) return [];
+  const lines: string[] = [];
+  if (plan.tree)
+    lines.push(
+      `plug-in folder replaced: ${plural(plan.tree.after?.files ?? 0, "file")}${plan.tree.before ? "" : ", the first install"}`,
+    );
+  for (const file of plan.files) {
+    const changed = file.values.filter((value) => value.before !== value.after).length;
+    const how =
+      file.before === null ? "written" : file.as === "pairs" ? `${plural(changed, "value")} changed by logical line` : "replaced";
+    lines.push(`${file.path}: ${how}`);
+  }
+  for (const stray of plan.strays) lines.push(`${stray.path}: stale copy, now in .swap/${stray.to}`);
+  if (receipt.kept.length > 0) lines.push(`kept from this machine: ${receipt.kept.join(", ")}`);
+  for (const { file, key, expected, found } of receipt.replaced)
+    lines.push(`${file}: ${key} was ${said(found)}, is ${said(expected)}`);
+  return lines;
+}
+
+/** A run that ended well, for people. */
+export function deployedText(bundle: OpenBundle, deployed: Deployed): string {
+  const { kind, places, receipt, found } = deployed;
+  const lines = [`installation ${places.install}${found ? `, ${toolLine(found.tool)}` : ""}`];
+  if (kind === "already") lines.push("already there: every file and value is as this bundle says; nothing was written");
+  if (kind === "what-if") lines.push("could be installed as it is; nothing was written");
+  lines.push(...changesOf(deployed), ...deployed.notes.filter((note) => !note.startsWith("tool row not proven"))); // said above
+  if (kind === "installed" && receipt) {
+    lines.push(effectLine(receipt.at, found?.processes ?? []));
+    lines.push(`done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json in ${places.swap}`);
+  }
+  return bundleLine(bundle) + lines.map((line) => `  ${line}\n`).join("");
+}
+
+export function rolledBackText({ receipt, undone, notes }: RolledBack): string {
+  const now = receipt.bundle
+    ? `${receipt.bundle.environment}, connector ${receipt.bundle.connector}, serial ${receipt.bundle.serial}`
+    : "what was there before the first deploy";
+  const lines = [
+    `undone: ${undone.kind} of ${undone.bundle?.name ?? "an earlier run"} (${undone.at})`,
+    `back to ${now}`,
+    ...notes,
+    `done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json`,
+  ];
+  return `${receipt.install}\n${lines.map((line) => `  ${line}\n`).join("")}`;
+}
+
+const HEADS: Readonly<Record<number, string>> = {
+  10: "refused",
+  1618: "in use, try again",
+  11: "rolled back",
+  12: "needs attention",
+};
+
+/** A run that ended otherwise, for people. */
+export function stopText(stop: DeployStop): string {
+  const details = stop.details.map((line) => `  - ${line}\n`).join("");
+  return `tierwright: ${HEADS[stop.code] ?? ""} (${stop.code}): ${stop.message}\n${details}${stop.help ? `  ${stop.help}\n` : ""}`;
+}

@@ -1,0 +1,68 @@
+import type { CarryRow } from "../compile/carry-rows.ts";
+import type { RenderContext } from "./findings.ts";
+import { KIT_SCHEMA, plural, shownValue } from "./kit-facts.ts";
+import { type Style, styleFor, visible } from "./style.ts";
+
+export interface CarryReport {
+  readonly environment: string;
+  /** The release that is swapped away; null where the environment's own release is shown. */
+  readonly installed: string | null;
+  readonly release: string;
+  /** Where the old values come from; null: nothing is carried. */
+  readonly from: string | null;
+  readonly rows: readonly CarryRow[];
+}
+
+const LAYERS = {
+  workstation: "a workstation field",
+  set: "workstation.set",
+  write: "the write table",
+  kit: "the kit",
+  carried: "the old conf",
+};
+
+const value = (row: CarryRow, text: string | null): string =>
+  row.secret ? "(a secret)" : text === null ? "(no such key)" : shownValue(text);
+
+function block(title: string, rows: readonly CarryRow[], line: (row: CarryRow) => string, style: Style): readonly string[] {
+  if (rows.length === 0) return [];
+  return ["", `${style.bold(title)} (${rows.length})`, ...rows.map((row) => `    ${visible(row.key)}${line(row)}`)];
+}
+
+function carriedLine(row: CarryRow): string {
+  const same = !row.secret && row.before === row.kit;
+  return ` = ${value(row, row.after)}${same || row.secret ? "" : `   (the kit has ${value(row, row.kit)})`}`;
+}
+
+function decidedLine(row: CarryRow): string {
+  const now = value(row, row.after);
+  const before = row.before === null || row.secret || row.before === row.after ? "" : `   (before: ${value(row, row.before)})`;
+  return ` = ${now}   by ${LAYERS[row.layer ?? "kit"]}${before}`;
+}
+
+function carryText({ environment, installed, release, from, rows }: CarryReport, style: Style, quiet: boolean): string {
+  const of = (status: CarryRow["status"]) => rows.filter((row) => row.status === status);
+  const carried = of("carried");
+  const other = carried.filter((row) => row.secret || row.before !== row.kit);
+  const swap = installed === null ? `release ${visible(release)}` : `swap ${visible(installed)} -> ${visible(release)}`;
+  const head = `${style.bold(visible(environment))}  ${swap}: ${from === null ? "nothing carried, no conf was installed before (carryFrom)" : `values from ${visible(from)}`}`;
+  if (quiet) return `${head}\n`;
+  const lines = [
+    head,
+    ...block("carried: the old value stays, and the kit has another", other, carriedLine, style),
+    ...(carried.length > other.length
+      ? ["", `${plural(carried.length - other.length, "further key")} carried with the value that the kit has, too`]
+      : []),
+    ...block("new in this kit: its default", of("new"), (row) => ` = ${value(row, row.after)}`, style),
+    ...block("dropped: this kit has no such key", of("dropped"), (row) => ` = ${value(row, row.before)}`, style),
+    ...block("decided by the environment", of("decided"), decidedLine, style),
+    ...(of("kit").length === 0 ? [] : ["", `${plural(of("kit").length, "key")} as the kit has it`]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** The whole report of `kit carry`: text for people, or one JSON document. */
+export function renderCarry(report: CarryReport, context: RenderContext): string {
+  if (context.format === "json") return `${JSON.stringify({ schema: KIT_SCHEMA, command: "carry", ...report }, null, 2)}\n`;
+  return carryText(report, styleFor(context.host.stdout.color), context.quiet ?? false);
+}

@@ -1,0 +1,11 @@
+import type { Scene } from "../rehearse/rehearse.ts";
+
+/** The scenes for people, one line each and what was proven below it. */
+export function scenesText(scenes: readonly Scene[]): string {
+  const held = scenes.filter((scene) => scene.ok).length;
+  const lines = scenes.flatMap(({ name, ok, lines: proven }) => [
+    `  ${ok ? "ok  " : "FAIL"} ${name}`,
+    ...proven.map((line) => `       ${line}`),
+  ]);
+  return `${lines.join("\n")}\n  ${held} of ${scenes.length} scenes held\n`;
+}

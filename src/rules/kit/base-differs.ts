@@ -1,0 +1,55 @@
+import type { Problem } from "../../diagnostic/finding.ts";
+import { startOf } from "../../diagnostic/place.ts";
+import { type BaseDifference, baseDifferences } from "../../kit/base.ts";
+import { basePath } from "../../model/paths.ts";
+import type { Release } from "../../model/release.ts";
+import type { RepositoryView } from "../../model/repository.ts";
+import { type Span, placeOf } from "../../source/tree.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { PLUGIN } from "./example-kit.ts";
+
+const HELP = "restore it from the kit: `tierwright kit import SOURCE --release RELEASE --force` writes base/ anew";
+
+function problemOf(release: Release, { base, kit, problem, locked, size }: BaseDifference): Problem {
+  const path = basePath(release.name, base);
+  const span = (locked as { span?: Span } | null)?.span;
+  const related = span ? [{ message: `the lock's line of ${kit}`, place: placeOf(span) }] : [];
+  if (problem === "missing") {
+    return {
+      at: startOf(path),
+      message: `${path} is missing, and the kit has ${kit}: compiling does not see what the vendor ships there`,
+      help: HELP,
+      related,
+    };
+  }
+  const bytes = size === locked?.size ? "other bytes" : `${size} bytes instead of ${locked?.size}`;
+  return {
+    at: startOf(path),
+    message: `${path} has ${bytes} and is not the kit's own ${kit}: every environment of release ${release.name} would be compiled from a file that the vendor never shipped`,
+    help: `${HELP}; what a site decides belongs into its environments`,
+    related,
+  };
+}
+
+function* check(view: RepositoryView): Iterable<Problem> {
+  for (const release of view.releases.values()) {
+    for (const difference of baseDifferences(release)) {
+      // a path that the lock does not have is said by kit/not-locked
+      if (difference.problem !== "unlocked") yield problemOf(release, difference);
+    }
+  }
+}
+
+export const rule: RepositoryRule = {
+  scope: "repository",
+  id: "kit/base-differs",
+  severity: "error",
+  title: "a file of base/ is not the one that the kit has",
+  why: "base/ holds the kit's own files, byte for byte, because compiling must not need the kit. A base file that was edited, or whose line ends a checkout turned, gives every environment values that no kit ever had, and a bundle would bring a plug-in whose conf does not belong to its jars.",
+  remedy:
+    "Restore the file from the kit. Set keys in environments or in `defaults`, never in base/. Keep `releases/*/base/** -text` in .gitattributes.",
+  clauses: ["C6"],
+  fails: { file: PLUGIN, replace: 'version="2506.0"', with: 'version="2506.1"' },
+  passes: [{ file: "releases/2506/release.yaml", replace: "java: 17\n", with: "java: 17   # as its jars say\n" }],
+  check,
+};

@@ -1,0 +1,45 @@
+import type { Problem } from "../../diagnostic/finding.ts";
+import { mixedBuilds } from "../../kit/mixed-build.ts";
+import type { Release } from "../../model/release.ts";
+import type { RepositoryView } from "../../model/repository.ts";
+import { placeOf } from "../../source/tree.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { LOCK, row } from "./example-kit.ts";
+
+function* checkRelease({ name, lock }: Release): Iterable<Problem> {
+  if (!lock) return;
+  const spans = new Map(lock.files.map(({ path, span }) => [path, span]));
+  for (const { paths, why } of mixedBuilds([...spans.keys()], name)) {
+    const [first, ...others] = paths.flatMap((path) => spans.get(path) ?? []);
+    if (!first) continue;
+    yield {
+      at: placeOf(first),
+      message: `the jars of release ${name} come from two builds: ${why} (${paths.join(", ")}). The plug-in looks into its own jars first, so either could win, and what runs would be neither release`,
+      help: "take the kit that the vendor shipped, not a folder that one release was copied over another",
+      related: others.map((span) => ({ message: "does not belong to the same build", place: placeOf(span) })),
+    };
+  }
+}
+
+function* check(view: RepositoryView): Iterable<Problem> {
+  for (const release of view.releases.values()) yield* checkRelease(release);
+}
+
+export const rule: RepositoryRule = {
+  scope: "repository",
+  id: "kit/mixed-build",
+  severity: "error",
+  title: "a kit holds the jars of two releases",
+  why: "A release that was copied over another instead of replacing it leaves the older jars beside the newer ones. The plug-in's class loader takes whichever it meets first; the tool starts, and faults show long after, as missing methods or as data of the older format.",
+  remedy: "Import the kit from the vendor's archive. Replace a plug-in folder, never lay one over another.",
+  clauses: ["C6"],
+  fails: { file: LOCK, replace: "files:\n", with: `files:\n${row("plugin/lib/plm-sso-2406.jar")}` },
+  passes: [
+    {
+      file: LOCK,
+      replace: "files:\n",
+      with: `files:\n${row("plugin/lib/json-lite-1.9.4.jar")}${row("plugin/lib/plm-sso-2506.jar")}`,
+    },
+  ],
+  check,
+};

@@ -1,0 +1,42 @@
+import type { LoadedShared } from "../compile/load-shared.ts";
+import { type Finding, compareFindings } from "../diagnostic/finding.ts";
+import { vendorValues } from "../kit/vendor.ts";
+import type { Release } from "../model/release.ts";
+import type { RepositoryView } from "../model/repository.ts";
+import { REPOSITORY_RULES, log4j2Findings, propertiesFindings, readFindings, ruleById, toFinding } from "./rules.ts";
+
+/** The vendor's own values in the conf of a kit that was just taken in: every environment of the release has to decide them. */
+function vendorFindings({ base }: Release): readonly Finding[] {
+  const rule = ruleById("kit/vendor-value");
+  const file = base.connector;
+  if (!rule || !file) return [];
+  return vendorValues(file.document).map(({ key, entry, effect, field }) =>
+    toFinding(
+      rule,
+      {
+        at: file.source.placeOf(entry.keyStart, Math.max(entry.valueEnd, entry.keyEnd)),
+        message: `${key} is ${entry.value.trim() === "" ? "blank" : `'${entry.value}'`} in the kit: ${effect}`,
+        help: `decide it with ${field} in every environment of the release, or in site.yaml's defaults`,
+      },
+      null,
+    ),
+  );
+}
+
+/** Everything that the rules say of one release, its base files and its lock, apart from environments. Sorted. */
+export function releaseFindings(shared: LoadedShared, name: string, today: string): readonly Finding[] {
+  const { model, problems } = shared;
+  const release = model.releases.get(name);
+  const view: RepositoryView = { ...model, environments: [], environmentNames: [], today };
+  const found: Finding[] = [
+    ...readFindings(problems, null),
+    ...REPOSITORY_RULES.flatMap((rule) => [...rule.check(view)].map((problem) => toFinding(rule, problem, null))),
+  ];
+  if (release) {
+    const files = [release.base.connector, release.base.client, release.base.logger].filter((file) => file !== null);
+    found.push(...files.flatMap((file) => propertiesFindings(file, null)));
+    if (release.base.log4j2) found.push(...log4j2Findings(release.base.log4j2, null));
+    found.push(...vendorFindings(release));
+  }
+  return found.filter(({ at }) => at?.file.startsWith(`releases/${name}/`)).sort(compareFindings);
+}

@@ -1,0 +1,15 @@
+/** One error as ajv reports it, with its own words. */
+export interface RecordError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly message?: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+export interface RecordValidator {
+  (data: unknown): boolean;
+  errors?: readonly RecordError[] | null;
+}
+
+export declare const bundle: RecordValidator;
+export declare const receipt: RecordValidator;

@@ -1,0 +1,30 @@
+import { bundle, receipt, type RecordError } from "./records.generated.mjs";
+
+const VALIDATORS = { bundle, receipt } as const;
+
+/** Kinds of JSON records with a published schema (schemas/KIND.schema.json). */
+export type RecordKind = keyof typeof VALIDATORS;
+
+const MOST = 10;
+
+function words({ instancePath, keyword, message, params }: RecordError): string {
+  const what =
+    keyword === "additionalProperties"
+      ? `has the unknown key '${String(params.additionalProperty)}'`
+      : keyword === "required"
+        ? `lacks the key '${String(params.missingProperty)}'`
+        : keyword === "const"
+          ? `must be ${JSON.stringify(params.allowedValue)}`
+          : keyword === "enum"
+            ? `must be one of ${(params.allowedValues as unknown[]).map((value) => JSON.stringify(value)).join(", ")}`
+            : (message ?? `breaks ${keyword}`);
+  return `${instancePath === "" ? "the record" : instancePath} ${what}`;
+}
+
+/** How a record differs from its published schema, in words that begin with the JSON pointer; empty: it is one. At most ten. */
+export function recordProblems(kind: RecordKind, value: unknown): readonly string[] {
+  const validator = VALIDATORS[kind];
+  if (validator(value)) return [];
+  const all = (validator.errors ?? []).map(words);
+  return all.length > MOST ? [...all.slice(0, MOST), `and ${all.length - MOST} more`] : all;
+}

@@ -1,0 +1,56 @@
+import type { OpenBundle } from "./bundle.ts";
+import { installedBundle } from "./install.ts";
+import { Layout, runName } from "./layout.ts";
+import { type DeployStop, failureWords } from "./outcome.ts";
+import type { Places } from "./places.ts";
+import { jsonBytes } from "./plan.ts";
+import { RECEIPT_SCHEMA, RESULT_OF, type Receipt } from "./receipt.ts";
+import { lastSequence } from "./receipts.ts";
+import type { SwapWorld } from "./world.ts";
+
+/** The receipt of a run that did not install: it describes no state, and holds the full exit code and the first error. */
+export function attemptOf(world: SwapWorld, bundle: OpenBundle, places: Places, runner: string, stop: DeployStop): Receipt {
+  const { manifest } = bundle;
+  const layout = new Layout(places.swap);
+  return {
+    schema: RECEIPT_SCHEMA,
+    sequence: world.files.look(places.swap) ? lastSequence(world.files, layout) : 0,
+    run: runName(world.now(), world.token()),
+    result: RESULT_OF[stop.code],
+    code: stop.code,
+    kind: manifest.kind,
+    at: `${world.now().toISOString().slice(0, 19)}Z`,
+    machine: world.machine,
+    user: world.user,
+    runner,
+    bundle: installedBundle(bundle),
+    install: places.install,
+    plugin: manifest.plugin,
+    paths: { client: places.client },
+    tool: { expected: manifest.tool.row, found: null, proven: false, java: null },
+    key: bundle.key,
+    state: null,
+    before: null,
+    undo: null,
+    strays: [],
+    kept: [],
+    drift: [],
+    replaced: [],
+    flags: [],
+    error: [stop.message, ...stop.details].join("\n"),
+    notes: stop.help === null ? [] : [stop.help],
+  };
+}
+
+/** Keeps the newest attempt beside the receipts. Best effort: what stopped the run is what counts. */
+export function writeAttempt({ files }: SwapWorld, layout: Layout, attempt: Receipt): string | null {
+  try {
+    if (!files.look(layout.swap)) files.makeFolder(layout.swap);
+    if (!files.look(layout.receipts)) files.makeFolder(layout.receipts);
+    files.write(`${layout.attempt}.tmp`, [jsonBytes(attempt)]);
+    files.replace(`${layout.attempt}.tmp`, layout.attempt);
+    return null;
+  } catch (error) {
+    return `${layout.attempt} could not be written: ${failureWords(error)}`;
+  }
+}

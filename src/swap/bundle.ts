@@ -1,0 +1,14 @@
+import type { BundleManifest } from "../bundle/manifest.ts";
+
+/** A bundle that was proven whole: its manifest, its names and digests for receipts, and its files as chunks. */
+export interface OpenBundle {
+  readonly manifest: BundleManifest;
+  readonly manifestSha256: string;
+  /** Of the zip. */
+  readonly sha256: string;
+  /** The zip's file name. */
+  readonly name: string;
+  /** The public key that the signature was checked with (PEM), or null. */
+  readonly key: { readonly sha256: string; readonly pem: string } | null;
+  read(path: string): Iterable<Buffer>;
+}

@@ -1,0 +1,167 @@
+import type { BundleManifest, FileRecord } from "../bundle/manifest.ts";
+import type { Layout } from "./layout.ts";
+import type { Places } from "./places.ts";
+import { PLAN_SCHEMA, type PlannedStray, type RunKind, type SwapPlan } from "./plan.ts";
+import type { Found } from "./preflight.ts";
+import { missingFolders } from "./preflight.ts";
+import {
+  type Drift,
+  type InstalledBundle,
+  RECEIPT_SCHEMA,
+  RESULT_OF,
+  type DeployState,
+  type Receipt,
+  type StateValue,
+} from "./receipt.ts";
+import { type FileChange, plannedFile, recordBytes } from "./staged-files.ts";
+import type { Staged } from "./stage.ts";
+import { recordOf, sameTree } from "./tree.ts";
+import { loadValues, secretKeys, stateValues } from "./values.ts";
+import type { SwapWorld } from "./world.ts";
+
+/** Who runs, when, with what. */
+export interface RunFacts {
+  readonly run: string;
+  readonly at: string;
+  readonly runner: string;
+  readonly sequence: number;
+}
+
+export const FILE_ROLES_IN_STATE = ["connector", "logger", "client"] as const;
+
+/** Quarantine names of strays: numbered, so that two of one name do not meet. */
+export function plannedStrays(
+  world: SwapWorld,
+  run: string,
+  paths: readonly string[],
+  digest: (folder: string) => string,
+): PlannedStray[] {
+  return paths.map((path, i) => {
+    const folder = world.files.look(path)?.kind === "folder";
+    const name = path.replace(/^.*[\\/]/, "");
+    const sha256 = folder ? digest(path) : world.files.hash(path).sha256;
+    return { path, to: `strays/${run}/${i + 1}-${name}`, folder, sha256 };
+  });
+}
+
+/** The plan of a swap or a settings switch. */
+export function planOf(
+  world: SwapWorld,
+  manifest: BundleManifest,
+  places: Places,
+  found: Found,
+  staged: Staged,
+  facts: RunFacts,
+  strays: readonly PlannedStray[],
+): SwapPlan {
+  const after = staged.tree && recordOf(staged.tree.files);
+  const before = found.tree?.record ?? null;
+  return {
+    schema: PLAN_SCHEMA,
+    run: facts.run,
+    kind: manifest.kind,
+    machine: world.machine,
+    install: places.install,
+    tree:
+      after && !sameTree(before, after)
+        ? { live: places.live, staged: `${facts.run}/new`, backup: `${facts.run}/old`, before, after }
+        : null,
+    files: staged.changes.map((change) => plannedFile(change, facts.run)),
+    strays,
+    made: missingFolders(world, places, manifest.kind === "swap"),
+  };
+}
+
+function outsideFiles(world: SwapWorld, places: Places, changes: readonly FileChange[]): (FileRecord & { id: string })[] {
+  const targets = [
+    { id: "client", path: places.client },
+    ...(places.log4j2 ? [{ id: "log4j2", path: places.log4j2 }] : []),
+    ...places.profiles,
+  ];
+  return targets.flatMap(({ id, path }) => {
+    const change = changes.find((item) => item.id === id);
+    if (change) return change.after ? [{ id, path, ...recordBytes(change.after) }] : [];
+    return world.files.look(path)?.kind === "file" ? [{ id, path, ...world.files.hash(path) }] : [];
+  });
+}
+
+/** What will stand when the plan has been carried out. */
+export function stateOf(world: SwapWorld, manifest: BundleManifest, places: Places, found: Found, staged: Staged): DeployState {
+  const changed = (id: string) => staged.changes.find((change) => change.id === id)?.after ?? null;
+  const conf = staged.tree?.conf ?? changed("connector") ?? found.conf?.bytes ?? null;
+  const logger = staged.tree ? staged.tree.logger : (found.logger?.bytes ?? null);
+  const client = changed("client") ?? found.client?.bytes ?? null;
+  const decided = new Set(manifest.values.filter((value) => value.file === "client").map((value) => value.key));
+  const earlier = found.receipt?.state?.values.filter((value) => value.file === "client").map((value) => value.key) ?? [];
+  for (const key of manifest.kind === "settings" ? earlier : []) decided.add(key);
+  const values: StateValue[] = [
+    ...(conf ? stateValues("connector", loadValues("conf", conf), secretKeys(manifest, "connector")) : []),
+    ...(logger ? stateValues("logger", loadValues("logger", logger), secretKeys(manifest, "logger")) : []),
+    ...(client ? stateValues("client", loadValues("client", client), secretKeys(manifest, "client"), decided) : []),
+  ];
+  const confPath = manifest.plugin.conf;
+  const live = found.tree?.files.map((file) =>
+    file.path === confPath && conf && changed("connector") ? { path: confPath, ...recordBytes(conf) } : file,
+  );
+  const files = staged.tree?.files ?? live ?? null;
+  return {
+    tree: files && { sha256: recordOf(files).sha256, files },
+    values,
+    files: outsideFiles(world, places, staged.changes),
+    secrets: manifest.values.filter((value) => value.secret !== undefined).map(({ file, key }) => ({ file, key })),
+    keep: manifest.kind === "settings" ? [...new Set([...manifest.keep, ...(found.receipt?.state?.keep ?? [])])] : manifest.keep,
+  };
+}
+
+/** The parts of a receipt that a run knows before it begins. */
+export interface ReceiptParts {
+  readonly kind: RunKind;
+  readonly bundle: InstalledBundle | null;
+  readonly key: Receipt["key"];
+  readonly state: DeployState | null;
+  readonly plan: SwapPlan;
+  readonly undo: boolean;
+  readonly kept: readonly string[];
+  readonly drift: readonly Drift[];
+  readonly replaced: readonly Drift[];
+  readonly flags: Receipt["flags"];
+  readonly notes: readonly string[];
+}
+
+/** The receipt of a run that will have succeeded when this file lies in its place. */
+export function receiptOf(
+  world: SwapWorld,
+  facts: RunFacts,
+  where: Pick<Receipt, "install" | "plugin" | "paths" | "tool">,
+  parts: ReceiptParts,
+  before: Receipt["before"],
+): Receipt {
+  return {
+    schema: RECEIPT_SCHEMA,
+    sequence: facts.sequence,
+    run: facts.run,
+    result: RESULT_OF[0],
+    code: 0,
+    kind: parts.kind,
+    at: facts.at,
+    machine: world.machine,
+    user: world.user,
+    runner: facts.runner,
+    bundle: parts.bundle,
+    ...where,
+    key: parts.key,
+    state: parts.state,
+    before,
+    undo: parts.undo ? { plan: `${facts.run}/plan.json` } : null,
+    strays: parts.plan.strays.map(({ path, to, sha256 }) => ({ path, to, sha256 })),
+    kept: parts.kept,
+    drift: parts.drift,
+    replaced: parts.replaced,
+    flags: parts.flags,
+    error: null,
+    notes: parts.notes,
+  };
+}
+
+/** Where the newest receipt's undo keeps its plan. */
+export const undoPlan = (layout: Layout, receipt: Receipt): string | null => (receipt.undo ? layout.at(receipt.undo.plan) : null);

@@ -1,0 +1,41 @@
+import type { OpenBundle } from "./bundle.ts";
+import { alreadyThere, compareLive, refuseDrift, refuseUnpinned } from "./compare-live.ts";
+import type { DeployOptions, Deployed } from "./deployed.ts";
+import { install } from "./install.ts";
+import { Layout, runName } from "./layout.ts";
+import { locked } from "./locked.ts";
+import { refused } from "./outcome.ts";
+import { placesOf } from "./places.ts";
+import { inUse, preflight } from "./preflight.ts";
+import { recover } from "./recover.ts";
+import { stageAhead } from "./stage-ahead.ts";
+import { whatIf } from "./what-if.ts";
+import type { SwapWorld } from "./world.ts";
+
+export type { DeployOptions, Deployed } from "./deployed.ts";
+
+/** Installs a bundle: recovers first, then goes through the rows of STEPS. Throws DeployStop with the exit code. */
+export async function deploy(world: SwapWorld, bundle: OpenBundle, options: DeployOptions): Promise<Deployed> {
+  const places = placesOf(bundle.manifest, options.where);
+  const layout = new Layout(places.swap);
+  if (options.whatIf) return whatIf(world, bundle, options, places, layout);
+  if (options.where.root === null && world.files.look(places.install)?.kind !== "folder") {
+    throw refused(`the tool is not installed in ${places.install}`, "name its folder with --install; nothing was written");
+  }
+  world.reached("lock", null);
+  return locked(world, places.install, places.swap, options.where.root, async () => {
+    const run = runName(world.now(), world.token());
+    world.reached("recover", null);
+    const recovered = recover(world, layout, places.live, run);
+    world.reached("preflight", null);
+    const found = await preflight(world, bundle.manifest, places, options.where, layout, options.allowed);
+    refuseUnpinned(bundle, found.receipt);
+    const nothing = { places, recovered, found, plan: null, notes: recovered?.notes ?? [] };
+    if (options.stageOnly) return stageAhead(world, bundle, places, layout, found, recovered);
+    if (alreadyThere(world, layout, bundle, found, places)) return { ...nothing, kind: "already", receipt: found.receipt };
+    const { drift, replaced } = compareLive(bundle, found);
+    refuseDrift(drift, options.allowed.acceptDrift);
+    if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, places.install);
+    return install(world, bundle, options, { places, layout, run, found, recovered, drift, replaced });
+  });
+}

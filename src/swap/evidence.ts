@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import type { BundleManifest } from "../bundle/manifest.ts";
+import { toolRowKey } from "../verdict/tool-row.ts";
+import { refused } from "./outcome.ts";
+import type { ToolEvidence } from "./receipt.ts";
+import type { SwapFiles } from "./world.ts";
+
+function textOf(files: SwapFiles, path: string): string | null {
+  return files.look(path)?.kind === "file" ? files.read(path).toString("latin1") : null;
+}
+
+function firstGroup(pattern: string, text: string): string | null {
+  try {
+    return new RegExp(pattern, "m").exec(text)?.[1]?.trim() ?? null;
+  } catch {
+    throw refused(
+      `tool.versionFrom.pattern '${pattern}' is no regular expression`,
+      "mend it in site.yaml and build the bundle again",
+    );
+  }
+}
+
+/** Which row of the matrix is installed, and with which Java (D7); refuses another row than the bundle was judged for. */
+export function toolEvidence(files: SwapFiles, install: string, { tool }: BundleManifest): ToolEvidence {
+  const release = textOf(files, join(install, "jre", "release"));
+  const java = release === null ? null : (/^JAVA_VERSION="?([^"\r\n]+)"?/m.exec(release)?.[1] ?? null);
+  const { versionFrom } = tool;
+  const text = versionFrom && textOf(files, join(install, ...versionFrom.file.split(/[\\/]+/)));
+  const found = versionFrom && text !== null ? firstGroup(versionFrom.pattern, text) : null;
+  if (found !== null && toolRowKey(found) !== toolRowKey(tool.row)) {
+    throw refused(
+      `the installed tool says '${found}' (${versionFrom?.file}), and the bundle is for '${tool.row}'`,
+      "install the bundle of the environment that names this tool row, or name another installation with --install",
+    );
+  }
+  return { expected: tool.row, found, proven: found !== null, java };
+}

@@ -1,0 +1,138 @@
+import type { OpenBundle } from "./bundle.ts";
+import { type RunFacts, planOf, plannedStrays, receiptOf, stateOf } from "./compose.ts";
+import type { DeployOptions, Deployed } from "./deployed.ts";
+import type { Layout } from "./layout.ts";
+import { DeployStop, failureWords, refused } from "./outcome.ts";
+import { close, perform } from "./perform.ts";
+import type { Places } from "./places.ts";
+import type { Found } from "./preflight.ts";
+import { type Transaction, writePlan } from "./prepared.ts";
+import { prune } from "./prune.ts";
+import type { Drift, InstalledBundle } from "./receipt.ts";
+import { lastSequence } from "./receipts.ts";
+import type { Recovered } from "./recover.ts";
+import { type Staged, stage } from "./stage.ts";
+import { listTree, recordOf } from "./tree.ts";
+import { undo } from "./undo.ts";
+import type { SwapWorld } from "./world.ts";
+
+/** What a receipt says of the bundle. */
+export const installedBundle = (bundle: OpenBundle): InstalledBundle => {
+  const { manifest } = bundle;
+  return {
+    name: bundle.name,
+    sha256: bundle.sha256,
+    manifest: bundle.manifestSha256,
+    environment: manifest.environment,
+    connector: manifest.connector,
+    serial: manifest.serial,
+    commit: manifest.source.commit,
+    compiler: manifest.compiler,
+  };
+};
+
+/** What deploy found out before it begins to write. */
+export interface Context {
+  readonly places: Places;
+  readonly layout: Layout;
+  readonly run: string;
+  readonly found: Found;
+  readonly recovered: Recovered | null;
+  readonly drift: readonly Drift[];
+  readonly replaced: readonly Drift[];
+}
+
+/** Stages and plans; what fails here has touched nothing outside .swap. */
+function prepare(world: SwapWorld, bundle: OpenBundle, options: DeployOptions, context: Context) {
+  const { places, layout, run, found } = context;
+  const { manifest } = bundle;
+  const staged: Staged = stage(world, bundle, places, layout, run, found);
+  const digest = (folder: string) => listTree(world.files, folder)?.record.sha256 ?? recordOf([]).sha256;
+  const facts: RunFacts = {
+    run,
+    at: `${world.now().toISOString().slice(0, 19)}Z`,
+    runner: options.runner,
+    sequence: lastSequence(world.files, layout) + 1,
+  };
+  const plan = planOf(world, manifest, places, found, staged, facts, plannedStrays(world, run, found.strays, digest));
+  const notes = [...(context.recovered?.notes ?? []), ...staged.notes];
+  if (!found.tool.proven) notes.push(`tool row not proven: ${manifest.tool.row} is expected`);
+  const flags = context.drift.length > 0 ? [...found.flags, { flag: "--accept-drift", reason: null }] : found.flags;
+  const receipt = receiptOf(
+    world,
+    facts,
+    { install: places.install, plugin: manifest.plugin, paths: { client: places.client }, tool: found.tool },
+    {
+      kind: manifest.kind,
+      bundle: installedBundle(bundle),
+      key: bundle.key ?? found.receipt?.key ?? null,
+      state: stateOf(world, manifest, places, found, staged),
+      plan,
+      undo: true,
+      kept: staged.kept,
+      drift: context.drift,
+      replaced: context.replaced,
+      flags,
+      notes,
+    },
+    { run: found.receipt?.run ?? null, tree: found.tree?.record ?? null },
+  );
+  world.reached("plan", null);
+  if (!world.files.look(layout.receipts)) world.files.makeFolder(layout.receipts);
+  const planSha256 = writePlan(world, layout, plan, receipt);
+  const transaction: Transaction = { plan, planSha256, layout, world, stamp: found.tree?.stamp ?? null, notes };
+  return { transaction, receipt };
+}
+
+/** Stages, then performs the steps; what fails is undone. Throws DeployStop. */
+export async function install(world: SwapWorld, bundle: OpenBundle, options: DeployOptions, context: Context): Promise<Deployed> {
+  const { places, layout, run, found, recovered } = context;
+  let prepared: ReturnType<typeof prepare>;
+  try {
+    prepared = prepare(world, bundle, options, context);
+  } catch (error) {
+    dropStaging(world, layout, run);
+    if (error instanceof DeployStop) throw error;
+    throw refused(
+      `the new build could not be staged: ${failureWords(error)}`,
+      "mend that and run this again; the installation is as it was",
+    );
+  }
+  const { transaction, receipt } = prepared;
+  try {
+    await perform(transaction);
+  } catch (error) {
+    throw undo(transaction, error);
+  }
+  const notes = [...transaction.notes, ...finish(transaction)];
+  return { kind: "installed", places, receipt, recovered, found, plan: transaction.plan, notes };
+}
+
+/** Best effort: a leftover is swept by the next run. */
+function dropStaging(world: SwapWorld, layout: Layout, run: string): void {
+  try {
+    if (world.files.look(layout.at(run))) world.files.removeTree(layout.at(run));
+  } catch {
+    // swept by the next run
+  }
+}
+
+/** The rows whose failure changes nothing: the new state stands. */
+export function finish(transaction: Transaction): readonly string[] {
+  const { world, layout } = transaction;
+  const notes: string[] = [];
+  try {
+    close(transaction);
+  } catch (error) {
+    return [`${layout.journal} could not be removed (${failureWords(error)}); the next run does it`];
+  }
+  try {
+    if (world.files.look(layout.attempt)) world.files.remove(layout.attempt);
+    notes.push(...prune(world, layout));
+    // what was staged ahead has served, or is older than what stands now
+    if (transaction.plan.kind === "swap" && world.files.look(layout.at("ready"))) world.files.removeTree(layout.at("ready"));
+  } catch (error) {
+    notes.push(`old backups could not be cleaned up: ${failureWords(error)}`);
+  }
+  return notes;
+}

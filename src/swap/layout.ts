@@ -1,0 +1,46 @@
+import { join } from "node:path";
+
+/** Names below <install>/.swap. */
+export class Layout {
+  constructor(readonly swap: string) {}
+
+  /** A path that plan or receipt names relative to .swap, with '/'. */
+  at(relative: string): string {
+    return join(this.swap, ...relative.split("/"));
+  }
+
+  get journal(): string {
+    return this.at("journal.json");
+  }
+
+  get receipts(): string {
+    return this.at("receipts");
+  }
+
+  get attempt(): string {
+    return this.at("receipts/attempt.json");
+  }
+
+  receipt(sequence: number, run: string): string {
+    return this.at(`receipts/${String(sequence).padStart(6, "0")}-${run}.json`);
+  }
+
+  ready(manifest: string): string {
+    return this.at(`ready/${manifest}`);
+  }
+}
+
+/** Names of run folders: UTC time and six hex digits. */
+export const RUN_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
+
+/** Names of receipts that describe a state. */
+export const RECEIPT_NAME = /^(\d{6})-(\d{8}T\d{6}Z-[0-9a-f]{6})\.json$/;
+
+export function runName(now: Date, token: string): string {
+  return `${now.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z-${token}`;
+}
+
+/** The temporary file beside a target. */
+export function temporaryBeside(path: string): string {
+  return path.replace(/([^\\/]+)$/, ".$1.tierwright-new");
+}

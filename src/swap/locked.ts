@@ -1,0 +1,60 @@
+import { DeployStop, failureWords, refused } from "./outcome.ts";
+import type { SwapFiles, SwapWorld } from "./world.ts";
+
+/** Another runner works on the same installation. */
+export class LockHeld extends DeployStop {
+  constructor(install: string) {
+    super(1618, `another deploy is at work in ${install}`, "wait until it is done, then run this again; nothing was written");
+  }
+}
+
+const parentOf = (path: string): string => path.replace(/[\\/]+[^\\/]*$/, "");
+
+/** Makes a folder; below a root its missing parents, too. Gives what was made, outermost first. */
+function makeWork(files: SwapFiles, folder: string, root: string | null): readonly string[] {
+  const missing: string[] = [];
+  for (let at = folder; !files.look(at); at = parentOf(at)) {
+    missing.unshift(at);
+    if (root === null || parentOf(at) === at || parentOf(at) === "") break;
+  }
+  for (const path of missing) files.makeFolder(path);
+  return missing;
+}
+
+/** A run that wrote nothing leaves nothing: the folders that were made for it go again when they are empty. */
+function removeEmpty(files: SwapFiles, folders: readonly string[]): void {
+  try {
+    for (const path of [...folders].reverse()) {
+      if (files.look(path)?.kind === "folder" && files.list(path).length === 0) files.removeFolder(path);
+    }
+  } catch {
+    // an empty folder that stays harms nobody
+  }
+}
+
+/** Holds the lock of an installation while `work` runs; the folder for it is made first, and goes again when nothing came of it. */
+export async function locked<T>(
+  world: SwapWorld,
+  install: string,
+  swap: string,
+  root: string | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  let made: readonly string[];
+  try {
+    made = makeWork(world.files, swap, root);
+  } catch (error) {
+    throw refused(
+      `${swap} cannot be made: ${failureWords(error)}`,
+      "run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written",
+    );
+  }
+  const release = await world.lock(swap);
+  if (!release) throw new LockHeld(install);
+  try {
+    return await work();
+  } finally {
+    release();
+    removeEmpty(world.files, made);
+  }
+}

@@ -1,0 +1,60 @@
+/** How a run of the deploy family ends (DESIGN 8). Off Windows 1618 arrives as 82. */
+export type DeployCode = 0 | 1618 | 10 | 11 | 12;
+
+/** A run that ends without what was asked for: its exit code, and the words a person needs. */
+export class DeployStop extends Error {
+  override readonly name = "DeployStop";
+
+  constructor(
+    readonly code: Exclude<DeployCode, 0>,
+    message: string,
+    /** What to do, or null. */
+    readonly help: string | null,
+    /** Further lines: one for each difference, process or file. */
+    readonly details: readonly string[] = [],
+  ) {
+    super(message);
+  }
+}
+
+export const refused = (message: string, help: string, details: readonly string[] = []): DeployStop =>
+  new DeployStop(10, message, help, details);
+
+const IN_USE: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EBUSY"]);
+
+/** The system's error code, or "" for another failure. */
+export function systemCode(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  return typeof code === "string" ? code : "";
+}
+
+/** True for the errors by which a system says that somebody has a file open, or that it may not be touched. */
+export function looksInUse(error: unknown): boolean {
+  return IN_USE.has(systemCode(error));
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  EACCES: "access denied",
+  EPERM: "not permitted",
+  EBUSY: "in use",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EROFS: "the file system is read-only",
+  ENOENT: "it does not exist",
+  EXDEV: "it lies on another volume",
+  EIO: "the disk reports an input/output error",
+  ENOTEMPTY: "the folder is not empty",
+  EEXIST: "something lies there already",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a part of the path is no folder",
+  ENAMETOOLONG: "the path is too long",
+};
+
+/** A failure in words, with the path where the system names one; never a stack trace. */
+export function failureWords(error: unknown): string {
+  if (error instanceof DeployStop) return error.message;
+  const { path } = (error ?? {}) as NodeJS.ErrnoException;
+  const code = systemCode(error);
+  const words = WORDS[code] ?? (code || (error instanceof Error ? (error.message.split("\n")[0] ?? "") : "an unknown failure"));
+  return path === undefined ? words : `${path}: ${words}`;
+}

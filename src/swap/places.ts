@@ -1,0 +1,74 @@
+import { isAbsolute, join, resolve } from "node:path";
+import type { BundleManifest } from "../bundle/manifest.ts";
+import { refused } from "./outcome.ts";
+
+/** Where a run is to work, as said on the command line. */
+export interface Where {
+  /** Every absolute Windows path lies below this folder; null: the paths are used as they are. */
+  readonly root: string | null;
+  readonly install: string | null;
+  readonly clientFile: string | null;
+  /** What relative native paths start from. */
+  readonly cwd: string;
+}
+
+const DRIVE = /^([A-Za-z]):[\\/]*/;
+const UNC = /^[\\/]{2}(?=[^\\/])/;
+
+/** True for a path that means a drive or a share of Windows. */
+export const isWindowsPath = (path: string): boolean => DRIVE.test(path) || UNC.test(path);
+
+/** The native path of a Windows path: below the root with the drive as a folder, or as it is. */
+export function nativePath(path: string, { root, cwd }: Where): string {
+  if (root === null || !isWindowsPath(path)) return isAbsolute(path) || isWindowsPath(path) ? path : resolve(cwd, path);
+  const drive = DRIVE.exec(path);
+  const parts = (drive ? path.slice(drive[0].length) : path.slice(2)).split(/[\\/]+/).filter((part) => part !== "");
+  if (parts.includes("..")) throw refused(`${path} leaves its folder by '..'`, "name a path without '..'");
+  return join(root, drive ? (drive[1] ?? "").toUpperCase() : "UNC", ...parts);
+}
+
+/** The places of one installation, native paths. */
+export interface Places {
+  readonly install: string;
+  readonly plugins: string;
+  readonly live: string;
+  readonly swap: string;
+  readonly client: string;
+  readonly log4j2: string | null;
+  readonly profiles: readonly { readonly id: string; readonly path: string }[];
+  readonly strays: readonly string[];
+  readonly roots: readonly string[];
+  /** The installation as Windows would name it: lengths are judged on it. */
+  readonly windowsInstall: string;
+}
+
+const folderOf = (path: string): string => path.replace(/[\\/][^\\/]*$/, "");
+const nameOf = (path: string): string => path.slice(folderOf(path).length + 1);
+
+/** Resolves a manifest's paths for this machine. `--client-file` takes log4j2.xml along where both lie in one folder. */
+export function placesOf(manifest: BundleManifest, where: Where): Places {
+  const { paths, plugin } = manifest;
+  const windowsInstall = where.install ?? paths.install;
+  const install = nativePath(windowsInstall, where);
+  const native = (path: string): string => {
+    const rest = /^\{install\}[\\/]*(.*)$/s.exec(path)?.[1];
+    return rest === undefined ? nativePath(path, where) : join(install, ...rest.split(/[\\/]+/).filter((part) => part !== ""));
+  };
+  const client = where.clientFile ?? paths.client;
+  const together = paths.log4j2 !== null && folderOf(paths.log4j2).toLowerCase() === folderOf(paths.client).toLowerCase();
+  const log4j2 = paths.log4j2 !== null && together ? `${folderOf(client)}\\${nameOf(paths.log4j2)}` : paths.log4j2;
+  const clientPath = native(client);
+  const plugins = join(install, "plugins");
+  return {
+    install,
+    plugins,
+    live: join(plugins, plugin.folder),
+    swap: join(install, ".swap"),
+    client: clientPath,
+    log4j2: log4j2 === null ? null : together ? join(folderOf(clientPath), nameOf(log4j2)) : native(log4j2),
+    profiles: paths.profiles.map((path, i) => ({ id: `profile-${i + 1}`, path: native(path) })),
+    strays: paths.strays.map(native),
+    roots: [...new Set(paths.roots.map(native))],
+    windowsInstall: isWindowsPath(windowsInstall) ? windowsInstall : paths.install,
+  };
+}

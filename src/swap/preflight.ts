@@ -1,0 +1,180 @@
+import { join } from "node:path";
+import type { BundleManifest } from "../bundle/manifest.ts";
+import type { Allowed } from "./bindings.ts";
+import { checkBindings } from "./bindings.ts";
+import { secondCopies } from "./copies.ts";
+import { toolEvidence } from "./evidence.ts";
+import type { Layout } from "./layout.ts";
+import { DeployStop, refused } from "./outcome.ts";
+import type { Places, Where } from "./places.ts";
+import type { Receipt, ToolEvidence } from "./receipt.ts";
+import { newestReceipt } from "./receipts.ts";
+import { type ListedTree, listTree } from "./tree.ts";
+import { type Values, loadValues } from "./values.ts";
+import type { SwapWorld, ToolProcess } from "./world.ts";
+
+/** What was found before anything is written. */
+export interface Found {
+  readonly receipt: Receipt | null;
+  readonly tree: ListedTree | null;
+  /** Bytes and decoded values of the live files; null where there is none. */
+  readonly conf: LiveFile | null;
+  readonly logger: LiveFile | null;
+  readonly client: LiveFile | null;
+  readonly tool: ToolEvidence;
+  readonly strays: readonly string[];
+  readonly processes: readonly ToolProcess[];
+  readonly flags: readonly { flag: string; reason: string | null }[];
+}
+
+export interface LiveFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+  readonly values: Values;
+}
+
+const LONGEST_PATH = 259;
+
+/** In the way of a rename: links, and folders that are none. */
+function refuseLinks({ files }: SwapWorld, paths: readonly string[], kind: "folder" | "file"): void {
+  for (const path of paths) {
+    const looked = files.look(path);
+    if (!looked || looked.kind === kind) continue;
+    throw refused(
+      looked.kind === "link"
+        ? `${path} is a link or junction: a rename would act on another place than the one the tool reads`
+        : `${path} is a ${looked.kind}, and a ${kind} is expected`,
+      "put an ordinary one there; nothing was written",
+    );
+  }
+}
+
+function refuseReadOnly({ files }: SwapWorld, paths: readonly string[]): void {
+  for (const path of paths) {
+    const looked = files.look(path);
+    if (looked && !looked.writable) {
+      throw refused(
+        `${path} is read-only, and it has to be written together with the others`,
+        "take the read-only attribute away or ask for the right to write it; nothing was written",
+      );
+    }
+  }
+}
+
+/** The full Windows path of every file, in its place and while it is staged. */
+function refuseLongPaths(manifest: BundleManifest, { windowsInstall }: Places): void {
+  const staged = `${windowsInstall}\\.swap\\20000101T000000Z-000000\\new\\`;
+  const live = `${windowsInstall}\\plugins\\${manifest.plugin.folder}\\`;
+  const base = Math.max(staged.length, live.length);
+  const tooLong = manifest.files
+    .filter((file) => file.path.startsWith("plugin/") && base + file.path.length - 7 > LONGEST_PATH)
+    .map((file) => live + file.path.slice(7).replaceAll("/", "\\"));
+  if (tooLong.length > 0) {
+    throw refused(
+      `${tooLong.length === 1 ? "a path" : `${tooLong.length} paths`} would be longer than the ${LONGEST_PATH} characters that Windows allows`,
+      "install the tool in a shorter folder; nothing was written",
+      tooLong.slice(0, 5),
+    );
+  }
+}
+
+function refuseFullDisk({ free }: SwapWorld, manifest: BundleManifest, { install }: Places): void {
+  const needed = manifest.files.reduce((sum, file) => sum + file.size, 0) * 1.1 + 1_000_000;
+  const there = free(install);
+  if (there === null || there >= needed) return;
+  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;
+  throw refused(
+    `${install} has ${megabytes(there)} free, and ${megabytes(needed)} are needed to stage the new folder beside the old one`,
+    "make room; nothing was written",
+  );
+}
+
+export function inUse(processes: readonly ToolProcess[], install: string): DeployStop {
+  return new DeployStop(
+    1618,
+    `the tool is running from ${install}: its plug-in folder cannot be exchanged`,
+    "save the models, close the tool, and run this again; nothing was changed",
+    processes.map(({ name, pid, user, path }) => `${name} (process ${pid}${user ? `, user ${user}` : ""}): ${path}`),
+  );
+}
+
+function live({ files }: SwapWorld, path: string): LiveFile | null {
+  if (files.look(path)?.kind !== "file") return null;
+  const bytes = files.read(path);
+  return { path, bytes, values: loadValues(path, bytes) };
+}
+
+/** Everything that can be known before the first byte is written; what speaks against the run is thrown (10, or 1618 in use). */
+export async function preflight(
+  world: SwapWorld,
+  manifest: BundleManifest,
+  places: Places,
+  where: Where,
+  layout: Layout,
+  allowed: Allowed,
+): Promise<Found> {
+  const { files } = world;
+  if (where.root === null && files.look(places.install)?.kind !== "folder") {
+    throw refused(
+      `the tool is not installed in ${places.install}`,
+      "name its folder with --install, or install the tool first; nothing was written",
+    );
+  }
+  const targets = [places.client, ...(places.log4j2 ? [places.log4j2] : []), ...places.profiles.map((item) => item.path)];
+  refuseLinks(world, [places.install, places.plugins, places.live, places.swap], "folder");
+  refuseLinks(world, targets, "file");
+  const receipt = newestReceipt(files, layout);
+  const flags = checkBindings(files, manifest, places, receipt, allowed);
+  const tool = toolEvidence(files, places.install, manifest);
+  const swap = manifest.kind === "swap";
+  const copies = swap ? secondCopies(files, manifest, places, where) : [];
+  const confPath = join(places.live, ...manifest.plugin.conf.split("/"));
+  const loggerPath = manifest.plugin.logger === null ? null : join(places.live, ...manifest.plugin.logger.split("/"));
+  refuseReadOnly(world, swap ? targets : [places.client, confPath]);
+  refuseMissingFolders(world, places, swap, where);
+  if (swap) refuseLongPaths(manifest, places);
+  refuseFullDisk(world, manifest, places);
+  const processes = await world.processes(places.install);
+  return {
+    receipt,
+    tree: listTree(files, places.live),
+    conf: live(world, confPath),
+    logger: loggerPath === null ? null : live(world, loggerPath),
+    client: live(world, places.client),
+    tool,
+    strays: swap ? [...copies, ...places.strays.filter((path) => files.look(path)?.kind === "file")] : [],
+    processes,
+    flags,
+  };
+}
+
+const parentOf = (path: string): string => join(path, "..");
+
+/** Folders that the run would have to make; they are made only below a root. */
+export function missingFolders({ files }: SwapWorld, places: Places, swap: boolean): readonly string[] {
+  const wanted = [
+    parentOf(places.client),
+    ...(swap ? [places.plugins, ...places.profiles.map((item) => parentOf(item.path))] : []),
+  ];
+  if (swap && places.log4j2) wanted.push(parentOf(places.log4j2));
+  const missing = new Set<string>();
+  for (let folder of wanted) {
+    const chain: string[] = [];
+    while (!files.look(folder) && parentOf(folder) !== folder) {
+      chain.unshift(folder);
+      folder = parentOf(folder);
+    }
+    for (const item of chain) missing.add(item);
+  }
+  return [...missing];
+}
+
+function refuseMissingFolders(world: SwapWorld, places: Places, swap: boolean, where: Where): void {
+  const missing = where.root === null ? missingFolders(world, places, swap) : [];
+  if (missing.length === 0) return;
+  throw refused(
+    `${missing[0]} does not exist, and a file has to go there`,
+    "check the paths of site.yaml, or start the tool once with the connector so that it makes its folders; nothing was written",
+    missing,
+  );
+}

@@ -1,0 +1,85 @@
+import { basename, join } from "node:path";
+import { PropertiesDocument } from "../formats/properties/document.ts";
+import type { PropertyChange } from "../formats/properties/types.ts";
+import { decided, fileState } from "./file-state.ts";
+import { DeployStop } from "./outcome.ts";
+import { exchange, patiently } from "./perform.ts";
+import type { PlannedFile } from "./plan.ts";
+import type { Transaction } from "./prepared.ts";
+
+export type Side = "before" | "after";
+
+/** True when a file that the connector rewrites holds, for some key, a value that is neither old nor new: a person has to decide. */
+export function isForeign(transaction: Transaction, file: PlannedFile): boolean {
+  if (file.as !== "pairs" || fileState(transaction, file) !== "other") return false;
+  const values = decided(file, transaction.world.files.read(file.path));
+  return !values || file.values.some(({ key, before, after }) => ![before, after].includes(values.get(key) ?? null));
+}
+
+/** Throws before anything is touched when one of the files cannot be brought to a side. */
+export function refuseForeign(transaction: Transaction): void {
+  const foreign = transaction.plan.files.filter((file) => isForeign(transaction, file)).map((file) => file.path);
+  if (foreign.length === 0) return;
+  throw new DeployStop(
+    12,
+    `${foreign[0]} was changed by somebody after a run was interrupted: its values are neither the old nor the new ones`,
+    "bring its addresses to the old or the new environment by hand, then run this again; nothing was touched",
+    foreign,
+  );
+}
+
+function writeBeside({ world }: Transaction, file: PlannedFile, bytes: Buffer): void {
+  world.files.write(file.temp, [bytes]);
+}
+
+/** A user's own content of a file that is replaced as a whole goes into quarantine first. */
+function quarantine(transaction: Transaction, file: PlannedFile): void {
+  const { plan, layout, world, notes } = transaction;
+  const to = `strays/${plan.run}/${file.id}-${basename(file.path)}`;
+  for (const folder of ["strays", `strays/${plan.run}`]) {
+    if (!world.files.look(layout.at(folder))) world.files.makeFolder(layout.at(folder));
+  }
+  world.files.write(layout.at(to), [world.files.read(file.path)]);
+  notes.push(`${file.path} had another content; a copy lies in ${join(".swap", to)}`);
+}
+
+function editTo(transaction: Transaction, file: PlannedFile, side: Side): void {
+  const bytes = transaction.world.files.read(file.path);
+  const changes = file.values.map((value): PropertyChange => {
+    const wanted = value[side];
+    return wanted === null ? { key: value.key, remove: true } : { key: value.key, value: wanted };
+  });
+  writeBeside(transaction, file, PropertiesDocument.parse(bytes).edit(changes).bytes());
+  exchange(transaction, { ...file, after: file[side] ?? { size: 0, sha256: "" } });
+}
+
+/**
+ * Brings one file outside the tree to a side, whatever it is now: bytes from the work folder, or for a file that the connector has
+ * rewritten in between its values by logical line. Doing it again changes nothing.
+ */
+export function bringTo(transaction: Transaction, file: PlannedFile, side: Side): void {
+  const { layout, world, notes } = transaction;
+  const state = fileState(transaction, file);
+  if (state === side) return;
+  const wanted = file[side];
+  const source = side === "before" ? file.backup : file.staged;
+  const looked = world.files.look(file.path);
+  const exact = looked?.kind === "file" && [file.before?.sha256, file.after?.sha256].includes(world.files.hash(file.path).sha256);
+  if (looked && !exact) {
+    if (file.as === "log4j2") {
+      notes.push(`${file.path} was changed by somebody in between and is left as it is`);
+      return;
+    }
+    if (file.as === "pairs" && wanted !== null) {
+      editTo(transaction, file, side);
+      return;
+    }
+    quarantine(transaction, file);
+  }
+  if (wanted === null || source === null) {
+    if (looked) patiently(transaction, () => world.files.remove(file.path));
+    return;
+  }
+  writeBeside(transaction, file, world.files.read(layout.at(source)));
+  patiently(transaction, () => world.files.replace(file.temp, file.path));
+}

@@ -1,0 +1,231 @@
+import { type RunFacts, receiptOf } from "./compose.ts";
+import { finish } from "./install.ts";
+import { decided } from "./file-state.ts";
+import { Layout, runName } from "./layout.ts";
+import { locked } from "./locked.ts";
+import { DeployStop, failureWords, refused } from "./outcome.ts";
+import { perform } from "./perform.ts";
+import { type PlannedFile, type SwapPlan, PLAN_SCHEMA, readPlan } from "./plan.ts";
+import { type Transaction, writePlan } from "./prepared.ts";
+import { inUse } from "./preflight.ts";
+import type { DeployState, Receipt } from "./receipt.ts";
+import type { FileRole } from "../model/files.ts";
+import { loadValues, stateValues } from "./values.ts";
+import { lastSequence, stateReceipts } from "./receipts.ts";
+import { type Recovered, recover } from "./recover.ts";
+import { stageFiles } from "./stage.ts";
+import { type FileChange, inTree, plannedFile, recordBytes } from "./staged-files.ts";
+import { type ListedTree, listTree, recordOf, sameTree } from "./tree.ts";
+import { undo } from "./undo.ts";
+import { PropertiesDocument } from "../formats/properties/document.ts";
+import type { SwapWorld } from "./world.ts";
+
+export interface RolledBack {
+  readonly receipt: Receipt;
+  /** What was undone. */
+  readonly undone: Receipt;
+  readonly recovered: Recovered | null;
+  readonly notes: readonly string[];
+}
+
+/** The plan of the newest run, which is what goes back. */
+function lastPlan(world: SwapWorld, layout: Layout, receipt: Receipt): SwapPlan {
+  if (!receipt.undo) {
+    throw refused(
+      receipt.kind === "rollback"
+        ? "the last run was itself a rollback: there is nothing further to go back to"
+        : "the last run kept nothing to go back to",
+      "install the bundle of the state you want; nothing was written",
+    );
+  }
+  const path = layout.at(receipt.undo.plan);
+  const plan = world.files.look(path)?.kind === "file" ? readPlan(world.files.read(path)) : null;
+  if (plan) return plan;
+  throw refused(
+    `${path} is missing or cannot be read: what was there before is not known any more`,
+    "install the bundle of the state you want; nothing was written",
+  );
+}
+
+/** One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. */
+function backChange(transaction: Pick<Transaction, "world" | "layout" | "notes">, file: PlannedFile): FileChange | null {
+  const { world, layout, notes } = transaction;
+  const live = world.files.look(file.path)?.kind === "file" ? world.files.read(file.path) : null;
+  const kept = file.backup === null ? null : world.files.read(layout.at(file.backup));
+  const same = live === null ? file.after === null : recordBytes(live).sha256 === file.after?.sha256;
+  const change = { id: file.id, path: file.path, as: file.as, before: live };
+  const values = file.values.map(({ key, before, after }) => ({ key, before: after, after: before }));
+  if (same || live === null) return { ...change, after: kept, values };
+  if (file.as === "pairs" && file.before !== null) {
+    const now = decided(file, live);
+    const edits = values.map(({ key, after }) => (after === null ? ({ key, remove: true } as const) : { key, value: after }));
+    const after = PropertiesDocument.parse(live).edit(edits).bytes();
+    const current = values.map(({ key, after: wanted }) => ({ key, before: now?.get(key) ?? null, after: wanted }));
+    return after.equals(live) ? null : { ...change, after, values: current };
+  }
+  if (file.as === "log4j2") {
+    notes.push(`${file.path} was changed since and is left as it is`);
+    return null;
+  }
+  notes.push(`${file.path} was changed since; its content lies in .swap`);
+  return { ...change, after: kept, values };
+}
+
+/** The tree that comes back, proven to be what was put away. */
+function keptTree(world: SwapWorld, layout: Layout, plan: SwapPlan): ListedTree | null {
+  if (!plan.tree?.before) return null;
+  const kept = listTree(world.files, layout.at(plan.tree.backup));
+  if (kept && sameTree(kept.record, plan.tree.before)) return kept;
+  throw refused(
+    `${layout.at(plan.tree.backup)} is ${kept ? "not what was put away there" : "missing"}`,
+    "install the bundle of the state you want; nothing was written",
+  );
+}
+
+/** The state after going back, read from what comes back: an earlier receipt only says which client keys are ours. */
+function stateAfter(
+  world: SwapWorld,
+  layout: Layout,
+  back: Back,
+  tree: ListedTree | null,
+  changes: readonly FileChange[],
+): DeployState {
+  const { plan, newest, earlier } = back;
+  const changed = (id: string) => changes.find((change) => change.id === id)?.after ?? null;
+  const read = (path: string) => (world.files.look(path)?.kind === "file" ? world.files.read(path) : null);
+  const folder = plan.tree ? layout.at(plan.tree.backup) : inTree(newest.install, `plugins/${newest.plugin.folder}`);
+  const gone = plan.tree !== null && tree === null;
+  const { conf, logger } = newest.plugin;
+  const confBytes = gone ? null : (changed("connector") ?? read(inTree(folder, conf)));
+  const loggerBytes = gone || logger === null ? null : read(inTree(folder, logger));
+  const client = changed("client") ?? read(newest.paths.client);
+  const state = earlier?.state ?? newest.state;
+  const ours = new Set(state?.values.filter((value) => value.file === "client").map((value) => value.key));
+  const secret = (file: FileRole) => new Set((state?.secrets ?? []).filter((item) => item.file === file).map((item) => item.key));
+  const same = newest.state?.tree?.files.map((file) =>
+    file.path === conf && confBytes ? { path: conf, ...recordBytes(confBytes) } : file,
+  );
+  const files = plan.tree ? (tree?.files ?? null) : (same ?? null);
+  return {
+    tree: files && { sha256: recordOf(files).sha256, files },
+    values: [
+      ...(confBytes ? stateValues("connector", loadValues(conf, confBytes), secret("connector")) : []),
+      ...(loggerBytes ? stateValues("logger", loadValues(logger ?? "", loggerBytes), secret("logger")) : []),
+      ...(client ? stateValues("client", loadValues(newest.paths.client, client), secret("client"), ours) : []),
+    ],
+    files: filesAfter(world, newest.state?.files ?? [], changes),
+    secrets: state?.secrets ?? [],
+    keep: state?.keep ?? [],
+  };
+}
+
+function filesAfter(world: SwapWorld, files: DeployState["files"], changes: readonly FileChange[]): DeployState["files"] {
+  return files.flatMap((file) => {
+    const change = changes.find((item) => item.id === file.id);
+    if (change) return change.after ? [{ id: file.id, path: file.path, ...recordBytes(change.after) }] : [];
+    return world.files.look(file.path)?.kind === "file" ? [{ id: file.id, path: file.path, ...world.files.hash(file.path) }] : [];
+  });
+}
+
+/** Goes back to what the last install or switch replaced: the plug-in folder and both files together (D5). */
+export async function rollback(world: SwapWorld, install: string, swap: string, runner: string): Promise<RolledBack> {
+  const layout = new Layout(swap);
+  return locked(world, install, swap, null, async () => {
+    const run = runName(world.now(), world.token());
+    const receipts = () => stateReceipts(world.files, layout);
+    const recovered = recover(world, layout, null, run);
+    const newest = receipts().at(-1);
+    if (!newest)
+      throw refused(
+        `${swap} has no receipt: nothing was installed by Tierwright here`,
+        "there is nothing to roll back; nothing was written",
+      );
+    const plan = lastPlan(world, layout, newest);
+    const processes = plan.kind === "settings" ? [] : await world.processes(install);
+    if (processes.length > 0) throw inUse(processes, install);
+    const earlier = receipts().find((receipt) => receipt.run === newest.before?.run) ?? null;
+    const { transaction, receipt } = prepareBack(world, layout, { run, runner, plan, newest, earlier, recovered });
+    try {
+      await perform(transaction);
+    } catch (error) {
+      throw undo(transaction, error);
+    }
+    return { receipt, undone: newest, recovered, notes: [...transaction.notes, ...finish(transaction)] };
+  });
+}
+
+interface Back {
+  readonly run: string;
+  readonly runner: string;
+  readonly plan: SwapPlan;
+  readonly newest: Receipt;
+  readonly earlier: Receipt | null;
+  readonly recovered: Recovered | null;
+}
+
+function backPlan(world: SwapWorld, { run, plan }: Back, live: ListedTree | null, changes: readonly FileChange[]): SwapPlan {
+  return {
+    schema: PLAN_SCHEMA,
+    run,
+    kind: "rollback",
+    machine: world.machine,
+    install: plan.install,
+    tree: plan.tree && {
+      live: plan.tree.live,
+      staged: plan.tree.before ? plan.tree.backup : null,
+      backup: `${run}/old`,
+      before: live?.record ?? null,
+      after: plan.tree.before,
+    },
+    files: changes.map((change) => plannedFile(change, run)),
+    strays: [],
+    made: [],
+  };
+}
+
+function prepareBack(world: SwapWorld, layout: Layout, back: Back): { transaction: Transaction; receipt: Receipt } {
+  const { run, runner, plan, newest, earlier } = back;
+  const notes = [...(back.recovered?.notes ?? [])];
+  const tree = keptTree(world, layout, plan);
+  const live = plan.tree ? listTree(world.files, plan.tree.live) : null;
+  const changes = plan.files.map((file) => backChange({ world, layout, notes }, file)).filter((change) => change !== null);
+  try {
+    world.files.makeFolder(layout.at(run));
+    stageFiles(world, layout, run, changes);
+    const next = backPlan(world, back, live, changes);
+    const facts: RunFacts = {
+      run,
+      runner,
+      at: `${world.now().toISOString().slice(0, 19)}Z`,
+      sequence: lastSequence(world.files, layout) + 1,
+    };
+    const receipt = receiptOf(
+      world,
+      facts,
+      { install: newest.install, plugin: newest.plugin, paths: newest.paths, tool: newest.tool },
+      {
+        kind: "rollback",
+        bundle: earlier?.bundle ?? null,
+        key: newest.key,
+        state: stateAfter(world, layout, back, tree, changes),
+        plan: next,
+        undo: false,
+        kept: [],
+        drift: [],
+        replaced: [],
+        flags: [],
+        notes,
+      },
+      { run: newest.run, tree: live?.record ?? null },
+    );
+    const planSha256 = writePlan(world, layout, next, receipt);
+    return { transaction: { plan: next, planSha256, layout, world, stamp: live?.stamp ?? null, notes }, receipt };
+  } catch (error) {
+    if (world.files.look(layout.at(run))) world.files.removeTree(layout.at(run));
+    if (error instanceof DeployStop) throw error;
+    throw refused(
+      `the way back could not be prepared: ${failureWords(error)}`,
+      "mend that and run this again; the installation is as it was",
+    );
+  }
+}

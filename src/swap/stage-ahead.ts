@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import type { OpenBundle } from "./bundle.ts";
+import type { Deployed } from "./deployed.ts";
+import type { Layout } from "./layout.ts";
+import { refused } from "./outcome.ts";
+import type { Places } from "./places.ts";
+import type { Found } from "./preflight.ts";
+import type { Recovered } from "./recover.ts";
+import { makeFolders } from "./stage.ts";
+import { listTree } from "./tree.ts";
+import type { SwapWorld } from "./world.ts";
+
+/** Puts the tree into .swap/ready for a later run; the tool may be open. */
+export function stageAhead(
+  world: SwapWorld,
+  bundle: OpenBundle,
+  places: Places,
+  layout: Layout,
+  found: Found,
+  recovered: Recovered | null,
+): Deployed {
+  const { manifest, manifestSha256 } = bundle;
+  if (manifest.kind === "settings") throw refused("a settings bundle has nothing to stage", "install it with the tool open");
+  const folder = layout.ready(manifestSha256);
+  makeFolders(world.files, join(folder, "new"), places.swap);
+  const ready = new Map(listTree(world.files, join(folder, "new"))?.files.map((file) => [file.path, file.sha256]));
+  for (const file of manifest.files.filter((item) => item.path.startsWith("plugin/"))) {
+    const path = file.path.slice("plugin/".length);
+    if (ready.get(path) === file.sha256) continue;
+    const target = join(folder, "new", ...path.split("/"));
+    makeFolders(world.files, join(target, ".."), places.swap);
+    world.reached("stage", path);
+    world.files.write(target, bundle.read(file.path));
+  }
+  return {
+    kind: "staged",
+    places,
+    receipt: null,
+    recovered,
+    found,
+    plan: null,
+    notes: [`staged in ${folder}; the tool may stay open until the swap`],
+  };
+}

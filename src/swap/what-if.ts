@@ -1,0 +1,47 @@
+import type { OpenBundle } from "./bundle.ts";
+import { alreadyThere, compareLive, refuseDrift, refuseUnpinned } from "./compare-live.ts";
+import type { DeployOptions, Deployed } from "./deployed.ts";
+import type { Layout } from "./layout.ts";
+import { said } from "./live-state.ts";
+import type { Places } from "./places.ts";
+import { inUse, missingFolders, preflight } from "./preflight.ts";
+import { changesOf } from "./stage.ts";
+import type { SwapWorld } from "./world.ts";
+
+/** What an install would do, with everything that would stop it; writes nothing and takes no lock. Throws DeployStop. */
+export async function whatIf(
+  world: SwapWorld,
+  bundle: OpenBundle,
+  options: DeployOptions,
+  places: Places,
+  layout: Layout,
+): Promise<Deployed> {
+  const unfinished = world.files.look(layout.journal) !== null;
+  const found = await preflight(world, bundle.manifest, places, options.where, layout, options.allowed);
+  refuseUnpinned(bundle, found.receipt);
+  const { drift, replaced } = compareLive(bundle, found);
+  refuseDrift(drift, options.allowed.acceptDrift);
+  const { changes, notes: later } = changesOf(world, bundle, places, found);
+  const notes = [
+    ...(bundle.manifest.tree
+      ? [
+          `${places.live} would ${found.tree ? `be replaced: ${found.tree.files.length} files by` : "be made:"} ${bundle.manifest.tree.files} files`,
+        ]
+      : []),
+    ...changes.flatMap(({ path, before, values }) => [
+      `${path} would be ${before ? "changed" : "written"}`,
+      ...values
+        .filter((value) => value.before !== value.after)
+        .map(({ key, before: was, after }) => `  ${key}: ${said(was)} would become ${said(after)}`),
+    ]),
+    ...later,
+    ...(unfinished ? ["an unfinished run would be finished or undone first"] : []),
+    ...replaced.map(({ file, key, expected, found: live }) => `${file}: ${key} ${said(live)} would become ${said(expected)}`),
+    ...found.strays.map((path) => `${path} would go into quarantine`),
+    ...missingFolders(world, places, bundle.manifest.kind === "swap").map((folder) => `${folder} would be made`),
+  ];
+  if (alreadyThere(world, layout, bundle, found, places))
+    return { kind: "already", places, receipt: found.receipt, recovered: null, found, plan: null, notes: [] };
+  if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, places.install);
+  return { kind: "what-if", places, receipt: null, recovered: null, found, plan: null, notes };
+}

@@ -1,0 +1,26 @@
+import { cli } from "../../support/host.ts";
+import type { Fault } from "./fault.ts";
+import { resetTrial, trial } from "./faulty-world.ts";
+import { type Options, type Outcome, type Runner, words } from "./runner.ts";
+
+/**
+ * The built-in runner in this process. The test file has to put `faulty-world.ts` in the place of src/io/swap-world.ts:
+ * `vi.mock("../../src/io/swap-world.ts", () => faultyWorld())`.
+ */
+async function run(argv: readonly string[], fault: Fault | undefined): Promise<Outcome> {
+  const { before, overrides } = trial;
+  resetTrial(fault ?? null);
+  Object.assign(trial, { before, overrides });
+  const { code, out, err } = await cli(argv, { now: new Date().toISOString() });
+  const { events, dead } = trial;
+  resetTrial(null);
+  return { code: dead ? null : code, out, err, events };
+}
+
+export const inProcess: Runner = {
+  name: "built-in",
+  deploy: (bundle: string, options: Options, fault?: Fault) => run(["deploy", bundle, ...words(options)], fault),
+  rollback: ({ root, install, receiptCopy }: Options, fault?: Fault) =>
+    run(["rollback", ...words({ root, ...(install === undefined ? {} : { install }), ...(receiptCopy === undefined ? {} : { receiptCopy }) })], fault),
+  verify: ({ root }: Options) => run(["deploy", "--verify", `--root=${root}`], undefined),
+};
