@@ -126,6 +126,9 @@ function Get-FaultCode($Fault, [int]$Otherwise) {
   return $Otherwise
 }
 
+# A file that cannot be read or written is the machine's fault, anything else without a code is one of this script.
+function Test-FileFault($Fault) { return ($Fault -is [System.IO.IOException] -or $Fault -is [System.UnauthorizedAccessException]) }
+
 # What happened, on one line.
 function Get-FaultText($Fault) {
   $text = $Fault.Message.Trim() -creplace '\s*[\r\n]+\s*', ' '
@@ -155,7 +158,8 @@ function Test-StartsWith([string]$Text, [string]$Start, [bool]$IgnoreCase = $fal
 
 function New-Map { return New-Object System.Collections.Specialized.OrderedDictionary ([System.StringComparer]::Ordinal) }
 
-function New-List { return ,(New-Object 'System.Collections.Generic.List[object]') }
+# [..]::new() and not New-Object: around a list that New-Object made, @(...) fails with 'Argument types do not match'.
+function New-List { return ,([System.Collections.Generic.List[object]]::new()) }
 
 # A set of texts by code unit.
 function New-TextSet([bool]$IgnoreCase = $false) {
@@ -2872,7 +2876,8 @@ function Remove-Orphan($Places) {
   $known = New-TextSet
   foreach ($receipt in (Get-Receipt $Places)) { [void]$known.Add($receipt['run']) }
   foreach ($name in @(Get-RunFolder $Places)) {
-    if (-not $known.Contains($name) -and $null -eq (Get-Look (Get-SwapPath $Places "$name/old"))) { Remove-Tree (Get-SwapPath $Places $name) }
+    if ($known.Contains($name) -or $null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { continue }
+    Remove-Staging $Places $name
   }
   $temporary = Get-SwapPath $Places 'journal.json.tmp'
   if ($null -ne (Get-Look $temporary)) { Remove-File $temporary }
@@ -3003,6 +3008,7 @@ function Invoke-Install($Bundle, $Options) {
   catch {
     $fault = Get-Fault $_
     $held.code = Get-FaultCode $fault 4
+    if ($held.code -eq 4 -and (Test-FileFault $fault)) { $held.code = 10 }
     if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $places $Bundle $held.code (Get-FaultText $fault) }
     throw $fault
   }
@@ -3271,6 +3277,7 @@ function Invoke-Rollback($Places, $Options) {
   catch {
     $fault = Get-Fault $_
     $held.code = Get-FaultCode $fault 4
+    if ($held.code -eq 4 -and (Test-FileFault $fault)) { $held.code = 10 }
     if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $Places $null $held.code (Get-FaultText $fault) }
     throw $fault
   }
@@ -3481,6 +3488,10 @@ function Invoke-Main($Options) {
   catch {
     $fault = Get-Fault $_
     $code = Get-FaultCode $fault 4
+    if ($code -eq 4 -and (Test-FileFault $fault)) {
+      Write-Complaint "$(Get-FaultText $fault). Mend that and run this again; nothing was changed."
+      return 10
+    }
     if ($code -eq 4) { Write-Complaint "deploy.ps1 failed: $(Get-FaultText $fault) ($($_.InvocationInfo.ScriptLineNumber)). Please report this line." }
     else { Write-Complaint $fault.Message }
     return $code

@@ -44,6 +44,9 @@ function Get-FaultCode($Fault, [int]$Otherwise) {
   return $Otherwise
 }
 
+# A file that cannot be read or written is the machine's fault, anything else without a code is one of this script.
+function Test-FileFault($Fault) { return ($Fault -is [System.IO.IOException] -or $Fault -is [System.UnauthorizedAccessException]) }
+
 # What happened, on one line.
 function Get-FaultText($Fault) {
   $text = $Fault.Message.Trim() -creplace '\s*[\r\n]+\s*', ' '
@@ -73,7 +76,8 @@ function Test-StartsWith([string]$Text, [string]$Start, [bool]$IgnoreCase = $fal
 
 function New-Map { return New-Object System.Collections.Specialized.OrderedDictionary ([System.StringComparer]::Ordinal) }
 
-function New-List { return ,(New-Object 'System.Collections.Generic.List[object]') }
+# [..]::new() and not New-Object: around a list that New-Object made, @(...) fails with 'Argument types do not match'.
+function New-List { return ,([System.Collections.Generic.List[object]]::new()) }
 
 # A set of texts by code unit.
 function New-TextSet([bool]$IgnoreCase = $false) {

@@ -87,7 +87,8 @@ function Remove-Orphan($Places) {
   $known = New-TextSet
   foreach ($receipt in (Get-Receipt $Places)) { [void]$known.Add($receipt['run']) }
   foreach ($name in @(Get-RunFolder $Places)) {
-    if (-not $known.Contains($name) -and $null -eq (Get-Look (Get-SwapPath $Places "$name/old"))) { Remove-Tree (Get-SwapPath $Places $name) }
+    if ($known.Contains($name) -or $null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { continue }
+    Remove-Staging $Places $name
   }
   $temporary = Get-SwapPath $Places 'journal.json.tmp'
   if ($null -ne (Get-Look $temporary)) { Remove-File $temporary }

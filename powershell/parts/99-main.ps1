@@ -59,6 +59,10 @@ function Invoke-Main($Options) {
   catch {
     $fault = Get-Fault $_
     $code = Get-FaultCode $fault 4
+    if ($code -eq 4 -and (Test-FileFault $fault)) {
+      Write-Complaint "$(Get-FaultText $fault). Mend that and run this again; nothing was changed."
+      return 10
+    }
     if ($code -eq 4) { Write-Complaint "deploy.ps1 failed: $(Get-FaultText $fault) ($($_.InvocationInfo.ScriptLineNumber)). Please report this line." }
     else { Write-Complaint $fault.Message }
     return $code

@@ -55,7 +55,6 @@ export const NOT_YET = {
   site: {
     "tool.versionFrom": "for deploying",
     "tool.pluginRoots": "for deploying",
-    profile: "for deploying",
     log: "for diagnosing",
   },
   environment: {
@@ -72,12 +71,6 @@ export const NOT_YET = {
     gateway: "for single sign-on files",
     secrets: "for single sign-on files; they are looked up by `secrets check`",
     passwordUtility: "for single sign-on files",
-  },
-  "connector-release": { kit: "for taking kits in and bundling" },
-  "kit-lock": {
-    source: "for taking kits in",
-    "files[].size": "for verifying kits",
-    "files[].sha256": "for verifying kits",
   },
 };
 

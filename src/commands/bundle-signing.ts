@@ -28,21 +28,32 @@ function proven(manifest: Buffer, bytes: Buffer, key: KeyObject | null): { reado
   );
 }
 
-/** The public key of --key, or null. */
-export function keyOf({ options, host }: Invocation): KeyObject | null {
-  const path = options.get("key");
-  return path === undefined ? null : verifyingKey(readNamedFile(host.cwd, path), path);
+/** A key file that is none is wrong use (exit 2): it says nothing about the bundle. */
+function keyFrom(invocation: Invocation, path: string, read: (pem: Uint8Array, name: string) => KeyObject): KeyObject {
+  const pem = readNamedFile(invocation.host.cwd, path);
+  try {
+    return read(pem, path);
+  } catch (error) {
+    if (error instanceof EditRefused) throw new UsageError(error.message, error.help);
+    throw error;
+  }
 }
 
-/** How the bundle is signed, or null: unsigned. Throws EditRefused for a key that cannot sign, UsageError for options that contradict. */
+/** The public key of --key, or null. */
+export function keyOf(invocation: Invocation): KeyObject | null {
+  const path = invocation.options.get("key");
+  return path === undefined ? null : keyFrom(invocation, path, verifyingKey);
+}
+
+/** How the bundle is signed, or null: unsigned. Throws UsageError for a key that cannot sign and for options that contradict. */
 export function signerOf(invocation: Invocation): Signer | null {
-  const { options, host } = invocation;
+  const { options } = invocation;
   const [file, command] = [options.get("sign"), options.get("sign-command")];
   if (file !== undefined && command !== undefined)
     throw new UsageError("--sign and --sign-command are two ways to sign", "choose one");
   const key = keyOf(invocation);
   if (file !== undefined) {
-    const secret = signingKey(readNamedFile(host.cwd, file), file);
+    const secret = keyFrom(invocation, file, signingKey);
     return { sign: async (manifest) => ({ ...proven(manifest, signManifest(manifest, secret), key), checked: true }) };
   }
   if (command === undefined) {

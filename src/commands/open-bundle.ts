@@ -1,6 +1,8 @@
 import { createHash, createPublicKey } from "node:crypto";
 import { resolve } from "node:path";
 import { openBundle } from "../bundle/open.ts";
+import { shown } from "../archive/refused.ts";
+import { signatureHolds, verifyingKey } from "../bundle/signature.ts";
 import { verifyBundle } from "../bundle/verify.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { readingFileAsync } from "../io/file-bytes.ts";
@@ -16,12 +18,13 @@ export async function withBundle<T>(invocation: Invocation, file: string, use: (
   const keyPath = options.get("key");
   const pem = keyPath === undefined ? null : readNamedFile(directory, keyPath).toString("utf8");
   return readingFileAsync(path, async (source) => {
-    const verified = verifyBundle(source, signatureBeside(directory, file), pem);
+    const signature = signatureBeside(directory, file);
+    const verified = verifyBundle(source, signature, pem);
     if (verified.faults.length > 0 || !verified.manifest || verified.manifestSha256 === null) {
       throw refused(
         `${file} is not a bundle that can be installed`,
         "take it again from where it was published; nothing was written",
-        verified.faults.map((fault) => `${fault.entry ?? "the archive"}: ${fault.problem}`),
+        verified.faults.map((fault) => `${fault.entry === null ? "the archive" : shown(fault.entry)}: ${fault.problem}`),
       );
     }
     const key = pem === null ? null : pinned(pem);
@@ -32,6 +35,8 @@ export async function withBundle<T>(invocation: Invocation, file: string, use: (
       sha256: verified.bundleSha256,
       name: file.replace(/^.*[\\/]/, ""),
       key,
+      signedBy: (other) =>
+        signature !== null && signatureHolds(open.manifestBytes, signature, verifyingKey(other, "the pinned key")),
       read: (entry) => open.read(entry),
     });
   });

@@ -1,5 +1,5 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { writingNewFile } from "./file-bytes.ts";
 import { renameWithPatience } from "./rename.ts";
@@ -22,8 +22,12 @@ function alive(pid: number): boolean {
  */
 export class BundleFolder {
   readonly #stage: string;
+  /** Folders that were made for this run, innermost first. */
+  readonly #made: string[] = [];
+  #opened = false;
 
   constructor(
+    /** Absolute. */
     readonly root: string,
     /** Files of the set; the first is the one that makes it whole. */
     readonly set: readonly [string, ...string[]],
@@ -36,7 +40,9 @@ export class BundleFolder {
   /** Creates the folder, clears away what a killed run left, and refuses to go on where a folder lies in the place of a file. */
   open(): void {
     try {
+      for (let folder = this.root; !existsSync(folder); folder = dirname(folder)) this.#made.push(folder);
       mkdirSync(this.root, { recursive: true });
+      this.#opened = true;
       this.#heal();
       for (const folder of ["new", "old"]) mkdirSync(join(this.#stage, folder), { recursive: true });
     } catch (error) {
@@ -110,7 +116,13 @@ export class BundleFolder {
     }
   }
 
+  /** Takes the staging folder away, and the folders that were made for a run that published nothing. */
   close(): void {
+    if (!this.#opened) return;
     rmSync(this.#stage, { recursive: true, force: true });
+    for (const folder of this.#made) {
+      if (readdirSync(folder).length > 0) return;
+      rmdirSync(folder);
+    }
   }
 }

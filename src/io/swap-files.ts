@@ -30,8 +30,18 @@ function flushFolder(folder: string): void {
   }
 }
 
+/** null also below a file: POSIX calls that an error, Windows does not. */
+function entryAt(path: string) {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
+    throw error;
+  }
+}
+
 function look(path: string): Looked | null {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
+  const stat = entryAt(path);
   if (!stat) return null;
   const kind = stat.isSymbolicLink() ? "link" : stat.isDirectory() ? "folder" : stat.isFile() ? "file" : "other";
   // the owner's write bit is what Windows' read-only attribute becomes

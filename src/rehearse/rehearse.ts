@@ -113,8 +113,8 @@ async function cuts(stage: Stage, from: OpenBundle, to: OpenBundle): Promise<rea
   const layout = new Layout(places.swap);
   let forward = 0;
   let backward = 0;
+  await install(stage, from);
   for (let step = 1; ; step++) {
-    await install(stage, from);
     const { world, gone } = cutting(stage.world, step);
     try {
       await install(stage, to, world);
@@ -129,8 +129,12 @@ async function cuts(stage: Stage, from: OpenBundle, to: OpenBundle): Promise<rea
     const found = recover(stage.world, layout, places.live, "20000101T000000Z-000000");
     const wrong = standing(stage);
     if (wrong.length > 0) throw new Error(`after the power went at '${gone() ?? ""}': ${wrong[0] ?? ""}`);
-    if (found?.direction === "forward") forward++;
-    else backward++;
+    if (found?.direction !== "forward") backward++;
+    else {
+      forward++;
+      // exactly what was there before: every step of the same run is cut off
+      await rollback(stage.world, places.install, places.swap, stage.runner);
+    }
   }
 }
 

@@ -37,6 +37,7 @@ function inMemory(bundle: OpenBundle, manifest: BundleManifest, own: ReadonlyMap
     sha256: digest,
     name,
     key: bundle.key,
+    signedBy: bundle.signedBy,
     read: (path) => {
       const bytes = own.get(path);
       return bytes ? [bytes] : bundle.read(path);

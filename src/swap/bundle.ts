@@ -10,5 +10,7 @@ export interface OpenBundle {
   readonly name: string;
   /** The public key that the signature was checked with (PEM), or null. */
   readonly key: { readonly sha256: string; readonly pem: string } | null;
+  /** True when the signature beside the bundle was made with the private half of this key (PEM). */
+  signedBy(pem: string): boolean;
   read(path: string): Iterable<Buffer>;
 }

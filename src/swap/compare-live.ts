@@ -59,11 +59,13 @@ export function alreadyThere(world: SwapWorld, layout: Layout, bundle: OpenBundl
   return found.strays.length === 0 && differences(world, layout, receipt).length === 0;
 }
 
-/** A key that an earlier run checked with stays: an unsigned or otherwise signed bundle is refused before (DESIGN 8). */
+/** A key that an earlier run checked with stays: an unsigned or otherwise signed bundle is refused from then on (DESIGN 8). */
 export function refuseUnpinned(bundle: OpenBundle, receipt: Receipt | null): void {
-  if (!receipt?.key || bundle.key?.sha256 === receipt.key.sha256) return;
+  const pinned = receipt?.key;
+  if (!pinned || bundle.key?.sha256 === pinned.sha256) return;
+  if (!bundle.key && bundle.signedBy(pinned.pem)) return;
   throw refused(
-    `an earlier install was checked with key ${receipt.key.sha256.slice(0, 16)}..., and this bundle is ${bundle.key ? "signed with another key" : "not proven with it"}`,
-    "give the public key with --key and the bundle's .sig beside it; nothing was written",
+    `an earlier install was checked with key ${pinned.sha256.slice(0, 16)}..., and this bundle is ${bundle.key ? "signed with another key" : "not signed with it"}`,
+    `take the bundle with its .sig beside it from where it was published; nothing was written`,
   );
 }

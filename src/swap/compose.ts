@@ -120,7 +120,7 @@ export interface ReceiptParts {
   readonly key: Receipt["key"];
   readonly state: DeployState | null;
   readonly plan: SwapPlan;
-  readonly undo: boolean;
+  readonly undo: Receipt["undo"];
   readonly kept: readonly string[];
   readonly drift: readonly Drift[];
   readonly replaced: readonly Drift[];
@@ -152,7 +152,7 @@ export function receiptOf(
     key: parts.key,
     state: parts.state,
     before,
-    undo: parts.undo ? { plan: `${facts.run}/plan.json` } : null,
+    undo: parts.undo,
     strays: parts.plan.strays.map(({ path, to, sha256 }) => ({ path, to, sha256 })),
     kept: parts.kept,
     drift: parts.drift,

@@ -4,7 +4,7 @@ import type { DeployOptions, Deployed } from "./deployed.ts";
 import { install } from "./install.ts";
 import { Layout, runName } from "./layout.ts";
 import { locked } from "./locked.ts";
-import { refused } from "./outcome.ts";
+import { reading, refused } from "./outcome.ts";
 import { placesOf } from "./places.ts";
 import { inUse, preflight } from "./preflight.ts";
 import { recover } from "./recover.ts";
@@ -18,7 +18,7 @@ export type { DeployOptions, Deployed } from "./deployed.ts";
 export async function deploy(world: SwapWorld, bundle: OpenBundle, options: DeployOptions): Promise<Deployed> {
   const places = placesOf(bundle.manifest, options.where);
   const layout = new Layout(places.swap);
-  if (options.whatIf) return whatIf(world, bundle, options, places, layout);
+  if (options.whatIf) return reading(() => whatIf(world, bundle, options, places, layout));
   if (options.where.root === null && world.files.look(places.install)?.kind !== "folder") {
     throw refused(`the tool is not installed in ${places.install}`, "name its folder with --install; nothing was written");
   }
@@ -28,12 +28,13 @@ export async function deploy(world: SwapWorld, bundle: OpenBundle, options: Depl
     world.reached("recover", null);
     const recovered = recover(world, layout, places.live, run);
     world.reached("preflight", null);
-    const found = await preflight(world, bundle.manifest, places, options.where, layout, options.allowed);
+    const found = await reading(() => preflight(world, bundle.manifest, places, options.where, layout, options.allowed));
     refuseUnpinned(bundle, found.receipt);
     const nothing = { places, recovered, found, plan: null, notes: recovered?.notes ?? [] };
     if (options.stageOnly) return stageAhead(world, bundle, places, layout, found, recovered);
-    if (alreadyThere(world, layout, bundle, found, places)) return { ...nothing, kind: "already", receipt: found.receipt };
-    const { drift, replaced } = compareLive(bundle, found);
+    if (await reading(() => alreadyThere(world, layout, bundle, found, places)))
+      return { ...nothing, kind: "already", receipt: found.receipt };
+    const { drift, replaced } = await reading(() => compareLive(bundle, found));
     refuseDrift(drift, options.allowed.acceptDrift);
     if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, places.install);
     return install(world, bundle, options, { places, layout, run, found, recovered, drift, replaced });

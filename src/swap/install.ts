@@ -68,7 +68,7 @@ function prepare(world: SwapWorld, bundle: OpenBundle, options: DeployOptions, c
       key: bundle.key ?? found.receipt?.key ?? null,
       state: stateOf(world, manifest, places, found, staged),
       plan,
-      undo: true,
+      undo: { plan: `${run}/plan.json` },
       kept: staged.kept,
       drift: context.drift,
       replaced: context.replaced,

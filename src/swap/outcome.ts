@@ -58,3 +58,13 @@ export function failureWords(error: unknown): string {
   const words = WORDS[code] ?? (code || (error instanceof Error ? (error.message.split("\n")[0] ?? "") : "an unknown failure"));
   return path === undefined ? words : `${path}: ${words}`;
 }
+
+/** Runs what only reads: a failure of the system there is a refusal, because nothing was written yet. */
+export async function reading<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DeployStop || systemCode(error) === "") throw error;
+    throw refused(failureWords(error), "mend that and run this again; nothing was written");
+  }
+}

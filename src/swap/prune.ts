@@ -5,10 +5,22 @@ import type { Receipt } from "./receipt.ts";
 import { stateReceipts } from "./receipts.ts";
 import type { SwapWorld } from "./world.ts";
 
-/** The run folders that the newest undo needs: its own, and those that its plan takes the old tree from. */
-function needed(newest: Receipt | undefined): ReadonlySet<string> {
-  const undo = newest?.undo?.plan;
-  return new Set(undo === undefined ? [] : [undo.slice(0, undo.indexOf("/"))]);
+const runOf = (path: string): string => path.slice(0, path.indexOf("/"));
+
+/**
+ * The run folders that rollbacks need: from the newest receipt back over settings switches, up to and with the last exchange of the
+ * plug-in folder. So exactly one replaced tree is kept.
+ */
+function needed(receipts: readonly Receipt[]): ReadonlySet<string> {
+  const keep = new Set<string>();
+  for (let receipt = receipts.at(-1); receipt?.undo; ) {
+    const run = runOf(receipt.undo.plan);
+    keep.add(run);
+    const own = receipts.find((item) => item.run === run);
+    if (own?.kind !== "settings") break;
+    receipt = receipts.find((item) => item.run === own.before?.run);
+  }
+  return keep;
 }
 
 /** A replaced tree that no receipt describes was made by hand: it is kept for ever, because nothing could make it again. */
@@ -24,7 +36,7 @@ export function prune(world: SwapWorld, layout: Layout): readonly string[] {
   const notes: string[] = [];
   const { files } = world;
   const receipts = stateReceipts(files, layout);
-  const keep = needed(receipts.at(-1));
+  const keep = needed(receipts);
   for (const name of files.list(layout.swap)) {
     if (!RUN_NAME.test(name) || keep.has(name)) continue;
     if (handMade(world, layout, name, receipts)) {

@@ -3,7 +3,7 @@ import { finish } from "./install.ts";
 import { decided } from "./file-state.ts";
 import { Layout, runName } from "./layout.ts";
 import { locked } from "./locked.ts";
-import { DeployStop, failureWords, refused } from "./outcome.ts";
+import { DeployStop, failureWords, reading, refused } from "./outcome.ts";
 import { perform } from "./perform.ts";
 import { type PlannedFile, type SwapPlan, PLAN_SCHEMA, readPlan } from "./plan.ts";
 import { type Transaction, writePlan } from "./prepared.ts";
@@ -33,7 +33,7 @@ function lastPlan(world: SwapWorld, layout: Layout, receipt: Receipt): SwapPlan 
   if (!receipt.undo) {
     throw refused(
       receipt.kind === "rollback"
-        ? "the last run was itself a rollback: there is nothing further to go back to"
+        ? "the last run was itself a rollback, and nothing further back is kept"
         : "the last run kept nothing to go back to",
       "install the bundle of the state you want; nothing was written",
     );
@@ -130,28 +130,31 @@ function filesAfter(world: SwapWorld, files: DeployState["files"], changes: read
 /** Goes back to what the last install or switch replaced: the plug-in folder and both files together (D5). */
 export async function rollback(world: SwapWorld, install: string, swap: string, runner: string): Promise<RolledBack> {
   const layout = new Layout(swap);
-  return locked(world, install, swap, null, async () => {
-    const run = runName(world.now(), world.token());
-    const receipts = () => stateReceipts(world.files, layout);
-    const recovered = recover(world, layout, null, run);
-    const newest = receipts().at(-1);
-    if (!newest)
-      throw refused(
-        `${swap} has no receipt: nothing was installed by Tierwright here`,
-        "there is nothing to roll back; nothing was written",
-      );
-    const plan = lastPlan(world, layout, newest);
-    const processes = plan.kind === "settings" ? [] : await world.processes(install);
-    if (processes.length > 0) throw inUse(processes, install);
-    const earlier = receipts().find((receipt) => receipt.run === newest.before?.run) ?? null;
-    const { transaction, receipt } = prepareBack(world, layout, { run, runner, plan, newest, earlier, recovered });
-    try {
-      await perform(transaction);
-    } catch (error) {
-      throw undo(transaction, error);
-    }
-    return { receipt, undone: newest, recovered, notes: [...transaction.notes, ...finish(transaction)] };
-  });
+  return locked(world, install, swap, null, () =>
+    reading(async () => {
+      const run = runName(world.now(), world.token());
+      const receipts = () => stateReceipts(world.files, layout);
+      const recovered = recover(world, layout, null, run);
+      const newest = receipts().at(-1);
+      if (!newest)
+        throw refused(
+          `${swap} has no receipt: nothing was installed by Tierwright here`,
+          "there is nothing to roll back; nothing was written",
+        );
+      const plan = lastPlan(world, layout, newest);
+      const processes = plan.kind === "settings" ? [] : await world.processes(install);
+      if (processes.length > 0) throw inUse(processes, install);
+      const owner = receipts().find((receipt) => newest.undo?.plan.startsWith(`${receipt.run}/`));
+      const earlier = receipts().find((receipt) => receipt.run === owner?.before?.run) ?? null;
+      const { transaction, receipt } = prepareBack(world, layout, { run, runner, plan, newest, earlier, recovered });
+      try {
+        await perform(transaction);
+      } catch (error) {
+        throw undo(transaction, error);
+      }
+      return { receipt, undone: owner ?? newest, recovered, notes: [...transaction.notes, ...finish(transaction)] };
+    }),
+  );
 }
 
 interface Back {
@@ -183,6 +186,12 @@ function backPlan(world: SwapWorld, { run, plan }: Back, live: ListedTree | null
   };
 }
 
+/** What a further rollback would undo: that of the state which stands again, as long as it is kept. */
+function furtherBack(world: SwapWorld, layout: Layout, earlier: Receipt | null): Receipt["undo"] {
+  const undo = earlier?.undo ?? null;
+  return undo && world.files.look(layout.at(undo.plan)) ? undo : null;
+}
+
 function prepareBack(world: SwapWorld, layout: Layout, back: Back): { transaction: Transaction; receipt: Receipt } {
   const { run, runner, plan, newest, earlier } = back;
   const notes = [...(back.recovered?.notes ?? [])];
@@ -209,7 +218,7 @@ function prepareBack(world: SwapWorld, layout: Layout, back: Back): { transactio
         key: newest.key,
         state: stateAfter(world, layout, back, tree, changes),
         plan: next,
-        undo: false,
+        undo: furtherBack(world, layout, earlier),
         kept: [],
         drift: [],
         replaced: [],

@@ -21,9 +21,7 @@ describe("[D8] the detection script", () => {
     const text = detectBytes(EXPECTED).toString("latin1");
     expect(text).toContain(`$ExpectedManifest = '${EXPECTED.manifest}'`);
     expect(text).toMatch(ASCII);
-    expect(detectBytes({ ...EXPECTED, install: "D:\\Werkzeuge\\Prüfstand" }).toString("latin1")).toMatch(
-      /^[\x09\x0a\x0d\x20-\x7e]*$/,
-    );
+    expect(detectBytes({ ...EXPECTED, install: "D:\\Werkzeuge\\Prüfstand" }).toString("latin1")).toMatch(ASCII);
   });
 
   test.each([

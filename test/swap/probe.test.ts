@@ -7,10 +7,7 @@ import { inProcess } from "./support/in-process.ts";
 import { snapshot, livePairs, wantedPairs, foreign, leftovers, liveFiles } from "./support/snapshot.ts";
 import { CHANGES } from "./support/fault.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) => {
-  const { machineWorld } = await import("./support/faulty-world.ts");
-  return { ...(await original<object>()), machineWorld };
-});
+vi.mock("../../src/io/swap-world.ts", async (original) => (await import("./support/faulty-world.ts")).faultyWorld(await original()));
 test("probe", async () => {
   const w = temporaryFolder();
   const a = swapBundle(join(w, "a.zip"));

@@ -1,6 +1,5 @@
 import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { machineWorld as realWorld } from "../../../src/io/swap-world.ts";
 import type { SwapFiles, SwapWorld } from "../../../src/swap/world.ts";
 import type { Event, Fault } from "./fault.ts";
 
@@ -78,9 +77,18 @@ function wrapped(files: SwapFiles): SwapFiles {
   return Object.fromEntries(methods) as SwapFiles;
 }
 
-/** The machine's world with the fault of `trial` in it. */
-export function machineWorld(host: Parameters<typeof realWorld>[0], reached: SwapWorld["reached"]): SwapWorld {
-  const real = realWorld(host, reached);
+type MachineWorld = (host: never, reached: SwapWorld["reached"]) => SwapWorld;
+
+/**
+ * Puts the fault of `trial` into the machine's world. A test file says
+ * `vi.mock("../../src/io/swap-world.ts", async (original) => faultyWorld(await original()))`.
+ */
+export function faultyWorld(module: object): { machineWorld: MachineWorld } {
+  const { machineWorld } = module as { machineWorld: MachineWorld };
+  return { ...module, machineWorld: (host, reached) => faulty(machineWorld(host, reached)) };
+}
+
+function faulty(real: SwapWorld): SwapWorld {
   return {
     ...real,
     patience: 0,
@@ -93,7 +101,7 @@ export function machineWorld(host: Parameters<typeof realWorld>[0], reached: Swa
       trial.events.push(event);
       trial.before?.(event);
       if (meets(trial.fault, "step")) die();
-      reached(step, detail);
+      real.reached(step, detail);
     },
   };
 }

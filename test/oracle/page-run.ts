@@ -1,0 +1,114 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ZipWriter } from "../../src/archive/writer.ts";
+import { writingNewFile } from "../../src/io/file-bytes.ts";
+import { builtCli } from "../cli/built.ts";
+import { blocksOf, readPage } from "../docs/page.ts";
+import { ROOT } from "../house/project.ts";
+import { temporaryFolder } from "../support/repository.ts";
+
+/** One command of a page, what the page shows below it, and what a shell printed now. */
+export interface Said {
+  readonly command: string;
+  readonly shown: readonly string[];
+  readonly now: readonly string[];
+}
+
+/** 2026-09-01: the commit time of the sample in a scene, and so the serial of its bundles. */
+const COMMITTED = "2026-09-01T08:00:00Z";
+
+function quietly(program: string, words: readonly string[], cwd: string, env: NodeJS.ProcessEnv): void {
+  const found = spawnSync(program, words, { cwd, env, encoding: "utf8" });
+  if (found.status !== 0) throw new Error(`${program} ${words.join(" ")}: ${found.stderr}`);
+}
+
+/** Every file below a folder, paths with '/', in code unit order. */
+function below(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll("\\", "/"))
+    .sort();
+}
+
+/** The kit of release 2606 as a vendor sends it: an archive beside the repository that does not know it yet. */
+function asArchive(repository: string, file: string): void {
+  const kit = join(repository, "releases/2606/kit");
+  writingNewFile(file, (sink) => {
+    const writer = new ZipWriter(sink);
+    for (const path of below(kit)) writer.add(`PLM_Connector_2606/${path}`, [readFileSync(join(kit, path))]);
+    writer.finish();
+  });
+  rmSync(join(repository, "releases/2606"), { recursive: true });
+  rmSync(join(repository, "environments/pilot"), { recursive: true });
+}
+
+/** Folder with the committed sample in `repo`, `tierwright` on the PATH, and nobody's settings. */
+async function sceneOf(page: string): Promise<{ folder: string; env: NodeJS.ProcessEnv }> {
+  const folder = temporaryFolder();
+  const repository = join(folder, "repo");
+  for (const part of ["environments", "releases", "templates", ".gitattributes", ".gitignore"])
+    cpSync(join(ROOT, part), join(repository, part), { recursive: true });
+  if (page.includes("<!-- scene: kit -->")) asArchive(repository, join(folder, "repo/PLM_Connector_2606.zip"));
+  mkdirSync(join(folder, "bin"));
+  mkdirSync(join(folder, "home"));
+  const shim = join(folder, "bin/tierwright");
+  writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${await builtCli()}' "$@"\n`);
+  chmodSync(shim, 0o755);
+  const env: NodeJS.ProcessEnv = {
+    PATH: `${join(folder, "bin")}:${process.env.PATH ?? ""}`,
+    HOME: join(folder, "home"),
+    LC_ALL: "C.UTF-8",
+    TZ: "UTC",
+    NO_COLOR: "1",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_AUTHOR_DATE: COMMITTED,
+    GIT_COMMITTER_DATE: COMMITTED,
+  };
+  quietly("git", ["init", "-q", "-b", "main"], repository, env);
+  quietly("git", ["add", "-A"], repository, env);
+  quietly("git", ["-c", "user.name=a", "-c", "user.email=a@b.invalid", "commit", "-qm", "sample"], repository, env);
+  return { folder, env };
+}
+
+/** Commands of a console block: `$ ` begins one, `> ` goes on with it, the rest is its output. */
+function commandsOf(body: string): readonly { command: string; shown: string[] }[] {
+  const found: { command: string; shown: string[] }[] = [];
+  for (const line of body.replace(/\n$/, "").split("\n")) {
+    const last = found.at(-1);
+    if (line.startsWith("$ ")) found.push({ command: line.slice(2), shown: [] });
+    else if (last && line.startsWith("> ") && last.shown.length === 0) last.command += `\n${line.slice(2)}`;
+    else if (last) last.shown.push(line);
+  }
+  return found;
+}
+
+/** Every console block of a page, in one shell and one folder from top to bottom. */
+export async function runPage(path: string): Promise<readonly Said[]> {
+  const page = readPage(path);
+  const commands = blocksOf(page).flatMap((block) => (block.language === "console" ? commandsOf(block.body) : []));
+  const { folder, env } = await sceneOf(page);
+  const steps = commands.map(({ command }, i) => {
+    const out = join(folder, `said-${i}`);
+    return `(exit $__last); eval ${quoted(command)} >'${out}' 2>&1 </dev/null; __last=$?`;
+  });
+  const script = `__last=0\ncd '${join(folder, "repo")}'\n${steps.join("\n")}\n`;
+  spawnSync("bash", ["-c", script], { env, cwd: folder, stdio: "ignore", timeout: 10 * 60_000 });
+  return commands.map(({ command, shown }, i) => {
+    const text = readFileSync(join(folder, `said-${i}`), "utf8").replaceAll(folder, "");
+    return { command, shown, now: text.replace(/\n$/, "").split("\n").filter((line, _, all) => all.length > 1 || line !== "") };
+  });
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** `...` inside a line stands for anything, a line of it alone for any lines; the rest must be equal. */
+export function fits(shown: readonly string[], now: readonly string[]): boolean {
+  const [first, ...rest] = shown;
+  if (first === undefined) return now.length === 0;
+  if (first.trim() === "...") return now.some((_, i) => fits(rest, now.slice(i))) || fits(rest, []);
+  const [line, ...others] = now;
+  if (line === undefined) return false;
+  const pattern = first.split("...").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${pattern.join(".*")}$`).test(line) && fits(rest, others);
+}

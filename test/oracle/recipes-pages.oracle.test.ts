@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { fits, runPage } from "./page-run.ts";
+
+/*
+ * docs/kits.md, docs/bundles.md and docs/rollout.md as somebody reads them: every console block from top to bottom in a shell, with git, openssl and
+ * sha256sum of the machine. What differs from run to run is written as '...' in the pages.
+ */
+
+describe("a page's console blocks print what it shows", () => {
+  test.each([
+    ["docs/kits.md", 12],
+    ["docs/bundles.md", 20],
+    ["docs/rollout.md", 20],
+  ])("[D1] %s", async (path, atLeast) => {
+    const said = await runPage(path);
+    expect(said.length).toBeGreaterThanOrEqual(atLeast);
+    for (const { command, shown, now } of said) {
+      if (!fits(shown, now)) expect(`$ ${command}\n${now.join("\n")}`, path).toBe(`$ ${command}\n${shown.join("\n")}`);
+    }
+  });
+});
+
+test("an elision stands for what differs, and for nothing else", () => {
+  expect(fits(["a ... c"], ["a b c"])).toBe(true);
+  expect(fits(["a ... c"], ["a b d"])).toBe(false);
+  expect(fits(["x", "...", "y"], ["x", "1", "2", "y"])).toBe(true);
+  expect(fits(["x", "...", "y"], ["x", "1", "2"])).toBe(false);
+  expect(fits(["x"], ["x", "y"])).toBe(false);
+  expect(fits(["..."], [])).toBe(true);
+});
