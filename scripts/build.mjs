@@ -8,6 +8,7 @@ import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { declarations } from "./bundle/declarations.mjs";
+import { licensesOf } from "./bundle/licenses.mjs";
 import { bundleOptions, ROOT } from "./bundle/options.mjs";
 import { twoParts } from "./bundle/two-parts.mjs";
 import { replaceFolder } from "./bundle/write.mjs";
@@ -39,20 +40,23 @@ async function bundle(entry) {
     minifySyntax: true,
     minifyWhitespace: true, // identifiers stay: an internal error still names its function
     write: false,
+    metafile: true,
   });
-  return result.outputFiles.map((file) => {
+  const files = result.outputFiles.map((file) => {
     const name = relative(join(ROOT, "build"), file.path).split(sep).join("/");
     const bytes = Buffer.from(file.contents);
     const bare = name === "cli.js" && !bytes.toString("latin1", 0, 2).startsWith("#!");
     return [name, bare ? Buffer.concat([Buffer.from(SHEBANG), bytes]) : bytes];
   });
+  return { files, inputs: Object.keys(result.metafile.inputs) };
 }
 
 async function run() {
   await compileValidators();
   const bundles = Promise.all(ENTRIES.filter(present).map(bundle));
   const [code, types] = await Promise.all([bundles, present("index") ? declarations() : new Map()]);
-  await replaceFolder(join(ROOT, "build"), new Map([...code.flat(), ...types]));
+  const licenses = await licensesOf(code.flatMap(({ inputs }) => inputs));
+  await replaceFolder(join(ROOT, "build"), new Map([...code.flatMap(({ files }) => files), ...types, ...licenses]));
 }
 
 await run().catch((error) => {

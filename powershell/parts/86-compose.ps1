@@ -67,6 +67,13 @@ function Get-StateRow([string]$Role, $Bytes, $Omit, $Only) {
   }
 }
 
+# Keys of one file among rows file, key.
+function Select-SecretKey($Rows, [string]$Role) {
+  $keys = New-TextSet
+  foreach ($row in $Rows) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
+  return ,$keys
+}
+
 function Find-Change($Changes, [string]$Id) {
   foreach ($change in $Changes) { if ($change.id -ceq $Id) { return $change } }
   return $null
@@ -87,8 +94,12 @@ function Get-NextState($Bundle, $Places, $Finding, $Staged) {
   $decided = New-TextSet
   foreach ($row in $manifest['values']) { if ($row['file'] -ceq 'client') { [void]$decided.Add($row['key']) } }
   if (-not $swap) { foreach ($key in (Get-StateValue $Finding.receipt 'client').Keys) { [void]$decided.Add($key) } }
-  $values = @(Get-StateRow 'connector' $conf (Get-SecretKey $manifest 'connector') $null) + @(Get-StateRow 'logger' $logger (Get-SecretKey $manifest 'logger') $null) +
-  @(Get-StateRow 'client' $client (Get-SecretKey $manifest 'client') $decided)
+  $secrets = New-List
+  foreach ($row in $manifest['values']) { if ($null -ne $row['secret']) { $secrets.Add([ordered]@{ file = $row['file']; key = $row['key'] }) } }
+  # a settings bundle does not name the secrets of the conf that stays
+  if (-not $swap -and $null -ne $Finding.receipt -and $null -ne $Finding.receipt['state']) { foreach ($row in $Finding.receipt['state']['secrets']) { $secrets.Add($row) } }
+  $values = @(Get-StateRow 'connector' $conf (Select-SecretKey $secrets 'connector') $null) + @(Get-StateRow 'logger' $logger (Select-SecretKey $secrets 'logger') $null) +
+  @(Get-StateRow 'client' $client (Select-SecretKey $secrets 'client') $decided)
   $rows = $Staged.tree
   if (-not $swap) {
     $rows = @(foreach ($file in $Finding.live) {
@@ -104,7 +115,7 @@ function Get-NextState($Bundle, $Places, $Finding, $Staged) {
   if ($null -ne $Places.log4j2) { $targets += , @('log4j2', $Places.log4j2) }
   for ($k = 0; $k -lt $Places.profiles.Count; $k++) { $targets += , @("profile-$($k + 1)", $Places.profiles[$k]) }
   return [ordered]@{ tree = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = @($rows) }; values = $values; files = @(Get-OutsideFile $targets $Staged.changes)
-    secrets = @(foreach ($row in $manifest['values']) { if ($null -ne $row['secret']) { [ordered]@{ file = $row['file']; key = $row['key'] } } }); keep = @($keep)
+    secrets = $secrets.ToArray(); keep = @($keep)
   }
 }
 

@@ -56,10 +56,7 @@ function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   $secrets = @(); $keep = @()
   if ($null -ne $source['state']) { $secrets = @($source['state']['secrets']); $keep = @($source['state']['keep']) }
   $omit = @{}
-  foreach ($role in 'connector', 'logger', 'client') {
-    $omit[$role] = New-TextSet
-    foreach ($row in $secrets) { if ($row['file'] -ceq $role) { [void]$omit[$role].Add($row['key']) } }
-  }
+  foreach ($role in 'connector', 'logger', 'client') { $omit[$role] = Select-SecretKey $secrets $role }
   $rows = $null
   if ($null -ne $Plan['tree']) { if ($null -ne $Tree) { $rows = @(foreach ($file in $Tree) { [ordered]@{ path = $file.path; size = $file.size; sha256 = $file.sha256 } }) } }
   elseif ($null -ne $Newest['state'] -and $null -ne $Newest['state']['tree']) {

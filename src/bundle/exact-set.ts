@@ -15,8 +15,8 @@ export function manifestBytesOf(source: ByteSource, entries: readonly ZipEntry[]
     throw new ArchiveRefused(
       null,
       elsewhere
-        ? `its first entry is not ${MANIFEST_ENTRY}: a reader could not judge before it reads the rest`
-        : `it has no ${MANIFEST_ENTRY}, so it is no bundle`,
+        ? `does not begin with ${MANIFEST_ENTRY}: a reader could not judge before it reads the rest`
+        : `has no ${MANIFEST_ENTRY}, so it is no bundle`,
     );
   }
   if (first.size > LARGEST_MANIFEST)

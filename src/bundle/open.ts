@@ -23,7 +23,7 @@ export interface OpenBundle {
 export function openBundle(source: ByteSource): OpenBundle {
   const archive = readZip(source);
   refuse(gate(archive, "bundle"));
-  const manifestBytes = manifestBytesOf(source, archive.entries);
+  const manifestBytes = first(source, archive.entries);
   const manifest = readManifest(manifestBytes);
   refuse(setFaults(manifest, archive.entries));
   const entries = new Map(archive.entries.slice(1).map((entry) => [entry.name, entry]));
@@ -39,13 +39,23 @@ export function openBundle(source: ByteSource): OpenBundle {
   };
 }
 
+/** The manifest's bytes; what is wrong with the archive as a whole is said of the bundle. */
+function first(source: ByteSource, entries: readonly ZipEntry[]): Buffer {
+  try {
+    return manifestBytesOf(source, entries);
+  } catch (error) {
+    if (error instanceof ArchiveRefused) refuse([error]);
+    throw error;
+  }
+}
+
 function refuse(faults: readonly ArchiveFault[]): void {
-  const [first] = faults;
-  if (!first) return;
+  const [fault] = faults;
+  if (!fault) return;
   const more = faults.length > 1 ? `; ${faults.length - 1} more, all told by \`tierwright bundle verify\`` : "";
   throw new ArchiveRefused(
-    first.entry,
-    `${first.problem}${more}`,
+    fault.entry,
+    `${fault.entry === null ? "the bundle " : ""}${fault.problem}${more}`,
     "nothing was written; take the bundle again from where it was published",
   );
 }

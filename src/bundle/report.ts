@@ -12,6 +12,8 @@ export interface ReportFacts {
   readonly digests: { readonly manifest: string; readonly bundle: string };
   /** Bytes of the zip. */
   readonly size: number;
+  /** SHA-256 of the detection script: another bundle of the environment has another one of the same name, so the sums leave it out. */
+  readonly detect: string;
   /** Files of the kit that are not installed. */
   readonly leftOut: readonly string[];
 }
@@ -115,7 +117,7 @@ function values(manifest: BundleManifest): string {
     ]);
     parts.push(`Logging of the client library:\n\n${table(["what", "of", "value"], rows)}`);
   }
-  parts.push(`Keys whose value on the machine is kept: ${names(manifest.keep, "none")}.`);
+  if (manifest.kind === "swap") parts.push(`Keys whose value on the machine is kept: ${names(manifest.keep, "none")}.`);
   return parts.join("\n\n");
 }
 
@@ -140,7 +142,7 @@ function carried({ carried: from, kind, mapping, values: decided }: BundleManife
   return `## Carried over\n\n${carry}\n\n## Mapping definition\n\n${mapped}`;
 }
 
-function howTo({ kind }: BundleManifest, { names: files }: ReportFacts): string {
+function howTo({ kind }: BundleManifest, { names: files, detect }: ReportFacts): string {
   const deploy = `powershell -ExecutionPolicy RemoteSigned -File ${files.deploy} -Bundle ${files.zip}`;
   return `## Verifying without a network
 
@@ -154,7 +156,7 @@ function howTo({ kind }: BundleManifest, { names: files }: ReportFacts): string 
 
 - \`${deploy} -WhatIf\`, then without \`-WhatIf\`; \`-Key PUB\` insists on the signature
 - with Node on the machine: \`tierwright deploy ${files.zip} --what-if\`, then without
-- managed machines: ${code(files.detect)} says whether this bundle is installed
+- managed machines: ${code(files.detect)} says whether this bundle is installed (SHA-256 ${code(detect)})
 - back: \`${files.deploy} -Rollback\` or \`tierwright rollback\`
 ${kind === "swap" ? "\nThe tool has to be closed. A run that was interrupted is finished or undone by the next one; the plug-in folder is never mixed." : "\nThe tool may stay open; the values count from its next start."}
 

@@ -1,8 +1,10 @@
 import { createHash, type KeyObject } from "node:crypto";
+import { inflateRawSync } from "node:zlib";
 import { gate } from "../archive/gate.ts";
 import { readZip, storedContent } from "../archive/reader.ts";
+import { DEFLATE, ENCRYPTED, STORE } from "../archive/records.ts";
 import { ArchiveRefused } from "../archive/refused.ts";
-import type { ArchiveFault, ByteSource, ZipEntry } from "../archive/types.ts";
+import type { Archive, ArchiveFault, ByteSource, ZipEntry } from "../archive/types.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { MANIFEST_ENTRY } from "./manifest-rules.ts";
 import { manifestBytesOf, setFaults } from "./exact-set.ts";
@@ -27,6 +29,8 @@ export interface VerifiedBundle {
 }
 
 const CHUNK = 1024 * 1024;
+/** Bytes of a compressed entry that are unpacked to see whether it lies. */
+const LARGEST_TRIED = 16 * 1024 * 1024;
 
 /** SHA-256 of everything that a source holds. */
 export function sourceSha256(source: ByteSource): string {
@@ -41,7 +45,24 @@ function faultOf(error: unknown): ArchiveFault {
   throw error;
 }
 
-function contentFault(source: ByteSource, entry: ZipEntry, expected: string): ArchiveFault | null {
+/** A compressed entry is refused as such; that it lies about its size as well is worth saying. Larger claims are not tried. */
+function compressedFault(source: ByteSource, entry: ZipEntry): ArchiveFault | null {
+  if (entry.method !== DEFLATE || Math.max(entry.size, entry.compressedSize) > LARGEST_TRIED) return null;
+  try {
+    inflateRawSync(source.read(entry.offset, entry.compressedSize), { maxOutputLength: Math.max(1, entry.size) });
+    return null;
+  } catch (error) {
+    const more = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
+    const problem = more
+      ? `holds more than the ${entry.size} bytes that it says: the mark of a bomb`
+      : "is damaged: it cannot be unpacked";
+    return { entry: entry.name, problem };
+  }
+}
+
+/** What reading an entry shows; `expected` is its hash in the manifest, null where no manifest lists it. */
+function contentFault(source: ByteSource, entry: ZipEntry, expected: string | null): ArchiveFault | null {
+  if (entry.method !== STORE || (entry.flags & ENCRYPTED) !== 0) return compressedFault(source, entry);
   const hash = createHash("sha256");
   try {
     for (const chunk of storedContent(source, entry)) hash.update(chunk);
@@ -49,7 +70,22 @@ function contentFault(source: ByteSource, entry: ZipEntry, expected: string): Ar
     return faultOf(error);
   }
   const found = hash.digest("hex");
-  return found === expected ? null : { entry: entry.name, problem: `has SHA-256 ${found}, the manifest says ${expected}` };
+  return expected === null || found === expected
+    ? null
+    : { entry: entry.name, problem: `has SHA-256 ${found}, the manifest says ${expected}` };
+}
+
+/** Contents of an archive that contradicts itself say nothing, so they are not read. */
+function contentFaults(source: ByteSource, archive: Archive, manifest: BundleManifest | null): readonly ArchiveFault[] {
+  if (archive.faults.length > 0) return [];
+  const expected = new Map((manifest?.files ?? []).map((file) => [file.path, file]));
+  return archive.entries
+    .filter(({ name, folder }) => name !== MANIFEST_ENTRY && !folder)
+    .flatMap((entry) => {
+      const file = expected.get(entry.name);
+      // of another size it has been told already
+      return contentFault(source, entry, file?.size === entry.size ? file.sha256 : null) ?? [];
+    });
 }
 
 function signatureState(manifest: Buffer | null, signature: Uint8Array | null, key: KeyObject | null): SignatureState {
@@ -65,33 +101,35 @@ const SIGNATURE_WORDS: Readonly<Record<SignatureState, string | null>> = {
   wrong: "is not what was signed: the signature was made over another manifest, or with another key",
 };
 
+function manifestOf(
+  source: ByteSource,
+  archive: Archive,
+  faults: ArchiveFault[],
+): { bytes: Buffer | null; manifest: BundleManifest | null } {
+  // an archive that could not even be listed is told by its own faults
+  if (archive.entries.length === 0 && faults.length > 0) return { bytes: null, manifest: null };
+  let bytes: Buffer;
+  try {
+    bytes = manifestBytesOf(source, archive.entries);
+  } catch (error) {
+    faults.push(faultOf(error));
+    return { bytes: null, manifest: null };
+  }
+  const judged = judgeManifest(bytes);
+  if ("problems" in judged) {
+    faults.push(...judged.problems.map((problem) => ({ entry: MANIFEST_ENTRY, problem })));
+    return { bytes, manifest: null };
+  }
+  faults.push(...setFaults(judged.manifest, archive.entries));
+  return { bytes, manifest: judged.manifest };
+}
+
 function contents(source: ByteSource): Pick<VerifiedBundle, "faults" | "manifest"> & { readonly bytes: Buffer | null } {
   const archive = readZip(source);
   const faults = [...gate(archive, "bundle")];
-  let bytes: Buffer | null = null;
-  try {
-    if (archive.entries.length > 0 || faults.length === 0) bytes = manifestBytesOf(source, archive.entries);
-  } catch (error) {
-    faults.push(faultOf(error));
-  }
-  if (bytes === null) return { faults, manifest: null, bytes };
-  const judged = judgeManifest(bytes);
-  if ("problems" in judged) {
-    return {
-      faults: [...faults, ...judged.problems.map((problem) => ({ entry: MANIFEST_ENTRY, problem }))],
-      manifest: null,
-      bytes,
-    };
-  }
-  faults.push(...setFaults(judged.manifest, archive.entries));
-  // contents of an archive that contradicts itself say nothing
-  const expected = new Map(archive.faults.length > 0 ? [] : judged.manifest.files.map((file) => [file.path, file]));
-  for (const entry of archive.entries.slice(1)) {
-    const file = expected.get(entry.name);
-    const fault = file && file.size === entry.size ? contentFault(source, entry, file.sha256) : null;
-    if (fault) faults.push(fault);
-  }
-  return { faults, manifest: judged.manifest, bytes };
+  const { bytes, manifest } = manifestOf(source, archive, faults);
+  faults.push(...contentFaults(source, archive, manifest));
+  return { faults, manifest, bytes };
 }
 
 /**

@@ -85,19 +85,18 @@ async function publish(
   const digests = { manifest: sha256(bytes), bundle: digest };
   const { environment, paths } = manifest;
   const leftOut = kit?.others(parts) ?? [];
+  const detect = detectBytes({ manifest: digests.manifest, environment, install: paths.install });
+  const report = reportBytes(manifest, { names, verdict, digests, size, leftOut, detect: sha256(detect) });
   const sidecars = [
     { name: names.sbom, what: "bill of materials", bytes: sbomBytes(manifest, names.name, digests) },
-    { name: names.report, what: "report", bytes: reportBytes(manifest, { names, verdict, digests, size, leftOut }) },
+    { name: names.report, what: "report", bytes: report },
     { name: names.deploy, what: "installs it", bytes: deployBytes() },
-    {
-      name: names.detect,
-      what: "detects it",
-      bytes: detectBytes({ manifest: digests.manifest, environment, install: paths.install }),
-    },
+    { name: names.detect, what: "detects it", bytes: detect },
   ];
   const described = sidecars.map((file) => ({ ...file, size: file.bytes.length, sha256: sha256(file.bytes) }));
   const zip = { name: names.zip, what: "the bundle", size, sha256: digest };
-  const sums = sumsBytes([zip, ...described]);
+  // a swap and a settings bundle of one environment share the name of the detection script, so that stands in the report
+  const sums = sumsBytes([zip, ...described.filter(({ name }) => name !== names.detect)]);
   const signature = signer && (await signer.sign(bytes));
   for (const file of described) folder.stage(file.name, file.bytes);
   folder.stage(names.sums, sums);

@@ -84,7 +84,7 @@ describe("[D1] the exact set: refused is a bundle with", () => {
     [
       "a manifest that is not the first",
       [...without("manifest.json"), entries()[0] ?? ["", ""]],
-      /first entry is not manifest\.json/,
+      /does not begin with manifest\.json/,
     ],
     ["files in another order", [...entries().slice(0, 1), ...entries().slice(1).reverse()], /another order/],
     [

@@ -46,8 +46,9 @@ describe("[D1] bundle ENV", () => {
     await bundle(folder);
     const files = published(folder);
     const lines = (files.get("demo-2506.zip.sha256") ?? "").toString().trimEnd().split("\n");
-    const named = ["demo-2506.zip", "demo-2506.cdx.json", "demo-2506.report.md", "deploy.ps1", "detect-demo.ps1"];
+    const named = ["demo-2506.zip", "demo-2506.cdx.json", "demo-2506.report.md", "deploy.ps1"];
     expect(lines).toEqual(named.map((name) => `${sha256(files.get(name) ?? Buffer.alloc(0))} *${name}`));
+    expect(files.get("demo-2506.report.md")?.toString()).toContain(sha256(files.get("detect-demo.ps1") ?? Buffer.alloc(0)));
   });
 
   test("holds the kit's plug-in folder with the compiled conf and logger in it, the profile and the client files", async () => {

@@ -26,7 +26,6 @@ function scene(source: Buffer | Files | null, repository: Files | null = {}) {
 }
 
 const json = (out: string) => JSON.parse(out);
-const inKit = (files: Files) => below("releases/2606/kit", files);
 
 describe("a vendor's kit is taken in", () => {
   const FORMS: readonly (readonly [string, () => Buffer | Files])[] = [

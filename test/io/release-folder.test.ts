@@ -58,10 +58,10 @@ describe("a release is put in place as a whole", () => {
 
   test("[C6] one that cannot be put in place leaves the old one as it was", () => {
     const root = temporaryFolder();
-    writeFiles(root, { "releases/1/release.yaml": "old" });
+    writeFiles(root, { "releases/1/kit.lock.yaml": "old" });
     const folder = new ReleaseFolder(root, "1");
     folder.open();
-    folder.write("release.yaml", "new");
+    folder.write("kit.lock.yaml", "new");
     // gone behind our back: the second rename has nothing to move
     const stage = readdirSync(join(root, "releases")).find((name) => name.startsWith(".")) ?? "";
     const commit = () => {
@@ -73,7 +73,7 @@ describe("a release is put in place as a whole", () => {
     };
     expect(commit).toThrow();
     folder.close();
-    expect(filesIn(root)).toEqual({ "releases/1/release.yaml": Buffer.from("old") });
+    expect(filesIn(root)).toEqual({ "releases/1/kit.lock.yaml": Buffer.from("old") });
   });
 
   test("a folder releases that is a file is wrong use", () => {

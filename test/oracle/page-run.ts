@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ZipWriter } from "../../src/archive/writer.ts";
 import { writingNewFile } from "../../src/io/file-bytes.ts";
 import { builtCli } from "../cli/built.ts";
-import { blocksOf, readPage } from "../docs/page.ts";
+import { blocksOf, readPage, rewrite } from "../docs/page.ts";
 import { ROOT } from "../house/project.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
@@ -111,4 +111,31 @@ export function fits(shown: readonly string[], now: readonly string[]): boolean 
   if (line === undefined) return false;
   const pattern = first.split("...").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${pattern.join(".*")}$`).test(line) && fits(rest, others);
+}
+
+/** What a page should show of a line: hashes, run names, sizes and process numbers differ from build to build. */
+const elided = (line: string): string =>
+  line
+    .replace(/\b[0-9a-f]{64}\b/g, "...")
+    .replace(/\b[0-9a-f]{16}\.\.\./g, "...")
+    .replace(/\b[0-9a-f]{12}\.\.\./g, "...")
+    .replace(/\b\d{8}T\d{6}Z-[0-9a-f]{6}\b/g, "...")
+    .replace(/\bcommit [0-9a-f]{12,40}\b/g, "commit ...")
+    .replace(/\bprocess \d+/g, "process ...")
+    .replace(/\b[0-9]{1,3}(?:,[0-9]{3})* bytes/g, "... bytes")
+    .replace(/\b\d\d:\d\d\b/g, "...");
+
+/** The page with what is printed now, where it is not what is shown; for `npm run update`. */
+export function updated(path: string, said: readonly Said[]): void {
+  const page = readPage(path);
+  let at = 0;
+  const bodies = new Map<ReturnType<typeof blocksOf>[number], string>();
+  for (const block of blocksOf(page).filter(({ language }) => language === "console")) {
+    const lines = commandsOf(block.body).flatMap(({ command, shown }) => {
+      const now = said[at++]?.now ?? [];
+      return [`$ ${command.replaceAll("\n", "\n> ")}`, ...(fits(shown, now) ? shown : now.map(elided))];
+    });
+    bodies.set(block, `${lines.join("\n")}\n`);
+  }
+  rewrite(path, page, bodies);
 }

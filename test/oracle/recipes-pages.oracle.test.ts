@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fits, runPage } from "./page-run.ts";
+import { fits, runPage, updated } from "./page-run.ts";
 
 /*
  * docs/kits.md, docs/bundles.md and docs/rollout.md as somebody reads them: every console block from top to bottom in a shell, with git, openssl and
@@ -14,6 +14,7 @@ describe("a page's console blocks print what it shows", () => {
   ])("[D1] %s", async (path, atLeast) => {
     const said = await runPage(path);
     expect(said.length).toBeGreaterThanOrEqual(atLeast);
+    if (process.env.UPDATE) return updated(path, said);
     for (const { command, shown, now } of said) {
       if (!fits(shown, now)) expect(`$ ${command}\n${now.join("\n")}`, path).toBe(`$ ${command}\n${shown.join("\n")}`);
     }

@@ -53,7 +53,7 @@ export const rule: EnvironmentRule = {
   title: "a value of the vendor's own working file is still in a compiled conf",
   why: "A kit's conf is the vendor's working file, not neutral defaults: it carries a tier address, a licence server, a staging folder and a browser setting of the vendor.",
   remedy: "Decide the key in the environment, in `defaults`, or carry it over from the conf installed before.",
-  clauses: ["B5"],
+  clauses: ["B5", "C6"],
   fails: { file: "environments/demo/environment.yaml", replace: "  licenseServer: 27000@lic.example.com\n", with: "" },
   passes: [
     {

@@ -30,7 +30,7 @@ export const rule: RepositoryRule = {
   title: "an environment's write has no key to go to in the kit's file",
   why: "The write table is knowledge about the kit. A key that the kit's file lacks is misspelt or belongs to another release; the write would be appended and read by nobody, while the real key keeps the vendor's value.",
   remedy: "Correct the key or the file of the write in release.yaml.",
-  clauses: ["B1"],
+  clauses: ["B1", "C6"],
   fails: { file: "releases/2506/base/client.properties", replace: "BOOTSTRAP_URLS=http\\://vendor.invalid\\:4544\n", with: "" },
   passes: [
     {

@@ -1,0 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ROOT } from "../house/project.ts";
+
+test("the build carries the licence of every package whose code is inside it", () => {
+  const folder = join(ROOT, "build", "licenses"); // made by `npm ci`
+  const names = readdirSync(folder).sort();
+  expect(names).toEqual(["handlebars.txt", "semver.txt", "yaml.txt"]);
+  for (const name of names) expect(readFileSync(join(folder, name), "utf8")).toMatch(/permission|license/i);
+});
