@@ -214,7 +214,11 @@ function ConvertFrom-JsonString([string]$Spelt) {
       param($m)
       if ($m.Groups[1].Success) { return [string][char][Convert]::ToInt32($m.Groups[1].Value, 16) }
       switch -CaseSensitive ($m.Groups[2].Value) {
-        'b' { return "`b" } 'f' { return "`f" } 'n' { return "`n" } 'r' { return "`r" } 't' { return "`t" }
+        'b' { return "`b" }
+        'f' { return "`f" }
+        'n' { return "`n" }
+        'r' { return "`r" }
+        't' { return "`t" }
         default { return $m.Groups[2].Value }
       }
     })
@@ -305,7 +309,11 @@ function ConvertTo-JsonString([string]$Text) {
   $spelt = $script:JsonSpecial.Replace($Text, [System.Text.RegularExpressions.MatchEvaluator] {
       param($m)
       switch -CaseSensitive ($m.Value) {
-        '"' { return '\"' } '\' { return '\\' } "`n" { return '\n' } "`r" { return '\r' } "`t" { return '\t' }
+        '"' { return '\"' }
+        '\' { return '\\' }
+        "`n" { return '\n' }
+        "`r" { return '\r' }
+        "`t" { return '\t' }
         default { return '\u{0:x4}' -f [int][char]$m.Value }
       }
     })
@@ -529,7 +537,11 @@ function ConvertTo-PropertyEscape([string]$Text) {
   return $script:PropertySpecial.Replace($Text, [System.Text.RegularExpressions.MatchEvaluator] {
       param($m)
       switch -CaseSensitive ($m.Value) {
-        '\' { return '\\' } "`t" { return '\t' } "`n" { return '\n' } "`r" { return '\r' } "`f" { return '\f' }
+        '\' { return '\\' }
+        "`t" { return '\t' }
+        "`n" { return '\n' }
+        "`r" { return '\r' }
+        "`f" { return '\f' }
         default { return '\u{0:X4}' -f [int][char]$m.Value }
       }
     })
@@ -1496,7 +1508,11 @@ function Test-Shape($Map, [string]$Name) {
     $value = $Map[$key]
     if ($null -eq $value -and $type.Length -eq 2) { continue }
     $right = switch -CaseSensitive ($type.Substring(0, 1)) {
-      's' { $value -is [string] } 'n' { $value -is [long] } 'b' { $value -is [bool] } 'l' { $value -is [array] } 'm' { $value -is [System.Collections.IDictionary] }
+      's' { $value -is [string] }
+      'n' { $value -is [long] }
+      'b' { $value -is [bool] }
+      'l' { $value -is [array] }
+      'm' { $value -is [System.Collections.IDictionary] }
     }
     if (-not $right) { Stop-Zip "the field '$Name $key' of manifest.json is not what this version reads" }
   }
@@ -2117,7 +2133,8 @@ function Compare-Live($Bundle, $Finding) {
   $manifest = $Bundle.manifest
   $drift = New-List; $replaced = New-List
   foreach ($role in 'connector', 'logger', 'client') {
-    $live = switch ($role) { 'connector' { $Finding.conf } 'logger' { $Finding.logger } 'client' { $Finding.client } }
+    $live = $Finding.client
+    if ($role -ceq 'connector') { $live = $Finding.conf } elseif ($role -ceq 'logger') { $live = $Finding.logger }
     if ($null -eq $live) { continue }
     $next = Get-NextValue $Bundle $role $Finding
     $leave = Get-SecretKey $manifest $role
@@ -2381,6 +2398,13 @@ function Get-StateRow([string]$Role, $Bytes, $Omit, $Only) {
   }
 }
 
+# Keys of one file among rows file, key.
+function Select-SecretKey($Rows, [string]$Role) {
+  $keys = New-TextSet
+  foreach ($row in $Rows) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
+  return ,$keys
+}
+
 function Find-Change($Changes, [string]$Id) {
   foreach ($change in $Changes) { if ($change.id -ceq $Id) { return $change } }
   return $null
@@ -2401,8 +2425,12 @@ function Get-NextState($Bundle, $Places, $Finding, $Staged) {
   $decided = New-TextSet
   foreach ($row in $manifest['values']) { if ($row['file'] -ceq 'client') { [void]$decided.Add($row['key']) } }
   if (-not $swap) { foreach ($key in (Get-StateValue $Finding.receipt 'client').Keys) { [void]$decided.Add($key) } }
-  $values = @(Get-StateRow 'connector' $conf (Get-SecretKey $manifest 'connector') $null) + @(Get-StateRow 'logger' $logger (Get-SecretKey $manifest 'logger') $null) +
-  @(Get-StateRow 'client' $client (Get-SecretKey $manifest 'client') $decided)
+  $secrets = New-List
+  foreach ($row in $manifest['values']) { if ($null -ne $row['secret']) { $secrets.Add([ordered]@{ file = $row['file']; key = $row['key'] }) } }
+  # a settings bundle does not name the secrets of the conf that stays
+  if (-not $swap -and $null -ne $Finding.receipt -and $null -ne $Finding.receipt['state']) { foreach ($row in $Finding.receipt['state']['secrets']) { $secrets.Add($row) } }
+  $values = @(Get-StateRow 'connector' $conf (Select-SecretKey $secrets 'connector') $null) + @(Get-StateRow 'logger' $logger (Select-SecretKey $secrets 'logger') $null) +
+  @(Get-StateRow 'client' $client (Select-SecretKey $secrets 'client') $decided)
   $rows = $Staged.tree
   if (-not $swap) {
     $rows = @(foreach ($file in $Finding.live) {
@@ -2418,7 +2446,7 @@ function Get-NextState($Bundle, $Places, $Finding, $Staged) {
   if ($null -ne $Places.log4j2) { $targets += , @('log4j2', $Places.log4j2) }
   for ($k = 0; $k -lt $Places.profiles.Count; $k++) { $targets += , @("profile-$($k + 1)", $Places.profiles[$k]) }
   return [ordered]@{ tree = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = @($rows) }; values = $values; files = @(Get-OutsideFile $targets $Staged.changes)
-    secrets = @(foreach ($row in $manifest['values']) { if ($null -ne $row['secret']) { [ordered]@{ file = $row['file']; key = $row['key'] } } }); keep = @($keep)
+    secrets = $secrets.ToArray(); keep = @($keep)
   }
 }
 
@@ -3135,7 +3163,8 @@ function Get-LastPlan($Places, $Receipt) {
     if ($Receipt['kind'] -ceq 'rollback') { Stop-Run 10 'The last run was itself a rollback: there is nothing further to go back to. Install the bundle of the state you want; nothing was written.' }
     Stop-Run 10 'The last run kept nothing to go back to. Install the bundle of the state you want; nothing was written.'
   }
-  $found = Read-Plan $Places $Receipt['undo']['plan'].Split('/')[0]
+  $run = $Receipt['undo']['plan'].Split('/')[0]
+  $found = Read-Plan $Places $run
   if ($null -ne $found) { return $found.plan }
   Stop-Run 10 "$(Get-SwapPath $Places $Receipt['undo']['plan']) is missing or cannot be read: what was there before is not known any more. Install the bundle of the state you want; nothing was written."
 }
@@ -3186,10 +3215,7 @@ function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   $secrets = @(); $keep = @()
   if ($null -ne $source['state']) { $secrets = @($source['state']['secrets']); $keep = @($source['state']['keep']) }
   $omit = @{}
-  foreach ($role in 'connector', 'logger', 'client') {
-    $omit[$role] = New-TextSet
-    foreach ($row in $secrets) { if ($row['file'] -ceq $role) { [void]$omit[$role].Add($row['key']) } }
-  }
+  foreach ($role in 'connector', 'logger', 'client') { $omit[$role] = Select-SecretKey $secrets $role }
   $rows = $null
   if ($null -ne $Plan['tree']) { if ($null -ne $Tree) { $rows = @(foreach ($file in $Tree) { [ordered]@{ path = $file.path; size = $file.size; sha256 = $file.sha256 } }) } }
   elseif ($null -ne $Newest['state'] -and $null -ne $Newest['state']['tree']) {

@@ -132,7 +132,11 @@ function ConvertFrom-JsonString([string]$Spelt) {
       param($m)
       if ($m.Groups[1].Success) { return [string][char][Convert]::ToInt32($m.Groups[1].Value, 16) }
       switch -CaseSensitive ($m.Groups[2].Value) {
-        'b' { return "`b" } 'f' { return "`f" } 'n' { return "`n" } 'r' { return "`r" } 't' { return "`t" }
+        'b' { return "`b" }
+        'f' { return "`f" }
+        'n' { return "`n" }
+        'r' { return "`r" }
+        't' { return "`t" }
         default { return $m.Groups[2].Value }
       }
     })

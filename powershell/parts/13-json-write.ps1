@@ -8,7 +8,11 @@ function ConvertTo-JsonString([string]$Text) {
   $spelt = $script:JsonSpecial.Replace($Text, [System.Text.RegularExpressions.MatchEvaluator] {
       param($m)
       switch -CaseSensitive ($m.Value) {
-        '"' { return '\"' } '\' { return '\\' } "`n" { return '\n' } "`r" { return '\r' } "`t" { return '\t' }
+        '"' { return '\"' }
+        '\' { return '\\' }
+        "`n" { return '\n' }
+        "`r" { return '\r' }
+        "`t" { return '\t' }
         default { return '\u{0:x4}' -f [int][char]$m.Value }
       }
     })

@@ -7,7 +7,11 @@ function ConvertTo-PropertyEscape([string]$Text) {
   return $script:PropertySpecial.Replace($Text, [System.Text.RegularExpressions.MatchEvaluator] {
       param($m)
       switch -CaseSensitive ($m.Value) {
-        '\' { return '\\' } "`t" { return '\t' } "`n" { return '\n' } "`r" { return '\r' } "`f" { return '\f' }
+        '\' { return '\\' }
+        "`t" { return '\t' }
+        "`n" { return '\n' }
+        "`r" { return '\r' }
+        "`f" { return '\f' }
         default { return '\u{0:X4}' -f [int][char]$m.Value }
       }
     })

@@ -14,7 +14,11 @@ function Test-Shape($Map, [string]$Name) {
     $value = $Map[$key]
     if ($null -eq $value -and $type.Length -eq 2) { continue }
     $right = switch -CaseSensitive ($type.Substring(0, 1)) {
-      's' { $value -is [string] } 'n' { $value -is [long] } 'b' { $value -is [bool] } 'l' { $value -is [array] } 'm' { $value -is [System.Collections.IDictionary] }
+      's' { $value -is [string] }
+      'n' { $value -is [long] }
+      'b' { $value -is [bool] }
+      'l' { $value -is [array] }
+      'm' { $value -is [System.Collections.IDictionary] }
     }
     if (-not $right) { Stop-Zip "the field '$Name $key' of manifest.json is not what this version reads" }
   }

@@ -121,7 +121,8 @@ function Compare-Live($Bundle, $Finding) {
   $manifest = $Bundle.manifest
   $drift = New-List; $replaced = New-List
   foreach ($role in 'connector', 'logger', 'client') {
-    $live = switch ($role) { 'connector' { $Finding.conf } 'logger' { $Finding.logger } 'client' { $Finding.client } }
+    $live = $Finding.client
+    if ($role -ceq 'connector') { $live = $Finding.conf } elseif ($role -ceq 'logger') { $live = $Finding.logger }
     if ($null -eq $live) { continue }
     $next = Get-NextValue $Bundle $role $Finding
     $leave = Get-SecretKey $manifest $role

@@ -5,7 +5,8 @@ function Get-LastPlan($Places, $Receipt) {
     if ($Receipt['kind'] -ceq 'rollback') { Stop-Run 10 'The last run was itself a rollback: there is nothing further to go back to. Install the bundle of the state you want; nothing was written.' }
     Stop-Run 10 'The last run kept nothing to go back to. Install the bundle of the state you want; nothing was written.'
   }
-  $found = Read-Plan $Places $Receipt['undo']['plan'].Split('/')[0]
+  $run = $Receipt['undo']['plan'].Split('/')[0]
+  $found = Read-Plan $Places $run
   if ($null -ne $found) { return $found.plan }
   Stop-Run 10 "$(Get-SwapPath $Places $Receipt['undo']['plan']) is missing or cannot be read: what was there before is not known any more. Install the bundle of the state you want; nothing was written."
 }

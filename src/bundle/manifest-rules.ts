@@ -83,7 +83,7 @@ function* fileFaults({ files, paths, kind, tree }: BundleManifest): Generator<st
   }
 }
 
-function* valueFaults({ values, kind, tool }: BundleManifest): Generator<string> {
+function* valueFaults({ values, keep, kind, tool }: BundleManifest): Generator<string> {
   const seen = new Set<string>();
   for (const { file, key, value, secret, unit } of values) {
     const name = `${file}/${key}`;
@@ -91,6 +91,10 @@ function* valueFaults({ values, kind, tool }: BundleManifest): Generator<string>
     seen.add(name);
     if ((value === undefined) === (secret === undefined)) yield `values: ${name} has to have either a value or a secret`;
     if (kind === "settings" && !unit) yield `values: ${name} is none of the pairs that a settings bundle writes`;
+  }
+  for (const key of keep) {
+    const unit = values.some((value) => value.unit && value.file === "connector" && value.key === key);
+    if (unit) yield `keep: ${key} is one of the environment's pairs: kept from the machine, the two files could name two tiers`;
   }
   if (tool.versionFrom) {
     try {

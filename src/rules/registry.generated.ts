@@ -28,6 +28,7 @@ import { rule as confNotBoolean } from "./conf/not-boolean.ts";
 import { rule as confSingleBackslash } from "./conf/single-backslash.ts";
 import { rule as confSlashDirection } from "./conf/slash-direction.ts";
 import { rule as confTrailingBlank } from "./conf/trailing-blank.ts";
+import { rule as confUnknownKeep } from "./conf/unknown-keep.ts";
 import { rule as confUnknownKey } from "./conf/unknown-key.ts";
 import { rule as confWriteSet } from "./conf/write-set.ts";
 import { rule as kitBaseDiffers } from "./kit/base-differs.ts";
@@ -90,6 +91,7 @@ import { rule as tierAddressForm } from "./tier/address-form.ts";
 import { rule as tierContextRoot } from "./tier/context-root.ts";
 import { rule as tierDeclaredHost } from "./tier/declared-host.ts";
 import { rule as tierHalfSwitch } from "./tier/half-switch.ts";
+import { rule as tierKeepWrite } from "./tier/keep-write.ts";
 import { rule as tierMissingPort } from "./tier/missing-port.ts";
 import { rule as tierSharedAddress } from "./tier/shared-address.ts";
 import { rule as tierStrayAddress } from "./tier/stray-address.ts";
@@ -125,6 +127,7 @@ export const RULES: readonly Rule[] = [
   confSingleBackslash,
   confSlashDirection,
   confTrailingBlank,
+  confUnknownKeep,
   confUnknownKey,
   confWriteSet,
   kitBaseDiffers,
@@ -187,6 +190,7 @@ export const RULES: readonly Rule[] = [
   tierContextRoot,
   tierDeclaredHost,
   tierHalfSwitch,
+  tierKeepWrite,
   tierMissingPort,
   tierSharedAddress,
   tierStrayAddress,

@@ -319,7 +319,7 @@ describe("[D5] bundle ENV --settings", () => {
   });
 });
 
-describe("[A9] secrets", () => {
+describe("[D1] secrets", () => {
   test("are nowhere: placeholders in the conf, pointers in the manifest, not even the value installed before", async () => {
     const folder = kitRepository();
     withSecret(folder);

@@ -9,7 +9,7 @@ function ourImport(found: Import, rules: ReadonlySet<string>): string | null {
   const from = stageOf(found.from);
   const to = stageOf(found.to);
   const here = `${found.from}:${found.line}`;
-  if (ASSETS.test(found.to) && from === "artifacts") return null;
+  if (ASSETS.test(found.to) && (from === "artifacts" || from === "bundle")) return null;
   if (!found.to.startsWith("src/")) return `${here}: imports ${found.to}, which is outside src/`;
   if (rules.has(found.from) && rules.has(found.to))
     return `${here}: a rule imports the rule ${found.to}; rules know nothing of each other`;

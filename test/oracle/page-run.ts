@@ -122,6 +122,7 @@ const elided = (line: string): string =>
     .replace(/\b\d{8}T\d{6}Z-[0-9a-f]{6}\b/g, "...")
     .replace(/\bcommit [0-9a-f]{12,40}\b/g, "commit ...")
     .replace(/\bprocess \d+/g, "process ...")
+    .replace(/\b(checksum is|archive says) [0-9a-f]{8}\b/g, "$1 ...")
     .replace(/\b[0-9]{1,3}(?:,[0-9]{3})* bytes/g, "... bytes")
     .replace(/\b\d\d:\d\d\b/g, "...");
 

@@ -22,10 +22,11 @@ function walk(folder: string, prefix: string, into: Record<string, string>, skip
   }
 }
 
-/** What the tool and the connector can see. */
+/** What the tool and the connector can see; the installation's own folder may stay empty, because the lock lies in it. */
 export function snapshot(root: string): Snapshot {
   const into: Record<string, string> = {};
   if (existsSync(root)) walk(root, "", into, at.swap(root));
+  for (const folder of ["C", "C/Program Files", "C/Program Files/Tool 2024x"]) delete into[folder];
   return into;
 }
 

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from "node:util";
+import { CHANGES, type Event, type Fault } from "./fault.ts";
+import { debris, differing, endOf, exchanges, visibleProblem } from "./judge.ts";
+import type { Outcome, Runner } from "./runner.ts";
+import type { Scenario } from "./scenario.ts";
+import { snapshot } from "./snapshot.ts";
+
+/** What an exploration did and found. */
+export interface Explored {
+  executed: number;
+  ends: { old: number; new: number };
+  problems: string[];
+}
+
+export const nothing = (): Explored => ({ executed: 0, ends: { old: 0, new: 0 }, problems: [] });
+
+/** Numbers of the operations that change the disk, or of all. */
+export function operations(events: readonly Event[], only: "changes" | "all"): readonly number[] {
+  const all = events.filter((event) => event.kind === "operation");
+  return all.flatMap((event, i) => (only === "all" || CHANGES.has(event.name) ? [i + 1] : []));
+}
+
+/** Numbers of the operations that can be seen half done. */
+export function tearable(events: readonly Event[]): readonly number[] {
+  return events.filter((event) => event.kind === "operation").flatMap(({ name }, i) => (name === "write" || name === "removeTree" ? [i + 1] : []));
+}
+
+export const steps = (events: readonly Event[]): readonly number[] => events.filter((event) => event.kind === "step").map((_, i) => i + 1);
+
+const said = ({ what, at, how, forever }: Fault): string => `${how} at ${what} ${at}${forever ? " and ever after" : ""}`;
+
+/** The state after recovery is whole, the same run then does its work, and once more changes nothing. */
+export async function settle(scenario: Scenario, runner: Runner, explored: Explored, where: string): Promise<void> {
+  const problem = (text: string) => explored.problems.push(`${where}: ${text}`);
+  const probe = await scenario.probe(runner);
+  if (probe.code !== 10) return void problem(`the next run ended with ${probe.code} instead of 10: ${probe.err}`);
+  const end = endOf(scenario);
+  if (end === "neither") {
+    const now = snapshot(scenario.root);
+    return void problem(`neither old nor new: from old ${differing(scenario.old, now)} | from new ${differing(scenario.new, now)}`);
+  }
+  explored.ends[end]++;
+  const left = debris(scenario.root);
+  if (left.length > 0) problem(`left behind: ${left.join(", ")}`);
+  const again = await scenario.act(runner);
+  const wanted = scenario.rollback && end === "new" ? 10 : 0;
+  if (again.code !== wanted) problem(`then the same run ended with ${again.code}: ${again.err}`);
+  if (endOf(scenario) !== "new") problem("then the same run did not bring the new state");
+  const before = snapshot(scenario.root);
+  const third = await scenario.act(runner);
+  if (third.code !== (scenario.rollback ? 10 : 0)) problem(`and once more ended with ${third.code}: ${third.err}`);
+  if (!isDeepStrictEqual(snapshot(scenario.root), before)) problem("and once more changed something");
+}
+
+/** A kill; then another runner, or the same, recovers. */
+export async function killed(scenario: Scenario, runner: Runner, fault: Fault, recoverer: Runner, explored: Explored): Promise<void> {
+  scenario.reset();
+  const outcome = await scenario.act(runner, fault);
+  const where = `${scenario.name}, ${runner.name}, ${said(fault)}`;
+  if (outcome.code !== null) return void explored.problems.push(`${where}: was not killed, ended with ${outcome.code} ${outcome.err}`);
+  explored.executed++;
+  const visible = visibleProblem(scenario, exchanges(scenario));
+  if (visible) explored.problems.push(`${where}: ${visible}`);
+  await settle(scenario, recoverer, explored, where);
+}
+
+const WORDS: Readonly<Record<string, RegExp>> = { ENOSPC: /disk is full/, EIO: /input\/output error/, EACCES: /access denied/, EBUSY: /in use/ };
+
+function codeProblem({ code, err }: Outcome, end: string, fault: Fault): string | null {
+  if (code === 0) return end === "new" ? null : `ended with 0, and the state is ${end}`;
+  if (code === 10 || code === 11 || code === 1618) {
+    if (end !== "old") return `ended with ${code}, and the state is ${end}`;
+  } else if (code !== 12) return `ended with ${code}: ${err}`;
+  return WORDS[fault.how]?.test(err) ? null : `the first error is not told: ${err}`;
+}
+
+/** An operation that fails; then a run without faults. */
+export async function failed(scenario: Scenario, runner: Runner, fault: Fault, recoverer: Runner, explored: Explored): Promise<void> {
+  scenario.reset();
+  const outcome = await scenario.act(runner, fault);
+  const where = `${scenario.name}, ${runner.name}, ${said(fault)} (${nameOf(outcome, fault)})`;
+  explored.executed++;
+  const visible = visibleProblem(scenario, exchanges(scenario));
+  if (visible) explored.problems.push(`${where}: ${visible}`);
+  const wrong = codeProblem(outcome, endOf(scenario), fault);
+  if (wrong) explored.problems.push(`${where}: ${wrong}`);
+  if (outcome.code === 0) return;
+  await settle(scenario, recoverer, explored, where);
+}
+
+function nameOf({ events }: Outcome, { at }: Fault): string {
+  const event = events.filter(({ kind }) => kind === "operation")[at - 1];
+  const step = events.slice(0, event ? events.indexOf(event) : 0).findLast(({ kind }) => kind === "step");
+  return event ? `${event.name} ${event.path.slice(-60)} in ${step?.name}` : "?";
+}
