@@ -115,12 +115,19 @@ other_nodes() {
     *) NOT_RUN+=("other Node versions: no binary from npm for $(uname -sm)"); return ;;
   esac
   node build/cli.js compile --out "$WORK/dist-own" --quiet >/dev/null 2>&1
+  SOURCE_DATE_EPOCH=1790000000 node build/cli.js bundle production --out "$WORK/bundle-own" --quiet >/dev/null 2>&1
   for version in "${NODES[@]}"; do
     check "Node $version arrives from npm" npm install --prefix "$WORK/node-$version" --no-save --ignore-scripts "$machine@$version"
     node="$WORK/node-$version/node_modules/$machine/bin/node"
     tests "tests on Node $version" env TIERWRIGHT_TEST_REPORT="$WORK/tests-$version.json" "$node" node_modules/vitest/vitest.mjs run
     check "the built command on Node $version writes the same bytes" same_artifacts "$node" "$WORK/dist-$version"
+    check "the built command on Node $version builds the same bundle" same_bundle "$node" "$WORK/bundle-$version"
   done
+}
+
+same_bundle() {
+  SOURCE_DATE_EPOCH=1790000000 "$1" build/cli.js bundle production --out "$2" --quiet || return 1
+  ls "$2"/*.zip && diff -r "$WORK/bundle-own" "$2"
 }
 
 same_artifacts() {

@@ -1077,7 +1077,7 @@ function Close-SwapLock($Lock) { if ($null -ne $Lock) { $Lock.Dispose() } }
 function Find-BelowFolder([string]$CommandLine, [string]$Folder, [bool]$IgnoreCase) {
   $comparison = [System.StringComparison]::Ordinal
   if ($IgnoreCase) { $comparison = [System.StringComparison]::OrdinalIgnoreCase; $CommandLine = $CommandLine.Replace('/', '\') }
-  $start = $Folder.TrimEnd('\', '/') + [System.IO.Path]::DirectorySeparatorChar
+  $start = $Folder.TrimEnd([char[]]'\/') + [System.IO.Path]::DirectorySeparatorChar
   $at = $CommandLine.IndexOf($start, $comparison)
   while ($at -ge 0) {
     if ($at -eq 0 -or ' "''=:;,@'.IndexOf($CommandLine[$at - 1]) -ge 0) {
@@ -1090,7 +1090,19 @@ function Find-BelowFolder([string]$CommandLine, [string]$Folder, [bool]$IgnoreCa
   return $null
 }
 
-# Programs whose image or command line lies below the folder, this one and those that started it left out:
+# What of a process lies below the folder: its program, or, for a Java that was started from elsewhere, anything on its command line. An
+# editor that shows a file of the tool is no reason to wait.
+function Find-ToolPath($Process, [string]$Folder) {
+  $line = [string]$Process.line
+  $first = [regex]::Match($line, '^\s*(?:"([^"]*)"|(\S+))')
+  foreach ($program in @([string]$Process.image, ($first.Groups[1].Value + $first.Groups[2].Value))) {
+    if (Test-StartsWith $program ($Folder.TrimEnd([char[]]'\/') + [System.IO.Path]::DirectorySeparatorChar) (Test-Windows)) { return $program }
+    if ($program -cmatch '(?i)(^|[\\/])javaw?(\.exe)?\z') { $path = Find-BelowFolder $line $Folder (Test-Windows); if ($null -ne $path) { return $path } }
+  }
+  return $null
+}
+
+# Programs of the tool, this one and those that started it left out:
 # id, name, user, path, started (DateTime in UTC or null).
 function Get-ToolProcess([string]$Folder) {
   $all = @(Get-ProcessTable)
@@ -1105,8 +1117,7 @@ function Get-ToolProcess([string]$Folder) {
   foreach ($one in $all) {
     if ($own.Contains([int]$one.id)) { continue }
     foreach ($item in $folders) {
-      $path = $null
-      foreach ($text in @($one.image, $one.line)) { if ($null -eq $path -and $text) { $path = Find-BelowFolder $text $item (Test-Windows) } }
+      $path = Find-ToolPath $one $item
       if ($null -ne $path) { $found.Add(@{ id = $one.id; name = $one.name; user = (Get-ProcessUser $one); path = $path; started = $one.started }); break }
     }
   }
@@ -1139,7 +1150,7 @@ function Get-ProcessTable {
       $stat = [System.IO.File]::ReadAllText("$folder/stat")
       $name = $stat.Substring($stat.IndexOf('(') + 1, $stat.LastIndexOf(')') - $stat.IndexOf('(') - 1)
       $fields = $stat.Substring($stat.LastIndexOf(')') + 2).Split(' ')
-      $line = [System.IO.File]::ReadAllText("$folder/cmdline").Replace([char]0, ' ')
+      $line = '"' + [System.IO.File]::ReadAllText("$folder/cmdline").TrimEnd([char]0).Replace([string][char]0, '" "') + '"'
       $image = $null
       try { $image = [System.IO.File]::ResolveLinkTarget("$folder/exe", $false).FullName } catch { $image = $null }
       $started = [DateTime]::UtcNow.AddSeconds([double]$fields[19] / 100 - $ticks)
@@ -1780,8 +1791,12 @@ function Find-InstallationBelow([string]$Folder, [int]$Depth) {
 
 # ---- Does the machine hold what the newest receipt says? Jars and other files by hash; conf, logger and client file decoded.
 
-function Format-Value($Value) {
+$script:SecretName = '(?i)passw|secret|token|credential|private|(^|[^a-z])(pwd|key|pass)([^a-z]|$)'
+
+# A value for people. Of a key that looks like a secret, declared or not, only the presence is said.
+function Format-Value($Value, [string]$Key = '') {
   if ($null -eq $Value) { return 'absent' }
+  if ($Key -cmatch $script:SecretName) { return '(hidden)' }
   return "'$Value'"
 }
 
@@ -1859,7 +1874,7 @@ function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
   if ($Role -cne 'client') { foreach ($key in $map.Keys) { [void]$keys.Add($key) } }
   foreach ($key in (Get-SortedText $keys)) {
     if ($leave.Contains($key) -or (Test-Same $map[[string]$key] $expected[[string]$key])) { continue }
-    $Found.Add("${Path}: $key is $(Format-Value $map[[string]$key]), installed was $(Format-Value $expected[[string]$key])")
+    $Found.Add("${Path}: $key is $(Format-Value $map[[string]$key] $key), installed was $(Format-Value $expected[[string]$key] $key)")
   }
 }
 
@@ -2159,7 +2174,7 @@ function Compare-Live($Bundle, $Finding) {
 
 function Test-Drift($Drift, $Options) {
   if ($Drift.Count -eq 0 -or $Options.AcceptDrift) { return }
-  $lines = @(foreach ($row in $Drift) { "  $($row['file']): $($row['key']) is $(Format-Value $row['found']), expected was $(Format-Value $row['expected'])" })
+  $lines = @(foreach ($row in $Drift) { "  $($row['file']): $($row['key']) is $(Format-Value $row['found'] $row['key']), expected was $(Format-Value $row['expected'] $row['key'])" })
   Stop-Run 10 ("$($Drift.Count) value(s) on this machine are not what the last receipt or the carried conf says: somebody changed them here. Take them into the environment's YAML " +
     "(workstation.set, or workstation.keep for what belongs to the machine), or install all the same with -AcceptDrift; nothing was written." + "`n" + ($lines -join "`n"))
 }
@@ -2480,7 +2495,7 @@ function New-Receipt([string]$Run, [string]$Kind, [int]$Sequence, $Parts) {
 }
 
 # The receipt of a run that did not install: no state, the full exit code, the first error. Best effort.
-function Write-Attempt($Places, $Bundle, [int]$Code, [string]$ErrorText) {
+function Write-Attempt($Places, $Bundle, [int]$Code, [string]$ErrorText, [string]$CopyTo) {
   try {
     if ((Get-Look $Places.swap) -cne 'folder') { return }
     $results = @{ 1618 = 'in-use'; 10 = 'refused'; 11 = 'rolled-back'; 12 = 'attention' }
@@ -2495,8 +2510,10 @@ function Write-Attempt($Places, $Bundle, [int]$Code, [string]$ErrorText) {
     $folder = Get-SwapPath $Places 'receipts'
     if ((Get-Look $folder) -cne 'folder') { New-Folder $folder }
     $path = Get-SwapPath $Places 'receipts/attempt.json'
-    Write-Flushed "$path.tmp" (ConvertTo-JsonBytes (New-Receipt (New-RunName) $kind (Get-LastSequence $Places) $parts))
+    $attempt = New-Receipt (New-RunName) $kind (Get-LastSequence $Places) $parts
+    Write-Flushed "$path.tmp" (ConvertTo-JsonBytes $attempt)
     Move-FileOver "$path.tmp" $path
+    Copy-Receipt $attempt $CopyTo
   }
   catch { Write-Say "  note: the attempt could not be recorded: $(Get-FaultText (Get-Fault $_))" }
 }
@@ -3037,7 +3054,7 @@ function Invoke-Install($Bundle, $Options) {
     $fault = Get-Fault $_
     $held.code = Get-FaultCode $fault 4
     if ($held.code -eq 4 -and (Test-FileFault $fault)) { $held.code = 10 }
-    if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $places $Bundle $held.code (Get-FaultText $fault) }
+    if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $places $Bundle $held.code (Get-FaultText $fault) $Options.ReceiptCopy }
     throw $fault
   }
   finally { Exit-Installation $places $held }
@@ -3106,7 +3123,7 @@ function Write-Installed($Bundle, $Places, $T, $Finding, $Compared) {
   foreach ($file in $T.plan['files']) { Write-Say "  $($file['path'])" }
   if ($null -ne $T.plan['tree']) { Write-Say "  $($Places.live)" }
   foreach ($stray in $T.plan['strays']) { Write-Say "  quarantined: $($stray['path'])" }
-  foreach ($row in $Compared.replaced) { Write-Say "  replaced in $($row['file']): $($row['key']) was $(Format-Value $row['found']), is $(Format-Value $row['expected'])" }
+  foreach ($row in $Compared.replaced) { Write-Say "  replaced in $($row['file']): $($row['key']) was $(Format-Value $row['found'] $row['key']), is $(Format-Value $row['expected'] $row['key'])" }
   foreach ($note in $T.notes) { Write-Say "  note: $note" }
   if ($Bundle.manifest['kind'] -ceq 'swap') { return }
   foreach ($one in $Finding.processes) {
@@ -3138,7 +3155,7 @@ function Invoke-WhatIf($Bundle, $Places, $Options) {
   Test-Drift $compared.drift $Options
   if ($Bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $Places.install 'nothing was changed' }
   Write-Say "Would be installed: $(Get-Title $Bundle) in $($Places.install). Nothing was written."
-  foreach ($row in $compared.replaced) { Write-Say "  $($row['file']): $($row['key']) $(Format-Value $row['found']) would become $(Format-Value $row['expected'])" }
+  foreach ($row in $compared.replaced) { Write-Say "  $($row['file']): $($row['key']) $(Format-Value $row['found'] $row['key']) would become $(Format-Value $row['expected'] $row['key'])" }
   foreach ($path in $finding.strays) { Write-Say "  $path would go into quarantine" }
   foreach ($folder in $finding.missing) { Write-Say "  $folder would be made" }
 }
@@ -3304,7 +3321,7 @@ function Invoke-Rollback($Places, $Options) {
     $fault = Get-Fault $_
     $held.code = Get-FaultCode $fault 4
     if ($held.code -eq 4 -and (Test-FileFault $fault)) { $held.code = 10 }
-    if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $Places $null $held.code (Get-FaultText $fault) }
+    if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $Places $null $held.code (Get-FaultText $fault) $Options.ReceiptCopy }
     throw $fault
   }
   finally { Exit-Installation $Places $held }
@@ -3327,8 +3344,6 @@ function Invoke-Verify($Places) {
 
 # ---- -Collect: what adopting and diagnosing a workstation needs, read only and without secrets.
 
-$script:SecretName = '(?i)passw|secret|token|credential|private|(^|[^a-z])(pwd|key|pass)([^a-z]|$)|[a-z]Key$'
-
 # A properties file with the values of secret keys hidden; a file that Java cannot load is only described.
 function Get-HiddenText([byte[]]$Bytes, [string]$What, $Secrets) {
   try {
@@ -3347,8 +3362,37 @@ function Add-Collected($Collected, [string]$Name, [string]$Text) { $Collected.fi
 function Add-CollectedFile($Collected, [string]$Name, [string]$Path, [bool]$Properties) {
   if ((Get-Look $Path) -cne 'file') { $Collected.notes.Add("${Path}: not there"); return }
   try { $bytes = Read-Bytes $Path } catch { $Collected.notes.Add("${Path}: could not be read: $(Get-FaultText (Get-Fault $_))"); return }
-  if ($Properties) { Add-Collected $Collected $Name (Get-HiddenText $bytes $Path $Collected.secrets) } else { $Collected.files[$Name] = $bytes }
-  $Collected.notes.Add("${Path}: $Name ($($bytes.Length) bytes, sha256 $(Get-BytesHash $bytes))")
+  # size and hash are those of the form without secrets: the others would tell how long a secret is, or let it be guessed
+  $what = 'as it is'
+  if ($Properties) { $clean = Get-Latin1Bytes (Get-HiddenText $bytes $Path $Collected.secrets); if ((Get-BytesHash $clean) -cne (Get-BytesHash $bytes)) { $what = 'with values hidden' }; $bytes = $clean }
+  $Collected.files[$Name] = $bytes
+  $Collected.notes.Add("${Path}: $Name ($what, $($bytes.Length) bytes, sha256 $(Get-BytesHash $bytes))")
+}
+
+# A receipt or journal: rows of secret-looking keys are hidden, and so is the hash of a file that may hold a secret.
+function Add-CollectedDocument($Collected, [string]$Name, [string]$Path) {
+  try {
+    $document = ConvertFrom-JsonBytes (Read-Bytes $Path) $Path
+    Hide-Row $document
+    $Collected.files[$Name] = ConvertTo-JsonBytes $document
+    $Collected.notes.Add("${Path}: $Name")
+  }
+  catch { $Collected.notes.Add("${Path}: could not be read: $(Get-FaultText (Get-Fault $_))") }
+}
+
+function Hide-Row($Value) {
+  if ($Value -is [System.Collections.IDictionary]) {
+    if ($Value['key'] -is [string] -and $Value['key'] -cmatch $script:SecretName) {
+      foreach ($field in 'value', 'expected', 'found', 'before', 'after') { if ($null -ne $Value[$field]) { $Value[$field] = '(hidden)' } }
+    }
+    if ($Value['path'] -is [string] -and $Value['path'] -imatch '\.properties\z' -and $Value['sha256'] -is [string]) { $Value['sha256'] = '(hidden)'; $Value['size'] = 0 }
+    foreach ($item in @($Value.Values)) { Hide-Row $item }
+  }
+  elseif ($Value -is [array]) { foreach ($item in $Value) { Hide-Row $item } }
+}
+
+function Get-HiddenHash([string]$Path, $Secrets) {
+  try { return Get-BytesHash (Get-Latin1Bytes (Get-HiddenText (Read-Bytes $Path) $Path $Secrets)) } catch { return 'could not be read: ' + (Get-FaultText (Get-Fault $_)) }
 }
 
 # A listing of a folder with hashes; files that cannot be read are said.
@@ -3358,7 +3402,8 @@ function Add-CollectedTree($Collected, [string]$Folder) {
   try {
     foreach ($file in (Get-TreeFile $Folder $false $null)) {
       $hash = 'a link'
-      if ($file.sha256 -cne 'link') { try { $hash = (Get-FileRecord $file.full).sha256 } catch { $hash = 'could not be read: ' + (Get-FaultText (Get-Fault $_)) } }
+      if ($file.path -imatch '\.properties\z') { $hash = Get-HiddenHash $file.full $Collected.secrets; $file.size = 'hidden form' }
+      elseif ($file.sha256 -cne 'link') { try { $hash = (Get-FileRecord $file.full).sha256 } catch { $hash = 'could not be read: ' + (Get-FaultText (Get-Fault $_)) } }
       $Collected.roots.Add("$hash  $($file.size)  $($file.path)")
     }
   }
@@ -3408,7 +3453,7 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
     if ((Get-Look $path) -ceq 'file') { $record = Get-FileRecord $path; $collected.roots.Add("$($record.sha256)  $($record.size)  $path") } else { $collected.notes.Add("${path}: not there") }
   }
   if ((Get-Look $places.swap) -ceq 'folder') {
-    foreach ($name in @(Get-NameIn (Get-SwapPath $places 'receipts'))) { Add-CollectedFile $collected "swap/receipts/$name" (Get-SwapPath $places "receipts/$name") $false }
+    foreach ($name in @(Get-NameIn (Get-SwapPath $places 'receipts'))) { Add-CollectedDocument $collected "swap/receipts/$name" (Get-SwapPath $places "receipts/$name") }
     if (Test-Journal $places) { Add-CollectedFile $collected 'swap/journal.json' (Get-SwapPath $places 'journal.json') $false }
   }
   $variables = @(Get-CollectedVariable)

@@ -31,7 +31,7 @@ function Close-SwapLock($Lock) { if ($null -ne $Lock) { $Lock.Dispose() } }
 function Find-BelowFolder([string]$CommandLine, [string]$Folder, [bool]$IgnoreCase) {
   $comparison = [System.StringComparison]::Ordinal
   if ($IgnoreCase) { $comparison = [System.StringComparison]::OrdinalIgnoreCase; $CommandLine = $CommandLine.Replace('/', '\') }
-  $start = $Folder.TrimEnd('\', '/') + [System.IO.Path]::DirectorySeparatorChar
+  $start = $Folder.TrimEnd([char[]]'\/') + [System.IO.Path]::DirectorySeparatorChar
   $at = $CommandLine.IndexOf($start, $comparison)
   while ($at -ge 0) {
     if ($at -eq 0 -or ' "''=:;,@'.IndexOf($CommandLine[$at - 1]) -ge 0) {
@@ -44,7 +44,19 @@ function Find-BelowFolder([string]$CommandLine, [string]$Folder, [bool]$IgnoreCa
   return $null
 }
 
-# Programs whose image or command line lies below the folder, this one and those that started it left out:
+# What of a process lies below the folder: its program, or, for a Java that was started from elsewhere, anything on its command line. An
+# editor that shows a file of the tool is no reason to wait.
+function Find-ToolPath($Process, [string]$Folder) {
+  $line = [string]$Process.line
+  $first = [regex]::Match($line, '^\s*(?:"([^"]*)"|(\S+))')
+  foreach ($program in @([string]$Process.image, ($first.Groups[1].Value + $first.Groups[2].Value))) {
+    if (Test-StartsWith $program ($Folder.TrimEnd([char[]]'\/') + [System.IO.Path]::DirectorySeparatorChar) (Test-Windows)) { return $program }
+    if ($program -cmatch '(?i)(^|[\\/])javaw?(\.exe)?\z') { $path = Find-BelowFolder $line $Folder (Test-Windows); if ($null -ne $path) { return $path } }
+  }
+  return $null
+}
+
+# Programs of the tool, this one and those that started it left out:
 # id, name, user, path, started (DateTime in UTC or null).
 function Get-ToolProcess([string]$Folder) {
   $all = @(Get-ProcessTable)
@@ -59,8 +71,7 @@ function Get-ToolProcess([string]$Folder) {
   foreach ($one in $all) {
     if ($own.Contains([int]$one.id)) { continue }
     foreach ($item in $folders) {
-      $path = $null
-      foreach ($text in @($one.image, $one.line)) { if ($null -eq $path -and $text) { $path = Find-BelowFolder $text $item (Test-Windows) } }
+      $path = Find-ToolPath $one $item
       if ($null -ne $path) { $found.Add(@{ id = $one.id; name = $one.name; user = (Get-ProcessUser $one); path = $path; started = $one.started }); break }
     }
   }
@@ -93,7 +104,7 @@ function Get-ProcessTable {
       $stat = [System.IO.File]::ReadAllText("$folder/stat")
       $name = $stat.Substring($stat.IndexOf('(') + 1, $stat.LastIndexOf(')') - $stat.IndexOf('(') - 1)
       $fields = $stat.Substring($stat.LastIndexOf(')') + 2).Split(' ')
-      $line = [System.IO.File]::ReadAllText("$folder/cmdline").Replace([char]0, ' ')
+      $line = '"' + [System.IO.File]::ReadAllText("$folder/cmdline").TrimEnd([char]0).Replace([string][char]0, '" "') + '"'
       $image = $null
       try { $image = [System.IO.File]::ResolveLinkTarget("$folder/exe", $false).FullName } catch { $image = $null }
       $started = [DateTime]::UtcNow.AddSeconds([double]$fields[19] / 100 - $ticks)

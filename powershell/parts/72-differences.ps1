@@ -1,7 +1,11 @@
 # ---- Does the machine hold what the newest receipt says? Jars and other files by hash; conf, logger and client file decoded.
 
-function Format-Value($Value) {
+$script:SecretName = '(?i)passw|secret|token|credential|private|(^|[^a-z])(pwd|key|pass)([^a-z]|$)'
+
+# A value for people. Of a key that looks like a secret, declared or not, only the presence is said.
+function Format-Value($Value, [string]$Key = '') {
   if ($null -eq $Value) { return 'absent' }
+  if ($Key -cmatch $script:SecretName) { return '(hidden)' }
   return "'$Value'"
 }
 
@@ -79,6 +83,6 @@ function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
   if ($Role -cne 'client') { foreach ($key in $map.Keys) { [void]$keys.Add($key) } }
   foreach ($key in (Get-SortedText $keys)) {
     if ($leave.Contains($key) -or (Test-Same $map[[string]$key] $expected[[string]$key])) { continue }
-    $Found.Add("${Path}: $key is $(Format-Value $map[[string]$key]), installed was $(Format-Value $expected[[string]$key])")
+    $Found.Add("${Path}: $key is $(Format-Value $map[[string]$key] $key), installed was $(Format-Value $expected[[string]$key] $key)")
   }
 }

@@ -149,7 +149,7 @@ function New-Receipt([string]$Run, [string]$Kind, [int]$Sequence, $Parts) {
 }
 
 # The receipt of a run that did not install: no state, the full exit code, the first error. Best effort.
-function Write-Attempt($Places, $Bundle, [int]$Code, [string]$ErrorText) {
+function Write-Attempt($Places, $Bundle, [int]$Code, [string]$ErrorText, [string]$CopyTo) {
   try {
     if ((Get-Look $Places.swap) -cne 'folder') { return }
     $results = @{ 1618 = 'in-use'; 10 = 'refused'; 11 = 'rolled-back'; 12 = 'attention' }
@@ -164,8 +164,10 @@ function Write-Attempt($Places, $Bundle, [int]$Code, [string]$ErrorText) {
     $folder = Get-SwapPath $Places 'receipts'
     if ((Get-Look $folder) -cne 'folder') { New-Folder $folder }
     $path = Get-SwapPath $Places 'receipts/attempt.json'
-    Write-Flushed "$path.tmp" (ConvertTo-JsonBytes (New-Receipt (New-RunName) $kind (Get-LastSequence $Places) $parts))
+    $attempt = New-Receipt (New-RunName) $kind (Get-LastSequence $Places) $parts
+    Write-Flushed "$path.tmp" (ConvertTo-JsonBytes $attempt)
     Move-FileOver "$path.tmp" $path
+    Copy-Receipt $attempt $CopyTo
   }
   catch { Write-Say "  note: the attempt could not be recorded: $(Get-FaultText (Get-Fault $_))" }
 }

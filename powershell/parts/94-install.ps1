@@ -94,7 +94,7 @@ function Invoke-Install($Bundle, $Options) {
     $fault = Get-Fault $_
     $held.code = Get-FaultCode $fault 4
     if ($held.code -eq 4 -and (Test-FileFault $fault)) { $held.code = 10 }
-    if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $places $Bundle $held.code (Get-FaultText $fault) }
+    if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $places $Bundle $held.code (Get-FaultText $fault) $Options.ReceiptCopy }
     throw $fault
   }
   finally { Exit-Installation $places $held }
@@ -163,7 +163,7 @@ function Write-Installed($Bundle, $Places, $T, $Finding, $Compared) {
   foreach ($file in $T.plan['files']) { Write-Say "  $($file['path'])" }
   if ($null -ne $T.plan['tree']) { Write-Say "  $($Places.live)" }
   foreach ($stray in $T.plan['strays']) { Write-Say "  quarantined: $($stray['path'])" }
-  foreach ($row in $Compared.replaced) { Write-Say "  replaced in $($row['file']): $($row['key']) was $(Format-Value $row['found']), is $(Format-Value $row['expected'])" }
+  foreach ($row in $Compared.replaced) { Write-Say "  replaced in $($row['file']): $($row['key']) was $(Format-Value $row['found'] $row['key']), is $(Format-Value $row['expected'] $row['key'])" }
   foreach ($note in $T.notes) { Write-Say "  note: $note" }
   if ($Bundle.manifest['kind'] -ceq 'swap') { return }
   foreach ($one in $Finding.processes) {
@@ -195,7 +195,7 @@ function Invoke-WhatIf($Bundle, $Places, $Options) {
   Test-Drift $compared.drift $Options
   if ($Bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $Places.install 'nothing was changed' }
   Write-Say "Would be installed: $(Get-Title $Bundle) in $($Places.install). Nothing was written."
-  foreach ($row in $compared.replaced) { Write-Say "  $($row['file']): $($row['key']) $(Format-Value $row['found']) would become $(Format-Value $row['expected'])" }
+  foreach ($row in $compared.replaced) { Write-Say "  $($row['file']): $($row['key']) $(Format-Value $row['found'] $row['key']) would become $(Format-Value $row['expected'] $row['key'])" }
   foreach ($path in $finding.strays) { Write-Say "  $path would go into quarantine" }
   foreach ($folder in $finding.missing) { Write-Say "  $folder would be made" }
 }

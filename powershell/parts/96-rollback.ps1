@@ -146,7 +146,7 @@ function Invoke-Rollback($Places, $Options) {
     $fault = Get-Fault $_
     $held.code = Get-FaultCode $fault 4
     if ($held.code -eq 4 -and (Test-FileFault $fault)) { $held.code = 10 }
-    if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $Places $null $held.code (Get-FaultText $fault) }
+    if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $Places $null $held.code (Get-FaultText $fault) $Options.ReceiptCopy }
     throw $fault
   }
   finally { Exit-Installation $Places $held }

@@ -1,7 +1,5 @@
 # ---- -Collect: what adopting and diagnosing a workstation needs, read only and without secrets.
 
-$script:SecretName = '(?i)passw|secret|token|credential|private|(^|[^a-z])(pwd|key|pass)([^a-z]|$)|[a-z]Key$'
-
 # A properties file with the values of secret keys hidden; a file that Java cannot load is only described.
 function Get-HiddenText([byte[]]$Bytes, [string]$What, $Secrets) {
   try {
@@ -20,8 +18,37 @@ function Add-Collected($Collected, [string]$Name, [string]$Text) { $Collected.fi
 function Add-CollectedFile($Collected, [string]$Name, [string]$Path, [bool]$Properties) {
   if ((Get-Look $Path) -cne 'file') { $Collected.notes.Add("${Path}: not there"); return }
   try { $bytes = Read-Bytes $Path } catch { $Collected.notes.Add("${Path}: could not be read: $(Get-FaultText (Get-Fault $_))"); return }
-  if ($Properties) { Add-Collected $Collected $Name (Get-HiddenText $bytes $Path $Collected.secrets) } else { $Collected.files[$Name] = $bytes }
-  $Collected.notes.Add("${Path}: $Name ($($bytes.Length) bytes, sha256 $(Get-BytesHash $bytes))")
+  # size and hash are those of the form without secrets: the others would tell how long a secret is, or let it be guessed
+  $what = 'as it is'
+  if ($Properties) { $clean = Get-Latin1Bytes (Get-HiddenText $bytes $Path $Collected.secrets); if ((Get-BytesHash $clean) -cne (Get-BytesHash $bytes)) { $what = 'with values hidden' }; $bytes = $clean }
+  $Collected.files[$Name] = $bytes
+  $Collected.notes.Add("${Path}: $Name ($what, $($bytes.Length) bytes, sha256 $(Get-BytesHash $bytes))")
+}
+
+# A receipt or journal: rows of secret-looking keys are hidden, and so is the hash of a file that may hold a secret.
+function Add-CollectedDocument($Collected, [string]$Name, [string]$Path) {
+  try {
+    $document = ConvertFrom-JsonBytes (Read-Bytes $Path) $Path
+    Hide-Row $document
+    $Collected.files[$Name] = ConvertTo-JsonBytes $document
+    $Collected.notes.Add("${Path}: $Name")
+  }
+  catch { $Collected.notes.Add("${Path}: could not be read: $(Get-FaultText (Get-Fault $_))") }
+}
+
+function Hide-Row($Value) {
+  if ($Value -is [System.Collections.IDictionary]) {
+    if ($Value['key'] -is [string] -and $Value['key'] -cmatch $script:SecretName) {
+      foreach ($field in 'value', 'expected', 'found', 'before', 'after') { if ($null -ne $Value[$field]) { $Value[$field] = '(hidden)' } }
+    }
+    if ($Value['path'] -is [string] -and $Value['path'] -imatch '\.properties\z' -and $Value['sha256'] -is [string]) { $Value['sha256'] = '(hidden)'; $Value['size'] = 0 }
+    foreach ($item in @($Value.Values)) { Hide-Row $item }
+  }
+  elseif ($Value -is [array]) { foreach ($item in $Value) { Hide-Row $item } }
+}
+
+function Get-HiddenHash([string]$Path, $Secrets) {
+  try { return Get-BytesHash (Get-Latin1Bytes (Get-HiddenText (Read-Bytes $Path) $Path $Secrets)) } catch { return 'could not be read: ' + (Get-FaultText (Get-Fault $_)) }
 }
 
 # A listing of a folder with hashes; files that cannot be read are said.
@@ -31,7 +58,8 @@ function Add-CollectedTree($Collected, [string]$Folder) {
   try {
     foreach ($file in (Get-TreeFile $Folder $false $null)) {
       $hash = 'a link'
-      if ($file.sha256 -cne 'link') { try { $hash = (Get-FileRecord $file.full).sha256 } catch { $hash = 'could not be read: ' + (Get-FaultText (Get-Fault $_)) } }
+      if ($file.path -imatch '\.properties\z') { $hash = Get-HiddenHash $file.full $Collected.secrets; $file.size = 'hidden form' }
+      elseif ($file.sha256 -cne 'link') { try { $hash = (Get-FileRecord $file.full).sha256 } catch { $hash = 'could not be read: ' + (Get-FaultText (Get-Fault $_)) } }
       $Collected.roots.Add("$hash  $($file.size)  $($file.path)")
     }
   }
@@ -81,7 +109,7 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
     if ((Get-Look $path) -ceq 'file') { $record = Get-FileRecord $path; $collected.roots.Add("$($record.sha256)  $($record.size)  $path") } else { $collected.notes.Add("${path}: not there") }
   }
   if ((Get-Look $places.swap) -ceq 'folder') {
-    foreach ($name in @(Get-NameIn (Get-SwapPath $places 'receipts'))) { Add-CollectedFile $collected "swap/receipts/$name" (Get-SwapPath $places "receipts/$name") $false }
+    foreach ($name in @(Get-NameIn (Get-SwapPath $places 'receipts'))) { Add-CollectedDocument $collected "swap/receipts/$name" (Get-SwapPath $places "receipts/$name") }
     if (Test-Journal $places) { Add-CollectedFile $collected 'swap/journal.json' (Get-SwapPath $places 'journal.json') $false }
   }
   $variables = @(Get-CollectedVariable)

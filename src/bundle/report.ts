@@ -34,9 +34,9 @@ function head(manifest: BundleManifest, { names: files, digests, size, verdict }
     ["connector", code(manifest.connector)],
     [
       "tool",
-      `${tool.name === null ? "" : `${tool.name}, `}row ${code(tool.row)}, ${tool.versionFrom ? "read from the installation before anything is written" : "not proven at a deploy: the site names no versionFrom"}`,
+      `${tool.name === null ? "" : `${code(tool.name)}, `}row ${code(tool.row)}, ${tool.versionFrom ? "read from the installation before anything is written" : "not proven at a deploy: the site names no versionFrom"}`,
     ],
-    ["verdict", verdict],
+    ["verdict", code(verdict)],
     ["Java", manifest.java === null ? "not stated" : code(manifest.java)],
     ["source commit", commit],
     ["serial", `${code(String(serial))}; a deploy refuses a lower one than the installed`],

@@ -29,8 +29,8 @@ function proven(manifest: Buffer, bytes: Buffer, key: KeyObject | null): { reado
 }
 
 /** A key file that is none is wrong use (exit 2): it says nothing about the bundle. */
-function keyFrom(invocation: Invocation, path: string, read: (pem: Uint8Array, name: string) => KeyObject): KeyObject {
-  const pem = readNamedFile(invocation.host.cwd, path);
+function keyFrom(folder: string, path: string, read: (pem: Uint8Array, name: string) => KeyObject): KeyObject {
+  const pem = readNamedFile(folder, path);
   try {
     return read(pem, path);
   } catch (error) {
@@ -39,21 +39,21 @@ function keyFrom(invocation: Invocation, path: string, read: (pem: Uint8Array, n
   }
 }
 
-/** The public key of --key, or null. */
-export function keyOf(invocation: Invocation): KeyObject | null {
-  const path = invocation.options.get("key");
-  return path === undefined ? null : keyFrom(invocation, path, verifyingKey);
+/** The public key of --key, or null. `folder`: what a relative path starts from. */
+export function keyOf({ options }: Invocation, folder: string): KeyObject | null {
+  const path = options.get("key");
+  return path === undefined ? null : keyFrom(folder, path, verifyingKey);
 }
 
 /** How the bundle is signed, or null: unsigned. Throws UsageError for a key that cannot sign and for options that contradict. */
 export function signerOf(invocation: Invocation): Signer | null {
-  const { options } = invocation;
+  const { options, host } = invocation;
   const [file, command] = [options.get("sign"), options.get("sign-command")];
   if (file !== undefined && command !== undefined)
     throw new UsageError("--sign and --sign-command are two ways to sign", "choose one");
-  const key = keyOf(invocation);
+  const key = keyOf(invocation, host.cwd);
   if (file !== undefined) {
-    const secret = keyFrom(invocation, file, signingKey);
+    const secret = keyFrom(host.cwd, file, signingKey);
     return { sign: async (manifest) => ({ ...proven(manifest, signManifest(manifest, secret), key), checked: true }) };
   }
   if (command === undefined) {

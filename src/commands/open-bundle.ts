@@ -1,25 +1,34 @@
-import { createHash, createPublicKey } from "node:crypto";
+import { createHash, type KeyObject } from "node:crypto";
 import { resolve } from "node:path";
 import { openBundle } from "../bundle/open.ts";
 import { shown } from "../archive/refused.ts";
 import { signatureHolds, verifyingKey } from "../bundle/signature.ts";
 import { verifyBundle } from "../bundle/verify.ts";
-import { UsageError } from "../diagnostic/refusal.ts";
+import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
 import { readingFileAsync } from "../io/file-bytes.ts";
 import { readNamedFile } from "../io/named-file.ts";
 import type { OpenBundle } from "../swap/bundle.ts";
 import { refused } from "../swap/outcome.ts";
 import type { Invocation } from "./command.ts";
 
-/** Reads and proves the bundle before anything else; what is wrong with it is refused with every reason. */
+/** Reads and proves the bundle before anything else; what is wrong with it is refused with every reason. Throws DeployStop. */
 export async function withBundle<T>(invocation: Invocation, file: string, use: (bundle: OpenBundle) => Promise<T>): Promise<T> {
+  try {
+    return await opened(invocation, file, use);
+  } catch (error) {
+    if (error instanceof EditRefused) throw refused(error.message, error.help ?? "nothing was written");
+    throw error;
+  }
+}
+
+async function opened<T>(invocation: Invocation, file: string, use: (bundle: OpenBundle) => Promise<T>): Promise<T> {
   const { directory, options } = invocation;
   const path = resolve(directory, file);
   const keyPath = options.get("key");
-  const pem = keyPath === undefined ? null : readNamedFile(directory, keyPath).toString("utf8");
+  const keys = keyPath === undefined ? null : keysOf(readNamedFile(directory, keyPath).toString("latin1"), keyPath);
   return readingFileAsync(path, async (source) => {
     const signature = signatureBeside(directory, file);
-    const verified = verifyBundle(source, signature, pem);
+    const verified = verifyBundle(source, signature, null);
     if (verified.faults.length > 0 || !verified.manifest || verified.manifestSha256 === null) {
       throw refused(
         `${file} is not a bundle that can be installed`,
@@ -27,14 +36,14 @@ export async function withBundle<T>(invocation: Invocation, file: string, use: (
         verified.faults.map((fault) => `${fault.entry === null ? "the archive" : shown(fault.entry)}: ${fault.problem}`),
       );
     }
-    const key = pem === null ? null : pinned(pem);
     const open = openBundle(source);
     return use({
       manifest: verified.manifest,
       manifestSha256: verified.manifestSha256,
       sha256: verified.bundleSha256,
       name: file.replace(/^.*[\\/]/, ""),
-      key,
+      key: keys && checkedKey(file, open.manifestBytes, signature, keys),
+      vouched: keys?.map((key) => pinned(key).sha256) ?? [],
       signedBy: (other) =>
         signature !== null && signatureHolds(open.manifestBytes, signature, verifyingKey(other, "the pinned key")),
       read: (entry) => open.read(entry),
@@ -51,8 +60,27 @@ function signatureBeside(directory: string, file: string): Buffer | null {
   }
 }
 
-function pinned(pem: string): NonNullable<OpenBundle["key"]> {
-  const key = createPublicKey(pem);
+const BLOCKS = /-----BEGIN [A-Z0-9 ]+-----[\s\S]*?-----END [A-Z0-9 ]+-----/g;
+
+/** Every public key of a PEM file: one, or the old and the new one while keys are changed. */
+function keysOf(text: string, name: string): readonly KeyObject[] {
+  const blocks = text.match(BLOCKS) ?? [text];
+  return blocks.map((block) => verifyingKey(block, name));
+}
+
+/** The key that the signature was made with; a key that is given makes an unsigned or otherwise signed bundle refused. */
+function checkedKey(file: string, manifest: Buffer, signature: Buffer | null, keys: readonly KeyObject[]): OpenBundle["key"] {
+  const key = signature && keys.find((item) => signatureHolds(manifest, signature, item));
+  if (key) return pinned(key);
+  throw refused(
+    signature
+      ? `${file}.sig was not made over this bundle with the key that was given`
+      : `${file} is not signed (there is no ${file}.sig), and a key was given to check it with`,
+    "take the bundle with its .sig from where it was published, and the key from whom you trust; nothing was written",
+  );
+}
+
+function pinned(key: KeyObject): NonNullable<OpenBundle["key"]> {
   const spki = key.export({ type: "spki", format: "der" });
   return { sha256: createHash("sha256").update(spki).digest("hex"), pem: key.export({ type: "spki", format: "pem" }).toString() };
 }

@@ -75,7 +75,7 @@ export async function runBundleVerify(invocation: Invocation): Promise<ExitCode>
   const file = args[0];
   if (file === undefined)
     throw new UsageError("FILE is missing", "name a bundle: `tierwright bundle verify production-2506.zip`");
-  const key = keyOf(invocation);
+  const key = keyOf(invocation, directory);
   const path = resolve(directory, file);
   const signature = isOrdinaryFile(`${path}.sig`) ? readNamedFile(directory, `${file}.sig`) : null;
   const found = readingFile(path, (source) => verifyBundle(source, signature, key));

@@ -9,6 +9,8 @@ import { type FoundKit, type PluginCandidate, type SourceFiles, findKit, pluginC
 import { type ImportReport, refusedImport } from "../kit/import-report.ts";
 import { lockText } from "../kit/lock.ts";
 import { mappingCounts } from "../kit/mapping.ts";
+import { type KitField, kitPath } from "../kit/places.ts";
+import type { Release } from "../model/release.ts";
 import { vendorValues } from "../kit/vendor.ts";
 import type { KnownNames, Role } from "../kit/roles.ts";
 import type { Site } from "../model/site.ts";
@@ -73,6 +75,18 @@ function conflictOf(into: ReleaseFolder, force: boolean): { state: "imported" | 
   ];
 }
 
+/** Where the release.yaml that stays says another place than the kit has. */
+function stated(release: Release, found: FoundKit): string[] {
+  const places: Readonly<Record<string, string | null>> = { plugin: found.pluginFolder, ...found.paths };
+  return Object.entries(places).flatMap(([field, path]) => {
+    const said = kitPath(release, field as KitField);
+    if (path === null || said === path) return [];
+    return [
+      `release.yaml ${said === null ? `has no kit.${field}` : `says kit.${field}: ${said}`}, and the kit has it at ${path}`,
+    ];
+  });
+}
+
 function notesOf(found: FoundKit, unread: readonly string[], files: RepositoryFiles, kept: boolean, release: string): string[] {
   const notes = [...unread];
   for (const [role, others] of Object.entries(found.also)) {
@@ -129,7 +143,7 @@ async function importTaken(
     help: null,
     kept,
     ...outcome,
-    facts: release ? kitFacts(release, counts) : null,
+    facts: release ? kitFacts(release, counts, { ...found.paths, plugin: found.pluginFolder }) : null,
     found: found.paths,
     also: found.also,
     missing: (["conf", "logger", "client", "log4j2", "profile"] as const).filter((role) => found.paths[role] === null),
@@ -138,7 +152,7 @@ async function importTaken(
       ? vendorValues(documents.connector).map(({ key, entry, effect, field }) => ({ key, value: entry.value, effect, field }))
       : [],
     client: clientChanges(shared, into.release, documents.client),
-    notes: notesOf(found, unread, repository, kept, into.release),
+    notes: [...(draft || !release ? [] : stated(release, found)), ...notesOf(found, unread, repository, kept, into.release)],
   };
 }
 

@@ -2,6 +2,7 @@ import type { LoadedShared } from "../compile/load-shared.ts";
 import { type Finding, type Severity, compareFindings } from "../diagnostic/finding.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { RepositoryFiles } from "../io/repository-files.ts";
+import { sha256Of } from "../kit/base.ts";
 import { kitFacts } from "../kit/facts.ts";
 import { type MappingCounts, mappingCounts } from "../kit/mapping.ts";
 import { kitPath } from "../kit/places.ts";
@@ -23,7 +24,11 @@ export function mappingOf(release: Release, state: KitState): MappingCounts | nu
   const path = kitPath(release, "mapping");
   if (path === null || state.folder === null) return null;
   const read = new RepositoryFiles(state.folder).read(path, LARGEST_MAPPING);
-  return read.kind === "file" ? mappingCounts(read.bytes) : null;
+  if (read.kind !== "file") return null;
+  // what is not the locked file is not described as if it were
+  return release.lock?.files.some((file) => file.path === path && file.sha256 === sha256Of(read.bytes))
+    ? mappingCounts(read.bytes)
+    : null;
 }
 
 /** Findings that are about kit and base; what the vendor's values mean is said when importing and compiling. */

@@ -2,6 +2,7 @@ import type { RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
 import { parsePlugin } from "../formats/plugin/descriptor.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
+import { scalarAt } from "../model/fields.ts";
 import { FILE_ROLES, type FileRole, type PluginFile, type PropertiesFile } from "../model/files.ts";
 import { basePath, lockPath, releasePath } from "../model/paths.ts";
 import { readLock } from "../model/read-lock.ts";
@@ -95,6 +96,16 @@ export function loadRelease(files: RepositoryFiles, name: string, site: Site | n
   into.problems.push(...lock.problems);
   const release = readRelease(name, path, document.tree, lock.tree && readLock(lock.path, lock.tree));
   if (!release) return null;
+  const locked = scalarAt(lock.tree ?? undefined, "release");
+  if (locked && locked.text !== name) {
+    into.problems.push({
+      rule: "repo/release-name",
+      at: placeOf(locked.span),
+      pointer: locked.pointer,
+      message: `the lock is that of release '${locked.text}', but the folder is releases/${name}: what it proves would be another kit`,
+      help: `import the kit of ${name} with \`tierwright kit import SOURCE --release ${name}\``,
+    });
+  }
   if (release.release.text !== name) {
     into.problems.push({
       rule: "repo/release-name",

@@ -48,7 +48,7 @@ function pointerProblem(release: Locked, pointers: readonly Difference[]): reado
     {
       rule: "kit/unavailable",
       at: placeIn(release, first.path),
-      message: `${which}: their content has not been fetched, so the kit of release ${release.name} is not here`,
+      message: `${which}: ${pointers.length === 1 ? "its" : "their"} content has not been fetched, so the kit of release ${release.name} is not here`,
       help: `run \`git lfs pull --include "${kitFolder(release) ?? "releases"}/**"\``,
     },
   ];

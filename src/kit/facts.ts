@@ -44,16 +44,27 @@ function localFirst(descriptor: PluginDescriptor): "effective" | "inert" | "not 
   return descriptor.classLookup?.text.trim() === "LocalFirst" ? "effective" : "not declared";
 }
 
-function recorded(release: Release, field: "profile" | "mapping"): RecordedFile | null {
-  const path = kitPath(release, field);
+/** Where things are in the kit: as release.yaml says, or as an import found them. */
+export interface FactPaths {
+  readonly plugin: string | null;
+  readonly profile: string | null;
+  readonly mapping: string | null;
+}
+
+const statedPaths = (release: Release): FactPaths => ({
+  plugin: pluginFolder(release),
+  profile: kitPath(release, "profile"),
+  mapping: kitPath(release, "mapping"),
+});
+
+function recorded(release: Release, path: string | null): RecordedFile | null {
   const file = path === null ? undefined : release.lock?.files.find((item) => item.path === path);
   return file ? { path: file.path, size: file.size, sha256: file.sha256 } : null;
 }
 
 /** Jars of the plug-in folder: what else lies in the kit runs in no tool. */
-function jarsOf(release: Release): readonly LockedFile[] {
+function jarsOf(release: Release, folder: string): readonly LockedFile[] {
   const files = release.lock?.files ?? [];
-  const folder = pluginFolder(release) ?? "";
   const inside = new Set(
     below(
       folder,
@@ -64,14 +75,14 @@ function jarsOf(release: Release): readonly LockedFile[] {
 }
 
 /** Facts of a release from its lock and base/plugin.xml. `counts`: of the mapping definition, where the kit is at hand. */
-export function kitFacts(release: Release, counts: MappingCounts | null): KitFacts {
+export function kitFacts(release: Release, counts: MappingCounts | null, paths: FactPaths = statedPaths(release)): KitFacts {
   const descriptor = release.base.plugin?.parsed.descriptor ?? null;
-  const jars = jarsOf(release).map(({ path, class: version }) => {
+  const jars = jarsOf(release, paths.plugin ?? "").map(({ path, class: version }) => {
     return { path, classVersion: version ?? null, java: version === undefined ? null : javaOf(version) };
   });
   const versions = jars.flatMap(({ classVersion }) => classVersion ?? []);
   const highest = versions.length === 0 ? null : Math.max(...versions);
-  const mapping = recorded(release, "mapping");
+  const mapping = recorded(release, paths.mapping);
   const files = release.lock?.files ?? [];
   return {
     release: release.name,
@@ -79,14 +90,14 @@ export function kitFacts(release: Release, counts: MappingCounts | null): KitFac
     files: files.length,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     plugin: descriptor && {
-      folder: pluginFolder(release),
+      folder: paths.plugin,
       id: descriptor.id?.text ?? null,
       version: descriptor.version ?? descriptor.internalVersion,
       libraries: descriptor.libraries.length,
       localFirst: localFirst(descriptor),
     },
     java: { version: highest === null ? null : javaOf(highest), classVersion: highest, jars },
-    profile: recorded(release, "profile"),
+    profile: recorded(release, paths.profile),
     mapping: mapping && { ...mapping, judged: false, counts },
   };
 }

@@ -37,6 +37,7 @@ function inMemory(bundle: OpenBundle, manifest: BundleManifest, own: ReadonlyMap
     sha256: digest,
     name,
     key: bundle.key,
+    vouched: bundle.vouched,
     signedBy: bundle.signedBy,
     read: (path) => {
       const bytes = own.get(path);

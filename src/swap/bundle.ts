@@ -10,6 +10,8 @@ export interface OpenBundle {
   readonly name: string;
   /** The public key that the signature was checked with (PEM), or null. */
   readonly key: { readonly sha256: string; readonly pem: string } | null;
+  /** SHA-256 of every key that was given: the pinned one among them means that a person vouches for the change to another. */
+  readonly vouched: readonly string[];
   /** True when the signature beside the bundle was made with the private half of this key (PEM). */
   signedBy(pem: string): boolean;
   read(path: string): Iterable<Buffer>;

@@ -62,10 +62,10 @@ export function alreadyThere(world: SwapWorld, layout: Layout, bundle: OpenBundl
 /** A key that an earlier run checked with stays: an unsigned or otherwise signed bundle is refused from then on (DESIGN 8). */
 export function refuseUnpinned(bundle: OpenBundle, receipt: Receipt | null): void {
   const pinned = receipt?.key;
-  if (!pinned || bundle.key?.sha256 === pinned.sha256) return;
+  if (!pinned || bundle.vouched.includes(pinned.sha256)) return;
   if (!bundle.key && bundle.signedBy(pinned.pem)) return;
   throw refused(
     `an earlier install was checked with key ${pinned.sha256.slice(0, 16)}..., and this bundle is ${bundle.key ? "signed with another key" : "not signed with it"}`,
-    `take the bundle with its .sig beside it from where it was published; nothing was written`,
+    "take the bundle with its .sig beside it from where it was published; to change keys, give a file with the old and the new public key to --key; nothing was written",
   );
 }

@@ -107,6 +107,19 @@ describe("a vendor's kit is taken in", () => {
     expect(second.files()["releases/2606/notes/a.txt"]?.toString()).toBe("ours\n");
   });
 
+  test("[C6] a release.yaml that stays and says other places than the kit has is told", async () => {
+    const own =
+      'apiVersion: tierwright/v1\nkind: ConnectorRelease\nrelease: "2606"\nkit: { plugin: plugin, conf: plugin/old.properties }\nwrites: []\n';
+    const { import: run } = scene(sampleKit("2606"), { "releases/2606/release.yaml": own });
+    const { notes, facts, findings } = json((await run("--format", "json")).out);
+    expect(notes).toContain(
+      "release.yaml says kit.conf: plugin/old.properties, and the kit has it at plugin/conf/connector.properties",
+    );
+    expect(notes).toContain("release.yaml has no kit.profile, and the kit has it at plugin/lib/PLM_Profile.mdzip");
+    expect(facts.profile.path).toBe("plugin/lib/PLM_Profile.mdzip");
+    expect(findings.map(({ rule }: { rule: string }) => rule)).toContain("kit/not-locked");
+  });
+
   test("[C6] --no-kit writes base files and lock only", async () => {
     const { import: run, files } = scene(sampleKit("2606"));
     const { out } = await run("--no-kit");

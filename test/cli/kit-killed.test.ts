@@ -30,7 +30,7 @@ const words = (source: string) => [
 ];
 const release = () => join(folder, "repository", "releases", "1");
 
-/** Imports and kills after a while; how long it ran when it was not killed, else null. */
+/** Imports and kills after a while; true when it had ended by itself. */
 function killedAfter(milliseconds: number, source: string): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [command, ...words(source)], { cwd: folder, stdio: "ignore" });

@@ -132,6 +132,17 @@ describe("kit verify", () => {
     }
   });
 
+  test("[C6] the lock of another release proves nothing", async () => {
+    const other = sampleFile("releases/2606/kit.lock.yaml").toString("utf8").replace('release: "2606"', 'release: "2506"');
+    const { rules, findings } = await found(repository({ "releases/2606/kit.lock.yaml": other }));
+    expect([rules, findings[0].line]).toEqual([["repo/release-name"], 5]);
+  });
+
+  test("[C9] the counts of a mapping definition that is not the locked one are not shown", async () => {
+    const { releases, rules } = await found(repository({ [`${KIT}/mapping.xml`]: "<mapping/>" }));
+    expect([rules, releases[0].facts.mapping.counts]).toEqual([["kit/changed"], null]);
+  });
+
   test("a release that does not exist is wrong use, and so is a repository without one", async () => {
     const folder = repository();
     const named = await verify(folder, {}, "2607");

@@ -55,12 +55,19 @@ async function sceneOf(page: string): Promise<{ folder: string; env: NodeJS.Proc
   const shim = join(folder, "bin/tierwright");
   writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${await builtCli()}' "$@"\n`);
   chmodSync(shim, 0o755);
+  cpSync(join(ROOT, "recipes"), join(folder, "recipes"), { recursive: true });
+  const user = join(folder, "bin/as-user"); // an account that the page takes the rights from; root has every right
+  writeFileSync(user, `#!/bin/sh\n[ "$(id -u)" != 0 ] || exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"\nexec "$@"\n`);
+  chmodSync(user, 0o755);
+  chmodSync(folder, 0o755);
   const env: NodeJS.ProcessEnv = {
     PATH: `${join(folder, "bin")}:${process.env.PATH ?? ""}`,
     HOME: join(folder, "home"),
     LC_ALL: "C.UTF-8",
     TZ: "UTC",
     NO_COLOR: "1",
+    ANSIBLE_NOCOLOR: "1",
+    ANSIBLE_LOCALHOST_WARNING: "False",
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_AUTHOR_DATE: COMMITTED,
     GIT_COMMITTER_DATE: COMMITTED,

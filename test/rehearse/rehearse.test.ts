@@ -19,6 +19,7 @@ function opened(shape: BundleShape): OpenBundle {
     sha256: digest,
     name: `${manifest.environment}-${manifest.connector}.zip`,
     key: null,
+    vouched: [],
     signedBy: () => false,
     read: (path) => [Buffer.from(files[path] ?? "")],
   };

@@ -1,0 +1,70 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cli } from "../support/host.ts";
+import { temporaryFolder } from "../support/repository.ts";
+import { swapParts, zipped } from "../swap/support/bundle.ts";
+
+const pair = () =>
+  generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+
+/** A scratch root, a bundle of each release, and what signs them. */
+function setting() {
+  const folder = temporaryFolder();
+  const root = join(folder, "root");
+  mkdirSync(root);
+  const bundle = (release: "2506" | "2606", privateKey: string | null): string => {
+    const { manifest, files } = swapParts({ release, manifest: { tool: { name: null, row: "2024x", versionFrom: null } } });
+    const bytes = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+    const path = join(folder, `${release}-${privateKey ? privateKey.slice(40, 48).replace(/\W/g, "") : "unsigned"}.zip`);
+    writeFileSync(path, zipped(bytes, files));
+    if (privateKey) writeFileSync(`${path}.sig`, sign("sha256", bytes, privateKey));
+    return path;
+  };
+  const key = (name: string, ...pems: string[]): string => {
+    const path = join(folder, name);
+    writeFileSync(path, pems.join(""));
+    return path;
+  };
+  const deploy = (file: string, ...options: string[]) => cli(["deploy", file, "--root", root, ...options]);
+  return { bundle, key, deploy };
+}
+
+test("[D1] a key that was given once holds later bundles to it, and is changed by giving the old and the new one", async () => {
+  const { bundle, key, deploy } = setting();
+  const [old, next] = [pair(), pair()];
+  const first = bundle("2506", old.privateKey);
+  expect(await deploy(first, "--key", key("old.pem", old.publicKey))).toMatchObject({ code: 0 });
+
+  const unsigned = await deploy(bundle("2606", null));
+  expect(unsigned).toMatchObject({ code: 10 });
+  expect(unsigned.err).toContain("not signed with it");
+  const other = bundle("2606", next.privateKey);
+  expect(await deploy(other)).toMatchObject({ code: 10 });
+  const replaced = await deploy(other, "--key", key("next.pem", next.publicKey));
+  expect(replaced).toMatchObject({ code: 10 });
+  expect(replaced.err).toContain("the old and the new public key");
+
+  expect(await deploy(other, "--key", key("both.pem", old.publicKey, next.publicKey))).toMatchObject({ code: 0 });
+  expect(await deploy(other)).toMatchObject({ code: 0 });
+  expect((await deploy(first, "--allow-downgrade", "test")).err).toContain("not signed with it");
+});
+
+test("[D1] a signature over another manifest, and a missing one, are refused when a key is given; nothing is written", async () => {
+  const { bundle, key, deploy } = setting();
+  const { publicKey, privateKey } = pair();
+  const wrong = await deploy(bundle("2506", pair().privateKey), "--key", key("k.pem", publicKey));
+  expect(wrong).toMatchObject({ code: 10 });
+  expect(wrong.err).toContain(".sig was not made over this bundle with the key that was given");
+  const missing = await deploy(bundle("2506", null), "--key", key("k.pem", publicKey));
+  expect(missing).toMatchObject({ code: 10 });
+  expect(missing.err).toContain("is not signed");
+  const privateGiven = await deploy(bundle("2506", privateKey), "--key", key("p.pem", privateKey));
+  expect(privateGiven.code).toBe(10);
+  expect(privateGiven.err).not.toContain(privateKey.slice(60, 100));
+});
