@@ -55,6 +55,13 @@ A file that the connector has rewritten in between is judged by its decoded valu
 nor new was set by a person: the run stops with 12 and touches nothing. A journal that cannot be read is replaced by the newest plan without a
 receipt; where there is none, the live folder must be what the last receipt says. A journal of another machine stops with 12.
 
+## Rollback
+
+A rollback is the same protocol with the kept folder as the new one; the pairs go back by logical line where the connector has rewritten the
+client file since. What is kept reaches from the newest state over settings switches to the last exchange of the plug-in folder: after "swap,
+settings", a first rollback undoes the switch and a second one the swap; after "swap" alone a second one is refused. A folder that was made by
+hand (no receipt describes it) is kept for ever, because nothing could make it again.
+
 ## Exit codes
 
 | code | means |
