@@ -1242,7 +1242,7 @@ function Get-Place($Manifest, [string]$Root, [string]$Install, [string]$ClientFi
   $native = Get-NativePath $windowsInstall $Root
   $places = New-InstallPlace $native
   $places.windowsInstall = $paths['install']
-  if (Test-WindowsPath $windowsInstall) { $places.windowsInstall = $windowsInstall.TrimEnd('\', '/') }
+  if (Test-WindowsPath $windowsInstall) { $places.windowsInstall = $windowsInstall.TrimEnd([char[]]'\/') }
   $places.live = Join-Native $places.plugins $Manifest['plugin']['folder']
   $places.conf = Join-Native $places.live $Manifest['plugin']['conf']
   if ($null -ne $Manifest['plugin']['logger']) { $places.logger = Join-Native $places.live $Manifest['plugin']['logger'] }

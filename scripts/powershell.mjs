@@ -5,7 +5,17 @@ import { fileURLToPath } from "node:url";
 const folder = new URL("../powershell/", import.meta.url);
 
 /** What detection needs; every other part belongs to deploying alone. */
-const DETECT = ["10-text", "12-json-read", "20-properties-read", "40-world", "44-paths", "46-tree", "70-receipts", "72-differences", "74-detect"];
+const DETECT = [
+  "10-text",
+  "12-json-read",
+  "20-properties-read",
+  "40-world",
+  "44-paths",
+  "46-tree",
+  "70-receipts",
+  "72-differences",
+  "74-detect",
+];
 const DETECT_FRAME = ["01-detect-head", "99-detect-main"];
 
 const partNames = () =>
@@ -16,7 +26,13 @@ const partNames = () =>
 
 /** The bytes of a script: parts with an empty line between, ASCII, CRLF. Throws for a character that Windows PowerShell 5.1 would misread. */
 function assembled(names) {
-  const text = names.map((name) => readFileSync(new URL(`parts/${name}.ps1`, folder), "utf8").replaceAll("\r\n", "\n").trimEnd()).join("\n\n");
+  const text = names
+    .map((name) =>
+      readFileSync(new URL(`parts/${name}.ps1`, folder), "utf8")
+        .replaceAll("\r\n", "\n")
+        .trimEnd(),
+    )
+    .join("\n\n");
   const other = /[^\t\n\x20-\x7e]/.exec(text);
   if (other) throw new Error(`powershell/parts hold '${other[0]}': a script without a byte order mark has to be ASCII`);
   return Buffer.from(`${text}\n`.replaceAll("\n", "\r\n"), "latin1");

@@ -40,6 +40,7 @@ function ConvertFrom-PublicKey([string]$Pem, [string]$What) {
     $numbers = New-Object System.Security.Cryptography.RSAParameters
     $numbers.Modulus = Read-DerInteger $der $modulus
     $numbers.Exponent = Read-DerInteger $der (Read-Der $der $modulus.end)
+    if ($numbers.Modulus.Length -lt 256) { throw (New-Object System.FormatException "it has $($numbers.Modulus.Length * 8) bits, and at least 2048 are needed") }
     $rsa = [System.Security.Cryptography.RSA]::Create()
     $rsa.ImportParameters($numbers)
     $clean = "-----BEGIN PUBLIC KEY-----`n" + ([Convert]::ToBase64String($der) -creplace '(.{64})(?=.)', "`$1`n") + "`n-----END PUBLIC KEY-----`n"
@@ -48,22 +49,42 @@ function ConvertFrom-PublicKey([string]$Pem, [string]$What) {
   catch { Stop-Run 10 "$What cannot be used: $(Get-FaultText (Get-Fault $_)). A public RSA key in PEM form ('BEGIN PUBLIC KEY') is expected. Nothing was written." }
 }
 
-# Which key the bundle was checked with, as a receipt keeps it; null where neither a key was given nor one is pinned.
-function Test-Signature($Bundle, [string]$KeyFile, $Pinned) {
-  $given = $null
-  if ($KeyFile -cne '') {
-    if (-not [System.IO.File]::Exists($KeyFile)) { Stop-Run 2 "There is no key file '$KeyFile'." }
-    $given = ConvertFrom-PublicKey (Get-Latin1Text (Read-Bytes $KeyFile)) "the key '$KeyFile'"
-  }
-  elseif ($null -ne $Pinned) { $given = ConvertFrom-PublicKey $Pinned['pem'] 'the key that an earlier receipt pins' }
-  if ($null -eq $given) { return $null }
-  $why = 'the key given with -Key'
-  if ($KeyFile -ceq '') { $why = 'the key that an earlier receipt pins' }
+# Every public key of a PEM file: one, or the old and the new one while keys are changed.
+function Get-PublicKey([string]$Path) {
+  if (-not [System.IO.File]::Exists($Path)) { Stop-Run 2 "There is no key file '$Path'." }
+  $text = Get-Latin1Text (Read-Bytes $Path)
+  if ($text.Contains('PRIVATE KEY-----')) { Stop-Run 10 "'$Path' is a private key: checking needs the public one, and the private one should not travel. Nothing was written." }
+  $blocks = @([regex]::Matches($text, '-----BEGIN [A-Z0-9 ]+-----[\s\S]*?-----END [A-Z0-9 ]+-----') | ForEach-Object { $_.Value })
+  if ($blocks.Count -eq 0) { $blocks = @($text) }
+  foreach ($block in $blocks) { ConvertFrom-PublicKey $block "The key '$Path'" }
+}
+
+# Was the signature beside the bundle made with the private half of this key?
+function Test-SignedBy($Bundle, $PublicKey) {
   $path = $Bundle.path + '.sig'
-  if (-not [System.IO.File]::Exists($path)) { Stop-Run 10 "The bundle is refused: it is not signed ('$path' is missing), and $why asks for a signature. Copy the .sig file beside the bundle. Nothing was written." }
-  $right = $false
-  try { $right = $given.rsa.VerifyData($Bundle.bytes, (Read-Bytes $path), [System.Security.Cryptography.HashAlgorithmName]::SHA256, [System.Security.Cryptography.RSASignaturePadding]::Pkcs1) }
-  catch [System.Security.Cryptography.CryptographicException] { $right = $false }
-  if (-not $right) { Stop-Run 10 "The bundle is refused: its signature does not belong to $why. It was signed by somebody else, or it was changed. Nothing was written." }
-  return [ordered]@{ sha256 = $given.sha256; pem = $given.pem }
+  if (-not [System.IO.File]::Exists($path)) { return $false }
+  try { return $PublicKey.rsa.VerifyData($Bundle.bytes, (Read-Bytes $path), [System.Security.Cryptography.HashAlgorithmName]::SHA256, [System.Security.Cryptography.RSASignaturePadding]::Pkcs1) }
+  catch [System.Security.Cryptography.CryptographicException] { return $false }
+}
+
+# Which of the given keys the bundle was signed with, as a receipt keeps it; null where no key was given. An unsigned or otherwise signed
+# bundle is refused.
+function Get-SignatureKey($Bundle, $PublicKeys) {
+  if ($PublicKeys.Count -eq 0) { return $null }
+  foreach ($public in $PublicKeys) { if (Test-SignedBy $Bundle $public) { return [ordered]@{ sha256 = $public.sha256; pem = $public.pem } } }
+  $path = $Bundle.path + '.sig'
+  if (-not [System.IO.File]::Exists($path)) { Stop-Run 10 "The bundle is refused: it is not signed ('$path' is missing), and a key was given to check it with. Copy the .sig file beside the bundle; nothing was written." }
+  Stop-Run 10 "The bundle is refused: '$path' was not made over this bundle with the key that was given. It was signed by somebody else, or one of the two was changed; nothing was written."
+}
+
+# A key that an earlier run checked with stays: an unsigned or otherwise signed bundle is refused from then on.
+function Test-PinnedKey($Bundle, $Key, $PublicKeys, $Pinned) {
+  if ($null -eq $Pinned) { return }
+  foreach ($public in $PublicKeys) { if ($public.sha256 -ceq $Pinned['sha256']) { return } }
+  $how = 'signed with another key'
+  if ($null -eq $Key) {
+    if (Test-SignedBy $Bundle (ConvertFrom-PublicKey $Pinned['pem'] 'The key that an earlier receipt pins')) { return }
+    $how = 'not signed with it'
+  }
+  Stop-Run 10 "The bundle is refused: an earlier install was checked with key $($Pinned['sha256'].Substring(0, 16))..., and this bundle is $how. Take the bundle with its .sig from where it was published; to change keys, give a file with the old and the new public key to -Key; nothing was written."
 }

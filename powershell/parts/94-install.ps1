@@ -40,14 +40,10 @@ function Get-PinnedKey($Receipt) {
   return $Receipt['key']
 }
 
-# The key the bundle was checked with; a key that an earlier run checked with stays.
-function Get-ProvenKey($Bundle, $Finding, $Options) {
-  $pinned = Get-PinnedKey $Finding.receipt
-  $key = Test-Signature $Bundle $Options.Key $pinned
-  if ($null -ne $pinned -and $null -ne $key -and $key['sha256'] -cne $pinned['sha256']) {
-    Stop-Run 10 "An earlier install was checked with key $($pinned['sha256'].Substring(0, 16))..., and this bundle is signed with another key. Nothing was written."
-  }
-  return $key
+# The key the bundle was checked with, or null.
+function Get-ProvenKey($Bundle, $Finding) {
+  Test-PinnedKey $Bundle $Bundle.key $Bundle.publicKeys (Get-PinnedKey $Finding.receipt)
+  return $Bundle.key
 }
 
 function Test-AlreadyThere($Bundle, $Places, $Finding) {
@@ -74,7 +70,7 @@ function Invoke-Install($Bundle, $Options) {
     Write-Recovered $held.recovered
     Enter-Step 'preflight' $null
     $finding = Get-Finding $Bundle $places $Options
-    $key = Get-ProvenKey $Bundle $finding $Options
+    $key = Get-ProvenKey $Bundle $finding
     if ($Options.Stage) { Invoke-StageAhead $Bundle $places; return }
     if (Test-AlreadyThere $Bundle $places $finding) {
       Write-Say "Already there: $(Get-Title $Bundle) in $($places.install). Nothing was changed."
@@ -188,7 +184,7 @@ function Invoke-StageAhead($Bundle, $Places) {
 
 function Invoke-WhatIf($Bundle, $Places, $Options) {
   $finding = Get-Finding $Bundle $Places $Options
-  [void](Get-ProvenKey $Bundle $finding $Options)
+  [void](Get-ProvenKey $Bundle $finding)
   $compared = Compare-Live $Bundle $finding
   if (Test-Journal $Places) { Write-Say 'An unfinished run would be finished or undone first.' }
   if (Test-AlreadyThere $Bundle $Places $finding) { Write-Say "Already there: $(Get-Title $Bundle). Nothing would be changed."; return }

@@ -34,7 +34,8 @@ function Invoke-Mode([string]$Mode, $Options) {
       Enter-Step 'verify' $null
       $opened = Open-Bundle (Get-NativePath $Options.Bundle '')
       $opened.sha256 = (Get-FileRecord $opened.path).sha256
-      if ($Options.Key -cne '') { $Options.Key = Get-NativePath $Options.Key ''; [void](Test-Signature $opened $Options.Key $null) }
+      $opened.publicKeys = @(if ($Options.Key -cne '') { Get-PublicKey (Get-NativePath $Options.Key '') })
+      $opened.key = Get-SignatureKey $opened $opened.publicKeys
     }
     if (@('Install', 'WhatIf', 'Stage') -ccontains $Mode) { Invoke-Install $opened $Options; return 0 }
     if ($Mode -ceq 'Collect') { Invoke-Collect $Options.Collect $opened $Options; return 0 }

@@ -33,7 +33,7 @@ const CHUNK = 1024 * 1024;
 const LARGEST_TRIED = 16 * 1024 * 1024;
 
 /** SHA-256 of everything that a source holds. */
-export function sourceSha256(source: ByteSource): string {
+function sourceSha256(source: ByteSource): string {
   const hash = createHash("sha256");
   for (let at = 0; at < source.size; at += CHUNK) hash.update(source.read(at, Math.min(CHUNK, source.size - at)));
   return hash.digest("hex");

@@ -1,11 +1,13 @@
 import { loadEnvironment } from "../compile/load-environment.ts";
 import type { LoadedShared } from "../compile/load-shared.ts";
 import { type ReadDocument, readDocument } from "../compile/read-document.ts";
+import type { Finding } from "../diagnostic/finding.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import type { Environment } from "../model/environment.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import type { FileRole } from "../model/files.ts";
 import { environmentPath } from "../model/paths.ts";
+import { redact } from "../run/redact.ts";
 import { environmentNames } from "./repository.ts";
 
 /** Keys of a file that an environment declares secret. */
@@ -26,4 +28,17 @@ export function allSecretKeys(files: RepositoryFiles, shared: LoadedShared): Rea
   const environments = names.flatMap((name) => loadEnvironment(files, name, shared.model, neighbours).environment ?? []);
   const of = (role: FileRole) => new Set(environments.flatMap((environment) => [...secretKeys(environment, role)]));
   return { connector: of("connector"), client: of("client"), logger: of("logger") };
+}
+
+/** Findings without the values of base-file keys that an environment declares secret, of whatever release they are. */
+export function withoutSecretValues(
+  findings: readonly Finding[],
+  files: RepositoryFiles,
+  secrets: Readonly<Record<FileRole, ReadonlySet<string>>>,
+): readonly Finding[] {
+  const none: ReadonlySet<string> = new Set();
+  return redact(findings, files, (path) => {
+    const role = /^releases\/[^/]+\/base\/(connector|client|logger)\.properties$/.exec(path)?.[1];
+    return role === undefined ? none : secrets[role as FileRole];
+  });
 }

@@ -7,6 +7,7 @@ import { RepositoryFiles } from "../io/repository-files.ts";
 import { kitFacts } from "../kit/facts.ts";
 import { type FoundKit, type PluginCandidate, type SourceFiles, findKit, pluginCandidates } from "../kit/find.ts";
 import { type ImportReport, refusedImport } from "../kit/import-report.ts";
+import { withoutSecrets } from "../kit/keys.ts";
 import { lockText } from "../kit/lock.ts";
 import { mappingCounts } from "../kit/mapping.ts";
 import { type KitField, kitPath } from "../kit/places.ts";
@@ -19,6 +20,7 @@ import { releaseFindings } from "../run/release-findings.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 import { clientChanges, lockedFiles, schemaOf, sourceFiles, sourceOf, writeBase, writeDraft } from "./kit-import-steps.ts";
 import { openReleases, releaseName } from "./kit-options.ts";
+import { allSecretKeys, withoutSecretValues } from "./kit-secrets.ts";
 import { kitContext, kitExit } from "./kit-output.ts";
 import { type Taken, takeSource } from "./kit-source.ts";
 
@@ -156,6 +158,13 @@ async function importTaken(
   };
 }
 
+/** The report without values of keys that an environment declares secret (DESIGN 2.6). */
+function hideSecrets(report: ImportReport, secrets: ReturnType<typeof allSecretKeys>): ImportReport {
+  const vendor = report.vendor.map((item) => (secrets.connector.has(item.key) ? { ...item, value: null } : item));
+  const client = report.client && { ...report.client, changes: withoutSecrets(report.client.changes, secrets.client) };
+  return { ...report, vendor, client };
+}
+
 /** Takes a kit in. Exit code 1 for a refused source or release, or findings; then nothing, or the whole release, was written. */
 export async function runKitImport(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host, today, options } = invocation;
@@ -172,7 +181,12 @@ export async function runKitImport(invocation: Invocation): Promise<ExitCode> {
   } finally {
     into.close();
   }
-  const findings = report.state === "refused" ? [] : releaseFindings(loadShared(context.files), release, today);
-  host.stdout.write(renderImport(report, findings, kitContext(invocation)));
-  return report.state === "refused" ? 1 : kitExit(findings, (options.get("fail-on") ?? "error") as Severity);
+  if (report.state === "refused") {
+    host.stdout.write(renderImport(report, [], kitContext(invocation)));
+    return 1;
+  }
+  const secrets = allSecretKeys(context.files, context.shared);
+  const findings = withoutSecretValues(releaseFindings(loadShared(context.files), release, today), context.files, secrets);
+  host.stdout.write(renderImport(hideSecrets(report, secrets), findings, kitContext(invocation)));
+  return kitExit(findings, (options.get("fail-on") ?? "error") as Severity);
 }

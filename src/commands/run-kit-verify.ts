@@ -14,6 +14,7 @@ import { releaseFindings } from "../run/release-findings.ts";
 import { readFindings } from "../run/rules.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 import { openReleases, releaseNamed } from "./kit-options.ts";
+import { allSecretKeys, withoutSecretValues } from "./kit-secrets.ts";
 import { kitContext, kitExit } from "./kit-output.ts";
 
 /** More than any mapping definition. */
@@ -66,9 +67,10 @@ export async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
       "take a kit in with `tierwright kit import`",
     );
   }
+  const secrets = allSecretKeys(files, shared);
   const kits: VerifiedKit[] = asked.map((release) => {
     const state = kitState(directory, release, host.env("TIERWRIGHT_KITS"));
-    const findings = verifyFindings(shared, release, state, today);
+    const findings = withoutSecretValues(verifyFindings(shared, release, state, today), files, secrets);
     return { state, facts: kitFacts(release, mappingOf(release, state)), findings };
   });
   const known = new Set(kits.flatMap(({ findings }) => findings.map(({ rule, at }) => `${rule} ${at?.file} ${at?.line}`)));

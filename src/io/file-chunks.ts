@@ -2,6 +2,9 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "n
 
 const CHUNK = 1024 * 1024;
 
+/** The buffer of the last file, for the next: hundreds of jars would leave hundreds of buffers to the garbage collector. */
+let spare: Buffer | null = null;
+
 /**
  * The bytes of an ordinary file in pieces of at most 1 MiB. One buffer serves all of them: a piece is gone when the next is asked for, so
  * memory stays flat whatever the file's size. Throws the file system's error.
@@ -9,15 +12,17 @@ const CHUNK = 1024 * 1024;
 export function* fileChunks(path: string): Generator<Buffer> {
   // non-blocking, so that a named pipe in the place of a file cannot hold the run up
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const buffer = spare ?? Buffer.allocUnsafe(CHUNK);
+  spare = null; // a second file that is read meanwhile gets its own
   try {
     if (!fstatSync(descriptor).isFile()) throw Object.assign(new Error("no ordinary file"), { code: "EISDIR" });
-    const buffer = Buffer.allocUnsafe(CHUNK);
     for (;;) {
       const count = readSync(descriptor, buffer, 0, CHUNK, null);
       if (count === 0) return;
       yield buffer.subarray(0, count);
     }
   } finally {
+    spare = buffer;
     closeSync(descriptor);
   }
 }

@@ -24,8 +24,13 @@ export interface ImportReport {
   readonly also: Readonly<Partial<Record<Role, readonly string[]>>>;
   readonly missing: readonly Role[];
   readonly draft: Pick<Draft, "writes" | "absent" | "undecided"> | null;
-  /** The vendor's own values in the conf, which every environment has to decide. */
-  readonly vendor: readonly { readonly key: string; readonly value: string; readonly effect: string; readonly field: string }[];
+  /** The vendor's own values in the conf, which every environment has to decide; null: of a key that one declares secret. */
+  readonly vendor: readonly {
+    readonly key: string;
+    readonly value: string | null;
+    readonly effect: string;
+    readonly field: string;
+  }[];
   /** How the vendor's client file differs from the one of the release before. */
   readonly client: { readonly release: string; readonly changes: KeyChanges } | null;
   readonly notes: readonly string[];

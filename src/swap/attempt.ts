@@ -8,13 +8,22 @@ import { RECEIPT_SCHEMA, RESULT_OF, type Receipt } from "./receipt.ts";
 import { lastSequence } from "./receipts.ts";
 import type { SwapWorld } from "./world.ts";
 
+/** 0 where it cannot be read: what stopped the run is what counts. */
+function sequenceOf({ files }: SwapWorld, layout: Layout): number {
+  try {
+    return lastSequence(files, layout);
+  } catch {
+    return 0;
+  }
+}
+
 /** The receipt of a run that did not install: it describes no state, and holds the full exit code and the first error. */
 export function attemptOf(world: SwapWorld, bundle: OpenBundle, places: Places, runner: string, stop: DeployStop): Receipt {
   const { manifest } = bundle;
   const layout = new Layout(places.swap);
   return {
     schema: RECEIPT_SCHEMA,
-    sequence: world.files.look(places.swap) ? lastSequence(world.files, layout) : 0,
+    sequence: sequenceOf(world, layout),
     run: runName(world.now(), world.token()),
     result: RESULT_OF[stop.code],
     code: stop.code,

@@ -96,6 +96,19 @@ function setAside(world: SwapWorld, layout: Layout, live: string | null, run: st
  * that cannot be read. Throws DeployStop 12 with the journal kept when it cannot.
  */
 export function recover(world: SwapWorld, layout: Layout, live: string | null, run: string): Recovered | null {
+  try {
+    return recoverLeft(world, layout, live, run);
+  } catch (error) {
+    if (error instanceof DeployStop) throw error;
+    throw new DeployStop(
+      12,
+      `what an earlier run may have left in ${layout.swap} could not be read: ${failureWords(error)}`,
+      "mend that and run any deploy command again; nothing was changed",
+    );
+  }
+}
+
+function recoverLeft(world: SwapWorld, layout: Layout, live: string | null, run: string): Recovered | null {
   const { files } = world;
   if (files.look(layout.journal)?.kind !== "file") {
     sweepOrphans(world, layout);

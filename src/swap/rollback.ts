@@ -91,14 +91,17 @@ function stateAfter(
   changes: readonly FileChange[],
 ): DeployState {
   const { plan, newest, earlier } = back;
-  const changed = (id: string) => changes.find((change) => change.id === id)?.after ?? null;
   const read = (path: string) => (world.files.look(path)?.kind === "file" ? world.files.read(path) : null);
+  const next = (id: string, path: string) => {
+    const change = changes.find((item) => item.id === id);
+    return change ? change.after : read(path); // a file that goes again has no values
+  };
   const folder = plan.tree ? layout.at(plan.tree.backup) : inTree(newest.install, `plugins/${newest.plugin.folder}`);
   const gone = plan.tree !== null && tree === null;
   const { conf, logger } = newest.plugin;
-  const confBytes = gone ? null : (changed("connector") ?? read(inTree(folder, conf)));
+  const confBytes = gone ? null : next("connector", inTree(folder, conf));
   const loggerBytes = gone || logger === null ? null : read(inTree(folder, logger));
-  const client = changed("client") ?? read(newest.paths.client);
+  const client = next("client", newest.paths.client);
   const state = earlier?.state ?? newest.state;
   const ours = new Set(state?.values.filter((value) => value.file === "client").map((value) => value.key));
   const secret = (file: FileRole) => new Set((state?.secrets ?? []).filter((item) => item.file === file).map((item) => item.key));

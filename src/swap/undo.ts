@@ -129,6 +129,7 @@ export function undo(transaction: Transaction, error: unknown): DeployStop {
     goBack(transaction);
     return first;
   } catch (second) {
+    if (isOver(transaction)) return first;
     keepError(transaction, first.message);
     return new DeployStop(
       12,
@@ -139,11 +140,19 @@ export function undo(transaction: Transaction, error: unknown): DeployStop {
   }
 }
 
-/** Best effort: the journal names the first error for the next run and for a person. */
+/** True when no journal stands: everything is old again, and only the work folder is left to sweep. */
+function isOver({ layout, world }: Transaction): boolean {
+  try {
+    return !world.files.look(layout.journal);
+  } catch {
+    return false;
+  }
+}
+
+/** Best effort: the journal, while one stands, names the first error for the next run and for a person. */
 function keepError({ plan, planSha256, layout, world }: Transaction, error: string): void {
   try {
-    const journal = world.files.look(layout.journal) ? world.files.read(layout.journal).toString("utf8") : "";
-    const state = journal.includes('"reverting"') ? "reverting" : "prepared";
+    const state = world.files.read(layout.journal).toString("utf8").includes('"reverting"') ? "reverting" : "prepared";
     writeJournal(world, layout, journalOf(plan, planSha256, state, error));
   } catch {
     // the journal that stands is as good

@@ -99,6 +99,14 @@ describe("[D1] the sample's bundle is the same, byte for byte, with its sidecars
     for (const rank of [reversed, mixed]) expectSame(built([], { cwd: copyOfSample(rank) }));
   });
 
+  test("from YAML with Windows line ends", () => {
+    const folder = copyOfSample();
+    const yaml = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".yaml"));
+    expect(yaml.length).toBeGreaterThan(8);
+    for (const path of yaml) writeFileSync(join(folder, path), readFileSync(join(folder, path), "utf8").replaceAll("\n", "\r\n"));
+    expectSame(built([], { cwd: folder }));
+  });
+
   test("from another current folder", () => {
     const sample = copyOfSample();
     expectSame(built(["-C", sample], { cwd: temporaryFolder() }));

@@ -199,6 +199,27 @@ describe("dangers are reported and the kit is taken in as it is", () => {
     ]);
   });
 
+  test("a value of a key that an environment declares secret is not shown", async () => {
+    const repository = exampleRepository2();
+    const environment = repository["environments/demo/environment.yaml"]?.toString() ?? "";
+    const declared = environment
+      .replace("  licenseServer: 27000@lic.example.com\n", "")
+      .replace(
+        "  sessionAgent: none",
+        "  sessionAgent: none\n  set: { connector: { LicenseDir: { env: X } }, client: { URL: { env: Y } } }",
+      );
+    const kit = {
+      ...SMALL_KIT,
+      "plugins/connector/conf/plm.properties": "TC_SERVER_URL=a\nLicenseDir=canary-1 \n",
+      "common/CommonClient.properties": "BOOTSTRAP_URLS=a\nURL=canary-2\n",
+    };
+    for (const form of ["text", "json"]) {
+      const { import: run } = scene(kit, { ...repository, "environments/demo/environment.yaml": declared });
+      const { code, out } = await run("--format", form);
+      expect([code, out.includes("LicenseDir"), out.includes("canary")]).toEqual([0, true, false]);
+    }
+  });
+
   test("[C8] the profile of the release before", async () => {
     const old = sampleKit("2506");
     const { import: run } = scene(

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { ZipWriter } from "../../src/archive/writer.ts";
 import { writingNewFile } from "../../src/io/file-bytes.ts";
@@ -27,7 +28,11 @@ function quietly(program: string, words: readonly string[], cwd: string, env: No
 function below(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll("\\", "/"))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll("\\", "/"),
+    )
     .sort();
 }
 
@@ -57,7 +62,10 @@ async function sceneOf(page: string): Promise<{ folder: string; env: NodeJS.Proc
   chmodSync(shim, 0o755);
   cpSync(join(ROOT, "recipes"), join(folder, "recipes"), { recursive: true });
   const user = join(folder, "bin/as-user"); // an account that the page takes the rights from; root has every right
-  writeFileSync(user, `#!/bin/sh\n[ "$(id -u)" != 0 ] || exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"\nexec "$@"\n`);
+  writeFileSync(
+    user,
+    `#!/bin/sh\n[ "$(id -u)" != 0 ] || exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"\nexec "$@"\n`,
+  );
   chmodSync(user, 0o755);
   chmodSync(folder, 0o755);
   const env: NodeJS.ProcessEnv = {
@@ -103,7 +111,14 @@ export async function runPage(path: string): Promise<readonly Said[]> {
   spawnSync("bash", ["-c", script], { env, cwd: folder, stdio: "ignore", timeout: 10 * 60_000 });
   return commands.map(({ command, shown }, i) => {
     const text = readFileSync(join(folder, `said-${i}`), "utf8").replaceAll(folder, "");
-    return { command, shown, now: text.replace(/\n$/, "").split("\n").filter((line, _, all) => all.length > 1 || line !== "") };
+    return {
+      command,
+      shown,
+      now: text
+        .replace(/\n$/, "")
+        .split("\n")
+        .filter((line, _, all) => all.length > 1 || line !== ""),
+    };
   });
 }
 
@@ -131,7 +146,10 @@ const elided = (line: string): string =>
     .replace(/\bprocess \d+/g, "process ...")
     .replace(/\b(checksum is|archive says) [0-9a-f]{8}\b/g, "$1 ...")
     .replace(/\b[0-9]{1,3}(?:,[0-9]{3})* bytes/g, "... bytes")
-    .replace(/\b\d\d:\d\d\b/g, "...");
+    .replace(/\b\d{4}-\d\d-\d\dT[\d:]{8}Z/g, "...")
+    .replace(/\b\d\d:\d\d\b/g, "...")
+    .replace(/\b\d+ (steps:|times)/g, "... $1")
+    .replace(`/${hostname()}-`, "/");
 
 /** The page with what is printed now, where it is not what is shown; for `npm run update`. */
 export function updated(path: string, said: readonly Said[]): void {

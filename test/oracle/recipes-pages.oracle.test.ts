@@ -8,10 +8,10 @@ import { fits, runPage, updated } from "./page-run.ts";
 
 describe("a page's console blocks print what it shows", () => {
   test.each([
-    ["docs/kits.md", 12],
-    ["docs/bundles.md", 20],
-    ["docs/rollout.md", 20],
-  ])("[D1] %s", async (path, atLeast) => {
+    ["[C6, C7, C9]", "docs/kits.md", 18],
+    ["[D1, D2, D8]", "docs/bundles.md", 35],
+    ["[D3, D5, D7, D8]", "docs/rollout.md", 50],
+  ])("%s %s", async (_, path, atLeast) => {
     const said = await runPage(path);
     expect(said.length).toBeGreaterThanOrEqual(atLeast);
     if (process.env.UPDATE) return updated(path, said);

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { CHANGES, type Event, type Fault } from "./fault.ts";
 import { debris, differing, endOf, exchanges, visibleProblem } from "./judge.ts";
 import type { Outcome, Runner } from "./runner.ts";
 import type { Scenario } from "./scenario.ts";
-import { snapshot } from "./snapshot.ts";
+import { everything, snapshot } from "./snapshot.ts";
 
 /** What an exploration did and found. */
 export interface Explored {
@@ -84,7 +85,7 @@ export async function failed(scenario: Scenario, runner: Runner, fault: Fault, r
   if (visible) explored.problems.push(`${where}: ${visible}`);
   const wrong = codeProblem(outcome, endOf(scenario), fault);
   if (wrong) explored.problems.push(`${where}: ${wrong}`);
-  if (outcome.code === 0) return;
+  if (outcome.code === 0 || (outcome.code === 10 && isDeepStrictEqual(everything(scenario.root), scenario.untouched))) return;
   await settle(scenario, recoverer, explored, where);
 }
 
@@ -93,3 +94,9 @@ function nameOf({ events }: Outcome, { at }: Fault): string {
   const step = events.slice(0, event ? events.indexOf(event) : 0).findLast(({ kind }) => kind === "step");
   return event ? `${event.name} ${event.path.slice(-60)} in ${step?.name}` : "?";
 }
+
+/** The first problems, each on one line: hundreds of faults tend to find the same. */
+export const told = ({ problems }: Explored): readonly string[] => {
+  const lines = problems.map((text) => text.replaceAll(/\s*\n\s*/g, " / ").slice(0, 600));
+  return lines.length > 12 ? [...lines.slice(0, 12), `and ${lines.length - 12} more`] : lines;
+};

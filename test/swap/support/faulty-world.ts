@@ -60,7 +60,7 @@ function operation(files: SwapFiles, name: string, args: readonly unknown[]): vo
   const { fault } = trial;
   if (!meets(fault, "operation")) return;
   if (fault.how === "kill") die();
-  half(files, name, fault.how === "torn" || fault.how === "ENOSPC" ? args : ["", []]);
+  if (fault.how === "torn" || fault.how === "ENOSPC") half(files, name, args);
   if (fault.how === "torn") die();
   throw failure(fault.how, String(args[0]));
 }

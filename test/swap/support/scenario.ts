@@ -7,7 +7,7 @@ import { installation, type Start, withStrays } from "./installation.ts";
 import { PATHS } from "./releases.ts";
 import type { Options, Outcome, Runner } from "./runner.ts";
 import { restore, scratch } from "./scratch.ts";
-import { leftovers, livePairs, type Snapshot, snapshot } from "./snapshot.ts";
+import { everything, leftovers, livePairs, type Snapshot, snapshot } from "./snapshot.ts";
 
 /** The bundles that the scenarios install; `trap` is refused by every installation, after it has recovered. */
 export function bundles(folder: string) {
@@ -51,6 +51,8 @@ export interface Scenario {
   /** Pairs of the old and of the new state. */
   readonly pairs: { readonly old: object; readonly new: object };
   readonly rollback: boolean;
+  /** Everything of the start, the work folder too. */
+  readonly untouched: Snapshot;
   /** Puts the start back. */
   reset(): void;
   act(runner: Runner, fault?: Fault): Promise<Outcome>;
@@ -79,10 +81,11 @@ export async function scenario(plan: Plan, builder: Runner): Promise<Scenario> {
   const act = (runner: Runner, fault?: Fault) => (plan.run === "rollback" ? runner.rollback({ root }, fault) : runner.deploy(packed[plan.run], options, fault));
   reset();
   const old = snapshot(root);
+  const untouched = everything(root);
   const oldPairs = livePairs(root);
   await expectDone(act(builder), plan.name);
   if (leftovers(root).length > 0) throw new Error(`${plan.name}: left ${leftovers(root).join(", ")}`);
   const result = { old, new: snapshot(root), pairs: { old: oldPairs, new: livePairs(root) } };
   reset();
-  return { name: plan.name, root, bundles: packed, ...result, rollback: plan.run === "rollback", reset, act, probe: (runner, fault) => runner.deploy(packed.trap, { root }, fault) };
+  return { name: plan.name, root, bundles: packed, ...result, untouched, rollback: plan.run === "rollback", reset, act, probe: (runner, fault) => runner.deploy(packed.trap, { root }, fault) };
 }

@@ -1,0 +1,101 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { STEPS } from "../../src/swap/steps.ts";
+import { FORBIDDEN, GUARDED } from "./forbidden.ts";
+import { scriptPath } from "./shell.ts";
+import { codeOf, functionsOf } from "./source.ts";
+
+const read = (name: string): Buffer => readFileSync(scriptPath(name));
+const deploy = read("deploy.ps1").toString("latin1");
+
+describe.each(["deploy.ps1", "detect.ps1"])("%s", (name) => {
+  const bytes = read(name);
+  const text = bytes.toString("latin1");
+
+  test("[D3] is ASCII with CRLF, so that Windows PowerShell 5.1 and a signature read what was written", () => {
+    expect([...bytes].filter((byte) => byte > 0x7e || (byte < 0x20 && byte !== 10 && byte !== 13))).toEqual([]);
+    expect(text.replaceAll("\r\n", "").match(/[\r\n]/)).toBeNull();
+    expect(text.endsWith("\r\n")).toBe(true);
+  });
+
+  test.each(FORBIDDEN)("[D3] holds no %s", (pattern, reason) => {
+    const found = codeOf(text)
+      .split("\r\n")
+      .filter((line) => pattern.test(line));
+    expect(found, reason).toEqual([]);
+  });
+
+  test.each(GUARDED)("[D3] uses %s in %s alone, behind a look at the system", (pattern, owner) => {
+    const users = functionsOf(text).filter(({ code }) => pattern.test(code));
+    for (const { name: user, code } of users) {
+      expect(user).toBe(owner);
+      expect(code).toMatch(/Test-Windows|PSObject\.Methods/);
+    }
+    expect(users.length).toBeLessThanOrEqual(1);
+  });
+
+  test("[D3] names nothing twice, and its head explains it", () => {
+    const names = functionsOf(text).map((item) => item.name);
+    expect(names.filter((item, i) => names.indexOf(item) !== i)).toEqual([]);
+    expect(text.startsWith("<#\r\n.SYNOPSIS\r\n")).toBe(true);
+  });
+
+  test("[D3] never spells one name in two ways within a function: PowerShell takes $own for $Own", () => {
+    const doubled = functionsOf(text).flatMap(({ name: owner, code }) => {
+      const spelt = new Set([...code.matchAll(/\$([A-Za-z][A-Za-z0-9]*)/g)].map((match) => match[1] ?? ""));
+      const lower = [...spelt].map((item) => item.toLowerCase());
+      return lower.filter((item, i) => lower.indexOf(item) !== i).map((item) => `${owner}: $${item}`);
+    });
+    expect(doubled).toEqual([]);
+  });
+});
+
+test("[D3] the scripts are what their parts give: node scripts/powershell.mjs", () => {
+  const script = fileURLToPath(new URL("../../scripts/powershell.mjs", import.meta.url));
+  const run = spawnSync(process.execPath, [script, "--check"], { encoding: "utf8" });
+  expect([run.status, run.stderr]).toEqual([0, ""]);
+});
+
+test("parts of the scripts are small", () => {
+  const folder = scriptPath("parts");
+  const long = readdirSync(folder).filter((name) => readFileSync(`${folder}/${name}`, "latin1").split("\n").length > 300);
+  expect(long).toEqual([]);
+});
+
+test("[D4] deploy.ps1 goes through the steps of the protocol's table, in its order", () => {
+  const list = /\$script:Steps = @\(([^)]*)\)/.exec(deploy)?.[1] ?? "";
+  expect([...list.matchAll(/'([a-z]+)'/g)].map((match) => match[1])).toEqual(STEPS.map((step) => step.id));
+  const entered = [...deploy.matchAll(/Enter-Step '([a-z]+)'/g)].map((match) => match[1]);
+  expect(STEPS.filter((step) => !entered.includes(step.id))).toEqual([]);
+});
+
+test("[D3] deploy.ps1 has the parameters of the specification", () => {
+  const head = deploy.slice(deploy.indexOf("\r\nparam("), deploy.indexOf("\r\nSet-StrictMode"));
+  const names = [...head.matchAll(/\$([A-Za-z]+)/g)]
+    .map((match) => match[1])
+    .filter((name) => name !== "true" && name !== "false");
+  const documented = [...deploy.matchAll(/^\.PARAMETER (\w+)/gm)].map((match) => match[1]);
+  expect(documented).toEqual([
+    ...["Bundle", "Root", "Install", "ClientFile", "Key", "WhatIf", "Verify", "Detect", "Rollback", "Stage", "Collect"],
+    ...["AcceptDrift", "SwitchEnvironment", "AllowDowngrade", "ReceiptCopy"],
+  ]);
+  expect(names).toEqual([...documented, "Unknown"]);
+});
+
+test("what a test may replace is a function of the script", () => {
+  const notes = /anything that touches|Everything that touches[\s\S]*?: ([\s\S]*?)\./.exec(deploy)?.[1] ?? "";
+  const named = notes.split(/[\s,]+/).filter((word) => word.includes("-"));
+  const defined = new Set(functionsOf(deploy).map((item) => item.name));
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !defined.has(name))).toEqual([]);
+});
+
+test("[D8] the detection script has one line for each thing that a bundle fills in", () => {
+  const detect = read("detect.ps1").toString("latin1");
+  for (const name of ["ExpectedManifest", "ExpectedEnvironment", "ExpectedInstall"]) {
+    expect(detect.split("\r\n").filter((line) => line === `$${name} = ''`)).toHaveLength(1);
+  }
+  expect(detect).not.toMatch(/^param\(/m);
+});
