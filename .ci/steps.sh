@@ -41,22 +41,66 @@ tests() {
 
 LOG4J_JARS=(/usr/share/java/log4j-core.jar /usr/share/java/log4j-api.jar)
 
+# apt_install PACKAGE...: as root, or with sudo.
+apt_install() {
+  local as_root=()
+  [ "$#" -gt 0 ] || return 0
+  [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+  "${as_root[@]+"${as_root[@]}"}" apt-get update
+  "${as_root[@]+"${as_root[@]}"}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
+}
+
 install_java() {
   local packages=() jar
   command -v javac && command -v java || packages+=(default-jdk-headless)
   for jar in "${LOG4J_JARS[@]}"; do [ -e "$jar" ] || packages+=(liblog4j2-java); done
-  if [ "${#packages[@]}" -gt 0 ]; then
-    local as_root=()
-    [ "$(id -u)" -eq 0 ] || as_root=(sudo)
-    "${as_root[@]+"${as_root[@]}"}" apt-get update
-    "${as_root[@]+"${as_root[@]}"}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${packages[@]}"
-  fi
+  apt_install "${packages[@]+"${packages[@]}"}"
   javac -version && java -version && ls "${LOG4J_JARS[@]}"
+}
+
+# What the pages of docs/ and the recipes are tried with. The Windows playbook needs modules that ansible-core lacks.
+install_tools() {
+  local packages=() tool
+  for tool in unzip python3 openssl git osslsigncode; do command -v "$tool" || packages+=("$tool"); done
+  command -v ansible-playbook && ansible-doc -t module ansible.windows.win_command >/dev/null || packages+=(ansible)
+  apt_install "${packages[@]+"${packages[@]}"}"
+  unzip -v | head -n 1 && python3 --version && openssl version && osslsigncode --version && ansible-playbook --version
+  ansible-doc -t module ansible.windows.win_command | head -n 1
+}
+
+# The scripts for Windows are what their parts give, and a PowerShell grammar can read them. The grammar is a npm package that
+# brings itself as WebAssembly.
+parse_powershell() {
+  node scripts/powershell.mjs --check || return 1
+  npm install --prefix "$WORK/grammar" --no-save --ignore-scripts --legacy-peer-deps tree-sitter-powershell@0.26.4 web-tree-sitter@0.27.1 || return 1
+  node .ci/parse-powershell.mjs "$WORK/grammar/node_modules" powershell/deploy.ps1 powershell/detect.ps1
 }
 
 npm_start() {
   npm start || return 1
-  ls dist/*/manifest.json
+  ls dist/*/manifest.json dist/bundles/*.zip
+}
+
+# Both runners through the same cases: the built-in one always, PowerShell where there is one.
+conformance() {
+  local config=vitest.conformance.config.ts
+  if [ ! -e "$config" ]; then
+    NOT_RUN+=("the conformance suite: there is no $config")
+    FAILED=$((FAILED + 1))
+    return
+  fi
+  [ -n "${TIERWRIGHT_PWSH:-}" ] || command -v pwsh >/dev/null ||
+    NOT_RUN+=("the conformance suite and the recipes with PowerShell: there is none here (TIERWRIGHT_PWSH names one)")
+  tests "conformance of both runners" npx vitest run --config "$config" \
+    --reporter=default --reporter=json --outputFile.json="$WORK/tests-conformance.json"
+}
+
+# What only Windows shows is never green by absence.
+windows_only() {
+  case "$(uname -s)" in
+    MINGW* | MSYS* | CYGWIN*) tests "what only Windows shows" npx vitest run --config vitest.windows.config.ts ;;
+    *) NOT_RUN+=("what only Windows shows (test/windows): this is $(uname -s); the job 'windows' of ci.yml runs it") ;;
+  esac
 }
 
 digest() { (cd "$1" && find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum); }
@@ -93,14 +137,14 @@ packed_package() {
   )
 }
 
-# Java, log4j-core and the corpora beside the clone as judges.
+# Java, log4j-core, other zip readers, openssl, ansible and the corpora beside the clone as judges.
 oracles() {
   local exclude=()
   if [ ! -d ../shared/corpus ]; then
     NOT_RUN+=("tests over the corpora: ../shared/corpus does not lie beside this clone")
     exclude=(--exclude "**/*corpus*")
   fi
-  tests "oracles: java.util.Properties, log4j-core, corpora" npx vitest run --config vitest.oracle.config.ts \
+  tests "oracles: java.util.Properties, log4j-core, zip readers, recipes, pages, corpora" npx vitest run --config vitest.oracle.config.ts \
     --reporter=default --reporter=json --outputFile.json="$WORK/tests-oracle.json" "${exclude[@]+"${exclude[@]}"}"
 }
 

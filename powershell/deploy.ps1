@@ -96,6 +96,12 @@ param(
   [Parameter(ValueFromRemainingArguments = $true)][string[]]$Unknown = @()
 )
 
+# Before the first line that application control would stop with a message of its own.
+if ([string]$ExecutionContext.SessionState.LanguageMode -cne 'FullLanguage') {
+  Write-Warning "This PowerShell runs in $($ExecutionContext.SessionState.LanguageMode) mode (application control): files cannot be hashed and moved in it. Have deploy.ps1 signed by a publisher that the policy trusts, or use 'tierwright deploy'. Nothing was written."
+  exit 2
+}
+
 Set-StrictMode -Version 2
 $ErrorActionPreference = 'Stop'
 $ProgressPreference = 'SilentlyContinue'
@@ -1666,6 +1672,7 @@ function ConvertFrom-PublicKey([string]$Pem, [string]$What) {
     $numbers = New-Object System.Security.Cryptography.RSAParameters
     $numbers.Modulus = Read-DerInteger $der $modulus
     $numbers.Exponent = Read-DerInteger $der (Read-Der $der $modulus.end)
+    if ($numbers.Modulus.Length -lt 256) { throw (New-Object System.FormatException "it has $($numbers.Modulus.Length * 8) bits, and at least 2048 are needed") }
     $rsa = [System.Security.Cryptography.RSA]::Create()
     $rsa.ImportParameters($numbers)
     $clean = "-----BEGIN PUBLIC KEY-----`n" + ([Convert]::ToBase64String($der) -creplace '(.{64})(?=.)', "`$1`n") + "`n-----END PUBLIC KEY-----`n"
@@ -1674,24 +1681,44 @@ function ConvertFrom-PublicKey([string]$Pem, [string]$What) {
   catch { Stop-Run 10 "$What cannot be used: $(Get-FaultText (Get-Fault $_)). A public RSA key in PEM form ('BEGIN PUBLIC KEY') is expected. Nothing was written." }
 }
 
-# Which key the bundle was checked with, as a receipt keeps it; null where neither a key was given nor one is pinned.
-function Test-Signature($Bundle, [string]$KeyFile, $Pinned) {
-  $given = $null
-  if ($KeyFile -cne '') {
-    if (-not [System.IO.File]::Exists($KeyFile)) { Stop-Run 2 "There is no key file '$KeyFile'." }
-    $given = ConvertFrom-PublicKey (Get-Latin1Text (Read-Bytes $KeyFile)) "the key '$KeyFile'"
-  }
-  elseif ($null -ne $Pinned) { $given = ConvertFrom-PublicKey $Pinned['pem'] 'the key that an earlier receipt pins' }
-  if ($null -eq $given) { return $null }
-  $why = 'the key given with -Key'
-  if ($KeyFile -ceq '') { $why = 'the key that an earlier receipt pins' }
+# Every public key of a PEM file: one, or the old and the new one while keys are changed.
+function Get-PublicKey([string]$Path) {
+  if (-not [System.IO.File]::Exists($Path)) { Stop-Run 2 "There is no key file '$Path'." }
+  $text = Get-Latin1Text (Read-Bytes $Path)
+  if ($text.Contains('PRIVATE KEY-----')) { Stop-Run 10 "'$Path' is a private key: checking needs the public one, and the private one should not travel. Nothing was written." }
+  $blocks = @([regex]::Matches($text, '-----BEGIN [A-Z0-9 ]+-----[\s\S]*?-----END [A-Z0-9 ]+-----') | ForEach-Object { $_.Value })
+  if ($blocks.Count -eq 0) { $blocks = @($text) }
+  foreach ($block in $blocks) { ConvertFrom-PublicKey $block "The key '$Path'" }
+}
+
+# Was the signature beside the bundle made with the private half of this key?
+function Test-SignedBy($Bundle, $PublicKey) {
   $path = $Bundle.path + '.sig'
-  if (-not [System.IO.File]::Exists($path)) { Stop-Run 10 "The bundle is refused: it is not signed ('$path' is missing), and $why asks for a signature. Copy the .sig file beside the bundle. Nothing was written." }
-  $right = $false
-  try { $right = $given.rsa.VerifyData($Bundle.bytes, (Read-Bytes $path), [System.Security.Cryptography.HashAlgorithmName]::SHA256, [System.Security.Cryptography.RSASignaturePadding]::Pkcs1) }
-  catch [System.Security.Cryptography.CryptographicException] { $right = $false }
-  if (-not $right) { Stop-Run 10 "The bundle is refused: its signature does not belong to $why. It was signed by somebody else, or it was changed. Nothing was written." }
-  return [ordered]@{ sha256 = $given.sha256; pem = $given.pem }
+  if (-not [System.IO.File]::Exists($path)) { return $false }
+  try { return $PublicKey.rsa.VerifyData($Bundle.bytes, (Read-Bytes $path), [System.Security.Cryptography.HashAlgorithmName]::SHA256, [System.Security.Cryptography.RSASignaturePadding]::Pkcs1) }
+  catch [System.Security.Cryptography.CryptographicException] { return $false }
+}
+
+# Which of the given keys the bundle was signed with, as a receipt keeps it; null where no key was given. An unsigned or otherwise signed
+# bundle is refused.
+function Get-SignatureKey($Bundle, $PublicKeys) {
+  if ($PublicKeys.Count -eq 0) { return $null }
+  foreach ($public in $PublicKeys) { if (Test-SignedBy $Bundle $public) { return [ordered]@{ sha256 = $public.sha256; pem = $public.pem } } }
+  $path = $Bundle.path + '.sig'
+  if (-not [System.IO.File]::Exists($path)) { Stop-Run 10 "The bundle is refused: it is not signed ('$path' is missing), and a key was given to check it with. Copy the .sig file beside the bundle; nothing was written." }
+  Stop-Run 10 "The bundle is refused: '$path' was not made over this bundle with the key that was given. It was signed by somebody else, or one of the two was changed; nothing was written."
+}
+
+# A key that an earlier run checked with stays: an unsigned or otherwise signed bundle is refused from then on.
+function Test-PinnedKey($Bundle, $Key, $PublicKeys, $Pinned) {
+  if ($null -eq $Pinned) { return }
+  foreach ($public in $PublicKeys) { if ($public.sha256 -ceq $Pinned['sha256']) { return } }
+  $how = 'signed with another key'
+  if ($null -eq $Key) {
+    if (Test-SignedBy $Bundle (ConvertFrom-PublicKey $Pinned['pem'] 'The key that an earlier receipt pins')) { return }
+    $how = 'not signed with it'
+  }
+  Stop-Run 10 "The bundle is refused: an earlier install was checked with key $($Pinned['sha256'].Substring(0, 16))..., and this bundle is $how. Take the bundle with its .sig from where it was published; to change keys, give a file with the old and the new public key to -Key; nothing was written."
 }
 
 # ---- Journal, plans and receipts of a work folder, read.
@@ -1965,7 +1992,7 @@ function Get-ToolEvidence($Manifest, $Places) {
   if ($null -ne $tool['versionFrom']) {
     $path = Join-Native $Places.install $tool['versionFrom']['file']
     if ((Get-Look $path) -ceq 'file') {
-      try { $match = [regex]::Match((Get-Latin1Text (Read-Bytes $path)).Replace("`r", ''), $tool['versionFrom']['pattern'], [System.Text.RegularExpressions.RegexOptions]'Multiline, ECMAScript') }
+      try { $match = [regex]::Match((Get-Latin1Text (Read-Bytes $path)).Replace("`r", ''), $tool['versionFrom']['pattern'], [System.Text.RegularExpressions.RegexOptions]::Multiline) }
       catch { Stop-Run 10 "tool.versionFrom.pattern '$($tool['versionFrom']['pattern'])' is no regular expression: mend it in site.yaml and build the bundle again. Nothing was written." }
       if ($match.Success -and $match.Groups.Count -gt 1) { $found = $match.Groups[1].Value.Trim() }
     }
@@ -2268,12 +2295,16 @@ function Get-SwapChange($Bundle, $Places, $Finding) {
   return @{ changes = $changes; notes = $notes }
 }
 
-function New-FolderChain([string]$Folder) {
+# Makes a folder with its missing parents; gives what was made, outermost first.
+function Add-Folder([string]$Folder) {
   $chain = New-List
   $at = $Folder
   while ($at -and $null -eq (Get-Look $at)) { $chain.Insert(0, $at); $at = Get-ParentFolder $at }
   foreach ($item in $chain) { New-Folder $item }
+  return ,$chain
 }
+
+function New-FolderChain([string]$Folder) { [void](Add-Folder $Folder) }
 
 # Writes the plug-in tree of the bundle into a folder; files that are there already with the right bytes stay. $Own: path -> bytes of this machine.
 function Write-StagedTree($Bundle, [string]$Folder, $Own) {
@@ -2820,13 +2851,15 @@ function Stop-WithUndo($T, $Fault) {
   try { Invoke-GoBack $T }
   catch {
     $second = Get-FaultText (Get-Fault $_)
+    $stands = $true
+    try { $stands = Test-Journal $T.places } catch { $stands = $true }
+    # without a journal everything is old again, and only the work folder is left for the next run to sweep
+    if (-not $stands) { Stop-Run $code $first }
     try {
-      $state = 'prepared'
       $journal = Read-Journal $T.places
-      if ($null -ne $journal) { $state = $journal['state'] }
-      Write-Journal $T $state $first
+      if ($null -ne $journal) { Write-Journal $T $journal['state'] $first }
     }
-    catch { $state = 'prepared' } # the journal that stands is as good
+    catch { $stands = $true } # the journal that stands is as good
     Stop-Run 12 "$first`nGoing back failed, too ($second); the journal is kept: mend that and run any deploy again, it finishes first."
   }
   Stop-Run $code $first
@@ -2883,6 +2916,15 @@ function Move-JournalAside($Places, [string]$Live, [string]$Run) {
 
 # null when there was nothing to do, else @{ direction; run; notes }. Stops with 12, the journal kept, when it cannot.
 function Invoke-Recover($Places, [string]$Live, [string]$Run) {
+  try { return Invoke-RecoverLeft $Places $Live $Run }
+  catch {
+    $fault = Get-Fault $_
+    if (-not (Test-FileFault $fault)) { throw $fault }
+    Stop-Run 12 "What an earlier run may have left in $($Places.swap) could not be read: $(Get-FaultText $fault). Mend that and run any deploy again; nothing was changed."
+  }
+}
+
+function Invoke-RecoverLeft($Places, [string]$Live, [string]$Run) {
   if (-not (Test-Journal $Places)) { Remove-Orphan $Places; return $null }
   $journal = Read-Journal $Places
   $whole = $null
@@ -2935,13 +2977,34 @@ function Get-LivePath($Places) {
   return Join-Native $Places.plugins $receipt['plugin']['folder']
 }
 
+# The receipt of a run, or null.
+function Find-Receipt($Receipts, $Run) {
+  foreach ($receipt in $Receipts) { if (Test-Same $receipt['run'] $Run) { return $receipt } }
+  return $null
+}
+
+# The run folders that rollbacks need: from the newest receipt back over settings switches, up to and with the last exchange of the plug-in
+# folder. So exactly one replaced tree is kept.
+function Get-NeededRun($Receipts) {
+  $keep = New-TextSet
+  if ($Receipts.Count -eq 0) { return ,$keep }
+  $receipt = $Receipts[$Receipts.Count - 1]
+  while ($null -ne $receipt -and $null -ne $receipt['undo']) {
+    $run = $receipt['undo']['plan'].Split('/')[0]
+    if (-not $keep.Add($run)) { break }
+    $own = Find-Receipt $Receipts $run
+    if ($null -eq $own -or $own['kind'] -cne 'settings' -or $null -eq $own['before']) { break }
+    $receipt = Find-Receipt $Receipts $own['before']['run']
+  }
+  return ,$keep
+}
+
 # Removes work folders whose backup nothing needs any more; what cannot be removed is a note.
 function Invoke-Prune($Places) {
   $receipts = Get-Receipt $Places
-  $keep = ''
-  if ($receipts.Count -gt 0 -and $null -ne $receipts[$receipts.Count - 1]['undo']) { $keep = $receipts[$receipts.Count - 1]['undo']['plan'].Split('/')[0] }
+  $keep = Get-NeededRun $receipts
   foreach ($name in @(Get-RunFolder $Places)) {
-    if ($name -ceq $keep) { continue }
+    if ($keep.Contains($name)) { continue }
     if (Test-HandMade $Places $name $receipts) { ".swap/$name/old holds a plug-in folder that was made by hand; it is kept"; continue }
     Enter-Step 'prune' $name
     try { Remove-Tree (Get-SwapPath $Places $name) } catch { ".swap/$name could not be removed: $(Get-FaultText (Get-Fault $_))" }
@@ -2960,32 +3023,28 @@ function Test-HandMade($Places, [string]$Run, $Receipts) {
 
 # ---- Installing a bundle: recovers first, then goes through the steps.
 
-# Takes the lock; makes .swap, and below a root the installation folder. @{ lock; made }.
+# Takes the lock; makes .swap, and below a root the installation folder. @{ lock; made; code; recovered }.
 function Enter-Installation($Places, $Options) {
   Enter-Step 'lock' $null
-  $made = $false
-  if ($Options.Root -cne '' -and (Get-Look $Options.Root) -ceq 'folder') { New-FolderChain $Places.install }
-  if ((Get-Look $Places.install) -cne 'folder') { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install. Nothing was written." }
-  if ($null -eq (Get-Look $Places.swap)) {
-    try { New-Folder $Places.swap; $made = $true }
-    catch { Stop-Run 10 "$($Places.swap) cannot be made: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
-  }
+  if ($Options.Root -ceq '' -and (Get-Look $Places.install) -cne 'folder') { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install. Nothing was written." }
+  try { $made = Add-Folder $Places.swap }
+  catch { Stop-Run 10 "$($Places.swap) cannot be made: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
   try { $lock = Open-SwapLock $Places.swap }
   catch { Stop-Run 10 "$($Places.swap) cannot be locked: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
   if ($null -eq $lock) { Stop-Run 1618 "Another deploy is at work in $($Places.install): wait until it is done, then run this again; nothing was written." }
   return @{ lock = $lock; made = $made; code = 0; recovered = $null }
 }
 
-# Frees the lock; a refused run leaves no trace where there was none before.
+# Frees the lock; a run that wrote nothing leaves nothing.
 function Exit-Installation($Places, $Held) {
   Close-SwapLock $Held.lock
-  if (-not $Held.made -or $Held.code -ne 10) { return }
   try {
-    $file = Get-SwapPath $Places 'lock'
-    if (@(Get-FolderName $Places.swap) -ccontains 'lock') { Remove-File $file }
-    if ((Get-FolderName $Places.swap).Length -eq 0) { Remove-EmptyFolder $Places.swap }
+    if ($Held.made.Count -gt 0 -and (@(Get-NameIn $Places.swap) -join '|') -ceq 'lock') { Remove-File (Get-SwapPath $Places 'lock') }
+    for ($k = $Held.made.Count - 1; $k -ge 0; $k--) {
+      if ((Get-Look $Held.made[$k]) -ceq 'folder' -and (Get-FolderName $Held.made[$k]).Length -eq 0) { Remove-EmptyFolder $Held.made[$k] }
+    }
   }
-  catch { Write-Say "  note: $($Places.swap) could not be removed: $(Get-FaultText (Get-Fault $_))" }
+  catch { return } # an empty folder that stays harms nobody
 }
 
 function Write-Recovered($Recovered) {
@@ -3000,14 +3059,10 @@ function Get-PinnedKey($Receipt) {
   return $Receipt['key']
 }
 
-# The key the bundle was checked with; a key that an earlier run checked with stays.
-function Get-ProvenKey($Bundle, $Finding, $Options) {
-  $pinned = Get-PinnedKey $Finding.receipt
-  $key = Test-Signature $Bundle $Options.Key $pinned
-  if ($null -ne $pinned -and $null -ne $key -and $key['sha256'] -cne $pinned['sha256']) {
-    Stop-Run 10 "An earlier install was checked with key $($pinned['sha256'].Substring(0, 16))..., and this bundle is signed with another key. Nothing was written."
-  }
-  return $key
+# The key the bundle was checked with, or null.
+function Get-ProvenKey($Bundle, $Finding) {
+  Test-PinnedKey $Bundle $Bundle.key $Bundle.publicKeys (Get-PinnedKey $Finding.receipt)
+  return $Bundle.key
 }
 
 function Test-AlreadyThere($Bundle, $Places, $Finding) {
@@ -3034,7 +3089,7 @@ function Invoke-Install($Bundle, $Options) {
     Write-Recovered $held.recovered
     Enter-Step 'preflight' $null
     $finding = Get-Finding $Bundle $places $Options
-    $key = Get-ProvenKey $Bundle $finding $Options
+    $key = Get-ProvenKey $Bundle $finding
     if ($Options.Stage) { Invoke-StageAhead $Bundle $places; return }
     if (Test-AlreadyThere $Bundle $places $finding) {
       Write-Say "Already there: $(Get-Title $Bundle) in $($places.install). Nothing was changed."
@@ -3148,7 +3203,7 @@ function Invoke-StageAhead($Bundle, $Places) {
 
 function Invoke-WhatIf($Bundle, $Places, $Options) {
   $finding = Get-Finding $Bundle $Places $Options
-  [void](Get-ProvenKey $Bundle $finding $Options)
+  [void](Get-ProvenKey $Bundle $finding)
   $compared = Compare-Live $Bundle $finding
   if (Test-Journal $Places) { Write-Say 'An unfinished run would be finished or undone first.' }
   if (Test-AlreadyThere $Bundle $Places $finding) { Write-Say "Already there: $(Get-Title $Bundle). Nothing would be changed."; return }
@@ -3177,7 +3232,7 @@ function Copy-Receipt($Receipt, [string]$Folder) {
 
 function Get-LastPlan($Places, $Receipt) {
   if ($null -eq $Receipt['undo']) {
-    if ($Receipt['kind'] -ceq 'rollback') { Stop-Run 10 'The last run was itself a rollback: there is nothing further to go back to. Install the bundle of the state you want; nothing was written.' }
+    if ($Receipt['kind'] -ceq 'rollback') { Stop-Run 10 'The last run was itself a rollback, and nothing further back is kept. Install the bundle of the state you want; nothing was written.' }
     Stop-Run 10 'The last run kept nothing to go back to. Install the bundle of the state you want; nothing was written.'
   }
   $run = $Receipt['undo']['plan'].Split('/')[0]
@@ -3249,6 +3304,12 @@ function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   }
 }
 
+# What a further rollback would undo: that of the state which stands again, as long as it is kept.
+function Get-FurtherUndo($Places, $Earlier) {
+  if ($null -eq $Earlier -or $null -eq $Earlier['undo'] -or $null -eq (Get-Look (Get-SwapPath $Places $Earlier['undo']['plan']))) { return $null }
+  return $Earlier['undo']
+}
+
 function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $Recovered) {
   $notes = New-List
   if ($null -ne $Recovered) { foreach ($note in $Recovered.notes) { $notes.Add($note) } }
@@ -3277,7 +3338,7 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     if ($null -ne $Earlier) { $bundle = $Earlier['bundle'] }
     foreach ($stray in $Plan['strays']) { $notes.Add("$($stray['path']) stays in quarantine (.swap/$($stray['to']))") }
     $receipt = New-Receipt $Run 'rollback' ((Get-LastSequence $Places) + 1) @{ bundle = $bundle; install = $Newest['install']; plugin = $Newest['plugin']; paths = $Newest['paths']
-      tool = $Newest['tool']; key = $Newest['key']; state = (Get-BackState $Places $Plan $Newest $Earlier $tree $changes)
+      tool = $Newest['tool']; key = $Newest['key']; undo = (Get-FurtherUndo $Places $Earlier); state = (Get-BackState $Places $Plan $Newest $Earlier $tree $changes)
       before = [ordered]@{ run = $Newest['run']; tree = $record }; notes = $notes.ToArray()
     }
     $sha256 = Write-Plan $Places $back $receipt
@@ -3307,7 +3368,9 @@ function Invoke-Rollback($Places, $Options) {
       if ($processes.Count -gt 0) { Stop-InUse $processes $Places.install 'nothing was changed' }
     }
     $earlier = $null
-    if ($null -ne $newest['before']) { foreach ($receipt in $receipts) { if (Test-Same $receipt['run'] $newest['before']['run']) { $earlier = $receipt } } }
+    $undone = $newest['undo']['plan'].Split('/')[0]
+    $owner = Find-Receipt $receipts $undone
+    if ($null -ne $owner -and $null -ne $owner['before']) { $earlier = Find-Receipt $receipts $owner['before']['run'] }
     $t = New-BackTransaction $Places $run $plan $newest $earlier $held.recovered
     try { Invoke-Perform $t } catch { Stop-WithUndo $t (Get-Fault $_) }
     Complete-Run $t
@@ -3502,10 +3565,6 @@ function Write-CollectedZip([string]$Path, $Files) {
 
 # Stops where this PowerShell cannot do the work, and says what to do.
 function Test-PowerShell {
-  if ([string]$ExecutionContext.SessionState.LanguageMode -cne 'FullLanguage') {
-    Stop-Run 2 ("This PowerShell runs in $($ExecutionContext.SessionState.LanguageMode) mode (application control), in which no files can be hashed or moved safely. " +
-      'Have deploy.ps1 signed by a publisher that the policy trusts, or use ''tierwright deploy''. Nothing was written.')
-  }
   if ((Test-Windows) -and [Environment]::Is64BitOperatingSystem -and -not [Environment]::Is64BitProcess) {
     Stop-Run 2 ('This is the 32-bit PowerShell of a 64-bit Windows: it sees other program folders and cannot see the running tool. ' +
       'Start %SystemRoot%\Sysnative\WindowsPowerShell\v1.0\powershell.exe with the same arguments. Nothing was written.')
@@ -3534,7 +3593,8 @@ function Invoke-Mode([string]$Mode, $Options) {
       Enter-Step 'verify' $null
       $opened = Open-Bundle (Get-NativePath $Options.Bundle '')
       $opened.sha256 = (Get-FileRecord $opened.path).sha256
-      if ($Options.Key -cne '') { $Options.Key = Get-NativePath $Options.Key ''; [void](Test-Signature $opened $Options.Key $null) }
+      $opened.publicKeys = @(if ($Options.Key -cne '') { Get-PublicKey (Get-NativePath $Options.Key '') })
+      $opened.key = Get-SignatureKey $opened $opened.publicKeys
     }
     if (@('Install', 'WhatIf', 'Stage') -ccontains $Mode) { Invoke-Install $opened $Options; return 0 }
     if ($Mode -ceq 'Collect') { Invoke-Collect $Options.Collect $opened $Options; return 0 }
@@ -3554,7 +3614,8 @@ function Invoke-Mode([string]$Mode, $Options) {
 function Invoke-Main($Options) {
   try {
     Test-PowerShell
-    return Invoke-Mode (Get-Mode $Options) $Options
+    $said = @(Invoke-Mode (Get-Mode $Options) $Options)
+    return [int]$said[$said.Count - 1]
   }
   catch {
     $fault = Get-Fault $_

@@ -96,6 +96,12 @@ param(
   [Parameter(ValueFromRemainingArguments = $true)][string[]]$Unknown = @()
 )
 
+# Before the first line that application control would stop with a message of its own.
+if ([string]$ExecutionContext.SessionState.LanguageMode -cne 'FullLanguage') {
+  Write-Warning "This PowerShell runs in $($ExecutionContext.SessionState.LanguageMode) mode (application control): files cannot be hashed and moved in it. Have deploy.ps1 signed by a publisher that the policy trusts, or use 'tierwright deploy'. Nothing was written."
+  exit 2
+}
+
 Set-StrictMode -Version 2
 $ErrorActionPreference = 'Stop'
 $ProgressPreference = 'SilentlyContinue'

@@ -14,6 +14,11 @@ $ExpectedManifest = ''
 $ExpectedEnvironment = ''
 $ExpectedInstall = ''
 
+if ([string]$ExecutionContext.SessionState.LanguageMode -cne 'FullLanguage') {
+  Write-Warning "This PowerShell runs in $($ExecutionContext.SessionState.LanguageMode) mode (application control): have the detection script signed by a publisher that the policy trusts."
+  exit 1
+}
+
 Set-StrictMode -Version 2
 $ErrorActionPreference = 'Stop'
 $ProgressPreference = 'SilentlyContinue'

@@ -67,7 +67,7 @@ function Get-ToolEvidence($Manifest, $Places) {
   if ($null -ne $tool['versionFrom']) {
     $path = Join-Native $Places.install $tool['versionFrom']['file']
     if ((Get-Look $path) -ceq 'file') {
-      try { $match = [regex]::Match((Get-Latin1Text (Read-Bytes $path)).Replace("`r", ''), $tool['versionFrom']['pattern'], [System.Text.RegularExpressions.RegexOptions]'Multiline, ECMAScript') }
+      try { $match = [regex]::Match((Get-Latin1Text (Read-Bytes $path)).Replace("`r", ''), $tool['versionFrom']['pattern'], [System.Text.RegularExpressions.RegexOptions]::Multiline) }
       catch { Stop-Run 10 "tool.versionFrom.pattern '$($tool['versionFrom']['pattern'])' is no regular expression: mend it in site.yaml and build the bundle again. Nothing was written." }
       if ($match.Success -and $match.Groups.Count -gt 1) { $found = $match.Groups[1].Value.Trim() }
     }

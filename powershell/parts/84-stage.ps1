@@ -87,12 +87,16 @@ function Get-SwapChange($Bundle, $Places, $Finding) {
   return @{ changes = $changes; notes = $notes }
 }
 
-function New-FolderChain([string]$Folder) {
+# Makes a folder with its missing parents; gives what was made, outermost first.
+function Add-Folder([string]$Folder) {
   $chain = New-List
   $at = $Folder
   while ($at -and $null -eq (Get-Look $at)) { $chain.Insert(0, $at); $at = Get-ParentFolder $at }
   foreach ($item in $chain) { New-Folder $item }
+  return ,$chain
 }
+
+function New-FolderChain([string]$Folder) { [void](Add-Folder $Folder) }
 
 # Writes the plug-in tree of the bundle into a folder; files that are there already with the right bytes stay. $Own: path -> bytes of this machine.
 function Write-StagedTree($Bundle, [string]$Folder, $Own) {

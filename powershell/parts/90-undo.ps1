@@ -153,13 +153,15 @@ function Stop-WithUndo($T, $Fault) {
   try { Invoke-GoBack $T }
   catch {
     $second = Get-FaultText (Get-Fault $_)
+    $stands = $true
+    try { $stands = Test-Journal $T.places } catch { $stands = $true }
+    # without a journal everything is old again, and only the work folder is left for the next run to sweep
+    if (-not $stands) { Stop-Run $code $first }
     try {
-      $state = 'prepared'
       $journal = Read-Journal $T.places
-      if ($null -ne $journal) { $state = $journal['state'] }
-      Write-Journal $T $state $first
+      if ($null -ne $journal) { Write-Journal $T $journal['state'] $first }
     }
-    catch { $state = 'prepared' } # the journal that stands is as good
+    catch { $stands = $true } # the journal that stands is as good
     Stop-Run 12 "$first`nGoing back failed, too ($second); the journal is kept: mend that and run any deploy again, it finishes first."
   }
   Stop-Run $code $first

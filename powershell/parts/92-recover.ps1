@@ -49,6 +49,15 @@ function Move-JournalAside($Places, [string]$Live, [string]$Run) {
 
 # null when there was nothing to do, else @{ direction; run; notes }. Stops with 12, the journal kept, when it cannot.
 function Invoke-Recover($Places, [string]$Live, [string]$Run) {
+  try { return Invoke-RecoverLeft $Places $Live $Run }
+  catch {
+    $fault = Get-Fault $_
+    if (-not (Test-FileFault $fault)) { throw $fault }
+    Stop-Run 12 "What an earlier run may have left in $($Places.swap) could not be read: $(Get-FaultText $fault). Mend that and run any deploy again; nothing was changed."
+  }
+}
+
+function Invoke-RecoverLeft($Places, [string]$Live, [string]$Run) {
   if (-not (Test-Journal $Places)) { Remove-Orphan $Places; return $null }
   $journal = Read-Journal $Places
   $whole = $null
@@ -101,13 +110,34 @@ function Get-LivePath($Places) {
   return Join-Native $Places.plugins $receipt['plugin']['folder']
 }
 
+# The receipt of a run, or null.
+function Find-Receipt($Receipts, $Run) {
+  foreach ($receipt in $Receipts) { if (Test-Same $receipt['run'] $Run) { return $receipt } }
+  return $null
+}
+
+# The run folders that rollbacks need: from the newest receipt back over settings switches, up to and with the last exchange of the plug-in
+# folder. So exactly one replaced tree is kept.
+function Get-NeededRun($Receipts) {
+  $keep = New-TextSet
+  if ($Receipts.Count -eq 0) { return ,$keep }
+  $receipt = $Receipts[$Receipts.Count - 1]
+  while ($null -ne $receipt -and $null -ne $receipt['undo']) {
+    $run = $receipt['undo']['plan'].Split('/')[0]
+    if (-not $keep.Add($run)) { break }
+    $own = Find-Receipt $Receipts $run
+    if ($null -eq $own -or $own['kind'] -cne 'settings' -or $null -eq $own['before']) { break }
+    $receipt = Find-Receipt $Receipts $own['before']['run']
+  }
+  return ,$keep
+}
+
 # Removes work folders whose backup nothing needs any more; what cannot be removed is a note.
 function Invoke-Prune($Places) {
   $receipts = Get-Receipt $Places
-  $keep = ''
-  if ($receipts.Count -gt 0 -and $null -ne $receipts[$receipts.Count - 1]['undo']) { $keep = $receipts[$receipts.Count - 1]['undo']['plan'].Split('/')[0] }
+  $keep = Get-NeededRun $receipts
   foreach ($name in @(Get-RunFolder $Places)) {
-    if ($name -ceq $keep) { continue }
+    if ($keep.Contains($name)) { continue }
     if (Test-HandMade $Places $name $receipts) { ".swap/$name/old holds a plug-in folder that was made by hand; it is kept"; continue }
     Enter-Step 'prune' $name
     try { Remove-Tree (Get-SwapPath $Places $name) } catch { ".swap/$name could not be removed: $(Get-FaultText (Get-Fault $_))" }

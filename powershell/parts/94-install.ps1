@@ -1,31 +1,27 @@
 # ---- Installing a bundle: recovers first, then goes through the steps.
 
-# Takes the lock; makes .swap, and below a root the installation folder. @{ lock; made }.
+# Takes the lock; makes .swap, and below a root the installation folder. @{ lock; made; code; recovered }.
 function Enter-Installation($Places, $Options) {
   Enter-Step 'lock' $null
-  $made = $false
-  if ($Options.Root -cne '' -and (Get-Look $Options.Root) -ceq 'folder') { New-FolderChain $Places.install }
-  if ((Get-Look $Places.install) -cne 'folder') { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install. Nothing was written." }
-  if ($null -eq (Get-Look $Places.swap)) {
-    try { New-Folder $Places.swap; $made = $true }
-    catch { Stop-Run 10 "$($Places.swap) cannot be made: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
-  }
+  if ($Options.Root -ceq '' -and (Get-Look $Places.install) -cne 'folder') { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install. Nothing was written." }
+  try { $made = Add-Folder $Places.swap }
+  catch { Stop-Run 10 "$($Places.swap) cannot be made: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
   try { $lock = Open-SwapLock $Places.swap }
   catch { Stop-Run 10 "$($Places.swap) cannot be locked: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
   if ($null -eq $lock) { Stop-Run 1618 "Another deploy is at work in $($Places.install): wait until it is done, then run this again; nothing was written." }
   return @{ lock = $lock; made = $made; code = 0; recovered = $null }
 }
 
-# Frees the lock; a refused run leaves no trace where there was none before.
+# Frees the lock; a run that wrote nothing leaves nothing.
 function Exit-Installation($Places, $Held) {
   Close-SwapLock $Held.lock
-  if (-not $Held.made -or $Held.code -ne 10) { return }
   try {
-    $file = Get-SwapPath $Places 'lock'
-    if (@(Get-FolderName $Places.swap) -ccontains 'lock') { Remove-File $file }
-    if ((Get-FolderName $Places.swap).Length -eq 0) { Remove-EmptyFolder $Places.swap }
+    if ($Held.made.Count -gt 0 -and (@(Get-NameIn $Places.swap) -join '|') -ceq 'lock') { Remove-File (Get-SwapPath $Places 'lock') }
+    for ($k = $Held.made.Count - 1; $k -ge 0; $k--) {
+      if ((Get-Look $Held.made[$k]) -ceq 'folder' -and (Get-FolderName $Held.made[$k]).Length -eq 0) { Remove-EmptyFolder $Held.made[$k] }
+    }
   }
-  catch { Write-Say "  note: $($Places.swap) could not be removed: $(Get-FaultText (Get-Fault $_))" }
+  catch { return } # an empty folder that stays harms nobody
 }
 
 function Write-Recovered($Recovered) {

@@ -2,7 +2,7 @@
 
 function Get-LastPlan($Places, $Receipt) {
   if ($null -eq $Receipt['undo']) {
-    if ($Receipt['kind'] -ceq 'rollback') { Stop-Run 10 'The last run was itself a rollback: there is nothing further to go back to. Install the bundle of the state you want; nothing was written.' }
+    if ($Receipt['kind'] -ceq 'rollback') { Stop-Run 10 'The last run was itself a rollback, and nothing further back is kept. Install the bundle of the state you want; nothing was written.' }
     Stop-Run 10 'The last run kept nothing to go back to. Install the bundle of the state you want; nothing was written.'
   }
   $run = $Receipt['undo']['plan'].Split('/')[0]
@@ -74,6 +74,12 @@ function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   }
 }
 
+# What a further rollback would undo: that of the state which stands again, as long as it is kept.
+function Get-FurtherUndo($Places, $Earlier) {
+  if ($null -eq $Earlier -or $null -eq $Earlier['undo'] -or $null -eq (Get-Look (Get-SwapPath $Places $Earlier['undo']['plan']))) { return $null }
+  return $Earlier['undo']
+}
+
 function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $Recovered) {
   $notes = New-List
   if ($null -ne $Recovered) { foreach ($note in $Recovered.notes) { $notes.Add($note) } }
@@ -102,7 +108,7 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     if ($null -ne $Earlier) { $bundle = $Earlier['bundle'] }
     foreach ($stray in $Plan['strays']) { $notes.Add("$($stray['path']) stays in quarantine (.swap/$($stray['to']))") }
     $receipt = New-Receipt $Run 'rollback' ((Get-LastSequence $Places) + 1) @{ bundle = $bundle; install = $Newest['install']; plugin = $Newest['plugin']; paths = $Newest['paths']
-      tool = $Newest['tool']; key = $Newest['key']; state = (Get-BackState $Places $Plan $Newest $Earlier $tree $changes)
+      tool = $Newest['tool']; key = $Newest['key']; undo = (Get-FurtherUndo $Places $Earlier); state = (Get-BackState $Places $Plan $Newest $Earlier $tree $changes)
       before = [ordered]@{ run = $Newest['run']; tree = $record }; notes = $notes.ToArray()
     }
     $sha256 = Write-Plan $Places $back $receipt
@@ -132,7 +138,9 @@ function Invoke-Rollback($Places, $Options) {
       if ($processes.Count -gt 0) { Stop-InUse $processes $Places.install 'nothing was changed' }
     }
     $earlier = $null
-    if ($null -ne $newest['before']) { foreach ($receipt in $receipts) { if (Test-Same $receipt['run'] $newest['before']['run']) { $earlier = $receipt } } }
+    $undone = $newest['undo']['plan'].Split('/')[0]
+    $owner = Find-Receipt $receipts $undone
+    if ($null -ne $owner -and $null -ne $owner['before']) { $earlier = Find-Receipt $receipts $owner['before']['run'] }
     $t = New-BackTransaction $Places $run $plan $newest $earlier $held.recovered
     try { Invoke-Perform $t } catch { Stop-WithUndo $t (Get-Fault $_) }
     Complete-Run $t

@@ -2,10 +2,6 @@
 
 # Stops where this PowerShell cannot do the work, and says what to do.
 function Test-PowerShell {
-  if ([string]$ExecutionContext.SessionState.LanguageMode -cne 'FullLanguage') {
-    Stop-Run 2 ("This PowerShell runs in $($ExecutionContext.SessionState.LanguageMode) mode (application control), in which no files can be hashed or moved safely. " +
-      'Have deploy.ps1 signed by a publisher that the policy trusts, or use ''tierwright deploy''. Nothing was written.')
-  }
   if ((Test-Windows) -and [Environment]::Is64BitOperatingSystem -and -not [Environment]::Is64BitProcess) {
     Stop-Run 2 ('This is the 32-bit PowerShell of a 64-bit Windows: it sees other program folders and cannot see the running tool. ' +
       'Start %SystemRoot%\Sysnative\WindowsPowerShell\v1.0\powershell.exe with the same arguments. Nothing was written.')
@@ -55,7 +51,8 @@ function Invoke-Mode([string]$Mode, $Options) {
 function Invoke-Main($Options) {
   try {
     Test-PowerShell
-    return Invoke-Mode (Get-Mode $Options) $Options
+    $said = @(Invoke-Mode (Get-Mode $Options) $Options)
+    return [int]$said[$said.Count - 1]
   }
   catch {
     $fault = Get-Fault $_

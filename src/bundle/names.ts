@@ -21,7 +21,8 @@ export function bundleNames(environment: string, connector: string, settings: bo
     sbom: `${name}.cdx.json`,
     report: `${name}.report.md`,
     deploy: "deploy.ps1",
-    detect: `detect-${environment}.ps1`,
+    // a settings bundle beside the swap bundle must not take its detection away
+    detect: `detect-${environment}${settings ? "-settings" : ""}.ps1`,
   };
 }
 

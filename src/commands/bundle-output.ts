@@ -24,7 +24,7 @@ const pathOf = ({ folder }: Published, name: string): string => `${folder.replac
 
 function nextCommands(published: Published, signed: boolean): readonly string[] {
   const zip = pathOf(published, published.names.zip);
-  const quoted = /[\s'"]/.test(zip) ? JSON.stringify(zip) : zip;
+  const quoted = /\s/.test(zip) ? `"${zip}"` : zip;
   return [`tierwright bundle verify ${quoted}${signed ? " --key PUB" : ""}`, `tierwright deploy ${quoted} --what-if`];
 }
 

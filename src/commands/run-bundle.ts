@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
+import { namesGate } from "../archive/gate.ts";
+import { shown } from "../archive/refused.ts";
 import { composeManifest, manifestBytes } from "../bundle/compose.ts";
 import { lengthFaults } from "../bundle/lengths.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
@@ -39,12 +41,24 @@ interface Composed {
   readonly kit: ProvenKit | null;
 }
 
+/** A deploy would refuse such a bundle, so it is not built. */
+function refuse(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  throw new EditRefused(
+    `no bundle can be built that a workstation would take: ${problems.join("; ")}`,
+    null,
+    "mend site.yaml, release.yaml or the kit, whichever says it; nothing was written",
+  );
+}
+
 /** Throws KitDiffers for a kit that is not the locked one, EditRefused for a bundle that a deploy would refuse. */
 function compose(invocation: Invocation, { compiled, files }: Ready, release: Release, from: BundleSource): Composed {
   const swap = !invocation.options.has("settings");
-  const kit = swap ? openKit(invocation, release) : null;
   const places = pluginPlaces(compiled, release);
   const parts = swap ? swapParts(compiled, release, places, files) : [];
+  // names first: a kit whose names Windows cannot have may not even lie here as it should
+  refuse(namesGate(parts.map(({ path }) => path)).map(({ entry, problem }) => `${shown(entry ?? "")} ${problem}`));
+  const kit = swap ? openKit(invocation, release) : null;
   const { serial, source } = from;
   const facts = {
     kind: swap ? "swap" : "settings",
@@ -58,14 +72,7 @@ function compose(invocation: Invocation, { compiled, files }: Ready, release: Re
   const manifest = composeManifest(compiled, release, facts);
   const bytes = manifestBytes(manifest);
   const judged = judgeManifest(bytes);
-  const problems = [...("problems" in judged ? judged.problems : []), ...lengthFaults(manifest)];
-  if (problems.length > 0) {
-    throw new EditRefused(
-      `no bundle can be built that a workstation would take: ${problems.join("; ")}`,
-      null,
-      "mend site.yaml, release.yaml or the kit, whichever says it; nothing was written",
-    );
-  }
+  refuse([...("problems" in judged ? judged.problems : []), ...lengthFaults(manifest)]);
   return { manifest, bytes, parts, kit };
 }
 

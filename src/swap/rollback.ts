@@ -1,6 +1,7 @@
 import { type RunFacts, receiptOf } from "./compose.ts";
 import { finish } from "./install.ts";
 import { decided } from "./file-state.ts";
+import { keepEdited } from "./keep-edited.ts";
 import { Layout, runName } from "./layout.ts";
 import { locked } from "./locked.ts";
 import { DeployStop, failureWords, reading, refused } from "./outcome.ts";
@@ -48,7 +49,10 @@ function lastPlan(world: SwapWorld, layout: Layout, receipt: Receipt): SwapPlan 
 }
 
 /** One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. */
-function backChange(transaction: Pick<Transaction, "world" | "layout" | "notes">, file: PlannedFile): FileChange | null {
+function backChange(
+  transaction: Pick<Transaction, "world" | "layout" | "notes"> & { readonly run: string },
+  file: PlannedFile,
+): FileChange | null {
   const { world, layout, notes } = transaction;
   const live = world.files.look(file.path)?.kind === "file" ? world.files.read(file.path) : null;
   const kept = file.backup === null ? null : world.files.read(layout.at(file.backup));
@@ -67,7 +71,7 @@ function backChange(transaction: Pick<Transaction, "world" | "layout" | "notes">
     notes.push(`${file.path} was changed since and is left as it is`);
     return null;
   }
-  notes.push(`${file.path} was changed since; its content lies in .swap`);
+  notes.push(keepEdited(world, layout, transaction.run, file.id, file.path, live));
   return { ...change, after: kept, values };
 }
 
@@ -200,7 +204,7 @@ function prepareBack(world: SwapWorld, layout: Layout, back: Back): { transactio
   const notes = [...(back.recovered?.notes ?? [])];
   const tree = keptTree(world, layout, plan);
   const live = plan.tree ? listTree(world.files, plan.tree.live) : null;
-  const changes = plan.files.map((file) => backChange({ world, layout, notes }, file)).filter((change) => change !== null);
+  const changes = plan.files.map((file) => backChange({ world, layout, notes, run }, file)).filter((change) => change !== null);
   try {
     world.files.makeFolder(layout.at(run));
     stageFiles(world, layout, run, changes);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FileRecord } from "../bundle/manifest.ts";
 import type { OpenBundle } from "./bundle.ts";
+import { keepEdited } from "./keep-edited.ts";
 import type { Layout } from "./layout.ts";
 import { refused } from "./outcome.ts";
 import type { Found, LiveFile } from "./preflight.ts";
@@ -136,6 +137,14 @@ export function changesOf(world: SwapWorld, bundle: OpenBundle, places: Places, 
     : { changes: settingsChanges(bundle, places, found), notes: [] };
 }
 
+/** Profiles that are replaced and are not what the last run put there. */
+function keepEditedProfiles(world: SwapWorld, layout: Layout, run: string, { receipt }: Found, changes: readonly FileChange[]): string[] {
+  const known = new Map((receipt?.state?.files ?? []).map((file) => [file.id, file.sha256]));
+  return changes
+    .filter(({ id, as, before }) => as === "bytes" && before && receipt && recordBytes(before).sha256 !== known.get(id))
+    .map(({ id, path, before }) => keepEdited(world, layout, run, id, path, before ?? Buffer.alloc(0)));
+}
+
 /** Stages everything below .swap/<run>; nothing outside it is touched. */
 export function stage(world: SwapWorld, bundle: OpenBundle, places: Places, layout: Layout, run: string, found: Found): Staged {
   const { files } = world;
@@ -145,8 +154,9 @@ export function stage(world: SwapWorld, bundle: OpenBundle, places: Places, layo
   const swap = bundle.manifest.kind === "swap";
   const staged = swap ? stageTree(world, bundle, layout, run, found) : { tree: null, kept: [] };
   const { changes, notes } = changesOf(world, bundle, places, found);
+  const edited = keepEditedProfiles(world, layout, run, found, changes);
   stageFiles(world, layout, run, changes);
-  return { ...staged, changes, notes };
+  return { ...staged, changes, notes: [...notes, ...edited] };
 }
 
 /** The new and the old bytes of every file outside the tree. */

@@ -11,6 +11,7 @@ const ENVIRONMENT = "environments/demo/environment.yaml";
 const SITE = "environments/site.yaml";
 const MATRIX = "releases/matrix.yaml";
 const RELEASE = "releases/2506/release.yaml";
+const LOCK = "releases/2506/kit.lock.yaml";
 
 const rulesOf = (found: Civil) =>
   [...new Set(found.findings.filter((finding) => finding.severity === "error").map((finding) => finding.rule))].sort();
@@ -135,6 +136,7 @@ describe("a release's name", () => {
   function released(name: string, written = JSON.stringify(name)): string {
     const folder = exampleRepository();
     edit(folder, RELEASE, 'release: "2506"', `release: ${written}`);
+    edit(folder, LOCK, 'release: "2506"', `release: ${written}`);
     edit(folder, ENVIRONMENT, 'connector: "2506"', `connector: ${written}`);
     edit(folder, MATRIX, '"2506": A', `${written}: A`);
     renameSync(join(folder, "releases", "2506"), join(folder, "releases", name));

@@ -12,13 +12,18 @@ const manifestOf = async (folder: string) => {
   return openBundle(sourceOf(published(folder).get("demo-2506.zip") ?? Buffer.alloc(0))).manifest;
 };
 
-/** Adds files to the kit and to its lock. */
-function addToKit(folder: string, files: Readonly<Record<string, string>>): void {
+/** Adds files to the lock of the kit. */
+function addToLock(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
-    writeFiles(folder, { [`${KIT}/${path}`]: text });
     const row = `  - { path: "${path}", size: ${Buffer.from(text).length}, sha256: "${sha256(Buffer.from(text))}" }\n`;
     appendFileSync(join(folder, "releases/2506/kit.lock.yaml"), row);
   }
+}
+
+/** Adds files to the kit and to its lock. */
+function addToKit(folder: string, files: Readonly<Record<string, string>>): void {
+  addToLock(folder, files);
+  for (const [path, text] of Object.entries(files)) writeFiles(folder, { [`${KIT}/${path}`]: text });
 }
 
 describe("[D2] a kit whose names Windows cannot have is not bundled:", () => {
@@ -31,12 +36,26 @@ describe("[D2] a kit whose names Windows cannot have is not bundled:", () => {
     ["a name in two compositions", "plugin/e\u0301", /same name/],
   ])("%s", async (_, path, words) => {
     const folder = kitRepository();
-    addToKit(folder, path.endsWith("e\u0301") ? { "plugin/\u00e9": "1", [path]: "2" } : { [path]: "x" });
+    // such a file cannot be written everywhere, and need not be: the lock names it
+    addToLock(folder, path.endsWith("e\u0301") ? { "plugin/\u00e9": "1", [path]: "2" } : { [path]: "x" });
     const { code, out, err } = await bundle(folder);
     expect(code, out).toBe(1);
     expect(out + err).toMatch(words);
     expect(existsSync(join(folder, "dist"))).toBe(false);
   });
+});
+
+test("[C6] a file of the kit that is not installed is proven against the lock as well, and nothing is left when it differs", async () => {
+  for (const path of ["mapping.xml", "plugin/conf/connector.properties"]) {
+    const folder = kitRepository();
+    addToKit(folder, { [path]: "a=1\n" });
+    expect((await bundle(folder)).code).toBe(0);
+    writeFiles(folder, { [`${KIT}/${path}`]: "a=2\n" });
+    const { code, out } = await bundle(folder, ["--out", "second"]);
+    expect(code).toBe(1);
+    expect(out).toContain("kit/changed");
+    expect(existsSync(join(folder, "second"))).toBe(false);
+  }
 });
 
 describe("[D1] the manifest", () => {

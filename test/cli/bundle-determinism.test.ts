@@ -1,9 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withoutGit } from "../bundle/git.ts";
+import { copyOfSample, outputs } from "../bundle/sample.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { builtCli, runBuilt } from "./built.ts";
 
@@ -11,35 +10,10 @@ import { builtCli, runBuilt } from "./built.ts";
  * The sample's own bundle, built by the built command under circumstances that must not matter (D1): same inputs, same bytes.
  */
 
-const SAMPLE = fileURLToPath(new URL("../../", import.meta.url));
-const PARTS = ["environments", "releases", "templates"];
 const ENV = { SOURCE_DATE_EPOCH: "1790000000" };
 
 let command = "";
 let expected: ReadonlyMap<string, Buffer> = new Map();
-
-function outputs(folder: string): ReadonlyMap<string, Buffer> {
-  return new Map(
-    readdirSync(folder)
-      .sort()
-      .map((name) => [name, readFileSync(join(folder, name))]),
-  );
-}
-
-/** A copy of the sample whose files are created in the order that `rank` gives: folders then list them in another order. */
-function copyOfSample(rank: (path: string) => string = (path) => path): string {
-  const folder = temporaryFolder();
-  const files = PARTS.flatMap((part) =>
-    readdirSync(join(SAMPLE, part), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(SAMPLE.length)),
-  );
-  for (const file of files.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))) {
-    mkdirSync(join(folder, dirname(file)), { recursive: true });
-    cpSync(join(SAMPLE, file), join(folder, file));
-  }
-  return folder;
-}
 
 /** Builds production's bundle and gives every file of it. */
 function built(words: readonly string[], given: Parameters<typeof runBuilt>[2]): ReadonlyMap<string, Buffer> {
@@ -115,52 +89,5 @@ describe("[D1] the sample's bundle is the same, byte for byte, with its sidecars
 
   test("whatever day it is", () => {
     expectSame(built(["--today", "2030-01-01"], { cwd: copyOfSample() }));
-  });
-});
-
-describe("[D1] two clones of one commit", () => {
-  const git = (cwd: string, ...words: string[]) =>
-    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false", ...words], {
-      cwd,
-      env: { ...process.env, GIT_COMMITTER_DATE: "2026-09-21T14:13:20Z", GIT_AUTHOR_DATE: "2026-09-01T00:00:00Z" },
-      stdio: ["ignore", "pipe", "ignore"],
-      encoding: "utf8",
-    }).trim();
-
-  /** Built without a serial: the commit gives it. */
-  function ofClone(folder: string): ReadonlyMap<string, Buffer> {
-    const out = join(temporaryFolder(), "out");
-    const { code, err } = runBuilt(command, ["bundle", "production", "--quiet", "--out", out], {
-      cwd: folder,
-      env: { SOURCE_DATE_EPOCH: "" },
-    });
-    expect(code, err).toBe(0);
-    return outputs(out);
-  }
-
-  test("build the same bytes, with the commit and its committer's time in them; a change since the commit is said", () => {
-    const origin = copyOfSample();
-    git(origin, "init", "-q");
-    cpSync(join(SAMPLE, ".gitattributes"), join(origin, ".gitattributes"));
-    git(origin, "add", ".");
-    git(origin, "commit", "-q", "-m", "sample");
-    const commit = git(origin, "rev-parse", "HEAD");
-    const clones = [[], ["-c", "core.autocrlf=true"]].map((words) => {
-      const folder = join(temporaryFolder(), "clone");
-      git(origin, ...words, "clone", "-q", ...words, origin, folder);
-      return folder;
-    });
-    const [first, second] = clones.map(ofClone);
-    expect([...(first ?? [])].map(([name, bytes]) => [name, bytes.toString("latin1")])).toEqual(
-      [...(second ?? [])].map(([name, bytes]) => [name, bytes.toString("latin1")]),
-    );
-    const zip = first?.get("production-2506.zip")?.toString("latin1") ?? "";
-    expect(zip).toContain(`"serial": ${Date.UTC(2026, 8, 21, 14, 13, 20) / 1000}`);
-    expect(zip).toContain(`"source": {"commit":"${commit}","changed":false}`);
-    const [folder = ""] = clones;
-    writeFileSync(join(folder, "environments", "new.txt"), "not committed");
-    expect(ofClone(folder).get("production-2506.zip")?.toString("latin1")).toContain(
-      `"source": {"commit":"${commit}","changed":true}`,
-    );
   });
 });

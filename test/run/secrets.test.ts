@@ -27,9 +27,16 @@ const LOG4J2 = "environments/full/installed/log4j2.xml";
 
 /** Words behind each command's name; every command of the registry must be here. */
 const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  bundle: [["full"], ["full", "--settings", "--out", "bundles", "--serial", "1"]],
+  "bundle verify": [["bundles/full-settings.zip"], ["environments/site.yaml"]],
   check: [[], ["full", "--require-proof"], ["--fix"], ["--resolve", "--quiet"]],
   compile: [[], ["--with-secrets", "--out", "with"], ["full"]],
   compat: [[], ["--matrix-json"]],
+  deploy: [
+    ["bundles/full-settings.zip", "--root", "scratch"],
+    ["--verify", "--root", "scratch"],
+    ["environments/site.yaml", "--root", "scratch"],
+  ],
   explain: [["secret/plain-value"], []],
   "kit carry": [["full"], ["full", "--to", "2506"], ["demo", "--to", "2606"]],
   "kit diff": [["2506", "2606"]],
@@ -44,6 +51,8 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "properties list": [[CONNECTOR]],
   "properties set": [[CONNECTOR, "LicenseDir", "x", "--out", "x.properties"]],
   "properties unset": [[CONNECTOR, "LicenseDir", "--out", "x.properties"]],
+  rehearse: [["bundles/full-settings.zip"]],
+  rollback: [["--root", "scratch"]],
   "secrets check": [[], ["--run"], ["full", "--run"]],
   why: [
     ["full", "LICENSE_KEY"],

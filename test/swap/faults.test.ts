@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { failed, killed, nothing, operations, steps, tearable, told } from "./support/explore.ts";
+import { failed, interrupted, killed, nothing, operations, steps, tearable, told } from "./support/explore.ts";
 import { inProcess } from "./support/in-process.ts";
 import { PLANS, scenario } from "./support/scenario.ts";
 
@@ -25,6 +25,17 @@ describe.each(PLANS)("$name", (plan) => {
     for (const at of operations(events, "changes")) {
       for (const how of ["ENOSPC", "EACCES"] as const) await failed(tried, inProcess, { what: "operation", at, how, forever: true }, inProcess, explored);
     }
+    console.log(plan.name, explored.executed, explored.ends);
+    expect(told(explored)).toEqual([]);
+  }, 240_000);
+
+  test("[D4] the recovery is killed, torn or fails at each of its operations: the next one ends fully old or fully new", async () => {
+    const tried = await scenario(plan, inProcess);
+    const { events } = await tried.act(inProcess);
+    const explored = nothing();
+    const runners = { first: inProcess, second: inProcess, third: inProcess };
+    const again = [{ how: "kill" }, { how: "torn" }, { how: "EIO", forever: true }, { how: "EIO" }] as const;
+    for (const at of operations(events, "changes")) await interrupted(tried, runners, { what: "operation", at, how: "kill" }, again, explored);
     console.log(plan.name, explored.executed, explored.ends);
     expect(told(explored)).toEqual([]);
   }, 240_000);

@@ -27,7 +27,8 @@ export function tearable(events: readonly Event[]): readonly number[] {
 
 export const steps = (events: readonly Event[]): readonly number[] => events.filter((event) => event.kind === "step").map((_, i) => i + 1);
 
-const said = ({ what, at, how, forever }: Fault): string => `${how} at ${what} ${at}${forever ? " and ever after" : ""}`;
+const said = ({ what, at, how, forever, then }: Fault): string =>
+  `${how} at ${what} ${at}${forever ? " and ever after" : ""}${then ? `, then ${then.how} at change ${then.at}` : ""}`;
 
 /** The state after recovery is whole, the same run then does its work, and once more changes nothing. */
 export async function settle(scenario: Scenario, runner: Runner, explored: Explored, where: string): Promise<void> {
@@ -90,9 +91,50 @@ export async function failed(scenario: Scenario, runner: Runner, fault: Fault, r
 }
 
 function nameOf({ events }: Outcome, { at }: Fault): string {
-  const event = events.filter(({ kind }) => kind === "operation")[at - 1];
+  const event = events.filter(({ kind }) => kind === "operation")[Number(at) - 1];
   const step = events.slice(0, event ? events.indexOf(event) : 0).findLast(({ kind }) => kind === "step");
   return event ? `${event.name} ${event.path.slice(-60)} in ${step?.name}` : "?";
+}
+
+/** Recovers, and looks whether the state is whole; what a later run does then is told by `settle`. */
+async function recovers(scenario: Scenario, recoverer: Runner, explored: Explored, where: string): Promise<void> {
+  const probe = await scenario.probe(recoverer);
+  if (probe.code !== 10) return void explored.problems.push(`${where}: the next run ended with ${probe.code} instead of 10: ${probe.err}`);
+  const end = endOf(scenario);
+  if (end === "neither") {
+    const now = snapshot(scenario.root);
+    return void explored.problems.push(`${where}: neither old nor new: from old ${differing(scenario.old, now)} | from new ${differing(scenario.new, now)}`);
+  }
+  explored.ends[end]++;
+  if (debris(scenario.root).length > 0) explored.problems.push(`${where}: left behind: ${debris(scenario.root).join(", ")}`);
+}
+
+/** A kill, and another fault at every operation of the recovery that changes the disk; then a recovery without faults. */
+export async function interrupted(
+  scenario: Scenario,
+  runners: { readonly first: Runner; readonly second: Runner; readonly third: Runner },
+  fault: Fault,
+  again: readonly Pick<Fault, "how" | "forever">[],
+  explored: Explored,
+): Promise<void> {
+  scenario.reset();
+  const outcome = await scenario.act(runners.first, fault);
+  if (outcome.code !== null) return void explored.problems.push(`${scenario.name}, ${said(fault)}: was not killed`);
+  scenario.save();
+  const { events } = await scenario.probe(runners.second);
+  for (const how of again) {
+    for (const at of how.how === "torn" ? tearable(events) : operations(events, "changes")) {
+      scenario.reset("saved");
+      const second: Fault = { what: "operation", at, ...how };
+      const ended = await scenario.probe(runners.second, second);
+      explored.executed++;
+      const where = `${scenario.name}, ${runners.first.name}, ${said(fault)}, then ${runners.second.name}, ${said(second)} (${nameOf({ ...ended, events }, second)})`;
+      if (ended.code !== null && ended.code !== 12 && ended.code !== 10) explored.problems.push(`${where}: ended with ${ended.code}`);
+      const visible = visibleProblem(scenario, exchanges(scenario));
+      if (visible) explored.problems.push(`${where}: ${visible}`);
+      await recovers(scenario, runners.third, explored, where);
+    }
+  }
 }
 
 /** The first problems, each on one line: hundreds of faults tend to find the same. */

@@ -1,7 +1,7 @@
-import { lstatSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { SwapFiles, SwapWorld } from "../../../src/swap/world.ts";
-import type { Event, Fault } from "./fault.ts";
+import { CHANGES, type Event, type Fault } from "./fault.ts";
 
 /** What the next run meets, and what was seen of it. One for the process: the commands make their world themselves. */
 export const trial: {
@@ -10,13 +10,15 @@ export const trial: {
   kill: () => void;
   events: Event[];
   dead: boolean;
+  /** Operations that changed the disk since the fault; null: it was not met yet. */
+  since: number | null;
   /** Told before each operation and step: a test changes the world behind the run's back. */
   before: ((event: Event) => void) | null;
   overrides: Partial<SwapWorld>;
-} = { fault: null, kill: () => undefined, events: [], dead: false, before: null, overrides: {} };
+} = { fault: null, kill: () => undefined, events: [], dead: false, since: null, before: null, overrides: {} };
 
 export function resetTrial(fault: Fault | null): void {
-  Object.assign(trial, { fault, kill: () => undefined, events: [], dead: false, before: null, overrides: {} });
+  Object.assign(trial, { fault, kill: () => undefined, events: [], dead: false, since: null, before: null, overrides: {} });
 }
 
 class Killed extends Error {
@@ -44,25 +46,43 @@ function half(files: SwapFiles, name: string, args: readonly unknown[]): void {
   }
 }
 
-const counted = (kind: Event["kind"]): number => trial.events.filter((event) => event.kind === kind).length;
-
-function meets(fault: Fault | null, kind: Event["kind"]): fault is Fault {
-  if (fault?.what !== kind) return false;
-  const number = counted(kind);
-  return number === fault.at || (fault.forever === true && number > fault.at);
+/** Somebody else writes or removes a file. */
+function meddle({ change }: Fault): void {
+  if (!change) throw new Error("the fault says no change");
+  const swap = change.path.slice(0, change.path.indexOf("{run}"));
+  const run = change.path.includes("{run}") ? readdirSync(swap).filter((name) => /^\d{8}T/.test(name)).sort((a, b) => lstatSync(join(swap, a)).ctimeMs - lstatSync(join(swap, b)).ctimeMs).at(-1) : "";
+  const path = change.path.replace("{run}", run ?? "");
+  if (change.text === null) return void rmSync(path, { recursive: true });
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, change.text);
 }
 
-function operation(files: SwapFiles, name: string, args: readonly unknown[]): void {
+function meets(event: Event): Fault["how"] | null {
+  const { fault, events } = trial;
+  if (!fault) return null;
+  if (trial.since !== null) {
+    if (event.kind === "operation" && CHANGES.has(event.name)) trial.since++;
+    if (fault.then && trial.since === fault.then.at && CHANGES.has(event.name)) return fault.then.how;
+    return fault.forever && event.kind === fault.what ? fault.how : null;
+  }
+  const number = events.filter(({ kind }) => kind === event.kind).length;
+  if (fault.what !== event.kind || (fault.at !== number && fault.at !== event.name)) return null;
+  trial.since = 0;
+  return fault.how;
+}
+
+/** Tells an event, and does to the run what was planned for it. */
+function happen(event: Event, files: SwapFiles, args: readonly unknown[]): void {
   if (trial.dead) throw new Killed("the process was killed before");
-  const event: Event = { kind: "operation", name, path: String(args[0]) };
   trial.events.push(event);
   trial.before?.(event);
-  const { fault } = trial;
-  if (!meets(fault, "operation")) return;
-  if (fault.how === "kill") die();
-  if (fault.how === "torn" || fault.how === "ENOSPC") half(files, name, args);
-  if (fault.how === "torn") die();
-  throw failure(fault.how, String(args[0]));
+  const how = meets(event);
+  if (how === null) return;
+  if (how === "change") return meddle(trial.fault as Fault);
+  if (how === "kill") die();
+  if (how === "torn" || how === "ENOSPC") half(files, event.name, args);
+  if (how === "torn") die();
+  throw failure(how, event.path);
 }
 
 function wrapped(files: SwapFiles): SwapFiles {
@@ -70,7 +90,7 @@ function wrapped(files: SwapFiles): SwapFiles {
   const methods = entries.map(([name, act]) => [
     name,
     (...args: unknown[]) => {
-      operation(files, name, args);
+      happen({ kind: "operation", name, path: String(args[0]) }, files, args);
       return act(...args);
     },
   ]);
@@ -96,11 +116,7 @@ function faulty(real: SwapWorld): SwapWorld {
     ...trial.overrides,
     files: wrapped(real.files),
     reached(step, detail) {
-      if (trial.dead) throw new Killed("the process was killed before");
-      const event: Event = { kind: "step", name: detail === null ? step : `${step}:${detail}`, path: "" };
-      trial.events.push(event);
-      trial.before?.(event);
-      if (meets(trial.fault, "step")) die();
+      happen({ kind: "step", name: detail === null ? step : `${step}:${detail}`, path: "" }, real.files, []);
       real.reached(step, detail);
     },
   };

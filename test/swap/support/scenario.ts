@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { writeFiles } from "../../support/repository.ts";
 import { settingsBundle, swapBundle } from "./bundle.ts";
 import type { Fault } from "./fault.ts";
-import { installation, type Start, withStrays } from "./installation.ts";
+import { INSTALL, installation, type Start, withStrays } from "./installation.ts";
 import { PATHS } from "./releases.ts";
 import type { Options, Outcome, Runner } from "./runner.ts";
 import { restore, scratch } from "./scratch.ts";
@@ -53,8 +53,9 @@ export interface Scenario {
   readonly rollback: boolean;
   /** Everything of the start, the work folder too. */
   readonly untouched: Snapshot;
-  /** Puts the start back. */
-  reset(): void;
+  /** Puts the start, or what was saved, back. */
+  reset(to?: "saved"): void;
+  save(): void;
   act(runner: Runner, fault?: Fault): Promise<Outcome>;
   /** A run that recovers and is then refused. */
   probe(runner: Runner, fault?: Fault): Promise<Outcome>;
@@ -77,8 +78,10 @@ export async function scenario(plan: Plan, builder: Runner): Promise<Scenario> {
   writeFiles(root, { "E/trap/plugins/copy/plugin.xml": '<plugin id="com.example.connector"/>\n' });
   for (const name of plan.before ?? []) await expectDone(builder.deploy(packed[name], options), `${plan.name}, before: ${name}`);
   renameSync(root, template);
-  const reset = () => restore(template, root);
-  const act = (runner: Runner, fault?: Fault) => (plan.run === "rollback" ? runner.rollback({ root }, fault) : runner.deploy(packed[plan.run], options, fault));
+  const saved = join(folder, "saved");
+  const reset = (to?: "saved") => restore(to === "saved" ? saved : template, root);
+  const save = () => restore(root, saved);
+  const act = (runner: Runner, fault?: Fault) => (plan.run === "rollback" ? runner.rollback({ root, install: INSTALL }, fault) : runner.deploy(packed[plan.run], options, fault));
   reset();
   const old = snapshot(root);
   const untouched = everything(root);
@@ -87,5 +90,5 @@ export async function scenario(plan: Plan, builder: Runner): Promise<Scenario> {
   if (leftovers(root).length > 0) throw new Error(`${plan.name}: left ${leftovers(root).join(", ")}`);
   const result = { old, new: snapshot(root), pairs: { old: oldPairs, new: livePairs(root) } };
   reset();
-  return { name: plan.name, root, bundles: packed, ...result, untouched, rollback: plan.run === "rollback", reset, act, probe: (runner, fault) => runner.deploy(packed.trap, { root }, fault) };
+  return { name: plan.name, root, bundles: packed, ...result, untouched, rollback: plan.run === "rollback", reset, save, act, probe: (runner, fault) => runner.deploy(packed.trap, { root }, fault) };
 }

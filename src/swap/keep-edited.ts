@@ -1,0 +1,14 @@
+import { basename, join } from "node:path";
+import type { Layout } from "./layout.ts";
+import type { SwapWorld } from "./world.ts";
+
+/**
+ * Copies bytes that somebody else wrote into quarantine, before a run replaces or removes their file as a whole: nothing of the user's is
+ * deleted (DESIGN 8), and what lies in strays/ is never pruned. Gives the note for the person.
+ */
+export function keepEdited({ files }: SwapWorld, layout: Layout, run: string, id: string, path: string, bytes: Uint8Array): string {
+  const to = `strays/${run}/edited-${id}-${basename(path)}`;
+  for (const folder of ["strays", `strays/${run}`]) if (!files.look(layout.at(folder))) files.makeFolder(layout.at(folder));
+  files.write(layout.at(to), [bytes]);
+  return `${path} was changed by somebody since; a copy lies in quarantine: ${join(".swap", to)}`;
+}

@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { writeFiles } from "../support/repository.ts";
+import { at } from "./support/installation.ts";
+import { confText, PATHS } from "./support/releases.ts";
+import { RUNNERS } from "./support/runners.ts";
+import { livePairs, receipts, wantedPairs } from "./support/snapshot.ts";
+import { Workstation } from "./support/workstation.ts";
+
+vi.mock("../../src/io/swap-world.ts", async (original) => (await import("./support/faulty-world.ts")).faultyWorld(await original()));
+
+const edit = (path: string, from: string | RegExp, to: string) => {
+  const text = readFileSync(path, "utf8");
+  if (text.replace(from, to) === text) throw new Error(`${path} does not hold ${String(from)}`);
+  writeFileSync(path, text.replace(from, to));
+};
+
+describe.each(RUNNERS)("$name", (runner) => {
+  const installed = async () => {
+    const here = new Workstation(runner, "hand-made");
+    await here.done(here.deploy(here.swap()));
+    return here;
+  };
+
+  test("[D3] another environment is refused, and installed with the flag, which the receipt keeps", async () => {
+    const here = await installed();
+    const pilot = here.swap({ tier: "pilot" });
+    await here.refused(() => here.deploy(pilot), 10, /environment 'production'.*'pilot'/);
+    await here.done(here.deploy(pilot, { switchEnvironment: true }));
+    expect(livePairs(here.root)).toEqual(wantedPairs("pilot"));
+    expect(receipts(here.root).at(-1)?.flags).toEqual([{ flag: "--switch-environment", reason: null }]);
+  });
+
+  test("[D3] an older serial is refused, and installed with a reason, which the receipt keeps", async () => {
+    const here = await installed();
+    const older = here.swap({ serial: 5 });
+    await here.refused(() => here.deploy(older), 10, /serial 5/);
+    await here.done(here.deploy(older, { allowDowngrade: "the vendor asked for it" }));
+    expect(receipts(here.root).at(-1)?.flags).toEqual([{ flag: "--allow-downgrade", reason: "the vendor asked for it" }]);
+  });
+
+  test("[D3] another plug-in id in the folder is refused, and so is a settings bundle without a plug-in", async () => {
+    const here = new Workstation(runner, "hand-made");
+    here.change((root) => edit(join(at.live(root), "plugin.xml"), 'id="com.example.connector"', 'id="com.example.other"'));
+    await here.refused(() => here.deploy(here.swap()), 10, /com\.example\.other/);
+    const bare = new Workstation(runner, "tool");
+    await bare.refused(() => bare.deploy(bare.settings()), 10, /holds no plug-in/);
+  });
+
+  test("[D7] another tool row is refused; a row that is spelled otherwise is proven; none is said as not proven", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const tool = join(at.install(here.root), "bin", "tool.properties");
+    here.change(() => edit(tool, "2024x Refresh3", "2024x Refresh2"));
+    await here.refused(() => here.deploy(here.swap()), 10, /'2024x Refresh2'/);
+    here.change(() => edit(tool, "2024x Refresh2", "2024X-R3"));
+    const proven = await here.done(here.deploy(here.swap()));
+    expect(proven.out).toMatch(/2024X-R3.* proven/);
+    expect(receipts(here.root)[0]?.tool).toEqual({ expected: "2024x Refresh3", found: "2024X-R3", proven: true, java: "17.0.9" });
+    const without = new Workstation(runner, "hand-made");
+    without.change(() => writeFileSync(join(at.install(without.root), "bin", "tool.properties"), "nothing=1\n"));
+    expect((await without.done(without.deploy(without.swap()))).out).toContain("tool row not proven");
+  });
+
+  test("[D3] a value that somebody changed in conf, logger or client file is drift: refused with the list, installed when accepted", async () => {
+    const here = await installed();
+    edit(at.conf(here.root), "LOG_LEVEL=INFO", "LOG_LEVEL=TRACE\nNEW_KEY=1");
+    edit(join(at.live(here.root), "conf", "logger.properties"), "level=INFO", "level=FINE");
+    edit(at.client(here.root), /CLIENT_PORT=\d+/, "CLIENT_PORT=9999");
+    const next = here.swap({ release: "2606" });
+    const { err } = await here.refused(() => here.deploy(next), 10, /4 values/);
+    for (const line of ["LOG_LEVEL is 'TRACE', expected was 'INFO'", "NEW_KEY is '1', expected was absent", "logger.level is 'FINE'", "CLIENT_PORT is '9999'"]) expect(err).toContain(line);
+    await here.done(here.deploy(next, { acceptDrift: true }));
+    const receipt = receipts(here.root).at(-1);
+    expect((receipt?.drift as object[]).length).toBe(4);
+    expect(receipt?.flags).toEqual([{ flag: "--accept-drift", reason: null }]);
+    expect(livePairs(here.root)).toEqual(wantedPairs("production"));
+  });
+
+  test("[D3] what the carried conf says is expected of a hand-made installation", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const expected = [{ key: "LOCAL_EDIT", value: "otherwise" }];
+    await here.refused(() => here.deploy(here.swap({ manifest: { expect: expected } })), 10, /LOCAL_EDIT is 'by hand', expected was 'otherwise'/);
+  });
+
+  test("[D3] keep keys keep the machine's value through swaps and are no drift", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const keep = { manifest: { keep: ["STAGING_DIR", "NOT_THERE"] } };
+    await here.done(here.deploy(here.swap(keep)));
+    expect(readFileSync(at.conf(here.root), "utf8")).toContain("STAGING_DIR=D\\:\\\\mine\n");
+    edit(at.conf(here.root), "D\\:\\\\mine", "E\\:\\\\moved");
+    await here.done(here.deploy(here.swap({ ...keep, release: "2606" })));
+    expect(readFileSync(at.conf(here.root), "utf8")).toContain("STAGING_DIR=E\\:\\\\moved\n");
+    expect(receipts(here.root).at(-1)?.kept).toEqual(["STAGING_DIR"]);
+    await here.done(here.verify());
+  });
+
+  test("[D3] a secret keeps the machine's own value, and is refused where the machine has none; no receipt and no output holds it", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const secret = { values: [{ file: "connector", key: "TC_SECRET", secret: "/sso/secret", unit: false }] as const, conf: confText("2506", "production", [["TC_SECRET", "@@secret@@"]]) };
+    await here.refused(() => here.deploy(here.swap(secret)), 10, /TC_SECRET/);
+    here.change(() => edit(at.conf(here.root), "LOCAL_EDIT=", "TC_SECRET=hunter2\nLOCAL_EDIT="));
+    const done = await here.done(here.deploy(here.swap(secret)));
+    expect(readFileSync(at.conf(here.root), "utf8")).toContain("TC_SECRET=hunter2\n");
+    expect(done.out + JSON.stringify(receipts(here.root))).not.toContain("hunter2");
+    edit(at.conf(here.root), "hunter2", "hunter3");
+    await here.done(here.verify());
+  });
+
+  test("[D6] a second copy of the plug-in: in plugins it goes into quarantine, in any other root the run is refused", async () => {
+    const copy = { "plugin.xml": '<plugin id="com.example.connector"/>\n', "lib/old.jar": "PK" };
+    const here = new Workstation(runner, "hand-made");
+    here.change((root) => writeFiles(join(at.plugins(root), "connector backup"), copy));
+    expect((await here.deploy(here.swap())).code).toBe(0);
+    expect(Object.keys(here.state).filter((path) => path.includes("connector backup"))).toEqual([]);
+    for (const root of ["D/shared/plugins", "C/Users/jane/AppData/Local/.tool/2024x/plugins", "F/args/plugins"]) {
+      const other = new Workstation(runner, "hand-made");
+      other.change((top) => {
+        writeFiles(join(top, ...root.split("/"), "copy"), copy);
+        edit(join(at.install(top), "bin", "tool.properties"), "-Dapp=1", "-Dmd.plugins.dir=F:\\\\\\\\args\\\\\\\\plugins -Dapp=1");
+      });
+      await other.refused(() => other.deploy(other.swap({ paths: { roots: PATHS.roots } })), 10, /second copy/);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { at } from "./support/installation.ts";
+import { RUNNERS } from "./support/runners.ts";
+import { everything, jsonOf, livePairs, wantedPairs } from "./support/snapshot.ts";
+import { Workstation } from "./support/workstation.ts";
+
+vi.mock("../../src/io/swap-world.ts", async (original) => (await import("./support/faulty-world.ts")).faultyWorld(await original()));
+
+const journalOf = (root: string) => join(at.swap(root), "journal.json");
+const runOf = (root: string) => String(jsonOf(journalOf(root)).run);
+const alter = (path: string, change: (json: Record<string, unknown>) => void) => {
+  const json = jsonOf(path);
+  change(json);
+  writeFileSync(path, JSON.stringify(json));
+};
+
+const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
+  empty: (path) => truncateSync(path, 0),
+  cut: (path) => truncateSync(path, 40),
+  zeroed: (path) => writeFileSync(path, Buffer.alloc(readFileSync(path).length)),
+  "of another run": (path) => alter(path, (json) => (json.run = "20200101T000000Z-abcdef")),
+  "of another plan": (path) => alter(path, (json) => (json.plan = "0".repeat(64))),
+};
+
+describe.each(RUNNERS)("$name", (runner) => {
+  const interrupted = async (step: string) => {
+    const here = new Workstation(runner, "hand-made");
+    await here.done(here.deploy(here.swap()));
+    const old = here.state;
+    const bundle = here.swap({ release: "2606", tier: "pilot" });
+    await here.killedAt(step, bundle, { switchEnvironment: true });
+    return { here, old, bundle };
+  };
+
+  for (const [name, damage] of Object.entries(DAMAGES)) {
+    test.each(["away", "files:profile-1", "enter", "prove", "close"])(`[D4] a journal that is ${name}, killed at %s: the plan on the disk decides, and the run goes on`, async (step) => {
+      const { here, bundle } = await interrupted(step);
+      damage(journalOf(here.root));
+      await here.done(here.deploy(bundle, { switchEnvironment: true }));
+      expect(livePairs(here.root)).toEqual(wantedPairs("pilot"));
+      await here.done(here.verify());
+      await here.done(here.rollback());
+      expect(livePairs(here.root)).toEqual(wantedPairs("production"));
+    });
+  }
+
+  test("[D4] a journal of another machine needs a person: 12, nothing is touched, and it says how to decide", async () => {
+    const { here, bundle } = await interrupted("enter");
+    alter(journalOf(here.root), (json) => (json.machine = "elsewhere"));
+    await here.refused(() => here.deploy(bundle, { switchEnvironment: true }), 12, /'elsewhere'/);
+    await here.refused(() => here.rollback(), 12, /'elsewhere'/);
+  });
+
+  test("[D4] journal and plan unreadable while the plug-in lies in the work folder: 12, nothing is touched", async () => {
+    const { here, bundle } = await interrupted("enter");
+    truncateSync(join(at.swap(here.root), runOf(here.root), "plan.json"), 30);
+    await here.refused(() => here.deploy(bundle, { switchEnvironment: true }), 12, /cannot be read/);
+    expect(existsSync(join(at.swap(here.root), runOf(here.root), "old", "plugin.xml"))).toBe(true);
+  });
+
+  test("[D4] a journal that nothing belongs to, while all is as the last receipt says, is put aside and kept", async () => {
+    const { here, bundle } = await interrupted("away");
+    const run = runOf(here.root);
+    rmSync(join(at.swap(here.root), run), { recursive: true });
+    for (const path of Object.keys(everything(here.root)).filter((item) => item.endsWith(".tierwright-new"))) rmSync(join(here.root, path));
+    await here.done(here.deploy(bundle, { switchEnvironment: true }));
+    expect(readdirSync(join(at.swap(here.root), "strays")).filter((name) => name.startsWith("journal-"))).toHaveLength(1);
+    expect(livePairs(here.root)).toEqual(wantedPairs("pilot"));
+  });
+
+  test("[D4] the same with a rollback as the next run", async () => {
+    const { here } = await interrupted("away");
+    rmSync(join(at.swap(here.root), runOf(here.root)), { recursive: true });
+    const { code, err } = await here.rollback();
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(livePairs(here.root)).toEqual(wantedPairs("workshop"));
+  });
+
+  test("[D4] a rollback recovers what was killed, and then goes back", async () => {
+    const early = await interrupted("away");
+    await early.here.done(early.here.rollback());
+    expect(livePairs(early.here.root)).toEqual(wantedPairs("workshop"));
+    const late = await interrupted("prove");
+    await late.here.done(late.here.rollback());
+    expect(late.here.state).toEqual(late.old);
+  });
+});
