@@ -1061,14 +1061,9 @@ function Get-RealPath([string]$Folder) {
 
 # Takes the lock of a .swap folder; null when another runner holds it. The system frees it when this process ends, however it ends.
 function Open-SwapLock([string]$Swap) {
-  if (-not (Test-Windows) -and [System.IO.Directory]::Exists('/proc/self')) {
-    $name = [char]0 + 'tierwright-swap-' + (Get-BytesHash (Get-Utf8Bytes (Get-RealPath $Swap))).Substring(0, 32)
-    $socket = New-Object System.Net.Sockets.Socket ([System.Net.Sockets.AddressFamily]::Unix), ([System.Net.Sockets.SocketType]::Stream), ([System.Net.Sockets.ProtocolType]::Unspecified)
-    try { $socket.Bind((New-Object System.Net.Sockets.UnixDomainSocketEndPoint $name)); $socket.Listen(1); return $socket }
-    catch { $socket.Dispose(); return $null }
-  }
+  if (-not (Test-Windows) -and [System.IO.Directory]::Exists('/proc/self')) { return Open-SocketLock $Swap }
   $path = [System.IO.Path]::Combine($Swap, 'lock')
-  try { return New-Object System.IO.FileStream $path, ([System.IO.FileMode]::OpenOrCreate), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::None) }
+  try { return @(New-Object System.IO.FileStream $path, ([System.IO.FileMode]::OpenOrCreate), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::None)) }
   catch {
     $fault = Get-Fault $_
     if ($fault -is [System.UnauthorizedAccessException]) { throw $fault }
@@ -1077,7 +1072,20 @@ function Open-SwapLock([string]$Swap) {
   }
 }
 
-function Close-SwapLock($Lock) { if ($null -ne $Lock) { $Lock.Dispose() } }
+# Linux: abstract sockets. Some programs give such a name its own length, some the full 108 bytes of the structure: both are taken.
+function Open-SocketLock([string]$Swap) {
+  $name = [char]0 + 'tierwright-swap-' + (Get-BytesHash (Get-Utf8Bytes (Get-RealPath $Swap))).Substring(0, 32)
+  $held = New-List
+  foreach ($path in @($name, $name.PadRight(108, [char]0))) {
+    $socket = New-Object System.Net.Sockets.Socket ([System.Net.Sockets.AddressFamily]::Unix), ([System.Net.Sockets.SocketType]::Stream), ([System.Net.Sockets.ProtocolType]::Unspecified)
+    $held.Add($socket)
+    try { $socket.Bind((New-Object System.Net.Sockets.UnixDomainSocketEndPoint $path)); $socket.Listen(1) }
+    catch [System.Net.Sockets.SocketException] { Close-SwapLock $held; return $null }
+  }
+  return $held.ToArray()
+}
+
+function Close-SwapLock($Lock) { foreach ($part in @($Lock)) { if ($null -ne $part) { $part.Dispose() } } }
 
 # The part of a command line that names something below the folder, or null. Other folders that only begin alike do not count.
 function Find-BelowFolder([string]$CommandLine, [string]$Folder, [bool]$IgnoreCase) {

@@ -3,6 +3,7 @@ import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
 import type { ArtifactContext, EmittedFile } from "./artifact.ts";
 import { MANIFEST_NAME, MANIFEST_SCHEMA } from "./manifest-schema.ts";
 import { installFolder } from "./targets.ts";
+import { verdictRecord } from "./verdict-facts.ts";
 
 export function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
@@ -48,16 +49,7 @@ export function manifestOf(compiled: CompiledEnvironment, files: readonly Emitte
     tier: environment.tier.release.text,
     install: installFolder(compiled),
     plugin: { folder: site.connector.folder.text, id: (site.connector.id ?? site.connector.folder).text },
-    verdict: {
-      matrix: verdict.matrix,
-      reason: verdict.reason,
-      tierRange: verdict.tierRange,
-      exception: verdict.exception && {
-        reason: verdict.exception.reason,
-        owner: verdict.exception.owner,
-        until: verdict.exception.until,
-      },
-    },
+    verdict: verdictRecord(verdict),
     files: [...files]
       .sort((a, b) => (a.path < b.path ? -1 : 1))
       .map((file) => ({

@@ -26,3 +26,13 @@ export function verdictFacts(verdict: Verdict): string {
     : "";
   return `${code}; ${range}${exception}`;
 }
+
+/** The verdict as a manifest records it: facts and an exception's end, never today's evaluation (DESIGN 2.4). */
+export function verdictRecord({ matrix, reason, tierRange, exception }: Verdict) {
+  return {
+    matrix,
+    reason,
+    tierRange,
+    exception: exception && { reason: exception.reason, owner: exception.owner, until: exception.until },
+  };
+}

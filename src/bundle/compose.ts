@@ -1,3 +1,4 @@
+import { verdictRecord } from "../artifacts/verdict-facts.ts";
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
 import { log4j2Edits } from "../compile/log4j2-edits.ts";
 import type { Release } from "../model/release.ts";
@@ -62,16 +63,7 @@ function shared(compiled: CompiledEnvironment, release: Release, facts: BundleFa
       logger: facts.places.logger,
     },
     java: release.java?.text ?? null,
-    verdict: {
-      matrix: verdict.matrix,
-      reason: verdict.reason,
-      tierRange: verdict.tierRange,
-      exception: verdict.exception && {
-        reason: verdict.exception.reason,
-        owner: verdict.exception.owner,
-        until: verdict.exception.until,
-      },
-    },
+    verdict: verdictRecord(verdict),
   } as const;
 }
 

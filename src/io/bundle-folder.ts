@@ -2,19 +2,11 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from
 import { dirname, join } from "node:path";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { writingNewFile } from "./file-bytes.ts";
+import { alive } from "./alive.ts";
 import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./repository-files.ts";
 
 const STAGE = ".tierwright-bundle-";
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
 
 /**
  * The folder that bundles are published into. One bundle and its sidecars are written beside, and replaced as a set: the zip goes away

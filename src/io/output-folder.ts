@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../diagnostic/refusal.ts";
+import { alive } from "./alive.ts";
 import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./repository-files.ts";
 
@@ -29,15 +30,6 @@ function writeFile(path: string, bytes: Uint8Array): void {
     while (done < bytes.length) done += writeSync(descriptor, bytes, done, bytes.length - done);
   } finally {
     closeSync(descriptor);
-  }
-}
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

@@ -17,19 +17,11 @@ import {
 import { dirname, join } from "node:path";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { listFolder } from "./kit-files.ts";
+import { alive } from "./alive.ts";
 import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./repository-files.ts";
 
 const STAGE = ".tierwright-import-";
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
 
 const native = (folder: string, path: string): string => join(folder, ...path.split("/"));
 

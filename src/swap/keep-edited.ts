@@ -6,7 +6,14 @@ import type { SwapWorld } from "./world.ts";
  * Copies bytes that somebody else wrote into quarantine, before a run replaces or removes their file as a whole: nothing of the user's is
  * deleted (DESIGN 8), and what lies in strays/ is never pruned. Gives the note for the person.
  */
-export function keepEdited({ files }: SwapWorld, layout: Layout, run: string, id: string, path: string, bytes: Uint8Array): string {
+export function keepEdited(
+  { files }: SwapWorld,
+  layout: Layout,
+  run: string,
+  id: string,
+  path: string,
+  bytes: Uint8Array,
+): string {
   const to = `strays/${run}/edited-${id}-${basename(path)}`;
   for (const folder of ["strays", `strays/${run}`]) if (!files.look(layout.at(folder))) files.makeFolder(layout.at(folder));
   files.write(layout.at(to), [bytes]);

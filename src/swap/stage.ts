@@ -138,7 +138,13 @@ export function changesOf(world: SwapWorld, bundle: OpenBundle, places: Places, 
 }
 
 /** Profiles that are replaced and are not what the last run put there. */
-function keepEditedProfiles(world: SwapWorld, layout: Layout, run: string, { receipt }: Found, changes: readonly FileChange[]): string[] {
+function keepEditedProfiles(
+  world: SwapWorld,
+  layout: Layout,
+  run: string,
+  { receipt }: Found,
+  changes: readonly FileChange[],
+): string[] {
   const known = new Map((receipt?.state?.files ?? []).map((file) => [file.id, file.sha256]));
   return changes
     .filter(({ id, as, before }) => as === "bytes" && before && receipt && recordBytes(before).sha256 !== known.get(id))

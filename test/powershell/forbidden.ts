@@ -43,6 +43,6 @@ export const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
 export const GUARDED: readonly (readonly [RegExp, string])[] = [
   [/File\]::Move\([^()]*,[^()]*,/, "Move-FileOver"],
   [/ResolveLinkTarget/, "Get-ProcessTable"],
-  [/UnixDomainSocketEndPoint/, "Open-SwapLock"],
+  [/UnixDomainSocketEndPoint/, "Open-SocketLock"],
   [/FileSystemAclExtensions/, "Set-InheritedAccess"],
 ];

@@ -1,0 +1,118 @@
+# Runs deploy.ps1 again and again in one process: each line of the standard input is a job, each line of the standard output its outcome.
+# A job: { options: {...}, fault: { what, at, how, forever, change, then } or null }. TIERWRIGHT_SCRIPT names the script.
+. $env:TIERWRIGHT_SCRIPT
+
+$script:Changes = @('makeFolder', 'write', 'rename', 'replace', 'remove', 'removeFolder', 'removeTree')
+
+function Write-Say([string]$Text) { $script:Said.Add($Text) }
+function Write-Complaint([string]$Text) { $script:Complained.Add($Text) }
+function Get-Patience { return 0 }
+
+function Stop-Dead {
+  $script:Dead = $true
+  if ($env:TIERWRIGHT_REAL_KILL) { [System.Diagnostics.Process]::GetCurrentProcess().Kill(); [System.Threading.Thread]::Sleep(10000) }
+  throw (New-Object System.OperationCanceledException 'the process was killed here')
+}
+
+function New-Failure([string]$Code) {
+  if ($Code -ceq 'ENOSPC') { return New-Object System.IO.IOException 'No space left on device' }
+  if ($Code -ceq 'EIO') { return New-Object System.IO.IOException 'Input/output error' }
+  return New-Object System.UnauthorizedAccessException 'Access to the path is denied.'
+}
+
+# Half of what an operation does, where it can be seen half done.
+function Invoke-Half([string]$Name, [string]$Path, $Bytes) {
+  if ($Name -ceq 'write') {
+    $half = [byte[]]@(1, 2, 3)
+    if ($null -ne $Bytes) { $half = New-Object byte[] ([int][Math]::Floor($Bytes.Length / 2)); [Array]::Copy($Bytes, $half, $half.Length) }
+    [System.IO.File]::WriteAllBytes($Path, $half)
+  }
+  if ($Name -ceq 'removeTree') {
+    $files = @([System.IO.Directory]::GetFiles($Path, '*', [System.IO.SearchOption]::AllDirectories))
+    for ($k = 0; $k -lt [Math]::Ceiling($files.Length / 2); $k++) { [System.IO.File]::Delete($files[$k]) }
+  }
+}
+
+# Somebody else writes or removes a file.
+function Invoke-Meddling($Change) {
+  $path = $Change.path
+  if ($path.Contains('{run}')) {
+    $swap = $path.Substring(0, $path.IndexOf('{run}'))
+    $run = @([System.IO.Directory]::GetDirectories($swap) | Where-Object { [System.IO.Path]::GetFileName($_) -cmatch '^[0-9]{8}T' } | Sort-Object { [System.IO.Directory]::GetCreationTimeUtc($_) })[-1]
+    $path = $path.Replace('{run}', [System.IO.Path]::GetFileName($run))
+  }
+  if ($null -eq $Change.text) { [System.IO.File]::Delete($path); return }
+  [void][System.IO.Directory]::CreateDirectory([System.IO.Path]::GetDirectoryName($path))
+  [System.IO.File]::WriteAllText($path, $Change.text)
+}
+
+# What the fault does to this event, or null.
+function Get-Effect([string]$Kind, [string]$Name) {
+  $fault = $script:Fault
+  if ($null -eq $fault) { return $null }
+  if ($null -ne $script:Since) {
+    if ($Kind -ceq 'operation' -and $script:Changes -ccontains $Name) {
+      $script:Since++
+      if ($null -ne $fault.then -and $script:Since -eq $fault.then.at) { return $fault.then.how }
+    }
+    if ($fault.forever -and $Kind -ceq $fault.what) { return $fault.how }
+    return $null
+  }
+  if ($fault.what -cne $Kind) { return $null }
+  if ($fault.at -is [string]) { if ($fault.at -cne $Name) { return $null } }
+  elseif ($fault.at -ne $script:Count[$Kind]) { return $null }
+  $script:Since = 0
+  return $fault.how
+}
+
+function Add-Event([string]$Kind, [string]$Name, [string]$Path, $Bytes) {
+  if ($script:Dead) { throw (New-Object System.OperationCanceledException 'the process was killed before') }
+  $script:Count[$Kind]++
+  $script:Events.Add(@($Kind, $Name, $Path))
+  $how = Get-Effect $Kind $Name
+  if ($null -eq $how) { return }
+  if ($how -ceq 'change') { Invoke-Meddling $script:Fault.change; return }
+  if ($how -ceq 'kill') { Stop-Dead }
+  if ($how -ceq 'torn' -or $how -ceq 'ENOSPC') { Invoke-Half $Name $Path $Bytes }
+  if ($how -ceq 'torn') { Stop-Dead }
+  throw (New-Failure $how)
+}
+
+function Enter-Step([string]$Id, [string]$Detail) {
+  $name = $Id
+  if ($Detail) { $name = "${Id}:$Detail" }
+  Add-Event 'step' $name '' $null
+}
+
+function Invoke-FileOperation([string]$OperationName, [scriptblock]$OperationBody) {
+  $seen = @{}
+  foreach ($name in 'From', 'Path', 'Folder', 'Bytes') { $seen[$name] = Get-Variable -Name $name -Scope 1 -ValueOnly -ErrorAction SilentlyContinue }
+  $path = ''
+  foreach ($name in 'From', 'Path', 'Folder') { if ($path -ceq '' -and $seen[$name] -is [string]) { $path = $seen[$name] } }
+  Add-Event 'operation' $OperationName $path $seen['Bytes']
+  & $OperationBody
+}
+
+function Invoke-Job($Job) {
+  $script:Fault = $Job.fault
+  $script:Since = $null
+  $script:Dead = $false
+  $script:Count = @{ operation = 0; step = 0 }
+  $script:Events = New-Object 'System.Collections.Generic.List[object]'
+  $script:Said = New-Object 'System.Collections.Generic.List[string]'
+  $script:Complained = New-Object 'System.Collections.Generic.List[string]'
+  $options = @{ Bundle = ''; Root = ''; Install = ''; ClientFile = ''; Key = ''; WhatIf = $false; Verify = $false; Detect = $false; Rollback = $false; Stage = $false
+    Collect = ''; AcceptDrift = $false; SwitchEnvironment = $false; AllowDowngrade = ''; ReceiptCopy = ''; Unknown = @()
+  }
+  foreach ($given in $Job.options.PSObject.Properties) { $options[$given.Name] = $given.Value }
+  $code = @(Invoke-Main $options)[-1]
+  if ($script:Dead) { $code = $null }
+  return @{ code = $code; out = ($script:Said -join "`n"); err = ($script:Complained -join "`n"); events = @($script:Events | ForEach-Object { , $_ }) }
+}
+
+Set-StrictMode -Off
+[Console]::Out.WriteLine('ready')
+while ($null -ne ($line = [Console]::In.ReadLine())) {
+  $answer = Invoke-Job (ConvertFrom-Json $line)
+  [Console]::Out.WriteLine((ConvertTo-Json $answer -Compress -Depth 5))
+}

@@ -1,0 +1,86 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { createInterface, type Interface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { afterAll } from "vitest";
+import { findShell, scriptPath } from "../../powershell/shell.ts";
+import type { Event, Fault } from "./fault.ts";
+import type { Options, Outcome, Runner } from "./runner.ts";
+
+interface Answer {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+  readonly events: readonly (readonly [Event["kind"], string, string])[];
+}
+
+/** A PowerShell process that runs deploy.ps1 for each job; one for each test file. */
+class Shell {
+  readonly #process: ChildProcessWithoutNullStreams;
+  readonly #lines: AsyncIterator<string>;
+  readonly #reader: Interface;
+  #complaints = "";
+  #ready: Promise<unknown>;
+
+  constructor(program: string) {
+    const harness = fileURLToPath(new URL("harness.ps1", import.meta.url));
+    this.#process = spawn(program, ["-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File", harness], {
+      env: { ...process.env, TIERWRIGHT_SCRIPT: scriptPath("deploy.ps1"), POWERSHELL_TELEMETRY_OPTOUT: "1", NO_COLOR: "1" },
+      windowsHide: true,
+    });
+    this.#process.stderr.on("data", (data: Buffer) => {
+      this.#complaints += data.toString("utf8");
+    });
+    this.#reader = createInterface({ input: this.#process.stdout });
+    this.#lines = this.#reader[Symbol.asyncIterator]();
+    this.#ready = this.#lines.next();
+  }
+
+  async ask(job: unknown): Promise<Answer> {
+    await this.#ready;
+    this.#process.stdin.write(`${JSON.stringify(job)}\n`);
+    const { value, done } = (await this.#lines.next()) as IteratorResult<string, undefined>;
+    if (done || !value?.startsWith("{")) throw new Error(`PowerShell gave no answer: ${value ?? ""} ${this.#complaints}`);
+    return JSON.parse(value) as Answer;
+  }
+
+  end(): void {
+    this.#reader.close();
+    this.#process.stdin.end();
+    this.#process.kill();
+  }
+}
+
+let shell: Shell | null = null;
+
+afterAll(() => {
+  shell?.end();
+  shell = null;
+});
+
+async function run(program: string, options: object, fault: Fault | undefined): Promise<Outcome> {
+  shell ??= new Shell(program);
+  const { events, ...answer } = await shell.ask({ options, fault: fault ?? null });
+  return { ...answer, events: events.map(([kind, name, path]): Event => ({ kind, name, path })) };
+}
+
+/** The names of deploy.ps1's parameters. */
+function parameters(options: Options): object {
+  const { root, install, clientFile, key, acceptDrift, switchEnvironment, allowDowngrade, whatIf, stage, receiptCopy } = options;
+  const given = {
+    Root: root, Install: install, ClientFile: clientFile, Key: key, AcceptDrift: acceptDrift, SwitchEnvironment: switchEnvironment,
+    AllowDowngrade: allowDowngrade, WhatIf: whatIf, Stage: stage, ReceiptCopy: receiptCopy,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** deploy.ps1 on the machine's PowerShell; null where there is none. */
+export function powerShell(): Runner | null {
+  const program = findShell();
+  if (program === null) return null;
+  return {
+    name: "deploy.ps1",
+    deploy: (bundle, options, fault) => run(program, { Bundle: bundle, ...parameters(options) }, fault),
+    rollback: (options, fault) => run(program, { Rollback: true, ...parameters(options) }, fault),
+    verify: ({ root }) => run(program, { Verify: true, Root: root }, undefined),
+  };
+}
