@@ -19,7 +19,10 @@ function faults(text) {
   const visit = (node) => {
     const inner = node.children.filter((child) => child?.hasError || child?.isError || child?.isMissing);
     if (inner.length > 0) return inner.forEach(visit);
-    if (node.isError || node.isMissing) found.push(`${node.startPosition.row + 1}:${node.startPosition.column + 1} ${node.isMissing ? `${node.type} is missing` : node.text.slice(0, 60)}`);
+    if (node.isError || node.isMissing)
+      found.push(
+        `${node.startPosition.row + 1}:${node.startPosition.column + 1} ${node.isMissing ? `${node.type} is missing` : node.text.slice(0, 60)}`,
+      );
   };
   const tree = parser.parse(text);
   if (tree.rootNode.hasError) visit(tree.rootNode);

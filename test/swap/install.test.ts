@@ -17,14 +17,13 @@ describe.each(RUNNERS)("$name", (runner) => {
   test("[D3, D4] a first install into an empty root makes everything; repeating it changes nothing", async () => {
     const here = new Workstation(runner, "nothing");
     const bundle = here.swap({ release: "2606" });
-    const first = await here.done(here.deploy(bundle));
-    expect(first.out).toContain("tool row not proven");
+    await here.done(here.deploy(bundle));
     expect(liveFiles(here.root)).toEqual(FILES_2606);
     expect(livePairs(here.root)).toEqual(wantedPairs("production"));
     expect(profilesOf(here.root)).toEqual([profileText("2606"), profileText("2606")]);
     const before = here.state;
     const again = await here.done(here.deploy(bundle));
-    expect(again.out).toContain("already there");
+    expect(again.out).toMatch(/already there/i);
     expect(here.state).toEqual(before);
     expect(receipts(here.root)).toHaveLength(1);
     await here.done(here.verify());

@@ -1,0 +1,146 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test, vi } from "vitest";
+import { openBundle } from "../../src/bundle/open.ts";
+import { swapParts, zipped } from "./support/bundle.ts";
+import { at } from "./support/installation.ts";
+import { RUNNERS } from "./support/runners.ts";
+import { everything, jsonOf, livePairs, receipts, wantedPairs } from "./support/snapshot.ts";
+import { Workstation } from "./support/workstation.ts";
+
+vi.mock("../../src/io/swap-world.ts", async (original) => (await import("./support/faulty-world.ts")).faultyWorld(await original()));
+
+interface Signer {
+  readonly publicKey: string;
+  sign(bundle: string): void;
+}
+
+function signer(folder: string, name: string): Signer {
+  const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const path = join(folder, `${name}.pub.pem`);
+  writeFileSync(path, publicKey.export({ type: "spki", format: "pem" }));
+  const manifestOf = (bytes: Buffer) => openBundle({ size: bytes.length, read: (from, length) => bytes.subarray(from, from + length) }).manifestBytes;
+  return {
+    publicKey: path,
+    sign: (bundle) => writeFileSync(`${bundle}.sig`, sign("sha256", manifestOf(readFileSync(bundle)), privateKey)),
+  };
+}
+
+describe.each(RUNNERS)("$name", (runner) => {
+  test("[D2, D3] a bundle with a changed byte, a missing or an extra file, or a name that Windows cannot have is refused before anything is written", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const { manifest, files } = swapParts();
+    const text = JSON.stringify(manifest);
+    const { "plugin/plugin.xml": _, ...fewer } = files;
+    const sound = zipped(text, files);
+    const flipped = Buffer.from(sound);
+    flipped[sound.indexOf("PK connector 2506")] = 0x51;
+    const bad: [string, Buffer][] = [
+      ["changed", flipped],
+      ["cut", sound.subarray(0, sound.length - 30)],
+      ["fewer", zipped(text, fewer)],
+      ["more", zipped(text, { ...files, "plugin/zzz.jar": "PK" })],
+      ["swapped", zipped(text, { ...files, "plugin/lib/connector-2506.jar": "PK other" })],
+      ["manifest", zipped(text.replace('"serial":1790002506', '"serial":"x"'), files)],
+      ["twice", zipped(text.replace('"serial"', '"serial":1,"serial"'), files)],
+      ["traversal", Buffer.from(zipped(text, files).toString("latin1").replaceAll("plugin/plugin.xml", "plugin/../evl.xml").replace("xx", "xx"), "latin1")],
+    ];
+    for (const [name, bytes] of bad) {
+      const path = join(here.folder, `${name}.zip`);
+      writeFileSync(path, bytes);
+      await here.refused(() => here.deploy(path), 10, /bundle|manifest|archive|zip|plugin/i);
+    }
+  });
+
+  test("[D1, D3] a key demands a signature; a key that was given once is held to by later runs", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const release = signer(here.folder, "release");
+    const other = signer(here.folder, "other");
+    const bundle = here.swap();
+    await here.refused(() => here.deploy(bundle, { key: release.publicKey }), 10, /sig/i);
+    other.sign(bundle);
+    await here.refused(() => here.deploy(bundle, { key: release.publicKey }), 10, /sig/i);
+    release.sign(bundle);
+    await here.done(here.deploy(bundle, { key: release.publicKey }));
+    const unsigned = here.swap({ release: "2606" });
+    await here.refused(() => here.deploy(unsigned), 10, /key/i);
+    other.sign(unsigned);
+    await here.refused(() => here.deploy(unsigned), 10, /key/i);
+    await here.refused(() => here.deploy(unsigned, { key: other.publicKey }), 10, /key/i);
+    release.sign(unsigned);
+    await here.done(here.deploy(unsigned, { key: release.publicKey }));
+  });
+
+  test("[D8] receipts are valid by their published schema, and copied to a share with the machine's name", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const share = join(here.folder, "share", "receipts");
+    await here.done(here.deploy(here.swap(), { receiptCopy: share }));
+    await here.done(here.deploy(here.swap({ release: "2606", tier: "pilot" }), { switchEnvironment: true, receiptCopy: share }));
+    await here.done(here.deploy(here.settings({ release: "2606" }), { switchEnvironment: true, receiptCopy: share, acceptDrift: true }));
+    await here.done(here.rollback({ receiptCopy: share }));
+    const lie = receipts(here.root);
+    expect(lie.map(({ sequence, kind }) => [sequence, kind])).toEqual([[1, "swap"], [2, "swap"], [3, "settings"], [4, "rollback"]]);
+    const copies = readdirSync(share).map((name) => jsonOf(join(share, name)));
+    const byRun = (list: readonly Record<string, unknown>[]) => [...list].sort((a, b) => Number(a.sequence) - Number(b.sequence));
+    expect(byRun(copies)).toEqual(byRun(lie));
+    for (const receipt of lie) expect(readdirSync(share).some((name) => name.endsWith(`${String(receipt.run)}.json`))).toBe(true);
+    const schema = jsonOf(new URL("../../schemas/receipt.schema.json", import.meta.url).pathname.replace(/^\/([A-Z]:)/, "$1"));
+    const validate = new Ajv2020({ strict: false }).compile(schema);
+    for (const receipt of lie) expect(validate(receipt) ? null : validate.errors).toBeNull();
+  });
+
+  test("[D8] a share that cannot be reached never undoes a deploy", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const file = join(here.folder, "no-folder");
+    writeFileSync(file, "");
+    const { code, out, err } = await here.deploy(here.swap(), { receiptCopy: join(file, "x") });
+    expect(code).toBe(0);
+    expect(out + err).toMatch(/could not be copied|cannot be copied|not copied/i);
+  });
+
+  test("[D3] what was staged ahead is used by the swap, with the machine's keep keys as they are then", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const bundle = here.swap({ manifest: { keep: ["STAGING_DIR"] } });
+    const old = here.state;
+    await here.done(here.deploy(bundle, { stage: true }));
+    expect(here.state).toEqual(old);
+    const ready = Object.keys(everything(here.root)).filter((path) => path.includes("/.swap/ready/") && path.endsWith(".jar"));
+    expect(ready.length).toBe(2);
+    await here.done(here.deploy(bundle, { stage: true }));
+    writeFileSync(at.conf(here.root), readFileSync(at.conf(here.root), "utf8").replace("D\\:\\\\mine", "E\\:\\\\later"));
+    await here.done(here.deploy(bundle));
+    expect(readFileSync(at.conf(here.root), "utf8")).toContain("STAGING_DIR=E\\:\\\\later\n");
+    expect(livePairs(here.root)).toEqual(wantedPairs("production"));
+    expect(Object.keys(everything(here.root)).filter((path) => path.includes("/.swap/ready/") && path.endsWith(".jar"))).toEqual([]);
+    await here.done(here.verify());
+  });
+
+  test("[D3] a tree that was staged ahead and altered since is never installed", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const bundle = here.swap();
+    await here.done(here.deploy(bundle, { stage: true }));
+    const jar = Object.keys(everything(here.root)).find((path) => path.includes("/.swap/ready/") && path.endsWith("connector-2506.jar"));
+    writeFileSync(join(here.root, jar ?? ""), "evil");
+    await here.done(here.deploy(bundle));
+    expect(readFileSync(join(at.live(here.root), "lib", "connector-2506.jar"), "utf8")).toBe("PK connector 2506");
+  });
+
+  test("[D3] --what-if says what would be done and writes nothing, before the first install and after a kill", async () => {
+    for (const start of ["nothing", "hand-made"] as const) {
+      const here = new Workstation(runner, start);
+      const before = everything(here.root);
+      await here.done(here.deploy(here.swap(), { whatIf: true }));
+      expect(everything(here.root)).toEqual(before);
+      expect(existsSync(at.swap(here.root))).toBe(false);
+    }
+    const killed = new Workstation(runner, "hand-made");
+    await killed.done(killed.deploy(killed.swap()));
+    const next = killed.swap({ release: "2606" });
+    await killed.killedAt("enter", next);
+    const before = everything(killed.root);
+    await killed.deploy(next, { whatIf: true });
+    expect(everything(killed.root)).toEqual(before);
+  });
+});
