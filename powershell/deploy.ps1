@@ -1436,6 +1436,9 @@ function Read-ZipEntry([byte[]]$Table, [int]$At) {
   if ([BitConverter]::ToUInt16($Table, $At + 10) -ne 0 -or [BitConverter]::ToUInt32($Table, $At + 20) -ne $size) { Stop-Zip "'$name' is compressed; entries of a bundle are stored" }
   if ($mode -ne 0 -and $mode -ne 0x8000) { Stop-Zip "'$name' is a link, folder or device, and a bundle holds ordinary files" }
   if ([BitConverter]::ToUInt16($Table, $At + 30) -ne 0 -or [BitConverter]::ToUInt16($Table, $At + 32) -ne 0) { Stop-Zip "'$name' has extra fields or a comment" }
+  $fixed = [BitConverter]::ToUInt16($Table, $At + 4) -eq 0x0314 -and [BitConverter]::ToUInt16($Table, $At + 6) -eq 20 -and [BitConverter]::ToUInt32($Table, $At + 12) -eq 0x00210000 -and
+  [BitConverter]::ToUInt32($Table, $At + 34) -eq 0 -and [BitConverter]::ToUInt32($Table, $At + 38) -eq 2175008768
+  if (-not $fixed) { Stop-Zip "'$name' has another time, version or mode than every entry of a bundle: another program made or changed it" }
   return @{ name = $name; spelt = $spelt; size = $size; crc = [BitConverter]::ToUInt32($Table, $At + 16); header = [long][BitConverter]::ToUInt32($Table, $At + 42)
     offset = [long]0; length = 46 + $nameLength
   }
@@ -1448,7 +1451,7 @@ function Test-LocalHeader([System.IO.Stream]$Stream, $Entry, [long]$End) {
   $Entry.offset = $Entry.header + 30 + $length
   if ($Entry.offset + $Entry.size -gt $End) { Stop-Zip "'$name' says that it is longer than the file" }
   $local = Read-Exactly $Stream $Entry.header (30 + $length)
-  $same = [BitConverter]::ToUInt32($local, 0) -eq 0x04034b50 -and [BitConverter]::ToUInt16($local, 6) -eq 0x0800 -and [BitConverter]::ToUInt16($local, 8) -eq 0 -and
+  $same = [BitConverter]::ToUInt32($local, 0) -eq 0x04034b50 -and [BitConverter]::ToUInt16($local, 4) -eq 20 -and [BitConverter]::ToUInt32($local, 10) -eq 0x00210000 -and [BitConverter]::ToUInt16($local, 6) -eq 0x0800 -and [BitConverter]::ToUInt16($local, 8) -eq 0 -and
   [BitConverter]::ToUInt32($local, 14) -eq $Entry.crc -and [BitConverter]::ToUInt32($local, 18) -eq $Entry.size -and [BitConverter]::ToUInt32($local, 22) -eq $Entry.size -and
   [BitConverter]::ToUInt16($local, 26) -eq $length -and [BitConverter]::ToUInt16($local, 28) -eq 0
   if ($same) { for ($k = 0; $k -lt $length; $k++) { if ($local[30 + $k] -ne $Entry.spelt[$k]) { $same = $false; break } } }
@@ -1479,6 +1482,7 @@ function Get-NameFault([string]$Name) {
   if ($Name.IndexOf([char]'\') -ge 0) { return "holds '\': folders are separated by '/' in a bundle" }
   if (Test-StartsWith $Name '/') { return 'is an absolute path: it would be written outside the folder' }
   if ($Name.Length -gt 240) { return 'is longer than 240 characters' }
+  if ($Name.Split('/').Length -gt 32) { return 'lies more than 31 folders deep' }
   foreach ($part in $Name.Split('/')) {
     if ($part -ceq '') { return 'holds an empty folder name, or is a folder' }
     if ($part -ceq '.' -or $part -ceq '..') { return "holds '$part': it would be written outside the folder" }

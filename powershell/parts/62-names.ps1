@@ -10,6 +10,7 @@ function Get-NameFault([string]$Name) {
   if ($Name.IndexOf([char]'\') -ge 0) { return "holds '\': folders are separated by '/' in a bundle" }
   if (Test-StartsWith $Name '/') { return 'is an absolute path: it would be written outside the folder' }
   if ($Name.Length -gt 240) { return 'is longer than 240 characters' }
+  if ($Name.Split('/').Length -gt 32) { return 'lies more than 31 folders deep' }
   foreach ($part in $Name.Split('/')) {
     if ($part -ceq '') { return 'holds an empty folder name, or is a folder' }
     if ($part -ceq '.' -or $part -ceq '..') { return "holds '$part': it would be written outside the folder" }

@@ -4,6 +4,7 @@ import type { FileRole } from "../model/files.ts";
 import type { Layout } from "./layout.ts";
 import type { Receipt } from "./receipt.ts";
 import { listTree } from "./tree.ts";
+import { sayable } from "./values.ts";
 import type { SwapWorld } from "./world.ts";
 
 /** Where what lies on the machine differs from what a receipt says; empty: everything is as it was installed (D8). */
@@ -50,9 +51,12 @@ function valueDifferences(world: SwapWorld, receipt: Receipt, role: FileRole, pa
   return keys
     .filter((key) => !leave.has(key) && map.get(key)?.value !== expected.get(key))
     .sort()
-    .map((key) => `${path}: ${key} is ${said(map.get(key)?.value)}, installed was ${said(expected.get(key))}`);
+    .map(
+      (key) =>
+        `${path}: ${key} is ${said(sayable(key, map.get(key)?.value ?? null))}, installed was ${said(sayable(key, expected.get(key) ?? null))}`,
+    );
 }
 
-/** A value for people. Which keys hold secrets is known from the receipt, so these are never asked for. */
+/** A value for people. */
 export const said = (value: string | null | undefined): string =>
   value === undefined || value === null ? "absent" : `'${value}'`;

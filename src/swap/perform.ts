@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DeployStop, failureWords, looksInUse, systemCode } from "./outcome.ts";
 import { inUse } from "./preflight.ts";
-import type { PlannedFile } from "./plan.ts";
+import type { PlannedFile, SwapPlan } from "./plan.ts";
 import { journalOf, type Transaction, writeJournal } from "./prepared.ts";
 import { STEPS, type StepId } from "./steps.ts";
 import { listTree, sameTree, stampBelow } from "./tree.ts";
@@ -32,6 +32,10 @@ function place({ plan, layout, world }: Transaction): void {
   }
 }
 
+/** A settings switch, or its rollback: two files that are read when the tool starts, so it may be open. */
+const isSwitch = ({ kind, tree, files }: SwapPlan): boolean =>
+  kind === "settings" || (kind === "rollback" && tree === null && files.every(({ id }) => id === "connector" || id === "client"));
+
 /** Nothing may have changed between looking and acting. */
 async function check(transaction: Transaction): Promise<void> {
   const { plan, world, stamp } = transaction;
@@ -47,7 +51,7 @@ async function check(transaction: Transaction): Promise<void> {
       changed,
     );
   }
-  if (plan.kind === "settings") return;
+  if (isSwitch(plan)) return;
   const processes = await world.processes(plan.install);
   if (processes.length > 0) throw inUse(processes, plan.install);
 }

@@ -4,6 +4,13 @@ import type { FileRole } from "../model/files.ts";
 import { refused } from "./outcome.ts";
 import type { Drift, Receipt, StateValue } from "./receipt.ts";
 
+/** Keys whose values are not said, declared a secret or not: somebody may have written one on the machine. */
+const SECRET_NAME = /passw|secret|token|credential|private|(?:^|[^a-z])(?:pwd|key|pass)(?:[^a-z]|$)/i;
+
+/** A value as a receipt or a message may hold it. */
+export const sayable = (key: string, value: string | null): string | null =>
+  value !== null && SECRET_NAME.test(key) ? "(hidden)" : value;
+
 export type Values = ReadonlyMap<string, string>;
 
 /** The decoded map of a properties file on the machine; refuses one that Java could not load, because it could not be edited either. */
@@ -44,6 +51,13 @@ export function expectedValues(manifest: BundleManifest, receipt: Receipt | null
   return new Map(manifest.expect.map((item) => [item.key, item.value]));
 }
 
+const difference = (file: FileRole, key: string, expected: Values, live: Values): Drift => ({
+  file,
+  key,
+  expected: sayable(key, expected.get(key) ?? null),
+  found: sayable(key, live.get(key) ?? null),
+});
+
 /**
  * Live values that nobody expected (DESIGN 8). A value that already is what will be written is none; for the client file only the
  * expected keys count, because the connector keeps others there.
@@ -53,7 +67,7 @@ export function driftOf(file: FileRole, live: Values, expected: Values, next: Va
   return keys
     .filter((key) => !leave.has(key) && live.get(key) !== expected.get(key) && live.get(key) !== next.get(key))
     .sort()
-    .map((key) => ({ file, key, expected: expected.get(key) ?? null, found: live.get(key) ?? null }));
+    .map((key) => difference(file, key, expected, live));
 }
 
 /** Live values that the new file replaces, where nothing was expected: listed, so that taking over an installation hides nothing. */
@@ -61,5 +75,5 @@ export function replacedOf(file: FileRole, live: Values, next: Values, leave: Re
   return [...live.keys()]
     .filter((key) => !leave.has(key) && live.get(key) !== next.get(key))
     .sort()
-    .map((key) => ({ file, key, expected: next.get(key) ?? null, found: live.get(key) ?? null }));
+    .map((key) => difference(file, key, next, live));
 }

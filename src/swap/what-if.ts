@@ -6,6 +6,7 @@ import { said } from "./live-state.ts";
 import type { Places } from "./places.ts";
 import { inUse, missingFolders, preflight } from "./preflight.ts";
 import { changesOf } from "./stage.ts";
+import { sayable } from "./values.ts";
 import type { SwapWorld } from "./world.ts";
 
 /** What an install would do, with everything that would stop it; writes nothing and takes no lock. Throws DeployStop. */
@@ -32,7 +33,7 @@ export async function whatIf(
       `${path} would be ${before ? "changed" : "written"}`,
       ...values
         .filter((value) => value.before !== value.after)
-        .map(({ key, before: was, after }) => `  ${key}: ${said(was)} would become ${said(after)}`),
+        .map(({ key, before: was, after }) => `  ${key}: ${said(sayable(key, was))} would become ${said(sayable(key, after))}`),
     ]),
     ...later,
     ...(unfinished ? ["an unfinished run would be finished or undone first"] : []),

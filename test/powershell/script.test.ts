@@ -73,7 +73,7 @@ test("[D4] deploy.ps1 goes through the steps of the protocol's table, in its ord
 });
 
 test("[D3] deploy.ps1 has the parameters of the specification", () => {
-  const head = deploy.slice(deploy.indexOf("\r\nparam("), deploy.indexOf("\r\nSet-StrictMode"));
+  const head = deploy.slice(deploy.indexOf("\r\nparam("), deploy.indexOf("\r\n)", deploy.indexOf("\r\nparam(")));
   const names = [...head.matchAll(/\$([A-Za-z]+)/g)]
     .map((match) => match[1])
     .filter((name) => name !== "true" && name !== "false");

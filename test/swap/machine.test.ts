@@ -124,11 +124,11 @@ describe.each(RUNNERS)("$name", (runner) => {
   });
 });
 
-/** A tmpfs of 4 MB at a folder, where the system allows it. */
+/** A tmpfs of 2 MB at a folder, where the system allows it. */
 function mounted(folder: string): boolean {
   if (process.platform !== "linux") return false;
   try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=3m,mode=0777", "tierwright", folder], { stdio: "ignore" });
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m,mode=0777", "tierwright", folder], { stdio: "ignore" });
     return statSync(folder).isDirectory();
   } catch {
     return false;

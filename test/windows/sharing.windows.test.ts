@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { at } from "../swap/support/installation.ts";
@@ -65,8 +67,8 @@ describe.runIf(ON_WINDOWS).each(RUNNERS)("$name on Windows", (runner) => {
   test("[D3] a shell that stands in the plug-in folder counts as in use", async () => {
     const here = await installed();
     const before = here.state;
-    const { spawn } = await import("node:child_process");
-    const child = spawn("cmd.exe", ["/k", "rem"], { cwd: join(at.live(here.root), "lib"), stdio: ["pipe", "ignore", "ignore"] });
+    const child = spawn("cmd.exe", ["/k", "echo here"], { cwd: join(at.live(here.root), "lib") });
+    await once(child.stdout, "data");
     const refused = await here.deploy(here.swap({ release: "2606" }));
     child.kill();
     expect({ code: refused.code, state: here.state }).toEqual({ code: 1618, state: before });
