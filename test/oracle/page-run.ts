@@ -122,6 +122,19 @@ export async function runPage(path: string): Promise<readonly Said[]> {
   });
 }
 
+/** The lines of the README's block that says it is executed here, in the sample; each has to succeed on its own. */
+export async function runReadme(): Promise<readonly { command: string; code: number | null; out: string }[]> {
+  const block = blocksOf(readPage("README.md")).find(({ before }) => before.endsWith("recipes-pages.oracle.test.ts -->\n"));
+  const { folder, env } = await sceneOf("");
+  return (block?.body ?? "")
+    .trimEnd()
+    .split("\n")
+    .map((command) => {
+      const found = spawnSync("bash", ["-c", command], { cwd: join(folder, "repo"), env, encoding: "utf8" });
+      return { command, code: found.status, out: found.stdout + found.stderr };
+    });
+}
+
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** `...` inside a line stands for anything, a line of it alone for any lines; the rest must be equal. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fits, runPage, updated } from "./page-run.ts";
+import { fits, runPage, runReadme, updated } from "./page-run.ts";
 
 /*
  * docs/kits.md, docs/bundles.md and docs/rollout.md as somebody reads them: every console block from top to bottom in a shell, with git, openssl and
@@ -19,6 +19,12 @@ describe("a page's console blocks print what it shows", () => {
       if (!fits(shown, now)) expect(`$ ${command}\n${now.join("\n")}`, path).toBe(`$ ${command}\n${shown.join("\n")}`);
     }
   });
+});
+
+test("[C6, D1, D3, D5] every line of the README's way from a kit to a workstation runs as it stands", async () => {
+  const lines = await runReadme();
+  expect(lines.length).toBe(10);
+  for (const { command, code, out } of lines) expect(code, `${command}\n${out}`).toBe(0);
 });
 
 test("an elision stands for what differs, and for nothing else", () => {

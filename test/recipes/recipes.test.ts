@@ -59,6 +59,17 @@ describe("the workflow of a release", () => {
   });
 });
 
+test("[D3] ci.yml runs both suites on Windows, with Windows PowerShell 5.1 and PowerShell 7", () => {
+  const { jobs } = parse(text(".github/workflows/ci.yml")) as {
+    jobs: Record<string, Job & { "runs-on": string; strategy: { matrix: { shell: string[] } } }>;
+  };
+  const job = jobs.windows;
+  expect(job?.["runs-on"]).toBe("windows-latest");
+  expect(job?.strategy.matrix.shell).toEqual(["powershell", "pwsh"]);
+  const run = job?.steps.map((step) => step.run ?? "").join("\n") ?? "";
+  for (const suite of ["vitest.conformance.config.ts", "vitest.windows.config.ts"]) expect(run).toContain(`--config ${suite}`);
+});
+
 describe("Intune", () => {
   const app = JSON.parse(text("recipes/intune/win32app.json")) as {
     returnCodes: readonly { returnCode: number; type: string }[];

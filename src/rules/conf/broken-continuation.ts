@@ -5,13 +5,40 @@ import { type KeyedLine, keyedLines, placeAt, reading, show, valueTokens } from 
 
 const LIST_END = /[,;|]$/;
 
+/** One finding for each value: an editor that damages lines damages all lines of the value alike, and one fix mends them. */
 function* check(file: PropertiesFile): Iterable<Problem> {
   const lines = keyedLines(file);
+  let value: Problem[] = [];
   for (const [i, keyed] of lines.entries()) {
     const next = lines[i + 1];
     const broken = blankBehindBackslash(file, keyed, next) ?? endsEarly(file, keyed, next) ?? blankLine(file, keyed, next);
-    if (broken) yield broken;
+    if (broken) value.push(broken);
+    if (value.length > 0 && !broken?.related) {
+      yield together(value);
+      value = [];
+    }
   }
+  if (value.length > 0) yield together(value);
+}
+
+/** The first of several breaks of one value, with the places of the others and a fix for all. */
+function together(breaks: readonly Problem[]): Problem {
+  const [first, ...others] = breaks as readonly [Problem, ...Problem[]];
+  if (others.length === 0) return first;
+  const fixes = breaks.flatMap(({ fix }) => fix ?? []);
+  const lines = others.map(({ at }) => at?.line ?? 0);
+  const where = lines.length === 1 ? `line ${lines[0]}` : `${lines.length} further lines, ${lines[0]} to ${lines.at(-1)}`;
+  return {
+    ...first,
+    message: `${first.message}; the same value breaks again at ${where}`,
+    ...(fixes.length === breaks.length && {
+      fix: {
+        title: fixes[0]?.title ?? "",
+        safe: fixes.every((fix) => fix.safe),
+        edits: fixes.flatMap((fix) => fix.edits),
+      },
+    }),
+  };
 }
 
 /** Does the next entry follow at once, or after blank lines only? */

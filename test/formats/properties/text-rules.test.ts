@@ -211,6 +211,20 @@ describe("conf/broken-continuation", () => {
     expect(fixed(text, problems[0])).toBe(mended);
   });
 
+  test("[A2] speaks once of a value that an editor broke at every line, and one fix mends all of it", () => {
+    const whole = `A=x0,\\\n${Array.from({ length: 52 }, (_, i) => `    x${i + 1},\\\n`).join("")}    x53\nB=1\n`;
+    const text = whole.replaceAll("\\\n", "\\ \n");
+    const problems = run(brokenContinuation, text);
+    expect(problems.map((p) => p.message)).toEqual([expect.stringMatching(/^A: .*breaks again at 52 further lines, 2 to 53$/)]);
+    expect(problems[0]?.fix?.safe).toBe(true);
+    expect(fixed(text, problems[0])).toBe(whole);
+    const two = run(brokenContinuation, "A=x,\\ \n    y\nB=1\nC=p,\\ \n    q,\\ \n    r\n");
+    expect(two.map((p) => p.message)).toEqual([
+      expect.stringMatching(/^A: /),
+      expect.stringMatching(/^C: .*breaks again at line 5$/),
+    ]);
+  });
+
   test("[A2] finds an empty line behind the joining backslash", () => {
     const [problem] = run(brokenContinuation, "A=x,\\\n\n    y,\\\n    z\n");
     expect(problem?.message).toMatch(/an empty line follows the joining backslash.*key 'y,z'/);

@@ -14,6 +14,15 @@ export interface Explored {
 
 export const nothing = (): Explored => ({ executed: 0, ends: { old: 0, new: 0 }, problems: [] });
 
+/** Who meets the fault, who recovers, and who works after that. */
+export interface Runners {
+  readonly first: Runner;
+  readonly second: Runner;
+  readonly third: Runner;
+}
+
+export const alone = (runner: Runner): Runners => ({ first: runner, second: runner, third: runner });
+
 /** Numbers of the operations that change the disk, or of all. */
 export function operations(events: readonly Event[], only: "changes" | "all"): readonly number[] {
   const all = events.filter((event) => event.kind === "operation");
@@ -31,9 +40,9 @@ const said = ({ what, at, how, forever, then }: Fault): string =>
   `${how} at ${what} ${at}${forever ? " and ever after" : ""}${then ? `, then ${then.how} at change ${then.at}` : ""}`;
 
 /** The state after recovery is whole, the same run then does its work, and once more changes nothing. */
-export async function settle(scenario: Scenario, runner: Runner, explored: Explored, where: string): Promise<void> {
+async function settle(scenario: Scenario, recoverer: Runner, runner: Runner, explored: Explored, where: string): Promise<void> {
   const problem = (text: string) => explored.problems.push(`${where}: ${text}`);
-  const probe = await scenario.probe(runner);
+  const probe = await scenario.probe(recoverer);
   if (probe.code !== 10) return void problem(`the next run ended with ${probe.code} instead of 10: ${probe.err}`);
   const end = endOf(scenario);
   if (end === "neither") {
@@ -55,18 +64,18 @@ export async function settle(scenario: Scenario, runner: Runner, explored: Explo
 }
 
 /** A kill; then another runner, or the same, recovers. */
-export async function killed(scenario: Scenario, runner: Runner, fault: Fault, recoverer: Runner, explored: Explored): Promise<void> {
+export async function killed(scenario: Scenario, { first, second, third }: Runners, fault: Fault, explored: Explored): Promise<void> {
   scenario.reset();
-  const outcome = await scenario.act(runner, fault);
-  const where = `${scenario.name}, ${runner.name}, ${said(fault)}`;
+  const outcome = await scenario.act(first, fault);
+  const where = `${scenario.name}, ${first.name}, ${said(fault)}, then ${second.name}`;
   if (outcome.code !== null) return void explored.problems.push(`${where}: was not killed, ended with ${outcome.code} ${outcome.err}`);
   explored.executed++;
   const visible = visibleProblem(scenario, exchanges(scenario));
   if (visible) explored.problems.push(`${where}: ${visible}`);
-  await settle(scenario, recoverer, explored, where);
+  await settle(scenario, second, third, explored, where);
 }
 
-const WORDS: Readonly<Record<string, RegExp>> = { ENOSPC: /disk is full/, EIO: /input\/output error/, EACCES: /access denied/, EBUSY: /in use/ };
+const WORDS: Readonly<Record<string, RegExp>> = { ENOSPC: /disk is full|no space/i, EIO: /input\/output error/i, EACCES: /access.*denied/i };
 
 function codeProblem({ code, err }: Outcome, end: string, fault: Fault): string | null {
   if (code === 0) return end === "new" ? null : `ended with 0, and the state is ${end}`;
@@ -77,17 +86,18 @@ function codeProblem({ code, err }: Outcome, end: string, fault: Fault): string 
 }
 
 /** An operation that fails; then a run without faults. */
-export async function failed(scenario: Scenario, runner: Runner, fault: Fault, recoverer: Runner, explored: Explored): Promise<void> {
+export async function failed(scenario: Scenario, { first, second, third }: Runners, fault: Fault, explored: Explored): Promise<void> {
   scenario.reset();
-  const outcome = await scenario.act(runner, fault);
-  const where = `${scenario.name}, ${runner.name}, ${said(fault)} (${nameOf(outcome, fault)})`;
+  const outcome = await scenario.act(first, fault);
+  const where = `${scenario.name}, ${first.name}, ${said(fault)} (${nameOf(outcome, fault)}), then ${second.name}`;
   explored.executed++;
   const visible = visibleProblem(scenario, exchanges(scenario));
   if (visible) explored.problems.push(`${where}: ${visible}`);
+  if (outcome.code === null) return settle(scenario, second, third, explored, where);
   const wrong = codeProblem(outcome, endOf(scenario), fault);
   if (wrong) explored.problems.push(`${where}: ${wrong}`);
   if (outcome.code === 0 || (outcome.code === 10 && isDeepStrictEqual(everything(scenario.root), scenario.untouched))) return;
-  await settle(scenario, recoverer, explored, where);
+  await settle(scenario, second, third, explored, where);
 }
 
 function nameOf({ events }: Outcome, { at }: Fault): string {
@@ -112,7 +122,7 @@ async function recovers(scenario: Scenario, recoverer: Runner, explored: Explore
 /** A kill, and another fault at every operation of the recovery that changes the disk; then a recovery without faults. */
 export async function interrupted(
   scenario: Scenario,
-  runners: { readonly first: Runner; readonly second: Runner; readonly third: Runner },
+  runners: Runners,
   fault: Fault,
   again: readonly Pick<Fault, "how" | "forever">[],
   explored: Explored,
