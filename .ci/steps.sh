@@ -58,6 +58,9 @@ install_java() {
   javac -version && java -version && ls "${LOG4J_JARS[@]}"
 }
 
+# Debian's package brings the collections; an ansible-core from elsewhere finds them, too.
+export ANSIBLE_COLLECTIONS_PATH="$HOME/.ansible/collections:/usr/share/ansible/collections:/usr/lib/python3/dist-packages"
+
 # What the pages of docs/ and the recipes are tried with. The Windows playbook needs modules that ansible-core lacks.
 install_tools() {
   local packages=() tool

@@ -1832,6 +1832,12 @@ function Find-InstallationBelow([string]$Folder, [int]$Depth) {
 
 $script:SecretName = '(?i)passw|secret|token|credential|private|(^|[^a-z])(pwd|key|pass)([^a-z]|$)'
 
+# A value as a receipt's lists may hold it: of a key that looks like a secret, declared or not, only the presence is said.
+function Hide-Value($Value, [string]$Key) {
+  if ($null -ne $Value -and $Key -cmatch $script:SecretName) { return '(hidden)' }
+  return $Value
+}
+
 # A value for people. Of a key that looks like a secret, declared or not, only the presence is said.
 function Format-Value($Value, [string]$Key = '') {
   if ($null -eq $Value) { return 'absent' }
@@ -2018,13 +2024,15 @@ function Get-ToolEvidence($Manifest, $Places) {
 # Folders of any root that the tool scans, the live one aside, that carry the same plug-in id. Beside the live one they are quarantined; in
 # another root, which may be a user's, the run is refused.
 function Get-SecondCopy($Manifest, $Places, [string]$Root) {
-  $roots = New-List
-  foreach ($folder in @($Places.roots) + @(Get-ArgumentRoot $Places $Root) + @(Get-UserRoot $Root)) { if ($null -ne $folder -and -not $roots.Contains($folder)) { $roots.Add($folder) } }
   $beside = New-List; $elsewhere = New-List
-  foreach ($folder in $roots) {
-    foreach ($name in @(Get-NameIn $folder)) {
+  $own = @($Places.roots) + @(Get-ArgumentRoot $Places $Root)
+  foreach ($folder in (Select-Different ($own + @(Get-UserRoot $Root)))) {
+    $others = $own -cnotcontains $folder
+    foreach ($name in @(Get-NameIn $folder $others)) {
       $path = Join-Native $folder $name
-      if ((Test-SamePath $path $Places.live) -or -not (Test-Same (Get-FolderPluginId $path) $Manifest['plugin']['id'])) { continue }
+      if (Test-SamePath $path $Places.live) { continue }
+      try { $id = Get-FolderPluginId $path } catch [System.UnauthorizedAccessException] { if (-not $others) { throw }; $id = $null }
+      if (-not (Test-Same $id $Manifest['plugin']['id'])) { continue }
       if (Test-SamePath $folder $Places.plugins) { $beside.Add($path) } else { $elsewhere.Add($path) }
     }
   }
@@ -2032,9 +2040,17 @@ function Get-SecondCopy($Manifest, $Places, [string]$Root) {
   return ,$beside
 }
 
-function Get-NameIn([string]$Folder) {
-  if ((Get-Look $Folder) -cne 'folder') { return }
-  try { Get-FolderName $Folder | ForEach-Object { $_ } } catch [System.UnauthorizedAccessException] { return }
+# Each text once, in order.
+function Select-Different($Texts) {
+  $different = New-List
+  foreach ($text in $Texts) { if ($null -ne $text -and -not $different.Contains($text)) { $different.Add($text) } }
+  return ,$different
+}
+
+# Names in a folder; none where there is no folder, or where $Tolerant allows that it belongs to somebody else.
+function Get-NameIn([string]$Folder, [bool]$Tolerant = $false) {
+  try { if ((Get-Look $Folder) -ceq 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } } }
+  catch [System.UnauthorizedAccessException] { if (-not $Tolerant) { throw } }
 }
 
 # -Dmd.plugins.dir in JAVA_ARGS of bin\*.properties: a list that replaces the tool's own roots.
@@ -2055,11 +2071,11 @@ function Get-ArgumentRoot($Places, [string]$Root) {
 function Get-UserRoot([string]$Root) {
   if ($Root -ceq '' -and -not (Test-Windows)) { return }
   $users = Get-NativePath 'C:\Users' $Root
-  foreach ($user in @(Get-NameIn $users)) {
+  foreach ($user in @(Get-NameIn $users $true)) {
     $local = Join-Native $users "$user/AppData/Local"
-    foreach ($tool in @(Get-NameIn $local)) {
+    foreach ($tool in @(Get-NameIn $local $true)) {
       if (-not (Test-StartsWith $tool '.')) { continue }
-      foreach ($version in @(Get-NameIn (Join-Native $local $tool))) { Join-Native $local "$tool/$version/plugins" }
+      foreach ($version in @(Get-NameIn (Join-Native $local $tool) $true)) { Join-Native $local "$tool/$version/plugins" }
     }
   }
 }
@@ -2203,9 +2219,9 @@ function Compare-Live($Bundle, $Finding) {
       $is = $live.values[[string]$key]; $to = $next[[string]$key]
       if ($leave.Contains($key) -or (Test-Same $is $to)) { continue }
       if ($null -ne $expected) {
-        if (-not (Test-Same $is $expected[[string]$key])) { $drift.Add([ordered]@{ file = $role; key = $key; expected = $expected[[string]$key]; found = $is }) }
+        if (-not (Test-Same $is $expected[[string]$key])) { $drift.Add([ordered]@{ file = $role; key = $key; expected = (Hide-Value $expected[[string]$key] $key); found = (Hide-Value $is $key) }) }
       }
-      elseif ($manifest['kind'] -ceq 'swap' -and $role -cne 'client') { $replaced.Add([ordered]@{ file = $role; key = $key; expected = $to; found = $is }) }
+      elseif ($manifest['kind'] -ceq 'swap' -and $role -cne 'client') { $replaced.Add([ordered]@{ file = $role; key = $key; expected = (Hide-Value $to $key); found = (Hide-Value $is $key) }) }
     }
   }
   return @{ drift = $drift; replaced = $replaced }
@@ -2373,7 +2389,28 @@ function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
     }
   }
   Write-StagedFile $Places $Run $staged.changes
+  foreach ($note in @(Save-EditedProfile $Places $Run $Finding.receipt $staged.changes)) { $staged.notes.Add($note) }
   return $staged
+}
+
+# Copies bytes that somebody else wrote into quarantine, before a run replaces or removes their file as a whole: nothing of the user's is
+# deleted, and what lies in strays is never pruned. Gives the note for the person.
+function Save-Edited($Places, [string]$Run, [string]$Id, [string]$Path, [byte[]]$Bytes) {
+  $to = "strays/$Run/edited-$Id-$(Get-LeafName $Path)"
+  New-FolderChain (Get-SwapPath $Places "strays/$Run")
+  Write-Flushed (Get-SwapPath $Places $to) $Bytes
+  return "$Path was changed by somebody since; a copy lies in quarantine: .swap/$to"
+}
+
+# Profiles that are replaced and are not what the last run put there.
+function Save-EditedProfile($Places, [string]$Run, $Receipt, $Changes) {
+  if ($null -eq $Receipt) { return }
+  $known = New-Map
+  if ($null -ne $Receipt['state']) { foreach ($file in $Receipt['state']['files']) { $known[[string]$file['id']] = $file['sha256'] } }
+  foreach ($change in $Changes) {
+    if ($change.as -cne 'bytes' -or $null -eq $change.before -or (Get-BytesHash $change.before) -ceq $known[[string]$change.id]) { continue }
+    Save-Edited $Places $Run $change.id $change.path $change.before
+  }
 }
 
 # The new and the old bytes of every file outside the tree.
@@ -2610,6 +2647,14 @@ function Invoke-Place($T) {
   }
 }
 
+# A settings switch, or its rollback: two files that are read when the tool starts, so it may be open.
+function Test-Switch($Plan) {
+  if ($Plan['kind'] -ceq 'settings') { return $true }
+  if ($Plan['kind'] -cne 'rollback' -or $null -ne $Plan['tree']) { return $false }
+  foreach ($file in $Plan['files']) { if (@('connector', 'client') -cnotcontains $file['id']) { return $false } }
+  return $true
+}
+
 # Nothing may have changed between looking and acting.
 function Invoke-Check($T) {
   $plan = $T.plan
@@ -2622,7 +2667,7 @@ function Invoke-Check($T) {
     if (-not $same) { $changed.Add($file['path']) }
   }
   if ($changed.Count -gt 0) { Stop-Run 11 "$(Join-Some $changed) changed while the swap was prepared: somebody writes there. Find out who, then run this again; everything is as it was." }
-  if ($plan['kind'] -ceq 'settings') { return }
+  if (Test-Switch $plan) { return }
   $processes = Get-ToolProcess $plan['install']
   if ($processes.Count -gt 0) { Stop-InUse $processes $plan['install'] 'everything is as it was' }
 }
@@ -2923,10 +2968,10 @@ function Move-JournalAside($Places, [string]$Live, [string]$Run) {
   }
   New-FolderChain (Get-SwapPath $Places 'strays')
   Move-FileOver $path (Get-SwapPath $Places "strays/journal-$Run.json")
-  return @{ direction = 'set aside'; run = $Run; notes = @("a journal that could not be read lies in .swap/strays/journal-$Run.json; everything is as the last receipt says") }
+  return @{ direction = 'set aside'; run = $Run; kind = $null; notes = @("a journal that could not be read lies in .swap/strays/journal-$Run.json; everything is as the last receipt says") }
 }
 
-# null when there was nothing to do, else @{ direction; run; notes }. Stops with 12, the journal kept, when it cannot.
+# null when there was nothing to do, else @{ direction; run; kind; notes }. Stops with 12, the journal kept, when it cannot.
 function Invoke-Recover($Places, [string]$Live, [string]$Run) {
   try { return Invoke-RecoverLeft $Places $Live $Run }
   catch {
@@ -2967,7 +3012,7 @@ function Invoke-RecoverLeft($Places, [string]$Live, [string]$Run) {
     Stop-Run 12 "The unfinished run $name could not be ${done}: $(Get-FaultText $fault). The journal is kept: mend that and run any deploy again, it begins there."
   }
   Remove-Orphan $Places
-  return @{ direction = $direction; run = $name; notes = $t.notes }
+  return @{ direction = $direction; run = $name; notes = $t.notes; kind = $whole.plan['kind'] }
 }
 
 # Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else.
@@ -3254,7 +3299,7 @@ function Get-LastPlan($Places, $Receipt) {
 }
 
 # One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. null: nothing to do.
-function Get-BackChange($Places, $File, $Notes) {
+function Get-BackChange($Places, [string]$Run, $File, $Notes) {
   $live = Read-IfFile $File['path']
   $kept = $null
   if ($null -ne $File['backup']) { $kept = Read-Bytes (Get-SwapPath $Places $File['backup']) }
@@ -3273,7 +3318,7 @@ function Get-BackChange($Places, $File, $Notes) {
     return $change
   }
   if ($File['as'] -ceq 'log4j2') { $Notes.Add("$($File['path']) was changed since and is left as it is"); return $null }
-  $Notes.Add("$($File['path']) was changed since; its content lies in .swap")
+  $Notes.Add((Save-Edited $Places $Run $File['id'] $File['path'] $live))
   return $change
 }
 
@@ -3341,7 +3386,7 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
   }
   try {
     $changes = New-List
-    foreach ($file in $Plan['files']) { $change = Get-BackChange $Places $file $notes; if ($null -ne $change) { $changes.Add($change) } }
+    foreach ($file in $Plan['files']) { $change = Get-BackChange $Places $Run $file $notes; if ($null -ne $change) { $changes.Add($change) } }
     Enter-Step 'stage' $null
     New-Folder (Get-SwapPath $Places $Run)
     Write-StagedFile $Places $Run $changes
@@ -3374,6 +3419,12 @@ function Invoke-Rollback($Places, $Options) {
     $receipts = Get-Receipt $Places
     if ($receipts.Count -eq 0) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
     $newest = $receipts[$receipts.Count - 1]
+    if ($null -ne $held.recovered -and $held.recovered.direction -ceq 'forward' -and $held.recovered.kind -ceq 'rollback') {
+      # asked for again because it was cut short: one step back is what was meant
+      Write-Say "Rolled back in $($Places.install): the interrupted rollback is finished (run $($newest['run'])). To go further back, run this again."
+      Copy-Receipt $newest $Options.ReceiptCopy
+      return
+    }
     $plan = Get-LastPlan $Places $newest
     if ($plan['kind'] -cne 'settings') {
       $processes = Get-ToolProcess $Places.install
@@ -3427,19 +3478,33 @@ function Get-HiddenText([byte[]]$Bytes, [string]$What, $Secrets) {
     foreach ($entry in (Get-PropertyEntry $text)) { if ($entry.key -cmatch $script:SecretName -or $Secrets.Contains($entry.key)) { $changes.Add(@{ key = $entry.key; value = '(hidden)' }) } }
     # commented-out lines may hold an old password
     $text = [regex]::Replace((Edit-PropertyText $text $changes), '(?m)^([ \t\f]*[#!][^=:\r\n]*?(?i:passw|secret|token|credential|pwd)[^=:\r\n]*[=:])[^\r\n]*', '$1 (hidden)')
-    return [regex]::Replace($text, '(?i)([a-z][a-z0-9+.-]*(?:\\:|:)//)[^/\s@:]+:[^/\s@]+@', '$1(hidden)@')
+    $text = [regex]::Replace($text, '(?i)([a-z][a-z0-9+.-]*(?:\\:|:)//)[^/\s@:]+:[^/\s@]+@', '$1(hidden)@')
+    # options inside a value, such as -Djavax.net.ssl.keyStorePassword=...
+    return [regex]::Replace($text, '(?i)(-D?[a-z0-9._-]*(?:passw|secret|token|credential|pwd)[a-z0-9._-]*\\?[=:])[^\s"'';,]+', '$1(hidden)')
   }
   catch [System.FormatException] { return "# $What is left out: $($_.Exception.Message)`n" }
+}
+
+# XML with the values of attributes hidden whose name looks like a secret.
+function Get-HiddenXml([byte[]]$Bytes) {
+  return ,(Get-Latin1Bytes ([regex]::Replace((Get-Latin1Text $Bytes), '(?i)(\b[a-z0-9_.-]*(?:passw|secret|token|credential|pwd)[a-z0-9_.-]*\s*=\s*)("[^"]*"|''[^'']*'')', '$1"(hidden)"')))
 }
 
 function Add-Collected($Collected, [string]$Name, [string]$Text) { $Collected.files[$Name] = Get-Latin1Bytes $Text }
 
 function Add-CollectedFile($Collected, [string]$Name, [string]$Path, [bool]$Properties) {
-  if ((Get-Look $Path) -cne 'file') { $Collected.notes.Add("${Path}: not there"); return }
-  try { $bytes = Read-Bytes $Path } catch { $Collected.notes.Add("${Path}: could not be read: $(Get-FaultText (Get-Fault $_))"); return }
+  try {
+    if ((Get-Look $Path) -cne 'file') { $Collected.notes.Add("${Path}: not there"); return }
+    $bytes = Read-Bytes $Path
+  }
+  catch { $Collected.notes.Add("${Path}: could not be read: $(Get-FaultText (Get-Fault $_))"); return }
   # size and hash are those of the form without secrets: the others would tell how long a secret is, or let it be guessed
   $what = 'as it is'
-  if ($Properties) { $clean = Get-Latin1Bytes (Get-HiddenText $bytes $Path $Collected.secrets); if ((Get-BytesHash $clean) -cne (Get-BytesHash $bytes)) { $what = 'with values hidden' }; $bytes = $clean }
+  if ($Properties -or $Path -imatch '\.xml\z') {
+    if ($Properties) { $clean = Get-Latin1Bytes (Get-HiddenText $bytes $Path $Collected.secrets) } else { $clean = Get-HiddenXml $bytes }
+    if ((Get-BytesHash $clean) -cne (Get-BytesHash $bytes)) { $what = 'with values hidden' }
+    $bytes = $clean
+  }
   $Collected.files[$Name] = $bytes
   $Collected.notes.Add("${Path}: $Name ($what, $($bytes.Length) bytes, sha256 $(Get-BytesHash $bytes))")
 }
@@ -3472,9 +3537,9 @@ function Get-HiddenHash([string]$Path, $Secrets) {
 
 # A listing of a folder with hashes; files that cannot be read are said.
 function Add-CollectedTree($Collected, [string]$Folder) {
-  if ((Get-Look $Folder) -cne 'folder') { $Collected.notes.Add("${Folder}: not there"); return }
-  $Collected.roots.Add("== $Folder")
   try {
+    if ((Get-Look $Folder) -cne 'folder') { $Collected.notes.Add("${Folder}: not there"); return }
+    $Collected.roots.Add("== $Folder")
     foreach ($file in (Get-TreeFile $Folder $false $null)) {
       $hash = 'a link'
       if ($file.path -imatch '\.properties\z') { $hash = Get-HiddenHash $file.full $Collected.secrets; $file.size = 'hidden form' }
@@ -3492,13 +3557,6 @@ function Get-CollectedVariable {
     if ($name -cmatch $script:SecretName) { $value = '(hidden)' }
     "$name=" + [regex]::Replace($value, '(?i)(passw[a-z]*|secret|token)=\S+', '$1=(hidden)')
   }
-}
-
-# Plug-in roots of every profile of the tool, profile copies, and the folders that plug-in roots lie in.
-function Get-CollectedPlace($Places, $Manifest, [string]$Root) {
-  $roots = New-List
-  foreach ($folder in @($Places.plugins) + @($Places.roots) + @(Get-ArgumentRoot $Places $Root) + @(Get-UserRoot $Root)) { if ($null -ne $folder -and -not $roots.Contains($folder)) { $roots.Add($folder) } }
-  return ,$roots
 }
 
 function Invoke-Collect([string]$Out, $Bundle, $Options) {
@@ -3523,7 +3581,7 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
   if ($null -ne $places.log4j2) { Add-CollectedFile $collected 'client/log4j2.xml' $places.log4j2 $false }
   foreach ($name in @(Get-NameIn (Join-Native $places.install 'bin'))) { if ($name -imatch '\.properties\z') { Add-CollectedFile $collected "tool/$name" (Join-Native $places.install "bin/$name") $true } }
   Add-CollectedFile $collected 'tool/release' (Join-Native $places.install 'jre/release') $false
-  foreach ($folder in (Get-CollectedPlace $places $manifest $Options.Root)) { Add-CollectedTree $collected $folder }
+  foreach ($folder in (Select-Different (@($places.plugins) + @($places.roots) + @(Get-ArgumentRoot $places $Options.Root) + @(Get-UserRoot $Options.Root)))) { Add-CollectedTree $collected $folder }
   foreach ($path in @($places.profiles) + @($places.strays)) {
     if ((Get-Look $path) -ceq 'file') { $record = Get-FileRecord $path; $collected.roots.Add("$($record.sha256)  $($record.size)  $path") } else { $collected.notes.Add("${path}: not there") }
   }

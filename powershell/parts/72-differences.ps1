@@ -2,6 +2,12 @@
 
 $script:SecretName = '(?i)passw|secret|token|credential|private|(^|[^a-z])(pwd|key|pass)([^a-z]|$)'
 
+# A value as a receipt's lists may hold it: of a key that looks like a secret, declared or not, only the presence is said.
+function Hide-Value($Value, [string]$Key) {
+  if ($null -ne $Value -and $Key -cmatch $script:SecretName) { return '(hidden)' }
+  return $Value
+}
+
 # A value for people. Of a key that looks like a secret, declared or not, only the presence is said.
 function Format-Value($Value, [string]$Key = '') {
   if ($null -eq $Value) { return 'absent' }

@@ -81,13 +81,15 @@ function Get-ToolEvidence($Manifest, $Places) {
 # Folders of any root that the tool scans, the live one aside, that carry the same plug-in id. Beside the live one they are quarantined; in
 # another root, which may be a user's, the run is refused.
 function Get-SecondCopy($Manifest, $Places, [string]$Root) {
-  $roots = New-List
-  foreach ($folder in @($Places.roots) + @(Get-ArgumentRoot $Places $Root) + @(Get-UserRoot $Root)) { if ($null -ne $folder -and -not $roots.Contains($folder)) { $roots.Add($folder) } }
   $beside = New-List; $elsewhere = New-List
-  foreach ($folder in $roots) {
-    foreach ($name in @(Get-NameIn $folder)) {
+  $own = @($Places.roots) + @(Get-ArgumentRoot $Places $Root)
+  foreach ($folder in (Select-Different ($own + @(Get-UserRoot $Root)))) {
+    $others = $own -cnotcontains $folder
+    foreach ($name in @(Get-NameIn $folder $others)) {
       $path = Join-Native $folder $name
-      if ((Test-SamePath $path $Places.live) -or -not (Test-Same (Get-FolderPluginId $path) $Manifest['plugin']['id'])) { continue }
+      if (Test-SamePath $path $Places.live) { continue }
+      try { $id = Get-FolderPluginId $path } catch [System.UnauthorizedAccessException] { if (-not $others) { throw }; $id = $null }
+      if (-not (Test-Same $id $Manifest['plugin']['id'])) { continue }
       if (Test-SamePath $folder $Places.plugins) { $beside.Add($path) } else { $elsewhere.Add($path) }
     }
   }
@@ -95,9 +97,17 @@ function Get-SecondCopy($Manifest, $Places, [string]$Root) {
   return ,$beside
 }
 
-function Get-NameIn([string]$Folder) {
-  if ((Get-Look $Folder) -cne 'folder') { return }
-  try { Get-FolderName $Folder | ForEach-Object { $_ } } catch [System.UnauthorizedAccessException] { return }
+# Each text once, in order.
+function Select-Different($Texts) {
+  $different = New-List
+  foreach ($text in $Texts) { if ($null -ne $text -and -not $different.Contains($text)) { $different.Add($text) } }
+  return ,$different
+}
+
+# Names in a folder; none where there is no folder, or where $Tolerant allows that it belongs to somebody else.
+function Get-NameIn([string]$Folder, [bool]$Tolerant = $false) {
+  try { if ((Get-Look $Folder) -ceq 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } } }
+  catch [System.UnauthorizedAccessException] { if (-not $Tolerant) { throw } }
 }
 
 # -Dmd.plugins.dir in JAVA_ARGS of bin\*.properties: a list that replaces the tool's own roots.
@@ -118,11 +128,11 @@ function Get-ArgumentRoot($Places, [string]$Root) {
 function Get-UserRoot([string]$Root) {
   if ($Root -ceq '' -and -not (Test-Windows)) { return }
   $users = Get-NativePath 'C:\Users' $Root
-  foreach ($user in @(Get-NameIn $users)) {
+  foreach ($user in @(Get-NameIn $users $true)) {
     $local = Join-Native $users "$user/AppData/Local"
-    foreach ($tool in @(Get-NameIn $local)) {
+    foreach ($tool in @(Get-NameIn $local $true)) {
       if (-not (Test-StartsWith $tool '.')) { continue }
-      foreach ($version in @(Get-NameIn (Join-Native $local $tool))) { Join-Native $local "$tool/$version/plugins" }
+      foreach ($version in @(Get-NameIn (Join-Native $local $tool) $true)) { Join-Native $local "$tool/$version/plugins" }
     }
   }
 }

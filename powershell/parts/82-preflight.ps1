@@ -137,9 +137,9 @@ function Compare-Live($Bundle, $Finding) {
       $is = $live.values[[string]$key]; $to = $next[[string]$key]
       if ($leave.Contains($key) -or (Test-Same $is $to)) { continue }
       if ($null -ne $expected) {
-        if (-not (Test-Same $is $expected[[string]$key])) { $drift.Add([ordered]@{ file = $role; key = $key; expected = $expected[[string]$key]; found = $is }) }
+        if (-not (Test-Same $is $expected[[string]$key])) { $drift.Add([ordered]@{ file = $role; key = $key; expected = (Hide-Value $expected[[string]$key] $key); found = (Hide-Value $is $key) }) }
       }
-      elseif ($manifest['kind'] -ceq 'swap' -and $role -cne 'client') { $replaced.Add([ordered]@{ file = $role; key = $key; expected = $to; found = $is }) }
+      elseif ($manifest['kind'] -ceq 'swap' -and $role -cne 'client') { $replaced.Add([ordered]@{ file = $role; key = $key; expected = (Hide-Value $to $key); found = (Hide-Value $is $key) }) }
     }
   }
   return @{ drift = $drift; replaced = $replaced }

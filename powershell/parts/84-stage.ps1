@@ -153,7 +153,28 @@ function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
     }
   }
   Write-StagedFile $Places $Run $staged.changes
+  foreach ($note in @(Save-EditedProfile $Places $Run $Finding.receipt $staged.changes)) { $staged.notes.Add($note) }
   return $staged
+}
+
+# Copies bytes that somebody else wrote into quarantine, before a run replaces or removes their file as a whole: nothing of the user's is
+# deleted, and what lies in strays is never pruned. Gives the note for the person.
+function Save-Edited($Places, [string]$Run, [string]$Id, [string]$Path, [byte[]]$Bytes) {
+  $to = "strays/$Run/edited-$Id-$(Get-LeafName $Path)"
+  New-FolderChain (Get-SwapPath $Places "strays/$Run")
+  Write-Flushed (Get-SwapPath $Places $to) $Bytes
+  return "$Path was changed by somebody since; a copy lies in quarantine: .swap/$to"
+}
+
+# Profiles that are replaced and are not what the last run put there.
+function Save-EditedProfile($Places, [string]$Run, $Receipt, $Changes) {
+  if ($null -eq $Receipt) { return }
+  $known = New-Map
+  if ($null -ne $Receipt['state']) { foreach ($file in $Receipt['state']['files']) { $known[[string]$file['id']] = $file['sha256'] } }
+  foreach ($change in $Changes) {
+    if ($change.as -cne 'bytes' -or $null -eq $change.before -or (Get-BytesHash $change.before) -ceq $known[[string]$change.id]) { continue }
+    Save-Edited $Places $Run $change.id $change.path $change.before
+  }
 }
 
 # The new and the old bytes of every file outside the tree.

@@ -47,6 +47,14 @@ function Invoke-Place($T) {
   }
 }
 
+# A settings switch, or its rollback: two files that are read when the tool starts, so it may be open.
+function Test-Switch($Plan) {
+  if ($Plan['kind'] -ceq 'settings') { return $true }
+  if ($Plan['kind'] -cne 'rollback' -or $null -ne $Plan['tree']) { return $false }
+  foreach ($file in $Plan['files']) { if (@('connector', 'client') -cnotcontains $file['id']) { return $false } }
+  return $true
+}
+
 # Nothing may have changed between looking and acting.
 function Invoke-Check($T) {
   $plan = $T.plan
@@ -59,7 +67,7 @@ function Invoke-Check($T) {
     if (-not $same) { $changed.Add($file['path']) }
   }
   if ($changed.Count -gt 0) { Stop-Run 11 "$(Join-Some $changed) changed while the swap was prepared: somebody writes there. Find out who, then run this again; everything is as it was." }
-  if ($plan['kind'] -ceq 'settings') { return }
+  if (Test-Switch $plan) { return }
   $processes = Get-ToolProcess $plan['install']
   if ($processes.Count -gt 0) { Stop-InUse $processes $plan['install'] 'everything is as it was' }
 }

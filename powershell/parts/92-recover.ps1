@@ -44,10 +44,10 @@ function Move-JournalAside($Places, [string]$Live, [string]$Run) {
   }
   New-FolderChain (Get-SwapPath $Places 'strays')
   Move-FileOver $path (Get-SwapPath $Places "strays/journal-$Run.json")
-  return @{ direction = 'set aside'; run = $Run; notes = @("a journal that could not be read lies in .swap/strays/journal-$Run.json; everything is as the last receipt says") }
+  return @{ direction = 'set aside'; run = $Run; kind = $null; notes = @("a journal that could not be read lies in .swap/strays/journal-$Run.json; everything is as the last receipt says") }
 }
 
-# null when there was nothing to do, else @{ direction; run; notes }. Stops with 12, the journal kept, when it cannot.
+# null when there was nothing to do, else @{ direction; run; kind; notes }. Stops with 12, the journal kept, when it cannot.
 function Invoke-Recover($Places, [string]$Live, [string]$Run) {
   try { return Invoke-RecoverLeft $Places $Live $Run }
   catch {
@@ -88,7 +88,7 @@ function Invoke-RecoverLeft($Places, [string]$Live, [string]$Run) {
     Stop-Run 12 "The unfinished run $name could not be ${done}: $(Get-FaultText $fault). The journal is kept: mend that and run any deploy again, it begins there."
   }
   Remove-Orphan $Places
-  return @{ direction = $direction; run = $name; notes = $t.notes }
+  return @{ direction = $direction; run = $name; notes = $t.notes; kind = $whole.plan['kind'] }
 }
 
 # Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else.

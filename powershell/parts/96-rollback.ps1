@@ -12,7 +12,7 @@ function Get-LastPlan($Places, $Receipt) {
 }
 
 # One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. null: nothing to do.
-function Get-BackChange($Places, $File, $Notes) {
+function Get-BackChange($Places, [string]$Run, $File, $Notes) {
   $live = Read-IfFile $File['path']
   $kept = $null
   if ($null -ne $File['backup']) { $kept = Read-Bytes (Get-SwapPath $Places $File['backup']) }
@@ -31,7 +31,7 @@ function Get-BackChange($Places, $File, $Notes) {
     return $change
   }
   if ($File['as'] -ceq 'log4j2') { $Notes.Add("$($File['path']) was changed since and is left as it is"); return $null }
-  $Notes.Add("$($File['path']) was changed since; its content lies in .swap")
+  $Notes.Add((Save-Edited $Places $Run $File['id'] $File['path'] $live))
   return $change
 }
 
@@ -99,7 +99,7 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
   }
   try {
     $changes = New-List
-    foreach ($file in $Plan['files']) { $change = Get-BackChange $Places $file $notes; if ($null -ne $change) { $changes.Add($change) } }
+    foreach ($file in $Plan['files']) { $change = Get-BackChange $Places $Run $file $notes; if ($null -ne $change) { $changes.Add($change) } }
     Enter-Step 'stage' $null
     New-Folder (Get-SwapPath $Places $Run)
     Write-StagedFile $Places $Run $changes
@@ -132,6 +132,12 @@ function Invoke-Rollback($Places, $Options) {
     $receipts = Get-Receipt $Places
     if ($receipts.Count -eq 0) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
     $newest = $receipts[$receipts.Count - 1]
+    if ($null -ne $held.recovered -and $held.recovered.direction -ceq 'forward' -and $held.recovered.kind -ceq 'rollback') {
+      # asked for again because it was cut short: one step back is what was meant
+      Write-Say "Rolled back in $($Places.install): the interrupted rollback is finished (run $($newest['run'])). To go further back, run this again."
+      Copy-Receipt $newest $Options.ReceiptCopy
+      return
+    }
     $plan = Get-LastPlan $Places $newest
     if ($plan['kind'] -cne 'settings') {
       $processes = Get-ToolProcess $Places.install

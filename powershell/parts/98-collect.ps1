@@ -8,19 +8,33 @@ function Get-HiddenText([byte[]]$Bytes, [string]$What, $Secrets) {
     foreach ($entry in (Get-PropertyEntry $text)) { if ($entry.key -cmatch $script:SecretName -or $Secrets.Contains($entry.key)) { $changes.Add(@{ key = $entry.key; value = '(hidden)' }) } }
     # commented-out lines may hold an old password
     $text = [regex]::Replace((Edit-PropertyText $text $changes), '(?m)^([ \t\f]*[#!][^=:\r\n]*?(?i:passw|secret|token|credential|pwd)[^=:\r\n]*[=:])[^\r\n]*', '$1 (hidden)')
-    return [regex]::Replace($text, '(?i)([a-z][a-z0-9+.-]*(?:\\:|:)//)[^/\s@:]+:[^/\s@]+@', '$1(hidden)@')
+    $text = [regex]::Replace($text, '(?i)([a-z][a-z0-9+.-]*(?:\\:|:)//)[^/\s@:]+:[^/\s@]+@', '$1(hidden)@')
+    # options inside a value, such as -Djavax.net.ssl.keyStorePassword=...
+    return [regex]::Replace($text, '(?i)(-D?[a-z0-9._-]*(?:passw|secret|token|credential|pwd)[a-z0-9._-]*\\?[=:])[^\s"'';,]+', '$1(hidden)')
   }
   catch [System.FormatException] { return "# $What is left out: $($_.Exception.Message)`n" }
+}
+
+# XML with the values of attributes hidden whose name looks like a secret.
+function Get-HiddenXml([byte[]]$Bytes) {
+  return ,(Get-Latin1Bytes ([regex]::Replace((Get-Latin1Text $Bytes), '(?i)(\b[a-z0-9_.-]*(?:passw|secret|token|credential|pwd)[a-z0-9_.-]*\s*=\s*)("[^"]*"|''[^'']*'')', '$1"(hidden)"')))
 }
 
 function Add-Collected($Collected, [string]$Name, [string]$Text) { $Collected.files[$Name] = Get-Latin1Bytes $Text }
 
 function Add-CollectedFile($Collected, [string]$Name, [string]$Path, [bool]$Properties) {
-  if ((Get-Look $Path) -cne 'file') { $Collected.notes.Add("${Path}: not there"); return }
-  try { $bytes = Read-Bytes $Path } catch { $Collected.notes.Add("${Path}: could not be read: $(Get-FaultText (Get-Fault $_))"); return }
+  try {
+    if ((Get-Look $Path) -cne 'file') { $Collected.notes.Add("${Path}: not there"); return }
+    $bytes = Read-Bytes $Path
+  }
+  catch { $Collected.notes.Add("${Path}: could not be read: $(Get-FaultText (Get-Fault $_))"); return }
   # size and hash are those of the form without secrets: the others would tell how long a secret is, or let it be guessed
   $what = 'as it is'
-  if ($Properties) { $clean = Get-Latin1Bytes (Get-HiddenText $bytes $Path $Collected.secrets); if ((Get-BytesHash $clean) -cne (Get-BytesHash $bytes)) { $what = 'with values hidden' }; $bytes = $clean }
+  if ($Properties -or $Path -imatch '\.xml\z') {
+    if ($Properties) { $clean = Get-Latin1Bytes (Get-HiddenText $bytes $Path $Collected.secrets) } else { $clean = Get-HiddenXml $bytes }
+    if ((Get-BytesHash $clean) -cne (Get-BytesHash $bytes)) { $what = 'with values hidden' }
+    $bytes = $clean
+  }
   $Collected.files[$Name] = $bytes
   $Collected.notes.Add("${Path}: $Name ($what, $($bytes.Length) bytes, sha256 $(Get-BytesHash $bytes))")
 }
@@ -53,9 +67,9 @@ function Get-HiddenHash([string]$Path, $Secrets) {
 
 # A listing of a folder with hashes; files that cannot be read are said.
 function Add-CollectedTree($Collected, [string]$Folder) {
-  if ((Get-Look $Folder) -cne 'folder') { $Collected.notes.Add("${Folder}: not there"); return }
-  $Collected.roots.Add("== $Folder")
   try {
+    if ((Get-Look $Folder) -cne 'folder') { $Collected.notes.Add("${Folder}: not there"); return }
+    $Collected.roots.Add("== $Folder")
     foreach ($file in (Get-TreeFile $Folder $false $null)) {
       $hash = 'a link'
       if ($file.path -imatch '\.properties\z') { $hash = Get-HiddenHash $file.full $Collected.secrets; $file.size = 'hidden form' }
@@ -73,13 +87,6 @@ function Get-CollectedVariable {
     if ($name -cmatch $script:SecretName) { $value = '(hidden)' }
     "$name=" + [regex]::Replace($value, '(?i)(passw[a-z]*|secret|token)=\S+', '$1=(hidden)')
   }
-}
-
-# Plug-in roots of every profile of the tool, profile copies, and the folders that plug-in roots lie in.
-function Get-CollectedPlace($Places, $Manifest, [string]$Root) {
-  $roots = New-List
-  foreach ($folder in @($Places.plugins) + @($Places.roots) + @(Get-ArgumentRoot $Places $Root) + @(Get-UserRoot $Root)) { if ($null -ne $folder -and -not $roots.Contains($folder)) { $roots.Add($folder) } }
-  return ,$roots
 }
 
 function Invoke-Collect([string]$Out, $Bundle, $Options) {
@@ -104,7 +111,7 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
   if ($null -ne $places.log4j2) { Add-CollectedFile $collected 'client/log4j2.xml' $places.log4j2 $false }
   foreach ($name in @(Get-NameIn (Join-Native $places.install 'bin'))) { if ($name -imatch '\.properties\z') { Add-CollectedFile $collected "tool/$name" (Join-Native $places.install "bin/$name") $true } }
   Add-CollectedFile $collected 'tool/release' (Join-Native $places.install 'jre/release') $false
-  foreach ($folder in (Get-CollectedPlace $places $manifest $Options.Root)) { Add-CollectedTree $collected $folder }
+  foreach ($folder in (Select-Different (@($places.plugins) + @($places.roots) + @(Get-ArgumentRoot $places $Options.Root) + @(Get-UserRoot $Options.Root)))) { Add-CollectedTree $collected $folder }
   foreach ($path in @($places.profiles) + @($places.strays)) {
     if ((Get-Look $path) -ceq 'file') { $record = Get-FileRecord $path; $collected.roots.Add("$($record.sha256)  $($record.size)  $path") } else { $collected.notes.Add("${path}: not there") }
   }

@@ -61,11 +61,9 @@ async function sceneOf(page: string): Promise<{ folder: string; env: NodeJS.Proc
   writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${await builtCli()}' "$@"\n`);
   chmodSync(shim, 0o755);
   cpSync(join(ROOT, "recipes"), join(folder, "recipes"), { recursive: true });
-  const user = join(folder, "bin/as-user"); // an account that the page takes the rights from; root has every right
-  writeFileSync(
-    user,
-    `#!/bin/sh\n[ "$(id -u)" != 0 ] || exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"\nexec "$@"\n`,
-  );
+  const user = join(folder, "bin/as-user"); // an account without rights; setpriv needs root or sudo, as installing the other tools does
+  const words = "setpriv --reuid=65534 --regid=65534 --clear-groups";
+  writeFileSync(user, `#!/bin/sh\n[ "$(id -u)" != 0 ] || exec ${words} "$@"\nexec sudo -n env PATH="$PATH" ${words} "$@"\n`);
   chmodSync(user, 0o755);
   chmodSync(folder, 0o755);
   const env: NodeJS.ProcessEnv = {

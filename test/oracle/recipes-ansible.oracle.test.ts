@@ -2,7 +2,11 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { ROOT } from "../house/project.ts";
 import { Fleet } from "./ansible.ts";
+
+type Task = Record<string, unknown> & { readonly block?: readonly Task[]; readonly always?: readonly Task[] };
 
 /*
  * recipes/ansible with Debian's ansible-playbook against this machine and the built-in runner. The order of the tests is the life of one workstation.
@@ -100,4 +104,21 @@ describe("the playbook of a rollout", () => {
     expect(readFileSync(join(fleet.tool, CONF), "latin1")).toContain("1400");
     expect(readdirSync(join(fleet.folder, "tmp")).filter((name) => name.includes("tierwright"))).toEqual([]);
   });
+});
+
+test("the playbook for Windows names modules and options that the collection has", () => {
+  const [play] = parse(readFileSync(join(ROOT, "recipes/ansible/deploy-windows.yml"), "utf8")) as [{ tasks: Task[] }];
+  const tasks = play.tasks.flatMap(({ block, always, ...task }) => [task, ...(block ?? []), ...(always ?? [])]);
+  const used = tasks.flatMap((task) => Object.entries(task).filter(([name]) => name.startsWith("ansible.windows.")));
+  const names = [...new Set(used.map(([name]) => name))];
+  const text = execFileSync("ansible-doc", ["-j", "-t", "module", ...names], {
+    encoding: "utf8",
+    env: { ...process.env, LC_ALL: "C.UTF-8", ANSIBLE_NOCOLOR: "1" },
+  });
+  const docs = JSON.parse(text) as Record<string, { doc: { options: Record<string, unknown> } }>;
+  expect(names.sort()).toEqual(["command", "copy", "file", "tempfile"].map((name) => `ansible.windows.win_${name}`));
+  for (const [name, options] of used) {
+    const known = Object.keys(docs[name]?.doc.options ?? {});
+    for (const option of typeof options === "string" ? [] : Object.keys(options as object)) expect(known, name).toContain(option);
+  }
 });

@@ -12,7 +12,7 @@ describe.each(PLANS)("built-in: $name", (plan) => {
     const explored = nothing();
     for (const at of operations(events, "changes")) {
       await failed(tried, alone(inProcess), { what: "operation", at, how: "EIO" }, explored);
-      await failed(tried, alone(inProcess), { what: "operation", at, how: "ENOSPC", forever: true }, explored);
+      await failed(tried, { ...alone(inProcess), third: null }, { what: "operation", at, how: "ENOSPC", forever: true }, explored);
     }
     expect(told(explored)).toEqual([]);
     expect(explored.executed).toBe(2 * operations(events, "changes").length);

@@ -14,11 +14,11 @@ export interface Explored {
 
 export const nothing = (): Explored => ({ executed: 0, ends: { old: 0, new: 0 }, problems: [] });
 
-/** Who meets the fault, who recovers, and who works after that. */
+/** Who meets the fault, who recovers, and who does the work after that; null: what comes after recovery is not tried. */
 export interface Runners {
   readonly first: Runner;
   readonly second: Runner;
-  readonly third: Runner;
+  readonly third: Runner | null;
 }
 
 export const alone = (runner: Runner): Runners => ({ first: runner, second: runner, third: runner });
@@ -40,7 +40,8 @@ const said = ({ what, at, how, forever, then }: Fault): string =>
   `${how} at ${what} ${at}${forever ? " and ever after" : ""}${then ? `, then ${then.how} at change ${then.at}` : ""}`;
 
 /** The state after recovery is whole, the same run then does its work, and once more changes nothing. */
-async function settle(scenario: Scenario, recoverer: Runner, runner: Runner, explored: Explored, where: string): Promise<void> {
+async function settle(scenario: Scenario, recoverer: Runner, runner: Runner | null, explored: Explored, where: string): Promise<void> {
+  if (runner === null) return recovers(scenario, recoverer, explored, where);
   const problem = (text: string) => explored.problems.push(`${where}: ${text}`);
   const probe = await scenario.probe(recoverer);
   if (probe.code !== 10) return void problem(`the next run ended with ${probe.code} instead of 10: ${probe.err}`);
@@ -142,7 +143,7 @@ export async function interrupted(
       if (ended.code !== null && ended.code !== 12 && ended.code !== 10) explored.problems.push(`${where}: ended with ${ended.code}`);
       const visible = visibleProblem(scenario, exchanges(scenario));
       if (visible) explored.problems.push(`${where}: ${visible}`);
-      await recovers(scenario, runners.third, explored, where);
+      await recovers(scenario, runners.third ?? runners.first, explored, where);
     }
   }
 }

@@ -1,0 +1,55 @@
+/**
+ * Runs the conformance suite of the swap protocol and writes how many faults were executed on which runner into docs/swap-faults.json.
+ * It writes only after a run without a failure in which both runners were tried (TIERWRIGHT_PWSH names a PowerShell); `--keep` runs the
+ * suite and leaves the file as it is. Last line on stdout: the counts. Lines `NOT RUN: ...` say what could not be tried.
+ */
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT } from "./bundle/options.mjs";
+import { loadSources } from "./generate/sources.mjs";
+
+const PAGE = join(ROOT, "docs", "swap-faults.json");
+const SCRIPT = "deploy.ps1";
+
+/** What the counts are of: other steps need another run. */
+export async function protocolDigest() {
+  const { protocolSha256 } = await loadSources('export { protocolSha256 } from "./test/swap/support/protocol.ts";');
+  return protocolSha256();
+}
+
+function vitest(env, report) {
+  const program = join(ROOT, "node_modules", "vitest", "vitest.mjs");
+  const words = ["run", "--config", "vitest.conformance.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const child = spawn(process.execPath, [program, ...words], { cwd: ROOT, env: { ...process.env, ...env }, stdio: "inherit" });
+  return new Promise((resolve) => child.once("exit", resolve));
+}
+
+async function counts(folder) {
+  const { testResults } = JSON.parse(await readFile(join(folder, "report.json"), "utf8"));
+  const lines = (await readFile(join(folder, "faults.jsonl"), "utf8").catch(() => "")).split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const passed = testResults.flatMap((file) => file.assertionResults).filter(({ status }) => status === "passed");
+  const names = [...new Set(["built-in", ...lines.map(({ runner }) => runner)])];
+  return names.map((name) => {
+    const cases = passed.filter(({ ancestorTitles }) => ancestorTitles.some((title) => title === name || title.startsWith(`${name}: `))).length;
+    const faults = {};
+    for (const { runner, kind, executed } of lines) if (runner === name) faults[kind] = (faults[kind] ?? 0) + executed;
+    return { name, cases, faults };
+  });
+}
+
+const folder = await mkdtemp(join(tmpdir(), "tierwright-conformance-"));
+try {
+  const code = await vitest({ TIERWRIGHT_FAULTS: join(folder, "faults.jsonl") }, join(folder, "report.json"));
+  const runners = await counts(folder);
+  const complete = runners.some(({ name }) => name === SCRIPT);
+  const text = `${JSON.stringify({ protocol: await protocolDigest(), runners }, null, 2)}\n`;
+  if (code === 0 && complete && !process.argv.includes("--keep")) await writeFile(PAGE, text);
+  if (!complete) console.log(`NOT RUN: ${SCRIPT}: no PowerShell was found (TIERWRIGHT_PWSH names one); docs/swap-faults.json stays as it is`);
+  const total = runners.flatMap(({ faults }) => Object.values(faults)).reduce((sum, count) => sum + count, 0);
+  console.log(`${total} faults executed: ${runners.map(({ name, faults }) => `${name} ${Object.values(faults).reduce((a, b) => a + b, 0)}`).join(", ")}`);
+  process.exitCode = code;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from "vitest/config";
+import { definitions, templatesAsText, YAML } from "./scripts/bundle/options.mjs";
+
+/**
+ * The conformance suite of the swap protocol: every fault, on the built-in runner, on real processes and, where a PowerShell is found, on
+ * deploy.ps1. `npm test` has a part of it; `npm run conformance` runs all of it and writes the counts into docs/swap-faults.json.
+ */
+export default defineConfig({
+  define: await definitions(),
+  plugins: [templatesAsText],
+  resolve: { alias: YAML },
+  test: {
+    include: ["test/conformance/**/*.test.ts", "test/swap/{install,bindings,behind,bundle,journal,machine,targets}.test.ts"],
+    setupFiles: ["test/support/seed.ts"],
+    env: { TIERWRIGHT_CONFORMANCE: "1" },
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 10 * 60_000,
+    hookTimeout: 60_000,
+    expect: { requireAssertions: true },
+    allowOnly: false,
+    passWithNoTests: false,
+  },
+});
