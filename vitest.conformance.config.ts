@@ -10,7 +10,10 @@ export default defineConfig({
   plugins: [templatesAsText],
   resolve: { alias: YAML },
   test: {
-    include: ["test/conformance/**/*.test.ts", "test/swap/{install,bindings,behind,bundle,journal,machine,targets}.test.ts"],
+    include: [
+      "test/conformance/**/*.test.ts",
+      "test/swap/{install,bindings,behind,bundle,journal,machine,places,targets}.test.ts",
+    ],
     setupFiles: ["test/support/seed.ts"],
     env: { TIERWRIGHT_CONFORMANCE: "1" },
     pool: "forks",

@@ -21,18 +21,30 @@ export async function protocolDigest() {
 
 function vitest(env, report) {
   const program = join(ROOT, "node_modules", "vitest", "vitest.mjs");
-  const words = ["run", "--config", "vitest.conformance.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const words = [
+    "run",
+    "--config",
+    "vitest.conformance.config.ts",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
   const child = spawn(process.execPath, [program, ...words], { cwd: ROOT, env: { ...process.env, ...env }, stdio: "inherit" });
   return new Promise((resolve) => child.once("exit", resolve));
 }
 
 async function counts(folder) {
   const { testResults } = JSON.parse(await readFile(join(folder, "report.json"), "utf8"));
-  const lines = (await readFile(join(folder, "faults.jsonl"), "utf8").catch(() => "")).split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const lines = (await readFile(join(folder, "faults.jsonl"), "utf8").catch(() => ""))
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
   const passed = testResults.flatMap((file) => file.assertionResults).filter(({ status }) => status === "passed");
   const names = [...new Set(["built-in", ...lines.map(({ runner }) => runner)])];
   return names.map((name) => {
-    const cases = passed.filter(({ ancestorTitles }) => ancestorTitles.some((title) => title === name || title.startsWith(`${name}: `))).length;
+    const cases = passed.filter(({ ancestorTitles }) =>
+      ancestorTitles.some((title) => title === name || title.startsWith(`${name}: `)),
+    ).length;
     const faults = {};
     for (const { runner, kind, executed } of lines) if (runner === name) faults[kind] = (faults[kind] ?? 0) + executed;
     return { name, cases, faults };
@@ -46,9 +58,12 @@ try {
   const complete = runners.some(({ name }) => name === SCRIPT);
   const text = `${JSON.stringify({ protocol: await protocolDigest(), runners }, null, 2)}\n`;
   if (code === 0 && complete && !process.argv.includes("--keep")) await writeFile(PAGE, text);
-  if (!complete) console.log(`NOT RUN: ${SCRIPT}: no PowerShell was found (TIERWRIGHT_PWSH names one); docs/swap-faults.json stays as it is`);
+  if (!complete)
+    console.log(`NOT RUN: ${SCRIPT}: no PowerShell was found (TIERWRIGHT_PWSH names one); docs/swap-faults.json stays as it is`);
   const total = runners.flatMap(({ faults }) => Object.values(faults)).reduce((sum, count) => sum + count, 0);
-  console.log(`${total} faults executed: ${runners.map(({ name, faults }) => `${name} ${Object.values(faults).reduce((a, b) => a + b, 0)}`).join(", ")}`);
+  console.log(
+    `${total} faults executed: ${runners.map(({ name, faults }) => `${name} ${Object.values(faults).reduce((a, b) => a + b, 0)}`).join(", ")}`,
+  );
   process.exitCode = code;
 } finally {
   await rm(folder, { recursive: true, force: true });

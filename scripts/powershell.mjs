@@ -18,6 +18,8 @@ const DETECT = [
 ];
 const DETECT_FRAME = ["01-detect-head", "99-detect-main"];
 
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+
 const partNames = () =>
   readdirSync(new URL("parts/", folder))
     .filter((name) => name.endsWith(".ps1"))
@@ -32,7 +34,8 @@ function assembled(names) {
         .replaceAll("\r\n", "\n")
         .trimEnd(),
     )
-    .join("\n\n");
+    .join("\n\n")
+    .replace("{{version}}'", `${version}'`);
   const other = /[^\t\n\x20-\x7e]/.exec(text);
   if (other) throw new Error(`powershell/parts hold '${other[0]}': a script without a byte order mark has to be ASCII`);
   return Buffer.from(`${text}\n`.replaceAll("\n", "\r\n"), "latin1");

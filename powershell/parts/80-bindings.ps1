@@ -83,8 +83,10 @@ function Get-ToolEvidence($Manifest, $Places) {
 function Get-SecondCopy($Manifest, $Places, [string]$Root) {
   $beside = New-List; $elsewhere = New-List
   $own = @($Places.roots) + @(Get-ArgumentRoot $Places $Root)
+  $ours = New-TextSet (Test-Windows)
+  foreach ($folder in $own) { [void]$ours.Add($folder) }
   foreach ($folder in (Select-Different ($own + @(Get-UserRoot $Root)))) {
-    $others = $own -cnotcontains $folder
+    $others = -not $ours.Contains($folder)
     foreach ($name in @(Get-NameIn $folder $others)) {
       $path = Join-Native $folder $name
       if (Test-SamePath $path $Places.live) { continue }
@@ -97,10 +99,11 @@ function Get-SecondCopy($Manifest, $Places, [string]$Root) {
   return ,$beside
 }
 
-# Each text once, in order.
-function Select-Different($Texts) {
+# Each path once, in order; Windows spells one folder in several ways.
+function Select-Different($Paths) {
   $different = New-List
-  foreach ($text in $Texts) { if ($null -ne $text -and -not $different.Contains($text)) { $different.Add($text) } }
+  $known = New-TextSet (Test-Windows)
+  foreach ($path in $Paths) { if ($null -ne $path -and $known.Add($path)) { $different.Add($path) } }
   return ,$different
 }
 

@@ -1,6 +1,7 @@
 # ---- Plan and receipt of a run.
 
-$script:Runner = 'deploy.ps1 0.1.0'
+# The version is the project's, set where the parts are put together.
+$script:Runner = 'deploy.ps1 {{version}}'
 
 function New-RunName { return (Get-UtcNow).ToString('yyyyMMdd\THHmmss\Z', [System.Globalization.CultureInfo]::InvariantCulture) + '-' + (Get-RunToken) }
 

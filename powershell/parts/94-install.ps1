@@ -14,14 +14,16 @@ function Enter-Installation($Places, $Options) {
 
 # Frees the lock; a run that wrote nothing leaves nothing.
 function Exit-Installation($Places, $Held) {
-  Close-SwapLock $Held.lock
+  # an open lock file cannot be removed on Windows; elsewhere nobody may come in between
+  if (Test-Windows) { Close-SwapLock $Held.lock }
   try {
     if ($Held.made.Count -gt 0 -and (@(Get-NameIn $Places.swap) -join '|') -ceq 'lock') { Remove-File (Get-SwapPath $Places 'lock') }
     for ($k = $Held.made.Count - 1; $k -ge 0; $k--) {
       if ((Get-Look $Held.made[$k]) -ceq 'folder' -and (Get-FolderName $Held.made[$k]).Length -eq 0) { Remove-EmptyFolder $Held.made[$k] }
     }
   }
-  catch { return } # an empty folder that stays harms nobody
+  catch { $Held.made = @() } # an empty folder that stays harms nobody
+  finally { Close-SwapLock $Held.lock }
 }
 
 function Write-Recovered($Recovered) {
@@ -46,6 +48,8 @@ function Test-AlreadyThere($Bundle, $Places, $Finding) {
   $receipt = $Finding.receipt
   if ($null -eq $receipt -or $null -eq $receipt['bundle'] -or $receipt['bundle']['manifest'] -cne $Bundle.manifestSha256) { return $false }
   if (-not (Test-SamePath $receipt['install'] $Places.install) -or $Finding.strays.Count -gt 0) { return $false }
+  # another key vouches for it now: the receipt has to say so
+  if ($null -ne $Bundle.key -and ($null -eq $receipt['key'] -or $receipt['key']['sha256'] -cne $Bundle.key['sha256'])) { return $false }
   return ((Get-Difference $Places $receipt).Count -eq 0)
 }
 
@@ -127,8 +131,14 @@ function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $K
     $fault = Get-Fault $_
     Remove-Staging $Places $Run
     if ($fault.Data.Contains('tierwright')) { throw $fault }
-    Stop-Run 10 "The new build could not be staged: $(Get-FaultText $fault). Mend that and run this again; the installation is as it was."
+    Stop-Staging $fault
   }
+}
+
+function Stop-Staging($Fault) {
+  $help = 'Mend that and run this again'
+  if ($Fault -is [System.UnauthorizedAccessException]) { $help = "Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent)" }
+  Stop-Run 10 "The new build could not be staged: $(Get-FaultText $Fault). $help; the installation is as it was."
 }
 
 # Best effort: a leftover is swept by the next run.
@@ -173,7 +183,7 @@ function Invoke-StageAhead($Bundle, $Places) {
   catch {
     $fault = Get-Fault $_
     if ($fault.Data.Contains('tierwright')) { throw $fault }
-    Stop-Run 10 "The new build could not be staged: $(Get-FaultText $fault). Mend that and run this again; the installation is as it was."
+    Stop-Staging $fault
   }
   Write-Say "Staged: $(Get-Title $Bundle) lies in $folder. The tool may stay open until the swap."
 }

@@ -4,13 +4,13 @@ import { machineWorld } from "../io/swap-world.ts";
 import { copyReceipt } from "../io/receipt-copy.ts";
 import { bundleLine, deployedText, rolledBackText, stopText } from "../report/deploy.ts";
 import type { OpenBundle } from "../swap/bundle.ts";
-import { attemptOf, writeAttempt } from "../swap/attempt.ts";
+import { attemptOf, rollbackAttempt, writeAttempt } from "../swap/attempt.ts";
 import { type Deployed, deploy } from "../swap/deploy.ts";
 import { findInstallation } from "../swap/find.ts";
 import { Layout } from "../swap/layout.ts";
 import { differences } from "../swap/live-state.ts";
 import { LockHeld } from "../swap/locked.ts";
-import { type DeployCode, DeployStop, refused } from "../swap/outcome.ts";
+import { type DeployCode, DeployStop, reading, refused } from "../swap/outcome.ts";
 import { placesOf } from "../swap/places.ts";
 import type { Receipt } from "../swap/receipt.ts";
 import { newestReceipt } from "../swap/receipts.ts";
@@ -104,12 +104,14 @@ function succeeded(invocation: Invocation, bundle: OpenBundle, deployed: Deploye
 async function runVerify(invocation: Invocation): Promise<DeployCode> {
   const { host, format, quiet } = invocation;
   const world = machineWorld(host, () => undefined);
+  let said = false;
   try {
-    const install = findInstallation(world.files, whereOf(invocation), programFolders(invocation));
+    const install = await reading(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));
     const layout = new Layout(join(install, ".swap"));
     const receipt = newestReceipt(world.files, layout);
     if (!receipt) throw refused(`${layout.swap} has no receipt that can be read`, "install a bundle first");
     const found = differences(world, layout, receipt);
+    said = true;
     if (format === "json")
       host.stdout.write(
         `${JSON.stringify({ schema: "tierwright/verify/v1", install, receipt: receipt.run, bundle: receipt.bundle, differences: found }, null, 2)}\n`,
@@ -130,9 +132,8 @@ async function runVerify(invocation: Invocation): Promise<DeployCode> {
     return 0;
   } catch (error) {
     if (!(error instanceof DeployStop)) throw error;
-    host.stderr.write(stopText(error));
-    if (format === "json" && error.code === 10)
-      stopped({ ...invocation, host: { ...host, stderr: { ...host.stderr, write: () => undefined } } }, error, null);
+    if (!said) return stopped(invocation, error, null);
+    host.stderr.write(stopText(error)); // the document has the differences already
     return error.code;
   }
 }
@@ -141,8 +142,10 @@ async function runVerify(invocation: Invocation): Promise<DeployCode> {
 export async function runRollback(invocation: Invocation): Promise<DeployCode> {
   const { host, format, options, quiet } = invocation;
   const world = machineWorld(host, progress(invocation));
+  let found: string | null = null;
   try {
-    const install = findInstallation(world.files, whereOf(invocation), programFolders(invocation));
+    const install = await reading(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));
+    found = install;
     const done = await rollback(world, install, join(install, ".swap"), RUNNER);
     const notes = copyReceipt(invocation.directory, options.get("receipt-copy"), done.receipt);
     if (format === "json") host.stdout.write(`${JSON.stringify(done.receipt, null, 2)}\n`);
@@ -150,6 +153,10 @@ export async function runRollback(invocation: Invocation): Promise<DeployCode> {
     return 0;
   } catch (error) {
     if (!(error instanceof DeployStop)) throw error;
-    return stopped(invocation, error, null);
+    const layout = found === null ? null : new Layout(join(found, ".swap"));
+    const attempt = layout && rollbackAttempt(world, layout, RUNNER, error);
+    if (layout && attempt && error.code !== 10 && !(error instanceof LockHeld)) writeAttempt(world, layout, attempt);
+    if (attempt) copyReceipt(invocation.directory, options.get("receipt-copy"), attempt);
+    return stopped(invocation, error, attempt);
   }
 }

@@ -6,6 +6,9 @@ import { join } from "node:path";
 /** libuv's flag for a file that nobody else may open: Windows and macOS honour it (UV_FS_O_EXLOCK). */
 const EXCLUSIVE: Readonly<Partial<Record<NodeJS.Platform, number>>> = { win32: 0x10000000, darwin: 0x20 };
 
+/** Bytes of a socket's name on Linux (sun_path). */
+const ABSTRACT_LENGTH = 108;
+
 function byFile(path: string, flag: number): (() => void) | null {
   try {
     const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | flag);
@@ -18,7 +21,7 @@ function byFile(path: string, flag: number): (() => void) | null {
       }
     };
   } catch (error) {
-    if (["EBUSY", "EAGAIN", "EWOULDBLOCK", "EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
+    if (["EBUSY", "EAGAIN", "EWOULDBLOCK"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
     throw error;
   }
 }
@@ -29,7 +32,8 @@ function bySocket(folder: string): Promise<(() => void) | null> {
   const server = createServer();
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? resolve(null) : reject(error)));
-    server.listen({ path: `\0tierwright-swap-${digest}` }, () => {
+    // the name has a fixed length: some versions of Node fill it up with zeros and others do not, which would be two names
+    server.listen({ path: `\0tierwright-swap-${digest}`.padEnd(ABSTRACT_LENGTH, "\0") }, () => {
       server.unref();
       resolve(() => void server.close());
     });

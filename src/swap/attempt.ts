@@ -5,7 +5,7 @@ import { type DeployStop, failureWords } from "./outcome.ts";
 import type { Places } from "./places.ts";
 import { jsonBytes } from "./plan.ts";
 import { RECEIPT_SCHEMA, RESULT_OF, type Receipt } from "./receipt.ts";
-import { lastSequence } from "./receipts.ts";
+import { lastSequence, stateReceipts } from "./receipts.ts";
 import type { SwapWorld } from "./world.ts";
 
 /** 0 where it cannot be read: what stopped the run is what counts. */
@@ -17,27 +17,18 @@ function sequenceOf({ files }: SwapWorld, layout: Layout): number {
   }
 }
 
-/** The receipt of a run that did not install: it describes no state, and holds the full exit code and the first error. */
-export function attemptOf(world: SwapWorld, bundle: OpenBundle, places: Places, runner: string, stop: DeployStop): Receipt {
-  const { manifest } = bundle;
-  const layout = new Layout(places.swap);
+/** What every receipt of a run that did not succeed says: no state, the full exit code, the first error. */
+function failed(world: SwapWorld, layout: Layout, runner: string, stop: DeployStop) {
   return {
     schema: RECEIPT_SCHEMA,
     sequence: sequenceOf(world, layout),
     run: runName(world.now(), world.token()),
     result: RESULT_OF[stop.code],
     code: stop.code,
-    kind: manifest.kind,
     at: `${world.now().toISOString().slice(0, 19)}Z`,
     machine: world.machine,
     user: world.user,
     runner,
-    bundle: installedBundle(bundle),
-    install: places.install,
-    plugin: manifest.plugin,
-    paths: { client: places.client },
-    tool: { expected: manifest.tool.row, found: null, proven: false, java: null },
-    key: bundle.key,
     state: null,
     before: null,
     undo: null,
@@ -48,7 +39,37 @@ export function attemptOf(world: SwapWorld, bundle: OpenBundle, places: Places, 
     flags: [],
     error: [stop.message, ...stop.details].join("\n"),
     notes: stop.help === null ? [] : [stop.help],
+  } as const satisfies Partial<Receipt>;
+}
+
+/** The receipt of a run that did not install. */
+export function attemptOf(world: SwapWorld, bundle: OpenBundle, places: Places, runner: string, stop: DeployStop): Receipt {
+  const { manifest } = bundle;
+  return {
+    ...failed(world, new Layout(places.swap), runner, stop),
+    kind: manifest.kind,
+    bundle: installedBundle(bundle),
+    install: places.install,
+    plugin: manifest.plugin,
+    paths: { client: places.client },
+    tool: { expected: manifest.tool.row, found: null, proven: false, java: null },
+    key: bundle.key,
   };
+}
+
+/** The same for a rollback: of the bundle that stands. null where no receipt can be read, because then nothing is known of it. */
+export function rollbackAttempt(world: SwapWorld, layout: Layout, runner: string, stop: DeployStop): Receipt | null {
+  try {
+    const standing = stateReceipts(world.files, layout).at(-1);
+    if (!standing) return null;
+    return {
+      ...standing,
+      ...failed(world, layout, runner, stop),
+      kind: "rollback",
+    };
+  } catch {
+    return null; // what stopped the run is what counts
+  }
 }
 
 /** Keeps the newest attempt beside the receipts. Best effort: what stopped the run is what counts. */

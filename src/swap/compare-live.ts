@@ -7,7 +7,7 @@ import type { Found } from "./preflight.ts";
 import type { Drift, Receipt } from "./receipt.ts";
 import { bytesOf } from "./stage.ts";
 import { machineFile } from "./staged-files.ts";
-import { driftOf, expectedValues, loadValues, replacedOf, secretKeys } from "./values.ts";
+import { driftOf, expectedValues, loadValues, replacedOf, unsaidKeys } from "./values.ts";
 import type { SwapWorld } from "./world.ts";
 
 /** Live values that nobody expected, and those that are replaced where nothing was known. */
@@ -22,7 +22,10 @@ export function compareLive(bundle: OpenBundle, found: Found): { drift: Drift[];
   ] as const) {
     if (!live) continue;
     const next = nextValues(bundle, file, found);
-    const leave = new Set([...secretKeys(manifest, file), ...(file === "connector" ? manifest.keep : [])]);
+    const leave = new Set([
+      ...unsaidKeys(manifest, found.receipt, file),
+      ...(file === "connector" ? [...manifest.keep, ...(found.receipt?.state?.keep ?? [])] : []),
+    ]);
     const expected = expectedValues(manifest, found.receipt, file);
     if (expected) drift.push(...driftOf(file, live.values, expected, next, leave));
     else if (manifest.kind === "swap" && file !== "client") replaced.push(...replacedOf(file, live.values, next, leave));
@@ -56,6 +59,8 @@ export function refuseDrift(drift: readonly Drift[], accepted: boolean): void {
 export function alreadyThere(world: SwapWorld, layout: Layout, bundle: OpenBundle, found: Found, places: Places): boolean {
   const { receipt } = found;
   if (receipt?.bundle?.manifest !== bundle.manifestSha256 || receipt.install !== places.install) return false;
+  // another key vouches for it now: the receipt has to say so
+  if (bundle.key && bundle.key.sha256 !== receipt.key?.sha256) return false;
   return found.strays.length === 0 && differences(world, layout, receipt).length === 0;
 }
 

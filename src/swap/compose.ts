@@ -1,4 +1,5 @@
 import type { BundleManifest, FileRecord } from "../bundle/manifest.ts";
+import type { FileRole } from "../model/files.ts";
 import type { Layout } from "./layout.ts";
 import type { Places } from "./places.ts";
 import { PLAN_SCHEMA, type PlannedStray, type RunKind, type SwapPlan } from "./plan.ts";
@@ -16,7 +17,7 @@ import {
 import { type FileChange, plannedFile, recordBytes } from "./staged-files.ts";
 import type { Staged } from "./stage.ts";
 import { recordOf, sameTree } from "./tree.ts";
-import { loadValues, secretKeys, stateValues } from "./values.ts";
+import { loadValues, secretKeys, stateValues, unsaidKeys } from "./values.ts";
 import type { SwapWorld } from "./world.ts";
 
 /** Who runs, when, with what. */
@@ -94,10 +95,12 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, places: Plac
   const decided = new Set(manifest.values.filter((value) => value.file === "client").map((value) => value.key));
   const earlier = found.receipt?.state?.values.filter((value) => value.file === "client").map((value) => value.key) ?? [];
   for (const key of manifest.kind === "settings" ? earlier : []) decided.add(key);
+  const settings = manifest.kind === "settings";
+  const unsaid = (file: FileRole) => (settings ? unsaidKeys(manifest, found.receipt, file) : secretKeys(manifest, file));
   const values: StateValue[] = [
-    ...(conf ? stateValues("connector", loadValues("conf", conf), secretKeys(manifest, "connector")) : []),
-    ...(logger ? stateValues("logger", loadValues("logger", logger), secretKeys(manifest, "logger")) : []),
-    ...(client ? stateValues("client", loadValues("client", client), secretKeys(manifest, "client"), decided) : []),
+    ...(conf ? stateValues("connector", loadValues("conf", conf), unsaid("connector")) : []),
+    ...(logger ? stateValues("logger", loadValues("logger", logger), unsaid("logger")) : []),
+    ...(client ? stateValues("client", loadValues("client", client), unsaid("client"), decided) : []),
   ];
   const confPath = manifest.plugin.conf;
   const live = found.tree?.files.map((file) =>
@@ -108,7 +111,7 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, places: Plac
     tree: files && { sha256: recordOf(files).sha256, files },
     values,
     files: outsideFiles(world, places, staged.changes),
-    secrets: manifest.values.filter((value) => value.secret !== undefined).map(({ file, key }) => ({ file, key })),
+    secrets: FILE_ROLES_IN_STATE.flatMap((file) => [...unsaid(file)].map((key) => ({ file, key }))),
     keep: manifest.kind === "settings" ? [...new Set([...manifest.keep, ...(found.receipt?.state?.keep ?? [])])] : manifest.keep,
   };
 }

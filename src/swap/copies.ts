@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { BundleManifest } from "../bundle/manifest.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
-import { refused } from "./outcome.ts";
+import { refused, systemCode } from "./outcome.ts";
 import { type Where, nativePath, type Places } from "./places.ts";
-import type { SwapFiles } from "./world.ts";
+import type { SwapFiles, SwapWorld } from "./world.ts";
 
 /** The id in a plugin.xml, or null. Enough of XML for an attribute of the root element. */
 export function pluginId(bytes: Buffer): string | null {
@@ -18,6 +18,16 @@ export function pluginId(bytes: Buffer): string | null {
 
 function namesIn(files: SwapFiles, folder: string): readonly string[] {
   return files.look(folder)?.kind === "folder" ? [...files.list(folder)].sort() : [];
+}
+
+/** What an ordinary account may not read of other users' folders is left out: a deploy without elevated rights must not fail there. */
+function tolerant<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (["EACCES", "EPERM"].includes(systemCode(error))) return otherwise;
+    throw error;
+  }
 }
 
 /** -Dmd.plugins.dir in JAVA_ARGS of bin/*.properties: a list that replaces the tool's own roots. */
@@ -38,27 +48,43 @@ function argumentRoots(files: SwapFiles, { install }: Places, where: Where): rea
 /** <config>/plugins of every user: AppData/Local/.<tool>/<version>/plugins. */
 function userRoots(files: SwapFiles, where: Where): readonly string[] {
   const users = nativePath("C:\\Users", where);
-  return namesIn(files, users).flatMap((user) => {
+  const own = (folder: string) => tolerant(() => namesIn(files, folder), []);
+  return own(users).flatMap((user) => {
     const local = join(users, user, "AppData", "Local");
-    return namesIn(files, local)
+    return own(local)
       .filter((name) => name.startsWith("."))
-      .flatMap((tool) => namesIn(files, join(local, tool)).map((version) => join(local, tool, version, "plugins")));
+      .flatMap((tool) => own(join(local, tool)).map((version) => join(local, tool, version, "plugins")));
   });
 }
 
+function copiesIn(files: SwapFiles, root: string, id: string): readonly string[] {
+  return namesIn(files, root)
+    .map((name) => join(root, name))
+    .filter((folder) => {
+      const descriptor = join(folder, "plugin.xml");
+      return files.look(descriptor)?.kind === "file" && pluginId(files.read(descriptor)) === id;
+    });
+}
+
 /** Folders beside the live one, in any root that the tool scans, that carry the same plug-in id (D6, FACTS 2). */
-export function secondCopies(files: SwapFiles, manifest: BundleManifest, places: Places, where: Where): readonly string[] {
-  const roots = [...new Set([...places.roots, ...argumentRoots(files, places, where), ...userRoots(files, where)])];
-  const copies = roots.flatMap((root) =>
-    namesIn(files, root)
-      .map((name) => join(root, name))
-      .filter((folder) => folder !== places.live)
-      .filter((folder) => {
-        const descriptor = join(folder, "plugin.xml");
-        return files.look(descriptor)?.kind === "file" && pluginId(files.read(descriptor)) === manifest.plugin.id;
-      }),
+export function secondCopies(
+  { files, windows }: Pick<SwapWorld, "files" | "windows">,
+  manifest: BundleManifest,
+  places: Places,
+  where: Where,
+): readonly string[] {
+  const fold = (path: string) => (windows ? path.toLowerCase() : path);
+  const { id } = manifest.plugin;
+  const ofTool = [...places.roots, ...argumentRoots(files, places, where)];
+  const found = [
+    ...ofTool.flatMap((root) => copiesIn(files, root, id)),
+    ...userRoots(files, where).flatMap((root) => tolerant(() => copiesIn(files, root, id), [])),
+  ];
+  // by their folded paths: Windows spells one folder in several ways
+  const copies = [...new Map(found.map((folder) => [fold(folder), folder])).values()].filter(
+    (folder) => fold(folder) !== fold(places.live),
   );
-  const elsewhere = copies.filter((folder) => !folder.startsWith(join(places.plugins, "/")));
+  const elsewhere = copies.filter((folder) => !fold(folder).startsWith(fold(join(places.plugins, "/"))));
   if (elsewhere.length > 0) {
     throw refused(
       `a second copy of ${manifest.plugin.id} lies in another plug-in root: the tool would load that one, too`,

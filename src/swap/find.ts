@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { refused } from "./outcome.ts";
+import { looksInUse, refused } from "./outcome.ts";
 import { type Where, nativePath } from "./places.ts";
 import type { SwapFiles } from "./world.ts";
 
@@ -14,8 +14,9 @@ function installationsBelow(files: SwapFiles, folder: string, depth: number): re
   let names: readonly string[];
   try {
     names = files.list(folder);
-  } catch {
-    return []; // another user's folder
+  } catch (error) {
+    if (looksInUse(error)) return []; // another user's folder
+    throw error;
   }
   return [...names].sort().flatMap((name) => installationsBelow(files, join(folder, name), depth - 1));
 }

@@ -2,7 +2,7 @@ import type { OpenBundle } from "./bundle.ts";
 import { type RunFacts, planOf, plannedStrays, receiptOf, stateOf } from "./compose.ts";
 import type { DeployOptions, Deployed } from "./deployed.ts";
 import type { Layout } from "./layout.ts";
-import { DeployStop, failureWords, refused } from "./outcome.ts";
+import { DeployStop, failureWords, looksInUse, refused } from "./outcome.ts";
 import { close, perform } from "./perform.ts";
 import type { Places } from "./places.ts";
 import type { Found } from "./preflight.ts";
@@ -95,7 +95,9 @@ export async function install(world: SwapWorld, bundle: OpenBundle, options: Dep
     if (error instanceof DeployStop) throw error;
     throw refused(
       `the new build could not be staged: ${failureWords(error)}`,
-      "mend that and run this again; the installation is as it was",
+      looksInUse(error)
+        ? "run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); the installation is as it was"
+        : "mend that and run this again; the installation is as it was",
     );
   }
   const { transaction, receipt } = prepared;

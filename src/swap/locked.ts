@@ -40,21 +40,25 @@ export async function locked<T>(
   root: string | null,
   work: () => Promise<T>,
 ): Promise<T> {
-  let made: readonly string[];
+  let made: readonly string[] = [];
+  let release: (() => void) | null;
   try {
     made = makeWork(world.files, swap, root);
+    release = await world.lock(swap);
   } catch (error) {
+    removeEmpty(world.files, made);
     throw refused(
-      `${swap} cannot be made: ${failureWords(error)}`,
+      `${swap} cannot be made or locked: ${failureWords(error)}`,
       "run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written",
     );
   }
-  const release = await world.lock(swap);
   if (!release) throw new LockHeld(install);
   try {
     return await work();
   } finally {
+    // Linux: before another runner can take the lock of a folder that is about to go; Windows holds a file in it until then
+    if (!world.windows) removeEmpty(world.files, made);
     release();
-    removeEmpty(world.files, made);
+    if (world.windows) removeEmpty(world.files, made);
   }
 }

@@ -1,7 +1,7 @@
 import { RUN_NAME, type Layout } from "./layout.ts";
-import { DeployStop, failureWords } from "./outcome.ts";
+import { DeployStop, failureWords, systemCode } from "./outcome.ts";
 import { close, moveStray, prove, putReceipt } from "./perform.ts";
-import { type Journal, type SwapPlan, readJournal, readPlan } from "./plan.ts";
+import { type Journal, type RunKind, type SwapPlan, readJournal, readPlan } from "./plan.ts";
 import type { Transaction } from "./prepared.ts";
 import { bringTo, refuseForeign } from "./put-back.ts";
 import { prune } from "./prune.ts";
@@ -16,6 +16,8 @@ import type { SwapWorld } from "./world.ts";
 export interface Recovered {
   readonly direction: "forward" | "backward" | "set-aside";
   readonly run: string;
+  /** What the unfinished run was; null where its journal could not be read. */
+  readonly kind: RunKind | null;
   readonly notes: readonly string[];
 }
 
@@ -87,6 +89,7 @@ function setAside(world: SwapWorld, layout: Layout, live: string | null, run: st
   return {
     direction: "set-aside",
     run,
+    kind: null,
     notes: [`a journal that could not be read lies in .swap/${to}; everything is as the last receipt says`],
   };
 }
@@ -142,15 +145,24 @@ function recoverLeft(world: SwapWorld, layout: Layout, live: string | null, run:
     );
   }
   sweepOrphans(world, layout);
-  return { direction, run: whole.journal.run, notes: transaction.notes };
+  return { direction, run: whole.journal.run, kind: whole.plan.kind, notes: transaction.notes };
 }
 
 /** Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else. */
 function sweepOrphans(world: SwapWorld, layout: Layout): void {
   const known = new Set(stateReceipts(world.files, layout).map((receipt) => receipt.run));
   for (const name of runFolders(world, layout)) {
-    if (!known.has(name) && !world.files.look(layout.at(`${name}/old`))) world.files.removeTree(layout.at(name));
+    if (!known.has(name) && !world.files.look(layout.at(`${name}/old`))) removed(() => world.files.removeTree(layout.at(name)));
   }
   const temporary = `${layout.journal}.tmp`;
-  if (world.files.look(temporary)) world.files.remove(temporary);
+  if (world.files.look(temporary)) removed(() => world.files.remove(temporary));
+}
+
+/** A leftover that a scanner holds harms nobody; the next run tries again. */
+function removed(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (systemCode(error) === "") throw error;
+  }
 }

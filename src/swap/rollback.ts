@@ -12,7 +12,7 @@ import { inUse } from "./preflight.ts";
 import type { DeployState, Receipt } from "./receipt.ts";
 import type { FileRole } from "../model/files.ts";
 import { loadValues, stateValues } from "./values.ts";
-import { lastSequence, stateReceipts } from "./receipts.ts";
+import { lastSequence, newestReceipt, stateReceipts } from "./receipts.ts";
 import { type Recovered, recover } from "./recover.ts";
 import { stageFiles } from "./stage.ts";
 import { type FileChange, inTree, plannedFile, recordBytes } from "./staged-files.ts";
@@ -142,12 +142,17 @@ export async function rollback(world: SwapWorld, install: string, swap: string, 
       const run = runName(world.now(), world.token());
       const receipts = () => stateReceipts(world.files, layout);
       const recovered = recover(world, layout, null, run);
-      const newest = receipts().at(-1);
+      const newest = newestReceipt(world.files, layout);
       if (!newest)
         throw refused(
           `${swap} has no receipt: nothing was installed by Tierwright here`,
           "there is nothing to roll back; nothing was written",
         );
+      // a rollback that was cut off is finished now: going back once more is not what was asked for
+      if (recovered?.direction === "forward" && recovered.kind === "rollback") {
+        const undone = receipts().find((receipt) => receipt.run === newest.before?.run) ?? newest;
+        return { receipt: newest, undone, recovered, notes: ["an unfinished rollback was finished", ...recovered.notes] };
+      }
       const plan = lastPlan(world, layout, newest);
       const processes = plan.kind === "settings" ? [] : await world.processes(install);
       if (processes.length > 0) throw inUse(processes, install);

@@ -35,6 +35,12 @@ export function secretKeys(manifest: BundleManifest, file: FileRole): ReadonlySe
   return new Set(manifest.values.filter((value) => value.file === file && value.secret !== undefined).map((value) => value.key));
 }
 
+/** The same with the keys that the newest receipt knows as secrets: a settings bundle does not name them again. */
+export function unsaidKeys(manifest: BundleManifest, receipt: Receipt | null, file: FileRole): ReadonlySet<string> {
+  const known = receipt?.state?.secrets.filter((item) => item.file === file).map((item) => item.key) ?? [];
+  return new Set([...secretKeys(manifest, file), ...known]);
+}
+
 /** Decoded entries for a receipt, sorted by key, without those that are left out. */
 export function stateValues(file: FileRole, values: Values, omit: ReadonlySet<string>, only?: ReadonlySet<string>): StateValue[] {
   return [...values]

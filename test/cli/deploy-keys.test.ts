@@ -68,3 +68,13 @@ test("[D1] a signature over another manifest, and a missing one, are refused whe
   expect(privateGiven.code).toBe(10);
   expect(privateGiven.err).not.toContain(privateKey.slice(60, 100));
 });
+
+test("[D1] the same bundle with another key is no 'already there': the receipt has to name the key that vouches now", async () => {
+  const { bundle, key, deploy } = setting();
+  const [old, next] = [pair(), pair()];
+  expect(await deploy(bundle("2506", old.privateKey), "--key", key("old.pem", old.publicKey))).toMatchObject({ code: 0 });
+  const both = key("both.pem", old.publicKey, next.publicKey);
+  const again = bundle("2506", next.privateKey);
+  expect((await deploy(again, "--key", both)).out).toContain("done: receipt 000002");
+  expect((await deploy(again)).out).toContain("already there");
+});

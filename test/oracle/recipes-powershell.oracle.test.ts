@@ -110,6 +110,7 @@ describe.skipIf(shell === null)("the command lines of Intune, with the PowerShel
 });
 
 test("a PowerShell was found, or this line says that none was", () => {
-  if (shell === null) console.log("NOT RUN: the command lines of the recipes, for want of a PowerShell (TIERWRIGHT_PWSH names one)");
+  if (shell === null)
+    console.log("NOT RUN: the command lines of the recipes, for want of a PowerShell (TIERWRIGHT_PWSH names one)");
   expect(shell === null || shell.length > 0).toBe(true);
 });

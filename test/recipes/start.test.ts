@@ -24,7 +24,7 @@ function start(repository: string, ...more: readonly string[]) {
   return spawnSync(process.execPath, words, {
     encoding: "utf8",
     env: { ...env, GIT_CEILING_DIRECTORIES: repository, PATH: "" },
-    timeout: 60_000,
+    timeout: 120_000,
   });
 }
 
@@ -39,7 +39,7 @@ describe("npm start", () => {
     expect(readdirSync(folder).sort()).toEqual([".tierwright", "dist", "environments", "releases", "templates"]);
     expect(readdirSync(join(folder, "dist/bundles"))).toContain("production-2506.zip");
     expect(start(folder).status).toBe(0); // again over what is there
-  });
+  }, 240_000);
 
   test("a part that fails gives its exit code, and nothing after it is begun", () => {
     const folder = sample();
@@ -49,7 +49,7 @@ describe("npm start", () => {
     expect(found.stdout).toContain("kit/changed");
     expect(found.stdout).toContain("'bundle' failed with exit code 1");
     expect(found.stdout).not.toContain("4/4");
-  });
+  }, 60_000);
 
   test("a fault in the YAML stops at the first part", () => {
     const folder = sample();

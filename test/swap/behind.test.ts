@@ -10,13 +10,17 @@ import { RUNNERS } from "./support/runners.ts";
 import { everything, livePairs, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) => (await import("./support/faulty-world.ts")).faultyWorld(await original()));
+vi.mock("../../src/io/swap-world.ts", async (original) =>
+  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
+);
 
 const SWITCH = { switchEnvironment: true };
 
 /** The client file as the connector writes it again: other order, other spelling, a new key of its own. */
 function rewritten(tier: "production" | "pilot"): string {
-  const lines = pairs(tier).filter(({ file }) => file === "client").map(({ key, value }) => stored(key, value).replaceAll("\\:", ":").replace("=", " = "));
+  const lines = pairs(tier)
+    .filter(({ file }) => file === "client")
+    .map(({ key, value }) => stored(key, value).replaceAll("\\:", ":").replace("=", " = "));
   return ["#written by the connector", ...lines.reverse(), "session.count=7", ""].join("\r\n");
 }
 
@@ -26,7 +30,12 @@ describe.each(RUNNERS)("$name", (runner) => {
     await here.done(here.deploy(here.swap()));
     return { here, old: here.state, bundle: here.swap({ release: "2606", tier: "pilot" }) };
   };
-  const change = (step: string, path: string, text: string | null): Fault => ({ what: "step", at: step, how: "change", change: { path, text } });
+  const change = (step: string, path: string, text: string | null): Fault => ({
+    what: "step",
+    at: step,
+    how: "change",
+    change: { path, text },
+  });
 
   test("[D4] a file that appears in the plug-in folder while the swap is prepared stops it; the file stays", async () => {
     const { here, old, bundle } = await installed();
@@ -52,19 +61,26 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(livePairs(here.root)).toEqual(wantedPairs("pilot"));
   });
 
-  test.each(["new/lib/rest-client.jar", "new/conf/connector.properties"])("[D4] a staged file (%s) that is altered after it was hashed never stays: all is old again", async (file) => {
-    const { here, old, bundle } = await installed();
-    const { code, err } = await here.deploy(bundle, SWITCH, change("enter", join(at.swap(here.root), "{run}", file), "evil=1"));
-    expect(err).toMatch(/does not hold what was staged/);
-    expect(code).toBe(11);
-    expect(here.state).toEqual(old);
-    await here.done(here.deploy(bundle, SWITCH));
-  });
+  test.each(["new/lib/rest-client.jar", "new/conf/connector.properties"])(
+    "[D4] a staged file (%s) that is altered after it was hashed never stays: all is old again",
+    async (file) => {
+      const { here, old, bundle } = await installed();
+      const { code, err } = await here.deploy(bundle, SWITCH, change("enter", join(at.swap(here.root), "{run}", file), "evil=1"));
+      expect(err).toMatch(/does not hold what was staged/);
+      expect(code).toBe(11);
+      expect(here.state).toEqual(old);
+      await here.done(here.deploy(bundle, SWITCH));
+    },
+  );
 
   test("[D4] a temporary file that is altered beside its target never stays: all is old again", async () => {
     const { here, old, bundle } = await installed();
     const [profile = ""] = at.profiles(here.root);
-    const { code, err } = await here.deploy(bundle, SWITCH, change("check", profile.replace("PLM_Profile.mdzip", ".PLM_Profile.mdzip.tierwright-new"), "other"));
+    const { code, err } = await here.deploy(
+      bundle,
+      SWITCH,
+      change("check", profile.replace("PLM_Profile.mdzip", ".PLM_Profile.mdzip.tierwright-new"), "other"),
+    );
     expect(err).toContain("PLM_Profile.mdzip does not hold what was written");
     expect(code).toBe(11);
     expect(here.state).toEqual(old);
@@ -73,7 +89,7 @@ describe.each(RUNNERS)("$name", (runner) => {
   test("[D4] a plug-in folder that appears between crash and recovery is kept in quarantine, and the old one comes back", async () => {
     const { here, old, bundle } = await installed();
     await here.killedAt("enter", bundle, SWITCH);
-    writeFiles(at.live(here.root), { "plugin.xml": "<plugin id=\"com.example.connector\"/>", "by/hand.txt": "mine" });
+    writeFiles(at.live(here.root), { "plugin.xml": '<plugin id="com.example.connector"/>', "by/hand.txt": "mine" });
     const probe = await here.deploy(here.swap({ manifest: { environment: "pilot" } }));
     expect(probe.code).toBe(10);
     expect(here.state).toEqual(old);
@@ -94,18 +110,21 @@ describe.each(RUNNERS)("$name", (runner) => {
   });
 
   for (const tier of ["production", "pilot"] as const) {
-    test.each(["files:client", "files:profile-1", "enter", "prove"])(`[D4, D5] a client file that the connector rewrites with the ${tier} values after a crash at %s is brought along by logical line`, async (step) => {
-      const { here, bundle } = await installed();
-      await here.killedAt(step, bundle, SWITCH);
-      writeFileSync(at.client(here.root), rewritten(tier));
-      const probe = await here.deploy(here.swap({ tier: "production" }));
-      expect(probe.err.includes("environment") ? 10 : 0).toBe(probe.code);
-      expect(livePairs(here.root)).toEqual(wantedPairs(step === "prove" ? "pilot" : "production"));
-      expect(readFileSync(at.client(here.root), "utf8")).toContain("session.count=7\r\n");
-      expect(debris(here.root)).toEqual([]);
-      await here.done(here.deploy(bundle, SWITCH));
-      expect(livePairs(here.root)).toEqual(wantedPairs("pilot"));
-    });
+    test.each(["files:client", "files:profile-1", "enter", "prove"])(
+      `[D4, D5] a client file that the connector rewrites with the ${tier} values after a crash at %s is brought along by logical line`,
+      async (step) => {
+        const { here, bundle } = await installed();
+        await here.killedAt(step, bundle, SWITCH);
+        writeFileSync(at.client(here.root), rewritten(tier));
+        const probe = await here.deploy(here.swap({ tier: "production" }));
+        expect(probe.err.includes("environment") ? 10 : 0).toBe(probe.code);
+        expect(livePairs(here.root)).toEqual(wantedPairs(step === "prove" ? "pilot" : "production"));
+        expect(readFileSync(at.client(here.root), "utf8")).toContain("session.count=7\r\n");
+        expect(debris(here.root)).toEqual([]);
+        await here.done(here.deploy(bundle, SWITCH));
+        expect(livePairs(here.root)).toEqual(wantedPairs("pilot"));
+      },
+    );
   }
 
   test("[D4, D5] a client file with other values after a crash needs a person: 12, nothing is touched; mended, the next run works", async () => {

@@ -2,13 +2,22 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { writeFiles } from "../support/repository.ts";
-import { at } from "./support/installation.ts";
+import { secondCopies } from "../../src/swap/copies.ts";
+import { placesOf } from "../../src/swap/places.ts";
+import type { SwapFiles } from "../../src/swap/world.ts";
+import { swapFiles } from "../../src/io/swap-files.ts";
+import { swapParts } from "./support/bundle.ts";
+import { trial } from "./support/faulty-world.ts";
+import { inProcess } from "./support/in-process.ts";
+import { at, below } from "./support/installation.ts";
 import { confText, PATHS } from "./support/releases.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { livePairs, receipts, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) => (await import("./support/faulty-world.ts")).faultyWorld(await original()));
+vi.mock("../../src/io/swap-world.ts", async (original) =>
+  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
+);
 
 const edit = (path: string, from: string | RegExp, to: string) => {
   const text = readFileSync(path, "utf8");
@@ -70,10 +79,16 @@ describe.each(RUNNERS)("$name", (runner) => {
     edit(at.client(here.root), /CLIENT_PORT=\d+/, "CLIENT_PORT=9999");
     const next = here.swap({ release: "2606" });
     const { err } = await here.refused(() => here.deploy(next), 10, /4 value/);
-    for (const line of ["LOG_LEVEL is 'TRACE', expected was 'INFO'", "ADDED is '1', expected was absent", "logger.level is 'FINE'", "CLIENT_PORT is '9999'"]) expect(err).toContain(line);
+    for (const line of [
+      "LOG_LEVEL is 'TRACE', expected was 'INFO'",
+      "ADDED is '1', expected was absent",
+      "logger.level is 'FINE'",
+      "CLIENT_PORT is '9999'",
+    ])
+      expect(err).toContain(line);
     await here.done(here.deploy(next, { acceptDrift: true }));
     const receipt = receipts(here.root).at(-1);
-    expect((receipt?.drift as object[]).length).toBe(4);
+    expect(receipt?.drift).toHaveLength(4);
     expect(receipt?.flags).toEqual([{ flag: "--accept-drift", reason: null }]);
     expect(livePairs(here.root)).toEqual(wantedPairs("production"));
   });
@@ -81,7 +96,11 @@ describe.each(RUNNERS)("$name", (runner) => {
   test("[D3] what the carried conf says is expected of a hand-made installation", async () => {
     const here = new Workstation(runner, "hand-made");
     const expected = [{ key: "LOCAL_EDIT", value: "otherwise" }];
-    await here.refused(() => here.deploy(here.swap({ manifest: { expect: expected } })), 10, /LOCAL_EDIT is 'by hand', expected was 'otherwise'/);
+    await here.refused(
+      () => here.deploy(here.swap({ manifest: { expect: expected } })),
+      10,
+      /LOCAL_EDIT is 'by hand', expected was 'otherwise'/,
+    );
   });
 
   test("[D3] keep keys keep the machine's value through swaps and are no drift", async () => {
@@ -98,7 +117,10 @@ describe.each(RUNNERS)("$name", (runner) => {
 
   test("[D3] a secret keeps the machine's own value, and is refused where the machine has none; no receipt and no output holds it", async () => {
     const here = new Workstation(runner, "hand-made");
-    const secret = { values: [{ file: "connector", key: "TC_SECRET", secret: "/sso/secret", unit: false }] as const, conf: confText("2506", "production", [["TC_SECRET", "@@secret@@"]]) };
+    const secret = {
+      values: [{ file: "connector", key: "TC_SECRET", secret: "/sso/secret", unit: false }] as const,
+      conf: confText("2506", "production", [["TC_SECRET", "@@secret@@"]]),
+    };
     await here.refused(() => here.deploy(here.swap(secret)), 10, /TC_SECRET/);
     here.change(() => edit(at.conf(here.root), "LOCAL_EDIT=", "TC_SECRET=hunter2\nLOCAL_EDIT="));
     const done = await here.done(here.deploy(here.swap(secret)));
@@ -118,9 +140,39 @@ describe.each(RUNNERS)("$name", (runner) => {
       const other = new Workstation(runner, "hand-made");
       other.change((top) => {
         writeFiles(join(top, ...root.split("/"), "copy"), copy);
-        edit(join(at.install(top), "bin", "tool.properties"), "-Dapp=1", "-Dmd.plugins.dir=F:\\\\\\\\args\\\\\\\\plugins -Dapp=1");
+        edit(
+          join(at.install(top), "bin", "tool.properties"),
+          "-Dapp=1",
+          "-Dmd.plugins.dir=F:\\\\\\\\args\\\\\\\\plugins -Dapp=1",
+        );
       });
       await other.refused(() => other.deploy(other.swap({ paths: { roots: PATHS.roots } })), 10, /second copy/);
     }
   });
+});
+
+test("[D6] another user's folder that this account may not read does not stop a deploy", async () => {
+  const here = new Workstation(inProcess, "hand-made");
+  const users = below(here.root, "C:\\Users\\jane\\AppData\\Local");
+  trial.before = (event) => {
+    if (event.path.startsWith(users)) throw Object.assign(new Error("denied"), { code: "EPERM" });
+  };
+  await here.done(here.deploy(here.swap()));
+});
+
+test("[D6] a root that Windows spells with other letters is the live folder's own, not a second copy", () => {
+  const { root } = new Workstation(inProcess, "hand-made");
+  // a system whose names have no case: the other spelling leads to the same folder
+  const same = (path: string) => path.replace("PLUGINS", "plugins");
+  const files: SwapFiles = {
+    ...swapFiles,
+    look: (path) => swapFiles.look(same(path)),
+    list: (path) => swapFiles.list(same(path)),
+    read: (path) => swapFiles.read(same(path)),
+  };
+  const where = { root, install: null, clientFile: null, cwd: root };
+  const { manifest } = swapParts({ paths: { roots: ["{install}\\PLUGINS", "{install}\\plugins"] } });
+  const copies = (windows: boolean) => secondCopies({ files, windows }, manifest, placesOf(manifest, where), where);
+  expect(copies(true)).toEqual([]);
+  expect(() => copies(false)).toThrow(/second copy/);
 });

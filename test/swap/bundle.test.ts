@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import { describe, expect, test, vi } from "vitest";
 import { openBundle } from "../../src/bundle/open.ts";
@@ -10,7 +11,9 @@ import { RUNNERS } from "./support/runners.ts";
 import { everything, jsonOf, livePairs, receipts, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) => (await import("./support/faulty-world.ts")).faultyWorld(await original()));
+vi.mock("../../src/io/swap-world.ts", async (original) =>
+  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
+);
 
 interface Signer {
   readonly publicKey: string;
@@ -21,12 +24,15 @@ function signer(folder: string, name: string): Signer {
   const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const path = join(folder, `${name}.pub.pem`);
   writeFileSync(path, publicKey.export({ type: "spki", format: "pem" }));
-  const manifestOf = (bytes: Buffer) => openBundle({ size: bytes.length, read: (from, length) => bytes.subarray(from, from + length) }).manifestBytes;
+  const manifestOf = (bytes: Buffer) =>
+    openBundle({ size: bytes.length, read: (from, length) => bytes.subarray(from, from + length) }).manifestBytes;
   return {
     publicKey: path,
     sign: (bundle) => writeFileSync(`${bundle}.sig`, sign("sha256", manifestOf(readFileSync(bundle)), privateKey)),
   };
 }
+
+const CORPUS = fileURLToPath(new URL("../../../shared/corpus/zips", import.meta.url));
 
 describe.each(RUNNERS)("$name", (runner) => {
   test("[D2, D3] a bundle with a changed byte, a missing or an extra file, or a name that Windows cannot have is refused before anything is written", async () => {
@@ -45,13 +51,28 @@ describe.each(RUNNERS)("$name", (runner) => {
       ["swapped", zipped(text, { ...files, "plugin/lib/connector-2506.jar": "PK other" })],
       ["manifest", zipped(text.replace('"serial":1790002506', '"serial":"x"'), files)],
       ["twice", zipped(text.replace('"serial"', '"serial":1,"serial"'), files)],
-      ["traversal", Buffer.from(zipped(text, files).toString("latin1").replaceAll("plugin/plugin.xml", "plugin/../evl.xml").replace("xx", "xx"), "latin1")],
+      [
+        "traversal",
+        Buffer.from(
+          zipped(text, files).toString("latin1").replaceAll("plugin/plugin.xml", "plugin/../evl.xml").replace("xx", "xx"),
+          "latin1",
+        ),
+      ],
     ];
     for (const [name, bytes] of bad) {
       const path = join(here.folder, `${name}.zip`);
       writeFileSync(path, bytes);
       await here.refused(() => here.deploy(path), 10, /bundle|manifest|archive|zip|plugin/i);
     }
+  });
+
+  test("[D2, D3] the hostile zips of the corpus are refused before anything is written", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const names = existsSync(CORPUS) ? readdirSync(CORPUS).filter((name) => name.endsWith(".zip")) : [];
+    if (names.length === 0)
+      console.log("NOT RUN: the hostile zips of the corpus: ../shared/corpus/zips does not lie beside this clone");
+    for (const name of names) await here.refused(() => here.deploy(join(CORPUS, name)), 10, /./);
+    expect(existsSync(at.swap(here.root))).toBe(false);
   });
 
   test("[D1, D3] a key demands a signature; a key that was given once is held to by later runs", async () => {
@@ -78,15 +99,22 @@ describe.each(RUNNERS)("$name", (runner) => {
     const share = join(here.folder, "share", "receipts");
     await here.done(here.deploy(here.swap(), { receiptCopy: share }));
     await here.done(here.deploy(here.swap({ release: "2606", tier: "pilot" }), { switchEnvironment: true, receiptCopy: share }));
-    await here.done(here.deploy(here.settings({ release: "2606" }), { switchEnvironment: true, receiptCopy: share, acceptDrift: true }));
+    await here.done(
+      here.deploy(here.settings({ release: "2606" }), { switchEnvironment: true, receiptCopy: share, acceptDrift: true }),
+    );
     await here.done(here.rollback({ receiptCopy: share }));
     const lie = receipts(here.root);
-    expect(lie.map(({ sequence, kind }) => [sequence, kind])).toEqual([[1, "swap"], [2, "swap"], [3, "settings"], [4, "rollback"]]);
+    expect(lie.map(({ sequence, kind }) => [sequence, kind])).toEqual([
+      [1, "swap"],
+      [2, "swap"],
+      [3, "settings"],
+      [4, "rollback"],
+    ]);
     const copies = readdirSync(share).map((name) => jsonOf(join(share, name)));
     const byRun = (list: readonly Record<string, unknown>[]) => [...list].sort((a, b) => Number(a.sequence) - Number(b.sequence));
     expect(byRun(copies)).toEqual(byRun(lie));
     for (const receipt of lie) expect(readdirSync(share).some((name) => name.endsWith(`${String(receipt.run)}.json`))).toBe(true);
-    const schema = jsonOf(new URL("../../schemas/receipt.schema.json", import.meta.url).pathname.replace(/^\/([A-Z]:)/, "$1"));
+    const schema = jsonOf(fileURLToPath(new URL("../../schemas/receipt.schema.json", import.meta.url)));
     const validate = new Ajv({ strict: false }).compile(schema);
     for (const receipt of lie) expect(validate(receipt) ? null : validate.errors).toBeNull();
   });
@@ -113,7 +141,9 @@ describe.each(RUNNERS)("$name", (runner) => {
     await here.done(here.deploy(bundle));
     expect(readFileSync(at.conf(here.root), "utf8")).toContain("STAGING_DIR=E\\:\\\\later\n");
     expect(livePairs(here.root)).toEqual(wantedPairs("production"));
-    expect(Object.keys(everything(here.root)).filter((path) => path.includes("/.swap/ready/") && path.endsWith(".jar"))).toEqual([]);
+    expect(Object.keys(everything(here.root)).filter((path) => path.includes("/.swap/ready/") && path.endsWith(".jar"))).toEqual(
+      [],
+    );
     await here.done(here.verify());
   });
 
@@ -121,7 +151,9 @@ describe.each(RUNNERS)("$name", (runner) => {
     const here = new Workstation(runner, "hand-made");
     const bundle = here.swap();
     await here.done(here.deploy(bundle, { stage: true }));
-    const jar = Object.keys(everything(here.root)).find((path) => path.includes("/.swap/ready/") && path.endsWith("connector-2506.jar"));
+    const jar = Object.keys(everything(here.root)).find(
+      (path) => path.includes("/.swap/ready/") && path.endsWith("connector-2506.jar"),
+    );
     writeFileSync(join(here.root, jar ?? ""), "evil");
     await here.done(here.deploy(bundle));
     expect(readFileSync(join(at.live(here.root), "lib", "connector-2506.jar"), "utf8")).toBe("PK connector 2506");

@@ -4,7 +4,11 @@ import { protocolSha256 } from "./support/protocol.ts";
 
 interface Counts {
   readonly protocol: string;
-  readonly runners: readonly { readonly name: string; readonly cases: number; readonly faults: Readonly<Record<string, number>> }[];
+  readonly runners: readonly {
+    readonly name: string;
+    readonly cases: number;
+    readonly faults: Readonly<Record<string, number>>;
+  }[];
 }
 
 const counts = JSON.parse(readFileSync(new URL("../../docs/swap-faults.json", import.meta.url), "utf8")) as Counts;

@@ -6,9 +6,19 @@ import { RUNNERS } from "./support/runners.ts";
 import { liveFiles, livePairs, receipts, type Snapshot, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) => (await import("./support/faulty-world.ts")).faultyWorld(await original()));
+vi.mock("../../src/io/swap-world.ts", async (original) =>
+  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
+);
 
-const FILES_2606 = ["conf/connector.properties", "conf/logger.properties", "lib/connector-2606.jar", "lib/rest-client.jar", "lib/tc-soa-14.3.jar", "mapping/mapping.xml", "plugin.xml"];
+const FILES_2606 = [
+  "conf/connector.properties",
+  "conf/logger.properties",
+  "lib/connector-2606.jar",
+  "lib/rest-client.jar",
+  "lib/tc-soa-14.3.jar",
+  "mapping/mapping.xml",
+  "plugin.xml",
+];
 const profilesOf = (root: string) => at.profiles(root).map((path) => (existsSync(path) ? readFileSync(path, "utf8") : null));
 
 const filesOf = (state: Snapshot) => Object.fromEntries(Object.entries(state).filter(([, hash]) => hash !== "folder"));
@@ -63,7 +73,9 @@ describe.each(RUNNERS)("$name", (runner) => {
     const before = here.state;
     await here.done(here.deploy(here.settings({ tier: "pilot" }), { switchEnvironment: true }));
     expect(livePairs(here.root)).toEqual(wantedPairs("pilot"));
-    const changed = Object.entries(here.state).filter(([path, hash]) => before[path] !== hash).map(([path]) => path.split("/").at(-1));
+    const changed = Object.entries(here.state)
+      .filter(([path, hash]) => before[path] !== hash)
+      .map(([path]) => path.split("/").at(-1));
     expect(changed.sort()).toEqual(["CommonClient.properties", "connector.properties"]);
     await here.done(here.verify());
     await here.done(here.rollback());
@@ -82,7 +94,10 @@ describe.each(RUNNERS)("$name", (runner) => {
   test("[D6] strays in plugins and in Public Documents go into quarantine, and the receipt says where they lie", async () => {
     const here = new Workstation(runner, "hand-made");
     here.change((root) => withStrays(root));
-    const strays = [below(here.root, "{install}\\plugins\\PLM_Profile.mdzip"), below(here.root, "C:\\Users\\Public\\Documents\\PLM_Profile.mdzip")];
+    const strays = [
+      below(here.root, "{install}\\plugins\\PLM_Profile.mdzip"),
+      below(here.root, "C:\\Users\\Public\\Documents\\PLM_Profile.mdzip"),
+    ];
     await here.done(here.deploy(here.swap()));
     expect(strays.map((path) => existsSync(path))).toEqual([false, false]);
     const kept = receipts(here.root)[0]?.strays as { to: string; path: string }[];

@@ -6,7 +6,9 @@ import { RUNNERS } from "./support/runners.ts";
 import { everything, jsonOf, livePairs, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) => (await import("./support/faulty-world.ts")).faultyWorld(await original()));
+vi.mock("../../src/io/swap-world.ts", async (original) =>
+  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
+);
 
 const journalOf = (root: string) => join(at.swap(root), "journal.json");
 const runOf = (root: string) => String(jsonOf(journalOf(root)).run);
@@ -35,15 +37,18 @@ describe.each(RUNNERS)("$name", (runner) => {
   };
 
   for (const [name, damage] of Object.entries(DAMAGES)) {
-    test.each(["away", "files:profile-1", "enter", "prove", "close"])(`[D4] a journal that is ${name}, killed at %s: the plan on the disk decides, and the run goes on`, async (step) => {
-      const { here, bundle } = await interrupted(step);
-      damage(journalOf(here.root));
-      await here.done(here.deploy(bundle, { switchEnvironment: true }));
-      expect(livePairs(here.root)).toEqual(wantedPairs("pilot"));
-      await here.done(here.verify());
-      await here.done(here.rollback());
-      expect(livePairs(here.root)).toEqual(wantedPairs("production"));
-    });
+    test.each(["away", "files:profile-1", "enter", "prove", "close"])(
+      `[D4] a journal that is ${name}, killed at %s: the plan on the disk decides, and the run goes on`,
+      async (step) => {
+        const { here, bundle } = await interrupted(step);
+        damage(journalOf(here.root));
+        await here.done(here.deploy(bundle, { switchEnvironment: true }));
+        expect(livePairs(here.root)).toEqual(wantedPairs("pilot"));
+        await here.done(here.verify());
+        await here.done(here.rollback());
+        expect(livePairs(here.root)).toEqual(wantedPairs("production"));
+      },
+    );
   }
 
   test("[D4] a journal of another machine needs a person: 12, nothing is touched, and it says how to decide", async () => {
@@ -64,7 +69,8 @@ describe.each(RUNNERS)("$name", (runner) => {
     const { here, bundle } = await interrupted("away");
     const run = runOf(here.root);
     rmSync(join(at.swap(here.root), run), { recursive: true });
-    for (const path of Object.keys(everything(here.root)).filter((item) => item.endsWith(".tierwright-new"))) rmSync(join(here.root, path));
+    for (const path of Object.keys(everything(here.root)).filter((item) => item.endsWith(".tierwright-new")))
+      rmSync(join(here.root, path));
     await here.done(here.deploy(bundle, { switchEnvironment: true }));
     expect(readdirSync(join(at.swap(here.root), "strays")).filter((name) => name.startsWith("journal-"))).toHaveLength(1);
     expect(livePairs(here.root)).toEqual(wantedPairs("pilot"));

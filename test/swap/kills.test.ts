@@ -4,7 +4,9 @@ import { inProcess } from "./support/in-process.ts";
 import { record } from "./support/record.ts";
 import { PLANS, scenario } from "./support/scenario.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) => (await import("./support/faulty-world.ts")).faultyWorld(await original()));
+vi.mock("../../src/io/swap-world.ts", async (original) =>
+  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
+);
 
 describe.each(PLANS)("built-in: $name", (plan) => {
   test("[D4, D5] killed before every operation that changes the disk, at every step, and in the middle of an operation: fully old or fully new", async () => {

@@ -4,7 +4,9 @@ import { killed, nothing, operations, steps, told } from "./support/explore.ts";
 import { inProcess } from "./support/in-process.ts";
 import { PLANS, scenario } from "./support/scenario.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) => (await import("./support/faulty-world.ts")).faultyWorld(await original()));
+vi.mock("../../src/io/swap-world.ts", async (original) =>
+  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
+);
 
 const TRIED = PLANS.filter(({ name }) => /^(take-over|settings switch)/.test(name));
 
@@ -16,7 +18,8 @@ describe.each(TRIED)("built-in, own process: $name", (plan) => {
     const explored = nothing();
     const runners = { first: child, second: inProcess, third: null };
     for (const at of steps(events)) await killed(tried, runners, { what: "step", at, how: "kill" }, explored);
-    for (const at of operations(events, "changes").filter((_, i) => i % 4 === 0)) await killed(tried, runners, { what: "operation", at, how: "kill" }, explored);
+    for (const at of operations(events, "changes").filter((_, i) => i % 4 === 0))
+      await killed(tried, runners, { what: "operation", at, how: "kill" }, explored);
     expect(told(explored)).toEqual([]);
     expect(explored.executed).toBeGreaterThan(20);
   }, 180_000);

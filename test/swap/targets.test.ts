@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { at } from "./support/installation.ts";
@@ -7,7 +17,9 @@ import { RUNNERS } from "./support/runners.ts";
 import { liveFiles, livePairs, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) => (await import("./support/faulty-world.ts")).faultyWorld(await original()));
+vi.mock("../../src/io/swap-world.ts", async (original) =>
+  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
+);
 
 /** Everything below the quarantine, by content. */
 function quarantined(root: string): readonly string[] {
@@ -91,7 +103,8 @@ describe.each(RUNNERS)("$name", (runner) => {
     rmSync(join(at.live(here.root), "mapping", "mapping.xml"));
     const verify = await here.verify();
     expect(verify.code).toBe(12);
-    for (const line of [/left-over\.jar: not of this build/, /connector-2506\.jar: changed/, /mapping\.xml: missing/]) expect(verify.err).toMatch(line);
+    for (const line of [/left-over\.jar: not of this build/, /connector-2506\.jar: changed/, /mapping\.xml: missing/])
+      expect(verify.err).toMatch(line);
     await here.done(here.deploy(bundle));
     expect(here.state).toEqual(clean);
     expect(liveFiles(here.root)).not.toContain("lib/left-over.jar");
@@ -115,6 +128,8 @@ describe.each(RUNNERS)("$name", (runner) => {
     const here = new Workstation(runner, "hand-made");
     const long = (length: number) => ({ files: { [`plugin/lib/${"x".repeat(length)}.jar`]: "PK" } });
     await here.refused(() => here.deploy(here.swap(long(200))), 10, /259/);
-    await here.done(here.deploy(here.swap(long(259 - `C:\\Program Files\\Tool 2024x\\.swap\\20000101T000000Z-000000\\new\\lib\\.jar`.length))));
+    await here.done(
+      here.deploy(here.swap(long(259 - `C:\\Program Files\\Tool 2024x\\.swap\\20000101T000000Z-000000\\new\\lib\\.jar`.length))),
+    );
   });
 });

@@ -3,7 +3,19 @@ import { writeFileSync } from "node:fs";
 import { ZipWriter } from "../../../src/archive/writer.ts";
 import type { BundleManifest, DecidedValue, FileRecord } from "../../../src/bundle/manifest.ts";
 import { ordinal, treeDigest } from "../../../src/bundle/tree.ts";
-import { clientText, confText, LOG4J2_TEXT, PATHS, PLUGIN, pairs, pluginFiles, profileText, type Release, ROW, type Tier } from "./releases.ts";
+import {
+  clientText,
+  confText,
+  LOG4J2_TEXT,
+  PATHS,
+  PLUGIN,
+  pairs,
+  pluginFiles,
+  profileText,
+  type Release,
+  ROW,
+  type Tier,
+} from "./releases.ts";
 
 export const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
 
@@ -82,11 +94,18 @@ const text = (manifest: BundleManifest): string => `${JSON.stringify(manifest, n
 /** What a swap bundle of this shape holds. */
 export function swapParts(shape: BundleShape = {}): { manifest: BundleManifest; files: Record<string, string | Uint8Array> } {
   const { release = "2506", tier = "production" } = shape;
-  const usual: Record<string, string | Uint8Array> = { "profile/PLM_Profile.mdzip": profileText(release), "client/CommonClient.properties": clientText(tier), "client/log4j2.xml": LOG4J2_TEXT };
-  for (const [path, content] of Object.entries(pluginFiles(release, shape.conf ?? confText(release, tier)))) usual[`plugin/${path}`] = content;
+  const usual: Record<string, string | Uint8Array> = {
+    "profile/PLM_Profile.mdzip": profileText(release),
+    "client/CommonClient.properties": clientText(tier),
+    "client/log4j2.xml": LOG4J2_TEXT,
+  };
+  for (const [path, content] of Object.entries(pluginFiles(release, shape.conf ?? confText(release, tier))))
+    usual[`plugin/${path}`] = content;
   const files: Record<string, string | Uint8Array> = {};
   for (const [path, content] of Object.entries({ ...usual, ...shape.files })) if (content !== null) files[path] = content;
-  const records = Object.keys(files).sort(ordinal).map((path) => recordOf(path, files[path] ?? ""));
+  const records = Object.keys(files)
+    .sort(ordinal)
+    .map((path) => recordOf(path, files[path] ?? ""));
   return { manifest: manifestOf(shape, "swap", records), files };
 }
 

@@ -14,7 +14,9 @@ const here = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 const faulty: Plugin = {
   name: "faulty-world",
   setup(builder) {
-    builder.onResolve({ filter: /\/io\/swap-world\.ts$/ }, ({ importer }) => (importer.endsWith("faulty") ? null : { path: "faulty", namespace: "faulty" }));
+    builder.onResolve({ filter: /\/io\/swap-world\.ts$/ }, ({ importer }) =>
+      importer.endsWith("faulty") ? null : { path: "faulty", namespace: "faulty" },
+    );
     builder.onLoad({ filter: /.*/, namespace: "faulty" }, () => ({
       contents: `import * as real from ${JSON.stringify(here("../../../src/io/swap-world.ts"))};
 import { faultyWorld } from ${JSON.stringify(here("faulty-world.ts"))};
@@ -46,7 +48,12 @@ async function run(argv: readonly string[], fault: Fault | undefined): Promise<O
   const path = await program;
   const log = `${path}.events`;
   rmSync(log, { force: true });
-  const env = { ...process.env, TIERWRIGHT_TEST_EVENTS: log, TIERWRIGHT_TEST_FAULT: fault ? JSON.stringify(fault) : "", NO_COLOR: "1" };
+  const env = {
+    ...process.env,
+    TIERWRIGHT_TEST_EVENTS: log,
+    TIERWRIGHT_TEST_FAULT: fault ? JSON.stringify(fault) : "",
+    NO_COLOR: "1",
+  };
   const child = spawn(process.execPath, [path, ...argv], { env, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
   const [out, err] = [child.stdout, child.stderr].map((stream) => {
     const chunks: Buffer[] = [];
@@ -58,13 +65,19 @@ async function run(argv: readonly string[], fault: Fault | undefined): Promise<O
   });
   const text = (chunks: readonly Buffer[] | undefined) => Buffer.concat(chunks ?? []).toString("utf8");
   const dead = signal !== null || (fault !== undefined && process.platform === "win32" && code === 1);
-  return { code: dead ? null : code === 82 ? 1618 : code, out: text(out), err: text(err), events: dead ? [] : (JSON.parse(readFileSync(log, "utf8")) as Event[]) };
+  return {
+    code: dead ? null : code === 82 ? 1618 : code,
+    out: text(out),
+    err: text(err),
+    events: dead ? [] : (JSON.parse(readFileSync(log, "utf8")) as Event[]),
+  };
 }
 
 /** The built-in runner as a process of its own, which a kill really ends (SIGKILL). */
 export const child: Runner = {
   name: "built-in, own process",
   deploy: (bundle: string, options: Options, fault?: Fault) => run(["deploy", bundle, ...words(options)], fault),
-  rollback: ({ root, install }: Options, fault?: Fault) => run(["rollback", ...words({ root, ...(install === undefined ? {} : { install }) })], fault),
+  rollback: ({ root, install }: Options, fault?: Fault) =>
+    run(["rollback", ...words({ root, ...(install === undefined ? {} : { install }) })], fault),
   verify: ({ root }: Options) => run(["deploy", "--verify", `--root=${root}`], undefined),
 };

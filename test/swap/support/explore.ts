@@ -31,16 +31,25 @@ export function operations(events: readonly Event[], only: "changes" | "all"): r
 
 /** Numbers of the operations that can be seen half done. */
 export function tearable(events: readonly Event[]): readonly number[] {
-  return events.filter((event) => event.kind === "operation").flatMap(({ name }, i) => (name === "write" || name === "removeTree" ? [i + 1] : []));
+  return events
+    .filter((event) => event.kind === "operation")
+    .flatMap(({ name }, i) => (name === "write" || name === "removeTree" ? [i + 1] : []));
 }
 
-export const steps = (events: readonly Event[]): readonly number[] => events.filter((event) => event.kind === "step").map((_, i) => i + 1);
+export const steps = (events: readonly Event[]): readonly number[] =>
+  events.filter((event) => event.kind === "step").map((_, i) => i + 1);
 
-const said = ({ what, at, how, forever, then }: Fault): string =>
-  `${how} at ${what} ${at}${forever ? " and ever after" : ""}${then ? `, then ${then.how} at change ${then.at}` : ""}`;
+const said = ({ what, at, how, forever, second }: Fault): string =>
+  `${how} at ${what} ${at}${forever ? " and ever after" : ""}${second ? `, then ${second.how} at change ${second.at}` : ""}`;
 
 /** The state after recovery is whole, the same run then does its work, and once more changes nothing. */
-async function settle(scenario: Scenario, recoverer: Runner, runner: Runner | null, explored: Explored, where: string): Promise<void> {
+async function settle(
+  scenario: Scenario,
+  recoverer: Runner,
+  runner: Runner | null,
+  explored: Explored,
+  where: string,
+): Promise<void> {
   if (runner === null) return recovers(scenario, recoverer, explored, where);
   const problem = (text: string) => explored.problems.push(`${where}: ${text}`);
   const probe = await scenario.probe(recoverer);
@@ -48,7 +57,9 @@ async function settle(scenario: Scenario, recoverer: Runner, runner: Runner | nu
   const end = endOf(scenario);
   if (end === "neither") {
     const now = snapshot(scenario.root);
-    return void problem(`neither old nor new: from old ${differing(scenario.old, now)} | from new ${differing(scenario.new, now)}`);
+    return void problem(
+      `neither old nor new: from old ${differing(scenario.old, now)} | from new ${differing(scenario.new, now)}`,
+    );
   }
   explored.ends[end]++;
   const left = debris(scenario.root);
@@ -65,18 +76,29 @@ async function settle(scenario: Scenario, recoverer: Runner, runner: Runner | nu
 }
 
 /** A kill; then another runner, or the same, recovers. */
-export async function killed(scenario: Scenario, { first, second, third }: Runners, fault: Fault, explored: Explored): Promise<void> {
+export async function killed(
+  scenario: Scenario,
+  { first, second, third }: Runners,
+  fault: Fault,
+  explored: Explored,
+): Promise<void> {
   scenario.reset();
   const outcome = await scenario.act(first, fault);
   const where = `${scenario.name}, ${first.name}, ${said(fault)}, then ${second.name}`;
-  if (outcome.code !== null) return void explored.problems.push(`${where}: was not killed, ended with ${outcome.code} ${outcome.err}`);
+  if (outcome.code !== null)
+    return void explored.problems.push(`${where}: was not killed, ended with ${outcome.code} ${outcome.err}`);
   explored.executed++;
   const visible = visibleProblem(scenario, exchanges(scenario));
   if (visible) explored.problems.push(`${where}: ${visible}`);
   await settle(scenario, second, third, explored, where);
 }
 
-const WORDS: Readonly<Record<string, RegExp>> = { ENOSPC: /disk is full|no space/i, EIO: /input\/output error/i, EACCES: /access.*denied/i };
+const WORDS: Readonly<Record<string, RegExp>> = {
+  ENOSPC: /disk is full|no space/i,
+  EIO: /input\/output error/i,
+  late: /input\/output error/i,
+  EACCES: /access.*denied/i,
+};
 
 function codeProblem({ code, err }: Outcome, end: string, fault: Fault): string | null {
   if (code === 0) return end === "new" ? null : `ended with 0, and the state is ${end}`;
@@ -87,7 +109,12 @@ function codeProblem({ code, err }: Outcome, end: string, fault: Fault): string 
 }
 
 /** An operation that fails; then a run without faults. */
-export async function failed(scenario: Scenario, { first, second, third }: Runners, fault: Fault, explored: Explored): Promise<void> {
+export async function failed(
+  scenario: Scenario,
+  { first, second, third }: Runners,
+  fault: Fault,
+  explored: Explored,
+): Promise<void> {
   scenario.reset();
   const outcome = await scenario.act(first, fault);
   const where = `${scenario.name}, ${first.name}, ${said(fault)} (${nameOf(outcome, fault)}), then ${second.name}`;
@@ -110,11 +137,14 @@ function nameOf({ events }: Outcome, { at }: Fault): string {
 /** Recovers, and looks whether the state is whole; what a later run does then is told by `settle`. */
 async function recovers(scenario: Scenario, recoverer: Runner, explored: Explored, where: string): Promise<void> {
   const probe = await scenario.probe(recoverer);
-  if (probe.code !== 10) return void explored.problems.push(`${where}: the next run ended with ${probe.code} instead of 10: ${probe.err}`);
+  if (probe.code !== 10)
+    return void explored.problems.push(`${where}: the next run ended with ${probe.code} instead of 10: ${probe.err}`);
   const end = endOf(scenario);
   if (end === "neither") {
     const now = snapshot(scenario.root);
-    return void explored.problems.push(`${where}: neither old nor new: from old ${differing(scenario.old, now)} | from new ${differing(scenario.new, now)}`);
+    return void explored.problems.push(
+      `${where}: neither old nor new: from old ${differing(scenario.old, now)} | from new ${differing(scenario.new, now)}`,
+    );
   }
   explored.ends[end]++;
   if (debris(scenario.root).length > 0) explored.problems.push(`${where}: left behind: ${debris(scenario.root).join(", ")}`);
@@ -127,6 +157,7 @@ export async function interrupted(
   fault: Fault,
   again: readonly Pick<Fault, "how" | "forever">[],
   explored: Explored,
+  every = 1,
 ): Promise<void> {
   scenario.reset();
   const outcome = await scenario.act(runners.first, fault);
@@ -134,13 +165,15 @@ export async function interrupted(
   scenario.save();
   const { events } = await scenario.probe(runners.second);
   for (const how of again) {
-    for (const at of how.how === "torn" ? tearable(events) : operations(events, "changes")) {
+    const numbers = how.how === "torn" ? tearable(events) : operations(events, "changes");
+    for (const at of numbers.filter((_, i) => i % every === 0)) {
       scenario.reset("saved");
       const second: Fault = { what: "operation", at, ...how };
       const ended = await scenario.probe(runners.second, second);
       explored.executed++;
       const where = `${scenario.name}, ${runners.first.name}, ${said(fault)}, then ${runners.second.name}, ${said(second)} (${nameOf({ ...ended, events }, second)})`;
-      if (ended.code !== null && ended.code !== 12 && ended.code !== 10) explored.problems.push(`${where}: ended with ${ended.code}`);
+      if (ended.code !== null && ended.code !== 12 && ended.code !== 10)
+        explored.problems.push(`${where}: ended with ${ended.code}`);
       const visible = visibleProblem(scenario, exchanges(scenario));
       if (visible) explored.problems.push(`${where}: ${visible}`);
       await recovers(scenario, runners.third ?? runners.first, explored, where);

@@ -41,7 +41,9 @@ function half(files: SwapFiles, name: string, args: readonly unknown[]): void {
     files.write(path, [bytes.subarray(0, bytes.length >> 1)]);
   }
   if (name === "removeTree") {
-    const inside = (readdirSync(path, { recursive: true }) as string[]).map((item) => join(path, item)).filter((item) => lstatSync(item).isFile());
+    const inside = (readdirSync(path, { recursive: true }) as string[])
+      .map((item) => join(path, item))
+      .filter((item) => lstatSync(item).isFile());
     for (const item of inside.slice(0, Math.ceil(inside.length / 2))) rmSync(item);
   }
 }
@@ -50,7 +52,12 @@ function half(files: SwapFiles, name: string, args: readonly unknown[]): void {
 function meddle({ change }: Fault): void {
   if (!change) throw new Error("the fault says no change");
   const swap = change.path.slice(0, change.path.indexOf("{run}"));
-  const run = change.path.includes("{run}") ? readdirSync(swap).filter((name) => /^\d{8}T/.test(name)).sort((a, b) => lstatSync(join(swap, a)).ctimeMs - lstatSync(join(swap, b)).ctimeMs).at(-1) : "";
+  const run = change.path.includes("{run}")
+    ? readdirSync(swap)
+        .filter((name) => /^\d{8}T/.test(name))
+        .sort((a, b) => lstatSync(join(swap, a)).ctimeMs - lstatSync(join(swap, b)).ctimeMs)
+        .at(-1)
+    : "";
   const path = change.path.replace("{run}", run ?? "");
   if (change.text === null) return void rmSync(path, { recursive: true });
   mkdirSync(dirname(path), { recursive: true });
@@ -62,7 +69,7 @@ function meets(event: Event): Fault["how"] | null {
   if (!fault) return null;
   if (trial.since !== null) {
     if (event.kind === "operation" && CHANGES.has(event.name)) trial.since++;
-    if (fault.then && trial.since === fault.then.at && CHANGES.has(event.name)) return fault.then.how;
+    if (fault.second && trial.since === fault.second.at && CHANGES.has(event.name)) return fault.second.how;
     return fault.forever && event.kind === fault.what ? fault.how : null;
   }
   const number = events.filter(({ kind }) => kind === event.kind).length;
@@ -71,14 +78,18 @@ function meets(event: Event): Fault["how"] | null {
   return fault.how;
 }
 
-/** Tells an event, and does to the run what was planned for it. */
-function happen(event: Event, files: SwapFiles, args: readonly unknown[]): void {
+/** Tells an event, and does to the run what was planned for it. Gives what is to be thrown when the operation is done, or null. */
+function happen(event: Event, files: SwapFiles, args: readonly unknown[]): Error | null {
   if (trial.dead) throw new Killed("the process was killed before");
   trial.events.push(event);
   trial.before?.(event);
   const how = meets(event);
-  if (how === null) return;
-  if (how === "change") return meddle(trial.fault as Fault);
+  if (how === null) return null;
+  if (how === "late") return failure("EIO", event.path);
+  if (how === "change") {
+    meddle(trial.fault as Fault);
+    return null;
+  }
   if (how === "kill") die();
   if (how === "torn" || how === "ENOSPC") half(files, event.name, args);
   if (how === "torn") die();
@@ -90,8 +101,10 @@ function wrapped(files: SwapFiles): SwapFiles {
   const methods = entries.map(([name, act]) => [
     name,
     (...args: unknown[]) => {
-      happen({ kind: "operation", name, path: String(args[0]) }, files, args);
-      return act(...args);
+      const late = happen({ kind: "operation", name, path: String(args[0]) }, files, args);
+      const answer = act(...args);
+      if (late) throw late;
+      return answer;
     },
   ]);
   return Object.fromEntries(methods) as SwapFiles;

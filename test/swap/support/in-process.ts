@@ -21,6 +21,12 @@ export const inProcess: Runner = {
   name: "built-in",
   deploy: (bundle: string, options: Options, fault?: Fault) => run(["deploy", bundle, ...words(options)], fault),
   rollback: ({ root, install, receiptCopy }: Options, fault?: Fault) =>
-    run(["rollback", ...words({ root, ...(install === undefined ? {} : { install }), ...(receiptCopy === undefined ? {} : { receiptCopy }) })], fault),
+    run(
+      [
+        "rollback",
+        ...words({ root, ...(install === undefined ? {} : { install }), ...(receiptCopy === undefined ? {} : { receiptCopy }) }),
+      ],
+      fault,
+    ),
   verify: ({ root }: Options) => run(["deploy", "--verify", `--root=${root}`], undefined),
 };

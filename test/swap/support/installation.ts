@@ -17,7 +17,10 @@ export const at = {
   conf: (root: string) => below(root, `${INSTALL}\\plugins\\com.example.connector\\conf\\connector.properties`),
   client: (root: string) => below(root, "C:\\ProgramData\\Vendor\\Client\\CommonClient.properties"),
   log4j2: (root: string) => below(root, "C:\\ProgramData\\Vendor\\Client\\log4j2.xml"),
-  profiles: (root: string) => [below(root, `${INSTALL}\\profiles\\PLM_Profile.mdzip`), below(root, "C:\\Users\\Public\\PLM_Profile.mdzip")],
+  profiles: (root: string) => [
+    below(root, `${INSTALL}\\profiles\\PLM_Profile.mdzip`),
+    below(root, "C:\\Users\\Public\\PLM_Profile.mdzip"),
+  ],
 };
 
 const T = "C/Program Files/Tool 2024x";

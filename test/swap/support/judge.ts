@@ -20,7 +20,12 @@ export function differing(a: Snapshot, b: Snapshot): string {
 }
 
 const treeOf = (state: Snapshot): Snapshot =>
-  Object.fromEntries(Object.entries(state).filter(([path, hash]) => hash !== "folder" && !path.endsWith(".tierwright-new") && path.includes("/plugins/com.example.connector/")));
+  Object.fromEntries(
+    Object.entries(state).filter(
+      ([path, hash]) =>
+        hash !== "folder" && !path.endsWith(".tierwright-new") && path.includes("/plugins/com.example.connector/"),
+    ),
+  );
 
 /**
  * What a tool that starts right after a kill would find: no plug-in, the old one, or the new one, and with a plug-in the pairs that belong

@@ -67,8 +67,16 @@ async function run(program: string, options: object, fault: Fault | undefined): 
 function parameters(options: Options): object {
   const { root, install, clientFile, key, acceptDrift, switchEnvironment, allowDowngrade, whatIf, stage, receiptCopy } = options;
   const given = {
-    Root: root, Install: install, ClientFile: clientFile, Key: key, AcceptDrift: acceptDrift, SwitchEnvironment: switchEnvironment,
-    AllowDowngrade: allowDowngrade, WhatIf: whatIf, Stage: stage, ReceiptCopy: receiptCopy,
+    Root: root,
+    Install: install,
+    ClientFile: clientFile,
+    Key: key,
+    AcceptDrift: acceptDrift,
+    SwitchEnvironment: switchEnvironment,
+    AllowDowngrade: allowDowngrade,
+    WhatIf: whatIf,
+    Stage: stage,
+    ReceiptCopy: receiptCopy,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

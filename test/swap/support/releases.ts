@@ -1,5 +1,10 @@
 /** The small world of these tests: one connector in two releases, two environments, 14 pairs. */
-export const PLUGIN = { folder: "com.example.connector", id: "com.example.connector", conf: "conf/connector.properties", logger: "conf/logger.properties" };
+export const PLUGIN = {
+  folder: "com.example.connector",
+  id: "com.example.connector",
+  conf: "conf/connector.properties",
+  logger: "conf/logger.properties",
+};
 export const ROW = "2024x Refresh3";
 export const PATHS = {
   install: "C:\\Program Files\\Tool 2024x",
@@ -20,7 +25,11 @@ export interface Pair {
   readonly value: string;
 }
 
-const HOSTS: Readonly<Record<Tier | "workshop", string>> = { production: "plm.example.com", pilot: "pilot.example.com", workshop: "old.example.com" };
+const HOSTS: Readonly<Record<Tier | "workshop", string>> = {
+  production: "plm.example.com",
+  pilot: "pilot.example.com",
+  workshop: "old.example.com",
+};
 
 /** The 14 pairs that make an environment; values with what the formats escape. */
 export function pairs(tier: Tier | "workshop"): readonly Pair[] {
@@ -66,8 +75,14 @@ const lines = (list: readonly string[], end: string): string => list.map((line) 
 
 /** The compiled conf of an environment: the pairs, and keys of the site. */
 export function confText(release: Release, tier: Tier | "workshop", more: readonly (readonly [string, string])[] = []): string {
-  const own = pairs(tier).filter((pair) => pair.file === "connector").map((pair) => stored(pair.key, pair.value));
-  const site: [string, string][] = [["STAGING_DIR", "C:\\Temp\\staging"], ["LOG_LEVEL", "INFO"], [`NEW_IN_${release}`, "true"]];
+  const own = pairs(tier)
+    .filter((pair) => pair.file === "connector")
+    .map((pair) => stored(pair.key, pair.value));
+  const site: [string, string][] = [
+    ["STAGING_DIR", "C:\\Temp\\staging"],
+    ["LOG_LEVEL", "INFO"],
+    [`NEW_IN_${release}`, "true"],
+  ];
   return lines([`# connector ${release}`, ...own, ...[...site, ...more].map(([key, value]) => stored(key, value))], "\n");
 }
 
@@ -80,7 +95,12 @@ export const LOG4J2_TEXT =
 
 /** The compiled client file, for a workstation that has none. */
 export function clientText(tier: Tier): string {
-  return lines(pairs(tier).filter((pair) => pair.file === "client").map((pair) => stored(pair.key, pair.value)), "\n");
+  return lines(
+    pairs(tier)
+      .filter((pair) => pair.file === "client")
+      .map((pair) => stored(pair.key, pair.value)),
+    "\n",
+  );
 }
 
 /** Files of a release's plug-in folder: 6 of 2506, 7 of 2606, with other jar names. */

@@ -44,6 +44,8 @@ export function words(options: Options): string[] {
     ["stage", options.stage],
     ["receipt-copy", options.receiptCopy],
   ];
-  const rest = given.flatMap(([name, value]) => (value === undefined || value === false ? [] : value === true ? [`--${name}`] : [`--${name}=${value}`]));
+  const rest = given.flatMap(([name, value]) =>
+    value === undefined || value === false ? [] : value === true ? [`--${name}`] : [`--${name}=${value}`],
+  );
   return [`--root=${options.root}`, ...rest];
 }

@@ -81,7 +81,10 @@ export async function scenario(plan: Plan, builder: Runner): Promise<Scenario> {
   const saved = join(folder, "saved");
   const reset = (to?: "saved") => restore(to === "saved" ? saved : template, root);
   const save = () => restore(root, saved);
-  const act = (runner: Runner, fault?: Fault) => (plan.run === "rollback" ? runner.rollback({ root, install: INSTALL }, fault) : runner.deploy(packed[plan.run], options, fault));
+  const act = (runner: Runner, fault?: Fault) =>
+    plan.run === "rollback"
+      ? runner.rollback({ root, install: INSTALL }, fault)
+      : runner.deploy(packed[plan.run], options, fault);
   reset();
   const old = snapshot(root);
   const untouched = everything(root);
@@ -90,5 +93,16 @@ export async function scenario(plan: Plan, builder: Runner): Promise<Scenario> {
   if (leftovers(root).length > 0) throw new Error(`${plan.name}: left ${leftovers(root).join(", ")}`);
   const result = { old, new: snapshot(root), pairs: { old: oldPairs, new: livePairs(root) } };
   reset();
-  return { name: plan.name, root, bundles: packed, ...result, untouched, rollback: plan.run === "rollback", reset, save, act, probe: (runner, fault) => runner.deploy(packed.trap, { root }, fault) };
+  return {
+    name: plan.name,
+    root,
+    bundles: packed,
+    ...result,
+    untouched,
+    rollback: plan.run === "rollback",
+    reset,
+    save,
+    act,
+    probe: (runner, fault) => runner.deploy(packed.trap, { root }, fault),
+  };
 }

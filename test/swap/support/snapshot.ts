@@ -62,22 +62,31 @@ export function wantedPairs(tier: "production" | "pilot" | "workshop"): Readonly
 }
 
 export const liveFiles = (root: string): readonly string[] =>
-  existsSync(at.live(root)) ? (readdirSync(at.live(root), { recursive: true }) as string[]).map((path) => path.replaceAll("\\", "/")).filter((path) => lstatSync(join(at.live(root), path)).isFile()).sort() : [];
+  existsSync(at.live(root))
+    ? (readdirSync(at.live(root), { recursive: true }) as string[])
+        .map((path) => path.replaceAll("\\", "/"))
+        .filter((path) => lstatSync(join(at.live(root), path)).isFile())
+        .sort()
+    : [];
 
-export const jsonOf = (path: string): Record<string, unknown> => JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+export const jsonOf = (path: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
 
 /** Receipts of states, oldest first. */
 export function receipts(root: string): readonly Record<string, unknown>[] {
   const folder = join(at.swap(root), "receipts");
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((name) => /^\d{6}-/.test(name)).sort().map((name) => jsonOf(join(folder, name)));
+  return readdirSync(folder)
+    .filter((name) => /^\d{6}-/.test(name))
+    .sort()
+    .map((name) => jsonOf(join(folder, name)));
 }
 
 /** Names in the work folder that a finished run must not leave. */
 export function leftovers(root: string): readonly string[] {
   const swap = at.swap(root);
   if (!existsSync(swap)) return [];
-  return readdirSync(swap).filter((name) => name.startsWith("journal")).concat(
-    Object.keys(snapshot(root)).filter((path) => path.endsWith(".tierwright-new")),
-  );
+  return readdirSync(swap)
+    .filter((name) => name.startsWith("journal"))
+    .concat(Object.keys(snapshot(root)).filter((path) => path.endsWith(".tierwright-new")));
 }

@@ -68,7 +68,9 @@ export class Workstation {
     expect(ended.err).toMatch(says);
     expect(ended.code).toBe(code);
     const after = Object.entries(everything(this.root)).filter(([path]) => path in before || !ATTEMPT.test(path));
-    expect(differing({ ...before, ...Object.fromEntries(after.filter(([path]) => ATTEMPT.test(path))) }, Object.fromEntries(after))).toBe("");
+    expect(
+      differing({ ...before, ...Object.fromEntries(after.filter(([path]) => ATTEMPT.test(path))) }, Object.fromEntries(after)),
+    ).toBe("");
     return ended;
   }
 
