@@ -1783,14 +1783,14 @@ function Get-Receipt($Places) {
   return ,$receipts
 }
 
-# What stands now, or null.
+# What stands now, or null. A newest receipt that cannot be read stops the run: an older one would say what stands no longer.
 function Get-NewestReceipt($Places) {
   $names = @(Get-ReceiptFileName $Places)
-  for ($k = $names.Count - 1; $k -ge 0; $k--) {
-    $receipt = Read-Document (Get-SwapPath $Places "receipts/$($names[$k])") 'tierwright/receipt/v1'
-    if ($null -ne $receipt) { return $receipt }
-  }
-  return $null
+  if ($names.Count -eq 0) { return $null }
+  $path = Get-SwapPath $Places "receipts/$($names[$names.Count - 1])"
+  $receipt = Read-Document $path 'tierwright/receipt/v1'
+  if ($null -ne $receipt) { return $receipt }
+  Stop-Run 12 "$path cannot be read: what stands here, from which environment and with which key is not known. Compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again."
 }
 
 # The highest number that a receipt's name has, readable or not.
@@ -3431,8 +3431,8 @@ function Invoke-Rollback($Places, $Options) {
     $held.recovered = Invoke-Recover $Places '' $run
     Write-Recovered $held.recovered
     $receipts = Get-Receipt $Places
-    if ($receipts.Count -eq 0) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
-    $newest = $receipts[$receipts.Count - 1]
+    $newest = Get-NewestReceipt $Places
+    if ($null -eq $newest) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
     if ($null -ne $held.recovered -and $held.recovered.direction -ceq 'forward' -and $held.recovered.kind -ceq 'rollback') {
       # asked for again because it was cut short: one step back is what was meant
       Write-Say "Rolled back in $($Places.install): the interrupted rollback is finished (run $($newest['run'])). To go further back, run this again."
@@ -3580,7 +3580,8 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
   $manifest = $null
   if ($null -ne $Bundle) { $manifest = $Bundle.manifest; $places = Get-Place $manifest $Options.Root $Options.Install $Options.ClientFile }
   else { $places = New-InstallPlace (Find-Installation $Options.Root $Options.Install) }
-  $receipt = Get-NewestReceipt $places
+  $receipt = $null
+  try { $receipt = Get-NewestReceipt $places } catch [System.InvalidOperationException] { $receipt = $null } # it is collected as it lies
   Set-CollectedPlace $places $receipt $Options
   $collected = @{ files = (New-Map); notes = (New-List); roots = (New-List); secrets = (New-TextSet) }
   $rows = @()

@@ -48,14 +48,14 @@ function Get-Receipt($Places) {
   return ,$receipts
 }
 
-# What stands now, or null.
+# What stands now, or null. A newest receipt that cannot be read stops the run: an older one would say what stands no longer.
 function Get-NewestReceipt($Places) {
   $names = @(Get-ReceiptFileName $Places)
-  for ($k = $names.Count - 1; $k -ge 0; $k--) {
-    $receipt = Read-Document (Get-SwapPath $Places "receipts/$($names[$k])") 'tierwright/receipt/v1'
-    if ($null -ne $receipt) { return $receipt }
-  }
-  return $null
+  if ($names.Count -eq 0) { return $null }
+  $path = Get-SwapPath $Places "receipts/$($names[$names.Count - 1])"
+  $receipt = Read-Document $path 'tierwright/receipt/v1'
+  if ($null -ne $receipt) { return $receipt }
+  Stop-Run 12 "$path cannot be read: what stands here, from which environment and with which key is not known. Compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again."
 }
 
 # The highest number that a receipt's name has, readable or not.

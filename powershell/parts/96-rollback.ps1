@@ -130,8 +130,8 @@ function Invoke-Rollback($Places, $Options) {
     $held.recovered = Invoke-Recover $Places '' $run
     Write-Recovered $held.recovered
     $receipts = Get-Receipt $Places
-    if ($receipts.Count -eq 0) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
-    $newest = $receipts[$receipts.Count - 1]
+    $newest = Get-NewestReceipt $Places
+    if ($null -eq $newest) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
     if ($null -ne $held.recovered -and $held.recovered.direction -ceq 'forward' -and $held.recovered.kind -ceq 'rollback') {
       # asked for again because it was cut short: one step back is what was meant
       Write-Say "Rolled back in $($Places.install): the interrupted rollback is finished (run $($newest['run'])). To go further back, run this again."

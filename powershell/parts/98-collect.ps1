@@ -96,7 +96,8 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
   $manifest = $null
   if ($null -ne $Bundle) { $manifest = $Bundle.manifest; $places = Get-Place $manifest $Options.Root $Options.Install $Options.ClientFile }
   else { $places = New-InstallPlace (Find-Installation $Options.Root $Options.Install) }
-  $receipt = Get-NewestReceipt $places
+  $receipt = $null
+  try { $receipt = Get-NewestReceipt $places } catch [System.InvalidOperationException] { $receipt = $null } # it is collected as it lies
   Set-CollectedPlace $places $receipt $Options
   $collected = @{ files = (New-Map); notes = (New-List); roots = (New-List); secrets = (New-TextSet) }
   $rows = @()

@@ -64,7 +64,7 @@ describe.each(PLANS)("built-in: $name", (plan) => {
       const explored = nothing();
       for (const at of operations(events, "all"))
         await failed(tried, alone(inProcess), { what: "operation", at, how: "EIO" }, explored);
-      for (const how of ["EACCES", "ENOSPC"] as const) {
+      for (const how of ["EACCES", "ENOSPC", "late"] as const) {
         for (const at of operations(events, "changes"))
           await failed(tried, alone(inProcess), { what: "operation", at, how }, explored);
       }

@@ -128,6 +128,14 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(done.out + JSON.stringify(receipts(here.root))).not.toContain("hunter2");
     edit(at.conf(here.root), "hunter2", "hunter3");
     await here.done(here.verify());
+    // settings name no secret; the receipt before does
+    const switched = await here.done(
+      here.deploy(here.settings({ tier: "pilot" }), { switchEnvironment: true, acceptDrift: true }),
+    );
+    const back = await here.done(here.rollback());
+    expect(switched.out + back.out + JSON.stringify(receipts(here.root))).not.toContain("hunter");
+    await here.done(here.deploy(here.settings({ tier: "pilot" }), { switchEnvironment: true }));
+    await here.done(here.verify());
   });
 
   test("[D6] a second copy of the plug-in: in plugins it goes into quarantine, in any other root the run is refused", async () => {

@@ -92,4 +92,27 @@ describe.each(RUNNERS)("$name", (runner) => {
     await late.here.done(late.here.rollback());
     expect(late.here.state).toEqual(late.old);
   });
+
+  test("[D4] a rollback that was cut off is only finished by the next one: it does not go back a second step", async () => {
+    const here = new Workstation(runner, "hand-made");
+    await here.done(here.deploy(here.swap()));
+    const swapped = here.state;
+    await here.done(here.deploy(here.settings({ tier: "pilot" }), { switchEnvironment: true }));
+    expect((await here.rollback({}, { what: "step", at: "receipt", how: "kill" })).code).toBe(null);
+    const finished = await here.done(here.rollback());
+    expect(finished.out).toMatch(/finished/i);
+    expect(here.state).toEqual(swapped);
+    await here.done(here.verify());
+  });
+
+  test("[D8] a newest receipt that cannot be read stops every command: what stands is not known", async () => {
+    const here = new Workstation(runner, "hand-made");
+    await here.done(here.deploy(here.swap()));
+    const folder = join(at.swap(here.root), "receipts");
+    const name = readdirSync(folder).sort()[0] ?? "";
+    writeFileSync(join(folder, name), "{");
+    for (const act of [() => here.deploy(here.swap({ release: "2606" })), () => here.rollback(), () => here.verify()]) {
+      await here.refused(act, 12, new RegExp(name.slice(0, 20)));
+    }
+  });
 });

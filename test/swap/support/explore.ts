@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { CHANGES, type Event, type Fault } from "./fault.ts";
-import { debris, differing, endOf, exchanges, visibleProblem } from "./judge.ts";
+import { debris, differing, endOf, exchanges, receiptProblem, visibleProblem } from "./judge.ts";
 import type { Outcome, Runner } from "./runner.ts";
 import type { Scenario } from "./scenario.ts";
 import { everything, snapshot } from "./snapshot.ts";
@@ -62,6 +62,8 @@ async function settle(
     );
   }
   explored.ends[end]++;
+  const told = receiptProblem(scenario, end);
+  if (told) explored.problems.push(`${where}: ${told}`);
   const left = debris(scenario.root);
   if (left.length > 0) problem(`left behind: ${left.join(", ")}`);
   if (!(scenario.rollback && end === "new")) {
@@ -147,6 +149,8 @@ async function recovers(scenario: Scenario, recoverer: Runner, explored: Explore
     );
   }
   explored.ends[end]++;
+  const told = receiptProblem(scenario, end);
+  if (told) explored.problems.push(`${where}: ${told}`);
   if (debris(scenario.root).length > 0) explored.problems.push(`${where}: left behind: ${debris(scenario.root).join(", ")}`);
 }
 

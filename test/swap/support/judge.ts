@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { Scenario } from "./scenario.ts";
 import { at } from "./installation.ts";
-import { leftovers, livePairs, type Snapshot, snapshot } from "./snapshot.ts";
+import { leftovers, livePairs, receipts, type Snapshot, snapshot } from "./snapshot.ts";
 
 export type End = "old" | "new" | "neither";
 
@@ -54,4 +54,18 @@ export function debris(root: string): readonly string[] {
   const runs = readdirSync(swap).filter((name) => /^\d{8}T/.test(name));
   const orphans = runs.filter((name) => !receipts.some((file) => file.includes(name)));
   return [...leftovers(root), ...orphans];
+}
+
+/** Why the receipts do not tell the state that stands: one more for the new state, and the newest is of the tree that lies there. */
+export function receiptProblem(scenario: Scenario, end: "old" | "new"): string | null {
+  const { root, receipts: start } = scenario;
+  const all = receipts(root);
+  const wanted = start + (end === "new" ? 1 : 0);
+  if (all.length !== wanted) return `${all.length} receipts, ${wanted} are of the ${end} state`;
+  const newest = all.at(-1) as { state: { tree: { files: { path: string; sha256: string }[] } | null } } | undefined;
+  if (!newest) return null;
+  const prefix = "C/Program Files/Tool 2024x/plugins/com.example.connector/";
+  const told = Object.fromEntries((newest.state.tree?.files ?? []).map((file) => [prefix + file.path, file.sha256]));
+  const difference = differing(told, treeOf(snapshot(root)));
+  return difference === "" ? null : `the newest receipt tells another tree: ${difference}`;
 }

@@ -7,7 +7,7 @@ import { INSTALL, installation, type Start, withStrays } from "./installation.ts
 import { PATHS } from "./releases.ts";
 import type { Options, Outcome, Runner } from "./runner.ts";
 import { restore, scratch } from "./scratch.ts";
-import { everything, leftovers, livePairs, type Snapshot, snapshot } from "./snapshot.ts";
+import { everything, leftovers, livePairs, receipts, type Snapshot, snapshot } from "./snapshot.ts";
 
 /** The bundles that the scenarios install; `trap` is refused by every installation, after it has recovered. */
 export function bundles(folder: string) {
@@ -51,6 +51,8 @@ export interface Scenario {
   /** Pairs of the old and of the new state. */
   readonly pairs: { readonly old: object; readonly new: object };
   readonly rollback: boolean;
+  /** How many receipts the start has. */
+  readonly receipts: number;
   /** Everything of the start, the work folder too. */
   readonly untouched: Snapshot;
   /** Puts the start, or what was saved, back. */
@@ -88,6 +90,7 @@ export async function scenario(plan: Plan, builder: Runner): Promise<Scenario> {
   reset();
   const old = snapshot(root);
   const untouched = everything(root);
+  const receiptsOfStart = receipts(root).length;
   const oldPairs = livePairs(root);
   await expectDone(act(builder), plan.name);
   if (leftovers(root).length > 0) throw new Error(`${plan.name}: left ${leftovers(root).join(", ")}`);
@@ -99,6 +102,7 @@ export async function scenario(plan: Plan, builder: Runner): Promise<Scenario> {
     bundles: packed,
     ...result,
     untouched,
+    receipts: receiptsOfStart,
     rollback: plan.run === "rollback",
     reset,
     save,
