@@ -43,7 +43,7 @@ async function counts(folder) {
   const names = [...new Set(["built-in", ...lines.map(({ runner }) => runner)])];
   return names.map((name) => {
     const cases = passed.filter(({ ancestorTitles }) =>
-      ancestorTitles.some((title) => title === name || title.startsWith(`${name}: `)),
+      ancestorTitles.some((title) => [name, `'${name}'`].includes(title) || title.startsWith(`${name}: `)),
     ).length;
     const faults = {};
     for (const { runner, kind, executed } of lines) if (runner === name) faults[kind] = (faults[kind] ?? 0) + executed;
