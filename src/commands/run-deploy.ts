@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { machineWorld } from "../io/swap-world.ts";
 import { copyReceipt } from "../io/receipt-copy.ts";
+import { visible } from "../report/style.ts";
 import { bundleLine, deployedText, rolledBackText, stopText } from "../report/deploy.ts";
 import type { OpenBundle } from "../swap/bundle.ts";
 import { attemptOf, rollbackAttempt, writeAttempt } from "../swap/attempt.ts";
@@ -23,11 +24,16 @@ import { withBundle } from "./open-bundle.ts";
 
 const RUNNER = `tierwright ${VERSION}`;
 
-/** Progress of long copies on a terminal: one line that is written over. */
+const CLEAR_LINE = "\r\u001b[K";
+
+/** Progress of long copies on a terminal: one line that is written over, and gone at the end. */
 function progress({ host, quiet }: Invocation): SwapWorld["reached"] {
   if (quiet || !host.stderr.color) return () => undefined;
-  return (step, detail) =>
-    host.stderr.write(`\r\u001b[K${step}${detail ? ` ${detail.slice(-60)}` : ""}${step === "close" ? "\r\u001b[K" : ""}`);
+  return (step, detail) => {
+    const last = ["close", "prune", "copy"].includes(step);
+    const words = last ? "" : visible(`${step}${detail ? ` ${detail.slice(-60)}` : ""}`);
+    host.stderr.write(Buffer.from(CLEAR_LINE + words, "utf8")); // bytes: the cursor is ours, the names are made visible
+  };
 }
 
 const programFolders = ({ host }: Invocation): readonly string[] =>
@@ -37,7 +43,8 @@ const programFolders = ({ host }: Invocation): readonly string[] =>
 
 /** Prints a refusal or failure, or the JSON document that stands for it. */
 function stopped(invocation: Invocation, stop: DeployStop, receipt: Receipt | null): DeployCode {
-  const { host, format } = invocation;
+  const { host, format, quiet } = invocation;
+  if (!quiet && host.stderr.color) host.stderr.write(Buffer.from(CLEAR_LINE)); // progress may stand there
   host.stderr.write(stopText(stop));
   if (format === "json") {
     const error = { code: stop.code, message: stop.message, help: stop.help, details: stop.details };
