@@ -2,14 +2,18 @@ import { createHash } from "node:crypto";
 import { closeSync, constants, openSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import type { Release } from "../swap/world.ts";
 
 /** libuv's flag for a file that nobody else may open: Windows and macOS honour it (UV_FS_O_EXLOCK). */
 const EXCLUSIVE: Readonly<Partial<Record<NodeJS.Platform, number>>> = { win32: 0x10000000, darwin: 0x20 };
 
+const ATTEMPTS = 8;
+const PAUSE_MS = 25;
+
 /** Bytes of a socket's name on Linux (sun_path). */
 const ABSTRACT_LENGTH = 108;
 
-function byFile(path: string, flag: number): (() => void) | null {
+function byFile(path: string, flag: number): Release | null {
   try {
     const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | flag);
     return () => {
@@ -27,7 +31,7 @@ function byFile(path: string, flag: number): (() => void) | null {
 }
 
 /** Linux has no such flag; an abstract socket is as good: one name, one owner, and the system frees it when the process dies. */
-function bySocket(folder: string): Promise<(() => void) | null> {
+function bySocket(folder: string): Promise<Release | null> {
   const digest = createHash("sha256").update(realpathSync(folder), "utf8").digest("hex").slice(0, 32);
   const server = createServer();
   return new Promise((resolve, reject) => {
@@ -35,13 +39,25 @@ function bySocket(folder: string): Promise<(() => void) | null> {
     // the name has a fixed length: some versions of Node fill it up with zeros and others do not, which would be two names
     server.listen({ path: `\0tierwright-swap-${digest}`.padEnd(ABSTRACT_LENGTH, "\0") }, () => {
       server.unref();
-      resolve(() => void server.close());
+      resolve(() => new Promise((done) => server.close(() => done())));
     });
   });
 }
 
+/**
+ * A program that is just being started holds a copy of every open socket until its own code is loaded: the lock of a run that is over may
+ * live on for that moment, so a taken name is asked for again before it counts.
+ */
+async function bySocketSoon(folder: string): Promise<Release | null> {
+  for (let attempt = 1; ; attempt++) {
+    const release = await bySocket(folder);
+    if (release || attempt === ATTEMPTS) return release;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
 /** The lock of a .swap folder for the life of this process; null when another runner has it. It is never left behind (DESIGN 8). */
-export async function lockFolder(folder: string): Promise<(() => void) | null> {
+export async function lockFolder(folder: string): Promise<Release | null> {
   const flag = EXCLUSIVE[process.platform];
-  return flag === undefined ? bySocket(folder) : byFile(join(folder, "lock"), flag);
+  return flag === undefined ? bySocketSoon(folder) : byFile(join(folder, "lock"), flag);
 }

@@ -1,5 +1,5 @@
 import { DeployStop, failureWords, refused } from "./outcome.ts";
-import type { SwapFiles, SwapWorld } from "./world.ts";
+import type { Release, SwapFiles, SwapWorld } from "./world.ts";
 
 /** Another runner works on the same installation. */
 export class LockHeld extends DeployStop {
@@ -41,7 +41,7 @@ export async function locked<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   let made: readonly string[] = [];
-  let release: (() => void) | null;
+  let release: Release | null;
   try {
     made = makeWork(world.files, swap, root);
     release = await world.lock(swap);
@@ -58,7 +58,7 @@ export async function locked<T>(
   } finally {
     // Linux: before another runner can take the lock of a folder that is about to go; Windows holds a file in it until then
     if (!world.windows) removeEmpty(world.files, made);
-    release();
+    await release();
     if (world.windows) removeEmpty(world.files, made);
   }
 }

@@ -42,6 +42,9 @@ export interface ToolProcess {
   readonly started: string | null;
 }
 
+/** Gives a lock back; when it is done, another runner can take it. */
+export type Release = () => void | Promise<void>;
+
 /** Everything of the machine that a deploy looks at or changes. Tests give their own, with faults. */
 export interface SwapWorld {
   readonly files: SwapFiles;
@@ -60,7 +63,7 @@ export interface SwapWorld {
   /** Processes whose program or arguments lie below a folder. */
   processes(folder: string): Promise<readonly ToolProcess[]>;
   /** Takes the lock that belongs to a .swap folder and gives back what releases it; null when another runner holds it. */
-  lock(folder: string): Promise<(() => void) | null>;
+  lock(folder: string): Promise<Release | null>;
   /** Told before each step of the protocol; `detail` names the file or stray. */
   reached(step: string, detail: string | null): void;
 }
