@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { machineWorld } from "../../src/io/swap-world.ts";
+import type { OpenBundle } from "../../src/swap/bundle.ts";
+import { deploy } from "../../src/swap/deploy.ts";
+import { Layout } from "../../src/swap/layout.ts";
+import { placesOf } from "../../src/swap/places.ts";
+import { newestReceipt } from "../../src/swap/receipts.ts";
+import { recover } from "../../src/swap/recover.ts";
+import type { SwapFiles, SwapWorld } from "../../src/swap/world.ts";
+import { sha256, swapParts } from "./support/bundle.ts";
+
+function opened(release: "2506" | "2606"): OpenBundle {
+  const { manifest, files } = swapParts({ release });
+  const digest = sha256(JSON.stringify(manifest));
+  const read = (path: string) => [Buffer.from(files[path] ?? "")];
+  return { manifest, manifestSha256: digest, sha256: digest, name: release, key: null, vouched: [], signedBy: () => false, read };
+}
+
+/** Receipts cannot be written, and the power goes when the way back reaches a step. */
+function failing(real: SwapWorld, step: string): SwapWorld {
+  let dead = false;
+  const broken = Object.fromEntries(
+    Object.entries(real.files).map(([name, operation]) => [
+      name,
+      (...args: string[]) => {
+        if (dead) throw new Error("the power is gone");
+        if (name === "replace" && /\d{6}-.*\.json$/.test(args[1] ?? "")) throw Object.assign(new Error("no"), { code: "EIO" });
+        return (operation as (...given: string[]) => unknown)(...args);
+      },
+    ]),
+  ) as unknown as SwapFiles;
+  const reached = (id: string) => {
+    if (id === step) dead = true;
+  };
+  return { ...real, files: broken, reached };
+}
+
+test("[D4] a run that could not finish behind the commit point and is cut off on its way back goes back, not into the same failure", async () => {
+  const root = mkdtempSync(join(tmpdir(), "mark-"));
+  try {
+    const real = machineWorld({ now: () => new Date(), run: () => Promise.reject(new Error("none")) }, () => undefined);
+    const where = { root, install: null, clientFile: null, cwd: root };
+    const options = {
+      where,
+      allowed: { acceptDrift: false, switchEnvironment: false, allowDowngrade: null },
+      whatIf: false,
+      stageOnly: false,
+      runner: "test",
+    };
+    await deploy(real, opened("2506"), options);
+    const places = placesOf(opened("2506").manifest, where);
+    const layout = new Layout(places.swap);
+    const before = newestReceipt(real.files, layout)?.run;
+    await expect(deploy(failing(real, "undo-out"), opened("2606"), options)).rejects.toMatchObject({ code: 12 });
+    // the new folder stands there, and only the mark says that it has to go
+    expect(real.files.list(join(places.live, "lib"))).toContain("connector-2606.jar");
+    expect(recover(real, layout, places.live, "x")).toMatchObject({ direction: "backward" });
+    expect(real.files.list(join(places.live, "lib"))).not.toContain("connector-2606.jar");
+    expect(newestReceipt(real.files, layout)?.run).toBe(before);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});
