@@ -116,7 +116,11 @@ async function faults() {
   if (!text) return "";
   const { runners } = JSON.parse(text);
   const kinds = [...new Set(runners.flatMap((runner) => Object.keys(runner.faults)))];
-  const rows = runners.map((runner) => [runner.name, runner.cases || "(in the rows above)", ...kinds.map((kind) => runner.faults[kind] ?? 0)]);
+  const rows = runners.map((runner) => [
+    runner.name,
+    runner.cases || "(in the rows above)",
+    ...kinds.map((kind) => runner.faults[kind] ?? 0),
+  ]);
   return `
 ## Executed faults
 
