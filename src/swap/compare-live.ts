@@ -61,7 +61,7 @@ export function alreadyThere(world: SwapWorld, layout: Layout, bundle: OpenBundl
   if (receipt?.bundle?.manifest !== bundle.manifestSha256 || receipt.install !== places.install) return false;
   // another key vouches for it now: the receipt has to say so
   if (bundle.key && bundle.key.sha256 !== receipt.key?.sha256) return false;
-  return found.strays.length === 0 && differences(world, layout, receipt).length === 0;
+  return found.strays.length === 0 && differences(world, layout, receipt, found.tree).length === 0;
 }
 
 /** A key that an earlier run checked with stays: an unsigned or otherwise signed bundle is refused from then on (DESIGN 8). */

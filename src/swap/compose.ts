@@ -1,6 +1,5 @@
 import type { BundleManifest, FileRecord } from "../bundle/manifest.ts";
-import type { FileRole } from "../model/files.ts";
-import type { Layout } from "./layout.ts";
+import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import type { Places } from "./places.ts";
 import { PLAN_SCHEMA, type PlannedStray, type RunKind, type SwapPlan } from "./plan.ts";
 import type { Found } from "./preflight.ts";
@@ -27,8 +26,6 @@ export interface RunFacts {
   readonly runner: string;
   readonly sequence: number;
 }
-
-export const FILE_ROLES_IN_STATE = ["connector", "logger", "client"] as const;
 
 /** Quarantine names of strays: numbered, so that two of one name do not meet. */
 export function plannedStrays(
@@ -111,7 +108,7 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, places: Plac
     tree: files && { sha256: recordOf(files).sha256, files },
     values,
     files: outsideFiles(world, places, staged.changes),
-    secrets: FILE_ROLES_IN_STATE.flatMap((file) => [...unsaid(file)].map((key) => ({ file, key }))),
+    secrets: FILE_ROLES.flatMap((file) => [...unsaid(file)].map((key) => ({ file, key }))),
     keep: manifest.kind === "settings" ? [...new Set([...manifest.keep, ...(found.receipt?.state?.keep ?? [])])] : manifest.keep,
   };
 }
@@ -165,6 +162,3 @@ export function receiptOf(
     notes: parts.notes,
   };
 }
-
-/** Where the newest receipt's undo keeps its plan. */
-export const undoPlan = (layout: Layout, receipt: Receipt): string | null => (receipt.undo ? layout.at(receipt.undo.plan) : null);

@@ -1,6 +1,11 @@
 import { basename, join } from "node:path";
 import type { Layout } from "./layout.ts";
-import type { SwapWorld } from "./world.ts";
+import type { SwapFiles, SwapWorld } from "./world.ts";
+
+/** Makes strays/<run>, the quarantine of one run; nothing in it is ever pruned. */
+export function makeQuarantine(files: SwapFiles, layout: Layout, run: string): void {
+  for (const folder of ["strays", `strays/${run}`]) if (!files.look(layout.at(folder))) files.makeFolder(layout.at(folder));
+}
 
 /**
  * Copies bytes that somebody else wrote into quarantine, before a run replaces or removes their file as a whole: nothing of the user's is
@@ -15,7 +20,7 @@ export function keepEdited(
   bytes: Uint8Array,
 ): string {
   const to = `strays/${run}/edited-${id}-${basename(path)}`;
-  for (const folder of ["strays", `strays/${run}`]) if (!files.look(layout.at(folder))) files.makeFolder(layout.at(folder));
+  makeQuarantine(files, layout, run);
   files.write(layout.at(to), [bytes]);
   return `${path} was changed by somebody since; a copy lies in quarantine: ${join(".swap", to)}`;
 }

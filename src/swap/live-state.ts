@@ -3,12 +3,17 @@ import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { FileRole } from "../model/files.ts";
 import type { Layout } from "./layout.ts";
 import type { Receipt } from "./receipt.ts";
-import { listTree } from "./tree.ts";
+import { type ListedTree, listTree } from "./tree.ts";
 import { sayable } from "./values.ts";
 import type { SwapWorld } from "./world.ts";
 
-/** Where what lies on the machine differs from what a receipt says; empty: everything is as it was installed (D8). */
-export function differences(world: SwapWorld, layout: Layout, receipt: Receipt): readonly string[] {
+/** Where what lies on the machine differs from what a receipt says; empty: everything is as it was installed (D8). `listed`: the live folder, where it has just been read. */
+export function differences(
+  world: SwapWorld,
+  layout: Layout,
+  receipt: Receipt,
+  listed: ListedTree | null = null,
+): readonly string[] {
   const { state, plugin } = receipt;
   const found: string[] = [];
   if (world.files.look(layout.journal))
@@ -16,7 +21,7 @@ export function differences(world: SwapWorld, layout: Layout, receipt: Receipt):
   if (!state) return [...found, "the newest receipt describes no state"];
   const folder = join(receipt.install, "plugins", plugin.folder);
   const decoded = new Set([plugin.conf, ...(plugin.logger === null ? [] : [plugin.logger])]);
-  const live = new Map((listTree(world.files, folder)?.files ?? []).map((file) => [file.path, file]));
+  const live = new Map(((listed ?? listTree(world.files, folder))?.files ?? []).map((file) => [file.path, file]));
   for (const file of state.tree?.files ?? []) {
     const lies = live.get(file.path);
     live.delete(file.path);

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { DeployStop, failureWords, refused } from "./outcome.ts";
 import type { Release, SwapFiles, SwapWorld } from "./world.ts";
 
@@ -8,14 +9,12 @@ export class LockHeld extends DeployStop {
   }
 }
 
-const parentOf = (path: string): string => path.replace(/[\\/]+[^\\/]*$/, "");
-
 /** Makes a folder; below a root its missing parents, too. Gives what was made, outermost first. */
 function makeWork(files: SwapFiles, folder: string, root: string | null): readonly string[] {
   const missing: string[] = [];
-  for (let at = folder; !files.look(at); at = parentOf(at)) {
+  for (let at = folder; !files.look(at); at = dirname(at)) {
     missing.unshift(at);
-    if (root === null || parentOf(at) === at || parentOf(at) === "") break;
+    if (root === null || dirname(at) === at) break;
   }
   for (const path of missing) files.makeFolder(path);
   return missing;

@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import { DeployStop, failureWords, looksInUse, systemCode } from "./outcome.ts";
+import { makeQuarantine } from "./keep-edited.ts";
 import { inUse } from "./preflight.ts";
 import type { PlannedFile, SwapPlan } from "./plan.ts";
 import { journalOf, type Transaction, writeJournal } from "./prepared.ts";
@@ -122,8 +122,7 @@ export function moveStray(transaction: Transaction, index: number): void {
   const { plan, layout, world } = transaction;
   const stray = plan.strays[index];
   if (!stray || !world.files.look(stray.path)) return;
-  const folder = join(layout.at(stray.to), "..");
-  for (const at of [layout.at("strays"), folder]) if (!world.files.look(at)) world.files.makeFolder(at);
+  makeQuarantine(world.files, layout, plan.run);
   moveAcross(transaction, stray.path, layout.at(stray.to), stray.folder);
 }
 

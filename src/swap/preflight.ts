@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { BundleManifest } from "../bundle/manifest.ts";
 import type { Allowed } from "./bindings.ts";
 import { checkBindings } from "./bindings.ts";
@@ -148,21 +148,19 @@ export async function preflight(
   };
 }
 
-const parentOf = (path: string): string => join(path, "..");
-
 /** Folders that the run would have to make; they are made only below a root. */
 export function missingFolders({ files }: SwapWorld, places: Places, swap: boolean): readonly string[] {
   const wanted = [
-    parentOf(places.client),
-    ...(swap ? [places.plugins, ...places.profiles.map((item) => parentOf(item.path))] : []),
+    dirname(places.client),
+    ...(swap ? [places.plugins, ...places.profiles.map((item) => dirname(item.path))] : []),
   ];
-  if (swap && places.log4j2) wanted.push(parentOf(places.log4j2));
+  if (swap && places.log4j2) wanted.push(dirname(places.log4j2));
   const missing = new Set<string>();
   for (let folder of wanted) {
     const chain: string[] = [];
-    while (!files.look(folder) && parentOf(folder) !== folder) {
+    while (!files.look(folder) && dirname(folder) !== folder) {
       chain.unshift(folder);
-      folder = parentOf(folder);
+      folder = dirname(folder);
     }
     for (const item of chain) missing.add(item);
   }

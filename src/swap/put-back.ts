@@ -2,6 +2,7 @@ import { basename, join } from "node:path";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { PropertyChange } from "../formats/properties/types.ts";
 import { decided, fileState } from "./file-state.ts";
+import { makeQuarantine } from "./keep-edited.ts";
 import { DeployStop } from "./outcome.ts";
 import { exchange, patiently } from "./perform.ts";
 import type { PlannedFile } from "./plan.ts";
@@ -36,9 +37,7 @@ function writeBeside({ world }: Transaction, file: PlannedFile, bytes: Buffer): 
 function quarantine(transaction: Transaction, file: PlannedFile): void {
   const { plan, layout, world, notes } = transaction;
   const to = `strays/${plan.run}/${file.id}-${basename(file.path)}`;
-  for (const folder of ["strays", `strays/${plan.run}`]) {
-    if (!world.files.look(layout.at(folder))) world.files.makeFolder(layout.at(folder));
-  }
+  makeQuarantine(world.files, layout, plan.run);
   world.files.write(layout.at(to), [world.files.read(file.path)]);
   notes.push(`${file.path} had another content; a copy lies in ${join(".swap", to)}`);
 }

@@ -1,4 +1,5 @@
 import { fileState } from "./file-state.ts";
+import { makeQuarantine } from "./keep-edited.ts";
 import { DeployStop, failureWords } from "./outcome.ts";
 import { moveAcross, patiently } from "./perform.ts";
 import { journalOf, type Transaction, writeJournal } from "./prepared.ts";
@@ -36,9 +37,7 @@ function out(transaction: Transaction): void {
     const { staged } = tree;
     patiently(transaction, () => world.files.rename(tree.live, layout.at(staged)));
   } else if (world.files.look(layout.at(tree.backup))) {
-    for (const folder of ["strays", `strays/${plan.run}`]) {
-      if (!world.files.look(layout.at(folder))) world.files.makeFolder(layout.at(folder));
-    }
+    makeQuarantine(world.files, layout, plan.run);
     patiently(transaction, () => world.files.rename(tree.live, layout.at(`strays/${plan.run}/tree`)));
     notes.push(`${tree.live} held files of unknown origin; they lie in .swap/strays/${plan.run}/tree`);
   } else if (tree.before === null && !isNew && !sameTree(live, tree.before)) {
