@@ -55,6 +55,7 @@ export const PARTS = [
       D6: "a second copy of the plug-in in any plug-in root is found",
       D7: "the installed tool row is proven or said to be unproven",
       D8: "detection on managed machines, receipts of what was where",
+      D9: "already there, verify and detection prove the whole tree, and installing again heals it",
     },
   },
   {

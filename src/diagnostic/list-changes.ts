@@ -1,0 +1,78 @@
+/** One element of a list that is not the same on both sides; `at` counts from 1, in the found list, or in the expected one where the element is gone. */
+export interface ListChange {
+  readonly at: number;
+  /** null: the element was added, or is gone. */
+  readonly expected: string | null;
+  readonly found: string | null;
+}
+
+/** Shorter values are read faster whole than by their elements. */
+const LONG = 160;
+const FEWEST = 4;
+const SHOWN = 5;
+const WIDEST = 80;
+/** Cells of the comparison table; longer lists are compared place by place. */
+const MOST_CELLS = 1_000_000;
+
+/** Which elements both lists have in the same order, as pairs of places: the longest such sequence. */
+function common(a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] {
+  if (a.length * b.length > MOST_CELLS) return a.flatMap((item, i) => (item === b[i] ? [[i, i] as const] : []));
+  const width = b.length + 1;
+  const lengths = new Uint32Array((a.length + 1) * width);
+  const cell = (i: number, j: number): number => lengths[i * width + j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--)
+      lengths[i * width + j] = a[i] === b[j] ? cell(i + 1, j + 1) + 1 : Math.max(cell(i + 1, j), cell(i, j + 1));
+  }
+  const pairs: (readonly [number, number])[] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) pairs.push([i++, j++]);
+    else if (cell(i + 1, j) >= cell(i, j + 1)) i++;
+    else j++;
+  }
+  return pairs;
+}
+
+/**
+ * Where two long comma-separated values differ, element by element in the order of the found one, blanks around an element not counted;
+ * null where they are no long lists: then the values themselves are what to show. Never called with a secret.
+ */
+export function listChanges(expected: string, found: string): readonly ListChange[] | null {
+  const split = (value: string) => value.split(",").map((element) => element.trim());
+  const [a, b] = [split(expected), split(found)];
+  if (Math.max(expected.length, found.length) < LONG || Math.min(a.length, b.length) < FEWEST) return null;
+  const changes: ListChange[] = [];
+  let [i, j] = [0, 0];
+  for (const [nextA, nextB] of [...common(a, b), [a.length, b.length] as const]) {
+    while (i < nextA || j < nextB) {
+      const change = {
+        at: (j < nextB ? j : i) + 1,
+        expected: i < nextA ? (a[i] ?? "") : null,
+        found: j < nextB ? (b[j] ?? "") : null,
+      };
+      changes.push(change);
+      if (i < nextA) i++;
+      if (j < nextB) j++;
+    }
+    i = nextA + 1;
+    j = nextB + 1;
+  }
+  return changes;
+}
+
+const quoted = (text: string): string => `'${text.length > WIDEST ? `${text.slice(0, WIDEST)}...` : text}'`;
+
+function words({ at, expected, found }: ListChange): string {
+  if (expected === null) return `element ${at}, ${quoted(found ?? "")}, is new`;
+  if (found === null) return `element ${at}, ${quoted(expected)}, is gone`;
+  return `element ${at} is ${quoted(found)}, expected was ${quoted(expected)}`;
+}
+
+/** The same in words, the first few and how many more; null where the values are to be shown whole. */
+export function listChangesText(expected: string | null, found: string | null): string | null {
+  const changes = expected === null || found === null ? null : listChanges(expected, found);
+  if (!changes) return null;
+  if (changes.length === 0) return "only blanks around its elements differ";
+  const more = changes.length > SHOWN ? [`and ${changes.length - SHOWN} more elements`] : [];
+  return [...changes.slice(0, SHOWN).map(words), ...more].join("; ");
+}
