@@ -3,7 +3,7 @@ import type { BundleNames } from "../bundle/names.ts";
 import { count } from "../bundle/report-text.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import { findingJson } from "../report/forms/json.ts";
-import { styleFor, visible } from "../report/style.ts";
+import { NL, styleFor, visible } from "../report/style.ts";
 import type { BundleSource } from "./bundle-source.ts";
 import type { Invocation } from "./command.ts";
 
@@ -66,7 +66,7 @@ export function bundledText(published: Published, { host, quiet }: Invocation): 
   const { manifest, files, signature } = published;
   const { kind, environment, connector, serial } = manifest;
   const title = `${kind} bundle of ${environment}, connector ${connector}, serial ${serial}`;
-  if (quiet) return `${pathOf(published, published.names.zip)}: ${title}\n`;
+  if (quiet) return `${pathOf(published, published.names.zip)}: ${title}${NL}`;
   const widest = Math.max(...files.map(({ name }) => pathOf(published, name).length));
   const sizes = Math.max(...files.map(({ size }) => count(size).length));
   const rows = files.map(({ name, what, size, sha256 }) => {
@@ -79,5 +79,5 @@ export function bundledText(published: Published, { host, quiet }: Invocation): 
     ["signature", signatureWords(signature)],
   ].map(([name = "", text = ""]) => `  ${style.dim(name.padEnd(11))}${visible(text)}`);
   const next = nextCommands(published, signature !== null).map((command, i) => `${i === 0 ? "next" : "then"}: ${command}`);
-  return `${[style.bold(title), ...rows, ...facts, ...next].join("\n")}\n`;
+  return `${[style.bold(title), ...rows, ...facts, ...next].join(NL)}${NL}`;
 }

@@ -2,8 +2,8 @@ import { readable } from "../diagnostic/readable.ts";
 import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
 import type { Host, Output } from "../io/host.ts";
 import { describeError } from "../io/repository-files.ts";
-import { visible } from "../report/style.ts";
-import { forPeople } from "../report/terminal.ts";
+import { NL, visible } from "../report/style.ts";
+import { forPeople, forPrograms } from "../report/terminal.ts";
 import { isDay } from "../verdict/day.ts";
 import { VERSION } from "../version.ts";
 import type { Command, ExitCode, Invocation } from "./command.ts";
@@ -42,7 +42,7 @@ function invocationOf(command: Command, argv: readonly string[], host: Host, joi
     host: {
       ...host,
       // a document for programs is exact; what people read is safe for their terminal
-      stdout: format === "json" ? withColor(host.stdout, color) : forPeople(withColor(host.stdout, color)),
+      stdout: (format === "json" ? forPrograms : forPeople)(withColor(host.stdout, color)),
       stderr: forPeople(withColor(host.stderr, color)),
     },
   };
@@ -51,10 +51,10 @@ function invocationOf(command: Command, argv: readonly string[], host: Host, joi
 /** Prints a failure: words on stderr, and with --format json one document on stdout, whatever the exit code (DESIGN 3). */
 function fail(host: Host, argv: readonly string[], words: string, help: string | null, code: ExitCode): ExitCode {
   const message = visible(readable(words)); // on one line, whatever it quotes
-  forPeople(host.stderr).write(`tierwright: ${message}\n${help ? `  ${help}\n` : ""}`);
+  forPeople(host.stderr).write(`tierwright: ${message}${NL}${help ? `  ${help}${NL}` : ""}`);
   const json = argv.some((word, i) => word === "--format=json" || (word === "--format" && argv[i + 1] === "json"));
   if (json)
-    host.stdout.write(
+    forPrograms(host.stdout).write(
       `${JSON.stringify({ schema: "tierwright/error/v1", error: { message, help, exitCode: code } }, null, 2)}\n`,
     );
   return code;
@@ -67,7 +67,7 @@ function fail(host: Host, argv: readonly string[], words: string, help: string |
 export async function dispatch(argv: readonly string[], host: Host, join: (a: string, b: string) => string): Promise<ExitCode> {
   try {
     if (wants(argv, "--version", "-V")) {
-      host.stdout.write(`${VERSION}\n`);
+      host.stdout.write(`${VERSION}${NL}`);
       return 0;
     }
     const words = plainWords(argv);
@@ -75,13 +75,13 @@ export async function dispatch(argv: readonly string[], host: Host, join: (a: st
     const helpWanted = words[0] === "help" || wants(argv, "--help", "-h");
     if (asked.length === 0) {
       const { overview } = await import("./help.ts");
-      (helpWanted ? host.stdout : host.stderr).write(overview(COMMANDS, VERSION));
+      forPeople(helpWanted ? host.stdout : host.stderr).write(overview(COMMANDS, VERSION));
       return helpWanted ? 0 : fail(host, argv, "no command was given", "`tierwright check` is a good start", 2);
     }
     const { command } = await findCommand(asked, COMMANDS).load();
     if (helpWanted) {
       const { commandHelp } = await import("./help.ts");
-      host.stdout.write(commandHelp(command));
+      forPeople(host.stdout).write(commandHelp(command));
       return 0;
     }
     return await command.run(invocationOf(command, argv, host, join));

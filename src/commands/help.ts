@@ -1,13 +1,14 @@
 import type { Command, OptionSpec } from "./command.ts";
 import { GLOBAL_OPTIONS } from "./options.ts";
 import { usageLine } from "./parse.ts";
+import { NL } from "../report/style.ts";
 
 const WIDTH = 34;
 
 function optionLine(option: OptionSpec): string {
   const word = `  --${option.name}${option.value ? ` ${option.value}` : ""}`;
   const choices = option.choices ? ` (${option.choices.join("|")})` : "";
-  return `${word.padEnd(WIDTH)}${word.length >= WIDTH ? `\n${" ".repeat(WIDTH)}` : ""}${option.summary}${choices}`;
+  return `${word.padEnd(WIDTH)}${word.length >= WIDTH ? `${NL}${" ".repeat(WIDTH)}` : ""}${option.summary}${choices}`;
 }
 
 /** `tierwright COMMAND --help` */
@@ -28,7 +29,7 @@ export function commandHelp(command: Command): string {
     "examples:",
     ...command.examples.flatMap((example) => [`  tierwright ${example.command}`, `      ${example.does}`]),
   );
-  return `${lines.join("\n")}\n`;
+  return `${lines.join(NL)}${NL}`;
 }
 
 /** `tierwright --help` */
@@ -52,5 +53,5 @@ export function overview(entries: readonly { readonly name: string; readonly sum
     "  tierwright compile                      the same, and the files in dist/",
     "  tierwright why production BOOTSTRAP_URLS   where a value comes from",
   ];
-  return `${lines.join("\n")}\n`;
+  return `${lines.join(NL)}${NL}`;
 }

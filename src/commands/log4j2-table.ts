@@ -1,5 +1,5 @@
 import { byteDigits, type Appender, type Log4j2Document } from "../formats/log4j2/document.ts";
-import { styleFor, visible } from "../report/style.ts";
+import { NL, styleFor, visible } from "../report/style.ts";
 
 const UNITS: readonly [number, string][] = [
   [2 ** 40, "TB"],
@@ -58,5 +58,5 @@ export function log4j2Table({ appenders, loggers, includes }: Log4j2Document, ou
     "",
   ]
     .map((line) => line.trimEnd())
-    .join("\n");
+    .join(NL);
 }

@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { readingFile } from "../io/file-bytes.ts";
 import { readNamedFile } from "../io/named-file.ts";
 import { isOrdinaryFile } from "../io/file-chunks.ts";
-import { styleFor, visible } from "../report/style.ts";
+import { NL, styleFor, visible } from "../report/style.ts";
 import { keyOf } from "./bundle-signing.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 
@@ -66,7 +66,7 @@ function asText(file: string, found: VerifiedBundle, invocation: Invocation): st
   lines.push(`${visible(file)}: ${verdict}`);
   if (faults.length > 0 && !invocation.quiet)
     lines.push("  take it again from where it was published, and compare its SHA-256 with the published one");
-  return `${lines.join("\n")}\n`;
+  return `${lines.join(NL)}${NL}`;
 }
 
 /** `bundle verify FILE`: exit code 0 sound, 1 with any fault, 2 for a file or key that cannot be read. */

@@ -15,6 +15,7 @@ import type { Verdict } from "../verdict/verdict.ts";
 import { VERSION } from "../version.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 import { openRepository } from "./repository.ts";
+import { NL } from "../report/style.ts";
 
 const QUESTION = ["tool", "connector", "tier"] as const;
 
@@ -82,7 +83,7 @@ export async function runCompat(invocation: Invocation): Promise<ExitCode> {
   const { color } = host.stdout;
   if (options.has("matrix-json")) {
     for (const name of report.unread)
-      host.stderr.write(`tierwright: ${name} cannot be read and is not in the job matrix; \`tierwright check\` says why\n`);
+      host.stderr.write(`tierwright: ${name} cannot be read and is not in the job matrix; \`tierwright check\` says why${NL}`);
     host.stdout.write(jobMatrixJson(report.verdicts));
   } else if (format === "json") host.stdout.write(compatJson(report));
   else host.stdout.write(question ? compatAnswerText(report, { color }) : compatText(report, { color, quiet }));

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { machineWorld } from "../io/swap-world.ts";
 import { copyReceipt } from "../io/receipt-copy.ts";
-import { visible } from "../report/style.ts";
+import { NL, visible } from "../report/style.ts";
 import { bundleLine, deployedText, rolledBackText, stopText } from "../report/deploy.ts";
 import type { OpenBundle } from "../swap/bundle.ts";
 import { attemptOf, rollbackAttempt, writeAttempt } from "../swap/attempt.ts";
@@ -135,7 +135,7 @@ async function runVerify(invocation: Invocation): Promise<DeployCode> {
       ? `${receipt.bundle.environment}, connector ${receipt.bundle.connector}, serial ${receipt.bundle.serial}`
       : "what was there before the first deploy";
     if (format === "text" && !quiet)
-      host.stdout.write(`${install}: ${what}: every file and value is as receipt ${receipt.run} says\n`);
+      host.stdout.write(`${install}: ${what}: every file and value is as receipt ${receipt.run} says${NL}`);
     return 0;
   } catch (error) {
     if (!(error instanceof DeployStop)) throw error;

@@ -1,6 +1,6 @@
 import { didYouMean, nearest } from "../diagnostic/nearest.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
-import { styleFor, visible } from "../report/style.ts";
+import { NL, styleFor, visible } from "../report/style.ts";
 import { RULES } from "../rules/registry.generated.ts";
 import type { Example, Rule } from "../rules/rule.ts";
 import type { ExitCode, Invocation } from "./command.ts";
@@ -40,7 +40,7 @@ function ruleText(rule: Rule, color: boolean): string {
     style.bold("silent for"),
     ...(rule.passes[0] ? exampleLines(rule.passes[0]) : []),
     "",
-  ].join("\n");
+  ].join(NL);
 }
 
 const ruleJson = (rule: Rule) => ({
@@ -78,6 +78,6 @@ export async function runExplain(invocation: Invocation): Promise<ExitCode> {
     return 0;
   }
   if (rule) stdout.write(ruleText(rule, stdout.color));
-  else stdout.write(`${RULES.map((item) => `${item.id.padEnd(34)}${item.severity.padEnd(9)}${item.title}`).join("\n")}\n`);
+  else stdout.write(`${RULES.map((item) => `${item.id.padEnd(34)}${item.severity.padEnd(9)}${item.title}`).join(NL)}${NL}`);
   return 0;
 }

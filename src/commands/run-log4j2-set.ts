@@ -2,7 +2,7 @@ import { EditRefused } from "../diagnostic/refusal.ts";
 import { byteDigits, Log4j2Document, sizeInBytes } from "../formats/log4j2/document.ts";
 import { writeNamedFile } from "../io/atomic.ts";
 import { readNamedFile } from "../io/named-file.ts";
-import { visible } from "../report/style.ts";
+import { NL, visible } from "../report/style.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 
 /** `set-trigger FILE APPENDER SIZE` */
@@ -55,7 +55,7 @@ function edit({ args, directory, options, host, quiet }: Invocation, change: (do
   if (edited !== document || out !== undefined) writeNamedFile(directory, out ?? file, edited.bytes());
   if (quiet) return 0;
   const outcome = edited === document ? "nothing to change" : `${visible(from)} -> ${visible(to)}`;
-  host.stdout.write(`${file}:${line}: ${visible(what)}: ${outcome}${out === undefined ? "" : `, written to ${out}`}\n`);
+  host.stdout.write(`${file}:${line}: ${visible(what)}: ${outcome}${out === undefined ? "" : `, written to ${out}`}${NL}`);
   return 0;
 }
 

@@ -1,7 +1,7 @@
 import { byteDigits, Log4j2Document } from "../formats/log4j2/document.ts";
 import { readNamedFile } from "../io/named-file.ts";
 import { log4j2Table } from "./log4j2-table.ts";
-import { visible } from "../report/style.ts";
+import { NL, visible } from "../report/style.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 
 /** Stands for a number until the text is made: JSON of this runtime cannot write all the digits of a Java long. */
@@ -31,7 +31,7 @@ export async function runShow({ args, directory, format, host }: Invocation): Pr
   const { error } = document;
   if (error)
     host.stderr.write(
-      `tierwright: ${file}:${error.line}:${error.column}: log4j would not load this file: ${visible(error.message)}\n`,
+      `tierwright: ${file}:${error.line}:${error.column}: log4j would not load this file: ${visible(error.message)}${NL}`,
     );
   if (format === "json") host.stdout.write(log4j2Json(document));
   else if (!error) host.stdout.write(log4j2Table(document, host.stdout));

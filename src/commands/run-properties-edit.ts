@@ -4,11 +4,11 @@ import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { Charset } from "../formats/properties/types.ts";
 import { writeNamedFile } from "../io/atomic.ts";
 import { readNamedFile } from "../io/named-file.ts";
-import { visible } from "../report/style.ts";
+import { NL, visible } from "../report/style.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 import { argument, charsetOf } from "./properties-options.ts";
 
-/** `get`: the decoded value and a line feed. */
+/** `get`: the decoded value and a line feed; what would drive a terminal or a log is shown instead. */
 export async function runGet(invocation: Invocation): Promise<ExitCode> {
   const { host, directory } = invocation;
   const file = argument(invocation, 0, "FILE");
@@ -16,16 +16,20 @@ export async function runGet(invocation: Invocation): Promise<ExitCode> {
   const { map, error } = PropertiesDocument.parse(readNamedFile(directory, file)).load(charsetOf(invocation));
   if (error) {
     host.stderr.write(
-      `tierwright: ${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}\n`,
+      `tierwright: ${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}${NL}`,
     );
     return 1;
   }
   const entry = map.get(key);
   if (!entry) {
-    host.stderr.write(`tierwright: ${file} has no key '${visible(key)}'${didYouMean(key, map.keys())}\n`);
+    host.stderr.write(`tierwright: ${file} has no key '${visible(key)}'${didYouMean(key, map.keys())}${NL}`);
     return 1;
   }
-  host.stdout.write(Buffer.from(`${entry.value}\n`, "utf8")); // the value as it is, control characters included
+  host.stdout.write(`${entry.value}${NL}`);
+  if (visible(entry.value) !== entry.value)
+    host.stderr.write(
+      `tierwright: the value holds characters that do not print; they are shown as pictures or as U+XXXX${NL}  \`tierwright properties list --format json ${file}\` has it exactly${NL}`,
+    );
   return 0;
 }
 
@@ -63,7 +67,7 @@ function edit(invocation: Invocation, change: (document: PropertiesDocument, cha
   const out = options.get("out") ?? file;
   const changed = dropped || edited !== document;
   if (changed || options.has("out")) writeNamedFile(directory, out, edited.bytes());
-  if (!quiet) host.stdout.write(`${summary(document, edited, dropped, file, out)}\n`);
+  if (!quiet) host.stdout.write(`${summary(document, edited, dropped, file, out)}${NL}`);
   return 0;
 }
 

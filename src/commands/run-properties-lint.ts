@@ -9,6 +9,7 @@ import { renderFindings } from "../report/findings.ts";
 import { propertiesFindings, RULE_IDS } from "../run/rules.ts";
 import { commentsOf, suppress, unusedFindings } from "../run/suppress.ts";
 import type { ExitCode, Invocation } from "./command.ts";
+import { NL } from "../report/style.ts";
 
 interface Linted {
   readonly findings: readonly Finding[];
@@ -42,7 +43,7 @@ async function lintAndFix(invocation: Invocation): Promise<Linted> {
   if (!options.has("fix") && !options.has("fix-review")) return linted;
   const { applyFixes } = await import("../run/apply-fixes.ts");
   const applied = applyFixes(new RepositoryFiles(directory), linted.findings, options.has("fix-review"), true);
-  host.stderr.write(applied.length === 0 ? "nothing to fix\n" : applied.map((line) => `${line}\n`).join(""));
+  host.stderr.write(applied.length === 0 ? "nothing to fix${NL}" : applied.map((line) => `${line}${NL}`).join(""));
   return applied.length === 0 ? linted : lint(invocation);
 }
 

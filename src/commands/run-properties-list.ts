@@ -2,7 +2,7 @@ import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { Charset, Loaded } from "../formats/properties/types.ts";
 import { decodeUtf8 } from "../formats/properties/utf8.ts";
 import { readNamedFile } from "../io/named-file.ts";
-import { type Style, styleFor, visible } from "../report/style.ts";
+import { type Style, NL, styleFor, visible } from "../report/style.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 import { charsetOf } from "./properties-options.ts";
 
@@ -54,7 +54,7 @@ function table({ file, loaded }: Listed, style: Style, width: number | null, hea
       style.error(`${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}; ${read}`),
     );
   }
-  return lines.map((line) => `${line}\n`).join("");
+  return lines.map((line) => `${line}${NL}`).join("");
 }
 
 /** Lists what Java loads. A file that it cannot load is listed as far as it gets: exit code 0 all the same. */
@@ -64,8 +64,6 @@ export async function runList(invocation: Invocation): Promise<ExitCode> {
   const files = args.map((file) => ({ file, loaded: PropertiesDocument.parse(readNamedFile(directory, file)).load(charset) }));
   if (format === "json") host.stdout.write(json(files, charset));
   else
-    host.stdout.write(
-      files.map((one) => table(one, styleFor(host.stdout.color), host.stdout.width, files.length > 1)).join("\n"),
-    );
+    host.stdout.write(files.map((one) => table(one, styleFor(host.stdout.color), host.stdout.width, files.length > 1)).join(NL));
   return 0;
 }

@@ -8,7 +8,7 @@ import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../model/paths.ts";
 import { secretsIn } from "../model/read-secret.ts";
 import type { SecretReference } from "../model/secret.ts";
-import { styleFor } from "../report/style.ts";
+import { NL, styleFor } from "../report/style.ts";
 import { placeOf } from "../source/tree.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 import { openRepository, selectEnvironments } from "./repository.ts";
@@ -46,7 +46,7 @@ function text(rows: readonly Row[], color: boolean): string {
     return `${state}  ${row.environment.padEnd(16)} ${row.pointer.padEnd(40)} ${row.source}  (${row.file}:${row.line})`;
   });
   const missing = rows.filter((row) => row.state === "not-set").length;
-  return `${[...lines, `${rows.length} secret reference${rows.length === 1 ? "" : "s"}, ${missing} not set`].join("\n")}\n`;
+  return `${[...lines, `${rows.length} secret reference${rows.length === 1 ? "" : "s"}, ${missing} not set`].join(NL)}${NL}`;
 }
 
 /** A fault of reading that may hide a reference, or a secret in plain text. */
@@ -74,7 +74,7 @@ export async function runSecretsCheck(invocation: Invocation): Promise<ExitCode>
   else stdout.write(text(rows, stdout.color));
   for (const name of unread)
     invocation.host.stderr.write(
-      `tierwright: ${name} is not looked through: it cannot be read whole\n  \`tierwright check ${name}\` says why\n`,
+      `tierwright: ${name} is not looked through: it cannot be read whole${NL}  \`tierwright check ${name}\` says why${NL}`,
     );
   return unread.length > 0 || rows.some((row) => row.state === "not-set") ? 1 : 0;
 }

@@ -8,7 +8,7 @@ import type { FileRole } from "../model/files.ts";
 import { layersAt } from "../model/layers.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../model/paths.ts";
-import { styleFor, visible } from "../report/style.ts";
+import { NL, styleFor, visible } from "../report/style.ts";
 import { checkEnvironment } from "../run/check-environment.ts";
 import { placeOf } from "../source/tree.ts";
 import type { ExitCode, Invocation } from "./command.ts";
@@ -142,7 +142,7 @@ function answerText(answer: Answer, color: boolean): string {
   return [
     `${style.bold(`${answer.role}/${answer.key}`)} = ${value}`,
     ...rows.map(([name, text]) => `  ${style.dim(name.padEnd(11))}${text}`),
-  ].join("\n");
+  ].join(NL);
 }
 
 /** `why ENV KEY`: for keys that nothing decides, too. */
@@ -174,6 +174,6 @@ export async function runWhy(invocation: Invocation): Promise<ExitCode> {
   }
   const { stdout } = invocation.host;
   if (invocation.format === "json") stdout.write(`${JSON.stringify({ schema: "tierwright/why/v1", answers: found }, null, 2)}\n`);
-  else stdout.write(`${found.map((answer) => answerText(answer, stdout.color)).join("\n\n")}\n`);
+  else stdout.write(`${found.map((answer) => answerText(answer, stdout.color)).join(NL + NL)}${NL}`);
   return 0;
 }

@@ -6,7 +6,7 @@ import type { Verdict } from "../verdict/verdict.ts";
 import { listWords, revisionWords } from "../verdict/words.ts";
 import { type Reason, reasonsFor } from "./compat-reasons.ts";
 import { legendLines, matrixTable } from "./compat-table.ts";
-import { type Style, styleFor, visible } from "./style.ts";
+import { type Style, NL, styleFor, visible } from "./style.ts";
 import { verdictBlock } from "./verdict.ts";
 
 /** What `tierwright compat` has to show. */
@@ -102,5 +102,5 @@ export function compatAnswerText(report: CompatReport, { color }: Pick<CompatTex
 
 function joined(blocks: readonly (readonly string[])[]): string {
   const full = blocks.filter((lines) => lines.length > 0);
-  return full.map((lines) => `${lines.join("\n")}\n`).join("\n");
+  return full.map((lines) => `${lines.join(NL)}${NL}`).join(NL);
 }

@@ -4,6 +4,7 @@ import type { DeployStop } from "../swap/outcome.ts";
 import type { OpenBundle } from "../swap/bundle.ts";
 import type { Receipt } from "../swap/receipt.ts";
 import type { RolledBack } from "../swap/rollback.ts";
+import { NL } from "./style.ts";
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
@@ -12,7 +13,7 @@ export function bundleLine({ manifest, name, key }: OpenBundle): string {
   const what = manifest.kind === "swap" ? `connector ${manifest.connector}` : "settings only";
   const commit = manifest.source.commit ? `commit ${manifest.source.commit.slice(0, 12)}` : "no commit";
   const signature = key ? `signed (key ${key.sha256.slice(0, 16)}...)` : "signature not checked: no key was given";
-  return `${name}: ${manifest.environment}, ${what}, serial ${manifest.serial}, ${commit}, ${signature}\n`;
+  return `${name}: ${manifest.environment}, ${what}, serial ${manifest.serial}, ${commit}, ${signature}${NL}`;
 }
 
 function toolLine({ found, expected, proven, java }: Receipt["tool"]): string {
@@ -63,7 +64,7 @@ export function deployedText(bundle: OpenBundle, deployed: Deployed): string {
     lines.push(effectLine(receipt.at, found?.processes ?? []));
     lines.push(`done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json in ${places.swap}`);
   }
-  return bundleLine(bundle) + lines.map((line) => `  ${line}\n`).join("");
+  return bundleLine(bundle) + lines.map((line) => `  ${line}${NL}`).join("");
 }
 
 export function rolledBackText({ receipt, undone, notes }: RolledBack): string {
@@ -76,7 +77,7 @@ export function rolledBackText({ receipt, undone, notes }: RolledBack): string {
     ...notes,
     `done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json`,
   ];
-  return `${receipt.install}\n${lines.map((line) => `  ${line}\n`).join("")}`;
+  return `${receipt.install}${NL}${lines.map((line) => `  ${line}${NL}`).join("")}`;
 }
 
 const HEADS: Readonly<Record<number, string>> = {
@@ -88,6 +89,6 @@ const HEADS: Readonly<Record<number, string>> = {
 
 /** A run that ended otherwise, for people. */
 export function stopText(stop: DeployStop): string {
-  const details = stop.details.map((line) => `  - ${line}\n`).join("");
-  return `tierwright: ${HEADS[stop.code] ?? ""} (${stop.code}): ${stop.message}\n${details}${stop.help ? `  ${stop.help}\n` : ""}`;
+  const details = stop.details.map((line) => `  - ${line}${NL}`).join("");
+  return `tierwright: ${HEADS[stop.code] ?? ""} (${stop.code}): ${stop.message}${NL}${details}${stop.help ? `  ${stop.help}${NL}` : ""}`;
 }

@@ -1,7 +1,7 @@
 import type { CarryRow } from "../compile/carry-rows.ts";
 import type { RenderContext } from "./findings.ts";
 import { KIT_SCHEMA, plural, shownValue } from "./kit-facts.ts";
-import { type Style, styleFor, visible } from "./style.ts";
+import { type Style, NL, styleFor, visible } from "./style.ts";
 
 export interface CarryReport {
   readonly environment: string;
@@ -46,7 +46,7 @@ function carryText({ environment, installed, release, from, rows }: CarryReport,
   const other = carried.filter((row) => row.secret || row.before !== row.kit);
   const swap = installed === null ? `release ${visible(release)}` : `swap ${visible(installed)} -> ${visible(release)}`;
   const head = `${style.bold(visible(environment))}  ${swap}: ${from === null ? "nothing carried, no conf was installed before (carryFrom)" : `values from ${visible(from)}`}`;
-  if (quiet) return `${head}\n`;
+  if (quiet) return `${head}${NL}`;
   const lines = [
     head,
     ...block("carried: the old value stays, and the kit has another", other, carriedLine, style),
@@ -58,7 +58,7 @@ function carryText({ environment, installed, release, from, rows }: CarryReport,
     ...block("decided by the environment", of("decided"), decidedLine, style),
     ...(of("kit").length === 0 ? [] : ["", `${plural(of("kit").length, "key")} as the kit has it`]),
   ];
-  return `${lines.join("\n")}\n`;
+  return `${lines.join(NL)}${NL}`;
 }
 
 /** The whole report of `kit carry`: text for people, or one JSON document. */

@@ -4,7 +4,7 @@ import { nothingChanged } from "../kit/keys.ts";
 import { FILE_ROLES } from "../model/files.ts";
 import type { RenderContext } from "./findings.ts";
 import { KIT_SCHEMA, keyLines, plural, recorded, row } from "./kit-facts.ts";
-import { type Style, styleFor, visible } from "./style.ts";
+import { type Style, NL, styleFor, visible } from "./style.ts";
 
 function pair(before: string | null, after: string | null): string {
   const [old, now] = [before ?? "none", after ?? "none"];
@@ -68,7 +68,7 @@ function diffText(diff: KitDiff, style: Style): string {
   const others = [...files.added.map((path) => `+ ${path}`), ...files.removed.map((path) => `- ${path}`)];
   if (others.length > 0) lines.push(row("files", visible(others.join(", "))));
   lines.push("", style.bold("what a swap does to the conf where the environment decides nothing"), ...swapLines(diff));
-  return `${lines.join("\n")}\n`;
+  return `${lines.join(NL)}${NL}`;
 }
 
 /** The whole report of `kit diff`: text for people, or one JSON document. */

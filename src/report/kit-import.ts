@@ -4,7 +4,7 @@ import { nothingChanged } from "../kit/keys.ts";
 import { KIT_SCHEMA, factLines, keyLines, plural, row } from "./kit-facts.ts";
 import { type RenderContext, renderFindings } from "./findings.ts";
 import { findingJson } from "./forms/json.ts";
-import { type Style, styleFor, visible } from "./style.ts";
+import { type Style, NL, styleFor, visible } from "./style.ts";
 
 const ROLE_WORDS = {
   conf: "connector conf",
@@ -27,7 +27,7 @@ function refusedText(report: ImportReport, style: Style): string {
     ...(reasons.length > MOST_REASONS ? [`    ... and ${reasons.length - MOST_REASONS} more; --format json has all`] : []),
     ...(report.help === null ? [] : [`  ${report.help}`]),
     "",
-  ].join("\n");
+  ].join(NL);
 }
 
 function draftLines({ draft, release }: ImportReport): readonly string[] {
@@ -59,7 +59,7 @@ function importText(report: ImportReport, style: Style, quiet: boolean): string 
     report.state === "unchanged"
       ? `${style.good("✓")} ${style.bold(`release ${visible(release)}`)} is what ${visible(source.name)} holds: nothing was written`
       : `${style.good("✓")} ${style.bold(`release ${visible(release)}`)} imported from ${visible(source.name)}${size}`;
-  if (quiet) return `${head}\n`;
+  if (quiet) return `${head}${NL}`;
   const missing = report.missing.map((role) => ROLE_WORDS[role as keyof typeof ROLE_WORDS]);
   const lines = [
     head,
@@ -77,7 +77,7 @@ function importText(report: ImportReport, style: Style, quiet: boolean): string 
     ...clientLines(report, style),
     ...report.notes.map((note) => row("note", visible(note))),
   ];
-  return `${lines.join("\n")}\n`;
+  return `${lines.join(NL)}${NL}`;
 }
 
 /** The whole report of `kit import`: text for people, or one JSON document. */
@@ -94,5 +94,5 @@ export function renderImport(report: ImportReport, findings: readonly Finding[],
   const style = styleFor(context.host.stdout.color);
   if (report.state === "refused") return refusedText(report, style);
   const input = { findings, suppressed: 0, environments: 0, verdicts: [], tiers: [], files: report.facts?.files ?? 0 };
-  return `${importText(report, style, context.quiet ?? false)}\n${renderFindings(input, { ...context, format: "text" })}`;
+  return `${importText(report, style, context.quiet ?? false)}${NL}${renderFindings(input, { ...context, format: "text" })}`;
 }

@@ -4,7 +4,7 @@ import type { KitState } from "../run/kit-state.ts";
 import { type RenderContext, renderFindings } from "./findings.ts";
 import { findingJson } from "./forms/json.ts";
 import { KIT_SCHEMA, factLines, plural, row } from "./kit-facts.ts";
-import { type Style, styleFor, visible } from "./style.ts";
+import { type Style, NL, styleFor, visible } from "./style.ts";
 
 export interface VerifiedKit {
   readonly state: KitState;
@@ -36,7 +36,7 @@ function kitText(kit: VerifiedKit, style: Style): string {
     `${mark} ${style.bold(visible(state.release))}  ${words}`,
     ...(from === null ? [] : [row("source", from)]),
     ...(facts.files === 0 ? [] : factLines(facts)),
-  ].join("\n");
+  ].join(NL);
 }
 
 /** The whole report of `kit verify`: text for people, or one JSON document. */
@@ -53,7 +53,7 @@ export function renderVerify(kits: readonly VerifiedKit[], findings: readonly Fi
     return `${JSON.stringify(document, null, 2)}\n`;
   }
   const style = styleFor(context.host.stdout.color);
-  const blocks = context.quiet ? [] : kits.map((kit) => `${kitText(kit, style)}\n\n`);
+  const blocks = context.quiet ? [] : kits.map((kit) => `${kitText(kit, style)}${NL}${NL}`);
   const files = kits.reduce((sum, { state }) => sum + state.files, 0);
   const input = { findings, suppressed: 0, environments: 0, verdicts: [], tiers: [], files };
   return `${blocks.join("")}${renderFindings(input, { ...context, format: "text" })}`;

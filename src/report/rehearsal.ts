@@ -1,4 +1,5 @@
 import type { Scene } from "../rehearse/rehearse.ts";
+import { NL } from "./style.ts";
 
 /** The scenes for people, one line each and what was proven below it. */
 export function scenesText(scenes: readonly Scene[]): string {
@@ -7,5 +8,5 @@ export function scenesText(scenes: readonly Scene[]): string {
     `  ${ok ? "ok  " : "FAIL"} ${name}`,
     ...proven.map((line) => `       ${line}`),
   ]);
-  return `${lines.join("\n")}\n  ${held} of ${scenes.length} scenes held\n`;
+  return `${lines.join(NL)}${NL}  ${held} of ${scenes.length} scenes held${NL}`;
 }

@@ -9,27 +9,27 @@ export interface Style {
 }
 
 /**
- * Colours travel through the text as noncharacters and become escape sequences only where it leaves (terminal.ts): by then every
- * control character of the user has been made visible, so no value can drive the terminal.
+ * What we add to a text - a colour, the end of a line - travels through it as a mark and becomes a control character only where the text
+ * leaves (terminal.ts). A mark is a noncharacter followed by a word that is drawn anew in every process, so nothing that was written before
+ * the process began (a file, a name, an argument) can hold one: every other control character and line feed is a value's, and is shown.
  */
 const FIRST_MARK = 0xfdd0;
 const SGR = [31, 33, 36, 32, 39, 1, 2, 22];
-const MARKS = /[\uFDD0-\uFDEF]/g;
+const LINE_END = SGR.length;
+const MARK_WORD = [...crypto.getRandomValues(new Uint16Array(5))]
+  .map((random) => String.fromCharCode(0xdc00 + (random & 0x3ff)))
+  .join("");
+const MARKED = new RegExp(`([\\uFDD0-\\uFDEF])${MARK_WORD}`);
 
-const mark = (sgr: number): string => String.fromCharCode(FIRST_MARK + SGR.indexOf(sgr));
+const markOf = (index: number): string => String.fromCharCode(FIRST_MARK + index) + MARK_WORD;
+
+/** The end of a line that we wrote ourselves; a line feed of any other origin does not end one. */
+export const NL = markOf(LINE_END);
 
 const code =
   (open: number, close: number) =>
   (text: string): string =>
-    `${mark(open)}${text}${mark(close)}`;
-
-/** The marks as escape sequences, or taken out. */
-export function colored(text: string, color: boolean): string {
-  return text.replace(MARKS, (c) => {
-    const sgr = SGR[c.charCodeAt(0) - FIRST_MARK];
-    return color && sgr !== undefined ? `\u001b[${sgr}m` : "";
-  });
-}
+    `${markOf(SGR.indexOf(open))}${text}${markOf(SGR.indexOf(close))}`;
 
 const PLAIN: Style = { error: same, warning: same, info: same, good: same, bold: same, dim: same };
 
@@ -50,11 +50,24 @@ export function styleFor(color: boolean): Style {
   return color ? COLORED : PLAIN;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters that must not reach a terminal
-const UNSAFE = /[\u0000-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/g;
+/** The text with `change` applied to everything between the marks. */
+export function betweenMarks(text: string, change: (piece: string) => string): string {
+  return text
+    .split(MARKED)
+    .map((piece, i) => (i % 2 === 0 ? change(piece) : piece + MARK_WORD))
+    .join("");
+}
+
+/**
+ * What must not reach a terminal or a log: controls, line and paragraph separators, direction marks, invisible characters, halves of
+ * surrogate pairs, noncharacters and tags.
+ */
+const UNSAFE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters
+  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFDD0-\uFDEF\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF\p{Cs}\u{E0000}-\u{E007F}]/gu;
 
 function pictureOf(c: string): string {
-  const unit = c.charCodeAt(0);
+  const unit = c.codePointAt(0) ?? 0;
   if (unit === 9) return "\u2192";
   if (unit < 32) return String.fromCharCode(0x2400 + unit);
   return unit === 127 ? "\u2421" : `<U+${unit.toString(16).toUpperCase().padStart(4, "0")}>`;
@@ -68,7 +81,32 @@ export function visible(text: string): string {
   return text.replace(UNSAFE, pictureOf);
 }
 
-/** The same for text of several lines: line feeds stay. */
-export function visibleLines(text: string): string {
-  return text.replace(UNSAFE, (c) => (c === "\n" ? c : pictureOf(c)));
+/** Characters that JSON allows unescaped in a string although a terminal or a log acts on them; '##[' and '##vso[' begin commands there. */
+const UNSAFE_IN_JSON = new RegExp(`${UNSAFE.source.replace("\\u0000-\\u001F", "")}|#(?=#(\\w{0,12})\\[)`, "gu");
+
+/** A JSON document that means the same and holds nothing that a terminal or a log acts on. */
+export function visibleJson(document: string): string {
+  return document.replace(UNSAFE_IN_JSON, (c) =>
+    [...Array(c.length).keys()].map((i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""),
+  );
+}
+
+/** Build services take a line that begins so, blanks aside, for a command; the second kind they find anywhere in a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: our own colours may stand before and between the colons
+const COMMAND_AT_START = /^((?:[^\S\n]|\u001B\[\d+m)*):(?=(?:\u001B\[\d+m)*:)/gm;
+const COMMAND_ANYWHERE = /##(?=\w{0,12}\[)/g;
+
+/** A text as it leaves: marks as what they stand for, everything else visible, and no line that a build service obeys. */
+export function leaving(text: string, color: boolean): string {
+  return text
+    .split(MARKED)
+    .map((piece, i) => (i % 2 === 0 ? visible(piece) : meaningOf(piece.charCodeAt(0) - FIRST_MARK, color)))
+    .join("")
+    .replace(COMMAND_AT_START, "$1<U+003A>")
+    .replace(COMMAND_ANYWHERE, "#<U+0023>");
+}
+
+function meaningOf(index: number, color: boolean): string {
+  if (index === LINE_END) return "\n";
+  return color && index < SGR.length ? `\u001b[${SGR[index]}m` : "";
 }

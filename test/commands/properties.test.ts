@@ -9,6 +9,7 @@ import { command as list } from "../../src/commands/properties-list.ts";
 import { command as set } from "../../src/commands/properties-set.ts";
 import { command as unset } from "../../src/commands/properties-unset.ts";
 import type { Host, Output } from "../../src/io/host.ts";
+import { forPeople, forPrograms } from "../../src/report/terminal.ts";
 
 interface Outcome {
   readonly code: ExitCode;
@@ -31,11 +32,12 @@ function workspace(files: Readonly<Record<string, string>>) {
   ): Promise<Outcome> => {
     let out = "";
     let err = "";
-    const output = (write: (data: string) => void): Output => ({
-      write: (data) => write(String(data)),
-      color: false,
-      width: null,
-    });
+    const output = (write: (data: string) => void): Output =>
+      (format === "json" ? forPrograms : forPeople)({
+        write: (data) => write(String(data)),
+        color: false,
+        width: null,
+      });
     const host: Host = {
       cwd: directory,
       stdout: output((data) => (out += data)),

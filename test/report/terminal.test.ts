@@ -3,19 +3,19 @@ import { dirname, join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { dispatch } from "../../src/commands/dispatch.ts";
 import { builtCli, runBuilt } from "../cli/built.ts";
-import { CONTROL, here } from "../cli/civil.ts";
+import { here } from "../cli/civil.ts";
 import { type Leaf, leaves, replaced, RICH_REPOSITORY } from "../run/rich-repository.ts";
 import { cli, fakeHost } from "../support/host.ts";
 import { exampleRepository } from "../support/repository.ts";
+import { harmOf, HOSTILE_YAML } from "./hostile-text.ts";
 
 /*
  * What is written in a repository must not drive the terminal of the person who looks at it: no escape sequence, no C1 control,
  * no mark that turns the direction of writing around, whichever key or value it stands in.
  */
 
-/** Valid YAML; decoded it holds ESC, CSI as one character, BEL, a line feed and a mark of direction. */
-const DANGEROUS = '"a\\e[31m\\x9b2J\\a\\n\\u202eb"';
-const WITHIN = /[\u202a-\u202e\u2066-\u2069]/;
+/** Valid YAML; decoded it holds line ends, commands of build services, escape sequences and marks of direction. */
+const DANGEROUS = HOSTILE_YAML;
 
 /** Which commands look at a file, besides check. */
 const COMMANDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -30,8 +30,7 @@ const COMMANDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "releases/2606/release.yaml": [["compat"]],
 };
 
-const dangerous = ({ out, err }: { out: string; err: string }): boolean =>
-  [out, err].some((text) => CONTROL.test(text) || WITHIN.test(text));
+const dangerous = ({ out, err }: { out: string; err: string }): boolean => [out, err].some((text) => harmOf(text) !== null);
 
 async function leaking(which: (leaf: Leaf) => boolean): Promise<string[]> {
   const folder = exampleRepository(RICH_REPOSITORY);

@@ -9,7 +9,7 @@ import {
   type TierReport,
   countBySeverity,
 } from "../report.ts";
-import { type Style, styleFor, visible } from "../style.ts";
+import { NL, type Style, betweenMarks, styleFor, visible } from "../style.ts";
 import { verdictLine } from "../verdict.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 
@@ -27,7 +27,7 @@ function wrap(text: string, width: number | null, indent: string): string {
       line = word;
     } else line = line === "" ? word : `${line} ${word}`;
   }
-  return [...lines, line].join(`\n${indent}`);
+  return [...lines, line].join(`${NL}${indent}`);
 }
 
 /** Which option applies a fix; base files are the kit's own bytes and are mended where they come from. */
@@ -60,7 +60,7 @@ function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: 
   }
   if (finding.help) lines.push(`${gutter} ${style.dim("=")} help: ${wrap(visible(finding.help), width, `${gutter}         `)}`);
   if (finding.fix) lines.push(`${gutter} ${style.dim("=")} fix: ${visible(finding.fix.title)} (${howToApply(finding.fix)})`);
-  return lines.join("\n");
+  return lines.join(NL);
 }
 
 function outputText(output: OutputReport): string {
@@ -98,7 +98,7 @@ function environmentText(
   if (blocked !== undefined && own.errors === 0 && verdict.gate !== "block" && !output)
     lines.push(`    stopped        ${visible(blocked)}`);
   if (output) lines.push(`    artifacts      ${outputText(output)}`);
-  return lines.join("\n");
+  return lines.join(NL);
 }
 
 /** Everything about each environment, put together in one pass: there may be ten thousand. */
@@ -162,6 +162,6 @@ export const form: ReportForm = {
     blocks.push(...shown.map((finding) => findingText(finding, excerpts, style, context.width)));
     for (const name of report.removed) blocks.push(`removed ${name}: its environment is gone`);
     blocks.push(summaryText(report, style));
-    return `${blocks.map(cutWords).join("\n\n")}\n`;
+    return `${blocks.map((block) => betweenMarks(block, cutWords)).join(NL + NL)}${NL}`;
   },
 };
