@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { didYouMean } from "../diagnostic/nearest.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { mayBeFolder, RepositoryFiles } from "../io/repository-files.ts";
@@ -18,7 +19,7 @@ export function openRepository(directory: string): { files: RepositoryFiles; nam
   const files = new RepositoryFiles(directory);
   if (!files.isDirectory(".")) throw new UsageError(`${directory} is no folder`, "name a config repository with -C DIR");
   if (!files.isDirectory("environments")) {
-    const near = ["..", "../.."].find((up) => files.read(`${up}/${SITE_PATH}`).kind === "file");
+    const near = ["..", "../.."].find((up) => new RepositoryFiles(join(directory, up)).read(SITE_PATH).kind === "file");
     throw new UsageError(
       `${directory} is no config repository: it has no folder 'environments'`,
       near

@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from "node:path";
 import { DIRECTORY_KEYS, propertiesFile } from "../compile/read-files.ts";
 import { atLeast, compareFindings, type Finding, type Severity } from "../diagnostic/finding.ts";
-import { readExcerptText } from "../io/excerpt-text.ts";
+import { readNamedExcerpt } from "../io/excerpt-text.ts";
 import { readNamedFile } from "../io/named-file.ts";
 import { RepositoryFiles } from "../io/repository-files.ts";
 import type { FileRole } from "../model/files.ts";
@@ -54,7 +54,7 @@ export async function runLint(invocation: Invocation): Promise<ExitCode> {
   host.stdout.write(
     renderFindings(
       { findings, suppressed, environments: 0, verdicts: [], tiers: [], files: args.length },
-      { format, host, directory, quiet, today, readText: (path) => readExcerptText(directory, path) },
+      { format, host, directory, quiet, today, readText: (path) => readNamedExcerpt(directory, path) },
     ),
   );
   const threshold = (options.get("fail-on") ?? "error") as Severity;

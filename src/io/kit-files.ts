@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { Confinement } from "./confined.ts";
+import { isGitName } from "./git-name.ts";
 import { describeError } from "./repository-files.ts";
 
 /** The variable that names a folder with one folder for each release, where a repository does not hold its kits. */
@@ -60,8 +62,9 @@ export function locateKit(
   if (inRepository === null) looked.push("kit.root of release.yaml leads out of the repository");
   else {
     const folder = join(repository, ...inRepository.split("/"));
-    if (isFolder(folder)) return { kind: "found", folder, where: "repository" };
-    looked.push(`${inRepository} is no folder`);
+    const why = whyNotInRepository(repository, inRepository);
+    if (why === null && isFolder(folder)) return { kind: "found", folder, where: "repository" };
+    looked.push(why ?? `${inRepository} is no folder`);
   }
   if (kits === undefined || kits.trim() === "") looked.push(`${KITS_VARIABLE} is not set`);
   else {
@@ -72,6 +75,17 @@ export function locateKit(
   return { kind: "unavailable", looked };
 }
 
+/** Why a kit is not taken from a folder of the repository although something lies there: a link in its path, or one that leads away. */
+function whyNotInRepository(repository: string, folder: string): string | null {
+  try {
+    const placed = new Confinement(repository).place(folder);
+    if (placed.refused) return `${placed.refused.folder ?? folder} is not read: ${placed.refused.why}`;
+    return placed.stat?.isSymbolicLink() ? `${folder} is a link, and a kit's folder is an ordinary one` : null;
+  } catch (error) {
+    return `${folder} cannot be read: ${describeError(error)}`;
+  }
+}
+
 /** Every file below a folder, without following a link. Throws the file system's error when the folder itself cannot be listed. */
 export function listFolder(folder: string): FolderListing {
   const files: { path: string; size: number }[] = [];
@@ -80,7 +94,8 @@ export function listFolder(folder: string): FolderListing {
     for (const entry of readdirSync(join(folder, ...path.split("/")), { withFileTypes: true })) {
       const inner = path === "" ? entry.name : `${path}/${entry.name}`;
       try {
-        if (entry.isSymbolicLink()) odd.push({ path: inner, why: "it is a link; a kit holds files and folders only" });
+        if (isGitName(entry.name)) odd.push({ path: inner, why: "it is called .git; that is a history, and no file of a kit" });
+        else if (entry.isSymbolicLink()) odd.push({ path: inner, why: "it is a link; a kit holds files and folders only" });
         else if (entry.isDirectory()) visit(inner);
         else if (entry.isFile()) files.push({ path: inner, size: statSync(join(folder, ...inner.split("/"))).size });
         else odd.push({ path: inner, why: "it is no ordinary file" });

@@ -1,18 +1,8 @@
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  constants,
-  type Dirent,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  readSync,
-  readdirSync,
-  realpathSync,
-  statSync,
-} from "node:fs";
-import { join, relative, sep } from "node:path";
+import { type Dirent, lstatSync, readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { Confinement, partsBelow, type Refused } from "./confined.ts";
+import { readOrdinaryFile } from "./ordinary-file.ts";
 
 /** The largest file that is read as configuration; a larger one is reported from its size alone. */
 export const LARGEST_FILE = 4 * 1024 * 1024;
@@ -33,7 +23,7 @@ export interface Unreadable {
 
 export interface DirectoryEntry {
   readonly name: string;
-  /** `broken`: a link that leads nowhere or round in a circle, or a name that may not be looked at. */
+  /** `broken`: a link that leads nowhere, round in a circle or out of the repository, or a name that may not be looked at. */
   readonly kind: "directory" | "file" | "broken";
 }
 
@@ -72,14 +62,22 @@ export function describeError(error: unknown): string {
   return words[code] ?? (code === "" ? "an unexpected error" : `the operating system says ${code}`);
 }
 
-/** The files of one config repository. Paths are relative to its root, with '/'. */
+const unreadable = (refused: Refused): Unreadable => ({ kind: "unreadable", ...refused });
+
+/**
+ * The files of one config repository. Paths are relative to its root, with '/'. What files of the repository name is read here, so nothing
+ * is read that leads out of it or into its .git (see Confinement).
+ */
 export class RepositoryFiles {
   /** While set, every path that is asked for and what was there: the inputs of whatever is being computed. */
   record: Map<string, string> | null = null;
   /** Folders that were looked at when something in them was absent. */
   readonly #faults = new Map<string, Unreadable | null>();
+  readonly #confined: Confinement;
 
-  constructor(readonly root: string) {}
+  constructor(readonly root: string) {
+    this.#confined = new Confinement(root);
+  }
 
   absolute(path: string): string {
     return join(this.root, ...path.split("/"));
@@ -104,7 +102,9 @@ export class RepositoryFiles {
   #fastState(path: string): string | null {
     const absolute = `${this.root}/${path}`;
     try {
-      const stat = statSync(absolute, { throwIfNoEntry: false });
+      const placed = this.#confined.place(path);
+      if (placed.refused) return null;
+      const { stat } = placed;
       if (!stat) return this.#whyMissing(path) === null ? "missing" : null;
       if (!stat.isFile() || stat.size > LARGEST_FILE) return null;
       const text = readFileSync(absolute, "utf8");
@@ -116,27 +116,17 @@ export class RepositoryFiles {
 
   #read(path: string, largest: number): ReadResult {
     const absolute = this.absolute(path);
-    let descriptor: number;
     try {
+      const placed = this.#confined.place(path);
+      if (placed.refused) return unreadable(placed.refused);
+      const { stat } = placed;
       // asked first, because a thrown error is dear and most optional files are absent
-      if (!statSync(absolute, { throwIfNoEntry: false })) {
+      if (!stat || (stat.isSymbolicLink() && !statSync(absolute, { throwIfNoEntry: false }))) {
         return this.#whyMissing(path) ?? { kind: "missing" };
       }
-      // non-blocking, so that a named pipe in the place of a file cannot hold the run up
-      descriptor = openSync(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+      return readOrdinaryFile(absolute, largest, stat.isSymbolicLink() ? "follow" : "no");
     } catch (error) {
       return this.#unreadable(path, error);
-    }
-    try {
-      const stat = fstatSync(descriptor);
-      if (stat.isDirectory()) return { kind: "unreadable", why: "it is a folder, a file is expected" };
-      if (!stat.isFile()) return { kind: "unreadable", why: "it is not an ordinary file" };
-      if (stat.size > largest) return { kind: "too-large", size: stat.size };
-      return { kind: "file", bytes: readAll(descriptor, stat.size) };
-    } catch (error) {
-      return { kind: "unreadable", why: describeError(error) };
-    } finally {
-      closeSync(descriptor);
     }
   }
 
@@ -185,13 +175,15 @@ export class RepositoryFiles {
   #list(path: string): ListResult {
     const absolute = this.absolute(path);
     try {
+      const { refused } = this.#confined.place(path);
+      if (refused) return unreadable(refused);
       // asked first, because a thrown error is dear and most environments have no such folder
       if (!statSync(absolute, { throwIfNoEntry: false })) {
         return this.#whyMissing(path) ?? { kind: "missing" };
       }
       const entries = readdirSync(absolute, { withFileTypes: true }).map((entry) => ({
         name: entry.name,
-        kind: kindOf(entry, absolute),
+        kind: this.#kindOf(entry, path),
       }));
       return { kind: "entries", entries: entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)) };
     } catch (error) {
@@ -200,14 +192,36 @@ export class RepositoryFiles {
     }
   }
 
+  #kindOf(entry: Dirent, folder: string): DirectoryEntry["kind"] {
+    if (entry.isDirectory()) return "directory";
+    if (!entry.isSymbolicLink()) return "file";
+    const path = `${folder}/${entry.name}`;
+    try {
+      if (this.#confined.place(path).refused) return "broken";
+      return statSync(this.absolute(path)).isDirectory() ? "directory" : "file";
+    } catch {
+      return "broken";
+    }
+  }
+
   /** Where a path leads when its links are followed, relative to the repository; null when it leads out of it or nowhere. */
   followed(path: string): string | null {
     try {
-      const inside = relative(realpathSync(this.root), realpathSync(this.absolute(path)));
-      return inside === "" || inside.startsWith("..") ? null : inside.split(sep).join("/");
+      const parts = partsBelow(realpathSync.native(this.root), realpathSync.native(this.absolute(path)));
+      return parts === null || parts.length === 0 ? null : parts.join("/");
     } catch {
       return null;
     }
+  }
+
+  /** The first part of a path that is a link, or null: what is written must not land elsewhere. */
+  linkIn(path: string): string | null {
+    const parts = path.split("/");
+    for (let end = 1; end <= parts.length; end++) {
+      const part = parts.slice(0, end).join("/");
+      if (lstatSync(this.absolute(part), { throwIfNoEntry: false })?.isSymbolicLink()) return part;
+    }
+    return null;
   }
 
   isDirectory(path: string): boolean {
@@ -216,16 +230,6 @@ export class RepositoryFiles {
     } catch {
       return false;
     }
-  }
-}
-
-function kindOf(entry: Dirent, folder: string): DirectoryEntry["kind"] {
-  if (entry.isDirectory()) return "directory";
-  if (!entry.isSymbolicLink()) return "file";
-  try {
-    return statSync(join(folder, entry.name)).isDirectory() ? "directory" : "file";
-  } catch {
-    return "broken";
   }
 }
 
@@ -241,15 +245,4 @@ function listState(result: ListResult): string {
   return createHash("sha256")
     .update(result.entries.map((entry) => `${entry.name}\0${entry.kind}`).join("\n"))
     .digest("base64url");
-}
-
-function readAll(descriptor: number, size: number): Buffer {
-  const bytes = Buffer.allocUnsafe(size);
-  let filled = 0;
-  while (filled < size) {
-    const count = readSync(descriptor, bytes, filled, size - filled, filled);
-    if (count === 0) break;
-    filled += count;
-  }
-  return filled === size ? bytes : bytes.subarray(0, filled);
 }

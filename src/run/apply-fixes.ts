@@ -1,5 +1,6 @@
 import type { Finding, Fix, TextEdit } from "../diagnostic/finding.ts";
 import { writeNamedFile } from "../io/atomic.ts";
+import { readNamedFile } from "../io/named-file.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { SourceText } from "../source/text.ts";
 
@@ -39,9 +40,16 @@ function choose(source: SourceText, fixes: readonly Fix[]): { splices: readonly 
 /** The kit's own bytes: an edit there would break what the lock says of them. */
 export const isKitFile = (path: string): boolean => /^releases\/[^/]+\/(base|kit)\//.test(path);
 
+/** A file that was named on the command line may lie anywhere. */
+function bytesOf(files: RepositoryFiles, file: string, named: boolean): Buffer | null {
+  if (named) return readNamedFile(files.root, file);
+  const read = files.read(file);
+  return read.kind === "file" ? read.bytes : null;
+}
+
 /**
  * Applies the fixes of findings as range edits, file by file, each file written whole by rename. Base files are the kit's bytes
- * and stay as they are. Returns one line for each fix that was applied.
+ * and stay as they are; a file behind a link is not written. Returns one line for each fix that was applied, and each file left alone.
  */
 export function applyFixes(
   files: RepositoryFiles,
@@ -63,10 +71,15 @@ export function applyFixes(
   }
   const lines: string[] = [];
   for (const [file, fixes] of byFile) {
-    const read = files.read(file);
-    if (read.kind !== "file") continue;
+    const link = named ? null : files.linkIn(file);
+    if (link !== null) {
+      lines.push(`not fixed ${file}: ${link} is a link, and what it leads to is not written; mend it where it lies`);
+      continue;
+    }
+    const bytes = bytesOf(files, file, named);
+    if (!bytes) continue;
     const encoding = /\.ya?ml$/i.test(file) ? "utf8" : "latin1";
-    const source = new SourceText(file, read.bytes.toString(encoding));
+    const source = new SourceText(file, bytes.toString(encoding));
     const { splices, applied } = choose(source, fixes);
     let text = source.text;
     for (const { start, end, text: replacement } of splices) text = text.slice(0, start) + replacement + text.slice(end);

@@ -87,6 +87,20 @@ describe.runIf(unix)("a device", () => {
       const found = runBuilt(command, ["check", "--format", "json"], { cwd: folder });
       expect(found.code).toBe(1);
       expect((documentOf(found).findings ?? []).find((finding) => finding.file === path)?.message).toMatch(
+        /leads out of the repository|it is a link/,
+      );
+    }
+  });
+});
+
+describe.runIf(unix && process.getuid?.() === 0)("a device of its own", () => {
+  test("in the place of a file is refused", () => {
+    for (const path of [ENVIRONMENT, `${BASE}/connector.properties`]) {
+      const folder = exampleRepository();
+      replace(folder, path, (absolute) => void execFileSync("mknod", [absolute, "c", "1", "5"]));
+      const found = runBuilt(command, ["check", "--format", "json"], { cwd: folder });
+      expect(found.code).toBe(1);
+      expect((documentOf(found).findings ?? []).find((finding) => finding.file === path)?.message).toMatch(
         /not an ordinary file/,
       );
     }

@@ -1,0 +1,89 @@
+import { lstatSync, realpathSync, type Stats } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
+import { isGitName } from "./git-name.ts";
+
+/** Why a path of a repository is not read; `folder` is the folder above it that is at fault. `why` completes "cannot be read: ...". */
+export interface Refused {
+  readonly why: string;
+  readonly folder?: string;
+}
+
+/** What lies at a path, its own link not followed. `stat` is absent where nothing lies there. */
+export type Placed = { readonly refused: Refused } | { readonly refused: null; readonly stat: Stats | undefined };
+
+/** Where only ordinary files and folders may lie: what is taken over byte by byte from a vendor's kit or from a workstation. */
+const NO_LINKS = /^(?:releases\/[^/]+\/(?:base|kit)|environments\/[^/]+\/installed)(?:\/|$)/i;
+
+const IN_GIT = "it lies in .git, where the history and the access data of the checkout are; no configuration is read from there";
+const OUTSIDE = "a link leads out of the repository, and it is not followed: other files of this machine are no configuration";
+const LINK = "it is a link; base, kit and installed hold ordinary files and folders only";
+
+/** Where a real path lies below a folder, in parts; null when it leads out of it. */
+export function partsBelow(folder: string, path: string): readonly string[] | null {
+  const inside = relative(folder, path);
+  if (inside === "") return [];
+  if (isAbsolute(inside)) return null;
+  const parts = inside.split(sep);
+  return parts[0] === ".." ? null : parts;
+}
+
+/**
+ * What a file of the repository may make the tool read: nothing whose real path leaves the repository or lies in its .git. A link
+ * within it is followed, save in the folders that hold ordinary files only.
+ */
+export class Confinement {
+  readonly #folders = new Map<string, Refused | null>();
+  #root: string | null = null;
+
+  constructor(private readonly root: string) {}
+
+  /** The repository's own real path: how it was named is the user's word, so links above it are followed. */
+  get #realRoot(): string {
+    this.#root ??= realpathSync.native(this.root);
+    return this.#root;
+  }
+
+  /** Throws the file system's error where a name cannot be looked at. */
+  place(path: string): Placed {
+    const slash = path.lastIndexOf("/");
+    const refused = slash < 0 ? null : this.#folder(path.slice(0, slash));
+    return refused ? { refused } : this.#own(path, path.slice(slash + 1));
+  }
+
+  #folder(folder: string): Refused | null {
+    let refused = this.#folders.get(folder);
+    if (refused === undefined) {
+      let placed: Placed;
+      try {
+        placed = this.place(folder);
+      } catch {
+        return null; // what cannot be looked at cannot be read either: the reading says why
+      }
+      refused = placed.refused && { folder, ...placed.refused };
+      this.#folders.set(folder, refused);
+    }
+    return refused;
+  }
+
+  #own(path: string, name: string): Placed {
+    if (name === "..") return { refused: { why: "it lies outside the repository" } };
+    if (isGitName(name)) return { refused: { why: IN_GIT } };
+    const stat = lstatSync(join(this.root, ...path.split("/")), { throwIfNoEntry: false });
+    if (!stat?.isSymbolicLink()) return { refused: null, stat };
+    if (NO_LINKS.test(path)) return { refused: { why: LINK } };
+    const why = this.#whyNotFollowed(path);
+    return why === null ? { refused: null, stat } : { refused: { why } };
+  }
+
+  #whyNotFollowed(path: string): string | null {
+    let real: string;
+    try {
+      real = realpathSync.native(join(this.root, ...path.split("/")));
+    } catch {
+      return null; // it leads nowhere or round in a circle
+    }
+    const parts = partsBelow(this.#realRoot, real);
+    if (parts === null) return OUTSIDE;
+    return parts.some(isGitName) ? IN_GIT : null;
+  }
+}
