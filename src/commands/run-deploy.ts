@@ -12,6 +12,7 @@ import { Layout } from "../swap/layout.ts";
 import { differences } from "../swap/live-state.ts";
 import { LockHeld } from "../swap/locked.ts";
 import { type DeployCode, DeployStop, reading, refused } from "../swap/outcome.ts";
+import { patient } from "../swap/patience.ts";
 import { placesOf } from "../swap/places.ts";
 import type { Receipt } from "../swap/receipt.ts";
 import { newestReceipt } from "../swap/receipts.ts";
@@ -62,7 +63,7 @@ export async function runDeploy(invocation: Invocation): Promise<DeployCode> {
     throw new UsageError("FILE is missing", "tierwright deploy FILE: the bundle to install (see tierwright bundle)");
   const reason = options.get("allow-downgrade") ?? null;
   if (reason !== null && reason.trim() === "") throw new UsageError("--allow-downgrade needs a reason", "the receipt keeps it");
-  const world = machineWorld(host, progress(invocation));
+  const world = patient(machineWorld(host, progress(invocation)));
   const where = whereOf(invocation);
   let opened: OpenBundle | null = null;
   try {
@@ -110,14 +111,14 @@ function succeeded(invocation: Invocation, bundle: OpenBundle, deployed: Deploye
 /** `deploy --verify`: what lies there against the newest receipt. */
 async function runVerify(invocation: Invocation): Promise<DeployCode> {
   const { host, format, quiet } = invocation;
-  const world = machineWorld(host, () => undefined);
+  const world = patient(machineWorld(host, () => undefined));
   let said = false;
   try {
     const install = await reading(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));
     const layout = new Layout(join(install, ".swap"));
-    const receipt = newestReceipt(world.files, layout);
+    const receipt = await reading(() => newestReceipt(world.files, layout));
     if (!receipt) throw refused(`${layout.swap} has no receipt that can be read`, "install a bundle first");
-    const found = differences(world, layout, receipt);
+    const found = await reading(() => differences(world, layout, receipt));
     said = true;
     if (format === "json")
       host.stdout.write(
@@ -148,7 +149,7 @@ async function runVerify(invocation: Invocation): Promise<DeployCode> {
 /** `rollback`. */
 export async function runRollback(invocation: Invocation): Promise<DeployCode> {
   const { host, format, options, quiet } = invocation;
-  const world = machineWorld(host, progress(invocation));
+  const world = patient(machineWorld(host, progress(invocation)));
   let found: string | null = null;
   try {
     const install = await reading(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));

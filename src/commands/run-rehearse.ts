@@ -6,6 +6,7 @@ import { bundleLine, stopText } from "../report/deploy.ts";
 import { scenesText } from "../report/rehearsal.ts";
 import type { OpenBundle } from "../swap/bundle.ts";
 import { DeployStop, refused } from "../swap/outcome.ts";
+import { patient } from "../swap/patience.ts";
 import { VERSION } from "../version.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 import { withBundle } from "./open-bundle.ts";
@@ -20,13 +21,7 @@ export async function runRehearse(invocation: Invocation): Promise<ExitCode> {
   try {
     const play = (bundle: OpenBundle, older: OpenBundle | null) =>
       inScratch("tierwright-rehearsal-", (root) =>
-        rehearse(
-          machineWorld(host, () => undefined),
-          root,
-          swapOnly(bundle),
-          older,
-          `tierwright ${VERSION}`,
-        ),
+        rehearse(patient(machineWorld(host, () => undefined)), root, swapOnly(bundle), older, `tierwright ${VERSION}`),
       );
     return await withBundle(invocation, file, async (bundle) => {
       const scenes =

@@ -2,7 +2,7 @@ import type { OpenBundle } from "./bundle.ts";
 import { type RunFacts, planOf, plannedStrays, receiptOf, stateOf } from "./compose.ts";
 import type { DeployOptions, Deployed } from "./deployed.ts";
 import type { Layout } from "./layout.ts";
-import { DeployStop, failureWords, looksInUse, refused } from "./outcome.ts";
+import { DeployStop, failureWords, inUseStop, isHeld, looksInUse, refused } from "./outcome.ts";
 import { close, perform } from "./perform.ts";
 import type { Places } from "./places.ts";
 import type { Found } from "./preflight.ts";
@@ -80,7 +80,7 @@ function prepare(world: SwapWorld, bundle: OpenBundle, options: DeployOptions, c
   world.reached("plan", null);
   if (!world.files.look(layout.receipts)) world.files.makeFolder(layout.receipts);
   const planSha256 = writePlan(world, layout, plan, receipt);
-  const transaction: Transaction = { plan, planSha256, layout, world, stamp: found.tree?.stamp ?? null, notes };
+  const transaction: Transaction = { plan, planSha256, layout, world, stamp: found.tree?.stamp ?? null, receipt, notes };
   return { transaction, receipt };
 }
 
@@ -93,6 +93,7 @@ export async function install(world: SwapWorld, bundle: OpenBundle, options: Dep
   } catch (error) {
     dropStaging(world, layout, run);
     if (error instanceof DeployStop) throw error;
+    if (isHeld(error, world.windows)) throw inUseStop(error, "the installation is as it was");
     throw refused(
       `the new build could not be staged: ${failureWords(error)}`,
       looksInUse(error)
@@ -106,7 +107,8 @@ export async function install(world: SwapWorld, bundle: OpenBundle, options: Dep
   } catch (error) {
     throw undo(transaction, error);
   }
-  const notes = [...transaction.notes, ...finish(transaction)];
+  const later = finish(transaction);
+  const notes = [...transaction.notes, ...later];
   return { kind: "installed", places, receipt, recovered, found, plan: transaction.plan, notes };
 }
 
@@ -126,10 +128,11 @@ export function finish(transaction: Transaction): readonly string[] {
   try {
     close(transaction);
   } catch (error) {
-    return [`${layout.journal} could not be removed (${failureWords(error)}); the next run does it`];
+    notes.push(`${layout.journal} could not be removed (${failureWords(error)}); the next run does it`);
   }
   try {
     if (world.files.look(layout.attempt)) world.files.remove(layout.attempt);
+    if (world.files.look(layout.journal)) return notes; // it names a work folder
     notes.push(...prune(world, layout));
     // what was staged ahead has served, or is older than what stands now
     if (transaction.plan.kind === "swap" && world.files.look(layout.at("ready"))) world.files.removeTree(layout.at("ready"));

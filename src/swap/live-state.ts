@@ -6,6 +6,7 @@ import type { Receipt } from "./receipt.ts";
 import { type ListedTree, listTree } from "./tree.ts";
 import { sayable } from "./values.ts";
 import type { SwapWorld } from "./world.ts";
+import { isUnfinished } from "./unfinished.ts";
 
 /** Where what lies on the machine differs from what a receipt says; empty: everything is as it was installed (D8). `listed`: the live folder, where it has just been read. */
 export function differences(
@@ -16,7 +17,7 @@ export function differences(
 ): readonly string[] {
   const { state, plugin } = receipt;
   const found: string[] = [];
-  if (world.files.look(layout.journal))
+  if (isUnfinished(world.files, layout, receipt))
     found.push(`${layout.journal}: a run is unfinished; any deploy command finishes it first`);
   if (!state) return [...found, "the newest receipt describes no state"];
   const folder = join(receipt.install, "plugins", plugin.folder);

@@ -33,6 +33,14 @@ export function looksInUse(error: unknown): boolean {
   return IN_USE.has(systemCode(error));
 }
 
+/**
+ * True where another program holds the file, as far as the error tells: "in use" anywhere; on Windows "access denied", too, because that is
+ * what a rename or a removal of an open file gives (missing rights are found in preflight).
+ */
+export function isHeld(error: unknown, windows: boolean): boolean {
+  return systemCode(error) === "EBUSY" || (windows && looksInUse(error));
+}
+
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: "access denied",
   EPERM: "not permitted",
@@ -53,18 +61,28 @@ const WORDS: Readonly<Record<string, string>> = {
 /** A failure in words, with the path where the system names one; never a stack trace. */
 export function failureWords(error: unknown): string {
   if (error instanceof DeployStop) return error.message;
-  const { path } = (error ?? {}) as NodeJS.ErrnoException;
+  const { path, dest } = (error ?? {}) as NodeJS.ErrnoException & { readonly dest?: string };
   const code = systemCode(error);
   const words = WORDS[code] ?? (code || (error instanceof Error ? (error.message.split("\n")[0] ?? "") : "an unknown failure"));
-  return path === undefined ? words : `${path}: ${words}`;
+  if (path === undefined) return words;
+  return dest === undefined ? `${path}: ${words}` : `${path} cannot be moved to ${dest}: ${words}`;
 }
 
-/** Runs what only reads: a failure of the system there is a refusal, because nothing was written yet. */
+/** Another program has a file open, and goes on having it open: try again later. `then`: what was done so far. */
+export const inUseStop = (error: unknown, then: string): DeployStop =>
+  new DeployStop(
+    1618,
+    `${failureWords(error)}; another program has it open`,
+    `close the program that has it open (an editor, a viewer, a scanner), then run this again; ${then}`,
+  );
+
+/** Runs what only reads: a failure of the system there is a refusal, because nothing was written yet; a file in use is one to try again. */
 export async function reading<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof DeployStop || systemCode(error) === "") throw error;
+    if (isHeld(error, false)) throw inUseStop(error, "nothing was written");
     throw refused(failureWords(error), "mend that and run this again; nothing was written");
   }
 }

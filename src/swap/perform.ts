@@ -1,27 +1,12 @@
-import { DeployStop, failureWords, looksInUse, systemCode } from "./outcome.ts";
+import { DeployStop, failureWords, isHeld, looksInUse, systemCode } from "./outcome.ts";
 import { makeQuarantine } from "./keep-edited.ts";
 import { inUse } from "./preflight.ts";
-import type { PlannedFile, SwapPlan } from "./plan.ts";
+import { jsonBytes, type PlannedFile, type SwapPlan } from "./plan.ts";
 import { journalOf, type Transaction, writeJournal } from "./prepared.ts";
 import { STEPS, type StepId } from "./steps.ts";
 import { listTree, sameTree, stampBelow } from "./tree.ts";
 import { fileState } from "./file-state.ts";
 import { readReceipt } from "./receipt.ts";
-
-/** Tries a rename again while a scanner or an indexer may hold the file; only for errors that say so. */
-export function patiently(transaction: Transaction, act: () => void): void {
-  const { world } = transaction;
-  const end = world.now().getTime() + world.patience;
-  for (;;) {
-    try {
-      act();
-      return;
-    } catch (error) {
-      if (!looksInUse(error) || world.now().getTime() >= end) throw error;
-      world.pause(200);
-    }
-  }
-}
 
 function place({ plan, layout, world }: Transaction): void {
   for (const folder of plan.made) if (!world.files.look(folder)) world.files.makeFolder(folder);
@@ -61,7 +46,7 @@ function away(transaction: Transaction): void {
   if (!plan.tree?.before) return;
   const { live, backup } = plan.tree;
   try {
-    patiently(transaction, () => world.files.rename(live, layout.at(backup)));
+    world.files.rename(live, layout.at(backup));
   } catch (error) {
     if (!looksInUse(error)) throw error;
     throw new DeployStop(
@@ -76,8 +61,8 @@ function away(transaction: Transaction): void {
 export function exchange(transaction: Transaction, file: PlannedFile): void {
   const { world } = transaction;
   if (file.after === null) {
-    if (world.files.look(file.path)) patiently(transaction, () => world.files.remove(file.path));
-  } else patiently(transaction, () => world.files.replace(file.temp, file.path));
+    if (world.files.look(file.path)) world.files.remove(file.path);
+  } else world.files.replace(file.temp, file.path);
 }
 
 function enter(transaction: Transaction): void {
@@ -85,7 +70,7 @@ function enter(transaction: Transaction): void {
   const staged = plan.tree?.staged ?? null;
   if (!plan.tree || staged === null) return;
   const { live } = plan.tree;
-  patiently(transaction, () => world.files.rename(layout.at(staged), live));
+  world.files.rename(layout.at(staged), live);
 }
 
 /** Everything read again from where it lies now. `tolerant`: logging that somebody changed since does not stop a recovery. */
@@ -109,13 +94,23 @@ export function prove(transaction: Transaction, tolerant = false): void {
   }
 }
 
-/** Moves the prepared receipt to its place; done already when it lies there. */
-export function putReceipt({ plan, layout, world }: Transaction): void {
+/**
+ * Moves the prepared receipt to its place; done already when it lies there. Where a scanner does not let go of the prepared one, the same
+ * receipt is written anew: what is done and proven must not be undone for it.
+ */
+export function putReceipt({ plan, layout, world, receipt: known }: Transaction): void {
   const prepared = layout.at(`${plan.run}/receipt.json`);
   if (!world.files.look(prepared)) return;
-  const receipt = readReceipt(world.files.read(prepared));
+  const receipt = known ?? readReceipt(world.files.read(prepared));
   if (!receipt) throw new DeployStop(12, `${prepared} cannot be read`, "keep the folder .swap as it is and ask for help");
-  world.files.replace(prepared, layout.receipt(receipt.sequence, plan.run));
+  const path = layout.receipt(receipt.sequence, plan.run);
+  try {
+    world.files.replace(prepared, path);
+  } catch (error) {
+    if (!isHeld(error, world.windows)) throw error;
+    world.files.write(`${path}.tmp`, [jsonBytes(receipt)]);
+    world.files.replace(`${path}.tmp`, path);
+  }
 }
 
 export function moveStray(transaction: Transaction, index: number): void {
@@ -130,7 +125,7 @@ export function moveStray(transaction: Transaction, index: number): void {
 export function moveAcross(transaction: Transaction, from: string, to: string, folder: boolean): void {
   const { files } = transaction.world;
   try {
-    patiently(transaction, () => files.rename(from, to));
+    files.rename(from, to);
   } catch (error) {
     if (folder || systemCode(error) !== "EXDEV") throw error;
     files.write(to, [files.read(from)]);
@@ -155,7 +150,7 @@ const ACTIONS: Readonly<Partial<Record<StepId, Action>>> = {
   enter,
   prove: (transaction) => prove(transaction),
   receipt: putReceipt,
-  close: ({ layout, world }) => world.files.remove(layout.journal),
+  close: removeJournal,
 };
 
 /** Performs the rows from `journal` to `receipt`; the first failure is thrown, and nothing is undone here. */
@@ -173,8 +168,22 @@ export async function perform(transaction: Transaction): Promise<void> {
   }
 }
 
-/** Removes the journal: from here on the run is over. */
+/**
+ * Removes the journal: from here on the run is over. One that a program does not let go of is a note: the receipt, or the plug-in folder as
+ * it was, tells that nothing is unfinished, and the next run removes it.
+ */
 export function close(transaction: Transaction): void {
   transaction.world.reached("close", null);
-  ACTIONS.close?.(transaction, 0);
+  removeJournal(transaction);
+}
+
+export function removeJournal({ layout, world, notes }: Transaction): void {
+  try {
+    world.files.remove(layout.journal);
+  } catch (error) {
+    if (!isHeld(error, world.windows)) throw error;
+    notes.push(
+      `${layout.journal} could not be removed (${failureWords(error)}); nothing is unfinished, and the next run removes it`,
+    );
+  }
 }

@@ -13,6 +13,8 @@ export interface Transaction {
   readonly world: SwapWorld;
   /** Names, sizes and times of the live tree when it was looked at; null: no tree, or not known (recovery). */
   readonly stamp: string | null;
+  /** The receipt of the run; null for one that an earlier run left, whose work folder has it. */
+  readonly receipt: Receipt | null;
   /** Lines for the person: what was noticed on the way. */
   readonly notes: string[];
 }

@@ -4,7 +4,7 @@ import type { PropertyChange } from "../formats/properties/types.ts";
 import { decided, fileState } from "./file-state.ts";
 import { makeQuarantine } from "./keep-edited.ts";
 import { DeployStop } from "./outcome.ts";
-import { exchange, patiently } from "./perform.ts";
+import { exchange } from "./perform.ts";
 import type { PlannedFile } from "./plan.ts";
 import type { Transaction } from "./prepared.ts";
 
@@ -76,9 +76,9 @@ export function bringTo(transaction: Transaction, file: PlannedFile, side: Side)
     quarantine(transaction, file);
   }
   if (wanted === null || source === null) {
-    if (looked) patiently(transaction, () => world.files.remove(file.path));
+    if (looked) world.files.remove(file.path);
     return;
   }
   writeBeside(transaction, file, world.files.read(layout.at(source)));
-  patiently(transaction, () => world.files.replace(file.temp, file.path));
+  world.files.replace(file.temp, file.path);
 }

@@ -1,5 +1,5 @@
 import { RUN_NAME, type Layout } from "./layout.ts";
-import { DeployStop, failureWords, systemCode } from "./outcome.ts";
+import { DeployStop, failureWords, inUseStop, isHeld, systemCode } from "./outcome.ts";
 import { close, moveStray, prove, putReceipt } from "./perform.ts";
 import { type Journal, type RunKind, type SwapPlan, readJournal, readPlan } from "./plan.ts";
 import type { Transaction } from "./prepared.ts";
@@ -103,6 +103,7 @@ export function recover(world: SwapWorld, layout: Layout, live: string | null, r
     return recoverLeft(world, layout, live, run);
   } catch (error) {
     if (error instanceof DeployStop) throw error;
+    if (isHeld(error, false)) throw inUseStop(error, "nothing was changed");
     throw new DeployStop(
       12,
       `what an earlier run may have left in ${layout.swap} could not be read: ${failureWords(error)}`,
@@ -128,7 +129,15 @@ function recoverLeft(world: SwapWorld, layout: Layout, live: string | null, run:
       `the installation was copied, or the machine was renamed: compare the plug-in folder with the last receipt, move ${layout.journal} away, and install the swap bundle again`,
     );
   }
-  const transaction: Transaction = { plan: whole.plan, planSha256: whole.sha256, layout, world, stamp: null, notes: [] };
+  const transaction: Transaction = {
+    plan: whole.plan,
+    planSha256: whole.sha256,
+    layout,
+    world,
+    stamp: null,
+    receipt: null,
+    notes: [],
+  };
   const direction = directionOf(factsOf(transaction, whole.journal.state));
   try {
     if (direction === "backward") goBack(transaction);
@@ -151,11 +160,16 @@ function recoverLeft(world: SwapWorld, layout: Layout, live: string | null, run:
 /** Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else. */
 function sweepOrphans(world: SwapWorld, layout: Layout): void {
   const known = new Set(stateReceipts(world.files, layout).map((receipt) => receipt.run));
+  const left = world.files.look(layout.journal) ? readJournal(world.files.read(layout.journal)) : null;
+  if (left) known.add(left.run); // a journal that could not be removed yet names its folder
   for (const name of runFolders(world, layout)) {
     if (!known.has(name) && !world.files.look(layout.at(`${name}/old`))) removed(() => world.files.removeTree(layout.at(name)));
   }
-  const temporary = `${layout.journal}.tmp`;
-  if (world.files.look(temporary)) removed(() => world.files.remove(temporary));
+  const receipts = world.files.look(layout.receipts)?.kind === "folder" ? world.files.list(layout.receipts) : [];
+  const halves = receipts.filter((name) => name.endsWith(".json.tmp")).map((name) => layout.at(`receipts/${name}`));
+  for (const temporary of [`${layout.journal}.tmp`, ...halves]) {
+    if (world.files.look(temporary)) removed(() => world.files.remove(temporary));
+  }
 }
 
 /** A leftover that a scanner holds harms nobody; the next run tries again. */

@@ -4,7 +4,7 @@ import { decided } from "./file-state.ts";
 import { keepEdited } from "./keep-edited.ts";
 import { Layout, runName } from "./layout.ts";
 import { locked } from "./locked.ts";
-import { DeployStop, failureWords, reading, refused } from "./outcome.ts";
+import { DeployStop, failureWords, inUseStop, isHeld, reading, refused } from "./outcome.ts";
 import { perform } from "./perform.ts";
 import { type PlannedFile, type SwapPlan, PLAN_SCHEMA, readPlan } from "./plan.ts";
 import { type Transaction, writePlan } from "./prepared.ts";
@@ -164,7 +164,8 @@ export async function rollback(world: SwapWorld, install: string, swap: string, 
       } catch (error) {
         throw undo(transaction, error);
       }
-      return { receipt, undone: owner ?? newest, recovered, notes: [...transaction.notes, ...finish(transaction)] };
+      const later = finish(transaction);
+      return { receipt, undone: owner ?? newest, recovered, notes: [...transaction.notes, ...later] };
     }),
   );
 }
@@ -240,10 +241,11 @@ function prepareBack(world: SwapWorld, layout: Layout, back: Back): { transactio
       { run: newest.run, tree: live?.record ?? null },
     );
     const planSha256 = writePlan(world, layout, next, receipt);
-    return { transaction: { plan: next, planSha256, layout, world, stamp: live?.stamp ?? null, notes }, receipt };
+    return { transaction: { plan: next, planSha256, layout, world, stamp: live?.stamp ?? null, receipt, notes }, receipt };
   } catch (error) {
     if (world.files.look(layout.at(run))) world.files.removeTree(layout.at(run));
     if (error instanceof DeployStop) throw error;
+    if (isHeld(error, world.windows)) throw inUseStop(error, "the installation is as it was");
     throw refused(
       `the way back could not be prepared: ${failureWords(error)}`,
       "mend that and run this again; the installation is as it was",

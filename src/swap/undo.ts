@@ -1,12 +1,13 @@
 import { fileState } from "./file-state.ts";
 import { makeQuarantine } from "./keep-edited.ts";
-import { DeployStop, failureWords } from "./outcome.ts";
-import { moveAcross, patiently } from "./perform.ts";
+import { DeployStop, failureWords, inUseStop, isHeld } from "./outcome.ts";
+import { moveAcross, removeJournal } from "./perform.ts";
 import { journalOf, type Transaction, writeJournal } from "./prepared.ts";
 import { bringTo, refuseForeign } from "./put-back.ts";
 import { readReceipt } from "./receipt.ts";
 import { type Facts, UNDO, type UndoId, directionOf } from "./steps.ts";
 import { listTree, sameTree } from "./tree.ts";
+import type { SwapWorld } from "./world.ts";
 
 /** What the disk says of an unfinished transaction; everything that decides forward or backward. */
 export function factsOf(transaction: Transaction, state: Facts["state"]): Facts {
@@ -35,10 +36,10 @@ function out(transaction: Transaction): void {
   const isNew = tree.after !== null && sameTree(live, tree.after);
   if (isNew && tree.staged !== null && !world.files.look(layout.at(tree.staged))) {
     const { staged } = tree;
-    patiently(transaction, () => world.files.rename(tree.live, layout.at(staged)));
+    world.files.rename(tree.live, layout.at(staged));
   } else if (world.files.look(layout.at(tree.backup))) {
     makeQuarantine(world.files, layout, plan.run);
-    patiently(transaction, () => world.files.rename(tree.live, layout.at(`strays/${plan.run}/tree`)));
+    world.files.rename(tree.live, layout.at(`strays/${plan.run}/tree`));
     notes.push(`${tree.live} held files of unknown origin; they lie in .swap/strays/${plan.run}/tree`);
   } else if (tree.before === null && !isNew && !sameTree(live, tree.before)) {
     // a first install whose folder appeared behind our back: it is not ours
@@ -74,7 +75,7 @@ function back(transaction: Transaction): void {
       "install the environment's swap bundle again, or restore the folder from a backup of the machine",
     );
   }
-  if (!world.files.look(tree.live)) patiently(transaction, () => world.files.rename(backup, tree.live));
+  if (!world.files.look(tree.live)) world.files.rename(backup, tree.live);
 }
 
 function clear({ plan, world }: Transaction): void {
@@ -95,10 +96,12 @@ const ACTIONS: Readonly<Record<UndoId, (transaction: Transaction, index: number)
   unreceipt,
   return: back,
   clear,
-  drop: ({ layout, world }) => {
-    if (world.files.look(layout.journal)) world.files.remove(layout.journal);
+  drop: (transaction) => {
+    if (transaction.world.files.look(transaction.layout.journal)) removeJournal(transaction);
   },
   sweep: ({ plan, layout, world }) => {
+    // a journal that is held names this folder: both go with the next run
+    if (world.files.look(layout.journal)) return;
     if (world.files.look(layout.at(plan.run))) world.files.removeTree(layout.at(plan.run));
   },
 };
@@ -118,15 +121,20 @@ export function goBack(transaction: Transaction): void {
   }
 }
 
+function firstStop({ windows }: SwapWorld, error: unknown): DeployStop {
+  if (error instanceof DeployStop) return error;
+  if (isHeld(error, windows)) return inUseStop(error, "everything is as it was");
+  return new DeployStop(11, failureWords(error), "everything is as it was; mend that and run this again");
+}
+
 /** Undoes a run that failed. The first error is kept: a failure of the undo is added to it, and the journal stays for the next run. */
 export function undo(transaction: Transaction, error: unknown): DeployStop {
-  const first =
-    error instanceof DeployStop
-      ? error
-      : new DeployStop(11, failureWords(error), "everything is as it was; mend that and run this again");
+  const first = firstStop(transaction.world, error);
+  const said = transaction.notes.length;
   try {
     goBack(transaction);
-    return first;
+    const notes = transaction.notes.slice(said);
+    return notes.length === 0 ? first : new DeployStop(first.code, first.message, first.help, [...first.details, ...notes]);
   } catch (second) {
     if (isOver(transaction)) return first;
     keepError(transaction, first.message);

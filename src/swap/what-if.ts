@@ -8,6 +8,7 @@ import { inUse, missingFolders, preflight } from "./preflight.ts";
 import { changesOf } from "./stage.ts";
 import { sayable } from "./values.ts";
 import type { SwapWorld } from "./world.ts";
+import { isUnfinished } from "./unfinished.ts";
 
 /** What an install would do, with everything that would stop it; writes nothing and takes no lock. Throws DeployStop. */
 export async function whatIf(
@@ -17,7 +18,6 @@ export async function whatIf(
   places: Places,
   layout: Layout,
 ): Promise<Deployed> {
-  const unfinished = world.files.look(layout.journal) !== null;
   const found = await preflight(world, bundle.manifest, places, options.where, layout, options.allowed);
   refuseUnpinned(bundle, found.receipt);
   const { drift, replaced } = compareLive(bundle, found);
@@ -36,7 +36,7 @@ export async function whatIf(
         .map(({ key, before: was, after }) => `  ${key}: ${said(sayable(key, was))} would become ${said(sayable(key, after))}`),
     ]),
     ...later,
-    ...(unfinished ? ["an unfinished run would be finished or undone first"] : []),
+    ...(isUnfinished(world.files, layout, found.receipt) ? ["an unfinished run would be finished or undone first"] : []),
     ...replaced.map(({ file, key, expected, found: live }) => `${file}: ${key} ${said(live)} would become ${said(expected)}`),
     ...found.strays.map((path) => `${path} would go into quarantine`),
     ...missingFolders(world, places, bundle.manifest.kind === "swap").map((folder) => `${folder} would be made`),

@@ -7,12 +7,33 @@
 export interface Fault {
   readonly what: "operation" | "step";
   readonly at: number | string;
-  readonly how: "kill" | "torn" | "late" | "change" | "EACCES" | "ENOSPC" | "EIO" | "EBUSY";
+  readonly how: "kill" | "torn" | "late" | "change" | "EACCES" | "ENOSPC" | "EIO" | "EBUSY" | "scan";
   readonly forever?: boolean;
   /** `{run}` in the path is the newest run's folder below .swap. text null: removed. */
   readonly change?: { readonly path: string; readonly text: string | null };
+  /** With `scan`: what the scanner holds; the run then has the patience that it has on Windows, on a clock that only waiting moves. */
+  readonly scan?: Scan;
   /** A second fault, at the n-th operation that changes the disk after the first. */
   readonly second?: { readonly at: number; readonly how: "kill" | "torn" | "EIO" };
+}
+
+/** How long a run tries again while something holds a file, in milliseconds: what machineWorld has on Windows. */
+export const PATIENCE = 30_000;
+
+/**
+ * A virus scanner that opens what was written or moved, so that nobody may move, replace or remove it: every file whose path ends with
+ * `path` for a time, or any file, by chance. `milliseconds` null: it never lets go.
+ */
+export interface Scan {
+  readonly path?: string;
+  readonly milliseconds?: number | null;
+  /** By chance: the same seed holds the same files of the same run. `percent` of them for at most `longest`, `stuck` percent for ever. */
+  readonly seed?: number;
+  readonly percent?: number;
+  readonly longest?: number;
+  readonly stuck?: number;
+  /** Nobody may read it either. */
+  readonly alone?: boolean;
 }
 
 /** One operation or step of a run, in order. */

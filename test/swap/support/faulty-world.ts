@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:f
 import { dirname, join } from "node:path";
 import type { SwapFiles, SwapWorld } from "../../../src/swap/world.ts";
 import { CHANGES, type Event, type Fault } from "./fault.ts";
+import { Scanner } from "./scanner.ts";
 
 /** What the next run meets, and what was seen of it. One for the process: the commands make their world themselves. */
 export const trial: {
@@ -15,10 +16,20 @@ export const trial: {
   /** Told before each operation and step: a test changes the world behind the run's back. */
   before: ((event: Event) => void) | null;
   overrides: Partial<SwapWorld>;
-} = { fault: null, kill: () => undefined, events: [], dead: false, since: null, before: null, overrides: {} };
+  scanner: Scanner | null;
+} = { fault: null, kill: () => undefined, events: [], dead: false, since: null, before: null, overrides: {}, scanner: null };
 
 export function resetTrial(fault: Fault | null): void {
-  Object.assign(trial, { fault, kill: () => undefined, events: [], dead: false, since: null, before: null, overrides: {} });
+  Object.assign(trial, {
+    fault,
+    kill: () => undefined,
+    events: [],
+    dead: false,
+    since: null,
+    before: null,
+    overrides: {},
+    scanner: fault?.scan ? new Scanner(fault.scan) : null,
+  });
 }
 
 class Killed extends Error {
@@ -66,7 +77,7 @@ function meddle({ change }: Fault): void {
 
 function meets(event: Event): Fault["how"] | null {
   const { fault, events } = trial;
-  if (!fault) return null;
+  if (!fault || fault.how === "scan") return null;
   if (trial.since !== null) {
     if (event.kind === "operation" && CHANGES.has(event.name)) trial.since++;
     if (fault.second && trial.since === fault.second.at && CHANGES.has(event.name)) return fault.second.how;
@@ -101,8 +112,12 @@ function wrapped(files: SwapFiles): SwapFiles {
   const methods = entries.map(([name, act]) => [
     name,
     (...args: unknown[]) => {
-      const late = happen({ kind: "operation", name, path: String(args[0]) }, files, args);
+      const path = String(args[0]);
+      const to = name === "rename" || name === "replace" ? String(args[1]) : null;
+      const late = happen({ kind: "operation", name, path }, files, args);
+      if (trial.scanner?.blocks(name, path, to)) throw failure("EBUSY", path);
       const answer = act(...args);
+      trial.scanner?.done(name, path, to);
       if (late) throw late;
       return answer;
     },
@@ -139,6 +154,7 @@ function faulty(real: SwapWorld): SwapWorld {
     lock: (folder) => lockSoon(real, folder),
     patience: 0,
     pause: () => undefined,
+    ...trial.scanner?.world,
     ...trial.overrides,
     files: wrapped(real.files),
     reached(step, detail) {

@@ -28,5 +28,5 @@ export const inProcess: Runner = {
       ],
       fault,
     ),
-  verify: ({ root }: Options) => run(["deploy", "--verify", `--root=${root}`], undefined),
+  verify: ({ root }: Options, fault?: Fault) => run(["deploy", "--verify", `--root=${root}`], fault),
 };

@@ -89,6 +89,6 @@ export function powerShell(): Runner | null {
     name: "deploy.ps1",
     deploy: (bundle, options, fault) => run(program, { Bundle: bundle, ...parameters(options) }, fault),
     rollback: (options, fault) => run(program, { Rollback: true, ...parameters(options) }, fault),
-    verify: ({ root }) => run(program, { Verify: true, Root: root }, undefined),
+    verify: ({ root }, fault) => run(program, { Verify: true, Root: root }, fault),
   };
 }

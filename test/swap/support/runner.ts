@@ -28,7 +28,7 @@ export interface Runner {
   readonly name: string;
   deploy(bundle: string, options: Options, fault?: Fault): Promise<Outcome>;
   rollback(options: Options, fault?: Fault): Promise<Outcome>;
-  verify(options: Options): Promise<Outcome>;
+  verify(options: Options, fault?: Fault): Promise<Outcome>;
 }
 
 /** The built-in runner's words for the options. */
