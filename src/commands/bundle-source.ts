@@ -26,7 +26,7 @@ export async function bundleSource({ options, host, directory }: Invocation): Pr
   const given = options.get("serial");
   const epoch = host.env("SOURCE_DATE_EPOCH") || undefined;
   const stated = given !== undefined ? whole(given, "--serial") : epoch !== undefined ? whole(epoch, "SOURCE_DATE_EPOCH") : null;
-  const state = await gitState(directory, host.run);
+  const state = await gitState(directory);
   if (state.kind === "commit") {
     return { serial: stated ?? state.time, source: { commit: state.commit, changed: state.changed }, unknown: null };
   }

@@ -1,4 +1,12 @@
-import type { Host } from "./host.ts";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, relative, resolve, sep } from "node:path";
+import { findProgram } from "./find-program.ts";
+import { belongsToUser, findGit, type GitFolder, ignoreLines } from "./git-folder.ts";
+import { sameContent } from "./git-same.ts";
+import { type Ran, runProgram } from "./run-program.ts";
+import { describeError } from "./repository-files.ts";
+import { inScratch } from "./scratch.ts";
 
 /** Where a config repository stands in its history. `time`: seconds since 1970 of the commit's committer. */
 export type GitState =
@@ -6,30 +14,221 @@ export type GitState =
   /** `why` completes "the source commit is not known: ...". */
   | { readonly kind: "none"; readonly why: string };
 
-const none = (why: string): GitState => ({ kind: "none", why });
+/** Why git cannot be asked, in words that complete "the source commit is not known: ...". */
+class NoGit extends Error {
+  override readonly name = "NoGit";
+}
 
 /** Folders whose content decides what is built. */
 const SOURCES = ["environments", "releases", "templates"];
+const OBJECT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+/** Files that git calls changed, looked at once more; where more are, they are taken for changed. */
+const MOST_LOOKED_AT = 50;
+const LIMITS = { milliseconds: 120_000, largest: 256 * 1024 * 1024 };
+
+/** Said on every command line, for what would be read although it should not. */
+const NEVER: readonly string[] = [
+  "safe.bareRepository=explicit",
+  "core.fsmonitor=false",
+  "core.hooksPath=/dev/null",
+  "core.pager=cat",
+  "core.attributesFile=/dev/null",
+  "protocol.allow=never",
+  "protocol.ext.allow=never",
+  "credential.helper=",
+  "gc.auto=0",
+  "maintenance.auto=false",
+].flatMap((setting) => ["-c", setting]);
+
+/** Settings of the platform that a checkout's own configuration would hold; none of them names a program. */
+function settings(excludes: string, sha256: boolean): string {
+  const windows = process.platform === "win32";
+  return [
+    "[core]",
+    `repositoryformatversion = ${sha256 ? 1 : 0}`,
+    "bare = false",
+    "fileMode = false",
+    `ignoreCase = ${windows || process.platform === "darwin"}`,
+    `precomposeUnicode = ${process.platform === "darwin"}`,
+    `symlinks = ${!windows}`,
+    "longPaths = true",
+    `excludesFile = "${excludes.replace(/[\\"]/g, "\\$&")}"`,
+    ...(sha256 ? ["[extensions]", "objectFormat = sha256"] : []),
+    "",
+  ].join("\n");
+}
 
 /**
- * Asks the installed git, without a shell and without letting it write anything (no index refresh, no file system monitor). Paths are
- * relative to `root`, which may lie below the top of the git repository. `changed`: something in environments/, releases/ or templates/
- * differs from the commit, new files included.
+ * The one place that starts git, on a checkout that we found ourselves. Objects and index are read through a git folder of our own that
+ * has no configuration of the checkout: no filter, hook, monitor, helper, pager, alias or remote that it names exists there, whatever
+ * .gitattributes select, and nothing is fetched that is missing. Neither the user's configuration nor GIT_* variables are handed on.
  */
-export async function gitState(root: string, run: Host["run"]): Promise<GitState> {
-  const git = (...args: string[]) => run(["git", "-C", root, "--no-optional-locks", "-c", "core.fsmonitor=false", ...args]);
+export class Git {
+  private constructor(
+    private readonly program: string,
+    private readonly folder: GitFolder,
+    private readonly scratch: string,
+    /** Where the config repository lies below the top, with '/' at its end; "" is the top itself. */
+    readonly prefix: string,
+  ) {}
+
+  /** Opens the checkout that a folder lies in for as long as `use` runs. Throws NoGit. */
+  static async open<T>(root: string, use: (git: Git) => Promise<T>): Promise<T> {
+    const folder = findGit(root);
+    if (!folder) throw new NoGit("git finds no repository here (there is no .git in this folder or above it)");
+    const program = findProgram("git", folder.top);
+    if (program === null) throw new NoGit("git is not installed");
+    return inScratch("tierwright-git-", async (scratch) => {
+      for (const name of ["refs", "objects"]) mkdirSync(join(scratch, name));
+      const below = relative(folder.top, resolve(root)).split(sep).join("/");
+      const git = new Git(program, folder, scratch, below === "" || below.startsWith("..") ? "" : `${below}/`);
+      git.#prepare("0".repeat(40), "");
+      const user = await git.#ofTheUser();
+      if (!belongsToUser(folder) && !user.safe(folder.top)) {
+        throw new NoGit(`another user owns ${folder.top} (\`git config --global --add safe.directory ${folder.top}\` trusts it)`);
+      }
+      const head = await git.resolve("HEAD");
+      if (head !== null) git.#prepare(head, ignoreLines(join(folder.common, "info", "exclude")) + user.excludes);
+      return use(git);
+    });
+  }
+
+  #prepare(head: string, excludes: string): void {
+    const file = join(this.scratch, "exclude");
+    writeFileSync(file, excludes);
+    writeFileSync(join(this.scratch, "config"), settings(file, head.length === 64));
+    writeFileSync(join(this.scratch, "HEAD"), `${head}\n`);
+  }
+
+  #environment(gitDir: string): Record<string, string | undefined> {
+    const { PATH, SystemRoot, TMPDIR, TEMP, TMP } = process.env;
+    return {
+      ...{ PATH, SystemRoot, TMPDIR, TEMP, TMP, LC_ALL: "C" },
+      // older versions know no GIT_CONFIG_GLOBAL
+      ...{ HOME: this.scratch, XDG_CONFIG_HOME: this.scratch, GIT_CONFIG_NOSYSTEM: "1", GIT_ATTR_NOSYSTEM: "1" },
+      ...{ GIT_CONFIG_GLOBAL: join(this.scratch, "none"), GIT_CONFIG_SYSTEM: join(this.scratch, "none") },
+      ...{ GIT_DIR: gitDir, GIT_WORK_TREE: this.folder.top, GIT_INDEX_FILE: join(this.folder.own, "index") },
+      ...{ GIT_OPTIONAL_LOCKS: "0", GIT_NO_LAZY_FETCH: "1", GIT_NO_REPLACE_OBJECTS: "1", GIT_LITERAL_PATHSPECS: "1" },
+      ...{ GIT_ALLOW_PROTOCOL: "", GIT_TERMINAL_PROMPT: "0", GIT_ASKPASS: "", GIT_PAGER: "cat" },
+    };
+  }
+
+  /** Reads objects, and the index beside the work tree. */
+  #ask(...args: string[]): Promise<Ran> {
+    const env = {
+      ...this.#environment(this.scratch),
+      GIT_OBJECT_DIRECTORY: join(this.folder.common, "objects"),
+      // where a clone ends that has not the whole history
+      GIT_SHALLOW_FILE: join(this.folder.common, "shallow"),
+    };
+    return runProgram([this.program, ...NEVER, ...args], { ...LIMITS, cwd: this.folder.top, env });
+  }
+
+  /** What the user's own configuration says of foreign checkouts and of files that never count. */
+  async #ofTheUser(): Promise<{ safe(folder: string): boolean; readonly excludes: string }> {
+    const env = { ...process.env, GIT_DIR: this.scratch, GIT_WORK_TREE: this.scratch };
+    const words = ["config", "--null", "--get-regexp", "^(core\\.excludesfile|safe\\.directory)$"];
+    const { stdout } = await runProgram([this.program, ...words], { ...LIMITS, cwd: this.scratch, env });
+    const found = stdout.split("\0").map((entry) => [entry.slice(0, entry.indexOf("\n")), entry.slice(entry.indexOf("\n") + 1)]);
+    const last = (list: readonly string[]) => list.slice(list.lastIndexOf("") + 1); // an empty one takes back those before it
+    const safe = last(found.flatMap(([key, value]) => (key === "safe.directory" ? [value ?? ""] : [])));
+    const own = found
+      .filter(([key, value]) => key === "core.excludesfile" && value !== join(this.scratch, "exclude"))
+      .at(-1)?.[1];
+    const standard = join(process.env.XDG_CONFIG_HOME || join(homedir(), ".config"), "git", "ignore");
+    return {
+      safe: (folder) =>
+        safe.some((item) => item === "*" || item === folder || (item.endsWith("/*") && folder.startsWith(item.slice(0, -1)))),
+      excludes: ignoreLines(own === undefined ? standard : own.replace(/^~(?=\/)/, homedir())),
+    };
+  }
+
+  /** The object that a name means in this checkout (a branch, HEAD, a short hash); null: none. The object itself is not read. */
+  async resolve(name: string): Promise<string | null> {
+    // names stand in the checkout itself: this one call sees its configuration, and does nothing that could start what that names
+    const argv = [this.program, ...NEVER, "rev-parse", "--verify", "--quiet", "--end-of-options", name];
+    const { code, stdout } = await runProgram(argv, { ...LIMITS, cwd: this.scratch, env: this.#environment(this.folder.own) });
+    const object = stdout.trim();
+    return code === 0 && OBJECT.test(object) ? object : null;
+  }
+
+  /** Bytes of an object of a kind; null where it is not here. `object`: a hash, or HASH:path. */
+  async read(kind: "blob" | "commit", object: string): Promise<Buffer | null> {
+    const { code, bytes } = await this.#ask("cat-file", kind, object);
+    return code === 0 ? (bytes ?? null) : null;
+  }
+
+  /** The newest commit that two have in common; null: none that is here. */
+  async mergeBase(one: string, other: string): Promise<string | null> {
+    const { code, stdout } = await this.#ask("merge-base", one, other);
+    return code === 0 && OBJECT.test(stdout.trim()) ? stdout.trim() : null;
+  }
+
+  /** Files of a commit below folders of the config repository; paths are relative to the config repository. null: not readable. */
+  async files(
+    commit: string,
+    folders: readonly string[] = SOURCES,
+  ): Promise<readonly { readonly path: string; readonly mode: string; readonly object: string }[] | null> {
+    const { code, stdout } = await this.#ask("ls-tree", "-r", "-z", commit, "--", ...folders.map((item) => this.prefix + item));
+    if (code !== 0) return null;
+    return stdout.split("\0").flatMap((entry) => {
+      const [, mode, object, path] = /^(\d+) \w+ ([0-9a-f]+)\t(.*)$/s.exec(entry) ?? [];
+      return mode === undefined || object === undefined || path === undefined
+        ? []
+        : [{ path: path.slice(this.prefix.length), mode, object }];
+    });
+  }
+
+  async #changed(commit: string): Promise<boolean | null> {
+    const paths = SOURCES.map((folder) => this.prefix + folder);
+    const asked = [
+      "status",
+      "--porcelain=v1",
+      "-z",
+      "--no-renames",
+      "--untracked-files=all",
+      "--ignore-submodules=all",
+      "--",
+      ...paths,
+    ];
+    const { code, stdout } = await this.#ask(...asked);
+    if (code !== 0) return null;
+    const entries = stdout.split("\0").filter((entry) => entry !== "");
+    // without the checkout's line end and LFS settings git takes some files for changed that hold what was committed
+    if (entries.length > MOST_LOOKED_AT || entries.some((entry) => !entry.startsWith(" M "))) return entries.length > 0;
+    for (const entry of entries) {
+      const path = entry.slice(3);
+      const blob = await this.read("blob", `${commit}:${path}`);
+      if (blob === null || !sameContent(join(this.folder.top, ...path.split("/")), blob)) return true;
+    }
+    return false;
+  }
+
+  async state(): Promise<GitState> {
+    const none = (why: string): GitState => ({ kind: "none", why });
+    const commit = await this.resolve("HEAD");
+    const text = commit === null ? null : (await this.read("commit", commit))?.toString("latin1");
+    if (commit === null || text === null || text === undefined) return none("git finds no commit here");
+    const time = /^committer .*> (\d+) [+-]\d{4}$/m.exec(text.slice(0, text.indexOf("\n\n") + 1))?.[1];
+    if (time === undefined) return none("git gives an answer that cannot be read");
+    const held = await this.files(commit, ["environments"]);
+    if (held === null || held.length === 0) return none("the folder environments is not in the commit that git finds here");
+    const changed = await this.#changed(commit);
+    return changed === null
+      ? none("git cannot compare the files with the commit")
+      : { kind: "commit", commit, time: Number(time), changed };
+  }
+}
+
+/**
+ * The commit of a config repository, which may lie below the top of the checkout. `changed`: something in environments/, releases/ or
+ * templates/ differs from the commit, new files included. Nothing is written and nothing that the checkout names is started.
+ */
+export async function gitState(root: string): Promise<GitState> {
   try {
-    const head = await git("show", "-s", "--no-show-signature", "--format=%H %ct", "HEAD");
-    if (head.code !== 0) return none("git finds no commit here (no repository, no commit yet, or one that another user owns)");
-    const [, commit, time] = /^([0-9a-f]{40}|[0-9a-f]{64}) (\d+)\s*$/.exec(head.stdout) ?? [];
-    if (commit === undefined || time === undefined) return none("git gives an answer that cannot be read");
-    const held = await git("cat-file", "-e", "HEAD:./environments");
-    if (held.code !== 0) return none("the folder environments is not in the commit that git finds here");
-    const status = await git("status", "--porcelain=v1", "-z", "--untracked-files=all", "--", ...SOURCES);
-    if (status.code !== 0) return none("git cannot compare the files with the commit");
-    return { kind: "commit", commit, time: Number(time), changed: status.stdout !== "" };
+    return await Git.open(root, (git) => git.state());
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return none("git is not installed");
-    return none("git could not be started");
+    if (error instanceof NoGit) return { kind: "none", why: error.message };
+    return { kind: "none", why: `git could not be asked: ${describeError(error)}` };
   }
 }

@@ -1,3 +1,5 @@
+import type { Ran, RunLimits } from "./run-program.ts";
+
 /**
  * Everything of the outside world that a command may use, given by the entry point. Tests pass their own.
  */
@@ -10,7 +12,7 @@ export interface Host {
   /** Addresses of a host name (A and AAAA); rejects when it does not resolve. */
   resolve(name: string): Promise<readonly string[]>;
   /** Runs a program without a shell; resolves to its exit code and standard output. */
-  run(argv: readonly string[]): Promise<{ readonly code: number; readonly stdout: string }>;
+  run(argv: readonly string[], limits?: RunLimits): Promise<Ran>;
   /** How many threads may work in parallel. */
   readonly processors: number;
 }

@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
 import { lookup } from "node:dns/promises";
 import { writeSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import type { Host, Output } from "./host.ts";
+import { runProgram } from "./run-program.ts";
 
 function colorWanted(stream: NodeJS.WriteStream): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
@@ -38,17 +38,6 @@ function output(stream: NodeJS.WriteStream, descriptor: number): Output {
   };
 }
 
-function run(argv: readonly string[]): Promise<{ code: number; stdout: string }> {
-  return new Promise((resolve, reject) => {
-    const [program = "", ...args] = argv;
-    const child = spawn(program, args, { stdio: ["ignore", "pipe", "ignore"], windowsHide: true, shell: false });
-    const chunks: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-    child.once("error", reject);
-    child.once("close", (code) => resolve({ code: code ?? 1, stdout: Buffer.concat(chunks).toString("utf8") }));
-  });
-}
-
 /** The real world: what the entry points hand to the commands. */
 export function processHost(): Host {
   return {
@@ -58,7 +47,7 @@ export function processHost(): Host {
     env: (name) => process.env[name],
     now: () => new Date(),
     resolve: async (name) => (await lookup(name, { all: true })).map((answer) => answer.address),
-    run,
+    run: runProgram,
     processors: availableParallelism(),
   };
 }

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { openBundle, verifyBundle } from "../../src/bundle/open.ts";
 import { bundle, KIT, kitRepository, OUT, published, withSecret } from "../bundle/repository.ts";
 import { sourceOf } from "../bundle/support.ts";
+import { commitAll, WHEN_SECONDS } from "../support/git.ts";
 import { cli } from "../support/host.ts";
 import { edit, temporaryFolder, writeFiles } from "../support/repository.ts";
 
@@ -37,7 +38,7 @@ describe("[D1] bundle ENV", () => {
     expect([...published(folder).keys()]).toEqual(ALL);
     for (const name of ALL) expect(out).toContain(`${OUT}/${name}`);
     expect(out).toContain(`next: tierwright bundle verify ${OUT}/demo-2506.zip`);
-    expect(out).toContain("commit not known: git is not installed");
+    expect(out).toContain("commit not known: git finds no repository here");
     expect(verifyBundle(sourceOf(zipOf(folder)), null, null).faults).toEqual([]);
   });
 
@@ -223,21 +224,16 @@ describe("[D1] the serial", () => {
 
   test("is the commit's time, and the commit stands in the manifest", async () => {
     const folder = kitRepository();
-    const commit = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
-    const git = `git -C ${folder} --no-optional-locks -c core.fsmonitor=false`;
-    const programs = {
-      [`${git} show -s --no-show-signature --format=%H %ct HEAD`]: `${commit} 1795000000\n`,
-      [`${git} cat-file -e HEAD:./environments`]: "",
-      [`${git} status --porcelain=v1 -z --untracked-files=all -- environments releases templates`]: " M environments/site.yaml\0",
-    };
-    const { code, out } = await bundle(folder, [], { env: {}, programs });
+    const commit = commitAll(folder);
+    edit(folder, "environments/demo/environment.yaml", "27000@lic", "27001@lic");
+    const { code, out } = await bundle(folder, [], { env: {} });
     expect(code).toBe(0);
     expect(out).toContain(`commit ${commit}, with changes`);
-    expect(opened(folder).manifest).toMatchObject({ serial: 1795000000, source: { commit, changed: true } });
+    expect(opened(folder).manifest).toMatchObject({ serial: WHEN_SECONDS, source: { commit, changed: true } });
   });
 
   test.each([
-    ["that nothing gives", [], {}, /no --serial, no SOURCE_DATE_EPOCH, and git is not installed/],
+    ["that nothing gives", [], {}, /no --serial, no SOURCE_DATE_EPOCH, and git finds no repository here/],
     ["that is no number", ["--serial", "1.5"], {}, /--serial cannot be '1\.5'/],
     ["that is no epoch", [], { SOURCE_DATE_EPOCH: "yesterday" }, /SOURCE_DATE_EPOCH cannot be 'yesterday'/],
   ])("%s is wrong use", async (_, words, env, expected) => {

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+
+/** What a program may use. */
+export interface RunLimits {
+  /** Instead of this process's own. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly cwd?: string;
+  /** Bytes of standard output; a program that prints more is stopped. */
+  readonly largest?: number;
+  /** A program that runs longer is stopped. */
+  readonly milliseconds?: number;
+}
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  /** The same as bytes. */
+  readonly bytes?: Buffer;
+  /** Why it was stopped, with everything that it had started; absent: it ended by itself. */
+  readonly stopped?: "output" | "time";
+}
+
+/** Ends a program and what it started: they are one process group, or one tree on Windows. */
+function endAll(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  if (process.platform === "win32") {
+    const taskkill = join(process.env.SystemRoot ?? "C:\\Windows", "System32", "taskkill.exe");
+    spawn(taskkill, ["/PID", String(child.pid), "/T", "/F"], { stdio: "ignore", windowsHide: true }).on("error", () =>
+      child.kill("SIGKILL"),
+    );
+    return;
+  }
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    child.kill("SIGKILL");
+  }
+}
+
+/** Runs a program without a shell; rejects when it cannot be started. What it says on standard error is dropped. */
+export function runProgram(argv: readonly string[], limits: RunLimits = {}): Promise<Ran> {
+  const { env, cwd, largest = Number.POSITIVE_INFINITY, milliseconds } = limits;
+  const [program = "", ...args] = argv;
+  return new Promise((resolve, reject) => {
+    // a group of its own, so that it can be ended with everything it started
+    const child = spawn(program, args, {
+      stdio: ["ignore", "pipe", "ignore"],
+      windowsHide: true,
+      shell: false,
+      detached: process.platform !== "win32",
+      ...(env ? { env: { ...env } } : {}),
+      ...(cwd === undefined ? {} : { cwd }),
+    });
+    const end = () => endAll(child);
+    process.once("exit", end);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let stopped: Ran["stopped"];
+    const settle = (code: number | null) => {
+      clearTimeout(timer);
+      process.removeListener("exit", end);
+      const bytes = Buffer.concat(chunks);
+      resolve({ code: code ?? 1, stdout: bytes.toString("utf8"), bytes, ...(stopped ? { stopped } : {}) });
+    };
+    const stop = (why: NonNullable<Ran["stopped"]>) => {
+      if (stopped) return;
+      stopped = why;
+      end();
+      // a process that left the group may hold the pipe: nobody waits for it
+      child.stdout.destroy();
+    };
+    const timer = milliseconds === undefined ? undefined : setTimeout(() => stop("time"), milliseconds);
+    child.stdout.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= largest) chunks.push(chunk);
+      else stop("output");
+    });
+    child.once("error", (error) => {
+      clearTimeout(timer);
+      process.removeListener("exit", end);
+      reject(error);
+    });
+    child.once("close", settle);
+  });
+}
