@@ -154,7 +154,7 @@ export async function runRollback(invocation: Invocation): Promise<DeployCode> {
   try {
     const install = await reading(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));
     found = install;
-    const done = await rollback(world, install, join(install, ".swap"), RUNNER);
+    const done = await rollback(world, install, join(install, ".swap"), RUNNER, whereOf(invocation).root);
     const notes = copyReceipt(invocation.directory, options.get("receipt-copy"), done.receipt);
     if (format === "json") host.stdout.write(`${JSON.stringify(done.receipt, null, 2)}\n`);
     else if (!quiet) host.stdout.write(rolledBackText({ ...done, notes: [...done.notes, ...notes] }));

@@ -126,14 +126,14 @@ async function cuts(stage: Stage, from: OpenBundle, to: OpenBundle): Promise<rea
         `${plural(step - 1, "step")}: ${plural(backward, "time")} back to the old state, ${plural(forward, "time")} on to the new one; never a mixture`,
       ];
     }
-    const found = recover(stage.world, layout, places.live, "20000101T000000Z-000000");
+    const found = recover(stage.world, layout, places, "20000101T000000Z-000000", stage.root);
     const wrong = standing(stage);
     if (wrong.length > 0) throw new Error(`after the power went at '${gone() ?? ""}': ${wrong[0] ?? ""}`);
     if (found?.direction !== "forward") backward++;
     else {
       forward++;
       // exactly what was there before: every step of the same run is cut off
-      await rollback(stage.world, places.install, places.swap, stage.runner);
+      await rollback(stage.world, places.install, places.swap, stage.runner, stage.root);
     }
   }
 }
@@ -147,7 +147,7 @@ async function switched(stage: Stage): Promise<readonly string[]> {
 
 async function back(stage: Stage, what: string, tree: string | null): Promise<readonly string[]> {
   const places = placesOf(stage.bundle.manifest, whereOf(stage));
-  const { receipt } = await rollback(stage.world, places.install, places.swap, stage.runner);
+  const { receipt } = await rollback(stage.world, places.install, places.swap, stage.runner, stage.root);
   const live = listTree(stage.world.files, places.live)?.record.sha256 ?? null;
   if (tree !== null && live !== tree) throw new Error("the plug-in folder is not the one that was there before");
   return [`${what}; both files together, receipt ${receipt.sequence}`];

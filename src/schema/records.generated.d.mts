@@ -12,4 +12,6 @@ export interface RecordValidator {
 }
 
 export declare const bundle: RecordValidator;
+export declare const journal: RecordValidator;
+export declare const plan: RecordValidator;
 export declare const receipt: RecordValidator;

@@ -1,6 +1,6 @@
-import { bundle, receipt, type RecordError } from "./records.generated.mjs";
+import { bundle, journal, plan, receipt, type RecordError } from "./records.generated.mjs";
 
-const VALIDATORS = { bundle, receipt } as const;
+const VALIDATORS = { bundle, journal, plan, receipt } as const;
 
 /** Kinds of JSON records with a published schema (schemas/KIND.schema.json). */
 export type RecordKind = keyof typeof VALIDATORS;

@@ -5,7 +5,7 @@ import { type DeployStop, failureWords } from "./outcome.ts";
 import type { Places } from "./places.ts";
 import { jsonBytes } from "./plan.ts";
 import { RECEIPT_SCHEMA, RESULT_OF, type Receipt } from "./receipt.ts";
-import { lastSequence, stateReceipts } from "./receipts.ts";
+import { lastSequence, newestReceipt } from "./receipts.ts";
 import type { SwapWorld } from "./world.ts";
 
 /** 0 where it cannot be read: what stopped the run is what counts. */
@@ -60,7 +60,7 @@ export function attemptOf(world: SwapWorld, bundle: OpenBundle, places: Places, 
 /** The same for a rollback: of the bundle that stands. null where no receipt can be read, because then nothing is known of it. */
 export function rollbackAttempt(world: SwapWorld, layout: Layout, runner: string, stop: DeployStop): Receipt | null {
   try {
-    const standing = stateReceipts(world.files, layout).at(-1);
+    const standing = newestReceipt(world.files, layout);
     if (!standing) return null;
     return {
       ...standing,

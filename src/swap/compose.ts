@@ -64,7 +64,7 @@ export function planOf(
       after && !sameTree(before, after)
         ? { live: places.live, staged: `${facts.run}/new`, backup: `${facts.run}/old`, before, after }
         : null,
-    files: staged.changes.map((change) => plannedFile(change, facts.run)),
+    files: staged.changes.map((change) => plannedFile(change, facts.run, world.token)),
     strays,
     made: missingFolders(world, places, manifest.kind === "swap"),
   };

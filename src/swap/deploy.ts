@@ -26,7 +26,7 @@ export async function deploy(world: SwapWorld, bundle: OpenBundle, options: Depl
   return locked(world, places.install, places.swap, options.where.root, async () => {
     const run = runName(world.now(), world.token());
     world.reached("recover", null);
-    const recovered = recover(world, layout, places.live, run);
+    const recovered = recover(world, layout, places, run, options.where.root);
     world.reached("preflight", null);
     const found = await reading(() => preflight(world, bundle.manifest, places, options.where, layout, options.allowed));
     refuseUnpinned(bundle, found.receipt);

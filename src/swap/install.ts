@@ -6,12 +6,14 @@ import { DeployStop, failureWords, inUseStop, isHeld, looksInUse, refused } from
 import { close, perform } from "./perform.ts";
 import type { Places } from "./places.ts";
 import type { Found } from "./preflight.ts";
+import { jsonBytes } from "./plan.ts";
 import { type Transaction, writePlan } from "./prepared.ts";
 import { prune } from "./prune.ts";
 import type { Drift, InstalledBundle } from "./receipt.ts";
 import { lastSequence } from "./receipts.ts";
 import type { Recovered } from "./recover.ts";
 import { type Staged, stage } from "./stage.ts";
+import { recordBytes } from "./staged-files.ts";
 import { listTree, recordOf } from "./tree.ts";
 import { undo } from "./undo.ts";
 import type { SwapWorld } from "./world.ts";
@@ -68,7 +70,7 @@ function prepare(world: SwapWorld, bundle: OpenBundle, options: DeployOptions, c
       key: bundle.key ?? found.receipt?.key ?? null,
       state: stateOf(world, manifest, places, found, staged),
       plan,
-      undo: { plan: `${run}/plan.json` },
+      undo: { plan: `${run}/plan.json`, sha256: recordBytes(jsonBytes(plan)).sha256 },
       kept: staged.kept,
       drift: context.drift,
       replaced: context.replaced,

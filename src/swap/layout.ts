@@ -40,7 +40,10 @@ export function runName(now: Date, token: string): string {
   return `${now.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z-${token}`;
 }
 
-/** The temporary file beside a target. */
-export function temporaryBeside(path: string): string {
-  return path.replace(/([^\\/]+)$/, ".$1.tierwright-new");
+/** How the names of temporary files beside a target end; those of 0.1.0 have no drawn part. */
+export const TEMPORARY = /\.(?:[0-9a-f]{16}\.)?tierwright-new$/;
+
+/** A temporary file beside a target; `drawn`: hex digits that nobody can know before. */
+export function temporaryBeside(path: string, drawn: string): string {
+  return path.replace(/([^\\/]+)$/, `.$1.${drawn}.tierwright-new`);
 }

@@ -6,7 +6,7 @@ import { journalOf, type Transaction, writeJournal } from "./prepared.ts";
 import { STEPS, type StepId } from "./steps.ts";
 import { listTree, sameTree, stampBelow } from "./tree.ts";
 import { fileState } from "./file-state.ts";
-import { readReceipt } from "./receipt.ts";
+import { preparedReceipt } from "./receipts.ts";
 
 function place({ plan, layout, world }: Transaction): void {
   for (const folder of plan.made) if (!world.files.look(folder)) world.files.makeFolder(folder);
@@ -99,13 +99,11 @@ export function prove(transaction: Transaction, tolerant = false): void {
  * receipt is written anew: what is done and proven must not be undone for it.
  */
 export function putReceipt({ plan, layout, world, receipt: known }: Transaction): void {
-  const prepared = layout.at(`${plan.run}/receipt.json`);
-  if (!world.files.look(prepared)) return;
-  const receipt = known ?? readReceipt(world.files.read(prepared));
-  if (!receipt) throw new DeployStop(12, `${prepared} cannot be read`, "keep the folder .swap as it is and ask for help");
+  const receipt = known ?? preparedReceipt(world, layout, plan);
+  if (!receipt) return;
   const path = layout.receipt(receipt.sequence, plan.run);
   try {
-    world.files.replace(prepared, path);
+    world.files.replace(layout.at(`${plan.run}/receipt.json`), path);
   } catch (error) {
     if (!isHeld(error, world.windows)) throw error;
     world.files.write(`${path}.tmp`, [jsonBytes(receipt)]);

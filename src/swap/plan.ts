@@ -22,7 +22,7 @@ export interface PlannedFile {
   readonly id: string;
   readonly path: string;
   readonly as: "pairs" | "bytes" | "log4j2";
-  /** The temporary file beside it. */
+  /** The temporary file beside it; its name is drawn for every run, and stands here before the file is made. */
   readonly temp: string;
   readonly before: ByteRecord | null;
   readonly after: ByteRecord | null;
@@ -75,26 +75,3 @@ export interface Journal {
 }
 
 export const jsonBytes = (document: unknown): Buffer => Buffer.from(`${JSON.stringify(document, null, 1)}\n`, "utf8");
-
-function objectOf(bytes: Buffer, schema: string): Record<string, unknown> | null {
-  try {
-    const value = JSON.parse(bytes.toString("utf8").replace(/^﻿/, "")) as Record<string, unknown> | null;
-    return value !== null && typeof value === "object" && value.schema === schema ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-/** A journal that can be believed, or null for one that is empty, cut, zeroed or of another form. */
-export function readJournal(bytes: Buffer): Journal | null {
-  const value = objectOf(bytes, JOURNAL_SCHEMA);
-  if (!value || typeof value.run !== "string" || typeof value.plan !== "string" || typeof value.machine !== "string") return null;
-  return value.state === "prepared" || value.state === "reverting" ? (value as unknown as Journal) : null;
-}
-
-/** A plan that is whole, or null. */
-export function readPlan(bytes: Buffer): SwapPlan | null {
-  const value = objectOf(bytes, PLAN_SCHEMA);
-  if (!value || typeof value.run !== "string" || !Array.isArray(value.files) || !Array.isArray(value.strays)) return null;
-  return Array.isArray(value.made) ? (value as unknown as SwapPlan) : null;
-}

@@ -1,8 +1,8 @@
 import { type Layout, RUN_NAME } from "./layout.ts";
-import { failureWords } from "./outcome.ts";
-import { readPlan } from "./plan.ts";
+import { DeployStop, failureWords } from "./outcome.ts";
 import type { Receipt } from "./receipt.ts";
 import { stateReceipts } from "./receipts.ts";
+import { readRecord } from "./records.ts";
 import type { SwapWorld } from "./world.ts";
 
 const runOf = (path: string): string => path.slice(0, path.indexOf("/"));
@@ -15,6 +15,7 @@ function needed(receipts: readonly Receipt[]): ReadonlySet<string> {
   const keep = new Set<string>();
   for (let receipt = receipts.at(-1); receipt?.undo; ) {
     const run = runOf(receipt.undo.plan);
+    if (keep.has(run)) break;
     keep.add(run);
     const own = receipts.find((item) => item.run === run);
     if (own?.kind !== "settings") break;
@@ -26,8 +27,10 @@ function needed(receipts: readonly Receipt[]): ReadonlySet<string> {
 /** A replaced tree that no receipt describes was made by hand: it is kept for ever, because nothing could make it again. */
 function handMade(world: SwapWorld, layout: Layout, run: string, receipts: readonly Receipt[]): boolean {
   const path = layout.at(`${run}/plan.json`);
-  if (!world.files.look(layout.at(`${run}/old`)) || !world.files.look(path)) return false;
-  const before = readPlan(world.files.read(path))?.tree?.before ?? null;
+  const read = world.files.look(layout.at(`${run}/old`)) && readRecord(world.files, path, "plan");
+  if (!read) return false;
+  if ("problem" in read) return true; // nobody knows what it is
+  const before = read.record.tree?.before ?? null;
   return before !== null && !receipts.some((receipt) => receipt.state?.tree?.sha256 === before.sha256);
 }
 
@@ -35,7 +38,13 @@ function handMade(world: SwapWorld, layout: Layout, run: string, receipts: reado
 export function prune(world: SwapWorld, layout: Layout): readonly string[] {
   const notes: string[] = [];
   const { files } = world;
-  const receipts = stateReceipts(files, layout);
+  let receipts: readonly Receipt[];
+  try {
+    receipts = stateReceipts(files, layout);
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    return [`no old backup is removed, because nobody can say which is needed: ${error.message}`];
+  }
   const keep = needed(receipts);
   for (const name of files.list(layout.swap)) {
     if (!RUN_NAME.test(name) || keep.has(name)) continue;

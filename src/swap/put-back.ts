@@ -3,12 +3,11 @@ import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { PropertyChange } from "../formats/properties/types.ts";
 import { decided, fileState } from "./file-state.ts";
 import { makeQuarantine } from "./keep-edited.ts";
+import { keptBytes, type Side } from "./kept.ts";
 import { DeployStop } from "./outcome.ts";
 import { exchange } from "./perform.ts";
 import type { PlannedFile } from "./plan.ts";
 import type { Transaction } from "./prepared.ts";
-
-export type Side = "before" | "after";
 
 /** True when a file that the connector rewrites holds, for some key, a value that is neither old nor new: a person has to decide. */
 export function isForeign(transaction: Transaction, file: PlannedFile): boolean {
@@ -52,33 +51,45 @@ function editTo(transaction: Transaction, file: PlannedFile, side: Side): void {
   exchange(transaction, { ...file, after: file[side] ?? { size: 0, sha256: "" } });
 }
 
+/** How a file is brought to a side. */
+type Way = "nothing" | "leave" | "edit" | "remove" | "bytes";
+
+const isExact = ({ world }: Transaction, { path, before, after }: PlannedFile): boolean =>
+  world.files.look(path)?.kind === "file" && [before?.sha256, after?.sha256].includes(world.files.hash(path).sha256);
+
+/** Decided from the disk; changes nothing. */
+export function wayTo(transaction: Transaction, file: PlannedFile, side: Side): Way {
+  if (fileState(transaction, file) === side) return "nothing";
+  if (transaction.world.files.look(file.path) && !isExact(transaction, file)) {
+    if (file.as === "log4j2") return "leave";
+    if (file.as === "pairs" && file[side] !== null) return "edit";
+  }
+  return file[side] === null ? "remove" : "bytes";
+}
+
 /**
  * Brings one file outside the tree to a side, whatever it is now: bytes from the work folder, or for a file that the connector has
  * rewritten in between its values by logical line. Doing it again changes nothing.
  */
 export function bringTo(transaction: Transaction, file: PlannedFile, side: Side): void {
   const { layout, world, notes } = transaction;
-  const state = fileState(transaction, file);
-  if (state === side) return;
-  const wanted = file[side];
-  const source = side === "before" ? file.backup : file.staged;
-  const looked = world.files.look(file.path);
-  const exact = looked?.kind === "file" && [file.before?.sha256, file.after?.sha256].includes(world.files.hash(file.path).sha256);
-  if (looked && !exact) {
-    if (file.as === "log4j2") {
-      notes.push(`${file.path} was changed by somebody in between and is left as it is`);
-      return;
-    }
-    if (file.as === "pairs" && wanted !== null) {
-      editTo(transaction, file, side);
-      return;
-    }
-    quarantine(transaction, file);
+  const way = wayTo(transaction, file, side);
+  if (way === "nothing") return;
+  if (way === "leave") {
+    notes.push(`${file.path} was changed by somebody in between and is left as it is`);
+    return;
   }
-  if (wanted === null || source === null) {
+  if (way === "edit") {
+    editTo(transaction, file, side);
+    return;
+  }
+  const bytes = way === "bytes" ? keptBytes(world, layout, file, side) : null;
+  const looked = world.files.look(file.path);
+  if (looked && !isExact(transaction, file)) quarantine(transaction, file);
+  if (bytes === null) {
     if (looked) world.files.remove(file.path);
     return;
   }
-  writeBeside(transaction, file, world.files.read(layout.at(source)));
+  writeBeside(transaction, file, bytes);
   world.files.replace(file.temp, file.path);
 }

@@ -80,7 +80,8 @@ export interface Receipt {
   readonly key: { readonly sha256: string; readonly pem: string } | null;
   readonly state: DeployState | null;
   readonly before: { readonly run: string | null; readonly tree: TreeRecord | null } | null;
-  readonly undo: { readonly plan: string } | null;
+  /** `sha256`: of that plan; receipts of 0.1.0 do not have it. */
+  readonly undo: { readonly plan: string; readonly sha256?: string } | null;
   readonly strays: readonly { readonly path: string; readonly to: string; readonly sha256: string }[];
   readonly kept: readonly string[];
   readonly drift: readonly Drift[];
@@ -88,14 +89,4 @@ export interface Receipt {
   readonly flags: readonly { readonly flag: string; readonly reason: string | null }[];
   readonly error: string | null;
   readonly notes: readonly string[];
-}
-
-/** A receipt that is whole, or null. */
-export function readReceipt(bytes: Buffer): Receipt | null {
-  try {
-    const value = JSON.parse(bytes.toString("utf8").replace(/^﻿/, "")) as Receipt | null;
-    return value?.schema === RECEIPT_SCHEMA && typeof value.run === "string" ? value : null;
-  } catch {
-    return null;
-  }
 }

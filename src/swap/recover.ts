@@ -1,14 +1,18 @@
+import { dirname } from "node:path";
+import { type Confines, planFault } from "./confine.ts";
 import { RUN_NAME, type Layout } from "./layout.ts";
+import { differences } from "./live-state.ts";
 import { DeployStop, failureWords, inUseStop, isHeld, systemCode } from "./outcome.ts";
 import { close, moveStray, prove, putReceipt } from "./perform.ts";
-import { type Journal, type RunKind, type SwapPlan, readJournal, readPlan } from "./plan.ts";
-import type { Transaction } from "./prepared.ts";
+import type { Places } from "./places.ts";
+import type { Journal, RunKind, SwapPlan } from "./plan.ts";
+import { journalOf, type Transaction } from "./prepared.ts";
 import { bringTo, refuseForeign } from "./put-back.ts";
 import { prune } from "./prune.ts";
-import { newestReceipt, stateReceipts } from "./receipts.ts";
-import { inTree, recordBytes } from "./staged-files.ts";
+import { newestReceipt, preparedReceipt, runsWithReceipt, stateReceipts } from "./receipts.ts";
+import { type Read, readRecord } from "./records.ts";
+import { refuseDamaged } from "./refuse-damaged.ts";
 import { directionOf } from "./steps.ts";
-import { listTree } from "./tree.ts";
 import { factsOf, goBack } from "./undo.ts";
 import type { SwapWorld } from "./world.ts";
 
@@ -21,12 +25,63 @@ export interface Recovered {
   readonly notes: readonly string[];
 }
 
-function planOf({ files }: SwapWorld, layout: Layout, run: string): { plan: SwapPlan; sha256: string } | null {
+/** A journal with its plan, both proven. */
+interface Meant {
+  readonly journal: Journal;
+  readonly plan: SwapPlan;
+  readonly sha256: string;
+}
+
+const changed = (layout: Layout, path: string, problem: string): DeployStop =>
+  new DeployStop(
+    12,
+    `${path} is not what its run left there: ${problem}`,
+    `nothing was touched. The folders 'new', 'old' and 'files' beside it hold what was meant and what was there before: find out who changed it, put the state that you want back by hand, move ${layout.journal} away, and install the swap bundle again`,
+  );
+
+/** Digests of a run's plan as its other records say them: the mark for turning back, and the receipt of a run that can be undone. */
+function vouchers({ files }: SwapWorld, layout: Layout, run: string): readonly string[] {
+  const mark = readRecord(files, layout.at(`${run}/reverting.json`), "journal");
+  const receipt = readRecord(files, layout.at(`${run}/receipt.json`), "receipt");
+  const marked = mark && "record" in mark && mark.record.run === run ? [mark.record.plan] : [];
+  const undo = receipt && "record" in receipt ? receipt.record.undo : null;
+  return undo?.plan === `${run}/plan.json` && undo.sha256 !== undefined ? [...marked, undo.sha256] : marked;
+}
+
+/** The plan of a run, or null where none lies there. Throws DeployStop 12 for one that is not what `digests` say, or names other places. */
+function planOf(
+  world: SwapWorld,
+  layout: Layout,
+  run: string,
+  digests: readonly string[],
+  known: Known,
+): { plan: SwapPlan; sha256: string } | null {
   const path = layout.at(`${run}/plan.json`);
-  if (!RUN_NAME.test(run) || files.look(path)?.kind !== "file") return null;
-  const bytes = files.read(path);
-  const plan = readPlan(bytes);
-  return plan && plan.run === run ? { plan, sha256: recordBytes(bytes).sha256 } : null;
+  const read = readRecord(world.files, path, "plan");
+  if (!read) return null;
+  if ("problem" in read) throw changed(layout, path, `it cannot be read: ${read.problem}`);
+  if (!digests.includes(read.sha256)) throw changed(layout, path, "its digest is not the one that the run wrote down");
+  refuseOtherMachine(world, layout, run, read.record.machine);
+  const fault = planFault(read.record, run, confinesOf(world, layout, run, known));
+  if (fault !== null) throw changed(layout, path, fault);
+  return { plan: read.record, sha256: read.sha256 };
+}
+
+/** What a rollback has no bundle for, the receipts say; that of the unfinished run is not in its place yet. */
+function confinesOf(world: SwapWorld, layout: Layout, run: string, { places, root }: Known): Confines {
+  const prepared = readRecord(world.files, layout.at(`${run}/receipt.json`), "receipt");
+  const own = prepared && "record" in prepared ? [prepared.record] : [];
+  const receipts = places ? [] : [...stateReceipts(world.files, layout), ...own];
+  return { install: dirname(layout.swap), root, windows: world.windows, places, receipts };
+}
+
+function refuseOtherMachine(world: SwapWorld, layout: Layout, run: string, machine: string): void {
+  if (machine === world.machine) return;
+  throw new DeployStop(
+    12,
+    `the unfinished run ${run} is of machine '${machine}', and this is '${world.machine}'`,
+    `the installation was copied, or the machine was renamed: compare the plug-in folder with the last receipt, move ${layout.journal} away, and install the swap bundle again`,
+  );
 }
 
 export function runFolders({ files }: SwapWorld, layout: Layout): readonly string[] {
@@ -36,8 +91,10 @@ export function runFolders({ files }: SwapWorld, layout: Layout): readonly strin
 
 /** Finishes forward: everything that is not there yet is brought there, then proven; never beyond what the plan says. */
 function goForward(transaction: Transaction): void {
-  const { plan, world } = transaction;
+  const { plan, layout, world } = transaction;
   refuseForeign(transaction);
+  refuseDamaged(transaction, "after");
+  preparedReceipt(world, layout, plan);
   for (const file of plan.files) {
     world.reached("forward-files", file.id);
     bringTo(transaction, file, "after");
@@ -55,32 +112,27 @@ function goForward(transaction: Transaction): void {
 }
 
 /** A journal that cannot be believed: the newest plan without a receipt is what was meant; else the disk must be as the last receipt says. */
-function fromDisk(world: SwapWorld, layout: Layout): { journal: Journal; plan: SwapPlan; sha256: string } | null {
-  const done = new Set(stateReceipts(world.files, layout).map((receipt) => receipt.run));
+function fromDisk(world: SwapWorld, layout: Layout, known: Known): Meant | null {
+  const done = runsWithReceipt(world.files, layout);
   for (const run of [...runFolders(world, layout)].reverse()) {
-    const found = done.has(run) ? null : planOf(world, layout, run);
+    const found = done.has(run) ? null : planOf(world, layout, run, vouchers(world, layout, run), known);
     if (!found) continue;
     const { plan, sha256 } = found;
-    return {
-      journal: { schema: "tierwright/journal/v1", run, state: "prepared", machine: plan.machine, plan: sha256, error: null },
-      plan,
-      sha256,
-    };
+    return { journal: journalOf(plan, sha256, "prepared", null), plan, sha256 };
   }
   return null;
 }
 
-function setAside(world: SwapWorld, layout: Layout, live: string | null, run: string): Recovered {
+function setAside(world: SwapWorld, layout: Layout, run: string, problem: string): Recovered {
   const receipt = newestReceipt(world.files, layout);
-  const folder = live ?? (receipt && inTree(receipt.install, `plugins/${receipt.plugin.folder}`));
-  const tree = folder === null ? null : (listTree(world.files, folder)?.record.sha256 ?? null);
   const kept = runFolders(world, layout).some((name) => name !== receipt?.run && world.files.look(layout.at(`${name}/old`)));
-  const asReceipt = receipt ? (receipt.state?.tree?.sha256 ?? null) === tree : !kept;
-  if (!asReceipt) {
+  const found = receipt ? differences(world, layout, receipt).filter((text) => !text.startsWith(layout.journal)) : [];
+  if (receipt ? found.length > 0 : kept) {
     throw new DeployStop(
       12,
-      `${layout.journal} cannot be read, and the plug-in folder is not what the last receipt says`,
+      `${layout.journal} cannot be read (${problem}), and what lies there is not what the last receipt says`,
       `look into ${layout.swap}: the folder 'old' of the newest run is what was there before. Put it back by hand or install the swap bundle again after moving journal.json away`,
+      found,
     );
   }
   if (!world.files.look(layout.at("strays"))) world.files.makeFolder(layout.at("strays"));
@@ -94,13 +146,25 @@ function setAside(world: SwapWorld, layout: Layout, live: string | null, run: st
   };
 }
 
+/** What is known beside the records: the places of the bundle, null for a rollback; the root that everything lies below. */
+interface Known {
+  readonly places: Places | null;
+  readonly root: string | null;
+}
+
 /**
- * Finishes or undoes what an earlier run left, deciding from journal, plan and disk alone. `live`: the plug-in folder, for a journal
- * that cannot be read. Throws DeployStop 12 with the journal kept when it cannot.
+ * Finishes or undoes what an earlier run left, deciding from journal, plan and disk alone. `places`: those of the bundle, null where there
+ * is none. Throws DeployStop 12 with the journal kept when it cannot.
  */
-export function recover(world: SwapWorld, layout: Layout, live: string | null, run: string): Recovered | null {
+export function recover(
+  world: SwapWorld,
+  layout: Layout,
+  places: Places | null,
+  run: string,
+  root: string | null,
+): Recovered | null {
   try {
-    return recoverLeft(world, layout, live, run);
+    return recoverLeft(world, layout, { places, root }, run);
   } catch (error) {
     if (error instanceof DeployStop) throw error;
     if (isHeld(error, false)) throw inUseStop(error, "nothing was changed");
@@ -112,23 +176,25 @@ export function recover(world: SwapWorld, layout: Layout, live: string | null, r
   }
 }
 
-function recoverLeft(world: SwapWorld, layout: Layout, live: string | null, run: string): Recovered | null {
-  const { files } = world;
-  if (files.look(layout.journal)?.kind !== "file") {
+/** The unfinished run as its journal says; where that cannot be believed, as the disk does. */
+function meantBy(world: SwapWorld, layout: Layout, journal: Read<Journal>, known: Known): Meant | null {
+  if ("record" in journal) {
+    const { record } = journal;
+    refuseOtherMachine(world, layout, record.run, record.machine);
+    const named = planOf(world, layout, record.run, [record.plan], known);
+    if (named) return { journal: record, ...named };
+  }
+  return fromDisk(world, layout, known);
+}
+
+function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: string): Recovered | null {
+  const read = readRecord(world.files, layout.journal, "journal");
+  if (!read) {
     sweepOrphans(world, layout);
     return null;
   }
-  const journal = readJournal(files.read(layout.journal));
-  const named = journal && planOf(world, layout, journal.run);
-  const whole = journal && named && named.sha256 === journal.plan ? { journal, ...named } : fromDisk(world, layout);
-  if (!whole) return setAside(world, layout, live, run);
-  if (whole.journal.machine !== world.machine) {
-    throw new DeployStop(
-      12,
-      `the unfinished run ${whole.journal.run} is of machine '${whole.journal.machine}', and this is '${world.machine}'`,
-      `the installation was copied, or the machine was renamed: compare the plug-in folder with the last receipt, move ${layout.journal} away, and install the swap bundle again`,
-    );
-  }
+  const whole = meantBy(world, layout, read, known);
+  if (!whole) return setAside(world, layout, run, "problem" in read ? read.problem : "its run has no plan");
   const transaction: Transaction = {
     plan: whole.plan,
     planSha256: whole.sha256,
@@ -159,9 +225,9 @@ function recoverLeft(world: SwapWorld, layout: Layout, live: string | null, run:
 
 /** Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else. */
 function sweepOrphans(world: SwapWorld, layout: Layout): void {
-  const known = new Set(stateReceipts(world.files, layout).map((receipt) => receipt.run));
-  const left = world.files.look(layout.journal) ? readJournal(world.files.read(layout.journal)) : null;
-  if (left) known.add(left.run); // a journal that could not be removed yet names its folder
+  const left = readRecord(world.files, layout.journal, "journal");
+  // a journal that could not be removed yet names its folder
+  const known = new Set([...runsWithReceipt(world.files, layout), ...(left && "record" in left ? [left.record.run] : [])]);
   for (const name of runFolders(world, layout)) {
     if (!known.has(name) && !world.files.look(layout.at(`${name}/old`))) removed(() => world.files.removeTree(layout.at(name)));
   }

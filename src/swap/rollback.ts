@@ -1,12 +1,14 @@
 import { type RunFacts, receiptOf } from "./compose.ts";
+import { type Confines, planFault, receiptFault } from "./confine.ts";
 import { finish } from "./install.ts";
 import { decided } from "./file-state.ts";
+import { damaged, keptBytes, treeAt } from "./kept.ts";
 import { keepEdited } from "./keep-edited.ts";
 import { Layout, runName } from "./layout.ts";
 import { locked } from "./locked.ts";
 import { DeployStop, failureWords, inUseStop, isHeld, reading, refused } from "./outcome.ts";
 import { perform } from "./perform.ts";
-import { type PlannedFile, type SwapPlan, PLAN_SCHEMA, readPlan } from "./plan.ts";
+import { type PlannedFile, type SwapPlan, PLAN_SCHEMA } from "./plan.ts";
 import { type Transaction, writePlan } from "./prepared.ts";
 import { inUse } from "./preflight.ts";
 import type { DeployState, Receipt } from "./receipt.ts";
@@ -14,6 +16,7 @@ import type { FileRole } from "../model/files.ts";
 import { loadValues, stateValues } from "./values.ts";
 import { lastSequence, newestReceipt, stateReceipts } from "./receipts.ts";
 import { type Recovered, recover } from "./recover.ts";
+import { readRecord } from "./records.ts";
 import { stageFiles } from "./stage.ts";
 import { type FileChange, inTree, plannedFile, recordBytes } from "./staged-files.ts";
 import { type ListedTree, listTree, recordOf, sameTree } from "./tree.ts";
@@ -29,8 +32,8 @@ export interface RolledBack {
   readonly notes: readonly string[];
 }
 
-/** The plan of the newest run, which is what goes back. */
-function lastPlan(world: SwapWorld, layout: Layout, receipt: Receipt): SwapPlan {
+/** The plan of the newest run, which is what goes back. Throws DeployStop 12 for one that is not what that run left there. */
+function lastPlan(world: SwapWorld, layout: Layout, confines: Confines, receipt: Receipt, notes: string[]): SwapPlan {
   if (!receipt.undo) {
     throw refused(
       receipt.kind === "rollback"
@@ -40,13 +43,24 @@ function lastPlan(world: SwapWorld, layout: Layout, receipt: Receipt): SwapPlan 
     );
   }
   const path = layout.at(receipt.undo.plan);
-  const plan = world.files.look(path)?.kind === "file" ? readPlan(world.files.read(path)) : null;
-  if (plan) return plan;
-  throw refused(
-    `${path} is missing or cannot be read: what was there before is not known any more`,
-    "install the bundle of the state you want; nothing was written",
-  );
+  const run = receipt.undo.plan.slice(0, receipt.undo.plan.indexOf("/"));
+  const read = readRecord(world.files, path, "plan") ?? { problem: "it is missing" };
+  if ("problem" in read) throw changedRecord(path, read.problem);
+  const { sha256 } = receipt.undo;
+  if (sha256 !== undefined && sha256 !== read.sha256) throw changedRecord(path, "its digest is not the one that the receipt says");
+  const fault = planFault(read.record, run, confines);
+  if (fault !== null) throw changedRecord(path, fault);
+  if (sha256 === undefined)
+    notes.push(`receipt ${receipt.sequence} was written by ${receipt.runner} and has no digest of its plan: only the plan's shape and places were checked`);
+  return read.record;
 }
+
+const changedRecord = (path: string, problem: string): DeployStop =>
+  new DeployStop(
+    12,
+    `${path} is not what its run left there: ${problem}`,
+    "what was there before is not known any more, and nothing was touched: find out who changed it, and install the bundle of the state you want",
+  );
 
 /** One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. */
 function backChange(
@@ -55,7 +69,7 @@ function backChange(
 ): FileChange | null {
   const { world, layout, notes } = transaction;
   const live = world.files.look(file.path)?.kind === "file" ? world.files.read(file.path) : null;
-  const kept = file.backup === null ? null : world.files.read(layout.at(file.backup));
+  const kept = file.backup === null ? null : keptBytes(world, layout, file, "before");
   const same = live === null ? file.after === null : recordBytes(live).sha256 === file.after?.sha256;
   const change = { id: file.id, path: file.path, as: file.as, before: live };
   const values = file.values.map(({ key, before, after }) => ({ key, before: after, after: before }));
@@ -78,12 +92,9 @@ function backChange(
 /** The tree that comes back, proven to be what was put away. */
 function keptTree(world: SwapWorld, layout: Layout, plan: SwapPlan): ListedTree | null {
   if (!plan.tree?.before) return null;
-  const kept = listTree(world.files, layout.at(plan.tree.backup));
+  const kept = treeAt(world, layout.at(plan.tree.backup));
   if (kept && sameTree(kept.record, plan.tree.before)) return kept;
-  throw refused(
-    `${layout.at(plan.tree.backup)} is ${kept ? "not what was put away there" : "missing"}`,
-    "install the bundle of the state you want; nothing was written",
-  );
+  throw damaged(layout.at(plan.tree.backup), kept ? "not the folder that was put away there" : "missing, or no ordinary folder");
 }
 
 /** The state after going back, read from what comes back: an earlier receipt only says which client keys are ours. */
@@ -135,13 +146,19 @@ function filesAfter(world: SwapWorld, files: DeployState["files"], changes: read
 }
 
 /** Goes back to what the last install or switch replaced: the plug-in folder and both files together (D5). */
-export async function rollback(world: SwapWorld, install: string, swap: string, runner: string): Promise<RolledBack> {
+export async function rollback(
+  world: SwapWorld,
+  install: string,
+  swap: string,
+  runner: string,
+  root: string | null,
+): Promise<RolledBack> {
   const layout = new Layout(swap);
   return locked(world, install, swap, null, () =>
     reading(async () => {
       const run = runName(world.now(), world.token());
       const receipts = () => stateReceipts(world.files, layout);
-      const recovered = recover(world, layout, null, run);
+      const recovered = recover(world, layout, null, run, root);
       const newest = newestReceipt(world.files, layout);
       if (!newest)
         throw refused(
@@ -153,12 +170,15 @@ export async function rollback(world: SwapWorld, install: string, swap: string, 
         const undone = receipts().find((receipt) => receipt.run === newest.before?.run) ?? newest;
         return { receipt: newest, undone, recovered, notes: ["an unfinished rollback was finished", ...recovered.notes] };
       }
-      const plan = lastPlan(world, layout, newest);
+      const confines: Confines = { install, root, windows: world.windows, places: null, receipts: receipts() };
+      refuseForeignReceipt(layout, newest, confines);
+      const said: string[] = [];
+      const plan = lastPlan(world, layout, confines, newest, said);
       const processes = plan.kind === "settings" ? [] : await world.processes(install);
       if (processes.length > 0) throw inUse(processes, install);
       const owner = receipts().find((receipt) => newest.undo?.plan.startsWith(`${receipt.run}/`));
       const earlier = receipts().find((receipt) => receipt.run === owner?.before?.run) ?? null;
-      const { transaction, receipt } = prepareBack(world, layout, { run, runner, plan, newest, earlier, recovered });
+      const { transaction, receipt } = prepareBack(world, layout, { run, runner, plan, newest, earlier, recovered, said });
       try {
         await perform(transaction);
       } catch (error) {
@@ -177,6 +197,14 @@ interface Back {
   readonly newest: Receipt;
   readonly earlier: Receipt | null;
   readonly recovered: Recovered | null;
+  /** Notes from before. */
+  readonly said: readonly string[];
+}
+
+/** Paths of the newest receipt are read and written by a rollback. */
+function refuseForeignReceipt(layout: Layout, receipt: Receipt, confines: Confines): void {
+  const fault = receiptFault(receipt, confines);
+  if (fault !== null) throw changedRecord(layout.receipt(receipt.sequence, receipt.run), fault);
 }
 
 function backPlan(world: SwapWorld, { run, plan }: Back, live: ListedTree | null, changes: readonly FileChange[]): SwapPlan {
@@ -193,7 +221,7 @@ function backPlan(world: SwapWorld, { run, plan }: Back, live: ListedTree | null
       before: live?.record ?? null,
       after: plan.tree.before,
     },
-    files: changes.map((change) => plannedFile(change, run)),
+    files: changes.map((change) => plannedFile(change, run, world.token)),
     strays: [],
     made: [],
   };
@@ -207,7 +235,7 @@ function furtherBack(world: SwapWorld, layout: Layout, earlier: Receipt | null):
 
 function prepareBack(world: SwapWorld, layout: Layout, back: Back): { transaction: Transaction; receipt: Receipt } {
   const { run, runner, plan, newest, earlier } = back;
-  const notes = [...(back.recovered?.notes ?? [])];
+  const notes = [...(back.recovered?.notes ?? []), ...back.said];
   const tree = keptTree(world, layout, plan);
   const live = plan.tree ? listTree(world.files, plan.tree.live) : null;
   const changes = plan.files.map((file) => backChange({ world, layout, notes, run }, file)).filter((change) => change !== null);

@@ -27,12 +27,13 @@ export interface FileChange {
   readonly values: readonly ValueChange[];
 }
 
-export function plannedFile(change: FileChange, run: string): PlannedFile {
+/** `token`: hex digits of the world; three of them are a name that nobody can plant something under before. */
+export function plannedFile(change: FileChange, run: string, token: () => string): PlannedFile {
   return {
     id: change.id,
     path: change.path,
     as: change.as,
-    temp: temporaryBeside(change.path),
+    temp: temporaryBeside(change.path, (token() + token() + token()).slice(0, 16)),
     before: change.before && recordBytes(change.before),
     after: change.after && recordBytes(change.after),
     staged: change.after && `${run}/files/${change.id}.new`,

@@ -1,10 +1,11 @@
 import { fileState } from "./file-state.ts";
 import { makeQuarantine } from "./keep-edited.ts";
+import { RECEIPT_NAME } from "./layout.ts";
 import { DeployStop, failureWords, inUseStop, isHeld } from "./outcome.ts";
 import { moveAcross, removeJournal } from "./perform.ts";
 import { journalOf, type Transaction, writeJournal } from "./prepared.ts";
 import { bringTo, refuseForeign } from "./put-back.ts";
-import { readReceipt } from "./receipt.ts";
+import { refuseDamaged } from "./refuse-damaged.ts";
 import { type Facts, UNDO, type UndoId, directionOf } from "./steps.ts";
 import { listTree, sameTree } from "./tree.ts";
 import type { SwapWorld } from "./world.ts";
@@ -56,10 +57,9 @@ function unstray(transaction: Transaction, index: number): void {
 
 function unreceipt({ plan, layout, world }: Transaction): void {
   if (!world.files.look(layout.receipts)) return;
-  const name = world.files.list(layout.receipts).find((item) => item.endsWith(`-${plan.run}.json`));
-  if (name === undefined) return;
-  const path = layout.at(`receipts/${name}`);
-  if (readReceipt(world.files.read(path))?.run === plan.run) world.files.replace(path, layout.at(`${plan.run}/receipt.json`));
+  // by its name alone: a receipt of a run that is undone must not stay because it cannot be read
+  const name = world.files.list(layout.receipts).find((item) => RECEIPT_NAME.exec(item)?.[2] === plan.run);
+  if (name !== undefined) world.files.replace(layout.at(`receipts/${name}`), layout.at(`${plan.run}/receipt.json`));
 }
 
 function back(transaction: Transaction): void {
@@ -110,6 +110,7 @@ const ACTIONS: Readonly<Record<UndoId, (transaction: Transaction, index: number)
 export function goBack(transaction: Transaction): void {
   const { plan, world } = transaction;
   refuseForeign(transaction);
+  refuseDamaged(transaction, "before");
   for (const step of UNDO) {
     if (step.tree && !plan.tree) continue;
     const count = step.each ? plan[step.each].length : 1;

@@ -1,6 +1,6 @@
 import type { Layout } from "./layout.ts";
-import { readJournal } from "./plan.ts";
 import type { Receipt } from "./receipt.ts";
+import { readRecord } from "./records.ts";
 import type { SwapFiles } from "./world.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { SwapFiles } from "./world.ts";
  * step, and a program held the journal when it was to be removed. One that goes back, or cannot be read, counts.
  */
 export function isUnfinished(files: SwapFiles, layout: Layout, newest: Receipt | null): boolean {
-  if (!files.look(layout.journal)) return false;
-  const journal = readJournal(files.read(layout.journal));
-  return journal === null || journal.state !== "prepared" || journal.run !== newest?.run;
+  const journal = readRecord(files, layout.journal, "journal");
+  if (!journal) return false;
+  return !("record" in journal) || journal.record.state !== "prepared" || journal.record.run !== newest?.run;
 }

@@ -27,7 +27,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // A bundle is made from what was compiled, judged by what it holds, and knows no repository.
   bundle: [...READING, "verdict", "compile", "artifacts", "archive", "kit"],
   // The swap protocol on a world that it is given: machines, scratch trees, tests with faults.
-  swap: ["diagnostic", "formats", "model", "bundle", "verdict/tool-row.ts"],
+  swap: ["diagnostic", "formats", "model", "schema/records.ts", "bundle", "verdict/tool-row.ts"],
   rehearse: ["formats", "bundle", "swap"],
   commands: [
     ...READING,

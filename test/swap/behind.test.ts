@@ -79,7 +79,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     const { code, err } = await here.deploy(
       bundle,
       SWITCH,
-      change("check", profile.replace("PLM_Profile.mdzip", ".PLM_Profile.mdzip.tierwright-new"), "other"),
+      change("check", profile.replace("PLM_Profile.mdzip", "{temp PLM_Profile.mdzip}"), "other"),
     );
     expect(err).toContain("PLM_Profile.mdzip does not hold what was written");
     expect(code).toBe(11);

@@ -23,7 +23,7 @@ const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
   cut: (path) => truncateSync(path, 40),
   zeroed: (path) => writeFileSync(path, Buffer.alloc(readFileSync(path).length)),
   "of another run": (path) => alter(path, (json) => (json.run = "20200101T000000Z-abcdef")),
-  "of another plan": (path) => alter(path, (json) => (json.plan = "0".repeat(64))),
+  "without a run": (path) => alter(path, (json) => delete json.run),
 };
 
 describe.each(RUNNERS)("$name", (runner) => {
@@ -56,6 +56,13 @@ describe.each(RUNNERS)("$name", (runner) => {
     alter(journalOf(here.root), (json) => (json.machine = "elsewhere"));
     await here.refused(() => here.deploy(bundle, { switchEnvironment: true }), 12, /'elsewhere'/);
     await here.refused(() => here.rollback(), 12, /'elsewhere'/);
+  });
+
+  test("[D4] a plan that is not the one of the journal needs a person: 12, nothing is touched, and it is named", async () => {
+    const { here, bundle } = await interrupted("enter");
+    alter(journalOf(here.root), (json) => (json.plan = "0".repeat(64)));
+    await here.refused(() => here.deploy(bundle, { switchEnvironment: true }), 12, /plan\.json is not what its run left there/);
+    await here.refused(() => here.rollback(), 12, /plan\.json is not what its run left there/);
   });
 
   test("[D4] journal and plan unreadable while the plug-in lies in the work folder: 12, nothing is touched", async () => {

@@ -57,7 +57,7 @@ test("[D4] a run that could not finish behind the commit point and is cut off on
     await expect(deploy(failing(real, "undo-out"), opened("2606"), options)).rejects.toMatchObject({ code: 12 });
     // the new folder stands there, and only the mark says that it has to go
     expect(real.files.list(join(places.live, "lib"))).toContain("connector-2606.jar");
-    expect(recover(real, layout, places.live, "x")).toMatchObject({ direction: "backward" });
+    expect(recover(real, layout, places, "x", root)).toMatchObject({ direction: "backward" });
     expect(real.files.list(join(places.live, "lib"))).not.toContain("connector-2606.jar");
     expect(newestReceipt(real.files, layout)?.run).toBe(before);
   } finally {
