@@ -35,9 +35,7 @@ function plain(path: string, confines: Confines): boolean {
 const plugins = ({ install }: Confines): string => join(install, "plugins");
 
 const liveFolders = (confines: Confines): readonly string[] =>
-  confines.places
-    ? [confines.places.live]
-    : confines.receipts.map((receipt) => join(plugins(confines), receipt.plugin.folder));
+  confines.places ? [confines.places.live] : confines.receipts.map((receipt) => join(plugins(confines), receipt.plugin.folder));
 
 /** Where the file of an id may lie. */
 function placesOfId({ places, receipts }: Confines, id: string): readonly string[] {
@@ -62,7 +60,8 @@ function fileFault(file: PlannedFile, run: string, confines: Confines): string |
   if (dirname(file.temp) !== dirname(path) || !own.startsWith(`.${basename(path)}.`) || !TEMPORARY.test(own))
     return `'${file.temp}' is no temporary file beside '${path}'`;
   if (file.staged !== (file.after && `${run}/files/${id}.new`)) return `the new bytes of the ${id} file are not those of its run`;
-  if (file.backup !== (file.before && `${run}/files/${id}.old`)) return `the old bytes of the ${id} file are not those of its run`;
+  if (file.backup !== (file.before && `${run}/files/${id}.old`))
+    return `the old bytes of the ${id} file are not those of its run`;
   return null;
 }
 
@@ -80,7 +79,8 @@ function treeFault({ tree, run, kind }: SwapPlan, confines: Confines): string | 
 function strayFault({ path, to }: PlannedStray, index: number, run: string, confines: Confines): string | null {
   const { places, receipts } = confines;
   const named = places?.strays ?? receipts.flatMap((receipt) => receipt.strays.map((stray) => stray.path));
-  const beside = below(path, plugins(confines), confines) && !liveFolders(confines).some((live) => below(`${path}${sep}`, live, confines));
+  const beside =
+    below(path, plugins(confines), confines) && !liveFolders(confines).some((live) => below(`${path}${sep}`, live, confines));
   if (!plain(path, confines) || !(among(path, named, confines) || beside))
     return `the stale copy '${path}' is no place of this installation`;
   return to === `strays/${run}/${index + 1}-${basename(path)}` ? null : `'${to}' is not the quarantine of '${path}'`;

@@ -44,7 +44,11 @@ function receiptAt(files: SwapFiles, layout: Layout, name: string): Receipt {
  * The receipt that a run has prepared, or null where it lies in its place already. Throws DeployStop 12 for one that cannot be read, or
  * that would not be the next one: it is moved to its place as it is.
  */
-export function preparedReceipt({ files }: Pick<SwapWorld, "files">, layout: Layout, { run }: Pick<SwapPlan, "run">): Receipt | null {
+export function preparedReceipt(
+  { files }: Pick<SwapWorld, "files">,
+  layout: Layout,
+  { run }: Pick<SwapPlan, "run">,
+): Receipt | null {
   if (runsWithReceipt(files, layout).has(run)) return null;
   const path = layout.at(`${run}/receipt.json`);
   const read = readRecord(files, path, "receipt");

@@ -22,7 +22,11 @@ function refuseDamagedStrays({ plan, layout, world }: Transaction): void {
   for (const { path, to, folder, sha256 } of plan.strays) {
     const kept = layout.at(to);
     if (!world.files.look(kept) || world.files.look(path)) continue;
-    const is = folder ? treeAt(world, kept)?.record.sha256 : world.files.look(kept)?.kind === "file" ? world.files.hash(kept).sha256 : null;
+    const is = folder
+      ? treeAt(world, kept)?.record.sha256
+      : world.files.look(kept)?.kind === "file"
+        ? world.files.hash(kept).sha256
+        : null;
     if (is !== sha256) throw damaged(kept, "not what was put into quarantine");
   }
 }

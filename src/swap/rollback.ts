@@ -47,11 +47,14 @@ function lastPlan(world: SwapWorld, layout: Layout, confines: Confines, receipt:
   const read = readRecord(world.files, path, "plan") ?? { problem: "it is missing" };
   if ("problem" in read) throw changedRecord(path, read.problem);
   const { sha256 } = receipt.undo;
-  if (sha256 !== undefined && sha256 !== read.sha256) throw changedRecord(path, "its digest is not the one that the receipt says");
+  if (sha256 !== undefined && sha256 !== read.sha256)
+    throw changedRecord(path, "its digest is not the one that the receipt says");
   const fault = planFault(read.record, run, confines);
   if (fault !== null) throw changedRecord(path, fault);
   if (sha256 === undefined)
-    notes.push(`receipt ${receipt.sequence} was written by ${receipt.runner} and has no digest of its plan: only the plan's shape and places were checked`);
+    notes.push(
+      `receipt ${receipt.sequence} was written by ${receipt.runner} and has no digest of its plan: only the plan's shape and places were checked`,
+    );
   return read.record;
 }
 

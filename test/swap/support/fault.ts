@@ -9,7 +9,7 @@ export interface Fault {
   readonly at: number | string;
   readonly how: "kill" | "torn" | "late" | "change" | "EACCES" | "ENOSPC" | "EIO" | "EBUSY" | "scan";
   readonly forever?: boolean;
-  /** `{run}` in the path is the newest run's folder below .swap. text null: removed. */
+  /** `{run}` in the path is the newest run's folder below .swap, `{temp NAME}` the temporary file of NAME. text null: removed. */
   readonly change?: { readonly path: string; readonly text: string | null };
   /** With `scan`: what the scanner holds; the run then has the patience that it has on Windows, on a clock that only waiting moves. */
   readonly scan?: Scan;

@@ -59,6 +59,11 @@ function half(files: SwapFiles, name: string, args: readonly unknown[]): void {
   }
 }
 
+/** The temporary file beside a target, whose name nobody knows before. */
+function temporaryOf(folder: string, name: string): string {
+  return readdirSync(folder).find((item) => item.startsWith(`.${name}.`) && item.endsWith(".tierwright-new")) ?? "none";
+}
+
 /** Somebody else writes or removes a file. */
 function meddle({ change }: Fault): void {
   if (!change) throw new Error("the fault says no change");
@@ -69,7 +74,9 @@ function meddle({ change }: Fault): void {
         .sort((a, b) => lstatSync(join(swap, a)).ctimeMs - lstatSync(join(swap, b)).ctimeMs)
         .at(-1)
     : "";
-  const path = change.path.replace("{run}", run ?? "");
+  const path = change.path
+    .replace("{run}", run ?? "")
+    .replace(/([^{]*)\{temp ([^}]*)\}$/, (_, folder: string, name: string) => folder + temporaryOf(folder, name));
   if (change.text === null) return void rmSync(path, { recursive: true });
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, change.text);

@@ -41,6 +41,10 @@ function Invoke-Meddling($Change) {
     $run = @([System.IO.Directory]::GetDirectories($swap) | Where-Object { [System.IO.Path]::GetFileName($_) -cmatch '^[0-9]{8}T' } | Sort-Object { [System.IO.Directory]::GetCreationTimeUtc($_) })[-1]
     $path = $path.Replace('{run}', [System.IO.Path]::GetFileName($run))
   }
+  if ($path -cmatch '^([^{]*)\{temp ([^}]*)\}\z') {
+    $folder, $name = $Matches[1], $Matches[2]
+    $path = @([System.IO.Directory]::GetFiles($folder) | Where-Object { [System.IO.Path]::GetFileName($_).StartsWith(".$name.") -and $_.EndsWith('.tierwright-new') })[0]
+  }
   if ($null -eq $Change.text) { [System.IO.File]::Delete($path); return }
   [void][System.IO.Directory]::CreateDirectory([System.IO.Path]::GetDirectoryName($path))
   [System.IO.File]::WriteAllText($path, $Change.text)
