@@ -15,7 +15,7 @@ const CHANGES = [
   // the file servers of another tier: sign-in would work, and models would land elsewhere
   [PRODUCTION, /^ *fileTransfer: .*/m, '  fileTransfer: ["https://files-test.example.com:4544"]'],
   [PRODUCTION, /files\.example\.com: 10\.20\.0\.12/, "files-test.example.com: 10.20.0.31"],
-  [PRODUCTION, /members: \[files\.example\.com\].*/, "members: []"],
+  [PRODUCTION, /plm\.example\.com: \[files\.example\.com\].*/, "plm.example.com: []"],
   // a path as a person types it into the file on a workstation
   [
     "environments/production/installed/connector.properties",

@@ -1,3 +1,4 @@
+import { fileTransferOf, signInOf } from "../compile/addresses.ts";
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
 import { type Template, type TemplateData, compileTemplate } from "../formats/template/template.ts";
 import type { Artifact } from "./artifact.ts";
@@ -58,8 +59,10 @@ function dataOf(compiled: CompiledEnvironment): TemplateData {
       ? `${carryOver.carried.length} keys keep the value of the conf installed before; ${carryOver.added.length} keys are new and keep the kit's default; ` +
         `${carryOver.dropped.length} keys exist no longer${carryOver.dropped.length > 0 ? ` (${carryOver.dropped.join(", ")})` : ""}.`
       : "Nothing is carried over: no conf installed before is named (carryFrom).",
-    signIn: environment.tier.signIn.text,
-    fileTransfer: environment.tier.fileTransfer.map((leaf) => leaf.text).join(", "),
+    signIn: signInOf(compiled)?.text ?? "",
+    fileTransfer: fileTransferOf(compiled)
+      .map(({ text }) => text)
+      .join(", "),
   };
 }
 

@@ -92,7 +92,7 @@ export function render(outcome: RunOutcome, invocation: Invocation, shown: strin
       verdicts: known.map((environment) => environment.summary.verdict),
       tiers: known.map((environment) => ({
         environment: environment.name,
-        signIn: environment.summary.claims.find((claim) => claim.role === "signIn")?.text ?? "",
+        signIn: environment.summary.signIn,
         hosts: environment.hosts,
       })),
       outputs: [...outcome.outputs].map(([environment, { state, why }]) => ({

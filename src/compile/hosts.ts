@@ -1,17 +1,9 @@
 import type { AddressClaim } from "../model/repository.ts";
-import {
-  effectivePort,
-  isLiteralAddress,
-  normalAddress,
-  parseAddress,
-  splitAddresses,
-  withoutCredentials,
-} from "../model/address.ts";
+import { effectivePort, isLiteralAddress, normalAddress, parseAddress, withoutCredentials } from "../model/address.ts";
 import type { Environment } from "../model/environment.ts";
-import { type Scalar, placeOf } from "../source/tree.ts";
+import { placeOf } from "../source/tree.ts";
+import { type AddressSource, fileTransferOf, signInOf, tierAddresses } from "./addresses.ts";
 import type { HostVerdict, HostVerdictKind, RunOptions } from "./compiled.ts";
-import type { Decided } from "./decide.ts";
-import { compiledKey } from "./decide.ts";
 
 /** What one source of knowledge says about a host: its addresses and where that is said. */
 interface Evidence {
@@ -72,9 +64,18 @@ interface Judgement {
 /** Both hosts as one source knows them. */
 interface Pair {
   readonly same: boolean;
+  /** Addresses of the host that the sign-in host, known in that family of addresses, does not have. */
+  readonly elsewhere: readonly string[];
   readonly signIn: string;
   readonly host: string;
   readonly measured: boolean;
+}
+
+const isV6 = (address: string): boolean => address.includes(":");
+
+/** Addresses of `right` that `left` does not have; a family of addresses that `left` lacks altogether says nothing. */
+function beyond(left: readonly string[], right: readonly string[]): readonly string[] {
+  return right.filter((address) => !left.includes(address) && left.some((own) => isV6(own) === isV6(address)));
 }
 
 /** One source may speak for a pair when it knows both hosts; a literal address is known to every source. */
@@ -84,6 +85,7 @@ function comparePair(a: readonly Evidence[], b: readonly Evidence[]): readonly P
       .filter((right) => right.source === left.source || left.source === "literal" || right.source === "literal")
       .map((right) => ({
         same: left.addresses.some((address) => right.addresses.includes(address)),
+        elsewhere: beyond(left.addresses, right.addresses),
         signIn: `${left.written}, ${left.said}`,
         host: `${right.written}, ${right.said}`,
         measured: (left.measured || left.source === "literal") && (right.measured || right.source === "literal"),
@@ -110,88 +112,62 @@ export function judgeHost(host: string, signInHost: string, env: Environment, op
   const pairs = comparePair(ofSignIn, ofHost);
   const same = pairs.filter((pair) => pair.same);
   const different = pairs.find((pair) => !pair.same) ?? (same.length > 0 ? contradiction(ofSignIn, ofHost) : undefined);
-  const member = env.tier.members.find((item) => item.text.toLowerCase() === host);
-  if (member && (different || same.length === 0)) {
+  const member = env.tier.members.get(signInHost)?.hosts.find((item) => item.text.toLowerCase() === host);
+  const partly = same.find((pair) => pair.elsewhere.length > 0);
+  if (member && (different || partly || same.length === 0)) {
     const place = placeOf(member.span);
-    return { verdict: "member", evidence: `declared a member of this tier in ${place.file}:${place.line}`, measured: false };
+    return {
+      verdict: "member",
+      evidence: `declared a member of the tier of ${signInHost} in ${place.file}:${place.line}`,
+      measured: false,
+    };
   }
   if (different) {
+    const elsewhere = [...env.tier.members.values()].find(({ hosts }) => hosts.some((item) => item.text.toLowerCase() === host));
+    const bound = elsewhere ? `; it is declared a member of the tier of ${elsewhere.name}, which is not the sign-in host` : "";
     const against = same[0] ? `; another source contradicts it: ${same[0].host}` : "";
     return {
       verdict: "half-switch",
-      evidence: `${different.host}; sign-in has ${different.signIn}${against}`,
+      evidence: `${different.host}; sign-in has ${different.signIn}${against}${bound}`,
       measured: different.measured,
     };
   }
+  if (partly)
+    return {
+      verdict: "not-proven",
+      evidence: `only some addresses are those of sign-in (${partly.host}; sign-in has ${partly.signIn}): files may also go to ${partly.elsewhere.join(", ")}`,
+      measured: false,
+    };
   const best = same.find((pair) => pair.measured) ?? same[0];
   if (best) return { verdict: "same", evidence: `same address: ${best.host}; sign-in ${best.signIn}`, measured: best.measured };
   return { verdict: "not-proven", evidence: `no source knows the addresses of both ${signInHost} and ${host}`, measured: false };
 }
 
-/** Every file-transfer address with the leaf or line that says it: those of the model, and of the compiled key where another layer decided it. */
-export function fileTransferEntries(
-  env: Environment,
-  files: Decided["files"],
-): readonly { text: string; place: ReturnType<typeof placeOf>; pointer: string }[] {
-  const compiled = compiledKey(files, "client", "BOOTSTRAP_URLS");
-  const fromModel = env.tier.fileTransfer.flatMap((leaf: Scalar) =>
-    splitAddresses(leaf.text).map((text) => ({ text, place: placeOf(leaf.span), pointer: leaf.pointer })),
-  );
-  const modelText = env.tier.fileTransfer.map((leaf) => leaf.text).join(",");
-  if (!compiled || compiled.decision.value === modelText || !compiled.decision.place) return fromModel;
-  const { place, pointer, value } = compiled.decision;
-  return splitAddresses(value).map((text) => ({ text, place, pointer: pointer ?? "" }));
-}
-
-/** Verdict and evidence for every file-transfer host; entries that are no address are reported by tier/address-form. */
-export function judgeHosts(env: Environment, files: Decided["files"], options: RunOptions): readonly HostVerdict[] {
-  const signIn = parseAddress(compiledKey(files, "connector", "TC_SERVER_URL")?.decision.value ?? env.tier.signIn.text);
+/** Verdict and evidence for every file-transfer host as compiled; entries that are no address are reported by tier/address-form. */
+export function judgeHosts(source: AddressSource, options: RunOptions): readonly HostVerdict[] {
+  const signIn = parseAddress(signInOf(source)?.text ?? "");
   if (!signIn) return [];
-  return fileTransferEntries(env, files).flatMap((entry) => {
-    const address = parseAddress(entry.text);
+  return fileTransferOf(source).flatMap(({ text, place, pointer }) => {
+    const address = parseAddress(text);
     if (!address) return [];
-    return [
-      {
-        host: address.host,
-        role: "fileTransfer" as const,
-        place: entry.place,
-        pointer: entry.pointer,
-        ...judgeHost(address.host, signIn.host, env, options),
-      },
-    ];
+    const judged = judgeHost(address.host, signIn.host, source.environment, options);
+    return [{ host: address.host, role: "fileTransfer" as const, place, pointer: pointer ?? "", ...judged }];
   });
 }
 
 /** Host names whose addresses a run with --resolve asks for. */
-export function hostsToResolve(env: Environment): readonly string[] {
-  const texts = [env.tier.signIn, ...(env.tier.webClient ? [env.tier.webClient] : []), ...env.tier.fileTransfer].flatMap((leaf) =>
-    splitAddresses(leaf.text),
-  );
-  const hosts = texts.flatMap((text) => parseAddress(text)?.host ?? []).filter((host) => !isLiteralAddress(host));
-  return [...new Set(hosts)];
+export function hostsToResolve(source: AddressSource): readonly string[] {
+  const hosts = tierAddresses(source).flatMap(({ text }) => parseAddress(text)?.host ?? []);
+  return [...new Set(hosts.filter((host) => !isLiteralAddress(host)))];
 }
 
 /** What this environment claims as its own tier, for comparison with the others (tier/shared-address). */
-export function claimsOf(env: Environment): readonly AddressClaim[] {
-  const leaves: [AddressClaim["role"], Scalar][] = [
-    ["signIn", env.tier.signIn],
-    ...(env.tier.webClient ? [["webClient", env.tier.webClient] as [AddressClaim["role"], Scalar]] : []),
-    ...env.tier.fileTransfer.map((leaf) => ["fileTransfer", leaf] as [AddressClaim["role"], Scalar]),
-  ];
-  return leaves.flatMap(([role, leaf]) =>
-    splitAddresses(leaf.text).flatMap((text) => {
-      const address = parseAddress(text);
-      if (!address) return [];
-      return [
-        {
-          role,
-          host: address.host,
-          port: effectivePort(address) || null,
-          text: withoutCredentials(text),
-          place: placeOf(leaf.span),
-          pointer: leaf.pointer,
-        },
-      ];
-    }),
-  );
+export function claimsOf(source: AddressSource): readonly AddressClaim[] {
+  return tierAddresses(source).flatMap(({ role, text, place, pointer, layer }) => {
+    const address = parseAddress(text);
+    // the vendor's own address that a faulty table leaves in place is nobody's claim
+    if (!address || layer === "kit") return [];
+    const port = effectivePort(address) || null;
+    return [{ role, host: address.host, port, text: withoutCredentials(text), place, pointer: pointer ?? "" }];
+  });
 }

@@ -14,6 +14,7 @@ import { importWorkingDirKey } from "../model/site.ts";
 import { validateMerged } from "../schema/validate.ts";
 import type { SourceText } from "../source/text.ts";
 import { type Mapping, placeOf } from "../source/tree.ts";
+import { withMembersWords } from "./members-list.ts";
 import { type ReadDocument, readDocument, readFault, unreadableFolder } from "./read-document.ts";
 import { DIRECTORY_KEYS, log4j2File, propertiesFile, readBytes, roleOfInstalled } from "./read-files.ts";
 
@@ -189,6 +190,7 @@ export function loadEnvironment(
   const layers = layersOf(document, name, shared, neighbours, problems);
   problems.push(...validateMerged("Environment", mergeLayers(layers), document.tree.span, layers.map(layerWords)));
   const environment = readEnvironment(name, document.path, layers, sso.tree);
+  problems.splice(0, Infinity, ...withMembersWords(problems, document.tree, environment?.tier.signIn.text ?? null));
   if (!environment) return { ...nothing, problems, sources };
   problems.push(...sharedWithProblems(environment, neighbours.names));
   const installed = loadInstalled(files, name, shared, environment.connector.text, problems);

@@ -9,6 +9,7 @@ import type { Site } from "../model/site.ts";
 import type { SourceText } from "../source/text.ts";
 import { placeOf } from "../source/tree.ts";
 import { type Gathering, loadRelease, missing } from "./load-release.ts";
+import { withMembersWords } from "./members-list.ts";
 import { readDocument, unreadableFolder } from "./read-document.ts";
 
 /** The shared model with what was found while reading it. */
@@ -117,7 +118,7 @@ export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShar
   const into: Gathering = { problems: [], sources: [] };
   const read = (path: string, kind: "Site" | "CompatibilityMatrix" | "Exceptions") => {
     const document = readDocument(files, path, kind);
-    into.problems.push(...document.problems);
+    into.problems.push(...withMembersWords(document.problems, document.tree, null));
     if (document.source) into.sources.push(document.source);
     return document;
   };

@@ -37,20 +37,55 @@ const NAMES: Readonly<Record<string, (env: Environment) => NamedValue>> = {
 
 export const WRITE_NAMES: readonly string[] = Object.keys(NAMES);
 
-const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
-
-/** The names in a write's value, as written between the braces. */
-export function namesIn(template: string): readonly string[] {
-  return [...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? "");
+/** A write's value, read whole: its parts in order, and what is wrong with it, in words; null when every brace belongs to a name. */
+export interface WriteTemplate {
+  readonly parts: readonly ({ readonly name: string } | { readonly literal: string })[];
+  readonly fault: string | null;
 }
 
-/** The decoded value of a write and the first leaf behind it; an unknown name stays as written (conf/write-set reports it). */
+const BRACES = /\{+([^{}]*)\}+|[{}]+/g;
+
+/** Why a group of braces is no name in two braces on either side, or null. */
+function braceFault(group: string, inner: string | undefined): string | null {
+  if (inner === undefined) return `'${group}' opens or closes nothing`;
+  const opened = group.indexOf(inner === "" ? "}" : inner);
+  const closed = group.length - opened - inner.length;
+  const count = (braces: number) => `${braces} brace${braces === 1 ? "" : "s"}`;
+  if (opened !== 2 || closed !== 2)
+    return `'${group}' begins with ${count(opened)} and ends with ${count(closed)}; a name stands between two and two`;
+  return inner.trim() === "" ? `'${group}' names nothing` : null;
+}
+
+/** Reads a write's value from its first character to its last: no brace in it is left unexplained. */
+export function readTemplate(template: string): WriteTemplate {
+  const parts: ({ name: string } | { literal: string })[] = [];
+  let fault: string | null = null;
+  let end = 0;
+  for (const match of template.matchAll(BRACES)) {
+    if (match.index > end) parts.push({ literal: template.slice(end, match.index) });
+    end = match.index + match[0].length;
+    const wrong = braceFault(match[0], match[1]);
+    fault ??= wrong;
+    parts.push(wrong === null ? { name: (match[1] ?? "").trim() } : { literal: match[0] });
+  }
+  if (end < template.length) parts.push({ literal: template.slice(end) });
+  return { parts, fault };
+}
+
+/** The only name of a value that is nothing but that name; null for anything else. */
+export function onlyName({ parts, fault }: WriteTemplate): string | null {
+  const [part] = parts;
+  return fault === null && parts.length === 1 && part && "name" in part ? part.name : null;
+}
+
+/** The decoded value of a write and the first leaf behind it; what cannot be read stays as written (conf/write-set reports it). */
 export function fillNames(template: string, env: Environment): NamedValue {
   let cause: Scalar | null = null;
-  const text = template.replace(PLACEHOLDER, (written, name: string) => {
-    const value = Object.hasOwn(NAMES, name) ? NAMES[name]?.(env) : undefined;
+  const text = readTemplate(template).parts.map((part) => {
+    if ("literal" in part) return part.literal;
+    const value = Object.hasOwn(NAMES, part.name) ? NAMES[part.name]?.(env) : undefined;
     cause ??= value?.leaf ?? null;
-    return value ? value.text : written;
+    return value ? value.text : `{{${part.name}}}`;
   });
-  return { text, leaf: cause };
+  return { text: text.join(""), leaf: cause };
 }

@@ -1,3 +1,5 @@
+import { domainToASCII } from "node:url";
+
 /** An absolute address, cut as the connector and its client library use it; nothing is normalised but the case of scheme and host. */
 export interface Address {
   readonly scheme: string;
@@ -41,7 +43,8 @@ export function isLiteralAddress(host: string): boolean {
   return normalAddress(host) !== null;
 }
 
-const IPV4 = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
+/** Four decimal numbers; one with a leading zero is octal to some programs and decimal to others, so it is no address. */
+const IPV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 
 /** The eight groups of an IPv6 address, or null; a tail in IPv4 form counts as two. */
 function groupsOf(text: string): readonly number[] | null {
@@ -78,4 +81,25 @@ export function normalAddress(text: string): string | null {
   if (groups.slice(0, 5).every((group) => group === 0) && mapped === 0xffff)
     return [high >> 8, high & 255, low >> 8, low & 255].join(".");
   return groups.map((group) => group.toString(16)).join(":");
+}
+
+/**
+ * Why a host cannot be compared by its text, or null: a name in ASCII without a dot at its end, or an address in its ordinary spelling.
+ * Other spellings (0x7f.1, 127.1, 2130706433) are read differently by every program, and a rule that compares text would believe them.
+ */
+export function hostNameFault(host: string): string | null {
+  if (normalAddress(host) !== null) return null;
+  if (host.startsWith("[")) return `'${host}' is no IPv6 address`;
+  if (host.endsWith(".")) return "a dot stands behind the host name: certificates and declared hosts do not have it";
+  const last = host.slice(host.lastIndexOf(".") + 1);
+  if (/^(\d+|0x[0-9a-f]*)$/i.test(last))
+    return `'${host}' is no name and no address in its ordinary spelling (four numbers from 0 to 255 without leading zeros)`;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
+  if (/[^\x00-\x7f]/.test(host)) {
+    const ascii = domainToASCII(host);
+    return `the host name has letters outside ASCII, which Java does not look up${ascii ? `; in DNS it is '${ascii}'` : ""}`;
+  }
+  return /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i.test(host)
+    ? null
+    : `'${host}' is no host name`;
 }

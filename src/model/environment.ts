@@ -20,6 +20,14 @@ export interface DeclaredHost {
   readonly twin: Span | null;
 }
 
+/** Hosts that belong to the tier of one sign-in host although their address differs. */
+export interface DeclaredMembers {
+  /** The sign-in host as written. */
+  readonly name: string;
+  readonly keySpan: Span;
+  readonly hosts: readonly Scalar[];
+}
+
 export interface Tier {
   readonly span: Span;
   readonly release: Scalar;
@@ -30,7 +38,8 @@ export interface Tier {
   readonly fileTransferSpan: Span;
   readonly transport: Scalar | null;
   readonly hosts: ReadonlyMap<string, DeclaredHost>;
-  readonly members: readonly Scalar[];
+  /** By sign-in host in lower case: the hosts that are declared to belong to its tier. */
+  readonly members: ReadonlyMap<string, DeclaredMembers>;
   readonly sharedWith: readonly Scalar[];
 }
 

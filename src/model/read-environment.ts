@@ -1,6 +1,8 @@
 import { type Mapping, type Scalar, type Span, type Tree, child } from "../source/tree.ts";
+import { parseAddress } from "./address.ts";
 import type {
   DeclaredHost,
+  DeclaredMembers,
   Environment,
   IgnoreEntry,
   Layer,
@@ -27,6 +29,21 @@ function readHosts(tier: Mapping): ReadonlyMap<string, DeclaredHost> {
   return hosts;
 }
 
+/** A list, which names no sign-in host, is an error by its shape; it is read as meant for this one, so that nothing more is said of it. */
+function readMembers(tier: Mapping, signIn: Scalar): Tier["members"] {
+  const node = child(tier, "members");
+  if (node?.type === "list") {
+    const name = parseAddress(signIn.text)?.host ?? "";
+    return new Map([[name, { name, keySpan: node.span, hosts: scalarsOf(node) }]]);
+  }
+  const members = new Map<string, DeclaredMembers>();
+  for (const { key, keySpan, value } of entriesAt(tier, "members")) {
+    const known = members.get(key.toLowerCase())?.hosts ?? [];
+    members.set(key.toLowerCase(), { name: key, keySpan, hosts: [...known, ...scalarsOf(value)] });
+  }
+  return members;
+}
+
 function readTier(tree: Mapping): Tier | null {
   const tier = mapAt(tree, "tier");
   const release = scalarAt(tier ?? undefined, "release");
@@ -42,7 +59,7 @@ function readTier(tree: Mapping): Tier | null {
     fileTransferSpan: files.span,
     transport: scalarAt(tier, "transport"),
     hosts: readHosts(tier),
-    members: scalarsAt(tier, "members"),
+    members: readMembers(tier, signIn),
     sharedWith: scalarsAt(tier, "sharedWith"),
   };
 }

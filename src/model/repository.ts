@@ -33,6 +33,8 @@ export interface EnvironmentSummary {
   readonly sharedWith: readonly string[];
   readonly connector: string;
   readonly claims: readonly AddressClaim[];
+  /** Where the tool will sign in, as compiled, without credentials. */
+  readonly signIn: string;
   readonly verdict: Verdict;
   /** Keys that this environment declares secrets, by file: whatever stands there elsewhere is not shown. */
   readonly secretKeys: readonly { readonly file: FileRole; readonly key: string }[];

@@ -6,6 +6,7 @@ import type { LoadedShared } from "../compile/load-shared.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { Place } from "../diagnostic/place.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
+import { withoutCredentials } from "../model/address.ts";
 import type { Environment } from "../model/environment.ts";
 import { FILE_ROLES, type PropertiesFile } from "../model/files.ts";
 import type { EnvironmentSummary } from "../model/repository.ts";
@@ -61,7 +62,7 @@ export function compileModel(loaded: LoadedEnvironment, context: CheckContext): 
     shared.exceptions,
     context.options.today,
   );
-  const hosts = judgeHosts(environment, files, context.options);
+  const hosts = judgeHosts({ environment, files, release }, context.options);
   return {
     environment,
     site: shared.site,
@@ -97,7 +98,10 @@ function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
     tierInherited: environment.tierInherited,
     sharedWith: environment.tier.sharedWith.map((item) => item.text),
     connector: environment.connector.text,
-    claims: claimsOf(environment),
+    claims: claimsOf(compiled),
+    signIn: withoutCredentials(
+      compiled.files.connector?.keys.get("TC_SERVER_URL")?.decision.value ?? environment.tier.signIn.text,
+    ),
     verdict: compiled.verdict,
     secretKeys: secretKeysOf(environment),
   };

@@ -1,3 +1,4 @@
+import { decide } from "../compile/decide.ts";
 import { hostsToResolve } from "../compile/hosts.ts";
 import { loadEnvironment } from "../compile/load-environment.ts";
 import { readDocument } from "../compile/read-document.ts";
@@ -22,8 +23,12 @@ export async function resolveHosts(
   };
   const wanted = new Set<string>();
   for (const name of request.names) {
-    const { environment } = loadEnvironment(shard.files, name, shard.shared.model, neighbours);
-    if (environment) for (const hostName of hostsToResolve(environment)) wanted.add(hostName);
+    const { model } = shard.shared;
+    const { environment, carryFrom } = loadEnvironment(shard.files, name, model, neighbours);
+    if (!environment || !model.site) continue;
+    const release = model.releases.get(environment.connector.text) ?? null;
+    const files = release ? decide(environment, model.site, release, carryFrom).files : {};
+    for (const hostName of hostsToResolve({ environment, release, files })) wanted.add(hostName);
   }
   const evidence = `DNS from this machine, ${host.now().toISOString().slice(0, 16)}Z`;
   const resolved = new Map<string, { addresses: readonly string[]; evidence: string }>();

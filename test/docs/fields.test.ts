@@ -78,7 +78,7 @@ const WRITTEN_OUT: readonly Change[] = [
   [SITE, "tool: {", "tool: { name: the modeling tool, envPrefix: '',"],
   [SITE, "conf: connector", "id: com.example.plm.connector, conf: connector"],
   [SITE, "client: {", "client: { log4j2: 'C:\\ProgramData\\Example\\MBSE\\bhm\\log4j2.xml',"],
-  [ENVIRONMENT, "tier:\n", "tier:\n  transport: http\n  hosts: {}\n  members: []\n  sharedWith: []\n"],
+  [ENVIRONMENT, "tier:\n", "tier:\n  transport: http\n  hosts: {}\n  members: {}\n  sharedWith: []\n"],
   [ENVIRONMENT, "workstation:\n", "workstation:\n  install: 'C:\\Program Files\\Cameo Systems Modeler 2024x Refresh3'\n"],
   [ENVIRONMENT, null, "  sessionAgent: none\n  set: {}\n  keep: []\nauthentication: password\nignore: []\n"],
   [SSO, null, "connector: { loginUrl: '', appId: '', sessionFlag: '' }\n"],

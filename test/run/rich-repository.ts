@@ -26,7 +26,7 @@ tier:
   fileTransfer: [ "https://files.example.com:4544", "https://full.example.com:4544" ]
   transport: http
   hosts: { full.example.com: [ 10.20.0.31, "2001:db8::31" ], files.example.com: 10.20.0.32 }
-  members: [ files.example.com ]
+  members: { full.example.com: [ files.example.com ] }
   sharedWith: [ alike ]
 workstation:
   install: 'D:\\Tools\\Cameo'

@@ -66,7 +66,7 @@ describe("kinds", () => {
       "{}",
       /'tier.hosts.a' must be text or a list, and this is a map/,
     ],
-    ["a list in a list of text", "tier: { members: [a, [b]] }", "[b]", /'tier.members\[1\]'/],
+    ["a list in a list of text", "tier: { sharedWith: [a, [b]] }", "[b]", /'tier.sharedWith\[1\]'/],
     ["a map where a choice stands", "authentication: {}", "{}", /must be 'password' or 'sso', and this is a map/],
     ["a fraction for a whole number", "logging: { keepDays: 1.5 }", "1.5", /whole number/],
     ["a list for a value of set", "workstation: { set: { client: { K: [] } } }", "[]", /text or a reference to a secret/],
@@ -91,7 +91,7 @@ describe("kinds", () => {
     (text) => {
       expect(
         problemsOf(
-          `${HEAD}connector: ${text}\ntier: { members: [ ${text} ] }\nworkstation: { set: { logger: { K: ${text} } } }\n`,
+          `${HEAD}connector: ${text}\ntier: { sharedWith: [ ${text} ] }\nworkstation: { set: { logger: { K: ${text} } } }\n`,
         ).places,
       ).toEqual([]);
     },

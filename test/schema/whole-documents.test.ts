@@ -17,7 +17,7 @@ tier:
   fileTransfer: [ "https://plm.example.com:4544" ]
   transport: tccs
   hosts: { plm.example.com: 10.20.0.11, fms.example.com: [10.20.0.12, 10.20.0.13] }
-  members: [fms.example.com]
+  members: { plm.example.com: [fms.example.com] }
   sharedWith: [sandbox]
 workstation:
   install: 'D:\\Tools\\Cameo'

@@ -1,52 +1,12 @@
-import { WRITE_NAMES, namesIn } from "../../compile/names.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
-import { didYouMean } from "../../diagnostic/nearest.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { FILE_ROLES } from "../../model/files.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../model/repository.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
-
-/** The specification's totals: an environment is 14 (file, key) writes over 11 key names. */
-const WRITES = 14;
-const NAMES = 11;
-
-function* checkTable(release: Release): Iterable<Problem> {
-  const at = placeOf(release.writesSpan);
-  const names = new Set(release.writes.map((write) => write.key));
-  if (release.writes.length !== WRITES || names.size !== NAMES) {
-    yield {
-      at,
-      pointer: "/writes",
-      message: `the table has ${release.writes.length} writes over ${names.size} key names; an environment is ${WRITES} writes over ${NAMES} names, so one of the two files would keep an address or transport of the vendor`,
-      help: "five keys of the connector file, three of the client file, and Transport, TRANSPORT and IS_TCCS in both",
-    };
-  }
-  const seen = new Map<string, Release["writes"][number]>();
-  for (const write of release.writes) {
-    const pair = `${write.file}\n${write.key}`;
-    const first = seen.get(pair);
-    if (first)
-      yield {
-        at: placeOf(write.keySpan),
-        message: `${write.key} of the ${write.file} file is written twice; the last write would win without a word`,
-        related: [{ message: "first here", place: placeOf(first.keySpan) }],
-        help: "keep one of them",
-      };
-    seen.set(pair, write);
-    for (const name of namesIn(write.value.text)) {
-      if (!WRITE_NAMES.includes(name))
-        yield {
-          at: placeOf(write.value.span),
-          pointer: write.value.pointer,
-          message: `'{{${name}}}' is no name that a write may use${didYouMean(name, WRITE_NAMES)}`,
-          help: `names: ${WRITE_NAMES.join(", ")}`,
-        };
-    }
-  }
-}
+import { tableProblems } from "./write-table.ts";
 
 function* checkSet(env: CompiledEnvironment, release: Release): Iterable<Problem> {
   const fields = fieldKeys(env.environment, env.site);
@@ -75,16 +35,18 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
 }
 
 function* checkShared(view: RepositoryView): Iterable<Problem> {
-  for (const release of view.releases.values()) yield* checkTable(release);
+  for (const release of view.releases.values()) yield* tableProblems(release);
 }
 
 export const rule: EnvironmentRule = {
   scope: "environment",
   id: "conf/write-set",
   severity: "error",
-  title: "the set of writes is not the environment's 14 pairs, or another layer decides one of its keys",
-  why: "An environment is the set of 14 (file, key) writes over 11 names in two files that nothing keeps in step. A pair that is missing keeps the vendor's value; a key with two owners changes depending on who looks.",
-  remedy: "Complete the table in release.yaml; leave keys of the table and of workstation fields out of workstation.set.",
+  title:
+    "the set of writes is not the environment's 14 pairs, each fed by its own field, or another layer decides one of its keys",
+  why: "An environment is the set of 14 (file, key) writes over 11 names in two files that nothing keeps in step. A pair that is missing keeps the vendor's value; one that another field or a literal feeds sends sign-in or files elsewhere than the environment says; a key with two owners changes depending on who looks.",
+  remedy:
+    "Complete the table in release.yaml, each value nothing but its own field in two braces ('{{tier.signIn}}'); leave keys of the table and of workstation fields out of workstation.set.",
   clauses: ["B1", "B5"],
   fails: {
     file: "releases/2506/release.yaml",

@@ -1,7 +1,8 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import { parseAddress, splitAddresses } from "../../model/address.ts";
-import { type Scalar, placeOf } from "../../source/tree.ts";
+import { type TierAddress, tierAddresses } from "../../compile/addresses.ts";
+import { hostNameFault, parseAddress } from "../../model/address.ts";
+import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 function fault(text: string): string | null {
@@ -12,30 +13,42 @@ function fault(text: string): string | null {
   if (address.scheme !== "https" && address.scheme !== "http")
     return `the connector speaks http and https, not ${address.scheme}`;
   // the user information itself is not repeated: it may hold a password
-  return address.userinfo === null
-    ? null
-    : "it holds a user name or password in front of the host; it would be written into the files in clear";
+  if (address.userinfo !== null)
+    return "it holds a user name or password in front of the host; it would be written into the files in clear";
+  return hostNameFault(address.host);
 }
 
-function* checkLeaf(leaf: Scalar, parts: readonly string[], what: string): Iterable<Problem> {
-  for (const text of parts.length === 0 ? [leaf.text] : parts) {
-    const found = fault(text);
-    if (!found) continue;
-    const shown = text.includes("@") ? "the address" : `'${text}'`;
-    yield {
-      at: placeOf(leaf.span),
-      pointer: leaf.pointer,
-      message: `${what}: ${shown} is no address: ${found}`,
-      help: "write scheme, host, port and path, for example https://plm.example.com:8443/tc",
-    };
-  }
+/** A file server's address has no path: the client library speaks to the server itself, and a path shows that another address stands there. */
+function pathFault(text: string, others: readonly TierAddress[]): string | null {
+  const address = parseAddress(text);
+  if (!address || ((address.path === "" || address.path === "/") && address.tail === "")) return null;
+  const twin = others.find((other) => parseAddress(other.text)?.path === address.path && address.path !== "/");
+  const whose = twin ? `the path of the ${WORDS[twin.role]} address` : "a path";
+  return `it has ${whose} ('${address.path}${address.tail}'), and a file server's address ends behind its port: model files would be sent to another server`;
 }
+
+const WORDS = { signIn: "sign-in", webClient: "web-client", fileTransfer: "file-transfer" } as const;
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
+  const all = tierAddresses(env);
+  const others = all.filter(({ role }) => role !== "fileTransfer");
+  for (const { role, key, text, place, pointer, layer } of all) {
+    if (role === "webClient" && text === "") continue;
+    const found = fault(text) ?? (role === "fileTransfer" ? pathFault(text, others) : null);
+    if (!found) continue;
+    const shown = text.includes("@") ? "the address" : `'${text}'`;
+    const by = layer === "" ? WORDS[role] : `${key} (layer ${layer})`;
+    yield {
+      at: place,
+      ...(pointer === null ? {} : { pointer }),
+      message: `${by}: ${shown} is no address${role === "fileTransfer" ? " of a file server" : ""}: ${found}`,
+      help:
+        role === "fileTransfer"
+          ? "write scheme, host and port, for example https://plm.example.com:4544"
+          : "write scheme, host, port and path, for example https://plm.example.com:8443/tc",
+    };
+  }
   const { tier } = env.environment;
-  yield* checkLeaf(tier.signIn, [], "sign-in");
-  if (tier.webClient && tier.webClient.text !== "") yield* checkLeaf(tier.webClient, [], "web client");
-  for (const leaf of tier.fileTransfer) yield* checkLeaf(leaf, splitAddresses(leaf.text), "file transfer");
   if (tier.fileTransfer.length === 0) {
     yield {
       at: placeOf(tier.fileTransferSpan),

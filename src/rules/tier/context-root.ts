@@ -1,7 +1,7 @@
+import { signInOf } from "../../compile/addresses.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { type Address, parseAddress, withoutCredentials } from "../../model/address.ts";
-import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 /** What the connector would meet with this path, and what to write; null when the address ends at the context root. */
@@ -61,28 +61,18 @@ function fixFor(problem: Problem, text: string, address: Address, style: string)
 }
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
-  const leaf = env.environment.tier.signIn;
-  const address = parseAddress(leaf.text);
-  const found = address && fault(address);
-  if (address && found) {
-    const problem = {
-      at: placeOf(leaf.span),
-      pointer: leaf.pointer,
-      message: `TC_SERVER_URL would be '${withoutCredentials(leaf.text)}': ${found.symptom}`,
-      help: found.mend,
-    };
-    yield fixFor(problem, leaf.text, address, leaf.style);
-  }
-  const decided = env.files.connector?.keys.get("TC_SERVER_URL")?.decision;
-  if (!decided || decided.value === leaf.text) return;
-  const other = parseAddress(decided.value);
-  const second = other && fault(other);
-  if (second)
-    yield {
-      at: decided.place,
-      message: `TC_SERVER_URL is '${withoutCredentials(decided.value)}' (layer ${decided.layer}): ${second.symptom}`,
-      help: second.mend,
-    };
+  const found = signInOf(env);
+  const address = found && parseAddress(found.text);
+  const wrong = address && fault(address);
+  if (!found || !address || !wrong) return;
+  const { place, pointer, layer, text, leaf } = found;
+  const problem = {
+    at: place,
+    ...(pointer === null ? {} : { pointer }),
+    message: `TC_SERVER_URL would be '${withoutCredentials(text)}'${layer === "" ? "" : ` (layer ${layer})`}: ${wrong.symptom}`,
+    help: wrong.mend,
+  };
+  yield leaf ? fixFor(problem, text, address, leaf.style) : problem;
 }
 
 const ENVIRONMENT = "environments/demo/environment.yaml";

@@ -1,11 +1,53 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import { normalAddress } from "../../model/address.ts";
-import { placeOf } from "../../source/tree.ts";
+import { hostNameFault, normalAddress, withoutCredentials } from "../../model/address.ts";
+import type { Tier } from "../../model/environment.ts";
+import { type Span, placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
+/** Why a text is no host that can be compared with those of the addresses, or null. */
+function hostFault(text: string): string | null {
+  if (text.trim() === "") return "it is empty";
+  if (/:\/\//.test(text)) return "it is an address: a host has neither scheme, port nor path";
+  if (text.includes("@")) return "something stands in front of the host";
+  if (/^[^:[\]]*:\d*$/.test(text)) return "it has a port: hosts are compared without one, so it would never be found";
+  if (/[/\\?#]/.test(text)) return "it has a path";
+  return text.trim() === text ? hostNameFault(text.toLowerCase()) : "a blank stands at its beginning or end";
+}
+
+function named(field: string, text: string, span: Span, pointer: string | null): Problem | null {
+  const fault = hostFault(text);
+  // what stands before an '@' may be a password
+  const shown = text.includes("@") ? "a host" : `'${text}'`;
+  return fault === null
+    ? null
+    : {
+        at: placeOf(span),
+        ...(pointer === null ? {} : { pointer }),
+        message: `${field}: ${shown} is no host name: ${fault}. Nothing that the tier's addresses name would be compared with it`,
+        help: "write the name alone, as it stands in the address: plm.example.com",
+      };
+}
+
+function* checkMembers({ members }: Tier): Iterable<Problem> {
+  for (const { name, keySpan, hosts } of members.values()) {
+    const key =
+      name === "" || hosts.some(({ span }) => span.start >= keySpan.start && span.end <= keySpan.end)
+        ? null
+        : named("tier.members", name, keySpan, null);
+    if (key) yield key;
+    for (const leaf of hosts) {
+      const host = named("tier.members", leaf.text, leaf.span, leaf.pointer);
+      if (host) yield host;
+    }
+  }
+}
+
 function* check(env: CompiledEnvironment): Iterable<Problem> {
+  yield* checkMembers(env.environment.tier);
   for (const { name, keySpan, addresses, twin } of env.environment.tier.hosts.values()) {
+    const key = named("tier.hosts", name, keySpan, null);
+    if (key) yield key;
     if (twin) {
       yield {
         at: placeOf(twin),
@@ -19,8 +61,8 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       yield {
         at: placeOf(leaf.span),
         pointer: leaf.pointer,
-        message: `'${leaf.text}' is no network address, so nothing is known of ${name}: it would count neither as the tier nor as another`,
-        help: "write the IPv4 or IPv6 address that a workstation resolves the name to",
+        message: `'${withoutCredentials(leaf.text)}' is no network address, so nothing is known of ${name}: it would count neither as the tier nor as another`,
+        help: "write the IPv4 or IPv6 address that a workstation resolves the name to: four numbers from 0 to 255 without leading zeros, or groups with colons",
       };
     }
   }
@@ -33,9 +75,9 @@ export const rule: EnvironmentRule = {
   scope: "environment",
   id: "tier/declared-host",
   severity: "error",
-  title: "a declared host has no address, or stands twice",
-  why: "tier.hosts says what a workstation resolves. A word in the place of an address compares with nothing, and of two spellings of one name only one is looked at: a half-switch could hide behind either.",
-  remedy: "Write each host once, with its address or a list of them.",
+  title: "a declared host is no host name, has no address, or stands twice",
+  why: "tier.hosts says what a workstation resolves, tier.members what belongs to the sign-in host's tier. A URL or a port in the place of a name, or a word in the place of an address compares with nothing, and of two spellings of one name only one is looked at: a half-switch could hide behind either.",
+  remedy: "Write each host once, by its name alone, with its address or a list of them.",
   clauses: ["B4"],
   fails: { file: ENVIRONMENT, replace: HOSTS, with: "hosts: { plm.example.com: plm-server }" },
   passes: [{ file: ENVIRONMENT, replace: HOSTS, with: "hosts: { plm.example.com: [10.20.0.11, '2001:db8::11'] }" }],

@@ -1,30 +1,25 @@
+import { tierAddresses } from "../../compile/addresses.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import { parseAddress, splitAddresses, withoutCredentials } from "../../model/address.ts";
-import { placeOf } from "../../source/tree.ts";
+import { parseAddress, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
+const isPort = (text: string): boolean => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65535;
+
 function* check(env: CompiledEnvironment): Iterable<Problem> {
-  const { tier } = env.environment;
-  for (const leaf of [tier.signIn, ...tier.fileTransfer]) {
-    for (const text of splitAddresses(leaf.text)) {
-      const address = parseAddress(text);
-      if (
-        !address ||
-        (address.port !== null && /^\d+$/.test(address.port) && Number(address.port) >= 1 && Number(address.port) <= 65535)
-      )
-        continue;
-      const usual = address.scheme === "http" ? "80" : "443";
-      yield {
-        at: placeOf(leaf.span),
-        pointer: leaf.pointer,
-        message:
-          address.port === null
-            ? `'${withoutCredentials(text)}' names no port, so ${usual} would be used: the port is the tier's own, and none is assumed`
-            : `'${withoutCredentials(text)}': '${address.port}' is no port (1 to 65535)`,
-        help: `write the port of this tier; if it really is ${usual}, write :${usual} so that a reader sees it`,
-      };
-    }
+  for (const { role, text, place, pointer } of tierAddresses(env)) {
+    const address = role === "webClient" ? null : parseAddress(text);
+    if (!address || (address.port !== null && isPort(address.port))) continue;
+    const usual = address.scheme === "http" ? "80" : "443";
+    yield {
+      at: place,
+      ...(pointer === null ? {} : { pointer }),
+      message:
+        address.port === null
+          ? `'${withoutCredentials(text)}' names no port, so ${usual} would be used: the port is the tier's own, and none is assumed`
+          : `'${withoutCredentials(text)}': '${address.port}' is no port (1 to 65535)`,
+      help: `write the port of this tier; if it really is ${usual}, write :${usual} so that a reader sees it`,
+    };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { signInOf } from "../../compile/addresses.ts";
 import { judgeHost } from "../../compile/hosts.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { parseAddress, withoutCredentials } from "../../model/address.ts";
@@ -13,7 +14,7 @@ const KEYS = [
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const { environment, files, options } = env;
-  const signInText = files.connector?.keys.get("TC_SERVER_URL")?.decision.value ?? environment.tier.signIn.text;
+  const signInText = signInOf(env)?.text ?? "";
   const signIn = parseAddress(signInText);
   if (!signIn) return;
   const told = new Set<string>();
@@ -61,7 +62,7 @@ export const rule: EnvironmentRule = {
   severity: "error",
   title: "another address of the environment belongs to another tier",
   why: "Beside sign-in and file transfer, three keys name the tier: the client library's URL and the two web-client addresses. One that stays behind shows another tier's data in the panel, or lets the client library sign in elsewhere.",
-  remedy: "Give tier.webClient the address of the same tier; declare a host of its own in tier.members.",
+  remedy: "Give tier.webClient the address of the same tier; declare a host of its own in tier.members, below the sign-in host.",
   clauses: ["B4"],
   fails: {
     file: ENVIRONMENT,
