@@ -69,7 +69,7 @@ powershell -ExecutionPolicy Bypass -File deploy.ps1 -Rollback
 
 .NOTES
 Dot-sourced, the script only defines its functions; Invoke-Main is the whole of it and gives the exit code. Everything that touches files, clock
-and machine is a function of its own that a test may replace: Enter-Step, Invoke-FileOperation, Get-Look, Test-Link, Test-ReadOnly,
+and machine is a function of its own that a test may replace: Enter-Step, Invoke-OneOperation, Get-Look, Test-Link, Test-ReadOnly,
 Get-FolderName, Read-Bytes, Get-FileRecord, New-Folder, Remove-File, Remove-EmptyFolder, Remove-Tree, Write-Flushed, Write-FlushedCopy,
 Move-Tree, Move-File, Move-FileOver, Open-SwapLock, Close-SwapLock, Get-ToolProcess, Set-InheritedAccess, Get-FreeSpace, Get-MachineName,
 Get-UserName, Get-UtcNow, Get-RunToken, Start-Pause, Get-Patience, Test-Windows.
@@ -144,11 +144,25 @@ function Get-FaultText($Fault) {
   return $text
 }
 
-# Access denied, sharing violation, lock violation; EBUSY and ETXTBSY off Windows: somebody has it open.
+# Somebody has it open, or it may not be touched: access denied, and what the two functions below tell apart.
 function Test-InUse($Fault) {
   if ($Fault -is [System.UnauthorizedAccessException]) { return $true }
   if ($Fault -isnot [System.IO.IOException]) { return $false }
-  return @(-2147024864, -2147024863, -2147024891, 16, 26) -contains $Fault.HResult
+  return ((Test-Sharing $Fault) -or @(-2147024891, -2147023721, -2147023720, -2147023719) -contains $Fault.HResult)
+}
+
+# Sharing violation, lock violation; EBUSY, ETXTBSY and a held lock off Windows: another program has it open, whatever the rights are.
+function Test-Sharing($Fault) {
+  return ($Fault -is [System.IO.IOException] -and @(-2147024864, -2147024863, 16, 26, 11) -contains $Fault.HResult)
+}
+
+# The same as far as a change can tell: Windows denies access, too, to the rename or removal of what is open, and ReplaceFile has codes of its
+# own (1175 to 1177). Missing rights are found in preflight.
+function Test-Held($Fault) { return ((Test-Sharing $Fault) -or ((Test-Windows) -and (Test-InUse $Fault))) }
+
+# Another program goes on having a file open: try again later. $Then: what was done so far.
+function Stop-Held($Fault, [string]$Then) {
+  Stop-Run 1618 "$(Get-FaultText $Fault) Another program has it open: close it (an editor, a viewer, a scanner), then run this again; $Then."
 }
 
 # Code unit by code unit; PowerShell's own operators compare by culture. null is only equal to null.
@@ -899,14 +913,33 @@ function Edit-Log4j2([byte[]]$Bytes, $Edits, [string]$Path) {
 
 # ---- The world: the only functions that touch files, clock and machine. A test replaces them by name.
 
-$script:FileOperations = 0
-$script:Retries = 0
+# Milliseconds between two tries of a file operation while a virus scanner or an indexer may hold the file; the last one again and again, until
+# the patience is used up. The other runner waits by the same numbers.
+$script:Waits = @(10, 20, 50, 100, 200)
 
-# Every file operation goes through here, so that the n-th can be made to fail. Names: look, list, read, hash, makeFolder, write, rename,
-# replace, remove, removeFolder, removeTree.
+# One file operation, so that a test can make the n-th fail. Names: look, list, read, hash, makeFolder, probe, write, rename, replace, remove,
+# removeFolder, removeTree.
+function Invoke-OneOperation([string]$OperationName, [scriptblock]$OperationBody) { & $OperationBody }
+
+# Every file operation goes through here: it is tried again while somebody holds the file. Waited time is added up, because a clock that is set
+# back must not make it endless.
 function Invoke-FileOperation([string]$OperationName, [scriptblock]$OperationBody) {
-  $script:FileOperations++
-  & $OperationBody
+  $operationWaited = 0; $operationTries = 0; $operationPatience = Get-Patience
+  while ($true) {
+    try { Invoke-OneOperation $OperationName $OperationBody; return }
+    catch { if ($operationWaited -ge $operationPatience -or -not (Test-Holding $OperationName (Get-Fault $_))) { throw } }
+    $operationWait = $script:Waits[[Math]::Min($operationTries, $script:Waits.Count - 1)]
+    Start-Pause $operationWait
+    $operationWaited += $operationWait; $operationTries++
+  }
+}
+
+# Does the failure of an operation say that somebody holds the file for the moment? "Access denied" says so for a change alone: for a look it
+# means missing rights. "Not empty" is said of a folder whose removed files are still open.
+function Test-Holding([string]$OperationName, $Fault) {
+  if (@('look', 'list', 'read', 'hash', 'makeFolder', 'probe') -ccontains $OperationName) { return (Test-Sharing $Fault) }
+  if (@('removeFolder', 'removeTree') -ccontains $OperationName -and @(-2147024751, 39) -contains $Fault.HResult) { return $true }
+  return (Test-InUse $Fault)
 }
 
 # Told before each step of the protocol; the detail names the file or stray.
@@ -918,7 +951,7 @@ function Get-UtcNow { return [DateTime]::UtcNow }
 
 function Start-Pause([int]$Milliseconds) { [System.Threading.Thread]::Sleep($Milliseconds) }
 
-# How long a rename is tried again while something holds the file, in milliseconds.
+# How long a file operation is tried again while something holds the file, in milliseconds.
 function Get-Patience {
   if (Test-Windows) { return 30000 }
   return 0
@@ -964,15 +997,23 @@ function Get-FolderName([string]$Path) {
   return ,(Get-SortedText $names)
 }
 
+# Reading stands in nobody's way, and no writer that allows readers stands in the way of it.
+function Open-Shared([string]$Path) {
+  return New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Open), ([System.IO.FileAccess]::Read), ([System.IO.FileShare]::ReadWrite -bor [System.IO.FileShare]::Delete), 65536
+}
+
 function Read-Bytes([string]$Path) {
-  return Invoke-FileOperation 'read' { ,[System.IO.File]::ReadAllBytes($Path) }
+  return Invoke-FileOperation 'read' {
+    $stream = Open-Shared $Path
+    try { $memory = New-Object System.IO.MemoryStream; $stream.CopyTo($memory); ,$memory.ToArray() } finally { $stream.Dispose() }
+  }
 }
 
 # @{ size; sha256 } of a file.
 function Get-FileRecord([string]$Path) {
   return Invoke-FileOperation 'hash' {
     $sha = [System.Security.Cryptography.SHA256]::Create()
-    $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Open), ([System.IO.FileAccess]::Read), ([System.IO.FileShare]::ReadWrite -bor [System.IO.FileShare]::Delete), 1048576
+    $stream = Open-Shared $Path
     try { @{ size = $stream.Length; sha256 = (ConvertTo-Hex $sha.ComputeHash($stream)) } }
     finally { $stream.Dispose(); $sha.Dispose() }
   }
@@ -980,18 +1021,26 @@ function Get-FileRecord([string]$Path) {
 
 function New-Folder([string]$Path) { Invoke-FileOperation 'makeFolder' { [void][System.IO.Directory]::CreateDirectory($Path) } }
 
-function Remove-File([string]$Path) { Invoke-FileOperation 'remove' { [System.IO.File]::SetAttributes($Path, [System.IO.FileAttributes]::Normal); [System.IO.File]::Delete($Path) } }
+function Remove-File([string]$Path) {
+  Invoke-FileOperation 'remove' {
+    try { [System.IO.File]::SetAttributes($Path, [System.IO.FileAttributes]::Normal) } catch [System.IO.FileNotFoundException] { return }
+    [System.IO.File]::Delete($Path)
+  }
+}
 
 function Remove-EmptyFolder([string]$Path) { Invoke-FileOperation 'removeFolder' { [System.IO.Directory]::Delete($Path, $false) } }
 
 # A folder of our own with everything in it; links inside are removed, never followed.
-function Remove-Tree([string]$Path) {
-  Invoke-FileOperation 'removeTree' {
-    if (Test-Windows) {
-      foreach ($file in [System.IO.Directory]::GetFiles($Path, '*', [System.IO.SearchOption]::AllDirectories)) { [System.IO.File]::SetAttributes($file, [System.IO.FileAttributes]::Normal) }
-    }
-    [System.IO.Directory]::Delete($Path, $true)
-  }
+function Remove-Tree([string]$Path) { Invoke-FileOperation 'removeTree' { Remove-Branch $Path } }
+
+function Remove-Branch([string]$Branch) {
+  $attributes = [System.IO.File]::GetAttributes($Branch)
+  $isFolder = ($attributes -band [System.IO.FileAttributes]::Directory) -ne 0
+  $isLink = Test-Link $Branch $attributes
+  if ($isFolder -and -not $isLink) { foreach ($item in [System.IO.Directory]::GetFileSystemEntries($Branch)) { Remove-Branch $item } }
+  if ($isFolder -and (-not $isLink -or (Test-Windows))) { [System.IO.Directory]::Delete($Branch, $false); return }
+  if ((Test-Windows) -and -not $isLink) { [System.IO.File]::SetAttributes($Branch, [System.IO.FileAttributes]::Normal) }
+  [System.IO.File]::Delete($Branch)
 }
 
 # Creates the file (an old one is replaced), writes it, and forces it to the disk.
@@ -1019,13 +1068,34 @@ function Move-File([string]$From, [string]$To) { Invoke-FileOperation 'rename' {
 # Moves a file over another one, or to where none lies; on Windows the old file's rights stay. Without a name for a backup of its own: the
 # old bytes lie flushed in the work folder, and recovery decides by hash.
 function Move-FileOver([string]$From, [string]$To) {
-  Invoke-FileOperation 'replace' {
-    if (-not (Test-Windows)) {
-      Copy-FileMode $From $To
-      [System.IO.File]::Move($From, $To, $true)
+  $before = @(Get-ReplaceLeftover $To)
+  try {
+    Invoke-FileOperation 'replace' {
+      if (-not (Test-Windows)) {
+        Copy-FileMode $From $To
+        [System.IO.File]::Move($From, $To, $true)
+      }
+      elseif ([System.IO.File]::Exists($To)) { Invoke-Replace $From $To }
+      else { [System.IO.File]::Move($From, $To) }
     }
-    elseif ([System.IO.File]::Exists($To)) { [System.IO.File]::Replace($From, $To, [System.Management.Automation.Language.NullString]::Value) }
-    else { [System.IO.File]::Move($From, $To) }
+  }
+  finally { Remove-ReplaceLeftover $To $before }
+}
+
+function Invoke-Replace([string]$From, [string]$To) { [System.IO.File]::Replace($From, $To, [System.Management.Automation.Language.NullString]::Value) }
+
+# ReplaceFile keeps the old file beside the new one until it can be removed, and leaves it there while a scanner holds it.
+function Get-ReplaceLeftover([string]$Path) {
+  if (-not (Test-Windows)) { return }
+  try { [System.IO.Directory]::GetFiles((Get-ParentFolder $Path), ((Get-LeafName $Path) + '~RF*.TMP')) } catch { return }
+}
+
+# What such a rename left, and nothing that lay there before; what cannot be removed harms nobody. While the target is missing it is kept.
+function Remove-ReplaceLeftover([string]$Path, $Before) {
+  if (-not (Test-Windows) -or -not [System.IO.File]::Exists($Path)) { return }
+  foreach ($left in @(Get-ReplaceLeftover $Path)) {
+    if ($Before -contains $left) { continue }
+    try { Remove-File $left } catch { $left = '' }
   }
 }
 
@@ -1035,19 +1105,6 @@ function Copy-FileMode([string]$New, [string]$Old) {
   $file = New-Object System.IO.FileInfo $New
   if ($null -eq $file.PSObject.Properties['UnixFileMode']) { return }
   $file.UnixFileMode = (New-Object System.IO.FileInfo $Old).UnixFileMode
-}
-
-# Tries again while a scanner or an indexer may hold the file; only for errors that say so.
-function Invoke-Patiently([scriptblock]$PatientBody) {
-  $patientEnd = (Get-UtcNow).AddMilliseconds((Get-Patience))
-  while ($true) {
-    try { & $PatientBody; return }
-    catch {
-      if (-not (Test-InUse (Get-Fault $_)) -or (Get-UtcNow) -ge $patientEnd) { throw }
-      $script:Retries++
-      Start-Pause 200
-    }
-  }
 }
 
 # ---- The machine: lock, running programs, rights and room on the disk. What only Windows shows lies here.
@@ -1063,12 +1120,15 @@ function Get-RealPath([string]$Folder) {
 function Open-SwapLock([string]$Swap) {
   if (-not (Test-Windows) -and [System.IO.Directory]::Exists('/proc/self')) { return Open-SocketLock $Swap }
   $path = [System.IO.Path]::Combine($Swap, 'lock')
-  try { return @(New-Object System.IO.FileStream $path, ([System.IO.FileMode]::OpenOrCreate), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::None)) }
-  catch {
-    $fault = Get-Fault $_
-    if ($fault -is [System.UnauthorizedAccessException]) { throw $fault }
-    if (Test-InUse $fault) { return $null }
-    throw $fault
+  # a scanner may look at the file that was just made: a lock that another runner holds is held for longer
+  for ($tries = 1; $true; $tries++) {
+    try { return @(New-Object System.IO.FileStream $path, ([System.IO.FileMode]::OpenOrCreate), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::None)) }
+    catch {
+      $fault = Get-Fault $_
+      if (-not (Test-Sharing $fault)) { throw $fault }
+      if ($tries -ge 15) { return $null }
+    }
+    Start-Pause 100
   }
 }
 
@@ -1800,6 +1860,14 @@ function Get-LastSequence($Places) {
   return $last
 }
 
+# True while a journal speaks of something that is not done. One whose run has the newest receipt is only left over: the receipt is the last step,
+# and a program held the journal when it was to be removed. One that goes back, or cannot be read, counts.
+function Test-Unfinished($Places, $Newest) {
+  if (-not (Test-Journal $Places)) { return $false }
+  $journal = Read-Journal $Places
+  return ($null -eq $journal -or $journal['state'] -cne 'prepared' -or $null -eq $Newest -or $journal['run'] -cne $Newest['run'])
+}
+
 function Test-Journal($Places) { return ($null -ne (Get-Look (Get-SwapPath $Places 'journal.json'))) }
 
 # Installations that a deploy has worked on: the named one, else those below the root, else those in the program folders of Windows.
@@ -1872,7 +1940,7 @@ function Get-PluginPath($Receipt, [string]$Role) {
 # Differences in words, one a line; empty: everything is as it was installed.
 function Get-Difference($Places, $Receipt) {
   $found = New-List
-  if (Test-Journal $Places) { $found.Add("$(Get-SwapPath $Places 'journal.json'): a run is unfinished; any deploy finishes it first") }
+  if (Test-Unfinished $Places $Receipt) { $found.Add("$(Get-SwapPath $Places 'journal.json'): a run is unfinished; any deploy finishes it first") }
   $state = $Receipt['state']
   if ($null -eq $state) { $found.Add('the newest receipt describes no state'); return ,$found }
   $folder = Join-Native (Join-Native $Receipt['install'] 'plugins') $Receipt['plugin']['folder']
@@ -1929,8 +1997,8 @@ function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
 function Get-Detection([string]$Install, [string]$Manifest, [string]$Environment) {
   $places = New-InstallPlace $Install
   if ((Get-Look $places.install) -cne 'folder') { return @{ found = $false; line = "the tool is not installed in $Install" } }
-  if (Test-Journal $places) { return @{ found = $false; line = "a run in $Install is unfinished" } }
   $receipt = Get-NewestReceipt $places
+  if (Test-Unfinished $places $receipt) { return @{ found = $false; line = "a run in $Install is unfinished" } }
   if ($null -eq $receipt) { return @{ found = $false; line = "$Install has no receipt" } }
   if ($null -eq $receipt['bundle']) { return @{ found = $false; line = "what was there before the first deploy stands in $Install" } }
   $bundle = $receipt['bundle']
@@ -2171,11 +2239,13 @@ function Get-Finding($Bundle, $Places, $Options) {
   if ($Options.Root -ceq '' -and $missing.Count -gt 0) { Stop-Run 10 "$($missing[0]) does not exist, and a file has to go there. Check the paths of site.yaml, or start the tool once with the connector so that it makes its folders; nothing was written." }
   if ($swap) { Test-PathLength $manifest $Places }
   Test-Space $manifest $Places
+  # before the values: a program that has one of the files open is named
+  $processes = Get-ToolProcess $Places.install
   $record = $null; $stamp = ''
   if ($null -ne $live) { $record = [ordered]@{ sha256 = (Get-TreeDigest $live); files = $live.Count }; $stamp = Get-TreeStamp $Places.live }
   return @{ receipt = $receipt; flags = $flags; tool = $tool; strays = $strays; missing = $missing; live = $live; record = $record; stamp = $stamp
     conf = (Read-LiveFile $Places.conf); logger = (Read-LiveFile ([string]$Places.logger)); client = (Read-LiveFile $Places.client)
-    processes = (Get-ToolProcess $Places.install)
+    processes = $processes
   }
 }
 
@@ -2680,7 +2750,7 @@ function Invoke-Away($T) {
   $tree = $T.plan['tree']
   if ($null -eq $tree['before']) { return }
   $from = $tree['live']; $to = Get-SwapPath $T.places $tree['backup']
-  try { Invoke-Patiently { Move-Tree $from $to } }
+  try { Move-Tree $from $to }
   catch {
     $fault = Get-Fault $_
     if (-not (Test-InUse $fault)) { throw }
@@ -2691,22 +2761,22 @@ function Invoke-Away($T) {
 # One target: its temporary file is renamed over it, or it is removed.
 function Invoke-Exchange($T, $File) {
   $temp = $File['temp']; $path = $File['path']
-  if ($null -eq $File['after']) { if ($null -ne (Get-Look $path)) { Invoke-Patiently { Remove-File $path } } }
-  else { Invoke-Patiently { Move-FileOver $temp $path } }
+  if ($null -eq $File['after']) { if ($null -ne (Get-Look $path)) { Remove-File $path } }
+  else { Move-FileOver $temp $path }
 }
 
 function Invoke-Enter($T) {
   $tree = $T.plan['tree']
   if ($null -eq $tree['staged']) { return }
   $from = Get-SwapPath $T.places $tree['staged']; $to = $tree['live']
-  Invoke-Patiently { Move-Tree $from $to }
+  Move-Tree $from $to
   try { Set-InheritedAccess $to } catch { $T.notes.Add("the rights of $to could not be set to those of its parent folder: $(Get-FaultText (Get-Fault $_))") }
 }
 
 # A rename, or between volumes a flushed copy that is proven before the original goes.
 function Move-Across([string]$From, [string]$To, [bool]$Folder) {
-  if ($Folder) { Invoke-Patiently { Move-Tree $From $To }; return }
-  Invoke-Patiently { Move-File $From $To }
+  if ($Folder) { Move-Tree $From $To; return }
+  Move-File $From $To
 }
 
 function Invoke-Stray($T, $Stray) {
@@ -2731,14 +2801,35 @@ function Invoke-Prove($T, [bool]$Tolerant) {
 function Invoke-Receipt($T) {
   $prepared = Get-SwapPath $T.places "$($T.plan['run'])/receipt.json"
   if ($null -eq (Get-Look $prepared)) { return }
-  $receipt = Read-Document $prepared 'tierwright/receipt/v1'
+  $receipt = $null
+  if ($T.Contains('receipt')) { $receipt = $T.receipt }
+  if ($null -eq $receipt) { $receipt = Read-Document $prepared 'tierwright/receipt/v1' }
   if ($null -eq $receipt) { Stop-Run 12 "$prepared cannot be read: keep the folder .swap as it is and ask for help." }
-  Move-FileOver $prepared (Get-SwapPath $T.places ('receipts/{0:d6}-{1}.json' -f [int]$receipt['sequence'], $T.plan['run']))
+  $path = Get-SwapPath $T.places ('receipts/{0:d6}-{1}.json' -f [int]$receipt['sequence'], $T.plan['run'])
+  try { Move-FileOver $prepared $path }
+  catch {
+    # a scanner does not let go of the prepared one: what is done and proven must not be undone for it
+    if (-not (Test-Held (Get-Fault $_))) { throw }
+    Write-Flushed "$path.tmp" (ConvertTo-JsonBytes $receipt)
+    Move-FileOver "$path.tmp" $path
+  }
 }
 
 function Invoke-Close($T) {
   Enter-Step 'close' $null
-  Remove-File (Get-SwapPath $T.places 'journal.json')
+  Remove-Journal $T
+}
+
+# A journal that a program does not let go of is a note: the receipt, or the plug-in folder as it was, tells that nothing is unfinished, and the
+# next run removes it.
+function Remove-Journal($T) {
+  $path = Get-SwapPath $T.places 'journal.json'
+  try { Remove-File $path }
+  catch {
+    $fault = Get-Fault $_
+    if (-not (Test-Held $fault)) { throw $fault }
+    $T.notes.Add("$path could not be removed ($(Get-FaultText $fault)); nothing is unfinished, and the next run removes it")
+  }
 }
 
 # From the journal to the receipt; the first failure is thrown, and nothing is undone here.
@@ -2807,7 +2898,7 @@ function Set-FileSide($T, $File, [string]$Side) {
       $changes = New-List
       foreach ($row in $File['values']) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
       Write-Flushed $temp (Edit-PropertyBytes (Read-Bytes $path) $changes $path)
-      Invoke-Patiently { Move-FileOver $temp $path }
+      Move-FileOver $temp $path
       return
     }
     $to = "strays/$($T.plan['run'])/$($File['id'])-$(Get-LeafName $path)"
@@ -2816,11 +2907,11 @@ function Set-FileSide($T, $File, [string]$Side) {
     $T.notes.Add("$path had another content; a copy lies in .swap/$to")
   }
   if ($null -eq $wanted -or $null -eq $source) {
-    if ($null -ne $look) { Invoke-Patiently { Remove-File $path } }
+    if ($null -ne $look) { Remove-File $path }
     return
   }
   Write-Flushed $temp (Read-Bytes (Get-SwapPath $T.places $source))
-  Invoke-Patiently { Move-FileOver $temp $path }
+  Move-FileOver $temp $path
 }
 
 function Undo-Mark($T) {
@@ -2838,11 +2929,11 @@ function Undo-Out($T) {
   $isNew = $null -ne $tree['after'] -and (Test-SameTree $record $tree['after'])
   $staged = $null
   if ($null -ne $tree['staged']) { $staged = Get-SwapPath $T.places $tree['staged'] }
-  if ($isNew -and $null -ne $staged -and $null -eq (Get-Look $staged)) { Invoke-Patiently { Move-Tree $live $staged } }
+  if ($isNew -and $null -ne $staged -and $null -eq (Get-Look $staged)) { Move-Tree $live $staged }
   elseif ($null -ne (Get-Look (Get-SwapPath $T.places $tree['backup']))) {
     $to = Get-SwapPath $T.places "strays/$($T.plan['run'])/tree"
     New-FolderChain (Get-ParentFolder $to)
-    Invoke-Patiently { Move-Tree $live $to }
+    Move-Tree $live $to
     $T.notes.Add("$live held files of unknown origin; they lie in .swap/strays/$($T.plan['run'])/tree")
   }
   elseif ($null -eq $tree['before'] -and -not $isNew) { $T.notes.Add("$live was not made by this run and stays as it is") }
@@ -2864,7 +2955,7 @@ function Undo-Return($T) {
     if ($null -ne (Get-Look $live)) { return }
     Stop-Run 12 "$live is gone, and so is the copy that was kept in ${backup}: install the environment's swap bundle again, or restore the folder from a backup of the machine."
   }
-  if ($null -eq (Get-Look $live)) { Invoke-Patiently { Move-Tree $backup $live } }
+  if ($null -eq (Get-Look $live)) { Move-Tree $backup $live }
 }
 
 function Undo-Clear($T) {
@@ -2898,8 +2989,10 @@ function Invoke-GoBack($T) {
   Enter-Step 'undo-clear' $null; Undo-Clear $T
   Enter-Step 'undo-drop' $null
   $journal = Get-SwapPath $T.places 'journal.json'
-  if ($null -ne (Get-Look $journal)) { Remove-File $journal }
+  if ($null -ne (Get-Look $journal)) { Remove-Journal $T }
   Enter-Step 'undo-sweep' $null
+  # a journal that is held names this folder: both go with the next run
+  if ($null -ne (Get-Look $journal)) { return }
   $work = Get-SwapPath $T.places $plan['run']
   if ($null -ne (Get-Look $work)) { Remove-Tree $work }
 }
@@ -2908,8 +3001,14 @@ function Invoke-GoBack($T) {
 function Stop-WithUndo($T, $Fault) {
   $code = Get-FaultCode $Fault 11
   $first = Get-FaultText $Fault
-  if (-not $Fault.Data.Contains('tierwright')) { $first += '. Mend that and run this again; everything is as it was.' } else { $first = $Fault.Message }
-  try { Invoke-GoBack $T }
+  if ($Fault.Data.Contains('tierwright')) { $first = $Fault.Message }
+  elseif (Test-Held $Fault) { $code = 1618; $first += ' Another program has it open: close it (an editor, a viewer, a scanner), then run this again; everything is as it was.' }
+  else { $first += '. Mend that and run this again; everything is as it was.' }
+  $told = $T.notes.Count
+  try {
+    Invoke-GoBack $T
+    for ($k = $told; $k -lt $T.notes.Count; $k++) { $first += "`n  note: $($T.notes[$k])" }
+  }
   catch {
     $second = Get-FaultText (Get-Fault $_)
     $stands = $true
@@ -2981,6 +3080,7 @@ function Invoke-Recover($Places, [string]$Live, [string]$Run) {
   catch {
     $fault = Get-Fault $_
     if (-not (Test-FileFault $fault)) { throw $fault }
+    if (Test-Sharing $fault) { Stop-Held $fault 'nothing was changed' }
     Stop-Run 12 "What an earlier run may have left in $($Places.swap) could not be read: $(Get-FaultText $fault). Mend that and run any deploy again; nothing was changed."
   }
 }
@@ -3023,12 +3123,19 @@ function Invoke-RecoverLeft($Places, [string]$Live, [string]$Run) {
 function Remove-Orphan($Places) {
   $known = New-TextSet
   foreach ($receipt in (Get-Receipt $Places)) { [void]$known.Add($receipt['run']) }
+  # a journal that could not be removed yet names its folder
+  $left = Read-Journal $Places
+  if ($null -ne $left) { [void]$known.Add($left['run']) }
   foreach ($name in @(Get-RunFolder $Places)) {
     if ($known.Contains($name) -or $null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { continue }
     Remove-Staging $Places $name
   }
-  $temporary = Get-SwapPath $Places 'journal.json.tmp'
-  if ($null -ne (Get-Look $temporary)) { Remove-File $temporary }
+  $halves = @(Get-SwapPath $Places 'journal.json.tmp')
+  foreach ($name in @(Get-NameIn (Get-SwapPath $Places 'receipts'))) { if ($name.EndsWith('.json.tmp', [System.StringComparison]::Ordinal)) { $halves += Get-SwapPath $Places "receipts/$name" } }
+  foreach ($temporary in $halves) {
+    try { if ($null -ne (Get-Look $temporary)) { Remove-File $temporary } }
+    catch { if (-not (Test-FileFault (Get-Fault $_))) { throw } } # what a scanner holds harms nobody; the next run tries again
+  }
 }
 
 # The plug-in folder that the newest receipt names, or the empty text.
@@ -3173,6 +3280,7 @@ function Invoke-Install($Bundle, $Options) {
   catch {
     $fault = Get-Fault $_
     $held.code = Get-FaultCode $fault 4
+    if ($held.code -eq 4 -and (Test-Sharing $fault)) { $held.code = 1618 }
     if ($held.code -eq 4 -and (Test-FileFault $fault)) { $held.code = 10 }
     if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $places $Bundle $held.code (Get-FaultText $fault) $Options.ReceiptCopy }
     throw $fault
@@ -3220,6 +3328,7 @@ function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $K
 }
 
 function Stop-Staging($Fault) {
+  if (Test-Held $Fault) { Stop-Held $Fault 'the installation is as it was' }
   $help = 'Mend that and run this again'
   if ($Fault -is [System.UnauthorizedAccessException]) { $help = "Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent)" }
   Stop-Run 10 "The new build could not be staged: $(Get-FaultText $Fault). $help; the installation is as it was."
@@ -3235,10 +3344,11 @@ function Remove-Staging($Places, [string]$Run) {
 # The steps whose failure changes nothing: the new state stands.
 function Complete-Run($T) {
   try { Invoke-Close $T }
-  catch { $T.notes.Add("$(Get-SwapPath $T.places 'journal.json') could not be removed ($(Get-FaultText (Get-Fault $_))); the next run does it"); return }
+  catch { $T.notes.Add("$(Get-SwapPath $T.places 'journal.json') could not be removed ($(Get-FaultText (Get-Fault $_))); the next run does it") }
   try {
     $attempt = Get-SwapPath $T.places 'receipts/attempt.json'
     if ($null -ne (Get-Look $attempt)) { Remove-File $attempt }
+    if (Test-Journal $T.places) { return } # it names a work folder
     foreach ($note in @(Invoke-Prune $T.places)) { $T.notes.Add($note) }
   }
   catch { $T.notes.Add("old backups could not be cleaned up: $(Get-FaultText (Get-Fault $_))") }
@@ -3276,7 +3386,7 @@ function Invoke-WhatIf($Bundle, $Places, $Options) {
   $finding = Get-Finding $Bundle $Places $Options
   [void](Get-ProvenKey $Bundle $finding)
   $compared = Compare-Live $Bundle $finding
-  if (Test-Journal $Places) { Write-Say 'An unfinished run would be finished or undone first.' }
+  if (Test-Unfinished $Places $finding.receipt) { Write-Say 'An unfinished run would be finished or undone first.' }
   if (Test-AlreadyThere $Bundle $Places $finding) { Write-Say "Already there: $(Get-Title $Bundle). Nothing would be changed."; return }
   Test-Drift $compared.drift $Options
   if ($Bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $Places.install 'nothing was changed' }
@@ -3419,6 +3529,7 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     $fault = Get-Fault $_
     Remove-Staging $Places $Run
     if ($fault.Data.Contains('tierwright')) { throw $fault }
+    if (Test-Held $fault) { Stop-Held $fault 'the installation is as it was' }
     Stop-Run 10 "The way back could not be prepared: $(Get-FaultText $fault). Mend that and run this again; the installation is as it was."
   }
 }
@@ -3460,6 +3571,7 @@ function Invoke-Rollback($Places, $Options) {
   catch {
     $fault = Get-Fault $_
     $held.code = Get-FaultCode $fault 4
+    if ($held.code -eq 4 -and (Test-Sharing $fault)) { $held.code = 1618 }
     if ($held.code -eq 4 -and (Test-FileFault $fault)) { $held.code = 10 }
     if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $Places $null $held.code (Get-FaultText $fault) $Options.ReceiptCopy }
     throw $fault
@@ -3661,9 +3773,9 @@ function Get-Mode($Options) {
   $modes = @(foreach ($name in 'WhatIf', 'Verify', 'Detect', 'Rollback', 'Stage') { if ($Options[$name]) { $name } })
   if ($Options.Collect -cne '') { $modes += 'Collect' }
   if ($modes.Count -gt 1) { Stop-Run 2 "-$($modes -join ' and -') cannot be asked for together." }
-  if ($Options.Unknown.Count -gt 0) { Stop-Run 2 "'$($Options.Unknown[0])' is not understood. Get-Help deploy.ps1 -Full names every parameter." }
+  if ($Options.Unknown.Count -gt 0) { Stop-Run 2 "'$($Options.Unknown[0])' is not understood. Get-Help .\deploy.ps1 -Full names every parameter." }
   if ($modes.Count -eq 1) { $mode = $modes[0] } else { $mode = 'Install' }
-  if (@('Install', 'WhatIf', 'Stage', 'Detect') -ccontains $mode -and $Options.Bundle -ceq '') { Stop-Run 2 '-Bundle FILE is missing: the zip to install. Get-Help deploy.ps1 -Full names every parameter.' }
+  if (@('Install', 'WhatIf', 'Stage', 'Detect') -ccontains $mode -and $Options.Bundle -ceq '') { Stop-Run 2 '-Bundle FILE is missing: the zip to install. Get-Help .\deploy.ps1 -Full names every parameter.' }
   return $mode
 }
 
@@ -3705,6 +3817,10 @@ function Invoke-Main($Options) {
   catch {
     $fault = Get-Fault $_
     $code = Get-FaultCode $fault 4
+    if ($code -eq 4 -and (Test-Sharing $fault)) {
+      Write-Complaint "$(Get-FaultText $fault) Another program has it open: close it (an editor, a viewer, a scanner), then run this again; nothing was changed."
+      return 1618
+    }
     if ($code -eq 4 -and (Test-FileFault $fault)) {
       Write-Complaint "$(Get-FaultText $fault). Mend that and run this again; nothing was changed."
       return 10

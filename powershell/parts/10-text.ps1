@@ -36,11 +36,25 @@ function Get-FaultText($Fault) {
   return $text
 }
 
-# Access denied, sharing violation, lock violation; EBUSY and ETXTBSY off Windows: somebody has it open.
+# Somebody has it open, or it may not be touched: access denied, and what the two functions below tell apart.
 function Test-InUse($Fault) {
   if ($Fault -is [System.UnauthorizedAccessException]) { return $true }
   if ($Fault -isnot [System.IO.IOException]) { return $false }
-  return @(-2147024864, -2147024863, -2147024891, 16, 26) -contains $Fault.HResult
+  return ((Test-Sharing $Fault) -or @(-2147024891, -2147023721, -2147023720, -2147023719) -contains $Fault.HResult)
+}
+
+# Sharing violation, lock violation; EBUSY, ETXTBSY and a held lock off Windows: another program has it open, whatever the rights are.
+function Test-Sharing($Fault) {
+  return ($Fault -is [System.IO.IOException] -and @(-2147024864, -2147024863, 16, 26, 11) -contains $Fault.HResult)
+}
+
+# The same as far as a change can tell: Windows denies access, too, to the rename or removal of what is open, and ReplaceFile has codes of its
+# own (1175 to 1177). Missing rights are found in preflight.
+function Test-Held($Fault) { return ((Test-Sharing $Fault) -or ((Test-Windows) -and (Test-InUse $Fault))) }
+
+# Another program goes on having a file open: try again later. $Then: what was done so far.
+function Stop-Held($Fault, [string]$Then) {
+  Stop-Run 1618 "$(Get-FaultText $Fault) Another program has it open: close it (an editor, a viewer, a scanner), then run this again; $Then."
 }
 
 # Code unit by code unit; PowerShell's own operators compare by culture. null is only equal to null.

@@ -1,13 +1,32 @@
 # ---- The world: the only functions that touch files, clock and machine. A test replaces them by name.
 
-$script:FileOperations = 0
-$script:Retries = 0
+# Milliseconds between two tries of a file operation while a virus scanner or an indexer may hold the file; the last one again and again, until
+# the patience is used up. The other runner waits by the same numbers.
+$script:Waits = @(10, 20, 50, 100, 200)
 
-# Every file operation goes through here, so that the n-th can be made to fail. Names: look, list, read, hash, makeFolder, write, rename,
-# replace, remove, removeFolder, removeTree.
+# One file operation, so that a test can make the n-th fail. Names: look, list, read, hash, makeFolder, probe, write, rename, replace, remove,
+# removeFolder, removeTree.
+function Invoke-OneOperation([string]$OperationName, [scriptblock]$OperationBody) { & $OperationBody }
+
+# Every file operation goes through here: it is tried again while somebody holds the file. Waited time is added up, because a clock that is set
+# back must not make it endless.
 function Invoke-FileOperation([string]$OperationName, [scriptblock]$OperationBody) {
-  $script:FileOperations++
-  & $OperationBody
+  $operationWaited = 0; $operationTries = 0; $operationPatience = Get-Patience
+  while ($true) {
+    try { Invoke-OneOperation $OperationName $OperationBody; return }
+    catch { if ($operationWaited -ge $operationPatience -or -not (Test-Holding $OperationName (Get-Fault $_))) { throw } }
+    $operationWait = $script:Waits[[Math]::Min($operationTries, $script:Waits.Count - 1)]
+    Start-Pause $operationWait
+    $operationWaited += $operationWait; $operationTries++
+  }
+}
+
+# Does the failure of an operation say that somebody holds the file for the moment? "Access denied" says so for a change alone: for a look it
+# means missing rights. "Not empty" is said of a folder whose removed files are still open.
+function Test-Holding([string]$OperationName, $Fault) {
+  if (@('look', 'list', 'read', 'hash', 'makeFolder', 'probe') -ccontains $OperationName) { return (Test-Sharing $Fault) }
+  if (@('removeFolder', 'removeTree') -ccontains $OperationName -and @(-2147024751, 39) -contains $Fault.HResult) { return $true }
+  return (Test-InUse $Fault)
 }
 
 # Told before each step of the protocol; the detail names the file or stray.
@@ -19,7 +38,7 @@ function Get-UtcNow { return [DateTime]::UtcNow }
 
 function Start-Pause([int]$Milliseconds) { [System.Threading.Thread]::Sleep($Milliseconds) }
 
-# How long a rename is tried again while something holds the file, in milliseconds.
+# How long a file operation is tried again while something holds the file, in milliseconds.
 function Get-Patience {
   if (Test-Windows) { return 30000 }
   return 0
@@ -65,15 +84,23 @@ function Get-FolderName([string]$Path) {
   return ,(Get-SortedText $names)
 }
 
+# Reading stands in nobody's way, and no writer that allows readers stands in the way of it.
+function Open-Shared([string]$Path) {
+  return New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Open), ([System.IO.FileAccess]::Read), ([System.IO.FileShare]::ReadWrite -bor [System.IO.FileShare]::Delete), 65536
+}
+
 function Read-Bytes([string]$Path) {
-  return Invoke-FileOperation 'read' { ,[System.IO.File]::ReadAllBytes($Path) }
+  return Invoke-FileOperation 'read' {
+    $stream = Open-Shared $Path
+    try { $memory = New-Object System.IO.MemoryStream; $stream.CopyTo($memory); ,$memory.ToArray() } finally { $stream.Dispose() }
+  }
 }
 
 # @{ size; sha256 } of a file.
 function Get-FileRecord([string]$Path) {
   return Invoke-FileOperation 'hash' {
     $sha = [System.Security.Cryptography.SHA256]::Create()
-    $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Open), ([System.IO.FileAccess]::Read), ([System.IO.FileShare]::ReadWrite -bor [System.IO.FileShare]::Delete), 1048576
+    $stream = Open-Shared $Path
     try { @{ size = $stream.Length; sha256 = (ConvertTo-Hex $sha.ComputeHash($stream)) } }
     finally { $stream.Dispose(); $sha.Dispose() }
   }
@@ -81,18 +108,26 @@ function Get-FileRecord([string]$Path) {
 
 function New-Folder([string]$Path) { Invoke-FileOperation 'makeFolder' { [void][System.IO.Directory]::CreateDirectory($Path) } }
 
-function Remove-File([string]$Path) { Invoke-FileOperation 'remove' { [System.IO.File]::SetAttributes($Path, [System.IO.FileAttributes]::Normal); [System.IO.File]::Delete($Path) } }
+function Remove-File([string]$Path) {
+  Invoke-FileOperation 'remove' {
+    try { [System.IO.File]::SetAttributes($Path, [System.IO.FileAttributes]::Normal) } catch [System.IO.FileNotFoundException] { return }
+    [System.IO.File]::Delete($Path)
+  }
+}
 
 function Remove-EmptyFolder([string]$Path) { Invoke-FileOperation 'removeFolder' { [System.IO.Directory]::Delete($Path, $false) } }
 
 # A folder of our own with everything in it; links inside are removed, never followed.
-function Remove-Tree([string]$Path) {
-  Invoke-FileOperation 'removeTree' {
-    if (Test-Windows) {
-      foreach ($file in [System.IO.Directory]::GetFiles($Path, '*', [System.IO.SearchOption]::AllDirectories)) { [System.IO.File]::SetAttributes($file, [System.IO.FileAttributes]::Normal) }
-    }
-    [System.IO.Directory]::Delete($Path, $true)
-  }
+function Remove-Tree([string]$Path) { Invoke-FileOperation 'removeTree' { Remove-Branch $Path } }
+
+function Remove-Branch([string]$Branch) {
+  $attributes = [System.IO.File]::GetAttributes($Branch)
+  $isFolder = ($attributes -band [System.IO.FileAttributes]::Directory) -ne 0
+  $isLink = Test-Link $Branch $attributes
+  if ($isFolder -and -not $isLink) { foreach ($item in [System.IO.Directory]::GetFileSystemEntries($Branch)) { Remove-Branch $item } }
+  if ($isFolder -and (-not $isLink -or (Test-Windows))) { [System.IO.Directory]::Delete($Branch, $false); return }
+  if ((Test-Windows) -and -not $isLink) { [System.IO.File]::SetAttributes($Branch, [System.IO.FileAttributes]::Normal) }
+  [System.IO.File]::Delete($Branch)
 }
 
 # Creates the file (an old one is replaced), writes it, and forces it to the disk.
@@ -120,13 +155,34 @@ function Move-File([string]$From, [string]$To) { Invoke-FileOperation 'rename' {
 # Moves a file over another one, or to where none lies; on Windows the old file's rights stay. Without a name for a backup of its own: the
 # old bytes lie flushed in the work folder, and recovery decides by hash.
 function Move-FileOver([string]$From, [string]$To) {
-  Invoke-FileOperation 'replace' {
-    if (-not (Test-Windows)) {
-      Copy-FileMode $From $To
-      [System.IO.File]::Move($From, $To, $true)
+  $before = @(Get-ReplaceLeftover $To)
+  try {
+    Invoke-FileOperation 'replace' {
+      if (-not (Test-Windows)) {
+        Copy-FileMode $From $To
+        [System.IO.File]::Move($From, $To, $true)
+      }
+      elseif ([System.IO.File]::Exists($To)) { Invoke-Replace $From $To }
+      else { [System.IO.File]::Move($From, $To) }
     }
-    elseif ([System.IO.File]::Exists($To)) { [System.IO.File]::Replace($From, $To, [System.Management.Automation.Language.NullString]::Value) }
-    else { [System.IO.File]::Move($From, $To) }
+  }
+  finally { Remove-ReplaceLeftover $To $before }
+}
+
+function Invoke-Replace([string]$From, [string]$To) { [System.IO.File]::Replace($From, $To, [System.Management.Automation.Language.NullString]::Value) }
+
+# ReplaceFile keeps the old file beside the new one until it can be removed, and leaves it there while a scanner holds it.
+function Get-ReplaceLeftover([string]$Path) {
+  if (-not (Test-Windows)) { return }
+  try { [System.IO.Directory]::GetFiles((Get-ParentFolder $Path), ((Get-LeafName $Path) + '~RF*.TMP')) } catch { return }
+}
+
+# What such a rename left, and nothing that lay there before; what cannot be removed harms nobody. While the target is missing it is kept.
+function Remove-ReplaceLeftover([string]$Path, $Before) {
+  if (-not (Test-Windows) -or -not [System.IO.File]::Exists($Path)) { return }
+  foreach ($left in @(Get-ReplaceLeftover $Path)) {
+    if ($Before -contains $left) { continue }
+    try { Remove-File $left } catch { $left = '' }
   }
 }
 
@@ -136,17 +192,4 @@ function Copy-FileMode([string]$New, [string]$Old) {
   $file = New-Object System.IO.FileInfo $New
   if ($null -eq $file.PSObject.Properties['UnixFileMode']) { return }
   $file.UnixFileMode = (New-Object System.IO.FileInfo $Old).UnixFileMode
-}
-
-# Tries again while a scanner or an indexer may hold the file; only for errors that say so.
-function Invoke-Patiently([scriptblock]$PatientBody) {
-  $patientEnd = (Get-UtcNow).AddMilliseconds((Get-Patience))
-  while ($true) {
-    try { & $PatientBody; return }
-    catch {
-      if (-not (Test-InUse (Get-Fault $_)) -or (Get-UtcNow) -ge $patientEnd) { throw }
-      $script:Retries++
-      Start-Pause 200
-    }
-  }
 }

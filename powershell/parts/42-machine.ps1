@@ -11,12 +11,15 @@ function Get-RealPath([string]$Folder) {
 function Open-SwapLock([string]$Swap) {
   if (-not (Test-Windows) -and [System.IO.Directory]::Exists('/proc/self')) { return Open-SocketLock $Swap }
   $path = [System.IO.Path]::Combine($Swap, 'lock')
-  try { return @(New-Object System.IO.FileStream $path, ([System.IO.FileMode]::OpenOrCreate), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::None)) }
-  catch {
-    $fault = Get-Fault $_
-    if ($fault -is [System.UnauthorizedAccessException]) { throw $fault }
-    if (Test-InUse $fault) { return $null }
-    throw $fault
+  # a scanner may look at the file that was just made: a lock that another runner holds is held for longer
+  for ($tries = 1; $true; $tries++) {
+    try { return @(New-Object System.IO.FileStream $path, ([System.IO.FileMode]::OpenOrCreate), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::None)) }
+    catch {
+      $fault = Get-Fault $_
+      if (-not (Test-Sharing $fault)) { throw $fault }
+      if ($tries -ge 15) { return $null }
+    }
+    Start-Pause 100
   }
 }
 

@@ -65,6 +65,14 @@ function Get-LastSequence($Places) {
   return $last
 }
 
+# True while a journal speaks of something that is not done. One whose run has the newest receipt is only left over: the receipt is the last step,
+# and a program held the journal when it was to be removed. One that goes back, or cannot be read, counts.
+function Test-Unfinished($Places, $Newest) {
+  if (-not (Test-Journal $Places)) { return $false }
+  $journal = Read-Journal $Places
+  return ($null -eq $journal -or $journal['state'] -cne 'prepared' -or $null -eq $Newest -or $journal['run'] -cne $Newest['run'])
+}
+
 function Test-Journal($Places) { return ($null -ne (Get-Look (Get-SwapPath $Places 'journal.json'))) }
 
 # Installations that a deploy has worked on: the named one, else those below the root, else those in the program folders of Windows.

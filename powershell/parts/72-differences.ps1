@@ -42,7 +42,7 @@ function Get-PluginPath($Receipt, [string]$Role) {
 # Differences in words, one a line; empty: everything is as it was installed.
 function Get-Difference($Places, $Receipt) {
   $found = New-List
-  if (Test-Journal $Places) { $found.Add("$(Get-SwapPath $Places 'journal.json'): a run is unfinished; any deploy finishes it first") }
+  if (Test-Unfinished $Places $Receipt) { $found.Add("$(Get-SwapPath $Places 'journal.json'): a run is unfinished; any deploy finishes it first") }
   $state = $Receipt['state']
   if ($null -eq $state) { $found.Add('the newest receipt describes no state'); return ,$found }
   $folder = Join-Native (Join-Native $Receipt['install'] 'plugins') $Receipt['plugin']['folder']

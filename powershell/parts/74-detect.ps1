@@ -4,8 +4,8 @@
 function Get-Detection([string]$Install, [string]$Manifest, [string]$Environment) {
   $places = New-InstallPlace $Install
   if ((Get-Look $places.install) -cne 'folder') { return @{ found = $false; line = "the tool is not installed in $Install" } }
-  if (Test-Journal $places) { return @{ found = $false; line = "a run in $Install is unfinished" } }
   $receipt = Get-NewestReceipt $places
+  if (Test-Unfinished $places $receipt) { return @{ found = $false; line = "a run in $Install is unfinished" } }
   if ($null -eq $receipt) { return @{ found = $false; line = "$Install has no receipt" } }
   if ($null -eq $receipt['bundle']) { return @{ found = $false; line = "what was there before the first deploy stands in $Install" } }
   $bundle = $receipt['bundle']

@@ -86,11 +86,13 @@ function Get-Finding($Bundle, $Places, $Options) {
   if ($Options.Root -ceq '' -and $missing.Count -gt 0) { Stop-Run 10 "$($missing[0]) does not exist, and a file has to go there. Check the paths of site.yaml, or start the tool once with the connector so that it makes its folders; nothing was written." }
   if ($swap) { Test-PathLength $manifest $Places }
   Test-Space $manifest $Places
+  # before the values: a program that has one of the files open is named
+  $processes = Get-ToolProcess $Places.install
   $record = $null; $stamp = ''
   if ($null -ne $live) { $record = [ordered]@{ sha256 = (Get-TreeDigest $live); files = $live.Count }; $stamp = Get-TreeStamp $Places.live }
   return @{ receipt = $receipt; flags = $flags; tool = $tool; strays = $strays; missing = $missing; live = $live; record = $record; stamp = $stamp
     conf = (Read-LiveFile $Places.conf); logger = (Read-LiveFile ([string]$Places.logger)); client = (Read-LiveFile $Places.client)
-    processes = (Get-ToolProcess $Places.install)
+    processes = $processes
   }
 }
 

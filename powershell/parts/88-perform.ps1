@@ -76,7 +76,7 @@ function Invoke-Away($T) {
   $tree = $T.plan['tree']
   if ($null -eq $tree['before']) { return }
   $from = $tree['live']; $to = Get-SwapPath $T.places $tree['backup']
-  try { Invoke-Patiently { Move-Tree $from $to } }
+  try { Move-Tree $from $to }
   catch {
     $fault = Get-Fault $_
     if (-not (Test-InUse $fault)) { throw }
@@ -87,22 +87,22 @@ function Invoke-Away($T) {
 # One target: its temporary file is renamed over it, or it is removed.
 function Invoke-Exchange($T, $File) {
   $temp = $File['temp']; $path = $File['path']
-  if ($null -eq $File['after']) { if ($null -ne (Get-Look $path)) { Invoke-Patiently { Remove-File $path } } }
-  else { Invoke-Patiently { Move-FileOver $temp $path } }
+  if ($null -eq $File['after']) { if ($null -ne (Get-Look $path)) { Remove-File $path } }
+  else { Move-FileOver $temp $path }
 }
 
 function Invoke-Enter($T) {
   $tree = $T.plan['tree']
   if ($null -eq $tree['staged']) { return }
   $from = Get-SwapPath $T.places $tree['staged']; $to = $tree['live']
-  Invoke-Patiently { Move-Tree $from $to }
+  Move-Tree $from $to
   try { Set-InheritedAccess $to } catch { $T.notes.Add("the rights of $to could not be set to those of its parent folder: $(Get-FaultText (Get-Fault $_))") }
 }
 
 # A rename, or between volumes a flushed copy that is proven before the original goes.
 function Move-Across([string]$From, [string]$To, [bool]$Folder) {
-  if ($Folder) { Invoke-Patiently { Move-Tree $From $To }; return }
-  Invoke-Patiently { Move-File $From $To }
+  if ($Folder) { Move-Tree $From $To; return }
+  Move-File $From $To
 }
 
 function Invoke-Stray($T, $Stray) {
@@ -127,14 +127,35 @@ function Invoke-Prove($T, [bool]$Tolerant) {
 function Invoke-Receipt($T) {
   $prepared = Get-SwapPath $T.places "$($T.plan['run'])/receipt.json"
   if ($null -eq (Get-Look $prepared)) { return }
-  $receipt = Read-Document $prepared 'tierwright/receipt/v1'
+  $receipt = $null
+  if ($T.Contains('receipt')) { $receipt = $T.receipt }
+  if ($null -eq $receipt) { $receipt = Read-Document $prepared 'tierwright/receipt/v1' }
   if ($null -eq $receipt) { Stop-Run 12 "$prepared cannot be read: keep the folder .swap as it is and ask for help." }
-  Move-FileOver $prepared (Get-SwapPath $T.places ('receipts/{0:d6}-{1}.json' -f [int]$receipt['sequence'], $T.plan['run']))
+  $path = Get-SwapPath $T.places ('receipts/{0:d6}-{1}.json' -f [int]$receipt['sequence'], $T.plan['run'])
+  try { Move-FileOver $prepared $path }
+  catch {
+    # a scanner does not let go of the prepared one: what is done and proven must not be undone for it
+    if (-not (Test-Held (Get-Fault $_))) { throw }
+    Write-Flushed "$path.tmp" (ConvertTo-JsonBytes $receipt)
+    Move-FileOver "$path.tmp" $path
+  }
 }
 
 function Invoke-Close($T) {
   Enter-Step 'close' $null
-  Remove-File (Get-SwapPath $T.places 'journal.json')
+  Remove-Journal $T
+}
+
+# A journal that a program does not let go of is a note: the receipt, or the plug-in folder as it was, tells that nothing is unfinished, and the
+# next run removes it.
+function Remove-Journal($T) {
+  $path = Get-SwapPath $T.places 'journal.json'
+  try { Remove-File $path }
+  catch {
+    $fault = Get-Fault $_
+    if (-not (Test-Held $fault)) { throw $fault }
+    $T.notes.Add("$path could not be removed ($(Get-FaultText $fault)); nothing is unfinished, and the next run removes it")
+  }
 }
 
 # From the journal to the receipt; the first failure is thrown, and nothing is undone here.

@@ -48,7 +48,7 @@ function Set-FileSide($T, $File, [string]$Side) {
       $changes = New-List
       foreach ($row in $File['values']) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
       Write-Flushed $temp (Edit-PropertyBytes (Read-Bytes $path) $changes $path)
-      Invoke-Patiently { Move-FileOver $temp $path }
+      Move-FileOver $temp $path
       return
     }
     $to = "strays/$($T.plan['run'])/$($File['id'])-$(Get-LeafName $path)"
@@ -57,11 +57,11 @@ function Set-FileSide($T, $File, [string]$Side) {
     $T.notes.Add("$path had another content; a copy lies in .swap/$to")
   }
   if ($null -eq $wanted -or $null -eq $source) {
-    if ($null -ne $look) { Invoke-Patiently { Remove-File $path } }
+    if ($null -ne $look) { Remove-File $path }
     return
   }
   Write-Flushed $temp (Read-Bytes (Get-SwapPath $T.places $source))
-  Invoke-Patiently { Move-FileOver $temp $path }
+  Move-FileOver $temp $path
 }
 
 function Undo-Mark($T) {
@@ -79,11 +79,11 @@ function Undo-Out($T) {
   $isNew = $null -ne $tree['after'] -and (Test-SameTree $record $tree['after'])
   $staged = $null
   if ($null -ne $tree['staged']) { $staged = Get-SwapPath $T.places $tree['staged'] }
-  if ($isNew -and $null -ne $staged -and $null -eq (Get-Look $staged)) { Invoke-Patiently { Move-Tree $live $staged } }
+  if ($isNew -and $null -ne $staged -and $null -eq (Get-Look $staged)) { Move-Tree $live $staged }
   elseif ($null -ne (Get-Look (Get-SwapPath $T.places $tree['backup']))) {
     $to = Get-SwapPath $T.places "strays/$($T.plan['run'])/tree"
     New-FolderChain (Get-ParentFolder $to)
-    Invoke-Patiently { Move-Tree $live $to }
+    Move-Tree $live $to
     $T.notes.Add("$live held files of unknown origin; they lie in .swap/strays/$($T.plan['run'])/tree")
   }
   elseif ($null -eq $tree['before'] -and -not $isNew) { $T.notes.Add("$live was not made by this run and stays as it is") }
@@ -105,7 +105,7 @@ function Undo-Return($T) {
     if ($null -ne (Get-Look $live)) { return }
     Stop-Run 12 "$live is gone, and so is the copy that was kept in ${backup}: install the environment's swap bundle again, or restore the folder from a backup of the machine."
   }
-  if ($null -eq (Get-Look $live)) { Invoke-Patiently { Move-Tree $backup $live } }
+  if ($null -eq (Get-Look $live)) { Move-Tree $backup $live }
 }
 
 function Undo-Clear($T) {
@@ -139,8 +139,10 @@ function Invoke-GoBack($T) {
   Enter-Step 'undo-clear' $null; Undo-Clear $T
   Enter-Step 'undo-drop' $null
   $journal = Get-SwapPath $T.places 'journal.json'
-  if ($null -ne (Get-Look $journal)) { Remove-File $journal }
+  if ($null -ne (Get-Look $journal)) { Remove-Journal $T }
   Enter-Step 'undo-sweep' $null
+  # a journal that is held names this folder: both go with the next run
+  if ($null -ne (Get-Look $journal)) { return }
   $work = Get-SwapPath $T.places $plan['run']
   if ($null -ne (Get-Look $work)) { Remove-Tree $work }
 }
@@ -149,8 +151,14 @@ function Invoke-GoBack($T) {
 function Stop-WithUndo($T, $Fault) {
   $code = Get-FaultCode $Fault 11
   $first = Get-FaultText $Fault
-  if (-not $Fault.Data.Contains('tierwright')) { $first += '. Mend that and run this again; everything is as it was.' } else { $first = $Fault.Message }
-  try { Invoke-GoBack $T }
+  if ($Fault.Data.Contains('tierwright')) { $first = $Fault.Message }
+  elseif (Test-Held $Fault) { $code = 1618; $first += ' Another program has it open: close it (an editor, a viewer, a scanner), then run this again; everything is as it was.' }
+  else { $first += '. Mend that and run this again; everything is as it was.' }
+  $told = $T.notes.Count
+  try {
+    Invoke-GoBack $T
+    for ($k = $told; $k -lt $T.notes.Count; $k++) { $first += "`n  note: $($T.notes[$k])" }
+  }
   catch {
     $second = Get-FaultText (Get-Fault $_)
     $stands = $true

@@ -53,6 +53,7 @@ function Invoke-Recover($Places, [string]$Live, [string]$Run) {
   catch {
     $fault = Get-Fault $_
     if (-not (Test-FileFault $fault)) { throw $fault }
+    if (Test-Sharing $fault) { Stop-Held $fault 'nothing was changed' }
     Stop-Run 12 "What an earlier run may have left in $($Places.swap) could not be read: $(Get-FaultText $fault). Mend that and run any deploy again; nothing was changed."
   }
 }
@@ -95,12 +96,19 @@ function Invoke-RecoverLeft($Places, [string]$Live, [string]$Run) {
 function Remove-Orphan($Places) {
   $known = New-TextSet
   foreach ($receipt in (Get-Receipt $Places)) { [void]$known.Add($receipt['run']) }
+  # a journal that could not be removed yet names its folder
+  $left = Read-Journal $Places
+  if ($null -ne $left) { [void]$known.Add($left['run']) }
   foreach ($name in @(Get-RunFolder $Places)) {
     if ($known.Contains($name) -or $null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { continue }
     Remove-Staging $Places $name
   }
-  $temporary = Get-SwapPath $Places 'journal.json.tmp'
-  if ($null -ne (Get-Look $temporary)) { Remove-File $temporary }
+  $halves = @(Get-SwapPath $Places 'journal.json.tmp')
+  foreach ($name in @(Get-NameIn (Get-SwapPath $Places 'receipts'))) { if ($name.EndsWith('.json.tmp', [System.StringComparison]::Ordinal)) { $halves += Get-SwapPath $Places "receipts/$name" } }
+  foreach ($temporary in $halves) {
+    try { if ($null -ne (Get-Look $temporary)) { Remove-File $temporary } }
+    catch { if (-not (Test-FileFault (Get-Fault $_))) { throw } } # what a scanner holds harms nobody; the next run tries again
+  }
 }
 
 # The plug-in folder that the newest receipt names, or the empty text.

@@ -89,6 +89,7 @@ function Invoke-Install($Bundle, $Options) {
   catch {
     $fault = Get-Fault $_
     $held.code = Get-FaultCode $fault 4
+    if ($held.code -eq 4 -and (Test-Sharing $fault)) { $held.code = 1618 }
     if ($held.code -eq 4 -and (Test-FileFault $fault)) { $held.code = 10 }
     if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $places $Bundle $held.code (Get-FaultText $fault) $Options.ReceiptCopy }
     throw $fault
@@ -136,6 +137,7 @@ function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $K
 }
 
 function Stop-Staging($Fault) {
+  if (Test-Held $Fault) { Stop-Held $Fault 'the installation is as it was' }
   $help = 'Mend that and run this again'
   if ($Fault -is [System.UnauthorizedAccessException]) { $help = "Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent)" }
   Stop-Run 10 "The new build could not be staged: $(Get-FaultText $Fault). $help; the installation is as it was."
@@ -151,10 +153,11 @@ function Remove-Staging($Places, [string]$Run) {
 # The steps whose failure changes nothing: the new state stands.
 function Complete-Run($T) {
   try { Invoke-Close $T }
-  catch { $T.notes.Add("$(Get-SwapPath $T.places 'journal.json') could not be removed ($(Get-FaultText (Get-Fault $_))); the next run does it"); return }
+  catch { $T.notes.Add("$(Get-SwapPath $T.places 'journal.json') could not be removed ($(Get-FaultText (Get-Fault $_))); the next run does it") }
   try {
     $attempt = Get-SwapPath $T.places 'receipts/attempt.json'
     if ($null -ne (Get-Look $attempt)) { Remove-File $attempt }
+    if (Test-Journal $T.places) { return } # it names a work folder
     foreach ($note in @(Invoke-Prune $T.places)) { $T.notes.Add($note) }
   }
   catch { $T.notes.Add("old backups could not be cleaned up: $(Get-FaultText (Get-Fault $_))") }
@@ -192,7 +195,7 @@ function Invoke-WhatIf($Bundle, $Places, $Options) {
   $finding = Get-Finding $Bundle $Places $Options
   [void](Get-ProvenKey $Bundle $finding)
   $compared = Compare-Live $Bundle $finding
-  if (Test-Journal $Places) { Write-Say 'An unfinished run would be finished or undone first.' }
+  if (Test-Unfinished $Places $finding.receipt) { Write-Say 'An unfinished run would be finished or undone first.' }
   if (Test-AlreadyThere $Bundle $Places $finding) { Write-Say "Already there: $(Get-Title $Bundle). Nothing would be changed."; return }
   Test-Drift $compared.drift $Options
   if ($Bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $Places.install 'nothing was changed' }

@@ -118,6 +118,7 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     $fault = Get-Fault $_
     Remove-Staging $Places $Run
     if ($fault.Data.Contains('tierwright')) { throw $fault }
+    if (Test-Held $fault) { Stop-Held $fault 'the installation is as it was' }
     Stop-Run 10 "The way back could not be prepared: $(Get-FaultText $fault). Mend that and run this again; the installation is as it was."
   }
 }
@@ -159,6 +160,7 @@ function Invoke-Rollback($Places, $Options) {
   catch {
     $fault = Get-Fault $_
     $held.code = Get-FaultCode $fault 4
+    if ($held.code -eq 4 -and (Test-Sharing $fault)) { $held.code = 1618 }
     if ($held.code -eq 4 -and (Test-FileFault $fault)) { $held.code = 10 }
     if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $Places $null $held.code (Get-FaultText $fault) $Options.ReceiptCopy }
     throw $fault

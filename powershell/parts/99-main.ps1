@@ -13,9 +13,9 @@ function Get-Mode($Options) {
   $modes = @(foreach ($name in 'WhatIf', 'Verify', 'Detect', 'Rollback', 'Stage') { if ($Options[$name]) { $name } })
   if ($Options.Collect -cne '') { $modes += 'Collect' }
   if ($modes.Count -gt 1) { Stop-Run 2 "-$($modes -join ' and -') cannot be asked for together." }
-  if ($Options.Unknown.Count -gt 0) { Stop-Run 2 "'$($Options.Unknown[0])' is not understood. Get-Help deploy.ps1 -Full names every parameter." }
+  if ($Options.Unknown.Count -gt 0) { Stop-Run 2 "'$($Options.Unknown[0])' is not understood. Get-Help .\deploy.ps1 -Full names every parameter." }
   if ($modes.Count -eq 1) { $mode = $modes[0] } else { $mode = 'Install' }
-  if (@('Install', 'WhatIf', 'Stage', 'Detect') -ccontains $mode -and $Options.Bundle -ceq '') { Stop-Run 2 '-Bundle FILE is missing: the zip to install. Get-Help deploy.ps1 -Full names every parameter.' }
+  if (@('Install', 'WhatIf', 'Stage', 'Detect') -ccontains $mode -and $Options.Bundle -ceq '') { Stop-Run 2 '-Bundle FILE is missing: the zip to install. Get-Help .\deploy.ps1 -Full names every parameter.' }
   return $mode
 }
 
@@ -57,6 +57,10 @@ function Invoke-Main($Options) {
   catch {
     $fault = Get-Fault $_
     $code = Get-FaultCode $fault 4
+    if ($code -eq 4 -and (Test-Sharing $fault)) {
+      Write-Complaint "$(Get-FaultText $fault) Another program has it open: close it (an editor, a viewer, a scanner), then run this again; nothing was changed."
+      return 1618
+    }
     if ($code -eq 4 -and (Test-FileFault $fault)) {
       Write-Complaint "$(Get-FaultText $fault). Mend that and run this again; nothing was changed."
       return 10

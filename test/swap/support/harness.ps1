@@ -6,7 +6,8 @@ $script:Changes = @('makeFolder', 'write', 'rename', 'replace', 'remove', 'remov
 
 function Write-Say([string]$Text) { $script:Said.Add($Text) }
 function Write-Complaint([string]$Text) { $script:Complained.Add($Text) }
-function Get-Patience { return 0 }
+function Get-Patience { if ($null -ne $script:Scan) { return 30000 }; return 0 }
+function Start-Pause([int]$Milliseconds) { $script:Clock += $Milliseconds }
 
 function Stop-Dead {
   $script:Dead = $true
@@ -88,17 +89,65 @@ function Enter-Step([string]$Id, [string]$Detail) {
   Add-Event 'step' $name '' $null
 }
 
-function Invoke-FileOperation([string]$OperationName, [scriptblock]$OperationBody) {
+# A scanner holds files; the same numbers as test/swap/support/scanner.ts.
+function Get-NextRandom { $script:Random = ($script:Random * 16807 + 1) % 2147483647; return $script:Random }
+
+function Add-Hold([string]$Path) {
+  if ($null -eq $script:Scan.path -or $script:Held.ContainsKey($Path) -or -not $Path.Replace('\', '/').EndsWith($script:Scan.path, [System.StringComparison]::Ordinal)) { return }
+  if (-not [System.IO.File]::Exists($Path) -and -not [System.IO.Directory]::Exists($Path)) { return }
+  $until = [double]::PositiveInfinity
+  if ($null -ne $script:Scan.milliseconds) { $until = $script:Clock + $script:Scan.milliseconds }
+  $script:Held[$Path] = $until
+}
+
+function Test-Blocked([string]$Name, [string]$From, [string]$To) {
+  $script:Clock++
+  if (@('write', 'rename', 'replace', 'remove', 'removeFolder', 'removeTree') -cnotcontains $Name -and -not ($script:Scan.alone -and @('read', 'hash') -ccontains $Name)) { return $false }
+  Add-Hold $From
+  if ($To) { Add-Hold $To }
+  foreach ($path in @($script:Held.Keys)) {
+    if ($script:Clock -ge $script:Held[$path]) { continue }
+    if ($path -ceq $From -or $path -ceq $To) { return $true }
+    if (@('rename', 'removeTree') -ccontains $Name -and $path.StartsWith($From + [System.IO.Path]::DirectorySeparatorChar, [System.StringComparison]::Ordinal)) { return $true }
+  }
+  return $false
+}
+
+function Add-Scanned([string]$Name, [string]$From, [string]$To) {
+  if ($null -ne $script:Scan.path -or @('write', 'rename', 'replace') -cnotcontains $Name) { return }
+  $chance = (Get-NextRandom) % 100
+  $until = $script:Clock + 1 + ((Get-NextRandom) % $script:Scan.longest)
+  $at = $From
+  if ($To) { $at = $To }
+  if ($chance -lt $script:Scan.stuck) { $script:Held[$at] = [double]::PositiveInfinity }
+  elseif ($chance -lt $script:Scan.stuck + $script:Scan.percent) { $script:Held[$at] = $until }
+}
+
+# Scope 2 is the function of the world that the operation belongs to: between them stands the patience.
+function Invoke-OneOperation([string]$OperationName, [scriptblock]$OperationBody) {
   $seen = @{}
-  foreach ($name in 'From', 'Path', 'Folder', 'Bytes') { $seen[$name] = Get-Variable -Name $name -Scope 1 -ValueOnly -ErrorAction SilentlyContinue }
+  foreach ($name in 'From', 'Path', 'Folder', 'Bytes', 'To') { $seen[$name] = Get-Variable -Name $name -Scope 2 -ValueOnly -ErrorAction SilentlyContinue }
   $path = ''
   foreach ($name in 'From', 'Path', 'Folder') { if ($path -ceq '' -and $seen[$name] -is [string]) { $path = $seen[$name] } }
   Add-Event 'operation' $OperationName $path $seen['Bytes']
+  $scanTo = ''
+  if (@('rename', 'replace') -ccontains $OperationName) { $scanTo = [string]$seen['To'] }
+  if ($null -ne $script:Scan -and (Test-Blocked $OperationName $path $scanTo)) { throw (New-Object System.IO.IOException "The process cannot access the file '$path' because it is being used by another process.", 16) }
   & $OperationBody
+  if ($null -ne $script:Scan) { Add-Scanned $OperationName $path $scanTo }
 }
 
 function Invoke-Job($Job) {
   $script:Fault = $Job.fault
+  $script:Scan = $null
+  if ($null -ne $Job.fault -and $Job.fault.how -ceq 'scan') {
+    $script:Fault = $null
+    $script:Scan = @{ path = $null; milliseconds = $null; seed = 0; percent = 0; longest = 1; stuck = 0; alone = $false }
+    foreach ($given in $Job.fault.scan.PSObject.Properties) { $script:Scan[$given.Name] = $given.Value }
+    $script:Random = [long]$script:Scan.seed
+  }
+  $script:Held = @{}
+  $script:Clock = 0.0
   $script:Since = $null
   $script:Dead = $false
   $script:Count = @{ operation = 0; step = 0 }
