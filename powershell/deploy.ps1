@@ -1913,6 +1913,45 @@ function Format-Value($Value, [string]$Key = '') {
   return "'$Value'"
 }
 
+# A long list's first elements that differ, in words; $null: show the values whole. Blanks around an element do not count.
+function Get-ListChange($Found, $Expected) {
+  if ($null -eq $Found -or $null -eq $Expected -or [Math]::Max($Found.Length, $Expected.Length) -lt 160) { return $null }
+  $a = @($Expected.Split(',') | ForEach-Object { $_.Trim() }); $b = @($Found.Split(',') | ForEach-Object { $_.Trim() })
+  if ([Math]::Min($a.Count, $b.Count) -lt 4) { return $null }
+  # what both have at the beginning and at the end aside, place by place
+  $start = 0
+  while ($start -lt $a.Count -and $start -lt $b.Count -and $a[$start] -ceq $b[$start]) { $start++ }
+  $end = 0
+  while ($end -lt $a.Count - $start -and $end -lt $b.Count - $start -and $a[$a.Count - 1 - $end] -ceq $b[$b.Count - 1 - $end]) { $end++ }
+  $lines = New-List
+  for ($k = $start; $k -lt [Math]::Max($a.Count, $b.Count) - $end; $k++) {
+    $was = $null; $is = $null
+    if ($k -lt $a.Count - $end) { $was = Limit-Text $a[$k] }
+    if ($k -lt $b.Count - $end) { $is = Limit-Text $b[$k] }
+    if ($null -ne $was -and $null -ne $is) { if ($a[$k] -cne $b[$k]) { $lines.Add("element $($k + 1) is '$is', expected was '$was'") } }
+    elseif ($null -eq $was) { $lines.Add("element $($k + 1), '$is', is new") }
+    else { $lines.Add("element $($k + 1), '$was', is gone") }
+  }
+  if ($lines.Count -eq 0) { return 'only blanks around its elements differ' }
+  $some = @($lines | Select-Object -First 5)
+  if ($lines.Count -gt 5) { $some += "and $($lines.Count - 5) more elements" }
+  return ($some -join '; ')
+}
+
+function Limit-Text([string]$Text) {
+  if ($Text.Length -le 80) { return $Text }
+  return $Text.Substring(0, 80) + '...'
+}
+
+# A key's two values for people; a long list by the elements that differ.
+function Format-Both([string]$Name, $Found, $Expected, [string]$Key, [string]$Before) {
+  if ($Key -cnotmatch $script:SecretName) {
+    $elements = Get-ListChange $Found $Expected
+    if ($null -ne $elements) { return "${Name}: $elements" }
+  }
+  return "$Name is $(Format-Value $Found $Key), $Before $(Format-Value $Expected $Key)"
+}
+
 # Expected values of one file as a receipt has them: key -> decoded.
 function Get-StateValue($Receipt, [string]$Role) {
   $map = New-Map
@@ -1937,12 +1976,15 @@ function Get-PluginPath($Receipt, [string]$Role) {
   return $Receipt['plugin'][$name]
 }
 
-# Differences in words, one a line; empty: everything is as it was installed.
-function Get-Difference($Places, $Receipt) {
+function Add-Difference($Found, [string]$Kind, [string]$Text) { $Found.Add(@{ kind = $Kind; text = $Text }) }
+
+# Differences @{ kind; text }; empty: everything is as it was installed. The whole plug-in folder is hashed, whatever sizes and times say; conf
+# and logger are compared decoded; empty folders hold nothing and do not count. Kinds are those of the other runner.
+function Get-Difference($Places, $Receipt, [string]$Root) {
   $found = New-List
-  if (Test-Unfinished $Places $Receipt) { $found.Add("$(Get-SwapPath $Places 'journal.json'): a run is unfinished; any deploy finishes it first") }
+  if (Test-Unfinished $Places $Receipt) { Add-Difference $found 'unfinished' "$(Get-SwapPath $Places 'journal.json'): a run is unfinished; any deploy finishes it first" }
   $state = $Receipt['state']
-  if ($null -eq $state) { $found.Add('the newest receipt describes no state'); return ,$found }
+  if ($null -eq $state) { Add-Difference $found 'no-state' 'the newest receipt describes no state'; return ,$found }
   $folder = Join-Native (Join-Native $Receipt['install'] 'plugins') $Receipt['plugin']['folder']
   Add-TreeDifference $found $folder $Receipt
   foreach ($role in 'connector', 'logger') {
@@ -1952,49 +1994,100 @@ function Get-Difference($Places, $Receipt) {
   Add-ValueDifference $found $Receipt 'client' $Receipt['paths']['client']
   foreach ($file in $state['files']) {
     if (-not (Test-StartsWith $file['id'] 'profile-')) { continue }
-    if ((Get-Look $file['path']) -cne 'file') { $found.Add("$($file['path']): missing") }
-    elseif ((Get-FileRecord $file['path']).sha256 -cne $file['sha256']) { $found.Add("$($file['path']): changed") }
+    if ((Get-Look $file['path']) -cne 'file') { Add-Difference $found 'missing' "$($file['path']): missing" }
+    elseif ((Get-FileRecord $file['path']).sha256 -cne $file['sha256']) { Add-Difference $found 'changed' "$($file['path']): changed since it was installed" }
   }
+  if ($null -ne $state['tree'] -and $null -ne $Receipt['bundle']) { Add-CopyDifference $found $folder $Receipt $Root }
   return ,$found
+}
+
+# What the tool would load beside the folder that was proven.
+function Add-CopyDifference($Found, [string]$Live, $Receipt, [string]$Root) {
+  $places = New-InstallPlace $Receipt['install']
+  $places.live = $Live
+  if ($null -ne $Receipt['paths']['roots']) { $places.roots = @($Receipt['paths']['roots']) }
+  $id = $Receipt['plugin']['id']
+  $copies = Find-Copy $id $places $Root
+  foreach ($path in $copies.beside) { Add-Difference $Found 'second-copy' "${path}: a second copy of $id; the tool would load it, too" }
+  foreach ($path in $copies.elsewhere) { Add-Difference $Found 'copy-elsewhere' "${path}: a second copy of $id in another plug-in root; the tool would load it, too" }
+  if ($null -eq $Receipt['paths']['strays']) { return }
+  foreach ($path in @($Receipt['paths']['strays'])) { if ((Get-Look $path) -ceq 'file') { Add-Difference $Found 'loose-profile' "${path}: a stale copy of the profile; the tool would load it" } }
+}
+
+# The bundle that brings everything back, as it is given to -Bundle; a settings bundle could not. $null: no bundle stands here.
+function Get-HealingBundle($Receipt, $Receipts) {
+  if ($null -eq $Receipt['bundle']) { return $null }
+  $kind = $Receipt['kind']
+  foreach ($one in $Receipts) { if ($one['kind'] -cne 'rollback' -and $null -ne $one['bundle'] -and $one['bundle']['manifest'] -ceq $Receipt['bundle']['manifest']) { $kind = $one['kind']; break } }
+  if ($kind -ceq 'swap') { return $Receipt['bundle']['name'] }
+  return "$($Receipt['bundle']['environment'])-$($Receipt['bundle']['connector']).zip"
+}
+
+# What leads on after a failed verify: a command that would be refused is not named.
+function Get-Advice($Receipt, $Found, $Receipts) {
+  $kinds = New-TextSet
+  foreach ($one in $Found) { [void]$kinds.Add($one.kind) }
+  $steps = @()
+  if ($kinds.Contains('copy-elsewhere')) { $steps += 'move the second copy out of that plug-in root (it may belong to a user)' }
+  if ($kinds.Contains('link')) { $steps += 'remove the link' }
+  if ($kinds.Contains('unreadable')) { $steps += 'mend the line that Java cannot load' }
+  if ($kinds.Overlaps([string[]]@('no-state', 'missing', 'changed', 'foreign', 'value', 'secret', 'second-copy', 'loose-profile'))) {
+    if ($kinds.Contains('secret')) { $steps += 'set the secret on the machine again by hand' }
+    $name = Get-HealingBundle $Receipt $Receipts
+    $flag = ''
+    if ($kinds.Contains('value')) { $flag = ' -AcceptDrift' }
+    if ($null -eq $name) { $steps += 'find out who changed it, or install the bundle of the state you want' }
+    else { $steps += "close the tool and install it whole again, with the same parameters as before: deploy.ps1 -Bundle $name$flag (foreign and changed files go into quarantine)" }
+  }
+  if ($steps.Count -eq 0) { return 'run any deploy: it finishes what is unfinished first' }
+  return ($steps -join '; then ') + '; or find out who changed it'
 }
 
 function Add-TreeDifference($Found, [string]$Folder, $Receipt) {
   $decoded = @($Receipt['plugin']['conf'], $Receipt['plugin']['logger'])
   $live = New-Map
+  if ((Get-Look $Folder) -ceq 'link') { Add-Difference $Found 'link' "${Folder}: a link, and an ordinary folder was installed"; return }
   if ((Get-Look $Folder) -ceq 'folder') { foreach ($file in (Get-TreeFile $Folder $true $null)) { $live[[string]$file.path] = $file } }
   $tree = $Receipt['state']['tree']
   if ($null -ne $tree) {
     foreach ($file in $tree['files']) {
       $lies = $live[[string]$file['path']]
-      if ($null -eq $lies) { $Found.Add("$(Join-Native $Folder $file['path']): missing"); continue }
+      if ($null -eq $lies) { Add-Difference $Found 'missing' "$(Join-Native $Folder $file['path']): missing"; continue }
       $live.Remove($file['path'])
-      if ($decoded -cnotcontains $file['path'] -and $lies.sha256 -cne $file['sha256']) { $Found.Add("$($lies.full): changed ($($lies.size) bytes, $($file['size']) were installed)") }
+      if ($lies.sha256 -ceq 'link') { Add-Difference $Found 'link' "$($lies.full): a link or special file, and only ordinary ones were installed" }
+      elseif ($decoded -cnotcontains $file['path'] -and $lies.sha256 -cne $file['sha256']) { Add-Difference $Found 'changed' "$($lies.full): changed since it was installed" }
     }
   }
-  foreach ($file in $live.Values) { $Found.Add("$($file.full): not of this build") }
+  foreach ($file in $live.Values) {
+    if ($file.sha256 -ceq 'link') { Add-Difference $Found 'link' "$($file.full): a link or special file, and only ordinary ones were installed" }
+    else { Add-Difference $Found 'foreign' "$($file.full): not of this build" }
+  }
 }
 
 function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
   $expected = Get-StateValue $Receipt $Role
   if ((Get-Look $Path) -cne 'file') {
-    if ($expected.Count -gt 0) { $Found.Add("${Path}: missing") }
+    if ($expected.Count -gt 0) { Add-Difference $Found 'missing' "${Path}: missing" }
     return
   }
-  try { $map = Get-PropertyMap (Read-Bytes $Path) $Path } catch [System.FormatException] { $Found.Add($_.Exception.Message); return }
+  try { $map = Get-PropertyMap (Read-Bytes $Path) $Path } catch [System.FormatException] { Add-Difference $Found 'unreadable' $_.Exception.Message; return }
+  foreach ($key in (Get-SortedText (Select-SecretKey @($Receipt['state']['secrets']) $Role))) {
+    if (-not $map.Contains($key)) { Add-Difference $Found 'secret' "${Path}: $key is a secret that was here when this was installed, and is gone" }
+  }
   $leave = Get-StateOmission $Receipt $Role
   $keys = New-TextSet
   foreach ($key in $expected.Keys) { [void]$keys.Add($key) }
   if ($Role -cne 'client') { foreach ($key in $map.Keys) { [void]$keys.Add($key) } }
   foreach ($key in (Get-SortedText $keys)) {
     if ($leave.Contains($key) -or (Test-Same $map[[string]$key] $expected[[string]$key])) { continue }
-    $Found.Add("${Path}: $key is $(Format-Value $map[[string]$key] $key), installed was $(Format-Value $expected[[string]$key] $key)")
+    Add-Difference $Found 'value' (Format-Both "${Path}: $key" $map[[string]$key] $expected[[string]$key] $key 'installed was')
   }
 }
 
 # ---- Detection: is exactly this bundle installed?
 
 # @{ found; line }: found decides the exit code, line is what is said. $Manifest is the SHA-256 of the bundle's manifest.
-function Get-Detection([string]$Install, [string]$Manifest, [string]$Environment) {
+function Get-Detection([string]$Install, [string]$Manifest, [string]$Environment, [string]$Root = '') {
   $places = New-InstallPlace $Install
   if ((Get-Look $places.install) -cne 'folder') { return @{ found = $false; line = "the tool is not installed in $Install" } }
   $receipt = Get-NewestReceipt $places
@@ -2004,8 +2097,8 @@ function Get-Detection([string]$Install, [string]$Manifest, [string]$Environment
   $bundle = $receipt['bundle']
   $what = "environment '$($bundle['environment'])', connector $($bundle['connector']), serial $($bundle['serial'])"
   if ($bundle['manifest'] -cne $Manifest) { return @{ found = $false; line = "another bundle is installed: $what (environment '$Environment' was asked for)" } }
-  $differences = Get-Difference $places $receipt
-  if ($differences.Count -gt 0) { return @{ found = $false; line = "$what is installed, but $($differences.Count) difference(s): $($differences[0])" } }
+  $differences = Get-Difference $places $receipt $Root
+  if ($differences.Count -gt 0) { return @{ found = $false; line = "$what is installed, but $($differences.Count) difference(s): $($differences[0].text)" } }
   return @{ found = $true; line = "$what is installed as receipt $($receipt['run']) says" }
 }
 
@@ -2089,11 +2182,10 @@ function Get-ToolEvidence($Manifest, $Places) {
   return [ordered]@{ expected = $tool['row']; found = $found; proven = ($null -ne $found); java = $java }
 }
 
-# Folders of any root that the tool scans, the live one aside, that carry the same plug-in id. Beside the live one they are quarantined; in
-# another root, which may be a user's, the run is refused.
-function Get-SecondCopy($Manifest, $Places, [string]$Root) {
+# Folders of any root that the tool scans, the live one aside, that carry the plug-in id: @{ beside; elsewhere }.
+function Find-Copy([string]$Id, $Places, [string]$Root) {
   $beside = New-List; $elsewhere = New-List
-  $own = @($Places.roots) + @(Get-ArgumentRoot $Places $Root)
+  $own = @($Places.plugins) + @($Places.roots) + @(Get-ArgumentRoot $Places $Root)
   $ours = New-TextSet (Test-Windows)
   foreach ($folder in $own) { [void]$ours.Add($folder) }
   foreach ($folder in (Select-Different ($own + @(Get-UserRoot $Root)))) {
@@ -2101,11 +2193,18 @@ function Get-SecondCopy($Manifest, $Places, [string]$Root) {
     foreach ($name in @(Get-NameIn $folder $others)) {
       $path = Join-Native $folder $name
       if (Test-SamePath $path $Places.live) { continue }
-      try { $id = Get-FolderPluginId $path } catch [System.UnauthorizedAccessException] { if (-not $others) { throw }; $id = $null }
-      if (-not (Test-Same $id $Manifest['plugin']['id'])) { continue }
+      try { $other = Get-FolderPluginId $path } catch [System.UnauthorizedAccessException] { if (-not $others) { throw }; $other = $null }
+      if (-not (Test-Same $other $Id)) { continue }
       if (Test-SamePath $folder $Places.plugins) { $beside.Add($path) } else { $elsewhere.Add($path) }
     }
   }
+  return @{ beside = $beside; elsewhere = $elsewhere }
+}
+
+# Those beside the live folder, for quarantine; in another root, which may be a user's, the run is refused.
+function Get-SecondCopy($Manifest, $Places, [string]$Root) {
+  $copies = Find-Copy $Manifest['plugin']['id'] $Places $Root
+  $beside = $copies.beside; $elsewhere = $copies.elsewhere
   if ($elsewhere.Count -gt 0) { Stop-Run 10 "A second copy of $($Manifest['plugin']['id']) lies in another plug-in root ($(Join-Some $elsewhere)): the tool would load that one, too. Move it out of that root (it may belong to a user), then run this again; nothing was written." }
   return ,$beside
 }
@@ -2302,7 +2401,7 @@ function Compare-Live($Bundle, $Finding) {
 
 function Test-Drift($Drift, $Options) {
   if ($Drift.Count -eq 0 -or $Options.AcceptDrift) { return }
-  $lines = @(foreach ($row in $Drift) { "  $($row['file']): $($row['key']) is $(Format-Value $row['found'] $row['key']), expected was $(Format-Value $row['expected'] $row['key'])" })
+  $lines = @(foreach ($row in $Drift) { "  " + (Format-Both "$($row['file']): $($row['key'])" $row['found'] $row['expected'] $row['key'] 'expected was') })
   Stop-Run 10 ("$($Drift.Count) value(s) on this machine are not what the last receipt or the carried conf says: somebody changed them here. Take them into the environment's YAML " +
     "(workstation.set, or workstation.keep for what belongs to the machine), or install all the same with -AcceptDrift; nothing was written." + "`n" + ($lines -join "`n"))
 }
@@ -2438,7 +2537,7 @@ function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
   $ready = Get-SwapPath $Places "ready/$($Bundle.manifestSha256)"
   $work = Get-SwapPath $Places $Run
   if ((Get-Look $ready) -ceq 'folder') { Move-Tree $ready $work } else { New-Folder $work }
-  $staged = @{ tree = $null; conf = $null; logger = $null; changes = (New-List); kept = @(); notes = (New-List) }
+  $staged = @{ tree = $null; conf = $null; logger = $null; changes = (New-List); kept = @(); foreign = @(); notes = (New-List) }
   if ($manifest['kind'] -ceq 'swap') {
     $own = New-Map
     $conf = Get-MachineFile $Bundle 'connector' $manifest['plugin']['conf'] $Finding.conf
@@ -2463,7 +2562,27 @@ function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
   }
   Write-StagedFile $Places $Run $staged.changes
   foreach ($note in @(Save-EditedProfile $Places $Run $Finding.receipt $staged.changes)) { $staged.notes.Add($note) }
+  if ($manifest['kind'] -ceq 'swap') { $staged.foreign = @(Save-Foreign $Places $Run $Finding $manifest['plugin']) }
+  foreach ($stray in $staged.foreign) { $staged.notes.Add("$($stray['path']) was not of the installed build; a copy lies in quarantine: .swap/$($stray['to'])") }
   return $staged
+}
+
+# What lies in the plug-in folder and is not what the last run put there: copied into quarantine before the folder is replaced, because the
+# replaced folder itself is kept only until no rollback needs it.
+function Save-Foreign($Places, [string]$Run, $Finding, $Plugin) {
+  $receipt = $Finding.receipt
+  if ($null -eq $receipt -or $null -eq $receipt['bundle'] -or $receipt['plugin']['folder'] -cne $Plugin['folder'] -or $null -eq $receipt['state'] -or $null -eq $receipt['state']['tree']) { return }
+  $known = New-Map
+  foreach ($file in $receipt['state']['tree']['files']) { $known[[string]$file['path']] = $file['sha256'] }
+  $number = $Finding.strays.Count
+  foreach ($file in $Finding.live) {
+    if (@($Plugin['conf'], $Plugin['logger']) -ccontains $file.path -or $known[[string]$file.path] -ceq $file.sha256) { continue }
+    $number++
+    $to = "strays/$Run/$number-$(Get-LeafName $file.path)"
+    New-FolderChain (Get-SwapPath $Places "strays/$Run")
+    Write-Flushed (Get-SwapPath $Places $to) (Read-Bytes $file.full)
+    [ordered]@{ path = $file.full; to = $to; sha256 = $file.sha256 }
+  }
 }
 
 # Copies bytes that somebody else wrote into quarantine, before a run replaces or removes their file as a whole: nothing of the user's is
@@ -2574,6 +2693,19 @@ function Select-SecretKey($Rows, [string]$Role) {
   return ,$keys
 }
 
+# The tree that a settings switch or a rollback carries on: what the last swap put there, not what happens to lie there, so that a foreign file
+# stays foreign. Without a bundle nothing was ever expected. conf and logger are as they will be: they are compared decoded.
+function Get-ExpectedTree($Plugin, $Receipt, $Lies, $Conf, $Logger) {
+  $rows = $Lies
+  if ($null -ne $Receipt -and $null -ne $Receipt['bundle'] -and $Receipt['plugin']['folder'] -ceq $Plugin['folder'] -and $null -ne $Receipt['state'] -and $null -ne $Receipt['state']['tree']) { $rows = $Receipt['state']['tree']['files'] }
+  foreach ($file in $rows) {
+    $own = $null
+    if ($file['path'] -ceq $Plugin['conf']) { $own = $Conf } elseif ($file['path'] -ceq $Plugin['logger']) { $own = $Logger }
+    if ($null -ne $own) { [ordered]@{ path = $file['path']; size = $own.Length; sha256 = (Get-BytesHash $own) } }
+    else { [ordered]@{ path = $file['path']; size = $file['size']; sha256 = $file['sha256'] } }
+  }
+}
+
 function Find-Change($Changes, [string]$Id) {
   foreach ($change in $Changes) { if ($change.id -ceq $Id) { return $change } }
   return $null
@@ -2602,11 +2734,7 @@ function Get-NextState($Bundle, $Places, $Finding, $Staged) {
   @(Get-StateRow 'client' $client (Select-SecretKey $secrets 'client') $decided)
   $rows = $Staged.tree
   if (-not $swap) {
-    $rows = @(foreach ($file in $Finding.live) {
-        $record = [ordered]@{ path = $file.path; size = $file.size; sha256 = $file.sha256 }
-        if ($null -ne $change -and $file.path -ceq $manifest['plugin']['conf']) { $record['size'] = $conf.Length; $record['sha256'] = Get-BytesHash $conf }
-        $record
-      })
+    $rows = @(Get-ExpectedTree $manifest['plugin'] $Finding.receipt $Finding.live $conf $logger)
   }
   $keep = New-TextSet
   foreach ($key in $manifest['keep']) { [void]$keep.Add($key) }
@@ -2638,6 +2766,9 @@ function New-InstalledBundle($Bundle) {
   }
 }
 
+# The places that a receipt names, so that verify and detection need no bundle.
+function Get-ReceiptPath($Places) { return [ordered]@{ client = $Places.client; roots = @($Places.roots); strays = @($Places.strays) } }
+
 # A receipt; the last arguments are what differs between a run that stands and an attempt.
 function New-Receipt([string]$Run, [string]$Kind, [int]$Sequence, $Parts) {
   $receipt = [ordered]@{ schema = 'tierwright/receipt/v1'; sequence = $Sequence; run = $Run; result = 'done'; code = 0; kind = $Kind; at = (Get-UtcText); machine = (Get-MachineName)
@@ -2658,7 +2789,7 @@ function Write-Attempt($Places, $Bundle, [int]$Code, [string]$ErrorText, [string
       $kind = $Bundle.manifest['kind']
       $parts['bundle'] = New-InstalledBundle $Bundle
       $parts['plugin'] = $Bundle.manifest['plugin']
-      $parts['paths'] = [ordered]@{ client = $Places.client }
+      $parts['paths'] = Get-ReceiptPath $Places
       $parts['tool'] = [ordered]@{ expected = $Bundle.manifest['tool']['row']; found = $null; proven = $false; java = $null }
     }
     $folder = Get-SwapPath $Places 'receipts'
@@ -3235,13 +3366,69 @@ function Get-ProvenKey($Bundle, $Finding) {
   return $Bundle.key
 }
 
-function Test-AlreadyThere($Bundle, $Places, $Finding) {
+# The tree that a swap bundle brings, conf and logger decoded: proven against the bundle itself, whatever a receipt says.
+function Test-AsBundle($Bundle, $Finding) {
+  $plugin = $Bundle.manifest['plugin']
+  $own = @($plugin['conf'], $plugin['logger'])
+  $wanted = New-Map
+  foreach ($row in (Get-PluginFile $Bundle.manifest)) { $wanted[[string]$row['path']] = $row['sha256'] }
+  if ($null -eq $Finding.live -or $Finding.live.Count -ne $wanted.Count) { return $false }
+  foreach ($file in $Finding.live) {
+    if (-not $wanted.Contains($file.path)) { return $false }
+    if ($own -cnotcontains $file.path -and $wanted[[string]$file.path] -cne $file.sha256) { return $false }
+  }
+  foreach ($role in 'connector', 'logger') {
+    if ($role -ceq 'logger' -and $null -eq $plugin['logger']) { continue }
+    $live = $Finding.conf
+    if ($role -ceq 'logger') { $live = $Finding.logger }
+    if ($null -eq $live) { return $false }
+    $next = Get-NextValue $Bundle $role $Finding
+    if ($next.Count -ne $live.values.Count) { return $false }
+    foreach ($key in $next.Keys) { if (-not $live.values.Contains($key) -or -not (Test-Same $live.values[[string]$key] $next[[string]$key])) { return $false } }
+  }
+  return $true
+}
+
+# True when an install would change a file outside the tree. Logging is left to whoever looks into something: it is set with an install, and
+# not proven.
+function Test-OutsideChange($Bundle, $Places, $Finding) {
+  if ($Bundle.manifest['kind'] -ceq 'swap') { $changes = (Get-SwapChange $Bundle $Places $Finding).changes }
+  else { $changes = @((Get-PairsChange $Bundle 'connector' $Places.conf $Finding.conf $null), (Get-PairsChange $Bundle 'client' $Places.client $Finding.client $null)) }
+  foreach ($change in $changes) {
+    if ($null -eq $change -or $change.id -ceq 'log4j2') { continue }
+    if ($change.as -cne 'pairs' -or $null -eq $change.before) { return $true }
+    foreach ($row in $change.values) { if (-not (Test-Same $row['before'] $row['after'])) { return $true } }
+  }
+  return $false
+}
+
+function Test-AlreadyThere($Bundle, $Places, $Finding, [string]$Root) {
   $receipt = $Finding.receipt
   if ($null -eq $receipt -or $null -eq $receipt['bundle'] -or $receipt['bundle']['manifest'] -cne $Bundle.manifestSha256) { return $false }
   if (-not (Test-SamePath $receipt['install'] $Places.install) -or $Finding.strays.Count -gt 0) { return $false }
   # another key vouches for it now: the receipt has to say so
   if ($null -ne $Bundle.key -and ($null -eq $receipt['key'] -or $receipt['key']['sha256'] -cne $Bundle.key['sha256'])) { return $false }
-  return ((Get-Difference $Places $receipt).Count -eq 0)
+  if ($Bundle.manifest['kind'] -ceq 'swap' -and -not (Test-AsBundle $Bundle $Finding)) { return $false }
+  if (Test-OutsideChange $Bundle $Places $Finding) { return $false }
+  return ((Get-Difference $Places $receipt $Root).Count -eq 0)
+}
+
+# What a settings bundle leaves as it is although it is not what was installed: said, and where there is nothing else to do the run ends with
+# 12, because 'already there' would not be true.
+function Get-NotMended($Bundle, $Places, $Finding, [string]$Root) {
+  $receipt = $Finding.receipt
+  if ($Bundle.manifest['kind'] -ceq 'swap' -or $null -eq $receipt) { return }
+  $wrong = @(foreach ($one in (Get-Difference $Places $receipt $Root)) { if ($one.kind -cne 'value') { $one } })
+  if ($wrong.Count -eq 0) { return }
+  $advice = Get-Advice $receipt $wrong (Get-Receipt $Places)
+  $message = "$($Places.install) is not as receipt $($receipt['run']) says, and a settings bundle does not mend that"
+  if ($null -eq $receipt['bundle'] -or $receipt['bundle']['manifest'] -cne $Bundle.manifestSha256 -or (Test-OutsideChange $Bundle $Places $Finding)) {
+    $message
+    foreach ($one in $wrong) { $one.text }
+    $advice
+    return
+  }
+  Stop-Run 12 ("$message. To mend it: $advice." + "`n" + (@(foreach ($one in $wrong) { "  $($one.text)" }) -join "`n"))
 }
 
 function Get-Title($Bundle) {
@@ -3263,7 +3450,7 @@ function Invoke-Install($Bundle, $Options) {
     $finding = Get-Finding $Bundle $places $Options
     $key = Get-ProvenKey $Bundle $finding
     if ($Options.Stage) { Invoke-StageAhead $Bundle $places; return }
-    if (Test-AlreadyThere $Bundle $places $finding) {
+    if (Test-AlreadyThere $Bundle $places $finding $Options.Root) {
       Write-Say "Already there: $(Get-Title $Bundle) in $($places.install). Nothing was changed."
       Copy-Receipt $finding.receipt $Options.ReceiptCopy
       return
@@ -3271,7 +3458,8 @@ function Invoke-Install($Bundle, $Options) {
     $compared = Compare-Live $Bundle $finding
     Test-Drift $compared.drift $Options
     if ($Bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $places.install 'nothing was changed' }
-    $t = New-Transaction $Bundle $places $run $finding $compared $key $held.recovered
+    $noticed = @(Get-NotMended $Bundle $places $finding $Options.Root)
+    $t = New-Transaction $Bundle $places $run $finding $compared $key $held.recovered $noticed
     try { Invoke-Perform $t } catch { Stop-WithUndo $t (Get-Fault $_) }
     Complete-Run $t
     Write-Installed $Bundle $places $t $finding $compared
@@ -3289,7 +3477,7 @@ function Invoke-Install($Bundle, $Options) {
 }
 
 # Stages and plans; what fails here has touched nothing outside .swap.
-function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $Key, $Recovered) {
+function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $Key, $Recovered, $Noticed) {
   $manifest = $Bundle.manifest
   try {
     Enter-Step 'stage' $null
@@ -3302,6 +3490,7 @@ function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $K
     $plan = New-Plan $Run $manifest['kind'] $Places.install $tree $staged.changes @(New-PlannedStray $Run $Finding.strays) $Finding.missing
     $notes = New-List
     if ($null -ne $Recovered) { foreach ($note in $Recovered.notes) { $notes.Add($note) } }
+    foreach ($note in $Noticed) { $notes.Add($note) }
     foreach ($note in $staged.notes) { $notes.Add($note) }
     if (-not $Finding.tool['proven']) { $notes.Add("tool row not proven: $($manifest['tool']['row']) is expected") }
     $flags = New-List
@@ -3311,9 +3500,9 @@ function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $K
     $beforeRun = $null
     if ($null -ne $Finding.receipt) { $beforeRun = $Finding.receipt['run'] }
     $receipt = New-Receipt $Run $manifest['kind'] ((Get-LastSequence $Places) + 1) @{ bundle = (New-InstalledBundle $Bundle); install = $Places.install
-      plugin = $manifest['plugin']; paths = [ordered]@{ client = $Places.client }; tool = $Finding.tool; key = $Key; state = (Get-NextState $Bundle $Places $Finding $staged)
+      plugin = $manifest['plugin']; paths = (Get-ReceiptPath $Places); tool = $Finding.tool; key = $Key; state = (Get-NextState $Bundle $Places $Finding $staged)
       before = [ordered]@{ run = $beforeRun; tree = $Finding.record }; undo = [ordered]@{ plan = "$Run/plan.json" }
-      strays = @(foreach ($stray in $plan['strays']) { [ordered]@{ path = $stray['path']; to = $stray['to']; sha256 = $stray['sha256'] } }); kept = @($staged.kept)
+      strays = @(@(foreach ($stray in $plan['strays']) { [ordered]@{ path = $stray['path']; to = $stray['to']; sha256 = $stray['sha256'] } }) + @($staged.foreign)); kept = @($staged.kept)
       drift = $Compared.drift; replaced = $Compared.replaced; flags = $flags; notes = $notes.ToArray()
     }
     $sha256 = Write-Plan $Places $plan $receipt
@@ -3387,7 +3576,7 @@ function Invoke-WhatIf($Bundle, $Places, $Options) {
   [void](Get-ProvenKey $Bundle $finding)
   $compared = Compare-Live $Bundle $finding
   if (Test-Unfinished $Places $finding.receipt) { Write-Say 'An unfinished run would be finished or undone first.' }
-  if (Test-AlreadyThere $Bundle $Places $finding) { Write-Say "Already there: $(Get-Title $Bundle). Nothing would be changed."; return }
+  if (Test-AlreadyThere $Bundle $Places $finding $Options.Root) { Write-Say "Already there: $(Get-Title $Bundle). Nothing would be changed."; return }
   Test-Drift $compared.drift $Options
   if ($Bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $Places.install 'nothing was changed' }
   Write-Say "Would be installed: $(Get-Title $Bundle) in $($Places.install). Nothing was written."
@@ -3446,7 +3635,7 @@ function Get-BackChange($Places, [string]$Run, $File, $Notes) {
   return $change
 }
 
-# The state after going back, read from what comes back: an earlier receipt only says which client keys are ours.
+# The state after going back: what the bundle of that state put there; where there was none, what comes back is all that is known.
 function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   $folder = Join-Native $Places.plugins $Newest['plugin']['folder']
   if ($null -ne $Plan['tree']) { $folder = Get-SwapPath $Places $Plan['tree']['backup'] }
@@ -3469,18 +3658,24 @@ function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   if ($null -ne $source['state']) { $secrets = @($source['state']['secrets']); $keep = @($source['state']['keep']) }
   $omit = @{}
   foreach ($role in 'connector', 'logger', 'client') { $omit[$role] = Select-SecretKey $secrets $role }
-  $rows = $null
-  if ($null -ne $Plan['tree']) { if ($null -ne $Tree) { $rows = @(foreach ($file in $Tree) { [ordered]@{ path = $file.path; size = $file.size; sha256 = $file.sha256 } }) } }
-  elseif ($null -ne $Newest['state'] -and $null -ne $Newest['state']['tree']) {
-    $rows = @(foreach ($file in $Newest['state']['tree']['files']) {
-        if ($null -ne $conf -and $file['path'] -ceq $confPath) { [ordered]@{ path = $confPath; size = $conf.Length; sha256 = (Get-BytesHash $conf) } } else { $file }
-      })
-  }
+  $lies = $null; $rows = $null
+  if ($null -ne $Plan['tree']) { $lies = $Tree }
+  elseif ($null -ne $Newest['state'] -and $null -ne $Newest['state']['tree']) { $lies = $Newest['state']['tree']['files'] }
+  if (-not $gone -and $null -ne $lies) { $rows = @(Get-ExpectedTree $Newest['plugin'] $Earlier $lies $conf $logger) }
+  $brought = $null
+  if ($null -ne $Earlier -and $null -ne $Earlier['bundle']) { $brought = $Earlier['state'] }
   $treeState = $null
   if ($null -ne $rows) { $treeState = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = $rows } }
   $targets = @()
   if ($null -ne $Newest['state']) { foreach ($file in $Newest['state']['files']) { $targets += , @($file['id'], $file['path']) } }
-  return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = @(Get-OutsideFile $targets $Changes)
+  $outside = @(foreach ($file in (Get-OutsideFile $targets $Changes)) {
+      $own = $null
+      # a profile is what its bundle put there, whatever lay there when it was replaced
+      if ($null -ne $brought -and (Test-StartsWith $file['id'] 'profile-')) { foreach ($row in $brought['files']) { if ($row['id'] -ceq $file['id']) { $own = $row } } }
+      if ($null -ne $own) { $own } else { $file }
+    })
+  if ($null -ne $brought) { return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside; values = @($brought['values']) } }
+  return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside
     values = @(Get-StateRow 'connector' $conf $omit['connector'] $null) + @(Get-StateRow 'logger' $logger $omit['logger'] $null) + @(Get-StateRow 'client' $client $omit['client'] $ours)
   }
 }
@@ -3581,13 +3776,14 @@ function Invoke-Rollback($Places, $Options) {
 
 # ---- Looking only: what lies there against the newest receipt.
 
-function Invoke-Verify($Places) {
+function Invoke-Verify($Places, [string]$Root) {
   $receipt = Get-NewestReceipt $Places
   if ($null -eq $receipt) { Stop-Run 10 "$($Places.swap) has no receipt that can be read: install a bundle first." }
-  $found = Get-Difference $Places $receipt
+  $found = Get-Difference $Places $receipt $Root
   if ($found.Count -gt 0) {
-    $lines = @(foreach ($line in $found) { "  $line" })
-    Stop-Run 12 ("$($Places.install) is not as receipt $($receipt['run']) says: install the bundle again, or find out who changed it." + "`n" + ($lines -join "`n"))
+    $lines = @(foreach ($one in $found) { "  $($one.text)" })
+    $advice = Get-Advice $receipt $found (Get-Receipt $Places)
+    Stop-Run 12 ("$($Places.install) is not as receipt $($receipt['run']) says. To mend it: $advice." + "`n" + ($lines -join "`n"))
   }
   $what = 'what was there before the first deploy'
   if ($null -ne $receipt['bundle']) { $what = "environment '$($receipt['bundle']['environment'])', connector $($receipt['bundle']['connector']), serial $($receipt['bundle']['serial'])" }
@@ -3798,8 +3994,8 @@ function Invoke-Mode([string]$Mode, $Options) {
     if ($null -ne $opened) { $places = Get-Place $opened.manifest $Options.Root $Options.Install $Options.ClientFile }
     else { $places = New-InstallPlace (Find-Installation $Options.Root $Options.Install) }
     if ($Mode -ceq 'Rollback') { Invoke-Rollback $places $Options; return 0 }
-    if ($Mode -ceq 'Verify') { Invoke-Verify $places; return 0 }
-    $detected = Get-Detection $places.install $opened.manifestSha256 $opened.manifest['environment']
+    if ($Mode -ceq 'Verify') { Invoke-Verify $places $Options.Root; return 0 }
+    $detected = Get-Detection $places.install $opened.manifestSha256 $opened.manifest['environment'] $Options.Root
     if ($detected.found) { Write-Say $detected.line; return 0 }
     Write-Complaint $detected.line
     return 1

@@ -15,6 +15,45 @@ function Format-Value($Value, [string]$Key = '') {
   return "'$Value'"
 }
 
+# A long list's first elements that differ, in words; $null: show the values whole. Blanks around an element do not count.
+function Get-ListChange($Found, $Expected) {
+  if ($null -eq $Found -or $null -eq $Expected -or [Math]::Max($Found.Length, $Expected.Length) -lt 160) { return $null }
+  $a = @($Expected.Split(',') | ForEach-Object { $_.Trim() }); $b = @($Found.Split(',') | ForEach-Object { $_.Trim() })
+  if ([Math]::Min($a.Count, $b.Count) -lt 4) { return $null }
+  # what both have at the beginning and at the end aside, place by place
+  $start = 0
+  while ($start -lt $a.Count -and $start -lt $b.Count -and $a[$start] -ceq $b[$start]) { $start++ }
+  $end = 0
+  while ($end -lt $a.Count - $start -and $end -lt $b.Count - $start -and $a[$a.Count - 1 - $end] -ceq $b[$b.Count - 1 - $end]) { $end++ }
+  $lines = New-List
+  for ($k = $start; $k -lt [Math]::Max($a.Count, $b.Count) - $end; $k++) {
+    $was = $null; $is = $null
+    if ($k -lt $a.Count - $end) { $was = Limit-Text $a[$k] }
+    if ($k -lt $b.Count - $end) { $is = Limit-Text $b[$k] }
+    if ($null -ne $was -and $null -ne $is) { if ($a[$k] -cne $b[$k]) { $lines.Add("element $($k + 1) is '$is', expected was '$was'") } }
+    elseif ($null -eq $was) { $lines.Add("element $($k + 1), '$is', is new") }
+    else { $lines.Add("element $($k + 1), '$was', is gone") }
+  }
+  if ($lines.Count -eq 0) { return 'only blanks around its elements differ' }
+  $some = @($lines | Select-Object -First 5)
+  if ($lines.Count -gt 5) { $some += "and $($lines.Count - 5) more elements" }
+  return ($some -join '; ')
+}
+
+function Limit-Text([string]$Text) {
+  if ($Text.Length -le 80) { return $Text }
+  return $Text.Substring(0, 80) + '...'
+}
+
+# A key's two values for people; a long list by the elements that differ.
+function Format-Both([string]$Name, $Found, $Expected, [string]$Key, [string]$Before) {
+  if ($Key -cnotmatch $script:SecretName) {
+    $elements = Get-ListChange $Found $Expected
+    if ($null -ne $elements) { return "${Name}: $elements" }
+  }
+  return "$Name is $(Format-Value $Found $Key), $Before $(Format-Value $Expected $Key)"
+}
+
 # Expected values of one file as a receipt has them: key -> decoded.
 function Get-StateValue($Receipt, [string]$Role) {
   $map = New-Map
@@ -39,12 +78,15 @@ function Get-PluginPath($Receipt, [string]$Role) {
   return $Receipt['plugin'][$name]
 }
 
-# Differences in words, one a line; empty: everything is as it was installed.
-function Get-Difference($Places, $Receipt) {
+function Add-Difference($Found, [string]$Kind, [string]$Text) { $Found.Add(@{ kind = $Kind; text = $Text }) }
+
+# Differences @{ kind; text }; empty: everything is as it was installed. The whole plug-in folder is hashed, whatever sizes and times say; conf
+# and logger are compared decoded; empty folders hold nothing and do not count. Kinds are those of the other runner.
+function Get-Difference($Places, $Receipt, [string]$Root) {
   $found = New-List
-  if (Test-Unfinished $Places $Receipt) { $found.Add("$(Get-SwapPath $Places 'journal.json'): a run is unfinished; any deploy finishes it first") }
+  if (Test-Unfinished $Places $Receipt) { Add-Difference $found 'unfinished' "$(Get-SwapPath $Places 'journal.json'): a run is unfinished; any deploy finishes it first" }
   $state = $Receipt['state']
-  if ($null -eq $state) { $found.Add('the newest receipt describes no state'); return ,$found }
+  if ($null -eq $state) { Add-Difference $found 'no-state' 'the newest receipt describes no state'; return ,$found }
   $folder = Join-Native (Join-Native $Receipt['install'] 'plugins') $Receipt['plugin']['folder']
   Add-TreeDifference $found $folder $Receipt
   foreach ($role in 'connector', 'logger') {
@@ -54,41 +96,92 @@ function Get-Difference($Places, $Receipt) {
   Add-ValueDifference $found $Receipt 'client' $Receipt['paths']['client']
   foreach ($file in $state['files']) {
     if (-not (Test-StartsWith $file['id'] 'profile-')) { continue }
-    if ((Get-Look $file['path']) -cne 'file') { $found.Add("$($file['path']): missing") }
-    elseif ((Get-FileRecord $file['path']).sha256 -cne $file['sha256']) { $found.Add("$($file['path']): changed") }
+    if ((Get-Look $file['path']) -cne 'file') { Add-Difference $found 'missing' "$($file['path']): missing" }
+    elseif ((Get-FileRecord $file['path']).sha256 -cne $file['sha256']) { Add-Difference $found 'changed' "$($file['path']): changed since it was installed" }
   }
+  if ($null -ne $state['tree'] -and $null -ne $Receipt['bundle']) { Add-CopyDifference $found $folder $Receipt $Root }
   return ,$found
+}
+
+# What the tool would load beside the folder that was proven.
+function Add-CopyDifference($Found, [string]$Live, $Receipt, [string]$Root) {
+  $places = New-InstallPlace $Receipt['install']
+  $places.live = $Live
+  if ($null -ne $Receipt['paths']['roots']) { $places.roots = @($Receipt['paths']['roots']) }
+  $id = $Receipt['plugin']['id']
+  $copies = Find-Copy $id $places $Root
+  foreach ($path in $copies.beside) { Add-Difference $Found 'second-copy' "${path}: a second copy of $id; the tool would load it, too" }
+  foreach ($path in $copies.elsewhere) { Add-Difference $Found 'copy-elsewhere' "${path}: a second copy of $id in another plug-in root; the tool would load it, too" }
+  if ($null -eq $Receipt['paths']['strays']) { return }
+  foreach ($path in @($Receipt['paths']['strays'])) { if ((Get-Look $path) -ceq 'file') { Add-Difference $Found 'loose-profile' "${path}: a stale copy of the profile; the tool would load it" } }
+}
+
+# The bundle that brings everything back, as it is given to -Bundle; a settings bundle could not. $null: no bundle stands here.
+function Get-HealingBundle($Receipt, $Receipts) {
+  if ($null -eq $Receipt['bundle']) { return $null }
+  $kind = $Receipt['kind']
+  foreach ($one in $Receipts) { if ($one['kind'] -cne 'rollback' -and $null -ne $one['bundle'] -and $one['bundle']['manifest'] -ceq $Receipt['bundle']['manifest']) { $kind = $one['kind']; break } }
+  if ($kind -ceq 'swap') { return $Receipt['bundle']['name'] }
+  return "$($Receipt['bundle']['environment'])-$($Receipt['bundle']['connector']).zip"
+}
+
+# What leads on after a failed verify: a command that would be refused is not named.
+function Get-Advice($Receipt, $Found, $Receipts) {
+  $kinds = New-TextSet
+  foreach ($one in $Found) { [void]$kinds.Add($one.kind) }
+  $steps = @()
+  if ($kinds.Contains('copy-elsewhere')) { $steps += 'move the second copy out of that plug-in root (it may belong to a user)' }
+  if ($kinds.Contains('link')) { $steps += 'remove the link' }
+  if ($kinds.Contains('unreadable')) { $steps += 'mend the line that Java cannot load' }
+  if ($kinds.Overlaps([string[]]@('no-state', 'missing', 'changed', 'foreign', 'value', 'secret', 'second-copy', 'loose-profile'))) {
+    if ($kinds.Contains('secret')) { $steps += 'set the secret on the machine again by hand' }
+    $name = Get-HealingBundle $Receipt $Receipts
+    $flag = ''
+    if ($kinds.Contains('value')) { $flag = ' -AcceptDrift' }
+    if ($null -eq $name) { $steps += 'find out who changed it, or install the bundle of the state you want' }
+    else { $steps += "close the tool and install it whole again, with the same parameters as before: deploy.ps1 -Bundle $name$flag (foreign and changed files go into quarantine)" }
+  }
+  if ($steps.Count -eq 0) { return 'run any deploy: it finishes what is unfinished first' }
+  return ($steps -join '; then ') + '; or find out who changed it'
 }
 
 function Add-TreeDifference($Found, [string]$Folder, $Receipt) {
   $decoded = @($Receipt['plugin']['conf'], $Receipt['plugin']['logger'])
   $live = New-Map
+  if ((Get-Look $Folder) -ceq 'link') { Add-Difference $Found 'link' "${Folder}: a link, and an ordinary folder was installed"; return }
   if ((Get-Look $Folder) -ceq 'folder') { foreach ($file in (Get-TreeFile $Folder $true $null)) { $live[[string]$file.path] = $file } }
   $tree = $Receipt['state']['tree']
   if ($null -ne $tree) {
     foreach ($file in $tree['files']) {
       $lies = $live[[string]$file['path']]
-      if ($null -eq $lies) { $Found.Add("$(Join-Native $Folder $file['path']): missing"); continue }
+      if ($null -eq $lies) { Add-Difference $Found 'missing' "$(Join-Native $Folder $file['path']): missing"; continue }
       $live.Remove($file['path'])
-      if ($decoded -cnotcontains $file['path'] -and $lies.sha256 -cne $file['sha256']) { $Found.Add("$($lies.full): changed ($($lies.size) bytes, $($file['size']) were installed)") }
+      if ($lies.sha256 -ceq 'link') { Add-Difference $Found 'link' "$($lies.full): a link or special file, and only ordinary ones were installed" }
+      elseif ($decoded -cnotcontains $file['path'] -and $lies.sha256 -cne $file['sha256']) { Add-Difference $Found 'changed' "$($lies.full): changed since it was installed" }
     }
   }
-  foreach ($file in $live.Values) { $Found.Add("$($file.full): not of this build") }
+  foreach ($file in $live.Values) {
+    if ($file.sha256 -ceq 'link') { Add-Difference $Found 'link' "$($file.full): a link or special file, and only ordinary ones were installed" }
+    else { Add-Difference $Found 'foreign' "$($file.full): not of this build" }
+  }
 }
 
 function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
   $expected = Get-StateValue $Receipt $Role
   if ((Get-Look $Path) -cne 'file') {
-    if ($expected.Count -gt 0) { $Found.Add("${Path}: missing") }
+    if ($expected.Count -gt 0) { Add-Difference $Found 'missing' "${Path}: missing" }
     return
   }
-  try { $map = Get-PropertyMap (Read-Bytes $Path) $Path } catch [System.FormatException] { $Found.Add($_.Exception.Message); return }
+  try { $map = Get-PropertyMap (Read-Bytes $Path) $Path } catch [System.FormatException] { Add-Difference $Found 'unreadable' $_.Exception.Message; return }
+  foreach ($key in (Get-SortedText (Select-SecretKey @($Receipt['state']['secrets']) $Role))) {
+    if (-not $map.Contains($key)) { Add-Difference $Found 'secret' "${Path}: $key is a secret that was here when this was installed, and is gone" }
+  }
   $leave = Get-StateOmission $Receipt $Role
   $keys = New-TextSet
   foreach ($key in $expected.Keys) { [void]$keys.Add($key) }
   if ($Role -cne 'client') { foreach ($key in $map.Keys) { [void]$keys.Add($key) } }
   foreach ($key in (Get-SortedText $keys)) {
     if ($leave.Contains($key) -or (Test-Same $map[[string]$key] $expected[[string]$key])) { continue }
-    $Found.Add("${Path}: $key is $(Format-Value $map[[string]$key] $key), installed was $(Format-Value $expected[[string]$key] $key)")
+    Add-Difference $Found 'value' (Format-Both "${Path}: $key" $map[[string]$key] $expected[[string]$key] $key 'installed was')
   }
 }

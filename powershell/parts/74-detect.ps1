@@ -1,7 +1,7 @@
 # ---- Detection: is exactly this bundle installed?
 
 # @{ found; line }: found decides the exit code, line is what is said. $Manifest is the SHA-256 of the bundle's manifest.
-function Get-Detection([string]$Install, [string]$Manifest, [string]$Environment) {
+function Get-Detection([string]$Install, [string]$Manifest, [string]$Environment, [string]$Root = '') {
   $places = New-InstallPlace $Install
   if ((Get-Look $places.install) -cne 'folder') { return @{ found = $false; line = "the tool is not installed in $Install" } }
   $receipt = Get-NewestReceipt $places
@@ -11,7 +11,7 @@ function Get-Detection([string]$Install, [string]$Manifest, [string]$Environment
   $bundle = $receipt['bundle']
   $what = "environment '$($bundle['environment'])', connector $($bundle['connector']), serial $($bundle['serial'])"
   if ($bundle['manifest'] -cne $Manifest) { return @{ found = $false; line = "another bundle is installed: $what (environment '$Environment' was asked for)" } }
-  $differences = Get-Difference $places $receipt
-  if ($differences.Count -gt 0) { return @{ found = $false; line = "$what is installed, but $($differences.Count) difference(s): $($differences[0])" } }
+  $differences = Get-Difference $places $receipt $Root
+  if ($differences.Count -gt 0) { return @{ found = $false; line = "$what is installed, but $($differences.Count) difference(s): $($differences[0].text)" } }
   return @{ found = $true; line = "$what is installed as receipt $($receipt['run']) says" }
 }

@@ -78,11 +78,10 @@ function Get-ToolEvidence($Manifest, $Places) {
   return [ordered]@{ expected = $tool['row']; found = $found; proven = ($null -ne $found); java = $java }
 }
 
-# Folders of any root that the tool scans, the live one aside, that carry the same plug-in id. Beside the live one they are quarantined; in
-# another root, which may be a user's, the run is refused.
-function Get-SecondCopy($Manifest, $Places, [string]$Root) {
+# Folders of any root that the tool scans, the live one aside, that carry the plug-in id: @{ beside; elsewhere }.
+function Find-Copy([string]$Id, $Places, [string]$Root) {
   $beside = New-List; $elsewhere = New-List
-  $own = @($Places.roots) + @(Get-ArgumentRoot $Places $Root)
+  $own = @($Places.plugins) + @($Places.roots) + @(Get-ArgumentRoot $Places $Root)
   $ours = New-TextSet (Test-Windows)
   foreach ($folder in $own) { [void]$ours.Add($folder) }
   foreach ($folder in (Select-Different ($own + @(Get-UserRoot $Root)))) {
@@ -90,11 +89,18 @@ function Get-SecondCopy($Manifest, $Places, [string]$Root) {
     foreach ($name in @(Get-NameIn $folder $others)) {
       $path = Join-Native $folder $name
       if (Test-SamePath $path $Places.live) { continue }
-      try { $id = Get-FolderPluginId $path } catch [System.UnauthorizedAccessException] { if (-not $others) { throw }; $id = $null }
-      if (-not (Test-Same $id $Manifest['plugin']['id'])) { continue }
+      try { $other = Get-FolderPluginId $path } catch [System.UnauthorizedAccessException] { if (-not $others) { throw }; $other = $null }
+      if (-not (Test-Same $other $Id)) { continue }
       if (Test-SamePath $folder $Places.plugins) { $beside.Add($path) } else { $elsewhere.Add($path) }
     }
   }
+  return @{ beside = $beside; elsewhere = $elsewhere }
+}
+
+# Those beside the live folder, for quarantine; in another root, which may be a user's, the run is refused.
+function Get-SecondCopy($Manifest, $Places, [string]$Root) {
+  $copies = Find-Copy $Manifest['plugin']['id'] $Places $Root
+  $beside = $copies.beside; $elsewhere = $copies.elsewhere
   if ($elsewhere.Count -gt 0) { Stop-Run 10 "A second copy of $($Manifest['plugin']['id']) lies in another plug-in root ($(Join-Some $elsewhere)): the tool would load that one, too. Move it out of that root (it may belong to a user), then run this again; nothing was written." }
   return ,$beside
 }

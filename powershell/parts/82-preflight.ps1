@@ -149,7 +149,7 @@ function Compare-Live($Bundle, $Finding) {
 
 function Test-Drift($Drift, $Options) {
   if ($Drift.Count -eq 0 -or $Options.AcceptDrift) { return }
-  $lines = @(foreach ($row in $Drift) { "  $($row['file']): $($row['key']) is $(Format-Value $row['found'] $row['key']), expected was $(Format-Value $row['expected'] $row['key'])" })
+  $lines = @(foreach ($row in $Drift) { "  " + (Format-Both "$($row['file']): $($row['key'])" $row['found'] $row['expected'] $row['key'] 'expected was') })
   Stop-Run 10 ("$($Drift.Count) value(s) on this machine are not what the last receipt or the carried conf says: somebody changed them here. Take them into the environment's YAML " +
     "(workstation.set, or workstation.keep for what belongs to the machine), or install all the same with -AcceptDrift; nothing was written." + "`n" + ($lines -join "`n"))
 }

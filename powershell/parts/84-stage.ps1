@@ -129,7 +129,7 @@ function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
   $ready = Get-SwapPath $Places "ready/$($Bundle.manifestSha256)"
   $work = Get-SwapPath $Places $Run
   if ((Get-Look $ready) -ceq 'folder') { Move-Tree $ready $work } else { New-Folder $work }
-  $staged = @{ tree = $null; conf = $null; logger = $null; changes = (New-List); kept = @(); notes = (New-List) }
+  $staged = @{ tree = $null; conf = $null; logger = $null; changes = (New-List); kept = @(); foreign = @(); notes = (New-List) }
   if ($manifest['kind'] -ceq 'swap') {
     $own = New-Map
     $conf = Get-MachineFile $Bundle 'connector' $manifest['plugin']['conf'] $Finding.conf
@@ -154,7 +154,27 @@ function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
   }
   Write-StagedFile $Places $Run $staged.changes
   foreach ($note in @(Save-EditedProfile $Places $Run $Finding.receipt $staged.changes)) { $staged.notes.Add($note) }
+  if ($manifest['kind'] -ceq 'swap') { $staged.foreign = @(Save-Foreign $Places $Run $Finding $manifest['plugin']) }
+  foreach ($stray in $staged.foreign) { $staged.notes.Add("$($stray['path']) was not of the installed build; a copy lies in quarantine: .swap/$($stray['to'])") }
   return $staged
+}
+
+# What lies in the plug-in folder and is not what the last run put there: copied into quarantine before the folder is replaced, because the
+# replaced folder itself is kept only until no rollback needs it.
+function Save-Foreign($Places, [string]$Run, $Finding, $Plugin) {
+  $receipt = $Finding.receipt
+  if ($null -eq $receipt -or $null -eq $receipt['bundle'] -or $receipt['plugin']['folder'] -cne $Plugin['folder'] -or $null -eq $receipt['state'] -or $null -eq $receipt['state']['tree']) { return }
+  $known = New-Map
+  foreach ($file in $receipt['state']['tree']['files']) { $known[[string]$file['path']] = $file['sha256'] }
+  $number = $Finding.strays.Count
+  foreach ($file in $Finding.live) {
+    if (@($Plugin['conf'], $Plugin['logger']) -ccontains $file.path -or $known[[string]$file.path] -ceq $file.sha256) { continue }
+    $number++
+    $to = "strays/$Run/$number-$(Get-LeafName $file.path)"
+    New-FolderChain (Get-SwapPath $Places "strays/$Run")
+    Write-Flushed (Get-SwapPath $Places $to) (Read-Bytes $file.full)
+    [ordered]@{ path = $file.full; to = $to; sha256 = $file.sha256 }
+  }
 }
 
 # Copies bytes that somebody else wrote into quarantine, before a run replaces or removes their file as a whole: nothing of the user's is

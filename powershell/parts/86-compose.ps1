@@ -75,6 +75,19 @@ function Select-SecretKey($Rows, [string]$Role) {
   return ,$keys
 }
 
+# The tree that a settings switch or a rollback carries on: what the last swap put there, not what happens to lie there, so that a foreign file
+# stays foreign. Without a bundle nothing was ever expected. conf and logger are as they will be: they are compared decoded.
+function Get-ExpectedTree($Plugin, $Receipt, $Lies, $Conf, $Logger) {
+  $rows = $Lies
+  if ($null -ne $Receipt -and $null -ne $Receipt['bundle'] -and $Receipt['plugin']['folder'] -ceq $Plugin['folder'] -and $null -ne $Receipt['state'] -and $null -ne $Receipt['state']['tree']) { $rows = $Receipt['state']['tree']['files'] }
+  foreach ($file in $rows) {
+    $own = $null
+    if ($file['path'] -ceq $Plugin['conf']) { $own = $Conf } elseif ($file['path'] -ceq $Plugin['logger']) { $own = $Logger }
+    if ($null -ne $own) { [ordered]@{ path = $file['path']; size = $own.Length; sha256 = (Get-BytesHash $own) } }
+    else { [ordered]@{ path = $file['path']; size = $file['size']; sha256 = $file['sha256'] } }
+  }
+}
+
 function Find-Change($Changes, [string]$Id) {
   foreach ($change in $Changes) { if ($change.id -ceq $Id) { return $change } }
   return $null
@@ -103,11 +116,7 @@ function Get-NextState($Bundle, $Places, $Finding, $Staged) {
   @(Get-StateRow 'client' $client (Select-SecretKey $secrets 'client') $decided)
   $rows = $Staged.tree
   if (-not $swap) {
-    $rows = @(foreach ($file in $Finding.live) {
-        $record = [ordered]@{ path = $file.path; size = $file.size; sha256 = $file.sha256 }
-        if ($null -ne $change -and $file.path -ceq $manifest['plugin']['conf']) { $record['size'] = $conf.Length; $record['sha256'] = Get-BytesHash $conf }
-        $record
-      })
+    $rows = @(Get-ExpectedTree $manifest['plugin'] $Finding.receipt $Finding.live $conf $logger)
   }
   $keep = New-TextSet
   foreach ($key in $manifest['keep']) { [void]$keep.Add($key) }
@@ -139,6 +148,9 @@ function New-InstalledBundle($Bundle) {
   }
 }
 
+# The places that a receipt names, so that verify and detection need no bundle.
+function Get-ReceiptPath($Places) { return [ordered]@{ client = $Places.client; roots = @($Places.roots); strays = @($Places.strays) } }
+
 # A receipt; the last arguments are what differs between a run that stands and an attempt.
 function New-Receipt([string]$Run, [string]$Kind, [int]$Sequence, $Parts) {
   $receipt = [ordered]@{ schema = 'tierwright/receipt/v1'; sequence = $Sequence; run = $Run; result = 'done'; code = 0; kind = $Kind; at = (Get-UtcText); machine = (Get-MachineName)
@@ -159,7 +171,7 @@ function Write-Attempt($Places, $Bundle, [int]$Code, [string]$ErrorText, [string
       $kind = $Bundle.manifest['kind']
       $parts['bundle'] = New-InstalledBundle $Bundle
       $parts['plugin'] = $Bundle.manifest['plugin']
-      $parts['paths'] = [ordered]@{ client = $Places.client }
+      $parts['paths'] = Get-ReceiptPath $Places
       $parts['tool'] = [ordered]@{ expected = $Bundle.manifest['tool']['row']; found = $null; proven = $false; java = $null }
     }
     $folder = Get-SwapPath $Places 'receipts'

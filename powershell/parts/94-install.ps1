@@ -44,13 +44,69 @@ function Get-ProvenKey($Bundle, $Finding) {
   return $Bundle.key
 }
 
-function Test-AlreadyThere($Bundle, $Places, $Finding) {
+# The tree that a swap bundle brings, conf and logger decoded: proven against the bundle itself, whatever a receipt says.
+function Test-AsBundle($Bundle, $Finding) {
+  $plugin = $Bundle.manifest['plugin']
+  $own = @($plugin['conf'], $plugin['logger'])
+  $wanted = New-Map
+  foreach ($row in (Get-PluginFile $Bundle.manifest)) { $wanted[[string]$row['path']] = $row['sha256'] }
+  if ($null -eq $Finding.live -or $Finding.live.Count -ne $wanted.Count) { return $false }
+  foreach ($file in $Finding.live) {
+    if (-not $wanted.Contains($file.path)) { return $false }
+    if ($own -cnotcontains $file.path -and $wanted[[string]$file.path] -cne $file.sha256) { return $false }
+  }
+  foreach ($role in 'connector', 'logger') {
+    if ($role -ceq 'logger' -and $null -eq $plugin['logger']) { continue }
+    $live = $Finding.conf
+    if ($role -ceq 'logger') { $live = $Finding.logger }
+    if ($null -eq $live) { return $false }
+    $next = Get-NextValue $Bundle $role $Finding
+    if ($next.Count -ne $live.values.Count) { return $false }
+    foreach ($key in $next.Keys) { if (-not $live.values.Contains($key) -or -not (Test-Same $live.values[[string]$key] $next[[string]$key])) { return $false } }
+  }
+  return $true
+}
+
+# True when an install would change a file outside the tree. Logging is left to whoever looks into something: it is set with an install, and
+# not proven.
+function Test-OutsideChange($Bundle, $Places, $Finding) {
+  if ($Bundle.manifest['kind'] -ceq 'swap') { $changes = (Get-SwapChange $Bundle $Places $Finding).changes }
+  else { $changes = @((Get-PairsChange $Bundle 'connector' $Places.conf $Finding.conf $null), (Get-PairsChange $Bundle 'client' $Places.client $Finding.client $null)) }
+  foreach ($change in $changes) {
+    if ($null -eq $change -or $change.id -ceq 'log4j2') { continue }
+    if ($change.as -cne 'pairs' -or $null -eq $change.before) { return $true }
+    foreach ($row in $change.values) { if (-not (Test-Same $row['before'] $row['after'])) { return $true } }
+  }
+  return $false
+}
+
+function Test-AlreadyThere($Bundle, $Places, $Finding, [string]$Root) {
   $receipt = $Finding.receipt
   if ($null -eq $receipt -or $null -eq $receipt['bundle'] -or $receipt['bundle']['manifest'] -cne $Bundle.manifestSha256) { return $false }
   if (-not (Test-SamePath $receipt['install'] $Places.install) -or $Finding.strays.Count -gt 0) { return $false }
   # another key vouches for it now: the receipt has to say so
   if ($null -ne $Bundle.key -and ($null -eq $receipt['key'] -or $receipt['key']['sha256'] -cne $Bundle.key['sha256'])) { return $false }
-  return ((Get-Difference $Places $receipt).Count -eq 0)
+  if ($Bundle.manifest['kind'] -ceq 'swap' -and -not (Test-AsBundle $Bundle $Finding)) { return $false }
+  if (Test-OutsideChange $Bundle $Places $Finding) { return $false }
+  return ((Get-Difference $Places $receipt $Root).Count -eq 0)
+}
+
+# What a settings bundle leaves as it is although it is not what was installed: said, and where there is nothing else to do the run ends with
+# 12, because 'already there' would not be true.
+function Get-NotMended($Bundle, $Places, $Finding, [string]$Root) {
+  $receipt = $Finding.receipt
+  if ($Bundle.manifest['kind'] -ceq 'swap' -or $null -eq $receipt) { return }
+  $wrong = @(foreach ($one in (Get-Difference $Places $receipt $Root)) { if ($one.kind -cne 'value') { $one } })
+  if ($wrong.Count -eq 0) { return }
+  $advice = Get-Advice $receipt $wrong (Get-Receipt $Places)
+  $message = "$($Places.install) is not as receipt $($receipt['run']) says, and a settings bundle does not mend that"
+  if ($null -eq $receipt['bundle'] -or $receipt['bundle']['manifest'] -cne $Bundle.manifestSha256 -or (Test-OutsideChange $Bundle $Places $Finding)) {
+    $message
+    foreach ($one in $wrong) { $one.text }
+    $advice
+    return
+  }
+  Stop-Run 12 ("$message. To mend it: $advice." + "`n" + (@(foreach ($one in $wrong) { "  $($one.text)" }) -join "`n"))
 }
 
 function Get-Title($Bundle) {
@@ -72,7 +128,7 @@ function Invoke-Install($Bundle, $Options) {
     $finding = Get-Finding $Bundle $places $Options
     $key = Get-ProvenKey $Bundle $finding
     if ($Options.Stage) { Invoke-StageAhead $Bundle $places; return }
-    if (Test-AlreadyThere $Bundle $places $finding) {
+    if (Test-AlreadyThere $Bundle $places $finding $Options.Root) {
       Write-Say "Already there: $(Get-Title $Bundle) in $($places.install). Nothing was changed."
       Copy-Receipt $finding.receipt $Options.ReceiptCopy
       return
@@ -80,7 +136,8 @@ function Invoke-Install($Bundle, $Options) {
     $compared = Compare-Live $Bundle $finding
     Test-Drift $compared.drift $Options
     if ($Bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $places.install 'nothing was changed' }
-    $t = New-Transaction $Bundle $places $run $finding $compared $key $held.recovered
+    $noticed = @(Get-NotMended $Bundle $places $finding $Options.Root)
+    $t = New-Transaction $Bundle $places $run $finding $compared $key $held.recovered $noticed
     try { Invoke-Perform $t } catch { Stop-WithUndo $t (Get-Fault $_) }
     Complete-Run $t
     Write-Installed $Bundle $places $t $finding $compared
@@ -98,7 +155,7 @@ function Invoke-Install($Bundle, $Options) {
 }
 
 # Stages and plans; what fails here has touched nothing outside .swap.
-function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $Key, $Recovered) {
+function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $Key, $Recovered, $Noticed) {
   $manifest = $Bundle.manifest
   try {
     Enter-Step 'stage' $null
@@ -111,6 +168,7 @@ function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $K
     $plan = New-Plan $Run $manifest['kind'] $Places.install $tree $staged.changes @(New-PlannedStray $Run $Finding.strays) $Finding.missing
     $notes = New-List
     if ($null -ne $Recovered) { foreach ($note in $Recovered.notes) { $notes.Add($note) } }
+    foreach ($note in $Noticed) { $notes.Add($note) }
     foreach ($note in $staged.notes) { $notes.Add($note) }
     if (-not $Finding.tool['proven']) { $notes.Add("tool row not proven: $($manifest['tool']['row']) is expected") }
     $flags = New-List
@@ -120,9 +178,9 @@ function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $K
     $beforeRun = $null
     if ($null -ne $Finding.receipt) { $beforeRun = $Finding.receipt['run'] }
     $receipt = New-Receipt $Run $manifest['kind'] ((Get-LastSequence $Places) + 1) @{ bundle = (New-InstalledBundle $Bundle); install = $Places.install
-      plugin = $manifest['plugin']; paths = [ordered]@{ client = $Places.client }; tool = $Finding.tool; key = $Key; state = (Get-NextState $Bundle $Places $Finding $staged)
+      plugin = $manifest['plugin']; paths = (Get-ReceiptPath $Places); tool = $Finding.tool; key = $Key; state = (Get-NextState $Bundle $Places $Finding $staged)
       before = [ordered]@{ run = $beforeRun; tree = $Finding.record }; undo = [ordered]@{ plan = "$Run/plan.json" }
-      strays = @(foreach ($stray in $plan['strays']) { [ordered]@{ path = $stray['path']; to = $stray['to']; sha256 = $stray['sha256'] } }); kept = @($staged.kept)
+      strays = @(@(foreach ($stray in $plan['strays']) { [ordered]@{ path = $stray['path']; to = $stray['to']; sha256 = $stray['sha256'] } }) + @($staged.foreign)); kept = @($staged.kept)
       drift = $Compared.drift; replaced = $Compared.replaced; flags = $flags; notes = $notes.ToArray()
     }
     $sha256 = Write-Plan $Places $plan $receipt
@@ -196,7 +254,7 @@ function Invoke-WhatIf($Bundle, $Places, $Options) {
   [void](Get-ProvenKey $Bundle $finding)
   $compared = Compare-Live $Bundle $finding
   if (Test-Unfinished $Places $finding.receipt) { Write-Say 'An unfinished run would be finished or undone first.' }
-  if (Test-AlreadyThere $Bundle $Places $finding) { Write-Say "Already there: $(Get-Title $Bundle). Nothing would be changed."; return }
+  if (Test-AlreadyThere $Bundle $Places $finding $Options.Root) { Write-Say "Already there: $(Get-Title $Bundle). Nothing would be changed."; return }
   Test-Drift $compared.drift $Options
   if ($Bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $Places.install 'nothing was changed' }
   Write-Say "Would be installed: $(Get-Title $Bundle) in $($Places.install). Nothing was written."

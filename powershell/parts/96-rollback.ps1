@@ -35,7 +35,7 @@ function Get-BackChange($Places, [string]$Run, $File, $Notes) {
   return $change
 }
 
-# The state after going back, read from what comes back: an earlier receipt only says which client keys are ours.
+# The state after going back: what the bundle of that state put there; where there was none, what comes back is all that is known.
 function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   $folder = Join-Native $Places.plugins $Newest['plugin']['folder']
   if ($null -ne $Plan['tree']) { $folder = Get-SwapPath $Places $Plan['tree']['backup'] }
@@ -58,18 +58,24 @@ function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   if ($null -ne $source['state']) { $secrets = @($source['state']['secrets']); $keep = @($source['state']['keep']) }
   $omit = @{}
   foreach ($role in 'connector', 'logger', 'client') { $omit[$role] = Select-SecretKey $secrets $role }
-  $rows = $null
-  if ($null -ne $Plan['tree']) { if ($null -ne $Tree) { $rows = @(foreach ($file in $Tree) { [ordered]@{ path = $file.path; size = $file.size; sha256 = $file.sha256 } }) } }
-  elseif ($null -ne $Newest['state'] -and $null -ne $Newest['state']['tree']) {
-    $rows = @(foreach ($file in $Newest['state']['tree']['files']) {
-        if ($null -ne $conf -and $file['path'] -ceq $confPath) { [ordered]@{ path = $confPath; size = $conf.Length; sha256 = (Get-BytesHash $conf) } } else { $file }
-      })
-  }
+  $lies = $null; $rows = $null
+  if ($null -ne $Plan['tree']) { $lies = $Tree }
+  elseif ($null -ne $Newest['state'] -and $null -ne $Newest['state']['tree']) { $lies = $Newest['state']['tree']['files'] }
+  if (-not $gone -and $null -ne $lies) { $rows = @(Get-ExpectedTree $Newest['plugin'] $Earlier $lies $conf $logger) }
+  $brought = $null
+  if ($null -ne $Earlier -and $null -ne $Earlier['bundle']) { $brought = $Earlier['state'] }
   $treeState = $null
   if ($null -ne $rows) { $treeState = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = $rows } }
   $targets = @()
   if ($null -ne $Newest['state']) { foreach ($file in $Newest['state']['files']) { $targets += , @($file['id'], $file['path']) } }
-  return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = @(Get-OutsideFile $targets $Changes)
+  $outside = @(foreach ($file in (Get-OutsideFile $targets $Changes)) {
+      $own = $null
+      # a profile is what its bundle put there, whatever lay there when it was replaced
+      if ($null -ne $brought -and (Test-StartsWith $file['id'] 'profile-')) { foreach ($row in $brought['files']) { if ($row['id'] -ceq $file['id']) { $own = $row } } }
+      if ($null -ne $own) { $own } else { $file }
+    })
+  if ($null -ne $brought) { return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside; values = @($brought['values']) } }
+  return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside
     values = @(Get-StateRow 'connector' $conf $omit['connector'] $null) + @(Get-StateRow 'logger' $logger $omit['logger'] $null) + @(Get-StateRow 'client' $client $omit['client'] $ours)
   }
 }

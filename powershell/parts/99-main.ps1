@@ -38,8 +38,8 @@ function Invoke-Mode([string]$Mode, $Options) {
     if ($null -ne $opened) { $places = Get-Place $opened.manifest $Options.Root $Options.Install $Options.ClientFile }
     else { $places = New-InstallPlace (Find-Installation $Options.Root $Options.Install) }
     if ($Mode -ceq 'Rollback') { Invoke-Rollback $places $Options; return 0 }
-    if ($Mode -ceq 'Verify') { Invoke-Verify $places; return 0 }
-    $detected = Get-Detection $places.install $opened.manifestSha256 $opened.manifest['environment']
+    if ($Mode -ceq 'Verify') { Invoke-Verify $places $Options.Root; return 0 }
+    $detected = Get-Detection $places.install $opened.manifestSha256 $opened.manifest['environment'] $Options.Root
     if ($detected.found) { Write-Say $detected.line; return 0 }
     Write-Complaint $detected.line
     return 1

@@ -17,7 +17,7 @@ The commands of the family print documents of their own with \`--format json\`:
 | \`bundle\` | \`tierwright/bundled/v1\` | paths, sizes and hashes of what was published, and the findings |
 | \`bundle verify\` | \`tierwright/bundle-verified/v1\` | digests, the state of the signature, every fault with its entry |
 | \`deploy\`, \`rollback\` | \`tierwright/receipt/v1\` | the receipt below, also of a run that was refused or undone; \`tierwright/deploy/v1\` with the notes where there is none (\`--what-if\`, \`--stage\`) |
-| \`deploy --verify\` | \`tierwright/verify/v1\` | the installation, the receipt's run, and each difference in words |
+| \`deploy --verify\` | \`tierwright/verify/v1\` | the installation, the receipt's run, and each difference as data: kind, file, key, expected, found, secret |
 | \`rehearse\` | \`tierwright/rehearsal/v1\` | the scenes: name, whether it held, what was proven |
 `;
 

@@ -9,13 +9,15 @@ import { attemptOf, rollbackAttempt, writeAttempt } from "../swap/attempt.ts";
 import { type Deployed, deploy } from "../swap/deploy.ts";
 import { findInstallation } from "../swap/find.ts";
 import { Layout } from "../swap/layout.ts";
+import { adviceFor } from "../swap/advice.ts";
+import { differenceText } from "../swap/difference.ts";
 import { differences } from "../swap/live-state.ts";
 import { LockHeld } from "../swap/locked.ts";
 import { type DeployCode, DeployStop, reading, refused } from "../swap/outcome.ts";
 import { patient } from "../swap/patience.ts";
 import { placesOf } from "../swap/places.ts";
 import type { Receipt } from "../swap/receipt.ts";
-import { newestReceipt } from "../swap/receipts.ts";
+import { newestReceipt, stateReceipts } from "../swap/receipts.ts";
 import { rollback } from "../swap/rollback.ts";
 import type { SwapWorld } from "../swap/world.ts";
 import { VERSION } from "../version.ts";
@@ -118,7 +120,7 @@ async function runVerify(invocation: Invocation): Promise<DeployCode> {
     const layout = new Layout(join(install, ".swap"));
     const receipt = await reading(() => newestReceipt(world.files, layout));
     if (!receipt) throw refused(`${layout.swap} has no receipt that can be read`, "install a bundle first");
-    const found = await reading(() => differences(world, layout, receipt));
+    const found = await reading(() => differences(world, layout, receipt, whereOf(invocation)));
     said = true;
     if (format === "json")
       host.stdout.write(
@@ -128,8 +130,8 @@ async function runVerify(invocation: Invocation): Promise<DeployCode> {
       throw new DeployStop(
         12,
         `${install} is not as receipt ${receipt.run} says`,
-        "install the bundle again, or find out who changed it",
-        found,
+        adviceFor(receipt, found, stateReceipts(world.files, layout)),
+        found.map(differenceText),
       );
     }
     const what = receipt.bundle

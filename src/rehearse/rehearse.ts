@@ -3,6 +3,7 @@ import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { OpenBundle } from "../swap/bundle.ts";
 import { type Deployed, deploy } from "../swap/deploy.ts";
 import { Layout } from "../swap/layout.ts";
+import { differenceText } from "../swap/difference.ts";
 import { differences } from "../swap/live-state.ts";
 import { DeployStop } from "../swap/outcome.ts";
 import { type Where, placesOf } from "../swap/places.ts";
@@ -53,7 +54,7 @@ function standing(stage: Stage): string[] {
   const receipt = newestReceipt(world.files, layout);
   const left = filesBelow(world.files, root).filter((file) => file.path.endsWith(".tierwright-new"));
   return [
-    ...(receipt ? differences(world, layout, receipt) : ["there is no receipt"]),
+    ...(receipt ? differences(world, layout, receipt, whereOf(stage)).map(differenceText) : ["there is no receipt"]),
     ...left.map((file) => `${file.path} was left behind`),
   ];
 }

@@ -1,5 +1,5 @@
 import type { OpenBundle } from "./bundle.ts";
-import { installedBundle } from "./install.ts";
+import { installedBundle, receiptPaths } from "./install.ts";
 import { Layout, runName } from "./layout.ts";
 import { type DeployStop, failureWords } from "./outcome.ts";
 import type { Places } from "./places.ts";
@@ -51,7 +51,7 @@ export function attemptOf(world: SwapWorld, bundle: OpenBundle, places: Places, 
     bundle: installedBundle(bundle),
     install: places.install,
     plugin: manifest.plugin,
-    paths: { client: places.client },
+    paths: receiptPaths(places),
     tool: { expected: manifest.tool.row, found: null, proven: false, java: null },
     key: bundle.key,
   };

@@ -1,11 +1,14 @@
 import type { OpenBundle } from "./bundle.ts";
 import type { Layout } from "./layout.ts";
-import { differences, said } from "./live-state.ts";
-import { refused } from "./outcome.ts";
-import type { Places } from "./places.ts";
+import { adviceFor } from "./advice.ts";
+import { differenceText, saidBoth } from "./difference.ts";
+import { differences } from "./live-state.ts";
+import { DeployStop, refused } from "./outcome.ts";
+import type { Places, Where } from "./places.ts";
 import type { Found } from "./preflight.ts";
 import type { Drift, Receipt } from "./receipt.ts";
-import { bytesOf } from "./stage.ts";
+import { stateReceipts } from "./receipts.ts";
+import { bytesOf, changesOf } from "./stage.ts";
 import { machineFile } from "./staged-files.ts";
 import { driftOf, expectedValues, loadValues, replacedOf, unsaidKeys } from "./values.ts";
 import type { SwapWorld } from "./world.ts";
@@ -51,17 +54,65 @@ export function refuseDrift(drift: readonly Drift[], accepted: boolean): void {
   throw refused(
     `${drift.length === 1 ? "a value" : `${drift.length} values`} on this machine ${drift.length === 1 ? "is" : "are"} not what the last receipt or the carried conf says: somebody changed ${drift.length === 1 ? "it" : "them"} here`,
     "take them into the environment's YAML (workstation.set, or workstation.keep for what belongs to the machine), or install all the same with --accept-drift; nothing was written",
-    drift.map(({ file, key, expected, found }) => `${file}: ${key} is ${said(found)}, expected was ${said(expected)}`),
+    drift.map(({ file, key, expected, found }) => saidBoth(`${file}: ${key}`, found, expected, "expected was")),
   );
 }
 
-/** True when every file and value is as this very bundle left it. */
-export function alreadyThere(world: SwapWorld, layout: Layout, bundle: OpenBundle, found: Found, places: Places): boolean {
+/** The tree that a swap bundle brings, conf and logger decoded: proven against the bundle itself, whatever a receipt says. */
+function sameAsBundle(bundle: OpenBundle, found: Found): boolean {
+  const { plugin, files } = bundle.manifest;
+  const own = new Set([plugin.conf, plugin.logger]);
+  const wanted = new Map(files.flatMap(({ path, sha256 }) => (path.startsWith("plugin/") ? [[path.slice(7), sha256]] : [])));
+  const live = found.tree?.files ?? [];
+  if (live.length !== wanted.size) return false;
+  if (!live.every(({ path, sha256 }) => wanted.has(path) && (own.has(path) || wanted.get(path) === sha256))) return false;
+  return (["connector", "logger"] as const).every((file) => {
+    const values = (file === "connector" ? found.conf : found.logger)?.values ?? new Map<string, string>();
+    const next = file === "logger" && plugin.logger === null ? new Map<string, string>() : nextValues(bundle, file, found);
+    return values.size === next.size && [...next].every(([key, value]) => values.get(key) === value);
+  });
+}
+
+/** True when every file and value is as this very bundle would leave it: an install would change nothing, and the receipt says the same. */
+export function alreadyThere(
+  world: SwapWorld,
+  layout: Layout,
+  bundle: OpenBundle,
+  found: Found,
+  places: Places,
+  where: Where,
+): boolean {
   const { receipt } = found;
   if (receipt?.bundle?.manifest !== bundle.manifestSha256 || receipt.install !== places.install) return false;
   // another key vouches for it now: the receipt has to say so
   if (bundle.key && bundle.key.sha256 !== receipt.key?.sha256) return false;
-  return found.strays.length === 0 && differences(world, layout, receipt, found.tree).length === 0;
+  if (found.strays.length > 0 || (bundle.manifest.kind === "swap" && !sameAsBundle(bundle, found))) return false;
+  // logging is left to whoever looks into something: its levels and sizes are set with an install, and not proven
+  if (changesOf(world, bundle, places, found).changes.some(({ id }) => id !== "log4j2")) return false;
+  return differences(world, layout, receipt, where, found.tree).length === 0;
+}
+
+/**
+ * What a settings bundle leaves as it is although it is not what was installed: said, and where there is nothing else to do the run ends with
+ * 12, because 'already there' would not be true.
+ */
+export function notMended(
+  world: SwapWorld,
+  layout: Layout,
+  bundle: OpenBundle,
+  found: Found,
+  places: Places,
+  where: Where,
+): readonly string[] {
+  const { receipt } = found;
+  if (bundle.manifest.kind === "swap" || !receipt) return [];
+  const wrong = differences(world, layout, receipt, where, found.tree).filter(({ kind }) => kind !== "value");
+  if (wrong.length === 0) return [];
+  const advice = adviceFor(receipt, wrong, stateReceipts(world.files, layout));
+  const message = `${places.install} is not as receipt ${receipt.run} says, and a settings bundle does not mend that`;
+  if (receipt.bundle?.manifest !== bundle.manifestSha256 || changesOf(world, bundle, places, found).changes.length > 0)
+    return [message, ...wrong.map(differenceText), advice];
+  throw new DeployStop(12, message, advice, wrong.map(differenceText));
 }
 
 /** A key that an earlier run checked with stays: an unsigned or otherwise signed bundle is refused from then on (DESIGN 8). */

@@ -83,6 +83,30 @@ function outsideFiles(world: SwapWorld, places: Places, changes: readonly FileCh
   });
 }
 
+/**
+ * The tree that a settings switch or a rollback carries on (D9): what the last swap put there, not what happens to lie there, so that a
+ * foreign file stays foreign. `receipt` is of the state that stands on; without a bundle nothing was ever expected, and `lies` is all that is
+ * known. conf and logger are as they will be: they are compared decoded.
+ */
+export function expectedTree(
+  plugin: Receipt["plugin"],
+  receipt: Receipt | null,
+  lies: readonly FileRecord[] | null,
+  own: { readonly conf: Buffer | null; readonly logger: Buffer | null },
+): readonly FileRecord[] | null {
+  const carried = receipt?.bundle && receipt.plugin.folder === plugin.folder ? (receipt.state?.tree?.files ?? null) : null;
+  const bytes = new Map([
+    [plugin.conf, own.conf],
+    [plugin.logger, own.logger],
+  ]);
+  return (
+    (carried ?? lies)?.map((file) => {
+      const now = bytes.get(file.path);
+      return now ? { path: file.path, ...recordBytes(now) } : file;
+    }) ?? null
+  );
+}
+
 /** What will stand when the plan has been carried out. */
 export function stateOf(world: SwapWorld, manifest: BundleManifest, places: Places, found: Found, staged: Staged): DeployState {
   const changed = (id: string) => staged.changes.find((change) => change.id === id)?.after ?? null;
@@ -99,11 +123,7 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, places: Plac
     ...(logger ? stateValues("logger", loadValues("logger", logger), unsaid("logger")) : []),
     ...(client ? stateValues("client", loadValues("client", client), unsaid("client"), decided) : []),
   ];
-  const confPath = manifest.plugin.conf;
-  const live = found.tree?.files.map((file) =>
-    file.path === confPath && conf && changed("connector") ? { path: confPath, ...recordBytes(conf) } : file,
-  );
-  const files = staged.tree?.files ?? live ?? null;
+  const files = staged.tree?.files ?? expectedTree(manifest.plugin, found.receipt, found.tree?.files ?? null, { conf, logger });
   return {
     tree: files && { sha256: recordOf(files).sha256, files },
     values,
@@ -122,6 +142,8 @@ export interface ReceiptParts {
   readonly plan: SwapPlan;
   readonly undo: Receipt["undo"];
   readonly kept: readonly string[];
+  /** Copies in quarantine beside the stale ones that the plan moves there. */
+  readonly foreign: Receipt["strays"];
   readonly drift: readonly Drift[];
   readonly replaced: readonly Drift[];
   readonly flags: Receipt["flags"];
@@ -153,7 +175,7 @@ export function receiptOf(
     state: parts.state,
     before,
     undo: parts.undo,
-    strays: parts.plan.strays.map(({ path, to, sha256 }) => ({ path, to, sha256 })),
+    strays: [...parts.plan.strays.map(({ path, to, sha256 }) => ({ path, to, sha256 })), ...parts.foreign],
     kept: parts.kept,
     drift: parts.drift,
     replaced: parts.replaced,

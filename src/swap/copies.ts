@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { BundleManifest } from "../bundle/manifest.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import { refused, systemCode } from "./outcome.ts";
 import { type Where, nativePath, type Places } from "./places.ts";
@@ -31,7 +30,7 @@ function tolerant<T>(read: () => T, otherwise: T): T {
 }
 
 /** -Dmd.plugins.dir in JAVA_ARGS of bin/*.properties: a list that replaces the tool's own roots. */
-function argumentRoots(files: SwapFiles, { install }: Places, where: Where): readonly string[] {
+function argumentRoots(files: SwapFiles, { install }: Pick<Places, "install">, where: Where): readonly string[] {
   const bin = join(install, "bin");
   return namesIn(files, bin)
     .filter((name) => name.toLowerCase().endsWith(".properties"))
@@ -66,16 +65,21 @@ function copiesIn(files: SwapFiles, root: string, id: string): readonly string[]
     });
 }
 
-/** Folders beside the live one, in any root that the tool scans, that carry the same plug-in id (D6, FACTS 2). */
-export function secondCopies(
+/** Folders that carry the plug-in's id beside the live one: in the tool's own plugins, and in any other root that it scans. */
+export interface Copies {
+  readonly beside: readonly string[];
+  readonly elsewhere: readonly string[];
+}
+
+/** Every second copy of the plug-in that the tool would load (D6, FACTS 2). */
+export function findCopies(
   { files, windows }: Pick<SwapWorld, "files" | "windows">,
-  manifest: BundleManifest,
-  places: Places,
+  id: string,
+  places: Pick<Places, "install" | "live" | "plugins" | "roots">,
   where: Where,
-): readonly string[] {
+): Copies {
   const fold = (path: string) => (windows ? path.toLowerCase() : path);
-  const { id } = manifest.plugin;
-  const ofTool = [...places.roots, ...argumentRoots(files, places, where)];
+  const ofTool = [places.plugins, ...places.roots, ...argumentRoots(files, places, where)];
   const found = [
     ...ofTool.flatMap((root) => copiesIn(files, root, id)),
     ...userRoots(files, where).flatMap((root) => tolerant(() => copiesIn(files, root, id), [])),
@@ -84,13 +88,24 @@ export function secondCopies(
   const copies = [...new Map(found.map((folder) => [fold(folder), folder])).values()].filter(
     (folder) => fold(folder) !== fold(places.live),
   );
-  const elsewhere = copies.filter((folder) => !fold(folder).startsWith(fold(join(places.plugins, "/"))));
+  const isBeside = (folder: string) => fold(folder).startsWith(fold(join(places.plugins, "/")));
+  return { beside: copies.filter(isBeside), elsewhere: copies.filter((folder) => !isBeside(folder)) };
+}
+
+/** Those beside the live folder, for quarantine; one in another root, which may be a user's, is refused. */
+export function secondCopies(
+  world: Pick<SwapWorld, "files" | "windows">,
+  id: string,
+  places: Places,
+  where: Where,
+): readonly string[] {
+  const { beside, elsewhere } = findCopies(world, id, places, where);
   if (elsewhere.length > 0) {
     throw refused(
-      `a second copy of ${manifest.plugin.id} lies in another plug-in root: the tool would load that one, too`,
+      `a second copy of ${id} lies in another plug-in root: the tool would load that one, too`,
       "move it out of that root (it may belong to a user), then run this again; nothing was written",
       elsewhere,
     );
   }
-  return copies;
+  return beside;
 }

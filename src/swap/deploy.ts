@@ -1,5 +1,5 @@
 import type { OpenBundle } from "./bundle.ts";
-import { alreadyThere, compareLive, refuseDrift, refuseUnpinned } from "./compare-live.ts";
+import { alreadyThere, compareLive, notMended, refuseDrift, refuseUnpinned } from "./compare-live.ts";
 import type { DeployOptions, Deployed } from "./deployed.ts";
 import { install } from "./install.ts";
 import { Layout, runName } from "./layout.ts";
@@ -32,11 +32,12 @@ export async function deploy(world: SwapWorld, bundle: OpenBundle, options: Depl
     refuseUnpinned(bundle, found.receipt);
     const nothing = { places, recovered, found, plan: null, notes: recovered?.notes ?? [] };
     if (options.stageOnly) return stageAhead(world, bundle, places, layout, found, recovered);
-    if (await reading(() => alreadyThere(world, layout, bundle, found, places)))
+    if (await reading(() => alreadyThere(world, layout, bundle, found, places, options.where)))
       return { ...nothing, kind: "already", receipt: found.receipt };
     const { drift, replaced } = await reading(() => compareLive(bundle, found));
     refuseDrift(drift, options.allowed.acceptDrift);
     if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, places.install);
-    return install(world, bundle, options, { places, layout, run, found, recovered, drift, replaced });
+    const noticed = await reading(() => notMended(world, layout, bundle, found, places, options.where));
+    return install(world, bundle, options, { places, layout, run, found, recovered, drift, replaced, noticed });
   });
 }

@@ -9,7 +9,7 @@ import type { Found } from "./preflight.ts";
 import { jsonBytes } from "./plan.ts";
 import { type Transaction, writePlan } from "./prepared.ts";
 import { prune } from "./prune.ts";
-import type { Drift, InstalledBundle } from "./receipt.ts";
+import type { Drift, InstalledBundle, Receipt } from "./receipt.ts";
 import { lastSequence } from "./receipts.ts";
 import type { Recovered } from "./recover.ts";
 import { type Staged, stage } from "./stage.ts";
@@ -42,7 +42,12 @@ export interface Context {
   readonly recovered: Recovered | null;
   readonly drift: readonly Drift[];
   readonly replaced: readonly Drift[];
+  /** What is wrong here and is left as it is. */
+  readonly noticed: readonly string[];
 }
+
+/** The places that a receipt names, so that verify and detection need no bundle. */
+export const receiptPaths = ({ client, roots, strays }: Places): Receipt["paths"] => ({ client, roots, strays });
 
 /** Stages and plans; what fails here has touched nothing outside .swap. */
 function prepare(world: SwapWorld, bundle: OpenBundle, options: DeployOptions, context: Context) {
@@ -57,13 +62,13 @@ function prepare(world: SwapWorld, bundle: OpenBundle, options: DeployOptions, c
     sequence: lastSequence(world.files, layout) + 1,
   };
   const plan = planOf(world, manifest, places, found, staged, facts, plannedStrays(world, run, found.strays, digest));
-  const notes = [...(context.recovered?.notes ?? []), ...staged.notes];
+  const notes = [...(context.recovered?.notes ?? []), ...context.noticed, ...staged.notes];
   if (!found.tool.proven) notes.push(`tool row not proven: ${manifest.tool.row} is expected`);
   const flags = context.drift.length > 0 ? [...found.flags, { flag: "--accept-drift", reason: null }] : found.flags;
   const receipt = receiptOf(
     world,
     facts,
-    { install: places.install, plugin: manifest.plugin, paths: { client: places.client }, tool: found.tool },
+    { install: places.install, plugin: manifest.plugin, paths: receiptPaths(places), tool: found.tool },
     {
       kind: manifest.kind,
       bundle: installedBundle(bundle),
@@ -72,6 +77,7 @@ function prepare(world: SwapWorld, bundle: OpenBundle, options: DeployOptions, c
       plan,
       undo: { plan: `${run}/plan.json`, sha256: recordBytes(jsonBytes(plan)).sha256 },
       kept: staged.kept,
+      foreign: staged.foreign,
       drift: context.drift,
       replaced: context.replaced,
       flags,

@@ -127,7 +127,7 @@ export async function preflight(
   const flags = checkBindings(files, manifest, places, receipt, allowed);
   const tool = toolEvidence(files, places.install, manifest);
   const swap = manifest.kind === "swap";
-  const copies = swap ? secondCopies(world, manifest, places, where) : [];
+  const copies = swap ? secondCopies(world, manifest.plugin.id, places, where) : [];
   const confPath = join(places.live, ...manifest.plugin.conf.split("/"));
   const loggerPath = manifest.plugin.logger === null ? null : join(places.live, ...manifest.plugin.logger.split("/"));
   refuseReadOnly(world, swap ? targets : [places.client, confPath]);

@@ -75,7 +75,8 @@ export interface Receipt {
   readonly bundle: InstalledBundle | null;
   readonly install: string;
   readonly plugin: { readonly folder: string; readonly id: string; readonly conf: string; readonly logger: string | null };
-  readonly paths: { readonly client: string };
+  /** `roots` and `strays`: where a second copy of the plug-in or of the profile would be loaded, for whoever looks without a bundle. */
+  readonly paths: { readonly client: string; readonly roots?: readonly string[]; readonly strays?: readonly string[] };
   readonly tool: ToolEvidence;
   readonly key: { readonly sha256: string; readonly pem: string } | null;
   readonly state: DeployState | null;

@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { type Confines, planFault } from "./confine.ts";
 import { RUN_NAME, type Layout } from "./layout.ts";
+import { type DifferenceKind, differenceText } from "./difference.ts";
 import { differences } from "./live-state.ts";
 import { DeployStop, failureWords, inUseStop, isHeld, systemCode } from "./outcome.ts";
 import { close, moveStray, prove, putReceipt } from "./perform.ts";
@@ -123,16 +124,20 @@ function fromDisk(world: SwapWorld, layout: Layout, known: Known): Meant | null 
   return null;
 }
 
-function setAside(world: SwapWorld, layout: Layout, run: string, problem: string): Recovered {
+/** What lies beside the plug-in folder says nothing about whether a run was finished. */
+const BESIDE: readonly DifferenceKind[] = ["unfinished", "second-copy", "copy-elsewhere", "loose-profile"];
+
+function setAside(world: SwapWorld, layout: Layout, run: string, problem: string, root: string | null): Recovered {
   const receipt = newestReceipt(world.files, layout);
   const kept = runFolders(world, layout).some((name) => name !== receipt?.run && world.files.look(layout.at(`${name}/old`)));
-  const found = receipt ? differences(world, layout, receipt).filter((text) => !text.startsWith(layout.journal)) : [];
+  const where = { root, install: null, clientFile: null, cwd: layout.swap };
+  const found = receipt ? differences(world, layout, receipt, where).filter(({ kind }) => !BESIDE.includes(kind)) : [];
   if (receipt ? found.length > 0 : kept) {
     throw new DeployStop(
       12,
       `${layout.journal} cannot be read (${problem}), and what lies there is not what the last receipt says`,
       `look into ${layout.swap}: the folder 'old' of the newest run is what was there before. Put it back by hand or install the swap bundle again after moving journal.json away`,
-      found,
+      found.map(differenceText),
     );
   }
   if (!world.files.look(layout.at("strays"))) world.files.makeFolder(layout.at("strays"));
@@ -194,7 +199,7 @@ function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: string
     return null;
   }
   const whole = meantBy(world, layout, read, known);
-  if (!whole) return setAside(world, layout, run, "problem" in read ? read.problem : "its run has no plan");
+  if (!whole) return setAside(world, layout, run, "problem" in read ? read.problem : "its run has no plan", known.root);
   const transaction: Transaction = {
     plan: whole.plan,
     planSha256: whole.sha256,

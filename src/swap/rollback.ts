@@ -1,4 +1,4 @@
-import { type RunFacts, receiptOf } from "./compose.ts";
+import { type RunFacts, expectedTree, receiptOf } from "./compose.ts";
 import { type Confines, planFault, receiptFault } from "./confine.ts";
 import { finish } from "./install.ts";
 import { decided } from "./file-state.ts";
@@ -100,7 +100,7 @@ function keptTree(world: SwapWorld, layout: Layout, plan: SwapPlan): ListedTree 
   throw damaged(layout.at(plan.tree.backup), kept ? "not the folder that was put away there" : "missing, or no ordinary folder");
 }
 
-/** The state after going back, read from what comes back: an earlier receipt only says which client keys are ours. */
+/** The state after going back: what the bundle of that state put there; where there was none, what comes back is all that is known. */
 function stateAfter(
   world: SwapWorld,
   layout: Layout,
@@ -123,18 +123,20 @@ function stateAfter(
   const state = earlier?.state ?? newest.state;
   const ours = new Set(state?.values.filter((value) => value.file === "client").map((value) => value.key));
   const secret = (file: FileRole) => new Set((state?.secrets ?? []).filter((item) => item.file === file).map((item) => item.key));
-  const same = newest.state?.tree?.files.map((file) =>
-    file.path === conf && confBytes ? { path: conf, ...recordBytes(confBytes) } : file,
-  );
-  const files = plan.tree ? (tree?.files ?? null) : (same ?? null);
+  const lies = plan.tree ? (tree?.files ?? null) : (newest.state?.tree?.files ?? null);
+  const files = gone ? null : expectedTree(newest.plugin, earlier, lies, { conf: confBytes, logger: loggerBytes });
+  const observed = () => [
+    ...(confBytes ? stateValues("connector", loadValues(conf, confBytes), secret("connector")) : []),
+    ...(loggerBytes ? stateValues("logger", loadValues(logger ?? "", loggerBytes), secret("logger")) : []),
+    ...(client ? stateValues("client", loadValues(newest.paths.client, client), secret("client"), ours) : []),
+  ];
+  const outside = filesAfter(world, newest.state?.files ?? [], changes);
+  const brought = earlier?.bundle ? earlier.state : null;
   return {
     tree: files && { sha256: recordOf(files).sha256, files },
-    values: [
-      ...(confBytes ? stateValues("connector", loadValues(conf, confBytes), secret("connector")) : []),
-      ...(loggerBytes ? stateValues("logger", loadValues(logger ?? "", loggerBytes), secret("logger")) : []),
-      ...(client ? stateValues("client", loadValues(newest.paths.client, client), secret("client"), ours) : []),
-    ],
-    files: filesAfter(world, newest.state?.files ?? [], changes),
+    values: brought?.values ?? observed(),
+    // a profile is what its bundle put there, whatever lay there when it was replaced
+    files: outside.map((file) => brought?.files.find(({ id }) => id === file.id && id.startsWith("profile-")) ?? file),
     secrets: state?.secrets ?? [],
     keep: state?.keep ?? [],
   };
@@ -264,6 +266,7 @@ function prepareBack(world: SwapWorld, layout: Layout, back: Back): { transactio
         plan: next,
         undo: furtherBack(world, layout, earlier),
         kept: [],
+        foreign: [],
         drift: [],
         replaced: [],
         flags: [],

@@ -1,11 +1,12 @@
 import { join } from "node:path";
-import type { FileRecord } from "../bundle/manifest.ts";
+import type { BundleManifest, FileRecord } from "../bundle/manifest.ts";
 import type { OpenBundle } from "./bundle.ts";
-import { keepEdited } from "./keep-edited.ts";
+import { keepEdited, makeQuarantine } from "./keep-edited.ts";
 import type { Layout } from "./layout.ts";
 import { refused } from "./outcome.ts";
 import type { Found, LiveFile } from "./preflight.ts";
 import type { Places } from "./places.ts";
+import type { Receipt } from "./receipt.ts";
 import { type FileChange, inTree, log4j2Change, machineFile, pairsChange, profileChange, recordBytes } from "./staged-files.ts";
 import { listTree } from "./tree.ts";
 import type { SwapFiles, SwapWorld } from "./world.ts";
@@ -16,6 +17,8 @@ export interface Staged {
   readonly tree: { readonly files: readonly FileRecord[]; readonly conf: Buffer; readonly logger: Buffer | null } | null;
   readonly changes: readonly FileChange[];
   readonly kept: readonly string[];
+  /** Copies of what lay in the plug-in folder and was not of the installed build. */
+  readonly foreign: Receipt["strays"];
   readonly notes: readonly string[];
 }
 
@@ -151,6 +154,31 @@ function keepEditedProfiles(
     .map(({ id, path, before }) => keepEdited(world, layout, run, id, path, before ?? Buffer.alloc(0)));
 }
 
+/**
+ * What lies in the plug-in folder and is not what the last run put there: copied into quarantine before the folder is replaced, because the
+ * replaced folder itself is kept only until no rollback needs it (D9).
+ */
+function keepForeign(
+  { files }: SwapWorld,
+  layout: Layout,
+  run: string,
+  { receipt, tree, strays }: Found,
+  { plugin }: BundleManifest,
+): Receipt["strays"] {
+  const brought = receipt?.bundle && receipt.plugin.folder === plugin.folder ? receipt.state?.tree : null;
+  if (!brought || !tree) return [];
+  const known = new Map(brought.files.map((file) => [file.path, file.sha256]));
+  const own = new Set([plugin.conf, plugin.logger]);
+  const foreign = tree.files.filter(({ path, sha256 }) => !own.has(path) && known.get(path) !== sha256);
+  const live = inTree(join(layout.swap, ".."), `plugins/${plugin.folder}`);
+  if (foreign.length > 0) makeQuarantine(files, layout, run);
+  return foreign.map(({ path, sha256 }, i) => {
+    const to = `strays/${run}/${strays.length + i + 1}-${path.replace(/^.*\//, "")}`;
+    files.write(layout.at(to), [files.read(inTree(live, path))]);
+    return { path: inTree(live, path), to, sha256 };
+  });
+}
+
 /** Stages everything below .swap/<run>; nothing outside it is touched. */
 export function stage(world: SwapWorld, bundle: OpenBundle, places: Places, layout: Layout, run: string, found: Found): Staged {
   const { files } = world;
@@ -161,8 +189,10 @@ export function stage(world: SwapWorld, bundle: OpenBundle, places: Places, layo
   const staged = swap ? stageTree(world, bundle, layout, run, found) : { tree: null, kept: [] };
   const { changes, notes } = changesOf(world, bundle, places, found);
   const edited = keepEditedProfiles(world, layout, run, found, changes);
+  const foreign = swap ? keepForeign(world, layout, run, found, bundle.manifest) : [];
   stageFiles(world, layout, run, changes);
-  return { ...staged, changes, notes: [...notes, ...edited] };
+  const told = foreign.map(({ path, to }) => `${path} was not of the installed build; a copy lies in quarantine: .swap/${to}`);
+  return { ...staged, changes, foreign, notes: [...notes, ...edited, ...told] };
 }
 
 /** The new and the old bytes of every file outside the tree. */

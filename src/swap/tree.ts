@@ -17,8 +17,11 @@ interface Found {
   readonly modified: number;
 }
 
-/** Every file below a folder, by path with '/', ordinally sorted. Links are refused: a tree with links is not what a kit holds. */
-export function filesBelow(files: SwapFiles, folder: string): readonly Found[] {
+/**
+ * Every file below a folder, by path with '/', ordinally sorted. Links are refused: a tree with links is not what a kit holds; with `odd`
+ * their paths are collected there instead.
+ */
+export function filesBelow(files: SwapFiles, folder: string, odd: string[] | null = null): readonly Found[] {
   const found: Found[] = [];
   const walk = (at: string, prefix: string): void => {
     for (const name of files.list(at)) {
@@ -27,6 +30,7 @@ export function filesBelow(files: SwapFiles, folder: string): readonly Found[] {
       if (!looked) continue;
       if (looked.kind === "folder") walk(path, `${prefix}${name}/`);
       else if (looked.kind === "file") found.push({ path: prefix + name, size: looked.size, modified: looked.modified });
+      else if (odd) odd.push(path);
       else throw refused(`${path} is a link or special file`, "a plug-in folder holds ordinary files; remove the link");
     }
   };
@@ -46,10 +50,10 @@ export function recordOf(list: readonly FileRecord[]): TreeRecord {
   return { sha256: treeDigest(list), files: list.length };
 }
 
-/** Reads and hashes a whole tree; null when there is no folder. */
-export function listTree(files: SwapFiles, folder: string): ListedTree | null {
+/** Reads and hashes a whole tree; null when there is no folder. `odd`: takes the paths of links instead of refusing them. */
+export function listTree(files: SwapFiles, folder: string, odd: string[] | null = null): ListedTree | null {
   if (files.look(folder)?.kind !== "folder") return null;
-  const found = filesBelow(files, folder);
+  const found = filesBelow(files, folder, odd);
   const list = found.map(({ path }) => ({ path, ...files.hash(join(folder, ...path.split("/"))) }));
   return { files: list, record: recordOf(list), stamp: stampOf(found) };
 }

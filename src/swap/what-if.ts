@@ -41,7 +41,7 @@ export async function whatIf(
     ...found.strays.map((path) => `${path} would go into quarantine`),
     ...missingFolders(world, places, bundle.manifest.kind === "swap").map((folder) => `${folder} would be made`),
   ];
-  if (alreadyThere(world, layout, bundle, found, places))
+  if (alreadyThere(world, layout, bundle, found, places, options.where))
     return { kind: "already", places, receipt: found.receipt, recovered: null, found, plan: null, notes: [] };
   if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, places.install);
   return { kind: "what-if", places, receipt: null, recovered: null, found, plan: null, notes };

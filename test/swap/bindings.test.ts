@@ -180,7 +180,7 @@ test("[D6] a root that Windows spells with other letters is the live folder's ow
   };
   const where = { root, install: null, clientFile: null, cwd: root };
   const { manifest } = swapParts({ paths: { roots: ["{install}\\PLUGINS", "{install}\\plugins"] } });
-  const copies = (windows: boolean) => secondCopies({ files, windows }, manifest, placesOf(manifest, where), where);
+  const copies = (windows: boolean) => secondCopies({ files, windows }, manifest.plugin.id, placesOf(manifest, where), where);
   expect(copies(true)).toEqual([]);
   expect(() => copies(false)).toThrow(/second copy/);
 });

@@ -1,0 +1,47 @@
+import type { Difference, DifferenceKind } from "./difference.ts";
+import type { Receipt } from "./receipt.ts";
+
+/** What an install of the swap bundle mends. */
+const BY_INSTALL: readonly DifferenceKind[] = [
+  "no-state",
+  "missing",
+  "changed",
+  "foreign",
+  "value",
+  "second-copy",
+  "loose-profile",
+];
+
+/** The bundle that brings everything back, as it is given to `deploy`; a settings bundle could not. */
+function bundleOf(receipt: Receipt, receipts: readonly Receipt[]): string | null {
+  const { bundle } = receipt;
+  if (!bundle) return null;
+  const brought = receipts.find((item) => item.kind !== "rollback" && item.bundle?.manifest === bundle.manifest);
+  if ((brought ?? receipt).kind === "swap") return bundle.name;
+  return `${bundle.environment}-${bundle.connector}.zip`;
+}
+
+/**
+ * What leads on after a failed verify: the steps in their order, with the command that works for these differences. A command that would be
+ * refused is not named: values that differ need --accept-drift, and what only a person can take away comes first.
+ */
+export function adviceFor(receipt: Receipt, found: readonly Difference[], receipts: readonly Receipt[]): string {
+  const has = (...kinds: readonly DifferenceKind[]) => found.some(({ kind }) => kinds.includes(kind));
+  const steps: string[] = [];
+  if (has("copy-elsewhere")) steps.push("move the second copy out of that plug-in root (it may belong to a user)");
+  if (has("link")) steps.push("remove the link");
+  if (has("unreadable")) steps.push("mend the line that Java cannot load");
+  if (has(...BY_INSTALL)) {
+    const name = bundleOf(receipt, receipts);
+    const flag = has("value") ? " --accept-drift" : "";
+    const lost = found.some(({ secret }) => secret) ? ["set the secret on the machine again by hand"] : [];
+    steps.push(
+      ...lost,
+      name === null
+        ? "find out who changed it, or install the bundle of the state you want"
+        : `close the tool and install it whole again, with the same options as before: tierwright deploy ${name}${flag} (foreign and changed files go into quarantine)`,
+    );
+  }
+  if (steps.length === 0) return "run any deploy command: it finishes what is unfinished first";
+  return `${steps.join("; then ")}; or find out who changed it`;
+}
