@@ -1,6 +1,8 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import {
+  accessSync,
   closeSync,
+  constants,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -14,7 +16,7 @@ import {
   unlinkSync,
   writeSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import type { Looked, SwapFiles } from "../swap/world.ts";
 
 const CHUNK = 1024 * 1024;
@@ -85,6 +87,20 @@ function write(path: string, chunks: Iterable<Uint8Array>): void {
   }
 }
 
+/** libuv's flag for a file that the system itself removes when it is closed, even where the process is killed (UV_FS_O_TEMPORARY). */
+const TEMPORARY = 0x40;
+
+/** POSIX answers without a file. Windows has no such question: a file is made that no other program ever sees closed. */
+function probe(folder: string): void {
+  if (process.platform !== "win32") {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return;
+  }
+  const { O_CREAT, O_EXCL, O_WRONLY } = constants;
+  const path = join(folder, `.tierwright-probe-${randomBytes(6).toString("hex")}`);
+  closeSync(openSync(path, O_CREAT | O_EXCL | O_WRONLY | TEMPORARY));
+}
+
 /** The machine's own file system, as the swap protocol uses it: what is written is flushed, and so is the folder of a rename. */
 export const swapFiles: SwapFiles = {
   look,
@@ -107,6 +123,7 @@ export const swapFiles: SwapFiles = {
     unlinkSync(path);
     flushFolder(dirname(path));
   },
+  probe,
   removeFolder: (path) => rmdirSync(path),
   removeTree: (path) => rmSync(path, { recursive: true, maxRetries: 3 }),
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { statfsSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
-import { dirname } from "node:path";
+import { dirname, sep } from "node:path";
 import type { SwapWorld } from "../swap/world.ts";
 import type { Host } from "./host.ts";
 import { swapFiles } from "./swap-files.ts";
@@ -30,6 +30,19 @@ function userName(): string {
   }
 }
 
+/** A program's own working folder is held open by Windows for as long as the program stands in it. */
+function leave(folder: string): string | null {
+  const fold = (path: string) => (process.platform === "win32" ? path.toLowerCase() : path);
+  try {
+    const stood = process.cwd();
+    if (!fold(stood + sep).startsWith(fold(folder + sep))) return null;
+    process.chdir(dirname(dirname(folder)));
+    return stood;
+  } catch {
+    return null; // it stands nowhere any more, or may not leave: the rename tells
+  }
+}
+
 /** The machine that the command runs on. `reached` is told each step, for progress. */
 export function machineWorld(host: Pick<Host, "now" | "run">, reached: SwapWorld["reached"]): SwapWorld {
   const windows = process.platform === "win32";
@@ -43,6 +56,7 @@ export function machineWorld(host: Pick<Host, "now" | "run">, reached: SwapWorld
     token: () => randomBytes(3).toString("hex"),
     pause: (milliseconds) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds),
     free: freeBytes,
+    leave,
     processes: (folder) => processesBelow(folder, host.run),
     lock: lockFolder,
     reached,

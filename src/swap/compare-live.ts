@@ -12,6 +12,7 @@ import { bytesOf, changesOf } from "./stage.ts";
 import { machineFile } from "./staged-files.ts";
 import { driftOf, expectedValues, loadValues, replacedOf, unsaidKeys } from "./values.ts";
 import type { SwapWorld } from "./world.ts";
+import { samePath } from "./paths.ts";
 
 /** Live values that nobody expected, and those that are replaced where nothing was known. */
 export function compareLive(bundle: OpenBundle, found: Found): { drift: Drift[]; replaced: Drift[] } {
@@ -83,7 +84,8 @@ export function alreadyThere(
   where: Where,
 ): boolean {
   const { receipt } = found;
-  if (receipt?.bundle?.manifest !== bundle.manifestSha256 || receipt.install !== places.install) return false;
+  if (receipt?.bundle?.manifest !== bundle.manifestSha256 || !samePath(receipt.install, places.install, world.windows))
+    return false;
   // another key vouches for it now: the receipt has to say so
   if (bundle.key && bundle.key.sha256 !== receipt.key?.sha256) return false;
   if (found.strays.length > 0 || (bundle.manifest.kind === "swap" && !sameAsBundle(bundle, found))) return false;

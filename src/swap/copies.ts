@@ -3,6 +3,7 @@ import { PropertiesDocument } from "../formats/properties/document.ts";
 import { refused, systemCode } from "./outcome.ts";
 import { type Where, nativePath, type Places } from "./places.ts";
 import type { SwapFiles, SwapWorld } from "./world.ts";
+import { foldedPath } from "./paths.ts";
 
 /** The id in a plugin.xml, or null. Enough of XML for an attribute of the root element. */
 export function pluginId(bytes: Buffer): string | null {
@@ -32,16 +33,19 @@ function tolerant<T>(read: () => T, otherwise: T): T {
 /** -Dmd.plugins.dir in JAVA_ARGS of bin/*.properties: a list that replaces the tool's own roots. */
 function argumentRoots(files: SwapFiles, { install }: Pick<Places, "install">, where: Where): readonly string[] {
   const bin = join(install, "bin");
-  return namesIn(files, bin)
-    .filter((name) => name.toLowerCase().endsWith(".properties"))
-    .flatMap((name) => {
-      const path = join(bin, name);
-      if (files.look(path)?.kind !== "file") return [];
-      const args = PropertiesDocument.parse(files.read(path)).load().map.get("JAVA_ARGS")?.value ?? "";
-      const list = /-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))/.exec(args);
-      return (list?.[1] ?? list?.[2] ?? "").split(";").filter((item) => item !== "");
-    })
-    .map((path) => nativePath(path, where));
+  return (
+    namesIn(files, bin)
+      .filter((name) => name.toLowerCase().endsWith(".properties"))
+      .flatMap((name) => {
+        const path = join(bin, name);
+        if (files.look(path)?.kind !== "file") return [];
+        const args = PropertiesDocument.parse(files.read(path)).load().map.get("JAVA_ARGS")?.value ?? "";
+        const list = /-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))/.exec(args);
+        return (list?.[1] ?? list?.[2] ?? "").split(";").filter((item) => item !== "");
+      })
+      // what is no absolute path starts from the tool's folder
+      .map((path) => nativePath(path, { ...where, cwd: install }))
+  );
 }
 
 /** <config>/plugins of every user: AppData/Local/.<tool>/<version>/plugins. */
@@ -78,7 +82,7 @@ export function findCopies(
   places: Pick<Places, "install" | "live" | "plugins" | "roots">,
   where: Where,
 ): Copies {
-  const fold = (path: string) => (windows ? path.toLowerCase() : path);
+  const fold = (path: string) => foldedPath(path, windows);
   const ofTool = [places.plugins, ...places.roots, ...argumentRoots(files, places, where)];
   const found = [
     ...ofTool.flatMap((root) => copiesIn(files, root, id)),

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import type { OpenBundle } from "./bundle.ts";
 import { alreadyThere, compareLive, notMended, refuseDrift, refuseUnpinned } from "./compare-live.ts";
 import type { DeployOptions, Deployed } from "./deployed.ts";
@@ -5,12 +6,14 @@ import { install } from "./install.ts";
 import { Layout, runName } from "./layout.ts";
 import { locked } from "./locked.ts";
 import { reading, refused } from "./outcome.ts";
-import { placesOf } from "./places.ts";
-import { inUse, preflight } from "./preflight.ts";
+import { type Places, placesOf } from "./places.ts";
+import { type Found, inUse, preflight } from "./preflight.ts";
 import { recover } from "./recover.ts";
 import { stageAhead } from "./stage-ahead.ts";
 import { whatIf } from "./what-if.ts";
 import type { SwapWorld } from "./world.ts";
+import { foldersOf, refuseUnwritable } from "./rights.ts";
+import { changesOf } from "./stage.ts";
 
 export type { DeployOptions, Deployed } from "./deployed.ts";
 
@@ -19,7 +22,7 @@ export async function deploy(world: SwapWorld, bundle: OpenBundle, options: Depl
   const places = placesOf(bundle.manifest, options.where);
   const layout = new Layout(places.swap);
   if (options.whatIf) return reading(() => whatIf(world, bundle, options, places, layout));
-  if (options.where.root === null && world.files.look(places.install)?.kind !== "folder") {
+  if (options.where.root === null && !world.files.look(places.install)) {
     throw refused(`the tool is not installed in ${places.install}`, "name its folder with --install; nothing was written");
   }
   world.reached("lock", null);
@@ -36,8 +39,16 @@ export async function deploy(world: SwapWorld, bundle: OpenBundle, options: Depl
       return { ...nothing, kind: "already", receipt: found.receipt };
     const { drift, replaced } = await reading(() => compareLive(bundle, found));
     refuseDrift(drift, options.allowed.acceptDrift);
+    await reading(() => refuseWithoutRights(world, bundle, places, found));
     if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, places.install);
     const noticed = await reading(() => notMended(world, layout, bundle, found, places, options.where));
     return install(world, bundle, options, { places, layout, run, found, recovered, drift, replaced, noticed });
   });
+}
+
+/** Every folder in which this run would exchange something. */
+function refuseWithoutRights(world: SwapWorld, bundle: OpenBundle, places: Places, found: Found): void {
+  const { changes } = changesOf(world, bundle, places, found);
+  const tree = bundle.manifest.kind === "swap" ? [places.plugins] : [];
+  refuseUnwritable(world.files, [...tree, ...foldersOf(changes), ...found.strays.map((path) => dirname(path))]);
 }

@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { DeployStop, failureWords, refused } from "./outcome.ts";
 import type { Release, SwapFiles, SwapWorld } from "./world.ts";
+import { refuseLinks } from "./links.ts";
 
 /** Another runner works on the same installation. */
 export class LockHeld extends DeployStop {
@@ -39,6 +40,7 @@ export async function locked<T>(
   root: string | null,
   work: () => Promise<T>,
 ): Promise<T> {
+  refuseLinks(world, [install, swap], "folder");
   let made: readonly string[] = [];
   let release: Release | null;
   try {

@@ -69,11 +69,12 @@ export function failureWords(error: unknown): string {
 }
 
 /** Another program has a file open, and goes on having it open: try again later. `then`: what was done so far. */
-export const inUseStop = (error: unknown, then: string): DeployStop =>
+export const inUseStop = (error: unknown, then: string, details: readonly string[] = []): DeployStop =>
   new DeployStop(
     1618,
     `${failureWords(error)}; another program has it open`,
     `close the program that has it open (an editor, a viewer, a scanner), then run this again; ${then}`,
+    details,
   );
 
 /** Runs what only reads: a failure of the system there is a refusal, because nothing was written yet; a file in use is one to try again. */

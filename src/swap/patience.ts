@@ -22,6 +22,7 @@ const HOLDS: Readonly<Record<keyof SwapFiles, readonly string[]>> = {
   read: HELD,
   hash: HELD,
   makeFolder: HELD,
+  probe: HELD,
   write: HELD_OR_DENIED,
   rename: HELD_OR_DENIED,
   replace: HELD_OR_DENIED,

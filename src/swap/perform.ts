@@ -45,10 +45,18 @@ function away(transaction: Transaction): void {
   const { plan, layout, world } = transaction;
   if (!plan.tree?.before) return;
   const { live, backup } = plan.tree;
+  const stood = world.leave(live);
   try {
     world.files.rename(live, layout.at(backup));
   } catch (error) {
     if (!looksInUse(error)) throw error;
+    if (stood !== null) {
+      throw new DeployStop(
+        1618,
+        `${live} cannot be moved (${failureWords(error)}): this was started from inside it (${stood}), and the prompt that stands there holds it`,
+        "leave the folder (cd \\) or open another prompt, then run this again; everything is as it was",
+      );
+    }
     throw new DeployStop(
       1618,
       `${live} cannot be moved (${failureWords(error)}): a program has a file in it open`,

@@ -1,6 +1,6 @@
-import { isAbsolute, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { BundleManifest } from "../bundle/manifest.ts";
-import { refused } from "./outcome.ts";
+import { isWindowsPath, plainWindowsPath } from "./paths.ts";
 
 /** Where a run is to work, as said on the command line. */
 export interface Where {
@@ -12,19 +12,14 @@ export interface Where {
   readonly cwd: string;
 }
 
-const DRIVE = /^([A-Za-z]):[\\/]*/;
-const UNC = /^[\\/]{2}(?=[^\\/])/;
-
-/** True for a path that means a drive or a share of Windows. */
-export const isWindowsPath = (path: string): boolean => DRIVE.test(path) || UNC.test(path);
-
-/** The native path of a Windows path: below the root with the drive as a folder, or as it is. */
+/** The native path of a Windows path in its one spelling: below the root with the drive as a folder, or as it is. */
 export function nativePath(path: string, { root, cwd }: Where): string {
-  if (root === null || !isWindowsPath(path)) return isAbsolute(path) || isWindowsPath(path) ? path : resolve(cwd, path);
-  const drive = DRIVE.exec(path);
-  const parts = (drive ? path.slice(drive[0].length) : path.slice(2)).split(/[\\/]+/).filter((part) => part !== "");
-  if (parts.includes("..")) throw refused(`${path} leaves its folder by '..'`, "name a path without '..'");
-  return join(root, drive ? (drive[1] ?? "").toUpperCase() : "UNC", ...parts);
+  if (!isWindowsPath(path)) return resolve(cwd, path);
+  const plain = plainWindowsPath(path);
+  if (root === null) return plain;
+  return plain.startsWith("\\\\")
+    ? join(root, "UNC", ...plain.slice(2).split("\\"))
+    : join(root, plain[0] ?? "", ...plain.slice(3).split("\\"));
 }
 
 /** The places of one installation, native paths. */
@@ -69,6 +64,6 @@ export function placesOf(manifest: BundleManifest, where: Where): Places {
     profiles: paths.profiles.map((path, i) => ({ id: `profile-${i + 1}`, path: native(path) })),
     strays: paths.strays.map(native),
     roots: [...new Set(paths.roots.map(native))],
-    windowsInstall: isWindowsPath(windowsInstall) ? windowsInstall : paths.install,
+    windowsInstall: plainWindowsPath(isWindowsPath(windowsInstall) ? windowsInstall : paths.install),
   };
 }

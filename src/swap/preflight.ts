@@ -4,14 +4,15 @@ import type { Allowed } from "./bindings.ts";
 import { checkBindings } from "./bindings.ts";
 import { secondCopies } from "./copies.ts";
 import { toolEvidence } from "./evidence.ts";
-import type { Layout } from "./layout.ts";
-import { DeployStop, refused } from "./outcome.ts";
+import { type Layout, temporaryBeside } from "./layout.ts";
+import { DeployStop, inUseStop, isHeld, refused } from "./outcome.ts";
 import type { Places, Where } from "./places.ts";
 import type { Receipt, ToolEvidence } from "./receipt.ts";
 import { newestReceipt } from "./receipts.ts";
 import { type ListedTree, listTree } from "./tree.ts";
 import { type Values, loadValues } from "./values.ts";
 import type { SwapWorld, ToolProcess } from "./world.ts";
+import { refuseLinks } from "./links.ts";
 
 /** What was found before anything is written. */
 export interface Found {
@@ -35,20 +36,6 @@ export interface LiveFile {
 
 const LONGEST_PATH = 259;
 
-/** In the way of a rename: links, and folders that are none. */
-function refuseLinks({ files }: SwapWorld, paths: readonly string[], kind: "folder" | "file"): void {
-  for (const path of paths) {
-    const looked = files.look(path);
-    if (!looked || looked.kind === kind) continue;
-    throw refused(
-      looked.kind === "link"
-        ? `${path} is a link or junction: a rename would act on another place than the one the tool reads`
-        : `${path} is a ${looked.kind}, and a ${kind} is expected`,
-      "put an ordinary one there; nothing was written",
-    );
-  }
-}
-
 function refuseReadOnly({ files }: SwapWorld, paths: readonly string[]): void {
   for (const path of paths) {
     const looked = files.look(path);
@@ -61,14 +48,24 @@ function refuseReadOnly({ files }: SwapWorld, paths: readonly string[]): void {
   }
 }
 
-/** The full Windows path of every file, in its place and while it is staged. */
-function refuseLongPaths(manifest: BundleManifest, { windowsInstall }: Places): void {
-  const staged = `${windowsInstall}\\.swap\\20000101T000000Z-000000\\new\\`;
-  const live = `${windowsInstall}\\plugins\\${manifest.plugin.folder}\\`;
-  const base = Math.max(staged.length, live.length);
-  const tooLong = manifest.files
-    .filter((file) => file.path.startsWith("plugin/") && base + file.path.length - 7 > LONGEST_PATH)
-    .map((file) => live + file.path.slice(7).replaceAll("/", "\\"));
+/** Work files with the longest names: a receipt while it is written, and a file in quarantine. */
+const WORK = "\\.swap\\20000101T000000Z-000000\\";
+
+/**
+ * The full Windows path of every file: in its place, while it is staged (`staged`, below .swap), of the work files, and of the temporary file
+ * beside each target.
+ */
+export function refuseLongPaths(manifest: BundleManifest, places: Places, staged = `${WORK}new\\`): void {
+  const { windowsInstall: install } = places;
+  const live = `${install}\\plugins\\${manifest.plugin.folder}\\`;
+  const base = Math.max(install.length + staged.length, live.length);
+  const plugin = manifest.files
+    .filter((file) => file.path.startsWith("plugin/"))
+    .map((file) => file.path.slice("plugin/".length));
+  const tooLong = [
+    ...plugin.filter((path) => base + path.length > LONGEST_PATH).map((path) => live + path.replaceAll("/", "\\")),
+    ...workFiles(manifest, install).filter((path) => path.length > LONGEST_PATH),
+  ];
   if (tooLong.length > 0) {
     throw refused(
       `${tooLong.length === 1 ? "a path" : `${tooLong.length} paths`} would be longer than the ${LONGEST_PATH} characters that Windows allows`,
@@ -76,6 +73,18 @@ function refuseLongPaths(manifest: BundleManifest, { windowsInstall }: Places): 
       tooLong.slice(0, 5),
     );
   }
+}
+
+function workFiles({ paths }: BundleManifest, install: string): readonly string[] {
+  const targets = [paths.client, ...(paths.log4j2 === null ? [] : [paths.log4j2]), ...paths.profiles].map((path) =>
+    path.replace(/^\{install\}/, () => install),
+  );
+  const name = (path: string) => path.slice(Math.max(path.lastIndexOf("\\"), path.lastIndexOf("/")) + 1);
+  return [
+    `${install}\\.swap\\receipts\\000000-20000101T000000Z-000000.json.tmp`,
+    ...targets.map((path) => temporaryBeside(path, "0".repeat(16))),
+    ...targets.map((path) => `${install}\\.swap\\strays\\20000101T000000Z-000000\\edited-profile-1-${name(path)}`),
+  ];
 }
 
 function refuseFullDisk({ free }: SwapWorld, manifest: BundleManifest, { install }: Places): void {
@@ -89,12 +98,15 @@ function refuseFullDisk({ free }: SwapWorld, manifest: BundleManifest, { install
   );
 }
 
+const processLine = ({ name, pid, user, path }: ToolProcess): string =>
+  `${name} (process ${pid}${user ? `, user ${user}` : ""}): ${path}`;
+
 export function inUse(processes: readonly ToolProcess[], install: string): DeployStop {
   return new DeployStop(
     1618,
     `the tool is running from ${install}: its plug-in folder cannot be exchanged`,
     "save the models, close the tool, and run this again; nothing was changed",
-    processes.map(({ name, pid, user, path }) => `${name} (process ${pid}${user ? `, user ${user}` : ""}): ${path}`),
+    processes.map(processLine),
   );
 }
 
@@ -104,17 +116,29 @@ function live({ files }: SwapWorld, path: string): LiveFile | null {
   return { path, bytes, values: loadValues(path, bytes) };
 }
 
+/** The same, for a file that a program has open: the programs of the tool that run are named, because one of them is likely to be it. */
+export async function preflight(...given: Parameters<typeof look>): Promise<Found> {
+  const [world, , places] = given;
+  const processes = await world.processes(places.install);
+  try {
+    return { ...look(...given), processes };
+  } catch (error) {
+    if (!isHeld(error, false)) throw error;
+    throw inUseStop(error, "nothing was written", processes.map(processLine));
+  }
+}
+
 /** Everything that can be known before the first byte is written; what speaks against the run is thrown (10, or 1618 in use). */
-export async function preflight(
+function look(
   world: SwapWorld,
   manifest: BundleManifest,
   places: Places,
   where: Where,
   layout: Layout,
   allowed: Allowed,
-): Promise<Found> {
+): Omit<Found, "processes"> {
   const { files } = world;
-  if (where.root === null && files.look(places.install)?.kind !== "folder") {
+  if (where.root === null && !files.look(places.install)) {
     throw refused(
       `the tool is not installed in ${places.install}`,
       "name its folder with --install, or install the tool first; nothing was written",
@@ -134,7 +158,6 @@ export async function preflight(
   refuseMissingFolders(world, places, swap, where);
   if (swap) refuseLongPaths(manifest, places);
   refuseFullDisk(world, manifest, places);
-  const processes = await world.processes(places.install);
   return {
     receipt,
     tree: listTree(files, places.live),
@@ -143,7 +166,6 @@ export async function preflight(
     client: live(world, places.client),
     tool,
     strays: swap ? [...copies, ...places.strays.filter((path) => files.look(path)?.kind === "file")] : [],
-    processes,
     flags,
   };
 }

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { type RunFacts, expectedTree, receiptOf } from "./compose.ts";
 import { type Confines, planFault, receiptFault } from "./confine.ts";
 import { finish } from "./install.ts";
@@ -23,6 +24,7 @@ import { type ListedTree, listTree, recordOf, sameTree } from "./tree.ts";
 import { undo } from "./undo.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { SwapWorld } from "./world.ts";
+import { foldersOf, refuseUnwritable } from "./rights.ts";
 
 export interface RolledBack {
   readonly receipt: Receipt;
@@ -243,6 +245,7 @@ function prepareBack(world: SwapWorld, layout: Layout, back: Back): { transactio
   const notes = [...(back.recovered?.notes ?? []), ...back.said];
   const tree = keptTree(world, layout, plan);
   const live = plan.tree ? listTree(world.files, plan.tree.live) : null;
+  refuseUnwritable(world.files, [...(plan.tree ? [dirname(plan.tree.live)] : []), ...foldersOf(plan.files)]);
   const changes = plan.files.map((file) => backChange({ world, layout, notes, run }, file)).filter((change) => change !== null);
   try {
     world.files.makeFolder(layout.at(run));

@@ -34,6 +34,7 @@ function out(transaction: Transaction): void {
   const { tree } = plan;
   if (!tree || !world.files.look(tree.live)) return;
   const live = listTree(world.files, tree.live)?.record ?? null;
+  world.leave(tree.live);
   const isNew = tree.after !== null && sameTree(live, tree.after);
   if (isNew && tree.staged !== null && !world.files.look(layout.at(tree.staged))) {
     const { staged } = tree;

@@ -28,7 +28,9 @@ export interface SwapFiles {
   remove(path: string): void;
   /** An empty folder. */
   removeFolder(path: string): void;
-  /** A folder of our own with everything in it. */
+  /** Fails where this account may not make a file in a folder; leaves nothing there, however it ends. */
+  probe(folder: string): void;
+  /** A folder of our own with everything in it; links inside are removed, never followed. */
   removeTree(path: string): void;
 }
 
@@ -64,6 +66,8 @@ export interface SwapWorld {
   processes(folder: string): Promise<readonly ToolProcess[]>;
   /** Takes the lock that belongs to a .swap folder and gives back what releases it; null when another runner holds it. */
   lock(folder: string): Promise<Release | null>;
+  /** Leaves a folder that this process stands in, because that would hold it: gives where it stood; null: it stands elsewhere. */
+  leave(folder: string): string | null;
   /** Told before each step of the protocol; `detail` names the file or stray. */
   reached(step: string, detail: string | null): void;
 }
