@@ -59,18 +59,23 @@ Installs an older bundle; the reason goes into the receipt.
 A copy of the receipt goes into this folder, for example on a share.
 
 .EXAMPLE
-powershell -ExecutionPolicy Bypass -File deploy.ps1 -Bundle .\production-2606.zip -WhatIf
+powershell -ExecutionPolicy Bypass -File .\deploy.ps1 -Bundle .\production-2606.zip -WhatIf
 
 .EXAMPLE
-powershell -ExecutionPolicy Bypass -File deploy.ps1 -Bundle .\production-2606.zip -Key .\release.pub -ReceiptCopy \\srv\share\receipts
+powershell -ExecutionPolicy Bypass -File .\deploy.ps1 -Bundle .\production-2606.zip -Key .\release.pub -ReceiptCopy \\srv\share\receipts
 
 .EXAMPLE
-powershell -ExecutionPolicy Bypass -File deploy.ps1 -Rollback
+powershell -ExecutionPolicy Bypass -File .\deploy.ps1 -Rollback
+
+.EXAMPLE
+Get-Help .\deploy.ps1 -Full
+
+Names every parameter. A folder is written without a last backslash before the quotation mark: -Install "C:\Tool 2024x".
 
 .NOTES
 Dot-sourced, the script only defines its functions; Invoke-Main is the whole of it and gives the exit code. Everything that touches files, clock
 and machine is a function of its own that a test may replace: Enter-Step, Invoke-OneOperation, Get-Look, Test-Link, Test-ReadOnly,
-Get-FolderName, Read-Bytes, Get-FileRecord, New-Folder, Remove-File, Remove-EmptyFolder, Remove-Tree, Write-Flushed, Write-FlushedCopy,
+Get-FolderName, Read-Bytes, Get-FileRecord, New-Folder, Remove-File, Remove-EmptyFolder, Test-FolderWrite, Exit-Folder, Remove-Tree, Write-Flushed, Write-FlushedCopy,
 Move-Tree, Move-File, Move-FileOver, Open-SwapLock, Close-SwapLock, Get-ToolProcess, Set-InheritedAccess, Get-FreeSpace, Get-MachineName,
 Get-UserName, Get-UtcNow, Get-RunToken, Start-Pause, Get-Patience, Test-Windows.
 
@@ -1021,6 +1026,31 @@ function Get-FileRecord([string]$Path) {
 
 function New-Folder([string]$Path) { Invoke-FileOperation 'makeFolder' { [void][System.IO.Directory]::CreateDirectory($Path) } }
 
+# Fails where this account may not make a file in a folder. The system itself removes the file when it is closed, however this ends.
+function Test-FolderWrite([string]$Path) {
+  Invoke-FileOperation 'probe' {
+    $file = [System.IO.Path]::Combine($Path, ('.tierwright-probe-' + [Guid]::NewGuid().ToString('N').Substring(0, 12)))
+    (New-Object System.IO.FileStream $file, ([System.IO.FileMode]::CreateNew), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::ReadWrite -bor [System.IO.FileShare]::Delete), 1, ([System.IO.FileOptions]::DeleteOnClose)).Dispose()
+  }
+}
+
+# Leaves a folder that this PowerShell or its process stands in, because Windows would hold it: where it stood, or null.
+function Exit-Folder([string]$Folder) {
+  $stood = $null
+  $separator = [string][System.IO.Path]::DirectorySeparatorChar
+  try {
+    foreach ($at in @((Get-WorkingFolder), [System.IO.Directory]::GetCurrentDirectory())) {
+      if (Test-StartsWith ($at.TrimEnd([char[]]'\/') + $separator) ($Folder + $separator) (Test-Windows)) { $stood = $at }
+    }
+    if ($null -eq $stood) { return $null }
+    $outside = Get-ParentFolder (Get-ParentFolder $Folder)
+    Set-Location -LiteralPath $outside
+    [System.IO.Directory]::SetCurrentDirectory($outside)
+  }
+  catch { return $stood } # the rename tells
+  return $stood
+}
+
 function Remove-File([string]$Path) {
   Invoke-FileOperation 'remove' {
     try { [System.IO.File]::SetAttributes($Path, [System.IO.FileAttributes]::Normal) } catch [System.IO.FileNotFoundException] { return }
@@ -1278,14 +1308,35 @@ function Join-Native([string]$Folder, [string]$Relative) {
   return $path
 }
 
+# One spelling of a Windows path: backslashes, no last one, no empty parts, no '.' or '..', no blanks or dots at the end of a name (Windows drops
+# them), no \\?\ in front. Case is kept: paths are compared by Test-SamePath.
+function Get-PlainPath([string]$Path) {
+  $bare = $Path -creplace '^[\\/]{2}[?.][\\/]+(?i:UNC)[\\/]+(?=[^\\/])', '\\' -creplace '^[\\/]{2}[?.][\\/]+(?=[A-Za-z]:)', ''
+  $fixed = 2; $start = '\\'; $rest = $bare
+  if ($bare -cmatch '^[A-Za-z]:') { $fixed = 0; $start = $bare.Substring(0, 1).ToUpperInvariant() + ':\'; $rest = $bare.Substring(2) }
+  $parts = New-List
+  foreach ($part in $rest.Split([char[]]'\/')) {
+    if ($part -ceq '..') { if ($parts.Count -gt $fixed) { $parts.RemoveAt($parts.Count - 1) }; continue }
+    if ($part -ceq '' -or $part -ceq '.') { continue }
+    $short = $part.TrimEnd([char[]]'. ')
+    if ($short -ceq '' -or $parts.Count -lt $fixed) { $short = $part }
+    $parts.Add($short)
+  }
+  return $start + ($parts.ToArray() -join '\')
+}
+
 # C:\a\b is ROOT/C/a/b, \\srv\share\x is ROOT/UNC/srv/share/x. Without a root, and for any other path: as it is.
 function Get-NativePath([string]$Path, [string]$Root) {
-  if (-not (Test-WindowsPath $Path)) { return [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Path)) }
+  if (-not (Test-WindowsPath $Path)) {
+    $full = [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Path))
+    if ($full -ceq [System.IO.Path]::GetPathRoot($full)) { return $full }
+    return $full.TrimEnd([System.IO.Path]::DirectorySeparatorChar)
+  }
+  $Path = Get-PlainPath $Path
   if ($Root -ceq '') {
     if (-not (Test-Windows)) { Stop-Run 2 "'$Path' is a path of Windows, and this is another system: -Root DIR says below which folder it lies here." }
     return $Path
   }
-  if ($Path -cmatch '(^|[\\/])\.\.([\\/]|\z)') { Stop-Run 10 "'$Path' leaves its folder by '..': name a path without it. Nothing was written." }
   if ($Path -cmatch '^([A-Za-z]):') { return Join-Native $Root ($Path.Substring(0, 1).ToUpperInvariant() + '\' + $Path.Substring(2)) }
   return Join-Native $Root ('UNC\' + $Path.Substring(2))
 }
@@ -1316,7 +1367,7 @@ function Get-Place($Manifest, [string]$Root, [string]$Install, [string]$ClientFi
   $native = Get-NativePath $windowsInstall $Root
   $places = New-InstallPlace $native
   $places.windowsInstall = $paths['install']
-  if (Test-WindowsPath $windowsInstall) { $places.windowsInstall = $windowsInstall.TrimEnd([char[]]'\/') }
+  if (Test-WindowsPath $windowsInstall) { $places.windowsInstall = Get-PlainPath $windowsInstall }
   $places.live = Join-Native $places.plugins $Manifest['plugin']['folder']
   $places.conf = Join-Native $places.live $Manifest['plugin']['conf']
   if ($null -ne $Manifest['plugin']['logger']) { $places.logger = Join-Native $places.live $Manifest['plugin']['logger'] }
@@ -2233,7 +2284,11 @@ function Get-ArgumentRoot($Places, [string]$Root) {
     if ($null -eq $map['JAVA_ARGS']) { continue }
     $match = [regex]::Match($map['JAVA_ARGS'], '-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))')
     if (-not $match.Success) { continue }
-    foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value).Split(';')) { if ($item -cne '') { Get-NativePath $item $Root } }
+    foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value).Split(';')) {
+      if ($item -ceq '') { continue }
+      # what is no absolute path starts from the tool's folder
+      if (Test-WindowsPath $item) { Get-NativePath $item $Root } else { [System.IO.Path]::GetFullPath([System.IO.Path]::Combine($Places.install, $item.Replace('\', [System.IO.Path]::DirectorySeparatorChar))).TrimEnd([System.IO.Path]::DirectorySeparatorChar) }
+    }
   }
 }
 
@@ -2276,12 +2331,50 @@ function Get-MissingFolder($Places, [bool]$Swap) {
   return ,$missing
 }
 
-function Test-PathLength($Manifest, $Places) {
+# Every folder in which something is renamed or written is tried before anything is: later the same lack would look like a file in use.
+function Test-Right($Folders) {
+  foreach ($folder in (Select-Different $Folders)) {
+    if ((Get-Look $folder) -cne 'folder') { continue } # it is made by the run, or was refused already
+    try { Test-FolderWrite $folder }
+    catch {
+      $fault = Get-Fault $_
+      if (-not (Test-FileFault $fault)) { throw }
+      Stop-Run 10 "${folder}: $(Get-FaultText $fault) This account cannot write into that folder, and what lies there has to be exchanged. Run this with the right to write there (an elevated prompt, or the fleet's agent), or have the rights of the folder mended; nothing was written."
+    }
+  }
+}
+
+# The folders in which this run would exchange something.
+function Test-RunRight($Bundle, $Places, $Finding) {
+  $folders = @()
+  if ($Bundle.manifest['kind'] -ceq 'swap') { $folders += $Places.plugins; $changes = (Get-SwapChange $Bundle $Places $Finding).changes }
+  else { $changes = @(Get-SettingsChange $Bundle $Places $Finding) }
+  foreach ($change in $changes) { $folders += Get-ParentFolder $change.path }
+  foreach ($path in $Finding.strays) { $folders += Get-ParentFolder $path }
+  Test-Right $folders
+}
+
+# The full Windows path of every file: in its place, while it is staged ($Staged, below .swap), of the work files, and of the temporary file
+# beside each target.
+function Test-PathLength($Manifest, $Places, [string]$Staged = '20000101T000000Z-000000') {
   $live = "$($Places.windowsInstall)\plugins\$($Manifest['plugin']['folder'])\"
-  $staged = "$($Places.windowsInstall)\.swap\20000101T000000Z-000000\new\"
-  $base = [Math]::Max($live.Length, $staged.Length)
+  $base = [Math]::Max($live.Length, "$($Places.windowsInstall)\.swap\$Staged\new\".Length)
   $long = @(foreach ($file in (Get-PluginFile $Manifest)) { if ($base + $file['path'].Length -gt 259) { $live + $file['path'].Replace('/', '\') } })
+  $long += @(foreach ($path in (Get-WorkName $Manifest $Places.windowsInstall)) { if ($path.Length -gt 259) { $path } })
   if ($long.Count -gt 0) { Stop-Run 10 "$($long.Count) path(s) would be longer than the 259 characters that Windows allows: $(Join-Some $long). Install the tool in a shorter folder; nothing was written." }
+}
+
+# Work files with the longest names.
+function Get-WorkName($Manifest, [string]$WindowsInstall) {
+  "$WindowsInstall\.swap\receipts\000000-20000101T000000Z-000000.json.tmp"
+  foreach ($path in @($Manifest['paths']['client']) + @($Manifest['paths']['log4j2']) + @($Manifest['paths']['profiles'])) {
+    if ($null -eq $path) { continue }
+    $full = $path
+    if (Test-StartsWith $path '{install}') { $full = $WindowsInstall + $path.Substring(9) }
+    $leaf = Get-LeafName $full
+    $full + '.0000000000000000.tierwright-new.'
+    "$WindowsInstall\.swap\strays\20000101T000000Z-000000\edited-profile-1-$leaf"
+  }
 }
 
 function Test-Space($Manifest, $Places) {
@@ -2303,16 +2396,36 @@ function Read-LiveFile([string]$Path) {
   return @{ path = $Path; bytes = $bytes; values = $values }
 }
 
+function Format-Process($One) {
+  $user = ''
+  if ($One.user) { $user = ", user $($One.user)" }
+  return "$($One.name) (process $($One.id)$user): $($One.path)"
+}
+
 function Stop-InUse($Processes, [string]$Install, [string]$Then) {
-  $lines = @(foreach ($one in $Processes) { $user = ''; if ($one.user) { $user = ", user $($one.user)" }; "  $($one.name) (process $($one.id)$user): $($one.path)" })
+  $lines = @(foreach ($one in $Processes) { '  ' + (Format-Process $one) })
   Stop-Run 1618 ("The tool is running from ${Install}: its plug-in folder cannot be exchanged. Save the models, close the tool, and run this again; $Then." + "`n" + ($lines -join "`n"))
 }
 
-# Everything that can be known before the first byte is written; what speaks against the run stops it.
+# The programs of the tool that run are looked for first: where a file cannot be read, one of them is likely to have it open.
 function Get-Finding($Bundle, $Places, $Options) {
+  if ($Options.Root -ceq '' -and $null -eq (Get-Look $Places.install)) { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install, or install the tool first. Nothing was written." }
+  $processes = Get-ToolProcess $Places.install
+  try { $finding = Find-Obstacle $Bundle $Places $Options }
+  catch {
+    $fault = Get-Fault $_
+    if (-not (Test-Sharing $fault)) { throw }
+    $lines = @(foreach ($one in $processes) { "`n  " + (Format-Process $one) })
+    Stop-Held $fault ('nothing was written' + ($lines -join ''))
+  }
+  $finding.processes = $processes
+  return $finding
+}
+
+# Everything that can be known before the first byte is written; what speaks against the run stops it.
+function Find-Obstacle($Bundle, $Places, $Options) {
   $manifest = $Bundle.manifest
   $swap = $manifest['kind'] -ceq 'swap'
-  if ($Options.Root -ceq '' -and (Get-Look $Places.install) -cne 'folder') { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install, or install the tool first. Nothing was written." }
   $targets = @($Places.client) + @($Places.profiles)
   if ($null -ne $Places.log4j2) { $targets += $Places.log4j2 }
   Test-Target @($Places.install, $Places.plugins, $Places.live, $Places.swap) 'folder'
@@ -2338,13 +2451,11 @@ function Get-Finding($Bundle, $Places, $Options) {
   if ($Options.Root -ceq '' -and $missing.Count -gt 0) { Stop-Run 10 "$($missing[0]) does not exist, and a file has to go there. Check the paths of site.yaml, or start the tool once with the connector so that it makes its folders; nothing was written." }
   if ($swap) { Test-PathLength $manifest $Places }
   Test-Space $manifest $Places
-  # before the values: a program that has one of the files open is named
-  $processes = Get-ToolProcess $Places.install
   $record = $null; $stamp = ''
   if ($null -ne $live) { $record = [ordered]@{ sha256 = (Get-TreeDigest $live); files = $live.Count }; $stamp = Get-TreeStamp $Places.live }
   return @{ receipt = $receipt; flags = $flags; tool = $tool; strays = $strays; missing = $missing; live = $live; record = $record; stamp = $stamp
     conf = (Read-LiveFile $Places.conf); logger = (Read-LiveFile ([string]$Places.logger)); client = (Read-LiveFile $Places.client)
-    processes = $processes
+    processes = $null
   }
 }
 
@@ -2531,6 +2642,13 @@ function Write-StagedTree($Bundle, [string]$Folder, $Own) {
   return ,$rows
 }
 
+# What a settings bundle has to change.
+function Get-SettingsChange($Bundle, $Places, $Finding) {
+  foreach ($change in @((Get-PairsChange $Bundle 'connector' $Places.conf $Finding.conf $null), (Get-PairsChange $Bundle 'client' $Places.client $Finding.client $null))) {
+    if ($null -ne $change) { $change }
+  }
+}
+
 # Stages everything below .swap/<run>: @{ tree (rows or null); conf; logger; changes; kept; notes }.
 function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
   $manifest = $Bundle.manifest
@@ -2556,9 +2674,7 @@ function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
     $staged.changes = $found.changes; $staged.notes = $found.notes
   }
   else {
-    foreach ($change in @((Get-PairsChange $Bundle 'connector' $Places.conf $Finding.conf $null), (Get-PairsChange $Bundle 'client' $Places.client $Finding.client $null))) {
-      if ($null -ne $change) { $staged.changes.Add($change) }
-    }
+    foreach ($change in @(Get-SettingsChange $Bundle $Places $Finding)) { $staged.changes.Add($change) }
   }
   Write-StagedFile $Places $Run $staged.changes
   foreach ($note in @(Save-EditedProfile $Places $Run $Finding.receipt $staged.changes)) { $staged.notes.Add($note) }
@@ -2881,10 +2997,12 @@ function Invoke-Away($T) {
   $tree = $T.plan['tree']
   if ($null -eq $tree['before']) { return }
   $from = $tree['live']; $to = Get-SwapPath $T.places $tree['backup']
+  $stood = Exit-Folder $from
   try { Move-Tree $from $to }
   catch {
     $fault = Get-Fault $_
     if (-not (Test-InUse $fault)) { throw }
+    if ($null -ne $stood) { Stop-Run 1618 "$from cannot be moved ($(Get-FaultText $fault)): this was started from inside it ($stood), and the prompt that stands there holds it. Leave the folder (cd \) or open another prompt, then run this again; everything is as it was." }
     Stop-Run 1618 "$from cannot be moved ($(Get-FaultText $fault)): a program has a file in it open, or this account may not write there. Close the tool, and any window that shows the folder, then run this again; everything is as it was."
   }
 }
@@ -3056,6 +3174,7 @@ function Undo-Out($T) {
   $tree = $T.plan['tree']
   $live = $tree['live']
   if ($null -eq (Get-Look $live)) { return }
+  [void](Exit-Folder $live)
   $record = Get-TreeRecord $live
   $isNew = $null -ne $tree['after'] -and (Test-SameTree $record $tree['after'])
   $staged = $null
@@ -3325,7 +3444,8 @@ function Test-HandMade($Places, [string]$Run, $Receipts) {
 # Takes the lock; makes .swap, and below a root the installation folder. @{ lock; made; code; recovered }.
 function Enter-Installation($Places, $Options) {
   Enter-Step 'lock' $null
-  if ($Options.Root -ceq '' -and (Get-Look $Places.install) -cne 'folder') { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install. Nothing was written." }
+  if ($Options.Root -ceq '' -and $null -eq (Get-Look $Places.install)) { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install. Nothing was written." }
+  Test-Target @($Places.install, $Places.swap) 'folder' # before the lock, which would be written through a link
   try { $made = Add-Folder $Places.swap }
   catch { Stop-Run 10 "$($Places.swap) cannot be made: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
   try { $lock = Open-SwapLock $Places.swap }
@@ -3457,6 +3577,7 @@ function Invoke-Install($Bundle, $Options) {
     }
     $compared = Compare-Live $Bundle $finding
     Test-Drift $compared.drift $Options
+    Test-RunRight $Bundle $places $finding
     if ($Bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $places.install 'nothing was changed' }
     $noticed = @(Get-NotMended $Bundle $places $finding $Options.Root)
     $t = New-Transaction $Bundle $places $run $finding $compared $key $held.recovered $noticed
@@ -3561,6 +3682,7 @@ function Write-Installed($Bundle, $Places, $T, $Finding, $Compared) {
 # Puts the tree into .swap/ready for a later run; the tool may be open.
 function Invoke-StageAhead($Bundle, $Places) {
   if ($Bundle.manifest['kind'] -ceq 'settings') { Stop-Run 10 'A settings bundle has nothing to stage: install it, the tool may be open. Nothing was written.' }
+  Test-PathLength $Bundle.manifest $Places "ready\$($Bundle.manifestSha256)"
   $folder = Get-SwapPath $Places "ready/$($Bundle.manifestSha256)/new"
   try { [void](Write-StagedTree $Bundle $folder (New-Map)) }
   catch {
@@ -3703,6 +3825,9 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     $stamp = Get-TreeStamp $Plan['tree']['live']
     $next = [ordered]@{ live = $Plan['tree']['live']; staged = $staged; backup = "$Run/old"; before = $record; after = $Plan['tree']['before'] }
   }
+  $folders = @(foreach ($file in $Plan['files']) { Get-ParentFolder $file['path'] })
+  if ($null -ne $Plan['tree']) { $folders += Get-ParentFolder $Plan['tree']['live'] }
+  Test-Right $folders
   try {
     $changes = New-List
     foreach ($file in $Plan['files']) { $change = Get-BackChange $Places $Run $file $notes; if ($null -ne $change) { $changes.Add($change) } }
@@ -3969,6 +4094,12 @@ function Get-Mode($Options) {
   $modes = @(foreach ($name in 'WhatIf', 'Verify', 'Detect', 'Rollback', 'Stage') { if ($Options[$name]) { $name } })
   if ($Options.Collect -cne '') { $modes += 'Collect' }
   if ($modes.Count -gt 1) { Stop-Run 2 "-$($modes -join ' and -') cannot be asked for together." }
+  foreach ($name in 'Bundle', 'Root', 'Install', 'ClientFile', 'Key', 'Collect', 'ReceiptCopy') {
+    $value = [string]$Options[$name]
+    if ($value.Contains('"') -and ((Test-Windows) -or (Test-WindowsPath $value) -or $value.Contains('\'))) {
+      Stop-Run 2 "-$name holds a quotation mark: $value. A backslash before the closing quotation mark makes it a part of the value, and what follows is swallowed: write -$name ""C:\X"" without the last backslash."
+    }
+  }
   if ($Options.Unknown.Count -gt 0) { Stop-Run 2 "'$($Options.Unknown[0])' is not understood. Get-Help .\deploy.ps1 -Full names every parameter." }
   if ($modes.Count -eq 1) { $mode = $modes[0] } else { $mode = 'Install' }
   if (@('Install', 'WhatIf', 'Stage', 'Detect') -ccontains $mode -and $Options.Bundle -ceq '') { Stop-Run 2 '-Bundle FILE is missing: the zip to install. Get-Help .\deploy.ps1 -Full names every parameter.' }
@@ -3980,6 +4111,9 @@ function Invoke-Mode([string]$Mode, $Options) {
     $Options.Root = [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Options.Root))
     if ((Get-Look $Options.Root) -cne 'folder') { Stop-Run 2 "The root '$($Options.Root)' is no folder: make it first." }
   }
+  # relative to where this was started: a run may leave that folder
+  foreach ($name in 'Collect', 'ReceiptCopy') { if ($Options[$name] -cne '') { $Options[$name] = Get-NativePath $Options[$name] '' } }
+  $started = Get-WorkingFolder
   $opened = $null
   try {
     if ($Options.Bundle -cne '') {
@@ -4000,7 +4134,10 @@ function Invoke-Mode([string]$Mode, $Options) {
     Write-Complaint $detected.line
     return 1
   }
-  finally { Close-Bundle $opened }
+  finally {
+    Close-Bundle $opened
+    if ((Get-WorkingFolder) -cne $started -and [System.IO.Directory]::Exists($started)) { Set-Location -LiteralPath $started }
+  }
 }
 
 # The whole script: the exit code.

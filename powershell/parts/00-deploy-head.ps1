@@ -59,18 +59,23 @@ Installs an older bundle; the reason goes into the receipt.
 A copy of the receipt goes into this folder, for example on a share.
 
 .EXAMPLE
-powershell -ExecutionPolicy Bypass -File deploy.ps1 -Bundle .\production-2606.zip -WhatIf
+powershell -ExecutionPolicy Bypass -File .\deploy.ps1 -Bundle .\production-2606.zip -WhatIf
 
 .EXAMPLE
-powershell -ExecutionPolicy Bypass -File deploy.ps1 -Bundle .\production-2606.zip -Key .\release.pub -ReceiptCopy \\srv\share\receipts
+powershell -ExecutionPolicy Bypass -File .\deploy.ps1 -Bundle .\production-2606.zip -Key .\release.pub -ReceiptCopy \\srv\share\receipts
 
 .EXAMPLE
-powershell -ExecutionPolicy Bypass -File deploy.ps1 -Rollback
+powershell -ExecutionPolicy Bypass -File .\deploy.ps1 -Rollback
+
+.EXAMPLE
+Get-Help .\deploy.ps1 -Full
+
+Names every parameter. A folder is written without a last backslash before the quotation mark: -Install "C:\Tool 2024x".
 
 .NOTES
 Dot-sourced, the script only defines its functions; Invoke-Main is the whole of it and gives the exit code. Everything that touches files, clock
 and machine is a function of its own that a test may replace: Enter-Step, Invoke-OneOperation, Get-Look, Test-Link, Test-ReadOnly,
-Get-FolderName, Read-Bytes, Get-FileRecord, New-Folder, Remove-File, Remove-EmptyFolder, Remove-Tree, Write-Flushed, Write-FlushedCopy,
+Get-FolderName, Read-Bytes, Get-FileRecord, New-Folder, Remove-File, Remove-EmptyFolder, Test-FolderWrite, Exit-Folder, Remove-Tree, Write-Flushed, Write-FlushedCopy,
 Move-Tree, Move-File, Move-FileOver, Open-SwapLock, Close-SwapLock, Get-ToolProcess, Set-InheritedAccess, Get-FreeSpace, Get-MachineName,
 Get-UserName, Get-UtcNow, Get-RunToken, Start-Pause, Get-Patience, Test-Windows.
 

@@ -108,6 +108,31 @@ function Get-FileRecord([string]$Path) {
 
 function New-Folder([string]$Path) { Invoke-FileOperation 'makeFolder' { [void][System.IO.Directory]::CreateDirectory($Path) } }
 
+# Fails where this account may not make a file in a folder. The system itself removes the file when it is closed, however this ends.
+function Test-FolderWrite([string]$Path) {
+  Invoke-FileOperation 'probe' {
+    $file = [System.IO.Path]::Combine($Path, ('.tierwright-probe-' + [Guid]::NewGuid().ToString('N').Substring(0, 12)))
+    (New-Object System.IO.FileStream $file, ([System.IO.FileMode]::CreateNew), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::ReadWrite -bor [System.IO.FileShare]::Delete), 1, ([System.IO.FileOptions]::DeleteOnClose)).Dispose()
+  }
+}
+
+# Leaves a folder that this PowerShell or its process stands in, because Windows would hold it: where it stood, or null.
+function Exit-Folder([string]$Folder) {
+  $stood = $null
+  $separator = [string][System.IO.Path]::DirectorySeparatorChar
+  try {
+    foreach ($at in @((Get-WorkingFolder), [System.IO.Directory]::GetCurrentDirectory())) {
+      if (Test-StartsWith ($at.TrimEnd([char[]]'\/') + $separator) ($Folder + $separator) (Test-Windows)) { $stood = $at }
+    }
+    if ($null -eq $stood) { return $null }
+    $outside = Get-ParentFolder (Get-ParentFolder $Folder)
+    Set-Location -LiteralPath $outside
+    [System.IO.Directory]::SetCurrentDirectory($outside)
+  }
+  catch { return $stood } # the rename tells
+  return $stood
+}
+
 function Remove-File([string]$Path) {
   Invoke-FileOperation 'remove' {
     try { [System.IO.File]::SetAttributes($Path, [System.IO.FileAttributes]::Normal) } catch [System.IO.FileNotFoundException] { return }

@@ -8,14 +8,35 @@ function Join-Native([string]$Folder, [string]$Relative) {
   return $path
 }
 
+# One spelling of a Windows path: backslashes, no last one, no empty parts, no '.' or '..', no blanks or dots at the end of a name (Windows drops
+# them), no \\?\ in front. Case is kept: paths are compared by Test-SamePath.
+function Get-PlainPath([string]$Path) {
+  $bare = $Path -creplace '^[\\/]{2}[?.][\\/]+(?i:UNC)[\\/]+(?=[^\\/])', '\\' -creplace '^[\\/]{2}[?.][\\/]+(?=[A-Za-z]:)', ''
+  $fixed = 2; $start = '\\'; $rest = $bare
+  if ($bare -cmatch '^[A-Za-z]:') { $fixed = 0; $start = $bare.Substring(0, 1).ToUpperInvariant() + ':\'; $rest = $bare.Substring(2) }
+  $parts = New-List
+  foreach ($part in $rest.Split([char[]]'\/')) {
+    if ($part -ceq '..') { if ($parts.Count -gt $fixed) { $parts.RemoveAt($parts.Count - 1) }; continue }
+    if ($part -ceq '' -or $part -ceq '.') { continue }
+    $short = $part.TrimEnd([char[]]'. ')
+    if ($short -ceq '' -or $parts.Count -lt $fixed) { $short = $part }
+    $parts.Add($short)
+  }
+  return $start + ($parts.ToArray() -join '\')
+}
+
 # C:\a\b is ROOT/C/a/b, \\srv\share\x is ROOT/UNC/srv/share/x. Without a root, and for any other path: as it is.
 function Get-NativePath([string]$Path, [string]$Root) {
-  if (-not (Test-WindowsPath $Path)) { return [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Path)) }
+  if (-not (Test-WindowsPath $Path)) {
+    $full = [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Path))
+    if ($full -ceq [System.IO.Path]::GetPathRoot($full)) { return $full }
+    return $full.TrimEnd([System.IO.Path]::DirectorySeparatorChar)
+  }
+  $Path = Get-PlainPath $Path
   if ($Root -ceq '') {
     if (-not (Test-Windows)) { Stop-Run 2 "'$Path' is a path of Windows, and this is another system: -Root DIR says below which folder it lies here." }
     return $Path
   }
-  if ($Path -cmatch '(^|[\\/])\.\.([\\/]|\z)') { Stop-Run 10 "'$Path' leaves its folder by '..': name a path without it. Nothing was written." }
   if ($Path -cmatch '^([A-Za-z]):') { return Join-Native $Root ($Path.Substring(0, 1).ToUpperInvariant() + '\' + $Path.Substring(2)) }
   return Join-Native $Root ('UNC\' + $Path.Substring(2))
 }
@@ -46,7 +67,7 @@ function Get-Place($Manifest, [string]$Root, [string]$Install, [string]$ClientFi
   $native = Get-NativePath $windowsInstall $Root
   $places = New-InstallPlace $native
   $places.windowsInstall = $paths['install']
-  if (Test-WindowsPath $windowsInstall) { $places.windowsInstall = $windowsInstall.TrimEnd([char[]]'\/') }
+  if (Test-WindowsPath $windowsInstall) { $places.windowsInstall = Get-PlainPath $windowsInstall }
   $places.live = Join-Native $places.plugins $Manifest['plugin']['folder']
   $places.conf = Join-Native $places.live $Manifest['plugin']['conf']
   if ($null -ne $Manifest['plugin']['logger']) { $places.logger = Join-Native $places.live $Manifest['plugin']['logger'] }

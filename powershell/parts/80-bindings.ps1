@@ -129,7 +129,11 @@ function Get-ArgumentRoot($Places, [string]$Root) {
     if ($null -eq $map['JAVA_ARGS']) { continue }
     $match = [regex]::Match($map['JAVA_ARGS'], '-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))')
     if (-not $match.Success) { continue }
-    foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value).Split(';')) { if ($item -cne '') { Get-NativePath $item $Root } }
+    foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value).Split(';')) {
+      if ($item -ceq '') { continue }
+      # what is no absolute path starts from the tool's folder
+      if (Test-WindowsPath $item) { Get-NativePath $item $Root } else { [System.IO.Path]::GetFullPath([System.IO.Path]::Combine($Places.install, $item.Replace('\', [System.IO.Path]::DirectorySeparatorChar))).TrimEnd([System.IO.Path]::DirectorySeparatorChar) }
+    }
   }
 }
 

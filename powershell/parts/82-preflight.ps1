@@ -24,12 +24,50 @@ function Get-MissingFolder($Places, [bool]$Swap) {
   return ,$missing
 }
 
-function Test-PathLength($Manifest, $Places) {
+# Every folder in which something is renamed or written is tried before anything is: later the same lack would look like a file in use.
+function Test-Right($Folders) {
+  foreach ($folder in (Select-Different $Folders)) {
+    if ((Get-Look $folder) -cne 'folder') { continue } # it is made by the run, or was refused already
+    try { Test-FolderWrite $folder }
+    catch {
+      $fault = Get-Fault $_
+      if (-not (Test-FileFault $fault)) { throw }
+      Stop-Run 10 "${folder}: $(Get-FaultText $fault) This account cannot write into that folder, and what lies there has to be exchanged. Run this with the right to write there (an elevated prompt, or the fleet's agent), or have the rights of the folder mended; nothing was written."
+    }
+  }
+}
+
+# The folders in which this run would exchange something.
+function Test-RunRight($Bundle, $Places, $Finding) {
+  $folders = @()
+  if ($Bundle.manifest['kind'] -ceq 'swap') { $folders += $Places.plugins; $changes = (Get-SwapChange $Bundle $Places $Finding).changes }
+  else { $changes = @(Get-SettingsChange $Bundle $Places $Finding) }
+  foreach ($change in $changes) { $folders += Get-ParentFolder $change.path }
+  foreach ($path in $Finding.strays) { $folders += Get-ParentFolder $path }
+  Test-Right $folders
+}
+
+# The full Windows path of every file: in its place, while it is staged ($Staged, below .swap), of the work files, and of the temporary file
+# beside each target.
+function Test-PathLength($Manifest, $Places, [string]$Staged = '20000101T000000Z-000000') {
   $live = "$($Places.windowsInstall)\plugins\$($Manifest['plugin']['folder'])\"
-  $staged = "$($Places.windowsInstall)\.swap\20000101T000000Z-000000\new\"
-  $base = [Math]::Max($live.Length, $staged.Length)
+  $base = [Math]::Max($live.Length, "$($Places.windowsInstall)\.swap\$Staged\new\".Length)
   $long = @(foreach ($file in (Get-PluginFile $Manifest)) { if ($base + $file['path'].Length -gt 259) { $live + $file['path'].Replace('/', '\') } })
+  $long += @(foreach ($path in (Get-WorkName $Manifest $Places.windowsInstall)) { if ($path.Length -gt 259) { $path } })
   if ($long.Count -gt 0) { Stop-Run 10 "$($long.Count) path(s) would be longer than the 259 characters that Windows allows: $(Join-Some $long). Install the tool in a shorter folder; nothing was written." }
+}
+
+# Work files with the longest names.
+function Get-WorkName($Manifest, [string]$WindowsInstall) {
+  "$WindowsInstall\.swap\receipts\000000-20000101T000000Z-000000.json.tmp"
+  foreach ($path in @($Manifest['paths']['client']) + @($Manifest['paths']['log4j2']) + @($Manifest['paths']['profiles'])) {
+    if ($null -eq $path) { continue }
+    $full = $path
+    if (Test-StartsWith $path '{install}') { $full = $WindowsInstall + $path.Substring(9) }
+    $leaf = Get-LeafName $full
+    $full + '.0000000000000000.tierwright-new.'
+    "$WindowsInstall\.swap\strays\20000101T000000Z-000000\edited-profile-1-$leaf"
+  }
 }
 
 function Test-Space($Manifest, $Places) {
@@ -51,16 +89,36 @@ function Read-LiveFile([string]$Path) {
   return @{ path = $Path; bytes = $bytes; values = $values }
 }
 
+function Format-Process($One) {
+  $user = ''
+  if ($One.user) { $user = ", user $($One.user)" }
+  return "$($One.name) (process $($One.id)$user): $($One.path)"
+}
+
 function Stop-InUse($Processes, [string]$Install, [string]$Then) {
-  $lines = @(foreach ($one in $Processes) { $user = ''; if ($one.user) { $user = ", user $($one.user)" }; "  $($one.name) (process $($one.id)$user): $($one.path)" })
+  $lines = @(foreach ($one in $Processes) { '  ' + (Format-Process $one) })
   Stop-Run 1618 ("The tool is running from ${Install}: its plug-in folder cannot be exchanged. Save the models, close the tool, and run this again; $Then." + "`n" + ($lines -join "`n"))
 }
 
-# Everything that can be known before the first byte is written; what speaks against the run stops it.
+# The programs of the tool that run are looked for first: where a file cannot be read, one of them is likely to have it open.
 function Get-Finding($Bundle, $Places, $Options) {
+  if ($Options.Root -ceq '' -and $null -eq (Get-Look $Places.install)) { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install, or install the tool first. Nothing was written." }
+  $processes = Get-ToolProcess $Places.install
+  try { $finding = Find-Obstacle $Bundle $Places $Options }
+  catch {
+    $fault = Get-Fault $_
+    if (-not (Test-Sharing $fault)) { throw }
+    $lines = @(foreach ($one in $processes) { "`n  " + (Format-Process $one) })
+    Stop-Held $fault ('nothing was written' + ($lines -join ''))
+  }
+  $finding.processes = $processes
+  return $finding
+}
+
+# Everything that can be known before the first byte is written; what speaks against the run stops it.
+function Find-Obstacle($Bundle, $Places, $Options) {
   $manifest = $Bundle.manifest
   $swap = $manifest['kind'] -ceq 'swap'
-  if ($Options.Root -ceq '' -and (Get-Look $Places.install) -cne 'folder') { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install, or install the tool first. Nothing was written." }
   $targets = @($Places.client) + @($Places.profiles)
   if ($null -ne $Places.log4j2) { $targets += $Places.log4j2 }
   Test-Target @($Places.install, $Places.plugins, $Places.live, $Places.swap) 'folder'
@@ -86,13 +144,11 @@ function Get-Finding($Bundle, $Places, $Options) {
   if ($Options.Root -ceq '' -and $missing.Count -gt 0) { Stop-Run 10 "$($missing[0]) does not exist, and a file has to go there. Check the paths of site.yaml, or start the tool once with the connector so that it makes its folders; nothing was written." }
   if ($swap) { Test-PathLength $manifest $Places }
   Test-Space $manifest $Places
-  # before the values: a program that has one of the files open is named
-  $processes = Get-ToolProcess $Places.install
   $record = $null; $stamp = ''
   if ($null -ne $live) { $record = [ordered]@{ sha256 = (Get-TreeDigest $live); files = $live.Count }; $stamp = Get-TreeStamp $Places.live }
   return @{ receipt = $receipt; flags = $flags; tool = $tool; strays = $strays; missing = $missing; live = $live; record = $record; stamp = $stamp
     conf = (Read-LiveFile $Places.conf); logger = (Read-LiveFile ([string]$Places.logger)); client = (Read-LiveFile $Places.client)
-    processes = $processes
+    processes = $null
   }
 }
 

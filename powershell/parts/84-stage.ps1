@@ -123,6 +123,13 @@ function Write-StagedTree($Bundle, [string]$Folder, $Own) {
   return ,$rows
 }
 
+# What a settings bundle has to change.
+function Get-SettingsChange($Bundle, $Places, $Finding) {
+  foreach ($change in @((Get-PairsChange $Bundle 'connector' $Places.conf $Finding.conf $null), (Get-PairsChange $Bundle 'client' $Places.client $Finding.client $null))) {
+    if ($null -ne $change) { $change }
+  }
+}
+
 # Stages everything below .swap/<run>: @{ tree (rows or null); conf; logger; changes; kept; notes }.
 function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
   $manifest = $Bundle.manifest
@@ -148,9 +155,7 @@ function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
     $staged.changes = $found.changes; $staged.notes = $found.notes
   }
   else {
-    foreach ($change in @((Get-PairsChange $Bundle 'connector' $Places.conf $Finding.conf $null), (Get-PairsChange $Bundle 'client' $Places.client $Finding.client $null))) {
-      if ($null -ne $change) { $staged.changes.Add($change) }
-    }
+    foreach ($change in @(Get-SettingsChange $Bundle $Places $Finding)) { $staged.changes.Add($change) }
   }
   Write-StagedFile $Places $Run $staged.changes
   foreach ($note in @(Save-EditedProfile $Places $Run $Finding.receipt $staged.changes)) { $staged.notes.Add($note) }

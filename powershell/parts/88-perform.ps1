@@ -76,10 +76,12 @@ function Invoke-Away($T) {
   $tree = $T.plan['tree']
   if ($null -eq $tree['before']) { return }
   $from = $tree['live']; $to = Get-SwapPath $T.places $tree['backup']
+  $stood = Exit-Folder $from
   try { Move-Tree $from $to }
   catch {
     $fault = Get-Fault $_
     if (-not (Test-InUse $fault)) { throw }
+    if ($null -ne $stood) { Stop-Run 1618 "$from cannot be moved ($(Get-FaultText $fault)): this was started from inside it ($stood), and the prompt that stands there holds it. Leave the folder (cd \) or open another prompt, then run this again; everything is as it was." }
     Stop-Run 1618 "$from cannot be moved ($(Get-FaultText $fault)): a program has a file in it open, or this account may not write there. Close the tool, and any window that shows the folder, then run this again; everything is as it was."
   }
 }

@@ -75,6 +75,7 @@ function Undo-Out($T) {
   $tree = $T.plan['tree']
   $live = $tree['live']
   if ($null -eq (Get-Look $live)) { return }
+  [void](Exit-Folder $live)
   $record = Get-TreeRecord $live
   $isNew = $null -ne $tree['after'] -and (Test-SameTree $record $tree['after'])
   $staged = $null

@@ -3,7 +3,8 @@
 # Takes the lock; makes .swap, and below a root the installation folder. @{ lock; made; code; recovered }.
 function Enter-Installation($Places, $Options) {
   Enter-Step 'lock' $null
-  if ($Options.Root -ceq '' -and (Get-Look $Places.install) -cne 'folder') { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install. Nothing was written." }
+  if ($Options.Root -ceq '' -and $null -eq (Get-Look $Places.install)) { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install. Nothing was written." }
+  Test-Target @($Places.install, $Places.swap) 'folder' # before the lock, which would be written through a link
   try { $made = Add-Folder $Places.swap }
   catch { Stop-Run 10 "$($Places.swap) cannot be made: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
   try { $lock = Open-SwapLock $Places.swap }
@@ -135,6 +136,7 @@ function Invoke-Install($Bundle, $Options) {
     }
     $compared = Compare-Live $Bundle $finding
     Test-Drift $compared.drift $Options
+    Test-RunRight $Bundle $places $finding
     if ($Bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $places.install 'nothing was changed' }
     $noticed = @(Get-NotMended $Bundle $places $finding $Options.Root)
     $t = New-Transaction $Bundle $places $run $finding $compared $key $held.recovered $noticed
@@ -239,6 +241,7 @@ function Write-Installed($Bundle, $Places, $T, $Finding, $Compared) {
 # Puts the tree into .swap/ready for a later run; the tool may be open.
 function Invoke-StageAhead($Bundle, $Places) {
   if ($Bundle.manifest['kind'] -ceq 'settings') { Stop-Run 10 'A settings bundle has nothing to stage: install it, the tool may be open. Nothing was written.' }
+  Test-PathLength $Bundle.manifest $Places "ready\$($Bundle.manifestSha256)"
   $folder = Get-SwapPath $Places "ready/$($Bundle.manifestSha256)/new"
   try { [void](Write-StagedTree $Bundle $folder (New-Map)) }
   catch {

@@ -103,6 +103,9 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     $stamp = Get-TreeStamp $Plan['tree']['live']
     $next = [ordered]@{ live = $Plan['tree']['live']; staged = $staged; backup = "$Run/old"; before = $record; after = $Plan['tree']['before'] }
   }
+  $folders = @(foreach ($file in $Plan['files']) { Get-ParentFolder $file['path'] })
+  if ($null -ne $Plan['tree']) { $folders += Get-ParentFolder $Plan['tree']['live'] }
+  Test-Right $folders
   try {
     $changes = New-List
     foreach ($file in $Plan['files']) { $change = Get-BackChange $Places $Run $file $notes; if ($null -ne $change) { $changes.Add($change) } }

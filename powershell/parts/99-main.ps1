@@ -13,6 +13,12 @@ function Get-Mode($Options) {
   $modes = @(foreach ($name in 'WhatIf', 'Verify', 'Detect', 'Rollback', 'Stage') { if ($Options[$name]) { $name } })
   if ($Options.Collect -cne '') { $modes += 'Collect' }
   if ($modes.Count -gt 1) { Stop-Run 2 "-$($modes -join ' and -') cannot be asked for together." }
+  foreach ($name in 'Bundle', 'Root', 'Install', 'ClientFile', 'Key', 'Collect', 'ReceiptCopy') {
+    $value = [string]$Options[$name]
+    if ($value.Contains('"') -and ((Test-Windows) -or (Test-WindowsPath $value) -or $value.Contains('\'))) {
+      Stop-Run 2 "-$name holds a quotation mark: $value. A backslash before the closing quotation mark makes it a part of the value, and what follows is swallowed: write -$name ""C:\X"" without the last backslash."
+    }
+  }
   if ($Options.Unknown.Count -gt 0) { Stop-Run 2 "'$($Options.Unknown[0])' is not understood. Get-Help .\deploy.ps1 -Full names every parameter." }
   if ($modes.Count -eq 1) { $mode = $modes[0] } else { $mode = 'Install' }
   if (@('Install', 'WhatIf', 'Stage', 'Detect') -ccontains $mode -and $Options.Bundle -ceq '') { Stop-Run 2 '-Bundle FILE is missing: the zip to install. Get-Help .\deploy.ps1 -Full names every parameter.' }
@@ -24,6 +30,9 @@ function Invoke-Mode([string]$Mode, $Options) {
     $Options.Root = [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Options.Root))
     if ((Get-Look $Options.Root) -cne 'folder') { Stop-Run 2 "The root '$($Options.Root)' is no folder: make it first." }
   }
+  # relative to where this was started: a run may leave that folder
+  foreach ($name in 'Collect', 'ReceiptCopy') { if ($Options[$name] -cne '') { $Options[$name] = Get-NativePath $Options[$name] '' } }
+  $started = Get-WorkingFolder
   $opened = $null
   try {
     if ($Options.Bundle -cne '') {
@@ -44,7 +53,10 @@ function Invoke-Mode([string]$Mode, $Options) {
     Write-Complaint $detected.line
     return 1
   }
-  finally { Close-Bundle $opened }
+  finally {
+    Close-Bundle $opened
+    if ((Get-WorkingFolder) -cne $started -and [System.IO.Directory]::Exists($started)) { Set-Location -LiteralPath $started }
+  }
 }
 
 # The whole script: the exit code.

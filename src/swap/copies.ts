@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import { refused, systemCode } from "./outcome.ts";
 import { type Where, nativePath, type Places } from "./places.ts";
@@ -92,7 +92,7 @@ export function findCopies(
   const copies = [...new Map(found.map((folder) => [fold(folder), folder])).values()].filter(
     (folder) => fold(folder) !== fold(places.live),
   );
-  const isBeside = (folder: string) => fold(folder).startsWith(fold(join(places.plugins, "/")));
+  const isBeside = (folder: string) => fold(dirname(folder)) === fold(places.plugins);
   return { beside: copies.filter(isBeside), elsewhere: copies.filter((folder) => !isBeside(folder)) };
 }
 
