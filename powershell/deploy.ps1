@@ -380,6 +380,88 @@ function ConvertTo-JsonBytes($Value) {
   return ,(Get-Utf8Bytes $out.ToString())
 }
 
+# ---- Records against their published schemas: records below .swap are input.
+
+# The schemas of the records (schemas/*.schema.json) without what only people read.
+$script:SchemaText = @{
+  journal = '{"type":"object","properties":{"schema":{"const":"tierwright/journal/v1"},"run":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"state":{"enum":["prepared","reverting"]},"machine":{"type":"string"},"plan":{"type":"string","pattern":"^[0-9a-f]{64}$"},"error":{"type":["string","null"]}},"required":["schema","run","state","machine","plan","error"],"additionalProperties":false}'
+  plan = '{"type":"object","properties":{"schema":{"const":"tierwright/swap-plan/v1"},"run":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"kind":{"enum":["swap","settings","rollback"]},"machine":{"type":"string"},"install":{"type":"string"},"tree":{"type":["object","null"],"properties":{"live":{"type":"string"},"staged":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/(new|old)$"},"backup":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/old$"},"before":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":["sha256","files"],"additionalProperties":false},"after":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":["sha256","files"],"additionalProperties":false}},"required":["live","staged","backup","before","after"],"additionalProperties":false},"files":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string","pattern":"^(connector|client|log4j2|profile-[1-9][0-9]{0,3})$"},"path":{"type":"string"},"as":{"enum":["pairs","bytes","log4j2"]},"temp":{"type":"string"},"before":{"type":["object","null"],"properties":{"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["size","sha256"],"additionalProperties":false},"after":{"type":["object","null"],"properties":{"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["size","sha256"],"additionalProperties":false},"staged":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/files/(connector|client|log4j2|profile-[1-9][0-9]{0,3})\\.new$"},"backup":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/files/(connector|client|log4j2|profile-[1-9][0-9]{0,3})\\.old$"},"values":{"type":"array","items":{"type":"object","properties":{"key":{"type":"string"},"before":{"type":["string","null"]},"after":{"type":["string","null"]}},"required":["key","before","after"],"additionalProperties":false}}},"required":["id","path","as","temp","before","after","staged","backup","values"],"additionalProperties":false}},"strays":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"to":{"type":"string","pattern":"^strays/[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/[1-9][0-9]*-[^/\\\\]+$"},"folder":{"type":"boolean"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["path","to","folder","sha256"],"additionalProperties":false}},"made":{"type":"array","items":{"type":"string"}}},"required":["schema","run","kind","machine","install","tree","files","strays","made"],"additionalProperties":false}'
+  receipt = '{"type":"object","properties":{"schema":{"const":"tierwright/receipt/v1"},"sequence":{"type":"integer","minimum":0,"maximum":9007199254740991},"run":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"result":{"enum":["done","in-use","refused","rolled-back","attention"]},"code":{"enum":[0,1618,10,11,12]},"kind":{"enum":["swap","settings","rollback"]},"at":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"},"machine":{"type":"string"},"user":{"type":"string"},"runner":{"type":"string"},"bundle":{"type":["object","null"],"properties":{"name":{"type":"string"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"manifest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"environment":{"type":"string"},"connector":{"type":"string"},"serial":{"type":"integer","minimum":0,"maximum":9007199254740991},"commit":{"type":["string","null"],"pattern":"^([0-9a-f]{40}|[0-9a-f]{64})$"},"compiler":{"type":"string"}},"required":["name","sha256","manifest","environment","connector","serial","commit","compiler"],"additionalProperties":false},"install":{"type":"string"},"plugin":{"type":"object","properties":{"folder":{"type":"string","pattern":"^(?!\\.{1,2}$)[^/\\\\:\\u0000-\\u001f]+$"},"id":{"type":"string"},"conf":{"type":"string","pattern":"^(?!([\\s\\S]*[/\\\\])?\\.{0,2}([/\\\\]|$))[\\s\\S]+$"},"logger":{"type":["string","null"],"pattern":"^(?!([\\s\\S]*[/\\\\])?\\.{0,2}([/\\\\]|$))[\\s\\S]+$"}},"required":["folder","id","conf","logger"],"additionalProperties":false},"paths":{"type":"object","properties":{"client":{"type":"string"},"roots":{"type":"array","items":{"type":"string"}},"strays":{"type":"array","items":{"type":"string"}}},"required":["client"],"additionalProperties":false},"tool":{"type":"object","properties":{"expected":{"type":"string"},"found":{"type":["string","null"]},"proven":{"type":"boolean"},"java":{"type":["string","null"]}},"required":["expected","found","proven","java"],"additionalProperties":false},"key":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"pem":{"type":"string"}},"required":["sha256","pem"],"additionalProperties":false},"state":{"type":["object","null"],"properties":{"tree":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string","pattern":"^(?!([\\s\\S]*[/\\\\])?\\.{0,2}([/\\\\]|$))[\\s\\S]+$"},"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["path","size","sha256"],"additionalProperties":false}}},"required":["sha256","files"],"additionalProperties":false},"values":{"type":"array","items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"},"value":{"type":"string"}},"required":["file","key","value"],"additionalProperties":false}},"files":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string","pattern":"^(client|log4j2|profile-[1-9][0-9]{0,3})$"},"path":{"type":"string"},"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["id","path","size","sha256"],"additionalProperties":false}},"secrets":{"type":"array","items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"}},"required":["file","key"],"additionalProperties":false}},"keep":{"type":"array","items":{"type":"string"}}},"required":["tree","values","files","secrets","keep"],"additionalProperties":false},"before":{"type":["object","null"],"properties":{"run":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"tree":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":["sha256","files"],"additionalProperties":false}},"required":["run","tree"],"additionalProperties":false},"undo":{"type":["object","null"],"properties":{"plan":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/plan\\.json$"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["plan"],"additionalProperties":false},"strays":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"to":{"type":"string","pattern":"^strays/[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/[1-9][0-9]*-[^/\\\\]+$"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["path","to","sha256"],"additionalProperties":false}},"kept":{"type":"array","items":{"type":"string"}},"drift":{"type":"array","items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"},"expected":{"type":["string","null"]},"found":{"type":["string","null"]}},"required":["file","key","expected","found"],"additionalProperties":false}},"replaced":{"type":"array","items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"},"expected":{"type":["string","null"]},"found":{"type":["string","null"]}},"required":["file","key","expected","found"],"additionalProperties":false}},"flags":{"type":"array","items":{"type":"object","properties":{"flag":{"type":"string"},"reason":{"type":["string","null"]}},"required":["flag","reason"],"additionalProperties":false}},"error":{"type":["string","null"]},"notes":{"type":"array","items":{"type":"string"}}},"required":["schema","sequence","run","result","code","kind","at","machine","user","runner","bundle","install","plugin","paths","tool","key","state","before","undo","strays","kept","drift","replaced","flags","error","notes"],"additionalProperties":false}'
+}
+$script:Schemas = @{}
+
+function Get-Schema([string]$Kind) {
+  if (-not $script:Schemas.ContainsKey($Kind)) { $script:Schemas[$Kind] = ConvertFrom-JsonText $script:SchemaText[$Kind] $Kind }
+  return $script:Schemas[$Kind]
+}
+
+function Test-JsonType($Value, [string]$Type) {
+  switch -CaseSensitive ($Type) {
+    'object' { return ($Value -is [System.Collections.IDictionary]) }
+    'array' { return ($Value -is [array]) }
+    'string' { return ($Value -is [string]) }
+    'integer' { return ($Value -is [long]) }
+    'boolean' { return ($Value -is [bool]) }
+    'null' { return ($null -eq $Value) }
+  }
+  return $false
+}
+
+function Test-SameValue($A, $B) {
+  if ($null -eq $A -or $null -eq $B) { return ($null -eq $A -and $null -eq $B) }
+  if ($A.GetType() -ne $B.GetType()) { return $false }
+  if ($A -is [string]) { return [string]::Equals($A, $B, [System.StringComparison]::Ordinal) }
+  return ($A -eq $B)
+}
+
+# How a value differs from its schema, in words that begin with the JSON pointer; null: it does not. Only the first problem is told.
+function Get-SchemaProblem($Value, $Schema, [string]$At) {
+  $where = $At
+  if ($where -ceq '') { $where = 'the record' }
+  if ($Schema.Contains('const') -and -not (Test-SameValue $Value $Schema['const'])) { return "$where must be '$($Schema['const'])'" }
+  if ($Schema.Contains('enum')) {
+    foreach ($one in $Schema['enum']) { if (Test-SameValue $Value $one) { return $null } }
+    return "$where must be one of $(@($Schema['enum']) -join ', ')"
+  }
+  if ($Schema.Contains('type')) {
+    $fits = $false
+    foreach ($type in @($Schema['type'])) { if (Test-JsonType $Value $type) { $fits = $true; break } }
+    if (-not $fits) { return "$where must be $(@($Schema['type']) -join ' or ')" }
+  }
+  if ($null -eq $Value) { return $null }
+  if ($Value -is [string]) { return Get-TextProblem $Value $Schema $where }
+  if ($Value -is [long]) {
+    if (($Schema.Contains('minimum') -and $Value -lt $Schema['minimum']) -or ($Schema.Contains('maximum') -and $Value -gt $Schema['maximum'])) { return "$where is no number that it can have" }
+    return $null
+  }
+  if ($Value -is [array]) {
+    if (-not $Schema.Contains('items')) { return $null }
+    for ($k = 0; $k -lt $Value.Length; $k++) { $problem = Get-SchemaProblem $Value[$k] $Schema['items'] "$At/$k"; if ($null -ne $problem) { return $problem } }
+    return $null
+  }
+  if ($Value -is [System.Collections.IDictionary]) { return Get-MapProblem $Value $Schema $At $where }
+  return $null
+}
+
+function Get-TextProblem([string]$Value, $Schema, [string]$Where) {
+  if (-not $Schema.Contains('pattern')) { return $null }
+  # a line feed at the end is no end of the text
+  $pattern = [string]$Schema['pattern'] -creplace '\$\z', '\z'
+  if ([regex]::IsMatch($Value, $pattern, [System.Text.RegularExpressions.RegexOptions]::CultureInvariant)) { return $null }
+  return "$Where is not of the form $($Schema['pattern'])"
+}
+
+function Get-MapProblem($Value, $Schema, [string]$At, [string]$Where) {
+  if ($Schema.Contains('required')) { foreach ($key in $Schema['required']) { if (-not $Value.Contains($key)) { return "$Where lacks the key '$key'" } } }
+  if (-not $Schema.Contains('properties')) { return $null }
+  $known = $Schema['properties']
+  foreach ($key in $Value.get_Keys()) {
+    if ($known.Contains($key)) { $problem = Get-SchemaProblem $Value[[string]$key] $known[[string]$key] "$At/$key"; if ($null -ne $problem) { return $problem } }
+    elseif ($Schema.Contains('additionalProperties') -and $Schema['additionalProperties'] -is [bool]) { return "$Where has the unknown key '$key'" }
+  }
+  return $null
+}
+
 # ---- java.util.Properties, read. Text is the ISO-8859-1 view of the bytes. A line is a map of offsets:
 # start <= keyStart <= keyEnd <= separatorEnd <= valueStart <= valueEnd <= contentEnd <= end; separator is none, blank or sign.
 
@@ -1353,8 +1435,11 @@ function Test-SamePath([string]$A, [string]$B) {
   return [string]::Equals($A, $B, [System.StringComparison]::Ordinal)
 }
 
-# The temporary file beside a target.
-function Get-TemporaryPath([string]$Path) { return Join-Native (Get-ParentFolder $Path) ('.' + (Get-LeafName $Path) + '.tierwright-new') }
+# A temporary file beside a target: its name is drawn, so that nobody can plant something under it before.
+function Get-TemporaryPath([string]$Path) {
+  $drawn = (Get-RunToken) + (Get-RunToken) + (Get-RunToken)
+  return Join-Native (Get-ParentFolder $Path) ('.' + (Get-LeafName $Path) + '.' + $drawn.Substring(0, 16) + '.tierwright-new')
+}
 
 # Below .swap, as plan and receipts name it.
 function Get-SwapPath($Places, [string]$Relative) { return Join-Native $Places.swap $Relative }
@@ -1569,6 +1654,14 @@ function Test-LocalHeader([System.IO.Stream]$Stream, $Entry, [long]$End) {
   if (-not $same) { Stop-Zip "the header of '$name' and the table of contents say different things" }
 }
 
+# SHA-256 of the whole file, of the one stream that everything else is read from.
+function Get-ZipHash($Zip) {
+  return Invoke-FileOperation 'hash' {
+    $sha = [System.Security.Cryptography.SHA256]::Create()
+    try { [void]$Zip.stream.Seek(0, [System.IO.SeekOrigin]::Begin); ConvertTo-Hex $sha.ComputeHash($Zip.stream) } finally { $sha.Dispose() }
+  }
+}
+
 # The bytes of one entry; for small ones.
 function Read-ZipBytes($Zip, $Entry) {
   return Invoke-FileOperation 'read' { ,(Read-Exactly $Zip.stream $Entry.offset ([int]$Entry.size)) }
@@ -1692,7 +1785,10 @@ function Open-Bundle([string]$Path) {
     Test-Manifest $manifest
     $byName = Test-ExactSet $zip $manifest
     Test-ZipContent $zip $manifest
-    return @{ zip = $zip; manifest = $manifest; manifestSha256 = (Get-BytesHash $bytes); bytes = $bytes; byName = $byName; name = (Get-LeafName $Path); path = $Path }
+    # read once, like the manifest: what was checked is what everything is held to, whatever happens to the files
+    $signature = $null
+    if ((Get-Look "$Path.sig") -ceq 'file') { $signature = Read-Bytes "$Path.sig" }
+    return @{ zip = $zip; signature = $signature; sha256 = (Get-ZipHash $zip); manifest = $manifest; manifestSha256 = (Get-BytesHash $bytes); bytes = $bytes; byName = $byName; name = (Get-LeafName $Path); path = $Path }
   }
   catch { $zip.stream.Dispose(); throw }
 }
@@ -1816,9 +1912,8 @@ function Get-PublicKey([string]$Path) {
 
 # Was the signature beside the bundle made with the private half of this key?
 function Test-SignedBy($Bundle, $PublicKey) {
-  $path = $Bundle.path + '.sig'
-  if (-not [System.IO.File]::Exists($path)) { return $false }
-  try { return $PublicKey.rsa.VerifyData($Bundle.bytes, (Read-Bytes $path), [System.Security.Cryptography.HashAlgorithmName]::SHA256, [System.Security.Cryptography.RSASignaturePadding]::Pkcs1) }
+  if ($null -eq $Bundle.signature) { return $false }
+  try { return $PublicKey.rsa.VerifyData($Bundle.bytes, $Bundle.signature, [System.Security.Cryptography.HashAlgorithmName]::SHA256, [System.Security.Cryptography.RSASignaturePadding]::Pkcs1) }
   catch [System.Security.Cryptography.CryptographicException] { return $false }
 }
 
@@ -1828,7 +1923,7 @@ function Get-SignatureKey($Bundle, $PublicKeys) {
   if ($PublicKeys.Count -eq 0) { return $null }
   foreach ($public in $PublicKeys) { if (Test-SignedBy $Bundle $public) { return [ordered]@{ sha256 = $public.sha256; pem = $public.pem } } }
   $path = $Bundle.path + '.sig'
-  if (-not [System.IO.File]::Exists($path)) { Stop-Run 10 "The bundle is refused: it is not signed ('$path' is missing), and a key was given to check it with. Copy the .sig file beside the bundle; nothing was written." }
+  if ($null -eq $Bundle.signature) { Stop-Run 10 "The bundle is refused: it is not signed ('$path' is missing), and a key was given to check it with. Copy the .sig file beside the bundle; nothing was written." }
   Stop-Run 10 "The bundle is refused: '$path' was not made over this bundle with the key that was given. It was signed by somebody else, or one of the two was changed; nothing was written."
 }
 
@@ -1844,33 +1939,41 @@ function Test-PinnedKey($Bundle, $Key, $PublicKeys, $Pinned) {
   Stop-Run 10 "The bundle is refused: an earlier install was checked with key $($Pinned['sha256'].Substring(0, 16))..., and this bundle is $how. Take the bundle with its .sig from where it was published; to change keys, give a file with the old and the new public key to -Key; nothing was written."
 }
 
-# ---- Journal, plans and receipts of a work folder, read.
+# ---- Journal, plans and receipts of a work folder, read. They are input: each is held to its schema, its name and its size.
 
 $script:RunName = '^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}\z'
 $script:ReceiptName = '^([0-9]{6})-([0-9]{8}T[0-9]{6}Z-[0-9a-f]{6})\.json\z'
+$script:LargestRecord = @{ journal = 1048576; plan = 67108864; receipt = 67108864 }
+$script:KnownRecords = @{}
 
-# A document of ours that is whole, or null.
-function Read-Document([string]$Path, [string]$Schema) {
-  if ((Get-Look $Path) -cne 'file') { return $null }
-  try { $map = ConvertFrom-JsonBytes (Read-Bytes $Path) $Path } catch [System.FormatException] { return $null }
-  if ($map['schema'] -cne $Schema -or $map['run'] -isnot [string]) { return $null }
-  return $map
+# A record as it lies there: @{ record; sha256; problem }, one of record and problem null. null where nothing lies there.
+function Read-Record([string]$Path, [string]$Kind) {
+  $look = Get-Look $Path
+  if ($null -eq $look) { return $null }
+  if ($look -cne 'file') { return @{ record = $null; sha256 = ''; problem = "it is a $look, no file" } }
+  $bytes = Read-Bytes $Path
+  if ($bytes.Length -gt $script:LargestRecord[$Kind]) { return @{ record = $null; sha256 = ''; problem = "it has $($bytes.Length) bytes; at most $($script:LargestRecord[$Kind]) are read" } }
+  $sha256 = Get-BytesHash $bytes
+  # the same bytes of a kind are judged once
+  $name = "$Kind $sha256"
+  if (-not $script:KnownRecords.ContainsKey($name)) { $script:KnownRecords[$name] = ConvertTo-Record $bytes $Kind $sha256 }
+  return $script:KnownRecords[$name]
 }
 
-function Read-Journal($Places) {
-  $journal = Read-Document (Get-SwapPath $Places 'journal.json') 'tierwright/journal/v1'
-  if ($null -eq $journal -or $journal['plan'] -isnot [string] -or $journal['machine'] -isnot [string]) { return $null }
-  if (@('prepared', 'reverting') -cnotcontains $journal['state']) { return $null }
-  return $journal
+function ConvertTo-Record([byte[]]$Bytes, [string]$Kind, [string]$Sha256) {
+  try { $map = ConvertFrom-JsonBytes $Bytes 'it' } catch [System.FormatException] { return @{ record = $null; sha256 = $Sha256; problem = $_.Exception.Message } }
+  $problem = Get-SchemaProblem $map (Get-Schema $Kind) ''
+  if ($null -ne $problem) { return @{ record = $null; sha256 = $Sha256; problem = $problem } }
+  return @{ record = $map; sha256 = $Sha256; problem = $null }
 }
 
-# @{ plan; sha256 } of a run folder, or null.
+# The journal that stands, as Read-Record gives it.
+function Read-Journal($Places) { return Read-Record (Get-SwapPath $Places 'journal.json') 'journal' }
+
+# The plan of a run folder, as Read-Record gives it.
 function Read-Plan($Places, [string]$Run) {
   if ($Run -cnotmatch $script:RunName) { return $null }
-  $path = Get-SwapPath $Places "$Run/plan.json"
-  $plan = Read-Document $path 'tierwright/swap-plan/v1'
-  if ($null -eq $plan -or $plan['run'] -cne $Run -or $plan['files'] -isnot [array] -or $plan['strays'] -isnot [array] -or $plan['made'] -isnot [array]) { return $null }
-  return @{ plan = $plan; sha256 = (Get-FileRecord $path).sha256 }
+  return Read-Record (Get-SwapPath $Places "$Run/plan.json") 'plan'
 }
 
 function Get-RunFolder($Places) {
@@ -1880,17 +1983,42 @@ function Get-RunFolder($Places) {
 
 function Get-ReceiptFileName($Places) {
   $folder = Get-SwapPath $Places 'receipts'
-  if ((Get-Look $folder) -cne 'folder') { return }
+  $look = Get-Look $folder
+  if ($null -eq $look) { return }
+  if ($look -cne 'folder') { Stop-Run 12 "$folder is a $look, and the folder of the receipts is expected: find out who put it there, and put an ordinary folder with the receipts in its place; nothing was touched." }
   foreach ($name in (Get-FolderName $folder)) { if ($name -cmatch $script:ReceiptName) { $name } }
 }
 
-# Every receipt that describes a state, oldest first; one that cannot be read is left out.
+# Runs that have a receipt, readable or not.
+function Get-RunWithReceipt($Places) {
+  $runs = New-TextSet
+  foreach ($name in @(Get-ReceiptFileName $Places)) { [void]$runs.Add($name.Substring(7, $name.Length - 12)) }
+  return ,$runs
+}
+
+# What speaks against a receipt of the right shape: it has to describe a state, under its own name. null: nothing.
+function Get-ReceiptContradiction($Receipt, [string]$Name) {
+  if ($Receipt['run'] -cne $Name.Substring(7, $Name.Length - 12) -or $Receipt['sequence'] -ne [long]$Name.Substring(0, 6)) { return 'it is the receipt of another run than its name says' }
+  if ($Receipt['result'] -cne 'done' -or $Receipt['code'] -ne 0 -or $null -eq $Receipt['state']) { return 'it describes no state' }
+  return $null
+}
+
+function Read-Receipt($Places, [string]$Name) {
+  $path = Get-SwapPath $Places "receipts/$Name"
+  $read = Read-Record $path 'receipt'
+  $problem = 'it is missing'
+  if ($null -ne $read) {
+    $problem = $read.problem
+    if ($null -eq $problem) { $problem = Get-ReceiptContradiction $read.record $Name }
+  }
+  if ($null -eq $problem) { return $read.record }
+  Stop-Run 12 "$path cannot be read: $problem; what stood here, from which environment and with which key is not known. Compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again."
+}
+
+# Every receipt that describes a state, oldest first. One that cannot be read stops the run.
 function Get-Receipt($Places) {
   $receipts = New-List
-  foreach ($name in @(Get-ReceiptFileName $Places)) {
-    $receipt = Read-Document (Get-SwapPath $Places "receipts/$name") 'tierwright/receipt/v1'
-    if ($null -ne $receipt) { $receipts.Add($receipt) }
-  }
+  foreach ($name in @(Get-ReceiptFileName $Places)) { $receipts.Add((Read-Receipt $Places $name)) }
   return ,$receipts
 }
 
@@ -1898,10 +2026,7 @@ function Get-Receipt($Places) {
 function Get-NewestReceipt($Places) {
   $names = @(Get-ReceiptFileName $Places)
   if ($names.Count -eq 0) { return $null }
-  $path = Get-SwapPath $Places "receipts/$($names[$names.Count - 1])"
-  $receipt = Read-Document $path 'tierwright/receipt/v1'
-  if ($null -ne $receipt) { return $receipt }
-  Stop-Run 12 "$path cannot be read: what stands here, from which environment and with which key is not known. Compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again."
+  return Read-Receipt $Places $names[$names.Count - 1]
 }
 
 # The highest number that a receipt's name has, readable or not.
@@ -1914,9 +2039,9 @@ function Get-LastSequence($Places) {
 # True while a journal speaks of something that is not done. One whose run has the newest receipt is only left over: the receipt is the last step,
 # and a program held the journal when it was to be removed. One that goes back, or cannot be read, counts.
 function Test-Unfinished($Places, $Newest) {
-  if (-not (Test-Journal $Places)) { return $false }
   $journal = Read-Journal $Places
-  return ($null -eq $journal -or $journal['state'] -cne 'prepared' -or $null -eq $Newest -or $journal['run'] -cne $Newest['run'])
+  if ($null -eq $journal) { return $false }
+  return ($null -eq $journal.record -or $journal.record['state'] -cne 'prepared' -or $null -eq $Newest -or $journal.record['run'] -cne $Newest['run'])
 }
 
 function Test-Journal($Places) { return ($null -ne (Get-Look (Get-SwapPath $Places 'journal.json'))) }
@@ -2151,6 +2276,153 @@ function Get-Detection([string]$Install, [string]$Manifest, [string]$Environment
   $differences = Get-Difference $places $receipt $Root
   if ($differences.Count -gt 0) { return @{ found = $false; line = "$what is installed, but $($differences.Count) difference(s): $($differences[0].text)" } }
   return @{ found = $true; line = "$what is installed as receipt $($receipt['run']) says" }
+}
+
+# ---- Which places a record may name: those that the bundle and the command line say, else those of the receipts.
+
+# @{ places; root; install; bundle (bool); receipts }. Without a bundle the receipts say where things lie.
+function New-Confine($Places, [string]$Root, $Receipts) {
+  return @{ places = $Places; install = $Places.install; root = $Root; bundle = ($null -ne $Places.live); receipts = $Receipts }
+}
+
+function Test-Below([string]$Path, [string]$Folder) {
+  $sign = [string][System.IO.Path]::DirectorySeparatorChar
+  return Test-StartsWith $Path.Replace('/', $sign) ($Folder.Replace('/', $sign).TrimEnd([char[]]'\/') + $sign) (Test-Windows)
+}
+
+function Test-Among([string]$Path, $Allowed) {
+  foreach ($place in @($Allowed)) { if ($null -ne $place -and (Test-SamePath $place $Path)) { return $true } }
+  return $false
+}
+
+# A path that means one place: absolute, without '..'; where only records say it, below the root where there is one.
+function Test-PlainPath([string]$Path, $Confine) {
+  if (-not [System.IO.Path]::IsPathRooted($Path) -or $Path -cmatch '(^|[\\/])\.\.([\\/]|\z)') { return $false }
+  return ($Confine.bundle -or $Confine.root -ceq '' -or (Test-Below $Path $Confine.root))
+}
+
+function Get-LiveFolder($Confine) {
+  if ($Confine.bundle) { return $Confine.places.live }
+  foreach ($receipt in $Confine.receipts) { Join-Native (Join-Native $Confine.install 'plugins') $receipt['plugin']['folder'] }
+}
+
+# Where the file of an id may lie.
+function Get-PlaceOfId($Confine, [string]$Id) {
+  if ($Confine.bundle) {
+    if ($Id -ceq 'client') { return $Confine.places.client }
+    if ($Id -ceq 'log4j2') { return $Confine.places.log4j2 }
+    for ($k = 0; $k -lt $Confine.places.profiles.Count; $k++) { if ($Id -ceq "profile-$($k + 1)") { return $Confine.places.profiles[$k] } }
+    return
+  }
+  foreach ($receipt in $Confine.receipts) {
+    if ($Id -ceq 'client') { $receipt['paths']['client'] }
+    if ($null -ne $receipt['state']) { foreach ($file in $receipt['state']['files']) { if ($file['id'] -ceq $Id) { $file['path'] } } }
+  }
+}
+
+function Get-PlannedFileFault($File, [string]$Run, $Confine) {
+  $id = $File['id']; $path = $File['path']
+  $known = $false
+  if ($id -ceq 'connector') { foreach ($live in @(Get-LiveFolder $Confine)) { if (Test-Below $path $live) { $known = $true } } }
+  else { $known = Test-Among $path (Get-PlaceOfId $Confine $id) }
+  if (-not $known -or -not (Test-PlainPath $path $Confine)) { return "the $id file '$path' is no place of this installation" }
+  $as = 'bytes'
+  if ($id -ceq 'connector' -or $id -ceq 'client') { $as = 'pairs' } elseif ($id -ceq 'log4j2') { $as = 'log4j2' }
+  if ($File['as'] -cne $as) { return "the $id file cannot be changed as '$($File['as'])'" }
+  $temp = $File['temp']
+  $own = Get-LeafName $temp
+  if (-not (Test-SamePath (Get-ParentFolder $temp) (Get-ParentFolder $path)) -or -not (Test-StartsWith $own ".$(Get-LeafName $path).") -or $own -cnotmatch '\.([0-9a-f]{16}\.)?tierwright-new\z') { return "'$temp' is no temporary file beside '$path'" }
+  $staged = $null; $backup = $null
+  if ($null -ne $File['after']) { $staged = "$Run/files/$id.new" }
+  if ($null -ne $File['before']) { $backup = "$Run/files/$id.old" }
+  if (-not (Test-Same $File['staged'] $staged)) { return "the new bytes of the $id file are not those of its run" }
+  if (-not (Test-Same $File['backup'] $backup)) { return "the old bytes of the $id file are not those of its run" }
+  return $null
+}
+
+function Get-PlannedTreeFault($Plan, [string]$Run, $Confine) {
+  $tree = $Plan['tree']
+  if ($null -eq $tree) { return $null }
+  if ($Plan['kind'] -ceq 'settings') { return 'a settings switch exchanges no plug-in folder' }
+  if (-not (Test-PlainPath $tree['live'] $Confine) -or -not (Test-Among $tree['live'] (Get-LiveFolder $Confine))) { return "'$($tree['live'])' is not the plug-in folder of this installation" }
+  $right = $tree['backup'] -ceq "$Run/old"
+  if ($Plan['kind'] -ceq 'swap') { $right = $right -and (Test-Same $tree['staged'] "$Run/new") }
+  elseif ($null -ne $tree['staged']) { $right = $right -and $tree['staged'] -cne "$Run/old" -and $tree['staged'].EndsWith('/old', [System.StringComparison]::Ordinal) }
+  if (-not $right) { return 'the folders of the exchange are not those of its run' }
+  if (($null -eq $tree['staged']) -ne ($null -eq $tree['after'])) { return 'what enters has no folder, or a folder that is not to enter' }
+  return $null
+}
+
+function Get-PlannedStrayFault($Stray, [int]$Number, [string]$Run, $Confine) {
+  $path = $Stray['path']
+  $named = $Confine.places.strays
+  if (-not $Confine.bundle) { $named = @(foreach ($receipt in $Confine.receipts) { foreach ($row in $receipt['strays']) { $row['path'] } }) }
+  $beside = Test-Below $path (Join-Native $Confine.install 'plugins')
+  foreach ($live in @(Get-LiveFolder $Confine)) { if ((Test-SamePath $path $live) -or (Test-Below $path $live)) { $beside = $false } }
+  if (-not (Test-PlainPath $path $Confine) -or -not ($beside -or (Test-Among $path $named))) { return "the stale copy '$path' is no place of this installation" }
+  if ($Stray['to'] -cne "strays/$Run/$Number-$(Get-LeafName $path)") { return "'$($Stray['to'])' is not the quarantine of '$path'" }
+  return $null
+}
+
+# A folder on the way to a place; only below a root is one ever made.
+function Test-MadeFolder([string]$Path, $Plan, $Confine) {
+  if (-not (Test-PlainPath $Path $Confine)) { return $false }
+  $targets = @(Join-Native $Confine.install 'plugins')
+  if ($Confine.bundle) { $targets += @($Confine.places.client, $Confine.places.live, $Confine.places.log4j2) + @($Confine.places.profiles) }
+  elseif ($Confine.root -cne '') { return $true }
+  else { foreach ($file in $Plan['files']) { $targets += $file['path'] } }
+  foreach ($target in $targets) { if ($null -ne $target -and ((Test-Below $target $Path) -or (Test-SamePath $Path $targets[0]))) { return $true } }
+  return $false
+}
+
+# Why a plan cannot be one of this installation, or null: every path in it has to be a place that is known from elsewhere.
+function Get-PlanFault($Plan, [string]$Run, $Confine) {
+  if ($Plan['run'] -cne $Run) { return "it is the plan of run $($Plan['run'])" }
+  if (-not (Test-SamePath $Plan['install'] $Confine.install)) { return "it is of the installation '$($Plan['install'])', and this is '$($Confine.install)'" }
+  $fault = Get-PlannedTreeFault $Plan $Run $Confine
+  if ($null -ne $fault) { return $fault }
+  $ids = New-TextSet
+  foreach ($file in $Plan['files']) {
+    if (-not $ids.Add($file['id'])) { return 'a file stands twice in it' }
+    $fault = Get-PlannedFileFault $file $Run $Confine
+    if ($null -ne $fault) { return $fault }
+  }
+  $number = 0
+  foreach ($stray in $Plan['strays']) {
+    $number++
+    $fault = Get-PlannedStrayFault $stray $number $Run $Confine
+    if ($null -ne $fault) { return $fault }
+  }
+  foreach ($folder in $Plan['made']) { if (-not (Test-MadeFolder $folder $Plan $Confine)) { return "'$folder' is no folder that a run makes" } }
+  return $null
+}
+
+# Why a receipt cannot be one of this installation, or null.
+function Get-ReceiptFault($Receipt, $Confine) {
+  if (-not (Test-SamePath $Receipt['install'] $Confine.install)) { return "it is of the installation '$($Receipt['install'])', and this is '$($Confine.install)'" }
+  $paths = @($Receipt['paths']['client'])
+  if ($null -ne $Receipt['state']) { foreach ($file in $Receipt['state']['files']) { $paths += $file['path'] } }
+  foreach ($path in $paths) { if (-not (Test-PlainPath $path $Confine)) { return "'$path' is no place of this installation" } }
+  return $null
+}
+
+# Something that was kept is not what it was: plug-in folder and files stay together as they are.
+function Stop-Damaged([string]$Path, [string]$What) {
+  Stop-Run 12 "$Path is ${What}: it cannot be used to go back or on. Nothing was touched, plug-in folder and files stay together as they are: put the kept copy back from a backup of the machine and run this again, or move .swap/journal.json away, if there is one, and install the swap bundle of the state you want."
+}
+
+# The kept bytes of a file's side, proven to be what the plan says.
+function Get-KeptBytes($Places, $File, [string]$Side) {
+  $relative = $File['backup']
+  if ($Side -ceq 'after') { $relative = $File['staged'] }
+  $path = Get-SwapPath $Places ([string]$relative)
+  $look = $null
+  if ($null -ne $relative) { $look = Get-Look $path }
+  if ($null -eq $look) { Stop-Damaged $path 'missing' }
+  if ($look -cne 'file') { Stop-Damaged $path "a $look, no file" }
+  $bytes = Read-Bytes $path
+  if ((Get-BytesHash $bytes) -cne $File[$Side]['sha256']) { Stop-Damaged $path "not what the plan says ($($bytes.Length) bytes; $($File[$Side]['size']) were kept)" }
+  return ,$bytes
 }
 
 # ---- Before the first byte: is the bundle meant for what is installed here?
@@ -3046,14 +3318,29 @@ function Invoke-Prove($T, [bool]$Tolerant) {
   }
 }
 
+# The receipt that a run has prepared, or null where it lies in its place already. One that cannot be read, or that would not be the next
+# one, stops the run: it is moved to its place as it is.
+function Get-PreparedReceipt($T) {
+  $run = $T.plan['run']
+  if ((Get-RunWithReceipt $T.places).Contains($run)) { return $null }
+  $path = Get-SwapPath $T.places "$run/receipt.json"
+  $read = Read-Record $path 'receipt'
+  $problem = 'it is missing'
+  if ($null -ne $read) {
+    $problem = $read.problem
+    if ($null -eq $problem) { $problem = Get-ReceiptContradiction $read.record ('{0:d6}-{1}.json' -f ((Get-LastSequence $T.places) + 1), $run) }
+  }
+  if ($null -eq $problem) { return $read.record }
+  Stop-Run 12 "$path cannot be read: ${problem}. Keep the folder .swap as it is, and find out who changed it; the run cannot be finished without its receipt."
+}
+
 # Moves the prepared receipt to its place; done already when it lies there.
 function Invoke-Receipt($T) {
   $prepared = Get-SwapPath $T.places "$($T.plan['run'])/receipt.json"
-  if ($null -eq (Get-Look $prepared)) { return }
   $receipt = $null
   if ($T.Contains('receipt')) { $receipt = $T.receipt }
-  if ($null -eq $receipt) { $receipt = Read-Document $prepared 'tierwright/receipt/v1' }
-  if ($null -eq $receipt) { Stop-Run 12 "$prepared cannot be read: keep the folder .swap as it is and ask for help." }
+  if ($null -eq $receipt) { $receipt = Get-PreparedReceipt $T }
+  if ($null -eq $receipt) { return }
   $path = Get-SwapPath $T.places ('receipts/{0:d6}-{1}.json' -f [int]$receipt['sequence'], $T.plan['run'])
   try { Move-FileOver $prepared $path }
   catch {
@@ -3128,38 +3415,96 @@ function Test-Foreign($T) {
   }
 }
 
+function Test-Exact($File) {
+  if ((Get-Look $File['path']) -cne 'file') { return $false }
+  $sha256 = (Get-FileRecord $File['path']).sha256
+  foreach ($record in @($File['before'], $File['after'])) { if ($null -ne $record -and $record['sha256'] -ceq $sha256) { return $true } }
+  return $false
+}
+
+# How a file is brought to a side: nothing, leave, edit, remove or bytes. Decided from the disk; changes nothing.
+function Get-Way($File, [string]$Side) {
+  if ((Get-FileState $File) -ceq $Side) { return 'nothing' }
+  if ($null -ne (Get-Look $File['path']) -and -not (Test-Exact $File)) {
+    if ($File['as'] -ceq 'log4j2') { return 'leave' }
+    if ($File['as'] -ceq 'pairs' -and $null -ne $File[$Side]) { return 'edit' }
+  }
+  if ($null -eq $File[$Side]) { return 'remove' }
+  return 'bytes'
+}
+
+# The record of a tree, or null for what is none: missing, a file, a link, or a folder that holds links.
+function Get-OrdinaryTree([string]$Folder) {
+  if ((Get-Look $Folder) -cne 'folder') { return $null }
+  $links = New-List
+  $files = Get-TreeFile $Folder $true $links
+  if ($links.Count -gt 0) { return $null }
+  return [ordered]@{ sha256 = (Get-TreeDigest $files); files = $files.Count }
+}
+
+# Whether the folder that was put away is what it was, wherever it is needed to go back.
+function Test-DamagedTree($T) {
+  $tree = $T.plan['tree']
+  if ($null -eq $tree -or $null -eq $tree['before']) { return }
+  $live = Get-OrdinaryTree $tree['live']
+  if ($null -ne $live -and (Test-SameTree $live $tree['before'])) { return }
+  $backup = Get-SwapPath $T.places $tree['backup']
+  $kept = Get-OrdinaryTree $backup
+  if ($null -ne $kept -and (Test-SameTree $kept $tree['before'])) { return }
+  if ($null -ne (Get-Look $backup)) { Stop-Damaged $backup 'not the folder that was put away there' }
+  $entered = $null -ne $tree['staged'] -and $null -eq (Get-Look (Get-SwapPath $T.places $tree['staged']))
+  # it was never put away
+  if ($null -ne (Get-Look $tree['live']) -and -not $entered) { return }
+  Stop-Damaged $backup 'gone'
+}
+
+function Test-DamagedStray($T) {
+  foreach ($stray in $T.plan['strays']) {
+    $kept = Get-SwapPath $T.places $stray['to']
+    $look = Get-Look $kept
+    if ($null -eq $look -or $null -ne (Get-Look $stray['path'])) { continue }
+    $is = $null
+    if ($stray['folder']) { $record = Get-OrdinaryTree $kept; if ($null -ne $record) { $is = $record['sha256'] } }
+    elseif ($look -ceq 'file') { $is = (Get-FileRecord $kept).sha256 }
+    if (-not (Test-Same $is $stray['sha256'])) { Stop-Damaged $kept 'not what was put into quarantine' }
+  }
+}
+
+# Proves everything that going to a side will use, before anything is touched: never one file without the other.
+function Test-Damaged($T, [string]$Side) {
+  foreach ($file in $T.plan['files']) { if ((Get-Way $file $Side) -ceq 'bytes') { [void](Get-KeptBytes $T.places $file $Side) } }
+  if ($Side -ceq 'after') { return }
+  Test-DamagedTree $T
+  Test-DamagedStray $T
+}
+
 # Brings one file outside the tree to a side, whatever it is now. Doing it again changes nothing.
 function Set-FileSide($T, $File, [string]$Side) {
-  if ((Get-FileState $File) -ceq $Side) { return }
+  $way = Get-Way $File $Side
+  if ($way -ceq 'nothing') { return }
   $path = $File['path']; $temp = $File['temp']
-  $wanted = $File[$Side]
-  $source = $File['backup']
-  if ($Side -ceq 'after') { $source = $File['staged'] }
-  $look = Get-Look $path
-  $exact = $false
-  if ($look -ceq 'file') {
-    $sha256 = (Get-FileRecord $path).sha256
-    foreach ($record in @($File['before'], $File['after'])) { if ($null -ne $record -and $record['sha256'] -ceq $sha256) { $exact = $true } }
+  if ($way -ceq 'leave') { $T.notes.Add("$path was changed by somebody in between and is left as it is"); return }
+  if ($way -ceq 'edit') {
+    $changes = New-List
+    foreach ($row in $File['values']) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
+    Write-Flushed $temp (Edit-PropertyBytes (Read-Bytes $path) $changes $path)
+    Move-FileOver $temp $path
+    return
   }
-  if ($null -ne $look -and -not $exact) {
-    if ($File['as'] -ceq 'log4j2') { $T.notes.Add("$path was changed by somebody in between and is left as it is"); return }
-    if ($File['as'] -ceq 'pairs' -and $null -ne $wanted) {
-      $changes = New-List
-      foreach ($row in $File['values']) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
-      Write-Flushed $temp (Edit-PropertyBytes (Read-Bytes $path) $changes $path)
-      Move-FileOver $temp $path
-      return
-    }
+  $bytes = $null
+  if ($way -ceq 'bytes') { $bytes = Get-KeptBytes $T.places $File $Side }
+  $look = Get-Look $path
+  if ($null -ne $look -and -not (Test-Exact $File)) {
     $to = "strays/$($T.plan['run'])/$($File['id'])-$(Get-LeafName $path)"
     New-FolderChain (Get-SwapPath $T.places "strays/$($T.plan['run'])")
     Write-Flushed (Get-SwapPath $T.places $to) (Read-Bytes $path)
     $T.notes.Add("$path had another content; a copy lies in .swap/$to")
   }
-  if ($null -eq $wanted -or $null -eq $source) {
+  if ($null -eq $bytes) {
     if ($null -ne $look) { Remove-File $path }
     return
   }
-  Write-Flushed $temp (Read-Bytes (Get-SwapPath $T.places $source))
+  Write-Flushed $temp $bytes
   Move-FileOver $temp $path
 }
 
@@ -3190,6 +3535,7 @@ function Undo-Out($T) {
 }
 
 function Undo-Receipt($T) {
+  # by its name alone: a receipt of a run that is undone must not stay because it cannot be read
   foreach ($name in @(Get-ReceiptFileName $T.places)) {
     if (-not $name.EndsWith("-$($T.plan['run']).json", [System.StringComparison]::Ordinal)) { continue }
     Move-FileOver (Get-SwapPath $T.places "receipts/$name") (Get-SwapPath $T.places "$($T.plan['run'])/receipt.json")
@@ -3224,6 +3570,7 @@ function Invoke-GoBack($T) {
   $plan = $T.plan
   $moves = $null -ne $plan['tree']
   Test-Foreign $T
+  Test-Damaged $T 'before'
   Enter-Step 'undo-mark' $null; Undo-Mark $T
   if ($moves) { Enter-Step 'undo-out' $null; Undo-Out $T }
   foreach ($file in $plan['files']) { Enter-Step 'undo-restore' $file['id']; Set-FileSide $T $file 'before' }
@@ -3267,7 +3614,7 @@ function Stop-WithUndo($T, $Fault) {
     if (-not $stands) { Stop-Run $code $first }
     try {
       $journal = Read-Journal $T.places
-      if ($null -ne $journal) { Write-Journal $T $journal['state'] $first }
+      if ($null -ne $journal -and $null -ne $journal.record) { Write-Journal $T $journal.record['state'] $first }
     }
     catch { $stands = $true } # the journal that stands is as good
     Stop-Run 12 "$first`nGoing back failed, too ($second); the journal is kept: mend that and run any deploy again, it finishes first."
@@ -3279,6 +3626,8 @@ function Stop-WithUndo($T, $Fault) {
 
 function Invoke-GoForward($T) {
   Test-Foreign $T
+  Test-Damaged $T 'after'
+  [void](Get-PreparedReceipt $T)
   foreach ($file in $T.plan['files']) { Enter-Step 'forward-files' $file['id']; Set-FileSide $T $file 'after' }
   $number = 0
   foreach ($stray in $T.plan['strays']) { $number++; Enter-Step 'forward-strays' ([string]$number); Invoke-Stray $T $stray }
@@ -3288,36 +3637,67 @@ function Invoke-GoForward($T) {
   Invoke-Close $T
 }
 
-# A journal that cannot be believed: the newest plan without a receipt is what was meant. @{ plan; sha256; state; machine } or null.
-function Get-PlanFromDisk($Places) {
-  $done = New-TextSet
-  foreach ($receipt in (Get-Receipt $Places)) { [void]$done.Add($receipt['run']) }
+function Stop-ChangedPlan($Places, [string]$Path, [string]$Problem) {
+  Stop-Run 12 "$Path is not what its run left there: $Problem. Nothing was touched. The folders 'new', 'old' and 'files' beside it hold what was meant and what was there before: find out who changed it, put the state that you want back by hand, move $(Get-SwapPath $Places 'journal.json') away, and install the swap bundle again."
+}
+
+# Digests of a run's plan as its other records say them: the mark for turning back, and the receipt of a run that can be undone.
+function Get-Voucher($Places, [string]$Run) {
+  $mark = Read-Record (Get-SwapPath $Places "$Run/reverting.json") 'journal'
+  if ($null -ne $mark -and $null -ne $mark.record -and $mark.record['run'] -ceq $Run) { $mark.record['plan'] }
+  $receipt = Read-Record (Get-SwapPath $Places "$Run/receipt.json") 'receipt'
+  if ($null -eq $receipt -or $null -eq $receipt.record -or $null -eq $receipt.record['undo']) { return }
+  $undo = $receipt.record['undo']
+  if ($undo['plan'] -ceq "$Run/plan.json" -and $undo.Contains('sha256')) { $undo['sha256'] }
+}
+
+function Test-OtherMachine($Places, [string]$Run, [string]$Machine) {
+  if ([string]::Equals($Machine, (Get-MachineName), [System.StringComparison]::OrdinalIgnoreCase)) { return }
+  Stop-Run 12 "The unfinished run $Run is of machine '$Machine', and this is '$(Get-MachineName)': the installation was copied, or the machine was renamed. Compare the plug-in folder with the last receipt, move $(Get-SwapPath $Places 'journal.json') away, and install the swap bundle again."
+}
+
+# The plan of a run that is not finished: @{ plan; sha256 }, or null where none lies there. One that is not what the digests say, or names
+# other places, stops the run.
+function Get-ProvenPlan($Places, [string]$Run, $Digests, [string]$Root) {
+  $read = Read-Plan $Places $Run
+  if ($null -eq $read) { return $null }
+  $path = Get-SwapPath $Places "$Run/plan.json"
+  if ($null -ne $read.problem) { Stop-ChangedPlan $Places $path "it cannot be read: $($read.problem)" }
+  if (@($Digests) -cnotcontains $read.sha256) { Stop-ChangedPlan $Places $path 'its digest is not the one that the run wrote down' }
+  Test-OtherMachine $Places $Run $read.record['machine']
+  $receipts = New-List
+  if ($null -eq $Places.live) {
+    foreach ($receipt in (Get-Receipt $Places)) { $receipts.Add($receipt) }
+    # that of the unfinished run is not in its place yet
+    $own = Read-Record (Get-SwapPath $Places "$Run/receipt.json") 'receipt'
+    if ($null -ne $own -and $null -ne $own.record) { $receipts.Add($own.record) }
+  }
+  $fault = Get-PlanFault $read.record $Run (New-Confine $Places $Root $receipts)
+  if ($null -ne $fault) { Stop-ChangedPlan $Places $path $fault }
+  return @{ plan = $read.record; sha256 = $read.sha256 }
+}
+
+# A journal that cannot be believed: the newest plan without a receipt is what was meant. @{ plan; sha256; state } or null.
+function Get-PlanFromDisk($Places, [string]$Root) {
+  $done = Get-RunWithReceipt $Places
   $runs = @(Get-RunFolder $Places)
   for ($k = $runs.Count - 1; $k -ge 0; $k--) {
     if ($done.Contains($runs[$k])) { continue }
-    $found = Read-Plan $Places $runs[$k]
-    if ($null -ne $found) { return @{ plan = $found.plan; sha256 = $found.sha256; state = 'prepared'; machine = $found.plan['machine'] } }
+    $found = Get-ProvenPlan $Places $runs[$k] @(Get-Voucher $Places $runs[$k]) $Root
+    if ($null -ne $found) { return @{ plan = $found.plan; sha256 = $found.sha256; state = 'prepared' } }
   }
   return $null
 }
 
 # Nothing says what the journal meant: then the disk must be as the last receipt says, and the journal is put aside.
-function Move-JournalAside($Places, [string]$Live, [string]$Run) {
+function Move-JournalAside($Places, [string]$Run, [string]$Problem) {
   $receipt = Get-NewestReceipt $Places
   $path = Get-SwapPath $Places 'journal.json'
-  $sha256 = $null
-  if ($Live -cne '') { $record = Get-TreeRecord $Live; if ($null -ne $record) { $sha256 = $record['sha256'] } }
-  if ($null -ne $receipt) {
-    $expected = $null
-    if ($null -ne $receipt['state'] -and $null -ne $receipt['state']['tree']) { $expected = $receipt['state']['tree']['sha256'] }
-    $same = Test-Same $expected $sha256
-  }
-  else {
-    $same = $true
-    foreach ($name in @(Get-RunFolder $Places)) { if ($null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { $same = $false } }
-  }
-  if (-not $same) {
-    Stop-Run 12 "$path cannot be read, and the plug-in folder is not what the last receipt says. Look into $($Places.swap): the folder 'old' of the newest run is what was there before. Put it back by hand, or install the swap bundle again after moving journal.json away."
+  $found = @()
+  if ($null -ne $receipt) { $found = @(foreach ($line in (Get-Difference $Places $receipt)) { if (-not (Test-StartsWith $line $path)) { $line } }) }
+  else { foreach ($name in @(Get-RunFolder $Places)) { if ($null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { $found += "$name/old" } } }
+  if ($found.Count -gt 0) {
+    Stop-Run 12 "$path cannot be read ($Problem), and what lies there is not what the last receipt says. Look into $($Places.swap): the folder 'old' of the newest run is what was there before. Put it back by hand, or install the swap bundle again after moving journal.json away.`n  $(Join-Some $found)"
   }
   New-FolderChain (Get-SwapPath $Places 'strays')
   Move-FileOver $path (Get-SwapPath $Places "strays/journal-$Run.json")
@@ -3325,8 +3705,8 @@ function Move-JournalAside($Places, [string]$Live, [string]$Run) {
 }
 
 # null when there was nothing to do, else @{ direction; run; kind; notes }. Stops with 12, the journal kept, when it cannot.
-function Invoke-Recover($Places, [string]$Live, [string]$Run) {
-  try { return Invoke-RecoverLeft $Places $Live $Run }
+function Invoke-Recover($Places, [string]$Root, [string]$Run) {
+  try { return Invoke-RecoverLeft $Places $Root $Run }
   catch {
     $fault = Get-Fault $_
     if (-not (Test-FileFault $fault)) { throw $fault }
@@ -3335,23 +3715,23 @@ function Invoke-Recover($Places, [string]$Live, [string]$Run) {
   }
 }
 
-function Invoke-RecoverLeft($Places, [string]$Live, [string]$Run) {
-  if (-not (Test-Journal $Places)) { Remove-Orphan $Places; return $null }
+function Invoke-RecoverLeft($Places, [string]$Root, [string]$Run) {
   $journal = Read-Journal $Places
+  if ($null -eq $journal) { Remove-Orphan $Places; return $null }
   $whole = $null
-  if ($null -ne $journal) {
-    $found = Read-Plan $Places $journal['run']
-    if ($null -ne $found -and $found.sha256 -ceq $journal['plan']) { $whole = @{ plan = $found.plan; sha256 = $found.sha256; state = $journal['state']; machine = $journal['machine'] } }
+  if ($null -ne $journal.record) {
+    $named = $journal.record['run']
+    Test-OtherMachine $Places $named $journal.record['machine']
+    $found = Get-ProvenPlan $Places $named @($journal.record['plan']) $Root
+    if ($null -ne $found) { $whole = @{ plan = $found.plan; sha256 = $found.sha256; state = $journal.record['state'] } }
   }
-  if ($null -eq $whole) { $whole = Get-PlanFromDisk $Places }
+  if ($null -eq $whole) { $whole = Get-PlanFromDisk $Places $Root }
   if ($null -eq $whole) {
-    if ($Live -ceq '') { $Live = Get-LivePath $Places }
-    return Move-JournalAside $Places $Live $Run
+    $problem = $journal.problem
+    if ($null -eq $problem) { $problem = 'its run has no plan' }
+    return Move-JournalAside $Places $Run $problem
   }
   $name = $whole.plan['run']
-  if (-not [string]::Equals($whole.machine, (Get-MachineName), [System.StringComparison]::OrdinalIgnoreCase)) {
-    Stop-Run 12 "The unfinished run $name is of machine '$($whole.machine)', and this is '$(Get-MachineName)': the installation was copied, or the machine was renamed. Compare the plug-in folder with the last receipt, move $(Get-SwapPath $Places 'journal.json') away, and install the swap bundle again."
-  }
   $t = @{ plan = $whole.plan; sha256 = $whole.sha256; places = $Places; stamp = $null; notes = (New-List) }
   $direction = Get-Direction $t $whole.state
   try {
@@ -3371,11 +3751,10 @@ function Invoke-RecoverLeft($Places, [string]$Live, [string]$Run) {
 
 # Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else.
 function Remove-Orphan($Places) {
-  $known = New-TextSet
-  foreach ($receipt in (Get-Receipt $Places)) { [void]$known.Add($receipt['run']) }
+  $known = Get-RunWithReceipt $Places
   # a journal that could not be removed yet names its folder
   $left = Read-Journal $Places
-  if ($null -ne $left) { [void]$known.Add($left['run']) }
+  if ($null -ne $left -and $null -ne $left.record) { [void]$known.Add($left.record['run']) }
   foreach ($name in @(Get-RunFolder $Places)) {
     if ($known.Contains($name) -or $null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { continue }
     Remove-Staging $Places $name
@@ -3386,13 +3765,6 @@ function Remove-Orphan($Places) {
     try { if ($null -ne (Get-Look $temporary)) { Remove-File $temporary } }
     catch { if (-not (Test-FileFault (Get-Fault $_))) { throw } } # what a scanner holds harms nobody; the next run tries again
   }
-}
-
-# The plug-in folder that the newest receipt names, or the empty text.
-function Get-LivePath($Places) {
-  $receipt = Get-NewestReceipt $Places
-  if ($null -eq $receipt -or $null -eq $receipt['plugin']) { return '' }
-  return Join-Native $Places.plugins $receipt['plugin']['folder']
 }
 
 # The receipt of a run, or null.
@@ -3419,7 +3791,11 @@ function Get-NeededRun($Receipts) {
 
 # Removes work folders whose backup nothing needs any more; what cannot be removed is a note.
 function Invoke-Prune($Places) {
-  $receipts = Get-Receipt $Places
+  try { $receipts = Get-Receipt $Places }
+  catch {
+    if ((Get-FaultCode (Get-Fault $_) 0) -ne 12) { throw }
+    return "no old backup is removed, because nobody can say which is needed: $(Get-FaultText (Get-Fault $_))"
+  }
   $keep = Get-NeededRun $receipts
   foreach ($name in @(Get-RunFolder $Places)) {
     if ($keep.Contains($name)) { continue }
@@ -3433,8 +3809,11 @@ function Invoke-Prune($Places) {
 function Test-HandMade($Places, [string]$Run, $Receipts) {
   if ($null -eq (Get-Look (Get-SwapPath $Places "$Run/old"))) { return $false }
   $found = Read-Plan $Places $Run
-  if ($null -eq $found -or $null -eq $found.plan['tree'] -or $null -eq $found.plan['tree']['before']) { return $false }
-  $sha256 = $found.plan['tree']['before']['sha256']
+  if ($null -eq $found) { return $false }
+  # nobody knows what it is
+  if ($null -eq $found.record) { return $true }
+  if ($null -eq $found.record['tree'] -or $null -eq $found.record['tree']['before']) { return $false }
+  $sha256 = $found.record['tree']['before']['sha256']
   foreach ($receipt in $Receipts) { if ($null -ne $receipt['state'] -and $null -ne $receipt['state']['tree'] -and $receipt['state']['tree']['sha256'] -ceq $sha256) { return $false } }
   return $true
 }
@@ -3564,7 +3943,7 @@ function Invoke-Install($Bundle, $Options) {
   try {
     $run = New-RunName
     Enter-Step 'recover' $null
-    $held.recovered = Invoke-Recover $places $places.live $run
+    $held.recovered = Invoke-Recover $places $Options.Root $run
     Write-Recovered $held.recovered
     Enter-Step 'preflight' $null
     $finding = Get-Finding $Bundle $places $Options
@@ -3622,7 +4001,7 @@ function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $K
     if ($null -ne $Finding.receipt) { $beforeRun = $Finding.receipt['run'] }
     $receipt = New-Receipt $Run $manifest['kind'] ((Get-LastSequence $Places) + 1) @{ bundle = (New-InstalledBundle $Bundle); install = $Places.install
       plugin = $manifest['plugin']; paths = (Get-ReceiptPath $Places); tool = $Finding.tool; key = $Key; state = (Get-NextState $Bundle $Places $Finding $staged)
-      before = [ordered]@{ run = $beforeRun; tree = $Finding.record }; undo = [ordered]@{ plan = "$Run/plan.json" }
+      before = [ordered]@{ run = $beforeRun; tree = $Finding.record }; undo = [ordered]@{ plan = "$Run/plan.json"; sha256 = (Get-BytesHash (ConvertTo-JsonBytes $plan)) }
       strays = @(@(foreach ($stray in $plan['strays']) { [ordered]@{ path = $stray['path']; to = $stray['to']; sha256 = $stray['sha256'] } }) + @($staged.foreign)); kept = @($staged.kept)
       drift = $Compared.drift; replaced = $Compared.replaced; flags = $flags; notes = $notes.ToArray()
     }
@@ -3722,22 +4101,34 @@ function Copy-Receipt($Receipt, [string]$Folder) {
 
 # ---- Going back to what the last install or switch replaced: the plug-in folder and both files together.
 
-function Get-LastPlan($Places, $Receipt) {
+function Stop-ChangedRecord([string]$Path, [string]$Problem) {
+  Stop-Run 12 "$Path is not what its run left there: $Problem. What was there before is not known any more, and nothing was touched: find out who changed it, and install the bundle of the state you want."
+}
+
+# The plan of the newest run, which is what goes back. One that is not what that run left there stops the run.
+function Get-LastPlan($Places, $Receipt, $Confine, $Notes) {
   if ($null -eq $Receipt['undo']) {
     if ($Receipt['kind'] -ceq 'rollback') { Stop-Run 10 'The last run was itself a rollback, and nothing further back is kept. Install the bundle of the state you want; nothing was written.' }
     Stop-Run 10 'The last run kept nothing to go back to. Install the bundle of the state you want; nothing was written.'
   }
   $run = $Receipt['undo']['plan'].Split('/')[0]
+  $path = Get-SwapPath $Places $Receipt['undo']['plan']
   $found = Read-Plan $Places $run
-  if ($null -ne $found) { return $found.plan }
-  Stop-Run 10 "$(Get-SwapPath $Places $Receipt['undo']['plan']) is missing or cannot be read: what was there before is not known any more. Install the bundle of the state you want; nothing was written."
+  if ($null -eq $found) { Stop-ChangedRecord $path 'it is missing' }
+  if ($null -ne $found.problem) { Stop-ChangedRecord $path $found.problem }
+  $vouched = $Receipt['undo'].Contains('sha256')
+  if ($vouched -and $Receipt['undo']['sha256'] -cne $found.sha256) { Stop-ChangedRecord $path 'its digest is not the one that the receipt says' }
+  $fault = Get-PlanFault $found.record $run $Confine
+  if ($null -ne $fault) { Stop-ChangedRecord $path $fault }
+  if (-not $vouched) { $Notes.Add("receipt $($Receipt['sequence']) was written by $($Receipt['runner']) and has no digest of its plan: only the plan's shape and places were checked") }
+  return $found.record
 }
 
 # One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. null: nothing to do.
 function Get-BackChange($Places, [string]$Run, $File, $Notes) {
   $live = Read-IfFile $File['path']
   $kept = $null
-  if ($null -ne $File['backup']) { $kept = Read-Bytes (Get-SwapPath $Places $File['backup']) }
+  if ($null -ne $File['backup']) { $kept = Get-KeptBytes $Places $File 'before' }
   $values = @(foreach ($row in $File['values']) { [ordered]@{ key = $row['key']; before = $row['after']; after = $row['before'] } })
   $change = @{ id = $File['id']; path = $File['path']; as = $File['as']; before = $live; after = $kept; values = $values }
   if ($null -eq $live) { return $change }
@@ -3808,17 +4199,18 @@ function Get-FurtherUndo($Places, $Earlier) {
   return $Earlier['undo']
 }
 
-function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $Recovered) {
+function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $Recovered, $Said) {
   $notes = New-List
+  foreach ($note in $Said) { $notes.Add($note) }
   if ($null -ne $Recovered) { foreach ($note in $Recovered.notes) { $notes.Add($note) } }
   $tree = $null; $record = $null; $stamp = ''; $next = $null
   if ($null -ne $Plan['tree']) {
     $backup = Get-SwapPath $Places $Plan['tree']['backup']
     $staged = $null
     if ($null -ne $Plan['tree']['before']) {
-      if ((Get-Look $backup) -cne 'folder') { Stop-Run 10 "$backup is missing. Install the bundle of the state you want; nothing was written." }
+      if ((Get-Look $backup) -cne 'folder') { Stop-Damaged $backup 'missing, or no ordinary folder' }
       $tree = Get-TreeFile $backup $true $null
-      if ((Get-TreeDigest $tree) -cne $Plan['tree']['before']['sha256']) { Stop-Run 10 "$backup is not what was put away there. Install the bundle of the state you want; nothing was written." }
+      if ((Get-TreeDigest $tree) -cne $Plan['tree']['before']['sha256']) { Stop-Damaged $backup 'not the folder that was put away there' }
       $staged = $Plan['tree']['backup']
     }
     $record = Get-TreeRecord $Plan['tree']['live']
@@ -3859,7 +4251,7 @@ function Invoke-Rollback($Places, $Options) {
   try {
     $run = New-RunName
     Enter-Step 'recover' $null
-    $held.recovered = Invoke-Recover $Places '' $run
+    $held.recovered = Invoke-Recover $Places $Options.Root $run
     Write-Recovered $held.recovered
     $receipts = Get-Receipt $Places
     $newest = Get-NewestReceipt $Places
@@ -3870,7 +4262,11 @@ function Invoke-Rollback($Places, $Options) {
       Copy-Receipt $newest $Options.ReceiptCopy
       return
     }
-    $plan = Get-LastPlan $Places $newest
+    $confine = New-Confine $Places $Options.Root $receipts
+    $fault = Get-ReceiptFault $newest $confine
+    if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [int]$newest['sequence'], $newest['run'])) $fault }
+    $said = New-List
+    $plan = Get-LastPlan $Places $newest $confine $said
     if ($plan['kind'] -cne 'settings') {
       $processes = Get-ToolProcess $Places.install
       if ($processes.Count -gt 0) { Stop-InUse $processes $Places.install 'nothing was changed' }
@@ -3879,7 +4275,7 @@ function Invoke-Rollback($Places, $Options) {
     $undone = $newest['undo']['plan'].Split('/')[0]
     $owner = Find-Receipt $receipts $undone
     if ($null -ne $owner -and $null -ne $owner['before']) { $earlier = Find-Receipt $receipts $owner['before']['run'] }
-    $t = New-BackTransaction $Places $run $plan $newest $earlier $held.recovered
+    $t = New-BackTransaction $Places $run $plan $newest $earlier $held.recovered $said
     try { Invoke-Perform $t } catch { Stop-WithUndo $t (Get-Fault $_) }
     Complete-Run $t
     $to = 'what was there before the first install'
@@ -4119,7 +4515,6 @@ function Invoke-Mode([string]$Mode, $Options) {
     if ($Options.Bundle -cne '') {
       Enter-Step 'verify' $null
       $opened = Open-Bundle (Get-NativePath $Options.Bundle '')
-      $opened.sha256 = (Get-FileRecord $opened.path).sha256
       $opened.publicKeys = @(if ($Options.Key -cne '') { Get-PublicKey (Get-NativePath $Options.Key '') })
       $opened.key = Get-SignatureKey $opened $opened.publicKeys
     }

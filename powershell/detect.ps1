@@ -236,6 +236,88 @@ function Get-Field($Map, [string]$Name) {
   return ,$Map[$Name]
 }
 
+# ---- Records against their published schemas: records below .swap are input.
+
+# The schemas of the records (schemas/*.schema.json) without what only people read.
+$script:SchemaText = @{
+  journal = '{"type":"object","properties":{"schema":{"const":"tierwright/journal/v1"},"run":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"state":{"enum":["prepared","reverting"]},"machine":{"type":"string"},"plan":{"type":"string","pattern":"^[0-9a-f]{64}$"},"error":{"type":["string","null"]}},"required":["schema","run","state","machine","plan","error"],"additionalProperties":false}'
+  plan = '{"type":"object","properties":{"schema":{"const":"tierwright/swap-plan/v1"},"run":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"kind":{"enum":["swap","settings","rollback"]},"machine":{"type":"string"},"install":{"type":"string"},"tree":{"type":["object","null"],"properties":{"live":{"type":"string"},"staged":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/(new|old)$"},"backup":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/old$"},"before":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":["sha256","files"],"additionalProperties":false},"after":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":["sha256","files"],"additionalProperties":false}},"required":["live","staged","backup","before","after"],"additionalProperties":false},"files":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string","pattern":"^(connector|client|log4j2|profile-[1-9][0-9]{0,3})$"},"path":{"type":"string"},"as":{"enum":["pairs","bytes","log4j2"]},"temp":{"type":"string"},"before":{"type":["object","null"],"properties":{"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["size","sha256"],"additionalProperties":false},"after":{"type":["object","null"],"properties":{"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["size","sha256"],"additionalProperties":false},"staged":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/files/(connector|client|log4j2|profile-[1-9][0-9]{0,3})\\.new$"},"backup":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/files/(connector|client|log4j2|profile-[1-9][0-9]{0,3})\\.old$"},"values":{"type":"array","items":{"type":"object","properties":{"key":{"type":"string"},"before":{"type":["string","null"]},"after":{"type":["string","null"]}},"required":["key","before","after"],"additionalProperties":false}}},"required":["id","path","as","temp","before","after","staged","backup","values"],"additionalProperties":false}},"strays":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"to":{"type":"string","pattern":"^strays/[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/[1-9][0-9]*-[^/\\\\]+$"},"folder":{"type":"boolean"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["path","to","folder","sha256"],"additionalProperties":false}},"made":{"type":"array","items":{"type":"string"}}},"required":["schema","run","kind","machine","install","tree","files","strays","made"],"additionalProperties":false}'
+  receipt = '{"type":"object","properties":{"schema":{"const":"tierwright/receipt/v1"},"sequence":{"type":"integer","minimum":0,"maximum":9007199254740991},"run":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"result":{"enum":["done","in-use","refused","rolled-back","attention"]},"code":{"enum":[0,1618,10,11,12]},"kind":{"enum":["swap","settings","rollback"]},"at":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"},"machine":{"type":"string"},"user":{"type":"string"},"runner":{"type":"string"},"bundle":{"type":["object","null"],"properties":{"name":{"type":"string"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"manifest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"environment":{"type":"string"},"connector":{"type":"string"},"serial":{"type":"integer","minimum":0,"maximum":9007199254740991},"commit":{"type":["string","null"],"pattern":"^([0-9a-f]{40}|[0-9a-f]{64})$"},"compiler":{"type":"string"}},"required":["name","sha256","manifest","environment","connector","serial","commit","compiler"],"additionalProperties":false},"install":{"type":"string"},"plugin":{"type":"object","properties":{"folder":{"type":"string","pattern":"^(?!\\.{1,2}$)[^/\\\\:\\u0000-\\u001f]+$"},"id":{"type":"string"},"conf":{"type":"string","pattern":"^(?!([\\s\\S]*[/\\\\])?\\.{0,2}([/\\\\]|$))[\\s\\S]+$"},"logger":{"type":["string","null"],"pattern":"^(?!([\\s\\S]*[/\\\\])?\\.{0,2}([/\\\\]|$))[\\s\\S]+$"}},"required":["folder","id","conf","logger"],"additionalProperties":false},"paths":{"type":"object","properties":{"client":{"type":"string"},"roots":{"type":"array","items":{"type":"string"}},"strays":{"type":"array","items":{"type":"string"}}},"required":["client"],"additionalProperties":false},"tool":{"type":"object","properties":{"expected":{"type":"string"},"found":{"type":["string","null"]},"proven":{"type":"boolean"},"java":{"type":["string","null"]}},"required":["expected","found","proven","java"],"additionalProperties":false},"key":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"pem":{"type":"string"}},"required":["sha256","pem"],"additionalProperties":false},"state":{"type":["object","null"],"properties":{"tree":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string","pattern":"^(?!([\\s\\S]*[/\\\\])?\\.{0,2}([/\\\\]|$))[\\s\\S]+$"},"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["path","size","sha256"],"additionalProperties":false}}},"required":["sha256","files"],"additionalProperties":false},"values":{"type":"array","items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"},"value":{"type":"string"}},"required":["file","key","value"],"additionalProperties":false}},"files":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string","pattern":"^(client|log4j2|profile-[1-9][0-9]{0,3})$"},"path":{"type":"string"},"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["id","path","size","sha256"],"additionalProperties":false}},"secrets":{"type":"array","items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"}},"required":["file","key"],"additionalProperties":false}},"keep":{"type":"array","items":{"type":"string"}}},"required":["tree","values","files","secrets","keep"],"additionalProperties":false},"before":{"type":["object","null"],"properties":{"run":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"tree":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":["sha256","files"],"additionalProperties":false}},"required":["run","tree"],"additionalProperties":false},"undo":{"type":["object","null"],"properties":{"plan":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/plan\\.json$"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["plan"],"additionalProperties":false},"strays":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"to":{"type":"string","pattern":"^strays/[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/[1-9][0-9]*-[^/\\\\]+$"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["path","to","sha256"],"additionalProperties":false}},"kept":{"type":"array","items":{"type":"string"}},"drift":{"type":"array","items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"},"expected":{"type":["string","null"]},"found":{"type":["string","null"]}},"required":["file","key","expected","found"],"additionalProperties":false}},"replaced":{"type":"array","items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"},"expected":{"type":["string","null"]},"found":{"type":["string","null"]}},"required":["file","key","expected","found"],"additionalProperties":false}},"flags":{"type":"array","items":{"type":"object","properties":{"flag":{"type":"string"},"reason":{"type":["string","null"]}},"required":["flag","reason"],"additionalProperties":false}},"error":{"type":["string","null"]},"notes":{"type":"array","items":{"type":"string"}}},"required":["schema","sequence","run","result","code","kind","at","machine","user","runner","bundle","install","plugin","paths","tool","key","state","before","undo","strays","kept","drift","replaced","flags","error","notes"],"additionalProperties":false}'
+}
+$script:Schemas = @{}
+
+function Get-Schema([string]$Kind) {
+  if (-not $script:Schemas.ContainsKey($Kind)) { $script:Schemas[$Kind] = ConvertFrom-JsonText $script:SchemaText[$Kind] $Kind }
+  return $script:Schemas[$Kind]
+}
+
+function Test-JsonType($Value, [string]$Type) {
+  switch -CaseSensitive ($Type) {
+    'object' { return ($Value -is [System.Collections.IDictionary]) }
+    'array' { return ($Value -is [array]) }
+    'string' { return ($Value -is [string]) }
+    'integer' { return ($Value -is [long]) }
+    'boolean' { return ($Value -is [bool]) }
+    'null' { return ($null -eq $Value) }
+  }
+  return $false
+}
+
+function Test-SameValue($A, $B) {
+  if ($null -eq $A -or $null -eq $B) { return ($null -eq $A -and $null -eq $B) }
+  if ($A.GetType() -ne $B.GetType()) { return $false }
+  if ($A -is [string]) { return [string]::Equals($A, $B, [System.StringComparison]::Ordinal) }
+  return ($A -eq $B)
+}
+
+# How a value differs from its schema, in words that begin with the JSON pointer; null: it does not. Only the first problem is told.
+function Get-SchemaProblem($Value, $Schema, [string]$At) {
+  $where = $At
+  if ($where -ceq '') { $where = 'the record' }
+  if ($Schema.Contains('const') -and -not (Test-SameValue $Value $Schema['const'])) { return "$where must be '$($Schema['const'])'" }
+  if ($Schema.Contains('enum')) {
+    foreach ($one in $Schema['enum']) { if (Test-SameValue $Value $one) { return $null } }
+    return "$where must be one of $(@($Schema['enum']) -join ', ')"
+  }
+  if ($Schema.Contains('type')) {
+    $fits = $false
+    foreach ($type in @($Schema['type'])) { if (Test-JsonType $Value $type) { $fits = $true; break } }
+    if (-not $fits) { return "$where must be $(@($Schema['type']) -join ' or ')" }
+  }
+  if ($null -eq $Value) { return $null }
+  if ($Value -is [string]) { return Get-TextProblem $Value $Schema $where }
+  if ($Value -is [long]) {
+    if (($Schema.Contains('minimum') -and $Value -lt $Schema['minimum']) -or ($Schema.Contains('maximum') -and $Value -gt $Schema['maximum'])) { return "$where is no number that it can have" }
+    return $null
+  }
+  if ($Value -is [array]) {
+    if (-not $Schema.Contains('items')) { return $null }
+    for ($k = 0; $k -lt $Value.Length; $k++) { $problem = Get-SchemaProblem $Value[$k] $Schema['items'] "$At/$k"; if ($null -ne $problem) { return $problem } }
+    return $null
+  }
+  if ($Value -is [System.Collections.IDictionary]) { return Get-MapProblem $Value $Schema $At $where }
+  return $null
+}
+
+function Get-TextProblem([string]$Value, $Schema, [string]$Where) {
+  if (-not $Schema.Contains('pattern')) { return $null }
+  # a line feed at the end is no end of the text
+  $pattern = [string]$Schema['pattern'] -creplace '\$\z', '\z'
+  if ([regex]::IsMatch($Value, $pattern, [System.Text.RegularExpressions.RegexOptions]::CultureInvariant)) { return $null }
+  return "$Where is not of the form $($Schema['pattern'])"
+}
+
+function Get-MapProblem($Value, $Schema, [string]$At, [string]$Where) {
+  if ($Schema.Contains('required')) { foreach ($key in $Schema['required']) { if (-not $Value.Contains($key)) { return "$Where lacks the key '$key'" } } }
+  if (-not $Schema.Contains('properties')) { return $null }
+  $known = $Schema['properties']
+  foreach ($key in $Value.get_Keys()) {
+    if ($known.Contains($key)) { $problem = Get-SchemaProblem $Value[[string]$key] $known[[string]$key] "$At/$key"; if ($null -ne $problem) { return $problem } }
+    elseif ($Schema.Contains('additionalProperties') -and $Schema['additionalProperties'] -is [bool]) { return "$Where has the unknown key '$key'" }
+  }
+  return $null
+}
+
 # ---- java.util.Properties, read. Text is the ISO-8859-1 view of the bytes. A line is a map of offsets:
 # start <= keyStart <= keyEnd <= separatorEnd <= valueStart <= valueEnd <= contentEnd <= end; separator is none, blank or sign.
 
@@ -685,8 +767,11 @@ function Test-SamePath([string]$A, [string]$B) {
   return [string]::Equals($A, $B, [System.StringComparison]::Ordinal)
 }
 
-# The temporary file beside a target.
-function Get-TemporaryPath([string]$Path) { return Join-Native (Get-ParentFolder $Path) ('.' + (Get-LeafName $Path) + '.tierwright-new') }
+# A temporary file beside a target: its name is drawn, so that nobody can plant something under it before.
+function Get-TemporaryPath([string]$Path) {
+  $drawn = (Get-RunToken) + (Get-RunToken) + (Get-RunToken)
+  return Join-Native (Get-ParentFolder $Path) ('.' + (Get-LeafName $Path) + '.' + $drawn.Substring(0, 16) + '.tierwright-new')
+}
 
 # Below .swap, as plan and receipts name it.
 function Get-SwapPath($Places, [string]$Relative) { return Join-Native $Places.swap $Relative }
@@ -790,33 +875,41 @@ function Test-SameTree($A, $B) {
   return ($A['sha256'] -ceq $B['sha256'])
 }
 
-# ---- Journal, plans and receipts of a work folder, read.
+# ---- Journal, plans and receipts of a work folder, read. They are input: each is held to its schema, its name and its size.
 
 $script:RunName = '^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}\z'
 $script:ReceiptName = '^([0-9]{6})-([0-9]{8}T[0-9]{6}Z-[0-9a-f]{6})\.json\z'
+$script:LargestRecord = @{ journal = 1048576; plan = 67108864; receipt = 67108864 }
+$script:KnownRecords = @{}
 
-# A document of ours that is whole, or null.
-function Read-Document([string]$Path, [string]$Schema) {
-  if ((Get-Look $Path) -cne 'file') { return $null }
-  try { $map = ConvertFrom-JsonBytes (Read-Bytes $Path) $Path } catch [System.FormatException] { return $null }
-  if ($map['schema'] -cne $Schema -or $map['run'] -isnot [string]) { return $null }
-  return $map
+# A record as it lies there: @{ record; sha256; problem }, one of record and problem null. null where nothing lies there.
+function Read-Record([string]$Path, [string]$Kind) {
+  $look = Get-Look $Path
+  if ($null -eq $look) { return $null }
+  if ($look -cne 'file') { return @{ record = $null; sha256 = ''; problem = "it is a $look, no file" } }
+  $bytes = Read-Bytes $Path
+  if ($bytes.Length -gt $script:LargestRecord[$Kind]) { return @{ record = $null; sha256 = ''; problem = "it has $($bytes.Length) bytes; at most $($script:LargestRecord[$Kind]) are read" } }
+  $sha256 = Get-BytesHash $bytes
+  # the same bytes of a kind are judged once
+  $name = "$Kind $sha256"
+  if (-not $script:KnownRecords.ContainsKey($name)) { $script:KnownRecords[$name] = ConvertTo-Record $bytes $Kind $sha256 }
+  return $script:KnownRecords[$name]
 }
 
-function Read-Journal($Places) {
-  $journal = Read-Document (Get-SwapPath $Places 'journal.json') 'tierwright/journal/v1'
-  if ($null -eq $journal -or $journal['plan'] -isnot [string] -or $journal['machine'] -isnot [string]) { return $null }
-  if (@('prepared', 'reverting') -cnotcontains $journal['state']) { return $null }
-  return $journal
+function ConvertTo-Record([byte[]]$Bytes, [string]$Kind, [string]$Sha256) {
+  try { $map = ConvertFrom-JsonBytes $Bytes 'it' } catch [System.FormatException] { return @{ record = $null; sha256 = $Sha256; problem = $_.Exception.Message } }
+  $problem = Get-SchemaProblem $map (Get-Schema $Kind) ''
+  if ($null -ne $problem) { return @{ record = $null; sha256 = $Sha256; problem = $problem } }
+  return @{ record = $map; sha256 = $Sha256; problem = $null }
 }
 
-# @{ plan; sha256 } of a run folder, or null.
+# The journal that stands, as Read-Record gives it.
+function Read-Journal($Places) { return Read-Record (Get-SwapPath $Places 'journal.json') 'journal' }
+
+# The plan of a run folder, as Read-Record gives it.
 function Read-Plan($Places, [string]$Run) {
   if ($Run -cnotmatch $script:RunName) { return $null }
-  $path = Get-SwapPath $Places "$Run/plan.json"
-  $plan = Read-Document $path 'tierwright/swap-plan/v1'
-  if ($null -eq $plan -or $plan['run'] -cne $Run -or $plan['files'] -isnot [array] -or $plan['strays'] -isnot [array] -or $plan['made'] -isnot [array]) { return $null }
-  return @{ plan = $plan; sha256 = (Get-FileRecord $path).sha256 }
+  return Read-Record (Get-SwapPath $Places "$Run/plan.json") 'plan'
 }
 
 function Get-RunFolder($Places) {
@@ -826,17 +919,42 @@ function Get-RunFolder($Places) {
 
 function Get-ReceiptFileName($Places) {
   $folder = Get-SwapPath $Places 'receipts'
-  if ((Get-Look $folder) -cne 'folder') { return }
+  $look = Get-Look $folder
+  if ($null -eq $look) { return }
+  if ($look -cne 'folder') { Stop-Run 12 "$folder is a $look, and the folder of the receipts is expected: find out who put it there, and put an ordinary folder with the receipts in its place; nothing was touched." }
   foreach ($name in (Get-FolderName $folder)) { if ($name -cmatch $script:ReceiptName) { $name } }
 }
 
-# Every receipt that describes a state, oldest first; one that cannot be read is left out.
+# Runs that have a receipt, readable or not.
+function Get-RunWithReceipt($Places) {
+  $runs = New-TextSet
+  foreach ($name in @(Get-ReceiptFileName $Places)) { [void]$runs.Add($name.Substring(7, $name.Length - 12)) }
+  return ,$runs
+}
+
+# What speaks against a receipt of the right shape: it has to describe a state, under its own name. null: nothing.
+function Get-ReceiptContradiction($Receipt, [string]$Name) {
+  if ($Receipt['run'] -cne $Name.Substring(7, $Name.Length - 12) -or $Receipt['sequence'] -ne [long]$Name.Substring(0, 6)) { return 'it is the receipt of another run than its name says' }
+  if ($Receipt['result'] -cne 'done' -or $Receipt['code'] -ne 0 -or $null -eq $Receipt['state']) { return 'it describes no state' }
+  return $null
+}
+
+function Read-Receipt($Places, [string]$Name) {
+  $path = Get-SwapPath $Places "receipts/$Name"
+  $read = Read-Record $path 'receipt'
+  $problem = 'it is missing'
+  if ($null -ne $read) {
+    $problem = $read.problem
+    if ($null -eq $problem) { $problem = Get-ReceiptContradiction $read.record $Name }
+  }
+  if ($null -eq $problem) { return $read.record }
+  Stop-Run 12 "$path cannot be read: $problem; what stood here, from which environment and with which key is not known. Compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again."
+}
+
+# Every receipt that describes a state, oldest first. One that cannot be read stops the run.
 function Get-Receipt($Places) {
   $receipts = New-List
-  foreach ($name in @(Get-ReceiptFileName $Places)) {
-    $receipt = Read-Document (Get-SwapPath $Places "receipts/$name") 'tierwright/receipt/v1'
-    if ($null -ne $receipt) { $receipts.Add($receipt) }
-  }
+  foreach ($name in @(Get-ReceiptFileName $Places)) { $receipts.Add((Read-Receipt $Places $name)) }
   return ,$receipts
 }
 
@@ -844,10 +962,7 @@ function Get-Receipt($Places) {
 function Get-NewestReceipt($Places) {
   $names = @(Get-ReceiptFileName $Places)
   if ($names.Count -eq 0) { return $null }
-  $path = Get-SwapPath $Places "receipts/$($names[$names.Count - 1])"
-  $receipt = Read-Document $path 'tierwright/receipt/v1'
-  if ($null -ne $receipt) { return $receipt }
-  Stop-Run 12 "$path cannot be read: what stands here, from which environment and with which key is not known. Compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again."
+  return Read-Receipt $Places $names[$names.Count - 1]
 }
 
 # The highest number that a receipt's name has, readable or not.
@@ -860,9 +975,9 @@ function Get-LastSequence($Places) {
 # True while a journal speaks of something that is not done. One whose run has the newest receipt is only left over: the receipt is the last step,
 # and a program held the journal when it was to be removed. One that goes back, or cannot be read, counts.
 function Test-Unfinished($Places, $Newest) {
-  if (-not (Test-Journal $Places)) { return $false }
   $journal = Read-Journal $Places
-  return ($null -eq $journal -or $journal['state'] -cne 'prepared' -or $null -eq $Newest -or $journal['run'] -cne $Newest['run'])
+  if ($null -eq $journal) { return $false }
+  return ($null -eq $journal.record -or $journal.record['state'] -cne 'prepared' -or $null -eq $Newest -or $journal.record['run'] -cne $Newest['run'])
 }
 
 function Test-Journal($Places) { return ($null -ne (Get-Look (Get-SwapPath $Places 'journal.json'))) }

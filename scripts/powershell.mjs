@@ -8,6 +8,7 @@ const folder = new URL("../powershell/", import.meta.url);
 const DETECT = [
   "10-text",
   "12-json-read",
+  "14-schema",
   "20-properties-read",
   "40-world",
   "44-paths",
@@ -26,6 +27,25 @@ const partNames = () =>
     .map((name) => name.slice(0, -4))
     .sort();
 
+const WORDS = new Set(["$schema", "title", "description", "examples", "default"]);
+
+/** A schema without what only people read. */
+function bare(schema) {
+  if (Array.isArray(schema)) return schema.map(bare);
+  if (schema === null || typeof schema !== "object") return schema;
+  const named = (entries) => Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, bare(value)]));
+  const parts = Object.entries(schema).filter(([keyword]) => !WORDS.has(keyword));
+  return Object.fromEntries(parts.map(([keyword, value]) => [keyword, keyword === "properties" ? named(value) : bare(value)]));
+}
+
+/** The records that a script reads, each with its published schema. */
+const RECORDS = ["journal", "plan", "receipt"];
+
+function schemaRow(kind) {
+  const schema = JSON.parse(readFileSync(new URL(`../schemas/${kind}.schema.json`, import.meta.url), "utf8"));
+  return `  ${kind} = '${JSON.stringify(bare(schema)).replaceAll("'", "''")}'`;
+}
+
 /** The bytes of a script: parts with an empty line between, ASCII, CRLF. Throws for a character that Windows PowerShell 5.1 would misread. */
 function assembled(names) {
   const text = names
@@ -35,7 +55,8 @@ function assembled(names) {
         .trimEnd(),
     )
     .join("\n\n")
-    .replace("{{version}}'", `${version}'`);
+    .replace("{{version}}'", `${version}'`)
+    .replace("{{schemas}}", () => RECORDS.map(schemaRow).join("\n"));
   const other = /[^\t\n\x20-\x7e]/.exec(text);
   if (other) throw new Error(`powershell/parts hold '${other[0]}': a script without a byte order mark has to be ASCII`);
   return Buffer.from(`${text}\n`.replaceAll("\n", "\r\n"), "latin1");

@@ -53,8 +53,11 @@ function Test-SamePath([string]$A, [string]$B) {
   return [string]::Equals($A, $B, [System.StringComparison]::Ordinal)
 }
 
-# The temporary file beside a target.
-function Get-TemporaryPath([string]$Path) { return Join-Native (Get-ParentFolder $Path) ('.' + (Get-LeafName $Path) + '.tierwright-new') }
+# A temporary file beside a target: its name is drawn, so that nobody can plant something under it before.
+function Get-TemporaryPath([string]$Path) {
+  $drawn = (Get-RunToken) + (Get-RunToken) + (Get-RunToken)
+  return Join-Native (Get-ParentFolder $Path) ('.' + (Get-LeafName $Path) + '.' + $drawn.Substring(0, 16) + '.tierwright-new')
+}
 
 # Below .swap, as plan and receipts name it.
 function Get-SwapPath($Places, [string]$Relative) { return Join-Native $Places.swap $Relative }

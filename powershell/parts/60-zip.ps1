@@ -109,6 +109,14 @@ function Test-LocalHeader([System.IO.Stream]$Stream, $Entry, [long]$End) {
   if (-not $same) { Stop-Zip "the header of '$name' and the table of contents say different things" }
 }
 
+# SHA-256 of the whole file, of the one stream that everything else is read from.
+function Get-ZipHash($Zip) {
+  return Invoke-FileOperation 'hash' {
+    $sha = [System.Security.Cryptography.SHA256]::Create()
+    try { [void]$Zip.stream.Seek(0, [System.IO.SeekOrigin]::Begin); ConvertTo-Hex $sha.ComputeHash($Zip.stream) } finally { $sha.Dispose() }
+  }
+}
+
 # The bytes of one entry; for small ones.
 function Read-ZipBytes($Zip, $Entry) {
   return Invoke-FileOperation 'read' { ,(Read-Exactly $Zip.stream $Entry.offset ([int]$Entry.size)) }

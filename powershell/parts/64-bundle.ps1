@@ -58,7 +58,10 @@ function Open-Bundle([string]$Path) {
     Test-Manifest $manifest
     $byName = Test-ExactSet $zip $manifest
     Test-ZipContent $zip $manifest
-    return @{ zip = $zip; manifest = $manifest; manifestSha256 = (Get-BytesHash $bytes); bytes = $bytes; byName = $byName; name = (Get-LeafName $Path); path = $Path }
+    # read once, like the manifest: what was checked is what everything is held to, whatever happens to the files
+    $signature = $null
+    if ((Get-Look "$Path.sig") -ceq 'file') { $signature = Read-Bytes "$Path.sig" }
+    return @{ zip = $zip; signature = $signature; sha256 = (Get-ZipHash $zip); manifest = $manifest; manifestSha256 = (Get-BytesHash $bytes); bytes = $bytes; byName = $byName; name = (Get-LeafName $Path); path = $Path }
   }
   catch { $zip.stream.Dispose(); throw }
 }

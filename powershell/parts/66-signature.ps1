@@ -61,9 +61,8 @@ function Get-PublicKey([string]$Path) {
 
 # Was the signature beside the bundle made with the private half of this key?
 function Test-SignedBy($Bundle, $PublicKey) {
-  $path = $Bundle.path + '.sig'
-  if (-not [System.IO.File]::Exists($path)) { return $false }
-  try { return $PublicKey.rsa.VerifyData($Bundle.bytes, (Read-Bytes $path), [System.Security.Cryptography.HashAlgorithmName]::SHA256, [System.Security.Cryptography.RSASignaturePadding]::Pkcs1) }
+  if ($null -eq $Bundle.signature) { return $false }
+  try { return $PublicKey.rsa.VerifyData($Bundle.bytes, $Bundle.signature, [System.Security.Cryptography.HashAlgorithmName]::SHA256, [System.Security.Cryptography.RSASignaturePadding]::Pkcs1) }
   catch [System.Security.Cryptography.CryptographicException] { return $false }
 }
 
@@ -73,7 +72,7 @@ function Get-SignatureKey($Bundle, $PublicKeys) {
   if ($PublicKeys.Count -eq 0) { return $null }
   foreach ($public in $PublicKeys) { if (Test-SignedBy $Bundle $public) { return [ordered]@{ sha256 = $public.sha256; pem = $public.pem } } }
   $path = $Bundle.path + '.sig'
-  if (-not [System.IO.File]::Exists($path)) { Stop-Run 10 "The bundle is refused: it is not signed ('$path' is missing), and a key was given to check it with. Copy the .sig file beside the bundle; nothing was written." }
+  if ($null -eq $Bundle.signature) { Stop-Run 10 "The bundle is refused: it is not signed ('$path' is missing), and a key was given to check it with. Copy the .sig file beside the bundle; nothing was written." }
   Stop-Run 10 "The bundle is refused: '$path' was not made over this bundle with the key that was given. It was signed by somebody else, or one of the two was changed; nothing was written."
 }
 

@@ -1,30 +1,38 @@
-# ---- Journal, plans and receipts of a work folder, read.
+# ---- Journal, plans and receipts of a work folder, read. They are input: each is held to its schema, its name and its size.
 
 $script:RunName = '^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}\z'
 $script:ReceiptName = '^([0-9]{6})-([0-9]{8}T[0-9]{6}Z-[0-9a-f]{6})\.json\z'
+$script:LargestRecord = @{ journal = 1048576; plan = 67108864; receipt = 67108864 }
+$script:KnownRecords = @{}
 
-# A document of ours that is whole, or null.
-function Read-Document([string]$Path, [string]$Schema) {
-  if ((Get-Look $Path) -cne 'file') { return $null }
-  try { $map = ConvertFrom-JsonBytes (Read-Bytes $Path) $Path } catch [System.FormatException] { return $null }
-  if ($map['schema'] -cne $Schema -or $map['run'] -isnot [string]) { return $null }
-  return $map
+# A record as it lies there: @{ record; sha256; problem }, one of record and problem null. null where nothing lies there.
+function Read-Record([string]$Path, [string]$Kind) {
+  $look = Get-Look $Path
+  if ($null -eq $look) { return $null }
+  if ($look -cne 'file') { return @{ record = $null; sha256 = ''; problem = "it is a $look, no file" } }
+  $bytes = Read-Bytes $Path
+  if ($bytes.Length -gt $script:LargestRecord[$Kind]) { return @{ record = $null; sha256 = ''; problem = "it has $($bytes.Length) bytes; at most $($script:LargestRecord[$Kind]) are read" } }
+  $sha256 = Get-BytesHash $bytes
+  # the same bytes of a kind are judged once
+  $name = "$Kind $sha256"
+  if (-not $script:KnownRecords.ContainsKey($name)) { $script:KnownRecords[$name] = ConvertTo-Record $bytes $Kind $sha256 }
+  return $script:KnownRecords[$name]
 }
 
-function Read-Journal($Places) {
-  $journal = Read-Document (Get-SwapPath $Places 'journal.json') 'tierwright/journal/v1'
-  if ($null -eq $journal -or $journal['plan'] -isnot [string] -or $journal['machine'] -isnot [string]) { return $null }
-  if (@('prepared', 'reverting') -cnotcontains $journal['state']) { return $null }
-  return $journal
+function ConvertTo-Record([byte[]]$Bytes, [string]$Kind, [string]$Sha256) {
+  try { $map = ConvertFrom-JsonBytes $Bytes 'it' } catch [System.FormatException] { return @{ record = $null; sha256 = $Sha256; problem = $_.Exception.Message } }
+  $problem = Get-SchemaProblem $map (Get-Schema $Kind) ''
+  if ($null -ne $problem) { return @{ record = $null; sha256 = $Sha256; problem = $problem } }
+  return @{ record = $map; sha256 = $Sha256; problem = $null }
 }
 
-# @{ plan; sha256 } of a run folder, or null.
+# The journal that stands, as Read-Record gives it.
+function Read-Journal($Places) { return Read-Record (Get-SwapPath $Places 'journal.json') 'journal' }
+
+# The plan of a run folder, as Read-Record gives it.
 function Read-Plan($Places, [string]$Run) {
   if ($Run -cnotmatch $script:RunName) { return $null }
-  $path = Get-SwapPath $Places "$Run/plan.json"
-  $plan = Read-Document $path 'tierwright/swap-plan/v1'
-  if ($null -eq $plan -or $plan['run'] -cne $Run -or $plan['files'] -isnot [array] -or $plan['strays'] -isnot [array] -or $plan['made'] -isnot [array]) { return $null }
-  return @{ plan = $plan; sha256 = (Get-FileRecord $path).sha256 }
+  return Read-Record (Get-SwapPath $Places "$Run/plan.json") 'plan'
 }
 
 function Get-RunFolder($Places) {
@@ -34,17 +42,42 @@ function Get-RunFolder($Places) {
 
 function Get-ReceiptFileName($Places) {
   $folder = Get-SwapPath $Places 'receipts'
-  if ((Get-Look $folder) -cne 'folder') { return }
+  $look = Get-Look $folder
+  if ($null -eq $look) { return }
+  if ($look -cne 'folder') { Stop-Run 12 "$folder is a $look, and the folder of the receipts is expected: find out who put it there, and put an ordinary folder with the receipts in its place; nothing was touched." }
   foreach ($name in (Get-FolderName $folder)) { if ($name -cmatch $script:ReceiptName) { $name } }
 }
 
-# Every receipt that describes a state, oldest first; one that cannot be read is left out.
+# Runs that have a receipt, readable or not.
+function Get-RunWithReceipt($Places) {
+  $runs = New-TextSet
+  foreach ($name in @(Get-ReceiptFileName $Places)) { [void]$runs.Add($name.Substring(7, $name.Length - 12)) }
+  return ,$runs
+}
+
+# What speaks against a receipt of the right shape: it has to describe a state, under its own name. null: nothing.
+function Get-ReceiptContradiction($Receipt, [string]$Name) {
+  if ($Receipt['run'] -cne $Name.Substring(7, $Name.Length - 12) -or $Receipt['sequence'] -ne [long]$Name.Substring(0, 6)) { return 'it is the receipt of another run than its name says' }
+  if ($Receipt['result'] -cne 'done' -or $Receipt['code'] -ne 0 -or $null -eq $Receipt['state']) { return 'it describes no state' }
+  return $null
+}
+
+function Read-Receipt($Places, [string]$Name) {
+  $path = Get-SwapPath $Places "receipts/$Name"
+  $read = Read-Record $path 'receipt'
+  $problem = 'it is missing'
+  if ($null -ne $read) {
+    $problem = $read.problem
+    if ($null -eq $problem) { $problem = Get-ReceiptContradiction $read.record $Name }
+  }
+  if ($null -eq $problem) { return $read.record }
+  Stop-Run 12 "$path cannot be read: $problem; what stood here, from which environment and with which key is not known. Compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again."
+}
+
+# Every receipt that describes a state, oldest first. One that cannot be read stops the run.
 function Get-Receipt($Places) {
   $receipts = New-List
-  foreach ($name in @(Get-ReceiptFileName $Places)) {
-    $receipt = Read-Document (Get-SwapPath $Places "receipts/$name") 'tierwright/receipt/v1'
-    if ($null -ne $receipt) { $receipts.Add($receipt) }
-  }
+  foreach ($name in @(Get-ReceiptFileName $Places)) { $receipts.Add((Read-Receipt $Places $name)) }
   return ,$receipts
 }
 
@@ -52,10 +85,7 @@ function Get-Receipt($Places) {
 function Get-NewestReceipt($Places) {
   $names = @(Get-ReceiptFileName $Places)
   if ($names.Count -eq 0) { return $null }
-  $path = Get-SwapPath $Places "receipts/$($names[$names.Count - 1])"
-  $receipt = Read-Document $path 'tierwright/receipt/v1'
-  if ($null -ne $receipt) { return $receipt }
-  Stop-Run 12 "$path cannot be read: what stands here, from which environment and with which key is not known. Compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again."
+  return Read-Receipt $Places $names[$names.Count - 1]
 }
 
 # The highest number that a receipt's name has, readable or not.
@@ -68,9 +98,9 @@ function Get-LastSequence($Places) {
 # True while a journal speaks of something that is not done. One whose run has the newest receipt is only left over: the receipt is the last step,
 # and a program held the journal when it was to be removed. One that goes back, or cannot be read, counts.
 function Test-Unfinished($Places, $Newest) {
-  if (-not (Test-Journal $Places)) { return $false }
   $journal = Read-Journal $Places
-  return ($null -eq $journal -or $journal['state'] -cne 'prepared' -or $null -eq $Newest -or $journal['run'] -cne $Newest['run'])
+  if ($null -eq $journal) { return $false }
+  return ($null -eq $journal.record -or $journal.record['state'] -cne 'prepared' -or $null -eq $Newest -or $journal.record['run'] -cne $Newest['run'])
 }
 
 function Test-Journal($Places) { return ($null -ne (Get-Look (Get-SwapPath $Places 'journal.json'))) }

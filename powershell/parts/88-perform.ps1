@@ -125,14 +125,29 @@ function Invoke-Prove($T, [bool]$Tolerant) {
   }
 }
 
+# The receipt that a run has prepared, or null where it lies in its place already. One that cannot be read, or that would not be the next
+# one, stops the run: it is moved to its place as it is.
+function Get-PreparedReceipt($T) {
+  $run = $T.plan['run']
+  if ((Get-RunWithReceipt $T.places).Contains($run)) { return $null }
+  $path = Get-SwapPath $T.places "$run/receipt.json"
+  $read = Read-Record $path 'receipt'
+  $problem = 'it is missing'
+  if ($null -ne $read) {
+    $problem = $read.problem
+    if ($null -eq $problem) { $problem = Get-ReceiptContradiction $read.record ('{0:d6}-{1}.json' -f ((Get-LastSequence $T.places) + 1), $run) }
+  }
+  if ($null -eq $problem) { return $read.record }
+  Stop-Run 12 "$path cannot be read: ${problem}. Keep the folder .swap as it is, and find out who changed it; the run cannot be finished without its receipt."
+}
+
 # Moves the prepared receipt to its place; done already when it lies there.
 function Invoke-Receipt($T) {
   $prepared = Get-SwapPath $T.places "$($T.plan['run'])/receipt.json"
-  if ($null -eq (Get-Look $prepared)) { return }
   $receipt = $null
   if ($T.Contains('receipt')) { $receipt = $T.receipt }
-  if ($null -eq $receipt) { $receipt = Read-Document $prepared 'tierwright/receipt/v1' }
-  if ($null -eq $receipt) { Stop-Run 12 "$prepared cannot be read: keep the folder .swap as it is and ask for help." }
+  if ($null -eq $receipt) { $receipt = Get-PreparedReceipt $T }
+  if ($null -eq $receipt) { return }
   $path = Get-SwapPath $T.places ('receipts/{0:d6}-{1}.json' -f [int]$receipt['sequence'], $T.plan['run'])
   try { Move-FileOver $prepared $path }
   catch {

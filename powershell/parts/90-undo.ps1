@@ -29,38 +29,96 @@ function Test-Foreign($T) {
   }
 }
 
+function Test-Exact($File) {
+  if ((Get-Look $File['path']) -cne 'file') { return $false }
+  $sha256 = (Get-FileRecord $File['path']).sha256
+  foreach ($record in @($File['before'], $File['after'])) { if ($null -ne $record -and $record['sha256'] -ceq $sha256) { return $true } }
+  return $false
+}
+
+# How a file is brought to a side: nothing, leave, edit, remove or bytes. Decided from the disk; changes nothing.
+function Get-Way($File, [string]$Side) {
+  if ((Get-FileState $File) -ceq $Side) { return 'nothing' }
+  if ($null -ne (Get-Look $File['path']) -and -not (Test-Exact $File)) {
+    if ($File['as'] -ceq 'log4j2') { return 'leave' }
+    if ($File['as'] -ceq 'pairs' -and $null -ne $File[$Side]) { return 'edit' }
+  }
+  if ($null -eq $File[$Side]) { return 'remove' }
+  return 'bytes'
+}
+
+# The record of a tree, or null for what is none: missing, a file, a link, or a folder that holds links.
+function Get-OrdinaryTree([string]$Folder) {
+  if ((Get-Look $Folder) -cne 'folder') { return $null }
+  $links = New-List
+  $files = Get-TreeFile $Folder $true $links
+  if ($links.Count -gt 0) { return $null }
+  return [ordered]@{ sha256 = (Get-TreeDigest $files); files = $files.Count }
+}
+
+# Whether the folder that was put away is what it was, wherever it is needed to go back.
+function Test-DamagedTree($T) {
+  $tree = $T.plan['tree']
+  if ($null -eq $tree -or $null -eq $tree['before']) { return }
+  $live = Get-OrdinaryTree $tree['live']
+  if ($null -ne $live -and (Test-SameTree $live $tree['before'])) { return }
+  $backup = Get-SwapPath $T.places $tree['backup']
+  $kept = Get-OrdinaryTree $backup
+  if ($null -ne $kept -and (Test-SameTree $kept $tree['before'])) { return }
+  if ($null -ne (Get-Look $backup)) { Stop-Damaged $backup 'not the folder that was put away there' }
+  $entered = $null -ne $tree['staged'] -and $null -eq (Get-Look (Get-SwapPath $T.places $tree['staged']))
+  # it was never put away
+  if ($null -ne (Get-Look $tree['live']) -and -not $entered) { return }
+  Stop-Damaged $backup 'gone'
+}
+
+function Test-DamagedStray($T) {
+  foreach ($stray in $T.plan['strays']) {
+    $kept = Get-SwapPath $T.places $stray['to']
+    $look = Get-Look $kept
+    if ($null -eq $look -or $null -ne (Get-Look $stray['path'])) { continue }
+    $is = $null
+    if ($stray['folder']) { $record = Get-OrdinaryTree $kept; if ($null -ne $record) { $is = $record['sha256'] } }
+    elseif ($look -ceq 'file') { $is = (Get-FileRecord $kept).sha256 }
+    if (-not (Test-Same $is $stray['sha256'])) { Stop-Damaged $kept 'not what was put into quarantine' }
+  }
+}
+
+# Proves everything that going to a side will use, before anything is touched: never one file without the other.
+function Test-Damaged($T, [string]$Side) {
+  foreach ($file in $T.plan['files']) { if ((Get-Way $file $Side) -ceq 'bytes') { [void](Get-KeptBytes $T.places $file $Side) } }
+  if ($Side -ceq 'after') { return }
+  Test-DamagedTree $T
+  Test-DamagedStray $T
+}
+
 # Brings one file outside the tree to a side, whatever it is now. Doing it again changes nothing.
 function Set-FileSide($T, $File, [string]$Side) {
-  if ((Get-FileState $File) -ceq $Side) { return }
+  $way = Get-Way $File $Side
+  if ($way -ceq 'nothing') { return }
   $path = $File['path']; $temp = $File['temp']
-  $wanted = $File[$Side]
-  $source = $File['backup']
-  if ($Side -ceq 'after') { $source = $File['staged'] }
-  $look = Get-Look $path
-  $exact = $false
-  if ($look -ceq 'file') {
-    $sha256 = (Get-FileRecord $path).sha256
-    foreach ($record in @($File['before'], $File['after'])) { if ($null -ne $record -and $record['sha256'] -ceq $sha256) { $exact = $true } }
+  if ($way -ceq 'leave') { $T.notes.Add("$path was changed by somebody in between and is left as it is"); return }
+  if ($way -ceq 'edit') {
+    $changes = New-List
+    foreach ($row in $File['values']) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
+    Write-Flushed $temp (Edit-PropertyBytes (Read-Bytes $path) $changes $path)
+    Move-FileOver $temp $path
+    return
   }
-  if ($null -ne $look -and -not $exact) {
-    if ($File['as'] -ceq 'log4j2') { $T.notes.Add("$path was changed by somebody in between and is left as it is"); return }
-    if ($File['as'] -ceq 'pairs' -and $null -ne $wanted) {
-      $changes = New-List
-      foreach ($row in $File['values']) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
-      Write-Flushed $temp (Edit-PropertyBytes (Read-Bytes $path) $changes $path)
-      Move-FileOver $temp $path
-      return
-    }
+  $bytes = $null
+  if ($way -ceq 'bytes') { $bytes = Get-KeptBytes $T.places $File $Side }
+  $look = Get-Look $path
+  if ($null -ne $look -and -not (Test-Exact $File)) {
     $to = "strays/$($T.plan['run'])/$($File['id'])-$(Get-LeafName $path)"
     New-FolderChain (Get-SwapPath $T.places "strays/$($T.plan['run'])")
     Write-Flushed (Get-SwapPath $T.places $to) (Read-Bytes $path)
     $T.notes.Add("$path had another content; a copy lies in .swap/$to")
   }
-  if ($null -eq $wanted -or $null -eq $source) {
+  if ($null -eq $bytes) {
     if ($null -ne $look) { Remove-File $path }
     return
   }
-  Write-Flushed $temp (Read-Bytes (Get-SwapPath $T.places $source))
+  Write-Flushed $temp $bytes
   Move-FileOver $temp $path
 }
 
@@ -91,6 +149,7 @@ function Undo-Out($T) {
 }
 
 function Undo-Receipt($T) {
+  # by its name alone: a receipt of a run that is undone must not stay because it cannot be read
   foreach ($name in @(Get-ReceiptFileName $T.places)) {
     if (-not $name.EndsWith("-$($T.plan['run']).json", [System.StringComparison]::Ordinal)) { continue }
     Move-FileOver (Get-SwapPath $T.places "receipts/$name") (Get-SwapPath $T.places "$($T.plan['run'])/receipt.json")
@@ -125,6 +184,7 @@ function Invoke-GoBack($T) {
   $plan = $T.plan
   $moves = $null -ne $plan['tree']
   Test-Foreign $T
+  Test-Damaged $T 'before'
   Enter-Step 'undo-mark' $null; Undo-Mark $T
   if ($moves) { Enter-Step 'undo-out' $null; Undo-Out $T }
   foreach ($file in $plan['files']) { Enter-Step 'undo-restore' $file['id']; Set-FileSide $T $file 'before' }
@@ -168,7 +228,7 @@ function Stop-WithUndo($T, $Fault) {
     if (-not $stands) { Stop-Run $code $first }
     try {
       $journal = Read-Journal $T.places
-      if ($null -ne $journal) { Write-Journal $T $journal['state'] $first }
+      if ($null -ne $journal -and $null -ne $journal.record) { Write-Journal $T $journal.record['state'] $first }
     }
     catch { $stands = $true } # the journal that stands is as good
     Stop-Run 12 "$first`nGoing back failed, too ($second); the journal is kept: mend that and run any deploy again, it finishes first."

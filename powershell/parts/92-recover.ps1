@@ -2,6 +2,8 @@
 
 function Invoke-GoForward($T) {
   Test-Foreign $T
+  Test-Damaged $T 'after'
+  [void](Get-PreparedReceipt $T)
   foreach ($file in $T.plan['files']) { Enter-Step 'forward-files' $file['id']; Set-FileSide $T $file 'after' }
   $number = 0
   foreach ($stray in $T.plan['strays']) { $number++; Enter-Step 'forward-strays' ([string]$number); Invoke-Stray $T $stray }
@@ -11,36 +13,67 @@ function Invoke-GoForward($T) {
   Invoke-Close $T
 }
 
-# A journal that cannot be believed: the newest plan without a receipt is what was meant. @{ plan; sha256; state; machine } or null.
-function Get-PlanFromDisk($Places) {
-  $done = New-TextSet
-  foreach ($receipt in (Get-Receipt $Places)) { [void]$done.Add($receipt['run']) }
+function Stop-ChangedPlan($Places, [string]$Path, [string]$Problem) {
+  Stop-Run 12 "$Path is not what its run left there: $Problem. Nothing was touched. The folders 'new', 'old' and 'files' beside it hold what was meant and what was there before: find out who changed it, put the state that you want back by hand, move $(Get-SwapPath $Places 'journal.json') away, and install the swap bundle again."
+}
+
+# Digests of a run's plan as its other records say them: the mark for turning back, and the receipt of a run that can be undone.
+function Get-Voucher($Places, [string]$Run) {
+  $mark = Read-Record (Get-SwapPath $Places "$Run/reverting.json") 'journal'
+  if ($null -ne $mark -and $null -ne $mark.record -and $mark.record['run'] -ceq $Run) { $mark.record['plan'] }
+  $receipt = Read-Record (Get-SwapPath $Places "$Run/receipt.json") 'receipt'
+  if ($null -eq $receipt -or $null -eq $receipt.record -or $null -eq $receipt.record['undo']) { return }
+  $undo = $receipt.record['undo']
+  if ($undo['plan'] -ceq "$Run/plan.json" -and $undo.Contains('sha256')) { $undo['sha256'] }
+}
+
+function Test-OtherMachine($Places, [string]$Run, [string]$Machine) {
+  if ([string]::Equals($Machine, (Get-MachineName), [System.StringComparison]::OrdinalIgnoreCase)) { return }
+  Stop-Run 12 "The unfinished run $Run is of machine '$Machine', and this is '$(Get-MachineName)': the installation was copied, or the machine was renamed. Compare the plug-in folder with the last receipt, move $(Get-SwapPath $Places 'journal.json') away, and install the swap bundle again."
+}
+
+# The plan of a run that is not finished: @{ plan; sha256 }, or null where none lies there. One that is not what the digests say, or names
+# other places, stops the run.
+function Get-ProvenPlan($Places, [string]$Run, $Digests, [string]$Root) {
+  $read = Read-Plan $Places $Run
+  if ($null -eq $read) { return $null }
+  $path = Get-SwapPath $Places "$Run/plan.json"
+  if ($null -ne $read.problem) { Stop-ChangedPlan $Places $path "it cannot be read: $($read.problem)" }
+  if (@($Digests) -cnotcontains $read.sha256) { Stop-ChangedPlan $Places $path 'its digest is not the one that the run wrote down' }
+  Test-OtherMachine $Places $Run $read.record['machine']
+  $receipts = New-List
+  if ($null -eq $Places.live) {
+    foreach ($receipt in (Get-Receipt $Places)) { $receipts.Add($receipt) }
+    # that of the unfinished run is not in its place yet
+    $own = Read-Record (Get-SwapPath $Places "$Run/receipt.json") 'receipt'
+    if ($null -ne $own -and $null -ne $own.record) { $receipts.Add($own.record) }
+  }
+  $fault = Get-PlanFault $read.record $Run (New-Confine $Places $Root $receipts)
+  if ($null -ne $fault) { Stop-ChangedPlan $Places $path $fault }
+  return @{ plan = $read.record; sha256 = $read.sha256 }
+}
+
+# A journal that cannot be believed: the newest plan without a receipt is what was meant. @{ plan; sha256; state } or null.
+function Get-PlanFromDisk($Places, [string]$Root) {
+  $done = Get-RunWithReceipt $Places
   $runs = @(Get-RunFolder $Places)
   for ($k = $runs.Count - 1; $k -ge 0; $k--) {
     if ($done.Contains($runs[$k])) { continue }
-    $found = Read-Plan $Places $runs[$k]
-    if ($null -ne $found) { return @{ plan = $found.plan; sha256 = $found.sha256; state = 'prepared'; machine = $found.plan['machine'] } }
+    $found = Get-ProvenPlan $Places $runs[$k] @(Get-Voucher $Places $runs[$k]) $Root
+    if ($null -ne $found) { return @{ plan = $found.plan; sha256 = $found.sha256; state = 'prepared' } }
   }
   return $null
 }
 
 # Nothing says what the journal meant: then the disk must be as the last receipt says, and the journal is put aside.
-function Move-JournalAside($Places, [string]$Live, [string]$Run) {
+function Move-JournalAside($Places, [string]$Run, [string]$Problem) {
   $receipt = Get-NewestReceipt $Places
   $path = Get-SwapPath $Places 'journal.json'
-  $sha256 = $null
-  if ($Live -cne '') { $record = Get-TreeRecord $Live; if ($null -ne $record) { $sha256 = $record['sha256'] } }
-  if ($null -ne $receipt) {
-    $expected = $null
-    if ($null -ne $receipt['state'] -and $null -ne $receipt['state']['tree']) { $expected = $receipt['state']['tree']['sha256'] }
-    $same = Test-Same $expected $sha256
-  }
-  else {
-    $same = $true
-    foreach ($name in @(Get-RunFolder $Places)) { if ($null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { $same = $false } }
-  }
-  if (-not $same) {
-    Stop-Run 12 "$path cannot be read, and the plug-in folder is not what the last receipt says. Look into $($Places.swap): the folder 'old' of the newest run is what was there before. Put it back by hand, or install the swap bundle again after moving journal.json away."
+  $found = @()
+  if ($null -ne $receipt) { $found = @(foreach ($line in (Get-Difference $Places $receipt)) { if (-not (Test-StartsWith $line $path)) { $line } }) }
+  else { foreach ($name in @(Get-RunFolder $Places)) { if ($null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { $found += "$name/old" } } }
+  if ($found.Count -gt 0) {
+    Stop-Run 12 "$path cannot be read ($Problem), and what lies there is not what the last receipt says. Look into $($Places.swap): the folder 'old' of the newest run is what was there before. Put it back by hand, or install the swap bundle again after moving journal.json away.`n  $(Join-Some $found)"
   }
   New-FolderChain (Get-SwapPath $Places 'strays')
   Move-FileOver $path (Get-SwapPath $Places "strays/journal-$Run.json")
@@ -48,8 +81,8 @@ function Move-JournalAside($Places, [string]$Live, [string]$Run) {
 }
 
 # null when there was nothing to do, else @{ direction; run; kind; notes }. Stops with 12, the journal kept, when it cannot.
-function Invoke-Recover($Places, [string]$Live, [string]$Run) {
-  try { return Invoke-RecoverLeft $Places $Live $Run }
+function Invoke-Recover($Places, [string]$Root, [string]$Run) {
+  try { return Invoke-RecoverLeft $Places $Root $Run }
   catch {
     $fault = Get-Fault $_
     if (-not (Test-FileFault $fault)) { throw $fault }
@@ -58,23 +91,23 @@ function Invoke-Recover($Places, [string]$Live, [string]$Run) {
   }
 }
 
-function Invoke-RecoverLeft($Places, [string]$Live, [string]$Run) {
-  if (-not (Test-Journal $Places)) { Remove-Orphan $Places; return $null }
+function Invoke-RecoverLeft($Places, [string]$Root, [string]$Run) {
   $journal = Read-Journal $Places
+  if ($null -eq $journal) { Remove-Orphan $Places; return $null }
   $whole = $null
-  if ($null -ne $journal) {
-    $found = Read-Plan $Places $journal['run']
-    if ($null -ne $found -and $found.sha256 -ceq $journal['plan']) { $whole = @{ plan = $found.plan; sha256 = $found.sha256; state = $journal['state']; machine = $journal['machine'] } }
+  if ($null -ne $journal.record) {
+    $named = $journal.record['run']
+    Test-OtherMachine $Places $named $journal.record['machine']
+    $found = Get-ProvenPlan $Places $named @($journal.record['plan']) $Root
+    if ($null -ne $found) { $whole = @{ plan = $found.plan; sha256 = $found.sha256; state = $journal.record['state'] } }
   }
-  if ($null -eq $whole) { $whole = Get-PlanFromDisk $Places }
+  if ($null -eq $whole) { $whole = Get-PlanFromDisk $Places $Root }
   if ($null -eq $whole) {
-    if ($Live -ceq '') { $Live = Get-LivePath $Places }
-    return Move-JournalAside $Places $Live $Run
+    $problem = $journal.problem
+    if ($null -eq $problem) { $problem = 'its run has no plan' }
+    return Move-JournalAside $Places $Run $problem
   }
   $name = $whole.plan['run']
-  if (-not [string]::Equals($whole.machine, (Get-MachineName), [System.StringComparison]::OrdinalIgnoreCase)) {
-    Stop-Run 12 "The unfinished run $name is of machine '$($whole.machine)', and this is '$(Get-MachineName)': the installation was copied, or the machine was renamed. Compare the plug-in folder with the last receipt, move $(Get-SwapPath $Places 'journal.json') away, and install the swap bundle again."
-  }
   $t = @{ plan = $whole.plan; sha256 = $whole.sha256; places = $Places; stamp = $null; notes = (New-List) }
   $direction = Get-Direction $t $whole.state
   try {
@@ -94,11 +127,10 @@ function Invoke-RecoverLeft($Places, [string]$Live, [string]$Run) {
 
 # Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else.
 function Remove-Orphan($Places) {
-  $known = New-TextSet
-  foreach ($receipt in (Get-Receipt $Places)) { [void]$known.Add($receipt['run']) }
+  $known = Get-RunWithReceipt $Places
   # a journal that could not be removed yet names its folder
   $left = Read-Journal $Places
-  if ($null -ne $left) { [void]$known.Add($left['run']) }
+  if ($null -ne $left -and $null -ne $left.record) { [void]$known.Add($left.record['run']) }
   foreach ($name in @(Get-RunFolder $Places)) {
     if ($known.Contains($name) -or $null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { continue }
     Remove-Staging $Places $name
@@ -109,13 +141,6 @@ function Remove-Orphan($Places) {
     try { if ($null -ne (Get-Look $temporary)) { Remove-File $temporary } }
     catch { if (-not (Test-FileFault (Get-Fault $_))) { throw } } # what a scanner holds harms nobody; the next run tries again
   }
-}
-
-# The plug-in folder that the newest receipt names, or the empty text.
-function Get-LivePath($Places) {
-  $receipt = Get-NewestReceipt $Places
-  if ($null -eq $receipt -or $null -eq $receipt['plugin']) { return '' }
-  return Join-Native $Places.plugins $receipt['plugin']['folder']
 }
 
 # The receipt of a run, or null.
@@ -142,7 +167,11 @@ function Get-NeededRun($Receipts) {
 
 # Removes work folders whose backup nothing needs any more; what cannot be removed is a note.
 function Invoke-Prune($Places) {
-  $receipts = Get-Receipt $Places
+  try { $receipts = Get-Receipt $Places }
+  catch {
+    if ((Get-FaultCode (Get-Fault $_) 0) -ne 12) { throw }
+    return "no old backup is removed, because nobody can say which is needed: $(Get-FaultText (Get-Fault $_))"
+  }
   $keep = Get-NeededRun $receipts
   foreach ($name in @(Get-RunFolder $Places)) {
     if ($keep.Contains($name)) { continue }
@@ -156,8 +185,11 @@ function Invoke-Prune($Places) {
 function Test-HandMade($Places, [string]$Run, $Receipts) {
   if ($null -eq (Get-Look (Get-SwapPath $Places "$Run/old"))) { return $false }
   $found = Read-Plan $Places $Run
-  if ($null -eq $found -or $null -eq $found.plan['tree'] -or $null -eq $found.plan['tree']['before']) { return $false }
-  $sha256 = $found.plan['tree']['before']['sha256']
+  if ($null -eq $found) { return $false }
+  # nobody knows what it is
+  if ($null -eq $found.record) { return $true }
+  if ($null -eq $found.record['tree'] -or $null -eq $found.record['tree']['before']) { return $false }
+  $sha256 = $found.record['tree']['before']['sha256']
   foreach ($receipt in $Receipts) { if ($null -ne $receipt['state'] -and $null -ne $receipt['state']['tree'] -and $receipt['state']['tree']['sha256'] -ceq $sha256) { return $false } }
   return $true
 }

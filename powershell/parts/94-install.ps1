@@ -123,7 +123,7 @@ function Invoke-Install($Bundle, $Options) {
   try {
     $run = New-RunName
     Enter-Step 'recover' $null
-    $held.recovered = Invoke-Recover $places $places.live $run
+    $held.recovered = Invoke-Recover $places $Options.Root $run
     Write-Recovered $held.recovered
     Enter-Step 'preflight' $null
     $finding = Get-Finding $Bundle $places $Options
@@ -181,7 +181,7 @@ function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $K
     if ($null -ne $Finding.receipt) { $beforeRun = $Finding.receipt['run'] }
     $receipt = New-Receipt $Run $manifest['kind'] ((Get-LastSequence $Places) + 1) @{ bundle = (New-InstalledBundle $Bundle); install = $Places.install
       plugin = $manifest['plugin']; paths = (Get-ReceiptPath $Places); tool = $Finding.tool; key = $Key; state = (Get-NextState $Bundle $Places $Finding $staged)
-      before = [ordered]@{ run = $beforeRun; tree = $Finding.record }; undo = [ordered]@{ plan = "$Run/plan.json" }
+      before = [ordered]@{ run = $beforeRun; tree = $Finding.record }; undo = [ordered]@{ plan = "$Run/plan.json"; sha256 = (Get-BytesHash (ConvertTo-JsonBytes $plan)) }
       strays = @(@(foreach ($stray in $plan['strays']) { [ordered]@{ path = $stray['path']; to = $stray['to']; sha256 = $stray['sha256'] } }) + @($staged.foreign)); kept = @($staged.kept)
       drift = $Compared.drift; replaced = $Compared.replaced; flags = $flags; notes = $notes.ToArray()
     }

@@ -1,21 +1,33 @@
 # ---- Going back to what the last install or switch replaced: the plug-in folder and both files together.
 
-function Get-LastPlan($Places, $Receipt) {
+function Stop-ChangedRecord([string]$Path, [string]$Problem) {
+  Stop-Run 12 "$Path is not what its run left there: $Problem. What was there before is not known any more, and nothing was touched: find out who changed it, and install the bundle of the state you want."
+}
+
+# The plan of the newest run, which is what goes back. One that is not what that run left there stops the run.
+function Get-LastPlan($Places, $Receipt, $Confine, $Notes) {
   if ($null -eq $Receipt['undo']) {
     if ($Receipt['kind'] -ceq 'rollback') { Stop-Run 10 'The last run was itself a rollback, and nothing further back is kept. Install the bundle of the state you want; nothing was written.' }
     Stop-Run 10 'The last run kept nothing to go back to. Install the bundle of the state you want; nothing was written.'
   }
   $run = $Receipt['undo']['plan'].Split('/')[0]
+  $path = Get-SwapPath $Places $Receipt['undo']['plan']
   $found = Read-Plan $Places $run
-  if ($null -ne $found) { return $found.plan }
-  Stop-Run 10 "$(Get-SwapPath $Places $Receipt['undo']['plan']) is missing or cannot be read: what was there before is not known any more. Install the bundle of the state you want; nothing was written."
+  if ($null -eq $found) { Stop-ChangedRecord $path 'it is missing' }
+  if ($null -ne $found.problem) { Stop-ChangedRecord $path $found.problem }
+  $vouched = $Receipt['undo'].Contains('sha256')
+  if ($vouched -and $Receipt['undo']['sha256'] -cne $found.sha256) { Stop-ChangedRecord $path 'its digest is not the one that the receipt says' }
+  $fault = Get-PlanFault $found.record $run $Confine
+  if ($null -ne $fault) { Stop-ChangedRecord $path $fault }
+  if (-not $vouched) { $Notes.Add("receipt $($Receipt['sequence']) was written by $($Receipt['runner']) and has no digest of its plan: only the plan's shape and places were checked") }
+  return $found.record
 }
 
 # One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. null: nothing to do.
 function Get-BackChange($Places, [string]$Run, $File, $Notes) {
   $live = Read-IfFile $File['path']
   $kept = $null
-  if ($null -ne $File['backup']) { $kept = Read-Bytes (Get-SwapPath $Places $File['backup']) }
+  if ($null -ne $File['backup']) { $kept = Get-KeptBytes $Places $File 'before' }
   $values = @(foreach ($row in $File['values']) { [ordered]@{ key = $row['key']; before = $row['after']; after = $row['before'] } })
   $change = @{ id = $File['id']; path = $File['path']; as = $File['as']; before = $live; after = $kept; values = $values }
   if ($null -eq $live) { return $change }
@@ -86,17 +98,18 @@ function Get-FurtherUndo($Places, $Earlier) {
   return $Earlier['undo']
 }
 
-function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $Recovered) {
+function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $Recovered, $Said) {
   $notes = New-List
+  foreach ($note in $Said) { $notes.Add($note) }
   if ($null -ne $Recovered) { foreach ($note in $Recovered.notes) { $notes.Add($note) } }
   $tree = $null; $record = $null; $stamp = ''; $next = $null
   if ($null -ne $Plan['tree']) {
     $backup = Get-SwapPath $Places $Plan['tree']['backup']
     $staged = $null
     if ($null -ne $Plan['tree']['before']) {
-      if ((Get-Look $backup) -cne 'folder') { Stop-Run 10 "$backup is missing. Install the bundle of the state you want; nothing was written." }
+      if ((Get-Look $backup) -cne 'folder') { Stop-Damaged $backup 'missing, or no ordinary folder' }
       $tree = Get-TreeFile $backup $true $null
-      if ((Get-TreeDigest $tree) -cne $Plan['tree']['before']['sha256']) { Stop-Run 10 "$backup is not what was put away there. Install the bundle of the state you want; nothing was written." }
+      if ((Get-TreeDigest $tree) -cne $Plan['tree']['before']['sha256']) { Stop-Damaged $backup 'not the folder that was put away there' }
       $staged = $Plan['tree']['backup']
     }
     $record = Get-TreeRecord $Plan['tree']['live']
@@ -137,7 +150,7 @@ function Invoke-Rollback($Places, $Options) {
   try {
     $run = New-RunName
     Enter-Step 'recover' $null
-    $held.recovered = Invoke-Recover $Places '' $run
+    $held.recovered = Invoke-Recover $Places $Options.Root $run
     Write-Recovered $held.recovered
     $receipts = Get-Receipt $Places
     $newest = Get-NewestReceipt $Places
@@ -148,7 +161,11 @@ function Invoke-Rollback($Places, $Options) {
       Copy-Receipt $newest $Options.ReceiptCopy
       return
     }
-    $plan = Get-LastPlan $Places $newest
+    $confine = New-Confine $Places $Options.Root $receipts
+    $fault = Get-ReceiptFault $newest $confine
+    if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [int]$newest['sequence'], $newest['run'])) $fault }
+    $said = New-List
+    $plan = Get-LastPlan $Places $newest $confine $said
     if ($plan['kind'] -cne 'settings') {
       $processes = Get-ToolProcess $Places.install
       if ($processes.Count -gt 0) { Stop-InUse $processes $Places.install 'nothing was changed' }
@@ -157,7 +174,7 @@ function Invoke-Rollback($Places, $Options) {
     $undone = $newest['undo']['plan'].Split('/')[0]
     $owner = Find-Receipt $receipts $undone
     if ($null -ne $owner -and $null -ne $owner['before']) { $earlier = Find-Receipt $receipts $owner['before']['run'] }
-    $t = New-BackTransaction $Places $run $plan $newest $earlier $held.recovered
+    $t = New-BackTransaction $Places $run $plan $newest $earlier $held.recovered $said
     try { Invoke-Perform $t } catch { Stop-WithUndo $t (Get-Fault $_) }
     Complete-Run $t
     $to = 'what was there before the first install'

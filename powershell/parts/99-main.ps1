@@ -38,7 +38,6 @@ function Invoke-Mode([string]$Mode, $Options) {
     if ($Options.Bundle -cne '') {
       Enter-Step 'verify' $null
       $opened = Open-Bundle (Get-NativePath $Options.Bundle '')
-      $opened.sha256 = (Get-FileRecord $opened.path).sha256
       $opened.publicKeys = @(if ($Options.Key -cne '') { Get-PublicKey (Get-NativePath $Options.Key '') })
       $opened.key = Get-SignatureKey $opened $opened.publicKeys
     }

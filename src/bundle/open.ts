@@ -5,6 +5,7 @@ import { ArchiveRefused } from "../archive/refused.ts";
 import type { ArchiveFault, ByteSource, ZipEntry } from "../archive/types.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { readManifest } from "./read-manifest.ts";
+import type { VerifiedBundle } from "./verify.ts";
 
 /** A bundle whose structure, names and manifest are judged, and whose contents are not read yet. */
 export interface OpenBundle {
@@ -26,7 +27,22 @@ export function openBundle(source: ByteSource): OpenBundle {
   const manifestBytes = first(source, archive.entries);
   const manifest = readManifest(manifestBytes);
   refuse(setFaults(manifest, archive.entries));
-  const entries = new Map(archive.entries.slice(1).map((entry) => [entry.name, entry]));
+  return opened(source, manifest, manifestBytes, archive.entries);
+}
+
+/**
+ * The same of a bundle that was just verified without a fault: nothing of it is read again but contents, so that what is installed is
+ * held to the very manifest whose signature was checked, whatever happens to the file.
+ */
+export function openVerified(
+  source: ByteSource,
+  { faults, manifest, manifestBytes, entries }: VerifiedBundle,
+): OpenBundle | null {
+  return faults.length === 0 && manifest && manifestBytes ? opened(source, manifest, manifestBytes, entries) : null;
+}
+
+function opened(source: ByteSource, manifest: BundleManifest, manifestBytes: Buffer, listed: readonly ZipEntry[]): OpenBundle {
+  const entries = new Map(listed.slice(1).map((entry) => [entry.name, entry]));
   return {
     manifest,
     manifestBytes,

@@ -63,6 +63,14 @@ export function verifyingKey(pem: Uint8Array | string, name: string): KeyObject 
   }
 }
 
+const BLOCKS = /-----BEGIN [A-Z0-9 ]+-----[\s\S]*?-----END [A-Z0-9 ]+-----/g;
+
+/** Every public key of a PEM file: one, or the old and the new one while keys are changed. Throws EditRefused. */
+export function verifyingKeys(pem: Uint8Array, name: string): readonly KeyObject[] {
+  const text = Buffer.from(pem).toString("latin1");
+  return (text.match(BLOCKS) ?? [text]).map((block) => verifyingKey(block, name));
+}
+
 /** The detached signature over the manifest's bytes: RSA PKCS#1 v1.5 with SHA-256, so the same key gives the same bytes (D1). */
 export const signManifest = (manifest: Uint8Array, key: KeyObject): Buffer => sign("sha256", manifest, key);
 

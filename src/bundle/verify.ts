@@ -23,6 +23,10 @@ export interface VerifiedBundle {
   /** null: it has none that can be read. */
   readonly manifest: BundleManifest | null;
   readonly manifestSha256: string | null;
+  /** The bytes that the manifest was read from, and that the signature was checked over. */
+  readonly manifestBytes: Buffer | null;
+  /** What the archive listed; with `faults` empty, exactly the manifest's files. */
+  readonly entries: readonly ZipEntry[];
   /** Of the whole file. */
   readonly bundleSha256: string;
   readonly signature: SignatureState;
@@ -88,10 +92,14 @@ function contentFaults(source: ByteSource, archive: Archive, manifest: BundleMan
     });
 }
 
-function signatureState(manifest: Buffer | null, signature: Uint8Array | null, key: KeyObject | null): SignatureState {
+function signatureState(
+  manifest: Buffer | null,
+  signature: Uint8Array | null,
+  keys: readonly KeyObject[] | null,
+): SignatureState {
   if (signature === null) return "unsigned";
-  if (key === null) return "not-checked";
-  return manifest !== null && signatureHolds(manifest, signature, key) ? "verified" : "wrong";
+  if (keys === null) return "not-checked";
+  return manifest !== null && keys.some((key) => signatureHolds(manifest, signature, key)) ? "verified" : "wrong";
 }
 
 const SIGNATURE_WORDS: Readonly<Record<SignatureState, string | null>> = {
@@ -124,28 +132,37 @@ function manifestOf(
   return { bytes, manifest: judged.manifest };
 }
 
-function contents(source: ByteSource): Pick<VerifiedBundle, "faults" | "manifest"> & { readonly bytes: Buffer | null } {
+function contents(
+  source: ByteSource,
+): Pick<VerifiedBundle, "faults" | "manifest" | "entries"> & { readonly bytes: Buffer | null } {
   const archive = readZip(source);
   const faults = [...gate(archive, "bundle")];
   const { bytes, manifest } = manifestOf(source, archive, faults);
   faults.push(...contentFaults(source, archive, manifest));
-  return { faults, manifest, bytes };
+  return { faults, manifest, bytes, entries: archive.entries };
 }
 
 /**
  * Proves a bundle whole: structure, names, the exact set of files, every size, checksum and hash, and the signature (D1, D2). Memory
  * does not grow with the bundle, nothing is written, and every fault is told. `signature`: the bytes of the .sig beside it, null when
- * there is none. `key`: PEM or key object; a key makes a missing or other signature a fault. Throws EditRefused for a key that is none.
+ * there is none. `key`: PEM or key object, or several, one of which has to hold; a key makes a missing or other signature a fault. Throws
+ * EditRefused for a key that is none.
  */
-export function verifyBundle(source: ByteSource, signature: Uint8Array | null, key: KeyObject | string | null): VerifiedBundle {
-  const checkedWith = typeof key === "string" ? verifyingKey(key, "the key") : key;
-  const { faults, manifest, bytes } = contents(source);
+export function verifyBundle(
+  source: ByteSource,
+  signature: Uint8Array | null,
+  key: KeyObject | readonly KeyObject[] | string | null,
+): VerifiedBundle {
+  const checkedWith = key === null ? null : [typeof key === "string" ? verifyingKey(key, "the key") : key].flat();
+  const { faults, manifest, bytes, entries } = contents(source);
   const state = signatureState(bytes, signature, checkedWith);
   const words = checkedWith === null ? null : SIGNATURE_WORDS[state];
   return {
     faults: words === null ? faults : [...faults, { entry: null, problem: words }],
     manifest,
     manifestSha256: bytes && createHash("sha256").update(bytes).digest("hex"),
+    manifestBytes: bytes,
+    entries,
     bundleSha256: sourceSha256(source),
     signature: state,
   };

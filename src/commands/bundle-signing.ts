@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { signatureFrom, signatureHolds, signingKey, signManifest, verifyingKey } from "../bundle/signature.ts";
+import { signatureFrom, signatureHolds, signingKey, signManifest, verifyingKey, verifyingKeys } from "../bundle/signature.ts";
 import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
 import { readNamedFile } from "../io/named-file.ts";
 import { runSigner } from "../io/sign-command.ts";
@@ -29,7 +29,7 @@ function proven(manifest: Buffer, bytes: Buffer, key: KeyObject | null): { reado
 }
 
 /** A key file that is none is wrong use (exit 2): it says nothing about the bundle. */
-function keyFrom(folder: string, path: string, read: (pem: Uint8Array, name: string) => KeyObject): KeyObject {
+function keyFrom<T>(folder: string, path: string, read: (pem: Uint8Array, name: string) => T): T {
   const pem = readNamedFile(folder, path);
   try {
     return read(pem, path);
@@ -43,6 +43,12 @@ function keyFrom(folder: string, path: string, read: (pem: Uint8Array, name: str
 export function keyOf({ options }: Invocation, folder: string): KeyObject | null {
   const path = options.get("key");
   return path === undefined ? null : keyFrom(folder, path, verifyingKey);
+}
+
+/** The public keys of --key, or null: one, or the old and the new one while keys are changed, as a deploy takes them. */
+export function keysOf({ options }: Invocation, folder: string): readonly KeyObject[] | null {
+  const path = options.get("key");
+  return path === undefined ? null : keyFrom(folder, path, verifyingKeys);
 }
 
 /** How the bundle is signed, or null: unsigned. Throws UsageError for a key that cannot sign and for options that contradict. */

@@ -1,8 +1,8 @@
 import { createHash, type KeyObject } from "node:crypto";
 import { resolve } from "node:path";
-import { openBundle } from "../bundle/open.ts";
+import { openVerified } from "../bundle/open.ts";
 import { shown } from "../archive/refused.ts";
-import { signatureHolds, verifyingKey } from "../bundle/signature.ts";
+import { signatureHolds, verifyingKey, verifyingKeys } from "../bundle/signature.ts";
 import { verifyBundle } from "../bundle/verify.ts";
 import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
 import { readingFileAsync } from "../io/file-bytes.ts";
@@ -25,20 +25,21 @@ async function opened<T>(invocation: Invocation, file: string, use: (bundle: Ope
   const { directory, options } = invocation;
   const path = resolve(directory, file);
   const keyPath = options.get("key");
-  const keys = keyPath === undefined ? null : keysOf(readNamedFile(directory, keyPath).toString("latin1"), keyPath);
+  const keys = keyPath === undefined ? null : verifyingKeys(readNamedFile(directory, keyPath), keyPath);
   return readingFileAsync(path, async (source) => {
     const signature = signatureBeside(directory, file);
+    // read once: the manifest in memory is the one that the signature is checked over and that every file is held to
     const verified = verifyBundle(source, signature, null);
-    if (verified.faults.length > 0 || !verified.manifest || verified.manifestSha256 === null) {
+    const open = openVerified(source, verified);
+    if (!open || verified.manifestSha256 === null) {
       throw refused(
         `${file} is not a bundle that can be installed`,
         "take it again from where it was published; nothing was written",
         verified.faults.map((fault) => `${fault.entry === null ? "the archive" : shown(fault.entry)}: ${fault.problem}`),
       );
     }
-    const open = openBundle(source);
     return use({
-      manifest: verified.manifest,
+      manifest: open.manifest,
       manifestSha256: verified.manifestSha256,
       sha256: verified.bundleSha256,
       name: file.replace(/^.*[\\/]/, ""),
@@ -58,14 +59,6 @@ function signatureBeside(directory: string, file: string): Buffer | null {
     if (error instanceof UsageError) return null; // absent: said when a key asks for it
     throw error;
   }
-}
-
-const BLOCKS = /-----BEGIN [A-Z0-9 ]+-----[\s\S]*?-----END [A-Z0-9 ]+-----/g;
-
-/** Every public key of a PEM file: one, or the old and the new one while keys are changed. */
-function keysOf(text: string, name: string): readonly KeyObject[] {
-  const blocks = text.match(BLOCKS) ?? [text];
-  return blocks.map((block) => verifyingKey(block, name));
 }
 
 /** The key that the signature was made with; a key that is given makes an unsigned or otherwise signed bundle refused. */

@@ -7,7 +7,7 @@ import { readingFile } from "../io/file-bytes.ts";
 import { readNamedFile } from "../io/named-file.ts";
 import { isOrdinaryFile } from "../io/file-chunks.ts";
 import { NL, styleFor, visible } from "../report/style.ts";
-import { keyOf } from "./bundle-signing.ts";
+import { keysOf } from "./bundle-signing.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 
 /** A fault on one line: the entry, then what is wrong with it. */
@@ -75,10 +75,10 @@ export async function runBundleVerify(invocation: Invocation): Promise<ExitCode>
   const file = args[0];
   if (file === undefined)
     throw new UsageError("FILE is missing", "name a bundle: `tierwright bundle verify production-2506.zip`");
-  const key = keyOf(invocation, directory);
+  const keys = keysOf(invocation, directory);
   const path = resolve(directory, file);
   const signature = isOrdinaryFile(`${path}.sig`) ? readNamedFile(directory, `${file}.sig`) : null;
-  const found = readingFile(path, (source) => verifyBundle(source, signature, key));
+  const found = readingFile(path, (source) => verifyBundle(source, signature, keys));
   host.stdout.write(format === "json" ? asJson(file, found) : asText(file, found, invocation));
   return found.faults.length > 0 ? 1 : 0;
 }

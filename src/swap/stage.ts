@@ -89,7 +89,7 @@ function stageTree(world: SwapWorld, bundle: OpenBundle, layout: Layout, run: st
   if (!lies || difference) {
     throw refused(
       `the staged copy of ${difference ?? "the plug-in folder"} is not what the bundle holds`,
-      "the disk or a scanner changed it while it was written; run this again, and check the disk when it happens twice",
+      "the disk or a scanner changed it while it was written, or somebody writes to the bundle: run this again with a copy in a place that nobody else writes to",
     );
   }
   return { tree: { files: lies.files, conf: conf.bytes, logger: loggerBytes }, kept: conf.kept };

@@ -10,7 +10,14 @@ export interface Fault {
   readonly how: "kill" | "torn" | "late" | "change" | "EACCES" | "ENOSPC" | "EIO" | "EBUSY" | "scan";
   readonly forever?: boolean;
   /** `{run}` in the path is the newest run's folder below .swap, `{temp NAME}` the temporary file of NAME. text null: removed. */
-  readonly change?: { readonly path: string; readonly text: string | null };
+  readonly change?: {
+    readonly path: string;
+    readonly text?: string | null;
+    /** In place of a text: the bytes of this file. */
+    readonly from?: string;
+    /** With `from`: another file is renamed over it; else it is rewritten in place. */
+    readonly over?: boolean;
+  };
   /** With `scan`: what the scanner holds; the run then has the patience that it has on Windows, on a clock that only waiting moves. */
   readonly scan?: Scan;
   /** A second fault, at the n-th operation that changes the disk after the first. */

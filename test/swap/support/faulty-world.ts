@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { SwapFiles, SwapWorld } from "../../../src/swap/world.ts";
 import { CHANGES, type Event, type Fault } from "./fault.ts";
@@ -77,7 +77,12 @@ function meddle({ change }: Fault): void {
   const path = change.path
     .replace("{run}", run ?? "")
     .replace(/([^{]*)\{temp ([^}]*)\}$/, (_, folder: string, name: string) => folder + temporaryOf(folder, name));
-  if (change.text === null) return void rmSync(path, { recursive: true });
+  if (change.from !== undefined && change.over) {
+    copyFileSync(change.from, `${path}.other`);
+    return void renameSync(`${path}.other`, path);
+  }
+  if (change.from !== undefined) return void writeFileSync(path, readFileSync(change.from));
+  if (change.text === null || change.text === undefined) return void rmSync(path, { recursive: true });
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, change.text);
 }

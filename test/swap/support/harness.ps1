@@ -46,6 +46,12 @@ function Invoke-Meddling($Change) {
     $folder, $name = $Matches[1], $Matches[2]
     $path = @([System.IO.Directory]::GetFiles($folder) | Where-Object { [System.IO.Path]::GetFileName($_).StartsWith(".$name.") -and $_.EndsWith('.tierwright-new') })[0]
   }
+  if ($Change.from) {
+    if ($Change.over) { [System.IO.File]::Copy($Change.from, "$path.other", $true); [System.IO.File]::Move("$path.other", $path, $true); return }
+    # this process itself holds the file so that nobody of it may write: then the exchange has failed, and nothing else
+    try { [System.IO.File]::WriteAllBytes($path, [System.IO.File]::ReadAllBytes($Change.from)) } catch [System.IO.IOException] { $script:Since = $script:Since }
+    return
+  }
   if ($null -eq $Change.text) { [System.IO.File]::Delete($path); return }
   [void][System.IO.Directory]::CreateDirectory([System.IO.Path]::GetDirectoryName($path))
   [System.IO.File]::WriteAllText($path, $Change.text)

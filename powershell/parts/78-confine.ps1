@@ -1,0 +1,146 @@
+# ---- Which places a record may name: those that the bundle and the command line say, else those of the receipts.
+
+# @{ places; root; install; bundle (bool); receipts }. Without a bundle the receipts say where things lie.
+function New-Confine($Places, [string]$Root, $Receipts) {
+  return @{ places = $Places; install = $Places.install; root = $Root; bundle = ($null -ne $Places.live); receipts = $Receipts }
+}
+
+function Test-Below([string]$Path, [string]$Folder) {
+  $sign = [string][System.IO.Path]::DirectorySeparatorChar
+  return Test-StartsWith $Path.Replace('/', $sign) ($Folder.Replace('/', $sign).TrimEnd([char[]]'\/') + $sign) (Test-Windows)
+}
+
+function Test-Among([string]$Path, $Allowed) {
+  foreach ($place in @($Allowed)) { if ($null -ne $place -and (Test-SamePath $place $Path)) { return $true } }
+  return $false
+}
+
+# A path that means one place: absolute, without '..'; where only records say it, below the root where there is one.
+function Test-PlainPath([string]$Path, $Confine) {
+  if (-not [System.IO.Path]::IsPathRooted($Path) -or $Path -cmatch '(^|[\\/])\.\.([\\/]|\z)') { return $false }
+  return ($Confine.bundle -or $Confine.root -ceq '' -or (Test-Below $Path $Confine.root))
+}
+
+function Get-LiveFolder($Confine) {
+  if ($Confine.bundle) { return $Confine.places.live }
+  foreach ($receipt in $Confine.receipts) { Join-Native (Join-Native $Confine.install 'plugins') $receipt['plugin']['folder'] }
+}
+
+# Where the file of an id may lie.
+function Get-PlaceOfId($Confine, [string]$Id) {
+  if ($Confine.bundle) {
+    if ($Id -ceq 'client') { return $Confine.places.client }
+    if ($Id -ceq 'log4j2') { return $Confine.places.log4j2 }
+    for ($k = 0; $k -lt $Confine.places.profiles.Count; $k++) { if ($Id -ceq "profile-$($k + 1)") { return $Confine.places.profiles[$k] } }
+    return
+  }
+  foreach ($receipt in $Confine.receipts) {
+    if ($Id -ceq 'client') { $receipt['paths']['client'] }
+    if ($null -ne $receipt['state']) { foreach ($file in $receipt['state']['files']) { if ($file['id'] -ceq $Id) { $file['path'] } } }
+  }
+}
+
+function Get-PlannedFileFault($File, [string]$Run, $Confine) {
+  $id = $File['id']; $path = $File['path']
+  $known = $false
+  if ($id -ceq 'connector') { foreach ($live in @(Get-LiveFolder $Confine)) { if (Test-Below $path $live) { $known = $true } } }
+  else { $known = Test-Among $path (Get-PlaceOfId $Confine $id) }
+  if (-not $known -or -not (Test-PlainPath $path $Confine)) { return "the $id file '$path' is no place of this installation" }
+  $as = 'bytes'
+  if ($id -ceq 'connector' -or $id -ceq 'client') { $as = 'pairs' } elseif ($id -ceq 'log4j2') { $as = 'log4j2' }
+  if ($File['as'] -cne $as) { return "the $id file cannot be changed as '$($File['as'])'" }
+  $temp = $File['temp']
+  $own = Get-LeafName $temp
+  if (-not (Test-SamePath (Get-ParentFolder $temp) (Get-ParentFolder $path)) -or -not (Test-StartsWith $own ".$(Get-LeafName $path).") -or $own -cnotmatch '\.([0-9a-f]{16}\.)?tierwright-new\z') { return "'$temp' is no temporary file beside '$path'" }
+  $staged = $null; $backup = $null
+  if ($null -ne $File['after']) { $staged = "$Run/files/$id.new" }
+  if ($null -ne $File['before']) { $backup = "$Run/files/$id.old" }
+  if (-not (Test-Same $File['staged'] $staged)) { return "the new bytes of the $id file are not those of its run" }
+  if (-not (Test-Same $File['backup'] $backup)) { return "the old bytes of the $id file are not those of its run" }
+  return $null
+}
+
+function Get-PlannedTreeFault($Plan, [string]$Run, $Confine) {
+  $tree = $Plan['tree']
+  if ($null -eq $tree) { return $null }
+  if ($Plan['kind'] -ceq 'settings') { return 'a settings switch exchanges no plug-in folder' }
+  if (-not (Test-PlainPath $tree['live'] $Confine) -or -not (Test-Among $tree['live'] (Get-LiveFolder $Confine))) { return "'$($tree['live'])' is not the plug-in folder of this installation" }
+  $right = $tree['backup'] -ceq "$Run/old"
+  if ($Plan['kind'] -ceq 'swap') { $right = $right -and (Test-Same $tree['staged'] "$Run/new") }
+  elseif ($null -ne $tree['staged']) { $right = $right -and $tree['staged'] -cne "$Run/old" -and $tree['staged'].EndsWith('/old', [System.StringComparison]::Ordinal) }
+  if (-not $right) { return 'the folders of the exchange are not those of its run' }
+  if (($null -eq $tree['staged']) -ne ($null -eq $tree['after'])) { return 'what enters has no folder, or a folder that is not to enter' }
+  return $null
+}
+
+function Get-PlannedStrayFault($Stray, [int]$Number, [string]$Run, $Confine) {
+  $path = $Stray['path']
+  $named = $Confine.places.strays
+  if (-not $Confine.bundle) { $named = @(foreach ($receipt in $Confine.receipts) { foreach ($row in $receipt['strays']) { $row['path'] } }) }
+  $beside = Test-Below $path (Join-Native $Confine.install 'plugins')
+  foreach ($live in @(Get-LiveFolder $Confine)) { if ((Test-SamePath $path $live) -or (Test-Below $path $live)) { $beside = $false } }
+  if (-not (Test-PlainPath $path $Confine) -or -not ($beside -or (Test-Among $path $named))) { return "the stale copy '$path' is no place of this installation" }
+  if ($Stray['to'] -cne "strays/$Run/$Number-$(Get-LeafName $path)") { return "'$($Stray['to'])' is not the quarantine of '$path'" }
+  return $null
+}
+
+# A folder on the way to a place; only below a root is one ever made.
+function Test-MadeFolder([string]$Path, $Plan, $Confine) {
+  if (-not (Test-PlainPath $Path $Confine)) { return $false }
+  $targets = @(Join-Native $Confine.install 'plugins')
+  if ($Confine.bundle) { $targets += @($Confine.places.client, $Confine.places.live, $Confine.places.log4j2) + @($Confine.places.profiles) }
+  elseif ($Confine.root -cne '') { return $true }
+  else { foreach ($file in $Plan['files']) { $targets += $file['path'] } }
+  foreach ($target in $targets) { if ($null -ne $target -and ((Test-Below $target $Path) -or (Test-SamePath $Path $targets[0]))) { return $true } }
+  return $false
+}
+
+# Why a plan cannot be one of this installation, or null: every path in it has to be a place that is known from elsewhere.
+function Get-PlanFault($Plan, [string]$Run, $Confine) {
+  if ($Plan['run'] -cne $Run) { return "it is the plan of run $($Plan['run'])" }
+  if (-not (Test-SamePath $Plan['install'] $Confine.install)) { return "it is of the installation '$($Plan['install'])', and this is '$($Confine.install)'" }
+  $fault = Get-PlannedTreeFault $Plan $Run $Confine
+  if ($null -ne $fault) { return $fault }
+  $ids = New-TextSet
+  foreach ($file in $Plan['files']) {
+    if (-not $ids.Add($file['id'])) { return 'a file stands twice in it' }
+    $fault = Get-PlannedFileFault $file $Run $Confine
+    if ($null -ne $fault) { return $fault }
+  }
+  $number = 0
+  foreach ($stray in $Plan['strays']) {
+    $number++
+    $fault = Get-PlannedStrayFault $stray $number $Run $Confine
+    if ($null -ne $fault) { return $fault }
+  }
+  foreach ($folder in $Plan['made']) { if (-not (Test-MadeFolder $folder $Plan $Confine)) { return "'$folder' is no folder that a run makes" } }
+  return $null
+}
+
+# Why a receipt cannot be one of this installation, or null.
+function Get-ReceiptFault($Receipt, $Confine) {
+  if (-not (Test-SamePath $Receipt['install'] $Confine.install)) { return "it is of the installation '$($Receipt['install'])', and this is '$($Confine.install)'" }
+  $paths = @($Receipt['paths']['client'])
+  if ($null -ne $Receipt['state']) { foreach ($file in $Receipt['state']['files']) { $paths += $file['path'] } }
+  foreach ($path in $paths) { if (-not (Test-PlainPath $path $Confine)) { return "'$path' is no place of this installation" } }
+  return $null
+}
+
+# Something that was kept is not what it was: plug-in folder and files stay together as they are.
+function Stop-Damaged([string]$Path, [string]$What) {
+  Stop-Run 12 "$Path is ${What}: it cannot be used to go back or on. Nothing was touched, plug-in folder and files stay together as they are: put the kept copy back from a backup of the machine and run this again, or move .swap/journal.json away, if there is one, and install the swap bundle of the state you want."
+}
+
+# The kept bytes of a file's side, proven to be what the plan says.
+function Get-KeptBytes($Places, $File, [string]$Side) {
+  $relative = $File['backup']
+  if ($Side -ceq 'after') { $relative = $File['staged'] }
+  $path = Get-SwapPath $Places ([string]$relative)
+  $look = $null
+  if ($null -ne $relative) { $look = Get-Look $path }
+  if ($null -eq $look) { Stop-Damaged $path 'missing' }
+  if ($look -cne 'file') { Stop-Damaged $path "a $look, no file" }
+  $bytes = Read-Bytes $path
+  if ((Get-BytesHash $bytes) -cne $File[$Side]['sha256']) { Stop-Damaged $path "not what the plan says ($($bytes.Length) bytes; $($File[$Side]['size']) were kept)" }
+  return ,$bytes
+}
