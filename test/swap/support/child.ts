@@ -29,6 +29,12 @@ export const machineWorld = faultyWorld(real).machineWorld;`,
 
 let program: Promise<string> | null = null;
 
+/** The command with faults as one file, built once for a test file. */
+export function faultyProgram(): Promise<string> {
+  program ??= built();
+  return program;
+}
+
 async function built(): Promise<string> {
   const outfile = join(scratch(), "child.mjs");
   const options = (await bundleOptions()) as BuildOptions;
@@ -44,8 +50,7 @@ async function built(): Promise<string> {
 }
 
 async function run(argv: readonly string[], fault: Fault | undefined): Promise<Outcome> {
-  program ??= built();
-  const path = await program;
+  const path = await faultyProgram();
   const log = `${path}.events`;
   rmSync(log, { force: true });
   const env = {
