@@ -56,6 +56,7 @@ export const PARTS = [
       D7: "the installed tool row is proven or said to be unproven",
       D8: "detection on managed machines, receipts of what was where",
       D9: "already there, verify and detection prove the whole tree, and installing again heals it",
+      D10: "Windows as a host: the built tool on a Windows Node gives the same bytes; deploy, kill, recovery and rollback hold on C:\\ paths",
     },
   },
   {

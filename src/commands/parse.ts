@@ -76,6 +76,20 @@ function checkChoice(spec: OptionSpec, value: string): void {
   );
 }
 
+/** Whose value is the path of a file or folder: on Windows it cannot hold a quote. */
+const PATH_VALUES: ReadonlySet<string> = new Set(["DIR", "FILE", "PUB"]);
+
+/** Windows' programs read \\" as a quote that belongs to the value: "C:\\X\\" swallows what stands behind it, switches included. */
+function checkQuote({ name, value: kind = "" }: OptionSpec, value: string): void {
+  const at = /"(?=\s|$)/.exec(value)?.index;
+  if (!PATH_VALUES.has(kind) || at === undefined) return;
+  const behind = value.slice(at + 1).trim();
+  throw new UsageError(
+    `the value of --${name} holds a quote: ${value}`,
+    `a backslash before the closing quote made it part of the value${behind ? `, and with it '${behind}'` : ""}; leave the last backslash away: --${name} "${value.slice(0, at)}"`,
+  );
+}
+
 /** Second pass: arguments and options against the command's own table. */
 export function parseFor(
   command: Command,
@@ -104,6 +118,7 @@ export function parseFor(
     const value = equals >= 0 ? word.slice(equals + 1) : argv[++i];
     if (value === undefined) throw new UsageError(`--${spec.name} needs a value (${spec.value})`, spec.summary);
     checkChoice(spec, value);
+    checkQuote(spec, value);
     options.set(spec.name, value);
   }
   const args = plain.slice(command.name.split(" ").length);

@@ -30,17 +30,39 @@ export function openRepository(directory: string): { files: RepositoryFiles; nam
   return { files, names: environmentNames(files) };
 }
 
-/** The environments that were named, or all; a name that does not exist is wrong use and is answered with the nearest. */
+/** The parts of a path, as either system writes it; a plain name has one. */
+const partsOf = (word: string): readonly string[] => word.split(/[\\/]+/).filter((part) => part !== "" && part !== ".");
+
+/** A file of an environment, or its folder, as a shell completes it: environments\production\environment.yaml is production. */
+function nameIn(word: string, names: readonly string[]): string {
+  const [first, name = "", ...rest] = partsOf(word);
+  const ours = first === "environments" && names.includes(name) && !/^[\\/]/.test(word);
+  return ours && rest.length <= 1 ? name : word;
+}
+
+/** Why a word is no environment, and what to write instead. */
+function noEnvironment(word: string, names: readonly string[]): UsageError {
+  const listed =
+    names.length > 0
+      ? `environments: ${names.slice(0, 20).join(", ")}${names.length > 20 ? ", ..." : ""}`
+      : "this repository has none";
+  const parts = partsOf(word);
+  const meant = parts.length > 1 || /[\\/.]/.test(word) ? parts.findLast((part) => names.includes(part)) : undefined;
+  if (meant !== undefined)
+    return new UsageError(
+      `'${word}' is no environment of this repository: an environment is named, without a path`,
+      `write ${meant}; -C DIR says in which repository`,
+    );
+  return new UsageError(`there is no environment '${word}'${didYouMean(word, names)}`, listed);
+}
+
+/**
+ * The environments that were named, or all. The path of one below environments/ counts as its name; a name that does not exist is wrong use
+ * and is answered with the nearest.
+ */
 export function selectEnvironments(wanted: readonly string[], names: readonly string[]): readonly string[] {
-  for (const name of wanted) {
-    if (!names.includes(name)) {
-      throw new UsageError(
-        `there is no environment '${name}'${didYouMean(name, names)}`,
-        names.length > 0
-          ? `environments: ${names.slice(0, 20).join(", ")}${names.length > 20 ? ", ..." : ""}`
-          : "this repository has none",
-      );
-    }
-  }
-  return wanted.length === 0 ? names : names.filter((name) => wanted.includes(name));
+  const chosen = wanted.map((word) => (names.includes(word) ? word : nameIn(word, names)));
+  const wrong = chosen.find((name) => !names.includes(name));
+  if (wrong !== undefined) throw noEnvironment(wrong, names);
+  return wanted.length === 0 ? names : names.filter((name) => chosen.includes(name));
 }

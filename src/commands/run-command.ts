@@ -41,7 +41,7 @@ export async function runAndReport(
   if (options.has("fix") || options.has("fix-review")) {
     const { applyFixes } = await import("../run/apply-fixes.ts");
     const applied = applyFixes(files, outcome.findings, options.has("fix-review"));
-    host.stderr.write(applied.length === 0 ? "nothing to fix${NL}" : applied.map((line) => `${line}${NL}`).join(""));
+    host.stderr.write(applied.length === 0 ? `nothing to fix${NL}` : applied.map((line) => `${line}${NL}`).join(""));
     if (applied.length > 0) outcome = await runRepository(request, host);
   }
   host.stdout.write(render(outcome, invocation, compile?.shown ?? null));

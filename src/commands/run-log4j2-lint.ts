@@ -1,6 +1,7 @@
 import { log4j2File } from "../compile/read-files.ts";
 import { atLeast, compareFindings, type Finding, type Severity } from "../diagnostic/finding.ts";
 import { readNamedFile } from "../io/named-file.ts";
+import { namedFiles } from "../io/wildcards.ts";
 import { renderFindings } from "../report/findings.ts";
 import { log4j2Findings, RULE_IDS } from "../run/rules.ts";
 import { commentsOf, suppress, unusedFindings } from "../run/suppress.ts";
@@ -29,7 +30,9 @@ function lint(directory: string, path: string): Linted {
 
 /** `lint FILE...`: exit code 1 for a finding at or above --fail-on. */
 export async function runLint({ args, directory, format, host, options, quiet, today }: Invocation): Promise<ExitCode> {
-  const results = new Map(args.map((path): [string, Linted] => [path.replaceAll("\\", "/"), lint(directory, path)]));
+  const results = new Map(
+    namedFiles(directory, args).map((path): [string, Linted] => [path.replaceAll("\\", "/"), lint(directory, path)]),
+  );
   const all = [...results.values()];
   const findings = all.flatMap((result) => result.findings).sort(compareFindings);
   const suppressed = all.reduce((sum, result) => sum + result.suppressed, 0);

@@ -4,6 +4,7 @@ import { atLeast, compareFindings, type Finding, type Severity } from "../diagno
 import { readNamedExcerpt } from "../io/excerpt-text.ts";
 import { readNamedFile } from "../io/named-file.ts";
 import { RepositoryFiles } from "../io/repository-files.ts";
+import { namedFiles } from "../io/wildcards.ts";
 import type { FileRole } from "../model/files.ts";
 import { renderFindings } from "../report/findings.ts";
 import { propertiesFindings, RULE_IDS } from "../run/rules.ts";
@@ -28,8 +29,8 @@ function lintFile(directory: string, path: string, role: FileRole | null): Linte
   return { findings: [...findings, ...unusedFindings(unused, found, RULE_IDS)], suppressed };
 }
 
-function lint({ args, directory, options }: Invocation): Linted {
-  const results = args.map((path) => lintFile(directory, path, (options.get("role") ?? null) as FileRole | null));
+function lint({ directory, options }: Invocation, files: readonly string[]): Linted {
+  const results = files.map((path) => lintFile(directory, path, (options.get("role") ?? null) as FileRole | null));
   return {
     findings: results.flatMap((result) => result.findings).sort(compareFindings),
     suppressed: results.reduce((sum, result) => sum + result.suppressed, 0),
@@ -37,23 +38,24 @@ function lint({ args, directory, options }: Invocation): Linted {
 }
 
 /** Applies fixes and looks again, where that was asked for. */
-async function lintAndFix(invocation: Invocation): Promise<Linted> {
+async function lintAndFix(invocation: Invocation, files: readonly string[]): Promise<Linted> {
   const { directory, host, options } = invocation;
-  const linted = lint(invocation);
+  const linted = lint(invocation, files);
   if (!options.has("fix") && !options.has("fix-review")) return linted;
   const { applyFixes } = await import("../run/apply-fixes.ts");
   const applied = applyFixes(new RepositoryFiles(directory), linted.findings, options.has("fix-review"), true);
-  host.stderr.write(applied.length === 0 ? "nothing to fix${NL}" : applied.map((line) => `${line}${NL}`).join(""));
-  return applied.length === 0 ? linted : lint(invocation);
+  host.stderr.write(applied.length === 0 ? `nothing to fix${NL}` : applied.map((line) => `${line}${NL}`).join(""));
+  return applied.length === 0 ? linted : lint(invocation, files);
 }
 
 /** Runs the text rules on the files as they lie; exit code 1 for a finding at or above --fail-on. */
 export async function runLint(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, format, host, options, quiet, today } = invocation;
-  const { findings, suppressed } = await lintAndFix(invocation);
+  const files = namedFiles(directory, args);
+  const { findings, suppressed } = await lintAndFix(invocation, files);
   host.stdout.write(
     renderFindings(
-      { findings, suppressed, environments: 0, verdicts: [], tiers: [], files: args.length },
+      { findings, suppressed, environments: 0, verdicts: [], tiers: [], files: files.length },
       { format, host, directory, quiet, today, readText: (path) => readNamedExcerpt(directory, path) },
     ),
   );

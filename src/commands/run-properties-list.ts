@@ -2,6 +2,7 @@ import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { Charset, Loaded } from "../formats/properties/types.ts";
 import { decodeUtf8 } from "../formats/properties/utf8.ts";
 import { readNamedFile } from "../io/named-file.ts";
+import { namedFiles } from "../io/wildcards.ts";
 import { type Style, NL, styleFor, visible } from "../report/style.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 import { charsetOf } from "./properties-options.ts";
@@ -61,7 +62,10 @@ function table({ file, loaded }: Listed, style: Style, width: number | null, hea
 export async function runList(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, format, host } = invocation;
   const charset = charsetOf(invocation);
-  const files = args.map((file) => ({ file, loaded: PropertiesDocument.parse(readNamedFile(directory, file)).load(charset) }));
+  const files = namedFiles(directory, args).map((file) => ({
+    file,
+    loaded: PropertiesDocument.parse(readNamedFile(directory, file)).load(charset),
+  }));
   if (format === "json") host.stdout.write(json(files, charset));
   else
     host.stdout.write(files.map((one) => table(one, styleFor(host.stdout.color), host.stdout.width, files.length > 1)).join(NL));

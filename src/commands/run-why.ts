@@ -147,9 +147,9 @@ function answerText(answer: Answer, color: boolean): string {
 
 /** `why ENV KEY`: for keys that nothing decides, too. */
 export async function runWhy(invocation: Invocation): Promise<ExitCode> {
-  const [name = "", wanted = ""] = invocation.args;
+  const [environment = "", wanted = ""] = invocation.args;
   const { files, names } = openRepository(invocation.directory);
-  selectEnvironments([name], names);
+  const [name = ""] = selectEnvironments([environment], names);
   const neighbours = {
     names: new EnvironmentNames(names),
     document: (other: string) => readDocument(files, environmentPath(other), "Environment"),

@@ -60,7 +60,7 @@ describe("wrong words", () => {
     ["an environment that does not exist", ["check", "dmeo"]],
     ["an environment of no name", ["check", ""]],
     ["an environment in another case", ["compile", "Demo"]],
-    ["an environment as a path", ["compile", "environments/demo"]],
+    ["an environment as a path of elsewhere", ["compile", "../environments/demo"]],
     ["a day that is none", ["check", "--today", "2026-02-30"]],
     ["a form that it does not know", ["check", "--format", "yaml"]],
     ["an option without its value", ["check", "--hosts"]],
