@@ -53,12 +53,9 @@ export const DEFAULTS = {
 /** Fields that a repository may hold and no command of this version acts on. */
 export const NOT_YET = {
   site: {
-    "tool.versionFrom": "for deploying",
-    "tool.pluginRoots": "for deploying",
     log: "for diagnosing",
   },
   environment: {
-    "workstation.keep": "it is written to the manifest, for deploying",
     "logging.keepDays": "for sweeping",
   },
   "federated-sign-in": {

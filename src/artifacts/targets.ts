@@ -1,11 +1,7 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
+import { installFolder } from "../compile/install-folder.ts";
 
-/** The tool's installation folder on a workstation: the environment's, else the site's with {tool} filled in (DESIGN 2.1). */
-export function installFolder(compiled: CompiledEnvironment): string {
-  const { environment, site } = compiled;
-  const written = environment.workstation.install ?? site.tool.install;
-  return written.text.replaceAll("{tool}", environment.tool.text).replace(/[\\/]+$/, "");
-}
+export { installFolder };
 
 /** The connector's conf folder in the installation. */
 export function confFolder(compiled: CompiledEnvironment): string {

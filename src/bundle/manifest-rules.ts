@@ -1,5 +1,5 @@
 import { namesGate } from "../archive/gate.ts";
-import { plainNameFault } from "../model/paths.ts";
+import { plainNameFault, windowsPathFault } from "../model/paths.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { ordinal, PLUGIN_PREFIX, pluginTree } from "./tree.ts";
 
@@ -9,31 +9,15 @@ export const CLIENT_CONF_ENTRY = "client/CommonClient.properties";
 export const CLIENT_LOG4J2_ENTRY = "client/log4j2.xml";
 export const DESCRIPTOR_ENTRY = `${PLUGIN_PREFIX}plugin.xml`;
 
-const INSTALL = /^\{install\}(?=[\\/])/;
-const ABSOLUTE = /^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/])/;
-
-/** Why a text is no path that a deploy can use: it has to be absolute on Windows and to stay where it says. */
-function pathFault(path: string, mayBeInstall: boolean): string | null {
-  const inside = mayBeInstall && INSTALL.test(path);
-  if (!inside && !ABSOLUTE.test(path)) return "is no absolute Windows path";
-  const rest = inside ? path.replace(INSTALL, "") : path.replace(/^[A-Za-z]:|^[\\/]{2}/, "");
-  for (const part of rest.split(/[\\/]+/)) {
-    if (part === "") continue;
-    const fault = part === ".." || part === "." ? "it leaves its folder" : plainNameFault(part);
-    if (fault !== null) return `cannot be used because of '${part}': ${fault}`;
-  }
-  return null;
-}
-
 function* pathFaults({ paths }: BundleManifest): Generator<string> {
   const fixed = { install: paths.install, client: paths.client, ...(paths.log4j2 === null ? {} : { log4j2: paths.log4j2 }) };
   for (const [name, path] of Object.entries(fixed)) {
-    const fault = pathFault(path, name !== "install");
+    const fault = windowsPathFault(path, name !== "install");
     if (fault !== null) yield `paths.${name} '${path}' ${fault}`;
   }
   for (const name of ["profiles", "roots", "strays"] as const) {
     for (const path of paths[name]) {
-      const fault = pathFault(path, true);
+      const fault = windowsPathFault(path, true);
       if (fault !== null) yield `paths.${name} '${path}' ${fault}`;
     }
   }

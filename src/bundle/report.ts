@@ -137,7 +137,7 @@ function carried({ carried: from, kind, mapping, values: decided }: BundleManife
     : "Nothing is carried over: the environment names no `carryFrom`.";
   const counts = Object.entries(mapping?.counts ?? {}).map(([what, number]) => `${what} ${count(number)}`);
   const mapped = mapping
-    ? `${code(mapping.path)}, ${count(mapping.size)} bytes, SHA-256 ${code(mapping.sha256)}${counts.length > 0 ? `; ${counts.join(", ")}` : ""}. **Not judged.**`
+    ? `${code(mapping.path)}, ${count(mapping.size)} bytes, SHA-256 ${code(mapping.sha256)}${counts.length > 0 ? `; ${counts.join(", ")}` : ""}. **Not judged.** Where it has changed: no sign-in again is needed, because it is read anew from the folder for temporary files at each Put Model; and importing it on the server replaces the whole dataset there, a site's own mapping included.`
     : "The kit names none.";
   return `## Carried over\n\n${carry}\n\n## Mapping definition\n\n${mapped}`;
 }

@@ -81,8 +81,8 @@ function hiddenLayers(compiled: CompiledEnvironment, decision: Decision): readon
 function consequenceOf(compiled: CompiledEnvironment, key: CompiledKey): string | null {
   if (key.key === "USE_JCEF_BROWSER") {
     return /^true$/i.test(key.decision.value)
-      ? "the embedded panel uses the Chromium in the kit"
-      : "the embedded panel uses the web view of the operating system";
+      ? "the embedded panel uses the Chromium in the kit; where its libraries cannot load (UnsatisfiedLinkError for chrome_elf) the panel stays blank, and false is the way out"
+      : "the embedded panel uses the web view of the operating system, not the Chromium in the kit";
   }
   if (key.key === "TC_SSO_SESSION_FLAG")
     return "nothing: the selection of the single sign-on route reads the login address alone";

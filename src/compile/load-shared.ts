@@ -94,7 +94,10 @@ function usable(site: Site | null, into: Gathering): Site | null {
     ["connector.conf", conf],
   ] as const) {
     const logger = field === "connector.conf" && leaf.text.toLowerCase() === "logger";
-    const fault = plainNameFault(leaf.text) ?? (logger ? "logger.properties is another file of the same folder" : null);
+    const suffix = field === "connector.conf" && /\.properties$/i.test(leaf.text);
+    const doubled = suffix ? `.properties is added to it, so ${leaf.text}.properties would be looked for` : null;
+    const fault =
+      doubled ?? plainNameFault(leaf.text) ?? (logger ? "logger.properties is another file of the same folder" : null);
     if (fault === null) continue;
     into.problems.push({
       rule: "repo/unsafe-name",

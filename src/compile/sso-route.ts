@@ -9,6 +9,9 @@ export interface SsoRoute {
   readonly needs: string | null;
 }
 
+/** The property that names a class of one's own. */
+export const INITIALIZER = "com.teamcenter.ss.client.SSOSessionInitializer";
+
 /** The selection of the specification (Authentication, 3). TC_SSO_SESSION_FLAG takes no part in it. */
 export function selectRoute(loginUrl: string, configured: string): SsoRoute {
   if (loginUrl === "")
@@ -16,7 +19,7 @@ export function selectRoute(loginUrl: string, configured: string): SsoRoute {
   if (configured !== "") {
     return {
       initializer: "configured",
-      because: `com.teamcenter.ss.client.SSOSessionInitializer names ${configured}, which goes before the address`,
+      because: `${INITIALIZER} names ${configured}, which goes before the address`,
       needs: "that class on the plug-in's class path",
     };
   }

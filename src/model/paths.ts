@@ -45,3 +45,19 @@ export function environmentNameFault(name: string): string | null {
   }
   return null;
 }
+
+const INSTALL = /^\{install\}(?=[\\/])/;
+const ABSOLUTE = /^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/])/;
+
+/** Why a text is no path that a deploy can use: it has to be absolute on Windows and to stay where it says. */
+export function windowsPathFault(path: string, mayBeInstall: boolean): string | null {
+  const inside = mayBeInstall && INSTALL.test(path);
+  if (!inside && !ABSOLUTE.test(path)) return "is no absolute Windows path";
+  const rest = inside ? path.replace(INSTALL, "") : path.replace(/^[A-Za-z]:|^[\\/]{2}/, "");
+  for (const part of rest.split(/[\\/]+/)) {
+    if (part === "") continue;
+    const fault = part === ".." || part === "." ? "it leaves its folder" : plainNameFault(part);
+    if (fault !== null) return `cannot be used because of '${part}': ${fault}`;
+  }
+  return null;
+}

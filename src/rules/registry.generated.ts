@@ -19,6 +19,7 @@ import { rule as confBlankDirectory } from "./conf/blank-directory.ts";
 import { rule as confBom } from "./conf/bom.ts";
 import { rule as confBrokenContinuation } from "./conf/broken-continuation.ts";
 import { rule as confDirectoryNotAbsolute } from "./conf/directory-not-absolute.ts";
+import { rule as confDoubledBackslash } from "./conf/doubled-backslash.ts";
 import { rule as confDuplicateKey } from "./conf/duplicate-key.ts";
 import { rule as confEncoding } from "./conf/encoding.ts";
 import { rule as confLicenseFormat } from "./conf/license-format.ts";
@@ -37,6 +38,7 @@ import { rule as kitChanged } from "./kit/changed.ts";
 import { rule as kitExtraFile } from "./kit/extra-file.ts";
 import { rule as kitMixedBuild } from "./kit/mixed-build.ts";
 import { rule as kitNotLocked } from "./kit/not-locked.ts";
+import { rule as kitPlaceDiffers } from "./kit/place-differs.ts";
 import { rule as kitPluginDescriptor } from "./kit/plugin-descriptor.ts";
 import { rule as kitProfilePlace } from "./kit/profile-place.ts";
 import { rule as kitStaleProfile } from "./kit/stale-profile.ts";
@@ -74,6 +76,7 @@ import { rule as repoUnknownEnvironment } from "./repo/unknown-environment.ts";
 import { rule as repoUnknownKey } from "./repo/unknown-key.ts";
 import { rule as repoUnreadableFile } from "./repo/unreadable-file.ts";
 import { rule as repoUnsafeName } from "./repo/unsafe-name.ts";
+import { rule as repoUnusablePath } from "./repo/unusable-path.ts";
 import { rule as repoUnusedSuppression } from "./repo/unused-suppression.ts";
 import { rule as repoWrongKind } from "./repo/wrong-kind.ts";
 import { rule as repoWrongValue } from "./repo/wrong-value.ts";
@@ -85,6 +88,7 @@ import { rule as secretAmbiguousReference } from "./secret/ambiguous-reference.t
 import { rule as secretNotSet } from "./secret/not-set.ts";
 import { rule as secretPlainValue } from "./secret/plain-value.ts";
 import { rule as ssoAbsentInitializer } from "./sso/absent-initializer.ts";
+import { rule as ssoInitializerNotWritten } from "./sso/initializer-not-written.ts";
 import { rule as ssoKeysWithPassword } from "./sso/keys-with-password.ts";
 import { rule as ssoNoRoute } from "./sso/no-route.ts";
 import { rule as tierAddressForm } from "./tier/address-form.ts";
@@ -118,6 +122,7 @@ export const RULES: readonly Rule[] = [
   confBom,
   confBrokenContinuation,
   confDirectoryNotAbsolute,
+  confDoubledBackslash,
   confDuplicateKey,
   confEncoding,
   confLicenseFormat,
@@ -136,6 +141,7 @@ export const RULES: readonly Rule[] = [
   kitExtraFile,
   kitMixedBuild,
   kitNotLocked,
+  kitPlaceDiffers,
   kitPluginDescriptor,
   kitProfilePlace,
   kitStaleProfile,
@@ -173,6 +179,7 @@ export const RULES: readonly Rule[] = [
   repoUnknownKey,
   repoUnreadableFile,
   repoUnsafeName,
+  repoUnusablePath,
   repoUnusedSuppression,
   repoWrongKind,
   repoWrongValue,
@@ -184,6 +191,7 @@ export const RULES: readonly Rule[] = [
   secretNotSet,
   secretPlainValue,
   ssoAbsentInitializer,
+  ssoInitializerNotWritten,
   ssoKeysWithPassword,
   ssoNoRoute,
   tierAddressForm,

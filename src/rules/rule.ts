@@ -43,6 +43,8 @@ interface RuleBase {
   readonly fails: Example;
   /** Silent cases: legitimate spellings that must raise no alarm. At least one. */
   readonly passes: readonly Example[];
+  /** What the rule has to say about an environment's YAML that sets what it otherwise finds in a file as it lies. */
+  checkCompiled?(env: CompiledEnvironment): Iterable<Problem>;
 }
 
 /** Runs on every base and installed properties file as it lies. */

@@ -13,8 +13,8 @@ import type { EnvironmentSummary } from "../model/repository.ts";
 import type { SourceText } from "../source/text.ts";
 import { placeOf } from "../source/tree.ts";
 import { judge } from "../verdict/judge.ts";
-import { redact } from "./redact.ts";
-import { ENVIRONMENT_RULES, log4j2Findings, propertiesFindings, readFindings, toFinding } from "./rules.ts";
+import { hidePlainSecrets, redact } from "./redact.ts";
+import { COMPILED_RULES, ENVIRONMENT_RULES, log4j2Findings, propertiesFindings, readFindings, toFinding } from "./rules.ts";
 import { type Suppression, commentsOf, entriesOf, suppress } from "./suppress.ts";
 
 /** What a run found out about one environment. Plain data: it crosses threads and lies in the cache. */
@@ -127,14 +127,19 @@ export function checkEnvironment(name: string, context: CheckContext): CheckedEn
     ...adopted(loaded).flatMap((file) => propertiesFindings(file, name)),
     ...loaded.installedLog4j2.flatMap((file) => log4j2Findings(file, name)),
     ...(compiled
-      ? ENVIRONMENT_RULES.flatMap((rule) => [...rule.check(compiled)].map((problem) => toFinding(rule, problem, name)))
+      ? [
+          ...ENVIRONMENT_RULES.flatMap((rule) => [...rule.check(compiled)].map((problem) => toFinding(rule, problem, name))),
+          ...COMPILED_RULES.flatMap((rule) =>
+            [...(rule.checkCompiled?.(compiled) ?? [])].map((problem) => toFinding(rule, problem, name)),
+          ),
+        ]
       : []),
   ];
   const suppressions = [
     ...loaded.sources.flatMap(commentsOf),
     ...(loaded.environment ? entriesOf(loaded.environment.ignore) : []),
   ];
-  const shown = redacted(found, loaded, context.files);
+  const shown = hidePlainSecrets(redacted(found, loaded, context.files), compiled);
   const { findings, suppressed, used } = suppress(shown, suppressions, lineReader(loaded.sources));
   return {
     loaded,

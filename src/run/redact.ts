@@ -1,6 +1,9 @@
+import type { CompiledEnvironment } from "../compile/compiled.ts";
+import { plainSecrets } from "../compile/plain-secrets.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
+import { placeOf } from "../source/tree.ts";
 
 /** The key that a line of a properties file belongs to, continuations included. */
 function keyAt(document: PropertiesDocument, line: number): string | null {
@@ -14,6 +17,28 @@ function withoutValue(finding: Finding, key: string): Finding {
   const { fix: _fix, related: _related, ...rest } = finding;
   const message = `${key}: ${finding.rule} is raised by its value, which is not shown, because the key is declared a secret`;
   return { ...rest, message, quote: false };
+}
+
+/**
+ * Where workstation.set holds a secret in plain text, every finding on its lines is shown without the line, its fix, and the value
+ * (DESIGN 2.6): it is a mistake of a person, and the output of a check is read by more people than the repository.
+ */
+export function hidePlainSecrets(findings: readonly Finding[], compiled: CompiledEnvironment | null): readonly Finding[] {
+  const secrets = compiled ? plainSecrets(compiled.environment) : [];
+  if (secrets.length === 0) return findings;
+  return findings.map((finding) => {
+    const { at } = finding;
+    const hit = secrets.filter(({ value, keySpan }) => {
+      const [from, to] = [placeOf(keySpan), placeOf(value.span)];
+      return at !== null && at.file === to.file && at.line <= to.endLine && from.line <= at.endLine;
+    });
+    if (hit.length === 0) return finding;
+    const { fix: _fix, related: _related, ...rest } = finding;
+    const hidden = (text: string) =>
+      hit.reduce((said, { value }) => (value.text.length > 0 ? said.replaceAll(value.text, "(not shown)") : said), text);
+    const help = finding.help === undefined ? {} : { help: hidden(finding.help) };
+    return { ...rest, message: hidden(finding.message), ...help, quote: false as const };
+  });
 }
 
 /** Takes the values of secret keys out of findings on properties files: `secretsOf` gives the secret keys of a path. */

@@ -8,6 +8,8 @@ export const PROPERTIES_RULES = RULES.filter((rule): rule is PropertiesRule => r
 export const LOG4J2_RULES = RULES.filter((rule): rule is Log4j2Rule => rule.scope === "log4j2");
 export const ENVIRONMENT_RULES = RULES.filter((rule): rule is EnvironmentRule => rule.scope === "environment");
 export const REPOSITORY_RULES = RULES.filter((rule): rule is RepositoryRule => rule.scope === "repository");
+/** Rules about files or about reading that judge what an environment's YAML sets, too. */
+export const COMPILED_RULES = RULES.filter((rule) => rule.checkCompiled !== undefined);
 
 const BY_ID: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
 

@@ -3,7 +3,8 @@ import type { Problem } from "../../diagnostic/finding.ts";
 import { importWorkingDirKey } from "../../model/site.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-const ABSOLUTE = /^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)/;
+/** Four backslashes before the server are two that were doubled by hand (conf/doubled-backslash). */
+const ABSOLUTE = /^([A-Za-z]:[\\/]|(?:[\\/]{2}|\\{4})[^\\/]+[\\/]+[^\\/]+)/;
 
 function fault(value: string): string | null {
   if (value === "" || ABSOLUTE.test(value)) return null;

@@ -1,3 +1,5 @@
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { DIRECTORY_KEYS } from "../../compile/read-files.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
@@ -37,6 +39,27 @@ function problem(file: PropertiesFile, { line, key }: KeyedLine, spelt: string):
   };
 }
 
+function* checkCompiled({ files, release }: CompiledEnvironment): Iterable<Problem> {
+  const directories = new Set([...DIRECTORY_KEYS, ...(release?.directories.map((key) => key.text) ?? [])]);
+  for (const { key, decision } of files.logger?.keys.values() ?? []) {
+    const { layer, value, place, pointer } = decision;
+    if ((layer !== "workstation" && layer !== "set") || decision.secret || !value.includes("\\")) continue;
+    if (!directories.has(key) && !(/dir/i.test(key) && /^([A-Za-z]:|\\\\)/.test(value))) continue;
+    const text = value.replace(/\\+/g, "/");
+    // a drive path reads the same with slashes; of a network path nobody knows how many the logger wants
+    const drive = /^[A-Za-z]:\//.test(text) && !/['\r\n]/.test(text);
+    yield {
+      at: place,
+      ...(pointer === null ? {} : { pointer }),
+      message: `${key} would be '${value}': directories of logger.properties use forward slashes`,
+      help: drive ? `write ${text}` : "write forward slashes",
+      ...(drive && place && place.line === place.endLine
+        ? { fix: { title: "write forward slashes", safe: true, edits: [{ place, text: `'${text}'` }] } }
+        : {}),
+    };
+  }
+}
+
 const LOGGER = "releases/2506/base/logger.properties";
 const DIRECTORY = "jsonPayloaddir=C:/Temp";
 
@@ -58,4 +81,5 @@ export const rule: PropertiesRule = {
     },
   ],
   check,
+  checkCompiled,
 };

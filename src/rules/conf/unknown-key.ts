@@ -4,6 +4,7 @@ import type { Problem } from "../../diagnostic/finding.ts";
 import { FILE_ROLES } from "../../model/files.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
+import { misspelling } from "./exact-keys.ts";
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const known = new Set(env.release?.known.map((key) => key.text));
@@ -13,7 +14,8 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     const kit = compiled.base.document.load().map;
     const candidates = [...kit.keys(), ...known];
     for (const [key, { keySpan }] of env.environment.workstation.set[file]) {
-      if (kit.has(key) || known.has(key)) continue;
+      // a known misspelling is an error of its own (conf/misspelled-key)
+      if (kit.has(key) || known.has(key) || misspelling(file, key, false)) continue;
       const near = nearest(key, candidates);
       yield {
         at: placeOf(keySpan),

@@ -1,6 +1,8 @@
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { Logger } from "../../formats/log4j2/document.ts";
 import type { Log4j2File } from "../../model/files.ts";
+import { placeOf } from "../../source/tree.ts";
 import type { Log4j2Rule } from "../rule.ts";
 
 /** Loggers of the HTTP client that print whole requests at DEBUG: headers and bodies, so passwords and session cookies. */
@@ -48,6 +50,28 @@ function* check({ path, document }: Log4j2File): Iterable<Problem> {
   }
 }
 
+/** The loggers as they will be: a level that the environment sets is judged where it is set. */
+function* checkCompiled({ environment, release }: CompiledEnvironment): Iterable<Problem> {
+  const base = release?.base.log4j2;
+  const { levels } = environment.logging;
+  if (!base || base.document.error || levels.size === 0) return;
+  const loggers = base.document.loggers.map((logger) => {
+    const set = levels.get(logger.name) ?? (logger.name === "" ? levels.get("root") : undefined);
+    return { logger: set ? { ...logger, level: set.value.text } : logger, set };
+  });
+  const all = loggers.map(({ logger }) => logger);
+  for (const { logger, set } of loggers) {
+    const effect = set && isVerbose(logger) ? effectOf(logger, all) : null;
+    if (!set || effect === null) continue;
+    yield {
+      at: placeOf(set.value.span),
+      pointer: set.value.pointer,
+      message: `logging.levels sets ${logger.name === "" ? "the root logger" : `the logger '${logger.name}'`} to ${set.value.text.trim()}: ${effect}`,
+      help: "set it to INFO or WARN; raise it for the time of an investigation only",
+    };
+  }
+}
+
 const FILE = "releases/2506/base/log4j2.xml";
 const LOGGER = '<Logger name="com.example.connection" level="INFO"/>';
 
@@ -65,4 +89,5 @@ export const rule: Log4j2Rule = {
     { file: FILE, replace: LOGGER, with: '<Logger name="com.example.connection" level="info"/>' },
   ],
   check,
+  checkCompiled,
 };

@@ -1,6 +1,8 @@
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import { byteDigits, type Trigger } from "../../formats/log4j2/document.ts";
+import { byteDigits, sizeInBytes, type Trigger } from "../../formats/log4j2/document.ts";
 import type { Log4j2File } from "../../model/files.ts";
+import { placeOf } from "../../source/tree.ts";
 import type { Log4j2Rule } from "../rule.ts";
 
 /** A comma with other than three digits behind it was meant as the decimal point. */
@@ -34,6 +36,30 @@ function* check({ path, document }: Log4j2File): Iterable<Problem> {
   }
 }
 
+/** Below this a log rolls with nearly every record; who writes no unit means megabytes. */
+const SMALLEST = 64 * 1024;
+
+function* checkCompiled({ environment, release }: CompiledEnvironment): Iterable<Problem> {
+  if (!release?.base.log4j2) return;
+  for (const [name, { value }] of environment.logging.triggers) {
+    const at = { at: placeOf(value.span), pointer: value.pointer };
+    const bytes = sizeInBytes(value.text);
+    // what log4j cannot read at all is refused as an edit (logging/edit-refused)
+    if (bytes === null) continue;
+    if (MEANT_AS_POINT.test(value.text)) {
+      const message = `log4j takes the comma in '${value.text}' for grouping and reads ${value.text.replace(",", "")}, that is ${byteDigits(bytes)} bytes, for the appender '${name}'`;
+      yield { ...at, message, help: `a decimal point is a point: '${value.text.replace(",", ".")}'` };
+    } else if (bytes < SMALLEST) {
+      const bare = /^[0-9.,\s]+$/.test(value.text);
+      yield {
+        ...at,
+        message: `log4j reads '${value.text}' as ${byteDigits(bytes)} bytes${bare ? ", because no unit stands behind it" : ""}: the appender '${name}' would begin a new file with nearly every record`,
+        help: bare ? `write the unit, such as '${value.text.trim()} MB'` : "write a size such as '50 MB'",
+      };
+    }
+  }
+}
+
 const example = (size: string) => ({ file: "releases/2506/base/log4j2.xml", replace: 'size="10 MB"', with: `size="${size}"` });
 
 export const rule: Log4j2Rule = {
@@ -47,4 +73,5 @@ export const rule: Log4j2Rule = {
   fails: example("20 MiB"),
   passes: [example("1.5 GB"), example("2,000 KB"), example("20480"), example("${sys:client.log.size}")],
   check,
+  checkCompiled,
 };

@@ -1,4 +1,26 @@
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { type PlainSecret, plainSecrets } from "../../compile/plain-secrets.ts";
+import type { Problem } from "../../diagnostic/finding.ts";
+import { placeOf } from "../../source/tree.ts";
 import type { ReadRule } from "../rule.ts";
+
+const FOUND: Readonly<Record<PlainSecret["kind"], string>> = {
+  name: "the key's name is that of a secret, and its value stands here as text",
+  inside: "its value holds a password or key as text",
+  variable: "its value holds ${...}, which nothing fills: the characters themselves would be written into the file",
+};
+
+function* checkCompiled({ environment }: CompiledEnvironment): Iterable<Problem> {
+  for (const { file, key, value, kind } of plainSecrets(environment)) {
+    yield {
+      at: placeOf(value.span),
+      pointer: value.pointer,
+      quote: false,
+      message: `workstation.set sets ${key} of the ${file} file, and ${FOUND[kind]}`,
+      help: "write a reference, { env: NAME }, { file: PATH } or { command: [program, ...] }; change a secret that stood here",
+    };
+  }
+}
 
 export const rule: ReadRule = {
   id: "secret/plain-value",
@@ -17,5 +39,11 @@ export const rule: ReadRule = {
       file: "environments/demo/sso.yaml",
       with: "apiVersion: tierwright/v1\nkind: FederatedSignIn\noidc: { clientId: plm, clientSecret: { env: TCSSO_CLIENT_SECRET } }\n",
     },
+    {
+      file: "environments/demo/environment.yaml",
+      replace: "  sessionAgent: none\n",
+      with: "  sessionAgent: none\n  set: { connector: { PASSWORD_EXPIRY_DAYS: 30, SHOW_PASSWORD: false } }\n",
+    },
   ],
+  checkCompiled,
 };

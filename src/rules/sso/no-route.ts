@@ -23,15 +23,25 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       help: "write sso.yaml with connector: { loginUrl, appId, sessionFlag }, or authentication: password",
     };
   }
+  const decision = env.files.connector?.keys.get("TC_SSO_LOGIN_URL")?.decision;
+  if (authentication && env.environment.sso && ssoConnector && decision && decision.value.trim() === "") {
+    yield {
+      at: placeOf(ssoConnector.loginUrl?.span ?? ssoConnector.span),
+      pointer: ssoConnector.loginUrl?.pointer ?? "/connector",
+      message:
+        "authentication is sso, and connector.loginUrl is empty: TC_SSO_LOGIN_URL would be empty, and the tool then asks for user name and password",
+      help: "write the login address of the login service, or authentication: password until it is there",
+    };
+    return;
+  }
   const route = routeOf(env);
   const lacks = missing(env, route.initializer);
-  const decision = env.files.connector?.keys.get("TC_SSO_LOGIN_URL")?.decision;
   if (lacks === null || !decision) return;
   const tccs = env.environment.tier.transport?.text === "tccs" && route.initializer === "session-agent";
   yield {
     at: decision.place,
     ...(decision.pointer === null ? {} : { pointer: decision.pointer }),
-    message: `TC_SSO_LOGIN_URL is set, and no way to sign in with it is declared: ${route.because}; it needs ${route.needs}, and ${lacks}. Every sign-in ends with 'Session Agent could not be started'${tccs ? "; tccs as transport alone does not choose the TCCS initializer, the address does" : ""}`,
+    message: `TC_SSO_LOGIN_URL is set, and no way to sign in with it is declared: ${route.because}; it needs ${route.needs}, and ${lacks}. ${route.initializer === "tccs" ? "The TCCS initializer would find no TCCS to sign in with, and the session agent is not asked" : "Every sign-in ends with 'Session Agent could not be started'"}${tccs ? "; tccs as transport alone does not choose the TCCS initializer, the address does" : ""}`,
     help: "leave loginUrl, appId and sessionFlag empty until the session agent is installed (then name its folder in workstation.sessionAgent) or TCCS is (login address ending in /tccs, tier.transport: tccs)",
   };
 }
@@ -47,7 +57,7 @@ export const rule: EnvironmentRule = {
   scope: "environment",
   id: "sso/no-route",
   severity: "error",
-  title: "TC_SSO_LOGIN_URL is set, and neither the session agent nor TCCS is declared present",
+  title: "single sign-on is asked for without a login address, or without the session agent or TCCS that the address needs",
   why: "The address alone chooses the initializer: /tccs at its end means TCCS, anything else the session agent, which runs a start script from TCSSO_SESSION_AGENT_PATH. Without the script every sign-in stops with an error about the agent. TC_SSO_SESSION_FLAG governs nothing.",
   remedy: "Leave the three TC_SSO_* keys empty until one of the two routes is installed and declared.",
   clauses: ["B6"],

@@ -1,0 +1,66 @@
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import type { Problem } from "../../diagnostic/finding.ts";
+import type { RepositoryView } from "../../model/repository.ts";
+import { type Scalar, placeOf } from "../../source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+/** A drive path, or a network path that begins with four, in which every separator is doubled as it would be in a properties file. */
+const DOUBLED = /^(?:[A-Za-z]:|\\\\\\\\[^\\/]+)(?:\\\\[^\\/]+)+(?:\\\\)?$/;
+
+function* leafProblem(name: string, leaf: Scalar | null): Iterable<Problem> {
+  if (!leaf || !DOUBLED.test(leaf.text)) return;
+  const single = leaf.text.replaceAll("\\\\", "\\");
+  const place = placeOf(leaf.span);
+  const fix = {
+    title: `write '${single}'`,
+    // Windows takes separators together behind a drive, so the path stays the same one
+    safe: /^[A-Za-z]:/.test(single),
+    edits: [{ place, text: `'${single}'` }],
+  };
+  yield {
+    at: place,
+    pointer: leaf.pointer,
+    message: `${name} is '${leaf.text}', with every backslash twice: YAML in single quotes takes each as it is, and the compiler doubles them itself, so the file would have four`,
+    help: `write '${single}' in single quotes`,
+    ...(leaf.style !== "block" && !leaf.anchored && !single.includes("'") ? { fix } : {}),
+  };
+}
+
+function* check({ environment }: CompiledEnvironment): Iterable<Problem> {
+  const { workstation } = environment;
+  for (const field of ["install", "stagingDir", "importWorkingDir", "sessionAgent"] as const)
+    yield* leafProblem(`workstation.${field}`, workstation[field]);
+  for (const file of ["connector", "client"] as const) {
+    for (const [key, { value }] of workstation.set[file])
+      if (value.type === "scalar") yield* leafProblem(`${key} of the ${file} file`, value);
+  }
+}
+
+function* checkShared({ site }: RepositoryView): Iterable<Problem> {
+  if (!site) return;
+  yield* leafProblem("tool.install", site.tool.install);
+  yield* leafProblem("client.file", site.client.file);
+  yield* leafProblem("client.log4j2", site.client.log4j2);
+  for (const leaf of site.profile.copies) yield* leafProblem("profile.copies", leaf);
+  for (const leaf of site.tool.pluginRoots) yield* leafProblem("tool.pluginRoots", leaf);
+}
+
+const ENVIRONMENT = "environments/demo/environment.yaml";
+const STAGING = "stagingDir: 'D:\\plm\\staging'";
+
+export const rule: EnvironmentRule = {
+  scope: "environment",
+  id: "conf/doubled-backslash",
+  severity: "warning",
+  title: "a path in YAML has every backslash twice",
+  why: "In a properties file a backslash is written twice; in YAML's single quotes it stands for itself, and the compiler does the doubling. Doubled by hand, the file has four, and Java reads two: Windows forgives that in most places, comparisons of paths do not, and a network path is another one.",
+  remedy: "Write the path as Windows shows it, in single quotes: 'D:\\plm\\staging'.",
+  clauses: ["A4", "B5"],
+  fails: { file: ENVIRONMENT, replace: STAGING, with: "stagingDir: 'D:\\\\plm\\\\staging'" },
+  passes: [
+    { file: ENVIRONMENT, replace: STAGING, with: 'stagingDir: "D:\\\\plm\\\\staging"' },
+    { file: ENVIRONMENT, replace: STAGING, with: "stagingDir: '\\\\files.example.com\\plm\\staging'" },
+  ],
+  check,
+  checkShared,
+};

@@ -1,0 +1,50 @@
+import type { FileRole } from "../../model/files.ts";
+
+/** Keys whose exact spelling the specification states. Case twins are two keys, and both are right. */
+export const EXACT: Readonly<Record<FileRole, readonly string[]>> = {
+  connector: [
+    "TC_SERVER_URL",
+    "AWC_WEBLOGIC_HOST_URL",
+    "TC_SSO_LOGIN_URL",
+    "TC_SSO_APP_ID",
+    "TC_SSO_SESSION_FLAG",
+    "Transport",
+    "TRANSPORT",
+    "IS_TCCS",
+    "LicenseDir",
+    "STAGING_DIR",
+    "USE_JCEF_BROWSER",
+    "CREATE_VALUE_PROPERTY_CONFIG",
+    "SteretypeNameTrucationLimit",
+  ],
+  client: ["URL", "AWC_WEBLOGIC_HOST_URI", "BOOTSTRAP_URLS", "Transport", "TRANSPORT", "IS_TCCS"],
+  logger: ["isPayloadRequired", "jsonPayloaddir"],
+};
+
+export const LIMIT = "SteretypeNameTrucationLimit";
+/** What people correct it to, in one of the two places or both. */
+const CORRECTED = /^st[eo]r[eo]*type_?name_?trun?ca?tion_?limit$/i;
+
+export interface Misspelling {
+  readonly right: string;
+  readonly why: string;
+}
+
+/** What a key was meant to be; `ownFile`: the vendor's own file has it, which may hold a twin that the specification does not name. */
+export function misspelling(role: FileRole, key: string, ownFile: boolean): Misspelling | null {
+  if (EXACT[role].includes(key)) return null;
+  if (role === "connector" && CORRECTED.test(key))
+    return { right: LIMIT, why: "the connector spells it with both mistakes, and a corrected spelling is not read" };
+  if (role === "connector" && key === "AWC_WEBLOGIC_HOST_URI")
+    return { right: "AWC_WEBLOGIC_HOST_URL", why: "_URI is the client file's spelling; the connector reads _URL" };
+  if (role === "client" && key === "AWC_WEBLOGIC_HOST_URL")
+    return { right: "AWC_WEBLOGIC_HOST_URI", why: "_URL is the connector file's spelling; the client reads _URI" };
+  if (ownFile) return null;
+  const twins = EXACT[role].filter((name) => name.toLowerCase() === key.toLowerCase());
+  const [right] = twins;
+  if (right === undefined) return null;
+  return {
+    right,
+    why: `keys are compared with their case: ${twins.join(" and ")} ${twins.length === 1 ? "is" : "are"} read, this is not`,
+  };
+}

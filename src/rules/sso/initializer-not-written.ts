@@ -1,0 +1,41 @@
+import { INITIALIZER } from "../../compile/sso-route.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import type { Problem } from "../../diagnostic/finding.ts";
+import { placeOf } from "../../source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+function* check({ environment, files }: CompiledEnvironment): Iterable<Problem> {
+  const leaf = environment.ssoConnector?.initializer;
+  if (!environment.sso || !leaf || leaf.text.trim() === "") return;
+  const set = (["connector", "client"] as const).some((file) => files[file]?.keys.get(INITIALIZER)?.decision.value === leaf.text);
+  if (set) return;
+  yield {
+    at: placeOf(leaf.span),
+    pointer: leaf.pointer,
+    message: `connector.initializer names '${leaf.text}', and no compiled file sets ${INITIALIZER}: the client library would not know the class, and the login address alone chooses the initializer`,
+    help: `leave initializer empty; where the client library does read the key from a file, set it: workstation.set: { client: { ${INITIALIZER}: ${leaf.text} } }`,
+  };
+}
+
+const SSO = (initializer: string) => `apiVersion: tierwright/v1
+kind: FederatedSignIn
+stage: realm
+idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm, application: PLM, redirectUris: [] }] }
+connector: { loginUrl: https://plm.example.com:7001/tcsso, appId: PLM, initializer: '${initializer}' }
+`;
+const ENVIRONMENT = "environments/demo/environment.yaml";
+const ON = { file: ENVIRONMENT, replace: "authentication: password", with: "authentication: sso" };
+const sso = (initializer: string) => ({ file: "environments/demo/sso.yaml", with: SSO(initializer) });
+
+export const rule: EnvironmentRule = {
+  scope: "environment",
+  id: "sso/initializer-not-written",
+  severity: "warning",
+  title: "sso.yaml names an initializer class that no compiled file sets",
+  why: "The client library takes a configured class from its own property. None of the environment's files holds that property, so a class that stands in sso.yaml alone changes nothing: the login address decides, and every answer that speaks of the class would be wrong.",
+  remedy: "Leave connector.initializer empty, or set the property in the file that the client library reads.",
+  clauses: ["B6"],
+  fails: { ...ON, also: [sso("com.example.sso.OwnInitializer")] },
+  passes: [{ ...ON, also: [sso("")] }, sso("com.example.sso.OwnInitializer")],
+  check,
+};
