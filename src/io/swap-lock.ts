@@ -10,6 +10,9 @@ const EXCLUSIVE: Readonly<Partial<Record<NodeJS.Platform, number>>> = { win32: 0
 const ATTEMPTS = 8;
 const PAUSE_MS = 25;
 
+const FILE_ATTEMPTS = 15;
+const FILE_PAUSE_MS = 100;
+
 /** Bytes of a socket's name on Linux (sun_path). */
 const ABSTRACT_LENGTH = 108;
 
@@ -56,8 +59,17 @@ async function bySocketSoon(folder: string): Promise<Release | null> {
   }
 }
 
+/** A scanner may look at the file that was just made; a lock that another runner holds is held for longer. */
+async function byFileSoon(path: string, flag: number): Promise<Release | null> {
+  for (let attempt = 1; ; attempt++) {
+    const release = byFile(path, flag);
+    if (release || attempt === FILE_ATTEMPTS) return release;
+    await new Promise((resolve) => setTimeout(resolve, FILE_PAUSE_MS));
+  }
+}
+
 /** The lock of a .swap folder for the life of this process; null when another runner has it. It is never left behind (DESIGN 8). */
 export async function lockFolder(folder: string): Promise<Release | null> {
   const flag = EXCLUSIVE[process.platform];
-  return flag === undefined ? bySocketSoon(folder) : byFile(join(folder, "lock"), flag);
+  return flag === undefined ? bySocketSoon(folder) : byFileSoon(join(folder, "lock"), flag);
 }

@@ -130,6 +130,36 @@ export async function failed(
   await settle(scenario, second, third, explored, where);
 }
 
+/** A scanner that holds files by chance: one that lets go only delays; one that does not may stop the run, and never mixes anything. */
+export async function scanned(
+  scenario: Scenario,
+  { first, second, third }: Runners,
+  scan: NonNullable<Fault["scan"]>,
+  explored: Explored,
+): Promise<void> {
+  scenario.reset();
+  const outcome = await scenario.act(first, { what: "operation", at: 0, how: "scan", scan });
+  const { code, err } = outcome;
+  const where = `${scenario.name}, ${first.name}, scanner ${scan.seed} (${scan.stuck ?? 0} % stuck), then ${second.name}`;
+  const problem = (text: string) => explored.problems.push(`${where}: ${text}`);
+  explored.executed++;
+  const visible = visibleProblem(scenario, exchanges(scenario));
+  if (visible) problem(visible);
+  const end = endOf(scenario);
+  const right = scan.stuck ? [0, 1618, 12] : [0];
+  if (code === null || !right.includes(code)) problem(`ended with ${code}: ${err}`);
+  if (code === 0 && end !== "new") problem(`ended with 0, and the state is ${end}`);
+  if (code === 1618 && end !== "old") problem(`ended with 1618, and the state is ${end}: ${err}`);
+  if (code === 0) {
+    const verified = await first.verify({ root: scenario.root });
+    if (verified.code !== 0) problem(`ended with 0, and verify says ${verified.code}: ${verified.err}`);
+  }
+  if (!scan.stuck && debris(scenario.root).length > 0) problem(`left behind: ${debris(scenario.root).join(", ")}`);
+  const before = explored.ends.old;
+  await settle(scenario, second, third, explored, where);
+  if (code === 0 && explored.ends.old > before) problem("ended with 0, and the next run went back");
+}
+
 function nameOf({ events }: Outcome, { at }: Fault): string {
   const event = events.filter(({ kind }) => kind === "operation")[Number(at) - 1];
   const step = events.slice(0, event ? events.indexOf(event) : 0).findLast(({ kind }) => kind === "step");
