@@ -7,6 +7,8 @@ Needs Windows PowerShell 5.1 or PowerShell 7, and nothing else: no modules, no o
 the first byte is written. A journal stands before the first rename; pull the plug at any moment and the next run finishes or undoes what was
 begun, whether it was begun here or by 'tierwright deploy'. The running tool is refused and never ended.
 
+This help: Get-Help .\deploy.ps1 -Full (a bare deploy.ps1 finds nothing). A path in quotes ends without a backslash: "C:\X", never "C:\X\".
+
 Work folder: .swap in the tool's installation. Receipts: .swap\receipts.
 
 Exit codes: 0 done or already there; 1618 in use, try again (82 off Windows); 10 refused, nothing written; 11 failed and rolled back;
@@ -4485,8 +4487,22 @@ function Test-PowerShell {
   }
 }
 
+# "C:\X\" -WhatIf reaches a program as one value, C:\X" -WhatIf: the switch behind it is gone. No path of Windows holds a quote.
+function Test-Quote($Options) {
+  foreach ($name in 'Bundle', 'Root', 'Install', 'ClientFile', 'Key', 'Collect', 'ReceiptCopy') {
+    $value = $Options[$name]
+    $at = $value.IndexOf([char]'"')
+    if ($at -lt 0) { continue }
+    $swallowed = $value.Substring($at + 1).Trim()
+    if ($swallowed -cne '') { $swallowed = ", and with it '$swallowed'" }
+    Stop-Run 2 ("-$name holds a quote: $value. A backslash before the closing quote made the quote part of the value$swallowed. " +
+      "Leave the last backslash away: -$name ""$($value.Substring(0, $at))"". Nothing was written.")
+  }
+}
+
 # One way of working, and what it needs.
 function Get-Mode($Options) {
+  Test-Quote $Options
   $modes = @(foreach ($name in 'WhatIf', 'Verify', 'Detect', 'Rollback', 'Stage') { if ($Options[$name]) { $name } })
   if ($Options.Collect -cne '') { $modes += 'Collect' }
   if ($modes.Count -gt 1) { Stop-Run 2 "-$($modes -join ' and -') cannot be asked for together." }

@@ -7,6 +7,8 @@ Needs Windows PowerShell 5.1 or PowerShell 7, and nothing else: no modules, no o
 the first byte is written. A journal stands before the first rename; pull the plug at any moment and the next run finishes or undoes what was
 begun, whether it was begun here or by 'tierwright deploy'. The running tool is refused and never ended.
 
+This help: Get-Help .\deploy.ps1 -Full (a bare deploy.ps1 finds nothing). A path in quotes ends without a backslash: "C:\X", never "C:\X\".
+
 Work folder: .swap in the tool's installation. Receipts: .swap\receipts.
 
 Exit codes: 0 done or already there; 1618 in use, try again (82 off Windows); 10 refused, nothing written; 11 failed and rolled back;

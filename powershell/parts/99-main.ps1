@@ -8,8 +8,22 @@ function Test-PowerShell {
   }
 }
 
+# "C:\X\" -WhatIf reaches a program as one value, C:\X" -WhatIf: the switch behind it is gone. No path of Windows holds a quote.
+function Test-Quote($Options) {
+  foreach ($name in 'Bundle', 'Root', 'Install', 'ClientFile', 'Key', 'Collect', 'ReceiptCopy') {
+    $value = $Options[$name]
+    $at = $value.IndexOf([char]'"')
+    if ($at -lt 0) { continue }
+    $swallowed = $value.Substring($at + 1).Trim()
+    if ($swallowed -cne '') { $swallowed = ", and with it '$swallowed'" }
+    Stop-Run 2 ("-$name holds a quote: $value. A backslash before the closing quote made the quote part of the value$swallowed. " +
+      "Leave the last backslash away: -$name ""$($value.Substring(0, $at))"". Nothing was written.")
+  }
+}
+
 # One way of working, and what it needs.
 function Get-Mode($Options) {
+  Test-Quote $Options
   $modes = @(foreach ($name in 'WhatIf', 'Verify', 'Detect', 'Rollback', 'Stage') { if ($Options[$name]) { $name } })
   if ($Options.Collect -cne '') { $modes += 'Collect' }
   if ($modes.Count -gt 1) { Stop-Run 2 "-$($modes -join ' and -') cannot be asked for together." }

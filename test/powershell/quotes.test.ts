@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { readPage } from "../docs/page.ts";
+import { codeOf } from "./source.ts";
+import { findShell, scriptPath } from "./shell.ts";
+import { readFileSync } from "node:fs";
+
+const code = codeOf(readFileSync(scriptPath("deploy.ps1"), "latin1"));
+
+test("[D10, D3] a value that swallowed its quote is refused with what went with it, before anything is looked at", {
+  timeout: 120_000,
+}, () => {
+  expect(code).toMatch(/Test-Quote \$Options/);
+  const shell = findShell();
+  if (shell === null) {
+    console.info("NOT RUN: swallowed quotes in deploy.ps1: no PowerShell was found; TIERWRIGHT_PWSH names one");
+    return;
+  }
+  const said = (...words: string[]) => {
+    const run = spawnSync(shell, ["-NoProfile", "-NonInteractive", "-File", scriptPath("deploy.ps1"), ...words], {
+      encoding: "utf8",
+    });
+    return { code: run.status, err: run.stderr.trim(), out: run.stdout };
+  };
+  const swallowed = said("-Bundle", "nothing.zip", "-Install", 'C:\\Tools" -WhatIf');
+  expect(swallowed).toEqual({ code: 2, out: "", err: expect.stringContaining("holds a quote") });
+  expect(readPage("docs/windows.md")).toContain(`\n${swallowed.err}\n`);
+  expect(said("-Bundle", "nothing.zip", "-Install", 'C:\\Program Files\\Tool"')).toMatchObject({
+    code: 2,
+    err: '-Install holds a quote: C:\\Program Files\\Tool". A backslash before the closing quote made the quote part of the value. Leave the last backslash away: -Install "C:\\Program Files\\Tool". Nothing was written.',
+  });
+  expect(said("-Verify", "-Root", 'D:\\scratch" -Detect')).toMatchObject({ code: 2, err: expect.stringContaining("'-Detect'") });
+});
