@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { findShell, inDeployScript } from "./shell.ts";
+
+/** What only Windows does is played: ReplaceFile fails three times with codes of its own, then leaves a copy of the old file. */
+const REPLACE = `
+function Test-Windows { return $true }
+function Get-Patience { return 30000 }
+function Start-Pause([int]$Milliseconds) { $script:Paused += $Milliseconds }
+$script:Paused = 0
+$script:Codes = [System.Collections.Generic.Queue[int]]::new([int[]]@(-2147023721, -2147023720, -2147023719))
+function Invoke-Replace([string]$From, [string]$To) {
+  if ($script:Codes.Count -gt 0) {
+    $code = $script:Codes.Dequeue()
+    if ($script:Codes.Count -eq 0) { [System.IO.File]::Move($To, $To + '~RF12.TMP') }
+    throw (New-Object System.IO.IOException 'Unable to move the replacement file.', $code)
+  }
+  throw 'it is missing, so that nothing is left to replace'
+}
+$target = [System.IO.Path]::Combine($Folder, 'CommonClient.properties')
+[System.IO.File]::WriteAllText($target, 'old')
+[System.IO.File]::WriteAllText($target + '~RF01.TMP', 'of another program')
+[System.IO.File]::WriteAllText($target + '.new', 'new')
+Move-FileOver ($target + '.new') $target
+$names = @([System.IO.Directory]::GetFiles($Folder, 'CommonClient*') | ForEach-Object { [System.IO.Path]::GetFileName($_) } | Sort-Object)
+$held = Test-Held (New-Object System.IO.IOException 'x', -2147023719)
+[Console]::Out.Write("$([System.IO.File]::ReadAllText($target))|$($names -join ',')|$($script:Paused)|$held")
+`;
+
+/** PowerShell's own folder, and the one of its process. */
+const FOLDER = `
+$live = [System.IO.Path]::Combine($Folder, 'tool', 'plugins', 'live')
+[void][System.IO.Directory]::CreateDirectory([System.IO.Path]::Combine($live, 'lib'))
+$elsewhere = Exit-Folder $live
+Set-Location -LiteralPath ([System.IO.Path]::Combine($live, 'lib'))
+[System.IO.Directory]::SetCurrentDirectory($live)
+$stood = Exit-Folder $live
+$tool = [System.IO.Path]::Combine($Folder, 'tool')
+[Console]::Out.Write("$($null -eq $elsewhere)|$($stood.StartsWith($live))|$((Get-WorkingFolder) -ceq $tool)|$([System.IO.Directory]::GetCurrentDirectory() -ceq $tool)")
+[System.IO.Directory]::SetCurrentDirectory('/')
+Set-Location -LiteralPath '/'
+`;
+
+const QUOTE = `
+function Write-Complaint([string]$Text) { [Console]::Out.WriteLine($Text) }
+$options = @{ Bundle = 'x.zip'; Root = ''; Install = 'C:\\X" -WhatIf'; ClientFile = ''; Key = ''; WhatIf = $false; Verify = $false; Detect = $false; Rollback = $false
+  Stage = $false; Collect = ''; AcceptDrift = $false; SwitchEnvironment = $false; AllowDowngrade = ''; ReceiptCopy = ''; Unknown = @() }
+[Console]::Out.Write((Invoke-Main $options))
+`;
+
+test.each([
+  [
+    "[D3] ReplaceFile's own codes are waited for, and the copy that it leaves goes; another program's stays",
+    REPLACE,
+    /^new\|CommonClient\.properties,CommonClient\.properties~RF01\.TMP\|80\|True$/,
+  ],
+  ["[D3] PowerShell and its process leave a folder that is to be moved", FOLDER, /^True\|True\|True\|True$/],
+  [
+    "[D3] a quotation mark that a backslash swallowed is explained",
+    QUOTE,
+    /-Install holds a quotation mark[\s\S]*-Install "C:\\X"[\s\S]*2$/,
+  ],
+] as const)("%s", { timeout: 120_000 }, (title, text, says) => {
+  const shell = findShell();
+  if (shell === null) {
+    console.info(`NOT RUN: ${title}: no PowerShell was found; TIERWRIGHT_PWSH names one`);
+    expect(shell).toBeNull();
+    return;
+  }
+  expect(inDeployScript(shell, text, {})).toMatch(says);
+});
