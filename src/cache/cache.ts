@@ -1,9 +1,9 @@
 import type { CacheFile } from "../io/cache-file.ts";
-import { type Line, fromLine, toLine, valueOf } from "./lines.ts";
+import { type Line, type Seal, fromLine, toLine, valueOf } from "./lines.ts";
 
 /**
  * Results by name, each valid for one key: a hash over everything that decides it. A record whose key differs, that is damaged or
- * absent is simply computed again, so the cache can never change a result.
+ * absent, or was not sealed by this user, is simply computed again, so the cache can never change a result.
  */
 export class Cache {
   readonly #lines = new Map<string, Line>();
@@ -30,7 +30,8 @@ export class Cache {
   /** The value of a name for exactly this key, or undefined. */
   get<Value>(name: string, key: string): Value | undefined {
     const line = this.#lines.get(name);
-    return line?.key === `${this.tool}.${key}` ? valueOf<Value>(line) : undefined;
+    const { seal } = this.file;
+    return seal && line?.key === `${this.tool}.${key}` ? valueOf<Value>(line, seal) : undefined;
   }
 
   put(name: string, key: string, value: unknown): void {
@@ -40,8 +41,8 @@ export class Cache {
   /** Writes what is new; drops the records of `gone` names when the file holds mostly old lines. */
   save(keep: (name: string) => boolean): void {
     if (this.#fresh.size === 0) return;
-    const lines = [...this.#fresh].map(([name, { key, value }]) => toLine(name, key, value));
-    const total = this.#read + lines.length;
+    const lines = (seal: Seal) => [...this.#fresh].map(([name, { key, value }]) => toLine(name, key, value, seal));
+    const total = this.#read + this.#fresh.size;
     const distinct = new Set([...this.#lines.keys(), ...this.#fresh.keys()]).size;
     if (total < distinct * 2 && this.#read > 0) {
       this.file.write(lines, false);
@@ -50,6 +51,6 @@ export class Cache {
     const old = [...this.#lines]
       .filter(([name, line]) => !this.#fresh.has(name) && keep(name) && line.key.startsWith(`${this.tool}.`))
       .map(([, line]) => `${line.check} ${line.body}`);
-    this.file.write([...old, ...lines], true);
+    this.file.write((seal) => [...old, ...lines(seal)], true);
   }
 }

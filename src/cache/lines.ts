@@ -1,16 +1,19 @@
 import { createHash } from "node:crypto";
 
-/** A short hash of text or bytes, in hexadecimal digits; for keys and checks of this cache only. */
+/** A short hash of text or bytes, in hexadecimal digits; for keys of this cache only. */
 export function digest(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);
   return hash.digest("hex").slice(0, 32);
 }
 
-/** One record as a line: check, name, key, JSON. The check covers all of the rest, so that a damaged line is no line. */
-export function toLine(name: string, key: string, value: unknown): string {
+/** Makes the check of a text; who has not the user's key cannot make it. */
+export type Seal = (text: string) => string;
+
+/** One record as a line: check, name, key, JSON. The check covers all of the rest, so that a damaged or foreign line is no line. */
+export function toLine(name: string, key: string, value: unknown, seal: Seal): string {
   const body = `${encodeURIComponent(name)} ${key} ${JSON.stringify(value)}`;
-  return `${digest(body)} ${body}`;
+  return `${seal(body)} ${body}`;
 }
 
 export interface Line {
@@ -42,9 +45,9 @@ export function fromLine(line: string): Line | null {
   }
 }
 
-/** The value of a line, or undefined when the line was damaged. */
-export function valueOf<Value>(line: Line): Value | undefined {
-  if (digest(line.body) !== line.check) return undefined;
+/** The value of a line, or undefined when the line is damaged or was not written by this user for this repository. */
+export function valueOf<Value>(line: Line, seal: Seal): Value | undefined {
+  if (seal(line.body) !== line.check) return undefined;
   try {
     return JSON.parse(line.json) as Value;
   } catch {

@@ -2,6 +2,7 @@ import { atLeast, type Severity } from "../diagnostic/finding.ts";
 import { relative, sep } from "node:path";
 import { parseHostsFile } from "../compile/hosts-file.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
+import { refuseLinks } from "../io/folders.ts";
 import { readNamedFile } from "../io/named-file.ts";
 import { readExcerptText } from "../io/excerpt-text.ts";
 import { renderFindings } from "../report/findings.ts";
@@ -52,7 +53,10 @@ export async function runAndReport(
 export function refuseSourceFolder(directory: string, out: string): void {
   const path = relative(directory, out).split(sep).join("/");
   const sources = ["environments", "releases", "templates", ".git", ".tierwright"];
-  if (path !== "" && !sources.some((folder) => path === folder || path.startsWith(`${folder}/`))) return;
+  if (path !== "" && !sources.some((folder) => path === folder || path.startsWith(`${folder}/`))) {
+    refuseLinks(directory, out);
+    return;
+  }
   throw new UsageError(
     `--out cannot be ${path === "" ? "the repository itself" : path}: the repository's own files lie there`,
     "choose another folder, for example dist",

@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { writingNewFile } from "./file-bytes.ts";
 import { alive } from "./alive.ts";
+import { isPlainFolder, makeFolders } from "./folders.ts";
 import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./repository-files.ts";
 
@@ -26,17 +28,16 @@ export class BundleFolder {
     /** Files that other bundles of the folder have, too: they are replaced on their own. */
     readonly shared: readonly string[] = [],
   ) {
-    this.#stage = join(root, `${STAGE}${process.pid}`);
+    this.#stage = join(root, `${STAGE}${process.pid}-${randomBytes(6).toString("hex")}`);
   }
 
   /** Creates the folder, clears away what a killed run left, and refuses to go on where a folder lies in the place of a file. */
   open(): void {
     try {
-      for (let folder = this.root; !existsSync(folder); folder = dirname(folder)) this.#made.push(folder);
-      mkdirSync(this.root, { recursive: true });
+      this.#made.push(...[...makeFolders(this.root)].reverse());
       this.#opened = true;
       this.#heal();
-      for (const folder of ["new", "old"]) mkdirSync(join(this.#stage, folder), { recursive: true });
+      for (const folder of ["", "new", "old"]) mkdirSync(join(this.#stage, folder));
     } catch (error) {
       throw new UsageError(
         `the folder ${this.root} cannot be used: ${describeError(error)}`,
@@ -54,10 +55,13 @@ export class BundleFolder {
   /** A killed run's old set stands again where its zip is not there; everything else of that run goes. */
   #heal(): void {
     for (const name of readdirSync(this.root)) {
-      const pid = name.startsWith(STAGE) ? Number(name.slice(STAGE.length)) : Number.NaN;
+      const pid = name.startsWith(STAGE)
+        ? Number(/^(\d+)(?:-[0-9a-f]{12})?$/.exec(name.slice(STAGE.length))?.[1] ?? Number.NaN)
+        : Number.NaN;
       if (!Number.isInteger(pid) || (pid !== process.pid && alive(pid))) continue;
       const old = join(this.root, name, "old");
-      const kept = existsSync(old) ? readdirSync(old) : [];
+      // a link of that name is nobody's stage: it goes, and what it leads to stays
+      const kept = isPlainFolder(join(this.root, name)) && isPlainFolder(old) ? readdirSync(old) : [];
       const zip = kept.find((file) => file.endsWith(".zip"));
       if (zip !== undefined && !existsSync(this.#at(zip))) {
         for (const file of kept.filter((item) => item !== zip)) renameWithPatience(join(old, file), this.#at(file));

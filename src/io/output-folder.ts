@@ -1,18 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { alive } from "./alive.ts";
+import { countBelow, isPlainFolder, makeFolders } from "./folders.ts";
+import { readOrdinaryFile } from "./ordinary-file.ts";
 import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./repository-files.ts";
 
@@ -22,6 +13,8 @@ export interface OutputFile {
 }
 
 const STAGE = ".tierwright-stage-";
+/** More than any manifest. */
+const LARGEST_MARK = 64 * 1024 * 1024;
 
 function writeFile(path: string, bytes: Uint8Array): void {
   const descriptor = openSync(path, "wx");
@@ -57,18 +50,19 @@ export class OutputFolder {
   /** Creates the folder, and puts back or clears away what a killed run left behind. */
   open(): void {
     try {
-      mkdirSync(this.root, { recursive: true });
+      makeFolders(this.root);
       for (const name of readdirSync(this.root)) {
         const pid = name.startsWith(STAGE) ? Number(name.slice(STAGE.length)) : Number.NaN;
-        if (!Number.isInteger(pid) || (pid !== process.pid && alive(pid))) continue;
+        if (!Number.isInteger(pid) || name !== `${STAGE}${pid}` || (pid !== process.pid && alive(pid))) continue;
         const old = join(this.root, name, "old");
-        for (const environment of existsSync(old) ? readdirSync(old) : []) {
+        // a link of that name is nobody's stage: it goes, and what it leads to stays
+        const kept = isPlainFolder(join(this.root, name)) && isPlainFolder(old) ? readdirSync(old) : [];
+        for (const environment of kept) {
           if (!existsSync(join(this.root, environment))) renameWithPatience(join(old, environment), join(this.root, environment));
         }
         rmSync(join(this.root, name), { recursive: true, force: true });
       }
-      mkdirSync(join(this.#stage, "new"), { recursive: true });
-      mkdirSync(join(this.#stage, "old"));
+      for (const folder of ["", "new", "old"]) mkdirSync(join(this.#stage, folder));
     } catch (error) {
       throw new UsageError(
         `the output folder ${this.root} cannot be used: ${describeError(error)}`,
@@ -79,7 +73,9 @@ export class OutputFolder {
 
   #isOurs(folder: string): boolean {
     try {
-      return readFileSync(join(folder, this.mark.name), "utf8").includes(this.mark.contains);
+      if (!isPlainFolder(folder)) return false;
+      const read = readOrdinaryFile(join(folder, this.mark.name), LARGEST_MARK, "no");
+      return read.kind === "file" && read.bytes.includes(this.mark.contains);
     } catch {
       return false;
     }
@@ -88,7 +84,9 @@ export class OutputFolder {
   /** Why an environment's folder must not be replaced, or null. */
   obstacle(environment: string): string | null {
     const target = join(this.root, environment);
-    if (!lstatSync(target, { throwIfNoEntry: false }) || this.#isOurs(target)) return null;
+    const stat = lstatSync(target, { throwIfNoEntry: false });
+    if (!stat || this.#isOurs(target)) return null;
+    if (stat.isSymbolicLink()) return `${target} is a link, and nothing is written through a link`;
     return `${target} exists and carries no ${this.mark.name} of ours, so it is left alone`;
   }
 
@@ -96,18 +94,19 @@ export class OutputFolder {
   holds(environment: string, files: readonly OutputFile[]): boolean {
     const target = join(this.root, environment);
     // asked first, because a thrown error is dear and a first compile has no folder at all
-    if (!existsSync(target)) return false;
+    if (!isPlainFolder(target)) return false;
+    const folders = foldersOf(files.map((file) => file.path));
+    const entries = files.length + folders.length - 1;
     try {
-      if (this.#below(target) !== files.length + foldersOf(files.map((file) => file.path)).length - 1) return false;
-      return files.every((file) => readFileSync(join(target, ...file.path.split("/"))).equals(file.bytes));
+      if (countBelow(target, entries) !== entries) return false;
+      if (!folders.every((folder) => isPlainFolder(join(target, ...folder.split("/"))))) return false;
+      return files.every((file) => {
+        const read = readOrdinaryFile(join(target, ...file.path.split("/")), file.bytes.length, "no");
+        return read.kind === "file" && read.bytes.equals(file.bytes);
+      });
     } catch {
       return false;
     }
-  }
-
-  /** How many files and folders lie below a folder. */
-  #below(folder: string): number {
-    return readdirSync(folder, { recursive: true }).length;
   }
 
   /** Writes an environment's files into the staging folder. */
@@ -130,7 +129,7 @@ export class OutputFolder {
   commit(environment: string): void {
     const target = join(this.root, environment);
     const aside = join(this.#stage, "old", environment);
-    const had = existsSync(target);
+    const had = lstatSync(target, { throwIfNoEntry: false }) !== undefined;
     if (had) renameWithPatience(target, aside);
     try {
       renameWithPatience(join(this.#stage, "new", environment), target);
@@ -167,11 +166,12 @@ export class OutputFolder {
    */
   stamp(environment: string, paths: readonly string[]): { readonly text: string; readonly newest: number } | null {
     const target = join(this.root, environment);
+    if (!isPlainFolder(target)) return null;
     let newest = 0;
     let text = "";
     for (const path of paths) {
-      const stat = statSync(`${target}/${path}`, { throwIfNoEntry: false });
-      if (!stat) return null;
+      const stat = lstatSync(`${target}/${path}`, { throwIfNoEntry: false });
+      if (!stat || stat.isSymbolicLink()) return null;
       newest = Math.max(newest, stat.mtimeMs);
       // the rename that installs a folder changes the folder's ctime, so that one is left out
       text += stat.isDirectory() ? `${stat.ino} ${stat.mtimeMs}\n` : `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}\n`;

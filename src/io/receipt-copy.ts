@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { writeFileAtomic } from "./atomic.ts";
+import { makeFolders } from "./folders.ts";
 import { describeError } from "./repository-files.ts";
 
 /**
@@ -15,7 +15,7 @@ export function copyReceipt(
   if (folder === undefined) return [];
   const target = join(resolve(cwd, folder), `${receipt.machine.replace(/[^A-Za-z0-9._-]/g, "_")}-${receipt.run}.json`);
   try {
-    mkdirSync(resolve(cwd, folder), { recursive: true });
+    makeFolders(resolve(cwd, folder));
     writeFileAtomic(target, Buffer.from(`${JSON.stringify(receipt, null, 1)}\n`, "utf8"));
     return [`receipt copied to ${target}`];
   } catch (error) {

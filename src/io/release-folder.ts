@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import {
   closeSync,
   cpSync,
@@ -18,6 +18,7 @@ import { dirname, join } from "node:path";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { listFolder } from "./kit-files.ts";
 import { alive } from "./alive.ts";
+import { isPlainFolder, makeFolders, refuseLinks } from "./folders.ts";
 import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./repository-files.ts";
 
@@ -40,12 +41,12 @@ export class ReleaseFolder {
   #madeReleases = false;
 
   constructor(
-    repository: string,
+    private readonly repository: string,
     readonly release: string,
   ) {
     this.#releases = join(repository, "releases");
     this.target = join(this.#releases, release);
-    this.#stage = join(this.#releases, `${STAGE}${process.pid}`);
+    this.#stage = join(this.#releases, `${STAGE}${process.pid}-${randomBytes(6).toString("hex")}`);
   }
 
   /** Where the source's files are taken in. */
@@ -59,14 +60,18 @@ export class ReleaseFolder {
 
   /** Puts back or clears away what a killed import left, and makes the stage. What cannot be written is wrong use (exit 2). */
   open(): void {
+    refuseLinks(this.repository, this.target);
+    for (const entry of WRITTEN) refuseLinks(this.repository, join(this.target, entry));
     try {
-      this.#madeReleases = mkdirSync(this.#releases, { recursive: true }) !== undefined;
+      this.#madeReleases = makeFolders(this.#releases).length > 0;
       this.#opened = true;
       for (const name of readdirSync(this.#releases)) {
-        const pid = name.startsWith(STAGE) ? Number(name.slice(STAGE.length)) : Number.NaN;
+        const pid = name.startsWith(STAGE)
+          ? Number(/^(\d+)(?:-[0-9a-f]{12})?$/.exec(name.slice(STAGE.length))?.[1] ?? Number.NaN)
+          : Number.NaN;
         if (Number.isInteger(pid) && (pid === process.pid || !alive(pid))) this.#recover(join(this.#releases, name));
       }
-      for (const folder of ["raw", "new", "old"]) mkdirSync(join(this.#stage, folder), { recursive: true });
+      for (const folder of ["", "raw", "new", "old"]) mkdirSync(join(this.#stage, folder));
     } catch (error) {
       throw new UsageError(
         `the folder releases cannot be written: ${describeError(error)}`,
@@ -77,7 +82,8 @@ export class ReleaseFolder {
 
   #recover(stage: string): void {
     const old = join(stage, "old");
-    for (const release of existsSync(old) ? readdirSync(old) : []) {
+    // a link of that name is nobody's stage: it goes, and what it leads to stays
+    for (const release of isPlainFolder(stage) && isPlainFolder(old) ? readdirSync(old) : []) {
       if (!existsSync(join(this.#releases, release))) renameWithPatience(join(old, release), join(this.#releases, release));
     }
     rmSync(stage, { recursive: true, force: true, maxRetries: 5 });

@@ -115,6 +115,9 @@ describe.runIf(unix)("may not be read:", () => {
 
   test("the cache: it only costs speed", async () => {
     const folder = given();
+    const home = temporaryFolder();
+    own(home);
+    process.env.XDG_CACHE_HOME = home;
     expect(user(folder)(["check"]).code).toBe(0);
     rights(folder, ".tierwright/cache-v1", 0);
     expect((await civil(user(folder), ["check"])).code).toBe(0);
