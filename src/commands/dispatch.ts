@@ -48,15 +48,27 @@ function invocationOf(command: Command, argv: readonly string[], host: Host, joi
   };
 }
 
+/** Where nothing can be written any more, the exit code alone tells. */
+function told(write: () => void): void {
+  try {
+    write();
+  } catch {
+    // the disk is full, or the output is gone
+  }
+}
+
 /** Prints a failure: words on stderr, and with --format json one document on stdout, whatever the exit code (DESIGN 3). */
 function fail(host: Host, argv: readonly string[], words: string, help: string | null, code: ExitCode): ExitCode {
   const message = visible(readable(words)); // on one line, whatever it quotes
-  forPeople(host.stderr).write(`tierwright: ${message}${NL}${help ? `  ${help}${NL}` : ""}`);
+  told(() => forPeople(host.stderr).write(`tierwright: ${message}${NL}${help ? `  ${help}${NL}` : ""}`));
   const json = argv.some((word, i) => word === "--format=json" || (word === "--format" && argv[i + 1] === "json"));
-  if (json)
-    forPrograms(host.stdout).write(
-      `${JSON.stringify({ schema: "tierwright/error/v1", error: { message, help, exitCode: code } }, null, 2)}\n`,
+  if (json) {
+    told(() =>
+      forPrograms(host.stdout).write(
+        `${JSON.stringify({ schema: "tierwright/error/v1", error: { message, help, exitCode: code } }, null, 2)}\n`,
+      ),
     );
+  }
   return code;
 }
 

@@ -22,6 +22,15 @@ class NoGit extends Error {
 /** Folders whose content decides what is built. */
 const SOURCES = ["environments", "releases", "templates"];
 const OBJECT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+/** "" for a user who has none. */
+function homeFolder(): string {
+  try {
+    return homedir();
+  } catch {
+    return "";
+  }
+}
+
 /** Files that git calls changed, looked at once more; where more are, they are taken for changed. */
 const MOST_LOOKED_AT = 50;
 const LIMITS = { milliseconds: 120_000, largest: 256 * 1024 * 1024 };
@@ -135,11 +144,12 @@ export class Git {
     const own = found
       .filter(([key, value]) => key === "core.excludesfile" && value !== join(this.scratch, "exclude"))
       .at(-1)?.[1];
-    const standard = join(process.env.XDG_CONFIG_HOME || join(homedir(), ".config"), "git", "ignore");
+    const home = homeFolder();
+    const standard = join(process.env.XDG_CONFIG_HOME || join(home, ".config"), "git", "ignore");
     return {
       safe: (folder) =>
         safe.some((item) => item === "*" || item === folder || (item.endsWith("/*") && folder.startsWith(item.slice(0, -1)))),
-      excludes: ignoreLines(own === undefined ? standard : own.replace(/^~(?=\/)/, homedir())),
+      excludes: ignoreLines(own === undefined ? standard : own.replace(/^~(?=\/)/, home)),
     };
   }
 

@@ -1,7 +1,9 @@
 import { lookup } from "node:dns/promises";
 import { writeSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { UsageError } from "../diagnostic/refusal.ts";
 import type { Host, Output } from "./host.ts";
+import { describeError } from "./repository-files.ts";
 import { runProgram } from "./run-program.ts";
 
 function colorWanted(stream: NodeJS.WriteStream): boolean {
@@ -9,6 +11,12 @@ function colorWanted(stream: NodeJS.WriteStream): boolean {
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0";
   return NO_COLOR === undefined && TERM !== "dumb" && stream.isTTY === true;
 }
+
+const cannotBeWritten = (descriptor: number, error: unknown): UsageError =>
+  new UsageError(
+    `standard ${descriptor === 1 ? "output" : "error"} cannot be written: ${describeError(error)}`,
+    "send it where it can be written",
+  );
 
 /** Writes all of it before the next statement runs: a pipe that is slow to read must not lose the end of the output. */
 function writeFully(descriptor: number, data: string | Uint8Array): void {
@@ -20,7 +28,7 @@ function writeFully(descriptor: number, data: string | Uint8Array): void {
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
       if (code === "EPIPE") return;
-      if (code !== "EAGAIN") throw error;
+      if (code !== "EAGAIN") throw cannotBeWritten(descriptor, error);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
@@ -41,7 +49,13 @@ function output(stream: NodeJS.WriteStream, descriptor: number): Output {
 /** The real world: what the entry points hand to the commands. */
 export function processHost(): Host {
   return {
-    cwd: process.cwd(),
+    get cwd() {
+      try {
+        return process.cwd();
+      } catch (error) {
+        throw new UsageError(`the current folder cannot be used: ${describeError(error)}`, "change to another folder first");
+      }
+    },
     stdout: output(process.stdout, 1),
     stderr: output(process.stderr, 2),
     env: (name) => process.env[name],
@@ -50,4 +64,31 @@ export function processHost(): Host {
     run: runProgram,
     processors: availableParallelism(),
   };
+}
+
+/** Says a failure that came to the entry point itself; whoever cannot be told either has the exit code. */
+function lastWords(error: unknown): number {
+  const known = error instanceof UsageError;
+  const words = known ? error.message : `internal error (${error instanceof Error ? error.name : "of unknown kind"})`;
+  const help = known
+    ? error.help
+    : "this is a fault of tierwright, not of your repository: please report it with the command you ran";
+  try {
+    writeFully(2, `tierwright: ${words}\n${help ? `  ${help}\n` : ""}`);
+  } catch {
+    // nothing is left to tell it with
+  }
+  return known ? 2 : 4;
+}
+
+/** Runs a command line to its exit code; no failure leaves with a stack trace, wherever it happens. */
+export async function inWords(work: () => Promise<number>): Promise<number> {
+  const end = (error: unknown) => process.exit(lastWords(error));
+  process.on("uncaughtException", end);
+  process.on("unhandledRejection", end);
+  try {
+    return await work();
+  } catch (error) {
+    return lastWords(error);
+  }
 }

@@ -1,8 +1,13 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type SecretReference, type SecretSource, SecretValue } from "../model/secret.ts";
 import type { Host } from "./host.ts";
+import { readOrdinaryFile } from "./ordinary-file.ts";
 import { describeError } from "./repository-files.ts";
+
+/** More than any password, token or private key. */
+const LARGEST_SECRET = 64 * 1024;
+/** A program that asks somebody may take its time; one that hangs may not. */
+const LONGEST_RUN_MS = 60_000;
 
 type World = Pick<Host, "env" | "run">;
 
@@ -14,9 +19,24 @@ const dropLineEnd = (text: string): string => text.replace(/\r?\n$/, "");
 /** The program's name alone: its arguments, or a whole command line written as one text, may hold a secret themselves. */
 const programOf = (argv: readonly string[]): string => (argv[0] ?? "").trim().split(/\s+/)[0] ?? "";
 
+/**
+ * True for what looks like the name of a variable. What does not may be the value itself, pasted where the name belongs (`NAME=value`, a
+ * token), and is not shown.
+ */
+export function isVariableName(name: string): boolean {
+  if (!/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name)) return false;
+  const digits = name.replace(/\D/g, "").length;
+  return digits === 0 || (digits <= 4 && (name === name.toUpperCase() || name === name.toLowerCase()));
+}
+
+const variable = (name: string): string =>
+  isVariableName(name)
+    ? `environment variable ${name}`
+    : "environment variable (its name is not shown: it does not look like one)";
+
 /** The reference in words: names what is asked, never what it gives. */
 export function describeSource(source: SecretSource): string {
-  if (source.kind === "env") return `environment variable ${source.name}`;
+  if (source.kind === "env") return variable(source.name);
   return source.kind === "file" ? `file ${source.path}` : `program ${programOf(source.argv)}`;
 }
 
@@ -41,22 +61,31 @@ async function raw(
 ): Promise<{ text: string } | { fault: string }> {
   if (source.kind === "env") {
     const text = world.env(source.name);
-    return text === undefined ? { fault: `environment variable ${source.name} is not set` } : { text };
+    return text === undefined ? { fault: `${variable(source.name)} is not set` } : { text };
   }
   if (source.kind === "file") {
-    try {
-      return { text: dropLineEnd(readFileSync(resolve(root, source.path), "utf8")) };
-    } catch (error) {
-      return { fault: `file ${source.path} cannot be read: ${describeError(error)}` };
-    }
+    return secretFile(source.path, resolve(root, source.path));
   }
   if (!runPrograms) return { fault: `program ${programOf(source.argv)} was not run (--run runs it)` };
   try {
-    const { code, stdout } = await world.run(source.argv);
-    return code === 0
-      ? { text: dropLineEnd(stdout) }
-      : { fault: `program ${programOf(source.argv)} ended with exit code ${code}` };
+    const limits = { largest: LARGEST_SECRET, milliseconds: LONGEST_RUN_MS };
+    const { code, stdout, stopped } = await world.run(source.argv, limits);
+    const program = `program ${programOf(source.argv)}`;
+    if (stopped === "output") return { fault: `${program} was stopped: it prints more than the 64 KiB that a secret may have` };
+    if (stopped === "time") return { fault: `${program} was stopped: it did not end within ${LONGEST_RUN_MS / 1000} seconds` };
+    return code === 0 ? { text: dropLineEnd(stdout) } : { fault: `${program} ended with exit code ${code}` };
   } catch (error) {
     return { fault: `program ${programOf(source.argv)} could not be run: ${describeError(error)}` };
+  }
+}
+
+function secretFile(path: string, absolute: string): { text: string } | { fault: string } {
+  const fault = (why: string) => ({ fault: `file ${path} cannot be read: ${why}` });
+  try {
+    const read = readOrdinaryFile(absolute, LARGEST_SECRET);
+    if (read.kind === "file") return { text: dropLineEnd(read.bytes.toString("utf8")) };
+    return fault(read.kind === "too-large" ? "it has more than the 64 KiB that a secret may have" : read.why);
+  } catch (error) {
+    return fault(describeError(error));
   }
 }

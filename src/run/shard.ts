@@ -4,7 +4,7 @@ import type { Finding } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
 import type { OutputFolder } from "../io/output-folder.ts";
 import { RepositoryFiles } from "../io/repository-files.ts";
-import { lookUpSecret } from "../io/secrets.ts";
+import { isVariableName, lookUpSecret } from "../io/secrets.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../model/paths.ts";
 import type { SecretReference, SecretValue } from "../model/secret.ts";
@@ -141,6 +141,8 @@ export class Shard {
           environment,
           at: placeOf(reference.span),
           pointer: reference.pointer,
+          // a value that was pasted in the place of a name stands on that line
+          ...(reference.source.kind === "env" && !isVariableName(reference.source.name) ? { quote: false } : {}),
           message: `the secret cannot be had: ${answer.fault}`,
           help: "set it where the reference looks, or compile without --with-secrets: the files then hold a placeholder",
         });

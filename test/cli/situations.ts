@@ -1,0 +1,71 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { COMMANDS } from "../../src/commands/registry.generated.ts";
+import { exampleRepository, temporaryFolder } from "../support/repository.ts";
+import { HANGS_AFTER } from "./built.ts";
+
+/** Words behind a command's name that it cannot do without. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  bundle: ["demo", "--settings", "--serial", "1"],
+  "bundle verify": ["environments/site.yaml"],
+  deploy: ["environments/site.yaml", "--root", "scratch"],
+  explain: ["tier/half-switch"],
+  "kit carry": ["demo"],
+  "kit diff": ["2506", "2506"],
+  "kit import": ["environments", "--release", "9"],
+  "log4j2 lint": ["releases/2506/base/log4j2.xml"],
+  "log4j2 set-level": ["releases/2506/base/log4j2.xml", "x", "debug"],
+  "log4j2 set-trigger": ["releases/2506/base/log4j2.xml", "x", "1 MB"],
+  "log4j2 show": ["releases/2506/base/log4j2.xml"],
+  "properties get": ["releases/2506/base/connector.properties", "Transport"],
+  "properties lint": ["releases/2506/base/connector.properties"],
+  "properties list": ["releases/2506/base/connector.properties"],
+  "properties set": ["releases/2506/base/connector.properties", "Transport=http"],
+  "properties unset": ["releases/2506/base/connector.properties", "Nothing"],
+  rehearse: ["environments/site.yaml"],
+  rollback: ["--root", "scratch"],
+  why: ["demo", "Transport"],
+};
+
+/** Every command, in the words that a user types. */
+export const LINES: readonly (readonly string[])[] = [
+  ...COMMANDS.map(({ name }) => [...name.split(" "), ...(WORDS[name] ?? [])]),
+  ["--version"],
+  ["--help"],
+  ["check", "--help"],
+  ["no-such-command"],
+  [],
+];
+
+/** A situation: how a shell brings it about before it starts "$@", and whether the command must fail with 2. */
+export const SITUATIONS = [
+  ["the current folder is gone", 'mkdir gone && cd gone && rmdir ../gone && exec "$@"', "unless help"],
+  ["standard output is full", 'exec "$@" > /dev/full', "when it writes"],
+  ["both outputs are full", 'exec "$@" > /dev/full 2> /dev/full', "when it writes"],
+  ["standard error is full", 'exec "$@" 2> /dev/full', "never"],
+  ["nobody reads", '"$@" 2>&1 | true; exit 0', "never"],
+  ["the outputs are closed", 'exec "$@" >&- 2>&-', "never"],
+  ["there is no folder for temporary files", 'TMPDIR=/nowhere/at/all exec "$@"', "never"],
+  ["there is no home", 'unset HOME XDG_CACHE_HOME XDG_CONFIG_HOME; exec "$@"', "never"],
+  ["home is a file", 'HOME=/dev/null XDG_CACHE_HOME=/dev/null exec "$@"', "never"],
+] as const;
+
+/** Runs a command line in a situation; nothing that comes out may be the runtime's own words. */
+export function inSituation(command: string, script: string, argv: readonly string[]): number | null {
+  const folder = join(temporaryFolder(), "here");
+  cpSync(exampleRepository(), folder, { recursive: true });
+  mkdirSync(join(folder, "scratch"));
+  const found = spawnSync("sh", ["-c", script, "sh", process.execPath, command, ...argv], {
+    cwd: folder,
+    timeout: HANGS_AFTER * 2,
+    killSignal: "SIGKILL",
+    encoding: "utf8",
+  });
+  const said = `${found.stdout ?? ""}${found.stderr ?? ""}`;
+  expect(said, argv.join(" ")).not.toMatch(
+    /^\s+at |node:|internal error|\bundefined\b|\b[A-Z]\w*Error\b|\bE[A-Z]{4,}\b.*syscall|uv_/m,
+  );
+  return found.status;
+}

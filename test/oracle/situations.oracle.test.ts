@@ -1,0 +1,22 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { builtCli } from "../cli/built.ts";
+import { inSituation, LINES, SITUATIONS } from "../cli/situations.ts";
+
+/* Every command of the registry where nothing can be read or told. */
+
+const unix = process.platform !== "win32";
+
+let command = "";
+beforeAll(async () => {
+  command = await builtCli();
+});
+
+describe.runIf(unix).each(SITUATIONS)("when %s", (_, script, fails) => {
+  test.each(LINES.map((argv) => [argv.join(" "), argv] as const))("'%s' says it in words", (_name, argv) => {
+    const code = inSituation(command, script, argv);
+    expect([0, 1, 2, 10, 11, 12, 82]).toContain(code);
+    const help = argv.some((word) => word.startsWith("--help") || word === "--version");
+    if (fails === "unless help" && !help) expect(code).toBe(2);
+    if (fails === "when it writes" && help) expect(code).toBe(2);
+  });
+});
