@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import { LIMITS } from "./limits.ts";
 import { NameGate } from "./names.ts";
 import { STORE } from "./records.ts";
@@ -63,6 +64,6 @@ export function gate(archive: Archive, purpose: Purpose): readonly ArchiveFault[
     const name = entry.folder && !/[\\/]$/.test(entry.name) ? `${entry.name}/` : entry.name;
     for (const problem of [...names.judge(name), ...entryFaults(entry, purpose)]) found.push({ entry: entry.name, problem });
   }
-  found.push(...totalFaults(archive.entries));
+  append(found, totalFaults(archive.entries));
   return purpose === "kit" ? found : [...found, ...archive.deviations];
 }

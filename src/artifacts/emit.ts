@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { EditRefused } from "../diagnostic/refusal.ts";
 import { TemplateError } from "../formats/template/template.ts";
@@ -39,7 +40,7 @@ export function emit(compiled: CompiledEnvironment, context: ArtifactContext): E
   for (const artifact of ARTIFACTS) {
     const plain = produce(artifact, compiled, withoutSecrets);
     const full = secrets && secrets.size > 0 ? produce(artifact, compiled, context) : plain;
-    faults.push(...full.faults);
+    append(faults, full.faults);
     if (full.file && plain.file) {
       written.push(full.file);
       described.push(plain.file);

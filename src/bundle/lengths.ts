@@ -1,3 +1,4 @@
+import { greatest } from "../diagnostic/lists.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { PLUGIN_PREFIX } from "./tree.ts";
 
@@ -11,7 +12,7 @@ export function lengthFaults({ files, paths, plugin }: BundleManifest): readonly
   const inside = files.filter(({ path }) => path.startsWith(PLUGIN_PREFIX)).map(({ path }) => path.slice(PLUGIN_PREFIX.length));
   return inside.flatMap((path) => {
     const places = [`${paths.install}\\plugins\\${plugin.folder}\\`, `${paths.install}\\.swap\\${RUN}\\new\\`];
-    const longest = Math.max(...places.map((place) => place.length + path.length));
+    const longest = greatest(places.map((place) => place.length + path.length));
     if (longest <= LONGEST_WINDOWS_PATH) return [];
     return [
       `${path} would have a path of ${longest} characters below ${paths.install}; Windows opens at most ${LONGEST_WINDOWS_PATH}`,

@@ -1,16 +1,18 @@
+import { greatest } from "../diagnostic/lists.ts";
+import { spelled } from "../formats/template/escape.ts";
+
 /** A value as Markdown code in one line: backticks inside make the fence longer, line ends and control characters are escaped. */
 export function code(text: string): string {
-  const escape = (c: string) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  const safe = text.replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, escape);
+  const safe = spelled(text);
   if (safe === "") return "(empty)";
-  const longest = Math.max(0, ...(safe.match(/`+/g) ?? []).map((run) => run.length));
+  const longest = greatest((safe.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);
   const pad = longest > 0 || /^ .* $/.test(safe) ? " " : "";
   return `${fence}${pad}${safe}${pad}${fence}`;
 }
 
 /** One cell: a bar would end it, inside of code as well. */
-const cell = (text: string): string => text.replaceAll("|", "\\|");
+const cell = (text: string): string => text.replace(/(?<=\\)\|/g, "\\u007c").replaceAll("|", "\\|"); // \\| would be a backslash and a bar
 
 /** A Markdown table; "" for no rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,3 +1,4 @@
+import { escapeMarkdown } from "../formats/template/escape.ts";
 import type { BundleManifest, DecidedValue } from "./manifest.ts";
 import { CLIENT_CONF_ENTRY, CLIENT_LOG4J2_ENTRY, PROFILE_PREFIX } from "./manifest-rules.ts";
 import type { BundleNames } from "./names.ts";
@@ -111,7 +112,7 @@ function values(manifest: BundleManifest): string {
     parts.push(`Further keys that the environment sets:\n\n${table(["file", "key", "value"], others.map(row))}`);
   if (manifest.log4j2.length > 0) {
     const rows = manifest.log4j2.map(({ what, name, value }) => [
-      what,
+      escapeMarkdown(what),
       name === "" ? "the root logger" : code(name),
       code(value),
     ]);
@@ -135,7 +136,7 @@ function carried({ carried: from, kind, mapping, values: decided }: BundleManife
         `- dropped, because this release does not know them: ${names(from.dropped, "none")}`,
       ].join("\n")
     : "Nothing is carried over: the environment names no `carryFrom`.";
-  const counts = Object.entries(mapping?.counts ?? {}).map(([what, number]) => `${what} ${count(number)}`);
+  const counts = Object.entries(mapping?.counts ?? {}).map(([what, number]) => `${escapeMarkdown(what)} ${count(number)}`);
   const mapped = mapping
     ? `${code(mapping.path)}, ${count(mapping.size)} bytes, SHA-256 ${code(mapping.sha256)}${counts.length > 0 ? `; ${counts.join(", ")}` : ""}. **Not judged.** Where it has changed: no sign-in again is needed, because it is read anew from the folder for temporary files at each Put Model; and importing it on the server replaces the whole dataset there, a site's own mapping included.`
     : "The kit names none.";

@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import { createHash, type KeyObject } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import { gate } from "../archive/gate.ts";
@@ -125,10 +126,10 @@ function manifestOf(
   }
   const judged = judgeManifest(bytes);
   if ("problems" in judged) {
-    faults.push(...judged.problems.map((problem) => ({ entry: MANIFEST_ENTRY, problem })));
+    append(faults, judged.problems.map((problem) => ({ entry: MANIFEST_ENTRY, problem })));
     return { bytes, manifest: null };
   }
-  faults.push(...setFaults(judged.manifest, archive.entries));
+  append(faults, setFaults(judged.manifest, archive.entries));
   return { bytes, manifest: judged.manifest };
 }
 
@@ -138,7 +139,7 @@ function contents(
   const archive = readZip(source);
   const faults = [...gate(archive, "bundle")];
   const { bytes, manifest } = manifestOf(source, archive, faults);
-  faults.push(...contentFaults(source, archive, manifest));
+  append(faults, contentFaults(source, archive, manifest));
   return { faults, manifest, bytes, entries: archive.entries };
 }
 

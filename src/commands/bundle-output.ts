@@ -1,3 +1,4 @@
+import { greatest } from "../diagnostic/lists.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
 import type { BundleNames } from "../bundle/names.ts";
 import { count } from "../bundle/report-text.ts";
@@ -67,8 +68,8 @@ export function bundledText(published: Published, { host, quiet }: Invocation): 
   const { kind, environment, connector, serial } = manifest;
   const title = `${kind} bundle of ${environment}, connector ${connector}, serial ${serial}`;
   if (quiet) return `${pathOf(published, published.names.zip)}: ${title}${NL}`;
-  const widest = Math.max(...files.map(({ name }) => pathOf(published, name).length));
-  const sizes = Math.max(...files.map(({ size }) => count(size).length));
+  const widest = greatest(files.map(({ name }) => pathOf(published, name).length));
+  const sizes = greatest(files.map(({ size }) => count(size).length));
   const rows = files.map(({ name, what, size, sha256 }) => {
     const path = visible(pathOf(published, name)).padEnd(widest);
     return `  ${path}  ${count(size).padStart(sizes)} bytes  ${style.dim(sha256)}  ${what}`;

@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { Command, OptionSpec } from "./command.ts";
 import { GLOBAL_OPTIONS } from "./options.ts";
 import { usageLine } from "./parse.ts";
@@ -21,9 +22,9 @@ export function commandHelp(command: Command): string {
       ...command.arguments.map((argument) => `  ${argument.name.padEnd(WIDTH - 2)}${argument.summary}`),
     );
   }
-  if (command.options.length > 0) lines.push("", "options:", ...command.options.map(optionLine));
+  if (command.options.length > 0) append(lines, ["", "options:", ...command.options.map(optionLine)]);
   const formats = GLOBAL_OPTIONS.map((option) => (option.name === "format" ? { ...option, choices: command.formats } : option));
-  lines.push("", "options of every command:", ...formats.map(optionLine));
+  append(lines, ["", "options of every command:", ...formats.map(optionLine)]);
   lines.push(
     "",
     "examples:",

@@ -1,3 +1,4 @@
+import { greatest } from "../diagnostic/lists.ts";
 import type { LoadedShared } from "../compile/load-shared.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import { readingFile } from "../io/file-bytes.ts";
@@ -94,7 +95,7 @@ export function writeDraft(
     release: into.release,
     pluginFolder: found.pluginFolder,
     paths: found.paths,
-    classVersion: versions.length === 0 ? null : Math.max(...versions),
+    classVersion: versions.length === 0 ? null : greatest(versions),
     files: documents,
     schema,
   });

@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import { didYouMean, nearest } from "../diagnostic/nearest.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import type { Command, OptionSpec } from "./command.ts";
@@ -101,7 +102,7 @@ export function parseFor(
   for (let i = 0; i < argv.length; i++) {
     const word = argv[i] as string;
     if (word === "--") {
-      plain.push(...argv.slice(i + 1));
+      append(plain, argv.slice(i + 1));
       break;
     }
     if (!isOption(word)) {

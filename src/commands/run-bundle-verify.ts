@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import { shown } from "../archive/refused.ts";
 import type { ArchiveFault } from "../archive/types.ts";
 import { type VerifiedBundle, verifyBundle } from "../bundle/verify.ts";
@@ -59,7 +60,11 @@ function asText(file: string, found: VerifiedBundle, invocation: Invocation): st
     );
   }
   rows.push(["signature", SIGNATURE[found.signature]]);
-  if (!invocation.quiet) lines.push(...rows.map(([name, text]) => `  ${style.dim(name.padEnd(10))}${visible(text)}`));
+  if (!invocation.quiet)
+    append(
+      lines,
+      rows.map(([name, text]) => `  ${style.dim(name.padEnd(10))}${visible(text)}`),
+    );
   const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
   const verdict =
     faults.length === 0 ? style.good("sound: every byte is what the manifest says") : style.error(`${count}: do not install it`);

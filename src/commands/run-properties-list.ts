@@ -1,3 +1,4 @@
+import { greatest } from "../diagnostic/lists.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { Charset, Loaded } from "../formats/properties/types.ts";
 import { decodeUtf8 } from "../formats/properties/utf8.ts";
@@ -35,7 +36,7 @@ function table({ file, loaded }: Listed, style: Style, width: number | null, hea
   const { entries, map, error } = loaded;
   const lines = heading ? [style.bold(file)] : [];
   const digits = String(entries.at(-1)?.line ?? 1).length;
-  const keyWidth = Math.min(WIDEST_KEY, Math.max(0, ...entries.map((entry) => visible(entry.key).length)));
+  const keyWidth = Math.min(WIDEST_KEY, greatest(entries.map((entry) => visible(entry.key).length)));
   for (const entry of entries) {
     const last = map.get(entry.key);
     const note = last === entry ? "" : `  (not read: line ${last?.line} sets it again)`;

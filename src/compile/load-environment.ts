@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
 import { didYouMean } from "../diagnostic/nearest.ts";
@@ -182,17 +183,17 @@ export function loadEnvironment(
     });
   }
   const sso = readDocument(files, ssoPath(name), "FederatedSignIn");
-  problems.push(...sso.problems);
+  append(problems, sso.problems);
   const sources = [document.source, sso.source].filter((source): source is SourceText => source !== null);
   const nothing = { name, environment: null, carryFrom: null, installed: [], installedLog4j2: [], sso: sso.tree };
   if (!document.tree) return { ...nothing, problems, sources };
-  problems.push(...nameProblems(document, name, neighbours.names));
+  append(problems, nameProblems(document, name, neighbours.names));
   const layers = layersOf(document, name, shared, neighbours, problems);
-  problems.push(...validateMerged("Environment", mergeLayers(layers), document.tree.span, layers.map(layerWords)));
+  append(problems, validateMerged("Environment", mergeLayers(layers), document.tree.span, layers.map(layerWords)));
   const environment = readEnvironment(name, document.path, layers, sso.tree);
   problems.splice(0, Infinity, ...withMembersWords(problems, document.tree, environment?.tier.signIn.text ?? null));
   if (!environment) return { ...nothing, problems, sources };
-  problems.push(...sharedWithProblems(environment, neighbours.names));
+  append(problems, sharedWithProblems(environment, neighbours.names));
   const installed = loadInstalled(files, name, shared, environment.connector.text, problems);
   const carryFrom = loadCarryFrom(files, environment, installed.properties, installed.keys, problems);
   const own = [

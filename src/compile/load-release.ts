@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
 import { parsePlugin } from "../formats/plugin/descriptor.ts";
@@ -84,7 +85,7 @@ function loadBase(files: RepositoryFiles, release: ReleaseWithoutBase, site: Sit
 export function loadRelease(files: RepositoryFiles, name: string, site: Site | null, into: Gathering): Release | null {
   const path = releasePath(name);
   const document = readDocument(files, path, "ConnectorRelease");
-  into.problems.push(...document.problems);
+  append(into.problems, document.problems);
   if (document.source) into.sources.push(document.source);
   if (document.missing) {
     into.problems.push(
@@ -93,7 +94,7 @@ export function loadRelease(files: RepositoryFiles, name: string, site: Site | n
   }
   if (!document.tree) return null;
   const lock = readDocument(files, lockPath(name), "KitLock");
-  into.problems.push(...lock.problems);
+  append(into.problems, lock.problems);
   const release = readRelease(name, path, document.tree, lock.tree && readLock(lock.path, lock.tree));
   if (!release) return null;
   const locked = scalarAt(lock.tree ?? undefined, "release");

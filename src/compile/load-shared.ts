@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { mayBeFolder, type RepositoryFiles } from "../io/repository-files.ts";
 import { EXCEPTIONS_PATH, MATRIX_PATH, SITE_PATH, plainNameFault } from "../model/paths.ts";
@@ -121,7 +122,7 @@ export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShar
   const into: Gathering = { problems: [], sources: [] };
   const read = (path: string, kind: "Site" | "CompatibilityMatrix" | "Exceptions") => {
     const document = readDocument(files, path, kind);
-    into.problems.push(...withMembersWords(document.problems, document.tree, null));
+    append(into.problems, withMembersWords(document.problems, document.tree, null));
     if (document.source) into.sources.push(document.source);
     return document;
   };

@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -183,7 +184,11 @@ export function compareKit(
     const { path, size, sha256 } = file;
     if (strange.has(path)) continue;
     if (!present.has(path)) differences.push({ path, problem: "missing", expected: { size, sha256 }, found: null, why: "" });
-    else if (!how.names) differences.push(...[compareFile(folder, file)].filter((difference) => difference !== null));
+    else if (!how.names)
+      append(
+        differences,
+        [compareFile(folder, file)].filter((difference) => difference !== null),
+      );
   }
   return differences.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }

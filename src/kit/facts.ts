@@ -1,3 +1,4 @@
+import { greatest } from "../diagnostic/lists.ts";
 import type { PluginDescriptor } from "../formats/plugin/descriptor.ts";
 import { inertLocalFirst } from "../formats/plugin/descriptor.ts";
 import type { LockedFile, LockSource } from "../model/kit-lock.ts";
@@ -81,7 +82,7 @@ export function kitFacts(release: Release, counts: MappingCounts | null, paths: 
     return { path, classVersion: version ?? null, java: version === undefined ? null : javaOf(version) };
   });
   const versions = jars.flatMap(({ classVersion }) => classVersion ?? []);
-  const highest = versions.length === 0 ? null : Math.max(...versions);
+  const highest = versions.length === 0 ? null : greatest(versions);
   const mapping = recorded(release, paths.mapping);
   const files = release.lock?.files ?? [];
   return {

@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import { parseXml } from "../formats/xml/parse.ts";
 import type { XmlElement } from "../formats/xml/types.ts";
 
@@ -19,7 +20,7 @@ function* elementsOf(root: XmlElement): Iterable<XmlElement> {
   const open = [root];
   for (let element = open.pop(); element; element = open.pop()) {
     yield element;
-    open.push(...element.children);
+    append(open, element.children);
   }
 }
 

@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { SharedModel } from "../model/repository.ts";
 import { exceptionFor, inForce } from "../verdict/exception.ts";
@@ -70,7 +71,10 @@ export function compatText(report: CompatReport, { color, quiet }: CompatTextOpt
   const shown = quiet ? report.verdicts.filter((verdict) => verdict.gate === "block") : report.verdicts;
   const blocks: (readonly string[])[] = quiet && matrix ? [] : [[heading(report, style)]];
   if (matrix && !quiet) blocks.push(matrixTable(matrix, report.shared, report.verdicts, style), legendLines(matrix, style));
-  blocks.push(...shown.map((verdict) => verdictLines(verdict, report, style)));
+  append(
+    blocks,
+    shown.map((verdict) => verdictLines(verdict, report, style)),
+  );
   if (!quiet && report.verdicts.length === 0 && report.unread.length === 0) blocks.push(["no environments"]);
   blocks.push(openEnds(report, style));
   return joined(blocks);

@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { Deployed } from "../swap/deploy.ts";
 import { said } from "../swap/live-state.ts";
 import type { DeployStop } from "../swap/outcome.ts";
@@ -59,7 +60,11 @@ export function deployedText(bundle: OpenBundle, deployed: Deployed): string {
   const lines = [`installation ${places.install}${found ? `, ${toolLine(found.tool)}` : ""}`];
   if (kind === "already") lines.push("already there: every file and value is as this bundle says; nothing was written");
   if (kind === "what-if") lines.push("could be installed as it is; nothing was written");
-  lines.push(...changesOf(deployed), ...deployed.notes.filter((note) => !note.startsWith("tool row not proven"))); // said above
+  append(lines, changesOf(deployed));
+  append(
+    lines,
+    deployed.notes.filter((note) => !note.startsWith("tool row not proven")), // said above
+  );
   if (kind === "installed" && receipt) {
     lines.push(effectLine(receipt.at, found?.processes ?? []));
     lines.push(`done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json in ${places.swap}`);

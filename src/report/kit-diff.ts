@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { JarChange, KitDiff } from "../kit/diff.ts";
 import type { KitFacts, RecordedFile } from "../kit/facts.ts";
 import { nothingChanged } from "../kit/keys.ts";
@@ -60,11 +61,14 @@ function diffText(diff: KitDiff, style: Style): string {
     lines.push(
       row(role, nothingChanged(changes) ? "same keys and defaults" : `${plural(count, "difference")} in keys and defaults`),
     );
-    lines.push(...keyLines(changes, style));
+    append(lines, keyLines(changes, style));
   }
   lines.push(row("log4j2.xml", log4j2 === "absent" ? "in neither kit" : log4j2));
   lines.push(row("jars", jars.length === 0 ? "the same" : plural(jars.length, "difference")));
-  lines.push(...jars.map((jar) => jarLine(jar, style)));
+  append(
+    lines,
+    jars.map((jar) => jarLine(jar, style)),
+  );
   const others = [...files.added.map((path) => `+ ${path}`), ...files.removed.map((path) => `- ${path}`)];
   if (others.length > 0) lines.push(row("files", visible(others.join(", "))));
   lines.push("", style.bold("what a swap does to the conf where the environment decides nothing"), ...swapLines(diff));

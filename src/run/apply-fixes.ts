@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { Finding, Fix, TextEdit } from "../diagnostic/finding.ts";
 import { writeNamedFile } from "../io/atomic.ts";
 import { readNamedFile } from "../io/named-file.ts";
@@ -31,7 +32,7 @@ function choose(source: SourceText, fixes: readonly Fix[]): { splices: readonly 
         splices.some((b) => a.start < b.end && b.start < a.end) || splices.some((b) => a.start === b.start && a.end === b.end),
     );
     if (clash) continue;
-    splices.push(...own);
+    append(splices, own);
     applied.push(fix);
   }
   return { splices: splices.sort((a, b) => b.start - a.start), applied };
@@ -84,7 +85,10 @@ export function applyFixes(
     let text = source.text;
     for (const { start, end, text: replacement } of splices) text = text.slice(0, start) + replacement + text.slice(end);
     writeNamedFile(files.root, file, Buffer.from(text, encoding));
-    lines.push(...applied.map((fix) => `fixed ${file}:${fix.edits[0]?.place.line}: ${fix.title}`));
+    append(
+      lines,
+      applied.map((fix) => `fixed ${file}:${fix.edits[0]?.place.line}: ${fix.title}`),
+    );
   }
   return lines;
 }

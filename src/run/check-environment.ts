@@ -14,7 +14,7 @@ import type { SourceText } from "../source/text.ts";
 import { placeOf } from "../source/tree.ts";
 import { judge } from "../verdict/judge.ts";
 import { hidePlainSecrets, redact } from "./redact.ts";
-import { COMPILED_RULES, ENVIRONMENT_RULES, log4j2Findings, propertiesFindings, readFindings, toFinding } from "./rules.ts";
+import { COMPILED_RULES, ENVIRONMENT_RULES, log4j2Findings, propertiesFindings, readFindings, told } from "./rules.ts";
 import { type Suppression, commentsOf, entriesOf, suppress } from "./suppress.ts";
 
 /** What a run found out about one environment. Plain data: it crosses threads and lies in the cache. */
@@ -128,10 +128,8 @@ export function checkEnvironment(name: string, context: CheckContext): CheckedEn
     ...loaded.installedLog4j2.flatMap((file) => log4j2Findings(file, name)),
     ...(compiled
       ? [
-          ...ENVIRONMENT_RULES.flatMap((rule) => [...rule.check(compiled)].map((problem) => toFinding(rule, problem, name))),
-          ...COMPILED_RULES.flatMap((rule) =>
-            [...(rule.checkCompiled?.(compiled) ?? [])].map((problem) => toFinding(rule, problem, name)),
-          ),
+          ...ENVIRONMENT_RULES.flatMap((rule) => told(rule, rule.check(compiled), name)),
+          ...COMPILED_RULES.flatMap((rule) => told(rule, rule.checkCompiled?.(compiled) ?? [], name)),
         ]
       : []),
   ];

@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { EnvironmentSummary, RepositoryView } from "../model/repository.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
@@ -37,8 +38,11 @@ export async function sharedFindings(shard: Shard): Promise<readonly Finding[]> 
   const findings: Finding[] = readFindings([...problems, ...(await shard.templates()).problems], null);
   for (const { base } of model.releases.values()) {
     const files = [base.connector, base.client, base.logger].filter((file) => file !== null);
-    findings.push(...files.flatMap((file) => propertiesFindings(file, null)));
-    if (base.log4j2) findings.push(...log4j2Findings(base.log4j2, null));
+    append(
+      findings,
+      files.flatMap((file) => propertiesFindings(file, null)),
+    );
+    if (base.log4j2) append(findings, log4j2Findings(base.log4j2, null));
   }
   return findings;
 }

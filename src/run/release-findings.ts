@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { LoadedShared } from "../compile/load-shared.ts";
 import { type Finding, compareFindings } from "../diagnostic/finding.ts";
 import { vendorValues } from "../kit/vendor.ts";
@@ -34,9 +35,12 @@ export function releaseFindings(shared: LoadedShared, name: string, today: strin
   ];
   if (release) {
     const files = [release.base.connector, release.base.client, release.base.logger].filter((file) => file !== null);
-    found.push(...files.flatMap((file) => propertiesFindings(file, null)));
-    if (release.base.log4j2) found.push(...log4j2Findings(release.base.log4j2, null));
-    found.push(...vendorFindings(release));
+    append(
+      found,
+      files.flatMap((file) => propertiesFindings(file, null)),
+    );
+    if (release.base.log4j2) append(found, log4j2Findings(release.base.log4j2, null));
+    append(found, vendorFindings(release));
   }
   return found.filter(({ at }) => at?.file.startsWith(`releases/${name}/`)).sort(compareFindings);
 }

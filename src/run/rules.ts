@@ -1,4 +1,5 @@
-import type { Finding, Problem, RuleProblem, Severity } from "../diagnostic/finding.ts";
+import { atLeast, type Finding, type Problem, type RuleProblem, type Severity } from "../diagnostic/finding.ts";
+import { startOf } from "../diagnostic/place.ts";
 import { readable } from "../diagnostic/readable.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import { RULES } from "../rules/registry.generated.ts";
@@ -43,10 +44,59 @@ export function readFindings(problems: readonly RuleProblem[], environment: stri
   });
 }
 
+/** Findings of one rule in one file, or in one environment, that are told one by one. */
+const MOST_TOLD = 1_000;
+/** So many are counted; who has more of one kind has another file than was meant. */
+const MOST_COUNTED = 20_000;
+
+/**
+ * The findings of one rule in one place: the first ones, and one that counts the rest. It is as grave as the gravest of them (an error
+ * when not all were looked at), and stands at the start of the file, where no comment can suppress it.
+ */
+export function told(rule: Rule, problems: Iterable<Problem>, environment: string | null): Finding[] {
+  const findings: Finding[] = [];
+  let more = 0;
+  let first: Problem | null = null;
+  let severity: Severity = "info";
+  for (const problem of problems) {
+    if (findings.length < MOST_TOLD) {
+      findings.push(toFinding(rule, problem, environment));
+      continue;
+    }
+    more++;
+    first ??= problem;
+    const own = problem.severity ?? rule.severity;
+    if (atLeast(own, severity)) severity = own;
+    if (more < MOST_COUNTED) continue;
+    severity = "error";
+    break;
+  }
+  if (first) findings.push(rest(rule, first, { more, severity, environment }));
+  return findings;
+}
+
+function rest(
+  rule: Rule,
+  first: Problem,
+  { more, severity, environment }: Pick<Finding, "severity" | "environment"> & { more: number },
+): Finding {
+  const count = more < MOST_COUNTED ? `${more} more` : `at least ${more} more`;
+  const line = first.at ? `, from line ${first.at.line} on` : "";
+  return {
+    rule: rule.id,
+    severity,
+    environment,
+    at: first.at && startOf(first.at.file),
+    message: `${count} findings like the ${MOST_TOLD} that are shown${line}: ${rule.title}`,
+    help: "look whether it is the file that was meant; mend the cause that all of them have, and run it again",
+    ...(rule.id.startsWith("secret/") ? { quote: false as const } : {}),
+  };
+}
+
 export function propertiesFindings(file: PropertiesFile, environment: string | null): Finding[] {
-  return PROPERTIES_RULES.flatMap((rule) => [...rule.check(file)].map((problem) => toFinding(rule, problem, environment)));
+  return PROPERTIES_RULES.flatMap((rule) => told(rule, rule.check(file), environment));
 }
 
 export function log4j2Findings(file: Log4j2File, environment: string | null): Finding[] {
-  return LOG4J2_RULES.flatMap((rule) => [...rule.check(file)].map((problem) => toFinding(rule, problem, environment)));
+  return LOG4J2_RULES.flatMap((rule) => told(rule, rule.check(file), environment));
 }

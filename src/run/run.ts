@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import { digest } from "../cache/lines.ts";
 import { type Finding, compareFindings } from "../diagnostic/finding.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
@@ -216,7 +217,7 @@ export async function runRepository(request: RunRequest, world: RunWorld): Promi
     const after = suppress(common, suppressions, lineReader(run.files));
     const everything = distinct([...after.findings, ...results.flatMap((result) => result.findings)]);
     const unused = suppressions.filter((item) => !after.used.has(item));
-    if (unused.length > 0) everything.push(...unusedFindings(unused, everything, (await import("./full.ts")).RULE_IDS));
+    if (unused.length > 0) append(everything, unusedFindings(unused, everything, (await import("./full.ts")).RULE_IDS));
     const selected = new Set(request.selected);
     const blocked = blockedBy(everything, results);
     const committed = folder

@@ -18,7 +18,14 @@ export interface Suppression {
   readonly pointer: string | null;
 }
 
-const COMMENT = /(?:#|!|<!--)\s*tierwright-ignore\b[ \t]*:?[ \t]*([^\s:]*)[ \t]*:?[ \t]*(.*?)\s*(?:-->)?\s*$/;
+/** Its last part takes everything, so that the pattern never goes back: a line may have megabytes. */
+const COMMENT = /(?:#|!|<!--)\s*tierwright-ignore\b[ \t]*:?[ \t]*([^\s:]*)[ \t]*:?[ \t]*([\s\S]*)/;
+
+/** The words of a comment without its end in XML. */
+const withoutEnd = (text: string): string => {
+  const words = text.trimEnd();
+  return words.endsWith("-->") ? words.slice(0, -3).trimEnd() : words;
+};
 
 /** The comments `# tierwright-ignore rule-id: reason` of a file; they speak of the next line. */
 export function commentsOf(source: SourceText): readonly Suppression[] {
@@ -34,7 +41,7 @@ export function commentsOf(source: SourceText): readonly Suppression[] {
       file: source.path,
       line: line + 1,
       key: null,
-      reason: match[2] ?? "",
+      reason: withoutEnd(match[2] ?? ""),
       place: source.placeOf(start, start + match[0].trimEnd().length),
       pointer: null,
     });
@@ -74,6 +81,19 @@ export interface Suppressed {
   readonly used: ReadonlySet<Suppression>;
 }
 
+/** Suppressions by what a finding can be asked for: its rule and line, or its rule where the suppression names no line. */
+function indexed(suppressions: readonly Suppression[]): ReadonlyMap<string, readonly Suppression[]> {
+  const index = new Map<string, Suppression[]>();
+  for (const suppression of suppressions) {
+    if (suppression.reason === "") continue;
+    const name = `${suppression.rule} ${suppression.line ?? ""}`;
+    const list = index.get(name);
+    if (list) list.push(suppression);
+    else index.set(name, [suppression]);
+  }
+  return index;
+}
+
 /** Takes suppressed findings out and says which suppressions did so. */
 export function suppress(
   findings: readonly Finding[],
@@ -82,14 +102,20 @@ export function suppress(
 ): Suppressed {
   const used = new Set<Suppression>();
   if (suppressions.length === 0) return { findings, suppressed: 0, used };
+  const index = indexed(suppressions);
   const kept = findings.filter((finding) => {
     if (!suppressible(finding)) return true;
-    const hit = suppressions.find((suppression) => suppression.reason !== "" && speaksOf(suppression, finding, lineText));
+    const speaks = (suppression: Suppression) => speaksOf(suppression, finding, lineText);
+    const hit =
+      index.get(`${finding.rule} ${finding.at?.line ?? ""}`)?.find(speaks) ?? index.get(`${finding.rule} `)?.find(speaks);
     if (hit) used.add(hit);
     return !hit;
   });
   return { findings: kept, suppressed: findings.length - kept.length, used };
 }
+
+/** So many are told one by one. */
+const MOST_UNUSED = 1_000;
 
 /** One finding for each suppression that suppressed nothing: it hides the next real fault, or never worked. */
 export function unusedFindings(
@@ -97,8 +123,9 @@ export function unusedFindings(
   all: readonly Finding[],
   known: ReadonlySet<string>,
 ): readonly Finding[] {
-  return unused.map((suppression) => {
-    const stands = all.find((finding) => finding.rule === suppression.rule && !suppressible(finding));
+  const standing = new Set(all.filter((finding) => !suppressible(finding)).map((finding) => finding.rule));
+  return unused.slice(0, MOST_UNUSED).map((suppression, i) => {
+    const stands = standing.has(suppression.rule);
     const message =
       suppression.rule === ""
         ? "this suppression names no rule, so it does nothing"
@@ -115,7 +142,7 @@ export function unusedFindings(
       environment: null,
       at: suppression.place,
       ...(suppression.pointer === null ? {} : { pointer: suppression.pointer }),
-      message: readable(message),
+      message: `${readable(message)}${i === MOST_UNUSED - 1 && unused.length > MOST_UNUSED ? ` (and ${unused.length - MOST_UNUSED} more like it)` : ""}`,
       help: "write `tierwright-ignore rule-id: reason` on the line above a warning, or remove it",
     };
   });

@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { Span, Tree } from "../source/tree.ts";
 import type { DocumentKind } from "./kinds.ts";
 import { isSecret, schemaAt } from "./nodes.ts";
@@ -11,7 +12,7 @@ export function secretSpans(kind: DocumentKind, tree: Tree): readonly Span[] {
   const walk = (node: Tree): void => {
     const schema = schemaAt(kind, node.pointer)?.node;
     if (schema === undefined) return;
-    if (isSecret(schema)) spans.push(...plainParts(node, Object.keys(schema.properties ?? {})));
+    if (isSecret(schema)) append(spans, plainParts(node, Object.keys(schema.properties ?? {})));
     else if (node.type === "map") for (const entry of node.entries.values()) walk(entry.value);
     else if (node.type === "list") for (const item of node.items) walk(item);
   };

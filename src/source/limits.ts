@@ -7,6 +7,9 @@ export const MAX_TOKENS = 400_000;
 /** Deepest nesting that is read. The deepest document of a config repository needs six. */
 export const MAX_DEPTH = 64;
 
+/** Most backslashes of one value in double quotes that start no escape. */
+export const MAX_BAD_ESCAPES = 1_000;
+
 /** Longest key: what YAML allows for a key on one line (1.2.2, 7.4.2). */
 export const MAX_KEY_LENGTH = 1024;
 

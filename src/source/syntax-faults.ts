@@ -22,6 +22,7 @@ const LOCAL: ReadonlySet<string> = new Set([
 export function reportFaults(document: Document, source: SourceText, report: Report): number {
   const faults = faultsOf(document, source.text.length);
   const lines = new Set<number>();
+  const seen = new Set<string>();
   let structural = 0;
   let tabs = 0;
   for (const fault of faults) {
@@ -30,6 +31,9 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     const tab = tabBefore(source, fault.start);
     if (tab !== null) tabs++;
     else if (tabs > 0 && !local) continue; // the line with the tab took its neighbours out of line
+    const here = `${fault.code} ${source.positionOf(fault.start).line}`;
+    if (tab === null && seen.has(here)) continue; // the same slip again: it would be placed and told once
+    seen.add(here);
     const told = lines.size < MAX_PROBLEMS; // looking for the place goes through the document: not for faults that are only counted
     const place = tab !== null ? { start: tab, end: tab + 1 } : told ? placeFault(fault, document, source) : fault;
     const { line } = source.positionOf(place.start);

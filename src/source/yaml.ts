@@ -2,7 +2,7 @@ import { isScalar, Lexer, Parser, type Document } from "yaml";
 import { TooManyValues } from "./anchors.ts";
 import { checkCharacters, checkLineEnds } from "./characters.ts";
 import { decodeYaml } from "./decode.ts";
-import { MAX_DEPTH, MAX_TOKENS } from "./limits.ts";
+import { MAX_BAD_ESCAPES, MAX_DEPTH, MAX_TOKENS } from "./limits.ts";
 import { OneDocument } from "./one-document.ts";
 import type { ProblemList, Report, RuleProblem } from "./problem.ts";
 import { reportFaults } from "./syntax-faults.ts";
@@ -67,6 +67,10 @@ function compose(text: string, report: Report): { readonly document: Document | 
   let tokens = 0;
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) stream.take(token);
+    if (tooManyBadEscapes(lexeme)) {
+      report("repo/yaml-syntax", parser.offset - lexeme.length, parser.offset - lexeme.length, BAD_ESCAPES);
+      return { document: null, several: false };
+    }
     if (++tokens > MAX_TOKENS || parser.stack.length > MAX_DEPTH + 2) {
       refuse(parser.offset, tokens, report);
       return { document: null, several: false };
@@ -74,6 +78,21 @@ function compose(text: string, report: Report): { readonly document: Document | 
   }
   for (const token of parser.end()) stream.take(token);
   return { document: stream.end(text.length), several: stream.several };
+}
+
+const BAD_ESCAPES = {
+  message: `this value in double quotes has more than ${MAX_BAD_ESCAPES} backslashes that start no escape; the document was read up to here`,
+  help: "put the value in single quotes, where a backslash is a backslash; is it a binary file or a dump?",
+};
+
+const ESCAPE = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0abt\tnvfre "/\\N_LP\r\n])|\\/g;
+
+/** The library makes an object of each wrong escape: millions of them would fill the memory before the first is told. */
+function tooManyBadEscapes(lexeme: string): boolean {
+  if (lexeme.length <= MAX_BAD_ESCAPES || lexeme[0] !== '"') return false;
+  let bad = 0;
+  for (const [escape] of lexeme.matchAll(ESCAPE)) if (escape.length === 1 && ++bad > MAX_BAD_ESCAPES) return true;
+  return false;
 }
 
 function refuse(offset: number, tokens: number, report: Report): void {

@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { OpenBundle } from "./bundle.ts";
 import type { Layout } from "./layout.ts";
 import { adviceFor } from "./advice.ts";
@@ -31,8 +32,8 @@ export function compareLive(bundle: OpenBundle, found: Found): { drift: Drift[];
       ...(file === "connector" ? [...manifest.keep, ...(found.receipt?.state?.keep ?? [])] : []),
     ]);
     const expected = expectedValues(manifest, found.receipt, file);
-    if (expected) drift.push(...driftOf(file, live.values, expected, next, leave));
-    else if (manifest.kind === "swap" && file !== "client") replaced.push(...replacedOf(file, live.values, next, leave));
+    if (expected) append(drift, driftOf(file, live.values, expected, next, leave));
+    else if (manifest.kind === "swap" && file !== "client") append(replaced, replacedOf(file, live.values, next, leave));
   }
   return { drift, replaced };
 }

@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { OpenBundle } from "./bundle.ts";
 import { type RunFacts, planOf, plannedStrays, receiptOf, stateOf } from "./compose.ts";
 import type { DeployOptions, Deployed } from "./deployed.ts";
@@ -141,7 +142,7 @@ export function finish(transaction: Transaction): readonly string[] {
   try {
     if (world.files.look(layout.attempt)) world.files.remove(layout.attempt);
     if (world.files.look(layout.journal)) return notes; // it names a work folder
-    notes.push(...prune(world, layout));
+    append(notes, prune(world, layout));
     // what was staged ahead has served, or is older than what stands now
     if (transaction.plan.kind === "swap" && world.files.look(layout.at("ready"))) world.files.removeTree(layout.at("ready"));
   } catch (error) {

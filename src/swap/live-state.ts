@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import { join } from "node:path";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { FileRole } from "../model/files.ts";
@@ -39,17 +40,17 @@ export function differences(
   if (isUnfinished(world.files, layout, receipt)) found.push(whole("unfinished", layout.journal));
   if (!state) return [...found, whole("no-state", layout.receipts)];
   const folder = join(receipt.install, "plugins", plugin.folder);
-  found.push(...treeDifferences(world, receipt, folder, listed));
-  found.push(...valueDifferences(world, receipt, "connector", join(folder, ...plugin.conf.split("/"))));
+  append(found, treeDifferences(world, receipt, folder, listed));
+  append(found, valueDifferences(world, receipt, "connector", join(folder, ...plugin.conf.split("/"))));
   if (plugin.logger !== null)
-    found.push(...valueDifferences(world, receipt, "logger", join(folder, ...plugin.logger.split("/"))));
-  found.push(...valueDifferences(world, receipt, "client", receipt.paths.client));
+    append(found, valueDifferences(world, receipt, "logger", join(folder, ...plugin.logger.split("/"))));
+  append(found, valueDifferences(world, receipt, "client", receipt.paths.client));
   for (const { id, path, sha256 } of state.files) {
     if (!id.startsWith("profile-")) continue;
     const lies = world.files.look(path)?.kind === "file" ? world.files.hash(path).sha256 : null;
     if (lies !== sha256) found.push(whole(lies === null ? "missing" : "changed", path, sha256, lies));
   }
-  if (state.tree && receipt.bundle) found.push(...liveElsewhere(world, receipt, folder, where));
+  if (state.tree && receipt.bundle) append(found, liveElsewhere(world, receipt, folder, where));
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import { dirname } from "node:path";
 import { type Confines, planFault } from "./confine.ts";
 import { RUN_NAME, type Layout } from "./layout.ts";
@@ -214,7 +215,7 @@ function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: string
     if (direction === "backward") goBack(transaction);
     else {
       goForward(transaction);
-      transaction.notes.push(...prune(world, layout));
+      append(transaction.notes, prune(world, layout));
     }
   } catch (error) {
     if (error instanceof DeployStop && error.code === 12) throw error;

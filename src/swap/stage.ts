@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import { join } from "node:path";
 import type { BundleManifest, FileRecord } from "../bundle/manifest.ts";
 import type { OpenBundle } from "./bundle.ts";
@@ -115,7 +116,7 @@ function swapChanges(world: SwapWorld, bundle: OpenBundle, places: Places, found
     const path = places.log4j2;
     const edit = log4j2Change(manifest, path, read(world.files, path), optional(bundle, "client/log4j2.xml"));
     changes.push(edit.change);
-    notes.push(...edit.notes);
+    append(notes, edit.notes);
   }
   const profile = manifest.paths.profile === null ? null : optional(bundle, `profile/${manifest.paths.profile}`);
   if (profile)

@@ -1,3 +1,4 @@
+import { greatest } from "../diagnostic/lists.ts";
 import type { LockedJar, Release } from "../model/release.ts";
 import type { Span } from "../source/tree.ts";
 
@@ -33,5 +34,5 @@ export function javaFloor(release: Release): JavaFloor | null {
     const words = `${newest.path} holds classes of version ${newest.classVersion}, which is Java ${version}`;
     evidence.push({ words, version, span: newest.span });
   }
-  return evidence.length > 0 ? { version: Math.max(...evidence.map((one) => one.version)), evidence } : null;
+  return evidence.length > 0 ? { version: greatest(evidence.map((one) => one.version)), evidence } : null;
 }

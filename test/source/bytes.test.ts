@@ -88,3 +88,24 @@ test.each(['"a\\tb"', '"a\\nb\\r"', '"\\u00fc \\U0001F600"', '"\\ud83d\\ude00"',
     expect(read(`a: ${value}\n`).problems).toEqual([]);
   },
 );
+
+describe("wrong escapes", () => {
+  test.each([
+    [900, /is none|starts an escape/],
+    [1_400_000, /more than 1000 backslashes that start no escape/],
+  ])(
+    "[A1] %i in one value are one problem, in bounded time",
+    (count, words) => {
+      const { tree, problems } = read(`name: demo\ndescription: "${"\\q".repeat(count)}"\n`);
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toMatchObject({ rule: "repo/yaml-syntax", message: expect.stringMatching(words), at: { line: 2 } });
+      if (count > 1000) expect(tree).toBeNull();
+    },
+    10_000,
+  );
+
+  test("[A1] escapes that are some are not counted", () => {
+    const { problems } = read(`description: "${'\\x41\\u0042\\n\\\\\\"'.repeat(5000)}"\n`);
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,3 +1,4 @@
+import { greatest } from "../../diagnostic/lists.ts";
 import { encodeKey, encodeValue } from "../properties/encode.ts";
 
 /** Text that a format cannot hold in any spelling. */
@@ -43,21 +44,46 @@ export const escapeXmlAttribute = (text: string): string => xml(text, /[&<>"'\t\
 /** The inside of a JSON string, without its quotes. */
 export const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Markdown text: every character that could begin a construct is escaped, a line end becomes a blank. */
-export const escapeMarkdown = (text: string): string =>
-  text.replace(/[\\`*_{}[\]<>()#+!|~&-]/g, "\\$&").replace(/\s*[\r\n]+\s*/g, " ");
+/** Ends of lines, also those that Markdown's readers know and YAML's do not. */
+const LINE_ENDS = /[\r\n\v\f\u0085\u2028\u2029]+/;
+
+/** Characters that a reader does not see or that turn its text around: they are written as \\uXXXX. */
+const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufdd0-\ufdef]/gu;
+
+/** A text with every unseen character spelled. */
+export const spelled = (text: string): string =>
+  text.replace(UNSEEN, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** On one line: what stood around the line ends becomes one blank. By pieces, because a pattern for blanks around them is quadratic in blanks. */
+function onOneLine(text: string): string {
+  if (!LINE_ENDS.test(text)) return text;
+  const pieces = text.split(LINE_ENDS);
+  const last = pieces.length - 1;
+  const trimmed = pieces.map((piece, i) => {
+    const start = i === 0 ? piece : piece.trimStart();
+    return i === last ? start : start.trimEnd();
+  });
+  return trimmed.filter((piece, i) => piece !== "" || i === 0 || i === last).join(" ");
+}
+
+/** Markdown's own signs, and what its readers make a link of without any: https://, www., an address of mail. */
+const MARKDOWN_SIGNS = /[\\`*_{}[\]<>()#+!|~&@-]|:(?=\/\/)|(?<=\bwww)\.|^=|(?<=^\d{1,9})\./gi;
+
+/** Markdown text: every character that could begin a construct is escaped, a line end becomes a blank, blanks in front (a code block) go. */
+export const escapeMarkdown = (text: string): string => spelled(onOneLine(text).trimStart().replace(MARKDOWN_SIGNS, "\\$&"));
 
 /** A Markdown code span that holds any text: longer backticks outside than inside; empty text is said in words. */
 export function codeSpan(text: string): string {
   if (text === "") return "(empty)";
   // the ordinary case, without anything that could end the span or the table cell
-  if (/^[^\s`|]+$/.test(text)) return `\`${text}\``;
-  const flat = text.replace(/[\r\n]+/g, " ");
-  const longest = Math.max(0, ...[...flat.matchAll(/`+/g)].map((match) => match[0].length));
-  const fence = "`".repeat(longest + 1);
+  if (/^[!-_a-{}~]+$/.test(text)) return `\`${text}\``;
+  // a pipe would end a table cell even inside a code span, and behind a backslash it cannot be escaped
+  const flat = spelled(text.replace(/[\r\n]+/g, " "))
+    .replace(/(?<=\\)\|/g, "\\u007c")
+    .replaceAll("|", "\\|");
+  const fence = "`".repeat(greatest([...flat.matchAll(/`+/g)].map((match) => match[0].length)) + 1);
   const pad = /^[` ]|[` ]$/.test(flat) ? " " : "";
-  // a pipe would end a table cell even inside a code span
-  return `${fence}${pad}${flat.replaceAll("|", "\\|")}${pad}${fence}`;
+  return `${fence}${pad}${flat}${pad}${fence}`;
 }
 
 /** The escaping of `{{x}}` by a template's inner extension (name.EXTENSION.hbs); there is no default. */

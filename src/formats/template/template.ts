@@ -1,4 +1,5 @@
 import Handlebars from "handlebars";
+import { Budget, TEMPLATE_LIMITS } from "./budget.ts";
 import { ESCAPES, HELPERS } from "./escape.ts";
 
 /** A template that cannot be read, or that asks for what is not there. */
@@ -41,6 +42,39 @@ function wrapped(statement: hbs.AST.MustacheStatement & { escaped?: boolean }): 
   return { ...statement, path: escape, params: [strict(own)], escaped: false };
 }
 
+/** Refuses what is too long, too deep or has too many parts, from the text and its tree; nothing of it is compiled then. */
+function measured(text: string, parse: (text: string) => hbs.AST.Program): hbs.AST.Program {
+  const { text: longest, depth, statements, alternatives } = TEMPLATE_LIMITS;
+  if (text.length > longest) throw new TemplateError(`it has ${text.length} characters, at most ${longest} are read`);
+  // the parser is slow on what stands deep or in long chains, so that is judged before it
+  let blocks = 0;
+  let turns = 0;
+  let brackets = 0;
+  for (const [sign] of text.matchAll(/\{\{~?\s*(?:[#^/]|else\b)|[()]/g)) {
+    if (sign === "(" || sign === ")") brackets = Math.max(0, brackets + (sign === "(" ? 1 : -1));
+    else if (sign.endsWith("/")) blocks--;
+    else if (sign.endsWith("#")) blocks++;
+    else turns++;
+    if (blocks > depth * 4 || brackets > depth)
+      throw new TemplateError(`blocks or brackets stand in each other more than ${depth} deep`);
+    if (turns > alternatives) throw new TemplateError(`it has more than ${alternatives} alternatives (else, ^)`);
+  }
+  const program = parse(text);
+  let counted = 0;
+  const count = (body: readonly hbs.AST.Statement[], level: number): void => {
+    if (level > depth)
+      throw new TemplateError(`line ${body[0]?.loc.start.line ?? 1}: blocks stand in blocks more than ${depth} deep`);
+    counted += body.length;
+    if (counted > statements) throw new TemplateError(`it has more than ${statements} values and blocks`);
+    for (const statement of body as readonly (hbs.AST.Statement & Partial<hbs.AST.BlockStatement>)[]) {
+      if (statement.program) count(statement.program.body, level + 1);
+      if (statement.inverse) count(statement.inverse.body, level + 1);
+    }
+  };
+  count(program.body, 0);
+  return program;
+}
+
 function textOf(value: unknown, where: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -49,10 +83,28 @@ function textOf(value: unknown, where: string): string {
   );
 }
 
+type Block = (this: unknown, value: unknown, options: { fn: (context: unknown, given?: object) => string }) => unknown;
+
+/** A block helper of Handlebars whose rounds and output are counted. */
+function counted(helper: unknown, name: string, budget: Budget): Handlebars.HelperDelegate {
+  return function (this: unknown, value: unknown, options: Handlebars.HelperOptions) {
+    const fn = (context: unknown, given?: Handlebars.RuntimeOptions): string => {
+      if (name === "each") budget.round();
+      const text: string = options.fn(context, given);
+      budget.wrote(text.length);
+      return text;
+    };
+    return (helper as Block).call(this, value, { ...options, fn } as never);
+  };
+}
+
 /** Handlebars' words for a missing field, without its picture of the data. */
 function renderWords(message: string): string {
   const missing = /^"([^"]+)" not defined in .* - (\d+):/.exec(message);
-  return missing ? `line ${missing[2]}: there is no field '${missing[1]}' there` : (message.split("\n")[0] ?? message);
+  if (missing) return `line ${missing[2]}: there is no field '${missing[1]}' there`;
+  // the runtime's own words: a path went on behind a value that is not there
+  if (/^Cannot |is not a |undefined|stack/.test(message)) return "a name in it leads on from a value that has no fields";
+  return message.split("\n")[0] ?? message;
 }
 
 /** The parser's picture of several lines in one: where, and what it found. */
@@ -77,14 +129,25 @@ export function compileTemplate(name: string, text: string): Template {
   const engine = Handlebars.create();
   for (const unwanted of ["lookup", "log"]) engine.unregisterHelper(unwanted);
   const where = `template ${name}`;
-  engine.registerHelper(ESCAPE, (value: unknown) => escape(typeof value === "string" ? value : textOf(value, where)));
+  const budget = new Budget((words) => {
+    throw new TemplateError(`${where}: ${words}`);
+  });
+  const written = (text: string): string => {
+    budget.wrote(text.length);
+    return text;
+  };
+  engine.registerHelper(ESCAPE, (value: unknown) => written(escape(typeof value === "string" ? value : textOf(value, where))));
+  for (const block of ["each", "if", "unless", "with"])
+    engine.registerHelper(block, counted(engine.helpers[block], block, budget));
   const helpers = HELPERS[extension] ?? {};
   for (const [helper, convert] of Object.entries(helpers)) {
     const inHelper = `${where}, {{${helper}}}`;
-    engine.registerHelper(helper, (value: unknown) => convert(typeof value === "string" ? value : textOf(value, inHelper)));
+    engine.registerHelper(helper, (value: unknown) =>
+      written(convert(typeof value === "string" ? value : textOf(value, inHelper))),
+    );
   }
   try {
-    const program = engine.parse(text);
+    const program = measured(text, (source) => engine.parse(source));
     new Escaper().accept(program);
     const known = Object.fromEntries(
       [ESCAPE, ...Object.keys(helpers), "if", "unless", "each", "with"].map((helper) => [helper, true]),
@@ -96,6 +159,7 @@ export function compileTemplate(name: string, text: string): Template {
       noEscape: true,
     });
     return (data) => {
+      budget.reset();
       try {
         return render(data, { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false });
       } catch (error) {

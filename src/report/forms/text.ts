@@ -1,3 +1,4 @@
+import { append } from "../../diagnostic/lists.ts";
 import { cutWords } from "../../diagnostic/readable.ts";
 import type { Finding, Fix } from "../../diagnostic/finding.ts";
 import { Excerpts } from "../excerpt.ts";
@@ -156,10 +157,16 @@ export const form: ReportForm = {
           (name) => `${style.error("✗")} ${style.bold(name)}  no verdict: it cannot be read as an environment`,
         ),
       );
-      blocks.push(...environmentsOf(report).map((environment) => environmentText(environment, context, style)));
+      append(
+        blocks,
+        environmentsOf(report).map((environment) => environmentText(environment, context, style)),
+      );
     }
     const shown = context.quiet ? report.findings.filter((finding) => finding.severity === "error") : report.findings;
-    blocks.push(...shown.map((finding) => findingText(finding, excerpts, style, context.width)));
+    append(
+      blocks,
+      shown.map((finding) => findingText(finding, excerpts, style, context.width)),
+    );
     for (const name of report.removed) blocks.push(`removed ${name}: its environment is gone`);
     blocks.push(summaryText(report, style));
     return `${blocks.map((block) => betweenMarks(block, cutWords)).join(NL + NL)}${NL}`;

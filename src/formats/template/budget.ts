@@ -1,0 +1,41 @@
+/** What a template of a repository may ask for. The built-in one needs a hundredth of it, and the values of a large environment a tenth. */
+export const TEMPLATE_LIMITS = {
+  /** Characters of the template. */
+  text: 256 * 1024,
+  /** Statements, nested ones included. */
+  statements: 5_000,
+  /** else and ^ together. */
+  alternatives: 200,
+  /** Blocks in blocks. */
+  depth: 16,
+  /** Rounds of all `each` blocks together. */
+  rounds: 200_000,
+  /** Characters written, those of inner blocks counted once for every block around them. */
+  output: 16 * 1024 * 1024,
+} as const;
+
+/** Counts what one rendering spends; `stop` gets the words and must throw. */
+export class Budget {
+  #rounds = 0;
+  #output = 0;
+
+  constructor(private readonly stop: (words: string) => never) {}
+
+  reset(): void {
+    this.#rounds = 0;
+    this.#output = 0;
+  }
+
+  round(): void {
+    if (++this.#rounds > TEMPLATE_LIMITS.rounds)
+      this.stop(`its loops go round more than ${TEMPLATE_LIMITS.rounds.toLocaleString("en-US")} times: take the inner loop out`);
+  }
+
+  wrote(characters: number): void {
+    this.#output += characters;
+    if (this.#output > TEMPLATE_LIMITS.output)
+      this.stop(
+        `it writes more than ${TEMPLATE_LIMITS.output / 1024 / 1024} MiB: write fewer values, or write them outside of loops`,
+      );
+  }
+}
