@@ -1,3 +1,4 @@
+import { patternFault } from "../formats/pattern/pattern.ts";
 import { namesGate } from "../archive/gate.ts";
 import { plainNameFault, windowsPathFault } from "../model/paths.ts";
 import type { BundleManifest } from "./manifest.ts";
@@ -80,13 +81,8 @@ function* valueFaults({ values, keep, kind, tool }: BundleManifest): Generator<s
     const unit = values.some((value) => value.unit && value.file === "connector" && value.key === key);
     if (unit) yield `keep: ${key} is one of the environment's pairs: kept from the machine, the two files could name two tiers`;
   }
-  if (tool.versionFrom) {
-    try {
-      new RegExp(tool.versionFrom.pattern, "m");
-    } catch {
-      yield `tool.versionFrom.pattern '${tool.versionFrom.pattern}' is no regular expression`;
-    }
-  }
+  const fault = tool.versionFrom && patternFault(tool.versionFrom.pattern);
+  if (fault) yield `tool.versionFrom.pattern '${tool.versionFrom?.pattern}' cannot be used: it ${fault}`;
 }
 
 /** What contradicts itself in a manifest of the right shape, or could not be used on Windows, in words (D1, D2); empty: nothing. */

@@ -191,7 +191,7 @@ export function loadEnvironment(
   const layers = layersOf(document, name, shared, neighbours, problems);
   append(problems, validateMerged("Environment", mergeLayers(layers), document.tree.span, layers.map(layerWords)));
   const environment = readEnvironment(name, document.path, layers, sso.tree);
-  problems.splice(0, Infinity, ...withMembersWords(problems, document.tree, environment?.tier.signIn.text ?? null));
+  append(problems, withMembersWords(problems.splice(0), document.tree, environment?.tier.signIn.text ?? null));
   if (!environment) return { ...nothing, problems, sources };
   append(problems, sharedWithProblems(environment, neighbours.names));
   const installed = loadInstalled(files, name, shared, environment.connector.text, problems);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { BundleManifest } from "../bundle/manifest.ts";
+import { firstGroup, patternFault } from "../formats/pattern/pattern.ts";
 import { toolRowKey } from "../verdict/tool-row.ts";
 import { refused } from "./outcome.ts";
 import type { ToolEvidence } from "./receipt.ts";
@@ -9,15 +10,14 @@ function textOf(files: SwapFiles, path: string): string | null {
   return files.look(path)?.kind === "file" ? files.read(path).toString("latin1") : null;
 }
 
-function firstGroup(pattern: string, text: string): string | null {
-  try {
-    return new RegExp(pattern, "m").exec(text)?.[1]?.trim() ?? null;
-  } catch {
+function rowIn(pattern: string, text: string): string | null {
+  const fault = patternFault(pattern);
+  if (fault !== null)
     throw refused(
-      `tool.versionFrom.pattern '${pattern}' is no regular expression`,
+      `tool.versionFrom.pattern '${pattern}' cannot be used: it ${fault}`,
       "mend it in site.yaml and build the bundle again",
     );
-  }
+  return firstGroup(pattern, text)?.trim() ?? null;
 }
 
 /** Which row of the matrix is installed, and with which Java (D7); refuses another row than the bundle was judged for. */
@@ -26,7 +26,7 @@ export function toolEvidence(files: SwapFiles, install: string, { tool }: Bundle
   const java = release === null ? null : (/^JAVA_VERSION="?([^"\r\n]+)"?/m.exec(release)?.[1] ?? null);
   const { versionFrom } = tool;
   const text = versionFrom && textOf(files, join(install, ...versionFrom.file.split(/[\\/]+/)));
-  const found = versionFrom && text !== null ? firstGroup(versionFrom.pattern, text) : null;
+  const found = versionFrom && text !== null ? rowIn(versionFrom.pattern, text) : null;
   if (found !== null && toolRowKey(found) !== toolRowKey(tool.row)) {
     throw refused(
       `the installed tool says '${found}' (${versionFrom?.file}), and the bundle is for '${tool.row}'`,

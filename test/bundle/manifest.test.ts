@@ -176,7 +176,7 @@ describe("[D1] refused is a manifest that contradicts itself:", () => {
     [
       "a pattern that is none",
       { ...sound, tool: { ...sound.tool, versionFrom: { file: "a", pattern: "(" } } },
-      /no regular expression/,
+      /cannot be used: it has a group that is not closed/,
     ],
   ])("%s", (_, manifest, words) => {
     expect(problems(manifest)).toMatch(words);
