@@ -28,7 +28,7 @@ export class Budget {
 
   round(): void {
     if (++this.#rounds > TEMPLATE_LIMITS.rounds)
-      this.stop(`its loops go round more than ${TEMPLATE_LIMITS.rounds.toLocaleString("en-US")} times: take the inner loop out`);
+      this.stop(`its loops go round more than ${TEMPLATE_LIMITS.rounds} times: take the inner loop out`);
   }
 
   wrote(characters: number): void {

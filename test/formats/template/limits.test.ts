@@ -17,12 +17,12 @@ describe("what a template may ask for", () => {
     [
       "loops in loops over the root",
       "{{#each a}}{{#each ../b}}{{#each ../../c}}{{#each ../../../d}}x{{/each}}{{/each}}{{/each}}{{/each}}",
-      /loops go round more than 200,000 times/,
+      /loops go round more than 200000 times/,
     ],
     [
       "loops that write nothing",
       "{{#each a}}{{#each ../b}}{{#each ../../c}}{{/each}}{{/each}}{{/each}}",
-      /loops go round more than 200,000 times/,
+      /loops go round more than 200000 times/,
     ],
     [
       "a text in loops",
