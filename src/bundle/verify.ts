@@ -126,7 +126,10 @@ function manifestOf(
   }
   const judged = judgeManifest(bytes);
   if ("problems" in judged) {
-    append(faults, judged.problems.map((problem) => ({ entry: MANIFEST_ENTRY, problem })));
+    append(
+      faults,
+      judged.problems.map((problem) => ({ entry: MANIFEST_ENTRY, problem })),
+    );
     return { bytes, manifest: null };
   }
   append(faults, setFaults(judged.manifest, archive.entries));

@@ -9,7 +9,31 @@ const SECRET_LIKE = /(secret|passw|passphrase|pwd|token|credential|private[_-]?k
 /** A user name or password in front of a host. */
 const CREDENTIALS = /:\/\/[^\s/@]*@/;
 
+/** The names alone: in a line longer than this nobody looks where the value begins, which would take the square of its length. */
+const SECRET_NAME = /secret|passw|passphrase|pwd|token|credential|private[_-]?key|api[_-]?key/i;
+const LONG = 4_096;
+
 const WIDEST = 160;
+
+interface Line {
+  readonly number: number;
+  readonly text: string;
+  /** Nothing to show, or not to be shown. */
+  readonly hidden: boolean;
+}
+
+/** The line that was asked for last: a long one may have a thousand findings. */
+const lastLines = new WeakMap<SourceText, Line>();
+
+function lineOf(source: SourceText, number: number): Line {
+  const last = lastLines.get(source);
+  if (last?.number === number) return last;
+  const text = source.line(number);
+  const secret = (text.length > LONG ? SECRET_NAME : SECRET_LIKE).test(text);
+  const line = { number, text, hidden: secret || text.trim() === "" || CREDENTIALS.test(text) };
+  lastLines.set(source, line);
+  return line;
+}
 
 /** One quoted line with the range that a finding speaks of, in columns of the shown text. */
 export interface Excerpt {
@@ -41,8 +65,8 @@ function window(line: string, start: number, end: number): { text: string; start
 /** The line that a place begins on, as a person may see it; null when there is nothing to show or it must not be shown. */
 export function excerptOf(place: Place, source: SourceText, rule: string): Excerpt | null {
   if (rule.startsWith("secret/")) return null;
-  const line = source.line(place.line);
-  if (line.trim() === "" || SECRET_LIKE.test(line) || CREDENTIALS.test(line)) return null;
+  const { text: line, hidden } = lineOf(source, place.line);
+  if (hidden) return null;
   const bom = place.line === 1 && line.charCodeAt(0) === 0xfeff ? 1 : 0;
   const first = place.column - 1 + bom;
   const last = place.endLine === place.line ? place.endColumn - 1 + bom : line.length;

@@ -150,3 +150,16 @@ describe("the text of an excerpt", () => {
     expect(readExcerptText(tmpdir(), "a\0b")).toBeNull();
   });
 });
+
+test("[A1] a line of megabytes is judged once, and hidden when a secret's name stands anywhere in it", () => {
+  const place = { file: "a", line: 1, column: 1, endLine: 1, endColumn: 2 };
+  for (const [text, shown] of [
+    ["passwd ".repeat(300_000), false],
+    [`${"a ".repeat(1_000_000)}token`, false],
+    ["://".repeat(700_000), true],
+    ["b ".repeat(1_000_000), true],
+  ] as const) {
+    const source = new SourceText("a", text);
+    for (let i = 0; i < 200; i++) expect(excerptOf(place, source, "conf/x") !== null).toBe(shown);
+  }
+}, 10_000);
