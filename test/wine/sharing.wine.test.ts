@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { at } from "../swap/support/installation.ts";
+import { at, below } from "../swap/support/installation.ts";
 import { debris } from "../swap/support/judge.ts";
 import { liveFiles, livePairs, receipts, wantedPairs } from "../swap/support/snapshot.ts";
 import { Workstation } from "../swap/support/workstation.ts";
@@ -78,5 +78,13 @@ describe("the built-in runner on C:\\", () => {
     await here.done(here.deploy(here.swap()));
     expect(liveFiles(here.root)).not.toContain("LIB-extra.jar");
     expect(livePairs(here.root)).toEqual(wantedPairs("production"));
+  });
+
+  test("[D10, D2] an installation whose paths would pass 259 characters is refused with them, and nothing is written", async () => {
+    const here = new Workstation(windowsRunner, "hand-made");
+    const install = ["C:", "d".repeat(60), "e".repeat(60), "f".repeat(60), "Tool 2024x"].join("\\");
+    mkdirSync(dirname(below(here.root, install)), { recursive: true });
+    renameSync(at.install(here.root), below(here.root, install));
+    await here.refused(() => here.deploy(here.swap(), { install }), 10, /longer than the 259 characters/);
   });
 });
