@@ -14,6 +14,8 @@ const DETECT = [
   "44-paths",
   "46-tree",
   "70-receipts",
+  "71-copies",
+  "71-kept",
   "72-differences",
   "74-detect",
 ];

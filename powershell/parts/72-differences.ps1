@@ -71,6 +71,13 @@ function Get-StateOmission($Receipt, [string]$Role) {
   return ,$keys
 }
 
+# Keys of one file among rows file, key.
+function Select-SecretKey($Rows, [string]$Role) {
+  $keys = New-TextSet
+  foreach ($row in $Rows) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
+  return ,$keys
+}
+
 # Where conf and logger lie in the plug-in folder.
 function Get-PluginPath($Receipt, [string]$Role) {
   $name = 'conf'
@@ -133,6 +140,7 @@ function Get-Advice($Receipt, $Found, $Receipts) {
   if ($kinds.Contains('copy-elsewhere')) { $steps += 'move the second copy out of that plug-in root (it may belong to a user)' }
   if ($kinds.Contains('link')) { $steps += 'remove the link' }
   if ($kinds.Contains('unreadable')) { $steps += 'mend the line that Java cannot load' }
+  if ($kinds.Contains('kept')) { $steps += 'write a whole path with doubled backslashes where the kept value stands' }
   if ($kinds.Overlaps([string[]]@('no-state', 'missing', 'changed', 'foreign', 'value', 'secret', 'second-copy', 'loose-profile'))) {
     if ($kinds.Contains('secret')) { $steps += 'set the secret on the machine again by hand' }
     $name = Get-HealingBundle $Receipt $Receipts
@@ -176,6 +184,7 @@ function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
   foreach ($key in (Get-SortedText (Select-SecretKey @($Receipt['state']['secrets']) $Role))) {
     if (-not $map.Contains($key)) { Add-Difference $Found 'secret' "${Path}: $key is a secret that was here when this was installed, and is gone" }
   }
+  if ($Role -ceq 'connector') { foreach ($line in @(Get-KeptFaultLine (Read-Bytes $Path) $Receipt['state']['keep'] $null)) { Add-Difference $Found 'kept' "${Path}: $line" } }
   $leave = Get-StateOmission $Receipt $Role
   $keys = New-TextSet
   foreach ($key in $expected.Keys) { [void]$keys.Add($key) }

@@ -1,5 +1,16 @@
 # ---- Staging: the new tree and the new bytes of every file, written below .swap, flushed, and read back.
 
+# What a swap keeps from this machine has to be what the connector can use.
+function Test-KeptValue($Bundle, $Finding) {
+  $manifest = $Bundle.manifest
+  if ($manifest['kind'] -cne 'swap' -or $manifest['keep'].Count -eq 0 -or $null -eq $Finding.conf) { return }
+  $compiled = Get-PropertyMap (Get-BundleBytes $Bundle "plugin/$($manifest['plugin']['conf'])") "the bundle's connector file"
+  $faults = @(Get-KeptFaultLine $Finding.conf.bytes $manifest['keep'] $compiled)
+  if ($faults.Count -eq 0) { return }
+  Stop-Run 10 ("$($Finding.conf.path) holds $($faults.Count) value(s) that this deploy would keep (workstation.keep), and the connector could not use. Write the whole path with its drive " +
+    "and every backslash twice there, as in E:\\temp, or take the key out of workstation.keep and build the bundle again; nothing was written." + "`n  " + ($faults -join "`n  "))
+}
+
 # Changes of the machine's own values: keep keys and secrets from the live file. A placeholder never reaches a live file.
 function Get-OwnChange($Manifest, [string]$Role, $Live) {
   $changes = New-List

@@ -68,13 +68,6 @@ function Get-StateRow([string]$Role, $Bytes, $Omit, $Only) {
   }
 }
 
-# Keys of one file among rows file, key.
-function Select-SecretKey($Rows, [string]$Role) {
-  $keys = New-TextSet
-  foreach ($row in $Rows) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
-  return ,$keys
-}
-
 # The tree that a settings switch or a rollback carries on: what the last swap put there, not what happens to lie there, so that a foreign file
 # stays foreign. Without a bundle nothing was ever expected. conf and logger are as they will be: they are compared decoded.
 function Get-ExpectedTree($Plugin, $Receipt, $Lies, $Conf, $Logger) {

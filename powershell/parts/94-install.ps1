@@ -128,6 +128,7 @@ function Invoke-Install($Bundle, $Options) {
     Enter-Step 'preflight' $null
     $finding = Get-Finding $Bundle $places $Options
     $key = Get-ProvenKey $Bundle $finding
+    Test-KeptValue $Bundle $finding
     if ($Options.Stage) { Invoke-StageAhead $Bundle $places; return }
     if (Test-AlreadyThere $Bundle $places $finding $Options.Root) {
       Write-Say "Already there: $(Get-Title $Bundle) in $($places.install). Nothing was changed."
@@ -255,6 +256,7 @@ function Invoke-StageAhead($Bundle, $Places) {
 function Invoke-WhatIf($Bundle, $Places, $Options) {
   $finding = Get-Finding $Bundle $Places $Options
   [void](Get-ProvenKey $Bundle $finding)
+  Test-KeptValue $Bundle $finding
   $compared = Compare-Live $Bundle $finding
   if (Test-Unfinished $Places $finding.receipt) { Write-Say 'An unfinished run would be finished or undone first.' }
   if (Test-AlreadyThere $Bundle $Places $finding $Options.Root) { Write-Say "Already there: $(Get-Title $Bundle). Nothing would be changed."; return }

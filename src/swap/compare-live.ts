@@ -3,6 +3,7 @@ import type { OpenBundle } from "./bundle.ts";
 import type { Layout } from "./layout.ts";
 import { adviceFor } from "./advice.ts";
 import { differenceText, saidBoth } from "./difference.ts";
+import { refuseKept } from "./kept-values.ts";
 import { differences } from "./live-state.ts";
 import { DeployStop, refused } from "./outcome.ts";
 import type { Places, Where } from "./places.ts";
@@ -116,6 +117,14 @@ export function notMended(
   if (receipt.bundle?.manifest !== bundle.manifestSha256 || changesOf(world, bundle, places, found).changes.length > 0)
     return [message, ...wrong.map(differenceText), advice];
   throw new DeployStop(12, message, advice, wrong.map(differenceText));
+}
+
+/** What a swap keeps from this machine has to be what the connector can use (C7). */
+export function refuseUnusable(bundle: OpenBundle, found: Found): void {
+  const { manifest } = bundle;
+  if (manifest.kind !== "swap" || manifest.keep.length === 0) return;
+  const compiled = loadValues(manifest.plugin.conf, bytesOf(bundle, `plugin/${manifest.plugin.conf}`));
+  refuseKept(found.conf, manifest.keep, compiled);
 }
 
 /** A key that an earlier run checked with stays: an unsigned or otherwise signed bundle is refused from then on (DESIGN 8). */

@@ -5,15 +5,39 @@ import { type Where, nativePath, type Places } from "./places.ts";
 import type { SwapFiles, SwapWorld } from "./world.ts";
 import { foldedPath } from "./paths.ts";
 
-/** The id in a plugin.xml, or null. Enough of XML for an attribute of the root element. */
+/** A root element's tag that is longer is none. */
+const LONGEST_TAG = 65_536;
+
+/**
+ * The id in a plugin.xml, or null: enough of XML for an attribute of the root element. Other plug-ins' files are read, too, so the scan is
+ * linear whatever they hold: each byte is looked at a fixed number of times.
+ */
 export function pluginId(bytes: Buffer): string | null {
-  const text = bytes.toString("utf8").replace(/<!--[\s\S]*?-->/g, "");
-  return (
-    /<plugin\b[^>]*?\sid\s*=\s*(?:"([^"]*)"|'([^']*)')/
-      .exec(text)
-      ?.slice(1)
-      .find((group) => group !== undefined) ?? null
-  );
+  const text = bytes.toString("utf8");
+  let comment = text.indexOf("<!--");
+  for (let at = 0, tag = -1; ; ) {
+    if (tag < at) tag = text.indexOf("<plugin", at);
+    if (tag < 0) return null;
+    if (comment < at && comment >= 0) comment = text.indexOf("<!--", at);
+    if (comment >= 0 && comment < tag) {
+      const end = text.indexOf("-->", comment + 4);
+      if (end < 0) return null;
+      at = end + 3;
+      continue;
+    }
+    const end = text.indexOf(">", tag);
+    const root = text.slice(tag + 7, Math.min(end < 0 ? text.length : end, tag + LONGEST_TAG));
+    if (/^[\w.:-]/.test(root)) {
+      at = tag + 7; // <plugins>, <plugin-x>
+      continue;
+    }
+    return (
+      /\sid\s*=\s*(?:"([^"]*)"|'([^']*)')/
+        .exec(root)
+        ?.slice(1)
+        .find((group) => group !== undefined) ?? null
+    );
+  }
 }
 
 function namesIn(files: SwapFiles, folder: string): readonly string[] {

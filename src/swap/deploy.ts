@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { OpenBundle } from "./bundle.ts";
-import { alreadyThere, compareLive, notMended, refuseDrift, refuseUnpinned } from "./compare-live.ts";
+import { alreadyThere, compareLive, notMended, refuseDrift, refuseUnpinned, refuseUnusable } from "./compare-live.ts";
 import type { DeployOptions, Deployed } from "./deployed.ts";
 import { install } from "./install.ts";
 import { Layout, runName } from "./layout.ts";
@@ -33,6 +33,7 @@ export async function deploy(world: SwapWorld, bundle: OpenBundle, options: Depl
     world.reached("preflight", null);
     const found = await reading(() => preflight(world, bundle.manifest, places, options.where, layout, options.allowed));
     refuseUnpinned(bundle, found.receipt);
+    refuseUnusable(bundle, found);
     const nothing = { places, recovered, found, plan: null, notes: recovered?.notes ?? [] };
     if (options.stageOnly) return stageAhead(world, bundle, places, layout, found, recovered);
     if (await reading(() => alreadyThere(world, layout, bundle, found, places, options.where)))

@@ -2,7 +2,7 @@ import { listChangesText } from "../diagnostic/list-changes.ts";
 
 /**
  * unfinished: a journal stands. no-state: the receipt describes none. missing, changed, foreign: a file of the plug-in folder, or a profile.
- * link: something that is no ordinary file. value: a decoded value. unreadable: Java could not load the file. second-copy: beside the live
+ * kept: a value that was kept from the machine, and that the connector cannot use. link: something that is no ordinary file. value: a decoded value. unreadable: Java could not load the file. second-copy: beside the live
  * folder, where an install puts it into quarantine. copy-elsewhere: in a plug-in root that may be a user's. loose-profile: a stale copy that
  * the tool would load.
  */
@@ -15,6 +15,7 @@ export type DifferenceKind =
   | "link"
   | "value"
   | "unreadable"
+  | "kept"
   | "second-copy"
   | "copy-elsewhere"
   | "loose-profile";
@@ -56,6 +57,7 @@ const WORDS: Readonly<Record<DifferenceKind, (difference: Difference) => string>
   link: ({ file }) => `${file}: a link or special file, and only ordinary ones were installed`,
   value: valueText,
   unreadable: ({ file, found }) => `${file}: java.util.Properties cannot load it: ${found ?? ""}`,
+  kept: ({ file, found }) => `${file}: ${found ?? ""}`,
   "second-copy": ({ file, found }) => `${file}: a second copy of ${found ?? "the plug-in"}; the tool would load it, too`,
   "copy-elsewhere": ({ file, found }) =>
     `${file}: a second copy of ${found ?? "the plug-in"} in another plug-in root; the tool would load it, too`,

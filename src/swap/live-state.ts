@@ -4,6 +4,7 @@ import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { FileRole } from "../model/files.ts";
 import { findCopies } from "./copies.ts";
 import type { Difference, DifferenceKind } from "./difference.ts";
+import { keptFaults } from "./kept-values.ts";
 import type { Layout } from "./layout.ts";
 import type { Where } from "./places.ts";
 import type { Receipt } from "./receipt.ts";
@@ -96,6 +97,8 @@ function valueDifferences(world: SwapWorld, receipt: Receipt, role: FileRole, pa
   if (error) return [whole("unreadable", `${path}:${error.line}`, null, error.message)];
   const leave = new Set([...secrets, ...(role === "connector" ? (receipt.state?.keep ?? []) : [])]);
   const keys = role === "client" ? [...expected.keys()] : [...new Set([...expected.keys(), ...map.keys()])];
+  const kept = role === "connector" ? keptFaults(world.files.read(path), receipt.state?.keep ?? [], null) : [];
+  const unusable = kept.map(({ key, line, text }) => ({ ...whole("kept", `${path}:${line}`, null, text), key }));
   const gone = secrets.filter((key) => !map.has(key)).map((key) => ({ ...whole("value", path), key, secret: true }));
   const changed = keys
     .filter((key) => !leave.has(key) && map.get(key)?.value !== expected.get(key))
@@ -104,5 +107,5 @@ function valueDifferences(world: SwapWorld, receipt: Receipt, role: FileRole, pa
       ...whole("value", path, sayable(key, expected.get(key) ?? null), sayable(key, map.get(key)?.value ?? null)),
       key,
     }));
-  return [...gone, ...changed];
+  return [...gone, ...unusable, ...changed];
 }

@@ -1,5 +1,5 @@
 import type { OpenBundle } from "./bundle.ts";
-import { alreadyThere, compareLive, refuseDrift, refuseUnpinned } from "./compare-live.ts";
+import { alreadyThere, compareLive, refuseDrift, refuseUnpinned, refuseUnusable } from "./compare-live.ts";
 import type { DeployOptions, Deployed } from "./deployed.ts";
 import type { Layout } from "./layout.ts";
 import { said } from "./live-state.ts";
@@ -20,6 +20,7 @@ export async function whatIf(
 ): Promise<Deployed> {
   const found = await preflight(world, bundle.manifest, places, options.where, layout, options.allowed);
   refuseUnpinned(bundle, found.receipt);
+  refuseUnusable(bundle, found);
   const { drift, replaced } = compareLive(bundle, found);
   refuseDrift(drift, options.allowed.acceptDrift);
   const { changes, notes: later } = changesOf(world, bundle, places, found);

@@ -1,18 +1,8 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
+import { directoryFault } from "../../model/directories.ts";
 import { importWorkingDirKey } from "../../model/site.ts";
 import type { EnvironmentRule } from "../rule.ts";
-
-/** Four backslashes before the server are two that were doubled by hand (conf/doubled-backslash). */
-const ABSOLUTE = /^([A-Za-z]:[\\/]|(?:[\\/]{2}|\\{4})[^\\/]+[\\/]+[^\\/]+)/;
-
-function fault(value: string): string | null {
-  if (value === "" || ABSOLUTE.test(value)) return null;
-  if (/^[A-Za-z]:/.test(value))
-    return "no separator follows the drive: it is relative to the current folder of that drive, which is the tool's own";
-  if (/^[\\/]/.test(value)) return "it names no drive: it lies on whatever drive the tool was started from";
-  return "it is relative: it lies below the tool's own folder";
-}
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const keys = new Set([
@@ -22,7 +12,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   ]);
   for (const key of keys) {
     const decision = env.files.connector?.keys.get(key)?.decision;
-    const found = decision && !decision.secret ? fault(decision.value) : null;
+    const found = decision && !decision.secret ? directoryFault(decision.value) : null;
     if (!decision || !found) continue;
     yield {
       at: decision.place,

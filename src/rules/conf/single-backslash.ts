@@ -1,7 +1,7 @@
 import type { Fix, Problem } from "../../diagnostic/finding.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { type PathFault, pathFaults, pathHead, swallowedKey } from "./path-value.ts";
+import { type PathFault, pathFaults, pathHead, swallowedKey } from "../../formats/properties/path-value.ts";
 import { type KeyedLine, keyedLines, placeAt, reading, show, valueTokens } from "./properties-lines.ts";
 
 const IMPORT_DIRECTORY = /TCIntImportWorkingDir$/;

@@ -3,7 +3,7 @@ import { DIRECTORY_KEYS } from "../../compile/read-files.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { pathHead } from "./path-value.ts";
+import { pathHead } from "../../formats/properties/path-value.ts";
 import { type KeyedLine, keyedLines, placeAt, reading, show, valueTokens } from "./properties-lines.ts";
 
 function* check(file: PropertiesFile): Iterable<Problem> {

@@ -1,4 +1,4 @@
-import type { Token } from "../../formats/properties/tokens.ts";
+import type { Token } from "./tokens.ts";
 
 /**
  * Where a value as spelt holds a drive path (`C:\` or `C\:\`) or a UNC path (`\\server\share`, doubled or not): offset of its head

@@ -1,0 +1,98 @@
+# ---- Second copies of the plug-in: what the tool would load beside the folder that was proven.
+
+# The id in a plugin.xml, or null: enough of XML for an attribute of the root element. Other plug-ins' files are read, too, so the scan is linear
+# whatever they hold.
+function Get-PluginId([byte[]]$Bytes) {
+  $text = (New-Object System.Text.UTF8Encoding $false).GetString($Bytes)
+  $ordinal = [System.StringComparison]::Ordinal
+  $at = 0; $tag = -1
+  $comment = $text.IndexOf('<!--', $ordinal)
+  while ($true) {
+    if ($tag -lt $at) { $tag = $text.IndexOf('<plugin', $at, $ordinal) }
+    if ($tag -lt 0) { return $null }
+    if ($comment -ge 0 -and $comment -lt $at) { $comment = $text.IndexOf('<!--', $at, $ordinal) }
+    if ($comment -ge 0 -and $comment -lt $tag) {
+      $end = $text.IndexOf('-->', $comment + 4, $ordinal)
+      if ($end -lt 0) { return $null }
+      $at = $end + 3
+      continue
+    }
+    $end = $text.IndexOf('>', $tag, $ordinal)
+    if ($end -lt 0) { $end = $text.Length }
+    $root = $text.Substring($tag + 7, [Math]::Max(0, [Math]::Min($end, $tag + 65536) - $tag - 7))
+    if ($root -cmatch '^[A-Za-z0-9_.:-]') { $at = $tag + 7; continue }
+    $match = [regex]::Match($root, '\sid\s*=\s*(?:"([^"]*)"|''([^'']*)'')')
+    if (-not $match.Success) { return $null }
+    return $match.Groups[1].Value + $match.Groups[2].Value
+  }
+}
+
+function Get-FolderPluginId([string]$Folder) {
+  $path = Join-Native $Folder 'plugin.xml'
+  if ((Get-Look $path) -cne 'file') { return $null }
+  return Get-PluginId (Read-Bytes $path)
+}
+
+# Folders of any root that the tool scans, the live one aside, that carry the plug-in id: @{ beside; elsewhere }.
+function Find-Copy([string]$Id, $Places, [string]$Root) {
+  $beside = New-List; $elsewhere = New-List
+  $own = @($Places.plugins) + @($Places.roots) + @(Get-ArgumentRoot $Places $Root)
+  $ours = New-TextSet (Test-Windows)
+  foreach ($folder in $own) { [void]$ours.Add($folder) }
+  foreach ($folder in (Select-Different ($own + @(Get-UserRoot $Root)))) {
+    $others = -not $ours.Contains($folder)
+    foreach ($name in @(Get-NameIn $folder $others)) {
+      $path = Join-Native $folder $name
+      if (Test-SamePath $path $Places.live) { continue }
+      try { $other = Get-FolderPluginId $path } catch [System.UnauthorizedAccessException] { if (-not $others) { throw }; $other = $null }
+      if (-not (Test-Same $other $Id)) { continue }
+      if (Test-SamePath $folder $Places.plugins) { $beside.Add($path) } else { $elsewhere.Add($path) }
+    }
+  }
+  return @{ beside = $beside; elsewhere = $elsewhere }
+}
+
+# Each path once, in order; Windows spells one folder in several ways.
+function Select-Different($Paths) {
+  $different = New-List
+  $known = New-TextSet (Test-Windows)
+  foreach ($path in $Paths) { if ($null -ne $path -and $known.Add($path)) { $different.Add($path) } }
+  return ,$different
+}
+
+# Names in a folder; none where there is no folder, or where $Tolerant allows that it belongs to somebody else.
+function Get-NameIn([string]$Folder, [bool]$Tolerant = $false) {
+  try { if ((Get-Look $Folder) -ceq 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } } }
+  catch [System.UnauthorizedAccessException] { if (-not $Tolerant) { throw } }
+}
+
+# -Dmd.plugins.dir in JAVA_ARGS of bin\*.properties: a list that replaces the tool's own roots.
+function Get-ArgumentRoot($Places, [string]$Root) {
+  $bin = Join-Native $Places.install 'bin'
+  foreach ($name in @(Get-NameIn $bin)) {
+    $path = Join-Native $bin $name
+    if ($name -inotmatch '\.properties\z' -or (Get-Look $path) -cne 'file') { continue }
+    try { $map = Get-PropertyMap (Read-Bytes $path) $path } catch [System.FormatException] { continue }
+    if ($null -eq $map['JAVA_ARGS']) { continue }
+    $match = [regex]::Match($map['JAVA_ARGS'], '-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))')
+    if (-not $match.Success) { continue }
+    foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value).Split(';')) {
+      if ($item -ceq '') { continue }
+      # what is no absolute path starts from the tool's folder
+      if (Test-WindowsPath $item) { Get-NativePath $item $Root } else { [System.IO.Path]::GetFullPath([System.IO.Path]::Combine($Places.install, $item.Replace('\', [System.IO.Path]::DirectorySeparatorChar))).TrimEnd([System.IO.Path]::DirectorySeparatorChar) }
+    }
+  }
+}
+
+# <config>\plugins of every user: AppData\Local\.<tool>\<version>\plugins.
+function Get-UserRoot([string]$Root) {
+  if ($Root -ceq '' -and -not (Test-Windows)) { return }
+  $users = Get-NativePath 'C:\Users' $Root
+  foreach ($user in @(Get-NameIn $users $true)) {
+    $local = Join-Native $users "$user/AppData/Local"
+    foreach ($tool in @(Get-NameIn $local $true)) {
+      if (-not (Test-StartsWith $tool '.')) { continue }
+      foreach ($version in @(Get-NameIn (Join-Native $local $tool) $true)) { Join-Native $local "$tool/$version/plugins" }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+# ---- Values that are kept from the machine pass the rules that compiled values pass.
+
+# Why a value that is kept from the machine could not be used by the connector, or $null: the rules that compiled values pass. $Ours: what the
+# bundle would write there, which tells a directory from other values.
+function Get-KeptFault([string]$Key, [string]$Spelt, [string]$Value, $Ours) {
+  $absolute = '^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)'
+  $directory = $Key -imatch '(^|_)DIR(ECTORY)?\z|TCIntImportWorkingDir\z' -or ($null -ne $Ours -and $Ours -cmatch $absolute)
+  if ($Value.Trim() -ceq '') {
+    if ($directory -or -not [string]::IsNullOrEmpty($Ours)) { return 'it is blank, and the connector then has none' }
+    return $null
+  }
+  if ($directory -or $Spelt -cmatch '^[A-Za-z]\\?:\\[A-Za-z0-9_.~-]') {
+    for ($k = $Spelt.IndexOf([char]'\'); $k -ge 0 -and $k -lt $Spelt.Length; $k = $Spelt.IndexOf([char]'\', $k)) {
+      if ($k + 1 -ge $Spelt.Length) { return 'a single backslash is dropped, so it names a folder that nobody configured' }
+      if ('tnrf'.IndexOf($Spelt[$k + 1]) -ge 0) { return 'a single backslash makes a control character of the letter behind it' }
+      if ("\u :=#!`r`n".IndexOf($Spelt[$k + 1]) -lt 0) { return 'a single backslash is dropped, so it names a folder that nobody configured' }
+      $k += 2
+      if ($k -ge $Spelt.Length) { break }
+    }
+  }
+  if (-not $directory -or $Value -cmatch $absolute) { return $null }
+  if ($Value -cmatch '^[A-Za-z]:') { return "no separator follows the drive: it is relative to the current folder of that drive, which is the tool's own" }
+  if ($Value -cmatch '^[\\/]') { return 'it names no drive: it lies on whatever drive the tool was started from' }
+  return "it is relative: it lies below the tool's own folder"
+}
+
+# What is wrong with the kept values of a conf, one line each.
+function Get-KeptFaultLine([byte[]]$Bytes, $Keep, $Compiled) {
+  $text = Get-Latin1Text $Bytes
+  $last = New-Map
+  foreach ($entry in (Get-PropertyEntry $text)) { $last[[string]$entry.key] = $entry }
+  foreach ($key in @($Keep)) {
+    $entry = $last[[string]$key]
+    if ($null -eq $entry) { continue }
+    $ours = $null
+    if ($null -ne $Compiled) { $ours = $Compiled[[string]$key] }
+    $spelt = $text.Substring($entry.line.valueStart, $entry.line.valueEnd - $entry.line.valueStart)
+    $fault = Get-KeptFault $key $spelt $entry.value $ours
+    if ($null -eq $fault) { continue }
+    $words = "'$spelt', which Java reads as '$($entry.value.Replace("`t", '<TAB>').Replace("`n", '<LF>').Replace("`r", '<CR>').Replace("`f", '<FF>'))'"
+    if ((Format-Value 'x' $key) -cne "'x'") { $words = '(hidden)' }
+    "line $($text.Substring(0, $entry.line.start).Split("`n").Length): $key is spelt ${words}: $fault"
+  }
+}

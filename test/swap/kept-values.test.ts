@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, test, vi } from "vitest";
+import { keptFaults } from "../../src/swap/kept-values.ts";
+import { at } from "./support/installation.ts";
+import { RUNNERS } from "./support/runners.ts";
+import { receipts } from "./support/snapshot.ts";
+import { Workstation } from "./support/workstation.ts";
+
+vi.mock("../../src/io/swap-world.ts", async (original) =>
+  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
+);
+vi.setConfig({ testTimeout: 300_000 });
+
+const KEEP = { manifest: { keep: ["STAGING_DIR"] } };
+
+/** The spelling of the machine's value, and what is said of it. */
+const WRONG: readonly (readonly [string, RegExp])[] = [
+  ["E:\\temp", /<TAB>/],
+  ["E:\\Staging", /backslash is dropped/],
+  ["", /blank/],
+  ["   ", /blank/],
+  ["staging", /relative/],
+  ["E:staging", /no separator/],
+  ["\\\\staging", /no drive/],
+];
+
+describe.each(RUNNERS)("$name", (runner) => {
+  const machine = (spelt: string) => {
+    const here = new Workstation(runner, "hand-made");
+    const conf = at.conf(here.root);
+    writeFileSync(
+      conf,
+      readFileSync(conf, "utf8").replace(/^STAGING_DIR=.*$/m, () => `STAGING_DIR=${spelt}`),
+    );
+    return here;
+  };
+
+  test.each(WRONG)(
+    "[C7] a kept value that is spelt '%s' stops the deploy with its line, and nothing is written",
+    async (spelt, says) => {
+      const here = machine(spelt);
+      const bundle = here.swap(KEEP);
+      const { err } = await here.refused(() => here.deploy(bundle), 10, says);
+      expect(err).toMatch(/line 10: STAGING_DIR is spelt/);
+      expect(err).toMatch(/every backslash twice/);
+      await here.refused(() => here.deploy(bundle, { whatIf: true }), 10, says);
+    },
+  );
+
+  test.each(["E\\:\\\\temp", "E:/temp", "\\\\\\\\srv\\\\share\\\\staging"])(
+    "[C7] one that is spelt '%s' is kept",
+    async (spelt) => {
+      const here = machine(spelt);
+      await here.done(here.deploy(here.swap(KEEP)));
+      expect(receipts(here.root)[0]?.kept).toEqual(["STAGING_DIR"]);
+      await here.done(here.verify());
+    },
+  );
+
+  test("[C7, D9] one that somebody breaks after the install is named by verify", async () => {
+    const here = machine("E\\:\\\\temp");
+    await here.done(here.deploy(here.swap(KEEP)));
+    const conf = at.conf(here.root);
+    writeFileSync(
+      conf,
+      readFileSync(conf, "utf8").replace(/^STAGING_DIR=.*$/m, () => "STAGING_DIR=E:\\temp"),
+    );
+    const { code, err } = await here.verify();
+    expect(err).toMatch(/STAGING_DIR is spelt 'E:\\temp'.*<TAB>/);
+    expect(code).toBe(12);
+  });
+});
+
+test("[C7] a kept value that looks like a secret is judged and not shown", () => {
+  const [fault] = keptFaults(Buffer.from("A=1\nTOKEN_DIR=geheim\n"), ["TOKEN_DIR"], null);
+  expect(fault).toMatchObject({ key: "TOKEN_DIR", line: 2 });
+  expect(fault?.text).toMatch(/\(hidden\).*relative/);
+  expect(fault?.text).not.toContain("geheim");
+});
