@@ -2074,20 +2074,175 @@ function Find-InstallationBelow([string]$Folder, [int]$Depth) {
   foreach ($name in $names) { Find-InstallationBelow (Join-Native $Folder $name) ($Depth - 1) }
 }
 
+# ---- Second copies of the plug-in: what the tool would load beside the folder that was proven.
+
+# The id in a plugin.xml, or null: enough of XML for an attribute of the root element. Other plug-ins' files are read, too, so the scan is linear
+# whatever they hold.
+function Get-PluginId([byte[]]$Bytes) {
+  $text = (New-Object System.Text.UTF8Encoding $false).GetString($Bytes)
+  $ordinal = [System.StringComparison]::Ordinal
+  $at = 0; $tag = -1
+  $comment = $text.IndexOf('<!--', $ordinal)
+  while ($true) {
+    if ($tag -lt $at) { $tag = $text.IndexOf('<plugin', $at, $ordinal) }
+    if ($tag -lt 0) { return $null }
+    if ($comment -ge 0 -and $comment -lt $at) { $comment = $text.IndexOf('<!--', $at, $ordinal) }
+    if ($comment -ge 0 -and $comment -lt $tag) {
+      $end = $text.IndexOf('-->', $comment + 4, $ordinal)
+      if ($end -lt 0) { return $null }
+      $at = $end + 3
+      continue
+    }
+    $end = $text.IndexOf('>', $tag, $ordinal)
+    if ($end -lt 0) { $end = $text.Length }
+    $root = $text.Substring($tag + 7, [Math]::Max(0, [Math]::Min($end, $tag + 65536) - $tag - 7))
+    if ($root -cmatch '^[A-Za-z0-9_.:-]') { $at = $tag + 7; continue }
+    $match = [regex]::Match($root, '\sid\s*=\s*(?:"([^"]*)"|''([^'']*)'')')
+    if (-not $match.Success) { return $null }
+    return $match.Groups[1].Value + $match.Groups[2].Value
+  }
+}
+
+function Get-FolderPluginId([string]$Folder) {
+  $path = Join-Native $Folder 'plugin.xml'
+  if ((Get-Look $path) -cne 'file') { return $null }
+  return Get-PluginId (Read-Bytes $path)
+}
+
+# Folders of any root that the tool scans, the live one aside, that carry the plug-in id: @{ beside; elsewhere }.
+function Find-Copy([string]$Id, $Places, [string]$Root) {
+  $beside = New-List; $elsewhere = New-List
+  $own = @($Places.plugins) + @($Places.roots) + @(Get-ArgumentRoot $Places $Root)
+  $ours = New-TextSet (Test-Windows)
+  foreach ($folder in $own) { [void]$ours.Add($folder) }
+  foreach ($folder in (Select-Different ($own + @(Get-UserRoot $Root)))) {
+    $others = -not $ours.Contains($folder)
+    foreach ($name in @(Get-NameIn $folder $others)) {
+      $path = Join-Native $folder $name
+      if (Test-SamePath $path $Places.live) { continue }
+      try { $other = Get-FolderPluginId $path } catch [System.UnauthorizedAccessException] { if (-not $others) { throw }; $other = $null }
+      if (-not (Test-Same $other $Id)) { continue }
+      if (Test-SamePath $folder $Places.plugins) { $beside.Add($path) } else { $elsewhere.Add($path) }
+    }
+  }
+  return @{ beside = $beside; elsewhere = $elsewhere }
+}
+
+# Each path once, in order; Windows spells one folder in several ways.
+function Select-Different($Paths) {
+  $different = New-List
+  $known = New-TextSet (Test-Windows)
+  foreach ($path in $Paths) { if ($null -ne $path -and $known.Add($path)) { $different.Add($path) } }
+  return ,$different
+}
+
+# Names in a folder; none where there is no folder, or where $Tolerant allows that it belongs to somebody else.
+function Get-NameIn([string]$Folder, [bool]$Tolerant = $false) {
+  try { if ((Get-Look $Folder) -ceq 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } } }
+  catch [System.UnauthorizedAccessException] { if (-not $Tolerant) { throw } }
+}
+
+# -Dmd.plugins.dir in JAVA_ARGS of bin\*.properties: a list that replaces the tool's own roots.
+function Get-ArgumentRoot($Places, [string]$Root) {
+  $bin = Join-Native $Places.install 'bin'
+  foreach ($name in @(Get-NameIn $bin)) {
+    $path = Join-Native $bin $name
+    if ($name -inotmatch '\.properties\z' -or (Get-Look $path) -cne 'file') { continue }
+    try { $map = Get-PropertyMap (Read-Bytes $path) $path } catch [System.FormatException] { continue }
+    if ($null -eq $map['JAVA_ARGS']) { continue }
+    $match = [regex]::Match($map['JAVA_ARGS'], '-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))')
+    if (-not $match.Success) { continue }
+    foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value).Split(';')) {
+      if ($item -ceq '') { continue }
+      # what is no absolute path starts from the tool's folder
+      if (Test-WindowsPath $item) { Get-NativePath $item $Root } else { [System.IO.Path]::GetFullPath([System.IO.Path]::Combine($Places.install, $item.Replace('\', [System.IO.Path]::DirectorySeparatorChar))).TrimEnd([System.IO.Path]::DirectorySeparatorChar) }
+    }
+  }
+}
+
+# <config>\plugins of every user: AppData\Local\.<tool>\<version>\plugins.
+function Get-UserRoot([string]$Root) {
+  if ($Root -ceq '' -and -not (Test-Windows)) { return }
+  $users = Get-NativePath 'C:\Users' $Root
+  foreach ($user in @(Get-NameIn $users $true)) {
+    $local = Join-Native $users "$user/AppData/Local"
+    foreach ($tool in @(Get-NameIn $local $true)) {
+      if (-not (Test-StartsWith $tool '.')) { continue }
+      foreach ($version in @(Get-NameIn (Join-Native $local $tool) $true)) { Join-Native $local "$tool/$version/plugins" }
+    }
+  }
+}
+
+# ---- Values that are kept from the machine pass the rules that compiled values pass.
+
+# Why a value that is kept from the machine could not be used by the connector, or $null: the rules that compiled values pass. $Ours: what the
+# bundle would write there, which tells a directory from other values.
+function Get-KeptFault([string]$Key, [string]$Spelt, [string]$Value, $Ours) {
+  $absolute = '^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)'
+  $directory = $Key -imatch '(^|_)DIR(ECTORY)?\z|TCIntImportWorkingDir\z' -or ($null -ne $Ours -and $Ours -cmatch $absolute)
+  if ($Value.Trim() -ceq '') {
+    if ($directory -or -not [string]::IsNullOrEmpty($Ours)) { return 'it is blank, and the connector then has none' }
+    return $null
+  }
+  if ($directory -or $Spelt -cmatch '^[A-Za-z]\\?:\\[A-Za-z0-9_.~-]') {
+    for ($k = $Spelt.IndexOf([char]'\'); $k -ge 0 -and $k -lt $Spelt.Length; $k = $Spelt.IndexOf([char]'\', $k)) {
+      if ($k + 1 -ge $Spelt.Length) { return 'a single backslash is dropped, so it names a folder that nobody configured' }
+      if ('tnrf'.IndexOf($Spelt[$k + 1]) -ge 0) { return 'a single backslash makes a control character of the letter behind it' }
+      if ("\u :=#!`r`n".IndexOf($Spelt[$k + 1]) -lt 0) { return 'a single backslash is dropped, so it names a folder that nobody configured' }
+      $k += 2
+      if ($k -ge $Spelt.Length) { break }
+    }
+  }
+  if (-not $directory -or $Value -cmatch $absolute) { return $null }
+  if ($Value -cmatch '^[A-Za-z]:') { return "no separator follows the drive: it is relative to the current folder of that drive, which is the tool's own" }
+  if ($Value -cmatch '^[\\/]') { return 'it names no drive: it lies on whatever drive the tool was started from' }
+  return "it is relative: it lies below the tool's own folder"
+}
+
+# What is wrong with the kept values of a conf, one line each.
+function Get-KeptFaultLine([byte[]]$Bytes, $Keep, $Compiled) {
+  $text = Get-Latin1Text $Bytes
+  $last = New-Map
+  foreach ($entry in (Get-PropertyEntry $text)) { $last[[string]$entry.key] = $entry }
+  foreach ($key in @($Keep)) {
+    $entry = $last[[string]$key]
+    if ($null -eq $entry) { continue }
+    $ours = $null
+    if ($null -ne $Compiled) { $ours = $Compiled[[string]$key] }
+    $spelt = $text.Substring($entry.line.valueStart, $entry.line.valueEnd - $entry.line.valueStart)
+    $fault = Get-KeptFault $key $spelt $entry.value $ours
+    if ($null -eq $fault) { continue }
+    $words = "'$spelt', which Java reads as '$($entry.value.Replace("`t", '<TAB>').Replace("`n", '<LF>').Replace("`r", '<CR>').Replace("`f", '<FF>'))'"
+    if ((Test-SecretName $key) -or (Test-SecretValue $entry.value)) { $words = '(hidden)' }
+    "line $($text.Substring(0, $entry.line.start).Split("`n").Length): $key is spelt ${words}: $fault"
+  }
+}
+
 # ---- Does the machine hold what the newest receipt says? Jars and other files by hash; conf, logger and client file decoded.
 
-$script:SecretName = '(?i)passw|secret|token|credential|private|(^|[^a-z])(pwd|key|pass)([^a-z]|$)'
+# One rule for what no output and no record says: names that look like a secret's, and values that carry credentials.
+function Test-SecretName([string]$Key) {
+  if ($Key -imatch 'passw|passphrase|secret|token|credential|private') { return $true }
+  $parts = ($Key -creplace '([a-z0-9])([A-Z])', '$1_$2') -creplace '[^A-Za-z0-9]+', '_'
+  return ($parts -imatch '(^|_)(pwd|pass|key|apikey|pin)(_|\z)')
+}
+
+function Test-SecretValue($Value) {
+  if ($Value -isnot [string]) { return $false }
+  return ($Value -imatch '[a-z][a-z0-9+.-]{0,30}://[^\s/?#@]{0,256}:[^\s@]{1,256}@' -or
+    $Value -imatch '(^|[^a-z])(password|passwd|pwd|secret|access_token|api_?key|token)\s{0,8}=\s{0,8}[^\s;&]' -or $Value -cmatch '-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----')
+}
 
 # A value as a receipt's lists may hold it: of a key that looks like a secret, declared or not, only the presence is said.
 function Hide-Value($Value, [string]$Key) {
-  if ($null -ne $Value -and $Key -cmatch $script:SecretName) { return '(hidden)' }
+  if ($null -ne $Value -and ((Test-SecretName $Key) -or (Test-SecretValue $Value))) { return '(hidden)' }
   return $Value
 }
 
 # A value for people. Of a key that looks like a secret, declared or not, only the presence is said.
 function Format-Value($Value, [string]$Key = '') {
   if ($null -eq $Value) { return 'absent' }
-  if ($Key -cmatch $script:SecretName) { return '(hidden)' }
+  if ((Test-SecretName $Key) -or (Test-SecretValue $Value)) { return '(hidden)' }
   return "'$Value'"
 }
 
@@ -2123,7 +2278,7 @@ function Limit-Text([string]$Text) {
 
 # A key's two values for people; a long list by the elements that differ.
 function Format-Both([string]$Name, $Found, $Expected, [string]$Key, [string]$Before) {
-  if ($Key -cnotmatch $script:SecretName) {
+  if (-not ((Test-SecretName $Key) -or (Test-SecretValue $Found) -or (Test-SecretValue $Expected))) {
     $elements = Get-ListChange $Found $Expected
     if ($null -ne $elements) { return "${Name}: $elements" }
   }
@@ -2144,6 +2299,13 @@ function Get-StateOmission($Receipt, [string]$Role) {
   if ($null -eq $Receipt -or $null -eq $Receipt['state']) { return ,$keys }
   foreach ($row in @($Receipt['state']['secrets'])) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
   if ($Role -ceq 'connector') { foreach ($key in @($Receipt['state']['keep'])) { [void]$keys.Add($key) } }
+  return ,$keys
+}
+
+# Keys of one file among rows file, key.
+function Select-SecretKey($Rows, [string]$Role) {
+  $keys = New-TextSet
+  foreach ($row in $Rows) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
   return ,$keys
 }
 
@@ -2209,6 +2371,7 @@ function Get-Advice($Receipt, $Found, $Receipts) {
   if ($kinds.Contains('copy-elsewhere')) { $steps += 'move the second copy out of that plug-in root (it may belong to a user)' }
   if ($kinds.Contains('link')) { $steps += 'remove the link' }
   if ($kinds.Contains('unreadable')) { $steps += 'mend the line that Java cannot load' }
+  if ($kinds.Contains('kept')) { $steps += 'write a whole path with doubled backslashes where the kept value stands' }
   if ($kinds.Overlaps([string[]]@('no-state', 'missing', 'changed', 'foreign', 'value', 'secret', 'second-copy', 'loose-profile'))) {
     if ($kinds.Contains('secret')) { $steps += 'set the secret on the machine again by hand' }
     $name = Get-HealingBundle $Receipt $Receipts
@@ -2252,6 +2415,7 @@ function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
   foreach ($key in (Get-SortedText (Select-SecretKey @($Receipt['state']['secrets']) $Role))) {
     if (-not $map.Contains($key)) { Add-Difference $Found 'secret' "${Path}: $key is a secret that was here when this was installed, and is gone" }
   }
+  if ($Role -ceq 'connector') { foreach ($line in @(Get-KeptFaultLine (Read-Bytes $Path) $Receipt['state']['keep'] $null)) { Add-Difference $Found 'kept' "${Path}: $line" } }
   $leave = Get-StateOmission $Receipt $Role
   $keys = New-TextSet
   foreach ($key in $expected.Keys) { [void]$keys.Add($key) }
@@ -2429,20 +2593,6 @@ function Get-KeptBytes($Places, $File, [string]$Side) {
 
 # ---- Before the first byte: is the bundle meant for what is installed here?
 
-# The id in a plugin.xml, or null. Enough of XML for an attribute of the root element.
-function Get-PluginId([byte[]]$Bytes) {
-  $text = (New-Object System.Text.UTF8Encoding $false).GetString($Bytes) -creplace '<!--[\s\S]*?-->', ''
-  $match = [regex]::Match($text, '<plugin\b[^>]*?\sid\s*=\s*(?:"([^"]*)"|''([^'']*)'')')
-  if (-not $match.Success) { return $null }
-  return $match.Groups[1].Value + $match.Groups[2].Value
-}
-
-function Get-FolderPluginId([string]$Folder) {
-  $path = Join-Native $Folder 'plugin.xml'
-  if ((Get-Look $path) -cne 'file') { return $null }
-  return Get-PluginId (Read-Bytes $path)
-}
-
 # Refuses what was not made for this installation, unless it was allowed; the flags that were used.
 function Test-Binding($Manifest, $Places, $Receipt, $Options) {
   $flags = New-List
@@ -2507,76 +2657,12 @@ function Get-ToolEvidence($Manifest, $Places) {
   return [ordered]@{ expected = $tool['row']; found = $found; proven = ($null -ne $found); java = $java }
 }
 
-# Folders of any root that the tool scans, the live one aside, that carry the plug-in id: @{ beside; elsewhere }.
-function Find-Copy([string]$Id, $Places, [string]$Root) {
-  $beside = New-List; $elsewhere = New-List
-  $own = @($Places.plugins) + @($Places.roots) + @(Get-ArgumentRoot $Places $Root)
-  $ours = New-TextSet (Test-Windows)
-  foreach ($folder in $own) { [void]$ours.Add($folder) }
-  foreach ($folder in (Select-Different ($own + @(Get-UserRoot $Root)))) {
-    $others = -not $ours.Contains($folder)
-    foreach ($name in @(Get-NameIn $folder $others)) {
-      $path = Join-Native $folder $name
-      if (Test-SamePath $path $Places.live) { continue }
-      try { $other = Get-FolderPluginId $path } catch [System.UnauthorizedAccessException] { if (-not $others) { throw }; $other = $null }
-      if (-not (Test-Same $other $Id)) { continue }
-      if (Test-SamePath $folder $Places.plugins) { $beside.Add($path) } else { $elsewhere.Add($path) }
-    }
-  }
-  return @{ beside = $beside; elsewhere = $elsewhere }
-}
-
 # Those beside the live folder, for quarantine; in another root, which may be a user's, the run is refused.
 function Get-SecondCopy($Manifest, $Places, [string]$Root) {
   $copies = Find-Copy $Manifest['plugin']['id'] $Places $Root
   $beside = $copies.beside; $elsewhere = $copies.elsewhere
   if ($elsewhere.Count -gt 0) { Stop-Run 10 "A second copy of $($Manifest['plugin']['id']) lies in another plug-in root ($(Join-Some $elsewhere)): the tool would load that one, too. Move it out of that root (it may belong to a user), then run this again; nothing was written." }
   return ,$beside
-}
-
-# Each path once, in order; Windows spells one folder in several ways.
-function Select-Different($Paths) {
-  $different = New-List
-  $known = New-TextSet (Test-Windows)
-  foreach ($path in $Paths) { if ($null -ne $path -and $known.Add($path)) { $different.Add($path) } }
-  return ,$different
-}
-
-# Names in a folder; none where there is no folder, or where $Tolerant allows that it belongs to somebody else.
-function Get-NameIn([string]$Folder, [bool]$Tolerant = $false) {
-  try { if ((Get-Look $Folder) -ceq 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } } }
-  catch [System.UnauthorizedAccessException] { if (-not $Tolerant) { throw } }
-}
-
-# -Dmd.plugins.dir in JAVA_ARGS of bin\*.properties: a list that replaces the tool's own roots.
-function Get-ArgumentRoot($Places, [string]$Root) {
-  $bin = Join-Native $Places.install 'bin'
-  foreach ($name in @(Get-NameIn $bin)) {
-    $path = Join-Native $bin $name
-    if ($name -inotmatch '\.properties\z' -or (Get-Look $path) -cne 'file') { continue }
-    try { $map = Get-PropertyMap (Read-Bytes $path) $path } catch [System.FormatException] { continue }
-    if ($null -eq $map['JAVA_ARGS']) { continue }
-    $match = [regex]::Match($map['JAVA_ARGS'], '-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))')
-    if (-not $match.Success) { continue }
-    foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value).Split(';')) {
-      if ($item -ceq '') { continue }
-      # what is no absolute path starts from the tool's folder
-      if (Test-WindowsPath $item) { Get-NativePath $item $Root } else { [System.IO.Path]::GetFullPath([System.IO.Path]::Combine($Places.install, $item.Replace('\', [System.IO.Path]::DirectorySeparatorChar))).TrimEnd([System.IO.Path]::DirectorySeparatorChar) }
-    }
-  }
-}
-
-# <config>\plugins of every user: AppData\Local\.<tool>\<version>\plugins.
-function Get-UserRoot([string]$Root) {
-  if ($Root -ceq '' -and -not (Test-Windows)) { return }
-  $users = Get-NativePath 'C:\Users' $Root
-  foreach ($user in @(Get-NameIn $users $true)) {
-    $local = Join-Native $users "$user/AppData/Local"
-    foreach ($tool in @(Get-NameIn $local $true)) {
-      if (-not (Test-StartsWith $tool '.')) { continue }
-      foreach ($version in @(Get-NameIn (Join-Native $local $tool) $true)) { Join-Native $local "$tool/$version/plugins" }
-    }
-  }
 }
 
 # ---- Before the first byte: rights, links, room, lengths, values that somebody changed, the running tool.
@@ -2727,7 +2813,10 @@ function Find-Obstacle($Bundle, $Places, $Options) {
   Test-Space $manifest $Places
   $record = $null; $stamp = ''
   if ($null -ne $live) { $record = [ordered]@{ sha256 = (Get-TreeDigest $live); files = $live.Count }; $stamp = Get-TreeStamp $Places.live }
-  return @{ receipt = $receipt; flags = $flags; tool = $tool; strays = $strays; missing = $missing; live = $live; record = $record; stamp = $stamp
+  $receipts = Get-Receipt $Places
+  $secrets = @{}
+  foreach ($role in 'connector', 'client', 'logger') { $secrets[$role] = Get-KnownSecret $manifest $receipts $role }
+  return @{ receipt = $receipt; secrets = $secrets; flags = $flags; tool = $tool; strays = $strays; missing = $missing; live = $live; record = $record; stamp = $stamp
     conf = (Read-LiveFile $Places.conf); logger = (Read-LiveFile ([string]$Places.logger)); client = (Read-LiveFile $Places.client)
     processes = $null
   }
@@ -2737,6 +2826,17 @@ function Find-Obstacle($Bundle, $Places, $Options) {
 function Get-SecretKey($Manifest, [string]$Role) {
   $keys = New-TextSet
   foreach ($row in $Manifest['values']) { if ($row['file'] -ceq $Role -and $null -ne $row['secret']) { [void]$keys.Add($row['key']) } }
+  return ,$keys
+}
+
+# Keys that are secrets by the bundle or by any receipt that is kept: what was one once is never said again. $Manifest may be $null.
+function Get-KnownSecret($Manifest, $Receipts, [string]$Role) {
+  $keys = New-TextSet
+  if ($null -ne $Manifest) { $keys = Get-SecretKey $Manifest $Role }
+  foreach ($receipt in $Receipts) {
+    if ($null -eq $receipt['state']) { continue }
+    foreach ($row in @($receipt['state']['secrets'])) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
+  }
   return ,$keys
 }
 
@@ -2764,7 +2864,8 @@ function Compare-Live($Bundle, $Finding) {
     if ($role -ceq 'connector') { $live = $Finding.conf } elseif ($role -ceq 'logger') { $live = $Finding.logger }
     if ($null -eq $live) { continue }
     $next = Get-NextValue $Bundle $role $Finding
-    $leave = Get-SecretKey $manifest $role
+    $leave = New-TextSet
+    foreach ($key in $Finding.secrets[$role]) { [void]$leave.Add($key) }
     if ($role -ceq 'connector') { foreach ($key in $manifest['keep']) { [void]$leave.Add($key) } }
     $expected = $null
     if ($null -ne $Finding.receipt -and $null -ne $Finding.receipt['state']) { $expected = Get-StateValue $Finding.receipt $role; foreach ($key in (Get-StateOmission $Finding.receipt $role)) { [void]$leave.Add($key) } }
@@ -2792,6 +2893,17 @@ function Test-Drift($Drift, $Options) {
 }
 
 # ---- Staging: the new tree and the new bytes of every file, written below .swap, flushed, and read back.
+
+# What a swap keeps from this machine has to be what the connector can use.
+function Test-KeptValue($Bundle, $Finding) {
+  $manifest = $Bundle.manifest
+  if ($manifest['kind'] -cne 'swap' -or $manifest['keep'].Count -eq 0 -or $null -eq $Finding.conf) { return }
+  $compiled = Get-PropertyMap (Get-BundleBytes $Bundle "plugin/$($manifest['plugin']['conf'])") "the bundle's connector file"
+  $faults = @(Get-KeptFaultLine $Finding.conf.bytes $manifest['keep'] $compiled)
+  if ($faults.Count -eq 0) { return }
+  Stop-Run 10 ("$($Finding.conf.path) holds $($faults.Count) value(s) that this deploy would keep (workstation.keep), and the connector could not use. Write the whole path with its drive " +
+    "and every backslash twice there, as in E:\\temp, or take the key out of workstation.keep and build the bundle again; nothing was written." + "`n  " + ($faults -join "`n  "))
+}
 
 # Changes of the machine's own values: keep keys and secrets from the live file. A placeholder never reaches a live file.
 function Get-OwnChange($Manifest, [string]$Role, $Live) {
@@ -3071,16 +3183,9 @@ function Get-StateRow([string]$Role, $Bytes, $Omit, $Only) {
   if ($null -eq $Bytes) { return }
   $map = Get-PropertyMap $Bytes "the $Role file"
   foreach ($key in (Get-SortedText $map.Keys)) {
-    if ($Omit.Contains($key) -or ($null -ne $Only -and -not $Only.Contains($key))) { continue }
+    if ($Omit.Contains($key) -or (Test-SecretName $key) -or (Test-SecretValue $map[[string]$key]) -or ($null -ne $Only -and -not $Only.Contains($key))) { continue }
     [ordered]@{ file = $Role; key = $key; value = $map[[string]$key] }
   }
-}
-
-# Keys of one file among rows file, key.
-function Select-SecretKey($Rows, [string]$Role) {
-  $keys = New-TextSet
-  foreach ($row in $Rows) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
-  return ,$keys
 }
 
 # The tree that a settings switch or a rollback carries on: what the last swap put there, not what happens to lie there, so that a foreign file
@@ -3093,6 +3198,16 @@ function Get-ExpectedTree($Plugin, $Receipt, $Lies, $Conf, $Logger) {
     if ($file['path'] -ceq $Plugin['conf']) { $own = $Conf } elseif ($file['path'] -ceq $Plugin['logger']) { $own = $Logger }
     if ($null -ne $own) { [ordered]@{ path = $file['path']; size = $own.Length; sha256 = (Get-BytesHash $own) } }
     else { [ordered]@{ path = $file['path']; size = $file['size']; sha256 = $file['sha256'] } }
+  }
+}
+
+# Rows file, key of what a receipt names and does not hold.
+function Get-SecretRow([string]$Role, $Bytes, $Known, $Only) {
+  if ($null -eq $Bytes) { return }
+  $map = Get-PropertyMap $Bytes "the $Role file"
+  foreach ($key in (Get-SortedText $map.Keys)) {
+    $hidden = $Known.Contains($key) -or (Test-SecretName $key) -or (Test-SecretValue $map[[string]$key])
+    if ($hidden -and ($null -eq $Only -or $Only.Contains($key) -or $Known.Contains($key))) { [ordered]@{ file = $Role; key = $key } }
   }
 }
 
@@ -3116,12 +3231,10 @@ function Get-NextState($Bundle, $Places, $Finding, $Staged) {
   $decided = New-TextSet
   foreach ($row in $manifest['values']) { if ($row['file'] -ceq 'client') { [void]$decided.Add($row['key']) } }
   if (-not $swap) { foreach ($key in (Get-StateValue $Finding.receipt 'client').Keys) { [void]$decided.Add($key) } }
-  $secrets = New-List
-  foreach ($row in $manifest['values']) { if ($null -ne $row['secret']) { $secrets.Add([ordered]@{ file = $row['file']; key = $row['key'] }) } }
-  # a settings bundle does not name the secrets of the conf that stays
-  if (-not $swap -and $null -ne $Finding.receipt -and $null -ne $Finding.receipt['state']) { foreach ($row in $Finding.receipt['state']['secrets']) { $secrets.Add($row) } }
-  $values = @(Get-StateRow 'connector' $conf (Select-SecretKey $secrets 'connector') $null) + @(Get-StateRow 'logger' $logger (Select-SecretKey $secrets 'logger') $null) +
-  @(Get-StateRow 'client' $client (Select-SecretKey $secrets 'client') $decided)
+  $secrets = @(Get-SecretRow 'connector' $conf $Finding.secrets['connector'] $null) + @(Get-SecretRow 'client' $client $Finding.secrets['client'] $decided) +
+  @(Get-SecretRow 'logger' $logger $Finding.secrets['logger'] $null)
+  $values = @(Get-StateRow 'connector' $conf $Finding.secrets['connector'] $null) + @(Get-StateRow 'logger' $logger $Finding.secrets['logger'] $null) +
+  @(Get-StateRow 'client' $client $Finding.secrets['client'] $decided)
   $rows = $Staged.tree
   if (-not $swap) {
     $rows = @(Get-ExpectedTree $manifest['plugin'] $Finding.receipt $Finding.live $conf $logger)
@@ -3133,7 +3246,7 @@ function Get-NextState($Bundle, $Places, $Finding, $Staged) {
   if ($null -ne $Places.log4j2) { $targets += , @('log4j2', $Places.log4j2) }
   for ($k = 0; $k -lt $Places.profiles.Count; $k++) { $targets += , @("profile-$($k + 1)", $Places.profiles[$k]) }
   return [ordered]@{ tree = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = @($rows) }; values = $values; files = @(Get-OutsideFile $targets $Staged.changes)
-    secrets = $secrets.ToArray(); keep = @($keep)
+    secrets = @($secrets); keep = @($keep)
   }
 }
 
@@ -3950,6 +4063,7 @@ function Invoke-Install($Bundle, $Options) {
     Enter-Step 'preflight' $null
     $finding = Get-Finding $Bundle $places $Options
     $key = Get-ProvenKey $Bundle $finding
+    Test-KeptValue $Bundle $finding
     if ($Options.Stage) { Invoke-StageAhead $Bundle $places; return }
     if (Test-AlreadyThere $Bundle $places $finding $Options.Root) {
       Write-Say "Already there: $(Get-Title $Bundle) in $($places.install). Nothing was changed."
@@ -4077,6 +4191,7 @@ function Invoke-StageAhead($Bundle, $Places) {
 function Invoke-WhatIf($Bundle, $Places, $Options) {
   $finding = Get-Finding $Bundle $Places $Options
   [void](Get-ProvenKey $Bundle $finding)
+  Test-KeptValue $Bundle $finding
   $compared = Compare-Live $Bundle $finding
   if (Test-Unfinished $Places $finding.receipt) { Write-Say 'An unfinished run would be finished or undone first.' }
   if (Test-AlreadyThere $Bundle $Places $finding $Options.Root) { Write-Say "Already there: $(Get-Title $Bundle). Nothing would be changed."; return }
@@ -4170,9 +4285,19 @@ function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   $ours = New-TextSet
   foreach ($key in (Get-StateValue $source 'client').Keys) { [void]$ours.Add($key) }
   $secrets = @(); $keep = @()
-  if ($null -ne $source['state']) { $secrets = @($source['state']['secrets']); $keep = @($source['state']['keep']) }
+  if ($null -ne $source['state']) { $keep = @($source['state']['keep']) }
   $omit = @{}
-  foreach ($role in 'connector', 'logger', 'client') { $omit[$role] = Select-SecretKey $secrets $role }
+  $receipts = Get-Receipt $Places
+  foreach ($role in 'connector', 'logger', 'client') { $omit[$role] = Get-KnownSecret $null $receipts $role }
+  # what the bundle of that state did not leave there is foreign, a secret or not
+  $only = @{ connector = $null; client = $ours; logger = $null }
+  if ($null -ne $Earlier -and $null -ne $Earlier['bundle'] -and $null -ne $Earlier['state']) {
+    foreach ($role in 'connector', 'client', 'logger') {
+      $only[$role] = New-TextSet
+      foreach ($row in (@($Earlier['state']['values']) + @($Earlier['state']['secrets']))) { if ($row['file'] -ceq $role) { [void]$only[$role].Add($row['key']) } }
+    }
+  }
+  $secrets = @(Get-SecretRow 'connector' $conf $omit['connector'] $only['connector']) + @(Get-SecretRow 'client' $client $omit['client'] $only['client']) + @(Get-SecretRow 'logger' $logger $omit['logger'] $only['logger'])
   $lies = $null; $rows = $null
   if ($null -ne $Plan['tree']) { $lies = $Tree }
   elseif ($null -ne $Newest['state'] -and $null -ne $Newest['state']['tree']) { $lies = $Newest['state']['tree']['files'] }
@@ -4189,7 +4314,7 @@ function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
       if ($null -ne $brought -and (Test-StartsWith $file['id'] 'profile-')) { foreach ($row in $brought['files']) { if ($row['id'] -ceq $file['id']) { $own = $row } } }
       if ($null -ne $own) { $own } else { $file }
     })
-  if ($null -ne $brought) { return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside; values = @($brought['values']) } }
+  if ($null -ne $brought) { return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside; values = @(foreach ($row in $brought['values']) { if (-not ($omit[$row['file']].Contains($row['key']) -or (Test-SecretName $row['key']) -or (Test-SecretValue $row['value']))) { $row } }) } }
   return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside
     values = @(Get-StateRow 'connector' $conf $omit['connector'] $null) + @(Get-StateRow 'logger' $logger $omit['logger'] $null) + @(Get-StateRow 'client' $client $omit['client'] $ours)
   }
@@ -4320,7 +4445,7 @@ function Get-HiddenText([byte[]]$Bytes, [string]$What, $Secrets) {
   try {
     $text = Get-Latin1Text $Bytes
     $changes = New-List
-    foreach ($entry in (Get-PropertyEntry $text)) { if ($entry.key -cmatch $script:SecretName -or $Secrets.Contains($entry.key)) { $changes.Add(@{ key = $entry.key; value = '(hidden)' }) } }
+    foreach ($entry in (Get-PropertyEntry $text)) { if ((Test-SecretName $entry.key) -or (Test-SecretValue $entry.value) -or $Secrets.Contains($entry.key)) { $changes.Add(@{ key = $entry.key; value = '(hidden)' }) } }
     # commented-out lines may hold an old password
     $text = [regex]::Replace((Edit-PropertyText $text $changes), '(?m)^([ \t\f]*[#!][^=:\r\n]*?(?i:passw|secret|token|credential|pwd)[^=:\r\n]*[=:])[^\r\n]*', '$1 (hidden)')
     $text = [regex]::Replace($text, '(?i)([a-z][a-z0-9+.-]*(?:\\:|:)//)[^/\s@:]+:[^/\s@]+@', '$1(hidden)@')
@@ -4367,7 +4492,7 @@ function Add-CollectedDocument($Collected, [string]$Name, [string]$Path) {
 
 function Hide-Row($Value) {
   if ($Value -is [System.Collections.IDictionary]) {
-    if ($Value['key'] -is [string] -and $Value['key'] -cmatch $script:SecretName) {
+    if ($Value['key'] -is [string] -and (Test-SecretName $Value['key'])) {
       foreach ($field in 'value', 'expected', 'found', 'before', 'after') { if ($null -ne $Value[$field]) { $Value[$field] = '(hidden)' } }
     }
     if ($Value['path'] -is [string] -and $Value['path'] -imatch '\.properties\z' -and $Value['sha256'] -is [string]) { $Value['sha256'] = '(hidden)'; $Value['size'] = 0 }
@@ -4399,7 +4524,7 @@ function Get-CollectedVariable {
   $names = @(foreach ($name in [Environment]::GetEnvironmentVariables().Keys) { if ($name -cmatch '(?i)^(JAVA_HOME|JRE_HOME|JDK_HOME|JAVA_TOOL_OPTIONS|PROCESSOR_ARCHITECTURE|OS|.*_HOME|TC_.*|TCCS_.*|FMS_.*|.*TCIntImportWorkingDir)$') { $name } })
   foreach ($name in (Get-SortedText $names)) {
     $value = [Environment]::GetEnvironmentVariable($name)
-    if ($name -cmatch $script:SecretName) { $value = '(hidden)' }
+    if (Test-SecretName $name) { $value = '(hidden)' }
     "$name=" + [regex]::Replace($value, '(?i)(passw[a-z]*|secret|token)=\S+', '$1=(hidden)')
   }
 }

@@ -1008,20 +1008,175 @@ function Find-InstallationBelow([string]$Folder, [int]$Depth) {
   foreach ($name in $names) { Find-InstallationBelow (Join-Native $Folder $name) ($Depth - 1) }
 }
 
+# ---- Second copies of the plug-in: what the tool would load beside the folder that was proven.
+
+# The id in a plugin.xml, or null: enough of XML for an attribute of the root element. Other plug-ins' files are read, too, so the scan is linear
+# whatever they hold.
+function Get-PluginId([byte[]]$Bytes) {
+  $text = (New-Object System.Text.UTF8Encoding $false).GetString($Bytes)
+  $ordinal = [System.StringComparison]::Ordinal
+  $at = 0; $tag = -1
+  $comment = $text.IndexOf('<!--', $ordinal)
+  while ($true) {
+    if ($tag -lt $at) { $tag = $text.IndexOf('<plugin', $at, $ordinal) }
+    if ($tag -lt 0) { return $null }
+    if ($comment -ge 0 -and $comment -lt $at) { $comment = $text.IndexOf('<!--', $at, $ordinal) }
+    if ($comment -ge 0 -and $comment -lt $tag) {
+      $end = $text.IndexOf('-->', $comment + 4, $ordinal)
+      if ($end -lt 0) { return $null }
+      $at = $end + 3
+      continue
+    }
+    $end = $text.IndexOf('>', $tag, $ordinal)
+    if ($end -lt 0) { $end = $text.Length }
+    $root = $text.Substring($tag + 7, [Math]::Max(0, [Math]::Min($end, $tag + 65536) - $tag - 7))
+    if ($root -cmatch '^[A-Za-z0-9_.:-]') { $at = $tag + 7; continue }
+    $match = [regex]::Match($root, '\sid\s*=\s*(?:"([^"]*)"|''([^'']*)'')')
+    if (-not $match.Success) { return $null }
+    return $match.Groups[1].Value + $match.Groups[2].Value
+  }
+}
+
+function Get-FolderPluginId([string]$Folder) {
+  $path = Join-Native $Folder 'plugin.xml'
+  if ((Get-Look $path) -cne 'file') { return $null }
+  return Get-PluginId (Read-Bytes $path)
+}
+
+# Folders of any root that the tool scans, the live one aside, that carry the plug-in id: @{ beside; elsewhere }.
+function Find-Copy([string]$Id, $Places, [string]$Root) {
+  $beside = New-List; $elsewhere = New-List
+  $own = @($Places.plugins) + @($Places.roots) + @(Get-ArgumentRoot $Places $Root)
+  $ours = New-TextSet (Test-Windows)
+  foreach ($folder in $own) { [void]$ours.Add($folder) }
+  foreach ($folder in (Select-Different ($own + @(Get-UserRoot $Root)))) {
+    $others = -not $ours.Contains($folder)
+    foreach ($name in @(Get-NameIn $folder $others)) {
+      $path = Join-Native $folder $name
+      if (Test-SamePath $path $Places.live) { continue }
+      try { $other = Get-FolderPluginId $path } catch [System.UnauthorizedAccessException] { if (-not $others) { throw }; $other = $null }
+      if (-not (Test-Same $other $Id)) { continue }
+      if (Test-SamePath $folder $Places.plugins) { $beside.Add($path) } else { $elsewhere.Add($path) }
+    }
+  }
+  return @{ beside = $beside; elsewhere = $elsewhere }
+}
+
+# Each path once, in order; Windows spells one folder in several ways.
+function Select-Different($Paths) {
+  $different = New-List
+  $known = New-TextSet (Test-Windows)
+  foreach ($path in $Paths) { if ($null -ne $path -and $known.Add($path)) { $different.Add($path) } }
+  return ,$different
+}
+
+# Names in a folder; none where there is no folder, or where $Tolerant allows that it belongs to somebody else.
+function Get-NameIn([string]$Folder, [bool]$Tolerant = $false) {
+  try { if ((Get-Look $Folder) -ceq 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } } }
+  catch [System.UnauthorizedAccessException] { if (-not $Tolerant) { throw } }
+}
+
+# -Dmd.plugins.dir in JAVA_ARGS of bin\*.properties: a list that replaces the tool's own roots.
+function Get-ArgumentRoot($Places, [string]$Root) {
+  $bin = Join-Native $Places.install 'bin'
+  foreach ($name in @(Get-NameIn $bin)) {
+    $path = Join-Native $bin $name
+    if ($name -inotmatch '\.properties\z' -or (Get-Look $path) -cne 'file') { continue }
+    try { $map = Get-PropertyMap (Read-Bytes $path) $path } catch [System.FormatException] { continue }
+    if ($null -eq $map['JAVA_ARGS']) { continue }
+    $match = [regex]::Match($map['JAVA_ARGS'], '-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))')
+    if (-not $match.Success) { continue }
+    foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value).Split(';')) {
+      if ($item -ceq '') { continue }
+      # what is no absolute path starts from the tool's folder
+      if (Test-WindowsPath $item) { Get-NativePath $item $Root } else { [System.IO.Path]::GetFullPath([System.IO.Path]::Combine($Places.install, $item.Replace('\', [System.IO.Path]::DirectorySeparatorChar))).TrimEnd([System.IO.Path]::DirectorySeparatorChar) }
+    }
+  }
+}
+
+# <config>\plugins of every user: AppData\Local\.<tool>\<version>\plugins.
+function Get-UserRoot([string]$Root) {
+  if ($Root -ceq '' -and -not (Test-Windows)) { return }
+  $users = Get-NativePath 'C:\Users' $Root
+  foreach ($user in @(Get-NameIn $users $true)) {
+    $local = Join-Native $users "$user/AppData/Local"
+    foreach ($tool in @(Get-NameIn $local $true)) {
+      if (-not (Test-StartsWith $tool '.')) { continue }
+      foreach ($version in @(Get-NameIn (Join-Native $local $tool) $true)) { Join-Native $local "$tool/$version/plugins" }
+    }
+  }
+}
+
+# ---- Values that are kept from the machine pass the rules that compiled values pass.
+
+# Why a value that is kept from the machine could not be used by the connector, or $null: the rules that compiled values pass. $Ours: what the
+# bundle would write there, which tells a directory from other values.
+function Get-KeptFault([string]$Key, [string]$Spelt, [string]$Value, $Ours) {
+  $absolute = '^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)'
+  $directory = $Key -imatch '(^|_)DIR(ECTORY)?\z|TCIntImportWorkingDir\z' -or ($null -ne $Ours -and $Ours -cmatch $absolute)
+  if ($Value.Trim() -ceq '') {
+    if ($directory -or -not [string]::IsNullOrEmpty($Ours)) { return 'it is blank, and the connector then has none' }
+    return $null
+  }
+  if ($directory -or $Spelt -cmatch '^[A-Za-z]\\?:\\[A-Za-z0-9_.~-]') {
+    for ($k = $Spelt.IndexOf([char]'\'); $k -ge 0 -and $k -lt $Spelt.Length; $k = $Spelt.IndexOf([char]'\', $k)) {
+      if ($k + 1 -ge $Spelt.Length) { return 'a single backslash is dropped, so it names a folder that nobody configured' }
+      if ('tnrf'.IndexOf($Spelt[$k + 1]) -ge 0) { return 'a single backslash makes a control character of the letter behind it' }
+      if ("\u :=#!`r`n".IndexOf($Spelt[$k + 1]) -lt 0) { return 'a single backslash is dropped, so it names a folder that nobody configured' }
+      $k += 2
+      if ($k -ge $Spelt.Length) { break }
+    }
+  }
+  if (-not $directory -or $Value -cmatch $absolute) { return $null }
+  if ($Value -cmatch '^[A-Za-z]:') { return "no separator follows the drive: it is relative to the current folder of that drive, which is the tool's own" }
+  if ($Value -cmatch '^[\\/]') { return 'it names no drive: it lies on whatever drive the tool was started from' }
+  return "it is relative: it lies below the tool's own folder"
+}
+
+# What is wrong with the kept values of a conf, one line each.
+function Get-KeptFaultLine([byte[]]$Bytes, $Keep, $Compiled) {
+  $text = Get-Latin1Text $Bytes
+  $last = New-Map
+  foreach ($entry in (Get-PropertyEntry $text)) { $last[[string]$entry.key] = $entry }
+  foreach ($key in @($Keep)) {
+    $entry = $last[[string]$key]
+    if ($null -eq $entry) { continue }
+    $ours = $null
+    if ($null -ne $Compiled) { $ours = $Compiled[[string]$key] }
+    $spelt = $text.Substring($entry.line.valueStart, $entry.line.valueEnd - $entry.line.valueStart)
+    $fault = Get-KeptFault $key $spelt $entry.value $ours
+    if ($null -eq $fault) { continue }
+    $words = "'$spelt', which Java reads as '$($entry.value.Replace("`t", '<TAB>').Replace("`n", '<LF>').Replace("`r", '<CR>').Replace("`f", '<FF>'))'"
+    if ((Test-SecretName $key) -or (Test-SecretValue $entry.value)) { $words = '(hidden)' }
+    "line $($text.Substring(0, $entry.line.start).Split("`n").Length): $key is spelt ${words}: $fault"
+  }
+}
+
 # ---- Does the machine hold what the newest receipt says? Jars and other files by hash; conf, logger and client file decoded.
 
-$script:SecretName = '(?i)passw|secret|token|credential|private|(^|[^a-z])(pwd|key|pass)([^a-z]|$)'
+# One rule for what no output and no record says: names that look like a secret's, and values that carry credentials.
+function Test-SecretName([string]$Key) {
+  if ($Key -imatch 'passw|passphrase|secret|token|credential|private') { return $true }
+  $parts = ($Key -creplace '([a-z0-9])([A-Z])', '$1_$2') -creplace '[^A-Za-z0-9]+', '_'
+  return ($parts -imatch '(^|_)(pwd|pass|key|apikey|pin)(_|\z)')
+}
+
+function Test-SecretValue($Value) {
+  if ($Value -isnot [string]) { return $false }
+  return ($Value -imatch '[a-z][a-z0-9+.-]{0,30}://[^\s/?#@]{0,256}:[^\s@]{1,256}@' -or
+    $Value -imatch '(^|[^a-z])(password|passwd|pwd|secret|access_token|api_?key|token)\s{0,8}=\s{0,8}[^\s;&]' -or $Value -cmatch '-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----')
+}
 
 # A value as a receipt's lists may hold it: of a key that looks like a secret, declared or not, only the presence is said.
 function Hide-Value($Value, [string]$Key) {
-  if ($null -ne $Value -and $Key -cmatch $script:SecretName) { return '(hidden)' }
+  if ($null -ne $Value -and ((Test-SecretName $Key) -or (Test-SecretValue $Value))) { return '(hidden)' }
   return $Value
 }
 
 # A value for people. Of a key that looks like a secret, declared or not, only the presence is said.
 function Format-Value($Value, [string]$Key = '') {
   if ($null -eq $Value) { return 'absent' }
-  if ($Key -cmatch $script:SecretName) { return '(hidden)' }
+  if ((Test-SecretName $Key) -or (Test-SecretValue $Value)) { return '(hidden)' }
   return "'$Value'"
 }
 
@@ -1057,7 +1212,7 @@ function Limit-Text([string]$Text) {
 
 # A key's two values for people; a long list by the elements that differ.
 function Format-Both([string]$Name, $Found, $Expected, [string]$Key, [string]$Before) {
-  if ($Key -cnotmatch $script:SecretName) {
+  if (-not ((Test-SecretName $Key) -or (Test-SecretValue $Found) -or (Test-SecretValue $Expected))) {
     $elements = Get-ListChange $Found $Expected
     if ($null -ne $elements) { return "${Name}: $elements" }
   }
@@ -1078,6 +1233,13 @@ function Get-StateOmission($Receipt, [string]$Role) {
   if ($null -eq $Receipt -or $null -eq $Receipt['state']) { return ,$keys }
   foreach ($row in @($Receipt['state']['secrets'])) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
   if ($Role -ceq 'connector') { foreach ($key in @($Receipt['state']['keep'])) { [void]$keys.Add($key) } }
+  return ,$keys
+}
+
+# Keys of one file among rows file, key.
+function Select-SecretKey($Rows, [string]$Role) {
+  $keys = New-TextSet
+  foreach ($row in $Rows) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
   return ,$keys
 }
 
@@ -1143,6 +1305,7 @@ function Get-Advice($Receipt, $Found, $Receipts) {
   if ($kinds.Contains('copy-elsewhere')) { $steps += 'move the second copy out of that plug-in root (it may belong to a user)' }
   if ($kinds.Contains('link')) { $steps += 'remove the link' }
   if ($kinds.Contains('unreadable')) { $steps += 'mend the line that Java cannot load' }
+  if ($kinds.Contains('kept')) { $steps += 'write a whole path with doubled backslashes where the kept value stands' }
   if ($kinds.Overlaps([string[]]@('no-state', 'missing', 'changed', 'foreign', 'value', 'secret', 'second-copy', 'loose-profile'))) {
     if ($kinds.Contains('secret')) { $steps += 'set the secret on the machine again by hand' }
     $name = Get-HealingBundle $Receipt $Receipts
@@ -1186,6 +1349,7 @@ function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
   foreach ($key in (Get-SortedText (Select-SecretKey @($Receipt['state']['secrets']) $Role))) {
     if (-not $map.Contains($key)) { Add-Difference $Found 'secret' "${Path}: $key is a secret that was here when this was installed, and is gone" }
   }
+  if ($Role -ceq 'connector') { foreach ($line in @(Get-KeptFaultLine (Read-Bytes $Path) $Receipt['state']['keep'] $null)) { Add-Difference $Found 'kept' "${Path}: $line" } }
   $leave = Get-StateOmission $Receipt $Role
   $keys = New-TextSet
   foreach ($key in $expected.Keys) { [void]$keys.Add($key) }

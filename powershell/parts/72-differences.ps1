@@ -1,17 +1,28 @@
 # ---- Does the machine hold what the newest receipt says? Jars and other files by hash; conf, logger and client file decoded.
 
-$script:SecretName = '(?i)passw|secret|token|credential|private|(^|[^a-z])(pwd|key|pass)([^a-z]|$)'
+# One rule for what no output and no record says: names that look like a secret's, and values that carry credentials.
+function Test-SecretName([string]$Key) {
+  if ($Key -imatch 'passw|passphrase|secret|token|credential|private') { return $true }
+  $parts = ($Key -creplace '([a-z0-9])([A-Z])', '$1_$2') -creplace '[^A-Za-z0-9]+', '_'
+  return ($parts -imatch '(^|_)(pwd|pass|key|apikey|pin)(_|\z)')
+}
+
+function Test-SecretValue($Value) {
+  if ($Value -isnot [string]) { return $false }
+  return ($Value -imatch '[a-z][a-z0-9+.-]{0,30}://[^\s/?#@]{0,256}:[^\s@]{1,256}@' -or
+    $Value -imatch '(^|[^a-z])(password|passwd|pwd|secret|access_token|api_?key|token)\s{0,8}=\s{0,8}[^\s;&]' -or $Value -cmatch '-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----')
+}
 
 # A value as a receipt's lists may hold it: of a key that looks like a secret, declared or not, only the presence is said.
 function Hide-Value($Value, [string]$Key) {
-  if ($null -ne $Value -and $Key -cmatch $script:SecretName) { return '(hidden)' }
+  if ($null -ne $Value -and ((Test-SecretName $Key) -or (Test-SecretValue $Value))) { return '(hidden)' }
   return $Value
 }
 
 # A value for people. Of a key that looks like a secret, declared or not, only the presence is said.
 function Format-Value($Value, [string]$Key = '') {
   if ($null -eq $Value) { return 'absent' }
-  if ($Key -cmatch $script:SecretName) { return '(hidden)' }
+  if ((Test-SecretName $Key) -or (Test-SecretValue $Value)) { return '(hidden)' }
   return "'$Value'"
 }
 
@@ -47,7 +58,7 @@ function Limit-Text([string]$Text) {
 
 # A key's two values for people; a long list by the elements that differ.
 function Format-Both([string]$Name, $Found, $Expected, [string]$Key, [string]$Before) {
-  if ($Key -cnotmatch $script:SecretName) {
+  if (-not ((Test-SecretName $Key) -or (Test-SecretValue $Found) -or (Test-SecretValue $Expected))) {
     $elements = Get-ListChange $Found $Expected
     if ($null -ne $elements) { return "${Name}: $elements" }
   }

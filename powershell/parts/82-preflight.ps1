@@ -146,7 +146,10 @@ function Find-Obstacle($Bundle, $Places, $Options) {
   Test-Space $manifest $Places
   $record = $null; $stamp = ''
   if ($null -ne $live) { $record = [ordered]@{ sha256 = (Get-TreeDigest $live); files = $live.Count }; $stamp = Get-TreeStamp $Places.live }
-  return @{ receipt = $receipt; flags = $flags; tool = $tool; strays = $strays; missing = $missing; live = $live; record = $record; stamp = $stamp
+  $receipts = Get-Receipt $Places
+  $secrets = @{}
+  foreach ($role in 'connector', 'client', 'logger') { $secrets[$role] = Get-KnownSecret $manifest $receipts $role }
+  return @{ receipt = $receipt; secrets = $secrets; flags = $flags; tool = $tool; strays = $strays; missing = $missing; live = $live; record = $record; stamp = $stamp
     conf = (Read-LiveFile $Places.conf); logger = (Read-LiveFile ([string]$Places.logger)); client = (Read-LiveFile $Places.client)
     processes = $null
   }
@@ -156,6 +159,17 @@ function Find-Obstacle($Bundle, $Places, $Options) {
 function Get-SecretKey($Manifest, [string]$Role) {
   $keys = New-TextSet
   foreach ($row in $Manifest['values']) { if ($row['file'] -ceq $Role -and $null -ne $row['secret']) { [void]$keys.Add($row['key']) } }
+  return ,$keys
+}
+
+# Keys that are secrets by the bundle or by any receipt that is kept: what was one once is never said again. $Manifest may be $null.
+function Get-KnownSecret($Manifest, $Receipts, [string]$Role) {
+  $keys = New-TextSet
+  if ($null -ne $Manifest) { $keys = Get-SecretKey $Manifest $Role }
+  foreach ($receipt in $Receipts) {
+    if ($null -eq $receipt['state']) { continue }
+    foreach ($row in @($receipt['state']['secrets'])) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
+  }
   return ,$keys
 }
 
@@ -183,7 +197,8 @@ function Compare-Live($Bundle, $Finding) {
     if ($role -ceq 'connector') { $live = $Finding.conf } elseif ($role -ceq 'logger') { $live = $Finding.logger }
     if ($null -eq $live) { continue }
     $next = Get-NextValue $Bundle $role $Finding
-    $leave = Get-SecretKey $manifest $role
+    $leave = New-TextSet
+    foreach ($key in $Finding.secrets[$role]) { [void]$leave.Add($key) }
     if ($role -ceq 'connector') { foreach ($key in $manifest['keep']) { [void]$leave.Add($key) } }
     $expected = $null
     if ($null -ne $Finding.receipt -and $null -ne $Finding.receipt['state']) { $expected = Get-StateValue $Finding.receipt $role; foreach ($key in (Get-StateOmission $Finding.receipt $role)) { [void]$leave.Add($key) } }

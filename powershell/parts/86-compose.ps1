@@ -63,7 +63,7 @@ function Get-StateRow([string]$Role, $Bytes, $Omit, $Only) {
   if ($null -eq $Bytes) { return }
   $map = Get-PropertyMap $Bytes "the $Role file"
   foreach ($key in (Get-SortedText $map.Keys)) {
-    if ($Omit.Contains($key) -or ($null -ne $Only -and -not $Only.Contains($key))) { continue }
+    if ($Omit.Contains($key) -or (Test-SecretName $key) -or (Test-SecretValue $map[[string]$key]) -or ($null -ne $Only -and -not $Only.Contains($key))) { continue }
     [ordered]@{ file = $Role; key = $key; value = $map[[string]$key] }
   }
 }
@@ -78,6 +78,16 @@ function Get-ExpectedTree($Plugin, $Receipt, $Lies, $Conf, $Logger) {
     if ($file['path'] -ceq $Plugin['conf']) { $own = $Conf } elseif ($file['path'] -ceq $Plugin['logger']) { $own = $Logger }
     if ($null -ne $own) { [ordered]@{ path = $file['path']; size = $own.Length; sha256 = (Get-BytesHash $own) } }
     else { [ordered]@{ path = $file['path']; size = $file['size']; sha256 = $file['sha256'] } }
+  }
+}
+
+# Rows file, key of what a receipt names and does not hold.
+function Get-SecretRow([string]$Role, $Bytes, $Known, $Only) {
+  if ($null -eq $Bytes) { return }
+  $map = Get-PropertyMap $Bytes "the $Role file"
+  foreach ($key in (Get-SortedText $map.Keys)) {
+    $hidden = $Known.Contains($key) -or (Test-SecretName $key) -or (Test-SecretValue $map[[string]$key])
+    if ($hidden -and ($null -eq $Only -or $Only.Contains($key) -or $Known.Contains($key))) { [ordered]@{ file = $Role; key = $key } }
   }
 }
 
@@ -101,12 +111,10 @@ function Get-NextState($Bundle, $Places, $Finding, $Staged) {
   $decided = New-TextSet
   foreach ($row in $manifest['values']) { if ($row['file'] -ceq 'client') { [void]$decided.Add($row['key']) } }
   if (-not $swap) { foreach ($key in (Get-StateValue $Finding.receipt 'client').Keys) { [void]$decided.Add($key) } }
-  $secrets = New-List
-  foreach ($row in $manifest['values']) { if ($null -ne $row['secret']) { $secrets.Add([ordered]@{ file = $row['file']; key = $row['key'] }) } }
-  # a settings bundle does not name the secrets of the conf that stays
-  if (-not $swap -and $null -ne $Finding.receipt -and $null -ne $Finding.receipt['state']) { foreach ($row in $Finding.receipt['state']['secrets']) { $secrets.Add($row) } }
-  $values = @(Get-StateRow 'connector' $conf (Select-SecretKey $secrets 'connector') $null) + @(Get-StateRow 'logger' $logger (Select-SecretKey $secrets 'logger') $null) +
-  @(Get-StateRow 'client' $client (Select-SecretKey $secrets 'client') $decided)
+  $secrets = @(Get-SecretRow 'connector' $conf $Finding.secrets['connector'] $null) + @(Get-SecretRow 'client' $client $Finding.secrets['client'] $decided) +
+  @(Get-SecretRow 'logger' $logger $Finding.secrets['logger'] $null)
+  $values = @(Get-StateRow 'connector' $conf $Finding.secrets['connector'] $null) + @(Get-StateRow 'logger' $logger $Finding.secrets['logger'] $null) +
+  @(Get-StateRow 'client' $client $Finding.secrets['client'] $decided)
   $rows = $Staged.tree
   if (-not $swap) {
     $rows = @(Get-ExpectedTree $manifest['plugin'] $Finding.receipt $Finding.live $conf $logger)
@@ -118,7 +126,7 @@ function Get-NextState($Bundle, $Places, $Finding, $Staged) {
   if ($null -ne $Places.log4j2) { $targets += , @('log4j2', $Places.log4j2) }
   for ($k = 0; $k -lt $Places.profiles.Count; $k++) { $targets += , @("profile-$($k + 1)", $Places.profiles[$k]) }
   return [ordered]@{ tree = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = @($rows) }; values = $values; files = @(Get-OutsideFile $targets $Staged.changes)
-    secrets = $secrets.ToArray(); keep = @($keep)
+    secrets = @($secrets); keep = @($keep)
   }
 }
 

@@ -67,9 +67,19 @@ function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   $ours = New-TextSet
   foreach ($key in (Get-StateValue $source 'client').Keys) { [void]$ours.Add($key) }
   $secrets = @(); $keep = @()
-  if ($null -ne $source['state']) { $secrets = @($source['state']['secrets']); $keep = @($source['state']['keep']) }
+  if ($null -ne $source['state']) { $keep = @($source['state']['keep']) }
   $omit = @{}
-  foreach ($role in 'connector', 'logger', 'client') { $omit[$role] = Select-SecretKey $secrets $role }
+  $receipts = Get-Receipt $Places
+  foreach ($role in 'connector', 'logger', 'client') { $omit[$role] = Get-KnownSecret $null $receipts $role }
+  # what the bundle of that state did not leave there is foreign, a secret or not
+  $only = @{ connector = $null; client = $ours; logger = $null }
+  if ($null -ne $Earlier -and $null -ne $Earlier['bundle'] -and $null -ne $Earlier['state']) {
+    foreach ($role in 'connector', 'client', 'logger') {
+      $only[$role] = New-TextSet
+      foreach ($row in (@($Earlier['state']['values']) + @($Earlier['state']['secrets']))) { if ($row['file'] -ceq $role) { [void]$only[$role].Add($row['key']) } }
+    }
+  }
+  $secrets = @(Get-SecretRow 'connector' $conf $omit['connector'] $only['connector']) + @(Get-SecretRow 'client' $client $omit['client'] $only['client']) + @(Get-SecretRow 'logger' $logger $omit['logger'] $only['logger'])
   $lies = $null; $rows = $null
   if ($null -ne $Plan['tree']) { $lies = $Tree }
   elseif ($null -ne $Newest['state'] -and $null -ne $Newest['state']['tree']) { $lies = $Newest['state']['tree']['files'] }
@@ -86,7 +96,7 @@ function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
       if ($null -ne $brought -and (Test-StartsWith $file['id'] 'profile-')) { foreach ($row in $brought['files']) { if ($row['id'] -ceq $file['id']) { $own = $row } } }
       if ($null -ne $own) { $own } else { $file }
     })
-  if ($null -ne $brought) { return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside; values = @($brought['values']) } }
+  if ($null -ne $brought) { return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside; values = @(foreach ($row in $brought['values']) { if (-not ($omit[$row['file']].Contains($row['key']) -or (Test-SecretName $row['key']) -or (Test-SecretValue $row['value']))) { $row } }) } }
   return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside
     values = @(Get-StateRow 'connector' $conf $omit['connector'] $null) + @(Get-StateRow 'logger' $logger $omit['logger'] $null) + @(Get-StateRow 'client' $client $omit['client'] $ours)
   }

@@ -5,7 +5,7 @@ function Get-HiddenText([byte[]]$Bytes, [string]$What, $Secrets) {
   try {
     $text = Get-Latin1Text $Bytes
     $changes = New-List
-    foreach ($entry in (Get-PropertyEntry $text)) { if ($entry.key -cmatch $script:SecretName -or $Secrets.Contains($entry.key)) { $changes.Add(@{ key = $entry.key; value = '(hidden)' }) } }
+    foreach ($entry in (Get-PropertyEntry $text)) { if ((Test-SecretName $entry.key) -or (Test-SecretValue $entry.value) -or $Secrets.Contains($entry.key)) { $changes.Add(@{ key = $entry.key; value = '(hidden)' }) } }
     # commented-out lines may hold an old password
     $text = [regex]::Replace((Edit-PropertyText $text $changes), '(?m)^([ \t\f]*[#!][^=:\r\n]*?(?i:passw|secret|token|credential|pwd)[^=:\r\n]*[=:])[^\r\n]*', '$1 (hidden)')
     $text = [regex]::Replace($text, '(?i)([a-z][a-z0-9+.-]*(?:\\:|:)//)[^/\s@:]+:[^/\s@]+@', '$1(hidden)@')
@@ -52,7 +52,7 @@ function Add-CollectedDocument($Collected, [string]$Name, [string]$Path) {
 
 function Hide-Row($Value) {
   if ($Value -is [System.Collections.IDictionary]) {
-    if ($Value['key'] -is [string] -and $Value['key'] -cmatch $script:SecretName) {
+    if ($Value['key'] -is [string] -and (Test-SecretName $Value['key'])) {
       foreach ($field in 'value', 'expected', 'found', 'before', 'after') { if ($null -ne $Value[$field]) { $Value[$field] = '(hidden)' } }
     }
     if ($Value['path'] -is [string] -and $Value['path'] -imatch '\.properties\z' -and $Value['sha256'] -is [string]) { $Value['sha256'] = '(hidden)'; $Value['size'] = 0 }
@@ -84,7 +84,7 @@ function Get-CollectedVariable {
   $names = @(foreach ($name in [Environment]::GetEnvironmentVariables().Keys) { if ($name -cmatch '(?i)^(JAVA_HOME|JRE_HOME|JDK_HOME|JAVA_TOOL_OPTIONS|PROCESSOR_ARCHITECTURE|OS|.*_HOME|TC_.*|TCCS_.*|FMS_.*|.*TCIntImportWorkingDir)$') { $name } })
   foreach ($name in (Get-SortedText $names)) {
     $value = [Environment]::GetEnvironmentVariable($name)
-    if ($name -cmatch $script:SecretName) { $value = '(hidden)' }
+    if (Test-SecretName $name) { $value = '(hidden)' }
     "$name=" + [regex]::Replace($value, '(?i)(passw[a-z]*|secret|token)=\S+', '$1=(hidden)')
   }
 }

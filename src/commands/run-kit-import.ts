@@ -12,6 +12,7 @@ import { lockText } from "../kit/lock.ts";
 import { mappingCounts } from "../kit/mapping.ts";
 import { type KitField, kitPath } from "../kit/places.ts";
 import type { Release } from "../model/release.ts";
+import { carriesSecret, looksSecret } from "../model/secret-names.ts";
 import { vendorValues } from "../kit/vendor.ts";
 import type { KnownNames, Role } from "../kit/roles.ts";
 import type { Site } from "../model/site.ts";
@@ -160,7 +161,9 @@ async function importTaken(
 
 /** The report without values of keys that an environment declares secret (DESIGN 2.6). */
 function hideSecrets(report: ImportReport, secrets: ReturnType<typeof allSecretKeys>): ImportReport {
-  const vendor = report.vendor.map((item) => (secrets.connector.has(item.key) ? { ...item, value: null } : item));
+  const hidden = ({ key, value }: { readonly key: string; readonly value: string | null }) =>
+    secrets.connector.has(key) || looksSecret(key) || carriesSecret(value ?? "");
+  const vendor = report.vendor.map((item) => (hidden(item) ? { ...item, value: null } : item));
   const client = report.client && { ...report.client, changes: withoutSecrets(report.client.changes, secrets.client) };
   return { ...report, vendor, client };
 }

@@ -1,4 +1,5 @@
 import type { PropertiesFile } from "../model/files.ts";
+import { carriesSecret, looksSecret } from "../model/secret-names.ts";
 import type { CompiledFile, DecisionLayer } from "./compiled.ts";
 
 /** What becomes of one key of the connector's conf (C7). Values decoded; null: the file has no such key, or it is a secret. */
@@ -32,7 +33,9 @@ export function carryRows(file: CompiledFile, from: PropertiesFile | null, secre
   const keys = [...new Set([...old.keys(), ...file.keys.keys()])].sort();
   return keys.map((key): CarryRow => {
     const compiled = file.keys.get(key);
-    const hidden = secret.has(key) || (compiled?.decision.secret ?? null) !== null;
+    const texts = [old.get(key)?.value, base.get(key)?.value, compiled?.decision.value];
+    const looks = looksSecret(key) || texts.some((text) => text !== undefined && carriesSecret(text));
+    const hidden = secret.has(key) || looks || (compiled?.decision.secret ?? null) !== null;
     const shown = (value: string | undefined): string | null => (hidden ? null : (value ?? null));
     const layer = compiled?.decision.layer ?? null;
     const status = layer === null ? "dropped" : layer === "kit" && !from ? "kit" : STATUS[layer];

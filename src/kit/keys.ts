@@ -1,4 +1,5 @@
 import type { PropertiesDocument } from "../formats/properties/document.ts";
+import { carriesSecret, looksSecret } from "../model/secret-names.ts";
 
 /**
  * How the keys of a properties file differ between two kits. Keys sorted by code units; values decoded, null where the key is one that
@@ -34,10 +35,11 @@ export function keyChanges(before: PropertiesDocument | null, after: PropertiesD
 export const nothingChanged = ({ added, removed, changed }: KeyChanges): boolean =>
   added.length + removed.length + changed.length === 0;
 
-/** The same without the values of these keys (DESIGN 2.6). */
+/** The same without the values of these keys, and of those that look like secrets (DESIGN 2.6). */
 export function withoutSecrets(changes: KeyChanges, secret: ReadonlySet<string>): KeyChanges {
+  const carries = (item: object) => Object.values(item).some((value) => typeof value === "string" && carriesSecret(value));
   const hidden = <T extends { readonly key: string }>(item: T, fields: Partial<T>): T =>
-    secret.has(item.key) ? { ...item, ...fields } : item;
+    secret.has(item.key) || looksSecret(item.key) || carries(item) ? { ...item, ...fields } : item;
   return {
     added: changes.added.map((item) => hidden(item, { value: null })),
     removed: changes.removed.map((item) => hidden(item, { value: null })),

@@ -12,7 +12,7 @@ import type { Drift, Receipt } from "./receipt.ts";
 import { stateReceipts } from "./receipts.ts";
 import { bytesOf, changesOf } from "./stage.ts";
 import { machineFile } from "./staged-files.ts";
-import { driftOf, expectedValues, loadValues, replacedOf, unsaidKeys } from "./values.ts";
+import { driftOf, expectedValues, loadValues, replacedOf } from "./values.ts";
 import type { SwapWorld } from "./world.ts";
 import { samePath } from "./paths.ts";
 
@@ -29,7 +29,7 @@ export function compareLive(bundle: OpenBundle, found: Found): { drift: Drift[];
     if (!live) continue;
     const next = nextValues(bundle, file, found);
     const leave = new Set([
-      ...unsaidKeys(manifest, found.receipt, file),
+      ...found.secrets[file],
       ...(file === "connector" ? [...manifest.keep, ...(found.receipt?.state?.keep ?? [])] : []),
     ]);
     const expected = expectedValues(manifest, found.receipt, file);

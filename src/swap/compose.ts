@@ -16,7 +16,7 @@ import {
 import { type FileChange, plannedFile, recordBytes } from "./staged-files.ts";
 import type { Staged } from "./stage.ts";
 import { recordOf, sameTree } from "./tree.ts";
-import { loadValues, secretKeys, stateValues, unsaidKeys } from "./values.ts";
+import { loadValues, secretsIn, stateValues } from "./values.ts";
 import type { SwapWorld } from "./world.ts";
 
 /** Who runs, when, with what. */
@@ -107,6 +107,15 @@ export function expectedTree(
   );
 }
 
+/** Files outside the tree as they will be when the changes have been made. */
+export function filesAfter(world: SwapWorld, files: DeployState["files"], changes: readonly FileChange[]): DeployState["files"] {
+  return files.flatMap((file) => {
+    const change = changes.find((item) => item.id === file.id);
+    if (change) return change.after ? [{ id: file.id, path: file.path, ...recordBytes(change.after) }] : [];
+    return world.files.look(file.path)?.kind === "file" ? [{ id: file.id, path: file.path, ...world.files.hash(file.path) }] : [];
+  });
+}
+
 /** What will stand when the plan has been carried out. */
 export function stateOf(world: SwapWorld, manifest: BundleManifest, places: Places, found: Found, staged: Staged): DeployState {
   const changed = (id: string) => staged.changes.find((change) => change.id === id)?.after ?? null;
@@ -116,19 +125,25 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, places: Plac
   const decided = new Set(manifest.values.filter((value) => value.file === "client").map((value) => value.key));
   const earlier = found.receipt?.state?.values.filter((value) => value.file === "client").map((value) => value.key) ?? [];
   for (const key of manifest.kind === "settings" ? earlier : []) decided.add(key);
-  const settings = manifest.kind === "settings";
-  const unsaid = (file: FileRole) => (settings ? unsaidKeys(manifest, found.receipt, file) : secretKeys(manifest, file));
+  const maps = {
+    connector: conf && loadValues("conf", conf),
+    logger: logger && loadValues("logger", logger),
+    client: client && loadValues("client", client),
+  };
+  const only = (file: FileRole) => (file === "client" ? decided : undefined);
   const values: StateValue[] = [
-    ...(conf ? stateValues("connector", loadValues("conf", conf), unsaid("connector")) : []),
-    ...(logger ? stateValues("logger", loadValues("logger", logger), unsaid("logger")) : []),
-    ...(client ? stateValues("client", loadValues("client", client), unsaid("client"), decided) : []),
+    ...(maps.connector ? stateValues("connector", maps.connector, found.secrets.connector) : []),
+    ...(maps.logger ? stateValues("logger", maps.logger, found.secrets.logger) : []),
+    ...(maps.client ? stateValues("client", maps.client, found.secrets.client, decided) : []),
   ];
   const files = staged.tree?.files ?? expectedTree(manifest.plugin, found.receipt, found.tree?.files ?? null, { conf, logger });
   return {
     tree: files && { sha256: recordOf(files).sha256, files },
     values,
     files: outsideFiles(world, places, staged.changes),
-    secrets: FILE_ROLES.flatMap((file) => [...unsaid(file)].map((key) => ({ file, key }))),
+    secrets: FILE_ROLES.flatMap((file) =>
+      secretsIn(maps[file] ?? new Map(), found.secrets[file], only(file)).map((key) => ({ file, key })),
+    ),
     keep: manifest.kind === "settings" ? [...new Set([...manifest.keep, ...(found.receipt?.state?.keep ?? [])])] : manifest.keep,
   };
 }

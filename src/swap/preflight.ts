@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import type { BundleManifest } from "../bundle/manifest.ts";
+import type { FileRole } from "../model/files.ts";
 import type { Allowed } from "./bindings.ts";
 import { checkBindings } from "./bindings.ts";
 import { secondCopies } from "./copies.ts";
@@ -8,15 +9,17 @@ import { type Layout, temporaryBeside } from "./layout.ts";
 import { DeployStop, inUseStop, isHeld, refused } from "./outcome.ts";
 import type { Places, Where } from "./places.ts";
 import type { Receipt, ToolEvidence } from "./receipt.ts";
-import { newestReceipt } from "./receipts.ts";
+import { newestReceipt, stateReceipts } from "./receipts.ts";
 import { type ListedTree, listTree } from "./tree.ts";
-import { type Values, loadValues } from "./values.ts";
+import { type Values, knownSecrets, loadValues } from "./values.ts";
 import type { SwapWorld, ToolProcess } from "./world.ts";
 import { refuseLinks } from "./links.ts";
 
 /** What was found before anything is written. */
 export interface Found {
   readonly receipt: Receipt | null;
+  /** Keys that the bundle or any receipt declares secret. */
+  readonly secrets: Readonly<Record<FileRole, ReadonlySet<string>>>;
   readonly tree: ListedTree | null;
   /** Bytes and decoded values of the live files; null where there is none. */
   readonly conf: LiveFile | null;
@@ -158,8 +161,11 @@ function look(
   refuseMissingFolders(world, places, swap, where);
   if (swap) refuseLongPaths(manifest, places);
   refuseFullDisk(world, manifest, places);
+  const receipts = stateReceipts(files, layout);
+  const known = (file: FileRole) => knownSecrets(manifest, receipts, file);
   return {
     receipt,
+    secrets: { connector: known("connector"), client: known("client"), logger: known("logger") },
     tree: listTree(files, places.live),
     conf: live(world, confPath),
     logger: loggerPath === null ? null : live(world, loggerPath),

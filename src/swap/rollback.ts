@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { type RunFacts, expectedTree, receiptOf } from "./compose.ts";
+import { type RunFacts, expectedTree, filesAfter, receiptOf } from "./compose.ts";
 import { type Confines, planFault, receiptFault } from "./confine.ts";
 import { finish } from "./install.ts";
 import { decided } from "./file-state.ts";
@@ -12,9 +12,9 @@ import { perform } from "./perform.ts";
 import { type PlannedFile, type SwapPlan, PLAN_SCHEMA } from "./plan.ts";
 import { type Transaction, writePlan } from "./prepared.ts";
 import { inUse } from "./preflight.ts";
-import type { DeployState, Receipt } from "./receipt.ts";
-import type { FileRole } from "../model/files.ts";
-import { loadValues, stateValues } from "./values.ts";
+import type { DeployState, Receipt, StateValue } from "./receipt.ts";
+import { FILE_ROLES, type FileRole } from "../model/files.ts";
+import { knownSecrets, loadValues, secretsIn, stateValues } from "./values.ts";
 import { lastSequence, newestReceipt, stateReceipts } from "./receipts.ts";
 import { type Recovered, recover } from "./recover.ts";
 import { readRecord } from "./records.ts";
@@ -111,6 +111,7 @@ function stateAfter(
   changes: readonly FileChange[],
 ): DeployState {
   const { plan, newest, earlier } = back;
+  const brought = earlier?.bundle ? earlier.state : null;
   const read = (path: string) => (world.files.look(path)?.kind === "file" ? world.files.read(path) : null);
   const next = (id: string, path: string) => {
     const change = changes.find((item) => item.id === id);
@@ -124,32 +125,39 @@ function stateAfter(
   const client = next("client", newest.paths.client);
   const state = earlier?.state ?? newest.state;
   const ours = new Set(state?.values.filter((value) => value.file === "client").map((value) => value.key));
-  const secret = (file: FileRole) => new Set((state?.secrets ?? []).filter((item) => item.file === file).map((item) => item.key));
+  const receipts = stateReceipts(world.files, layout);
+  const secret = (file: FileRole) => knownSecrets(null, receipts, file);
   const lies = plan.tree ? (tree?.files ?? null) : (newest.state?.tree?.files ?? null);
   const files = gone ? null : expectedTree(newest.plugin, earlier, lies, { conf: confBytes, logger: loggerBytes });
-  const observed = () => [
-    ...(confBytes ? stateValues("connector", loadValues(conf, confBytes), secret("connector")) : []),
-    ...(loggerBytes ? stateValues("logger", loadValues(logger ?? "", loggerBytes), secret("logger")) : []),
-    ...(client ? stateValues("client", loadValues(newest.paths.client, client), secret("client"), ours) : []),
-  ];
+  const maps = {
+    connector: confBytes && loadValues(conf, confBytes),
+    logger: loggerBytes && loadValues(logger ?? "", loggerBytes),
+    client: client && loadValues(newest.paths.client, client),
+  };
+  // what the bundle of that state did not leave there is foreign, a secret or not
+  const theirs = brought && new Set([...brought.values, ...brought.secrets].map(({ file, key }) => `${file} ${key}`));
+  const only = (file: FileRole): ReadonlySet<string> | undefined =>
+    theirs
+      ? new Set([...(maps[file]?.keys() ?? [])].filter((key) => theirs.has(`${file} ${key}`)))
+      : file === "client"
+        ? ours
+        : undefined;
+  const values = (file: FileRole): StateValue[] => {
+    const carried = brought?.values.filter((row) => row.file === file);
+    const map = carried ? new Map(carried.map(({ key, value }) => [key, value])) : (maps[file] ?? new Map<string, string>());
+    return stateValues(file, map, secret(file), carried ? undefined : only(file));
+  };
   const outside = filesAfter(world, newest.state?.files ?? [], changes);
-  const brought = earlier?.bundle ? earlier.state : null;
   return {
     tree: files && { sha256: recordOf(files).sha256, files },
-    values: brought?.values ?? observed(),
+    values: [...values("connector"), ...values("logger"), ...values("client")],
     // a profile is what its bundle put there, whatever lay there when it was replaced
     files: outside.map((file) => brought?.files.find(({ id }) => id === file.id && id.startsWith("profile-")) ?? file),
-    secrets: state?.secrets ?? [],
+    secrets: FILE_ROLES.flatMap((file) =>
+      secretsIn(maps[file] ?? new Map(), secret(file), only(file)).map((key) => ({ file, key })),
+    ),
     keep: state?.keep ?? [],
   };
-}
-
-function filesAfter(world: SwapWorld, files: DeployState["files"], changes: readonly FileChange[]): DeployState["files"] {
-  return files.flatMap((file) => {
-    const change = changes.find((item) => item.id === file.id);
-    if (change) return change.after ? [{ id: file.id, path: file.path, ...recordBytes(change.after) }] : [];
-    return world.files.look(file.path)?.kind === "file" ? [{ id: file.id, path: file.path, ...world.files.hash(file.path) }] : [];
-  });
 }
 
 /** Goes back to what the last install or switch replaced: the plug-in folder and both files together (D5). */

@@ -1,15 +1,25 @@
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
 import type { FileRole } from "../model/files.ts";
+import { carriesSecret, looksSecret } from "../model/secret-names.ts";
 import { refused } from "./outcome.ts";
 import type { Drift, Receipt, StateValue } from "./receipt.ts";
 
-/** Keys whose values are not said, declared a secret or not: somebody may have written one on the machine. */
-const SECRET_NAME = /passw|secret|token|credential|private|(?:^|[^a-z])(?:pwd|key|pass)(?:[^a-z]|$)/i;
+/** True for what no output and no record says: keys that are known as secrets, names that look like one, values that carry credentials. */
+const unsaid = (key: string, value: string, known: ReadonlySet<string>): boolean =>
+  known.has(key) || looksSecret(key) || carriesSecret(value);
 
-/** A value as a receipt or a message may hold it. */
-export const sayable = (key: string, value: string | null): string | null =>
-  value !== null && SECRET_NAME.test(key) ? "(hidden)" : value;
+const NONE: ReadonlySet<string> = new Set();
+
+/** A value as a receipt or a message may hold it; `known`: the keys that any bundle or receipt declares secret. */
+export const sayable = (key: string, value: string | null, known: ReadonlySet<string> = NONE): string | null =>
+  value !== null && unsaid(key, value, known) ? "(hidden)" : value;
+
+/** The keys of a file whose values a receipt does not hold: they are named there, so that the next run knows them. */
+export const secretsIn = (values: Values, known: ReadonlySet<string>, only?: ReadonlySet<string>): string[] =>
+  [...values]
+    .filter(([key, value]) => unsaid(key, value, known) && (!only || only.has(key) || known.has(key)))
+    .map(([key]) => key);
 
 export type Values = ReadonlyMap<string, string>;
 
@@ -31,20 +41,25 @@ export function loadValues(path: string, bytes: Buffer): Values {
 }
 
 /** Keys of one file whose values never leave the machine's files. */
-export function secretKeys(manifest: BundleManifest, file: FileRole): ReadonlySet<string> {
+function secretKeys(manifest: BundleManifest, file: FileRole): ReadonlySet<string> {
   return new Set(manifest.values.filter((value) => value.file === file && value.secret !== undefined).map((value) => value.key));
 }
 
-/** The same with the keys that the newest receipt knows as secrets: a settings bundle does not name them again. */
-export function unsaidKeys(manifest: BundleManifest, receipt: Receipt | null, file: FileRole): ReadonlySet<string> {
-  const known = receipt?.state?.secrets.filter((item) => item.file === file).map((item) => item.key) ?? [];
-  return new Set([...secretKeys(manifest, file), ...known]);
+/** Keys that are secrets by the bundle or by any receipt that is kept: what was one once is never said again. */
+export function knownSecrets(manifest: BundleManifest | null, receipts: readonly Receipt[], file: FileRole): ReadonlySet<string> {
+  const rows = receipts.flatMap((receipt) => receipt.state?.secrets ?? []).filter((item) => item.file === file);
+  return new Set([...(manifest ? secretKeys(manifest, file) : []), ...rows.map(({ key }) => key)]);
 }
 
 /** Decoded entries for a receipt, sorted by key, without those that are left out. */
-export function stateValues(file: FileRole, values: Values, omit: ReadonlySet<string>, only?: ReadonlySet<string>): StateValue[] {
+export function stateValues(
+  file: FileRole,
+  values: Values,
+  known: ReadonlySet<string>,
+  only?: ReadonlySet<string>,
+): StateValue[] {
   return [...values]
-    .filter(([key]) => !omit.has(key) && (!only || only.has(key)))
+    .filter(([key, value]) => !unsaid(key, value, known) && (!only || only.has(key)))
     .map(([key, value]) => ({ file, key, value }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }

@@ -30,12 +30,18 @@ export async function whatIf(
           `${places.live} would ${found.tree ? `be replaced: ${found.tree.files.length} files by` : "be made:"} ${bundle.manifest.tree.files} files`,
         ]
       : []),
-    ...changes.flatMap(({ path, before, values }) => [
-      `${path} would be ${before ? "changed" : "written"}`,
-      ...values
-        .filter((value) => value.before !== value.after)
-        .map(({ key, before: was, after }) => `  ${key}: ${said(sayable(key, was))} would become ${said(sayable(key, after))}`),
-    ]),
+    ...changes.flatMap(({ id, path, before, values }) => {
+      const known = id === "connector" || id === "client" ? found.secrets[id] : undefined;
+      return [
+        `${path} would be ${before ? "changed" : "written"}`,
+        ...values
+          .filter((value) => value.before !== value.after)
+          .map(
+            ({ key, before: was, after }) =>
+              `  ${key}: ${said(sayable(key, was, known))} would become ${said(sayable(key, after, known))}`,
+          ),
+      ];
+    }),
     ...later,
     ...(isUnfinished(world.files, layout, found.receipt) ? ["an unfinished run would be finished or undone first"] : []),
     ...replaced.map(({ file, key, expected, found: live }) => `${file}: ${key} ${said(live)} would become ${said(expected)}`),
