@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import { randomBytes } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +35,7 @@ export class BundleFolder {
   /** Creates the folder, clears away what a killed run left, and refuses to go on where a folder lies in the place of a file. */
   open(): void {
     try {
-      this.#made.push(...[...makeFolders(this.root)].reverse());
+      append(this.#made, [...makeFolders(this.root)].reverse());
       this.#opened = true;
       this.#heal();
       for (const folder of ["", "new", "old"]) mkdirSync(join(this.#stage, folder));
