@@ -187,17 +187,17 @@ describe("[D1] nothing is written, and the exit code is 1, for", () => {
       "kit: { plugin: plugin,",
       "kit: { plugin: plugin, conf: plugin/conf/other.properties,",
     );
-    const { code, err } = await bundle(folder);
+    const { code, out } = await bundle(folder);
     expect([code, existsSync(join(folder, "dist"))]).toEqual([1, false]);
-    expect(err).toMatch(/which of the two the connector reads is not certain/);
+    expect(out).toMatch(/which of the two the connector reads is not certain/);
   });
 
   test("a path that Windows could not open", async () => {
     const folder = kitRepository();
     edit(folder, "environments/site.yaml", "C:\\Program Files\\{tool}", `C:\\${"x".repeat(190)}\\{tool}`);
-    const { code, err } = await bundle(folder);
+    const { code, out } = await bundle(folder);
     expect([code, existsSync(join(folder, "dist"))]).toEqual([1, false]);
-    expect(err).toMatch(/characters below C:.*at most 259/);
+    expect(out).toMatch(/characters below C:.*at most 259/);
   });
 });
 

@@ -22,7 +22,7 @@ function* confProblems(release: Release, site: Site, folder: string): Iterable<P
     if (!leaf || kitPath(release, field) === `${prefix}${wanted[field]}`) continue;
     yield problem(
       leaf,
-      `kit.${field} is '${leaf.text}', and the connector reads ${prefix}${wanted[field]}${field === "conf" ? ` (connector.conf of site.yaml is '${site.connector.conf.text}')` : ""}: which of the two counts is not certain, so no bundle is built`,
+      `kit.${field} is '${leaf.text}', and the connector reads ${prefix}${wanted[field]}${field === "conf" ? ` (connector.conf of site.yaml is '${site.connector.conf.text}')` : ""}: which of the two the connector reads is not certain, so no bundle is built`,
       field === "conf"
         ? "name the file in connector.conf of site.yaml, without .properties"
         : `write kit.logger: ${prefix}${wanted.logger}`,
@@ -74,7 +74,7 @@ function* nameProblems(release: Release, folder: string): Iterable<Problem> {
     seen.set(path.toLowerCase(), path);
     const fault =
       part !== undefined
-        ? `'${part}': ${plainNameFault(part)}`
+        ? `'${part}': ${part.includes(":") ? "behind a colon Windows has a stream of the file" : plainNameFault(part)}`
         : twin !== undefined
           ? `it and '${twin}' differ only in case`
           : null;
