@@ -1137,7 +1137,8 @@ function Exit-Folder([string]$Folder) {
 
 function Remove-File([string]$Path) {
   Invoke-FileOperation 'remove' {
-    try { [System.IO.File]::SetAttributes($Path, [System.IO.FileAttributes]::Normal) } catch [System.IO.FileNotFoundException] { return }
+    # a link's attributes are those of another file
+    try { if (-not (Test-Link $Path ([System.IO.File]::GetAttributes($Path)))) { [System.IO.File]::SetAttributes($Path, [System.IO.FileAttributes]::Normal) } } catch [System.IO.FileNotFoundException] { return }
     [System.IO.File]::Delete($Path)
   }
 }
@@ -1157,10 +1158,24 @@ function Remove-Branch([string]$Branch) {
   [System.IO.File]::Delete($Branch)
 }
 
-# Creates the file (an old one is replaced), writes it, and forces it to the disk.
-function Write-Flushed([string]$Path, [byte[]]$Bytes) {
+# Makes a file anew: what lies there, also a link or a pipe that somebody planted, is removed and never written through. Off Windows it has
+# the mode of the file that it stands for before the first byte is in it.
+function New-OwnFile([string]$Name, [string]$Like) {
+  $old = $null
+  try { $old = [System.IO.File]::GetAttributes($Name) } catch [System.IO.FileNotFoundException] { $old = $null } catch [System.IO.DirectoryNotFoundException] { $old = $null }
+  if ($null -ne $old -and (($old -band [System.IO.FileAttributes]::Directory) -eq 0 -or (Test-Link $Name $old))) {
+    if (-not (Test-Link $Name $old)) { [System.IO.File]::SetAttributes($Name, [System.IO.FileAttributes]::Normal) }
+    [System.IO.File]::Delete($Name)
+  }
+  $stream = New-Object System.IO.FileStream $Name, ([System.IO.FileMode]::CreateNew), ([System.IO.FileAccess]::Write), ([System.IO.FileShare]::None), 65536
+  try { if ($Like -cne '') { Copy-FileMode $Name $Like } } catch { $stream.Dispose(); throw }
+  return $stream
+}
+
+# Writes a new file and forces it to the disk. $Like: the file that it stands for, or is a copy of.
+function Write-Flushed([string]$Path, [byte[]]$Bytes, [string]$Like = '') {
   Invoke-FileOperation 'write' {
-    $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Create), ([System.IO.FileAccess]::Write), ([System.IO.FileShare]::None), 65536
+    $stream = New-OwnFile $Path $Like
     try { $stream.Write($Bytes, 0, $Bytes.Length); $stream.Flush($true) } finally { $stream.Dispose() }
   }
 }
@@ -1168,7 +1183,7 @@ function Write-Flushed([string]$Path, [byte[]]$Bytes) {
 # The same from a stream; hashes while it writes.
 function Write-FlushedCopy([string]$Path, [System.IO.Stream]$Source, [long]$Length) {
   return Invoke-FileOperation 'write' {
-    $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Create), ([System.IO.FileAccess]::Write), ([System.IO.FileShare]::None), 65536
+    $stream = New-OwnFile $Path ''
     try { Copy-Bytes $Source $Length $stream; $stream.Flush($true) } finally { $stream.Dispose() }
   }
 }
@@ -2563,6 +2578,36 @@ function Get-PlanFault($Plan, [string]$Run, $Confine) {
   return $null
 }
 
+# The first folder on the way to a path that is none, or null. Looked for below the root, or from the drive on; off Windows nothing is asked
+# without a root, because there /var and others are links of the system.
+function Find-LinkOnTheWay([string]$Path, [string]$Root) {
+  if ($Root -ceq '') { if (-not (Test-Windows)) { return $null } } elseif (-not (Test-Below $Path $Root)) { return $null }
+  $found = $null
+  for ($at = Get-ParentFolder $Path; $at -and (Get-ParentFolder $at) -and ($Root -ceq '' -or -not (Test-SamePath $at $Root)); $at = Get-ParentFolder $at) {
+    $look = Get-Look $at
+    if ($null -ne $look -and $look -cne 'folder') { $found = $at }
+  }
+  return $found
+}
+
+# One decision for preflight, rollback and recovery: what is written, moved or removed has only ordinary folders on its way.
+function Get-WayFault($Paths, [string]$Root) {
+  foreach ($path in @($Paths)) {
+    if ($null -eq $path) { continue }
+    $link = Find-LinkOnTheWay $path $Root
+    if ($null -ne $link) { return "$link, on the way to $path, is a link or no folder: what is written there would lie elsewhere" }
+  }
+  return $null
+}
+
+# Every path that a plan, carried out or undone, writes, moves or removes.
+function Get-PlanPath($Places, $Plan) {
+  if ($null -ne $Plan['tree']) { $Plan['tree']['live'] }
+  foreach ($file in $Plan['files']) { $file['path'] }
+  foreach ($stray in $Plan['strays']) { $stray['path'] }
+  foreach ($name in "$($Plan['run'])/files/x", "$($Plan['run'])/new/x", "$($Plan['run'])/old/x", 'receipts/x', "strays/$($Plan['run'])/x") { Get-SwapPath $Places $name }
+}
+
 # Why a receipt cannot be one of this installation, or null.
 function Get-ReceiptFault($Receipt, $Confine) {
   if (-not (Test-SamePath $Receipt['install'] $Confine.install)) { return "it is of the installation '$($Receipt['install'])', and this is '$($Confine.install)'" }
@@ -2790,6 +2835,8 @@ function Find-Obstacle($Bundle, $Places, $Options) {
   if ($null -ne $Places.log4j2) { $targets += $Places.log4j2 }
   Test-Target @($Places.install, $Places.plugins, $Places.live, $Places.swap) 'folder'
   Test-Target $targets 'file'
+  $fault = Get-WayFault (@($targets) + @($Places.strays) + @($Places.live, (Get-SwapPath $Places 'receipts'))) $Options.Root
+  if ($null -ne $fault) { Stop-Run 10 "$fault. Name the real folder in site.yaml or on the command line; nothing was written." }
   $links = New-List
   $live = $null
   if ((Get-Look $Places.live) -ceq 'folder') { $live = Get-TreeFile $Places.live $true $links }
@@ -3092,7 +3139,7 @@ function Save-Foreign($Places, [string]$Run, $Finding, $Plugin) {
 function Save-Edited($Places, [string]$Run, [string]$Id, [string]$Path, [byte[]]$Bytes) {
   $to = "strays/$Run/edited-$Id-$(Get-LeafName $Path)"
   New-FolderChain (Get-SwapPath $Places "strays/$Run")
-  Write-Flushed (Get-SwapPath $Places $to) $Bytes
+  Write-Flushed (Get-SwapPath $Places $to) $Bytes $Path
   return "$Path was changed by somebody since; a copy lies in quarantine: .swap/$to"
 }
 
@@ -3113,8 +3160,8 @@ function Write-StagedFile($Places, [string]$Run, $Changes) {
   New-Folder (Get-SwapPath $Places "$Run/files")
   foreach ($change in $Changes) {
     Enter-Step 'stage' $change.id
-    if ($null -ne $change.after) { Write-Flushed (Get-SwapPath $Places "$Run/files/$($change.id).new") $change.after }
-    if ($null -ne $change.before) { Write-Flushed (Get-SwapPath $Places "$Run/files/$($change.id).old") $change.before }
+    if ($null -ne $change.after) { Write-Flushed (Get-SwapPath $Places "$Run/files/$($change.id).new") $change.after $change.path }
+    if ($null -ne $change.before) { Write-Flushed (Get-SwapPath $Places "$Run/files/$($change.id).old") $change.before $change.path }
   }
 }
 
@@ -3351,7 +3398,7 @@ function Invoke-Place($T) {
   foreach ($file in $T.plan['files']) {
     if ($null -eq $file['staged']) { continue }
     Enter-Step 'place' $file['id']
-    Write-Flushed $file['temp'] (Read-Bytes (Get-SwapPath $T.places $file['staged']))
+    Write-Flushed $file['temp'] (Read-Bytes (Get-SwapPath $T.places $file['staged'])) $file['path']
   }
 }
 
@@ -3602,7 +3649,7 @@ function Set-FileSide($T, $File, [string]$Side) {
   if ($way -ceq 'edit') {
     $changes = New-List
     foreach ($row in $File['values']) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
-    Write-Flushed $temp (Edit-PropertyBytes (Read-Bytes $path) $changes $path)
+    Write-Flushed $temp (Edit-PropertyBytes (Read-Bytes $path) $changes $path) $path
     Move-FileOver $temp $path
     return
   }
@@ -3612,14 +3659,16 @@ function Set-FileSide($T, $File, [string]$Side) {
   if ($null -ne $look -and -not (Test-Exact $File)) {
     $to = "strays/$($T.plan['run'])/$($File['id'])-$(Get-LeafName $path)"
     New-FolderChain (Get-SwapPath $T.places "strays/$($T.plan['run'])")
-    Write-Flushed (Get-SwapPath $T.places $to) (Read-Bytes $path)
+    Write-Flushed (Get-SwapPath $T.places $to) (Read-Bytes $path) $path
     $T.notes.Add("$path had another content; a copy lies in .swap/$to")
   }
   if ($null -eq $bytes) {
     if ($null -ne $look) { Remove-File $path }
     return
   }
-  Write-Flushed $temp $bytes
+  $like = $path
+  if ($null -eq $look -and $null -ne $File['backup']) { $like = Get-SwapPath $T.places $File['backup'] }
+  Write-Flushed $temp $bytes $like
   Move-FileOver $temp $path
 }
 
@@ -3788,6 +3837,7 @@ function Get-ProvenPlan($Places, [string]$Run, $Digests, [string]$Root) {
     if ($null -ne $own -and $null -ne $own.record) { $receipts.Add($own.record) }
   }
   $fault = Get-PlanFault $read.record $Run (New-Confine $Places $Root $receipts)
+  if ($null -eq $fault) { $fault = Get-WayFault (Get-PlanPath $Places $read.record) $Root }
   if ($null -ne $fault) { Stop-ChangedPlan $Places $path $fault }
   return @{ plan = $read.record; sha256 = $read.sha256 }
 }
@@ -4236,6 +4286,7 @@ function Get-LastPlan($Places, $Receipt, $Confine, $Notes) {
   $vouched = $Receipt['undo'].Contains('sha256')
   if ($vouched -and $Receipt['undo']['sha256'] -cne $found.sha256) { Stop-ChangedRecord $path 'its digest is not the one that the receipt says' }
   $fault = Get-PlanFault $found.record $run $Confine
+  if ($null -eq $fault) { $fault = Get-WayFault (Get-PlanPath $Places $found.record) $Confine.root }
   if ($null -ne $fault) { Stop-ChangedRecord $path $fault }
   if (-not $vouched) { $Notes.Add("receipt $($Receipt['sequence']) was written by $($Receipt['runner']) and has no digest of its plan: only the plan's shape and places were checked") }
   return $found.record

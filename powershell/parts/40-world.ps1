@@ -135,7 +135,8 @@ function Exit-Folder([string]$Folder) {
 
 function Remove-File([string]$Path) {
   Invoke-FileOperation 'remove' {
-    try { [System.IO.File]::SetAttributes($Path, [System.IO.FileAttributes]::Normal) } catch [System.IO.FileNotFoundException] { return }
+    # a link's attributes are those of another file
+    try { if (-not (Test-Link $Path ([System.IO.File]::GetAttributes($Path)))) { [System.IO.File]::SetAttributes($Path, [System.IO.FileAttributes]::Normal) } } catch [System.IO.FileNotFoundException] { return }
     [System.IO.File]::Delete($Path)
   }
 }
@@ -155,10 +156,24 @@ function Remove-Branch([string]$Branch) {
   [System.IO.File]::Delete($Branch)
 }
 
-# Creates the file (an old one is replaced), writes it, and forces it to the disk.
-function Write-Flushed([string]$Path, [byte[]]$Bytes) {
+# Makes a file anew: what lies there, also a link or a pipe that somebody planted, is removed and never written through. Off Windows it has
+# the mode of the file that it stands for before the first byte is in it.
+function New-OwnFile([string]$Name, [string]$Like) {
+  $old = $null
+  try { $old = [System.IO.File]::GetAttributes($Name) } catch [System.IO.FileNotFoundException] { $old = $null } catch [System.IO.DirectoryNotFoundException] { $old = $null }
+  if ($null -ne $old -and (($old -band [System.IO.FileAttributes]::Directory) -eq 0 -or (Test-Link $Name $old))) {
+    if (-not (Test-Link $Name $old)) { [System.IO.File]::SetAttributes($Name, [System.IO.FileAttributes]::Normal) }
+    [System.IO.File]::Delete($Name)
+  }
+  $stream = New-Object System.IO.FileStream $Name, ([System.IO.FileMode]::CreateNew), ([System.IO.FileAccess]::Write), ([System.IO.FileShare]::None), 65536
+  try { if ($Like -cne '') { Copy-FileMode $Name $Like } } catch { $stream.Dispose(); throw }
+  return $stream
+}
+
+# Writes a new file and forces it to the disk. $Like: the file that it stands for, or is a copy of.
+function Write-Flushed([string]$Path, [byte[]]$Bytes, [string]$Like = '') {
   Invoke-FileOperation 'write' {
-    $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Create), ([System.IO.FileAccess]::Write), ([System.IO.FileShare]::None), 65536
+    $stream = New-OwnFile $Path $Like
     try { $stream.Write($Bytes, 0, $Bytes.Length); $stream.Flush($true) } finally { $stream.Dispose() }
   }
 }
@@ -166,7 +181,7 @@ function Write-Flushed([string]$Path, [byte[]]$Bytes) {
 # The same from a stream; hashes while it writes.
 function Write-FlushedCopy([string]$Path, [System.IO.Stream]$Source, [long]$Length) {
   return Invoke-FileOperation 'write' {
-    $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Create), ([System.IO.FileAccess]::Write), ([System.IO.FileShare]::None), 65536
+    $stream = New-OwnFile $Path ''
     try { Copy-Bytes $Source $Length $stream; $stream.Flush($true) } finally { $stream.Dispose() }
   }
 }

@@ -117,6 +117,36 @@ function Get-PlanFault($Plan, [string]$Run, $Confine) {
   return $null
 }
 
+# The first folder on the way to a path that is none, or null. Looked for below the root, or from the drive on; off Windows nothing is asked
+# without a root, because there /var and others are links of the system.
+function Find-LinkOnTheWay([string]$Path, [string]$Root) {
+  if ($Root -ceq '') { if (-not (Test-Windows)) { return $null } } elseif (-not (Test-Below $Path $Root)) { return $null }
+  $found = $null
+  for ($at = Get-ParentFolder $Path; $at -and (Get-ParentFolder $at) -and ($Root -ceq '' -or -not (Test-SamePath $at $Root)); $at = Get-ParentFolder $at) {
+    $look = Get-Look $at
+    if ($null -ne $look -and $look -cne 'folder') { $found = $at }
+  }
+  return $found
+}
+
+# One decision for preflight, rollback and recovery: what is written, moved or removed has only ordinary folders on its way.
+function Get-WayFault($Paths, [string]$Root) {
+  foreach ($path in @($Paths)) {
+    if ($null -eq $path) { continue }
+    $link = Find-LinkOnTheWay $path $Root
+    if ($null -ne $link) { return "$link, on the way to $path, is a link or no folder: what is written there would lie elsewhere" }
+  }
+  return $null
+}
+
+# Every path that a plan, carried out or undone, writes, moves or removes.
+function Get-PlanPath($Places, $Plan) {
+  if ($null -ne $Plan['tree']) { $Plan['tree']['live'] }
+  foreach ($file in $Plan['files']) { $file['path'] }
+  foreach ($stray in $Plan['strays']) { $stray['path'] }
+  foreach ($name in "$($Plan['run'])/files/x", "$($Plan['run'])/new/x", "$($Plan['run'])/old/x", 'receipts/x', "strays/$($Plan['run'])/x") { Get-SwapPath $Places $name }
+}
+
 # Why a receipt cannot be one of this installation, or null.
 function Get-ReceiptFault($Receipt, $Confine) {
   if (-not (Test-SamePath $Receipt['install'] $Confine.install)) { return "it is of the installation '$($Receipt['install'])', and this is '$($Confine.install)'" }

@@ -123,6 +123,8 @@ function Find-Obstacle($Bundle, $Places, $Options) {
   if ($null -ne $Places.log4j2) { $targets += $Places.log4j2 }
   Test-Target @($Places.install, $Places.plugins, $Places.live, $Places.swap) 'folder'
   Test-Target $targets 'file'
+  $fault = Get-WayFault (@($targets) + @($Places.strays) + @($Places.live, (Get-SwapPath $Places 'receipts'))) $Options.Root
+  if ($null -ne $fault) { Stop-Run 10 "$fault. Name the real folder in site.yaml or on the command line; nothing was written." }
   $links = New-List
   $live = $null
   if ((Get-Look $Places.live) -ceq 'folder') { $live = Get-TreeFile $Places.live $true $links }

@@ -198,7 +198,7 @@ function Save-Foreign($Places, [string]$Run, $Finding, $Plugin) {
 function Save-Edited($Places, [string]$Run, [string]$Id, [string]$Path, [byte[]]$Bytes) {
   $to = "strays/$Run/edited-$Id-$(Get-LeafName $Path)"
   New-FolderChain (Get-SwapPath $Places "strays/$Run")
-  Write-Flushed (Get-SwapPath $Places $to) $Bytes
+  Write-Flushed (Get-SwapPath $Places $to) $Bytes $Path
   return "$Path was changed by somebody since; a copy lies in quarantine: .swap/$to"
 }
 
@@ -219,7 +219,7 @@ function Write-StagedFile($Places, [string]$Run, $Changes) {
   New-Folder (Get-SwapPath $Places "$Run/files")
   foreach ($change in $Changes) {
     Enter-Step 'stage' $change.id
-    if ($null -ne $change.after) { Write-Flushed (Get-SwapPath $Places "$Run/files/$($change.id).new") $change.after }
-    if ($null -ne $change.before) { Write-Flushed (Get-SwapPath $Places "$Run/files/$($change.id).old") $change.before }
+    if ($null -ne $change.after) { Write-Flushed (Get-SwapPath $Places "$Run/files/$($change.id).new") $change.after $change.path }
+    if ($null -ne $change.before) { Write-Flushed (Get-SwapPath $Places "$Run/files/$($change.id).old") $change.before $change.path }
   }
 }

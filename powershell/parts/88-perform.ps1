@@ -43,7 +43,7 @@ function Invoke-Place($T) {
   foreach ($file in $T.plan['files']) {
     if ($null -eq $file['staged']) { continue }
     Enter-Step 'place' $file['id']
-    Write-Flushed $file['temp'] (Read-Bytes (Get-SwapPath $T.places $file['staged']))
+    Write-Flushed $file['temp'] (Read-Bytes (Get-SwapPath $T.places $file['staged'])) $file['path']
   }
 }
 

@@ -101,7 +101,7 @@ function Set-FileSide($T, $File, [string]$Side) {
   if ($way -ceq 'edit') {
     $changes = New-List
     foreach ($row in $File['values']) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
-    Write-Flushed $temp (Edit-PropertyBytes (Read-Bytes $path) $changes $path)
+    Write-Flushed $temp (Edit-PropertyBytes (Read-Bytes $path) $changes $path) $path
     Move-FileOver $temp $path
     return
   }
@@ -111,14 +111,16 @@ function Set-FileSide($T, $File, [string]$Side) {
   if ($null -ne $look -and -not (Test-Exact $File)) {
     $to = "strays/$($T.plan['run'])/$($File['id'])-$(Get-LeafName $path)"
     New-FolderChain (Get-SwapPath $T.places "strays/$($T.plan['run'])")
-    Write-Flushed (Get-SwapPath $T.places $to) (Read-Bytes $path)
+    Write-Flushed (Get-SwapPath $T.places $to) (Read-Bytes $path) $path
     $T.notes.Add("$path had another content; a copy lies in .swap/$to")
   }
   if ($null -eq $bytes) {
     if ($null -ne $look) { Remove-File $path }
     return
   }
-  Write-Flushed $temp $bytes
+  $like = $path
+  if ($null -eq $look -and $null -ne $File['backup']) { $like = Get-SwapPath $T.places $File['backup'] }
+  Write-Flushed $temp $bytes $like
   Move-FileOver $temp $path
 }
 

@@ -49,6 +49,7 @@ function Get-ProvenPlan($Places, [string]$Run, $Digests, [string]$Root) {
     if ($null -ne $own -and $null -ne $own.record) { $receipts.Add($own.record) }
   }
   $fault = Get-PlanFault $read.record $Run (New-Confine $Places $Root $receipts)
+  if ($null -eq $fault) { $fault = Get-WayFault (Get-PlanPath $Places $read.record) $Root }
   if ($null -ne $fault) { Stop-ChangedPlan $Places $path $fault }
   return @{ plan = $read.record; sha256 = $read.sha256 }
 }

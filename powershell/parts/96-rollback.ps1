@@ -18,6 +18,7 @@ function Get-LastPlan($Places, $Receipt, $Confine, $Notes) {
   $vouched = $Receipt['undo'].Contains('sha256')
   if ($vouched -and $Receipt['undo']['sha256'] -cne $found.sha256) { Stop-ChangedRecord $path 'its digest is not the one that the receipt says' }
   $fault = Get-PlanFault $found.record $run $Confine
+  if ($null -eq $fault) { $fault = Get-WayFault (Get-PlanPath $Places $found.record) $Confine.root }
   if ($null -ne $fault) { Stop-ChangedRecord $path $fault }
   if (-not $vouched) { $Notes.Add("receipt $($Receipt['sequence']) was written by $($Receipt['runner']) and has no digest of its plan: only the plan's shape and places were checked") }
   return $found.record

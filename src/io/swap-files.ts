@@ -2,6 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import {
   accessSync,
   closeSync,
+  fstatSync,
+  fchownSync,
+  fchmodSync,
   constants,
   fsyncSync,
   lstatSync,
@@ -50,9 +53,23 @@ function look(path: string): Looked | null {
   return { kind, size: stat.size, modified: stat.mtimeMs, writable: (stat.mode & 0o200) !== 0 };
 }
 
-function hash(path: string): { size: number; sha256: string } {
-  const descriptor = openSync(path, "r");
+/** A link is not followed, and opening a pipe does not wait for its other end. Windows has neither flag. */
+const SAFE = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+function ordinary<T>(path: string, use: (descriptor: number, size: number) => T): T {
+  const descriptor = openSync(path, constants.O_RDONLY | SAFE);
   try {
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile())
+      throw Object.assign(new Error("no ordinary file"), { code: stat.isDirectory() ? "EISDIR" : "ENXIO", path });
+    return use(descriptor, stat.size);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function hash(path: string): { size: number; sha256: string } {
+  return ordinary(path, (descriptor) => {
     const sum = createHash("sha256");
     const buffer = Buffer.allocUnsafe(CHUNK);
     let size = 0;
@@ -62,9 +79,7 @@ function hash(path: string): { size: number; sha256: string } {
       sum.update(buffer.subarray(0, read));
       size += read;
     }
-  } finally {
-    closeSync(descriptor);
-  }
+  });
 }
 
 /** Nothing may lie at the target: POSIX would replace an empty folder or a file without a word. */
@@ -74,9 +89,29 @@ function refuseTarget(path: string): void {
   }
 }
 
-function write(path: string, chunks: Iterable<Uint8Array>): void {
-  const descriptor = openSync(path, "w");
+/** Mode and owner of the file that this one stands for; the owner only where this account may give files away. */
+function takeAfter(descriptor: number, like: string): void {
+  const old = entryAt(like);
+  if (!old?.isFile() || process.platform === "win32") return;
+  const own = fstatSync(descriptor);
+  if (own.uid !== old.uid || own.gid !== old.gid) {
+    try {
+      fchownSync(descriptor, old.uid, old.gid);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
+    }
+  }
+  fchmodSync(descriptor, old.mode & 0o777);
+}
+
+function write(path: string, chunks: Iterable<Uint8Array>, like: string | null = null): void {
+  const old = entryAt(path);
+  if (old && !old.isDirectory()) unlinkSync(path);
+  const mode = like === null || !entryAt(like)?.isFile() ? 0o666 : 0o600;
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | SAFE;
+  const descriptor = openSync(path, flags, mode);
   try {
+    if (like !== null) takeAfter(descriptor, like);
     for (const chunk of chunks) {
       let done = 0;
       while (done < chunk.length) done += writeSync(descriptor, chunk, done, chunk.length - done);
@@ -105,9 +140,9 @@ function probe(folder: string): void {
 export const swapFiles: SwapFiles = {
   look,
   list: (path) => readdirSync(path),
-  read: (path) => readFileSync(path),
+  read: (path) => ordinary(path, (descriptor) => readFileSync(descriptor)),
   hash,
-  makeFolder: (path) => void mkdirSync(path),
+  makeFolder: (path, alone) => void mkdirSync(path, alone ? 0o700 : 0o777),
   write,
   rename(from, to) {
     refuseTarget(to);

@@ -116,6 +116,16 @@ export function planFault(plan: SwapPlan, run: string, confines: Confines): stri
   return faults.find((fault) => fault !== null) ?? null;
 }
 
+/** Every path that a plan, carried out or undone, writes, moves or removes. */
+export const pathsOf = ({ tree, files, strays, run }: SwapPlan, swap: string): readonly string[] => [
+  ...(tree ? [tree.live] : []),
+  ...files.map((file) => file.path),
+  ...strays.map((stray) => stray.path),
+  ...["files/x", "new/x", "old/x"].map((name) => join(swap, run, ...name.split("/"))),
+  join(swap, "receipts", "x"),
+  join(swap, "strays", run, "x"),
+];
+
 /** Why a receipt cannot be one of this installation, or null. */
 export function receiptFault(receipt: Receipt, confines: Confines): string | null {
   if (spelled(receipt.install, confines) !== spelled(confines.install, confines))

@@ -4,7 +4,7 @@ import type { SwapFiles, SwapWorld } from "./world.ts";
 
 /** Makes strays/<run>, the quarantine of one run; nothing in it is ever pruned. */
 export function makeQuarantine(files: SwapFiles, layout: Layout, run: string): void {
-  for (const folder of ["strays", `strays/${run}`]) if (!files.look(layout.at(folder))) files.makeFolder(layout.at(folder));
+  for (const folder of ["strays", `strays/${run}`]) if (!files.look(layout.at(folder))) files.makeFolder(layout.at(folder), true);
 }
 
 /**
@@ -21,6 +21,6 @@ export function keepEdited(
 ): string {
   const to = `strays/${run}/edited-${id}-${basename(path)}`;
   makeQuarantine(files, layout, run);
-  files.write(layout.at(to), [bytes]);
+  files.write(layout.at(to), [bytes], path);
   return `${path} was changed by somebody since; a copy lies in quarantine: ${join(".swap", to)}`;
 }

@@ -50,6 +50,8 @@ const WORDS: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   ENOENT: "it does not exist",
   EXDEV: "it lies on another volume",
+  ELOOP: "it is a link, and links are not followed",
+  ENXIO: "it is no ordinary file",
   EIO: "the disk reports an input/output error",
   ENOTEMPTY: "the folder is not empty",
   EEXIST: "something lies there already",

@@ -47,7 +47,7 @@ function patiently<T>({ patience, pause }: SwapWorld, codes: readonly string[], 
 }
 
 /** A file's bytes that cannot be had twice: once they are asked for, the write is not tried again. */
-function writes(world: SwapWorld, path: string, chunks: Iterable<Uint8Array>): void {
+function writes(world: SwapWorld, path: string, chunks: Iterable<Uint8Array>, like?: string | null): void {
   let begun = false;
   const watched = {
     *[Symbol.iterator]() {
@@ -58,7 +58,7 @@ function writes(world: SwapWorld, path: string, chunks: Iterable<Uint8Array>): v
   let failure: { readonly error: unknown } | null = null;
   patiently(world, HOLDS.write, () => {
     try {
-      world.files.write(path, watched);
+      world.files.write(path, watched, like);
     } catch (error) {
       if (!begun) throw error;
       failure = { error };
@@ -80,7 +80,7 @@ export function patient(world: SwapWorld): SwapWorld {
     ...world,
     files: {
       ...(Object.fromEntries(methods) as SwapFiles),
-      write: (path, chunks) => writes(world, path, chunks),
+      write: (path, chunks, like) => writes(world, path, chunks, like),
     },
   };
 }

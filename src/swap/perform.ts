@@ -13,7 +13,7 @@ function place({ plan, layout, world }: Transaction): void {
   for (const file of plan.files) {
     if (file.staged === null) continue;
     world.reached("place", file.id);
-    world.files.write(file.temp, [world.files.read(layout.at(file.staged))]);
+    world.files.write(file.temp, [world.files.read(layout.at(file.staged))], file.path);
   }
 }
 
@@ -134,7 +134,7 @@ export function moveAcross(transaction: Transaction, from: string, to: string, f
     files.rename(from, to);
   } catch (error) {
     if (folder || systemCode(error) !== "EXDEV") throw error;
-    files.write(to, [files.read(from)]);
+    files.write(to, [files.read(from)], from);
     if (files.hash(to).sha256 !== files.hash(from).sha256) throw error;
     files.remove(from);
   }

@@ -13,7 +13,7 @@ import { newestReceipt, stateReceipts } from "./receipts.ts";
 import { type ListedTree, listTree } from "./tree.ts";
 import { type Values, knownSecrets, loadValues } from "./values.ts";
 import type { SwapWorld, ToolProcess } from "./world.ts";
-import { refuseLinks } from "./links.ts";
+import { refuseLinks, wayFault } from "./links.ts";
 
 /** What was found before anything is written. */
 export interface Found {
@@ -150,6 +150,8 @@ function look(
   const targets = [places.client, ...(places.log4j2 ? [places.log4j2] : []), ...places.profiles.map((item) => item.path)];
   refuseLinks(world, [places.install, places.plugins, places.live, places.swap], "folder");
   refuseLinks(world, targets, "file");
+  const fault = wayFault(world, [...targets, ...places.strays, places.live, layout.receipts], where.root);
+  if (fault !== null) throw refused(fault, "name the real folder in site.yaml or on the command line; nothing was written");
   const receipt = newestReceipt(files, layout);
   const flags = checkBindings(files, manifest, places, receipt, allowed);
   const tool = toolEvidence(files, places.install, manifest);

@@ -28,8 +28,10 @@ export function refuseForeign(transaction: Transaction): void {
   );
 }
 
-function writeBeside({ world }: Transaction, file: PlannedFile, bytes: Buffer): void {
-  world.files.write(file.temp, [bytes]);
+function writeBeside({ world, layout }: Transaction, file: PlannedFile, bytes: Buffer): void {
+  const kept = file.backup === null ? null : layout.at(file.backup);
+  // gone in between: the kept copy has its mode
+  world.files.write(file.temp, [bytes], world.files.look(file.path) ? file.path : kept);
 }
 
 /** A user's own content of a file that is replaced as a whole goes into quarantine first. */
@@ -37,7 +39,7 @@ function quarantine(transaction: Transaction, file: PlannedFile): void {
   const { plan, layout, world, notes } = transaction;
   const to = `strays/${plan.run}/${file.id}-${basename(file.path)}`;
   makeQuarantine(world.files, layout, plan.run);
-  world.files.write(layout.at(to), [world.files.read(file.path)]);
+  world.files.write(layout.at(to), [world.files.read(file.path)], file.path);
   notes.push(`${file.path} had another content; a copy lies in ${join(".swap", to)}`);
 }
 

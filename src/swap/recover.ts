@@ -1,8 +1,9 @@
 import { append } from "../diagnostic/lists.ts";
 import { dirname } from "node:path";
-import { type Confines, planFault } from "./confine.ts";
+import { type Confines, pathsOf, planFault } from "./confine.ts";
 import { RUN_NAME, type Layout } from "./layout.ts";
 import { type DifferenceKind, differenceText } from "./difference.ts";
+import { wayFault } from "./links.ts";
 import { differences } from "./live-state.ts";
 import { DeployStop, failureWords, inUseStop, isHeld, systemCode } from "./outcome.ts";
 import { close, moveStray, prove, putReceipt } from "./perform.ts";
@@ -64,7 +65,9 @@ function planOf(
   if ("problem" in read) throw changed(layout, path, `it cannot be read: ${read.problem}`);
   if (!digests.includes(read.sha256)) throw changed(layout, path, "its digest is not the one that the run wrote down");
   refuseOtherMachine(world, layout, run, read.record.machine);
-  const fault = planFault(read.record, run, confinesOf(world, layout, run, known));
+  const fault =
+    planFault(read.record, run, confinesOf(world, layout, run, known)) ??
+    wayFault(world, pathsOf(read.record, layout.swap), known.root);
   if (fault !== null) throw changed(layout, path, fault);
   return { plan: read.record, sha256: read.sha256 };
 }

@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { type RunFacts, expectedTree, filesAfter, receiptOf } from "./compose.ts";
-import { type Confines, planFault, receiptFault } from "./confine.ts";
+import { type Confines, pathsOf, planFault, receiptFault } from "./confine.ts";
+import { wayFault } from "./links.ts";
 import { finish } from "./install.ts";
 import { decided } from "./file-state.ts";
 import { damaged, keptBytes, treeAt } from "./kept.ts";
@@ -51,7 +52,7 @@ function lastPlan(world: SwapWorld, layout: Layout, confines: Confines, receipt:
   const { sha256 } = receipt.undo;
   if (sha256 !== undefined && sha256 !== read.sha256)
     throw changedRecord(path, "its digest is not the one that the receipt says");
-  const fault = planFault(read.record, run, confines);
+  const fault = planFault(read.record, run, confines) ?? wayFault(world, pathsOf(read.record, layout.swap), confines.root);
   if (fault !== null) throw changedRecord(path, fault);
   if (sha256 === undefined)
     notes.push(
@@ -256,7 +257,7 @@ function prepareBack(world: SwapWorld, layout: Layout, back: Back): { transactio
   refuseUnwritable(world.files, [...(plan.tree ? [dirname(plan.tree.live)] : []), ...foldersOf(plan.files)]);
   const changes = plan.files.map((file) => backChange({ world, layout, notes, run }, file)).filter((change) => change !== null);
   try {
-    world.files.makeFolder(layout.at(run));
+    world.files.makeFolder(layout.at(run), true);
     stageFiles(world, layout, run, changes);
     const next = backPlan(world, back, live, changes);
     const facts: RunFacts = {

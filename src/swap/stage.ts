@@ -79,11 +79,12 @@ function stageTree(world: SwapWorld, bundle: OpenBundle, layout: Layout, run: st
   if (files.look(target)?.kind !== "folder") files.makeFolder(target);
   const ready = new Map(listTree(files, target)?.files.map((file) => [file.path, file.sha256]));
   for (const file of expected) {
-    if (ready.get(file.path) === file.sha256) continue; // staged ahead
+    if (ready.get(file.path) === file.sha256 && !own.has(file.path)) continue; // staged ahead
     const path = inTree(target, file.path);
     makeFolders(files, join(path, ".."), target);
     world.reached("stage", file.path);
-    files.write(path, own.has(file.path) ? [own.get(file.path) ?? Buffer.alloc(0)] : bundle.read(PLUGIN + file.path));
+    const like = inTree(join(layout.swap, "..", "plugins", manifest.plugin.folder), file.path);
+    files.write(path, own.has(file.path) ? [own.get(file.path) ?? Buffer.alloc(0)] : bundle.read(PLUGIN + file.path), like);
   }
   const lies = listTree(files, target);
   const difference = lies && firstDifference(expected, lies.files);
@@ -175,7 +176,7 @@ function keepForeign(
   if (foreign.length > 0) makeQuarantine(files, layout, run);
   return foreign.map(({ path, sha256 }, i) => {
     const to = `strays/${run}/${strays.length + i + 1}-${path.replace(/^.*\//, "")}`;
-    files.write(layout.at(to), [files.read(inTree(live, path))]);
+    files.write(layout.at(to), [files.read(inTree(live, path))], inTree(live, path));
     return { path: inTree(live, path), to, sha256 };
   });
 }
@@ -185,7 +186,7 @@ export function stage(world: SwapWorld, bundle: OpenBundle, places: Places, layo
   const { files } = world;
   const ready = layout.ready(bundle.manifestSha256);
   if (files.look(ready)?.kind === "folder") files.rename(ready, layout.at(run));
-  else files.makeFolder(layout.at(run));
+  else files.makeFolder(layout.at(run), true);
   const swap = bundle.manifest.kind === "swap";
   const staged = swap ? stageTree(world, bundle, layout, run, found) : { tree: null, kept: [] };
   const { changes, notes } = changesOf(world, bundle, places, found);
@@ -200,9 +201,9 @@ export function stage(world: SwapWorld, bundle: OpenBundle, places: Places, layo
 export function stageFiles(world: SwapWorld, layout: Layout, run: string, changes: readonly FileChange[]): void {
   if (changes.length === 0) return;
   world.files.makeFolder(layout.at(`${run}/files`));
-  for (const { id, before, after } of changes) {
+  for (const { id, path, before, after } of changes) {
     world.reached("stage", id);
-    if (after) world.files.write(layout.at(`${run}/files/${id}.new`), [after]);
-    if (before) world.files.write(layout.at(`${run}/files/${id}.old`), [before]);
+    if (after) world.files.write(layout.at(`${run}/files/${id}.new`), [after], path);
+    if (before) world.files.write(layout.at(`${run}/files/${id}.old`), [before], path);
   }
 }

@@ -15,12 +15,17 @@ export interface SwapFiles {
   look(path: string): Looked | null;
   /** Names in a folder, unsorted. */
   list(path: string): readonly string[];
+  /** Of an ordinary file only, as `hash`: a link is not followed, and a pipe holds nobody up. */
   read(path: string): Buffer;
   hash(path: string): { readonly size: number; readonly sha256: string };
-  /** One level. */
-  makeFolder(path: string): void;
-  /** Creates the file (an old one is replaced), writes and flushes it to the disk. */
-  write(path: string, chunks: Iterable<Uint8Array>): void;
+  /** One level. `alone`: nobody but this account may look into it. */
+  makeFolder(path: string, alone?: boolean): void;
+  /**
+   * Makes the file anew, writes and flushes it to the disk. What lies there, also a link or a pipe that somebody planted, is removed first and
+   * never written through. `like`: it gets the mode, and where we may the owner, of that file, so that it is no more readable; null: it
+   * is a new one.
+   */
+  write(path: string, chunks: Iterable<Uint8Array>, like?: string | null): void;
   /** Moves a file or folder where nothing lies yet; a folder in use fails with EACCES, EPERM or EBUSY. */
   rename(from: string, to: string): void;
   /** Moves a file over another one, or to where none lies. */
