@@ -6,6 +6,7 @@ import { refuseLinks } from "../io/folders.ts";
 import { readNamedFile } from "../io/named-file.ts";
 import { readExcerptText } from "../io/excerpt-text.ts";
 import { renderFindings } from "../report/findings.ts";
+import type { Applied } from "../run/apply-fixes.ts";
 import type { RunRequest } from "../run/request.ts";
 import type { RunOutcome } from "../run/run.ts";
 import { VERSION } from "../version.ts";
@@ -38,14 +39,17 @@ export async function runAndReport(
     resolve: options.has("resolve"),
     output: compile && { folder: compile.folder, withSecrets: compile.withSecrets },
   };
-  let outcome = await runRepository(request, host);
-  if (options.has("fix") || options.has("fix-review")) {
-    const { applyFixes } = await import("../run/apply-fixes.ts");
-    const applied = applyFixes(files, outcome.findings, options.has("fix-review"));
-    host.stderr.write(applied.length === 0 ? `nothing to fix${NL}` : applied.map((line) => `${line}${NL}`).join(""));
-    if (applied.length > 0) outcome = await runRepository(request, host);
+  const look = () => runRepository(request, host);
+  if (!options.has("fix") && !options.has("fix-review")) {
+    const outcome = await look();
+    host.stdout.write(render(outcome, invocation, compile?.shown ?? null));
+    return exitCodeOf(outcome, (options.get("fail-on") ?? "error") as Severity);
   }
-  host.stdout.write(render(outcome, invocation, compile?.shown ?? null));
+  const { fixAll, fixedLines } = await import("../run/fix-all.ts");
+  const done = await fixAll(files, look, { alsoReview: options.has("fix-review"), named: false });
+  host.stderr.write(fixedLines(done));
+  const { outcome } = done;
+  host.stdout.write(render(outcome, invocation, compile?.shown ?? null, done.fixed));
   return exitCodeOf(outcome, (options.get("fail-on") ?? "error") as Severity);
 }
 
@@ -82,13 +86,14 @@ export function exitCodeOf(outcome: RunOutcome, threshold: Severity): ExitCode {
 }
 
 /** The report of a run in the form that was asked for. */
-export function render(outcome: RunOutcome, invocation: Invocation, shown: string | null): string {
+export function render(outcome: RunOutcome, invocation: Invocation, shown: string | null, fixed?: readonly Applied[]): string {
   const known = outcome.environments.flatMap((environment) =>
     environment.summary ? [{ ...environment, summary: environment.summary }] : [],
   );
   return renderFindings(
     {
       findings: outcome.findings,
+      ...(fixed && { fixed }),
       suppressed: outcome.suppressed,
       environments: outcome.environments.length,
       blocked: outcome.blocked,
@@ -112,6 +117,7 @@ export function render(outcome: RunOutcome, invocation: Invocation, shown: strin
       host: invocation.host,
       directory: invocation.directory,
       quiet: invocation.quiet,
+      failOn: (invocation.options.get("fail-on") ?? "error") as Severity,
       today: invocation.today,
       readText: (path) => readExcerptText(invocation.directory, path),
     },

@@ -30,6 +30,7 @@ function lint(directory: string, path: string): Linted {
 
 /** `lint FILE...`: exit code 1 for a finding at or above --fail-on. */
 export async function runLint({ args, directory, format, host, options, quiet, today }: Invocation): Promise<ExitCode> {
+  const failOn = (options.get("fail-on") ?? "error") as Severity;
   const results = new Map(
     namedFiles(directory, args).map((path): [string, Linted] => [path.replaceAll("\\", "/"), lint(directory, path)]),
   );
@@ -40,9 +41,8 @@ export async function runLint({ args, directory, format, host, options, quiet, t
   host.stdout.write(
     renderFindings(
       { findings, suppressed, environments: 0, verdicts: [], tiers: [], files: results.size },
-      { format, host, directory, quiet, today, readText },
+      { format, host, directory, quiet, today, failOn, readText },
     ),
   );
-  const threshold = (options.get("fail-on") ?? "error") as Severity;
-  return findings.some((finding) => finding.severity === "error" || atLeast(finding.severity, threshold)) ? 1 : 0;
+  return findings.some((finding) => finding.severity === "error" || atLeast(finding.severity, failOn)) ? 1 : 0;
 }

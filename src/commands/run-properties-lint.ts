@@ -7,6 +7,7 @@ import { RepositoryFiles } from "../io/repository-files.ts";
 import { namedFiles } from "../io/wildcards.ts";
 import type { FileRole } from "../model/files.ts";
 import { renderFindings } from "../report/findings.ts";
+import type { Applied } from "../run/apply-fixes.ts";
 import { propertiesFindings, RULE_IDS } from "../run/rules.ts";
 import { commentsOf, suppress, unusedFindings } from "../run/suppress.ts";
 import type { ExitCode, Invocation } from "./command.ts";
@@ -38,27 +39,32 @@ function lint({ directory, options }: Invocation, files: readonly string[]): Lin
 }
 
 /** Applies fixes and looks again, where that was asked for. */
-async function lintAndFix(invocation: Invocation, files: readonly string[]): Promise<Linted> {
+async function lintAndFix(
+  invocation: Invocation,
+  files: readonly string[],
+): Promise<Linted & { readonly fixed?: readonly Applied[] }> {
   const { directory, host, options } = invocation;
-  const linted = lint(invocation, files);
-  if (!options.has("fix") && !options.has("fix-review")) return linted;
-  const { applyFixes } = await import("../run/apply-fixes.ts");
-  const applied = applyFixes(new RepositoryFiles(directory), linted.findings, options.has("fix-review"), true);
-  host.stderr.write(applied.length === 0 ? `nothing to fix${NL}` : applied.map((line) => `${line}${NL}`).join(""));
-  return applied.length === 0 ? linted : lint(invocation, files);
+  if (!options.has("fix") && !options.has("fix-review")) return lint(invocation, files);
+  const { fixAll, fixedLines } = await import("../run/fix-all.ts");
+  const done = await fixAll(new RepositoryFiles(directory), async () => lint(invocation, files), {
+    alsoReview: options.has("fix-review"),
+    named: true,
+  });
+  host.stderr.write(fixedLines(done));
+  return { ...done.outcome, fixed: done.fixed };
 }
 
 /** Runs the text rules on the files as they lie; exit code 1 for a finding at or above --fail-on. */
 export async function runLint(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, format, host, options, quiet, today } = invocation;
   const files = namedFiles(directory, args);
-  const { findings, suppressed } = await lintAndFix(invocation, files);
+  const failOn = (options.get("fail-on") ?? "error") as Severity;
+  const { findings, suppressed, fixed } = await lintAndFix(invocation, files);
   host.stdout.write(
     renderFindings(
-      { findings, suppressed, environments: 0, verdicts: [], tiers: [], files: files.length },
-      { format, host, directory, quiet, today, readText: (path) => readNamedExcerpt(directory, path) },
+      { findings, suppressed, ...(fixed && { fixed }), environments: 0, verdicts: [], tiers: [], files: files.length },
+      { format, host, directory, quiet, today, failOn, readText: (path) => readNamedExcerpt(directory, path) },
     ),
   );
-  const threshold = (options.get("fail-on") ?? "error") as Severity;
-  return findings.some((finding) => finding.severity === "error" || atLeast(finding.severity, threshold)) ? 1 : 0;
+  return findings.some((finding) => finding.severity === "error" || atLeast(finding.severity, failOn)) ? 1 : 0;
 }

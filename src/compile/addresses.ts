@@ -1,5 +1,5 @@
 import type { Place } from "../diagnostic/place.ts";
-import { splitAddresses } from "../model/address.ts";
+import { mistypedPort, splitAddresses } from "../model/address.ts";
 import type { Environment } from "../model/environment.ts";
 import type { FileRole } from "../model/files.ts";
 import { type Scalar, placeOf } from "../source/tree.ts";
@@ -43,7 +43,8 @@ function fieldLeaves({ tier }: Environment, role: AddressRole): readonly Scalar[
 }
 
 const cut = (role: AddressRole, text: string): readonly string[] => {
-  const parts = role === "fileTransfer" ? splitAddresses(text) : [text];
+  // a separator in the place of the port's colon belongs to the address, which is told as mistyped
+  const parts = role === "fileTransfer" && !mistypedPort(text) ? splitAddresses(text) : [text];
   return parts.length === 0 ? [""] : parts;
 };
 

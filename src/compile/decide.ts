@@ -28,12 +28,19 @@ function linePlace(file: PropertiesFile, start: number, end: number) {
 export function fieldKeys(
   env: Environment,
   site: Site,
+  release: Release | null,
 ): readonly { file: FileRole; key: string; leaf: Scalar; value: string; field: string }[] {
   const { workstation, logging } = env;
   const fields: [FileRole, string, Scalar | null, string, (text: string) => string][] = [
     ["connector", "LicenseDir", workstation.licenseServer, "workstation.licenseServer", (text) => text],
     ["connector", "STAGING_DIR", workstation.stagingDir, "workstation.stagingDir", (text) => text],
-    ["connector", importWorkingDirKey(site), workstation.importWorkingDir, "workstation.importWorkingDir", (text) => text],
+    [
+      "connector",
+      importWorkingDirKey(site, release),
+      workstation.importWorkingDir,
+      "workstation.importWorkingDir",
+      (text) => text,
+    ],
     // bundled = the Chromium in the kit (true), system = the web view of the operating system (false)
     [
       "connector",
@@ -124,7 +131,7 @@ export interface Decided {
  */
 export function decide(env: Environment, site: Site, release: Release, carryFrom: PropertiesFile | null): Decided {
   const files: Partial<Record<FileRole, CompiledFile>> = {};
-  const fields = fieldKeys(env, site);
+  const fields = fieldKeys(env, site, release);
   let carryOver: CarryOver | null = null;
   for (const role of FILE_ROLES) {
     const base = release.base[role];

@@ -8,16 +8,17 @@ import { scalarAt } from "../model/fields.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import { inheritable, mergeLayers } from "../model/layers.ts";
 import type { EnvironmentNames } from "../model/environment-names.ts";
-import { environmentNameFault, environmentPath, installedFolder, resolveFrom, ssoPath } from "../model/paths.ts";
+import { environmentNameFault, installedFolder, resolveFrom, ssoPath } from "../model/paths.ts";
 import { readEnvironment } from "../model/read-environment.ts";
 import type { SharedModel } from "../model/repository.ts";
 import { importWorkingDirKey } from "../model/site.ts";
 import { validateMerged } from "../schema/validate.ts";
 import type { SourceText } from "../source/text.ts";
-import { type Mapping, placeOf } from "../source/tree.ts";
+import { type Mapping, at, placeOf } from "../source/tree.ts";
 import { withMembersWords } from "./members-list.ts";
+import { misnamed, nearFile, nearWords } from "./near-names.ts";
 import { type ReadDocument, readDocument, readFault, unreadableFolder } from "./read-document.ts";
-import { DIRECTORY_KEYS, log4j2File, propertiesFile, readBytes, roleOfInstalled } from "./read-files.ts";
+import { DIRECTORY_KEYS, conflictProblem, log4j2File, propertiesFile, readBytes, roleOfInstalled } from "./read-files.ts";
 
 export interface LoadedEnvironment {
   readonly name: string;
@@ -64,7 +65,34 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
   return problems;
 }
 
+function missingEnvironment(files: RepositoryFiles, path: string): RuleProblem {
+  const { said, help } = nearWords(nearFile(files, path), path);
+  return {
+    rule: "repo/missing-file",
+    at: startOf(path),
+    message: `${path.slice(0, path.lastIndexOf("/"))} holds no environment.yaml, so it is no environment${said}`,
+    help: help ?? "write it (see another environment), or remove the folder",
+  };
+}
+
+/** What an environment never takes from the one that it extends. */
+const OWN_KEYS = /^\/(name|description|extends|apiVersion|kind)$/;
+
+/**
+ * The faults of the environment that this one extends are its own where it inherits them: what cannot be read there is missing here.
+ * A value that this environment says itself is not inherited.
+ */
+function inheritedProblems(files: RepositoryFiles, parent: ReadDocument, own: Mapping): readonly RuleProblem[] {
+  if (parent.missing) return [missingEnvironment(files, parent.path)];
+  return parent.problems.filter(({ pointer, severity }) => {
+    if (severity !== undefined && severity !== "error") return false;
+    if (pointer === undefined || parent.tree === null) return true;
+    return !OWN_KEYS.test(pointer) && at(own, pointer) === undefined;
+  });
+}
+
 function layersOf(
+  files: RepositoryFiles,
   document: ReadDocument,
   folder: string,
   shared: SharedModel,
@@ -92,10 +120,29 @@ function layersOf(
           "extend the environment at the root, or move what is common to `defaults` in site.yaml",
         );
       } else if (other.tree) layers.push({ name: "extends", tree: inheritable(other.tree) });
+      problems.push(...inheritedProblems(files, other, document.tree as Mapping));
     }
   }
   layers.push({ name: "environment", tree: document.tree as Mapping });
   return layers;
+}
+
+/** True when this environment extends one that cannot be read, for whichever reason: that has been said. */
+function lacksParent({ tree }: ReadDocument, neighbours: Neighbours): boolean {
+  const parent = scalarAt(tree ?? undefined, "extends")?.text;
+  return parent !== undefined && neighbours.document(parent).tree === null;
+}
+
+/** Keys that compiling cannot do without. What the extended environment lacks, too, is told with its own finding there. */
+function missingKeys(document: ReadDocument, layers: readonly Layer[], neighbours: Neighbours): readonly RuleProblem[] {
+  const lacks = (tree: Mapping, all: readonly Layer[]) =>
+    validateMerged("Environment", mergeLayers(all), tree.span, all.map(layerWords));
+  const own = lacks(document.tree as Mapping, layers);
+  const name = scalarAt(document.tree ?? undefined, "extends")?.text;
+  const parent = name === undefined || own.length === 0 ? null : neighbours.document(name).tree;
+  if (!parent) return own;
+  const above = lacks(parent, [...layers.filter((layer) => layer.name === "defaults"), { name: "environment", tree: parent }]);
+  return own.map((problem) => above.find(({ pointer }) => pointer === problem.pointer) ?? problem);
 }
 
 function loadInstalled(files: RepositoryFiles, name: string, shared: SharedModel, release: string, problems: RuleProblem[]) {
@@ -146,10 +193,13 @@ function loadCarryFrom(
   const known = installed.find((file) => file.path === path);
   if (known) return { ...known, role: "connector" };
   const result = files.read(path);
-  if (result.kind === "file") return propertiesFile(path, result.bytes, "installed", "connector", keys);
+  if (result.kind === "file") {
+    problems.push(...conflictProblem(path, result.bytes));
+    return propertiesFile(path, result.bytes, "installed", "connector", keys);
+  }
   const fault = readFault(path, result);
   if (fault) problems.push({ ...fault, at: placeOf(leaf.span), pointer: leaf.pointer, message: `carryFrom: ${fault.message}` });
-  else report(`carryFrom names ${path}, which is missing`);
+  else report(`carryFrom names ${path}, which is missing${nearWords(nearFile(files, path), path).said}`);
   return null;
 }
 
@@ -175,21 +225,22 @@ export function loadEnvironment(
   const document = neighbours.document(name);
   const problems: RuleProblem[] = [...document.problems];
   if (document.missing) {
-    problems.push({
-      rule: "repo/missing-file",
-      at: startOf(environmentPath(name)),
-      message: `environments/${name} holds no environment.yaml, so it is no environment`,
-      help: "write it (see another environment), or remove the folder",
-    });
+    problems.push(missingEnvironment(files, document.path));
   }
   const sso = readDocument(files, ssoPath(name), "FederatedSignIn");
   append(problems, sso.problems);
+  const secondary = sso.missing && scalarAt(document.tree ?? undefined, "authentication")?.text === "sso";
+  const stray = secondary ? misnamed(files, ssoPath(name)) : null;
+  if (stray) problems.push(stray);
   const sources = [document.source, sso.source].filter((source): source is SourceText => source !== null);
   const nothing = { name, environment: null, carryFrom: null, installed: [], installedLog4j2: [], sso: sso.tree };
   if (!document.tree) return { ...nothing, problems, sources };
   append(problems, nameProblems(document, name, neighbours.names));
-  const layers = layersOf(document, name, shared, neighbours, problems);
-  append(problems, validateMerged("Environment", mergeLayers(layers), document.tree.span, layers.map(layerWords)));
+  const layers = layersOf(files, document, name, shared, neighbours, problems);
+  // a layer that cannot be read may hold what is not found in the others
+  if (problems.some(({ rule }) => rule === "repo/extends") || lacksParent(document, neighbours))
+    return { ...nothing, problems, sources };
+  if (shared.site) append(problems, missingKeys(document, layers, neighbours));
   const environment = readEnvironment(name, document.path, layers, sso.tree);
   append(problems, withMembersWords(problems.splice(0), document.tree, environment?.tier.signIn.text ?? null));
   if (!environment) return { ...nothing, problems, sources };

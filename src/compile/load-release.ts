@@ -12,6 +12,7 @@ import type { Release } from "../model/release.ts";
 import { type Site, importWorkingDirKey } from "../model/site.ts";
 import { SourceText } from "../source/text.ts";
 import { placeOf } from "../source/tree.ts";
+import { misnamed, nearFile, nearWords } from "./near-names.ts";
 import { readDocument } from "./read-document.ts";
 import { DIRECTORY_KEYS, log4j2File, propertiesFile, readBytes } from "./read-files.ts";
 
@@ -28,17 +29,33 @@ export const BASE_FILES: Readonly<Record<FileRole, string>> = {
   logger: "logger.properties",
 };
 
-export function missing(path: string, what: string, help: string): RuleProblem {
-  return { rule: "repo/missing-file", at: startOf(path), message: `${path} is missing: ${what}`, help };
+export function missing(files: RepositoryFiles, path: string, what: string, help: string): RuleProblem {
+  const near = nearWords(nearFile(files, path), path);
+  const message = `${path} is missing: ${what}${near.said}`;
+  return { rule: "repo/missing-file", at: startOf(path), message, help: near.help ?? help };
+}
+
+/** Names that a kit's file has on a workstation: people copy it into base/ under that one. */
+function alsoCalled(file: string, site: Site | null): readonly string[] {
+  const conf = site?.connector.conf.text;
+  if (file === BASE_FILES.connector) return conf === undefined ? [] : [`${conf}.properties`];
+  const client = site?.client.file.text.split(/[\\/]/).at(-1);
+  return file === BASE_FILES.client ? ["CommonClient.properties", ...(client === undefined ? [] : [client])] : [];
 }
 
 type ReleaseWithoutBase = Omit<Release, "base">;
+
+function reportStray(files: RepositoryFiles, path: string, also: readonly string[], into: Gathering): void {
+  const stray = misnamed(files, path, also);
+  if (stray) into.problems.push(stray);
+}
 
 function loadProperties(
   files: RepositoryFiles,
   release: ReleaseWithoutBase,
   role: FileRole,
   keys: ReadonlySet<string>,
+  site: Site | null,
   into: Gathering,
 ): PropertiesFile | null {
   const path = basePath(release.name, BASE_FILES[role]);
@@ -49,14 +66,17 @@ function loadProperties(
     return file;
   }
   const write = release.writes.find((item) => item.file === role);
-  if (write && !into.problems.some((problem) => problem.at?.file === path)) {
+  if (into.problems.some((problem) => problem.at?.file === path)) return null;
+  const also = alsoCalled(BASE_FILES[role], site);
+  if (write) {
+    const near = nearWords(nearFile(files, path, also), path);
     into.problems.push({
       rule: "repo/missing-file",
       at: placeOf(write.span),
-      message: `${path} is missing, and ${write.key} is written into it: the ${role} file of release ${release.name} cannot be compiled`,
-      help: "copy the kit's own file into base/ as it is",
+      message: `${path} is missing, and ${write.key} is written into it: the ${role} file of release ${release.name} cannot be compiled${near.said}`,
+      help: near.help ?? "copy the kit's own file into base/ as it is",
     });
-  }
+  } else reportStray(files, path, also, into);
   return null;
 }
 
@@ -72,10 +92,11 @@ function loadBase(files: RepositoryFiles, release: ReleaseWithoutBase, site: Sit
     ...release.directories.map((key) => key.text),
     ...(site ? [importWorkingDirKey(site)] : []),
   ]);
-  const [connector, client, logger] = FILE_ROLES.map((role) => loadProperties(files, release, role, keys, into));
+  const [connector, client, logger] = FILE_ROLES.map((role) => loadProperties(files, release, role, keys, site, into));
   const path = basePath(release.name, "log4j2.xml");
   const bytes = readBytes(files, path, into.problems);
   const log4j2 = bytes ? log4j2File(path, bytes, "base") : null;
+  if (!bytes && !into.problems.some((problem) => problem.at?.file === path)) reportStray(files, path, [], into);
   if (log4j2) into.sources.push(log4j2.source);
   const plugin = loadPlugin(files, release.name, into);
   return { connector: connector ?? null, client: client ?? null, logger: logger ?? null, log4j2, plugin };
@@ -89,12 +110,13 @@ export function loadRelease(files: RepositoryFiles, name: string, site: Site | n
   if (document.source) into.sources.push(document.source);
   if (document.missing) {
     into.problems.push(
-      missing(path, `the folder releases/${name} is no connector release without it`, "write it, or remove the folder"),
+      missing(files, path, `the folder releases/${name} is no connector release without it`, "write it, or remove the folder"),
     );
   }
   if (!document.tree) return null;
   const lock = readDocument(files, lockPath(name), "KitLock");
   append(into.problems, lock.problems);
+  if (lock.missing) reportStray(files, lockPath(name), [], into);
   const release = readRelease(name, path, document.tree, lock.tree && readLock(lock.path, lock.tree));
   if (!release) return null;
   const locked = scalarAt(lock.tree ?? undefined, "release");

@@ -11,6 +11,7 @@ import type { SourceText } from "../source/text.ts";
 import { placeOf } from "../source/tree.ts";
 import { type Gathering, loadRelease, missing } from "./load-release.ts";
 import { withMembersWords } from "./members-list.ts";
+import { misnamed } from "./near-names.ts";
 import { readDocument, unreadableFolder } from "./read-document.ts";
 
 /** The shared model with what was found while reading it. */
@@ -130,6 +131,7 @@ export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShar
   if (siteDocument.missing) {
     into.problems.push(
       missing(
+        files,
         SITE_PATH,
         "it says where the tool and the client library keep their files",
         "write it; the README shows a minimal one",
@@ -140,6 +142,7 @@ export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShar
   if (matrixDocument.missing) {
     into.problems.push(
       missing(
+        files,
         MATRIX_PATH,
         "without the compatibility matrix no environment has a verdict, so none may be used",
         "copy the rows of the vendor's matrix that concern you",
@@ -147,6 +150,8 @@ export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShar
     );
   }
   const exceptionsDocument = read(EXCEPTIONS_PATH, "Exceptions");
+  const stray = exceptionsDocument.missing ? misnamed(files, EXCEPTIONS_PATH) : null;
+  if (stray) into.problems.push(stray);
   const site = usable(siteDocument.tree && readSite(SITE_PATH, siteDocument.tree), into);
   const releases = onDemand
     ? new ReleasesOnDemand(releaseNames(files, into), (name) => loadRelease(files, name, site, { problems: [], sources: [] }))

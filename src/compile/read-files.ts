@@ -4,6 +4,7 @@ import { Log4j2Document } from "../formats/log4j2/document.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { FileRole, Log4j2File, PropertiesFile } from "../model/files.ts";
 import { SourceText } from "../source/text.ts";
+import { conflictWords, mergeConflict } from "../source/conflict.ts";
 import { readFault } from "./read-document.ts";
 
 /** Keys whose value is a directory in every release (specification, other connector keys). */
@@ -25,10 +26,23 @@ export function log4j2File(path: string, bytes: Buffer, origin: Log4j2File["orig
   return { path, origin, bytes, source: new SourceText(path, document.text), document };
 }
 
+/** A merge that was not finished, in any text file: one finding, and everything else about that file is left out. */
+export function conflictProblem(path: string, bytes: Buffer): readonly RuleProblem[] {
+  if (!bytes.includes("<<<<<<<") && !bytes.includes(">>>>>>>")) return [];
+  const source = new SourceText(path, bytes.toString("latin1"));
+  const found = mergeConflict(source.text);
+  return found
+    ? [{ rule: "repo/merge-conflict", at: source.placeOf(found.start, found.end), ...conflictWords(found.count) }]
+    : [];
+}
+
 /** Bytes of an optional file; what cannot be read goes to `problems`. */
 export function readBytes(files: RepositoryFiles, path: string, problems: RuleProblem[]): Buffer | null {
   const result: ReadResult = files.read(path);
-  if (result.kind === "file") return result.bytes;
+  if (result.kind === "file") {
+    problems.push(...conflictProblem(path, result.bytes));
+    return result.bytes;
+  }
   const fault = readFault(path, result);
   if (fault) problems.push(fault);
   return null;

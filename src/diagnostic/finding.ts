@@ -37,6 +37,15 @@ export interface Problem {
   readonly severity?: Severity;
   readonly fix?: Fix;
   readonly related?: readonly Related[];
+  /** What would have to be read for this to be known. An error there is the cause, and this its consequence, which is not told. */
+  readonly needs?: Need;
+}
+
+/** A value that a problem misses: in a file of all environments, or (without `file`) in the environment's own layers. */
+export interface Need {
+  readonly file?: string;
+  /** JSON pointer; '*' stands for any one part. "" is the whole document. */
+  readonly pointer: string;
 }
 
 /** A problem raised by a reading stage, which knows the rule it belongs to. */
@@ -49,6 +58,13 @@ export interface Finding extends Problem {
   readonly rule: string;
   readonly severity: Severity;
   readonly environment: string | null;
+  /** All environments that it affects, where one mistake affects several; `environment` is the first of them. */
+  readonly environments?: readonly string[];
+}
+
+/** The environments that a finding affects; none when it is about what all share. */
+export function affected({ environment, environments }: Pick<Finding, "environment" | "environments">): readonly string[] {
+  return environments ?? (environment === null ? [] : [environment]);
 }
 
 const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };

@@ -56,9 +56,17 @@ function kitLines({ pluginFolder, paths }: DraftInput): readonly string[] {
   });
 }
 
-function commentLines(title: string, items: readonly { readonly file: FileRole; readonly key: string }[]): readonly string[] {
+function commentLines(
+  title: string,
+  items: readonly { readonly file: FileRole; readonly key: string; readonly value?: string }[],
+): readonly string[] {
   if (items.length === 0) return [];
-  return [`  # ${title}:`, ...items.map(({ file, key }) => `  #   ${file} ${JSON.stringify(key).slice(1, -1)}`)];
+  return [
+    `  # ${title}`,
+    ...items.map(
+      (item) => `  # - { file: ${item.file}, key: ${plain(item.key)}, value: '{{${item.value ?? "..."}}}', decides: ... }`,
+    ),
+  ];
 }
 
 /** A release.yaml for a person to confirm: what the kit shows, with questions as comments. The same kit gives the same text. */
@@ -75,14 +83,15 @@ export function draftRelease(input: DraftInput): Draft {
   const names = new Set(writes.map(({ key }) => key)).size;
   const lines = [
     `# yaml-language-server: $schema=${input.schema}`,
-    "# Drafted from the kit: confirm every line, then remove this one.",
+    "# Drafted from the kit: confirm every line, answer each QUESTION (fill in the line below it), then remove this one.",
     "apiVersion: tierwright/v1",
     "kind: ConnectorRelease",
     `release: ${JSON.stringify(input.release)}`,
     java === null
-      ? "# java: 17    # the kit's jars hold no class that would say it"
+      ? "# QUESTION: which Java does it need? The kit's jars hold no class that would say it.\n# java: 17"
       : `java: ${java}                    # what its class files need; a tool that bundles an older one cannot load them`,
-    `certifiedTiers: [${JSON.stringify(input.release)}]     # releases of the PLM tier that the connector is certified against: see the vendor's matrix`,
+    "# QUESTION: which releases of the PLM tier does the vendor certify this connector for? Until a person says so, no environment of it may be used.",
+    `# certifiedTiers: [${JSON.stringify(input.release)}]     # from the vendor's compatibility matrix, not from the kit's name`,
     "",
     "kit:   # where things lie inside the kit, relative to root",
     ...kitLines(input),
@@ -90,8 +99,11 @@ export function draftRelease(input: DraftInput): Draft {
     `# What makes an environment: ${writes.length} (file, key) pairs over ${names} names. They are one unit, all old or all new.`,
     `writes:${writes.length === 0 ? " []" : ""}`,
     ...writes.map(writeLine),
-    ...commentLines("known pairs that this kit's files do not have", absent),
-    ...commentLines("look like an address or a transport: a write of this kit, or leave them to the kit?", undecided),
+    ...commentLines("QUESTION: known pairs that this kit's files do not have; does it spell them in another way?", absent),
+    ...commentLines(
+      "QUESTION: these look like an address or a transport; a write of this kit, or leave them to the kit?",
+      undecided.map(({ file, key }) => ({ file, key })),
+    ),
     ...(directories.length === 0
       ? []
       : ["", `directories: [${directories.map(plain).join(", ")}]   # keys whose value is a directory`]),

@@ -15,10 +15,15 @@ export interface Address {
 }
 
 const ADDRESS =
-  /^([A-Za-z][A-Za-z0-9+.-]*):\/\/(?:([^/?#@]*)@)?(\[[0-9A-Fa-f:.]+\]|[^/?#:@\s[\]]+)(?::([^/?#@\s]*))?([^?#\s]*)([?#]\S*)?$/;
+  /^([A-Za-z][A-Za-z0-9+.-]*):\/\/(?:([^/?#@]*)@)?(\[[0-9A-Fa-f:.]+\]|[^/?#:@;,\s[\]]+)(?::([^/?#@\s]*))?((?:\/[^?#\s]*)?)([?#]\S*)?$/;
 
 /** An address for people: what stands in front of the host may be a password. */
 export const withoutCredentials = (text: string): string => text.replace(/:\/\/[^\s/@]*@/g, "://(not shown)@");
+
+/** `https://host;8443`: another sign where the colon of the port belongs. The sign, or null. */
+export function mistypedPort(text: string): string | null {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/:;,\s]+([;,])\d{2,5}(?=[/?#]|$)/i.exec(text.trim())?.[1] ?? null;
+}
 
 /** null for anything that is not scheme://host...; "host:port" alone is not an address. */
 export function parseAddress(text: string): Address | null {

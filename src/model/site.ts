@@ -1,4 +1,5 @@
 import type { Mapping, Scalar } from "../source/tree.ts";
+import type { Release } from "./release.ts";
 
 export interface Site {
   readonly path: string;
@@ -19,7 +20,15 @@ export interface Site {
   readonly defaults: Mapping | null;
 }
 
-/** <TOOL>TCIntImportWorkingDir; the prefix is the site's tool.envPrefix. */
-export function importWorkingDirKey(site: Site): string {
-  return `${site.tool.envPrefix?.text ?? ""}TCIntImportWorkingDir`;
+const IMPORT_KEY = /^\w*TCIntImportWorkingDir$/;
+
+/**
+ * <TOOL>TCIntImportWorkingDir. The prefix is the site's tool.envPrefix; a site that does not say it takes the key that the kit's conf has,
+ * where there is one alone.
+ */
+export function importWorkingDirKey(site: Site, release: Pick<Release, "base"> | null = null): string {
+  const prefix = site.tool.envPrefix?.text;
+  const own = prefix === undefined ? [...(release?.base.connector?.document.load().map.keys() ?? [])] : [];
+  const [only, another] = own.filter((key) => IMPORT_KEY.test(key));
+  return only !== undefined && another === undefined ? only : `${prefix ?? ""}TCIntImportWorkingDir`;
 }

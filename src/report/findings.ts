@@ -1,4 +1,4 @@
-import type { Finding } from "../diagnostic/finding.ts";
+import type { Finding, Severity } from "../diagnostic/finding.ts";
 import type { Host } from "../io/host.ts";
 import { FORMS } from "./registry.generated.ts";
 import type { Report, ReportContext } from "./report.ts";
@@ -6,6 +6,7 @@ import type { Report, ReportContext } from "./report.ts";
 export interface FindingsInput {
   readonly findings: readonly Finding[];
   readonly suppressed: number;
+  readonly fixed?: Report["fixed"];
   readonly environments: number;
   readonly verdicts: Report["verdicts"];
   readonly tiers: Report["tiers"];
@@ -21,6 +22,7 @@ export interface RenderContext {
   readonly host: Host;
   readonly directory: string;
   readonly quiet?: boolean;
+  readonly failOn?: Severity;
   readonly today?: string;
   readText(path: string): string | null;
 }
@@ -33,6 +35,7 @@ export function renderFindings(input: FindingsInput, context: RenderContext): st
     color: context.host.stdout.color,
     width: context.host.stdout.width,
     quiet: context.quiet ?? false,
+    failOn: context.failOn ?? "error",
     today: context.today ?? context.host.now().toISOString().slice(0, 10),
     readText: (path) => context.readText(path),
   };

@@ -1,5 +1,5 @@
 import type { HostVerdict } from "../compile/compiled.ts";
-import type { Finding } from "../diagnostic/finding.ts";
+import type { Finding, Severity } from "../diagnostic/finding.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 
 /** What became of an environment's folder, for the forms that say so. */
@@ -22,6 +22,10 @@ export interface TierReport {
 export interface Report {
   readonly findings: readonly Finding[];
   readonly suppressed: number;
+  /** What --fix or --fix-review changed before these findings were made; absent where neither was given. */
+  readonly fixed?:
+    | readonly { readonly rule: string; readonly file: string; readonly line: number; readonly title: string }[]
+    | undefined;
   /** How many environments were looked at. */
   readonly environments: number;
   /** Environments whose YAML cannot be read as one: they have no verdict. */
@@ -42,6 +46,8 @@ export interface ReportContext {
   /** Columns of the terminal; null when it is none. */
   readonly width: number | null;
   readonly quiet: boolean;
+  /** From which severity on a finding makes the exit code. */
+  readonly failOn: Severity;
   readonly today: string;
   /** Text of a file for source excerpts, null when it cannot be read. Properties and XML in their ISO-8859-1 view, as Java reads them. */
   readText(path: string): string | null;

@@ -14,6 +14,7 @@ tool:
   install: 'C:\\Program Files\\{tool}'
 connector: { folder: com.example.plm.connector, conf: connector }
 client: { file: 'C:\\ProgramData\\Example\\MBSE\\bhm\\CommonClient.properties' }
+profile: { file: PLM_Profile.mdzip, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }
 `;
 
 const ENVIRONMENT = `apiVersion: tierwright/v1

@@ -22,6 +22,7 @@ import { rule as confDirectoryNotAbsolute } from "./conf/directory-not-absolute.
 import { rule as confDoubledBackslash } from "./conf/doubled-backslash.ts";
 import { rule as confDuplicateKey } from "./conf/duplicate-key.ts";
 import { rule as confEncoding } from "./conf/encoding.ts";
+import { rule as confForeignCarryFrom } from "./conf/foreign-carry-from.ts";
 import { rule as confLicenseFormat } from "./conf/license-format.ts";
 import { rule as confMalformedEscape } from "./conf/malformed-escape.ts";
 import { rule as confMisspelledKey } from "./conf/misspelled-key.ts";
@@ -41,6 +42,7 @@ import { rule as kitNotLocked } from "./kit/not-locked.ts";
 import { rule as kitPlaceDiffers } from "./kit/place-differs.ts";
 import { rule as kitPluginDescriptor } from "./kit/plugin-descriptor.ts";
 import { rule as kitProfilePlace } from "./kit/profile-place.ts";
+import { rule as kitReleaseDiffers } from "./kit/release-differs.ts";
 import { rule as kitStaleProfile } from "./kit/stale-profile.ts";
 import { rule as kitUnavailable } from "./kit/unavailable.ts";
 import { rule as kitVendorValue } from "./kit/vendor-value.ts";
@@ -62,7 +64,10 @@ import { rule as repoEnvironmentName } from "./repo/environment-name.ts";
 import { rule as repoEscapedPath } from "./repo/escaped-path.ts";
 import { rule as repoExtends } from "./repo/extends.ts";
 import { rule as repoLineEnds } from "./repo/line-ends.ts";
+import { rule as repoLookalikeCharacter } from "./repo/lookalike-character.ts";
+import { rule as repoMergeConflict } from "./repo/merge-conflict.ts";
 import { rule as repoMergeKey } from "./repo/merge-key.ts";
+import { rule as repoMisnamedFile } from "./repo/misnamed-file.ts";
 import { rule as repoMissingFile } from "./repo/missing-file.ts";
 import { rule as repoMissingKey } from "./repo/missing-key.ts";
 import { rule as repoMultipleDocuments } from "./repo/multiple-documents.ts";
@@ -125,6 +130,7 @@ export const RULES: readonly Rule[] = [
   confDoubledBackslash,
   confDuplicateKey,
   confEncoding,
+  confForeignCarryFrom,
   confLicenseFormat,
   confMalformedEscape,
   confMisspelledKey,
@@ -144,6 +150,7 @@ export const RULES: readonly Rule[] = [
   kitPlaceDiffers,
   kitPluginDescriptor,
   kitProfilePlace,
+  kitReleaseDiffers,
   kitStaleProfile,
   kitUnavailable,
   kitVendorValue,
@@ -165,7 +172,10 @@ export const RULES: readonly Rule[] = [
   repoEscapedPath,
   repoExtends,
   repoLineEnds,
+  repoLookalikeCharacter,
+  repoMergeConflict,
   repoMergeKey,
+  repoMisnamedFile,
   repoMissingFile,
   repoMissingKey,
   repoMultipleDocuments,

@@ -48,47 +48,88 @@ function bytesOf(files: RepositoryFiles, file: string, named: boolean): Buffer |
   return read.kind === "file" ? read.bytes : null;
 }
 
+/** A fix that was applied: what `fixed` of the findings document holds. */
+export interface Applied {
+  readonly rule: string;
+  readonly file: string;
+  readonly line: number;
+  readonly title: string;
+}
+
+export interface Round {
+  readonly applied: readonly (Applied & { readonly finding: Finding })[];
+  /** Bytes before, by path. */
+  readonly before: ReadonlyMap<string, Buffer>;
+  /** Files that were left alone, each with the reason in words. */
+  readonly left: readonly string[];
+}
+
+export interface FixOptions {
+  readonly alsoReview: boolean;
+  /** The files were named one by one, so a kit's base file among them is meant. */
+  readonly named: boolean;
+  /** Fixes that were tried and taken back. */
+  readonly without: ReadonlySet<string>;
+  /** At most so many. */
+  readonly most: number;
+}
+
+/** Names a fix over rounds: lines move, so they do not count. */
+export const fixName = ({ rule, message, fix, at }: Finding): string =>
+  JSON.stringify([rule, at?.file, fix?.title, message.replace(/line \d+/g, "line")]);
+
+function wanted(files: RepositoryFiles, findings: readonly Finding[], options: FixOptions): ReadonlyMap<string, Finding[]> {
+  const byFile = new Map<string, Finding[]>();
+  let count = 0;
+  for (const finding of findings) {
+    const { fix } = finding;
+    const file = fix?.edits[0]?.place.file;
+    if (!fix || !file || !(fix.safe || options.alsoReview) || options.without.has(fixName(finding))) continue;
+    if (!options.named && (isKitFile(file) || isKitFile(files.followed(file) ?? file))) continue;
+    if (fix.edits.some((edit) => edit.place.file !== file) || ++count > options.most) continue;
+    byFile.set(file, [...(byFile.get(file) ?? []), finding]);
+  }
+  return byFile;
+}
+
 /**
  * Applies the fixes of findings as range edits, file by file, each file written whole by rename. Base files are the kit's bytes
- * and stay as they are; a file behind a link is not written. Returns one line for each fix that was applied, and each file left alone.
+ * and stay as they are. Returns what was applied, with the bytes before, so that it can be taken back.
  */
-export function applyFixes(
-  files: RepositoryFiles,
-  findings: readonly Finding[],
-  alsoReview: boolean,
-  /** The files were named one by one, so a kit's base file among them is meant. */
-  named = false,
-): readonly string[] {
-  const byFile = new Map<string, Fix[]>();
-  for (const { fix } of findings) {
-    const file = fix?.edits[0]?.place.file;
-    if (!fix || !file || !(fix.safe || alsoReview)) continue;
-    if (
-      (!named && (isKitFile(file) || isKitFile(files.followed(file) ?? file))) ||
-      fix.edits.some((edit) => edit.place.file !== file)
-    )
-      continue;
-    byFile.set(file, [...(byFile.get(file) ?? []), fix]);
-  }
-  const lines: string[] = [];
-  for (const [file, fixes] of byFile) {
-    const link = named ? null : files.linkIn(file);
+export function applyFixes(files: RepositoryFiles, findings: readonly Finding[], options: FixOptions): Round {
+  const applied: (Applied & { finding: Finding })[] = [];
+  const before = new Map<string, Buffer>();
+  const left: string[] = [];
+  for (const [file, fixable] of wanted(files, findings, options)) {
+    const link = options.named ? null : files.linkIn(file);
     if (link !== null) {
-      lines.push(`not fixed ${file}: ${link} is a link, and what it leads to is not written; mend it where it lies`);
+      left.push(`not fixed ${file}: ${link} is a link, and what it leads to is not written; mend it where it lies`);
       continue;
     }
-    const bytes = bytesOf(files, file, named);
-    if (!bytes) continue;
+    const old = bytesOf(files, file, options.named);
+    if (!old) continue;
     const encoding = /\.ya?ml$/i.test(file) ? "utf8" : "latin1";
-    const source = new SourceText(file, bytes.toString(encoding));
-    const { splices, applied } = choose(source, fixes);
-    let text = source.text;
-    for (const { start, end, text: replacement } of splices) text = text.slice(0, start) + replacement + text.slice(end);
-    writeNamedFile(files.root, file, Buffer.from(text, encoding));
-    append(
-      lines,
-      applied.map((fix) => `fixed ${file}:${fix.edits[0]?.place.line}: ${fix.title}`),
+    const source = new SourceText(file, old.toString(encoding));
+    const chosen = choose(
+      source,
+      fixable.flatMap(({ fix }) => fix ?? []),
     );
+    let text = source.text;
+    for (const { start, end, text: replacement } of chosen.splices) text = text.slice(0, start) + replacement + text.slice(end);
+    const bytes = Buffer.from(text, encoding);
+    if (bytes.equals(old)) continue;
+    before.set(file, old);
+    writeNamedFile(files.root, file, bytes);
+    for (const finding of fixable) {
+      const { fix, rule } = finding;
+      if (fix && chosen.applied.includes(fix))
+        applied.push({ rule, file, line: fix.edits[0]?.place.line ?? 1, title: fix.title, finding });
+    }
   }
-  return lines;
+  return { applied, before, left };
+}
+
+/** Puts the bytes before a round back. */
+export function takeBack(files: RepositoryFiles, { before }: Round): void {
+  for (const [file, bytes] of before) writeNamedFile(files.root, file, bytes);
 }

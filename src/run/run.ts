@@ -10,7 +10,9 @@ import { SourceText } from "../source/text.ts";
 import { blockedBy } from "./blocked.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 import { type Committed, commitOutputs } from "./commit.ts";
+import { withoutConsequences } from "./consequences.ts";
 import type { Shard } from "./full.ts";
+import { grouped } from "./group.ts";
 import { type EnvironmentRecord, Memory, type SharedRecord } from "./memory.ts";
 import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
@@ -192,17 +194,6 @@ async function withoutSecrets(
   return redact(findings, files, (path) => keys.get(path) ?? new Set());
 }
 
-/** Each finding once: several files below one folder that cannot be read say the same of the folder. */
-function distinct(findings: readonly Finding[]): Finding[] {
-  const seen = new Set<string>();
-  return findings.filter(({ rule, environment, at, message }) => {
-    const key = [rule, environment, at?.file, at?.line, at?.column, message].join("\0");
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-}
-
 /** Checks a repository and, when asked, compiles it. All faults of all files are reported in one run, in one stable order. */
 export async function runRepository(request: RunRequest, world: RunWorld): Promise<RunOutcome> {
   const folder = outputFolder(request);
@@ -215,7 +206,8 @@ export async function runRepository(request: RunRequest, world: RunWorld): Promi
     const common = await withoutSecrets([...shared.findings, ...(await run.repository(shared, results))], results, run.files);
     const suppressions = [...shared.comments, ...results.flatMap((result) => result.open)];
     const after = suppress(common, suppressions, lineReader(run.files));
-    const everything = distinct([...after.findings, ...results.flatMap((result) => result.findings)]);
+    const told = withoutConsequences([...after.findings, ...results.flatMap((result) => result.findings)]);
+    const everything = [...told];
     const unused = suppressions.filter((item) => !after.used.has(item));
     if (unused.length > 0) append(everything, unusedFindings(unused, everything, (await import("./full.ts")).RULE_IDS));
     const selected = new Set(request.selected);
@@ -225,9 +217,9 @@ export async function runRepository(request: RunRequest, world: RunWorld): Promi
       : { outputs: new Map<string, Committed>(), removed: [] };
     run.remember(shared, computed, committed.outputs);
     return {
-      findings: everything
-        .filter((finding) => finding.environment === null || selected.has(finding.environment))
-        .sort(compareFindings),
+      findings: grouped(everything.filter((finding) => finding.environment === null || selected.has(finding.environment))).sort(
+        compareFindings,
+      ),
       suppressed: after.suppressed + results.reduce((sum, result) => sum + result.suppressed, 0),
       environments: results.filter((result) => selected.has(result.name)),
       ...committed,

@@ -3,6 +3,7 @@ import type { Alias, Node as YamlNode, Pair, YAMLMap, YAMLSeq } from "yaml";
 import { Anchors } from "./anchors.ts";
 import { unseenIn } from "./characters.ts";
 import { MAX_DEPTH, MAX_KEY_LENGTH } from "./limits.ts";
+import { checkQuotes } from "./lookalikes.ts";
 import { quoted } from "./quoted.ts";
 import { reportEscapedPath } from "./quotes.ts";
 import type { Report } from "./problem.ts";
@@ -63,6 +64,7 @@ export class TreeBuilder {
     const style = STYLES[node.type ?? YamlScalar.PLAIN] ?? "plain";
     const text = node.source ?? String(value ?? "");
     if (style === "double") this.#checkDoubleQuoted(text, start, end);
+    else if (style === "plain") checkQuotes(this.source, start, end, pointer, this.report);
     const core = value === null || typeof value === "number" || typeof value === "boolean" ? value : text;
     return { type: "scalar", span: this.#span(start, end), pointer, text, value: core, style };
   }

@@ -1,8 +1,10 @@
 import { isScalar, Lexer, Parser, type Document } from "yaml";
 import { TooManyValues } from "./anchors.ts";
 import { checkCharacters, checkLineEnds } from "./characters.ts";
+import { conflictWords, mergeConflict } from "./conflict.ts";
 import { decodeYaml } from "./decode.ts";
 import { MAX_BAD_ESCAPES, MAX_DEPTH, MAX_TOKENS } from "./limits.ts";
+import { checkBlanks } from "./lookalikes.ts";
 import { OneDocument } from "./one-document.ts";
 import type { ProblemList, Report, RuleProblem } from "./problem.ts";
 import { reportFaults } from "./syntax-faults.ts";
@@ -29,7 +31,16 @@ export function readYaml(path: string, bytes: Uint8Array): YamlRead {
   return { source, tree, problems: problems.finish() };
 }
 
+/** What is no slip of YAML but another kind of text: a merge that was not finished, blanks that are none. True: nothing else counts. */
+function checkForeign(source: SourceText, { report }: ProblemList): boolean {
+  const conflict = mergeConflict(source.text);
+  if (conflict === null) return checkBlanks(source, report);
+  report("repo/merge-conflict", conflict.start, conflict.end, conflictWords(conflict.count));
+  return true;
+}
+
 function readText(source: SourceText, problems: ProblemList): Tree | null {
+  if (checkForeign(source, problems)) return null;
   checkCharacters(source.text, problems.report);
   const text = checkLineEnds(source.text, problems.report);
   const traces = Error.stackTraceLimit;

@@ -57,6 +57,9 @@ function useOf(exception: AcceptedException, context: ExceptionContext, verdicts
       idle.push({ name, why: `there is no environment '${name.text}'${didYouMean(name.text, context.environmentNames)}` });
       continue;
     }
+    // a tool or connector that the matrix does not know is most likely mistyped, and has its own finding
+    const known = context.matrix?.rows.some((row) => row.cells.has(verdict.connector)) ?? false;
+    if (verdict.reason === "no-row" || !known) continue;
     const why = whyIdle(exception, verdict, context);
     if (why === null) applies.push(name.text);
     else idle.push({ name, why });

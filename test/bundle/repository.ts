@@ -14,12 +14,6 @@ export function kitRepository(changes: Readonly<Files> = {}): string {
   edit(
     folder,
     "environments/site.yaml",
-    "connector: {",
-    "profile: { file: PLM_Profile.mdzip, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }\nconnector: {",
-  );
-  edit(
-    folder,
-    "environments/site.yaml",
     "tool:\n",
     "tool:\n  versionFrom: { file: 'bin\\tool.properties', pattern: 'version=(.+)' }\n",
   );

@@ -37,8 +37,9 @@ describe("a drafted release.yaml", () => {
     expect(absent).toHaveLength(KNOWN_WRITES.length - 3);
     expect(undecided.map(({ key }) => key)).toEqual(["GATEWAY_URL", "MODE"]);
     for (const line of [
-      "  #   connector GATEWAY_URL",
-      "  #   client BOOTSTRAP_URLS",
+      "  # - { file: connector, key: GATEWAY_URL, value: '{{...}}', decides: ... }",
+      "  # - { file: client, key: BOOTSTRAP_URLS, value: '{{tier.fileTransfer}}', decides: ... }",
+      '# certifiedTiers: ["2606"]',
       "java: 17 ",
       'conf: "plugin/conf/a b.properties"',
     ])

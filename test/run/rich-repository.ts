@@ -77,7 +77,7 @@ const base = (name: string) => EXAMPLE_REPOSITORY[`releases/2506/base/${name}`] 
 /** The example repository with everything that a repository can say: each value of it may go wrong. */
 export const RICH_REPOSITORY: Readonly<Files> = {
   ...EXAMPLE_REPOSITORY,
-  "environments/site.yaml": `${EXAMPLE_REPOSITORY["environments/site.yaml"]}requires: ">=0.1 <1"\nprofile: { file: PLM_Profile.mdzip, copies: [ '{install}\\profiles' ] }\nlog: { connector: C:/Temp/connector.log }\ndefaults: { workstation: { keep: [ LicenseDir ] } }\n`,
+  "environments/site.yaml": `${EXAMPLE_REPOSITORY["environments/site.yaml"]}requires: ">=0.1 <1"\nlog: { connector: C:/Temp/connector.log }\ndefaults: { workstation: { keep: [ LicenseDir ] } }\n`,
   "environments/full/environment.yaml": FULL,
   "environments/full/sso.yaml": SSO,
   "environments/full/installed/connector.properties":
@@ -93,10 +93,10 @@ export const RICH_REPOSITORY: Readonly<Files> = {
   "releases/2606/base/client.properties": base("client.properties"),
   "releases/2606/base/logger.properties": base("logger.properties"),
   "releases/2606/base/log4j2.xml": base("log4j2.xml"),
-  "releases/2606/base/plugin.xml": base("plugin.xml"),
+  "releases/2606/base/plugin.xml": base("plugin.xml").replaceAll("2506", "2606"),
   "releases/2606/kit.lock.yaml": (EXAMPLE_REPOSITORY["releases/2506/kit.lock.yaml"] ?? "")
-    .replace('release: "2506"', 'release: "2606"')
-    .replace("_2506.zip", "_2606.zip"),
+    .replaceAll("2506", "2606")
+    .replace(/.*plugin\/plugin\.xml.*\n/, ""), // this release's descriptor has other bytes
   "secret.txt": "not-a-real-secret\n",
 };
 

@@ -14,6 +14,8 @@ export interface PluginDescriptor {
   readonly name: string | null;
   readonly version: string | null;
   readonly internalVersion: string | null;
+  /** Where the version stands: `version`, or `internalVersion` without it. */
+  readonly versionText: PluginText | null;
   /** `ownClassloader="true"`; false when it is left out. */
   readonly ownClassLoader: boolean;
   /** `class-lookup` as written; GlobalFirst when it is left out. */
@@ -49,6 +51,7 @@ function describe(root: XmlElement): PluginDescriptor {
     name: value("name"),
     version: value("version"),
     internalVersion: value("internalVersion"),
+    versionText: place(attribute(root, "version") ?? attribute(root, "internalVersion")),
     ownClassLoader: /^true$/i.test(value("ownClassloader")?.trim() ?? ""),
     classLookup: place(attribute(root, "class-lookup")),
     libraries: libraries.flatMap((library) => place(attribute(library, "name")) ?? []),

@@ -1,4 +1,4 @@
-import type { Finding, Fix, Related } from "../../diagnostic/finding.ts";
+import { type Finding, type Fix, type Related, affected } from "../../diagnostic/finding.ts";
 import type { Place } from "../../diagnostic/place.ts";
 import { type Report, type ReportForm, countBySeverity } from "../report.ts";
 import { verdictJson } from "../verdict.ts";
@@ -31,6 +31,7 @@ export function findingJson(finding: Finding) {
     message: finding.message,
     help: finding.help ?? null,
     environment: finding.environment,
+    environments: affected(finding),
     ...placeJson(finding.at),
     path: finding.pointer ?? null,
     fix: finding.fix ? fixJson(finding.fix) : null,
@@ -43,6 +44,7 @@ export function findingsJson(report: Report) {
   return {
     schema: "tierwright/findings/v1",
     summary: { environments: report.environments, ...countBySeverity(report.findings), suppressed: report.suppressed },
+    ...(report.fixed ? { fixed: report.fixed } : {}),
     findings: report.findings.map(findingJson),
     verdicts: report.verdicts.map(verdictJson),
     tiers: report.tiers.map((tier) => ({

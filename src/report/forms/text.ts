@@ -1,6 +1,6 @@
 import { append } from "../../diagnostic/lists.ts";
 import { cutWords } from "../../diagnostic/readable.ts";
-import type { Finding, Fix } from "../../diagnostic/finding.ts";
+import { type Finding, type Fix, affected, atLeast } from "../../diagnostic/finding.ts";
 import { Excerpts } from "../excerpt.ts";
 import {
   type OutputReport,
@@ -37,6 +37,13 @@ function howToApply(fix: Fix): string {
   return `${fix.safe ? "--fix" : "--fix-review"} applies it`;
 }
 
+/** Whom it affects: a few by name, many by the first, the last and their number. */
+function ownerWords(names: readonly string[]): string {
+  if (names.length < 2) return names.length === 0 ? "" : ` (environment ${names[0]})`;
+  const shown = names.length <= 4 ? names.join(", ") : `${names[0]}, ${names[1]} ... ${names.at(-1)}`;
+  return ` (affects ${names.length} environments: ${shown})`;
+}
+
 function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: number | null): string {
   const paint = style[finding.severity];
   const lines = [
@@ -44,7 +51,7 @@ function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: 
   ];
   const excerpt = excerpts.of(finding);
   const gutter = " ".repeat(String(finding.at?.line ?? 1).length);
-  const owner = finding.environment ? ` (environment ${finding.environment})` : "";
+  const owner = ownerWords(affected(finding));
   if (finding.at)
     lines.push(
       `${gutter}${style.dim("-->")} ${visible(finding.at.file)}:${finding.at.line}:${finding.at.column}${style.dim(owner)}`,
@@ -106,11 +113,13 @@ function environmentText(
 function environmentsOf(report: Report): readonly Environment[] {
   const tiers = new Map(report.tiers.map((tier) => [tier.environment, tier]));
   const outputs = new Map(report.outputs.map((output) => [output.environment, output]));
-  const findings = new Map<string | null, Finding[]>();
+  const findings = new Map<string, Finding[]>();
   for (const finding of report.findings) {
-    const own = findings.get(finding.environment);
-    if (own) own.push(finding);
-    else findings.set(finding.environment, [finding]);
+    for (const name of affected(finding)) {
+      const own = findings.get(name);
+      if (own) own.push(finding);
+      else findings.set(name, [finding]);
+    }
   }
   return report.verdicts.map((verdict) => {
     const name = verdict.environment;
@@ -157,12 +166,19 @@ export const form: ReportForm = {
           (name) => `${style.error("✗")} ${style.bold(name)}  no verdict: it cannot be read as an environment`,
         ),
       );
-      append(
-        blocks,
-        environmentsOf(report).map((environment) => environmentText(environment, context, style)),
-      );
     }
-    const shown = context.quiet ? report.findings.filter((finding) => finding.severity === "error") : report.findings;
+    // a closed gate that no finding explains would leave the exit code without words
+    const silent = !report.findings.some(({ severity }) => severity === "error");
+    const environments = environmentsOf(report).filter(
+      (environment) => !context.quiet || (silent && environment.verdict.gate === "block"),
+    );
+    append(
+      blocks,
+      environments.map((environment) => environmentText(environment, context, style)),
+    );
+    // quietly: what made the exit code, and nothing else
+    const counts = (finding: Finding) => finding.severity === "error" || atLeast(finding.severity, context.failOn);
+    const shown = context.quiet ? report.findings.filter(counts) : report.findings;
     append(
       blocks,
       shown.map((finding) => findingText(finding, excerpts, style, context.width)),

@@ -51,6 +51,8 @@ export const rule: VerdictRule = {
     const { matrix, exceptions } = env.shared;
     const { row, cell, code } = lookUp(matrix, tool.text, connector.text);
     if (!matrix || !row || !cell || !code || passes(code) || (env.verdict.exception && !env.verdict.exception.expired)) return;
+    // a gate that cannot be read blocks, and is said where it is written; nobody knows whether the pair is certified
+    if (code.gate.text !== "block") return;
     const words = codeWords(code.code, code.means?.text ?? null);
     const revision = revisionWords(matrix);
     const related: Related[] = [

@@ -1,3 +1,4 @@
+import { MATRIX_PATH } from "../../model/paths.ts";
 import { placeOf } from "../../source/tree.ts";
 import { whyNotAcceptable } from "../../verdict/exception-use.ts";
 import { pairWords } from "../../verdict/words.ts";
@@ -22,6 +23,7 @@ export const rule: RepositoryRule = {
       yield {
         at: placeOf(verdict.span),
         pointer: verdict.pointer,
+        needs: { file: MATRIX_PATH, pointer: `/codes/${verdict.text}/*` },
         message: `the exception for ${pairWords(tool.text, connector.text)} accepts nothing: ${why}`,
         help: "Remove the entry, or name the code that the cell has, where that one is acceptable.",
         ...(code && { related: [{ message: `the legend's entry for ${code.code}`, place: placeOf(code.keySpan) }] }),

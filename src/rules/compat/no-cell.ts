@@ -20,6 +20,9 @@ export const rule: VerdictRule = {
     const { matrix } = env.shared;
     const { row, cell } = lookUp(matrix, tool.text, connector.text);
     if (!matrix || !row || cell) return;
+    // neither a release nor anywhere in the matrix: mistyped, which compat/no-release says with the nearest name
+    const known = env.release !== null || matrix.rows.some((one) => one.cells.has(connector.text));
+    if (!known && env.environment.name !== "") return;
     const has = [...row.cells.keys()];
     const passing = passingConnectors(matrix, row);
     const elsewhere = matrix.rows.filter((one) => one !== row && one.cells.has(connector.text)).map((one) => one.tool.text);

@@ -10,6 +10,7 @@ function withoutMatrix(env: VerdictContext): Problem {
   return {
     at: placeOf(tool.span),
     pointer: tool.pointer,
+    needs: { file: MATRIX_PATH, pointer: "/rows" },
     message: `${MATRIX_PATH} is missing or cannot be read: there is no row to look '${tool.text}' up in, so no pairing is certified and the gate blocks`,
     help: `Write ${MATRIX_PATH} (kind: CompatibilityMatrix) with the rows of the vendor's matrix, or mend what is said about it.`,
   };
@@ -41,6 +42,7 @@ export const rule: VerdictRule = {
     yield {
       at: placeOf(tool.span),
       pointer: tool.pointer,
+      needs: { file: matrix.path, pointer: "/rows/*/tool" },
       message:
         `${matrix.path} has no row '${tool.text}'; ` +
         (nearest

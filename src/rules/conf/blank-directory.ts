@@ -6,7 +6,7 @@ import type { EnvironmentRule } from "../rule.ts";
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   for (const [key, field] of [
     ["STAGING_DIR", "workstation.stagingDir"],
-    [importWorkingDirKey(env.site), "workstation.importWorkingDir"],
+    [importWorkingDirKey(env.site, env.release), "workstation.importWorkingDir"],
   ] as const) {
     const decision = env.files.connector?.keys.get(key)?.decision;
     // what the kit leaves blank and the site does not mention is kit/vendor-value's to say

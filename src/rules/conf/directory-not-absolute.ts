@@ -7,7 +7,7 @@ import type { EnvironmentRule } from "../rule.ts";
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const keys = new Set([
     "STAGING_DIR",
-    importWorkingDirKey(env.site),
+    importWorkingDirKey(env.site, env.release),
     ...(env.release?.directories.map((key) => key.text) ?? []),
   ]);
   for (const key of keys) {

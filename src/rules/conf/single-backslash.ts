@@ -1,4 +1,5 @@
 import type { Fix, Problem } from "../../diagnostic/finding.ts";
+import { reads } from "../../formats/properties/respell.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { type PathFault, pathFaults, pathHead, swallowedKey } from "../../formats/properties/path-value.ts";
@@ -24,14 +25,17 @@ function problem(file: PropertiesFile, { line, key }: KeyedLine, faults: readonl
   const first = (faults.find((f) => f.kind === "malformed") ?? faults[0]) as PathFault;
   const swallowed = faults.find((f) => f.kind === "swallowed");
   const end = first.token.kind === "join" ? first.token.start + 1 : first.token.end;
-  const fix = fixOf(file, text.slice(line.valueStart, line.contentEnd), faults, directory);
+  const fix = fixOf(file, { line, key }, faults, directory);
+  const either = file.role === "logger" ? [] : candidates(text.slice(line.valueStart, line.contentEnd));
   return {
     at: placeAt(file, first.token.start, end),
     message: `${key}: ${whatJavaReads(file, line, faults)}`,
     help:
       file.role === "logger"
         ? "write forward slashes, as in C:/temp/new"
-        : "write every backslash of a path twice, as in C:\\\\temp\\\\new",
+        : either.length > 0
+          ? `write every backslash of a path twice: ${either[0]} for a folder on a server, ${either[1]} for one on this drive`
+          : "write every backslash of a path twice, as in C:\\\\temp\\\\new",
     ...(swallowed && {
       related: [{ message: "this line becomes part of the value above", place: swallowedPlace(file, swallowed) }],
     }),
@@ -74,12 +78,38 @@ function swallowedPlace(file: PropertiesFile, { token }: PathFault) {
   return placeAt(file, token.end, token.end + length);
 }
 
-/** A second backslash before each single one; safe where nothing else can have been meant. In logger.properties paths are not mended so. */
-function fixOf(file: PropertiesFile, spelt: string, faults: readonly PathFault[], directory: boolean): Fix | null {
-  if (file.role === "logger") return null;
-  const unc = /^["']?\\\\[^\\]/.test(spelt);
+const isUnc = (spelt: string): boolean => /^["']?\\\\[^\\]/.test(spelt);
+
+/** `\\\\srv\\share` and `\\srv\share` begin with the same two signs: which of two folders was meant, nobody can see. */
+function candidates(spelt: string): readonly string[] {
+  const path = spelt.replace(/^["']/, "");
+  const drive = path.replace(/\\+/g, "\\\\");
+  return isUnc(spelt) ? [`\\\\${drive}`, drive] : [];
+}
+
+/** The value as it would be spelt after the mend; the edits insert one backslash each. */
+function mended(file: PropertiesFile, line: KeyedLine["line"], faults: readonly PathFault[]): string {
+  const { text } = file.document;
+  let from = line.valueStart;
+  const parts: string[] = [];
+  for (const { token } of faults) {
+    parts.push(text.slice(from, token.start), "\\");
+    from = token.start;
+  }
+  return parts.join("") + text.slice(from, line.contentEnd);
+}
+
+/**
+ * A second backslash before each single one, offered only where reading the mended line again gives the path that stands there to the
+ * eye: with one backslash between its parts. In logger.properties paths are not mended so.
+ */
+function fixOf(file: PropertiesFile, { line }: KeyedLine, faults: readonly PathFault[], directory: boolean): Fix | null {
+  const spelt = file.document.text.slice(line.valueStart, line.contentEnd);
+  if (file.role === "logger" || candidates(spelt).length > 0) return null;
+  const seen = spelt.replace(/\\([:=#! ])/g, "$1").replace(/\\{2}/g, "\\");
+  if (reads(mended(file, line, faults), "latin1") !== seen) return null;
   const doubtful =
-    unc || faults.some((f) => f.kind === "swallowed" || f.kind === "malformed") || /\\[ =#!]|\\u[0-9A-Fa-f]{4}/.test(spelt);
+    faults.some((f) => f.kind === "swallowed" || f.kind === "malformed") || /\\[ =#!]|\\u[0-9A-Fa-f]{4}/.test(spelt);
   const edits = faults.map(({ token }) => ({ place: placeAt(file, token.start, token.start), text: "\\" }));
   return { title: "double the backslashes", safe: directory && !doubtful, edits };
 }

@@ -1,4 +1,5 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { fieldKeys } from "../../compile/decide.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { FILE_ROLES } from "../../model/files.ts";
@@ -6,7 +7,27 @@ import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { misspelling } from "./exact-keys.ts";
 
+/** A field of the environment whose key the kit's file lacks: the compiler would append it, and nothing would read it. */
+function* checkFields(env: CompiledEnvironment): Iterable<Problem> {
+  const { environment, site, release } = env;
+  for (const { file, key, leaf, field } of fieldKeys(environment, site, release)) {
+    const kit = env.files[file]?.base.document.load();
+    if (!kit?.loads || kit.map.size === 0 || kit.map.has(key) || release?.known.some(({ text }) => text === key)) continue;
+    if (release?.writes.some((write) => write.file === file && write.key === key)) continue;
+    const prefix = field === "workstation.importWorkingDir" && !site.tool.envPrefix;
+    yield {
+      at: placeOf(leaf.span),
+      pointer: leaf.pointer,
+      message: `${field} decides ${key} of the ${file} file, and the kit's file has no such key. Nothing reads it: the setting would have no effect`,
+      help: prefix
+        ? "say in site.yaml what stands before the key in this tool, as in `tool: { envPrefix: CAMEO }` for CAMEOTCIntImportWorkingDir"
+        : `leave the field out; a key that release ${environment.connector.text} does read although its file lacks it goes into \`known\` of release.yaml`,
+    };
+  }
+}
+
 function* check(env: CompiledEnvironment): Iterable<Problem> {
+  yield* checkFields(env);
   const known = new Set(env.release?.known.map((key) => key.text));
   for (const file of FILE_ROLES) {
     const compiled = env.files[file];

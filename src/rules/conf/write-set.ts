@@ -9,7 +9,7 @@ import type { EnvironmentRule } from "../rule.ts";
 import { tableProblems } from "./write-table.ts";
 
 function* checkSet(env: CompiledEnvironment, release: Release): Iterable<Problem> {
-  const fields = fieldKeys(env.environment, env.site);
+  const fields = fieldKeys(env.environment, env.site, env.release);
   for (const file of FILE_ROLES) {
     for (const [key, { keySpan }] of env.environment.workstation.set[file]) {
       const write = release.writes.find((item) => item.file === file && item.key === key);

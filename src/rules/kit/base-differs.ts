@@ -1,6 +1,7 @@
 import type { Problem } from "../../diagnostic/finding.ts";
 import { startOf } from "../../diagnostic/place.ts";
-import { type BaseDifference, baseDifferences } from "../../kit/base.ts";
+import { type BaseDifference, baseDifferences, sha256Of } from "../../kit/base.ts";
+import { baseBytes } from "../../kit/places.ts";
 import { basePath } from "../../model/paths.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../model/repository.ts";
@@ -22,6 +23,14 @@ function problemOf(release: Release, { base, kit, problem, locked, size }: BaseD
       related,
     };
   }
+  if (locked && isTurned(release, base, locked.sha256)) {
+    return {
+      at: startOf(path),
+      message: `${path} is the kit's own ${kit} but for its line ends: a checkout of Git turned them (core.autocrlf), and so every compiled file would have other bytes than the vendor's`,
+      help: `put the line \`releases/*/base/** -text\` into .gitattributes, then take the file again: delete it and run \`git checkout -- ${path}\``,
+      related,
+    };
+  }
   const bytes = size === locked?.size ? "other bytes" : `${size} bytes instead of ${locked?.size}`;
   return {
     at: startOf(path),
@@ -31,11 +40,24 @@ function problemOf(release: Release, { base, kit, problem, locked, size }: BaseD
   };
 }
 
+/** A missing file that settings are written into is said by the reading of the release, which knows what cannot be compiled. */
+function isWritten(release: Release, { base, problem }: BaseDifference): boolean {
+  return problem === "missing" && release.writes.some(({ file }) => base === `${file}.properties`);
+}
+
+/** The bytes with LF alone, or with CRLF, hashed: what a checkout makes of a file that .gitattributes does not protect. */
+function isTurned(release: Release, base: string, sha256: string): boolean {
+  const bytes = baseBytes(release, base as Parameters<typeof baseBytes>[1]);
+  if (!bytes) return false;
+  const lf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1").replace(/\r\n/g, "\n");
+  return [lf, lf.replace(/\n/g, "\r\n")].some((text) => sha256Of(Buffer.from(text, "latin1")) === sha256);
+}
+
 function* check(view: RepositoryView): Iterable<Problem> {
   for (const release of view.releases.values()) {
     for (const difference of baseDifferences(release)) {
       // a path that the lock does not have is said by kit/not-locked
-      if (difference.problem !== "unlocked") yield problemOf(release, difference);
+      if (difference.problem !== "unlocked" && !isWritten(release, difference)) yield problemOf(release, difference);
     }
   }
 }

@@ -9,7 +9,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const { environment, release } = env;
   if (!release) return;
   const lacks = (file: FileRole) => release.base[file] === null && !release.writes.some((write) => write.file === file);
-  for (const { file, key, leaf, field } of fieldKeys(environment, env.site)) {
+  for (const { file, key, leaf, field } of fieldKeys(environment, env.site, release)) {
     if (!lacks(file)) continue;
     yield {
       at: placeOf(leaf.span),

@@ -13,7 +13,7 @@ function watched(env: CompiledEnvironment): readonly { key: string; field: strin
       effect: () => "that folder exists at the vendor, hardly on your workstations, and must exist",
     },
     {
-      key: importWorkingDirKey(env.site),
+      key: importWorkingDirKey(env.site, env.release),
       field: "workstation.importWorkingDir",
       effect: (value) =>
         value.trim() === "" ? "blank: the connector would have no import working directory" : "the vendor's folder",
@@ -35,6 +35,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       at: env.environment.layers.length > 0 ? placeIn(env) : decision.place,
       message: `${key} stays as the kit has it ('${decision.value}'): ${consequence}`,
       help: `decide it with ${field}`,
+      ...(field.includes(".") ? { needs: { pointer: `/${field.replace(".", "/")}` } } : {}),
       ...(decision.place ? { related: [{ message: "the kit's line", place: decision.place }] } : {}),
     };
   }

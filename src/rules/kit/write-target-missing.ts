@@ -2,14 +2,40 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../model/repository.ts";
+import { startOf } from "../../diagnostic/place.ts";
+import { baseDifferences } from "../../kit/base.ts";
+import { FILE_ROLES, type FileRole } from "../../model/files.ts";
+import { basePath } from "../../model/paths.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
 
+/** A file without one of the keys that belong into it is another file, or none: that is one fault, not one a key. */
+function foreignFile(release: Release, file: FileRole): Problem | null {
+  const base = release.base[file];
+  const keys = release.writes.filter((write) => write.file === file).map(({ key }) => key);
+  const map = base?.document.load().map;
+  if (!base || !map || keys.length < 2 || keys.some((key) => map.has(key))) return null;
+  const own = [...map.keys()].slice(0, 3).map((key) => `'${key}'`);
+  const holds =
+    own.length === 0 ? "is empty: it has no key at all" : `has none of them, but ${own.join(", ")}${map.size > 3 ? ", ..." : ""}`;
+  return {
+    at: startOf(base.path),
+    message: `${keys.length} keys are written into the ${file} file (${keys.slice(0, 3).join(", ")}, ...), and ${base.path} ${holds}: it is not this kit's file`,
+    help: "copy the kit's own file into base/ as it is, or import the kit again",
+  };
+}
+
 function* checkRelease(release: Release): Iterable<Problem> {
+  const changed = new Set(baseDifferences(release).map(({ base }) => basePath(release.name, base)));
+  const foreign = new Map(FILE_ROLES.map((file) => [file, foreignFile(release, file)]));
+  for (const problem of foreign.values()) {
+    // with a lock the file is known to be another one, and kit/base-differs says so
+    if (problem && !changed.has(problem.at?.file ?? "")) yield problem;
+  }
   for (const write of release.writes) {
     const base = release.base[write.file];
     const loaded = base?.document.load();
-    if (!base || base.document.bom || !loaded?.loads || loaded.map.has(write.key)) continue;
+    if (!base || foreign.get(write.file) || base.document.bom || !loaded?.loads || loaded.map.has(write.key)) continue;
     const near = nearest(write.key, loaded.map.keys());
     yield {
       at: placeOf(write.keySpan),

@@ -37,11 +37,12 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       edit.splice(base.document);
     } catch (error) {
       if (!(error instanceof EditRefused)) throw error;
+      const asked = /did you mean/.test(error.message) || names[edit.kind].includes(edit.name);
       const known = names[edit.kind].includes(edit.name);
       yield {
         at: placeOf(known ? edit.value.span : edit.keySpan),
         pointer: edit.value.pointer,
-        message: `${base.path} cannot be edited: ${error.message}${known ? "" : didYouMean(edit.name, names[edit.kind])}`,
+        message: `${base.path} cannot be edited: ${error.message}${asked ? "" : didYouMean(edit.name, names[edit.kind])}`,
         help: error.help ?? "name an appender or logger of the file with its own size or level",
         ...(error.at
           ? {

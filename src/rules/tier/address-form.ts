@@ -1,13 +1,15 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { type TierAddress, tierAddresses } from "../../compile/addresses.ts";
-import { hostNameFault, parseAddress } from "../../model/address.ts";
+import { hostNameFault, mistypedPort, parseAddress } from "../../model/address.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 function fault(text: string): string | null {
   if (text.trim() === "") return "it is empty";
   if (text !== text.trim()) return "a blank stands at its beginning or end, and Java keeps it as part of the address";
+  const sign = mistypedPort(text);
+  if (sign) return `'${sign}' stands where the ':' of the port belongs`;
   const address = parseAddress(text);
   if (!address) return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? "its host or port cannot be read" : "it has no scheme (https://)";
   if (address.scheme !== "https" && address.scheme !== "http")

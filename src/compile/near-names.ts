@@ -1,0 +1,53 @@
+import type { RuleProblem } from "../diagnostic/finding.ts";
+import { editDistance } from "../diagnostic/nearest.ts";
+import { startOf } from "../diagnostic/place.ts";
+import type { RepositoryFiles } from "../io/repository-files.ts";
+
+/** Endings that editors, mail programs and hesitant people hang behind a name. */
+const HUNG_ON = /(\.(txt|bak|old|orig|org|tmp|copy|example|sample|template|disabled|off|ya?ml)|~| - copy| ?\(\d+\))+$/;
+
+/** What people do not mean to say by a name: case, an ending of Windows or of an editor, .yml for .yaml, a leading blank. */
+function plain(name: string): string {
+  const [lower, extension = ""] = [name.trim().toLowerCase(), /\.\w+$/.exec(name)?.[0] ?? ""];
+  const stripped = lower.replace(/ - copy(?=\.)| ?\(\d+\)(?=\.)/, "").replace(HUNG_ON, "");
+  return stripped === "" ? extension : stripped;
+}
+
+/** True for a name that a person would take for the wanted one. */
+export function isNearName(name: string, wanted: string): boolean {
+  if (name === wanted) return false;
+  const [a, b] = [plain(name), plain(wanted)];
+  return a === b || (b.length > 4 && editDistance(a, b) <= (b.length > 8 ? 2 : 1));
+}
+
+/** The file in the folder of `path` that was most likely meant by it. `also`: further names under which people keep that file. */
+export function nearFile(files: RepositoryFiles, path: string, also: readonly string[] = []): string | null {
+  const slash = path.lastIndexOf("/");
+  const [folder, wanted] = [path.slice(0, slash), path.slice(slash + 1)];
+  const listed = files.list(folder);
+  if (listed.kind !== "entries") return null;
+  const there = listed.entries.filter(({ kind }) => kind === "file").map(({ name }) => name);
+  const others = new Set(also.map((name) => name.toLowerCase()));
+  const near = there.find((name) => others.has(name.toLowerCase())) ?? there.find((name) => isNearName(name, wanted));
+  return near === undefined ? null : `${folder}/${near}`;
+}
+
+/** Words for the finding of a file that is missing: the one that is there under another name. */
+export function nearWords(near: string | null, path: string): { readonly said: string; readonly help: string | null } {
+  if (near === null) return { said: "", help: null };
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return { said: `; ${near} lies there, and nothing reads that name`, help: `rename ${near} to ${name}` };
+}
+
+/** A file that may be absent and lies there under a name that nothing reads: what it says would be lost without a word. */
+export function misnamed(files: RepositoryFiles, path: string, also: readonly string[] = []): RuleProblem | null {
+  const near = nearFile(files, path, also);
+  if (near === null) return null;
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return {
+    rule: "repo/misnamed-file",
+    at: startOf(near),
+    message: `${near} is read by nothing: the file is called ${name} here, and without it all that it says is lost`,
+    help: `rename it to ${name}, or give it a name that is not near to one`,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Problem } from "../../diagnostic/finding.ts";
+import { libraryOf, releaseIn } from "../../kit/mixed-build.ts";
+import { pluginFolder } from "../../kit/places.ts";
+import type { Release } from "../../model/release.ts";
+import type { RepositoryView } from "../../model/repository.ts";
+import { placeOf } from "../../source/tree.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { PLUGIN } from "./example-kit.ts";
+
+const words = (release: Release, found: string, what: string) => ({
+  message: `release ${release.name} says ${releaseIn(release.name)}, and ${what}: the verdict, the certified tiers and the bundle's name would be those of another release than the files that are installed`,
+  help: `import this kit as release ${found} (\`tierwright kit import SOURCE --release ${found}\`), or import the kit of ${release.name}`,
+  related: [{ message: "the release's name", place: placeOf(release.release.span) }],
+});
+
+/** What plugin.xml says its version is. */
+function* checkPlugin(release: Release, name: string): Iterable<Problem> {
+  const plugin = release.base.plugin;
+  const version = plugin?.parsed.descriptor?.versionText;
+  const found = version ? releaseIn(version.text) : null;
+  if (!plugin || !version || found === null || found === name) return;
+  yield {
+    at: plugin.source.placeOf(version.start, version.end),
+    ...words(release, found, `plugin.xml has version '${version.text}'`),
+  };
+}
+
+/** Jars of the plug-in that carry a release in their names, and none of them this one; two among them is kit/mixed-build. */
+function* checkJars(release: Release, name: string): Iterable<Problem> {
+  const folder = pluginFolder(release) ?? "";
+  const jars = (release.lock?.files ?? []).flatMap((file) => {
+    if (!/\.jar$/i.test(file.path) || !(folder === "" || file.path.startsWith(`${folder}/`))) return [];
+    const stem = file.path.slice(file.path.lastIndexOf("/") + 1).replace(/\.jar$/i, "");
+    const found = releaseIn(stem);
+    return found === null || libraryOf(file.path).version === null ? [] : [{ file, found }];
+  });
+  const [first] = jars;
+  if (!first || jars.some(({ found }) => found === name) || new Set(jars.map(({ found }) => found)).size > 1) return;
+  const more = jars.length === 1 ? "" : ` and ${jars.length - 1} more jars`;
+  yield {
+    at: placeOf(first.file.span),
+    ...words(release, first.found, `${first.file.path}${more} carry ${first.found} in their names`),
+  };
+}
+
+function* check(view: RepositoryView): Iterable<Problem> {
+  for (const release of view.releases.values()) {
+    const name = releaseIn(release.name);
+    if (name === null) continue;
+    const plugin = [...checkPlugin(release, name)];
+    // the same mistake is told once, where it is written down
+    yield* plugin.length > 0 ? plugin : checkJars(release, name);
+  }
+}
+
+export const rule: RepositoryRule = {
+  scope: "repository",
+  id: "kit/release-differs",
+  severity: "error",
+  title: "a release is named otherwise than its kit",
+  why: "Environments, the matrix and certified tiers speak of a release by its name, and what is installed is its kit. A kit of 2506 that was imported as 2606 would be judged, bundled and recorded as 2606.",
+  remedy: "Import each kit under its own release; the version in plugin.xml and the jars' names say which that is.",
+  clauses: ["C6"],
+  fails: { file: PLUGIN, replace: 'version="2506.0"', with: 'version="2406.1"' },
+  passes: [
+    { file: PLUGIN, replace: 'version="2506.0"', with: 'version="13.3.0.2"' },
+    { file: PLUGIN, replace: 'version="2506.0"', with: 'version="5.2506.0"' },
+  ],
+  check,
+};

@@ -1,0 +1,25 @@
+import { type Finding, affected } from "../diagnostic/finding.ts";
+
+/** What makes two findings one mistake: the same words about the same place, whichever environments inherit it. */
+function keyOf({ rule, severity, at, message, environment }: Finding): string {
+  const place = at && [at.file, at.line, at.column, at.endLine, at.endColumn];
+  return JSON.stringify([rule, severity, place, message, environment === null]);
+}
+
+/** One mistake, one finding: a line that many environments inherit is told once, with the environments that it affects. */
+export function grouped(findings: readonly Finding[]): Finding[] {
+  const first = new Map<string, Finding>();
+  const names = new Map<string, Set<string>>();
+  for (const finding of findings) {
+    const key = keyOf(finding);
+    if (!first.has(key)) {
+      first.set(key, finding);
+      names.set(key, new Set());
+    }
+    for (const name of affected(finding)) names.get(key)?.add(name);
+  }
+  return [...first].map(([key, finding]) => {
+    const all = [...(names.get(key) ?? [])].sort();
+    return all.length < 2 ? finding : { ...finding, environment: all[0] as string, environments: all };
+  });
+}
