@@ -120,7 +120,7 @@ function layersOf(
           "extend the environment at the root, or move what is common to `defaults` in site.yaml",
         );
       } else if (other.tree) layers.push({ name: "extends", tree: inheritable(other.tree) });
-      problems.push(...inheritedProblems(files, other, document.tree as Mapping));
+      append(problems, inheritedProblems(files, other, document.tree as Mapping));
     }
   }
   layers.push({ name: "environment", tree: document.tree as Mapping });
@@ -194,7 +194,7 @@ function loadCarryFrom(
   if (known) return { ...known, role: "connector" };
   const result = files.read(path);
   if (result.kind === "file") {
-    problems.push(...conflictProblem(path, result.bytes));
+    append(problems, conflictProblem(path, result.bytes));
     return propertiesFile(path, result.bytes, "installed", "connector", keys);
   }
   const fault = readFault(path, result);

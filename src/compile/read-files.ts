@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import type { ReadResult, RepositoryFiles } from "../io/repository-files.ts";
 import { Log4j2Document } from "../formats/log4j2/document.ts";
@@ -40,7 +41,7 @@ export function conflictProblem(path: string, bytes: Buffer): readonly RuleProbl
 export function readBytes(files: RepositoryFiles, path: string, problems: RuleProblem[]): Buffer | null {
   const result: ReadResult = files.read(path);
   if (result.kind === "file") {
-    problems.push(...conflictProblem(path, result.bytes));
+    append(problems, conflictProblem(path, result.bytes));
     return result.bytes;
   }
   const fault = readFault(path, result);

@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { type Applied, type Round, applyFixes, fixName, takeBack } from "./apply-fixes.ts";
@@ -12,7 +13,7 @@ export interface Fixed<T> {
 }
 
 /** A fix may uncover the next one; more rounds than this means that two fixes undo each other. */
-const MOST_ROUNDS = 50;
+const MOST_ROUNDS = 100;
 
 const errorsOf = (findings: readonly Finding[]): number => findings.filter(({ severity }) => severity === "error").length;
 
@@ -32,7 +33,7 @@ function isWorse(before: readonly Finding[], after: readonly Finding[], { applie
 
 /**
  * Applies fixes and looks again until nothing is left to fix. What makes a finding worse is taken back: first a whole round is tried,
- * then each fix of it alone.
+ * then half of it, down to the one fix that does it; behind it the rounds grow again, because each look reads the whole repository.
  */
 export async function fixAll<T extends { readonly findings: readonly Finding[] }>(
   files: RepositoryFiles,
@@ -52,15 +53,17 @@ export async function fixAll<T extends { readonly findings: readonly Finding[] }
     const after = await look();
     const plain = done.applied.map(({ rule, file, line, title }) => ({ rule, file, line, title }));
     if (!isWorse(outcome.findings, after.findings, done)) {
-      fixed.push(...plain);
+      append(fixed, plain);
       outcome = after;
+      most *= 2;
       continue;
     }
     takeBack(files, done);
     if (done.applied.length === 1) {
-      kept.push(...plain);
+      append(kept, plain);
       for (const { finding } of done.applied) without.add(fixName(finding));
-    } else most = 1;
+    }
+    most = Math.max(1, Math.ceil(done.applied.length / 2));
   }
   return { outcome, fixed, kept, left };
 }

@@ -45,7 +45,7 @@ async function leaking(which: (leaf: Leaf) => boolean): Promise<string[]> {
   return found;
 }
 
-describe("an escape sequence does not reach the terminal", () => {
+describe("an escape sequence does not reach the terminal", { timeout: 240_000 }, () => {
   test("from a key", async () => {
     expect(await leaking((leaf) => leaf.part === "key")).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import type { Tree } from "../../src/source/tree.ts";
 import { readYaml } from "../../src/source/yaml.ts";
@@ -74,6 +75,8 @@ exceptions:
 const release = EXAMPLE_REPOSITORY["releases/2506/release.yaml"] ?? "";
 const base = (name: string) => EXAMPLE_REPOSITORY[`releases/2506/base/${name}`] ?? "";
 
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
 /** The example repository with everything that a repository can say: each value of it may go wrong. */
 export const RICH_REPOSITORY: Readonly<Files> = {
   ...EXAMPLE_REPOSITORY,
@@ -96,7 +99,7 @@ export const RICH_REPOSITORY: Readonly<Files> = {
   "releases/2606/base/plugin.xml": base("plugin.xml").replaceAll("2506", "2606"),
   "releases/2606/kit.lock.yaml": (EXAMPLE_REPOSITORY["releases/2506/kit.lock.yaml"] ?? "")
     .replaceAll("2506", "2606")
-    .replace(/.*plugin\/plugin\.xml.*\n/, ""), // this release's descriptor has other bytes
+    .replace(sha256(base("plugin.xml")), sha256(base("plugin.xml").replaceAll("2506", "2606"))),
   "secret.txt": "not-a-real-secret\n",
 };
 
