@@ -97,7 +97,7 @@ function dataOf(index, installed) {
   };
 }
 
-const MAPPINGS = new Set(["hosts", "carryFrom", "triggers", "levels"]);
+const MAPPINGS = new Set(["hosts", "members", "carryFrom", "triggers", "levels"]);
 
 /** One property as Pkl source: objects amend typed properties, mappings have bracketed keys. */
 function property(name, value, inSettings, indent) {
@@ -107,7 +107,11 @@ function property(name, value, inSettings, indent) {
   if (typeof value !== "object") return [`${indent}${label} = ${typeof value === "string" ? text(value) : value}`];
   const mapping = inSettings || MAPPINGS.has(name);
   const inner = Object.entries(value).flatMap(([key, each]) =>
-    mapping ? [`${indent}  [${text(key)}] = ${text(each)}`] : property(key, each, name === "set", `${indent}  `),
+    mapping && Array.isArray(each)
+      ? [`${indent}  [${text(key)}] {`, ...each.map((item) => `${indent}    ${text(item)}`), `${indent}  }`]
+      : mapping
+        ? [`${indent}  [${text(key)}] = ${text(each)}`]
+        : property(key, each, name === "set", `${indent}  `),
   );
   return [`${indent}${label} {`, ...inner, `${indent}}`];
 }
