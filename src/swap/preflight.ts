@@ -5,7 +5,8 @@ import type { Allowed } from "./bindings.ts";
 import { checkBindings } from "./bindings.ts";
 import { secondCopies } from "./copies.ts";
 import { toolEvidence } from "./evidence.ts";
-import { type Layout, temporaryBeside } from "./layout.ts";
+import type { Layout } from "./layout.ts";
+import { refuseLongPaths } from "./path-lengths.ts";
 import { DeployStop, inUseStop, isHeld, refused } from "./outcome.ts";
 import type { Places, Where } from "./places.ts";
 import type { Receipt, ToolEvidence } from "./receipt.ts";
@@ -37,8 +38,6 @@ export interface LiveFile {
   readonly values: Values;
 }
 
-const LONGEST_PATH = 259;
-
 function refuseReadOnly({ files }: SwapWorld, paths: readonly string[]): void {
   for (const path of paths) {
     const looked = files.look(path);
@@ -49,45 +48,6 @@ function refuseReadOnly({ files }: SwapWorld, paths: readonly string[]): void {
       );
     }
   }
-}
-
-/** Work files with the longest names: a receipt while it is written, and a file in quarantine. */
-const WORK = "\\.swap\\20000101T000000Z-000000\\";
-
-/**
- * The full Windows path of every file: in its place, while it is staged (`staged`, below .swap), of the work files, and of the temporary file
- * beside each target.
- */
-export function refuseLongPaths(manifest: BundleManifest, places: Places, staged = `${WORK}new\\`): void {
-  const { windowsInstall: install } = places;
-  const live = `${install}\\plugins\\${manifest.plugin.folder}\\`;
-  const base = Math.max(install.length + staged.length, live.length);
-  const plugin = manifest.files
-    .filter((file) => file.path.startsWith("plugin/"))
-    .map((file) => file.path.slice("plugin/".length));
-  const tooLong = [
-    ...plugin.filter((path) => base + path.length > LONGEST_PATH).map((path) => live + path.replaceAll("/", "\\")),
-    ...workFiles(manifest, install).filter((path) => path.length > LONGEST_PATH),
-  ];
-  if (tooLong.length > 0) {
-    throw refused(
-      `${tooLong.length === 1 ? "a path" : `${tooLong.length} paths`} would be longer than the ${LONGEST_PATH} characters that Windows allows`,
-      "install the tool in a shorter folder; nothing was written",
-      tooLong.slice(0, 5),
-    );
-  }
-}
-
-function workFiles({ paths }: BundleManifest, install: string): readonly string[] {
-  const targets = [paths.client, ...(paths.log4j2 === null ? [] : [paths.log4j2]), ...paths.profiles].map((path) =>
-    path.replace(/^\{install\}/, () => install),
-  );
-  const name = (path: string) => path.slice(Math.max(path.lastIndexOf("\\"), path.lastIndexOf("/")) + 1);
-  return [
-    `${install}\\.swap\\receipts\\000000-20000101T000000Z-000000.json.tmp`,
-    ...targets.map((path) => temporaryBeside(path, "0".repeat(16))),
-    ...targets.map((path) => `${install}\\.swap\\strays\\20000101T000000Z-000000\\edited-profile-1-${name(path)}`),
-  ];
 }
 
 function refuseFullDisk({ free }: SwapWorld, manifest: BundleManifest, { install }: Places): void {

@@ -4,7 +4,8 @@ import type { Deployed } from "./deployed.ts";
 import type { Layout } from "./layout.ts";
 import { refused } from "./outcome.ts";
 import type { Places } from "./places.ts";
-import { type Found, refuseLongPaths } from "./preflight.ts";
+import { refuseLongPaths } from "./path-lengths.ts";
+import type { Found } from "./preflight.ts";
 import type { Recovered } from "./recover.ts";
 import { makeFolders } from "./stage.ts";
 import { listTree } from "./tree.ts";
@@ -21,7 +22,7 @@ export function stageAhead(
 ): Deployed {
   const { manifest, manifestSha256 } = bundle;
   if (manifest.kind === "settings") throw refused("a settings bundle has nothing to stage", "install it with the tool open");
-  refuseLongPaths(manifest, places, `\\.swap\\ready\\${manifestSha256}\\new\\`);
+  refuseLongPaths(manifest, places, `ready\\${manifestSha256}\\new`);
   const folder = layout.ready(manifestSha256);
   makeFolders(world.files, join(folder, "new"), places.swap);
   const ready = new Map(listTree(world.files, join(folder, "new"))?.files.map((file) => [file.path, file.sha256]));

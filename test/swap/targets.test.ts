@@ -124,6 +124,17 @@ describe.each(RUNNERS)("$name", (runner) => {
     await inside.refused(() => inside.deploy(inside.swap()), 10, /link/);
   });
 
+  test("[D2] a path that is too long is told once for each file, under its own name and with its length", async () => {
+    const here = new Workstation(runner, "tool");
+    const install = `C:\\${"t".repeat(200)}`;
+    const refusal = await here.refused(() => here.deploy(here.swap(), { install }), 10, /\d+ path.* would be longer than the 259 characters/);
+    const files = [...refusal.err.matchAll(/[A-Z]:\\[^:;,]*?(?=: \d+ characters)/g)].map(([path]) => path);
+    expect(files.length).toBeGreaterThan(1);
+    expect(new Set(files).size).toBe(files.length);
+    expect(refusal.err).not.toMatch(/edited-|20000101T/);
+    expect(refusal.err).toMatch(/\.\S+: 2[67]\d characters (while it is staged|as a copy in quarantine)/);
+  });
+
   test("[D2] a path that Windows would find too long is refused on every system, staged or in its place", async () => {
     const here = new Workstation(runner, "hand-made");
     const long = (length: number) => ({ files: { [`plugin/lib/${"x".repeat(length)}.jar`]: "PK" } });
