@@ -2759,27 +2759,36 @@ function Test-RunRight($Bundle, $Places, $Finding) {
   Test-Right $folders
 }
 
-# The full Windows path of every file: in its place, while it is staged ($Staged, below .swap), of the work files, and of the temporary file
-# beside each target.
+# The full Windows path of every file: in its place, while it is staged ($Staged, below .swap) and written, and of its copy in quarantine. A file
+# is told once, with the longest path that it would have.
 function Test-PathLength($Manifest, $Places, [string]$Staged = '20000101T000000Z-000000') {
-  $live = "$($Places.windowsInstall)\plugins\$($Manifest['plugin']['folder'])\"
-  $base = [Math]::Max($live.Length, "$($Places.windowsInstall)\.swap\$Staged\new\".Length)
-  $long = @(foreach ($file in (Get-PluginFile $Manifest)) { if ($base + $file['path'].Length -gt 259) { $live + $file['path'].Replace('/', '\') } })
-  $long += @(foreach ($path in (Get-WorkName $Manifest $Places.windowsInstall)) { if ($path.Length -gt 259) { $path } })
-  if ($long.Count -gt 0) { Stop-Run 10 "$($long.Count) path(s) would be longer than the 259 characters that Windows allows: $(Join-Some $long). Install the tool in a shorter folder; nothing was written." }
+  $long = @(foreach ($way in (Get-FileWay $Manifest $Places.windowsInstall $Staged)) {
+      $first, $second = $way.stops
+      if ($second[1].Length -gt $first[1].Length) { $first = $second }
+      if ($first[1].Length -gt 259) { "$($way.file): $($first[1].Length) characters $($first[0])" }
+    })
+  if ($long.Count -gt 0) { Stop-Run 10 ("$($long.Count) path(s) would be longer than the 259 characters that Windows allows. Install the tool in a shorter folder; nothing was written.`n  $(Join-Some $long)") }
 }
 
-# Work files with the longest names.
-function Get-WorkName($Manifest, [string]$WindowsInstall) {
-  "$WindowsInstall\.swap\receipts\000000-20000101T000000Z-000000.json.tmp"
-  foreach ($path in @($Manifest['paths']['client']) + @($Manifest['paths']['log4j2']) + @($Manifest['paths']['profiles'])) {
-    if ($null -eq $path) { continue }
-    $full = $path
-    if (Test-StartsWith $path '{install}') { $full = $WindowsInstall + $path.Substring(9) }
-    $leaf = Get-LeafName $full
-    $full + '.0000000000000000.tierwright-new.'
-    "$WindowsInstall\.swap\strays\20000101T000000Z-000000\edited-profile-1-$leaf"
+# One file with every path that it has in the course of a run, and what lies there.
+function Get-FileWay($Manifest, [string]$WindowsInstall, [string]$Staged) {
+  $live = "$WindowsInstall\plugins\$($Manifest['plugin']['folder'])\"
+  foreach ($file in (Get-PluginFile $Manifest)) {
+    $path = $file['path'].Replace('/', '\')
+    @{ file = $live + $path; stops = @(@('in its place', ($live + $path)), @('while it is staged', "$WindowsInstall\.swap\$Staged\new\$path")) }
   }
+  $targets = @(, @('client', $Manifest['paths']['client'])) + @(, @('log4j2', $Manifest['paths']['log4j2']))
+  $number = 0
+  foreach ($path in $Manifest['paths']['profiles']) { $number++; $targets += , @("profile-$number", $path) }
+  foreach ($target in $targets) {
+    $id, $full = $target
+    if ($null -eq $full) { continue }
+    if (Test-StartsWith $full '{install}') { $full = $WindowsInstall + $full.Substring(9) }
+    $kept = "$WindowsInstall\.swap\strays\20000101T000000Z-000000\edited-$id-$(Get-LeafName $full)"
+    @{ file = $full; stops = @(@('while it is written', ($full + '.0000000000000000.tierwright-new.')), @('as a copy in quarantine', $kept)) }
+  }
+  $receipts = "$WindowsInstall\.swap\receipts"
+  @{ file = "the receipt in $receipts"; stops = @(@('while it is written', "$receipts\000000-20000101T000000Z-000000.json.tmp"), @('', '')) }
 }
 
 function Test-Space($Manifest, $Places) {

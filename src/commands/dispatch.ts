@@ -87,13 +87,14 @@ export async function dispatch(argv: readonly string[], host: Host, join: (a: st
     const helpWanted = words[0] === "help" || wants(argv, "--help", "-h");
     if (asked.length === 0) {
       const { overview } = await import("./help.ts");
-      forPeople(helpWanted ? host.stdout : host.stderr).write(overview(COMMANDS, VERSION));
+      const output = helpWanted ? host.stdout : host.stderr;
+      forPeople(output).write(overview(COMMANDS, VERSION, output.width));
       return helpWanted ? 0 : fail(host, argv, "no command was given", "`tierwright check` is a good start", 2);
     }
     const { command } = await findCommand(asked, COMMANDS).load();
     if (helpWanted) {
       const { commandHelp } = await import("./help.ts");
-      forPeople(host.stdout).write(commandHelp(command));
+      forPeople(host.stdout).write(commandHelp(command, host.stdout.width));
       return 0;
     }
     return await command.run(invocationOf(command, argv, host, join));

@@ -3,56 +3,68 @@ import type { Command, OptionSpec } from "./command.ts";
 import { GLOBAL_OPTIONS } from "./options.ts";
 import { usageLine } from "./parse.ts";
 import { NL } from "../report/style.ts";
+import { columnsOf, definition, wrap } from "../report/wrap.ts";
 
-const WIDTH = 34;
+const COLUMN = 34;
 
-function optionLine(option: OptionSpec): string {
-  const word = `  --${option.name}${option.value ? ` ${option.value}` : ""}`;
+function optionLine(option: OptionSpec, width: number): string {
   const choices = option.choices ? ` (${option.choices.join("|")})` : "";
-  return `${word.padEnd(WIDTH)}${word.length >= WIDTH ? `${NL}${" ".repeat(WIDTH)}` : ""}${option.summary}${choices}`;
+  return definition(`  --${option.name}${option.value ? ` ${option.value}` : ""}`, option.summary + choices, COLUMN, width);
 }
 
-/** `tierwright COMMAND --help` */
-export function commandHelp(command: Command): string {
-  const lines = [command.summary, "", `usage: ${usageLine(command)}`];
+/** `tierwright COMMAND --help`. `terminal`: its columns, null where there is none. */
+export function commandHelp(command: Command, terminal: number | null = null): string {
+  const width = columnsOf(terminal);
+  const lines = [wrap(command.summary, width, ""), "", `usage: ${usageLine(command)}`];
+  const options = (specs: readonly OptionSpec[]) => specs.map((option) => optionLine(option, width));
   if (command.arguments.length > 0) {
-    lines.push(
-      "",
-      "arguments:",
-      ...command.arguments.map((argument) => `  ${argument.name.padEnd(WIDTH - 2)}${argument.summary}`),
-    );
+    const words = command.arguments.map(({ name, summary }) => definition(`  ${name}`, summary, COLUMN, width));
+    append(lines, ["", "arguments:", ...words]);
   }
-  if (command.options.length > 0) append(lines, ["", "options:", ...command.options.map(optionLine)]);
+  if (command.options.length > 0) append(lines, ["", "options:", ...options(command.options)]);
   const formats = GLOBAL_OPTIONS.map((option) => (option.name === "format" ? { ...option, choices: command.formats } : option));
-  append(lines, ["", "options of every command:", ...formats.map(optionLine)]);
+  append(lines, ["", "options of every command:", ...options(formats)]);
   lines.push(
     "",
-    "examples:",
-    ...command.examples.flatMap((example) => [`  tierwright ${example.command}`, `      ${example.does}`]),
+    "examples:", // a command line stays whole: it is copied
+    ...command.examples.flatMap((example) => [`  tierwright ${example.command}`, `      ${wrap(example.does, width, "      ")}`]),
   );
   return `${lines.join(NL)}${NL}`;
 }
 
+const EXIT_CODES =
+  "exit codes: 0 clean, 1 findings or a blocked gate or a refused edit, 2 wrong use or input/output, 3 a live target not reached, 4 internal error";
+
 /** `tierwright --help` */
-export function overview(entries: readonly { readonly name: string; readonly summary: string }[], version: string): string {
+export function overview(
+  entries: readonly { readonly name: string; readonly summary: string }[],
+  version: string,
+  terminal: number | null = null,
+): string {
+  const width = columnsOf(terminal);
+  const title = `tierwright ${version}: compiles a config repository into checked, exact files for a PLM connector`;
   const lines = [
-    `tierwright ${version}: compiles a config repository into checked, exact files for a PLM connector`,
+    wrap(title, width, ""),
     "",
     "usage: tierwright COMMAND [arguments] [options]",
     "",
     "commands:",
-    ...entries.map((entry) => `  ${entry.name.padEnd(24)}${entry.summary}`),
+    ...entries.map((entry) => definition(`  ${entry.name}`, entry.summary, 26, width)),
     "",
     "options of every command:",
-    ...GLOBAL_OPTIONS.map(optionLine),
-    optionLine({ name: "version", summary: "the version of the tool; short form -V" }),
+    ...GLOBAL_OPTIONS.map((option) => optionLine(option, width)),
+    optionLine({ name: "version", summary: "the version of the tool; short form -V" }, width),
     "",
-    "exit codes: 0 clean, 1 findings or a blocked gate or a refused edit, 2 wrong use or input/output, 3 a live target not reached, 4 internal error",
+    wrap(EXIT_CODES, width, "  "),
     "",
     "start here:",
-    "  tierwright check                        findings and verdicts of the repository in this folder",
-    "  tierwright compile                      the same, and the files in dist/",
-    "  tierwright why production BOOTSTRAP_URLS   where a value comes from",
+    ...START.map(([words, does]) => definition(`  ${words}`, does, 44, width)),
   ];
   return `${lines.join(NL)}${NL}`;
 }
+
+const START = [
+  ["tierwright check", "findings and verdicts of this folder"],
+  ["tierwright compile", "the same, and the files in dist/"],
+  ["tierwright why production BOOTSTRAP_URLS", "where a value comes from"],
+] as const;

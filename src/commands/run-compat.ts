@@ -80,13 +80,13 @@ export async function runCompat(invocation: Invocation): Promise<ExitCode> {
     ? { verdicts: [judgeIn(shared.model, question, today)], unread: [] }
     : judgeEnvironments(files, names, shared, today);
   const report: CompatReport = { ...judged, shared: shared.model, problems: verdictProblems(shared), today };
-  const { color } = host.stdout;
+  const { color, width } = host.stdout;
   if (options.has("matrix-json")) {
     for (const name of report.unread)
       host.stderr.write(`tierwright: ${name} cannot be read and is not in the job matrix; \`tierwright check\` says why${NL}`);
     host.stdout.write(jobMatrixJson(report.verdicts));
   } else if (format === "json") host.stdout.write(compatJson(report));
-  else host.stdout.write(question ? compatAnswerText(report, { color }) : compatText(report, { color, quiet }));
+  else host.stdout.write(question ? compatAnswerText(report, { color, width }) : compatText(report, { color, quiet, width }));
   const blocked = report.verdicts.some((verdict) => verdict.gate === "block");
   return blocked || report.unread.length > 0 || report.problems.some(({ severity }) => severity === "error") ? 1 : 0;
 }

@@ -3,7 +3,9 @@ import type { SharedModel } from "../model/repository.ts";
 import { lookUp, passes } from "../verdict/cell.ts";
 import { javaFloor } from "../verdict/java-floor.ts";
 import type { Verdict } from "../verdict/verdict.ts";
+import { greatest } from "../diagnostic/lists.ts";
 import { type Style, visible } from "./style.ts";
+import { wrap } from "./wrap.ts";
 
 type Paint = (text: string) => string;
 
@@ -49,26 +51,53 @@ function environmentCells(verdict: Verdict, connectors: readonly string[], style
   ];
 }
 
-function aligned(raw: readonly (readonly Cell[])[]): readonly string[] {
-  const rows = raw.map((row) => row.map((cell) => ({ ...cell, text: visible(cell.text) })));
+const shownCells = (raw: readonly (readonly Cell[])[]) =>
+  raw.map((row) => row.map((cell) => ({ ...cell, text: visible(cell.text) })));
+
+function widthsOf(rows: readonly (readonly Cell[])[]): readonly number[] {
   const widths: number[] = [];
   for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.text.length);
+  return widths;
+}
+
+function aligned(rows: readonly (readonly Cell[])[], columns: number): readonly string[] {
+  const widths = widthsOf(rows);
+  const before = widths.slice(0, -1).reduce((sum, width) => sum + width + GAP.length, 0);
   return rows.map((row) =>
     row
-      .map(
-        (cell, i) =>
-          (cell.paint && cell.text !== "" ? cell.paint(cell.text) : cell.text) + " ".repeat((widths[i] ?? 0) - cell.text.length),
-      )
+      .map((cell, i) => {
+        const last = i === row.length - 1; // prose may go on below itself
+        const text = last && columns - before >= 30 ? wrap(cell.text, columns, " ".repeat(before)) : cell.text;
+        const painted = cell.paint && text !== "" ? cell.paint(text) : text;
+        return painted + (last ? "" : " ".repeat((widths[i] ?? 0) - cell.text.length));
+      })
       .join(GAP)
       .trimEnd(),
   );
 }
 
+/** Columns of codes in groups that fit beside the names of the rows: a row stays on one line, however many releases there are. */
+function groupsThatFit(rows: readonly (readonly Cell[])[], names: number, columns: number): readonly (readonly number[])[] {
+  const widths = widthsOf(rows);
+  const room = columns - widths.slice(0, names).reduce((sum, width) => sum + width + GAP.length, 0) + GAP.length;
+  const widest = greatest(widths.slice(names)) + GAP.length;
+  const each = Math.max(1, Math.floor(room / Math.max(1, widest)));
+  const indexes = widths.map((_, i) => i).slice(names);
+  if (indexes.length <= each) return [indexes];
+  return Array.from({ length: Math.ceil(indexes.length / each) }, (_, i) => indexes.slice(i * each, (i + 1) * each));
+}
+
 /**
  * The matrix as aligned lines: a line for each row with its codes, and under it the environments on that row.
- * Environments without a row are not in it. A code behind which stands '?' is not in the legend.
+ * Environments without a row are not in it. A code behind which stands '?' is not in the legend. Several tables where one would be too wide.
  */
-export function matrixTable(matrix: Matrix, shared: SharedModel, verdicts: readonly Verdict[], style: Style): readonly string[] {
+export function matrixTable(
+  matrix: Matrix,
+  shared: SharedModel,
+  verdicts: readonly Verdict[],
+  style: Style,
+  columns: number,
+): readonly (readonly string[])[] {
   const connectors = connectorsOf(matrix, verdicts);
   const needs = connectors.map((connector) => {
     const release = shared.releases.get(connector);
@@ -79,7 +108,7 @@ export function matrixTable(matrix: Matrix, shared: SharedModel, verdicts: reado
     const { row } = lookUp(matrix, verdict.tool, verdict.connector);
     if (row) byRow.set(row, [...(byRow.get(row) ?? []), verdict]);
   }
-  return aligned([
+  const rows = shownCells([
     [
       { text: "tool", paint: style.dim },
       { text: "Java", paint: style.dim },
@@ -91,10 +120,16 @@ export function matrixTable(matrix: Matrix, shared: SharedModel, verdicts: reado
       ...(byRow.get(row) ?? []).map((verdict) => environmentCells(verdict, connectors, style)),
     ]),
   ]);
+  return groupsThatFit(rows, 2, columns).map((group) =>
+    aligned(
+      rows.map((row) => row.filter((_, i) => i < 2 || group.includes(i))),
+      columns,
+    ),
+  );
 }
 
 /** The legend: what each code means and lets through. */
-export function legendLines(matrix: Matrix, style: Style): readonly string[] {
+export function legendLines(matrix: Matrix, style: Style, columns: number): readonly string[] {
   const rows = [...matrix.codes.values()].map((code): Cell[] => [
     { text: code.code, paint: style.bold },
     { text: code.means?.text ?? "" },
@@ -106,5 +141,5 @@ export function legendLines(matrix: Matrix, style: Style): readonly string[] {
           : "blocks; no exception can accept it",
     },
   ]);
-  return aligned(rows);
+  return aligned(shownCells(rows), columns);
 }

@@ -7,8 +7,9 @@ import type { Verdict } from "../verdict/verdict.ts";
 import { listWords, revisionWords } from "../verdict/words.ts";
 import { type Reason, reasonsFor } from "./compat-reasons.ts";
 import { legendLines, matrixTable } from "./compat-table.ts";
-import { type Style, NL, styleFor, visible } from "./style.ts";
+import { type Style, NL, lengthWithoutMarks, styleFor, visible } from "./style.ts";
 import { verdictBlock } from "./verdict.ts";
+import { columnsOf, wrap } from "./wrap.ts";
 
 /** What `tierwright compat` has to show. */
 export interface CompatReport {
@@ -28,6 +29,8 @@ export interface CompatTextOptions {
   readonly color: boolean;
   /** Only what is blocked or broken. */
   readonly quiet: boolean;
+  /** Columns of the terminal; null where there is none. */
+  readonly width: number | null;
 }
 
 function reasonLines(reasons: readonly Reason[], style: Style): readonly string[] {
@@ -65,18 +68,22 @@ function openEnds({ problems, unread }: CompatReport, style: Style): readonly st
 }
 
 /** The matrix as a table with the environments on it, the legend, and each verdict with its reasons. */
-export function compatText(report: CompatReport, { color, quiet }: CompatTextOptions): string {
+export function compatText(report: CompatReport, { color, quiet, width }: CompatTextOptions): string {
   const style = styleFor(color);
+  const columns = columnsOf(width);
   const { matrix } = report.shared;
   const shown = quiet ? report.verdicts.filter((verdict) => verdict.gate === "block") : report.verdicts;
-  const blocks: (readonly string[])[] = quiet && matrix ? [] : [[heading(report, style)]];
-  if (matrix && !quiet) blocks.push(matrixTable(matrix, report.shared, report.verdicts, style), legendLines(matrix, style));
+  const blocks: (readonly string[])[] = quiet && matrix ? [] : [fitting([heading(report, style)], columns)];
+  if (matrix && !quiet) {
+    append(blocks, matrixTable(matrix, report.shared, report.verdicts, style, columns));
+    blocks.push(legendLines(matrix, style, columns));
+  }
   append(
     blocks,
-    shown.map((verdict) => verdictLines(verdict, report, style)),
+    shown.map((verdict) => fitting(verdictLines(verdict, report, style), columns)),
   );
   if (!quiet && report.verdicts.length === 0 && report.unread.length === 0) blocks.push(["no environments"]);
-  blocks.push(openEnds(report, style));
+  blocks.push(fitting(openEnds(report, style), columns));
   return joined(blocks);
 }
 
@@ -95,13 +102,25 @@ function acceptedElsewhere(verdict: Verdict, { shared, today }: CompatReport): r
 }
 
 /** The answer to 'may I?' for a tool, a connector and a tier that no environment has yet. */
-export function compatAnswerText(report: CompatReport, { color }: Pick<CompatTextOptions, "color">): string {
+export function compatAnswerText(report: CompatReport, { color, width }: Omit<CompatTextOptions, "quiet">): string {
   const style = styleFor(color);
   const blocks = report.verdicts.map((verdict) => [
     ...verdictLines(verdict, report, style),
     ...acceptedElsewhere(verdict, report).map(visible),
   ]);
-  return joined([...blocks, openEnds(report, style)]);
+  return joined([...blocks, openEnds(report, style)].map((lines) => fitting(lines, columnsOf(width))));
+}
+
+/** The first column of a row: what is broken goes on behind it. */
+const HEAD = /^ *(?:\S+ {2,}|\S* ?help: )?/;
+
+/** Lines of prose, broken so that they fit; a name in front of one keeps its column. */
+function fitting(lines: readonly string[], columns: number): readonly string[] {
+  return lines.map((line) => {
+    const head = HEAD.exec(line)?.[0] ?? "";
+    const indent = " ".repeat(head.trim() === "" ? head.length + 2 : lengthWithoutMarks(head));
+    return head + wrap(line.slice(head.length), columns, indent, lengthWithoutMarks(head));
+  });
 }
 
 function joined(blocks: readonly (readonly string[])[]): string {

@@ -58,6 +58,11 @@ export function betweenMarks(text: string, change: (piece: string) => string): s
     .join("");
 }
 
+/** How much room a text takes without its marks, in UTF-16 units. */
+export function lengthWithoutMarks(text: string): number {
+  return text.split(MARKED).reduce((sum, piece, i) => sum + (i % 2 === 0 ? piece.length : 0), 0);
+}
+
 /**
  * What must not reach a terminal or a log: controls, line and paragraph separators, direction marks, invisible characters, halves of
  * surrogate pairs, noncharacters and tags.

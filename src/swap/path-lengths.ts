@@ -24,7 +24,15 @@ function waysOf({ files, paths, plugin }: BundleManifest, install: string, stage
     if (!entry.startsWith("plugin/")) return [];
     const path = entry.slice("plugin/".length).replaceAll("/", "\\");
     const file = `${install}\\plugins\\${plugin.folder}\\${path}`;
-    return [{ file, stops: [["in its place", file], ["while it is staged", `${install}\\.swap\\${staged}\\${path}`]] }];
+    return [
+      {
+        file,
+        stops: [
+          ["in its place", file],
+          ["while it is staged", `${install}\\.swap\\${staged}\\${path}`],
+        ],
+      },
+    ];
   });
   const outside: readonly (readonly [id: string, path: string | null])[] = [
     ["client", paths.client],
@@ -35,7 +43,15 @@ function waysOf({ files, paths, plugin }: BundleManifest, install: string, stage
     if (path === null) return [];
     const file = full(path);
     const kept = `${install}\\.swap\\strays\\${RUN}\\edited-${id}-${leaf(file)}`;
-    return [{ file, stops: [["while it is written", temporaryBeside(file, "0".repeat(16))], ["as a copy in quarantine", kept]] }];
+    return [
+      {
+        file,
+        stops: [
+          ["while it is written", temporaryBeside(file, "0".repeat(16))],
+          ["as a copy in quarantine", kept],
+        ],
+      },
+    ];
   });
   const receipt = `${install}\\.swap\\receipts\\000000-${RUN}.json.tmp`;
   return [...tree, ...targets, { file: `the receipt in ${install}\\.swap\\receipts`, stops: [["while it is written", receipt]] }];

@@ -21,7 +21,8 @@ interface Answer {
 async function compat(change: Change, ...words: readonly string[]): Promise<Answer> {
   return withRepository(change, async (cwd) => {
     const { host, texts } = recordingHost(cwd);
-    const code = await dispatch(["compat", ...words], host, resolve);
+    // wide: how lines are broken is proven elsewhere
+    const code = await dispatch(["compat", ...words], { ...host, stdout: { ...host.stdout, width: 4000 } }, resolve);
     return { code, ...texts };
   });
 }

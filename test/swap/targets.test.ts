@@ -127,7 +127,11 @@ describe.each(RUNNERS)("$name", (runner) => {
   test("[D2] a path that is too long is told once for each file, under its own name and with its length", async () => {
     const here = new Workstation(runner, "tool");
     const install = `C:\\${"t".repeat(200)}`;
-    const refusal = await here.refused(() => here.deploy(here.swap(), { install }), 10, /\d+ path.* would be longer than the 259 characters/);
+    const refusal = await here.refused(
+      () => here.deploy(here.swap(), { install }),
+      10,
+      /\d+ path.* would be longer than the 259 characters/,
+    );
     const files = [...refusal.err.matchAll(/[A-Z]:\\[^:;,]*?(?=: \d+ characters)/g)].map(([path]) => path);
     expect(files.length).toBeGreaterThan(1);
     expect(new Set(files).size).toBe(files.length);

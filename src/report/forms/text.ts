@@ -12,24 +12,14 @@ import {
 } from "../report.ts";
 import { NL, type Style, betweenMarks, styleFor, visible } from "../style.ts";
 import { verdictLine } from "../verdict.ts";
+import { wrap as broken } from "../wrap.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 
 const SEVERITY_WORD = { error: "error", warning: "warning", info: "info" } as const;
 
 /** Breaks prose at blanks so that it fits; only for terminals. */
-function wrap(text: string, width: number | null, indent: string): string {
-  if (width === null || width < 60) return text;
-  const room = width - indent.length;
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > room) {
-      lines.push(line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, line].join(`${NL}${indent}`);
-}
+const wrap = (text: string, width: number | null, indent: string): string =>
+  width === null || width < 60 ? text : broken(text, width, indent);
 
 /** Which option applies a fix; base files are the kit's own bytes and are mended where they come from. */
 function howToApply(fix: Fix): string {

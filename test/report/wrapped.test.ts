@@ -1,0 +1,53 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { dispatch } from "../../src/commands/dispatch.ts";
+import { COMMANDS } from "../../src/commands/registry.generated.ts";
+import { fakeHost } from "../support/host.ts";
+import { exampleRepository, temporaryFolder } from "../support/repository.ts";
+
+/** What a command prints on a terminal of that many columns; null: on none. */
+async function printed(argv: readonly string[], width: number | null, cwd: string, color = false): Promise<string> {
+  const fake = fakeHost({ cwd, color });
+  await dispatch(argv, { ...fake.host, stdout: { ...fake.host.stdout, width } }, resolve);
+  return fake.out();
+}
+
+const words = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== "");
+
+/** Lines that are longer than the terminal although they could be broken. A command line is copied, and stays whole. */
+const tooLong = (text: string, width: number): readonly string[] =>
+  text.split("\n").filter((line) => line.length > width && line.trim().includes(" ") && !/^( {2}|usage: )tierwright /.test(line));
+
+describe.each([40, 60, 80, 132, null])("a terminal of %s columns", (width) => {
+  test("the help of every command fits, and no word is lost", async () => {
+    const cwd = temporaryFolder();
+    for (const argv of [["--help"], ...COMMANDS.map(({ name }) => [...name.split(" "), "--help"])]) {
+      const text = await printed(argv, width, cwd);
+      expect(tooLong(text, width ?? 80), argv.join(" ")).toEqual([]);
+      expect(words(text)).toEqual(words(await printed(argv, 4000, cwd)));
+    }
+  });
+
+  test("[C1] the matrix and its verdicts fit, each row on one line, and no word is lost", async () => {
+    const releases = Array.from({ length: 30 }, (_, i) => `"${2400 + i}": A`).join(", ");
+    const cwd = exampleRepository({
+      "releases/matrix.yaml": `apiVersion: tierwright/v1
+kind: CompatibilityMatrix
+source: { title: connector compatibility matrix of the vendor with a long title, revision: 7, date: 2026-09-01 }
+codes: { A: passes, P: Planned }
+rows:
+  - { tool: 2024x Refresh3, java: 17, cells: { ${releases}, "2506": P } }
+`,
+    });
+    const text = await printed(["compat"], width, cwd);
+    expect(text).toContain("2024x Refresh3");
+    expect(text.split("\n").filter((line) => line.length > Math.max(width ?? 80, 50))).toEqual([]);
+    const wide = await printed(["compat"], 4000, cwd);
+    expect(new Set(words(text))).toEqual(new Set(words(wide)));
+    for (const color of [true]) {
+      const painted = await printed(["compat"], width, cwd, color);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours
+      expect(painted.replace(/\u001b\[\d+m/g, "")).toBe(text);
+    }
+  });
+});
