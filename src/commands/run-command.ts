@@ -12,7 +12,6 @@ import type { RunOutcome } from "../run/run.ts";
 import { VERSION } from "../version.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 import { openRepository, selectEnvironments } from "./repository.ts";
-import { NL } from "../report/style.ts";
 
 /** Runs check or compile over the repository and prints the report. */
 export async function runAndReport(

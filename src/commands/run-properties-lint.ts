@@ -11,7 +11,6 @@ import type { Applied } from "../run/apply-fixes.ts";
 import { propertiesFindings, RULE_IDS } from "../run/rules.ts";
 import { commentsOf, suppress, unusedFindings } from "../run/suppress.ts";
 import type { ExitCode, Invocation } from "./command.ts";
-import { NL } from "../report/style.ts";
 
 interface Linted {
   readonly findings: readonly Finding[];

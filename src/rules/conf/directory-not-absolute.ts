@@ -18,7 +18,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       at: decision.place,
       ...(decision.pointer === null ? {} : { pointer: decision.pointer }),
       message: `${key} would be '${decision.value}': ${found}. An export fails with a path that nobody configured`,
-      help: "write the whole path with its drive, for example 'D:\\plm\\staging' (single quotes; the compiler doubles the backslashes)",
+      help: "write the whole path with its drive, for example 'D:\\plm\\staging' (single quotes; the compiler doubles the backslashes); a share of a server begins with two: '\\\\server\\share'",
     };
   }
 }

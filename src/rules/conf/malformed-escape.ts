@@ -3,6 +3,9 @@ import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { keyedLines, keyTokens, placeAt, valueTokens } from "./properties-lines.ts";
 
+/** `\\srv\users`: with its backslash doubled the file loads, and the share of a server has become a folder of this drive. */
+const SHARE = /^["']?\\{2}[^\\]/;
+
 function* check(file: PropertiesFile): Iterable<Problem> {
   let before = 0;
   let first = true;
@@ -17,11 +20,15 @@ function* check(file: PropertiesFile): Iterable<Problem> {
         at: placeAt(file, token.start, token.end),
         message: `${key}: '${spelt}' is not \\u with four hexadecimal digits; ${consequence}`,
         help: "write \\\\u for a backslash before a u, or complete the escape as in \\u00FC",
-        fix: {
-          title: "double the backslash",
-          safe: false,
-          edits: [{ place: placeAt(file, token.start, token.start), text: "\\" }],
-        },
+        ...(!line.valueEscaped || !SHARE.test(file.document.text.slice(line.valueStart, line.contentEnd))
+          ? {
+              fix: {
+                title: "double the backslash",
+                safe: false,
+                edits: [{ place: placeAt(file, token.start, token.start), text: "\\" }],
+              },
+            }
+          : {}),
       };
       first = false;
     }

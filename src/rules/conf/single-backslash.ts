@@ -26,16 +26,11 @@ function problem(file: PropertiesFile, { line, key }: KeyedLine, faults: readonl
   const swallowed = faults.find((f) => f.kind === "swallowed");
   const end = first.token.kind === "join" ? first.token.start + 1 : first.token.end;
   const fix = fixOf(file, { line, key }, faults, directory);
-  const either = file.role === "logger" ? [] : candidates(text.slice(line.valueStart, line.contentEnd));
   return {
     at: placeAt(file, first.token.start, end),
     message: `${key}: ${whatJavaReads(file, line, faults)}`,
     help:
-      file.role === "logger"
-        ? "write forward slashes, as in C:/temp/new"
-        : either.length > 0
-          ? `write every backslash of a path twice: ${either[0]} for a folder on a server, ${either[1]} for one on this drive`
-          : "write every backslash of a path twice, as in C:\\\\temp\\\\new",
+      file.role === "logger" ? "write forward slashes, as in C:/temp/new" : helpOf(text.slice(line.valueStart, line.contentEnd)),
     ...(swallowed && {
       related: [{ message: "this line becomes part of the value above", place: swallowedPlace(file, swallowed) }],
     }),
@@ -78,13 +73,27 @@ function swallowedPlace(file: PropertiesFile, { token }: PathFault) {
   return placeAt(file, token.end, token.end + length);
 }
 
-const isUnc = (spelt: string): boolean => /^["']?\\\\[^\\]/.test(spelt);
+/** A path that begins with one or two backslashes to the eye: halved once, a share of a server looks the same as a folder of this drive. */
+const HEAD = /^["']?(\\{1,2})(?=[^\\])/;
 
-/** `\\\\srv\\share` and `\\srv\share` begin with the same two signs: which of two folders was meant, nobody can see. */
-function candidates(spelt: string): readonly string[] {
-  const path = spelt.replace(/^["']/, "");
-  const drive = path.replace(/\\+/g, "\\\\");
-  return isUnc(spelt) ? [`\\\\${drive}`, drive] : [];
+/**
+ * `\\\\srv\\share` was meant by `\\srv\share` and by `\srv\share` alike, and so may have been a folder of the tool's own drive: which
+ * of the two, nobody can see. The path as it was meant, with its spelling; the likelier first.
+ */
+function candidates(spelt: string): readonly { readonly path: string; readonly spelling: string }[] {
+  if (!HEAD.test(spelt)) return [];
+  const line = (/^[^\r\n]*/.exec(spelt.replace(/^["']/, ""))?.[0] ?? "").replace(/["']$/, "").replace(/\\+$/, "");
+  const rest = line.replace(/^\\+/, "").split(/\\+/);
+  const paths = [`\\\\${rest.join("\\")}`, ...(/^[?.]$/.test(rest[0] ?? "") ? [] : [`\\${rest.join("\\")}`])];
+  return paths.map((path) => ({ path, spelling: path.replaceAll("\\", "\\\\") }));
+}
+
+/** What to write; where two folders may be meant, both, because a fix would choose one. */
+function helpOf(spelt: string): string {
+  const [server, drive] = candidates(spelt);
+  if (!server) return "write every backslash of a path twice, as in C:\\\\temp\\\\new";
+  const other = drive ? `; if it is ${drive.path} on the tool's own drive: ${drive.spelling}` : "";
+  return `write every backslash of a path twice. If ${server.path} is meant${drive ? ", a share of a server" : ""}: ${server.spelling}${other}`;
 }
 
 /** The value as it would be spelt after the mend; the edits insert one backslash each. */
