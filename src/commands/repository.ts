@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { nearFolder } from "../compile/near-names.ts";
 import { didYouMean } from "../diagnostic/nearest.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { mayBeFolder, RepositoryFiles } from "../io/repository-files.ts";
@@ -20,11 +21,14 @@ export function openRepository(directory: string): { files: RepositoryFiles; nam
   if (!files.isDirectory(".")) throw new UsageError(`${directory} is no folder`, "name a config repository with -C DIR");
   if (!files.isDirectory("environments")) {
     const near = ["..", "../.."].find((up) => new RepositoryFiles(join(directory, up)).read(SITE_PATH).kind === "file");
+    const folder = near ? null : nearFolder(files, "environments", "site.yaml");
     throw new UsageError(
-      `${directory} is no config repository: it has no folder 'environments'`,
-      near
-        ? `one lies above: use -C ${near}`
-        : "name one with -C DIR; it holds environments/site.yaml, environments/<name>/environment.yaml and releases/",
+      `${directory} is no config repository: it has no folder 'environments'${folder === null ? "" : `, and nothing reads its folder '${folder}'`}`,
+      folder !== null
+        ? `rename the folder ${folder} to environments`
+        : near
+          ? `one lies above: use -C ${near}`
+          : "name one with -C DIR; it holds environments/site.yaml, environments/<name>/environment.yaml and releases/",
     );
   }
   return { files, names: environmentNames(files) };

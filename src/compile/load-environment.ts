@@ -66,11 +66,13 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
 }
 
 function missingEnvironment(files: RepositoryFiles, path: string): RuleProblem {
-  const { said, help } = nearWords(nearFile(files, path), path);
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  const beside = [`${folder}.yaml`, `${folder}.yml`].find((other) => files.read(other).kind === "file") ?? null;
+  const { said, help } = nearWords(nearFile(files, path) ?? beside, path);
   return {
     rule: "repo/missing-file",
     at: startOf(path),
-    message: `${path.slice(0, path.lastIndexOf("/"))} holds no environment.yaml, so it is no environment${said}`,
+    message: `${folder} holds no environment.yaml, so it is no environment${said}`,
     help: help ?? "write it (see another environment), or remove the folder",
   };
 }

@@ -5,14 +5,14 @@ import { parsePlugin } from "../formats/plugin/descriptor.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { scalarAt } from "../model/fields.ts";
 import { FILE_ROLES, type FileRole, type PluginFile, type PropertiesFile } from "../model/files.ts";
-import { basePath, lockPath, releasePath } from "../model/paths.ts";
+import { basePath, lockPath, releasePath, plainNameFault } from "../model/paths.ts";
 import { readLock } from "../model/read-lock.ts";
 import { readRelease } from "../model/read-release.ts";
 import type { Release } from "../model/release.ts";
 import { type Site, importWorkingDirKey } from "../model/site.ts";
 import { SourceText } from "../source/text.ts";
 import { placeOf } from "../source/tree.ts";
-import { misnamed, nearFile, nearWords } from "./near-names.ts";
+import { elsewhere, misnamed, nearFile, nearWords } from "./near-names.ts";
 import { readDocument } from "./read-document.ts";
 import { DIRECTORY_KEYS, log4j2File, propertiesFile, readBytes } from "./read-files.ts";
 
@@ -30,7 +30,8 @@ export const BASE_FILES: Readonly<Record<FileRole, string>> = {
 };
 
 export function missing(files: RepositoryFiles, path: string, what: string, help: string): RuleProblem {
-  const near = nearWords(nearFile(files, path), path);
+  const shared = path.split("/").length === 2;
+  const near = nearWords(nearFile(files, path) ?? (shared ? elsewhere(files, path) : null), path);
   const message = `${path} is missing: ${what}${near.said}`;
   return { rule: "repo/missing-file", at: startOf(path), message, help: near.help ?? help };
 }
@@ -120,7 +121,8 @@ export function loadRelease(files: RepositoryFiles, name: string, site: Site | n
   const release = readRelease(name, path, document.tree, lock.tree && readLock(lock.path, lock.tree));
   if (!release) return null;
   const locked = scalarAt(lock.tree ?? undefined, "release");
-  if (locked && locked.text !== name) {
+  // a lock that agrees with its release.yaml is right: the folder has another name, which is told below
+  if (locked && locked.text !== name && locked.text !== release.release.text) {
     into.problems.push({
       rule: "repo/release-name",
       at: placeOf(locked.span),
@@ -135,7 +137,10 @@ export function loadRelease(files: RepositoryFiles, name: string, site: Site | n
       at: placeOf(release.release.span),
       pointer: release.release.pointer,
       message: `release is '${release.release.text}', but the folder is releases/${name}: environments name the folder, the matrix names the release`,
-      help: `write release: "${name}", or rename the folder`,
+      help:
+        plainNameFault(release.release.text) === null
+          ? `rename the folder to ${release.release.text}, or write release: "${name}"`
+          : `write release: "${name}"`,
     });
   }
   return { ...release, base: loadBase(files, release, site, into) };

@@ -1,5 +1,6 @@
 import { append } from "../diagnostic/lists.ts";
 import type { RuleProblem } from "../diagnostic/finding.ts";
+import { startOf } from "../diagnostic/place.ts";
 import { mayBeFolder, type RepositoryFiles } from "../io/repository-files.ts";
 import { EXCEPTIONS_PATH, MATRIX_PATH, SITE_PATH, plainNameFault } from "../model/paths.ts";
 import { readExceptions, readMatrix } from "../model/read-matrix.ts";
@@ -11,7 +12,7 @@ import type { SourceText } from "../source/text.ts";
 import { placeOf } from "../source/tree.ts";
 import { type Gathering, loadRelease, missing } from "./load-release.ts";
 import { withMembersWords } from "./members-list.ts";
-import { misnamed } from "./near-names.ts";
+import { misnamed, nearFolder } from "./near-names.ts";
 import { readDocument, unreadableFolder } from "./read-document.ts";
 
 /** The shared model with what was found while reading it. */
@@ -115,6 +116,21 @@ function usable(site: Site | null, into: Gathering): Site | null {
   return into.problems.length > before ? null : site;
 }
 
+/** Without the folder of the releases there is no matrix and no release: one mistake. */
+function missingReleases(files: RepositoryFiles): RuleProblem {
+  const near = nearFolder(files, "releases", "matrix.yaml");
+  const said = near === null ? "" : `; the folder ${near} lies there, and nothing reads that name`;
+  return {
+    rule: "repo/missing-file",
+    at: startOf(MATRIX_PATH),
+    message: `the folder releases is missing, and with it ${MATRIX_PATH} and every connector release: no environment can be judged or compiled${said}`,
+    help:
+      near === null
+        ? `write ${MATRIX_PATH}, and take a kit in with \`tierwright kit import\``
+        : `rename the folder ${near} to releases`,
+  };
+}
+
 /**
  * Reads site, matrix, exceptions and every release; what cannot be read is null and reported.
  * `onDemand`: releases are read when they are asked for, and their problems are not reported (they are known).
@@ -139,7 +155,9 @@ export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShar
     );
   }
   const matrixDocument = read(MATRIX_PATH, "CompatibilityMatrix");
-  if (matrixDocument.missing) {
+  if (matrixDocument.missing && files.list("releases").kind === "missing") {
+    into.problems.push(missingReleases(files));
+  } else if (matrixDocument.missing) {
     into.problems.push(
       missing(
         files,

@@ -32,16 +32,50 @@ export function nearFile(files: RepositoryFiles, path: string, also: readonly st
   return near === undefined ? null : `${folder}/${near}`;
 }
 
+/** The folder of the repository that was most likely meant by `wanted`: by its name, or because it holds the file that belongs there. */
+export function nearFolder(files: RepositoryFiles, wanted: string, holds: string): string | null {
+  const listed = files.list(".");
+  if (listed.kind !== "entries") return null;
+  const there = listed.entries.filter(({ kind }) => kind === "directory").map(({ name }) => name);
+  const visible = there.filter((name) => !name.startsWith(".") && name !== wanted);
+  return (
+    visible.find((name) => isNearName(name, wanted)) ??
+    visible.find((name) => files.read(`${name}/${holds}`).kind === "file") ??
+    null
+  );
+}
+
+/** A document of all environments that lies in one of the folders beside its own, where nothing reads it. */
+export function elsewhere(files: RepositoryFiles, path: string): string | null {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const places = [name, `environments/${name}`, `releases/${name}`];
+  return places.find((place) => place !== path && files.read(place).kind === "file") ?? null;
+}
+
 /** Words for the finding of a file that is missing: the one that is there under another name. */
 export function nearWords(near: string | null, path: string): { readonly said: string; readonly help: string | null } {
   if (near === null) return { said: "", help: null };
   const name = path.slice(path.lastIndexOf("/") + 1);
-  return { said: `; ${near} lies there, and nothing reads that name`, help: `rename ${near} to ${name}` };
+  if (near.slice(near.lastIndexOf("/") + 1) === name)
+    return { said: `; ${near} lies there, and nothing reads it in that place`, help: `move ${near} to ${path}` };
+  const here = near.startsWith(path.slice(0, -name.length));
+  return {
+    said: `; ${near} lies there, and nothing reads that name`,
+    help: here ? `rename ${near} to ${name}` : `move ${near} to ${path}`,
+  };
 }
 
 /** A file that may be absent and lies there under a name that nothing reads: what it says would be lost without a word. */
 export function misnamed(files: RepositoryFiles, path: string, also: readonly string[] = []): RuleProblem | null {
   const near = nearFile(files, path, also);
+  const moved = near === null && path.split("/").length === 2 ? elsewhere(files, path) : null;
+  if (moved !== null)
+    return {
+      rule: "repo/misnamed-file",
+      at: startOf(moved),
+      message: `${moved} is read by nothing: it belongs to ${path}, and without it all that it says is lost`,
+      help: `move it to ${path}`,
+    };
   if (near === null) return null;
   const name = path.slice(path.lastIndexOf("/") + 1);
   return {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { cli } from "../support/host.ts";
 import { edit, exampleRepository, run, writeFiles } from "../support/repository.ts";
 
 /*
@@ -322,6 +323,50 @@ const ROWS: readonly Row[] = [
     "releases/2506/base/plugin.xml:2",
     /2406/,
   ],
+  [
+    "the folder of the releases under another name",
+    (d) => d.move("releases", "release"),
+    "repo/missing-file",
+    `${MATRIX}:1`,
+    /folder releases is missing.*the folder release lies there.*rename the folder release to releases/s,
+  ],
+  [
+    "the folder of the releases under a name of its own",
+    (d) => d.move("releases", "connectors"),
+    "repo/missing-file",
+    `${MATRIX}:1`,
+    /rename the folder connectors to releases/,
+  ],
+  ["the folder of the releases lost", (d) => d.remove("releases"), "repo/missing-file", `${MATRIX}:1`, /kit import/],
+  [
+    "a release's folder under another name",
+    (d) => d.move("releases/2506", "releases/2506-old"),
+    "repo/release-name",
+    "releases/2506-old/release.yaml:3",
+    /rename the folder to 2506/,
+  ],
+  ["site.yaml in the root", (d) => d.move(SITE, "site.yaml"), "repo/missing-file", `${SITE}:1`, /move site\.yaml to/],
+  [
+    "the matrix among the environments",
+    (d) => d.move(MATRIX, "environments/matrix.yaml"),
+    "repo/missing-file",
+    `${MATRIX}:1`,
+    /move environments\/matrix\.yaml to releases\/matrix\.yaml/,
+  ],
+  [
+    "exceptions.yaml in the root",
+    (d) => d.write("exceptions.yaml", "kind: Exceptions\n"),
+    "repo/misnamed-file",
+    "exceptions.yaml:1",
+    /move it to releases\/exceptions\.yaml/,
+  ],
+  [
+    "an environment beside its folder",
+    (d) => d.move(ENV, "environments/demo.yaml"),
+    "repo/missing-file",
+    `${ENV}:1`,
+    /move environments\/demo\.yaml to environments\/demo\/environment\.yaml/,
+  ],
 ];
 
 const found = async (folder: string) => (await run(folder)).findings.filter(({ severity }) => severity === "error");
@@ -356,6 +401,17 @@ describe("one mistake, one finding", () => {
     expect(outcome.findings.map(({ rule, environment }) => `${rule} ${environment}`)).toEqual(["repo/yaml-tab second"]);
     expect([...outcome.blocked.keys()].sort()).toEqual(["demo", "second"]);
   });
+
+  test.for(["environment", "Environments", "enviroments", "tiers"])(
+    "[B5] the folder of the environments under the name %s is named as such",
+    async (name) => {
+      const folder = exampleRepository();
+      new Damaged(folder).move("environments", name);
+      const answer = await cli(["check"], { cwd: folder });
+      expect(answer.code).toBe(2);
+      expect(answer.err).toContain(`rename the folder ${name} to environments`);
+    },
+  );
 
   test("[B5] a value that an environment says itself is not affected by the one that it extends", async () => {
     const folder = exampleRepository({

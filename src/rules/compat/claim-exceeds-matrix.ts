@@ -7,6 +7,7 @@ import type { RepositoryRule } from "../rule.ts";
 
 /** '2024x Refresh3 (P (Planned) in the matrix)' for each claimed tool that the matrix does not pass. */
 function toolsBeyond(claim: Claim, release: Release, matrix: Matrix | null): readonly string[] {
+  if (!matrix) return []; // it is missing or unreadable, which has been said
   return claim.tools.flatMap((tool) => {
     const { row, cell, code } = lookUp(matrix, tool.text, release.name);
     if (passes(code)) return [];

@@ -1,4 +1,5 @@
 import { didYouMean } from "../../diagnostic/nearest.ts";
+import { MATRIX_PATH } from "../../model/paths.ts";
 import { placeOf } from "../../source/tree.ts";
 import { listWords } from "../../verdict/words.ts";
 import type { VerdictRule } from "./verdict-rule.ts";
@@ -19,9 +20,18 @@ export const rule: VerdictRule = {
     if (env.release) return;
     const { connector } = env.environment;
     const names = [...env.shared.releases.keys()];
+    // a release under another folder name, or no folder of releases at all, has a finding of its own
+    const renamed = [...env.shared.releases.values()].find(({ release }) => release.text === connector.text);
+    const needs =
+      renamed !== undefined
+        ? { file: renamed.path, pointer: "/release" }
+        : names.length === 0 && env.shared.matrix === null
+          ? { file: MATRIX_PATH, pointer: "" }
+          : null;
     yield {
       at: placeOf(connector.span),
       pointer: connector.pointer,
+      ...(needs ? { needs } : {}),
       message:
         `releases/${connector.text}/release.yaml is not there or cannot be read: ` +
         "no file of this environment can be compiled, and its tier cannot be judged",
