@@ -35,7 +35,7 @@ export class ProvenKit {
   ) {}
 
   #path(path: string): string {
-    return join(this.folder, ...path.split("/"));
+    return join(this.folder, path);
   }
 
   get #locked() {

@@ -1,4 +1,4 @@
-import { basename, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { gate, namesGate, withSlashes } from "../archive/gate.ts";
 import { contentOf, readZip } from "../archive/reader.ts";
 import { ArchiveRefused } from "../archive/refused.ts";
@@ -62,7 +62,7 @@ async function takeFolder(folder: string, source: LockSource, into: ReleaseFolde
   const files: TakenFile[] = [];
   for (const { path } of listed) {
     const take = (bytes: ByteSource) => into.take(path, piecesOf(bytes));
-    files.push({ path, ...(await readingFileAsync(resolve(folder, ...path.split("/")), take)) });
+    files.push({ path, ...(await readingFileAsync(join(resolve(folder), path), take)) });
   }
   return { source, files, faults: [] };
 }

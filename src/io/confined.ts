@@ -16,7 +16,11 @@ const NO_LINKS = /^(?:releases\/[^/]+\/(?:base|kit)|environments\/[^/]+\/install
 
 const IN_GIT = "it lies in .git, where the history and the access data of the checkout are; no configuration is read from there";
 const OUTSIDE = "a link leads out of the repository, and it is not followed: other files of this machine are no configuration";
+const TOO_LONG = "its path is longer than any that a file has";
 const LINK = "it is a link; base, kit and installed hold ordinary files and folders only";
+
+/** Characters of a path: more than any system opens (PATH_MAX of Linux; Windows ends at 32,767, and its programs at 259). */
+const LONGEST_PATH = 4_096;
 
 /** Where a real path lies below a folder, in parts; null when it leads out of it. */
 export function partsBelow(folder: string, path: string): readonly string[] | null {
@@ -45,6 +49,7 @@ export class Confinement {
 
   /** Throws the file system's error where a name cannot be looked at. */
   place(path: string): Placed {
+    if (path.length > LONGEST_PATH) return { refused: { why: TOO_LONG } };
     const slash = path.lastIndexOf("/");
     const refused = slash < 0 ? null : this.#folder(path.slice(0, slash));
     return refused ? { refused } : this.#own(path, path.slice(slash + 1));
@@ -68,7 +73,7 @@ export class Confinement {
   #own(path: string, name: string): Placed {
     if (name === "..") return { refused: { why: "it lies outside the repository" } };
     if (isGitName(name)) return { refused: { why: IN_GIT } };
-    const stat = lstatSync(join(this.root, ...path.split("/")), { throwIfNoEntry: false });
+    const stat = lstatSync(join(this.root, path), { throwIfNoEntry: false });
     if (!stat?.isSymbolicLink()) return { refused: null, stat };
     if (NO_LINKS.test(path)) return { refused: { why: LINK } };
     const why = this.#whyNotFollowed(path);
@@ -78,7 +83,7 @@ export class Confinement {
   #whyNotFollowed(path: string): string | null {
     let real: string;
     try {
-      real = realpathSync.native(join(this.root, ...path.split("/")));
+      real = realpathSync.native(join(this.root, path));
     } catch {
       return null; // it leads nowhere or round in a circle
     }

@@ -209,7 +209,7 @@ export class Git {
     for (const entry of entries) {
       const path = entry.slice(3);
       const blob = await this.read("blob", `${commit}:${path}`);
-      if (blob === null || !sameContent(join(this.folder.top, ...path.split("/")), blob)) return true;
+      if (blob === null || !sameContent(join(this.folder.top, path), blob)) return true;
     }
     return false;
   }

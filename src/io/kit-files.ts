@@ -62,7 +62,7 @@ export function locateKit(
   const looked: string[] = [];
   if (inRepository === null) looked.push("kit.root of release.yaml leads out of the repository");
   else {
-    const folder = join(repository, ...inRepository.split("/"));
+    const folder = join(repository, inRepository);
     const why = whyNotInRepository(repository, inRepository);
     if (why === null && isFolder(folder)) return { kind: "found", folder, where: "repository" };
     looked.push(why ?? `${inRepository} is no folder`);
@@ -92,13 +92,13 @@ export function listFolder(folder: string): FolderListing {
   const files: { path: string; size: number }[] = [];
   const odd: { path: string; why: string }[] = [];
   const visit = (path: string) => {
-    for (const entry of readdirSync(join(folder, ...path.split("/")), { withFileTypes: true })) {
+    for (const entry of readdirSync(join(folder, path), { withFileTypes: true })) {
       const inner = path === "" ? entry.name : `${path}/${entry.name}`;
       try {
         if (isGitName(entry.name)) odd.push({ path: inner, why: "it is called .git; that is a history, and no file of a kit" });
         else if (entry.isSymbolicLink()) odd.push({ path: inner, why: "it is a link; a kit holds files and folders only" });
         else if (entry.isDirectory()) visit(inner);
-        else if (entry.isFile()) files.push({ path: inner, size: statSync(join(folder, ...inner.split("/"))).size });
+        else if (entry.isFile()) files.push({ path: inner, size: statSync(join(folder, inner)).size });
         else odd.push({ path: inner, why: "it is no ordinary file" });
       } catch (error) {
         odd.push({ path: inner, why: describeError(error) });
@@ -151,7 +151,7 @@ function compareFile(folder: string, expected: ExpectedFile): KitDifference | nu
   const { path, size, sha256 } = expected;
   const wanted = { size, sha256 };
   try {
-    const found = hashFile(join(folder, ...path.split("/")));
+    const found = hashFile(join(folder, path));
     if (found.size === size && found.sha256 === sha256) return null;
     const pointer = lfsPointer(found.head, found.size);
     if (pointer) return { path, problem: "pointer", expected: wanted, found: pointer, why: "" };

@@ -99,9 +99,9 @@ export class OutputFolder {
     const entries = files.length + folders.length - 1;
     try {
       if (countBelow(target, entries) !== entries) return false;
-      if (!folders.every((folder) => isPlainFolder(join(target, ...folder.split("/"))))) return false;
+      if (!folders.every((folder) => isPlainFolder(join(target, folder)))) return false;
       return files.every((file) => {
-        const read = readOrdinaryFile(join(target, ...file.path.split("/")), file.bytes.length, "no");
+        const read = readOrdinaryFile(join(target, file.path), file.bytes.length, "no");
         return read.kind === "file" && read.bytes.equals(file.bytes);
       });
     } catch {

@@ -24,7 +24,7 @@ import { describeError } from "./repository-files.ts";
 
 const STAGE = ".tierwright-import-";
 
-const native = (folder: string, path: string): string => join(folder, ...path.split("/"));
+const native = (folder: string, path: string): string => join(folder, path);
 
 /** Entries of a release that an import writes; everything else in the folder is somebody's own and stays. */
 const WRITTEN: readonly string[] = ["kit", "base", "kit.lock.yaml"];

@@ -80,7 +80,7 @@ export class RepositoryFiles {
   }
 
   absolute(path: string): string {
-    return join(this.root, ...path.split("/"));
+    return join(this.root, path);
   }
 
   read(path: string, largest: number = LARGEST_FILE): ReadResult {

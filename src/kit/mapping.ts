@@ -30,8 +30,19 @@ function namesIn(element: XmlElement): readonly string[] {
   return [...attributes.map(({ value }) => value.trim()), ...(CUSTOM.test(text) ? [text] : [])].filter((name) => name !== "");
 }
 
-/** Counts of a mapping definition; empty for a file that is no XML. Keys in a fixed order, so that a manifest repeats. */
+/** Tags and attributes that are read into memory: ten times those of a large definition. */
+export const MOST_COUNTED = 2_000_000;
+
+/** Are there more tags and attributes than that? Looks at the bytes alone. */
+function tooMany(bytes: Uint8Array): boolean {
+  let signs = 0;
+  for (const byte of bytes) if ((byte === 0x3c || byte === 0x3d) && ++signs > MOST_COUNTED) return true;
+  return false;
+}
+
+/** Counts of a mapping definition; empty for a file that is no XML or too large. Keys in a fixed order, so that a manifest repeats. */
 export function mappingCounts(bytes: Uint8Array): MappingCounts {
+  if (tooMany(bytes)) return {};
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const { root } = parseXml(bytes, text);
   if (!root) return {};

@@ -100,7 +100,7 @@ async function repeat(stage: Stage, bundle: OpenBundle): Promise<readonly string
 
 async function upgrade(stage: Stage): Promise<readonly string[]> {
   const { plan, places } = await install(stage, stage.bundle);
-  const leftover = join(places.live, ...LEFTOVER.split("/"));
+  const leftover = join(places.live, LEFTOVER);
   if (stage.world.files.look(leftover)) throw new Error(`${leftover} of the older build is still there`);
   const values = plan?.files.flatMap((file) => file.values).filter((value) => value.before !== value.after).length ?? 0;
   return [

@@ -1,4 +1,5 @@
 import type { KitFacts, RecordedFile } from "../kit/facts.ts";
+import { MOST_COUNTED } from "../kit/mapping.ts";
 import type { KeyChanges } from "../kit/keys.ts";
 import { type Style, visible } from "./style.ts";
 
@@ -27,6 +28,8 @@ function javaLine({ java }: KitFacts): string {
 function mappingLine({ mapping }: KitFacts): string | null {
   if (!mapping) return null;
   const counts = Object.entries(mapping.counts ?? {}).map(([name, count]) => `${count} ${name}`);
+  if (mapping.counts && counts.length === 0)
+    return `${recorded(mapping)}: not counted, it is no XML or has more than ${MOST_COUNTED} tags and attributes; not judged`;
   return `${recorded(mapping)}${counts.length > 0 ? `: ${counts.join(", ")}` : ""}; not judged`;
 }
 

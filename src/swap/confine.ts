@@ -121,7 +121,7 @@ export const pathsOf = ({ tree, files, strays, run }: SwapPlan, swap: string): r
   ...(tree ? [tree.live] : []),
   ...files.map((file) => file.path),
   ...strays.map((stray) => stray.path),
-  ...["files/x", "new/x", "old/x"].map((name) => join(swap, run, ...name.split("/"))),
+  ...["files/x", "new/x", "old/x"].map((name) => join(swap, run, name)),
   join(swap, "receipts", "x"),
   join(swap, "strays", run, "x"),
 ];

@@ -25,7 +25,7 @@ export function toolEvidence(files: SwapFiles, install: string, { tool }: Bundle
   const release = textOf(files, join(install, "jre", "release"));
   const java = release === null ? null : (/^JAVA_VERSION="?([^"\r\n]+)"?/m.exec(release)?.[1] ?? null);
   const { versionFrom } = tool;
-  const text = versionFrom && textOf(files, join(install, ...versionFrom.file.split(/[\\/]+/)));
+  const text = versionFrom && textOf(files, join(install, versionFrom.file.replaceAll("\\", "/")));
   const found = versionFrom && text !== null ? rowIn(versionFrom.pattern, text) : null;
   if (found !== null && toolRowKey(found) !== toolRowKey(tool.row)) {
     throw refused(

@@ -6,7 +6,7 @@ export class Layout {
 
   /** A path that plan or receipt names relative to .swap, with '/'. */
   at(relative: string): string {
-    return join(this.swap, ...relative.split("/"));
+    return join(this.swap, relative);
   }
 
   get journal(): string {

@@ -42,9 +42,8 @@ export function differences(
   if (!state) return [...found, whole("no-state", layout.receipts)];
   const folder = join(receipt.install, "plugins", plugin.folder);
   append(found, treeDifferences(world, receipt, folder, listed));
-  append(found, valueDifferences(world, receipt, "connector", join(folder, ...plugin.conf.split("/"))));
-  if (plugin.logger !== null)
-    append(found, valueDifferences(world, receipt, "logger", join(folder, ...plugin.logger.split("/"))));
+  append(found, valueDifferences(world, receipt, "connector", join(folder, plugin.conf)));
+  if (plugin.logger !== null) append(found, valueDifferences(world, receipt, "logger", join(folder, plugin.logger)));
   append(found, valueDifferences(world, receipt, "client", receipt.paths.client));
   for (const { id, path, sha256 } of state.files) {
     if (!id.startsWith("profile-")) continue;
@@ -59,7 +58,7 @@ function treeDifferences(world: SwapWorld, receipt: Receipt, folder: string, lis
   const { state, plugin } = receipt;
   if (world.files.look(folder)?.kind === "link") return [whole("link", folder)];
   const odd: string[] = [];
-  const native = (path: string) => join(folder, ...path.split("/"));
+  const native = (path: string) => join(folder, path);
   const decoded = new Set([plugin.conf, plugin.logger]);
   const live = new Map(((listed ?? listTree(world.files, folder, odd))?.files ?? []).map((file) => [file.path, file]));
   const found: Difference[] = odd.map((path) => whole("link", path));

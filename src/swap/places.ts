@@ -47,7 +47,7 @@ export function placesOf(manifest: BundleManifest, where: Where): Places {
   const install = nativePath(windowsInstall, where);
   const native = (path: string): string => {
     const rest = /^\{install\}[\\/]*(.*)$/s.exec(path)?.[1];
-    return rest === undefined ? nativePath(path, where) : join(install, ...rest.split(/[\\/]+/).filter((part) => part !== ""));
+    return rest === undefined ? nativePath(path, where) : join(install, rest.replaceAll("\\", "/"));
   };
   const client = where.clientFile ?? paths.client;
   const together = paths.log4j2 !== null && folderOf(paths.log4j2).toLowerCase() === folderOf(paths.client).toLowerCase();

@@ -117,8 +117,8 @@ function look(
   const tool = toolEvidence(files, places.install, manifest);
   const swap = manifest.kind === "swap";
   const copies = swap ? secondCopies(world, manifest.plugin.id, places, where) : [];
-  const confPath = join(places.live, ...manifest.plugin.conf.split("/"));
-  const loggerPath = manifest.plugin.logger === null ? null : join(places.live, ...manifest.plugin.logger.split("/"));
+  const confPath = join(places.live, manifest.plugin.conf);
+  const loggerPath = manifest.plugin.logger === null ? null : join(places.live, manifest.plugin.logger);
   refuseReadOnly(world, swap ? targets : [places.client, confPath]);
   refuseMissingFolders(world, places, swap, where);
   if (swap) refuseLongPaths(manifest, places);

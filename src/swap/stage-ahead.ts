@@ -29,7 +29,7 @@ export function stageAhead(
   for (const file of manifest.files.filter((item) => item.path.startsWith("plugin/"))) {
     const path = file.path.slice("plugin/".length);
     if (ready.get(path) === file.sha256) continue;
-    const target = join(folder, "new", ...path.split("/"));
+    const target = join(folder, "new", path);
     makeFolders(world.files, join(target, ".."), places.swap);
     world.reached("stage", path);
     world.files.write(target, bundle.read(file.path));

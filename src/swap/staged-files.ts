@@ -133,4 +133,4 @@ export function profileChange(id: string, path: string, live: Buffer | null, pro
   return { id, path, as: "bytes", before: live, after: profile, values: [] };
 }
 
-export const inTree = (tree: string, path: string): string => join(tree, ...path.split("/"));
+export const inTree = (tree: string, path: string): string => join(tree, path);

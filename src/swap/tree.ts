@@ -54,7 +54,7 @@ export function recordOf(list: readonly FileRecord[]): TreeRecord {
 export function listTree(files: SwapFiles, folder: string, odd: string[] | null = null): ListedTree | null {
   if (files.look(folder)?.kind !== "folder") return null;
   const found = filesBelow(files, folder, odd);
-  const list = found.map(({ path }) => ({ path, ...files.hash(join(folder, ...path.split("/"))) }));
+  const list = found.map(({ path }) => ({ path, ...files.hash(join(folder, path)) }));
   return { files: list, record: recordOf(list), stamp: stampOf(found) };
 }
 

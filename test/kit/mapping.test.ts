@@ -22,6 +22,13 @@ describe("the mapping definition", () => {
     expect(mappingCounts(Buffer.from("<mapping>"))).toEqual({});
   });
 
+  test("[A1] sixty megabytes of elements are not read into memory", () => {
+    const one = '<elementMapping element="Block" type="B4_x"/>';
+    expect(mappingCounts(Buffer.from(`<m>${one.repeat(10_000)}</m>`))).toMatchObject({ elementMappings: 10_000 });
+    expect(mappingCounts(Buffer.from(`<m>${one.repeat(1_300_000)}</m>`))).toEqual({});
+    expect(mappingCounts(Buffer.from(`<m>${"<a/>".repeat(2_000_001)}</m>`))).toEqual({});
+  });
+
   test("[C9] as large as one of a site: 1,157 references in time", () => {
     const rows = Array.from({ length: 1157 }, (_, i) => `<row type="C9Part${i}" note="${"x".repeat(1200)}"/>`).join("");
     const counts = mappingCounts(Buffer.from(`<definition>${rows}</definition>`));

@@ -139,13 +139,25 @@ describe("[D1] what a bundle would refuse is a finding of the check, with its li
       "a bad pattern",
       [SITE, "  envPrefix: CAMEO", "  envPrefix: CAMEO\n  versionFrom: { file: a, pattern: '(' }"],
       "repo/unusable-path",
-      /no regular expression/,
+      /has a group that is not closed/,
     ],
     [
       "a pattern without a group",
       [SITE, "  envPrefix: CAMEO", "  envPrefix: CAMEO\n  versionFrom: { file: a, pattern: 'v=.+' }"],
       "repo/unusable-path",
       /no group/,
+    ],
+    [
+      "a pattern with look-ahead",
+      [SITE, "  envPrefix: CAMEO", "  envPrefix: CAMEO\n  versionFrom: { file: a, pattern: '(?=v)(.+)' }"],
+      "repo/unusable-path",
+      /uses '\(\?', of which only '\(\?:' is read/,
+    ],
+    [
+      "a pattern with a reference back",
+      [SITE, "  envPrefix: CAMEO", "  envPrefix: CAMEO\n  versionFrom: { file: a, pattern: '(.)\\1' }"],
+      "repo/unusable-path",
+      /a reference back/,
     ],
     [
       "a version file elsewhere",

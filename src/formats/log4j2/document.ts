@@ -5,6 +5,7 @@ import { SourceText } from "../../source/text.ts";
 import { type ParsedXml, parseXml } from "../xml/parse.ts";
 import type { XmlElement } from "../xml/types.ts";
 import { type Appender, appendersOf, type Logger, loggersOf } from "./components.ts";
+import { Columns } from "./columns.ts";
 import { type ByteRange, levelRange, theLogger, triggerRange } from "./edit.ts";
 import { sizeInBytes } from "./file-size.ts";
 import { includesOf, type Include } from "./includes.ts";
@@ -38,13 +39,15 @@ export class Log4j2Document {
   readonly includes: readonly Include[];
   readonly #xml: ParsedXml;
   readonly #source: SourceText;
+  readonly #columns: Columns;
   readonly #custom: readonly CustomLevel[];
 
   private constructor(bytes: Uint8Array) {
     this.text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
     this.#source = new SourceText("", this.text);
     this.#xml = parseXml(bytes, this.text);
-    const { root, problem } = this.#xml;
+    const { root, problem, encoding } = this.#xml;
+    this.#columns = new Columns(this.text, encoding?.decode ?? ((piece) => piece));
     this.error = problem && { message: problem.message, ...this.positionOf(problem.offset) };
     const components = root && readComponents(root, (offset) => this.#source.positionOf(offset).line);
     this.appenders = components?.appenders ?? [];
@@ -61,8 +64,7 @@ export class Log4j2Document {
   /** 1-based line and column of a byte offset; columns count UTF-16 units of the decoded line, without a byte order mark. */
   positionOf(offset: number): { line: number; column: number } {
     const { line, column } = this.#source.positionOf(offset);
-    const before = this.text.slice(offset - (column - 1), offset).replace(/^\xef\xbb\xbf/, line === 1 ? "" : "$&");
-    return { line, column: (this.#xml.encoding?.decode(before) ?? before).length + 1 };
+    return { line, column: this.#columns.before(offset - (column - 1), offset) + 1 };
   }
 
   /** The place of a byte range in the file at `path`. */

@@ -2,6 +2,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { installFolder } from "../../compile/install-folder.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { didYouMean } from "../../diagnostic/nearest.ts";
+import { patternFault } from "../../formats/pattern/pattern.ts";
 import { pluginFolder } from "../../kit/places.ts";
 import { windowsPathFault } from "../../model/paths.ts";
 import type { RepositoryView } from "../../model/repository.ts";
@@ -58,23 +59,18 @@ function* fieldProblem(field: Field): Iterable<Problem> {
   };
 }
 
-/** versionFrom is evidence only when its pattern can be read and takes a part of the line. */
+/** versionFrom is evidence only when its pattern can be read, as a deploy reads it, and takes a part of the line. */
 function* versionProblem({ tool }: Site): Iterable<Problem> {
   const from = tool.versionFrom;
   if (!from) return;
   const { file, pattern } = from;
-  let groups: number | null = null;
-  try {
-    groups = (new RegExp(`${pattern.text}|`).exec("")?.length ?? 1) - 1;
-  } catch {
-    // said below
-  }
-  if (groups === null || groups === 0)
+  const fault = patternFault(pattern.text);
+  if (fault !== null)
     yield {
       at: placeOf(pattern.span),
       pointer: pattern.pointer,
-      message: `tool.versionFrom.pattern '${pattern.text}' ${groups === null ? "is no regular expression" : "has no group in parentheses, so it takes nothing from the line"}: the installed tool's row could not be proven`,
-      help: "write a regular expression whose first group is the row, for example 'version=(.+)'",
+      message: `tool.versionFrom.pattern '${pattern.text}' ${fault}: the installed tool's row could not be proven, and a bundle with it is refused`,
+      help: "write a pattern whose first group is the row, for example 'version=(.+)'; docs/formats.md says what a pattern may hold",
     };
   if (windowsPathFault(`{install}\\${file.text}`, true) !== null || /^([A-Za-z]:|[\\/])/.test(file.text))
     yield {
