@@ -1108,7 +1108,13 @@ function Get-FileRecord([string]$Path) {
   }
 }
 
-function New-Folder([string]$Path) { Invoke-FileOperation 'makeFolder' { [void][System.IO.Directory]::CreateDirectory($Path) } }
+# $Alone: nobody but this account may look into it. Windows' folders take the rights of their parent folder.
+function New-Folder([string]$Path, [bool]$Alone = $false) {
+  Invoke-FileOperation 'makeFolder' {
+    if ($Alone -and -not (Test-Windows) -and $null -ne ('System.IO.UnixFileMode' -as [type])) { [void][System.IO.Directory]::CreateDirectory($Path, [System.IO.UnixFileMode]448) } # 0700
+    else { [void][System.IO.Directory]::CreateDirectory($Path) }
+  }
+}
 
 # Fails where this account may not make a file in a folder. The system itself removes the file when it is closed, however this ends.
 function Test-FolderWrite([string]$Path) {
@@ -1181,9 +1187,9 @@ function Write-Flushed([string]$Path, [byte[]]$Bytes, [string]$Like = '') {
 }
 
 # The same from a stream; hashes while it writes.
-function Write-FlushedCopy([string]$Path, [System.IO.Stream]$Source, [long]$Length) {
+function Write-FlushedCopy([string]$Path, [System.IO.Stream]$Source, [long]$Length, [string]$Like = '') {
   return Invoke-FileOperation 'write' {
-    $stream = New-OwnFile $Path ''
+    $stream = New-OwnFile $Path $Like
     try { Copy-Bytes $Source $Length $stream; $stream.Flush($true) } finally { $stream.Dispose() }
   }
 }
@@ -1685,9 +1691,9 @@ function Read-ZipBytes($Zip, $Entry) {
 }
 
 # Writes one entry to a new file, flushed, and compares what was written with the manifest.
-function Expand-ZipEntry($Zip, $Entry, [string]$Path, [string]$Sha256) {
+function Expand-ZipEntry($Zip, $Entry, [string]$Path, [string]$Sha256, [string]$Like) {
   [void]$Zip.stream.Seek($Entry.offset, [System.IO.SeekOrigin]::Begin)
-  $copied = Write-FlushedCopy $Path $Zip.stream $Entry.size
+  $copied = Write-FlushedCopy $Path $Zip.stream $Entry.size $Like
   if ($copied.sha256 -cne $Sha256) { Stop-Run 10 "'$($Entry.name)' in the bundle changed after it was verified: somebody writes to '$($Zip.path)'. Nothing was changed." }
 }
 
@@ -3059,8 +3065,14 @@ function Add-Folder([string]$Folder) {
 
 function New-FolderChain([string]$Folder) { [void](Add-Folder $Folder) }
 
+# Makes strays\<run>, the quarantine of one run; nothing in it is ever pruned.
+function New-Quarantine($Places, [string]$Run) {
+  foreach ($name in 'strays', "strays/$Run") { $folder = Get-SwapPath $Places $name; if ($null -eq (Get-Look $folder)) { New-Folder $folder $true } }
+}
+
 # Writes the plug-in tree of the bundle into a folder; files that are there already with the right bytes stay. $Own: path -> bytes of this machine.
-function Write-StagedTree($Bundle, [string]$Folder, $Own) {
+# $Live: the folder that it will stand for.
+function Write-StagedTree($Bundle, [string]$Folder, $Own, [string]$Live) {
   New-FolderChain $Folder
   $ready = New-Map
   foreach ($file in (Get-TreeFile $Folder $true $null)) { $ready[[string]$file.path] = $file.sha256 }
@@ -3075,7 +3087,8 @@ function Write-StagedTree($Bundle, [string]$Folder, $Own) {
     if ($ready[$path] -cne $row['sha256']) {
       New-FolderChain (Get-ParentFolder $target)
       Enter-Step 'stage' $path
-      if ($null -ne $mine) { Write-Flushed $target $mine } else { Expand-ZipEntry $Bundle.zip $Bundle.byName["plugin/$path"] $target $row['sha256'] }
+      $like = Join-Native $Live $path
+      if ($null -ne $mine) { Write-Flushed $target $mine $like } else { Expand-ZipEntry $Bundle.zip $Bundle.byName["plugin/$path"] $target $row['sha256'] $like }
     }
     $done += $row['size']
     if ($said -eq [DateTime]::MinValue) { $said = Get-UtcNow }
@@ -3096,7 +3109,7 @@ function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
   $manifest = $Bundle.manifest
   $ready = Get-SwapPath $Places "ready/$($Bundle.manifestSha256)"
   $work = Get-SwapPath $Places $Run
-  if ((Get-Look $ready) -ceq 'folder') { Move-Tree $ready $work } else { New-Folder $work }
+  if ((Get-Look $ready) -ceq 'folder') { Move-Tree $ready $work } else { New-Folder $work $true }
   $staged = @{ tree = $null; conf = $null; logger = $null; changes = (New-List); kept = @(); foreign = @(); notes = (New-List) }
   if ($manifest['kind'] -ceq 'swap') {
     $own = New-Map
@@ -3108,7 +3121,7 @@ function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
       $own[[string]$manifest['plugin']['logger']] = $staged.logger
     }
     $target = Get-SwapPath $Places "$Run/new"
-    $rows = Write-StagedTree $Bundle $target $own
+    $rows = Write-StagedTree $Bundle $target $own $Places.live
     $lies = Get-TreeFile $target $true $null
     if ((Get-TreeDigest $lies) -cne (Get-TreeDigest $rows)) { Stop-Run 10 "The staged copy in $target is not what the bundle holds: the disk or a scanner changed it while it was written. Run this again, and check the disk when it happens twice; nothing was changed." }
     $staged.tree = $rows
@@ -3137,8 +3150,8 @@ function Save-Foreign($Places, [string]$Run, $Finding, $Plugin) {
     if (@($Plugin['conf'], $Plugin['logger']) -ccontains $file.path -or $known[[string]$file.path] -ceq $file.sha256) { continue }
     $number++
     $to = "strays/$Run/$number-$(Get-LeafName $file.path)"
-    New-FolderChain (Get-SwapPath $Places "strays/$Run")
-    Write-Flushed (Get-SwapPath $Places $to) (Read-Bytes $file.full)
+    New-Quarantine $Places $Run
+    Write-Flushed (Get-SwapPath $Places $to) (Read-Bytes $file.full) $file.full
     [ordered]@{ path = $file.full; to = $to; sha256 = $file.sha256 }
   }
 }
@@ -3147,7 +3160,7 @@ function Save-Foreign($Places, [string]$Run, $Finding, $Plugin) {
 # deleted, and what lies in strays is never pruned. Gives the note for the person.
 function Save-Edited($Places, [string]$Run, [string]$Id, [string]$Path, [byte[]]$Bytes) {
   $to = "strays/$Run/edited-$Id-$(Get-LeafName $Path)"
-  New-FolderChain (Get-SwapPath $Places "strays/$Run")
+  New-Quarantine $Places $Run
   Write-Flushed (Get-SwapPath $Places $to) $Bytes $Path
   return "$Path was changed by somebody since; a copy lies in quarantine: .swap/$to"
 }
@@ -3474,7 +3487,7 @@ function Move-Across([string]$From, [string]$To, [bool]$Folder) {
 function Invoke-Stray($T, $Stray) {
   if ($null -eq (Get-Look $Stray['path'])) { return }
   $to = Get-SwapPath $T.places $Stray['to']
-  New-FolderChain (Get-ParentFolder $to)
+  New-Quarantine $T.places $T.plan['run']
   Move-Across $Stray['path'] $to $Stray['folder']
 }
 
@@ -3667,7 +3680,7 @@ function Set-FileSide($T, $File, [string]$Side) {
   $look = Get-Look $path
   if ($null -ne $look -and -not (Test-Exact $File)) {
     $to = "strays/$($T.plan['run'])/$($File['id'])-$(Get-LeafName $path)"
-    New-FolderChain (Get-SwapPath $T.places "strays/$($T.plan['run'])")
+    New-Quarantine $T.places $T.plan['run']
     Write-Flushed (Get-SwapPath $T.places $to) (Read-Bytes $path) $path
     $T.notes.Add("$path had another content; a copy lies in .swap/$to")
   }
@@ -3700,7 +3713,7 @@ function Undo-Out($T) {
   if ($isNew -and $null -ne $staged -and $null -eq (Get-Look $staged)) { Move-Tree $live $staged }
   elseif ($null -ne (Get-Look (Get-SwapPath $T.places $tree['backup']))) {
     $to = Get-SwapPath $T.places "strays/$($T.plan['run'])/tree"
-    New-FolderChain (Get-ParentFolder $to)
+    New-Quarantine $T.places $T.plan['run']
     Move-Tree $live $to
     $T.notes.Add("$live held files of unknown origin; they lie in .swap/strays/$($T.plan['run'])/tree")
   }
@@ -3863,17 +3876,20 @@ function Get-PlanFromDisk($Places, [string]$Root) {
   return $null
 }
 
+# What lies beside the plug-in folder says nothing about whether a run was finished.
+$script:BesideKinds = @('unfinished', 'second-copy', 'copy-elsewhere', 'loose-profile')
+
 # Nothing says what the journal meant: then the disk must be as the last receipt says, and the journal is put aside.
-function Move-JournalAside($Places, [string]$Run, [string]$Problem) {
+function Move-JournalAside($Places, [string]$Run, [string]$Problem, [string]$Root) {
   $receipt = Get-NewestReceipt $Places
   $path = Get-SwapPath $Places 'journal.json'
   $found = @()
-  if ($null -ne $receipt) { $found = @(foreach ($line in (Get-Difference $Places $receipt)) { if (-not (Test-StartsWith $line $path)) { $line } }) }
+  if ($null -ne $receipt) { $found = @(foreach ($one in (Get-Difference $Places $receipt $Root)) { if ($script:BesideKinds -cnotcontains $one.kind) { $one.text } }) }
   else { foreach ($name in @(Get-RunFolder $Places)) { if ($null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { $found += "$name/old" } } }
   if ($found.Count -gt 0) {
     Stop-Run 12 "$path cannot be read ($Problem), and what lies there is not what the last receipt says. Look into $($Places.swap): the folder 'old' of the newest run is what was there before. Put it back by hand, or install the swap bundle again after moving journal.json away.`n  $(Join-Some $found)"
   }
-  New-FolderChain (Get-SwapPath $Places 'strays')
+  if ($null -eq (Get-Look (Get-SwapPath $Places 'strays'))) { New-Folder (Get-SwapPath $Places 'strays') $true }
   Move-FileOver $path (Get-SwapPath $Places "strays/journal-$Run.json")
   return @{ direction = 'set aside'; run = $Run; kind = $null; notes = @("a journal that could not be read lies in .swap/strays/journal-$Run.json; everything is as the last receipt says") }
 }
@@ -3903,7 +3919,7 @@ function Invoke-RecoverLeft($Places, [string]$Root, [string]$Run) {
   if ($null -eq $whole) {
     $problem = $journal.problem
     if ($null -eq $problem) { $problem = 'its run has no plan' }
-    return Move-JournalAside $Places $Run $problem
+    return Move-JournalAside $Places $Run $problem $Root
   }
   $name = $whole.plan['run']
   $t = @{ plan = $whole.plan; sha256 = $whole.sha256; places = $Places; stamp = $null; notes = (New-List) }
@@ -4237,8 +4253,13 @@ function Write-Installed($Bundle, $Places, $T, $Finding, $Compared) {
 function Invoke-StageAhead($Bundle, $Places) {
   if ($Bundle.manifest['kind'] -ceq 'settings') { Stop-Run 10 'A settings bundle has nothing to stage: install it, the tool may be open. Nothing was written.' }
   Test-PathLength $Bundle.manifest $Places "ready\$($Bundle.manifestSha256)"
-  $folder = Get-SwapPath $Places "ready/$($Bundle.manifestSha256)/new"
-  try { [void](Write-StagedTree $Bundle $folder (New-Map)) }
+  $ready = Get-SwapPath $Places "ready/$($Bundle.manifestSha256)"
+  $folder = Join-Native $ready 'new'
+  try {
+    New-FolderChain (Get-ParentFolder $ready)
+    if ((Get-Look $ready) -cne 'folder') { New-Folder $ready $true } # it becomes the work folder of the run
+    [void](Write-StagedTree $Bundle $folder (New-Map) $Places.live)
+  }
   catch {
     $fault = Get-Fault $_
     if ($fault.Data.Contains('tierwright')) { throw $fault }
@@ -4268,8 +4289,16 @@ function Copy-Receipt($Receipt, [string]$Folder) {
   Enter-Step 'copy' $null
   $target = Join-Native (Get-NativePath $Folder '') (((Get-MachineName) -creplace '[^A-Za-z0-9._-]', '_') + "-$($Receipt['run']).json")
   try {
-    New-FolderChain (Get-ParentFolder $target)
-    Write-Flushed $target (ConvertTo-JsonBytes $Receipt)
+    $share = Get-ParentFolder $target
+    New-FolderChain $share
+    # under a name that nobody can know before; what lies at the target, also a planted link or pipe, is replaced and never written through
+    $part = Join-Native $share ('.' + [Guid]::NewGuid().ToString('N') + '.tmp')
+    try {
+      Write-Flushed $part (ConvertTo-JsonBytes $Receipt)
+      if (@('file', 'link') -ccontains (Get-Look $target)) { Remove-File $target }
+      Move-File $part $target
+    }
+    catch { if ($null -ne (Get-Look $part)) { Remove-File $part }; throw }
     Write-Say "  receipt copied to $target"
   }
   catch { Write-Say "  note: the receipt could not be copied to ${target}: $(Get-FaultText (Get-Fault $_))" }
@@ -4411,7 +4440,7 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     $changes = New-List
     foreach ($file in $Plan['files']) { $change = Get-BackChange $Places $Run $file $notes; if ($null -ne $change) { $changes.Add($change) } }
     Enter-Step 'stage' $null
-    New-Folder (Get-SwapPath $Places $Run)
+    New-Folder (Get-SwapPath $Places $Run) $true
     Write-StagedFile $Places $Run $changes
     $back = New-Plan $Run 'rollback' $Plan['install'] $next $changes @() @()
     $bundle = $null

@@ -106,7 +106,13 @@ function Get-FileRecord([string]$Path) {
   }
 }
 
-function New-Folder([string]$Path) { Invoke-FileOperation 'makeFolder' { [void][System.IO.Directory]::CreateDirectory($Path) } }
+# $Alone: nobody but this account may look into it. Windows' folders take the rights of their parent folder.
+function New-Folder([string]$Path, [bool]$Alone = $false) {
+  Invoke-FileOperation 'makeFolder' {
+    if ($Alone -and -not (Test-Windows) -and $null -ne ('System.IO.UnixFileMode' -as [type])) { [void][System.IO.Directory]::CreateDirectory($Path, [System.IO.UnixFileMode]448) } # 0700
+    else { [void][System.IO.Directory]::CreateDirectory($Path) }
+  }
+}
 
 # Fails where this account may not make a file in a folder. The system itself removes the file when it is closed, however this ends.
 function Test-FolderWrite([string]$Path) {
@@ -179,9 +185,9 @@ function Write-Flushed([string]$Path, [byte[]]$Bytes, [string]$Like = '') {
 }
 
 # The same from a stream; hashes while it writes.
-function Write-FlushedCopy([string]$Path, [System.IO.Stream]$Source, [long]$Length) {
+function Write-FlushedCopy([string]$Path, [System.IO.Stream]$Source, [long]$Length, [string]$Like = '') {
   return Invoke-FileOperation 'write' {
-    $stream = New-OwnFile $Path ''
+    $stream = New-OwnFile $Path $Like
     try { Copy-Bytes $Source $Length $stream; $stream.Flush($true) } finally { $stream.Dispose() }
   }
 }

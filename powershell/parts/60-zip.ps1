@@ -123,8 +123,8 @@ function Read-ZipBytes($Zip, $Entry) {
 }
 
 # Writes one entry to a new file, flushed, and compares what was written with the manifest.
-function Expand-ZipEntry($Zip, $Entry, [string]$Path, [string]$Sha256) {
+function Expand-ZipEntry($Zip, $Entry, [string]$Path, [string]$Sha256, [string]$Like) {
   [void]$Zip.stream.Seek($Entry.offset, [System.IO.SeekOrigin]::Begin)
-  $copied = Write-FlushedCopy $Path $Zip.stream $Entry.size
+  $copied = Write-FlushedCopy $Path $Zip.stream $Entry.size $Like
   if ($copied.sha256 -cne $Sha256) { Stop-Run 10 "'$($Entry.name)' in the bundle changed after it was verified: somebody writes to '$($Zip.path)'. Nothing was changed." }
 }

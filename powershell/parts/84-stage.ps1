@@ -109,8 +109,14 @@ function Add-Folder([string]$Folder) {
 
 function New-FolderChain([string]$Folder) { [void](Add-Folder $Folder) }
 
+# Makes strays\<run>, the quarantine of one run; nothing in it is ever pruned.
+function New-Quarantine($Places, [string]$Run) {
+  foreach ($name in 'strays', "strays/$Run") { $folder = Get-SwapPath $Places $name; if ($null -eq (Get-Look $folder)) { New-Folder $folder $true } }
+}
+
 # Writes the plug-in tree of the bundle into a folder; files that are there already with the right bytes stay. $Own: path -> bytes of this machine.
-function Write-StagedTree($Bundle, [string]$Folder, $Own) {
+# $Live: the folder that it will stand for.
+function Write-StagedTree($Bundle, [string]$Folder, $Own, [string]$Live) {
   New-FolderChain $Folder
   $ready = New-Map
   foreach ($file in (Get-TreeFile $Folder $true $null)) { $ready[[string]$file.path] = $file.sha256 }
@@ -125,7 +131,8 @@ function Write-StagedTree($Bundle, [string]$Folder, $Own) {
     if ($ready[$path] -cne $row['sha256']) {
       New-FolderChain (Get-ParentFolder $target)
       Enter-Step 'stage' $path
-      if ($null -ne $mine) { Write-Flushed $target $mine } else { Expand-ZipEntry $Bundle.zip $Bundle.byName["plugin/$path"] $target $row['sha256'] }
+      $like = Join-Native $Live $path
+      if ($null -ne $mine) { Write-Flushed $target $mine $like } else { Expand-ZipEntry $Bundle.zip $Bundle.byName["plugin/$path"] $target $row['sha256'] $like }
     }
     $done += $row['size']
     if ($said -eq [DateTime]::MinValue) { $said = Get-UtcNow }
@@ -146,7 +153,7 @@ function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
   $manifest = $Bundle.manifest
   $ready = Get-SwapPath $Places "ready/$($Bundle.manifestSha256)"
   $work = Get-SwapPath $Places $Run
-  if ((Get-Look $ready) -ceq 'folder') { Move-Tree $ready $work } else { New-Folder $work }
+  if ((Get-Look $ready) -ceq 'folder') { Move-Tree $ready $work } else { New-Folder $work $true }
   $staged = @{ tree = $null; conf = $null; logger = $null; changes = (New-List); kept = @(); foreign = @(); notes = (New-List) }
   if ($manifest['kind'] -ceq 'swap') {
     $own = New-Map
@@ -158,7 +165,7 @@ function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
       $own[[string]$manifest['plugin']['logger']] = $staged.logger
     }
     $target = Get-SwapPath $Places "$Run/new"
-    $rows = Write-StagedTree $Bundle $target $own
+    $rows = Write-StagedTree $Bundle $target $own $Places.live
     $lies = Get-TreeFile $target $true $null
     if ((Get-TreeDigest $lies) -cne (Get-TreeDigest $rows)) { Stop-Run 10 "The staged copy in $target is not what the bundle holds: the disk or a scanner changed it while it was written. Run this again, and check the disk when it happens twice; nothing was changed." }
     $staged.tree = $rows
@@ -187,8 +194,8 @@ function Save-Foreign($Places, [string]$Run, $Finding, $Plugin) {
     if (@($Plugin['conf'], $Plugin['logger']) -ccontains $file.path -or $known[[string]$file.path] -ceq $file.sha256) { continue }
     $number++
     $to = "strays/$Run/$number-$(Get-LeafName $file.path)"
-    New-FolderChain (Get-SwapPath $Places "strays/$Run")
-    Write-Flushed (Get-SwapPath $Places $to) (Read-Bytes $file.full)
+    New-Quarantine $Places $Run
+    Write-Flushed (Get-SwapPath $Places $to) (Read-Bytes $file.full) $file.full
     [ordered]@{ path = $file.full; to = $to; sha256 = $file.sha256 }
   }
 }
@@ -197,7 +204,7 @@ function Save-Foreign($Places, [string]$Run, $Finding, $Plugin) {
 # deleted, and what lies in strays is never pruned. Gives the note for the person.
 function Save-Edited($Places, [string]$Run, [string]$Id, [string]$Path, [byte[]]$Bytes) {
   $to = "strays/$Run/edited-$Id-$(Get-LeafName $Path)"
-  New-FolderChain (Get-SwapPath $Places "strays/$Run")
+  New-Quarantine $Places $Run
   Write-Flushed (Get-SwapPath $Places $to) $Bytes $Path
   return "$Path was changed by somebody since; a copy lies in quarantine: .swap/$to"
 }

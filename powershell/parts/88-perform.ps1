@@ -110,7 +110,7 @@ function Move-Across([string]$From, [string]$To, [bool]$Folder) {
 function Invoke-Stray($T, $Stray) {
   if ($null -eq (Get-Look $Stray['path'])) { return }
   $to = Get-SwapPath $T.places $Stray['to']
-  New-FolderChain (Get-ParentFolder $to)
+  New-Quarantine $T.places $T.plan['run']
   Move-Across $Stray['path'] $to $Stray['folder']
 }
 

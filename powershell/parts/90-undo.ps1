@@ -110,7 +110,7 @@ function Set-FileSide($T, $File, [string]$Side) {
   $look = Get-Look $path
   if ($null -ne $look -and -not (Test-Exact $File)) {
     $to = "strays/$($T.plan['run'])/$($File['id'])-$(Get-LeafName $path)"
-    New-FolderChain (Get-SwapPath $T.places "strays/$($T.plan['run'])")
+    New-Quarantine $T.places $T.plan['run']
     Write-Flushed (Get-SwapPath $T.places $to) (Read-Bytes $path) $path
     $T.notes.Add("$path had another content; a copy lies in .swap/$to")
   }
@@ -143,7 +143,7 @@ function Undo-Out($T) {
   if ($isNew -and $null -ne $staged -and $null -eq (Get-Look $staged)) { Move-Tree $live $staged }
   elseif ($null -ne (Get-Look (Get-SwapPath $T.places $tree['backup']))) {
     $to = Get-SwapPath $T.places "strays/$($T.plan['run'])/tree"
-    New-FolderChain (Get-ParentFolder $to)
+    New-Quarantine $T.places $T.plan['run']
     Move-Tree $live $to
     $T.notes.Add("$live held files of unknown origin; they lie in .swap/strays/$($T.plan['run'])/tree")
   }

@@ -66,17 +66,20 @@ function Get-PlanFromDisk($Places, [string]$Root) {
   return $null
 }
 
+# What lies beside the plug-in folder says nothing about whether a run was finished.
+$script:BesideKinds = @('unfinished', 'second-copy', 'copy-elsewhere', 'loose-profile')
+
 # Nothing says what the journal meant: then the disk must be as the last receipt says, and the journal is put aside.
-function Move-JournalAside($Places, [string]$Run, [string]$Problem) {
+function Move-JournalAside($Places, [string]$Run, [string]$Problem, [string]$Root) {
   $receipt = Get-NewestReceipt $Places
   $path = Get-SwapPath $Places 'journal.json'
   $found = @()
-  if ($null -ne $receipt) { $found = @(foreach ($line in (Get-Difference $Places $receipt)) { if (-not (Test-StartsWith $line $path)) { $line } }) }
+  if ($null -ne $receipt) { $found = @(foreach ($one in (Get-Difference $Places $receipt $Root)) { if ($script:BesideKinds -cnotcontains $one.kind) { $one.text } }) }
   else { foreach ($name in @(Get-RunFolder $Places)) { if ($null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { $found += "$name/old" } } }
   if ($found.Count -gt 0) {
     Stop-Run 12 "$path cannot be read ($Problem), and what lies there is not what the last receipt says. Look into $($Places.swap): the folder 'old' of the newest run is what was there before. Put it back by hand, or install the swap bundle again after moving journal.json away.`n  $(Join-Some $found)"
   }
-  New-FolderChain (Get-SwapPath $Places 'strays')
+  if ($null -eq (Get-Look (Get-SwapPath $Places 'strays'))) { New-Folder (Get-SwapPath $Places 'strays') $true }
   Move-FileOver $path (Get-SwapPath $Places "strays/journal-$Run.json")
   return @{ direction = 'set aside'; run = $Run; kind = $null; notes = @("a journal that could not be read lies in .swap/strays/journal-$Run.json; everything is as the last receipt says") }
 }
@@ -106,7 +109,7 @@ function Invoke-RecoverLeft($Places, [string]$Root, [string]$Run) {
   if ($null -eq $whole) {
     $problem = $journal.problem
     if ($null -eq $problem) { $problem = 'its run has no plan' }
-    return Move-JournalAside $Places $Run $problem
+    return Move-JournalAside $Places $Run $problem $Root
   }
   $name = $whole.plan['run']
   $t = @{ plan = $whole.plan; sha256 = $whole.sha256; places = $Places; stamp = $null; notes = (New-List) }

@@ -243,8 +243,13 @@ function Write-Installed($Bundle, $Places, $T, $Finding, $Compared) {
 function Invoke-StageAhead($Bundle, $Places) {
   if ($Bundle.manifest['kind'] -ceq 'settings') { Stop-Run 10 'A settings bundle has nothing to stage: install it, the tool may be open. Nothing was written.' }
   Test-PathLength $Bundle.manifest $Places "ready\$($Bundle.manifestSha256)"
-  $folder = Get-SwapPath $Places "ready/$($Bundle.manifestSha256)/new"
-  try { [void](Write-StagedTree $Bundle $folder (New-Map)) }
+  $ready = Get-SwapPath $Places "ready/$($Bundle.manifestSha256)"
+  $folder = Join-Native $ready 'new'
+  try {
+    New-FolderChain (Get-ParentFolder $ready)
+    if ((Get-Look $ready) -cne 'folder') { New-Folder $ready $true } # it becomes the work folder of the run
+    [void](Write-StagedTree $Bundle $folder (New-Map) $Places.live)
+  }
   catch {
     $fault = Get-Fault $_
     if ($fault.Data.Contains('tierwright')) { throw $fault }
@@ -274,8 +279,16 @@ function Copy-Receipt($Receipt, [string]$Folder) {
   Enter-Step 'copy' $null
   $target = Join-Native (Get-NativePath $Folder '') (((Get-MachineName) -creplace '[^A-Za-z0-9._-]', '_') + "-$($Receipt['run']).json")
   try {
-    New-FolderChain (Get-ParentFolder $target)
-    Write-Flushed $target (ConvertTo-JsonBytes $Receipt)
+    $share = Get-ParentFolder $target
+    New-FolderChain $share
+    # under a name that nobody can know before; what lies at the target, also a planted link or pipe, is replaced and never written through
+    $part = Join-Native $share ('.' + [Guid]::NewGuid().ToString('N') + '.tmp')
+    try {
+      Write-Flushed $part (ConvertTo-JsonBytes $Receipt)
+      if (@('file', 'link') -ccontains (Get-Look $target)) { Remove-File $target }
+      Move-File $part $target
+    }
+    catch { if ($null -ne (Get-Look $part)) { Remove-File $part }; throw }
     Write-Say "  receipt copied to $target"
   }
   catch { Write-Say "  note: the receipt could not be copied to ${target}: $(Get-FaultText (Get-Fault $_))" }

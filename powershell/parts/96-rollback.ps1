@@ -134,7 +134,7 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     $changes = New-List
     foreach ($file in $Plan['files']) { $change = Get-BackChange $Places $Run $file $notes; if ($null -ne $change) { $changes.Add($change) } }
     Enter-Step 'stage' $null
-    New-Folder (Get-SwapPath $Places $Run)
+    New-Folder (Get-SwapPath $Places $Run) $true
     Write-StagedFile $Places $Run $changes
     $back = New-Plan $Run 'rollback' $Plan['install'] $next $changes @() @()
     $bundle = $null

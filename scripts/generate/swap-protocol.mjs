@@ -55,8 +55,11 @@ Every run begins by finishing or undoing what an earlier one left. It decides fr
 | prepared | no (settings) | anything else | back |
 
 A file that the connector has rewritten in between is judged by its decoded values, and set back by logical line. A value that is neither old
-nor new was set by a person: the run stops with 12 and touches nothing. A journal that cannot be read is replaced by the newest plan without a
-receipt; where there is none, the live folder must be what the last receipt says. A journal of another machine stops with 12.
+nor new was set by a person: the run stops with 12 and touches nothing. A journal that cannot be read, or whose run has no plan, is replaced by
+the newest plan without a receipt, if its own run vouches for it: its digest is the one that \`reverting.json\` of that run, or the \`undo\` of its
+\`receipt.json\`, wrote down. A plan that is not the one whose digest was written down, or that names a place that the bundle or the receipts do not
+know, stops with 12 and nothing is touched. Where there is no plan, everything must be as the last receipt says; then the journal is put aside into
+\`strays\`, else the run stops with 12. A journal of another machine stops with 12.
 
 ## Rollback
 

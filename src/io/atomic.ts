@@ -66,7 +66,16 @@ function writeAll(path: string, bytes: Uint8Array, mode: number | null): void {
  */
 export function writeFileAtomic(path: string, bytes: Uint8Array): void {
   const target = targetOf(path);
-  const mode = modeOf(target);
+  replaceFile(target, bytes, modeOf(target));
+}
+
+/** The same with a new file, whatever lies there: a link is replaced, not what it leads to, and a pipe holds nobody up. */
+export function writeFileAnew(path: string, bytes: Uint8Array): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) throw Object.assign(new Error("a folder"), { code: "EISDIR" });
+  replaceFile(path, bytes, null);
+}
+
+function replaceFile(target: string, bytes: Uint8Array, mode: number | null): void {
   const temporary = join(
     dirname(target),
     `.${basename(target).slice(0, 100)}.${process.pid}-${randomBytes(6).toString("hex")}.tmp`,

@@ -144,7 +144,7 @@ function setAside(world: SwapWorld, layout: Layout, run: string, problem: string
       found.map(differenceText),
     );
   }
-  if (!world.files.look(layout.at("strays"))) world.files.makeFolder(layout.at("strays"));
+  if (!world.files.look(layout.at("strays"))) world.files.makeFolder(layout.at("strays"), true);
   const to = `strays/journal-${run}.json`;
   world.files.replace(layout.journal, layout.at(to));
   return {

@@ -8,6 +8,7 @@ import { refuseLongPaths } from "./path-lengths.ts";
 import type { Found } from "./preflight.ts";
 import type { Recovered } from "./recover.ts";
 import { makeFolders } from "./stage.ts";
+import { inTree } from "./staged-files.ts";
 import { listTree } from "./tree.ts";
 import type { SwapWorld } from "./world.ts";
 
@@ -24,6 +25,9 @@ export function stageAhead(
   if (manifest.kind === "settings") throw refused("a settings bundle has nothing to stage", "install it with the tool open");
   refuseLongPaths(manifest, places, `ready\\${manifestSha256}\\new`);
   const folder = layout.ready(manifestSha256);
+  makeFolders(world.files, join(folder, ".."), places.swap);
+  // it becomes the work folder of the run
+  if (world.files.look(folder)?.kind !== "folder") world.files.makeFolder(folder, true);
   makeFolders(world.files, join(folder, "new"), places.swap);
   const ready = new Map(listTree(world.files, join(folder, "new"))?.files.map((file) => [file.path, file.sha256]));
   for (const file of manifest.files.filter((item) => item.path.startsWith("plugin/"))) {
@@ -32,7 +36,7 @@ export function stageAhead(
     const target = join(folder, "new", path);
     makeFolders(world.files, join(target, ".."), places.swap);
     world.reached("stage", path);
-    world.files.write(target, bundle.read(file.path));
+    world.files.write(target, bundle.read(file.path), inTree(places.live, path));
   }
   return {
     kind: "staged",

@@ -69,6 +69,32 @@ test("[D1] a signature over another manifest, and a missing one, are refused whe
   expect(privateGiven.err).not.toContain(privateKey.slice(60, 100));
 });
 
+test("[D1] bundle verify and deploy agree about every key file, also about one with several keys", async () => {
+  const [ours, other, third] = [pair(), pair(), pair()];
+  const files: readonly (readonly [string, readonly string[], boolean])[] = [
+    ["the key", [ours.publicKey], true],
+    ["another", [other.publicKey], false],
+    ["the key last of three", [other.publicKey, third.publicKey, ours.publicKey], true],
+    ["the key first of three", [ours.publicKey, other.publicKey, third.publicKey], true],
+    ["the key twice", [ours.publicKey, ours.publicKey], true],
+    ["two others", [other.publicKey, third.publicKey], false],
+    ["Windows' line ends", [other.publicKey.replaceAll("\n", "\r\n"), ours.publicKey.replaceAll("\n", "\r\n")], true],
+    ["words between two", [other.publicKey, "the key of next year:\n", ours.publicKey], true],
+    ["a damaged one before the key", [other.publicKey.replace(/^.{40}$/m, "?"), ours.publicKey], true],
+    ["no end line", [ours.publicKey.slice(0, -20)], false],
+    ["a private key among them", [ours.publicKey, ours.privateKey], false],
+    ["nothing", [""], false],
+  ];
+  for (const [name, pems, sound] of files) {
+    const { bundle, key, deploy } = setting();
+    const [file, keys] = [bundle("2506", ours.privateKey), key("keys.pem", ...pems)];
+    const verified = await cli(["bundle", "verify", file, "--key", keys]);
+    const deployed = await deploy(file, "--key", keys);
+    expect({ name, verify: verified.code === 0, deploy: deployed.code === 0 }).toEqual({ name, verify: sound, deploy: sound });
+    expect(verified.out + verified.err + deployed.err).not.toContain(ours.privateKey.slice(60, 100));
+  }
+});
+
 test("[D1] the same bundle with another key is no 'already there': the receipt has to name the key that vouches now", async () => {
   const { bundle, key, deploy } = setting();
   const [old, next] = [pair(), pair()];

@@ -48,7 +48,8 @@ describe.each(RUNNERS)("$name", (runner) => {
     const here = new Workstation(runner, "hand-made");
     for (const path of [at.client(here.root), at.conf(here.root), ...at.profiles(here.root)]) chmodSync(path, 0o600);
     await here.done(here.deploy(here.swap()));
-    for (const path of [at.client(here.root), ...at.profiles(here.root)]) expect(statSync(path).mode & 0o777, path).toBe(0o600);
+    for (const path of [at.client(here.root), at.conf(here.root), ...at.profiles(here.root)])
+      expect(statSync(path).mode & 0o777, path).toBe(0o600);
     const [run = ""] = readdirSync(at.swap(here.root)).filter((item) => /^\d{8}T/.test(item));
     const files = join(at.swap(here.root), run, "files");
     for (const name of readdirSync(files).filter((item) => /^(client|profile)/.test(item)))
@@ -56,6 +57,56 @@ describe.each(RUNNERS)("$name", (runner) => {
     await here.done(here.rollback());
     for (const path of [at.client(here.root), at.conf(here.root), ...at.profiles(here.root)])
       expect(statSync(path).mode & 0o777, path).toBe(0o600);
+  });
+
+  test.runIf(posix)("[D4] only the account that deploys may look into work folders and quarantine", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const alone = (path: string) => expect(statSync(join(at.swap(here.root), path)).mode & 0o777, path).toBe(0o700);
+    const runs = () => readdirSync(at.swap(here.root)).filter((item) => /^\d{8}T/.test(item));
+    const first = here.swap();
+    await here.deploy(first, { stage: true });
+    for (const name of readdirSync(join(at.swap(here.root), "ready"))) alone(`ready/${name}`);
+    await here.done(here.deploy(first));
+    for (const run of runs()) alone(run);
+    writeFileSync(join(at.live(here.root), "mine.txt"), "private", { mode: 0o600 });
+    await here.done(here.deploy(here.swap({ release: "2606" }), { acceptDrift: true }));
+    for (const run of runs()) alone(run);
+    alone("strays");
+    const [quarantine = ""] = readdirSync(join(at.swap(here.root), "strays")).filter((item) => /^\d{8}T/.test(item));
+    alone(`strays/${quarantine}`);
+    const copies = readdirSync(join(at.swap(here.root), "strays", quarantine)).filter((name) => name.includes("mine.txt"));
+    expect(copies).toHaveLength(1);
+    expect(statSync(join(at.swap(here.root), "strays", quarantine, copies[0] ?? "")).mode & 0o777).toBe(0o600);
+    await here.done(here.rollback());
+    for (const run of runs()) alone(run);
+  });
+
+  test("[D8] a receipt's copy is written anew: a link or pipe that lies under its name is replaced, and a folder is said", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const [share, victim] = [join(here.folder, "share"), join(here.folder, "victim")];
+    const bundle = here.swap();
+    await here.done(here.deploy(bundle, { receiptCopy: share }));
+    const [name = ""] = readdirSync(share);
+    const copy = join(share, name);
+    const receipt = readFileSync(copy, "utf8");
+    writeFileSync(victim, "precious");
+    const plants = { link: () => symlinkSync(victim, copy), pipe: () => execFileSync("mkfifo", [copy]) };
+    for (const plant of posix ? (["link", "pipe"] as const) : (["link"] as const)) {
+      rmSync(copy);
+      plants[plant]();
+      const ended = await here.deploy(bundle, { receiptCopy: share });
+      expect({ code: ended.code, err: ended.err }).toEqual({ code: 0, err: "" });
+      expect(ended.out).toContain("receipt copied");
+      expect(readFileSync(victim, "utf8")).toBe("precious");
+      expect(lstatSync(copy).isFile()).toBe(true);
+      expect(readFileSync(copy, "utf8")).toBe(receipt);
+    }
+    rmSync(copy);
+    mkdirSync(copy);
+    const ended = await here.deploy(bundle, { receiptCopy: share });
+    expect(ended.out).toContain("the receipt could not be copied");
+    expect(ended.code).toBe(0);
+    expect(readdirSync(share)).toEqual([name]);
   });
 
   test("[D4, D7] a link on the way to a target is refused before anything is written, by deploy, rollback and recovery alike", async () => {
