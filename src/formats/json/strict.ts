@@ -13,9 +13,10 @@ export class JsonFault extends Error {
 const DEEPEST = 32;
 const BLANK = /[ \t\r\n]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-// the grammar excludes control characters, so the expression has to name them
-// biome-ignore lint/suspicious/noControlCharactersInRegex: see above
-const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
+// in pieces of bounded length: one expression for a whole text would remember every escape, and millions of them fill the stack
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the grammar excludes control characters, so the expression has to name them
+const PLAIN = /[^"\\\u0000-\u001f]*/y;
+const ESCAPES = /(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,1000}/y;
 const WORDS: readonly (readonly [string, boolean | null])[] = [
   ["true", true],
   ["false", false],
@@ -72,9 +73,13 @@ class Reader {
   }
 
   #string(): string {
-    const text = this.#match(STRING);
-    if (text === null) throw this.#fault("a text that does not end, or with a control character or an unknown escape");
-    return JSON.parse(text) as string;
+    const start = this.#at++;
+    do this.#match(PLAIN);
+    while (this.#match(ESCAPES) !== null);
+    if (this.text[this.#at] !== '"') {
+      throw this.#fault("a text that does not end, or with a control character or an unknown escape", start);
+    }
+    return JSON.parse(this.text.slice(start, ++this.#at)) as string;
   }
 
   #list(depth: number): unknown[] {

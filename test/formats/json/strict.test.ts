@@ -103,4 +103,14 @@ describe("[D1] JSON that every reader understands alike", () => {
   ])("refuses %s", (_, bytes) => {
     expect(() => readStrictJson(bytes)).toThrow(JsonFault);
   });
+
+  test("reads texts of millions of escapes", () => {
+    for (const [spelt, meant] of [
+      ["\\n", "\n"],
+      ["\\u0041", "A"],
+    ] as const) {
+      expect(read(`["${spelt.repeat(2_000_000)}"]`)).toEqual([meant.repeat(2_000_000)]);
+      expect(() => read(`["${spelt.repeat(2_000_000)}\\x"]`)).toThrow(JsonFault);
+    }
+  });
 });
