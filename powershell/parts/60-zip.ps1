@@ -44,8 +44,50 @@ function Copy-Bytes([System.IO.Stream]$Source, [long]$Length, $Target) {
 function Open-Zip([string]$Path) {
   if (-not [System.IO.File]::Exists($Path)) { Stop-Run 2 "There is no bundle '$Path'." }
   $stream = Invoke-FileOperation 'read' { New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Open), ([System.IO.FileAccess]::Read), ([System.IO.FileShare]::Read), 65536 }
-  try { return @{ stream = $stream; path = $Path; entries = (Read-ZipDirectory $stream) } }
+  try {
+    Test-OtherZip $stream
+    return @{ stream = $stream; path = $Path; entries = (Read-ZipDirectory $stream) }
+  }
   catch { $stream.Dispose(); throw }
+}
+
+# Names and methods as the table of contents has them, whoever made it; nothing where none can be found. Bounded by the size of the table.
+function Get-ZipTable([System.IO.Stream]$Stream) {
+  $tail = [int][Math]::Min($Stream.Length, 65557)
+  $bytes = Read-Exactly $Stream ($Stream.Length - $tail) $tail
+  for ($at = $tail - 22; $at -ge 0; $at--) { if ([BitConverter]::ToUInt32($bytes, $at) -eq 0x06054b50) { break } }
+  if ($at -lt 0) { return }
+  $size = [long][BitConverter]::ToUInt32($bytes, $at + 12)
+  $start = [long][BitConverter]::ToUInt32($bytes, $at + 16)
+  if ($size -gt 67108864 -or $start + $size -gt $Stream.Length) { return }
+  $table = Read-Exactly $Stream $start ([int]$size)
+  $next = 0
+  while ($next + 46 -le $table.Length -and [BitConverter]::ToUInt32($table, $next) -eq 0x02014b50) {
+    $length = [BitConverter]::ToUInt16($table, $next + 28)
+    if ($next + 46 + $length -gt $table.Length) { return }
+    @{ name = [System.Text.Encoding]::UTF8.GetString($table, $next + 46, $length).Replace('\', '/'); packed = [BitConverter]::ToUInt16($table, $next + 10) -ne 0 }
+    $next += 46 + $length + [BitConverter]::ToUInt16($table, $next + 30) + [BitConverter]::ToUInt16($table, $next + 32)
+  }
+}
+
+# What is no bundle at all is told as what it is: the first fault that it has as a bundle would say nothing.
+function Test-OtherZip([System.IO.Stream]$Stream) {
+  if ($Stream.Length -lt 22) { return }
+  $entries = @(Get-ZipTable $Stream)
+  if ($entries.Count -eq 0) { return }
+  $names = @(foreach ($entry in $entries) { $entry.name })
+  if ($names -cnotcontains 'manifest.json') {
+    $wrapped = @($names -cmatch '^[^/]+/manifest\.json\z')
+    if ($wrapped.Count -gt 0) { Stop-Zip "it was packed anew: its files lie in the folder '$($wrapped[0].Split('/')[0])', and a bundle begins with manifest.json. Take the bundle itself, as 'tierwright bundle' published it" }
+    $descriptor = @($names -match '(^|/)plugin\.xml\z')
+    if ($descriptor.Count -gt 0) { Stop-Zip "it is a vendor's kit, not a bundle: it holds '$($descriptor[0])' and no manifest.json. Make a bundle with it: 'tierwright kit import', then 'tierwright bundle'" }
+    $inner = @($names -match '\.zip\z')
+    if ($inner.Count -gt 0) { Stop-Zip "it is a zip with '$($inner[0])' in it, not a bundle: it has no manifest.json. Unpack it first, and name the bundle that is in it" }
+    Stop-Zip "it is a zip without manifest.json, so it is no bundle; its first file is '$($names[0])'. Make a bundle with 'tierwright bundle'"
+  }
+  foreach ($entry in $entries) {
+    if ($entry.packed) { Stop-Zip "it was unpacked and packed anew by another program: a bundle's files are stored, and in it they are compressed. Take the bundle itself, as 'tierwright bundle' published it" }
+  }
 }
 
 function Read-ZipDirectory([System.IO.Stream]$Stream) {

@@ -9,6 +9,7 @@ import type { Archive, ArchiveFault, ByteSource, ZipEntry } from "../archive/typ
 import type { BundleManifest } from "./manifest.ts";
 import { MANIFEST_ENTRY } from "./manifest-rules.ts";
 import { manifestBytesOf, setFaults } from "./exact-set.ts";
+import { type NoBundle, noBundle } from "./no-bundle.ts";
 import { judgeManifest } from "./read-manifest.ts";
 import { signatureHolds, verifyingKey } from "./signature.ts";
 
@@ -21,6 +22,8 @@ export type SignatureState = "verified" | "unsigned" | "not-checked" | "wrong";
 export interface VerifiedBundle {
   /** Empty: every byte is what the manifest says, and the signature stands where a key was given. */
   readonly faults: readonly ArchiveFault[];
+  /** What the archive is instead of a bundle: then that is the first fault, and the others follow from it. */
+  readonly noBundle: NoBundle | null;
   /** null: it has none that can be read. */
   readonly manifest: BundleManifest | null;
   readonly manifestSha256: string | null;
@@ -138,12 +141,14 @@ function manifestOf(
 
 function contents(
   source: ByteSource,
-): Pick<VerifiedBundle, "faults" | "manifest" | "entries"> & { readonly bytes: Buffer | null } {
+): Pick<VerifiedBundle, "faults" | "manifest" | "entries" | "noBundle"> & { readonly bytes: Buffer | null } {
   const archive = readZip(source);
-  const faults = [...gate(archive, "bundle")];
+  const other = noBundle(archive.entries);
+  const first = other ? [{ entry: null, problem: other.problem }] : [];
+  const faults = [...first, ...gate(archive, "bundle")];
   const { bytes, manifest } = manifestOf(source, archive, faults);
-  append(faults, contentFaults(source, archive, manifest));
-  return { faults, manifest, bytes, entries: archive.entries };
+  if (other === null || manifest !== null) append(faults, contentFaults(source, archive, manifest));
+  return { faults, noBundle: other, manifest, bytes, entries: archive.entries };
 }
 
 /**
@@ -158,11 +163,12 @@ export function verifyBundle(
   key: KeyObject | readonly KeyObject[] | string | null,
 ): VerifiedBundle {
   const checkedWith = key === null ? null : [typeof key === "string" ? verifyingKey(key, "the key") : key].flat();
-  const { faults, manifest, bytes, entries } = contents(source);
+  const { faults, noBundle: other, manifest, bytes, entries } = contents(source);
   const state = signatureState(bytes, signature, checkedWith);
   const words = checkedWith === null ? null : SIGNATURE_WORDS[state];
   return {
     faults: words === null ? faults : [...faults, { entry: null, problem: words }],
+    noBundle: other,
     manifest,
     manifestSha256: bytes && createHash("sha256").update(bytes).digest("hex"),
     manifestBytes: bytes,

@@ -2,6 +2,7 @@ import { createHash, type KeyObject } from "node:crypto";
 import { resolve } from "node:path";
 import { openVerified } from "../bundle/open.ts";
 import { shown } from "../archive/refused.ts";
+import type { ArchiveFault } from "../archive/types.ts";
 import { signatureHolds, verifyingKey, verifyingKeys } from "../bundle/signature.ts";
 import { verifyBundle } from "../bundle/verify.ts";
 import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
@@ -32,10 +33,11 @@ async function opened<T>(invocation: Invocation, file: string, use: (bundle: Ope
     const verified = verifyBundle(source, signature, null);
     const open = openVerified(source, verified);
     if (!open || verified.manifestSha256 === null) {
+      if (verified.noBundle) throw refused(`${file} ${verified.noBundle.problem}`, verified.noBundle.help);
       throw refused(
         `${file} is not a bundle that can be installed`,
         "take it again from where it was published; nothing was written",
-        verified.faults.map((fault) => `${fault.entry === null ? "the archive" : shown(fault.entry)}: ${fault.problem}`),
+        reasons(verified.faults),
       );
     }
     return use({
@@ -50,6 +52,15 @@ async function opened<T>(invocation: Invocation, file: string, use: (bundle: Ope
       read: (entry) => open.read(entry),
     });
   });
+}
+
+const MOST = 10;
+
+/** The first reasons, and how many more there are. */
+function reasons(faults: readonly ArchiveFault[]): readonly string[] {
+  const words = faults.map(({ entry, problem }) => `${entry === null ? "the archive" : shown(entry)}: ${problem}`);
+  if (words.length <= MOST) return words;
+  return [...words.slice(0, MOST), `and ${words.length - MOST} more, all told by \`tierwright bundle verify\``];
 }
 
 function signatureBeside(directory: string, file: string): Buffer | null {

@@ -13,7 +13,7 @@ export const command: Command = {
       summary: "VALUE replaces the Nth element (from 1) of a comma-separated value; the other lines of it stay",
     },
   ],
-  formats: ["text"],
+  formats: ["text", "json"],
   examples: [
     {
       command: "properties set connector.properties STAGING_DIR 'D:\\plm\\staging'",

@@ -6,7 +6,7 @@ export const command: Command = {
   summary: "removes every occurrence of a key; an absent key is no error",
   arguments: [FILE, KEY],
   options: EDIT_OPTIONS,
-  formats: ["text"],
+  formats: ["text", "json"],
   examples: [
     {
       command: "properties unset connector.properties TC_SSO_LOGIN_URL",

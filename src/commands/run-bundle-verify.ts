@@ -15,6 +15,10 @@ import type { ExitCode, Invocation } from "./command.ts";
 const faultText = ({ entry, problem }: ArchiveFault): string =>
   entry === null ? `the bundle ${problem}` : `${shown(entry)} ${problem}`;
 
+/** What follows from being something else is counted. */
+const moreFaults = (count: number): string =>
+  count === 1 ? "and one more fault as a bundle" : `and ${count} more faults as a bundle`;
+
 const SIGNATURE: Readonly<Record<VerifiedBundle["signature"], string>> = {
   verified: "verified",
   unsigned: "none beside it",
@@ -48,7 +52,10 @@ function asJson(file: string, found: VerifiedBundle): string {
 function asText(file: string, found: VerifiedBundle, invocation: Invocation): string {
   const style = styleFor(invocation.host.stdout.color);
   const { faults, manifest } = found;
-  const lines = faults.map((fault) => `${style.error("error")} ${visible(faultText(fault))}`);
+  const told = found.noBundle ? faults.slice(0, 1) : faults;
+  const lines = told.map(
+    (fault) => `${style.error("error")} ${visible(found.noBundle ? `${file} ${fault.problem}` : faultText(fault))}`,
+  );
   const rows: [string, string][] = [["SHA-256", found.bundleSha256]];
   if (manifest) {
     const { kind, environment, connector, serial, source } = manifest;
@@ -60,16 +67,21 @@ function asText(file: string, found: VerifiedBundle, invocation: Invocation): st
     );
   }
   rows.push(["signature", SIGNATURE[found.signature]]);
-  if (!invocation.quiet)
+  if (told.length < faults.length) lines.push(`  ${moreFaults(faults.length - told.length)}: --format json has them`);
+  if (!invocation.quiet && !found.noBundle)
     append(
       lines,
       rows.map(([name, text]) => `  ${style.dim(name.padEnd(10))}${visible(text)}`),
     );
   const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
-  const verdict =
-    faults.length === 0 ? style.good("sound: every byte is what the manifest says") : style.error(`${count}: do not install it`);
+  const verdict = found.noBundle
+    ? style.error("not a bundle")
+    : faults.length === 0
+      ? style.good("sound: every byte is what the manifest says")
+      : style.error(`${count}: do not install it`);
   lines.push(`${visible(file)}: ${verdict}`);
-  if (faults.length > 0 && !invocation.quiet)
+  if (found.noBundle && !invocation.quiet) lines.push(`  ${found.noBundle.help}`);
+  else if (faults.length > 0 && !invocation.quiet)
     lines.push("  take it again from where it was published, and compare its SHA-256 with the published one");
   return `${lines.join(NL)}${NL}`;
 }

@@ -24,10 +24,9 @@ import { VERSION } from "../version.ts";
 import type { Invocation } from "./command.ts";
 import { whereOf } from "./deploy-options.ts";
 import { withBundle } from "./open-bundle.ts";
+import { CLEAR_LINE, stopped } from "./stopped.ts";
 
 const RUNNER = `tierwright ${VERSION}`;
-
-const CLEAR_LINE = "\r\u001b[K";
 
 /** Progress of long copies on a terminal: one line that is written over, and gone at the end. */
 function progress({ host, quiet }: Invocation): SwapWorld["reached"] {
@@ -43,18 +42,6 @@ const programFolders = ({ host }: Invocation): readonly string[] =>
   ["ProgramW6432", "ProgramFiles", "ProgramFiles(x86)"]
     .flatMap((name) => host.env(name) ?? [])
     .filter((path, i, all) => all.indexOf(path) === i);
-
-/** Prints a refusal or failure, or the JSON document that stands for it. */
-function stopped(invocation: Invocation, stop: DeployStop, receipt: Receipt | null): DeployCode {
-  const { host, format, quiet } = invocation;
-  if (!quiet && host.stderr.color) host.stderr.write(Buffer.from(CLEAR_LINE)); // progress may stand there
-  host.stderr.write(stopText(stop));
-  if (format === "json") {
-    const error = { code: stop.code, message: stop.message, help: stop.help, details: stop.details };
-    host.stdout.write(`${JSON.stringify(receipt ?? { schema: "tierwright/error/v1", error }, null, 2)}\n`);
-  }
-  return stop.code;
-}
 
 /** `deploy FILE`, `--what-if`, `--stage` and `--verify`. */
 export async function runDeploy(invocation: Invocation): Promise<DeployCode> {

@@ -8,23 +8,26 @@ import { NL, visible } from "../report/style.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 import { argument, charsetOf } from "./properties-options.ts";
 
+/** The document of `properties get`, `set` and `unset`; `command` says which one it is. */
+const document = (command: "get" | "set" | "unset", facts: object): string =>
+  `${JSON.stringify({ schema: "tierwright/property/v1", command, ...facts }, null, 2)}\n`;
+
 /** `get`: the decoded value and a line feed; what would drive a terminal or a log is shown instead. */
 export async function runGet(invocation: Invocation): Promise<ExitCode> {
-  const { host, directory } = invocation;
+  const { host, directory, format } = invocation;
   const file = argument(invocation, 0, "FILE");
   const key = argument(invocation, 1, "KEY");
   const { map, error } = PropertiesDocument.parse(readNamedFile(directory, file)).load(charsetOf(invocation));
-  if (error) {
-    host.stderr.write(
-      `tierwright: ${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}${NL}`,
-    );
-    return 1;
-  }
+  if (error)
+    throw new EditRefused(`${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}`);
   const entry = map.get(key);
+  if (format === "json")
+    host.stdout.write(document("get", { file, key, value: entry?.value ?? null, line: entry?.line ?? null }));
   if (!entry) {
     host.stderr.write(`tierwright: ${file} has no key '${visible(key)}'${didYouMean(key, map.keys())}${NL}`);
     return 1;
   }
+  if (format === "json") return 0;
   host.stdout.write(`${entry.value}${NL}`);
   if (visible(entry.value) !== entry.value)
     host.stderr.write(
@@ -38,7 +41,7 @@ export async function runSet(invocation: Invocation): Promise<ExitCode> {
   const key = argument(invocation, 1, "KEY");
   const value = argument(invocation, 2, "VALUE");
   const element = elementOf(invocation);
-  return edit(invocation, (document, charset) =>
+  return edit(invocation, "set", (document, charset) =>
     element === null ? document.set(key, value, charset) : document.setElement(key, element - 1, value, charset),
   );
 }
@@ -46,7 +49,7 @@ export async function runSet(invocation: Invocation): Promise<ExitCode> {
 /** `unset`: every occurrence of one key. */
 export async function runUnset(invocation: Invocation): Promise<ExitCode> {
   const key = argument(invocation, 1, "KEY");
-  return edit(invocation, (document, charset) => document.unset(key, charset));
+  return edit(invocation, "unset", (document, charset) => document.unset(key, charset));
 }
 
 function elementOf({ options }: Invocation): number | null {
@@ -56,18 +59,27 @@ function elementOf({ options }: Invocation): number | null {
   return Number(given);
 }
 
-function edit(invocation: Invocation, change: (document: PropertiesDocument, charset: Charset) => PropertiesDocument): ExitCode {
-  const { directory, options, host, quiet } = invocation;
+function edit(
+  invocation: Invocation,
+  command: "set" | "unset",
+  change: (document: PropertiesDocument, charset: Charset) => PropertiesDocument,
+): ExitCode {
+  const { directory, options, host, quiet, format } = invocation;
   const file = argument(invocation, 0, "FILE");
   const bytes = readNamedFile(directory, file);
   const read = PropertiesDocument.parse(bytes);
   const dropped = read.bom === "utf-8" && options.has("fix-bom");
-  const document = dropped ? PropertiesDocument.parse(bytes.subarray(3)) : read;
-  const edited = placed(file, () => change(document, charsetOf(invocation)));
+  const before = dropped ? PropertiesDocument.parse(bytes.subarray(3)) : read;
+  const edited = placed(file, () => change(before, charsetOf(invocation)));
   const out = options.get("out") ?? file;
-  const changed = dropped || edited !== document;
+  const changed = dropped || edited !== before;
   if (changed || options.has("out")) writeNamedFile(directory, out, edited.bytes());
-  if (!quiet) host.stdout.write(`${summary(document, edited, dropped, file, out)}${NL}`);
+  if (format === "json") {
+    const entries = edited.lines.length - before.lines.length;
+    host.stdout.write(
+      document(command, { file, key: argument(invocation, 1, "KEY"), out, changed, entries, byteOrderMarkDropped: dropped }),
+    );
+  } else if (!quiet) host.stdout.write(`${summary(before, edited, dropped, file, out)}${NL}`);
   return 0;
 }
 

@@ -1,15 +1,18 @@
 import { UsageError } from "../diagnostic/refusal.ts";
-import { inScratch } from "../io/scratch.ts";
+import { inScratch, listening } from "../io/scratch.ts";
 import { machineWorld } from "../io/swap-world.ts";
 import { rehearse } from "../rehearse/rehearse.ts";
-import { bundleLine, stopText } from "../report/deploy.ts";
+import { bundleLine } from "../report/deploy.ts";
 import { scenesText } from "../report/rehearsal.ts";
+import { NL } from "../report/style.ts";
 import type { OpenBundle } from "../swap/bundle.ts";
 import { DeployStop, refused } from "../swap/outcome.ts";
 import { patient } from "../swap/patience.ts";
+import type { SwapWorld } from "../swap/world.ts";
 import { VERSION } from "../version.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 import { withBundle } from "./open-bundle.ts";
+import { stopped } from "./stopped.ts";
 
 /** `rehearse`: exit 0 when every scene held, 12 when one did not, 10 when the bundle is refused. */
 export async function runRehearse(invocation: Invocation): Promise<ExitCode> {
@@ -20,8 +23,10 @@ export async function runRehearse(invocation: Invocation): Promise<ExitCode> {
   const from = options.get("from");
   try {
     const play = (bundle: OpenBundle, older: OpenBundle | null) =>
-      inScratch("tierwright-rehearsal-", (root) =>
-        rehearse(patient(machineWorld(host, () => undefined)), root, swapOnly(bundle), older, `tierwright ${VERSION}`),
+      inScratch(
+        "tierwright-rehearsal-",
+        (root) => rehearse(interruptible(host), root, swapOnly(bundle), older, `tierwright ${VERSION}`),
+        (signal) => host.stderr.write(`tierwright: the rehearsal was ended by ${signal}; its scratch tree is gone${NL}`),
       );
     return await withBundle(invocation, file, async (bundle) => {
       const scenes =
@@ -37,9 +42,14 @@ export async function runRehearse(invocation: Invocation): Promise<ExitCode> {
     });
   } catch (error) {
     if (!(error instanceof DeployStop)) throw error;
-    host.stderr.write(stopText(error));
-    return error.code;
+    return stopped(invocation, error, null);
   }
+}
+
+/** The machine, on which every run of the rehearsal can be ended before it takes its lock. */
+function interruptible(host: Invocation["host"]): SwapWorld {
+  const world = patient(machineWorld(host, () => undefined));
+  return { ...world, lock: async (folder) => listening().then(() => world.lock(folder)) };
 }
 
 function swapOnly(bundle: OpenBundle): OpenBundle {

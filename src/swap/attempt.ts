@@ -34,7 +34,7 @@ function failed(world: SwapWorld, layout: Layout, runner: string, stop: DeploySt
     undo: null,
     strays: [],
     kept: [],
-    drift: [],
+    drift: stop.drift,
     replaced: [],
     flags: [],
     error: [stop.message, ...stop.details].join("\n"),

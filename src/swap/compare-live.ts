@@ -54,10 +54,12 @@ function nextValues(bundle: OpenBundle, file: "connector" | "logger" | "client",
 
 export function refuseDrift(drift: readonly Drift[], accepted: boolean): void {
   if (drift.length === 0 || accepted) return;
-  throw refused(
+  throw new DeployStop(
+    10,
     `${drift.length === 1 ? "a value" : `${drift.length} values`} on this machine ${drift.length === 1 ? "is" : "are"} not what the last receipt or the carried conf says: somebody changed ${drift.length === 1 ? "it" : "them"} here`,
     "take them into the environment's YAML (workstation.set, or workstation.keep for what belongs to the machine), or install all the same with --accept-drift; nothing was written",
     drift.map(({ file, key, expected, found }) => saidBoth(`${file}: ${key}`, found, expected, "expected was")),
+    drift,
   );
 }
 

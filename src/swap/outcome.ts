@@ -1,3 +1,5 @@
+import type { Drift } from "./drift.ts";
+
 /** How a run of the deploy family ends (DESIGN 8). Off Windows 1618 arrives as 82. */
 export type DeployCode = 0 | 1618 | 10 | 11 | 12;
 
@@ -12,6 +14,8 @@ export class DeployStop extends Error {
     readonly help: string | null,
     /** Further lines: one for each difference, process or file. */
     readonly details: readonly string[] = [],
+    /** The values that stopped it, as data for the receipt. */
+    readonly drift: readonly Drift[] = [],
   ) {
     super(message);
   }

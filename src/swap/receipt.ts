@@ -1,7 +1,10 @@
 import type { FileRecord, TreeRecord } from "../bundle/manifest.ts";
 import type { FileRole } from "../model/files.ts";
+import type { Drift } from "./drift.ts";
 import type { RunKind } from "./plan.ts";
 import type { DeployCode } from "./outcome.ts";
+
+export type { Drift } from "./drift.ts";
 
 export const RECEIPT_SCHEMA = "tierwright/receipt/v1";
 
@@ -29,14 +32,6 @@ export interface DeployState {
   readonly files: readonly (FileRecord & { readonly id: string })[];
   readonly secrets: readonly { readonly file: FileRole; readonly key: string }[];
   readonly keep: readonly string[];
-}
-
-export interface Drift {
-  readonly file: FileRole;
-  readonly key: string;
-  /** null: the key was not expected, or is not there. */
-  readonly expected: string | null;
-  readonly found: string | null;
 }
 
 export interface InstalledBundle {

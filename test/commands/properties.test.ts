@@ -143,12 +143,53 @@ describe("properties get", () => {
   });
 
   test("[A4] a file that Java cannot load gives no value", async () => {
-    const { code, out, err } = await run(get, ["broken.properties", "A"]);
-    expect([code, out, err]).toEqual([
+    const { code, out, error } = await run(get, ["broken.properties", "A"]);
+    expect([code, out, error?.message]).toEqual([
       1,
       "",
       expect.stringContaining("broken.properties:2:3: java.util.Properties cannot load this file"),
     ]);
+  });
+});
+
+describe("properties get, set and unset for programs", () => {
+  const schema = "tierwright/property/v1";
+
+  test("[A1] get: the exact value and its line, null and exit code 1 where there is none", async () => {
+    const { run } = workspace({ "a.properties": "A=x\\u0007\n", "broken.properties": "A=1\nB=\\u\n" });
+    const found = await run(get, ["a.properties", "A"], {}, "json");
+    expect([found.code, found.err]).toEqual([0, ""]);
+    expect(JSON.parse(found.out)).toEqual({ schema, command: "get", file: "a.properties", key: "A", value: "x\u0007", line: 1 });
+    const absent = await run(get, ["a.properties", "a"], {}, "json");
+    expect([absent.code, absent.err]).toEqual([1, expect.stringContaining("did you mean 'A'?")]);
+    expect(JSON.parse(absent.out)).toMatchObject({ value: null, line: null });
+    const { code, out, error } = await run(get, ["broken.properties", "A"], {}, "json");
+    expect([code, out, error?.message]).toEqual([1, "", expect.stringContaining("broken.properties:2:3")]);
+  });
+
+  test("[A2] set and unset: what was changed, where, and how many entries more or fewer", async () => {
+    const { run } = workspace({ "a.properties": "\xef\xbb\xbfA=1\nB=2\nB=3\n" });
+    const answer = async (command: Command, args: readonly string[], options = {}) =>
+      JSON.parse((await run(command, ["a.properties", ...args], options, "json")).out);
+    const none = { schema, file: "a.properties", out: "a.properties", byteOrderMarkDropped: false };
+    expect(await answer(set, ["A", "2"], { "fix-bom": "true" })).toEqual({
+      ...none,
+      command: "set",
+      key: "A",
+      changed: true,
+      entries: 0,
+      byteOrderMarkDropped: true,
+    });
+    expect(await answer(set, ["A", "2"])).toEqual({ ...none, command: "set", key: "A", changed: false, entries: 0 });
+    expect(await answer(set, ["C", "2"], { out: "c.properties" })).toEqual({
+      ...none,
+      command: "set",
+      key: "C",
+      out: "c.properties",
+      changed: true,
+      entries: 1,
+    });
+    expect(await answer(unset, ["B"])).toEqual({ ...none, command: "unset", key: "B", changed: true, entries: -2 });
   });
 });
 
