@@ -1,5 +1,5 @@
 import { append } from "../diagnostic/lists.ts";
-import type { RuleProblem } from "../diagnostic/finding.ts";
+import type { Need, RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
 import { didYouMean } from "../diagnostic/nearest.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
@@ -8,7 +8,7 @@ import { scalarAt } from "../model/fields.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import { inheritable, mergeLayers } from "../model/layers.ts";
 import type { EnvironmentNames } from "../model/environment-names.ts";
-import { environmentNameFault, installedFolder, resolveFrom, ssoPath } from "../model/paths.ts";
+import { environmentNameFault, environmentPath, installedFolder, resolveFrom, ssoPath } from "../model/paths.ts";
 import { readEnvironment } from "../model/read-environment.ts";
 import type { SharedModel } from "../model/repository.ts";
 import { importWorkingDirKey } from "../model/site.ts";
@@ -53,8 +53,10 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
   const report = (message: string, help: string) =>
     problems.push({ rule: "repo/environment-name", at: place, pointer: "/name", message, help });
   const fault = environmentNameFault(folder);
-  if (fault) report(`the environment's folder is called '${folder}': ${fault}`, "rename the folder and `name`");
-  if (name && name.text !== folder) {
+  const meant =
+    name && name.text !== folder && environmentNameFault(name.text) === null ? `rename the folder to ${name.text}` : null;
+  if (fault) report(`the environment's folder is called '${folder}': ${fault}`, meant ?? "rename the folder and `name`");
+  else if (name && name.text !== folder) {
     report(
       `name is '${name.text}', but the folder is environments/${folder}: a copied environment that was not renamed writes the other one's tier`,
       `write name: ${folder}, or rename the folder`,
@@ -105,14 +107,25 @@ function layersOf(
   if (shared.site?.defaults) layers.push({ name: "defaults", tree: shared.site.defaults });
   const reference = scalarAt(document.tree ?? undefined, "extends");
   if (reference) {
-    const report = (message: string, help: string) =>
-      problems.push({ rule: "repo/extends", at: placeOf(reference.span), pointer: "/extends", message, help });
+    const report = (message: string, help: string, needs?: Need) =>
+      problems.push({
+        rule: "repo/extends",
+        at: placeOf(reference.span),
+        pointer: "/extends",
+        message,
+        help,
+        ...(needs ? { needs } : {}),
+      });
     if (reference.text === folder)
       report("an environment cannot extend itself", "name another environment, or leave `extends` out");
     else if (!neighbours.names.has(reference.text)) {
       report(
         `extends '${reference.text}', and there is no such environment${didYouMean(reference.text, neighbours.names.all)}`,
         `environments: ${list(neighbours.names.all)}`,
+        // a folder that no environment may be called has a finding of its own
+        neighbours.names.twinOf(reference.text) === undefined
+          ? undefined
+          : { file: environmentPath(neighbours.names.twinOf(reference.text) ?? ""), pointer: "/name" },
       );
     } else {
       const other = neighbours.document(reference.text);

@@ -12,7 +12,7 @@ import type { Release } from "../model/release.ts";
 import { type Site, importWorkingDirKey } from "../model/site.ts";
 import { SourceText } from "../source/text.ts";
 import { placeOf } from "../source/tree.ts";
-import { elsewhere, misnamed, nearFile, nearWords } from "./near-names.ts";
+import { elsewhere, isNearName, misnamed, nearFile, nearWords } from "./near-names.ts";
 import { readDocument } from "./read-document.ts";
 import { DIRECTORY_KEYS, log4j2File, propertiesFile, readBytes } from "./read-files.ts";
 
@@ -103,6 +103,23 @@ function loadBase(files: RepositoryFiles, release: ReleaseWithoutBase, site: Sit
   return { connector: connector ?? null, client: client ?? null, logger: logger ?? null, log4j2, plugin };
 }
 
+/** Without base/ every file of the release is missing: one mistake. */
+function missingBase(files: RepositoryFiles, { name, writes }: ReleaseWithoutBase): RuleProblem | null {
+  const folder = `releases/${name}/base`;
+  const [first] = writes;
+  if (!first || files.list(folder).kind !== "missing") return null;
+  const listed = files.list(`releases/${name}`);
+  const near = (listed.kind === "entries" ? listed.entries : []).find(
+    (entry) => entry.kind === "directory" && entry.name !== "kit" && isNearName(entry.name, "base"),
+  );
+  return {
+    rule: "repo/missing-file",
+    at: placeOf(first.span),
+    message: `the folder ${folder} is missing, and with it every file of the kit that is written into: nothing of release ${name} can be compiled${near ? `; ${near.name} lies there, and nothing reads that name` : ""}`,
+    help: near ? `rename releases/${name}/${near.name} to base` : `copy the kit's own files into ${folder}/ as they are`,
+  };
+}
+
 /** One release with its lock and base files; null when release.yaml cannot be read as one. Every fault is reported, none throws. */
 export function loadRelease(files: RepositoryFiles, name: string, site: Site | null, into: Gathering): Release | null {
   const path = releasePath(name);
@@ -142,6 +159,11 @@ export function loadRelease(files: RepositoryFiles, name: string, site: Site | n
           ? `rename the folder to ${release.release.text}, or write release: "${name}"`
           : `write release: "${name}"`,
     });
+  }
+  const base = missingBase(files, release);
+  if (base) {
+    into.problems.push(base);
+    return { ...release, base: { connector: null, client: null, logger: null, log4j2: null, plugin: null } };
   }
   return { ...release, base: loadBase(files, release, site, into) };
 }

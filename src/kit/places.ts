@@ -48,3 +48,9 @@ export function baseBytes({ base }: Pick<Release, "base">, name: (typeof BASE_OF
   if (name === "plugin.xml") return base.plugin?.bytes ?? null;
   return base[name.slice(0, -".properties".length) as FileRole]?.bytes ?? null;
 }
+
+/** True when kit.plugin names a folder that has no plugin.xml in the lock. */
+export function strayFolder(release: Pick<Release, "kit" | "lock">, folder: string): boolean {
+  const prefix = folder === "" ? "" : `${folder}/`;
+  return release.kit.has("plugin") && !release.lock?.files.some(({ path }) => path === `${prefix}plugin.xml`);
+}

@@ -46,8 +46,39 @@ function explains(cause: Finding, need: Need, finding: Finding): boolean {
   return cause.environment === finding.environment && pointers.some((pointer) => holds(pointer, need.pointer));
 }
 
+const UNPROVEN = /^tier\/(half-switch|stray-address)$/;
+
+/** Where an address is another environment's, nothing can show that the files beside it are of one tier: that is the same mistake. */
+function unprovenByShared(findings: readonly Finding[]): (finding: Finding) => boolean {
+  const shared = findings.filter(({ rule }) => rule === "tier/shared-address");
+  const places = new Set(shared.map(({ at }) => JSON.stringify(at)));
+  const signIns = new Set(shared.filter(({ pointer }) => pointer === "/tier/signIn").map(({ environment }) => environment));
+  return ({ rule, severity, at, environment }) =>
+    severity === "warning" && UNPROVEN.test(rule) && (places.has(JSON.stringify(at)) || signIns.has(environment));
+}
+
+const RELEASE_FILE = /^releases\/[^/]+\//;
+
+/** A write that is missing or wrong leaves the vendor's value in the key, or text that is no value: the tier's rules would judge that. */
+function judgedByBadWrite(findings: readonly Finding[]): (finding: Finding) => boolean {
+  const causes = findings.filter(({ rule, at }) => rule === "conf/write-set" && at?.file.endsWith("/release.yaml"));
+  const releases = new Set(causes.map(({ at }) => RELEASE_FILE.exec(at?.file ?? "")?.[0]));
+  return ({ rule, severity, at, message }) => {
+    const folder = RELEASE_FILE.exec(at?.file ?? "")?.[0];
+    const fedBy = rule === "tier/address-form" ? /^(\w+) \(layer write\)/.exec(message)?.[1] : undefined;
+    if (fedBy !== undefined && causes.some((cause) => cause.message.startsWith(`${fedBy} of the `))) return true;
+    if (folder === undefined || !releases.has(folder)) return false;
+    if (rule === "tier/address-form" || (severity === "warning" && UNPROVEN.test(rule))) return true;
+    return (
+      rule === "kit/write-target-missing" && causes.some((cause) => cause.at?.file === at?.file && cause.at?.line === at?.line)
+    );
+  };
+}
+
 /** The findings without those that only follow from a file or value that could not be read: its own finding says it all. */
-export function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
+export function withoutConsequences(all: readonly Finding[]): readonly Finding[] {
+  const [unproven, badlyWritten] = [unprovenByShared(all), judgedByBadWrite(all)];
+  const findings = all.filter((finding) => !unproven(finding) && !badlyWritten(finding));
   const causes = findings.filter(isUnread);
   if (causes.length === 0) return findings;
   const spoiled = new Set(causes.filter(({ rule }) => rule === SPOILS_THE_FILE).map(({ at }) => at?.file));

@@ -25,12 +25,18 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
   const seen = new Set<string>();
   let structural = 0;
   let tabs = 0;
+  let outOfLine = false;
   for (const fault of faults) {
     const local = LOCAL.has(fault.code);
     if (!local) structural++;
     const tab = tabBefore(source, fault.start);
     if (tab !== null) tabs++;
     else if (tabs > 0 && !local) continue; // the line with the tab took its neighbours out of line
+    // one line out of line puts its neighbours out of line
+    if (tab === null && fault.code === "BAD_INDENT" && !UNCLOSED.test(fault.message)) {
+      if (outOfLine) continue;
+      outOfLine = true;
+    }
     const here = `${fault.code} ${source.positionOf(fault.start).line}`;
     if (tab === null && seen.has(here)) continue; // the same slip again: it would be placed and told once
     seen.add(here);

@@ -394,6 +394,24 @@ describe("one mistake, one finding", () => {
     expect(finding).toMatchObject({ rule: "repo/wrong-value", environment: "demo", environments: ["demo", ...children].sort() });
   });
 
+  test("[B4] siblings that inherit an address beside tier blocks of their own are one finding, in the line that all inherit", async () => {
+    const children = Array.from({ length: 12 }, (_, i) => `e${i}`);
+    const sibling = (name: string) =>
+      `${CHILD.replace("second", name)}tier:\n  fileTransfer: [ "https://${name}.example.com:4544" ]\n  webClient: https://${name}.example.com:3000/awc\n`;
+    const folder = exampleRepository(
+      Object.fromEntries(children.map((name) => [`environments/${name}/environment.yaml`, sibling(name)])),
+    );
+    const findings = (await run(folder)).findings.filter(({ severity }) => severity !== "info");
+    const [finding, ...others] = findings;
+    expect(others.map(({ rule, message }) => `${rule} ${message}`)).toEqual([]);
+    expect(finding).toMatchObject({ rule: "tier/shared-address", at: { file: ENV, line: 9 }, pointer: "/tier/signIn" });
+    expect(finding?.environments).toEqual(["demo", ...children].sort());
+    expect(finding?.message).toContain("inherit it beside other parts of a tier of their own");
+    expect((await run(folder, { only: ["e3"] })).findings.map(({ rule, environment }) => `${rule} ${environment}`)).toEqual([
+      "tier/shared-address e3",
+    ]);
+  });
+
   test("[B5] an environment that is checked alone is not green when the one that it extends cannot be read", async () => {
     const folder = exampleRepository({ "environments/second/environment.yaml": CHILD });
     edit(folder, ENV, "  release:", "\trelease:");

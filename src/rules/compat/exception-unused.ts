@@ -27,7 +27,9 @@ export const rule: RepositoryRule = {
           help:
             entry.environments.length > 1
               ? `Take '${name.text}' out of the list.`
-              : "Remove the entry; it can be written anew when it is needed and decided.",
+              : why.includes("did you mean")
+                ? "Write the name that is meant, or remove the entry."
+                : "Remove the entry; it can be written anew when it is needed and decided.",
         };
       }
       if (entry.environments.length > 0) continue;

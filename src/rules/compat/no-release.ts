@@ -1,5 +1,5 @@
 import { didYouMean } from "../../diagnostic/nearest.ts";
-import { MATRIX_PATH } from "../../model/paths.ts";
+import { MATRIX_PATH, releasePath } from "../../model/paths.ts";
 import { placeOf } from "../../source/tree.ts";
 import { listWords } from "../../verdict/words.ts";
 import type { VerdictRule } from "./verdict-rule.ts";
@@ -27,11 +27,11 @@ export const rule: VerdictRule = {
         ? { file: renamed.path, pointer: "/release" }
         : names.length === 0 && env.shared.matrix === null
           ? { file: MATRIX_PATH, pointer: "" }
-          : null;
+          : { file: releasePath(connector.text), pointer: "" };
     yield {
       at: placeOf(connector.span),
       pointer: connector.pointer,
-      ...(needs ? { needs } : {}),
+      needs,
       message:
         `releases/${connector.text}/release.yaml is not there or cannot be read: ` +
         "no file of this environment can be compiled, and its tier cannot be judged",

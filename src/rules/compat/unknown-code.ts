@@ -30,7 +30,7 @@ function problemOf(
   user: EnvironmentSummary | null,
 ): Problem & { environment?: string } {
   if (!user) return { ...unknownCode(matrix, row, cell, "no environment uses this pair yet"), severity: "info" };
-  const consequence = `whether it passes is not said, so environment ${user.name} has no verdict and is blocked`;
+  const consequence = `whether it passes is not said, so an environment of this pair has no verdict and is blocked`;
   return {
     ...unknownCode(matrix, row, cell, consequence),
     environment: user.name,

@@ -10,13 +10,16 @@ import { LOCK, RELEASE } from "./example-kit.ts";
 
 const HELP = "take the vendor's kit in with `tierwright kit import SOURCE --release";
 
-function* unlockedPaths(release: Release): Iterable<Problem> {
+/** What kit/place-differs says with its consequence, where there is a site to compare with. */
+const TOLD_ELSEWHERE = new Set(["plugin", "profile"]);
+
+function* unlockedPaths(release: Release, view: RepositoryView): Iterable<Problem> {
   const locked = new Set(release.lock?.files.map(({ path }) => path));
   for (const [field, leaf] of release.kit) {
     if (field === "root") continue;
     const stated = kitPath(release, field as KitField);
     const path = field === "plugin" && stated !== null ? `${stated}/plugin.xml`.replace(/^\//, "") : stated;
-    if (path !== null && locked.has(path)) continue;
+    if (path !== null && (locked.has(path) || (view.site && locked.size > 0 && TOLD_ELSEWHERE.has(field)))) continue;
     yield {
       at: placeOf(leaf.span),
       pointer: leaf.pointer,
@@ -28,7 +31,7 @@ function* unlockedPaths(release: Release): Iterable<Problem> {
 
 function* check(view: RepositoryView): Iterable<Problem> {
   for (const release of view.releases.values()) {
-    if (release.lock) yield* unlockedPaths(release);
+    if (release.lock) yield* unlockedPaths(release, view);
     // base files that somebody copied by hand claim no kit; a bundle of such a release is refused
     else if (release.kit.size > 0) {
       yield {

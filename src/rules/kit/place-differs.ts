@@ -1,5 +1,5 @@
 import type { Problem } from "../../diagnostic/finding.ts";
-import { kitPath, pluginFolder } from "../../kit/places.ts";
+import { kitPath, pluginFolder, strayFolder } from "../../kit/places.ts";
 import { plainNameFault } from "../../model/paths.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../model/repository.ts";
@@ -20,8 +20,10 @@ function* confProblems(release: Release, site: Site, folder: string): Iterable<P
   for (const field of ["conf", "logger"] as const) {
     const leaf = release.kit.get(field);
     if (!leaf || kitPath(release, field) === `${prefix}${wanted[field]}`) continue;
+    // where the kit has the file that release.yaml names, it is the site that names another one
+    const ofSite = field === "conf" && release.lock?.files.some(({ path }) => path === kitPath(release, field));
     yield problem(
-      leaf,
+      ofSite ? site.connector.conf : leaf,
       `kit.${field} is '${leaf.text}', and the connector reads ${prefix}${wanted[field]}${field === "conf" ? ` (connector.conf of site.yaml is '${site.connector.conf.text}')` : ""}: which of the two the connector reads is not certain, so no bundle is built`,
       field === "conf"
         ? "name the file in connector.conf of site.yaml, without .properties"
@@ -100,7 +102,8 @@ function* check({ site, releases }: RepositoryView): Iterable<Problem> {
       };
       continue;
     }
-    yield* confProblems(release, site, folder);
+    // measured from a wrong folder everything else would be wrong
+    if (!strayFolder(release, folder)) yield* confProblems(release, site, folder);
     yield* lockProblems(release, site, folder);
     yield* nameProblems(release, folder);
   }

@@ -1,7 +1,7 @@
 import type { Problem, Severity } from "../../diagnostic/finding.ts";
 import type { PluginText } from "../../formats/plugin/descriptor.ts";
 import { type DescriptorFault, below, descriptorFaults } from "../../kit/descriptor.ts";
-import { pluginFolder } from "../../kit/places.ts";
+import { pluginFolder, strayFolder } from "../../kit/places.ts";
 import type { PluginFile } from "../../model/files.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../model/repository.ts";
@@ -64,7 +64,7 @@ function* checkPlugin(plugin: PluginFile, release: Release, site: Site | null): 
   const folder = pluginFolder(release);
   // without a lock nobody knows which files the folder has
   const paths =
-    release.lock && folder !== null
+    release.lock && folder !== null && !strayFolder(release, folder)
       ? below(
           folder,
           release.lock.files.map(({ path }) => path),
@@ -77,9 +77,27 @@ function* checkPlugin(plugin: PluginFile, release: Release, site: Site | null): 
   }
 }
 
+const idOf = ({ base }: Release): string | undefined => base.plugin?.parsed.descriptor?.id?.text;
+
+/** Where several kits agree on an id and the site names another, it is the site that is wrong. */
+function* siteFault({ site, releases }: RepositoryView): Iterable<Problem> {
+  const wanted = site && (site.connector.id ?? site.connector.folder);
+  const ids = [...releases.values()].flatMap((release) => idOf(release) ?? []);
+  const [id] = ids;
+  if (!wanted || id === undefined || ids.length < 2 || id === wanted.text || ids.some((other) => other !== id)) return;
+  yield {
+    at: placeOf(wanted.span),
+    pointer: wanted.pointer,
+    message: `site.yaml says that the plug-in's id is '${wanted.text}', and every kit of this repository has '${id}': a deploy replaces the plug-in of that id only, so the new one would lie beside the installed one and both would be loaded`,
+    help: `write ${id}`,
+  };
+}
+
 function* check(view: RepositoryView): Iterable<Problem> {
+  const ofSite = [...siteFault(view)];
+  yield* ofSite;
   for (const release of view.releases.values()) {
-    if (release.base.plugin) yield* checkPlugin(release.base.plugin, release, view.site);
+    if (release.base.plugin) yield* checkPlugin(release.base.plugin, release, ofSite.length > 0 ? null : view.site);
   }
 }
 

@@ -16,6 +16,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
         at: placeOf(first.keySpan),
         message: `logging names ${first.name}, and release ${env.release.name} has no base/log4j2.xml to edit`,
         help: "take the kit's log4j2.xml into base/, or leave triggers and levels out",
+        needs: { file: env.release.path, pointer: "" },
       };
     return;
   }

@@ -28,9 +28,52 @@ function claimants(environments: readonly EnvironmentSummary[]): ReadonlyMap<str
   return byAddress;
 }
 
+interface Conflict {
+  readonly address: string;
+  readonly known: readonly Claimant[];
+}
+
+const list = (names: readonly string[]): string =>
+  names.length < 8 ? names.join(", ") : `${names.slice(0, 6).join(", ")} and ${names.length - 6} more`;
+
+/** Addresses that stand in one line, which several environments inherit although each says other parts of its tier itself: told once. */
+function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { environment: string }> {
+  const [first] = conflicts;
+  const claim = first?.known[0]?.claim;
+  if (!first || !claim) return;
+  const names = first.known.map(({ env }) => env.name);
+  const roles = [...new Set(conflicts.map(({ known }) => known[0]?.claim.role ?? ""))];
+  const addresses = [...new Set(conflicts.map(({ address }) => address))];
+  const own = first.known.filter(
+    ({ env }) => env.extends !== null && first.known.some((other) => other.env.name === env.extends),
+  );
+  for (const { env } of first.known) {
+    yield {
+      environment: env.name,
+      at: claim.place,
+      pointer: claim.pointer,
+      message: `${list(addresses)} is the tier of ${list(names)} alike: ${roles.join(", ")} stands here alone, and ${own.length === 0 ? "they" : list(own.map((item) => item.env.name))} inherit it beside other parts of a tier of their own; an address that was forgotten works on another environment's data`,
+      help: `write ${roles.join(", ")} in the tier block of each, or leave the whole block to this one, or state in tier.sharedWith that the same tier is meant`,
+      related: own
+        .slice(0, 5)
+        .map((item) => ({ message: `'${item.env.name}' has a tier block of its own`, place: item.env.place })),
+    };
+  }
+}
+
+const placeKey = ({ claim: { place } }: Claimant): string => `${place.file}:${place.line}:${place.column}`;
+
 function* check(view: RepositoryView): Iterable<Problem & { environment: string }> {
+  const oneLine = new Map<string, Conflict[]>();
   for (const [address, known] of claimants(view.environments)) {
     if (known.length < 2) continue;
+    const conflicting = known.filter(({ env }) => known.some((item) => item.env !== env && !onPurpose(env, item.env)));
+    const places = new Set(conflicting.map(placeKey));
+    if (conflicting.length > 1 && places.size === 1) {
+      const key = JSON.stringify(conflicting.map(({ env }) => env.name));
+      oneLine.set(key, [...(oneLine.get(key) ?? []), { address, known: conflicting }]);
+      continue;
+    }
     for (const { env, claim } of known) {
       const other = known.find((item) => item.env !== env && !onPurpose(env, item.env));
       if (!other) continue;
@@ -44,6 +87,7 @@ function* check(view: RepositoryView): Iterable<Problem & { environment: string 
       };
     }
   }
+  for (const conflicts of oneLine.values()) yield* inherited(conflicts);
 }
 
 export const rule: RepositoryRule = {
