@@ -39,6 +39,10 @@ const WORK = `
 | \`receipts\` | one receipt for each state that stood, numbered; \`attempt.json\` is the newest run that did not succeed |
 | \`strays\` | quarantine; never cleaned up |
 | \`ready\` | trees that were staged ahead of a cutover |
+
+Off Windows only the account that deploys may look into run folders, what is staged ahead, and quarantine (mode 0700); on Windows they have the
+rights of the tool's folder, and copies in them may be readable to more accounts than a file whose own rights are narrower. Temporary files have
+names that nobody can know, are made anew and never written through a link, and have the mode of the file that they stand for.
 `;
 
 const RECOVERY = `
