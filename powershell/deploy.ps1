@@ -31,7 +31,10 @@ The client file (CommonClient.properties), where it is not the one that the bund
 Public RSA key in PEM form. Unsigned bundles and those that were signed with another key are refused, now and by later runs.
 
 .PARAMETER WhatIf
-Says what would be done, and writes nothing.
+Says what would be done, and writes nothing; with -Rollback what would be undone.
+
+.PARAMETER List
+Lists the receipts of the installation: what stood when, what stands now, and what -Rollback would undo. Writes nothing.
 
 .PARAMETER Verify
 Compares what lies on the machine with the newest receipt: jars and other files by hash, conf, logger and client file by their decoded values.
@@ -95,6 +98,7 @@ param(
   [switch]$Detect,
   [switch]$Rollback,
   [switch]$Stage,
+  [switch]$List,
   [string]$Collect = '',
   [switch]$AcceptDrift,
   [switch]$SwitchEnvironment,
@@ -4372,7 +4376,8 @@ function Get-LastPlan($Places, $Receipt, $Confine, $Notes) {
   return $found.record
 }
 
-# One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. null: nothing to do.
+# One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. null: nothing to do. No $Run: nothing
+# is written.
 function Get-BackChange($Places, [string]$Run, $File, $Notes) {
   $live = Read-IfFile $File['path']
   $kept = $null
@@ -4392,7 +4397,8 @@ function Get-BackChange($Places, [string]$Run, $File, $Notes) {
     return $change
   }
   if ($File['as'] -ceq 'log4j2') { $Notes.Add("$($File['path']) was changed since and is left as it is"); return $null }
-  $Notes.Add((Save-Edited $Places $Run $File['id'] $File['path'] $live))
+  if ($Run -ceq '') { $Notes.Add("$($File['path']) was changed by somebody since; a copy would go into quarantine") }
+  else { $Notes.Add((Save-Edited $Places $Run $File['id'] $File['path'] $live)) }
   return $change
 }
 
@@ -4457,6 +4463,14 @@ function Get-FurtherUndo($Places, $Earlier) {
   return $Earlier['undo']
 }
 
+# The tree that comes back, proven to be what was put away.
+function Get-KeptTree([string]$Backup, [string]$Sha256) {
+  if ((Get-Look $Backup) -cne 'folder') { Stop-Damaged $Backup 'missing, or no ordinary folder' }
+  $tree = Get-TreeFile $Backup $true $null
+  if ((Get-TreeDigest $tree) -cne $Sha256) { Stop-Damaged $Backup 'not the folder that was put away there' }
+  return ,$tree
+}
+
 function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $Recovered, $Said) {
   $notes = New-List
   foreach ($note in $Said) { $notes.Add($note) }
@@ -4466,9 +4480,7 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     $backup = Get-SwapPath $Places $Plan['tree']['backup']
     $staged = $null
     if ($null -ne $Plan['tree']['before']) {
-      if ((Get-Look $backup) -cne 'folder') { Stop-Damaged $backup 'missing, or no ordinary folder' }
-      $tree = Get-TreeFile $backup $true $null
-      if ((Get-TreeDigest $tree) -cne $Plan['tree']['before']['sha256']) { Stop-Damaged $backup 'not the folder that was put away there' }
+      $tree = Get-KeptTree $backup $Plan['tree']['before']['sha256']
       $staged = $Plan['tree']['backup']
     }
     $record = Get-TreeRecord $Plan['tree']['live']
@@ -4551,6 +4563,100 @@ function Invoke-Rollback($Places, $Options) {
     throw $fault
   }
   finally { Exit-Installation $Places $held }
+}
+
+# ---- What only reads: what a rollback would do, and the receipts of an installation.
+
+# The newest receipt, its plan and what is known about them, as a rollback would take them.
+function Get-WayBack($Places, $Options, $Notes) {
+  Test-Target @($Places.install, $Places.swap) 'folder'
+  $receipts = Get-Receipt $Places
+  if ($receipts.Count -eq 0) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
+  $newest = $receipts[$receipts.Count - 1]
+  $confine = New-Confine $Places $Options.Root $receipts
+  $fault = Get-ReceiptFault $newest $confine
+  if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [int]$newest['sequence'], $newest['run'])) $fault }
+  if (Test-Unfinished $Places $newest) { $Notes.Add('an unfinished run would be finished or undone first') }
+  $plan = Get-LastPlan $Places $newest $confine $Notes
+  $undone = Find-Receipt $receipts $newest['undo']['plan'].Split('/')[0]
+  if ($null -eq $undone) { $undone = $newest }
+  $earlier = $null
+  if ($null -ne $undone['before']) { $earlier = Find-Receipt $receipts $undone['before']['run'] }
+  return @{ receipts = $receipts; newest = $newest; plan = $plan; undone = $undone; earlier = $earlier }
+}
+
+function Format-Standing($Bundle) {
+  if ($null -eq $Bundle) { return 'what was there before the first deploy' }
+  return "$($Bundle['environment']), connector $($Bundle['connector']), serial $($Bundle['serial'])"
+}
+
+# -Rollback -WhatIf: takes no lock, and writes nothing.
+function Show-Rollback($Places, $Options) {
+  $notes = New-List
+  $way = Get-WayBack $Places $Options $notes
+  $plan = $way.plan
+  if ($plan['kind'] -cne 'settings') {
+    $processes = Get-ToolProcess $Places.install
+    if ($processes.Count -gt 0) { Stop-InUse $processes $Places.install 'nothing was changed' }
+  }
+  $folders = @(foreach ($file in $plan['files']) { Get-ParentFolder $file['path'] })
+  if ($null -ne $plan['tree']) {
+    $folders += Get-ParentFolder $plan['tree']['live']
+    $now = 'be removed'
+    if ($null -ne $plan['tree']['before']) {
+      $kept = Get-KeptTree (Get-SwapPath $Places $plan['tree']['backup']) $plan['tree']['before']['sha256']
+      $live = 0
+      if ((Get-Look $plan['tree']['live']) -ceq 'folder') { $live = (Get-TreeFile $plan['tree']['live'] $true $null).Count }
+      $now = "be replaced: $live files by $($kept.Count) files"
+    }
+    $notes.Add("$($plan['tree']['live']) would $now")
+  }
+  Test-Right $folders
+  foreach ($file in $plan['files']) {
+    $change = Get-BackChange $Places '' $file $notes
+    if ($null -eq $change) { continue }
+    $what = 'changed'
+    if ($null -eq $change.after) { $what = 'removed' } elseif ($null -eq $change.before) { $what = 'written' }
+    $notes.Add("$($change.path) would be $what")
+    if ($null -eq $change.after -or @('connector', 'client') -cnotcontains $change.id) { continue }
+    $secrets = Get-KnownSecret $null $way.receipts $change.id
+    foreach ($row in $change.values) {
+      if ($row['before'] -ceq $row['after']) { continue }
+      $before = Format-Value $row['before'] $row['key']
+      $after = Format-Value $row['after'] $row['key']
+      if ($secrets.Contains([string]$row['key'])) { $before = '(hidden)'; $after = '(hidden)' }
+      $notes.Add("  $($row['key']): $before would become $after")
+    }
+  }
+  foreach ($stray in $plan['strays']) { $notes.Add("$($stray['path']) would stay in quarantine (.swap/$($stray['to']))") }
+  $name = 'an earlier run'
+  if ($null -ne $way.undone['bundle']) { $name = $way.undone['bundle']['name'] }
+  $to = $null
+  if ($null -ne $way.earlier) { $to = $way.earlier['bundle'] }
+  Write-Say "$($Places.install): could be rolled back as it is; nothing was written"
+  Write-Say "  would undo: $($way.undone['kind']) of $name ($($way.undone['at']))"
+  Write-Say "  back to $(Format-Standing $to)"
+  foreach ($note in $notes) { Write-Say "  $note" }
+}
+
+# -List: the receipts, oldest first, which of them stands, and which run a rollback would undo.
+function Show-Receipt($Places) {
+  Test-Target @($Places.install, $Places.swap) 'folder'
+  $receipts = Get-Receipt $Places
+  if ($receipts.Count -eq 0) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
+  $newest = $receipts[$receipts.Count - 1]
+  $next = ''
+  if ($null -ne $newest['undo'] -and $null -ne (Get-Look (Get-SwapPath $Places $newest['undo']['plan']))) { $next = $newest['undo']['plan'].Split('/')[0] }
+  Write-Say $Places.install
+  foreach ($receipt in $receipts) {
+    $marks = @()
+    if ($receipt['run'] -ceq $newest['run']) { $marks += 'stands now' }
+    if ($receipt['run'] -ceq $next) { $marks += 'rollback undoes it' }
+    $behind = ''
+    if ($marks.Count -gt 0) { $behind = "  ($($marks -join '; '))" }
+    Write-Say ("  {0:d6}  {1}  {2}  {3}{4}" -f [int]$receipt['sequence'], $receipt['at'], $receipt['kind'].PadRight(8), (Format-Standing $receipt['bundle']), $behind)
+  }
+  if (Test-Unfinished $Places $newest) { Write-Say '  a run is unfinished: any deploy command finishes or undoes it first' }
 }
 
 # ---- Looking only: what lies there against the newest receipt.
@@ -4759,8 +4865,10 @@ function Test-Quote($Options) {
 # One way of working, and what it needs.
 function Get-Mode($Options) {
   Test-Quote $Options
-  $modes = @(foreach ($name in 'WhatIf', 'Verify', 'Detect', 'Rollback', 'Stage') { if ($Options[$name]) { $name } })
+  $modes = @(foreach ($name in 'WhatIf', 'Verify', 'Detect', 'Rollback', 'Stage', 'List') { if ($Options[$name]) { $name } })
   if ($Options.Collect -cne '') { $modes += 'Collect' }
+  if (($modes -join ' ') -ceq 'WhatIf Rollback') { $modes = @('LookBack') }
+  if (($modes -join ' ') -ceq 'Rollback List') { $modes = @('List') }
   if ($modes.Count -gt 1) { Stop-Run 2 "-$($modes -join ' and -') cannot be asked for together." }
   foreach ($name in 'Bundle', 'Root', 'Install', 'ClientFile', 'Key', 'Collect', 'ReceiptCopy') {
     $value = [string]$Options[$name]
@@ -4794,6 +4902,8 @@ function Invoke-Mode([string]$Mode, $Options) {
     if ($Mode -ceq 'Collect') { Invoke-Collect $Options.Collect $opened $Options; return 0 }
     if ($null -ne $opened) { $places = Get-Place $opened.manifest $Options.Root $Options.Install $Options.ClientFile }
     else { $places = New-InstallPlace (Find-Installation $Options.Root $Options.Install) }
+    if ($Mode -ceq 'LookBack') { Show-Rollback $places $Options; return 0 }
+    if ($Mode -ceq 'List') { Show-Receipt $places; return 0 }
     if ($Mode -ceq 'Rollback') { Invoke-Rollback $places $Options; return 0 }
     if ($Mode -ceq 'Verify') { Invoke-Verify $places $Options.Root; return 0 }
     $detected = Get-Detection $places.install $opened.manifestSha256 $opened.manifest['environment'] $Options.Root
@@ -4833,7 +4943,7 @@ function Invoke-Main($Options) {
 
 if ($MyInvocation.InvocationName -cne '.') {
   exit (Invoke-Main @{ Bundle = $Bundle; Root = $Root; Install = $Install; ClientFile = $ClientFile; Key = $Key; WhatIf = [bool]$WhatIf; Verify = [bool]$Verify
-      Detect = [bool]$Detect; Rollback = [bool]$Rollback; Stage = [bool]$Stage; Collect = $Collect; AcceptDrift = [bool]$AcceptDrift
+      Detect = [bool]$Detect; Rollback = [bool]$Rollback; Stage = [bool]$Stage; List = [bool]$List; Collect = $Collect; AcceptDrift = [bool]$AcceptDrift
       SwitchEnvironment = [bool]$SwitchEnvironment; AllowDowngrade = $AllowDowngrade; ReceiptCopy = $ReceiptCopy; Unknown = @($Unknown)
     })
 }

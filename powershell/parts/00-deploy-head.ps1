@@ -31,7 +31,10 @@ The client file (CommonClient.properties), where it is not the one that the bund
 Public RSA key in PEM form. Unsigned bundles and those that were signed with another key are refused, now and by later runs.
 
 .PARAMETER WhatIf
-Says what would be done, and writes nothing.
+Says what would be done, and writes nothing; with -Rollback what would be undone.
+
+.PARAMETER List
+Lists the receipts of the installation: what stood when, what stands now, and what -Rollback would undo. Writes nothing.
 
 .PARAMETER Verify
 Compares what lies on the machine with the newest receipt: jars and other files by hash, conf, logger and client file by their decoded values.
@@ -95,6 +98,7 @@ param(
   [switch]$Detect,
   [switch]$Rollback,
   [switch]$Stage,
+  [switch]$List,
   [string]$Collect = '',
   [switch]$AcceptDrift,
   [switch]$SwitchEnvironment,

@@ -24,7 +24,8 @@ function Get-LastPlan($Places, $Receipt, $Confine, $Notes) {
   return $found.record
 }
 
-# One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. null: nothing to do.
+# One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. null: nothing to do. No $Run: nothing
+# is written.
 function Get-BackChange($Places, [string]$Run, $File, $Notes) {
   $live = Read-IfFile $File['path']
   $kept = $null
@@ -44,7 +45,8 @@ function Get-BackChange($Places, [string]$Run, $File, $Notes) {
     return $change
   }
   if ($File['as'] -ceq 'log4j2') { $Notes.Add("$($File['path']) was changed since and is left as it is"); return $null }
-  $Notes.Add((Save-Edited $Places $Run $File['id'] $File['path'] $live))
+  if ($Run -ceq '') { $Notes.Add("$($File['path']) was changed by somebody since; a copy would go into quarantine") }
+  else { $Notes.Add((Save-Edited $Places $Run $File['id'] $File['path'] $live)) }
   return $change
 }
 
@@ -109,6 +111,14 @@ function Get-FurtherUndo($Places, $Earlier) {
   return $Earlier['undo']
 }
 
+# The tree that comes back, proven to be what was put away.
+function Get-KeptTree([string]$Backup, [string]$Sha256) {
+  if ((Get-Look $Backup) -cne 'folder') { Stop-Damaged $Backup 'missing, or no ordinary folder' }
+  $tree = Get-TreeFile $Backup $true $null
+  if ((Get-TreeDigest $tree) -cne $Sha256) { Stop-Damaged $Backup 'not the folder that was put away there' }
+  return ,$tree
+}
+
 function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $Recovered, $Said) {
   $notes = New-List
   foreach ($note in $Said) { $notes.Add($note) }
@@ -118,9 +128,7 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     $backup = Get-SwapPath $Places $Plan['tree']['backup']
     $staged = $null
     if ($null -ne $Plan['tree']['before']) {
-      if ((Get-Look $backup) -cne 'folder') { Stop-Damaged $backup 'missing, or no ordinary folder' }
-      $tree = Get-TreeFile $backup $true $null
-      if ((Get-TreeDigest $tree) -cne $Plan['tree']['before']['sha256']) { Stop-Damaged $backup 'not the folder that was put away there' }
+      $tree = Get-KeptTree $backup $Plan['tree']['before']['sha256']
       $staged = $Plan['tree']['backup']
     }
     $record = Get-TreeRecord $Plan['tree']['live']

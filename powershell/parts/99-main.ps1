@@ -24,8 +24,10 @@ function Test-Quote($Options) {
 # One way of working, and what it needs.
 function Get-Mode($Options) {
   Test-Quote $Options
-  $modes = @(foreach ($name in 'WhatIf', 'Verify', 'Detect', 'Rollback', 'Stage') { if ($Options[$name]) { $name } })
+  $modes = @(foreach ($name in 'WhatIf', 'Verify', 'Detect', 'Rollback', 'Stage', 'List') { if ($Options[$name]) { $name } })
   if ($Options.Collect -cne '') { $modes += 'Collect' }
+  if (($modes -join ' ') -ceq 'WhatIf Rollback') { $modes = @('LookBack') }
+  if (($modes -join ' ') -ceq 'Rollback List') { $modes = @('List') }
   if ($modes.Count -gt 1) { Stop-Run 2 "-$($modes -join ' and -') cannot be asked for together." }
   foreach ($name in 'Bundle', 'Root', 'Install', 'ClientFile', 'Key', 'Collect', 'ReceiptCopy') {
     $value = [string]$Options[$name]
@@ -59,6 +61,8 @@ function Invoke-Mode([string]$Mode, $Options) {
     if ($Mode -ceq 'Collect') { Invoke-Collect $Options.Collect $opened $Options; return 0 }
     if ($null -ne $opened) { $places = Get-Place $opened.manifest $Options.Root $Options.Install $Options.ClientFile }
     else { $places = New-InstallPlace (Find-Installation $Options.Root $Options.Install) }
+    if ($Mode -ceq 'LookBack') { Show-Rollback $places $Options; return 0 }
+    if ($Mode -ceq 'List') { Show-Receipt $places; return 0 }
     if ($Mode -ceq 'Rollback') { Invoke-Rollback $places $Options; return 0 }
     if ($Mode -ceq 'Verify') { Invoke-Verify $places $Options.Root; return 0 }
     $detected = Get-Detection $places.install $opened.manifestSha256 $opened.manifest['environment'] $Options.Root
@@ -98,7 +102,7 @@ function Invoke-Main($Options) {
 
 if ($MyInvocation.InvocationName -cne '.') {
   exit (Invoke-Main @{ Bundle = $Bundle; Root = $Root; Install = $Install; ClientFile = $ClientFile; Key = $Key; WhatIf = [bool]$WhatIf; Verify = [bool]$Verify
-      Detect = [bool]$Detect; Rollback = [bool]$Rollback; Stage = [bool]$Stage; Collect = $Collect; AcceptDrift = [bool]$AcceptDrift
+      Detect = [bool]$Detect; Rollback = [bool]$Rollback; Stage = [bool]$Stage; List = [bool]$List; Collect = $Collect; AcceptDrift = [bool]$AcceptDrift
       SwitchEnvironment = [bool]$SwitchEnvironment; AllowDowngrade = $AllowDowngrade; ReceiptCopy = $ReceiptCopy; Unknown = @($Unknown)
     })
 }

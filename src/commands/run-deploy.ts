@@ -3,9 +3,9 @@ import { UsageError } from "../diagnostic/refusal.ts";
 import { machineWorld } from "../io/swap-world.ts";
 import { copyReceipt } from "../io/receipt-copy.ts";
 import { NL, visible } from "../report/style.ts";
-import { bundleLine, deployedText, rolledBackText, stopText } from "../report/deploy.ts";
+import { bundleLine, deployedText, stopText } from "../report/deploy.ts";
 import type { OpenBundle } from "../swap/bundle.ts";
-import { attemptOf, rollbackAttempt, writeAttempt } from "../swap/attempt.ts";
+import { attemptOf, writeAttempt } from "../swap/attempt.ts";
 import { type Deployed, deploy } from "../swap/deploy.ts";
 import { findInstallation } from "../swap/find.ts";
 import { Layout } from "../swap/layout.ts";
@@ -16,9 +16,7 @@ import { LockHeld } from "../swap/locked.ts";
 import { type DeployCode, DeployStop, reading, refused } from "../swap/outcome.ts";
 import { patient } from "../swap/patience.ts";
 import { placesOf } from "../swap/places.ts";
-import type { Receipt } from "../swap/receipt.ts";
 import { newestReceipt, stateReceipts } from "../swap/receipts.ts";
-import { rollback } from "../swap/rollback.ts";
 import type { SwapWorld } from "../swap/world.ts";
 import { VERSION } from "../version.ts";
 import type { Invocation } from "./command.ts";
@@ -26,10 +24,10 @@ import { whereOf } from "./deploy-options.ts";
 import { withBundle } from "./open-bundle.ts";
 import { CLEAR_LINE, stopped } from "./stopped.ts";
 
-const RUNNER = `tierwright ${VERSION}`;
+export const RUNNER = `tierwright ${VERSION}`;
 
 /** Progress of long copies on a terminal: one line that is written over, and gone at the end. */
-function progress({ host, quiet }: Invocation): SwapWorld["reached"] {
+export function progress({ host, quiet }: Invocation): SwapWorld["reached"] {
   if (quiet || !host.stderr.color) return () => undefined;
   return (step, detail) => {
     const last = ["close", "prune", "copy"].includes(step);
@@ -38,7 +36,7 @@ function progress({ host, quiet }: Invocation): SwapWorld["reached"] {
   };
 }
 
-const programFolders = ({ host }: Invocation): readonly string[] =>
+export const programFolders = ({ host }: Invocation): readonly string[] =>
   ["ProgramW6432", "ProgramFiles", "ProgramFiles(x86)"]
     .flatMap((name) => host.env(name) ?? [])
     .filter((path, i, all) => all.indexOf(path) === i);
@@ -132,28 +130,5 @@ async function runVerify(invocation: Invocation): Promise<DeployCode> {
     if (!said) return stopped(invocation, error, null);
     host.stderr.write(stopText(error)); // the document has the differences already
     return error.code;
-  }
-}
-
-/** `rollback`. */
-export async function runRollback(invocation: Invocation): Promise<DeployCode> {
-  const { host, format, options, quiet } = invocation;
-  const world = patient(machineWorld(host, progress(invocation)));
-  let found: string | null = null;
-  try {
-    const install = await reading(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));
-    found = install;
-    const done = await rollback(world, install, join(install, ".swap"), RUNNER, whereOf(invocation).root);
-    const notes = copyReceipt(invocation.directory, options.get("receipt-copy"), done.receipt);
-    if (format === "json") host.stdout.write(`${JSON.stringify(done.receipt, null, 2)}\n`);
-    else if (!quiet) host.stdout.write(rolledBackText({ ...done, notes: [...done.notes, ...notes] }));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof DeployStop)) throw error;
-    const layout = found === null ? null : new Layout(join(found, ".swap"));
-    const attempt = layout && rollbackAttempt(world, layout, RUNNER, error);
-    if (layout && attempt && error.code !== 10 && !(error instanceof LockHeld)) writeAttempt(world, layout, attempt);
-    if (attempt) copyReceipt(invocation.directory, options.get("receipt-copy"), attempt);
-    return stopped(invocation, error, attempt);
   }
 }

@@ -1,16 +1,12 @@
 import { dirname } from "node:path";
 import { type RunFacts, expectedTree, filesAfter, receiptOf } from "./compose.ts";
-import { type Confines, pathsOf, planFault, receiptFault } from "./confine.ts";
-import { wayFault } from "./links.ts";
+import type { Confines } from "./confine.ts";
 import { finish } from "./install.ts";
-import { decided } from "./file-state.ts";
-import { damaged, keptBytes, treeAt } from "./kept.ts";
-import { keepEdited } from "./keep-edited.ts";
 import { Layout, runName } from "./layout.ts";
 import { locked } from "./locked.ts";
 import { DeployStop, failureWords, inUseStop, isHeld, reading, refused } from "./outcome.ts";
 import { perform } from "./perform.ts";
-import { type PlannedFile, type SwapPlan, PLAN_SCHEMA } from "./plan.ts";
+import { type SwapPlan, PLAN_SCHEMA } from "./plan.ts";
 import { type Transaction, writePlan } from "./prepared.ts";
 import { inUse } from "./preflight.ts";
 import type { DeployState, Receipt, StateValue } from "./receipt.ts";
@@ -18,14 +14,13 @@ import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import { knownSecrets, loadValues, secretsIn, stateValues } from "./values.ts";
 import { lastSequence, newestReceipt, stateReceipts } from "./receipts.ts";
 import { type Recovered, recover } from "./recover.ts";
-import { readRecord } from "./records.ts";
 import { stageFiles } from "./stage.ts";
-import { type FileChange, inTree, plannedFile, recordBytes } from "./staged-files.ts";
-import { type ListedTree, listTree, recordOf, sameTree } from "./tree.ts";
+import { type FileChange, inTree, plannedFile } from "./staged-files.ts";
+import { type ListedTree, listTree, recordOf } from "./tree.ts";
 import { undo } from "./undo.ts";
-import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { SwapWorld } from "./world.ts";
 import { foldersOf, refuseUnwritable } from "./rights.ts";
+import { backChange, keptTree, lastPlan, refuseForeignReceipt } from "./way-back.ts";
 
 export interface RolledBack {
   readonly receipt: Receipt;
@@ -33,74 +28,6 @@ export interface RolledBack {
   readonly undone: Receipt;
   readonly recovered: Recovered | null;
   readonly notes: readonly string[];
-}
-
-/** The plan of the newest run, which is what goes back. Throws DeployStop 12 for one that is not what that run left there. */
-function lastPlan(world: SwapWorld, layout: Layout, confines: Confines, receipt: Receipt, notes: string[]): SwapPlan {
-  if (!receipt.undo) {
-    throw refused(
-      receipt.kind === "rollback"
-        ? "the last run was itself a rollback, and nothing further back is kept"
-        : "the last run kept nothing to go back to",
-      "install the bundle of the state you want; nothing was written",
-    );
-  }
-  const path = layout.at(receipt.undo.plan);
-  const run = receipt.undo.plan.slice(0, receipt.undo.plan.indexOf("/"));
-  const read = readRecord(world.files, path, "plan") ?? { problem: "it is missing" };
-  if ("problem" in read) throw changedRecord(path, read.problem);
-  const { sha256 } = receipt.undo;
-  if (sha256 !== undefined && sha256 !== read.sha256)
-    throw changedRecord(path, "its digest is not the one that the receipt says");
-  const fault = planFault(read.record, run, confines) ?? wayFault(world, pathsOf(read.record, layout.swap), confines.root);
-  if (fault !== null) throw changedRecord(path, fault);
-  if (sha256 === undefined)
-    notes.push(
-      `receipt ${receipt.sequence} was written by ${receipt.runner} and has no digest of its plan: only the plan's shape and places were checked`,
-    );
-  return read.record;
-}
-
-const changedRecord = (path: string, problem: string): DeployStop =>
-  new DeployStop(
-    12,
-    `${path} is not what its run left there: ${problem}`,
-    "what was there before is not known any more, and nothing was touched: find out who changed it, and install the bundle of the state you want",
-  );
-
-/** One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. */
-function backChange(
-  transaction: Pick<Transaction, "world" | "layout" | "notes"> & { readonly run: string },
-  file: PlannedFile,
-): FileChange | null {
-  const { world, layout, notes } = transaction;
-  const live = world.files.look(file.path)?.kind === "file" ? world.files.read(file.path) : null;
-  const kept = file.backup === null ? null : keptBytes(world, layout, file, "before");
-  const same = live === null ? file.after === null : recordBytes(live).sha256 === file.after?.sha256;
-  const change = { id: file.id, path: file.path, as: file.as, before: live };
-  const values = file.values.map(({ key, before, after }) => ({ key, before: after, after: before }));
-  if (same || live === null) return { ...change, after: kept, values };
-  if (file.as === "pairs" && file.before !== null) {
-    const now = decided(file, live);
-    const edits = values.map(({ key, after }) => (after === null ? ({ key, remove: true } as const) : { key, value: after }));
-    const after = PropertiesDocument.parse(live).edit(edits).bytes();
-    const current = values.map(({ key, after: wanted }) => ({ key, before: now?.get(key) ?? null, after: wanted }));
-    return after.equals(live) ? null : { ...change, after, values: current };
-  }
-  if (file.as === "log4j2") {
-    notes.push(`${file.path} was changed since and is left as it is`);
-    return null;
-  }
-  notes.push(keepEdited(world, layout, transaction.run, file.id, file.path, live));
-  return { ...change, after: kept, values };
-}
-
-/** The tree that comes back, proven to be what was put away. */
-function keptTree(world: SwapWorld, layout: Layout, plan: SwapPlan): ListedTree | null {
-  if (!plan.tree?.before) return null;
-  const kept = treeAt(world, layout.at(plan.tree.backup));
-  if (kept && sameTree(kept.record, plan.tree.before)) return kept;
-  throw damaged(layout.at(plan.tree.backup), kept ? "not the folder that was put away there" : "missing, or no ordinary folder");
 }
 
 /** The state after going back: what the bundle of that state put there; where there was none, what comes back is all that is known. */
@@ -161,6 +88,12 @@ function stateAfter(
   };
 }
 
+export const noReceipt = (swap: string): DeployStop =>
+  refused(
+    `${swap} has no receipt: nothing was installed by Tierwright here`,
+    "there is nothing to roll back; nothing was written",
+  );
+
 /** Goes back to what the last install or switch replaced: the plug-in folder and both files together (D5). */
 export async function rollback(
   world: SwapWorld,
@@ -176,11 +109,7 @@ export async function rollback(
       const receipts = () => stateReceipts(world.files, layout);
       const recovered = recover(world, layout, null, run, root);
       const newest = newestReceipt(world.files, layout);
-      if (!newest)
-        throw refused(
-          `${swap} has no receipt: nothing was installed by Tierwright here`,
-          "there is nothing to roll back; nothing was written",
-        );
+      if (!newest) throw noReceipt(swap);
       // a rollback that was cut off is finished now: going back once more is not what was asked for
       if (recovered?.direction === "forward" && recovered.kind === "rollback") {
         const undone = receipts().find((receipt) => receipt.run === newest.before?.run) ?? newest;
@@ -215,12 +144,6 @@ interface Back {
   readonly recovered: Recovered | null;
   /** Notes from before. */
   readonly said: readonly string[];
-}
-
-/** Paths of the newest receipt are read and written by a rollback. */
-function refuseForeignReceipt(layout: Layout, receipt: Receipt, confines: Confines): void {
-  const fault = receiptFault(receipt, confines);
-  if (fault !== null) throw changedRecord(layout.receipt(receipt.sequence, receipt.run), fault);
 }
 
 function backPlan(world: SwapWorld, { run, plan }: Back, live: ListedTree | null, changes: readonly FileChange[]): SwapPlan {

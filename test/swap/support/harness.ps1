@@ -160,7 +160,7 @@ function Invoke-Job($Job) {
   $script:Events = New-Object 'System.Collections.Generic.List[object]'
   $script:Said = New-Object 'System.Collections.Generic.List[string]'
   $script:Complained = New-Object 'System.Collections.Generic.List[string]'
-  $options = @{ Bundle = ''; Root = ''; Install = ''; ClientFile = ''; Key = ''; WhatIf = $false; Verify = $false; Detect = $false; Rollback = $false; Stage = $false
+  $options = @{ Bundle = ''; Root = ''; Install = ''; ClientFile = ''; Key = ''; WhatIf = $false; Verify = $false; Detect = $false; Rollback = $false; Stage = $false; List = $false
     Collect = ''; AcceptDrift = $false; SwitchEnvironment = $false; AllowDowngrade = ''; ReceiptCopy = ''; Unknown = @()
   }
   foreach ($given in $Job.options.PSObject.Properties) { $options[$given.Name] = $given.Value }

@@ -20,13 +20,9 @@ async function run(argv: readonly string[], fault: Fault | undefined): Promise<O
 export const inProcess: Runner = {
   name: "built-in",
   deploy: (bundle: string, options: Options, fault?: Fault) => run(["deploy", bundle, ...words(options)], fault),
-  rollback: ({ root, install, receiptCopy }: Options, fault?: Fault) =>
-    run(
-      [
-        "rollback",
-        ...words({ root, ...(install === undefined ? {} : { install }), ...(receiptCopy === undefined ? {} : { receiptCopy }) }),
-      ],
-      fault,
-    ),
+  rollback: ({ root, install, receiptCopy, whatIf, list }: Options, fault?: Fault) => {
+    const given = Object.entries({ install, receiptCopy, whatIf, list }).filter(([, value]) => value !== undefined);
+    return run(["rollback", ...words({ root, ...Object.fromEntries(given) })], fault);
+  },
   verify: ({ root }: Options, fault?: Fault) => run(["deploy", "--verify", `--root=${root}`], fault),
 };

@@ -65,7 +65,8 @@ async function run(program: string, options: object, fault: Fault | undefined): 
 
 /** The names of deploy.ps1's parameters. */
 function parameters(options: Options): object {
-  const { root, install, clientFile, key, acceptDrift, switchEnvironment, allowDowngrade, whatIf, stage, receiptCopy } = options;
+  const { root, install, clientFile, key, acceptDrift, switchEnvironment, allowDowngrade, whatIf, stage, receiptCopy, list } =
+    options;
   const given = {
     Root: root,
     Install: install,
@@ -77,6 +78,7 @@ function parameters(options: Options): object {
     WhatIf: whatIf,
     Stage: stage,
     ReceiptCopy: receiptCopy,
+    List: list,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

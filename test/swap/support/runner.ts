@@ -12,6 +12,8 @@ export interface Options {
   readonly whatIf?: boolean;
   readonly stage?: boolean;
   readonly receiptCopy?: string;
+  /** Of a rollback: the receipts and nothing else. */
+  readonly list?: boolean;
 }
 
 export interface Outcome {
@@ -43,6 +45,7 @@ export function words(options: Options): string[] {
     ["what-if", options.whatIf],
     ["stage", options.stage],
     ["receipt-copy", options.receiptCopy],
+    ["list", options.list],
   ];
   const rest = given.flatMap(([name, value]) =>
     value === undefined || value === false ? [] : value === true ? [`--${name}`] : [`--${name}=${value}`],

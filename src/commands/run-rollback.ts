@@ -1,0 +1,74 @@
+import { join } from "node:path";
+import { UsageError } from "../diagnostic/refusal.ts";
+import { copyReceipt } from "../io/receipt-copy.ts";
+import { machineWorld } from "../io/swap-world.ts";
+import { rolledBackText } from "../report/deploy.ts";
+import { receiptsText, wouldRollBackText } from "../report/receipts.ts";
+import { rollbackAttempt, writeAttempt } from "../swap/attempt.ts";
+import { findInstallation } from "../swap/find.ts";
+import { Layout } from "../swap/layout.ts";
+import { LockHeld } from "../swap/locked.ts";
+import { type DeployCode, DeployStop, reading } from "../swap/outcome.ts";
+import { patient } from "../swap/patience.ts";
+import { listReceipts } from "../swap/receipt-list.ts";
+import { rollback } from "../swap/rollback.ts";
+import { rollbackWhatIf } from "../swap/rollback-what-if.ts";
+import type { SwapWorld } from "../swap/world.ts";
+import type { Invocation } from "./command.ts";
+import { whereOf } from "./deploy-options.ts";
+import { programFolders, progress, RUNNER } from "./run-deploy.ts";
+import { stopped } from "./stopped.ts";
+
+const json = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
+
+const findIn = (world: SwapWorld, invocation: Invocation): Promise<string> =>
+  reading(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));
+
+/** `rollback --list` and `rollback --what-if`: what only reads leaves no attempt, either. */
+async function looked(invocation: Invocation): Promise<DeployCode> {
+  const { host, format, options, quiet } = invocation;
+  const world = patient(machineWorld(host, () => undefined));
+  try {
+    const install = await findIn(world, invocation);
+    const swap = join(install, ".swap");
+    if (options.has("list")) {
+      const list = await reading(() => listReceipts(world, install, swap));
+      if (format === "json") host.stdout.write(json({ schema: "tierwright/receipts/v1", install, ...list }));
+      else host.stdout.write(receiptsText(install, list));
+      return 0;
+    }
+    const would = await rollbackWhatIf(world, install, swap, whereOf(invocation).root);
+    if (format === "json") host.stdout.write(json({ schema: "tierwright/deploy/v1", result: "what-if", notes: would.notes }));
+    else if (!quiet) host.stdout.write(wouldRollBackText(install, would));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    return stopped(invocation, error, null);
+  }
+}
+
+/** `rollback`. */
+export async function runRollback(invocation: Invocation): Promise<DeployCode> {
+  const { host, format, options, quiet } = invocation;
+  if (options.has("list") && options.has("what-if"))
+    throw new UsageError("--list and --what-if cannot be asked for together", "--list marks what a rollback would undo");
+  if (options.has("list") || options.has("what-if")) return looked(invocation);
+  const world = patient(machineWorld(host, progress(invocation)));
+  let found: string | null = null;
+  try {
+    const install = await findIn(world, invocation);
+    found = install;
+    const done = await rollback(world, install, join(install, ".swap"), RUNNER, whereOf(invocation).root);
+    const notes = copyReceipt(invocation.directory, options.get("receipt-copy"), done.receipt);
+    if (format === "json") host.stdout.write(json(done.receipt));
+    else if (!quiet) host.stdout.write(rolledBackText({ ...done, notes: [...done.notes, ...notes] }));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    const layout = found === null ? null : new Layout(join(found, ".swap"));
+    const attempt = layout && rollbackAttempt(world, layout, RUNNER, error);
+    if (layout && attempt && error.code !== 10 && !(error instanceof LockHeld)) writeAttempt(world, layout, attempt);
+    if (attempt) copyReceipt(invocation.directory, options.get("receipt-copy"), attempt);
+    return stopped(invocation, error, attempt);
+  }
+}

@@ -1,0 +1,115 @@
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { cli } from "../support/host.ts";
+import { at } from "./support/installation.ts";
+import { RUNNERS } from "./support/runners.ts";
+import { everything } from "./support/snapshot.ts";
+import { Workstation } from "./support/workstation.ts";
+
+vi.mock("../../src/io/swap-world.ts", async (original) =>
+  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
+);
+vi.setConfig({ testTimeout: 300_000 });
+
+describe.each(RUNNERS)("$name", (runner) => {
+  const upgraded = async () => {
+    const here = new Workstation(runner, "hand-made");
+    await here.done(here.deploy(here.swap()));
+    await here.done(here.deploy(here.swap({ release: "2606" })));
+    return here;
+  };
+
+  /** A look: exit 0, and not a byte on the disk is another one. */
+  const looked = async (here: Workstation, options: Parameters<Workstation["rollback"]>[0]): Promise<string> => {
+    const before = everything(here.root);
+    const { code, out, err } = await here.rollback(options);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(everything(here.root)).toEqual(before);
+    return out;
+  };
+
+  test("[D5] a rollback that is only looked at says what would be undone, and writes nothing", async () => {
+    const here = await upgraded();
+    const out = await looked(here, { whatIf: true });
+    expect(out).toMatch(/could be rolled back as it is; nothing was written/);
+    expect(out).toMatch(/would undo: swap of bundle-2\.zip \(\d{4}-\d\d-\d\dT/);
+    expect(out).toMatch(/back to production, connector 2506, serial \d+/);
+    expect(out).toMatch(/plugins\S* would be replaced: \d+ files by \d+ files/);
+    expect(out).toMatch(/PLM_Profile\.mdzip would be changed/);
+    await here.done(here.rollback());
+    expect(await looked(here, { whatIf: true })).toMatch(/back to what was there before the first deploy/);
+  });
+
+  test("[D5] of a settings switch: each value that would become another one; secrets are not said", async () => {
+    const here = await upgraded();
+    await here.done(here.deploy(here.settings({ release: "2606", tier: "pilot" }), { switchEnvironment: true }));
+    appendFileSync(at.client(here.root), "LAST_START=today\n");
+    const out = await looked(here, { whatIf: true });
+    expect(out).toMatch(/would undo: settings of settings-\d\.zip/);
+    expect(out).toMatch(/BOOTSTRAP_URLS: '[^']+' would become '[^']+'/);
+    expect(out).not.toMatch(/would be replaced/);
+  });
+
+  test("[D5] what would stop a rollback stops the look at it with the same code, and leaves nothing", async () => {
+    const none = new Workstation(runner, "hand-made");
+    await none.refused(() => none.rollback({ whatIf: true }), 10, /no installation|has no receipt/i);
+    await none.refused(() => none.rollback({ list: true }), 10, /no installation|has no receipt/i);
+    const here = await upgraded();
+    await here.done(here.rollback());
+    await here.done(here.rollback());
+    const before = everything(here.root);
+    const end = await here.rollback({ whatIf: true });
+    expect([end.code, end.err]).toEqual([10, expect.stringMatching(/nothing further back is kept|kept nothing to go back to/)]);
+    expect(everything(here.root)).toEqual(before);
+    const damaged = await upgraded();
+    const swap = at.swap(damaged.root);
+    const { undo } = JSON.parse(readFileSync(newest(swap), "utf8")) as { undo: { plan: string } };
+    const old = join(swap, undo.plan.replace("plan.json", "old"));
+    renameSync(old, `${old}-gone`);
+    const state = everything(damaged.root);
+    expect(await damaged.rollback({ whatIf: true })).toMatchObject({ code: 12 });
+    expect(everything(damaged.root)).toEqual(state);
+  });
+
+  test("[D8] the receipts are listed, with what stands and what a rollback would undo; a damaged one is 12", async () => {
+    const here = await upgraded();
+    const lines = (await looked(here, { list: true })).trim().split("\n").slice(1);
+    expect(lines).toEqual([
+      expect.stringMatching(/^ {2}000001 {2}\S+Z {2}swap {6}production, connector 2506, serial \d+$/),
+      expect.stringMatching(
+        /^ {2}000002 {2}\S+Z {2}swap {6}production, connector 2606, serial \d+ {2}\(stands now; rollback undoes it\)$/,
+      ),
+    ]);
+    await here.done(here.rollback());
+    const after = (await looked(here, { list: true })).trim().split("\n").slice(1);
+    expect(after[0]).toMatch(/2506, serial \d+ {2}\(rollback undoes it\)$/);
+    expect(after[2]).toMatch(/^ {2}000003 .* rollback {2}production, connector 2506, serial \d+ {2}\(stands now\)$/);
+    writeFileSync(newest(at.swap(here.root)), "{}");
+    expect(await here.rollback({ list: true })).toMatchObject({ code: 12 });
+  });
+});
+
+/** The newest receipt of an installation. */
+function newest(swap: string): string {
+  const names = Object.keys(everything(swap)).filter((path) => /(^|\/)receipts\/\d{6}-[^/]+\.json$/.test(path));
+  return join(swap, names.sort().at(-1) ?? "");
+}
+
+test("[D8] for programs the list and the look are one document each", async () => {
+  const here = new Workstation(RUNNERS[0] as (typeof RUNNERS)[number], "hand-made");
+  await here.done(here.deploy(here.swap()));
+  const answer = async (...words: readonly string[]) =>
+    JSON.parse((await cli(["rollback", ...words, "--root", here.root, "--format", "json"])).out);
+  expect(await answer("--list")).toMatchObject({
+    schema: "tierwright/receipts/v1",
+    unfinished: false,
+    receipts: [{ sequence: 1, kind: "swap", bundle: { connector: "2506" }, stands: true, undone: true }],
+  });
+  expect(await answer("--what-if")).toMatchObject({
+    schema: "tierwright/deploy/v1",
+    result: "what-if",
+    notes: expect.arrayContaining([expect.stringMatching(/would be replaced/)]),
+  });
+  expect(await answer("--what-if", "--list")).toMatchObject({ schema: "tierwright/error/v1", error: { exitCode: 2 } });
+});
