@@ -31,6 +31,9 @@ function bare(schema) {
   );
 }
 
+/** What only others read: the tool writes it and needs no validator of it. */
+const OUTPUTS = new Set(["findings.schema.json"]);
+
 const isDocument = ([, schema]) => schema.properties.kind?.const !== undefined;
 
 /** Code of the validators, each exported by its name. `messages`: with ajv's own words for what is wrong. */
@@ -59,7 +62,7 @@ export async function validatorsSource() {
 
 /** The same for JSON records (bundle manifest, receipt): they are read by machines, so ajv's words serve. */
 export async function recordsSource() {
-  const schemas = (await readSchemas()).filter((schema) => !isDocument(schema));
+  const schemas = (await readSchemas()).filter((schema) => !isDocument(schema) && !OUTPUTS.has(schema[0]));
   const names = schemas.map(([name]) => [name.replace(/\.schema\.json$/, ""), name]);
   return compiled(schemas, names, true);
 }

@@ -2,6 +2,7 @@ import type { CompiledEnvironment, CompiledKey, Decision } from "../compile/comp
 import { loadShared } from "../compile/load-shared.ts";
 import { readDocument } from "../compile/read-document.ts";
 import { routeOf } from "../compile/sso-route.ts";
+import { listChangesText } from "../diagnostic/list-changes.ts";
 import { didYouMean, nearest } from "../diagnostic/nearest.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import type { FileRole } from "../model/files.ts";
@@ -120,8 +121,11 @@ function answers(compiled: CompiledEnvironment, wanted: string, emittedLines: Em
   });
 }
 
-function stepText(step: Step): string {
-  const value = step.secret ? "(a secret)" : step.value === null ? "" : `'${visible(step.value)}'`;
+/** `than`: the value that overrides it; of two long lists the elements that differ are shown. */
+function stepText(step: Step, than: string | null = null): string {
+  const elements = step.secret || step.value === than ? null : listChangesText(than, step.value, "above it is");
+  const whole = step.secret ? "(a secret)" : step.value === null ? "" : `'${visible(step.value)}'`;
+  const value = elements === null ? whole : visible(elements);
   return `${step.file ? `${step.file}:${step.line}:${step.column}` : "a stated default"}  ${value}`;
 }
 
@@ -136,7 +140,7 @@ function answerText(answer: Answer, color: boolean): string {
     ...(answer.compiled ? [["goes to", `${answer.compiled.file}:${answer.compiled.line}`] as [string, string]] : []),
     ...answer.overrode.map((step, i): [string, string] => [
       i === 0 ? "overrides" : "",
-      `${step.layer.padEnd(12)} ${stepText(step)}`,
+      `${step.layer.padEnd(12)} ${stepText(step, answer.secret ? null : answer.value)}`,
     ]),
   ];
   return [

@@ -62,17 +62,17 @@ export function listChanges(expected: string, found: string): readonly ListChang
 
 const quoted = (text: string): string => `'${text.length > WIDEST ? `${text.slice(0, WIDEST)}...` : text}'`;
 
-function words({ at, expected, found }: ListChange): string {
+function words({ at, expected, found }: ListChange, other: string): string {
   if (expected === null) return `element ${at}, ${quoted(found ?? "")}, is new`;
   if (found === null) return `element ${at}, ${quoted(expected)}, is gone`;
-  return `element ${at} is ${quoted(found)}, expected was ${quoted(expected)}`;
+  return `element ${at} is ${quoted(found)}, ${other} ${quoted(expected)}`;
 }
 
-/** The same in words, the first few and how many more; null where the values are to be shown whole. */
-export function listChangesText(expected: string | null, found: string | null): string | null {
+/** The same in words, the first few and how many more; null where the values are to be shown whole. `other` says what the expected one is. */
+export function listChangesText(expected: string | null, found: string | null, other = "expected was"): string | null {
   const changes = expected === null || found === null ? null : listChanges(expected, found);
   if (!changes) return null;
   if (changes.length === 0) return "only blanks around its elements differ";
   const more = changes.length > SHOWN ? [`and ${changes.length - SHOWN} more elements`] : [];
-  return [...changes.slice(0, SHOWN).map(words), ...more].join("; ");
+  return [...changes.slice(0, SHOWN).map((change) => words(change, other)), ...more].join("; ");
 }

@@ -1,3 +1,4 @@
+import { listChangesText } from "../diagnostic/list-changes.ts";
 import type { CarryRow } from "../compile/carry-rows.ts";
 import type { RenderContext } from "./findings.ts";
 import { KIT_SCHEMA, plural, shownValue } from "./kit-facts.ts";
@@ -31,11 +32,15 @@ function block(title: string, rows: readonly CarryRow[], line: (row: CarryRow) =
 
 function carriedLine(row: CarryRow): string {
   const same = !row.secret && row.before === row.kit;
+  const elements = row.secret ? null : listChangesText(row.kit, row.after, "the kit has");
+  if (!same && elements !== null) return `: ${visible(elements)}`;
   return ` = ${value(row, row.after)}${same || row.secret ? "" : `   (the kit has ${value(row, row.kit)})`}`;
 }
 
 function decidedLine(row: CarryRow): string {
   const now = value(row, row.after);
+  const elements = row.secret || row.before === row.after ? null : listChangesText(row.before, row.after, "before it was");
+  if (elements !== null) return `: ${visible(elements)}   by ${LAYERS[row.layer ?? "kit"]}`;
   const before = row.before === null || row.secret || row.before === row.after ? "" : `   (before: ${value(row, row.before)})`;
   return ` = ${now}   by ${LAYERS[row.layer ?? "kit"]}${before}`;
 }

@@ -1,3 +1,4 @@
+import { listChangesText } from "../diagnostic/list-changes.ts";
 import type { KitFacts, RecordedFile } from "../kit/facts.ts";
 import { MOST_COUNTED } from "../kit/mapping.ts";
 import type { KeyChanges } from "../kit/keys.ts";
@@ -72,8 +73,10 @@ export function keyLines(changes: KeyChanges, style: Style): readonly string[] {
   return [
     ...changes.added.map(({ key, value }) => `      ${style.good("+")} ${visible(key)} = ${shownValue(value)}`),
     ...changes.removed.map(({ key, value }) => `      ${style.error("-")} ${visible(key)} = ${shownValue(value)}`),
-    ...changes.changed.map(
-      ({ key, before, after }) => `      ${style.warning("~")} ${visible(key)}: ${shownValue(before)} -> ${shownValue(after)}`,
-    ),
+    ...changes.changed.map(({ key, before, after }) => {
+      const elements = listChangesText(before, after, "before it was");
+      const change = elements === null ? `${shownValue(before)} -> ${shownValue(after)}` : visible(elements);
+      return `      ${style.warning("~")} ${visible(key)}: ${change}`;
+    }),
   ];
 }

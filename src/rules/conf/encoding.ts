@@ -3,6 +3,7 @@ import { encodePart } from "../../formats/properties/encode.ts";
 import type { PropertyEntry } from "../../formats/properties/types.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
+import { blankName } from "../../source/lookalikes.ts";
 import { placeAt, show } from "./properties-lines.ts";
 
 const HIGH = /[\x80-\xff]+/;
@@ -28,6 +29,11 @@ function problem(file: PropertiesFile, latin1: PropertyEntry, utf8: PropertyEntr
   const inKey = start < latin1.keyEnd;
   const [one, two] = inKey ? [latin1.key, utf8.key] : [latin1.value, utf8.value];
   const span = file.document.text.slice(latin1.valueStart, latin1.valueEnd);
+  const alike = lookalikeIn(
+    Buffer.from(file.document.text.slice(start, inKey ? latin1.keyEnd : latin1.valueEnd), "latin1"),
+    wellFormed,
+  );
+  if (alike !== null) return lookalike(file, latin1, start, run, alike);
   const value = wellFormed ? Buffer.from(span, "latin1").toString("utf8") : span;
   const edit = { place: placeAt(file, latin1.valueStart, latin1.valueEnd), text: value.replace(/[\u0080-\uffff]+/g, escape) };
   const title = wellFormed ? "write the UTF-8 reading as \\uXXXX" : "write the ISO-8859-1 reading as \\uXXXX";
@@ -36,6 +42,38 @@ function problem(file: PropertiesFile, latin1: PropertyEntry, utf8: PropertyEntr
     message: `${inKey ? "key " : ""}${show(inKey ? one : latin1.key)}: bytes above 7F read differently: load(InputStream) gives '${show(one)}', a UTF-8 reader gives '${show(two)}'`,
     help: `ASCII with \\uXXXX is the only form that both readers agree on: ${escape(wellFormed ? two : one).slice(0, 120)}`,
     ...(!inKey && { fix: { title, safe: !wellFormed, edits: [edit] } }),
+  };
+}
+
+const LOOKS_ALIKE = /[\u00a0\u00ad\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\u2018-\u201f\u2032\u2033]/;
+const BLANK = /[^\u2018-\u201f\u2032\u2033]/;
+
+/** The quotes of Windows-1252, by their byte: an ISO-8859-1 reader takes them for control characters. */
+const WINDOWS_QUOTES: Readonly<Record<string, string>> = {
+  "\x82": "\u201a",
+  "\x84": "\u201e",
+  "\x91": "\u2018",
+  "\x92": "\u2019",
+  "\x93": "\u201c",
+  "\x94": "\u201d",
+};
+
+/** The first character of some bytes that a person takes for a blank or a plain quote; bytes that are no UTF-8 are those of Windows. */
+function lookalikeIn(bytes: Buffer, wellFormed: boolean): string | null {
+  const text = wellFormed
+    ? bytes.toString("utf8")
+    : bytes.toString("latin1").replace(/[\x82\x84\x91-\x94]/g, (c) => WINDOWS_QUOTES[c] ?? c);
+  return LOOKS_ALIKE.exec(text)?.[0] ?? null;
+}
+
+/** Nobody types these on purpose: as \uXXXX they would stay in the value for good, so there is no fix. */
+function lookalike(file: PropertiesFile, { key }: PropertyEntry, start: number, run: string, c: string): Problem {
+  const blank = BLANK.test(c);
+  const code = `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+  return {
+    at: placeAt(file, start, start + run.length),
+    message: `${show(key.replace(/[^ -~]+/g, "..."))}: ${blank ? blankName(c) : `a typographic quote (${code})`} stands here, which came in by copying from a document, a web page or a chat: Java takes it for a part of the text, and its two readings differ`,
+    help: blank ? "type an ordinary blank, or nothing" : "leave the quote out: a value of a properties file has none around it",
   };
 }
 
