@@ -2894,7 +2894,7 @@ function Find-Obstacle($Bundle, $Places, $Options) {
   $swap = $manifest['kind'] -ceq 'swap'
   $targets = @($Places.client) + @($Places.profiles)
   if ($null -ne $Places.log4j2) { $targets += $Places.log4j2 }
-  Test-Target @($Places.install, $Places.plugins, $Places.live, $Places.swap) 'folder'
+  Test-Target @($Places.install, $Places.plugins, $Places.live, $Places.swap, (Get-SwapPath $Places 'ready'), (Get-SwapPath $Places 'strays')) 'folder'
   Test-Target $targets 'file'
   $fault = Get-WayFault (@($targets) + @($Places.strays) + @($Places.live, (Get-SwapPath $Places 'receipts'))) $Options.Root
   if ($null -ne $fault) { Stop-Run 10 "$fault. Name the real folder in site.yaml or on the command line; nothing was written." }
@@ -3411,7 +3411,8 @@ function Write-Attempt($Places, $Bundle, [int]$Code, [string]$ErrorText, [string
       $parts['tool'] = [ordered]@{ expected = $Bundle.manifest['tool']['row']; found = $null; proven = $false; java = $null }
     }
     $folder = Get-SwapPath $Places 'receipts'
-    if ((Get-Look $folder) -cne 'folder') { New-Folder $folder }
+    $look = Get-Look $folder
+    if ($null -eq $look) { New-Folder $folder } elseif ($look -cne 'folder') { return } # what stopped the run may be this very link
     $path = Get-SwapPath $Places 'receipts/attempt.json'
     $attempt = New-Receipt (New-RunName) $kind (Get-LastSequence $Places) $parts
     Write-Flushed "$path.tmp" (ConvertTo-JsonBytes $attempt)
@@ -4301,6 +4302,7 @@ function Invoke-StageAhead($Bundle, $Places) {
   Test-PathLength $Bundle.manifest $Places "ready\$($Bundle.manifestSha256)"
   $ready = Get-SwapPath $Places "ready/$($Bundle.manifestSha256)"
   $folder = Join-Native $ready 'new'
+  Test-Target @((Get-ParentFolder $ready), $ready, $folder) 'folder'
   try {
     New-FolderChain (Get-ParentFolder $ready)
     if ((Get-Look $ready) -cne 'folder') { New-Folder $ready $true } # it becomes the work folder of the run

@@ -130,7 +130,7 @@ function Find-Obstacle($Bundle, $Places, $Options) {
   $swap = $manifest['kind'] -ceq 'swap'
   $targets = @($Places.client) + @($Places.profiles)
   if ($null -ne $Places.log4j2) { $targets += $Places.log4j2 }
-  Test-Target @($Places.install, $Places.plugins, $Places.live, $Places.swap) 'folder'
+  Test-Target @($Places.install, $Places.plugins, $Places.live, $Places.swap, (Get-SwapPath $Places 'ready'), (Get-SwapPath $Places 'strays')) 'folder'
   Test-Target $targets 'file'
   $fault = Get-WayFault (@($targets) + @($Places.strays) + @($Places.live, (Get-SwapPath $Places 'receipts'))) $Options.Root
   if ($null -ne $fault) { Stop-Run 10 "$fault. Name the real folder in site.yaml or on the command line; nothing was written." }

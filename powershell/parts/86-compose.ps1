@@ -176,7 +176,8 @@ function Write-Attempt($Places, $Bundle, [int]$Code, [string]$ErrorText, [string
       $parts['tool'] = [ordered]@{ expected = $Bundle.manifest['tool']['row']; found = $null; proven = $false; java = $null }
     }
     $folder = Get-SwapPath $Places 'receipts'
-    if ((Get-Look $folder) -cne 'folder') { New-Folder $folder }
+    $look = Get-Look $folder
+    if ($null -eq $look) { New-Folder $folder } elseif ($look -cne 'folder') { return } # what stopped the run may be this very link
     $path = Get-SwapPath $Places 'receipts/attempt.json'
     $attempt = New-Receipt (New-RunName) $kind (Get-LastSequence $Places) $parts
     Write-Flushed "$path.tmp" (ConvertTo-JsonBytes $attempt)

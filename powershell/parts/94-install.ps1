@@ -245,6 +245,7 @@ function Invoke-StageAhead($Bundle, $Places) {
   Test-PathLength $Bundle.manifest $Places "ready\$($Bundle.manifestSha256)"
   $ready = Get-SwapPath $Places "ready/$($Bundle.manifestSha256)"
   $folder = Join-Native $ready 'new'
+  Test-Target @((Get-ParentFolder $ready), $ready, $folder) 'folder'
   try {
     New-FolderChain (Get-ParentFolder $ready)
     if ((Get-Look $ready) -cne 'folder') { New-Folder $ready $true } # it becomes the work folder of the run

@@ -23,6 +23,8 @@ import { dirname, join } from "node:path";
 import type { Looked, SwapFiles } from "../swap/world.ts";
 
 const CHUNK = 1024 * 1024;
+/** More than any file of an installation that is held in memory. */
+const LARGEST_READ = 512 * 1024 * 1024;
 
 /** A rename is durable when the folder's own entries are; Windows journals them itself and cannot open a folder. */
 function flushFolder(folder: string): void {
@@ -140,7 +142,11 @@ function probe(folder: string): void {
 export const swapFiles: SwapFiles = {
   look,
   list: (path) => readdirSync(path),
-  read: (path) => ordinary(path, (descriptor) => readFileSync(descriptor)),
+  read: (path) =>
+    ordinary(path, (descriptor, size) => {
+      if (size > LARGEST_READ) throw Object.assign(new Error("too large"), { code: "ERR_FS_FILE_TOO_LARGE", path });
+      return readFileSync(descriptor);
+    }),
   hash,
   makeFolder: (path, alone) => void mkdirSync(path, alone ? 0o700 : 0o777),
   write,

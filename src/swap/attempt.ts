@@ -75,8 +75,12 @@ export function rollbackAttempt(world: SwapWorld, layout: Layout, runner: string
 /** Keeps the newest attempt beside the receipts. Best effort: what stopped the run is what counts. */
 export function writeAttempt({ files }: SwapWorld, layout: Layout, attempt: Receipt): string | null {
   try {
-    if (!files.look(layout.swap)) files.makeFolder(layout.swap);
-    if (!files.look(layout.receipts)) files.makeFolder(layout.receipts);
+    for (const folder of [layout.swap, layout.receipts]) {
+      const looked = files.look(folder);
+      if (!looked) files.makeFolder(folder);
+      // what stopped the run may be this very link: nothing is written through it
+      else if (looked.kind !== "folder") return `${layout.attempt} could not be written: ${folder} is a ${looked.kind}`;
+    }
     files.write(`${layout.attempt}.tmp`, [jsonBytes(attempt)]);
     files.replace(`${layout.attempt}.tmp`, layout.attempt);
     return null;

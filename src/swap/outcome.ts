@@ -62,6 +62,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EISDIR: "it is a folder",
   ENOTDIR: "a part of the path is no folder",
   ENAMETOOLONG: "the path is too long",
+  ERR_FS_FILE_TOO_LARGE: "it has more than 512 MiB, which no file of an installation has",
 };
 
 /** A failure in words, with the path where the system names one; never a stack trace. */

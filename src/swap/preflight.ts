@@ -108,7 +108,11 @@ function look(
     );
   }
   const targets = [places.client, ...(places.log4j2 ? [places.log4j2] : []), ...places.profiles.map((item) => item.path)];
-  refuseLinks(world, [places.install, places.plugins, places.live, places.swap], "folder");
+  refuseLinks(
+    world,
+    [places.install, places.plugins, places.live, places.swap, layout.at("ready"), layout.at("strays")],
+    "folder",
+  );
   refuseLinks(world, targets, "file");
   const fault = wayFault(world, [...targets, ...places.strays, places.live, layout.receipts], where.root);
   if (fault !== null) throw refused(fault, "name the real folder in site.yaml or on the command line; nothing was written");

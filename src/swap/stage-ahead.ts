@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { OpenBundle } from "./bundle.ts";
 import type { Deployed } from "./deployed.ts";
 import type { Layout } from "./layout.ts";
+import { refuseLinks } from "./links.ts";
 import { refused } from "./outcome.ts";
 import type { Places } from "./places.ts";
 import { refuseLongPaths } from "./path-lengths.ts";
@@ -25,6 +26,7 @@ export function stageAhead(
   if (manifest.kind === "settings") throw refused("a settings bundle has nothing to stage", "install it with the tool open");
   refuseLongPaths(manifest, places, `ready\\${manifestSha256}\\new`);
   const folder = layout.ready(manifestSha256);
+  refuseLinks(world, [join(folder, ".."), folder, join(folder, "new")], "folder");
   makeFolders(world.files, join(folder, ".."), places.swap);
   // it becomes the work folder of the run
   if (world.files.look(folder)?.kind !== "folder") world.files.makeFolder(folder, true);

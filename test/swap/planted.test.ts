@@ -141,6 +141,34 @@ describe.each(RUNNERS)("$name", (runner) => {
     }
   });
 
+  test("[D4, D7] a link in the place of a folder below .swap is refused by every run that would write there, and nothing goes through it", async () => {
+    for (const [name, stage] of [
+      ["ready", true],
+      ["ready", false],
+      ["ready/{bundle}", true],
+      ["ready/{bundle}/new", true],
+      ["strays", false],
+      ["receipts", true],
+      ["receipts", false],
+    ] as const) {
+      const here = new Workstation(runner, "hand-made");
+      await here.done(here.deploy(here.swap()));
+      const bundle = here.swap({ release: "2606", tier: "pilot" });
+      await here.done(here.deploy(bundle, { ...SWITCH, stage: true }));
+      const ready = join(at.swap(here.root), "ready");
+      const path = join(at.swap(here.root), ...name.replace("{bundle}", readdirSync(ready)[0] ?? "").split("/"));
+      const elsewhere = join(here.folder, "elsewhere");
+      if (existsSync(path)) renameSync(path, elsewhere);
+      else mkdirSync(elsewhere);
+      symlinkSync(elsewhere, path, "junction");
+      const before = everything(elsewhere);
+      const ended = await here.deploy(bundle, { ...SWITCH, stage });
+      expect(ended.err, name).toMatch(/is a link/);
+      expect(ended.code, name).toBe(name === "receipts" ? 12 : 10);
+      expect(everything(elsewhere), name).toEqual(before);
+    }
+  });
+
   const damages: Readonly<Record<string, (run: string) => void>> = {
     "a truncated client.old": (run) => truncateSync(join(run, "files", "client.old"), 0),
     "a cut client.old": (run) => truncateSync(join(run, "files", "client.old"), 30),
@@ -245,6 +273,8 @@ describe("[D4] the machine's own files", () => {
     files.write(name, [Buffer.from("new")], victim);
     expect(readFileSync(name, "utf8")).toBe("new");
     expect(statSync(name).mode & 0o777).toBe(0o640);
+    truncateSync(name, 600 * 1024 * 1024);
+    expect(() => files.read(name)).toThrow(expect.objectContaining({ code: "ERR_FS_FILE_TOO_LARGE", path: name }));
     rmSync(name);
     mkdirSync(name);
     expect(() => files.write(name, [Buffer.from("x")])).toThrow();
