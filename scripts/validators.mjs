@@ -31,8 +31,8 @@ function bare(schema) {
   );
 }
 
-/** What only others read: the tool writes it and needs no validator of it. */
-const OUTPUTS = new Set(["findings.schema.json"]);
+/** Records that the tool itself reads; what commands print is for others to read, and tests hold it to its schema. */
+const READ = new Set(["bundle", "journal", "plan", "receipt"].map((name) => `${name}.schema.json`));
 
 const isDocument = ([, schema]) => schema.properties.kind?.const !== undefined;
 
@@ -62,7 +62,7 @@ export async function validatorsSource() {
 
 /** The same for JSON records (bundle manifest, receipt): they are read by machines, so ajv's words serve. */
 export async function recordsSource() {
-  const schemas = (await readSchemas()).filter((schema) => !isDocument(schema) && !OUTPUTS.has(schema[0]));
+  const schemas = (await readSchemas()).filter(([name]) => READ.has(name));
   const names = schemas.map(([name]) => [name.replace(/\.schema\.json$/, ""), name]);
   return compiled(schemas, names, true);
 }

@@ -1,4 +1,4 @@
-/** docs/records.md: every field of the bundle manifest, the receipt, the plan and the journal, from schemas/. */
+/** docs/records.md: every field of the bundle manifest, the receipt, the plan and the journal, and of what the commands print, from schemas/. */
 import { readText } from "./sources.mjs";
 
 const INTRODUCTION = `# Records of bundles and deploys
@@ -9,17 +9,34 @@ What \`manifest.json\` of a bundle, the receipts of a workstation, and the plan 
 has another form than this, or names a place that is not the installation's own, is refused with 12 before anything is touched. How they are made and used: [bundles](bundles.md),
 [rollout](rollout.md), [the swap protocol](swap-protocol.md).
 
-The commands of the family print documents of their own with \`--format json\`:
+The commands of the family print documents of their own with \`--format json\`, always exactly one, and each has its published schema:
 
-| command | document | holds |
+| command | document | schema |
 |---|---|---|
-| \`kit import\`, \`kit verify\`, \`kit diff\`, \`kit carry\` | \`tierwright/kit/v1\` | what was found in a kit, what differs, what is carried |
-| \`bundle\` | \`tierwright/bundled/v1\` | paths, sizes and hashes of what was published, and the findings |
-| \`bundle verify\` | \`tierwright/bundle-verified/v1\` | digests, the state of the signature, every fault with its entry |
-| \`deploy\`, \`rollback\` | \`tierwright/receipt/v1\` | the receipt below, also of a run that was refused or undone; \`tierwright/deploy/v1\` with the notes where there is none (\`--what-if\`, \`--stage\`) |
-| \`deploy --verify\` | \`tierwright/verify/v1\` | the installation, the receipt's run, and each difference as data: kind, file, key, expected, found, secret |
-| \`rehearse\` | \`tierwright/rehearsal/v1\` | the scenes: name, whether it held, what was proven |
+| \`kit import\`, \`kit verify\`, \`kit diff\`, \`kit carry\` | [\`tierwright/kit/v1\`](#tierwright-kit-document) | \`schemas/kit.schema.json\` |
+| \`bundle\` | [\`tierwright/bundled/v1\`](#tierwright-built-bundle) | \`schemas/bundled.schema.json\` |
+| \`bundle verify\` | [\`tierwright/bundle-verified/v1\`](#tierwright-verified-bundle) | \`schemas/bundle-verified.schema.json\` |
+| \`deploy\`, \`rollback\` | [\`tierwright/receipt/v1\`](#tierwright-receipt), also of a run that was refused or undone; drift is in it as data | \`schemas/receipt.schema.json\` |
+| \`deploy --what-if\`, \`deploy --stage\`, \`rollback --what-if\` | [\`tierwright/deploy/v1\`](#tierwright-deploy-document) | \`schemas/deploy.schema.json\` |
+| \`deploy --verify\` | [\`tierwright/verify/v1\`](#tierwright-verification) | \`schemas/verify.schema.json\` |
+| \`rollback --list\` | [\`tierwright/receipts/v1\`](#tierwright-list-of-receipts) | \`schemas/receipts.schema.json\` |
+| \`rehearse\` | [\`tierwright/rehearsal/v1\`](#tierwright-rehearsal) | \`schemas/rehearsal.schema.json\` |
+| \`properties get\`, \`set\`, \`unset\` | [\`tierwright/property/v1\`](#tierwright-property-document) | \`schemas/property.schema.json\` |
+| any of them, where nothing is known but what was refused | [\`tierwright/error/v1\`](#tierwright-error) | \`schemas/error.schema.json\` |
 `;
+
+/** Records first, then what commands print. */
+const SECTIONS = ["bundle", "receipt", "plan", "journal"].concat([
+  "kit",
+  "bundled",
+  "bundle-verified",
+  "deploy",
+  "verify",
+  "receipts",
+  "rehearsal",
+  "property",
+  "error",
+]);
 
 const cell = (text) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll("\n", " ");
 
@@ -70,6 +87,6 @@ async function section(name) {
 }
 
 export async function outputs() {
-  const sections = await Promise.all(["bundle", "receipt", "plan", "journal"].map(section));
+  const sections = await Promise.all(SECTIONS.map(section));
   return [{ path: "docs/records.md", text: INTRODUCTION + sections.join("") }];
 }

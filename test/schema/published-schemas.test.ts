@@ -8,8 +8,21 @@ import { allSchemas, resolve, type SchemaNode } from "../../src/schema/nodes.ts"
 const FOLDER = fileURLToPath(new URL("../../schemas/", import.meta.url));
 const ALL = readdirSync(FOLDER).filter((name) => name.endsWith(".schema.json"));
 /** Records are written and read by machines: JSON, not YAML. */
-const RECORDS = ["bundle.schema.json", "findings.schema.json", "journal.schema.json", "plan.schema.json", "receipt.schema.json"];
-const FILES = ALL.filter((name) => !RECORDS.includes(name));
+const RECORDS = ["bundle.schema.json", "journal.schema.json", "plan.schema.json", "receipt.schema.json"];
+/** What commands print. */
+const PRINTED = [
+  "bundle-verified",
+  "bundled",
+  "deploy",
+  "error",
+  "findings",
+  "kit",
+  "property",
+  "receipts",
+  "rehearsal",
+  "verify",
+].map((name) => `${name}.schema.json`);
+const FILES = ALL.filter((name) => ![...RECORDS, ...PRINTED].includes(name));
 const generated = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../src/schema/${name}.generated.mjs`, import.meta.url)), "utf8");
 
@@ -57,7 +70,7 @@ describe.each(ALL)("%s", (file) => {
       additionalProperties: false,
     });
     expect((schema(file) as { title?: string }).title).toMatch(/^Tierwright /);
-    expect(nodes.length).toBeGreaterThan(5);
+    expect(nodes.length).toBeGreaterThan(2);
   });
 
   test("describes every key", () => {
