@@ -14,16 +14,24 @@ function problem(leaf: Scalar, message: string, help: string): Problem {
 }
 
 /** conf and logger as release.yaml states them against the names that site.yaml makes. */
-function* confProblems(release: Release, site: Site, folder: string): Iterable<Problem> {
+/** True when several kits agree on another conf than site.yaml: then it is the site that is wrong. */
+function siteNamesAnother({ site, releases }: RepositoryView): boolean {
+  const stated = [...releases.values()].flatMap((release) => {
+    const path = kitPath(release, "conf");
+    return path !== null && release.lock?.files.some((file) => file.path === path) ? [lastOf(path)] : [];
+  });
+  const own = site && `${site.connector.conf.text}.properties`;
+  return stated.length > 1 && stated.every((name) => name === stated[0] && name !== own);
+}
+
+function* confProblems(release: Release, site: Site, folder: string, bySite: boolean): Iterable<Problem> {
   const prefix = folder === "" ? "" : `${folder}/`;
   const wanted = { conf: `conf/${site.connector.conf.text}.properties`, logger: "conf/logger.properties" };
   for (const field of ["conf", "logger"] as const) {
     const leaf = release.kit.get(field);
     if (!leaf || kitPath(release, field) === `${prefix}${wanted[field]}`) continue;
-    // where the kit has the file that release.yaml names, it is the site that names another one
-    const ofSite = field === "conf" && release.lock?.files.some(({ path }) => path === kitPath(release, field));
     yield problem(
-      ofSite ? site.connector.conf : leaf,
+      bySite && field === "conf" ? site.connector.conf : leaf,
       `kit.${field} is '${leaf.text}', and the connector reads ${prefix}${wanted[field]}${field === "conf" ? ` (connector.conf of site.yaml is '${site.connector.conf.text}')` : ""}: which of the two the connector reads is not certain, so no bundle is built`,
       field === "conf"
         ? "name the file in connector.conf of site.yaml, without .properties"
@@ -89,7 +97,9 @@ function* nameProblems(release: Release, folder: string): Iterable<Problem> {
   }
 }
 
-function* check({ site, releases }: RepositoryView): Iterable<Problem> {
+function* check(view: RepositoryView): Iterable<Problem> {
+  const { site, releases } = view;
+  const bySite = siteNamesAnother(view);
   for (const release of releases.values()) {
     // without a lock there is nothing to compare with, and kit/not-locked says so
     if (!site || !release.lock?.files.length) continue;
@@ -103,7 +113,7 @@ function* check({ site, releases }: RepositoryView): Iterable<Problem> {
       continue;
     }
     // measured from a wrong folder everything else would be wrong
-    if (!strayFolder(release, folder)) yield* confProblems(release, site, folder);
+    if (!strayFolder(release, folder)) yield* confProblems(release, site, folder, bySite);
     yield* lockProblems(release, site, folder);
     yield* nameProblems(release, folder);
   }
