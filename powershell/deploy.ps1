@@ -391,7 +391,7 @@ function ConvertTo-JsonBytes($Value) {
 # The schemas of the records (schemas/*.schema.json) without what only people read.
 $script:SchemaText = @{
   journal = '{"type":"object","properties":{"schema":{"const":"tierwright/journal/v1"},"run":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"state":{"enum":["prepared","reverting"]},"machine":{"type":"string"},"plan":{"type":"string","pattern":"^[0-9a-f]{64}$"},"error":{"type":["string","null"]}},"required":["schema","run","state","machine","plan","error"],"additionalProperties":false}'
-  plan = '{"type":"object","properties":{"schema":{"const":"tierwright/swap-plan/v1"},"run":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"kind":{"enum":["swap","settings","rollback"]},"machine":{"type":"string"},"install":{"type":"string"},"tree":{"type":["object","null"],"properties":{"live":{"type":"string"},"staged":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/(new|old)$"},"backup":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/old$"},"before":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":["sha256","files"],"additionalProperties":false},"after":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":["sha256","files"],"additionalProperties":false}},"required":["live","staged","backup","before","after"],"additionalProperties":false},"files":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string","pattern":"^(connector|client|log4j2|profile-[1-9][0-9]{0,3})$"},"path":{"type":"string"},"as":{"enum":["pairs","bytes","log4j2"]},"temp":{"type":"string"},"before":{"type":["object","null"],"properties":{"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["size","sha256"],"additionalProperties":false},"after":{"type":["object","null"],"properties":{"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["size","sha256"],"additionalProperties":false},"staged":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/files/(connector|client|log4j2|profile-[1-9][0-9]{0,3})\\.new$"},"backup":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/files/(connector|client|log4j2|profile-[1-9][0-9]{0,3})\\.old$"},"values":{"type":"array","items":{"type":"object","properties":{"key":{"type":"string"},"before":{"type":["string","null"]},"after":{"type":["string","null"]}},"required":["key","before","after"],"additionalProperties":false}}},"required":["id","path","as","temp","before","after","staged","backup","values"],"additionalProperties":false}},"strays":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"to":{"type":"string","pattern":"^strays/[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/[1-9][0-9]*-[^/\\\\]+$"},"folder":{"type":"boolean"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["path","to","folder","sha256"],"additionalProperties":false}},"made":{"type":"array","items":{"type":"string"}}},"required":["schema","run","kind","machine","install","tree","files","strays","made"],"additionalProperties":false}'
+  plan = '{"type":"object","properties":{"schema":{"const":"tierwright/swap-plan/v1"},"run":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"kind":{"enum":["swap","settings","rollback"]},"machine":{"type":"string"},"install":{"type":"string"},"tree":{"type":["object","null"],"properties":{"live":{"type":"string"},"staged":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/(new|old)$"},"backup":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/old$"},"before":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":["sha256","files"],"additionalProperties":false},"after":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":["sha256","files"],"additionalProperties":false}},"required":["live","staged","backup","before","after"],"additionalProperties":false},"files":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string","pattern":"^(connector|client|log4j2|profile-[1-9][0-9]{0,3})$"},"path":{"type":"string"},"as":{"enum":["pairs","bytes","log4j2"]},"temp":{"type":"string"},"before":{"type":["object","null"],"properties":{"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["size","sha256"],"additionalProperties":false},"after":{"type":["object","null"],"properties":{"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["size","sha256"],"additionalProperties":false},"staged":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/files/(connector|client|log4j2|profile-[1-9][0-9]{0,3})\\.new$"},"backup":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/files/(connector|client|log4j2|profile-[1-9][0-9]{0,3})\\.old$"},"values":{"type":"array","items":{"type":"object","properties":{"key":{"type":"string"},"before":{"type":["string","null"]},"after":{"type":["string","null"]},"secret":{"const":true}},"required":["key","before","after"],"additionalProperties":false}}},"required":["id","path","as","temp","before","after","staged","backup","values"],"additionalProperties":false}},"strays":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"to":{"type":"string","pattern":"^strays/[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/[1-9][0-9]*-[^/\\\\]+$"},"folder":{"type":"boolean"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["path","to","folder","sha256"],"additionalProperties":false}},"made":{"type":"array","items":{"type":"string"}}},"required":["schema","run","kind","machine","install","tree","files","strays","made"],"additionalProperties":false}'
   receipt = '{"type":"object","properties":{"schema":{"const":"tierwright/receipt/v1"},"sequence":{"type":"integer","minimum":0,"maximum":9007199254740991},"run":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"result":{"enum":["done","in-use","refused","rolled-back","attention"]},"code":{"enum":[0,1618,10,11,12]},"kind":{"enum":["swap","settings","rollback"]},"at":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"},"machine":{"type":"string"},"user":{"type":"string"},"runner":{"type":"string"},"bundle":{"type":["object","null"],"properties":{"name":{"type":"string"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"manifest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"environment":{"type":"string"},"connector":{"type":"string"},"serial":{"type":"integer","minimum":0,"maximum":9007199254740991},"commit":{"type":["string","null"],"pattern":"^([0-9a-f]{40}|[0-9a-f]{64})$"},"compiler":{"type":"string"}},"required":["name","sha256","manifest","environment","connector","serial","commit","compiler"],"additionalProperties":false},"install":{"type":"string"},"plugin":{"type":"object","properties":{"folder":{"type":"string","pattern":"^(?!\\.{1,2}$)[^/\\\\:\\u0000-\\u001f]+$"},"id":{"type":"string"},"conf":{"type":"string","pattern":"^(?!([\\s\\S]*[/\\\\])?\\.{0,2}([/\\\\]|$))[\\s\\S]+$"},"logger":{"type":["string","null"],"pattern":"^(?!([\\s\\S]*[/\\\\])?\\.{0,2}([/\\\\]|$))[\\s\\S]+$"}},"required":["folder","id","conf","logger"],"additionalProperties":false},"paths":{"type":"object","properties":{"client":{"type":"string"},"roots":{"type":"array","items":{"type":"string"}},"strays":{"type":"array","items":{"type":"string"}}},"required":["client"],"additionalProperties":false},"tool":{"type":"object","properties":{"expected":{"type":"string"},"found":{"type":["string","null"]},"proven":{"type":"boolean"},"java":{"type":["string","null"]}},"required":["expected","found","proven","java"],"additionalProperties":false},"key":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"pem":{"type":"string"}},"required":["sha256","pem"],"additionalProperties":false},"state":{"type":["object","null"],"properties":{"tree":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string","pattern":"^(?!([\\s\\S]*[/\\\\])?\\.{0,2}([/\\\\]|$))[\\s\\S]+$"},"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["path","size","sha256"],"additionalProperties":false}}},"required":["sha256","files"],"additionalProperties":false},"values":{"type":"array","items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"},"value":{"type":"string"}},"required":["file","key","value"],"additionalProperties":false}},"files":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string","pattern":"^(client|log4j2|profile-[1-9][0-9]{0,3})$"},"path":{"type":"string"},"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["id","path","size","sha256"],"additionalProperties":false}},"secrets":{"type":"array","items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"}},"required":["file","key"],"additionalProperties":false}},"keep":{"type":"array","items":{"type":"string"}}},"required":["tree","values","files","secrets","keep"],"additionalProperties":false},"before":{"type":["object","null"],"properties":{"run":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"tree":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":["sha256","files"],"additionalProperties":false}},"required":["run","tree"],"additionalProperties":false},"undo":{"type":["object","null"],"properties":{"plan":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/plan\\.json$"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["plan"],"additionalProperties":false},"strays":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"to":{"type":"string","pattern":"^strays/[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/[1-9][0-9]*-[^/\\\\]+$"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["path","to","sha256"],"additionalProperties":false}},"kept":{"type":"array","items":{"type":"string"}},"drift":{"type":"array","items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"},"expected":{"type":["string","null"]},"found":{"type":["string","null"]}},"required":["file","key","expected","found"],"additionalProperties":false}},"replaced":{"type":"array","items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"},"expected":{"type":["string","null"]},"found":{"type":["string","null"]}},"required":["file","key","expected","found"],"additionalProperties":false}},"flags":{"type":"array","items":{"type":"object","properties":{"flag":{"type":"string"},"reason":{"type":["string","null"]}},"required":["flag","reason"],"additionalProperties":false}},"error":{"type":["string","null"]},"notes":{"type":"array","items":{"type":"string"}}},"required":["schema","sequence","run","result","code","kind","at","machine","user","runner","bundle","install","plugin","paths","tool","key","state","before","undo","strays","kept","drift","replaced","flags","error","notes"],"additionalProperties":false}'
 }
 $script:Schemas = @{}
@@ -1282,6 +1282,35 @@ function Open-SocketLock([string]$Swap) {
     catch [System.Net.Sockets.SocketException] { Close-SwapLock $held; return $null }
   }
   return $held.ToArray()
+}
+
+# Who holds the lock of a .swap folder, in words, as far as the system tells; null: it does not. On Linux everybody may take an abstract name;
+# on Windows the lock is a file that only who may write in .swap can hold, and its owner is told.
+function Get-LockHolder([string]$Swap) {
+  try {
+    if (Test-Windows) { return "the lock file belongs to $((Get-Acl -LiteralPath ([System.IO.Path]::Combine($Swap, 'lock'))).Owner)" }
+    if (-not [System.IO.File]::Exists('/proc/net/unix')) { return $null }
+    $name = 'tierwright-swap-' + (Get-BytesHash (Get-Utf8Bytes (Get-RealPath $Swap))).Substring(0, 32)
+    $sockets = New-TextSet
+    foreach ($row in [System.IO.File]::ReadAllLines('/proc/net/unix')) {
+      $at = $row.IndexOf(' @', [System.StringComparison]::Ordinal)
+      if ($at -ge 0 -and $row.Substring($at + 2).TrimEnd([char[]]@([char]'@', [char]0)) -ceq $name) { [void]$sockets.Add('socket:[' + ($row.Substring(0, $at).Trim() -csplit '\s+')[6] + ']') }
+    }
+    foreach ($folder in [System.IO.Directory]::GetDirectories('/proc')) {
+      if ((Get-LeafName $folder) -cnotmatch '^[0-9]+\z') { continue }
+      try {
+        foreach ($entry in [System.IO.Directory]::GetFileSystemEntries("$folder/fd")) {
+          if (-not $sockets.Contains([string](New-Object System.IO.FileInfo $entry).LinkTarget)) { continue }
+          $user = ([regex]::Match([System.IO.File]::ReadAllText("$folder/status"), '(?m)^Uid:\s+(\d+)')).Groups[1].Value
+          return "$([System.IO.File]::ReadAllText("$folder/comm").Trim()) (process $(Get-LeafName $folder), account number $user) holds it"
+        }
+      }
+      catch { continue } # another account's process, or one that is over
+    }
+    if ($sockets.Count -gt 0) { return "a program of another account than $(Get-UserName) holds it, and which one only an administrator is told: if no deploy of theirs is at work, have it ended" }
+  }
+  catch { return $null }
+  return $null
 }
 
 function Close-SwapLock($Lock) { foreach ($part in @($Lock)) { if ($null -ne $part) { $part.Dispose() } } }
@@ -2804,7 +2833,7 @@ function Test-Right($Folders) {
 # The folders in which this run would exchange something.
 function Test-RunRight($Bundle, $Places, $Finding) {
   $folders = @()
-  if ($Bundle.manifest['kind'] -ceq 'swap') { $folders += $Places.plugins; $changes = (Get-SwapChange $Bundle $Places $Finding).changes }
+  if ($Bundle.manifest['kind'] -ceq 'swap') { $folders += @($Places.plugins, $Places.live); $changes = (Get-SwapChange $Bundle $Places $Finding).changes }
   else { $changes = @(Get-SettingsChange $Bundle $Places $Finding) }
   foreach ($change in $changes) { $folders += Get-ParentFolder $change.path }
   foreach ($path in $Finding.strays) { $folders += Get-ParentFolder $path }
@@ -3247,12 +3276,23 @@ function Get-BytesRecord($Bytes) {
   return [ordered]@{ size = $Bytes.Length; sha256 = (Get-BytesHash $Bytes) }
 }
 
-function New-PlannedFile($Change, [string]$Run) {
+# A decided value as a plan may hold it: of a secret the key alone, both sides are read from the kept files.
+function New-PlannedRow($Row, $Known) {
+  $hidden = $false
+  foreach ($value in @($Row['before'], $Row['after'])) {
+    if ($null -ne $value -and (($null -ne $Known -and $Known.Contains($Row['key'])) -or (Test-SecretName $Row['key']) -or (Test-SecretValue $value))) { $hidden = $true }
+  }
+  if ($hidden) { return [ordered]@{ key = $Row['key']; before = $null; after = $null; secret = $true } }
+  return [ordered]@{ key = $Row['key']; before = $Row['before']; after = $Row['after'] }
+}
+
+# $Secrets: role -> keys that any bundle or receipt declares secret.
+function New-PlannedFile($Change, [string]$Run, $Secrets) {
   $staged = $null; $backup = $null
   if ($null -ne $Change.after) { $staged = "$Run/files/$($Change.id).new" }
   if ($null -ne $Change.before) { $backup = "$Run/files/$($Change.id).old" }
   return [ordered]@{ id = $Change.id; path = $Change.path; as = $Change.as; temp = (Get-TemporaryPath $Change.path); before = (Get-BytesRecord $Change.before)
-    after = (Get-BytesRecord $Change.after); staged = $staged; backup = $backup; values = @($Change.values)
+    after = (Get-BytesRecord $Change.after); staged = $staged; backup = $backup; values = @(foreach ($row in $Change.values) { New-PlannedRow $row $Secrets[[string]$Change.id] })
   }
 }
 
@@ -3268,9 +3308,9 @@ function New-PlannedStray([string]$Run, $Paths) {
   }
 }
 
-function New-Plan([string]$Run, [string]$Kind, [string]$Install, $Tree, $Changes, $Strays, $Made) {
+function New-Plan([string]$Run, [string]$Kind, [string]$Install, $Tree, $Changes, $Strays, $Made, $Secrets) {
   return [ordered]@{ schema = 'tierwright/swap-plan/v1'; run = $Run; kind = $Kind; machine = (Get-MachineName); install = $Install; tree = $Tree
-    files = @(foreach ($change in $Changes) { New-PlannedFile $change $Run }); strays = @($Strays); made = @($Made)
+    files = @(foreach ($change in $Changes) { New-PlannedFile $change $Run $Secrets }); strays = @($Strays); made = @($Made)
   }
 }
 
@@ -3434,7 +3474,7 @@ function Write-Journal($T, [string]$State, $ErrorText) {
 }
 
 # before, after, missing (only where a file is meant on both sides) or other: by the bytes, and for a file that the connector rewrites by values.
-function Get-FileState($File) {
+function Get-FileState($T, $File) {
   $look = Get-Look $File['path']
   if ($null -eq $look) {
     if ($null -eq $File['before']) { return 'before' }
@@ -3448,13 +3488,29 @@ function Get-FileState($File) {
   if ($File['as'] -cne 'pairs') { return 'other' }
   $values = Get-DecidedValue $File
   if ($null -eq $values) { return 'other' }
+  $rows = Get-PlannedValue $T.places $File
   foreach ($side in 'after', 'before') {
     if ($null -eq $File[$side]) { continue }
     $all = $true
-    foreach ($row in $File['values']) { if (-not (Test-Same $values[[string]$row['key']] $row[$side])) { $all = $false; break } }
+    foreach ($row in $rows) { if (-not (Test-Same $values[[string]$row['key']] $row[$side])) { $all = $false; break } }
     if ($all) { return $side }
   }
   return 'other'
+}
+
+# The values of a planned file: those of secrets, which no record holds, from the kept files.
+function Get-PlannedValue($Places, $File) {
+  $secret = $false
+  foreach ($row in $File['values']) { if ($row.Contains('secret')) { $secret = $true } }
+  if (-not $secret) { return ,@($File['values']) }
+  $maps = @{}
+  foreach ($side in 'before', 'after') {
+    $maps[$side] = New-Map
+    if ($null -ne $File[$side]) { $maps[$side] = Get-PropertyMap (Get-KeptBytes $Places $File $side) "the kept $($File['id']) file" }
+  }
+  return ,@(foreach ($row in $File['values']) {
+      if ($row.Contains('secret')) { [ordered]@{ key = $row['key']; before = $maps['before'][[string]$row['key']]; after = $maps['after'][[string]$row['key']]; secret = $true } } else { $row }
+    })
 }
 
 # The file's decoded values; null where Java could not load it.
@@ -3504,9 +3560,10 @@ function Invoke-Away($T) {
   try { Move-Tree $from $to }
   catch {
     $fault = Get-Fault $_
-    if (-not (Test-InUse $fault)) { throw }
+    # missing rights are not 'in use': only Windows says both with one code, and there preflight has tried them
+    if (-not (Test-Held $fault)) { throw }
     if ($null -ne $stood) { Stop-Run 1618 "$from cannot be moved ($(Get-FaultText $fault)): this was started from inside it ($stood), and the prompt that stands there holds it. Leave the folder (cd \) or open another prompt, then run this again; everything is as it was." }
-    Stop-Run 1618 "$from cannot be moved ($(Get-FaultText $fault)): a program has a file in it open, or this account may not write there. Close the tool, and any window that shows the folder, then run this again; everything is as it was."
+    Stop-Run 1618 "$from cannot be moved ($(Get-FaultText $fault)): a program has a file in it open. Close the tool, and any window that shows the folder, then run this again; everything is as it was."
   }
 }
 
@@ -3543,7 +3600,7 @@ function Invoke-Prove($T, [bool]$Tolerant) {
   $tree = $T.plan['tree']
   if ($null -ne $tree -and -not (Test-SameTree (Get-TreeRecord $tree['live']) $tree['after'])) { Stop-Run 11 "$($tree['live']) does not hold what was staged: the disk, or a program, changed it. Find out which, then run this again." }
   foreach ($file in $T.plan['files']) {
-    $state = Get-FileState $file
+    $state = Get-FileState $T $file
     if ($state -ceq 'after' -or ($Tolerant -and $file['as'] -ceq 'log4j2' -and $state -ceq 'other')) { continue }
     Stop-Run 11 "$($file['path']) does not hold what was written: a program wrote to it in between. Find out which, then run this again."
   }
@@ -3625,19 +3682,19 @@ function Get-Direction($T, [string]$State) {
     if (Test-SameTree (Get-TreeRecord $tree['live']) $tree['after']) { return 'forward' }
     return 'backward'
   }
-  foreach ($file in $T.plan['files']) { if ((Get-FileState $file) -cne 'after') { return 'backward' } }
+  foreach ($file in $T.plan['files']) { if ((Get-FileState $T $file) -cne 'after') { return 'backward' } }
   return 'forward'
 }
 
 # Stops before anything is touched where a rewritten file holds a value that is neither old nor new: a person has to decide.
 function Test-Foreign($T) {
   foreach ($file in $T.plan['files']) {
-    if ($file['as'] -cne 'pairs' -or (Get-FileState $file) -cne 'other') { continue }
+    if ($file['as'] -cne 'pairs' -or (Get-FileState $T $file) -cne 'other') { continue }
     $values = $null
     if ((Get-Look $file['path']) -ceq 'file') { $values = Get-DecidedValue $file }
     $foreign = $null -eq $values
     if (-not $foreign) {
-      foreach ($row in $file['values']) {
+      foreach ($row in (Get-PlannedValue $T.places $file)) {
         $is = $values[[string]$row['key']]
         if (-not (Test-Same $is $row['before']) -and -not (Test-Same $is $row['after'])) { $foreign = $true; break }
       }
@@ -3654,8 +3711,8 @@ function Test-Exact($File) {
 }
 
 # How a file is brought to a side: nothing, leave, edit, remove or bytes. Decided from the disk; changes nothing.
-function Get-Way($File, [string]$Side) {
-  if ((Get-FileState $File) -ceq $Side) { return 'nothing' }
+function Get-Way($T, $File, [string]$Side) {
+  if ((Get-FileState $T $File) -ceq $Side) { return 'nothing' }
   if ($null -ne (Get-Look $File['path']) -and -not (Test-Exact $File)) {
     if ($File['as'] -ceq 'log4j2') { return 'leave' }
     if ($File['as'] -ceq 'pairs' -and $null -ne $File[$Side]) { return 'edit' }
@@ -3703,7 +3760,7 @@ function Test-DamagedStray($T) {
 
 # Proves everything that going to a side will use, before anything is touched: never one file without the other.
 function Test-Damaged($T, [string]$Side) {
-  foreach ($file in $T.plan['files']) { if ((Get-Way $file $Side) -ceq 'bytes') { [void](Get-KeptBytes $T.places $file $Side) } }
+  foreach ($file in $T.plan['files']) { if ((Get-Way $T $file $Side) -ceq 'bytes') { [void](Get-KeptBytes $T.places $file $Side) } }
   if ($Side -ceq 'after') { return }
   Test-DamagedTree $T
   Test-DamagedStray $T
@@ -3711,13 +3768,13 @@ function Test-Damaged($T, [string]$Side) {
 
 # Brings one file outside the tree to a side, whatever it is now. Doing it again changes nothing.
 function Set-FileSide($T, $File, [string]$Side) {
-  $way = Get-Way $File $Side
+  $way = Get-Way $T $File $Side
   if ($way -ceq 'nothing') { return }
   $path = $File['path']; $temp = $File['temp']
   if ($way -ceq 'leave') { $T.notes.Add("$path was changed by somebody in between and is left as it is"); return }
   if ($way -ceq 'edit') {
     $changes = New-List
-    foreach ($row in $File['values']) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
+    foreach ($row in (Get-PlannedValue $T.places $File)) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
     Write-Flushed $temp (Edit-PropertyBytes (Read-Bytes $path) $changes $path) $path
     Move-FileOver $temp $path
     return
@@ -3833,6 +3890,7 @@ function Stop-WithUndo($T, $Fault) {
   $first = Get-FaultText $Fault
   if ($Fault.Data.Contains('tierwright')) { $first = $Fault.Message }
   elseif (Test-Held $Fault) { $code = 1618; $first += ' Another program has it open: close it (an editor, a viewer, a scanner), then run this again; everything is as it was.' }
+  elseif ($Fault -is [System.UnauthorizedAccessException]) { $first += " This account lacks the right for that: run this with it (an elevated prompt, or the fleet's agent), or have it granted; everything is as it was." }
   else { $first += '. Mend that and run this again; everything is as it was.' }
   $told = $T.notes.Count
   try {
@@ -3911,13 +3969,26 @@ function Get-ProvenPlan($Places, [string]$Run, $Digests, [string]$Root) {
   return @{ plan = $read.record; sha256 = $read.sha256 }
 }
 
+# Runs without a receipt, the newest first. A run's name is a time, and a clock may have been set back: the number of the receipt that it has
+# prepared counts before it, and among equal ones that a plug-in folder was put away, because then it did more than be staged.
+function Get-UnfinishedRun($Places) {
+  $done = Get-RunWithReceipt $Places
+  $keys = @(foreach ($name in @(Get-RunFolder $Places)) {
+      if ($done.Contains($name)) { continue }
+      $sequence = 0; $away = 0
+      $prepared = Read-Record (Get-SwapPath $Places "$name/receipt.json") 'receipt'
+      if ($null -ne $prepared -and $null -ne $prepared.record) { $sequence = [long]$prepared.record['sequence'] }
+      if ($null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { $away = 1 }
+      '{0:d20} {1} {2}' -f [long]$sequence, $away, $name
+    })
+  $sorted = Get-SortedText $keys
+  for ($k = $sorted.Length - 1; $k -ge 0; $k--) { $sorted[$k].Split(' ')[2] }
+}
+
 # A journal that cannot be believed: the newest plan without a receipt is what was meant. @{ plan; sha256; state } or null.
 function Get-PlanFromDisk($Places, [string]$Root) {
-  $done = Get-RunWithReceipt $Places
-  $runs = @(Get-RunFolder $Places)
-  for ($k = $runs.Count - 1; $k -ge 0; $k--) {
-    if ($done.Contains($runs[$k])) { continue }
-    $found = Get-ProvenPlan $Places $runs[$k] @(Get-Voucher $Places $runs[$k]) $Root
+  foreach ($name in @(Get-UnfinishedRun $Places)) {
+    $found = Get-ProvenPlan $Places $name @(Get-Voucher $Places $name) $Root
     if ($null -ne $found) { return @{ plan = $found.plan; sha256 = $found.sha256; state = 'prepared' } }
   }
   return $null
@@ -3983,19 +4054,55 @@ function Invoke-RecoverLeft($Places, [string]$Root, [string]$Run) {
     Stop-Run 12 "The unfinished run $name could not be ${done}: $(Get-FaultText $fault). The journal is kept: mend that and run any deploy again, it begins there."
   }
   Remove-Orphan $Places
-  return @{ direction = $direction; run = $name; notes = $t.notes; kind = $whole.plan['kind'] }
+  $kind = $whole.plan['kind']
+  $did = "the unfinished $kind $name was undone first"
+  if ($direction -ceq 'forward') { $did = "the unfinished $kind $name was finished first" }
+  # the next step tells why where no receipt can be read
+  try { $did += ": $(Get-Standing (Get-NewestReceipt $Places)) stands now" } catch { if ((Get-FaultCode (Get-Fault $_) 0) -ne 12) { throw } }
+  return @{ direction = $direction; run = $name; notes = @($did) + @($t.notes); kind = $kind }
 }
 
-# Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else.
-function Remove-Orphan($Places) {
+# What stands, for people.
+function Get-Standing($Receipt) {
+  if ($null -eq $Receipt -or $null -eq $Receipt['bundle']) { return 'what was there before the first deploy' }
+  return "$($Receipt['bundle']['environment']), connector $($Receipt['bundle']['connector']), serial $($Receipt['bundle']['serial'])"
+}
+
+# The fault of a run that stops after a recovery: it says what the recovery did, because 'nothing was written' alone would not be true.
+function Get-LaterFault($Fault, $Recovered) {
+  if ($null -eq $Recovered -or -not $Fault.Data.Contains('tierwright')) { return $Fault }
+  $text = $Fault.Message -creplace '(?i)\b(nothing) was (written|changed|touched)\b', '$1 else was $2'
+  $text = $text -creplace '\b(everything|the installation) is as it was\b', '$1 is as the recovery left it'
+  foreach ($note in $Recovered.notes) { $text += "`n  note: $note" }
+  $later = New-Object System.InvalidOperationException $text
+  $later.Data['tierwright'] = $Fault.Data['tierwright']
+  return $later
+}
+
+# The newest run that was cut off before it had a journal: @{ run; kind }; it changed nothing, and its work folder is swept. kind null: nobody can
+# tell a settings switch from a rollback then.
+function Get-CutOff($Places) {
+  if (Test-Journal $Places) { return $null }
+  $names = @(Get-Orphan $Places)
+  if ($names.Count -eq 0) { return $null }
+  $name = $names[$names.Count - 1]
+  $plan = Read-Plan $Places $name
+  if ($null -ne $plan -and $null -ne $plan.record) { return @{ run = $name; kind = $plan.record['kind'] } }
+  if ($null -ne (Get-Look (Get-SwapPath $Places "$name/new"))) { return @{ run = $name; kind = 'swap' } }
+  return @{ run = $name; kind = $null }
+}
+
+function Get-Orphan($Places) {
   $known = Get-RunWithReceipt $Places
   # a journal that could not be removed yet names its folder
   $left = Read-Journal $Places
   if ($null -ne $left -and $null -ne $left.record) { [void]$known.Add($left.record['run']) }
-  foreach ($name in @(Get-RunFolder $Places)) {
-    if ($known.Contains($name) -or $null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { continue }
-    Remove-Staging $Places $name
-  }
+  foreach ($name in @(Get-RunFolder $Places)) { if (-not $known.Contains($name) -and $null -eq (Get-Look (Get-SwapPath $Places "$name/old"))) { $name } }
+}
+
+# Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else.
+function Remove-Orphan($Places) {
+  foreach ($name in @(Get-Orphan $Places)) { Remove-Staging $Places $name }
   $halves = @(Get-SwapPath $Places 'journal.json.tmp')
   foreach ($name in @(Get-NameIn (Get-SwapPath $Places 'receipts'))) { if ($name.EndsWith('.json.tmp', [System.StringComparison]::Ordinal)) { $halves += Get-SwapPath $Places "receipts/$name" } }
   foreach ($temporary in $halves) {
@@ -4064,9 +4171,14 @@ function Enter-Installation($Places, $Options) {
   Test-Target @($Places.install, $Places.swap) 'folder' # before the lock, which would be written through a link
   try { $made = Add-Folder $Places.swap }
   catch { Stop-Run 10 "$($Places.swap) cannot be made: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
+  Test-Target @((Get-SwapPath $Places 'lock')) 'file' # it is opened for writing, and a link would be followed
   try { $lock = Open-SwapLock $Places.swap }
   catch { Stop-Run 10 "$($Places.swap) cannot be locked: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
-  if ($null -eq $lock) { Stop-Run 1618 "Another deploy is at work in $($Places.install): wait until it is done, then run this again; nothing was written." }
+  if ($null -eq $lock) {
+    $holder = Get-LockHolder $Places.swap
+    if ($null -ne $holder) { $holder = " ($holder)" }
+    Stop-Run 1618 "Another deploy is at work in $($Places.install)${holder}: wait until it is done, then run this again; nothing was written."
+  }
   return @{ lock = $lock; made = $made; code = 0; recovered = $null }
 }
 
@@ -4208,6 +4320,7 @@ function Invoke-Install($Bundle, $Options) {
     $held.code = Get-FaultCode $fault 4
     if ($held.code -eq 4 -and (Test-Sharing $fault)) { $held.code = 1618 }
     if ($held.code -eq 4 -and (Test-FileFault $fault)) { $held.code = 10 }
+    $fault = Get-LaterFault $fault $held.recovered
     if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $places $Bundle $held.code (Get-FaultText $fault) $Options.ReceiptCopy }
     throw $fault
   }
@@ -4225,7 +4338,7 @@ function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $K
       $after = [ordered]@{ sha256 = (Get-TreeDigest $staged.tree); files = $staged.tree.Count }
       if (-not (Test-SameTree $Finding.record $after)) { $tree = [ordered]@{ live = $Places.live; staged = "$Run/new"; backup = "$Run/old"; before = $Finding.record; after = $after } }
     }
-    $plan = New-Plan $Run $manifest['kind'] $Places.install $tree $staged.changes @(New-PlannedStray $Run $Finding.strays) $Finding.missing
+    $plan = New-Plan $Run $manifest['kind'] $Places.install $tree $staged.changes @(New-PlannedStray $Run $Finding.strays) $Finding.missing $Finding.secrets
     $notes = New-List
     if ($null -ne $Recovered) { foreach ($note in $Recovered.notes) { $notes.Add($note) } }
     foreach ($note in $Noticed) { $notes.Add($note) }
@@ -4384,7 +4497,7 @@ function Get-BackChange($Places, [string]$Run, $File, $Notes) {
   $live = Read-IfFile $File['path']
   $kept = $null
   if ($null -ne $File['backup']) { $kept = Get-KeptBytes $Places $File 'before' }
-  $values = @(foreach ($row in $File['values']) { [ordered]@{ key = $row['key']; before = $row['after']; after = $row['before'] } })
+  $values = @(foreach ($row in (Get-PlannedValue $Places $File)) { [ordered]@{ key = $row['key']; before = $row['after']; after = $row['before'] } })
   $change = @{ id = $File['id']; path = $File['path']; as = $File['as']; before = $live; after = $kept; values = $values }
   if ($null -eq $live) { return $change }
   if ($null -ne $File['after'] -and (Get-BytesHash $live) -ceq $File['after']['sha256']) { return $change }
@@ -4490,7 +4603,7 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     $next = [ordered]@{ live = $Plan['tree']['live']; staged = $staged; backup = "$Run/old"; before = $record; after = $Plan['tree']['before'] }
   }
   $folders = @(foreach ($file in $Plan['files']) { Get-ParentFolder $file['path'] })
-  if ($null -ne $Plan['tree']) { $folders += Get-ParentFolder $Plan['tree']['live'] }
+  if ($null -ne $Plan['tree']) { $folders += @((Get-ParentFolder $Plan['tree']['live']), $Plan['tree']['live']) }
   Test-Right $folders
   try {
     $changes = New-List
@@ -4498,7 +4611,9 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     Enter-Step 'stage' $null
     New-Folder (Get-SwapPath $Places $Run) $true
     Write-StagedFile $Places $Run $changes
-    $back = New-Plan $Run 'rollback' $Plan['install'] $next $changes @() @()
+    $receipts = Get-Receipt $Places
+    $secrets = @{ connector = (Get-KnownSecret $null $receipts 'connector'); client = (Get-KnownSecret $null $receipts 'client') }
+    $back = New-Plan $Run 'rollback' $Plan['install'] $next $changes @() @() $secrets
     $bundle = $null
     if ($null -ne $Earlier) { $bundle = $Earlier['bundle'] }
     foreach ($stray in $Plan['strays']) { $notes.Add("$($stray['path']) stays in quarantine (.swap/$($stray['to']))") }
@@ -4518,22 +4633,44 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
   }
 }
 
+# True where a rollback after a run that was cut off is done already: going back once more is not what was asked for.
+function Test-CutShort($Places, $Cut, $Recovered, $Newest) {
+  $stands = Get-Standing $Newest
+  if ($null -ne $Recovered -and $null -ne $Newest -and $Recovered.direction -ceq 'forward' -and $Recovered.kind -ceq 'rollback') {
+    # asked for again because it was cut short: one step back is what was meant
+    Write-Say "Rolled back in $($Places.install): the interrupted rollback is finished (run $($Newest['run'])), and $stands stands. To go further back, run this again."
+    return $true
+  }
+  if ($null -ne $Recovered -and $Recovered.direction -ceq 'backward' -and $Recovered.kind -cne 'rollback') {
+    Write-Say "Rolled back in $($Places.install): the interrupted $($Recovered.kind) is undone, and $stands stands. To go further back, run this again."
+    return $true
+  }
+  $unknown = ($null -ne $Recovered -and $Recovered.direction -ceq 'set aside') -or ($null -ne $Cut -and $null -eq $Cut.kind)
+  if ($unknown -and $null -ne $Newest) {
+    Stop-Run 10 "A run was cut off here before it changed anything, and nobody can say whether it was a deploy or a rollback. What it left was cleared away, and $stands stands: to go back from there, run rollback again."
+  }
+  if ($null -eq $Cut -or $null -eq $Cut.kind -or $Cut.kind -ceq 'rollback') { return $false }
+  $left = ''
+  if ($null -ne (Get-Look (Get-SwapPath $Places $Cut.run))) { $left = "; $(Get-SwapPath $Places $Cut.run) could not be removed: do that by hand" }
+  Write-Say "Rolled back in $($Places.install): the $($Cut.kind) $($Cut.run) was cut off before it changed anything$left, and $stands stands. To go further back, run this again."
+  return $true
+}
+
 function Invoke-Rollback($Places, $Options) {
   $held = Enter-Installation $Places $Options
   try {
     $run = New-RunName
     Enter-Step 'recover' $null
+    $cut = Get-CutOff $Places
     $held.recovered = Invoke-Recover $Places $Options.Root $run
     Write-Recovered $held.recovered
     $receipts = Get-Receipt $Places
     $newest = Get-NewestReceipt $Places
-    if ($null -eq $newest) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
-    if ($null -ne $held.recovered -and $held.recovered.direction -ceq 'forward' -and $held.recovered.kind -ceq 'rollback') {
-      # asked for again because it was cut short: one step back is what was meant
-      Write-Say "Rolled back in $($Places.install): the interrupted rollback is finished (run $($newest['run'])). To go further back, run this again."
-      Copy-Receipt $newest $Options.ReceiptCopy
+    if (Test-CutShort $Places $cut $held.recovered $newest) {
+      if ($null -ne $newest) { Copy-Receipt $newest $Options.ReceiptCopy }
       return
     }
+    if ($null -eq $newest) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
     $confine = New-Confine $Places $Options.Root $receipts
     $fault = Get-ReceiptFault $newest $confine
     if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [int]$newest['sequence'], $newest['run'])) $fault }
@@ -4561,6 +4698,7 @@ function Invoke-Rollback($Places, $Options) {
     $held.code = Get-FaultCode $fault 4
     if ($held.code -eq 4 -and (Test-Sharing $fault)) { $held.code = 1618 }
     if ($held.code -eq 4 -and (Test-FileFault $fault)) { $held.code = 10 }
+    $fault = Get-LaterFault $fault $held.recovered
     if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $Places $null $held.code (Get-FaultText $fault) $Options.ReceiptCopy }
     throw $fault
   }

@@ -36,6 +36,35 @@ function Open-SocketLock([string]$Swap) {
   return $held.ToArray()
 }
 
+# Who holds the lock of a .swap folder, in words, as far as the system tells; null: it does not. On Linux everybody may take an abstract name;
+# on Windows the lock is a file that only who may write in .swap can hold, and its owner is told.
+function Get-LockHolder([string]$Swap) {
+  try {
+    if (Test-Windows) { return "the lock file belongs to $((Get-Acl -LiteralPath ([System.IO.Path]::Combine($Swap, 'lock'))).Owner)" }
+    if (-not [System.IO.File]::Exists('/proc/net/unix')) { return $null }
+    $name = 'tierwright-swap-' + (Get-BytesHash (Get-Utf8Bytes (Get-RealPath $Swap))).Substring(0, 32)
+    $sockets = New-TextSet
+    foreach ($row in [System.IO.File]::ReadAllLines('/proc/net/unix')) {
+      $at = $row.IndexOf(' @', [System.StringComparison]::Ordinal)
+      if ($at -ge 0 -and $row.Substring($at + 2).TrimEnd([char[]]@([char]'@', [char]0)) -ceq $name) { [void]$sockets.Add('socket:[' + ($row.Substring(0, $at).Trim() -csplit '\s+')[6] + ']') }
+    }
+    foreach ($folder in [System.IO.Directory]::GetDirectories('/proc')) {
+      if ((Get-LeafName $folder) -cnotmatch '^[0-9]+\z') { continue }
+      try {
+        foreach ($entry in [System.IO.Directory]::GetFileSystemEntries("$folder/fd")) {
+          if (-not $sockets.Contains([string](New-Object System.IO.FileInfo $entry).LinkTarget)) { continue }
+          $user = ([regex]::Match([System.IO.File]::ReadAllText("$folder/status"), '(?m)^Uid:\s+(\d+)')).Groups[1].Value
+          return "$([System.IO.File]::ReadAllText("$folder/comm").Trim()) (process $(Get-LeafName $folder), account number $user) holds it"
+        }
+      }
+      catch { continue } # another account's process, or one that is over
+    }
+    if ($sockets.Count -gt 0) { return "a program of another account than $(Get-UserName) holds it, and which one only an administrator is told: if no deploy of theirs is at work, have it ended" }
+  }
+  catch { return $null }
+  return $null
+}
+
 function Close-SwapLock($Lock) { foreach ($part in @($Lock)) { if ($null -ne $part) { $part.Dispose() } } }
 
 # The part of a command line that names something below the folder, or null. Other folders that only begin alike do not count.

@@ -40,7 +40,7 @@ function Test-Right($Folders) {
 # The folders in which this run would exchange something.
 function Test-RunRight($Bundle, $Places, $Finding) {
   $folders = @()
-  if ($Bundle.manifest['kind'] -ceq 'swap') { $folders += $Places.plugins; $changes = (Get-SwapChange $Bundle $Places $Finding).changes }
+  if ($Bundle.manifest['kind'] -ceq 'swap') { $folders += @($Places.plugins, $Places.live); $changes = (Get-SwapChange $Bundle $Places $Finding).changes }
   else { $changes = @(Get-SettingsChange $Bundle $Places $Finding) }
   foreach ($change in $changes) { $folders += Get-ParentFolder $change.path }
   foreach ($path in $Finding.strays) { $folders += Get-ParentFolder $path }

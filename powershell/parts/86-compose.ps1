@@ -12,12 +12,23 @@ function Get-BytesRecord($Bytes) {
   return [ordered]@{ size = $Bytes.Length; sha256 = (Get-BytesHash $Bytes) }
 }
 
-function New-PlannedFile($Change, [string]$Run) {
+# A decided value as a plan may hold it: of a secret the key alone, both sides are read from the kept files.
+function New-PlannedRow($Row, $Known) {
+  $hidden = $false
+  foreach ($value in @($Row['before'], $Row['after'])) {
+    if ($null -ne $value -and (($null -ne $Known -and $Known.Contains($Row['key'])) -or (Test-SecretName $Row['key']) -or (Test-SecretValue $value))) { $hidden = $true }
+  }
+  if ($hidden) { return [ordered]@{ key = $Row['key']; before = $null; after = $null; secret = $true } }
+  return [ordered]@{ key = $Row['key']; before = $Row['before']; after = $Row['after'] }
+}
+
+# $Secrets: role -> keys that any bundle or receipt declares secret.
+function New-PlannedFile($Change, [string]$Run, $Secrets) {
   $staged = $null; $backup = $null
   if ($null -ne $Change.after) { $staged = "$Run/files/$($Change.id).new" }
   if ($null -ne $Change.before) { $backup = "$Run/files/$($Change.id).old" }
   return [ordered]@{ id = $Change.id; path = $Change.path; as = $Change.as; temp = (Get-TemporaryPath $Change.path); before = (Get-BytesRecord $Change.before)
-    after = (Get-BytesRecord $Change.after); staged = $staged; backup = $backup; values = @($Change.values)
+    after = (Get-BytesRecord $Change.after); staged = $staged; backup = $backup; values = @(foreach ($row in $Change.values) { New-PlannedRow $row $Secrets[[string]$Change.id] })
   }
 }
 
@@ -33,9 +44,9 @@ function New-PlannedStray([string]$Run, $Paths) {
   }
 }
 
-function New-Plan([string]$Run, [string]$Kind, [string]$Install, $Tree, $Changes, $Strays, $Made) {
+function New-Plan([string]$Run, [string]$Kind, [string]$Install, $Tree, $Changes, $Strays, $Made, $Secrets) {
   return [ordered]@{ schema = 'tierwright/swap-plan/v1'; run = $Run; kind = $Kind; machine = (Get-MachineName); install = $Install; tree = $Tree
-    files = @(foreach ($change in $Changes) { New-PlannedFile $change $Run }); strays = @($Strays); made = @($Made)
+    files = @(foreach ($change in $Changes) { New-PlannedFile $change $Run $Secrets }); strays = @($Strays); made = @($Made)
   }
 }
 

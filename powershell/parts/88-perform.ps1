@@ -10,7 +10,7 @@ function Write-Journal($T, [string]$State, $ErrorText) {
 }
 
 # before, after, missing (only where a file is meant on both sides) or other: by the bytes, and for a file that the connector rewrites by values.
-function Get-FileState($File) {
+function Get-FileState($T, $File) {
   $look = Get-Look $File['path']
   if ($null -eq $look) {
     if ($null -eq $File['before']) { return 'before' }
@@ -24,13 +24,29 @@ function Get-FileState($File) {
   if ($File['as'] -cne 'pairs') { return 'other' }
   $values = Get-DecidedValue $File
   if ($null -eq $values) { return 'other' }
+  $rows = Get-PlannedValue $T.places $File
   foreach ($side in 'after', 'before') {
     if ($null -eq $File[$side]) { continue }
     $all = $true
-    foreach ($row in $File['values']) { if (-not (Test-Same $values[[string]$row['key']] $row[$side])) { $all = $false; break } }
+    foreach ($row in $rows) { if (-not (Test-Same $values[[string]$row['key']] $row[$side])) { $all = $false; break } }
     if ($all) { return $side }
   }
   return 'other'
+}
+
+# The values of a planned file: those of secrets, which no record holds, from the kept files.
+function Get-PlannedValue($Places, $File) {
+  $secret = $false
+  foreach ($row in $File['values']) { if ($row.Contains('secret')) { $secret = $true } }
+  if (-not $secret) { return ,@($File['values']) }
+  $maps = @{}
+  foreach ($side in 'before', 'after') {
+    $maps[$side] = New-Map
+    if ($null -ne $File[$side]) { $maps[$side] = Get-PropertyMap (Get-KeptBytes $Places $File $side) "the kept $($File['id']) file" }
+  }
+  return ,@(foreach ($row in $File['values']) {
+      if ($row.Contains('secret')) { [ordered]@{ key = $row['key']; before = $maps['before'][[string]$row['key']]; after = $maps['after'][[string]$row['key']]; secret = $true } } else { $row }
+    })
 }
 
 # The file's decoded values; null where Java could not load it.
@@ -80,9 +96,10 @@ function Invoke-Away($T) {
   try { Move-Tree $from $to }
   catch {
     $fault = Get-Fault $_
-    if (-not (Test-InUse $fault)) { throw }
+    # missing rights are not 'in use': only Windows says both with one code, and there preflight has tried them
+    if (-not (Test-Held $fault)) { throw }
     if ($null -ne $stood) { Stop-Run 1618 "$from cannot be moved ($(Get-FaultText $fault)): this was started from inside it ($stood), and the prompt that stands there holds it. Leave the folder (cd \) or open another prompt, then run this again; everything is as it was." }
-    Stop-Run 1618 "$from cannot be moved ($(Get-FaultText $fault)): a program has a file in it open, or this account may not write there. Close the tool, and any window that shows the folder, then run this again; everything is as it was."
+    Stop-Run 1618 "$from cannot be moved ($(Get-FaultText $fault)): a program has a file in it open. Close the tool, and any window that shows the folder, then run this again; everything is as it was."
   }
 }
 
@@ -119,7 +136,7 @@ function Invoke-Prove($T, [bool]$Tolerant) {
   $tree = $T.plan['tree']
   if ($null -ne $tree -and -not (Test-SameTree (Get-TreeRecord $tree['live']) $tree['after'])) { Stop-Run 11 "$($tree['live']) does not hold what was staged: the disk, or a program, changed it. Find out which, then run this again." }
   foreach ($file in $T.plan['files']) {
-    $state = Get-FileState $file
+    $state = Get-FileState $T $file
     if ($state -ceq 'after' -or ($Tolerant -and $file['as'] -ceq 'log4j2' -and $state -ceq 'other')) { continue }
     Stop-Run 11 "$($file['path']) does not hold what was written: a program wrote to it in between. Find out which, then run this again."
   }

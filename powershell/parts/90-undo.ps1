@@ -8,19 +8,19 @@ function Get-Direction($T, [string]$State) {
     if (Test-SameTree (Get-TreeRecord $tree['live']) $tree['after']) { return 'forward' }
     return 'backward'
   }
-  foreach ($file in $T.plan['files']) { if ((Get-FileState $file) -cne 'after') { return 'backward' } }
+  foreach ($file in $T.plan['files']) { if ((Get-FileState $T $file) -cne 'after') { return 'backward' } }
   return 'forward'
 }
 
 # Stops before anything is touched where a rewritten file holds a value that is neither old nor new: a person has to decide.
 function Test-Foreign($T) {
   foreach ($file in $T.plan['files']) {
-    if ($file['as'] -cne 'pairs' -or (Get-FileState $file) -cne 'other') { continue }
+    if ($file['as'] -cne 'pairs' -or (Get-FileState $T $file) -cne 'other') { continue }
     $values = $null
     if ((Get-Look $file['path']) -ceq 'file') { $values = Get-DecidedValue $file }
     $foreign = $null -eq $values
     if (-not $foreign) {
-      foreach ($row in $file['values']) {
+      foreach ($row in (Get-PlannedValue $T.places $file)) {
         $is = $values[[string]$row['key']]
         if (-not (Test-Same $is $row['before']) -and -not (Test-Same $is $row['after'])) { $foreign = $true; break }
       }
@@ -37,8 +37,8 @@ function Test-Exact($File) {
 }
 
 # How a file is brought to a side: nothing, leave, edit, remove or bytes. Decided from the disk; changes nothing.
-function Get-Way($File, [string]$Side) {
-  if ((Get-FileState $File) -ceq $Side) { return 'nothing' }
+function Get-Way($T, $File, [string]$Side) {
+  if ((Get-FileState $T $File) -ceq $Side) { return 'nothing' }
   if ($null -ne (Get-Look $File['path']) -and -not (Test-Exact $File)) {
     if ($File['as'] -ceq 'log4j2') { return 'leave' }
     if ($File['as'] -ceq 'pairs' -and $null -ne $File[$Side]) { return 'edit' }
@@ -86,7 +86,7 @@ function Test-DamagedStray($T) {
 
 # Proves everything that going to a side will use, before anything is touched: never one file without the other.
 function Test-Damaged($T, [string]$Side) {
-  foreach ($file in $T.plan['files']) { if ((Get-Way $file $Side) -ceq 'bytes') { [void](Get-KeptBytes $T.places $file $Side) } }
+  foreach ($file in $T.plan['files']) { if ((Get-Way $T $file $Side) -ceq 'bytes') { [void](Get-KeptBytes $T.places $file $Side) } }
   if ($Side -ceq 'after') { return }
   Test-DamagedTree $T
   Test-DamagedStray $T
@@ -94,13 +94,13 @@ function Test-Damaged($T, [string]$Side) {
 
 # Brings one file outside the tree to a side, whatever it is now. Doing it again changes nothing.
 function Set-FileSide($T, $File, [string]$Side) {
-  $way = Get-Way $File $Side
+  $way = Get-Way $T $File $Side
   if ($way -ceq 'nothing') { return }
   $path = $File['path']; $temp = $File['temp']
   if ($way -ceq 'leave') { $T.notes.Add("$path was changed by somebody in between and is left as it is"); return }
   if ($way -ceq 'edit') {
     $changes = New-List
-    foreach ($row in $File['values']) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
+    foreach ($row in (Get-PlannedValue $T.places $File)) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
     Write-Flushed $temp (Edit-PropertyBytes (Read-Bytes $path) $changes $path) $path
     Move-FileOver $temp $path
     return
@@ -216,6 +216,7 @@ function Stop-WithUndo($T, $Fault) {
   $first = Get-FaultText $Fault
   if ($Fault.Data.Contains('tierwright')) { $first = $Fault.Message }
   elseif (Test-Held $Fault) { $code = 1618; $first += ' Another program has it open: close it (an editor, a viewer, a scanner), then run this again; everything is as it was.' }
+  elseif ($Fault -is [System.UnauthorizedAccessException]) { $first += " This account lacks the right for that: run this with it (an elevated prompt, or the fleet's agent), or have it granted; everything is as it was." }
   else { $first += '. Mend that and run this again; everything is as it was.' }
   $told = $T.notes.Count
   try {

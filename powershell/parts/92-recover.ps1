@@ -54,13 +54,26 @@ function Get-ProvenPlan($Places, [string]$Run, $Digests, [string]$Root) {
   return @{ plan = $read.record; sha256 = $read.sha256 }
 }
 
+# Runs without a receipt, the newest first. A run's name is a time, and a clock may have been set back: the number of the receipt that it has
+# prepared counts before it, and among equal ones that a plug-in folder was put away, because then it did more than be staged.
+function Get-UnfinishedRun($Places) {
+  $done = Get-RunWithReceipt $Places
+  $keys = @(foreach ($name in @(Get-RunFolder $Places)) {
+      if ($done.Contains($name)) { continue }
+      $sequence = 0; $away = 0
+      $prepared = Read-Record (Get-SwapPath $Places "$name/receipt.json") 'receipt'
+      if ($null -ne $prepared -and $null -ne $prepared.record) { $sequence = [long]$prepared.record['sequence'] }
+      if ($null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { $away = 1 }
+      '{0:d20} {1} {2}' -f [long]$sequence, $away, $name
+    })
+  $sorted = Get-SortedText $keys
+  for ($k = $sorted.Length - 1; $k -ge 0; $k--) { $sorted[$k].Split(' ')[2] }
+}
+
 # A journal that cannot be believed: the newest plan without a receipt is what was meant. @{ plan; sha256; state } or null.
 function Get-PlanFromDisk($Places, [string]$Root) {
-  $done = Get-RunWithReceipt $Places
-  $runs = @(Get-RunFolder $Places)
-  for ($k = $runs.Count - 1; $k -ge 0; $k--) {
-    if ($done.Contains($runs[$k])) { continue }
-    $found = Get-ProvenPlan $Places $runs[$k] @(Get-Voucher $Places $runs[$k]) $Root
+  foreach ($name in @(Get-UnfinishedRun $Places)) {
+    $found = Get-ProvenPlan $Places $name @(Get-Voucher $Places $name) $Root
     if ($null -ne $found) { return @{ plan = $found.plan; sha256 = $found.sha256; state = 'prepared' } }
   }
   return $null
@@ -126,19 +139,55 @@ function Invoke-RecoverLeft($Places, [string]$Root, [string]$Run) {
     Stop-Run 12 "The unfinished run $name could not be ${done}: $(Get-FaultText $fault). The journal is kept: mend that and run any deploy again, it begins there."
   }
   Remove-Orphan $Places
-  return @{ direction = $direction; run = $name; notes = $t.notes; kind = $whole.plan['kind'] }
+  $kind = $whole.plan['kind']
+  $did = "the unfinished $kind $name was undone first"
+  if ($direction -ceq 'forward') { $did = "the unfinished $kind $name was finished first" }
+  # the next step tells why where no receipt can be read
+  try { $did += ": $(Get-Standing (Get-NewestReceipt $Places)) stands now" } catch { if ((Get-FaultCode (Get-Fault $_) 0) -ne 12) { throw } }
+  return @{ direction = $direction; run = $name; notes = @($did) + @($t.notes); kind = $kind }
 }
 
-# Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else.
-function Remove-Orphan($Places) {
+# What stands, for people.
+function Get-Standing($Receipt) {
+  if ($null -eq $Receipt -or $null -eq $Receipt['bundle']) { return 'what was there before the first deploy' }
+  return "$($Receipt['bundle']['environment']), connector $($Receipt['bundle']['connector']), serial $($Receipt['bundle']['serial'])"
+}
+
+# The fault of a run that stops after a recovery: it says what the recovery did, because 'nothing was written' alone would not be true.
+function Get-LaterFault($Fault, $Recovered) {
+  if ($null -eq $Recovered -or -not $Fault.Data.Contains('tierwright')) { return $Fault }
+  $text = $Fault.Message -creplace '(?i)\b(nothing) was (written|changed|touched)\b', '$1 else was $2'
+  $text = $text -creplace '\b(everything|the installation) is as it was\b', '$1 is as the recovery left it'
+  foreach ($note in $Recovered.notes) { $text += "`n  note: $note" }
+  $later = New-Object System.InvalidOperationException $text
+  $later.Data['tierwright'] = $Fault.Data['tierwright']
+  return $later
+}
+
+# The newest run that was cut off before it had a journal: @{ run; kind }; it changed nothing, and its work folder is swept. kind null: nobody can
+# tell a settings switch from a rollback then.
+function Get-CutOff($Places) {
+  if (Test-Journal $Places) { return $null }
+  $names = @(Get-Orphan $Places)
+  if ($names.Count -eq 0) { return $null }
+  $name = $names[$names.Count - 1]
+  $plan = Read-Plan $Places $name
+  if ($null -ne $plan -and $null -ne $plan.record) { return @{ run = $name; kind = $plan.record['kind'] } }
+  if ($null -ne (Get-Look (Get-SwapPath $Places "$name/new"))) { return @{ run = $name; kind = 'swap' } }
+  return @{ run = $name; kind = $null }
+}
+
+function Get-Orphan($Places) {
   $known = Get-RunWithReceipt $Places
   # a journal that could not be removed yet names its folder
   $left = Read-Journal $Places
   if ($null -ne $left -and $null -ne $left.record) { [void]$known.Add($left.record['run']) }
-  foreach ($name in @(Get-RunFolder $Places)) {
-    if ($known.Contains($name) -or $null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { continue }
-    Remove-Staging $Places $name
-  }
+  foreach ($name in @(Get-RunFolder $Places)) { if (-not $known.Contains($name) -and $null -eq (Get-Look (Get-SwapPath $Places "$name/old"))) { $name } }
+}
+
+# Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else.
+function Remove-Orphan($Places) {
+  foreach ($name in @(Get-Orphan $Places)) { Remove-Staging $Places $name }
   $halves = @(Get-SwapPath $Places 'journal.json.tmp')
   foreach ($name in @(Get-NameIn (Get-SwapPath $Places 'receipts'))) { if ($name.EndsWith('.json.tmp', [System.StringComparison]::Ordinal)) { $halves += Get-SwapPath $Places "receipts/$name" } }
   foreach ($temporary in $halves) {

@@ -7,9 +7,14 @@ function Enter-Installation($Places, $Options) {
   Test-Target @($Places.install, $Places.swap) 'folder' # before the lock, which would be written through a link
   try { $made = Add-Folder $Places.swap }
   catch { Stop-Run 10 "$($Places.swap) cannot be made: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
+  Test-Target @((Get-SwapPath $Places 'lock')) 'file' # it is opened for writing, and a link would be followed
   try { $lock = Open-SwapLock $Places.swap }
   catch { Stop-Run 10 "$($Places.swap) cannot be locked: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
-  if ($null -eq $lock) { Stop-Run 1618 "Another deploy is at work in $($Places.install): wait until it is done, then run this again; nothing was written." }
+  if ($null -eq $lock) {
+    $holder = Get-LockHolder $Places.swap
+    if ($null -ne $holder) { $holder = " ($holder)" }
+    Stop-Run 1618 "Another deploy is at work in $($Places.install)${holder}: wait until it is done, then run this again; nothing was written."
+  }
   return @{ lock = $lock; made = $made; code = 0; recovered = $null }
 }
 
@@ -151,6 +156,7 @@ function Invoke-Install($Bundle, $Options) {
     $held.code = Get-FaultCode $fault 4
     if ($held.code -eq 4 -and (Test-Sharing $fault)) { $held.code = 1618 }
     if ($held.code -eq 4 -and (Test-FileFault $fault)) { $held.code = 10 }
+    $fault = Get-LaterFault $fault $held.recovered
     if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $places $Bundle $held.code (Get-FaultText $fault) $Options.ReceiptCopy }
     throw $fault
   }
@@ -168,7 +174,7 @@ function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $K
       $after = [ordered]@{ sha256 = (Get-TreeDigest $staged.tree); files = $staged.tree.Count }
       if (-not (Test-SameTree $Finding.record $after)) { $tree = [ordered]@{ live = $Places.live; staged = "$Run/new"; backup = "$Run/old"; before = $Finding.record; after = $after } }
     }
-    $plan = New-Plan $Run $manifest['kind'] $Places.install $tree $staged.changes @(New-PlannedStray $Run $Finding.strays) $Finding.missing
+    $plan = New-Plan $Run $manifest['kind'] $Places.install $tree $staged.changes @(New-PlannedStray $Run $Finding.strays) $Finding.missing $Finding.secrets
     $notes = New-List
     if ($null -ne $Recovered) { foreach ($note in $Recovered.notes) { $notes.Add($note) } }
     foreach ($note in $Noticed) { $notes.Add($note) }

@@ -30,7 +30,7 @@ function Get-BackChange($Places, [string]$Run, $File, $Notes) {
   $live = Read-IfFile $File['path']
   $kept = $null
   if ($null -ne $File['backup']) { $kept = Get-KeptBytes $Places $File 'before' }
-  $values = @(foreach ($row in $File['values']) { [ordered]@{ key = $row['key']; before = $row['after']; after = $row['before'] } })
+  $values = @(foreach ($row in (Get-PlannedValue $Places $File)) { [ordered]@{ key = $row['key']; before = $row['after']; after = $row['before'] } })
   $change = @{ id = $File['id']; path = $File['path']; as = $File['as']; before = $live; after = $kept; values = $values }
   if ($null -eq $live) { return $change }
   if ($null -ne $File['after'] -and (Get-BytesHash $live) -ceq $File['after']['sha256']) { return $change }
@@ -136,7 +136,7 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     $next = [ordered]@{ live = $Plan['tree']['live']; staged = $staged; backup = "$Run/old"; before = $record; after = $Plan['tree']['before'] }
   }
   $folders = @(foreach ($file in $Plan['files']) { Get-ParentFolder $file['path'] })
-  if ($null -ne $Plan['tree']) { $folders += Get-ParentFolder $Plan['tree']['live'] }
+  if ($null -ne $Plan['tree']) { $folders += @((Get-ParentFolder $Plan['tree']['live']), $Plan['tree']['live']) }
   Test-Right $folders
   try {
     $changes = New-List
@@ -144,7 +144,9 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     Enter-Step 'stage' $null
     New-Folder (Get-SwapPath $Places $Run) $true
     Write-StagedFile $Places $Run $changes
-    $back = New-Plan $Run 'rollback' $Plan['install'] $next $changes @() @()
+    $receipts = Get-Receipt $Places
+    $secrets = @{ connector = (Get-KnownSecret $null $receipts 'connector'); client = (Get-KnownSecret $null $receipts 'client') }
+    $back = New-Plan $Run 'rollback' $Plan['install'] $next $changes @() @() $secrets
     $bundle = $null
     if ($null -ne $Earlier) { $bundle = $Earlier['bundle'] }
     foreach ($stray in $Plan['strays']) { $notes.Add("$($stray['path']) stays in quarantine (.swap/$($stray['to']))") }
@@ -164,22 +166,44 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
   }
 }
 
+# True where a rollback after a run that was cut off is done already: going back once more is not what was asked for.
+function Test-CutShort($Places, $Cut, $Recovered, $Newest) {
+  $stands = Get-Standing $Newest
+  if ($null -ne $Recovered -and $null -ne $Newest -and $Recovered.direction -ceq 'forward' -and $Recovered.kind -ceq 'rollback') {
+    # asked for again because it was cut short: one step back is what was meant
+    Write-Say "Rolled back in $($Places.install): the interrupted rollback is finished (run $($Newest['run'])), and $stands stands. To go further back, run this again."
+    return $true
+  }
+  if ($null -ne $Recovered -and $Recovered.direction -ceq 'backward' -and $Recovered.kind -cne 'rollback') {
+    Write-Say "Rolled back in $($Places.install): the interrupted $($Recovered.kind) is undone, and $stands stands. To go further back, run this again."
+    return $true
+  }
+  $unknown = ($null -ne $Recovered -and $Recovered.direction -ceq 'set aside') -or ($null -ne $Cut -and $null -eq $Cut.kind)
+  if ($unknown -and $null -ne $Newest) {
+    Stop-Run 10 "A run was cut off here before it changed anything, and nobody can say whether it was a deploy or a rollback. What it left was cleared away, and $stands stands: to go back from there, run rollback again."
+  }
+  if ($null -eq $Cut -or $null -eq $Cut.kind -or $Cut.kind -ceq 'rollback') { return $false }
+  $left = ''
+  if ($null -ne (Get-Look (Get-SwapPath $Places $Cut.run))) { $left = "; $(Get-SwapPath $Places $Cut.run) could not be removed: do that by hand" }
+  Write-Say "Rolled back in $($Places.install): the $($Cut.kind) $($Cut.run) was cut off before it changed anything$left, and $stands stands. To go further back, run this again."
+  return $true
+}
+
 function Invoke-Rollback($Places, $Options) {
   $held = Enter-Installation $Places $Options
   try {
     $run = New-RunName
     Enter-Step 'recover' $null
+    $cut = Get-CutOff $Places
     $held.recovered = Invoke-Recover $Places $Options.Root $run
     Write-Recovered $held.recovered
     $receipts = Get-Receipt $Places
     $newest = Get-NewestReceipt $Places
-    if ($null -eq $newest) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
-    if ($null -ne $held.recovered -and $held.recovered.direction -ceq 'forward' -and $held.recovered.kind -ceq 'rollback') {
-      # asked for again because it was cut short: one step back is what was meant
-      Write-Say "Rolled back in $($Places.install): the interrupted rollback is finished (run $($newest['run'])). To go further back, run this again."
-      Copy-Receipt $newest $Options.ReceiptCopy
+    if (Test-CutShort $Places $cut $held.recovered $newest) {
+      if ($null -ne $newest) { Copy-Receipt $newest $Options.ReceiptCopy }
       return
     }
+    if ($null -eq $newest) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
     $confine = New-Confine $Places $Options.Root $receipts
     $fault = Get-ReceiptFault $newest $confine
     if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [int]$newest['sequence'], $newest['run'])) $fault }
@@ -207,6 +231,7 @@ function Invoke-Rollback($Places, $Options) {
     $held.code = Get-FaultCode $fault 4
     if ($held.code -eq 4 -and (Test-Sharing $fault)) { $held.code = 1618 }
     if ($held.code -eq 4 -and (Test-FileFault $fault)) { $held.code = 10 }
+    $fault = Get-LaterFault $fault $held.recovered
     if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $Places $null $held.code (Get-FaultText $fault) $Options.ReceiptCopy }
     throw $fault
   }

@@ -17,7 +17,7 @@ The commands of the family print documents of their own with \`--format json\`, 
 | \`bundle\` | [\`tierwright/bundled/v1\`](#tierwright-built-bundle) | \`schemas/bundled.schema.json\` |
 | \`bundle verify\` | [\`tierwright/bundle-verified/v1\`](#tierwright-verified-bundle) | \`schemas/bundle-verified.schema.json\` |
 | \`deploy\`, \`rollback\` | [\`tierwright/receipt/v1\`](#tierwright-receipt), also of a run that was refused or undone; drift is in it as data | \`schemas/receipt.schema.json\` |
-| \`deploy --what-if\`, \`deploy --stage\`, \`rollback --what-if\` | [\`tierwright/deploy/v1\`](#tierwright-deploy-document) | \`schemas/deploy.schema.json\` |
+| \`deploy --what-if\`, \`deploy --stage\`, \`rollback --what-if\`, a rollback that undid a first deploy which was cut off | [\`tierwright/deploy/v1\`](#tierwright-deploy-document) | \`schemas/deploy.schema.json\` |
 | \`deploy --verify\` | [\`tierwright/verify/v1\`](#tierwright-verification) | \`schemas/verify.schema.json\` |
 | \`rollback --list\` | [\`tierwright/receipts/v1\`](#tierwright-list-of-receipts) | \`schemas/receipts.schema.json\` |
 | \`rehearse\` | [\`tierwright/rehearsal/v1\`](#tierwright-rehearsal) | \`schemas/rehearsal.schema.json\` |

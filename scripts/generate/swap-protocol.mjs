@@ -72,6 +72,11 @@ client file since. What is kept reaches from the newest state over settings swit
 settings", a first rollback undoes the switch and a second one the swap; after "swap" alone a second one is refused. A folder that was made by
 hand (no receipt describes it) is kept for ever, because nothing could make it again.
 
+A rollback after a deploy that was cut off undoes that deploy and nothing else, wherever it was cut off: it goes back one state, not two. One
+that was cut off after its commit point is finished first and then undone. Where nobody can tell whether it was a deploy or a rollback, the
+rollback is refused with what stands, and asked for again. A run that stops after a recovery says what the recovery restored. Runs are ordered
+by the numbers of their receipts, never by their names, which are times: a clock may be set back.
+
 ## Exit codes
 
 | code | means |

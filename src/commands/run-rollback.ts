@@ -59,8 +59,9 @@ export async function runRollback(invocation: Invocation): Promise<DeployCode> {
     const install = await findIn(world, invocation);
     found = install;
     const done = await rollback(world, install, join(install, ".swap"), RUNNER, whereOf(invocation).root);
-    const notes = copyReceipt(invocation.directory, options.get("receipt-copy"), done.receipt);
-    if (format === "json") host.stdout.write(json(done.receipt));
+    const notes = done.receipt ? copyReceipt(invocation.directory, options.get("receipt-copy"), done.receipt) : [];
+    const document = done.receipt ?? { schema: "tierwright/deploy/v1", result: "rolled-back", notes: done.notes };
+    if (format === "json") host.stdout.write(json(document));
     else if (!quiet) host.stdout.write(rolledBackText({ ...done, notes: [...done.notes, ...notes] }));
     return 0;
   } catch (error) {

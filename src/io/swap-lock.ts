@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, constants, openSync, realpathSync, rmSync } from "node:fs";
+import { closeSync, constants, lstatSync, openSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Release } from "../swap/world.ts";
@@ -16,7 +16,16 @@ const FILE_PAUSE_MS = 100;
 /** Bytes of a socket's name on Linux (sun_path). */
 const ABSTRACT_LENGTH = 108;
 
+/** The lock is opened for writing: a link that somebody planted would be followed. */
+function refuseOtherThanFile(path: string): void {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat || stat.isFile()) return;
+  const what = stat.isSymbolicLink() ? "a link" : "no ordinary file";
+  throw new Error(`${path} is ${what}, and the lock is an ordinary file: find out who put it there, and remove it`);
+}
+
 function byFile(path: string, flag: number): Release | null {
+  refuseOtherThanFile(path);
   try {
     const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | flag);
     return () => {
@@ -33,14 +42,17 @@ function byFile(path: string, flag: number): Release | null {
   }
 }
 
+/** The name of the abstract socket that is the lock of a folder. */
+export const lockName = (folder: string): string =>
+  `tierwright-swap-${createHash("sha256").update(realpathSync(folder), "utf8").digest("hex").slice(0, 32)}`;
+
 /** Linux has no such flag; an abstract socket is as good: one name, one owner, and the system frees it when the process dies. */
 function bySocket(folder: string): Promise<Release | null> {
-  const digest = createHash("sha256").update(realpathSync(folder), "utf8").digest("hex").slice(0, 32);
   const server = createServer();
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? resolve(null) : reject(error)));
     // the name has a fixed length: some versions of Node fill it up with zeros and others do not, which would be two names
-    server.listen({ path: `\0tierwright-swap-${digest}`.padEnd(ABSTRACT_LENGTH, "\0") }, () => {
+    server.listen({ path: `\0${lockName(folder)}`.padEnd(ABSTRACT_LENGTH, "\0") }, () => {
       server.unref();
       resolve(() => new Promise((done) => server.close(() => done())));
     });

@@ -5,6 +5,7 @@ import { dirname, sep } from "node:path";
 import type { SwapWorld } from "../swap/world.ts";
 import type { Host } from "./host.ts";
 import { swapFiles } from "./swap-files.ts";
+import { lockHolder } from "./lock-holder.ts";
 import { lockFolder } from "./swap-lock.ts";
 import { processesBelow } from "./swap-processes.ts";
 
@@ -59,6 +60,7 @@ export function machineWorld(host: Pick<Host, "now" | "run">, reached: SwapWorld
     leave,
     processes: (folder) => processesBelow(folder, host.run),
     lock: lockFolder,
+    lockHolder,
     reached,
   };
 }

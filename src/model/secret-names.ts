@@ -18,5 +18,25 @@ export function looksSecret(key: string): boolean {
   return ALONE.test(parts);
 }
 
+/** A name with a separator and a value behind it, however the words between them read; "password: { env: NAME }" says none. */
+const ASSIGNS = new RegExp(`(?:${ANYWHERE.source}|pwd|api[_-]?key)[^:=]*[:=]\\s*[^\\s{]`, "i");
+
+const NAMED = /([A-Za-z0-9_.$-]{1,128})["']?\s{0,8}[:=]\s{0,8}[^\s{]/g;
+
+/** A user name or password in front of a host. */
+const CREDENTIALS = /:\/\/[^\s/@]*@/;
+
+/** In a line longer than this nobody looks where the value begins, which would take the square of its length. */
+const LONG = 4_096;
+
+/** True for a line of YAML or properties that gives a value to a key that looks like a secret, or that carries credentials: it is not quoted. */
+export function saysSecret(line: string): boolean {
+  if (CREDENTIALS.test(line)) return true;
+  if (line.length > LONG) return ANYWHERE.test(line) || /pwd|api[_-]?key/i.test(line);
+  if (ASSIGNS.test(line) || carriesSecret(line)) return true;
+  // "key" alone is a word of our own documents
+  return [...line.matchAll(NAMED)].some(([, name = ""]) => name.toLowerCase() !== "key" && looksSecret(name));
+}
+
 /** True for a value that carries credentials itself, whatever its key is called. */
 export const carriesSecret = (value: string): boolean => IN_VALUE.some((pattern) => pattern.test(value));

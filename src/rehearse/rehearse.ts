@@ -7,6 +7,7 @@ import { differenceText } from "../swap/difference.ts";
 import { differences } from "../swap/live-state.ts";
 import { DeployStop } from "../swap/outcome.ts";
 import { type Where, placesOf } from "../swap/places.ts";
+import { isChanged } from "../swap/plan.ts";
 import { newestReceipt } from "../swap/receipts.ts";
 import { recover } from "../swap/recover.ts";
 import { rollback } from "../swap/rollback.ts";
@@ -102,7 +103,7 @@ async function upgrade(stage: Stage): Promise<readonly string[]> {
   const { plan, places } = await install(stage, stage.bundle);
   const leftover = join(places.live, LEFTOVER);
   if (stage.world.files.look(leftover)) throw new Error(`${leftover} of the older build is still there`);
-  const values = plan?.files.flatMap((file) => file.values).filter((value) => value.before !== value.after).length ?? 0;
+  const values = plan?.files.flatMap((file) => file.values).filter(isChanged).length ?? 0;
   return [
     `the whole folder replaced, nothing of the older build left; ${plural(values, "client value")} changed in a file that the connector had rewritten`,
   ];
@@ -142,7 +143,7 @@ async function cuts(stage: Stage, from: OpenBundle, to: OpenBundle): Promise<rea
 async function switched(stage: Stage): Promise<readonly string[]> {
   await install(stage, stage.bundle);
   const { plan } = await install(stage, stage.settings);
-  const values = plan?.files.flatMap((file) => file.values).filter((value) => value.before !== value.after) ?? [];
+  const values = plan?.files.flatMap((file) => file.values).filter(isChanged) ?? [];
   return [`${plural(values.length, "value")} in ${plural(plan?.files.length ?? 0, "file")} switched as one unit`];
 }
 
@@ -151,7 +152,7 @@ async function back(stage: Stage, what: string, tree: string | null): Promise<re
   const { receipt } = await rollback(stage.world, places.install, places.swap, stage.runner, stage.root);
   const live = listTree(stage.world.files, places.live)?.record.sha256 ?? null;
   if (tree !== null && live !== tree) throw new Error("the plug-in folder is not the one that was there before");
-  return [`${what}; both files together, receipt ${receipt.sequence}`];
+  return [`${what}; both files together, receipt ${receipt?.sequence ?? 0}`];
 }
 
 /**

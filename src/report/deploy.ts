@@ -2,9 +2,11 @@ import { append } from "../diagnostic/lists.ts";
 import type { Deployed } from "../swap/deploy.ts";
 import { said } from "../swap/live-state.ts";
 import type { DeployStop } from "../swap/outcome.ts";
+import { isChanged } from "../swap/plan.ts";
 import type { OpenBundle } from "../swap/bundle.ts";
 import type { Receipt } from "../swap/receipt.ts";
 import type { RolledBack } from "../swap/rollback.ts";
+import { standing } from "../swap/standing.ts";
 import { NL } from "./style.ts";
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
@@ -42,7 +44,7 @@ function changesOf({ plan, receipt }: Deployed): string[] {
       `plug-in folder replaced: ${plural(plan.tree.after?.files ?? 0, "file")}${plan.tree.before ? "" : ", the first install"}`,
     );
   for (const file of plan.files) {
-    const changed = file.values.filter((value) => value.before !== value.after).length;
+    const changed = file.values.filter(isChanged).length;
     const how =
       file.before === null ? "written" : file.as === "pairs" ? `${plural(changed, "value")} changed by logical line` : "replaced";
     lines.push(`${file.path}: ${how}`);
@@ -72,17 +74,16 @@ export function deployedText(bundle: OpenBundle, deployed: Deployed): string {
   return bundleLine(bundle) + lines.map((line) => `  ${line}${NL}`).join("");
 }
 
-export function rolledBackText({ receipt, undone, notes }: RolledBack): string {
-  const now = receipt.bundle
-    ? `${receipt.bundle.environment}, connector ${receipt.bundle.connector}, serial ${receipt.bundle.serial}`
-    : "what was there before the first deploy";
+export function rolledBackText({ receipt, undone, install, notes }: RolledBack): string {
   const lines = [
-    `undone: ${undone.kind} of ${undone.bundle?.name ?? "an earlier run"} (${undone.at})`,
-    `back to ${now}`,
+    undone
+      ? `undone: ${undone.kind} of ${undone.bundle?.name ?? "an earlier run"} (${undone.at})`
+      : "undone: a run that was cut off",
+    `back to ${standing(receipt)}`,
     ...notes,
-    `done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json`,
+    ...(receipt ? [`done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json`] : []),
   ];
-  return `${receipt.install}${NL}${lines.map((line) => `  ${line}${NL}`).join("")}`;
+  return `${install}${NL}${lines.map((line) => `  ${line}${NL}`).join("")}`;
 }
 
 const HEADS: Readonly<Record<number, string>> = {

@@ -1,17 +1,8 @@
 import type { Finding } from "../diagnostic/finding.ts";
 import type { Place } from "../diagnostic/place.ts";
+import { saysSecret } from "../model/secret-names.ts";
 import { SourceText } from "../source/text.ts";
 import { visible } from "./style.ts";
-
-/** A line that assigns to a key that sounds like a secret, in YAML or properties: it is not quoted (DESIGN 2.6). */
-const SECRET_LIKE = /(secret|passw|passphrase|pwd|token|credential|private[_-]?key|api[_-]?key)[^:=]*\s*[:=]\s*[^\s{]/i;
-
-/** A user name or password in front of a host. */
-const CREDENTIALS = /:\/\/[^\s/@]*@/;
-
-/** The names alone: in a line longer than this nobody looks where the value begins, which would take the square of its length. */
-const SECRET_NAME = /secret|passw|passphrase|pwd|token|credential|private[_-]?key|api[_-]?key/i;
-const LONG = 4_096;
 
 const WIDEST = 160;
 
@@ -29,8 +20,7 @@ function lineOf(source: SourceText, number: number): Line {
   const last = lastLines.get(source);
   if (last?.number === number) return last;
   const text = source.line(number);
-  const secret = (text.length > LONG ? SECRET_NAME : SECRET_LIKE).test(text);
-  const line = { number, text, hidden: secret || text.trim() === "" || CREDENTIALS.test(text) };
+  const line = { number, text, hidden: text.trim() === "" || saysSecret(text) };
   lastLines.set(source, line);
   return line;
 }

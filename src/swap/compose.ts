@@ -42,6 +42,12 @@ export function plannedStrays(
   });
 }
 
+/** Of the properties files alone a plan holds values. */
+export const secretsOf = (
+  secrets: Pick<Found["secrets"], "connector" | "client">,
+  id: string,
+): ReadonlySet<string> | undefined => (id === "connector" || id === "client" ? secrets[id] : undefined);
+
 /** The plan of a swap or a settings switch. */
 export function planOf(
   world: SwapWorld,
@@ -64,7 +70,7 @@ export function planOf(
       after && !sameTree(before, after)
         ? { live: places.live, staged: `${facts.run}/new`, backup: `${facts.run}/old`, before, after }
         : null,
-    files: staged.changes.map((change) => plannedFile(change, facts.run, world.token)),
+    files: staged.changes.map((change) => plannedFile(change, facts.run, world.token, secretsOf(found.secrets, change.id))),
     strays,
     made: missingFolders(world, places, manifest.kind === "swap"),
   };

@@ -8,7 +8,8 @@ import { locked } from "./locked.ts";
 import { reading, refused } from "./outcome.ts";
 import { type Places, placesOf } from "./places.ts";
 import { type Found, inUse, preflight } from "./preflight.ts";
-import { recover } from "./recover.ts";
+import { type Recovered, recover } from "./recover.ts";
+import { afterRecovery } from "./standing.ts";
 import { stageAhead } from "./stage-ahead.ts";
 import { whatIf } from "./what-if.ts";
 import type { SwapWorld } from "./world.ts";
@@ -30,26 +31,39 @@ export async function deploy(world: SwapWorld, bundle: OpenBundle, options: Depl
     const run = runName(world.now(), world.token());
     world.reached("recover", null);
     const recovered = recover(world, layout, places, run, options.where.root);
-    world.reached("preflight", null);
-    const found = await reading(() => preflight(world, bundle.manifest, places, options.where, layout, options.allowed));
-    refuseUnpinned(bundle, found.receipt);
-    refuseUnusable(bundle, found);
-    const nothing = { places, recovered, found, plan: null, notes: recovered?.notes ?? [] };
-    if (options.stageOnly) return stageAhead(world, bundle, places, layout, found, recovered);
-    if (await reading(() => alreadyThere(world, layout, bundle, found, places, options.where)))
-      return { ...nothing, kind: "already", receipt: found.receipt };
-    const { drift, replaced } = await reading(() => compareLive(bundle, found));
-    refuseDrift(drift, options.allowed.acceptDrift);
-    await reading(() => refuseWithoutRights(world, bundle, places, found));
-    if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, places.install);
-    const noticed = await reading(() => notMended(world, layout, bundle, found, places, options.where));
-    return install(world, bundle, options, { places, layout, run, found, recovered, drift, replaced, noticed });
+    return afterRecovery(recovered, () => deployOn(world, bundle, options, { places, layout, run, recovered }));
   });
+}
+
+interface Begun {
+  readonly places: Places;
+  readonly layout: Layout;
+  readonly run: string;
+  readonly recovered: Recovered | null;
+}
+
+/** The run from preflight on, with the lock held and nothing unfinished. */
+async function deployOn(world: SwapWorld, bundle: OpenBundle, options: DeployOptions, begun: Begun): Promise<Deployed> {
+  const { places, layout, run, recovered } = begun;
+  world.reached("preflight", null);
+  const found = await reading(() => preflight(world, bundle.manifest, places, options.where, layout, options.allowed));
+  refuseUnpinned(bundle, found.receipt);
+  refuseUnusable(bundle, found);
+  const nothing = { places, recovered, found, plan: null, notes: recovered?.notes ?? [] };
+  if (options.stageOnly) return stageAhead(world, bundle, places, layout, found, recovered);
+  if (await reading(() => alreadyThere(world, layout, bundle, found, places, options.where)))
+    return { ...nothing, kind: "already", receipt: found.receipt };
+  const { drift, replaced } = await reading(() => compareLive(bundle, found));
+  refuseDrift(drift, options.allowed.acceptDrift);
+  await reading(() => refuseWithoutRights(world, bundle, places, found));
+  if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, places.install);
+  const noticed = await reading(() => notMended(world, layout, bundle, found, places, options.where));
+  return install(world, bundle, options, { places, layout, run, found, recovered, drift, replaced, noticed });
 }
 
 /** Every folder in which this run would exchange something. */
 function refuseWithoutRights(world: SwapWorld, bundle: OpenBundle, places: Places, found: Found): void {
   const { changes } = changesOf(world, bundle, places, found);
-  const tree = bundle.manifest.kind === "swap" ? [places.plugins] : [];
+  const tree = bundle.manifest.kind === "swap" ? [places.plugins, places.live] : [];
   refuseUnwritable(world.files, [...tree, ...foldersOf(changes), ...found.strays.map((path) => dirname(path))]);
 }

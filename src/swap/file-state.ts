@@ -1,5 +1,6 @@
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { PlannedFile } from "./plan.ts";
+import { plannedValues } from "./planned-values.ts";
 import type { Transaction } from "./prepared.ts";
 
 /** `other`: neither the old nor the new bytes nor values; somebody wrote to it. `missing` only where a file is meant on both sides. */
@@ -15,7 +16,7 @@ export function decided(file: PlannedFile, bytes: Buffer): ReadonlyMap<string, s
  * What a file outside the tree is: by its bytes, and for a file that the connector rewrites by its decoded values. Where nothing
  * distinguishes old from new (equal values), the bytes decide, and else `after` counts: there is nothing left to write.
  */
-export function fileState({ world }: Transaction, file: PlannedFile): FileState {
+export function fileState({ world, layout }: Transaction, file: PlannedFile): FileState {
   const looked = world.files.look(file.path);
   if (!looked) return file.before === null ? "before" : file.after === null ? "after" : "missing";
   if (looked.kind !== "file") return "other";
@@ -24,7 +25,8 @@ export function fileState({ world }: Transaction, file: PlannedFile): FileState 
   if (sha256 === file.after?.sha256) return "after";
   const values = file.as === "pairs" ? decided(file, world.files.read(file.path)) : null;
   if (!values) return "other";
-  if (file.after && file.values.every(({ key, after }) => values.get(key) === after)) return "after";
-  if (file.before && file.values.every(({ key, before }) => values.get(key) === before)) return "before";
+  const rows = plannedValues({ world, layout }, file);
+  if (file.after && rows.every(({ key, after }) => values.get(key) === after)) return "after";
+  if (file.before && rows.every(({ key, before }) => values.get(key) === before)) return "before";
   return "other";
 }

@@ -5,8 +5,14 @@ import { refuseLinks } from "./links.ts";
 
 /** Another runner works on the same installation. */
 export class LockHeld extends DeployStop {
-  constructor(install: string) {
-    super(1618, `another deploy is at work in ${install}`, "wait until it is done, then run this again; nothing was written");
+  constructor(install: string, holder: string | null) {
+    const details = holder === null ? [] : [holder];
+    super(
+      1618,
+      `another deploy is at work in ${install}`,
+      "wait until it is done, then run this again; nothing was written",
+      details,
+    );
   }
 }
 
@@ -53,7 +59,7 @@ export async function locked<T>(
       "run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written",
     );
   }
-  if (!release) throw new LockHeld(install);
+  if (!release) throw new LockHeld(install, world.lockHolder(swap));
   try {
     return await work();
   } finally {

@@ -45,6 +45,26 @@ export function isHeld(error: unknown, windows: boolean): boolean {
   return systemCode(error) === "EBUSY" || (windows && looksInUse(error));
 }
 
+const RIGHTS: Readonly<Record<string, (path: string, dest: string) => string>> = {
+  rename: (path, dest) => `to write in the folders of ${path} and ${dest}, and in what is moved where it is a folder`,
+  unlink: (path) => `to remove ${path}: to write in its folder, or to own it where the folder keeps everybody's own files apart`,
+  rmdir: (path) => `to remove ${path}: to write in the folder above it`,
+  mkdir: (path) => `to make folders beside ${path}`,
+  scandir: (path) => `to list ${path}`,
+  open: (path) => `to open ${path}`,
+};
+
+/**
+ * The right that is missing, in words; null for another failure. A system that denies access to what is open (Windows, for a change) does
+ * not tell the two apart: `isHeld` decides first.
+ */
+export function missingRight(error: unknown): string | null {
+  if (!["EACCES", "EPERM"].includes(systemCode(error))) return null;
+  const { path = "", dest = "", syscall = "" } = error as NodeJS.ErrnoException & { readonly dest?: string };
+  const right = RIGHTS[syscall]?.(path, dest) ?? (path === "" ? "for that" : `for what was to be done with ${path}`);
+  return `this account lacks the right ${right}: run this with it (an elevated prompt, or the fleet's agent), or have it granted`;
+}
+
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: "access denied",
   EPERM: "not permitted",
@@ -91,6 +111,7 @@ export async function reading<T>(work: () => T | Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof DeployStop || systemCode(error) === "") throw error;
     if (isHeld(error, false)) throw inUseStop(error, "nothing was written");
-    throw refused(failureWords(error), "mend that and run this again; nothing was written");
+    const right = missingRight(error);
+    throw refused(failureWords(error), `${right ?? "mend that and run this again"}; nothing was written`);
   }
 }

@@ -1,4 +1,4 @@
-import { DeployStop, failureWords, isHeld, looksInUse, systemCode } from "./outcome.ts";
+import { DeployStop, failureWords, isHeld, systemCode } from "./outcome.ts";
 import { makeQuarantine } from "./keep-edited.ts";
 import { inUse } from "./preflight.ts";
 import { jsonBytes, type PlannedFile, type SwapPlan } from "./plan.ts";
@@ -49,7 +49,8 @@ function away(transaction: Transaction): void {
   try {
     world.files.rename(live, layout.at(backup));
   } catch (error) {
-    if (!looksInUse(error)) throw error;
+    // missing rights are not "in use": only Windows says both with one code, and only there preflight has tried them
+    if (!isHeld(error, world.windows)) throw error;
     if (stood !== null) {
       throw new DeployStop(
         1618,

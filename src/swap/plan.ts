@@ -10,12 +10,19 @@ export interface ByteRecord {
   readonly sha256: string;
 }
 
-/** One key of a file that is edited by logical line: decoded, null where the key is absent. */
+/**
+ * One key of a file that is edited by logical line: decoded, null where the key is absent. Of a secret a plan holds the key alone, with null on
+ * both sides: they are read from the kept files.
+ */
 export interface ValueChange {
   readonly key: string;
   readonly before: string | null;
   readonly after: string | null;
+  readonly secret?: true;
 }
+
+/** True for a value that the run changes; of a secret nobody says. */
+export const isChanged = ({ before, after, secret }: ValueChange): boolean => secret === true || before !== after;
 
 /** One file outside the plug-in tree. `staged` and `backup` are relative to .swap, with '/'. */
 export interface PlannedFile {

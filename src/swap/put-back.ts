@@ -7,13 +7,17 @@ import { keptBytes, type Side } from "./kept.ts";
 import { DeployStop } from "./outcome.ts";
 import { exchange } from "./perform.ts";
 import type { PlannedFile } from "./plan.ts";
+import { plannedValues } from "./planned-values.ts";
 import type { Transaction } from "./prepared.ts";
 
 /** True when a file that the connector rewrites holds, for some key, a value that is neither old nor new: a person has to decide. */
 export function isForeign(transaction: Transaction, file: PlannedFile): boolean {
   if (file.as !== "pairs" || fileState(transaction, file) !== "other") return false;
   const values = decided(file, transaction.world.files.read(file.path));
-  return !values || file.values.some(({ key, before, after }) => ![before, after].includes(values.get(key) ?? null));
+  return (
+    !values ||
+    plannedValues(transaction, file).some(({ key, before, after }) => ![before, after].includes(values.get(key) ?? null))
+  );
 }
 
 /** Throws before anything is touched when one of the files cannot be brought to a side. */
@@ -45,7 +49,7 @@ function quarantine(transaction: Transaction, file: PlannedFile): void {
 
 function editTo(transaction: Transaction, file: PlannedFile, side: Side): void {
   const bytes = transaction.world.files.read(file.path);
-  const changes = file.values.map((value): PropertyChange => {
+  const changes = plannedValues(transaction, file).map((value): PropertyChange => {
     const wanted = value[side];
     return wanted === null ? { key: value.key, remove: true } : { key: value.key, value: wanted };
   });

@@ -1,30 +1,33 @@
 import { append } from "../diagnostic/lists.ts";
 import { dirname } from "node:path";
 import { type Confines, pathsOf, planFault } from "./confine.ts";
-import { RUN_NAME, type Layout } from "./layout.ts";
+import type { Layout } from "./layout.ts";
 import { type DifferenceKind, differenceText } from "./difference.ts";
 import { wayFault } from "./links.ts";
 import { differences } from "./live-state.ts";
-import { DeployStop, failureWords, inUseStop, isHeld, systemCode } from "./outcome.ts";
+import { DeployStop, failureWords, inUseStop, isHeld } from "./outcome.ts";
 import { close, moveStray, prove, putReceipt } from "./perform.ts";
 import type { Places } from "./places.ts";
 import type { Journal, RunKind, SwapPlan } from "./plan.ts";
 import { journalOf, type Transaction } from "./prepared.ts";
 import { bringTo, refuseForeign } from "./put-back.ts";
 import { prune } from "./prune.ts";
-import { newestReceipt, preparedReceipt, runsWithReceipt, stateReceipts } from "./receipts.ts";
+import { newestReceipt, preparedReceipt, stateReceipts } from "./receipts.ts";
 import { type Read, readRecord } from "./records.ts";
 import { refuseDamaged } from "./refuse-damaged.ts";
+import { runFolders, sweepOrphans, unfinishedRuns } from "./runs-left.ts";
+import { standing } from "./standing.ts";
 import { directionOf } from "./steps.ts";
 import { factsOf, goBack } from "./undo.ts";
 import type { SwapWorld } from "./world.ts";
 
-/** What recovery found and did, in words; null: there was nothing to do. */
+/** What recovery found and did; null: there was nothing to do. */
 export interface Recovered {
   readonly direction: "forward" | "backward" | "set-aside";
   readonly run: string;
   /** What the unfinished run was; null where its journal could not be read. */
   readonly kind: RunKind | null;
+  /** In words, what was restored first. */
   readonly notes: readonly string[];
 }
 
@@ -89,11 +92,6 @@ function refuseOtherMachine(world: SwapWorld, layout: Layout, run: string, machi
   );
 }
 
-export function runFolders({ files }: SwapWorld, layout: Layout): readonly string[] {
-  if (files.look(layout.swap)?.kind !== "folder") return [];
-  return [...files.list(layout.swap)].filter((name) => RUN_NAME.test(name)).sort();
-}
-
 /** Finishes forward: everything that is not there yet is brought there, then proven; never beyond what the plan says. */
 function goForward(transaction: Transaction): void {
   const { plan, layout, world } = transaction;
@@ -118,9 +116,8 @@ function goForward(transaction: Transaction): void {
 
 /** A journal that cannot be believed: the newest plan without a receipt is what was meant; else the disk must be as the last receipt says. */
 function fromDisk(world: SwapWorld, layout: Layout, known: Known): Meant | null {
-  const done = runsWithReceipt(world.files, layout);
-  for (const run of [...runFolders(world, layout)].reverse()) {
-    const found = done.has(run) ? null : planOf(world, layout, run, vouchers(world, layout, run), known);
+  for (const run of unfinishedRuns(world, layout)) {
+    const found = planOf(world, layout, run, vouchers(world, layout, run), known);
     if (!found) continue;
     const { plan, sha256 } = found;
     return { journal: journalOf(plan, sha256, "prepared", null), plan, sha256 };
@@ -229,29 +226,17 @@ function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: string
     );
   }
   sweepOrphans(world, layout);
-  return { direction, run: whole.journal.run, kind: whole.plan.kind, notes: transaction.notes };
+  const { kind, run: cut } = whole.plan;
+  const did = `the unfinished ${kind} ${cut} was ${direction === "forward" ? "finished" : "undone"} first`;
+  return { direction, run: cut, kind, notes: [did + standsNow(world, layout), ...transaction.notes] };
 }
 
-/** Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else. */
-function sweepOrphans(world: SwapWorld, layout: Layout): void {
-  const left = readRecord(world.files, layout.journal, "journal");
-  // a journal that could not be removed yet names its folder
-  const known = new Set([...runsWithReceipt(world.files, layout), ...(left && "record" in left ? [left.record.run] : [])]);
-  for (const name of runFolders(world, layout)) {
-    if (!known.has(name) && !world.files.look(layout.at(`${name}/old`))) removed(() => world.files.removeTree(layout.at(name)));
-  }
-  const receipts = world.files.look(layout.receipts)?.kind === "folder" ? world.files.list(layout.receipts) : [];
-  const halves = receipts.filter((name) => name.endsWith(".json.tmp")).map((name) => layout.at(`receipts/${name}`));
-  for (const temporary of [`${layout.journal}.tmp`, ...halves]) {
-    if (world.files.look(temporary)) removed(() => world.files.remove(temporary));
-  }
-}
-
-/** A leftover that a scanner holds harms nobody; the next run tries again. */
-function removed(act: () => void): void {
+/** What a person finds on the machine after a recovery; the next step tells why where no receipt can be read. */
+function standsNow(world: SwapWorld, layout: Layout): string {
   try {
-    act();
+    return `: ${standing(newestReceipt(world.files, layout))} stands now`;
   } catch (error) {
-    if (systemCode(error) === "") throw error;
+    if (error instanceof DeployStop) return "";
+    throw error;
   }
 }

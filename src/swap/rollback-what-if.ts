@@ -54,13 +54,14 @@ export async function rollbackWhatIf(
     const confines: Confines = { install, root, windows: world.windows, places: null, receipts };
     refuseForeignReceipt(layout, newest, confines);
     const notes: string[] = [];
-    if (isUnfinished(world.files, layout, newest)) notes.push("an unfinished run would be finished or undone first");
+    if (isUnfinished(world.files, layout, newest))
+      notes.push("an unfinished run would be finished or undone first; a deploy that was cut off would be all that is undone");
     const plan = lastPlan(world, layout, confines, newest, notes);
     const processes = plan.kind === "settings" ? [] : await world.processes(install);
     if (processes.length > 0) throw inUse(processes, install);
     const tree = keptTree(world, layout, plan);
     const live = plan.tree ? listTree(world.files, plan.tree.live) : null;
-    refuseUnwritable(world.files, [...(plan.tree ? [dirname(plan.tree.live)] : []), ...foldersOf(plan.files)]);
+    refuseUnwritable(world.files, [...(plan.tree ? [dirname(plan.tree.live), plan.tree.live] : []), ...foldersOf(plan.files)]);
     if (plan.tree) {
       const now = tree ? `be replaced: ${live?.files.length ?? 0} files by ${tree.files.length} files` : "be removed";
       notes.push(`${plan.tree.live} would ${now}`);

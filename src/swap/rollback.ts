@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
-import { type RunFacts, expectedTree, filesAfter, receiptOf } from "./compose.ts";
+import { type RunFacts, receiptOf, secretsOf } from "./compose.ts";
 import type { Confines } from "./confine.ts";
+import { type CutShort, cutShort } from "./cut-short.ts";
 import { finish } from "./install.ts";
 import { Layout, runName } from "./layout.ts";
 import { locked } from "./locked.ts";
@@ -9,83 +10,24 @@ import { perform } from "./perform.ts";
 import { type SwapPlan, PLAN_SCHEMA } from "./plan.ts";
 import { type Transaction, writePlan } from "./prepared.ts";
 import { inUse } from "./preflight.ts";
-import type { DeployState, Receipt, StateValue } from "./receipt.ts";
-import { FILE_ROLES, type FileRole } from "../model/files.ts";
-import { knownSecrets, loadValues, secretsIn, stateValues } from "./values.ts";
-import { lastSequence, newestReceipt, stateReceipts } from "./receipts.ts";
+import type { Receipt } from "./receipt.ts";
+import { lastSequence, stateReceipts } from "./receipts.ts";
 import { type Recovered, recover } from "./recover.ts";
-import { stageFiles } from "./stage.ts";
-import { type FileChange, inTree, plannedFile } from "./staged-files.ts";
-import { type ListedTree, listTree, recordOf } from "./tree.ts";
-import { undo } from "./undo.ts";
-import type { SwapWorld } from "./world.ts";
 import { foldersOf, refuseUnwritable } from "./rights.ts";
+import { cutOff } from "./runs-left.ts";
+import { stageFiles } from "./stage.ts";
+import { type FileChange, plannedFile } from "./staged-files.ts";
+import { afterRecovery } from "./standing.ts";
+import { type Back, stateAfter } from "./state-after.ts";
+import { type ListedTree, listTree } from "./tree.ts";
+import { undo } from "./undo.ts";
+import { knownSecrets } from "./values.ts";
 import { backChange, keptTree, lastPlan, refuseForeignReceipt } from "./way-back.ts";
+import type { SwapWorld } from "./world.ts";
 
-export interface RolledBack {
-  readonly receipt: Receipt;
-  /** What was undone. */
-  readonly undone: Receipt;
+export interface RolledBack extends CutShort {
+  readonly install: string;
   readonly recovered: Recovered | null;
-  readonly notes: readonly string[];
-}
-
-/** The state after going back: what the bundle of that state put there; where there was none, what comes back is all that is known. */
-function stateAfter(
-  world: SwapWorld,
-  layout: Layout,
-  back: Back,
-  tree: ListedTree | null,
-  changes: readonly FileChange[],
-): DeployState {
-  const { plan, newest, earlier } = back;
-  const brought = earlier?.bundle ? earlier.state : null;
-  const read = (path: string) => (world.files.look(path)?.kind === "file" ? world.files.read(path) : null);
-  const next = (id: string, path: string) => {
-    const change = changes.find((item) => item.id === id);
-    return change ? change.after : read(path); // a file that goes again has no values
-  };
-  const folder = plan.tree ? layout.at(plan.tree.backup) : inTree(newest.install, `plugins/${newest.plugin.folder}`);
-  const gone = plan.tree !== null && tree === null;
-  const { conf, logger } = newest.plugin;
-  const confBytes = gone ? null : next("connector", inTree(folder, conf));
-  const loggerBytes = gone || logger === null ? null : read(inTree(folder, logger));
-  const client = next("client", newest.paths.client);
-  const state = earlier?.state ?? newest.state;
-  const ours = new Set(state?.values.filter((value) => value.file === "client").map((value) => value.key));
-  const receipts = stateReceipts(world.files, layout);
-  const secret = (file: FileRole) => knownSecrets(null, receipts, file);
-  const lies = plan.tree ? (tree?.files ?? null) : (newest.state?.tree?.files ?? null);
-  const files = gone ? null : expectedTree(newest.plugin, earlier, lies, { conf: confBytes, logger: loggerBytes });
-  const maps = {
-    connector: confBytes && loadValues(conf, confBytes),
-    logger: loggerBytes && loadValues(logger ?? "", loggerBytes),
-    client: client && loadValues(newest.paths.client, client),
-  };
-  // what the bundle of that state did not leave there is foreign, a secret or not
-  const theirs = brought && new Set([...brought.values, ...brought.secrets].map(({ file, key }) => `${file} ${key}`));
-  const only = (file: FileRole): ReadonlySet<string> | undefined =>
-    theirs
-      ? new Set([...(maps[file]?.keys() ?? [])].filter((key) => theirs.has(`${file} ${key}`)))
-      : file === "client"
-        ? ours
-        : undefined;
-  const values = (file: FileRole): StateValue[] => {
-    const carried = brought?.values.filter((row) => row.file === file);
-    const map = carried ? new Map(carried.map(({ key, value }) => [key, value])) : (maps[file] ?? new Map<string, string>());
-    return stateValues(file, map, secret(file), carried ? undefined : only(file));
-  };
-  const outside = filesAfter(world, newest.state?.files ?? [], changes);
-  return {
-    tree: files && { sha256: recordOf(files).sha256, files },
-    values: [...values("connector"), ...values("logger"), ...values("client")],
-    // a profile is what its bundle put there, whatever lay there when it was replaced
-    files: outside.map((file) => brought?.files.find(({ id }) => id === file.id && id.startsWith("profile-")) ?? file),
-    secrets: FILE_ROLES.flatMap((file) =>
-      secretsIn(maps[file] ?? new Map(), secret(file), only(file)).map((key) => ({ file, key })),
-    ),
-    keep: state?.keep ?? [],
-  };
 }
 
 export const noReceipt = (swap: string): DeployStop =>
@@ -106,47 +48,55 @@ export async function rollback(
   return locked(world, install, swap, null, () =>
     reading(async () => {
       const run = runName(world.now(), world.token());
-      const receipts = () => stateReceipts(world.files, layout);
+      const cut = cutOff(world, layout);
       const recovered = recover(world, layout, null, run, root);
-      const newest = newestReceipt(world.files, layout);
-      if (!newest) throw noReceipt(swap);
-      // a rollback that was cut off is finished now: going back once more is not what was asked for
-      if (recovered?.direction === "forward" && recovered.kind === "rollback") {
-        const undone = receipts().find((receipt) => receipt.run === newest.before?.run) ?? newest;
-        return { receipt: newest, undone, recovered, notes: ["an unfinished rollback was finished", ...recovered.notes] };
-      }
-      const confines: Confines = { install, root, windows: world.windows, places: null, receipts: receipts() };
-      refuseForeignReceipt(layout, newest, confines);
-      const said: string[] = [];
-      const plan = lastPlan(world, layout, confines, newest, said);
-      const processes = plan.kind === "settings" ? [] : await world.processes(install);
-      if (processes.length > 0) throw inUse(processes, install);
-      const owner = receipts().find((receipt) => newest.undo?.plan.startsWith(`${receipt.run}/`));
-      const earlier = receipts().find((receipt) => receipt.run === owner?.before?.run) ?? null;
-      const { transaction, receipt } = prepareBack(world, layout, { run, runner, plan, newest, earlier, recovered, said });
-      try {
-        await perform(transaction);
-      } catch (error) {
-        throw undo(transaction, error);
-      }
-      const later = finish(transaction);
-      return { receipt, undone: owner ?? newest, recovered, notes: [...transaction.notes, ...later] };
+      const done = cutShort(world, layout, cut, recovered);
+      if (done) return { ...done, install, recovered };
+      return afterRecovery(recovered, () => goBackOne(world, layout, { run, runner, install, root, recovered }));
     }),
   );
 }
 
-interface Back {
+interface Asked {
   readonly run: string;
   readonly runner: string;
-  readonly plan: SwapPlan;
-  readonly newest: Receipt;
-  readonly earlier: Receipt | null;
+  readonly install: string;
+  readonly root: string | null;
   readonly recovered: Recovered | null;
-  /** Notes from before. */
-  readonly said: readonly string[];
 }
 
-function backPlan(world: SwapWorld, { run, plan }: Back, live: ListedTree | null, changes: readonly FileChange[]): SwapPlan {
+async function goBackOne(world: SwapWorld, layout: Layout, asked: Asked): Promise<RolledBack> {
+  const { run, runner, install, root, recovered } = asked;
+  const receipts = stateReceipts(world.files, layout);
+  const newest = receipts.at(-1);
+  if (!newest) throw noReceipt(layout.swap);
+  const confines: Confines = { install, root, windows: world.windows, places: null, receipts };
+  refuseForeignReceipt(layout, newest, confines);
+  const said: string[] = [];
+  const plan = lastPlan(world, layout, confines, newest, said);
+  const processes = plan.kind === "settings" ? [] : await world.processes(install);
+  if (processes.length > 0) throw inUse(processes, install);
+  const owner = receipts.find((receipt) => newest.undo?.plan.startsWith(`${receipt.run}/`));
+  const earlier = receipts.find((receipt) => receipt.run === owner?.before?.run) ?? null;
+  const { transaction, receipt } = prepareBack(world, layout, { run, runner, plan, newest, earlier, recovered, said });
+  try {
+    await perform(transaction);
+  } catch (error) {
+    throw undo(transaction, error);
+  }
+  const later = finish(transaction);
+  return { receipt, undone: owner ?? newest, install, recovered, notes: [...transaction.notes, ...later] };
+}
+
+function backPlan(
+  world: SwapWorld,
+  layout: Layout,
+  { run, plan }: Back,
+  live: ListedTree | null,
+  changes: readonly FileChange[],
+): SwapPlan {
+  const receipts = stateReceipts(world.files, layout);
+  const known = { connector: knownSecrets(null, receipts, "connector"), client: knownSecrets(null, receipts, "client") };
   return {
     schema: PLAN_SCHEMA,
     run,
@@ -160,7 +110,7 @@ function backPlan(world: SwapWorld, { run, plan }: Back, live: ListedTree | null
       before: live?.record ?? null,
       after: plan.tree.before,
     },
-    files: changes.map((change) => plannedFile(change, run, world.token)),
+    files: changes.map((change) => plannedFile(change, run, world.token, secretsOf(known, change.id))),
     strays: [],
     made: [],
   };
@@ -177,12 +127,12 @@ function prepareBack(world: SwapWorld, layout: Layout, back: Back): { transactio
   const notes = [...(back.recovered?.notes ?? []), ...back.said];
   const tree = keptTree(world, layout, plan);
   const live = plan.tree ? listTree(world.files, plan.tree.live) : null;
-  refuseUnwritable(world.files, [...(plan.tree ? [dirname(plan.tree.live)] : []), ...foldersOf(plan.files)]);
+  refuseUnwritable(world.files, [...(plan.tree ? [dirname(plan.tree.live), plan.tree.live] : []), ...foldersOf(plan.files)]);
   const changes = plan.files.map((file) => backChange({ world, layout, notes, run }, file)).filter((change) => change !== null);
   try {
     world.files.makeFolder(layout.at(run), true);
     stageFiles(world, layout, run, changes);
-    const next = backPlan(world, back, live, changes);
+    const next = backPlan(world, layout, back, live, changes);
     const facts: RunFacts = {
       run,
       runner,

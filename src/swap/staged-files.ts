@@ -10,7 +10,7 @@ import { refused } from "./outcome.ts";
 import { temporaryBeside } from "./layout.ts";
 import type { ByteRecord, PlannedFile, ValueChange } from "./plan.ts";
 import type { LiveFile } from "./preflight.ts";
-import type { Values } from "./values.ts";
+import { planned, type Values } from "./values.ts";
 
 export const recordBytes = (bytes: Uint8Array): ByteRecord => ({
   size: bytes.length,
@@ -27,8 +27,16 @@ export interface FileChange {
   readonly values: readonly ValueChange[];
 }
 
-/** `token`: hex digits of the world; three of them are a name that nobody can plant something under before. */
-export function plannedFile(change: FileChange, run: string, token: () => string): PlannedFile {
+/**
+ * `token`: hex digits of the world; three of them are a name that nobody can plant something under before. `known`: keys of the file that any
+ * bundle or receipt declares secret.
+ */
+export function plannedFile(
+  change: FileChange,
+  run: string,
+  token: () => string,
+  known: ReadonlySet<string> | undefined,
+): PlannedFile {
   return {
     id: change.id,
     path: change.path,
@@ -38,7 +46,7 @@ export function plannedFile(change: FileChange, run: string, token: () => string
     after: change.after && recordBytes(change.after),
     staged: change.after && `${run}/files/${change.id}.new`,
     backup: change.before && `${run}/files/${change.id}.old`,
-    values: change.values,
+    values: change.values.map((row) => planned(row, known ?? new Set())),
   };
 }
 

@@ -1,7 +1,7 @@
 import { fileState } from "./file-state.ts";
 import { makeQuarantine } from "./keep-edited.ts";
 import { RECEIPT_NAME } from "./layout.ts";
-import { DeployStop, failureWords, inUseStop, isHeld } from "./outcome.ts";
+import { DeployStop, failureWords, inUseStop, isHeld, missingRight } from "./outcome.ts";
 import { moveAcross, removeJournal } from "./perform.ts";
 import { journalOf, type Transaction, writeJournal } from "./prepared.ts";
 import { bringTo, refuseForeign } from "./put-back.ts";
@@ -126,7 +126,8 @@ export function goBack(transaction: Transaction): void {
 function firstStop({ windows }: SwapWorld, error: unknown): DeployStop {
   if (error instanceof DeployStop) return error;
   if (isHeld(error, windows)) return inUseStop(error, "everything is as it was");
-  return new DeployStop(11, failureWords(error), "everything is as it was; mend that and run this again");
+  const right = missingRight(error);
+  return new DeployStop(11, failureWords(error), `everything is as it was; ${right ?? "mend that and run this again"}`);
 }
 
 /** Undoes a run that failed. The first error is kept: a failure of the undo is added to it, and the journal stays for the next run. */

@@ -3,6 +3,7 @@ import type { BundleManifest } from "../bundle/manifest.ts";
 import type { FileRole } from "../model/files.ts";
 import { carriesSecret, looksSecret } from "../model/secret-names.ts";
 import { refused } from "./outcome.ts";
+import type { ValueChange } from "./plan.ts";
 import type { Drift, Receipt, StateValue } from "./receipt.ts";
 
 /** True for what no output and no record says: keys that are known as secrets, names that look like one, values that carry credentials. */
@@ -14,6 +15,12 @@ const NONE: ReadonlySet<string> = new Set();
 /** A value as a receipt or a message may hold it; `known`: the keys that any bundle or receipt declares secret. */
 export const sayable = (key: string, value: string | null, known: ReadonlySet<string> = NONE): string | null =>
   value !== null && unsaid(key, value, known) ? "(hidden)" : value;
+
+/** A decided value as a plan may hold it. */
+export const planned = (row: ValueChange, known: ReadonlySet<string>): ValueChange =>
+  [row.before, row.after].some((value) => value !== null && unsaid(row.key, value, known))
+    ? { key: row.key, before: null, after: null, secret: true }
+    : { key: row.key, before: row.before, after: row.after };
 
 /** The keys of a file whose values a receipt does not hold: they are named there, so that the next run knows them. */
 export const secretsIn = (values: Values, known: ReadonlySet<string>, only?: ReadonlySet<string>): string[] =>

@@ -1,4 +1,5 @@
 import { type Confines, pathsOf, planFault, receiptFault } from "./confine.ts";
+import { plannedValues } from "./planned-values.ts";
 import { decided } from "./file-state.ts";
 import { damaged, keptBytes, treeAt } from "./kept.ts";
 import { keepEdited } from "./keep-edited.ts";
@@ -57,7 +58,7 @@ export function backChange(
   const kept = file.backup === null ? null : keptBytes(world, layout, file, "before");
   const same = live === null ? file.after === null : recordBytes(live).sha256 === file.after?.sha256;
   const change = { id: file.id, path: file.path, as: file.as, before: live };
-  const values = file.values.map(({ key, before, after }) => ({ key, before: after, after: before }));
+  const values = plannedValues(transaction, file).map(({ key, before, after }) => ({ key, before: after, after: before }));
   if (same || live === null) return { ...change, after: kept, values };
   if (file.as === "pairs" && file.before !== null) {
     const now = decided(file, live);

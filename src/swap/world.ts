@@ -71,6 +71,8 @@ export interface SwapWorld {
   processes(folder: string): Promise<readonly ToolProcess[]>;
   /** Takes the lock that belongs to a .swap folder and gives back what releases it; null when another runner holds it. */
   lock(folder: string): Promise<Release | null>;
+  /** Who holds that lock, in words, as far as the system tells; null: it does not. */
+  lockHolder(folder: string): string | null;
   /** Leaves a folder that this process stands in, because that would hold it: gives where it stood; null: it stands elsewhere. */
   leave(folder: string): string | null;
   /** Told before each step of the protocol; `detail` names the file or stray. */

@@ -211,7 +211,8 @@ describe("dangers are reported and the kit is taken in as it is", () => {
     const kit = {
       ...SMALL_KIT,
       "plugins/connector/conf/plm.properties": "TC_SERVER_URL=a\nLicenseDir=canary-1 \n",
-      "common/CommonClient.properties": "BOOTSTRAP_URLS=a\nURL=canary-2\n",
+      "common/CommonClient.properties":
+        "BOOTSTRAP_URLS=a\nURL=canary-2\nDB_PASSWORD=canary-3\nPROXY=http://jane:canary-4@proxy\n",
     };
     for (const form of ["text", "json"]) {
       const { import: run } = scene(kit, { ...repository, "environments/demo/environment.yaml": declared });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { withoutSecrets } from "../../src/kit/keys.ts";
@@ -20,14 +20,24 @@ const MACHINE =
   "DB_PASSWORD=geheim-1\nPROXY=http\\://jane\\:geheim-2@proxy.example.com\nVAULT=geheim-3\nuserPwd=geheim-4\nPRIVATE_KEY=geheim-5\n";
 const VAULT = { file: "connector", key: "VAULT", secret: "/workstation/set/connector/VAULT", unit: false } as const;
 const DECLARING: BundleShape = { values: [VAULT] };
+/** A bundle that decides what looked like a secret in the client file: a plan would hold what was there. */
+const PLAIN = [
+  { file: "client", key: "APP_TOKEN", value: "plain", unit: false },
+  { file: "client", key: "PROXY", value: "http://proxy", unit: false },
+] as const;
+const CLIENT = "APP_TOKEN=geheim-6\nPROXY=http\\://jane\\:geheim-7@proxy\n";
 /** A later build that does not call it a secret any more. */
 const LATER: BundleShape = { release: "2606", conf: confText("2606", "production", [["VAULT", "plain"]]) };
 
-/** Every file of the work folder that is a record, as text: what was kept of the machine's own files holds the bytes, and must. */
+/** What was kept of the machine's own files, or is prepared for them: it holds their bytes, and must. */
+const KEPT = /(?:^|\/)(?:files|old|new|strays|ready)\//;
+
+/** Every other file of the work folder, as text: plans, journals, receipts and whatever else lies there. */
 function records(folder: string): string {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".json") && entry.name !== "plan.json")
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+  return (readdirSync(folder, { recursive: true }) as string[])
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => !KEPT.test(name) && lstatSync(join(folder, name)).isFile())
+    .map((name) => readFileSync(join(folder, name), "utf8"))
     .join("\n");
 }
 
@@ -58,13 +68,45 @@ describe.each(RUNNERS)("$name", (runner) => {
     await run(here.rollback({ receiptCopy: copies }), 0);
     await run(here.verify(), 12);
     await run(
-      here.deploy(here.settings({ tier: "pilot" }), { switchEnvironment: true, acceptDrift: true, receiptCopy: copies }),
+      here.deploy(here.settings({ tier: "pilot" }), {
+        switchEnvironment: true,
+        acceptDrift: true,
+        receiptCopy: copies,
+      }),
       0,
     );
     await run(here.rollback(), 0);
     expect(records(copies)).not.toMatch(SECRET);
     expect(said.join("\n")).toMatch(/\(hidden\)/);
   });
+
+  test.each(["place", "files:client", "receipt"])(
+    "[E3, D4] a switch of secret values that was killed at %s ends old or new although no record holds them",
+    async (step) => {
+      const here = new Workstation(runner, "hand-made");
+      const client = at.client(here.root);
+      writeFileSync(client, readFileSync(client, "utf8") + CLIENT);
+      await here.done(here.deploy(here.swap()));
+      const bundle = here.swap({ release: "2606", values: PLAIN });
+      await here.killedAt(step, bundle, { acceptDrift: true });
+      // the connector has written the file again in between: its values are judged, not its bytes
+      writeFileSync(client, `# rewritten\n${readFileSync(client, "utf8")}`);
+      const [plan = ""] = (readdirSync(at.swap(here.root), { recursive: true }) as string[])
+        .filter((name) => name.endsWith("plan.json"))
+        .map((name) => readFileSync(join(at.swap(here.root), name), "utf8"))
+        .filter((text) => text.includes("APP_TOKEN"));
+      expect(plan).toContain('"secret": true');
+      expect(records(at.swap(here.root))).not.toMatch(SECRET);
+      await here.done(here.deploy(bundle, { acceptDrift: true }));
+      expect(readFileSync(client, "utf8")).toContain("APP_TOKEN=plain");
+      expect(readFileSync(client, "utf8")).not.toMatch(SECRET);
+      writeFileSync(client, `# again\n${readFileSync(client, "utf8")}`);
+      await here.done(here.rollback());
+      expect(readFileSync(client, "utf8")).toContain("APP_TOKEN=geheim-6");
+      expect(readFileSync(client, "utf8")).toContain("geheim-7");
+      expect(records(at.swap(here.root))).not.toMatch(SECRET);
+    },
+  );
 
   test("[D9] a secret that somebody takes out of the conf is missed by verify, and not said", async () => {
     const here = new Workstation(runner, "hand-made");

@@ -1,0 +1,86 @@
+import { describe, expect, test, vi } from "vitest";
+import { INSTALL } from "./support/installation.ts";
+import { RUNNERS } from "./support/runners.ts";
+import { receipts, snapshot } from "./support/snapshot.ts";
+import { Workstation } from "./support/workstation.ts";
+
+vi.mock("../../src/io/swap-world.ts", async (original) =>
+  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
+);
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Every step of a swap, from the first byte in the work folder to the last rename. */
+const STEPS = ["stage:plugin.xml", "plan", "journal", "place", "enter", "prove", "close"];
+
+describe.each(RUNNERS)("$name", (runner) => {
+  test.each(STEPS)(
+    "[D5] an upgrade that was killed at %s: rollback goes back one state, to what stood before it",
+    async (step) => {
+      const here = new Workstation(runner, "hand-made");
+      await here.done(here.deploy(here.swap()));
+      const before = snapshot(here.root);
+      await here.killedAt(step, here.swap({ release: "2606" }));
+      const { out } = await here.done(here.rollback());
+      expect(snapshot(here.root)).toEqual(before);
+      expect(out).toMatch(/2506/);
+      await here.done(here.verify());
+    },
+  );
+
+  test.each(STEPS)(
+    "[D5] a first install that was killed at %s: rollback ends at what was there, and not before it",
+    async (step) => {
+      const here = new Workstation(runner, "hand-made");
+      const before = snapshot(here.root);
+      await here.killedAt(step, here.swap());
+      const { code, err } = await here.rollback({ install: INSTALL });
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+      expect(snapshot(here.root)).toEqual(before);
+    },
+  );
+
+  test.each(["stage:connector", "plan", "place", "close"])(
+    "[D5] a settings switch that was killed at %s: rollback never undoes the swap before it",
+    async (step) => {
+      const here = new Workstation(runner, "hand-made");
+      await here.done(here.deploy(here.swap()));
+      const before = snapshot(here.root);
+      await here.killedAt(step, here.settings({ tier: "pilot" }), { switchEnvironment: true });
+      const unplanned = step.startsWith("stage") || step === "plan";
+      const { code, err } = await here.rollback();
+      expect(err).toMatch(unplanned ? /cut off here before it changed anything/ : /^$/);
+      expect(code).toBe(unplanned ? 10 : 0);
+      expect(snapshot(here.root)).toEqual(before);
+    },
+  );
+
+  test("[D5] a rollback that was killed and is asked for again goes back one state in all", async () => {
+    for (const step of ["journal", "away", "enter", "close"]) {
+      const here = new Workstation(runner, "hand-made");
+      await here.done(here.deploy(here.swap()));
+      const before = snapshot(here.root);
+      await here.done(here.deploy(here.swap({ release: "2606" })));
+      expect((await here.rollback({}, { what: "step", at: step, how: "kill" })).code).toBe(null);
+      await here.done(here.rollback());
+      expect({ step, now: snapshot(here.root) }).toEqual({ step, now: before });
+    }
+  });
+
+  test.each([
+    ["place", /the unfinished swap \S+ was undone first: production, connector 2506, serial \d+ stands now/],
+    ["receipt", /the unfinished swap \S+ was finished first: production, connector 2606, serial \d+ stands now/],
+  ] as const)(
+    "[D3, D4] a refusal after the recovery of a run that was killed at %s says what the recovery restored",
+    async (step, says) => {
+      const here = new Workstation(runner, "hand-made");
+      await here.done(here.deploy(here.swap()));
+      await here.killedAt(step, here.swap({ release: "2606" }));
+      const { code, err } = await here.deploy(here.swap({ tier: "pilot" }));
+      expect(err).toMatch(says);
+      expect(err).not.toMatch(/nothing was written/i);
+      expect(err).toMatch(/nothing else was written/i);
+      expect(code).toBe(10);
+      expect(receipts(here.root)).toHaveLength(step === "place" ? 1 : 2);
+    },
+  );
+});
