@@ -9,7 +9,7 @@ function Get-WayBack($Places, $Options, $Notes) {
   $confine = New-Confine $Places $Options.Root $receipts
   $fault = Get-ReceiptFault $newest $confine
   if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [int]$newest['sequence'], $newest['run'])) $fault }
-  if (Test-Unfinished $Places $newest) { $Notes.Add('an unfinished run would be finished or undone first') }
+  if (Test-Unfinished $Places $newest) { $Notes.Add('an unfinished run would be finished or undone first; a deploy that was cut off would be all that is undone') }
   $plan = Get-LastPlan $Places $newest $confine $Notes
   $undone = Find-Receipt $receipts $newest['undo']['plan'].Split('/')[0]
   if ($null -eq $undone) { $undone = $newest }
@@ -34,7 +34,7 @@ function Show-Rollback($Places, $Options) {
   }
   $folders = @(foreach ($file in $plan['files']) { Get-ParentFolder $file['path'] })
   if ($null -ne $plan['tree']) {
-    $folders += Get-ParentFolder $plan['tree']['live']
+    $folders += @((Get-ParentFolder $plan['tree']['live']), $plan['tree']['live'])
     $now = 'be removed'
     if ($null -ne $plan['tree']['before']) {
       $kept = Get-KeptTree (Get-SwapPath $Places $plan['tree']['backup']) $plan['tree']['before']['sha256']
