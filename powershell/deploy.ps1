@@ -33,9 +33,6 @@ Public RSA key in PEM form. Unsigned bundles and those that were signed with ano
 .PARAMETER WhatIf
 Says what would be done, and writes nothing; with -Rollback what would be undone.
 
-.PARAMETER List
-Lists the receipts of the installation: what stood when, what stands now, and what -Rollback would undo. Writes nothing.
-
 .PARAMETER Verify
 Compares what lies on the machine with the newest receipt: jars and other files by hash, conf, logger and client file by their decoded values.
 
@@ -47,6 +44,9 @@ Goes back to what the last install or switch replaced: the plug-in folder and bo
 
 .PARAMETER Stage
 Puts the new plug-in folder beside the old one, for a later run; the tool may stay open.
+
+.PARAMETER List
+Lists the receipts of the installation: what stood when, what stands now, and what -Rollback would undo. Writes nothing.
 
 .PARAMETER Collect
 Gathers into a new zip, without secrets, what adopting or diagnosing this workstation needs. Nothing else is written.
@@ -4162,57 +4162,7 @@ function Test-HandMade($Places, [string]$Run, $Receipts) {
   return $true
 }
 
-# ---- Installing a bundle: recovers first, then goes through the steps.
-
-# Takes the lock; makes .swap, and below a root the installation folder. @{ lock; made; code; recovered }.
-function Enter-Installation($Places, $Options) {
-  Enter-Step 'lock' $null
-  if ($Options.Root -ceq '' -and $null -eq (Get-Look $Places.install)) { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install. Nothing was written." }
-  Test-Target @($Places.install, $Places.swap) 'folder' # before the lock, which would be written through a link
-  try { $made = Add-Folder $Places.swap }
-  catch { Stop-Run 10 "$($Places.swap) cannot be made: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
-  Test-Target @((Get-SwapPath $Places 'lock')) 'file' # it is opened for writing, and a link would be followed
-  try { $lock = Open-SwapLock $Places.swap }
-  catch { Stop-Run 10 "$($Places.swap) cannot be locked: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
-  if ($null -eq $lock) {
-    $holder = Get-LockHolder $Places.swap
-    if ($null -ne $holder) { $holder = " ($holder)" }
-    Stop-Run 1618 "Another deploy is at work in $($Places.install)${holder}: wait until it is done, then run this again; nothing was written."
-  }
-  return @{ lock = $lock; made = $made; code = 0; recovered = $null }
-}
-
-# Frees the lock; a run that wrote nothing leaves nothing.
-function Exit-Installation($Places, $Held) {
-  # an open lock file cannot be removed on Windows; elsewhere nobody may come in between
-  if (Test-Windows) { Close-SwapLock $Held.lock }
-  try {
-    if ($Held.made.Count -gt 0 -and (@(Get-NameIn $Places.swap) -join '|') -ceq 'lock') { Remove-File (Get-SwapPath $Places 'lock') }
-    for ($k = $Held.made.Count - 1; $k -ge 0; $k--) {
-      if ((Get-Look $Held.made[$k]) -ceq 'folder' -and (Get-FolderName $Held.made[$k]).Length -eq 0) { Remove-EmptyFolder $Held.made[$k] }
-    }
-  }
-  catch { $Held.made = @() } # an empty folder that stays harms nobody
-  finally { Close-SwapLock $Held.lock }
-}
-
-function Write-Recovered($Recovered) {
-  if ($null -eq $Recovered) { return }
-  $words = @{ 'forward' = 'was finished'; 'backward' = 'was undone'; 'set aside' = 'left a journal that could not be read' }
-  Write-Say "The unfinished run $($Recovered.run) $($words[$Recovered.direction])."
-  foreach ($note in $Recovered.notes) { Write-Say "  note: $note" }
-}
-
-function Get-PinnedKey($Receipt) {
-  if ($null -eq $Receipt) { return $null }
-  return $Receipt['key']
-}
-
-# The key the bundle was checked with, or null.
-function Get-ProvenKey($Bundle, $Finding) {
-  Test-PinnedKey $Bundle $Bundle.key $Bundle.publicKeys (Get-PinnedKey $Finding.receipt)
-  return $Bundle.key
-}
+# ---- Already there: the whole installation against the bundle itself, and what a settings bundle does not mend.
 
 # The tree that a swap bundle brings, conf and logger decoded: proven against the bundle itself, whatever a receipt says.
 function Test-AsBundle($Bundle, $Finding) {
@@ -4277,6 +4227,58 @@ function Get-NotMended($Bundle, $Places, $Finding, [string]$Root) {
     return
   }
   Stop-Run 12 ("$message. To mend it: $advice." + "`n" + (@(foreach ($one in $wrong) { "  $($one.text)" }) -join "`n"))
+}
+
+# ---- Installing a bundle: recovers first, then goes through the steps.
+
+# Takes the lock; makes .swap, and below a root the installation folder. @{ lock; made; code; recovered }.
+function Enter-Installation($Places, $Options) {
+  Enter-Step 'lock' $null
+  if ($Options.Root -ceq '' -and $null -eq (Get-Look $Places.install)) { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install. Nothing was written." }
+  Test-Target @($Places.install, $Places.swap) 'folder' # before the lock, which would be written through a link
+  try { $made = Add-Folder $Places.swap }
+  catch { Stop-Run 10 "$($Places.swap) cannot be made: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
+  Test-Target @((Get-SwapPath $Places 'lock')) 'file' # it is opened for writing, and a link would be followed
+  try { $lock = Open-SwapLock $Places.swap }
+  catch { Stop-Run 10 "$($Places.swap) cannot be locked: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
+  if ($null -eq $lock) {
+    $holder = Get-LockHolder $Places.swap
+    if ($null -ne $holder) { $holder = " ($holder)" }
+    Stop-Run 1618 "Another deploy is at work in $($Places.install)${holder}: wait until it is done, then run this again; nothing was written."
+  }
+  return @{ lock = $lock; made = $made; code = 0; recovered = $null }
+}
+
+# Frees the lock; a run that wrote nothing leaves nothing.
+function Exit-Installation($Places, $Held) {
+  # an open lock file cannot be removed on Windows; elsewhere nobody may come in between
+  if (Test-Windows) { Close-SwapLock $Held.lock }
+  try {
+    if ($Held.made.Count -gt 0 -and (@(Get-NameIn $Places.swap) -join '|') -ceq 'lock') { Remove-File (Get-SwapPath $Places 'lock') }
+    for ($k = $Held.made.Count - 1; $k -ge 0; $k--) {
+      if ((Get-Look $Held.made[$k]) -ceq 'folder' -and (Get-FolderName $Held.made[$k]).Length -eq 0) { Remove-EmptyFolder $Held.made[$k] }
+    }
+  }
+  catch { $Held.made = @() } # an empty folder that stays harms nobody
+  finally { Close-SwapLock $Held.lock }
+}
+
+function Write-Recovered($Recovered) {
+  if ($null -eq $Recovered) { return }
+  $words = @{ 'forward' = 'was finished'; 'backward' = 'was undone'; 'set aside' = 'left a journal that could not be read' }
+  Write-Say "The unfinished run $($Recovered.run) $($words[$Recovered.direction])."
+  foreach ($note in $Recovered.notes) { Write-Say "  note: $note" }
+}
+
+function Get-PinnedKey($Receipt) {
+  if ($null -eq $Receipt) { return $null }
+  return $Receipt['key']
+}
+
+# The key the bundle was checked with, or null.
+function Get-ProvenKey($Bundle, $Finding) {
+  Test-PinnedKey $Bundle $Bundle.key $Bundle.publicKeys (Get-PinnedKey $Finding.receipt)
+  return $Bundle.key
 }
 
 function Get-Title($Bundle) {
@@ -5010,12 +5012,6 @@ function Get-Mode($Options) {
   if (($modes -join ' ') -ceq 'WhatIf Rollback') { $modes = @('LookBack') }
   if (($modes -join ' ') -ceq 'Rollback List') { $modes = @('List') }
   if ($modes.Count -gt 1) { Stop-Run 2 "-$($modes -join ' and -') cannot be asked for together." }
-  foreach ($name in 'Bundle', 'Root', 'Install', 'ClientFile', 'Key', 'Collect', 'ReceiptCopy') {
-    $value = [string]$Options[$name]
-    if ($value.Contains('"') -and ((Test-Windows) -or (Test-WindowsPath $value) -or $value.Contains('\'))) {
-      Stop-Run 2 "-$name holds a quotation mark: $value. A backslash before the closing quotation mark makes it a part of the value, and what follows is swallowed: write -$name ""C:\X"" without the last backslash."
-    }
-  }
   if ($Options.Unknown.Count -gt 0) { Stop-Run 2 "'$($Options.Unknown[0])' is not understood. Get-Help .\deploy.ps1 -Full names every parameter." }
   if ($modes.Count -eq 1) { $mode = $modes[0] } else { $mode = 'Install' }
   if (@('Install', 'WhatIf', 'Stage', 'Detect') -ccontains $mode -and $Options.Bundle -ceq '') { Stop-Run 2 '-Bundle FILE is missing: the zip to install. Get-Help .\deploy.ps1 -Full names every parameter.' }

@@ -33,9 +33,6 @@ Public RSA key in PEM form. Unsigned bundles and those that were signed with ano
 .PARAMETER WhatIf
 Says what would be done, and writes nothing; with -Rollback what would be undone.
 
-.PARAMETER List
-Lists the receipts of the installation: what stood when, what stands now, and what -Rollback would undo. Writes nothing.
-
 .PARAMETER Verify
 Compares what lies on the machine with the newest receipt: jars and other files by hash, conf, logger and client file by their decoded values.
 
@@ -47,6 +44,9 @@ Goes back to what the last install or switch replaced: the plug-in folder and bo
 
 .PARAMETER Stage
 Puts the new plug-in folder beside the old one, for a later run; the tool may stay open.
+
+.PARAMETER List
+Lists the receipts of the installation: what stood when, what stands now, and what -Rollback would undo. Writes nothing.
 
 .PARAMETER Collect
 Gathers into a new zip, without secrets, what adopting or diagnosing this workstation needs. Nothing else is written.

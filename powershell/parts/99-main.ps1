@@ -29,12 +29,6 @@ function Get-Mode($Options) {
   if (($modes -join ' ') -ceq 'WhatIf Rollback') { $modes = @('LookBack') }
   if (($modes -join ' ') -ceq 'Rollback List') { $modes = @('List') }
   if ($modes.Count -gt 1) { Stop-Run 2 "-$($modes -join ' and -') cannot be asked for together." }
-  foreach ($name in 'Bundle', 'Root', 'Install', 'ClientFile', 'Key', 'Collect', 'ReceiptCopy') {
-    $value = [string]$Options[$name]
-    if ($value.Contains('"') -and ((Test-Windows) -or (Test-WindowsPath $value) -or $value.Contains('\'))) {
-      Stop-Run 2 "-$name holds a quotation mark: $value. A backslash before the closing quotation mark makes it a part of the value, and what follows is swallowed: write -$name ""C:\X"" without the last backslash."
-    }
-  }
   if ($Options.Unknown.Count -gt 0) { Stop-Run 2 "'$($Options.Unknown[0])' is not understood. Get-Help .\deploy.ps1 -Full names every parameter." }
   if ($modes.Count -eq 1) { $mode = $modes[0] } else { $mode = 'Install' }
   if (@('Install', 'WhatIf', 'Stage', 'Detect') -ccontains $mode -and $Options.Bundle -ceq '') { Stop-Run 2 '-Bundle FILE is missing: the zip to install. Get-Help .\deploy.ps1 -Full names every parameter.' }

@@ -79,7 +79,7 @@ test("[D3] deploy.ps1 has the parameters of the specification", () => {
     .filter((name) => name !== "true" && name !== "false");
   const documented = [...deploy.matchAll(/^\.PARAMETER (\w+)/gm)].map((match) => match[1]);
   expect(documented).toEqual([
-    ...["Bundle", "Root", "Install", "ClientFile", "Key", "WhatIf", "Verify", "Detect", "Rollback", "Stage", "Collect"],
+    ...["Bundle", "Root", "Install", "ClientFile", "Key", "WhatIf", "Verify", "Detect", "Rollback", "Stage", "List", "Collect"],
     ...["AcceptDrift", "SwitchEnvironment", "AllowDowngrade", "ReceiptCopy"],
   ]);
   expect(names).toEqual([...documented, "Unknown"]);

@@ -57,7 +57,7 @@ test.each([
   [
     "[D3] a quotation mark that a backslash swallowed is explained",
     QUOTE,
-    /-Install holds a quotation mark[\s\S]*-Install "C:\\X"[\s\S]*2$/,
+    /-Install holds a quote[\s\S]*-Install "C:\\X"[\s\S]*2$/,
   ],
 ] as const)("%s", { timeout: 120_000 }, (title, text, says) => {
   const shell = findShell();
