@@ -10,16 +10,19 @@ export const CLIENT_CONF_ENTRY = "client/CommonClient.properties";
 export const CLIENT_LOG4J2_ENTRY = "client/log4j2.xml";
 export const DESCRIPTOR_ENTRY = `${PLUGIN_PREFIX}plugin.xml`;
 
+/** A path in a message: a person sees its beginning. */
+const shown = (path: string): string => (path.length > 300 ? `${path.slice(0, 300)}...` : path);
+
 function* pathFaults({ paths }: BundleManifest): Generator<string> {
   const fixed = { install: paths.install, client: paths.client, ...(paths.log4j2 === null ? {} : { log4j2: paths.log4j2 }) };
   for (const [name, path] of Object.entries(fixed)) {
     const fault = windowsPathFault(path, name !== "install");
-    if (fault !== null) yield `paths.${name} '${path}' ${fault}`;
+    if (fault !== null) yield `paths.${name} '${shown(path)}' ${fault}`;
   }
   for (const name of ["profiles", "roots", "strays"] as const) {
     for (const path of paths[name]) {
       const fault = windowsPathFault(path, true);
-      if (fault !== null) yield `paths.${name} '${path}' ${fault}`;
+      if (fault !== null) yield `paths.${name} '${shown(path)}' ${fault}`;
     }
   }
 }

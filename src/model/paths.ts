@@ -49,8 +49,12 @@ export function environmentNameFault(name: string): string | null {
 const INSTALL = /^\{install\}(?=[\\/])/;
 const ABSOLUTE = /^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/])/;
 
-/** Why a text is no path that a deploy can use: it has to be absolute on Windows and to stay where it says. */
+/** The longest path of Windows, in characters (Win32, "Maximum Path Length Limitation"). */
+const LONGEST_PATH = 32_767;
+
+/** Why a text is no path that a deploy can use: it has to be absolute on Windows, to stay where it says, and to be of a length that Windows knows. */
 export function windowsPathFault(path: string, mayBeInstall: boolean): string | null {
+  if (path.length > LONGEST_PATH) return `has ${path.length} characters, and Windows knows no path above ${LONGEST_PATH}`;
   const inside = mayBeInstall && INSTALL.test(path);
   if (!inside && !ABSOLUTE.test(path)) return "is no absolute Windows path";
   const rest = inside ? path.replace(INSTALL, "") : path.replace(/^[A-Za-z]:|^[\\/]{2}/, "");
