@@ -23,7 +23,8 @@ export function kitRepository(changes: Readonly<Files> = {}): string {
 /** Adds a secret and a value that was installed by hand before. */
 export function withSecret(folder: string): void {
   writeFiles(folder, {
-    "environments/demo/installed/connector.properties": "LicenseDir=1@old\nPROXY_PASSWORD=hunter2-installed\nOLD_KEY=1\n",
+    "environments/demo/installed/connector.properties":
+      "LicenseDir=1@old\nTransport=http\nPROXY_PASSWORD=hunter2-installed\nOLD_KEY=1\n",
   });
   edit(
     folder,

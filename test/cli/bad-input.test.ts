@@ -271,7 +271,7 @@ const CONTENTS: readonly Case[] = [
     title: "the kit's file is empty",
     harm: write(`${BASE}/connector.properties`, ""),
     rule: "kit/write-target-missing",
-    file: RELEASE,
+    file: `${BASE}/connector.properties`,
   },
   {
     title: "the kit's log4j2.xml is empty",

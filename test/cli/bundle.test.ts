@@ -331,10 +331,14 @@ describe("[D1] secrets", () => {
     expect(values).toContainEqual({ file: "connector", key: "PROXY_PASSWORD", secret: pointer, unit: false });
     expect(expected).toEqual([
       { key: "LicenseDir", value: "1@old" },
+      { key: "Transport", value: "http" },
       { key: "OLD_KEY", value: "1" },
     ]);
     expect(keep).toEqual(["STAGING_DIR"]);
-    expect(carried).toMatchObject({ from: "environments/demo/installed/connector.properties", keys: ["LicenseDir"] });
+    expect(carried).toMatchObject({
+      from: "environments/demo/installed/connector.properties",
+      keys: ["LicenseDir", "Transport"],
+    });
     expect(published(folder).get("demo-2506.report.md")?.toString()).toContain("a secret: the machine's own value stays");
   });
 });
