@@ -4,11 +4,12 @@
 function Test-SecretName([string]$Key) {
   if ($Key -imatch 'passw|passphrase|secret|token|credential|private') { return $true }
   $parts = ($Key -creplace '([a-z0-9])([A-Z])', '$1_$2') -creplace '[^A-Za-z0-9]+', '_'
-  return ($parts -imatch '(^|_)(pwd|pass|key|apikey|pin)(_|\z)')
+  return ($parts -imatch '(^|_)(pwd|pass|key|apikey|pin|bearer|cookie|kennwort|authorization\z)(_|\z)')
 }
 
 function Test-SecretValue($Value) {
   if ($Value -isnot [string]) { return $false }
+  if ($Value -imatch '[a-z][a-z0-9+.-]{0,30}://[^\s/?#@:]{16,256}@' -or $Value -imatch ':thin:[^\s/@]{1,64}/[^\s@]{1,64}@' -or $Value -imatch '^(bearer|basic) {1,8}\S') { return $true }
   return ($Value -imatch '[a-z][a-z0-9+.-]{0,30}://[^\s/?#@]{0,256}:[^\s@]{1,256}@' -or
     $Value -imatch '(^|[^a-z])(password|passwd|pwd|secret|access_token|api_?key|token)\s{0,8}=\s{0,8}[^\s;&]' -or $Value -cmatch '-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----')
 }

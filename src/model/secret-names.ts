@@ -2,12 +2,15 @@
 const ANYWHERE = /passw|passphrase|secret|token|credential|private/i;
 
 /** Words that do so only when they stand alone: "key" is in "monkey", "pass" in "passive" and "auth" in "author". */
-const ALONE = /(?:^|_)(?:pwd|pass|key|apikey|pin)(?:_|$)/i;
+const ALONE = /(?:^|_)(?:pwd|pass|key|apikey|pin|bearer|cookie|kennwort|authorization$)(?:_|$)/i;
 
-/** An address with a password in it, a connection text with one, or a key in PEM form. */
+/** An address with a password or a token before the host, what a header of a request says, a connection text with one, or a key in PEM form. */
 const IN_VALUE = [
   /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/?#@]{0,256}:[^\s@]{1,256}@/i,
   /(?:^|[^a-z])(?:password|passwd|pwd|secret|access_token|api_?key|token)\s{0,8}=\s{0,8}[^\s;&]/i,
+  /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/?#@:]{16,256}@/i,
+  /:thin:[^\s/@]{1,64}\/[^\s@]{1,64}@/i,
+  /^(?:bearer|basic) {1,8}\S/i,
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/,
 ];
 
