@@ -390,6 +390,7 @@ function ConvertTo-JsonBytes($Value) {
 
 # The schemas of the records (schemas/*.schema.json) without what only people read.
 $script:SchemaText = @{
+  bundle = '{"type":"object","properties":{"schema":{"const":"tierwright/bundle/v1"},"kind":{"enum":["swap","settings"]},"environment":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$"},"connector":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$"},"serial":{"type":"integer","minimum":0,"maximum":9007199254740991},"compiler":{"type":"string"},"source":{"type":"object","properties":{"commit":{"type":["string","null"],"pattern":"^([0-9a-f]{40}|[0-9a-f]{64})$"},"changed":{"type":"boolean"}},"required":["commit","changed"],"additionalProperties":false},"tool":{"type":"object","properties":{"name":{"type":["string","null"]},"row":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$"},"versionFrom":{"type":["object","null"],"properties":{"file":{"type":"string"},"pattern":{"type":"string"}},"required":["file","pattern"],"additionalProperties":false}},"required":["name","row","versionFrom"],"additionalProperties":false},"plugin":{"type":"object","properties":{"folder":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$"},"id":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$"},"conf":{"type":"string"},"logger":{"type":["string","null"]}},"required":["folder","id","conf","logger"],"additionalProperties":false},"java":{"type":["string","null"],"pattern":"^[0-9][0-9A-Za-z.+_-]{0,30}$"},"verdict":{"type":"object","properties":{"matrix":{"type":["string","null"]},"reason":{"enum":["no-row","no-cell","unknown-code","no-release",null]},"tierRange":{"type":["boolean","null"]},"exception":{"type":["object","null"],"properties":{"reason":{"type":"string"},"owner":{"type":"string"},"until":{"type":"string"}},"required":["reason","owner","until"],"additionalProperties":false}},"required":["matrix","reason","tierRange","exception"],"additionalProperties":false},"paths":{"type":"object","properties":{"install":{"type":"string"},"client":{"type":"string"},"log4j2":{"type":["string","null"]},"profile":{"type":["string","null"]},"profiles":{"type":"array","maxItems":1000,"items":{"type":"string"}},"roots":{"type":"array","maxItems":1000,"items":{"type":"string"}},"strays":{"type":"array","maxItems":1000,"items":{"type":"string"}}},"required":["install","client","log4j2","profile","profiles","roots","strays"],"additionalProperties":false},"values":{"type":"array","maxItems":20000,"items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"},"value":{"type":"string"},"secret":{"type":"string"},"unit":{"type":"boolean"}},"required":["file","key","unit"],"additionalProperties":false}},"keep":{"type":"array","maxItems":20000,"items":{"type":"string"}},"log4j2":{"type":"array","maxItems":10000,"items":{"type":"object","properties":{"what":{"enum":["trigger","level"]},"name":{"type":"string"},"value":{"type":"string"}},"required":["what","name","value"],"additionalProperties":false}},"expect":{"type":["array","null"],"items":{"type":"object","properties":{"key":{"type":"string"},"value":{"type":"string"}},"required":["key","value"],"additionalProperties":false}},"carried":{"type":["object","null"],"properties":{"from":{"type":"string"},"keys":{"type":"array","items":{"type":"string"}},"added":{"type":"array","items":{"type":"string"}},"dropped":{"type":"array","items":{"type":"string"}}},"required":["from","keys","added","dropped"],"additionalProperties":false},"mapping":{"type":["object","null"],"properties":{"path":{"type":"string"},"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"judged":{"const":false},"counts":{"type":"object","additionalProperties":{"type":"integer","minimum":0}}},"required":["path","size","sha256","judged","counts"],"additionalProperties":false},"tree":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":["sha256","files"],"additionalProperties":false},"files":{"type":"array"}},"required":["schema","kind","environment","connector","serial","compiler","source","tool","plugin","java","verdict","paths","values","keep","log4j2","expect","carried","mapping","tree","files"],"additionalProperties":false}'
   journal = '{"type":"object","properties":{"schema":{"const":"tierwright/journal/v1"},"run":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"state":{"enum":["prepared","reverting"]},"machine":{"type":"string"},"plan":{"type":"string","pattern":"^[0-9a-f]{64}$"},"error":{"type":["string","null"]}},"required":["schema","run","state","machine","plan","error"],"additionalProperties":false}'
   plan = '{"type":"object","properties":{"schema":{"const":"tierwright/swap-plan/v1"},"run":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"kind":{"enum":["swap","settings","rollback"]},"machine":{"type":"string"},"install":{"type":"string"},"tree":{"type":["object","null"],"properties":{"live":{"type":"string"},"staged":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/(new|old)$"},"backup":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/old$"},"before":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":["sha256","files"],"additionalProperties":false},"after":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":["sha256","files"],"additionalProperties":false}},"required":["live","staged","backup","before","after"],"additionalProperties":false},"files":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string","pattern":"^(connector|client|log4j2|profile-[1-9][0-9]{0,3})$"},"path":{"type":"string"},"as":{"enum":["pairs","bytes","log4j2"]},"temp":{"type":"string"},"before":{"type":["object","null"],"properties":{"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["size","sha256"],"additionalProperties":false},"after":{"type":["object","null"],"properties":{"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["size","sha256"],"additionalProperties":false},"staged":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/files/(connector|client|log4j2|profile-[1-9][0-9]{0,3})\\.new$"},"backup":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/files/(connector|client|log4j2|profile-[1-9][0-9]{0,3})\\.old$"},"values":{"type":"array","items":{"type":"object","properties":{"key":{"type":"string"},"before":{"type":["string","null"]},"after":{"type":["string","null"]},"secret":{"const":true}},"required":["key","before","after"],"additionalProperties":false}}},"required":["id","path","as","temp","before","after","staged","backup","values"],"additionalProperties":false}},"strays":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"to":{"type":"string","pattern":"^strays/[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/[1-9][0-9]*-[^/\\\\]+$"},"folder":{"type":"boolean"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["path","to","folder","sha256"],"additionalProperties":false}},"made":{"type":"array","items":{"type":"string"}}},"required":["schema","run","kind","machine","install","tree","files","strays","made"],"additionalProperties":false}'
   receipt = '{"type":"object","properties":{"schema":{"const":"tierwright/receipt/v1"},"sequence":{"type":"integer","minimum":0,"maximum":9007199254740991},"run":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"result":{"enum":["done","in-use","refused","rolled-back","attention"]},"code":{"enum":[0,1618,10,11,12]},"kind":{"enum":["swap","settings","rollback"]},"at":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"},"machine":{"type":"string"},"user":{"type":"string"},"runner":{"type":"string"},"bundle":{"type":["object","null"],"properties":{"name":{"type":"string"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"manifest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"environment":{"type":"string"},"connector":{"type":"string"},"serial":{"type":"integer","minimum":0,"maximum":9007199254740991},"commit":{"type":["string","null"],"pattern":"^([0-9a-f]{40}|[0-9a-f]{64})$"},"compiler":{"type":"string"}},"required":["name","sha256","manifest","environment","connector","serial","commit","compiler"],"additionalProperties":false},"install":{"type":"string"},"plugin":{"type":"object","properties":{"folder":{"type":"string","pattern":"^(?!\\.{1,2}$)[^/\\\\:\\u0000-\\u001f]+$"},"id":{"type":"string"},"conf":{"type":"string","pattern":"^(?!([\\s\\S]*[/\\\\])?\\.{0,2}([/\\\\]|$))[\\s\\S]+$"},"logger":{"type":["string","null"],"pattern":"^(?!([\\s\\S]*[/\\\\])?\\.{0,2}([/\\\\]|$))[\\s\\S]+$"}},"required":["folder","id","conf","logger"],"additionalProperties":false},"paths":{"type":"object","properties":{"client":{"type":"string"},"roots":{"type":"array","items":{"type":"string"}},"strays":{"type":"array","items":{"type":"string"}}},"required":["client"],"additionalProperties":false},"tool":{"type":"object","properties":{"expected":{"type":"string"},"found":{"type":["string","null"]},"proven":{"type":"boolean"},"java":{"type":["string","null"]}},"required":["expected","found","proven","java"],"additionalProperties":false},"key":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"pem":{"type":"string"}},"required":["sha256","pem"],"additionalProperties":false},"state":{"type":["object","null"],"properties":{"tree":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string","pattern":"^(?!([\\s\\S]*[/\\\\])?\\.{0,2}([/\\\\]|$))[\\s\\S]+$"},"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["path","size","sha256"],"additionalProperties":false}}},"required":["sha256","files"],"additionalProperties":false},"values":{"type":"array","items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"},"value":{"type":"string"}},"required":["file","key","value"],"additionalProperties":false}},"files":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string","pattern":"^(client|log4j2|profile-[1-9][0-9]{0,3})$"},"path":{"type":"string"},"size":{"type":"integer","minimum":0,"maximum":9007199254740991},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["id","path","size","sha256"],"additionalProperties":false}},"secrets":{"type":"array","items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"}},"required":["file","key"],"additionalProperties":false}},"keep":{"type":"array","items":{"type":"string"}}},"required":["tree","values","files","secrets","keep"],"additionalProperties":false},"before":{"type":["object","null"],"properties":{"run":{"type":["string","null"],"pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}$"},"tree":{"type":["object","null"],"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"files":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":["sha256","files"],"additionalProperties":false}},"required":["run","tree"],"additionalProperties":false},"undo":{"type":["object","null"],"properties":{"plan":{"type":"string","pattern":"^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/plan\\.json$"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["plan"],"additionalProperties":false},"strays":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"to":{"type":"string","pattern":"^strays/[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}/[1-9][0-9]*-[^/\\\\]+$"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["path","to","sha256"],"additionalProperties":false}},"kept":{"type":"array","items":{"type":"string"}},"drift":{"type":"array","items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"},"expected":{"type":["string","null"]},"found":{"type":["string","null"]}},"required":["file","key","expected","found"],"additionalProperties":false}},"replaced":{"type":"array","items":{"type":"object","properties":{"file":{"enum":["connector","client","logger"]},"key":{"type":"string"},"expected":{"type":["string","null"]},"found":{"type":["string","null"]}},"required":["file","key","expected","found"],"additionalProperties":false}},"flags":{"type":"array","items":{"type":"object","properties":{"flag":{"type":"string"},"reason":{"type":["string","null"]}},"required":["flag","reason"],"additionalProperties":false}},"error":{"type":["string","null"]},"notes":{"type":"array","items":{"type":"string"}}},"required":["schema","sequence","run","result","code","kind","at","machine","user","runner","bundle","install","plugin","paths","tool","key","state","before","undo","strays","kept","drift","replaced","flags","error","notes"],"additionalProperties":false}'
@@ -441,6 +442,7 @@ function Get-SchemaProblem($Value, $Schema, [string]$At) {
     return $null
   }
   if ($Value -is [array]) {
+    if ($Schema.Contains('maxItems') -and $Value.Length -gt $Schema['maxItems']) { return "$where has $($Value.Length) entries, at most $($Schema['maxItems']) are read" }
     if (-not $Schema.Contains('items')) { return $null }
     for ($k = 0; $k -lt $Value.Length; $k++) { $problem = Get-SchemaProblem $Value[$k] $Schema['items'] "$At/$k"; if ($null -ne $problem) { return $problem } }
     return $null
@@ -1825,35 +1827,11 @@ function Test-NameSet($Names) {
 
 # ---- The bundle as a whole: verified before the first byte is written.
 
-# Fields that must be there, by their type: s text, n number, b bool, l list, m map; '?' allows null.
-$script:ManifestShape = @{
-  '' = 'schema s|kind s|environment s|connector s|serial n|compiler s|source m|tool m|plugin m|paths m|values l|keep l|log4j2 l|expect l?|tree m?|files l'
-  'source' = 'commit s?|changed b'; 'tool' = 'row s|versionFrom m?'; 'plugin' = 'folder s|id s|conf s|logger s?'
-  'paths' = 'install s|client s|log4j2 s?|profile s?|profiles l|roots l|strays l'; 'tree' = 'sha256 s|files n'
-}
-
-function Test-Shape($Map, [string]$Name) {
-  foreach ($field in $script:ManifestShape[$Name].Split('|')) {
-    $key, $type = $field.Split(' ')
-    if ($Map -isnot [System.Collections.IDictionary] -or -not $Map.Contains($key)) { Stop-Zip "manifest.json has no field '$Name $key'" }
-    $value = $Map[$key]
-    if ($null -eq $value -and $type.Length -eq 2) { continue }
-    $right = switch -CaseSensitive ($type.Substring(0, 1)) {
-      's' { $value -is [string] }
-      'n' { $value -is [long] }
-      'b' { $value -is [bool] }
-      'l' { $value -is [array] }
-      'm' { $value -is [System.Collections.IDictionary] }
-    }
-    if (-not $right) { Stop-Zip "the field '$Name $key' of manifest.json is not what this version reads" }
-  }
-}
-
+# The whole published form, and what it cannot say. The rows of files are held by Test-ExactSet, which reads them all the same.
 function Test-Manifest($Manifest) {
   if ($Manifest['schema'] -cne 'tierwright/bundle/v1') { Stop-Zip "its schema is '$($Manifest['schema'])', and this script reads tierwright/bundle/v1: use the deploy.ps1 that came with the bundle" }
-  Test-Shape $Manifest ''
-  foreach ($part in 'source', 'tool', 'plugin', 'paths') { Test-Shape $Manifest[$part] $part }
-  if ($null -ne $Manifest['tree']) { Test-Shape $Manifest['tree'] 'tree' }
+  $problem = Get-SchemaProblem $Manifest (Get-Schema 'bundle') ''
+  if ($null -ne $problem) { Stop-Zip "manifest.json is not what this version reads: $problem" }
   if (@('swap', 'settings') -cnotcontains $Manifest['kind']) { Stop-Zip "its kind '$($Manifest['kind'])' is not known" }
   if (($Manifest['kind'] -ceq 'swap') -ne ($null -ne $Manifest['tree'])) { Stop-Zip 'a swap bundle has a tree, a settings bundle has none' }
   if ($Manifest['kind'] -ceq 'settings' -and $Manifest['files'].Count -gt 0) { Stop-Zip 'a settings bundle holds the manifest alone' }
@@ -1877,12 +1855,13 @@ function Open-Bundle([string]$Path) {
     $entries = $zip.entries
     if ($entries.Count -eq 0 -or $entries[0].name -cne 'manifest.json') { Stop-Zip 'manifest.json is not its first entry: it is no bundle' }
     Test-NameSet @(foreach ($entry in $entries) { $entry.name })
-    if ($entries[0].size -gt 67108864) { Stop-Zip 'manifest.json is longer than 64 MB' }
+    if ($entries[0].size -gt 16777216) { Stop-Zip "manifest.json has $($entries[0].size) bytes; at most 16777216 are read" }
     $bytes = Read-ZipBytes $zip $entries[0]
     try { $manifest = ConvertFrom-JsonBytes $bytes 'manifest.json' } catch [System.FormatException] { Stop-Zip $_.Exception.Message }
     Test-Manifest $manifest
     $byName = Test-ExactSet $zip $manifest
     Test-ZipContent $zip $manifest
+    Test-ZipSettings $zip $manifest
     # read once, like the manifest: what was checked is what everything is held to, whatever happens to the files
     $signature = $null
     if ((Get-Look "$Path.sig") -ceq 'file') { $signature = Read-Bytes "$Path.sig" }
@@ -1946,6 +1925,37 @@ function Get-PluginFile($Manifest) {
 }
 
 function Close-Bundle($Bundle) { if ($null -ne $Bundle) { $Bundle.zip.stream.Dispose() } }
+
+# ---- The settings files of a bundle against its manifest: a deploy is judged by the rows and installs the files, so they have to be one.
+
+function Test-ZipSettings($Zip, $Manifest) {
+  $plugin = $Manifest['plugin']
+  $names = [ordered]@{ connector = "plugin/$($plugin['conf'])"; client = 'client/CommonClient.properties' }
+  if ($null -ne $plugin['logger']) { $names['logger'] = "plugin/$($plugin['logger'])" }
+  foreach ($file in @($names.get_Keys())) {
+    foreach ($entry in $Zip.entries) {
+      if ($entry.name -cne $names[$file]) { continue }
+      if ($entry.size -gt 4194304) { Stop-Zip "'$($entry.name)' has $($entry.size) bytes; a settings file has at most 4194304" }
+      try { $map = Get-PropertyMap (Read-ZipBytes $Zip $entry) "'$($entry.name)'" } catch [System.FormatException] { Stop-Zip $_.Exception.Message }
+      Test-SettingsRow $entry.name $map @($Manifest['values'] | Where-Object { $_['file'] -ceq $file })
+    }
+  }
+}
+
+function Test-SettingsRow([string]$Name, $Map, $Rows) {
+  $known = New-TextSet
+  foreach ($row in $Rows) {
+    $key = [string]$row['key']
+    [void]$known.Add($key)
+    $wanted = $row['value']
+    if ($row['secret'] -is [string]) { $wanted = "@secret($($row['secret']))" }
+    if (-not $Map.Contains($key)) { Stop-Zip "'$Name' lacks $key, which the manifest's values name" }
+    if (-not (Test-SameValue ([string]$Map[$key]) ([string]$wanted))) { Stop-Zip "'$Name' has another value for $key than the manifest's values say" }
+  }
+  foreach ($key in $Map.get_Keys()) {
+    if (([string]$Map[[string]$key]).Contains('@secret(') -and -not $known.Contains([string]$key)) { Stop-Zip "'$Name' holds a placeholder for the secret $key, which no row of values names: it would be installed as it is" }
+  }
+}
 
 # ---- The detached signature: RSA PKCS#1 v1.5 with SHA-256 over the bytes of manifest.json, raw, in BUNDLE.sig.
 
@@ -2320,11 +2330,12 @@ function Get-KeptFaultLine([byte[]]$Bytes, $Keep, $Compiled) {
 function Test-SecretName([string]$Key) {
   if ($Key -imatch 'passw|passphrase|secret|token|credential|private') { return $true }
   $parts = ($Key -creplace '([a-z0-9])([A-Z])', '$1_$2') -creplace '[^A-Za-z0-9]+', '_'
-  return ($parts -imatch '(^|_)(pwd|pass|key|apikey|pin)(_|\z)')
+  return ($parts -imatch '(^|_)(pwd|pass|key|apikey|pin|bearer|cookie|kennwort|authorization\z)(_|\z)')
 }
 
 function Test-SecretValue($Value) {
   if ($Value -isnot [string]) { return $false }
+  if ($Value -imatch '[a-z][a-z0-9+.-]{0,30}://[^\s/?#@:]{16,256}@' -or $Value -imatch ':thin:[^\s/@]{1,64}/[^\s@]{1,64}@' -or $Value -imatch '^(bearer|basic) {1,8}\S') { return $true }
   return ($Value -imatch '[a-z][a-z0-9+.-]{0,30}://[^\s/?#@]{0,256}:[^\s@]{1,256}@' -or
     $Value -imatch '(^|[^a-z])(password|passwd|pwd|secret|access_token|api_?key|token)\s{0,8}=\s{0,8}[^\s;&]' -or $Value -cmatch '-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----')
 }
@@ -2770,15 +2781,28 @@ function Get-ToolEvidence($Manifest, $Places) {
     if ($match.Success) { $java = $match.Groups[1].Value }
   }
   if ($null -ne $tool['versionFrom']) {
-    $path = Join-Native $Places.install $tool['versionFrom']['file']
-    if ((Get-Look $path) -ceq 'file') {
-      try { $match = [regex]::Match((Get-Latin1Text (Read-Bytes $path)).Replace("`r", ''), $tool['versionFrom']['pattern'], [System.Text.RegularExpressions.RegexOptions]::Multiline) }
+    $file = $tool['versionFrom']['file']
+    $fault = $null
+    if ($file -cmatch '^([A-Za-z]:|[\\/])') { $fault = 'is absolute' } else { $fault = Get-NameFault $file.Replace('\', '/') }
+    if ($null -ne $fault) { Stop-Run 10 "tool.versionFrom.file '$file' ${fault}: it has to stay below the tool's folder. Mend it in site.yaml and build the bundle again; nothing was written." }
+    $path = Join-Native $Places.install $file
+    # a link on the way would lead to a file of somebody else
+    $own = $true
+    for ($above = Get-ParentFolder $path; $above.Length -gt $Places.install.Length; $above = Get-ParentFolder $above) { if ((Get-Look $above) -cne 'folder') { $own = $false } }
+    if ($own -and (Get-Look $path) -ceq 'file') {
+      $text = (Get-Latin1Text (Read-Bytes $path)).Replace("`r", '')
+      if ($text.Length -gt 65536) { $text = $text.Substring(0, 65536) }
+      # no pattern may hold the lock: two seconds are a thousand times what a sensible one needs
+      try { $match = (New-Object System.Text.RegularExpressions.Regex $tool['versionFrom']['pattern'], ([System.Text.RegularExpressions.RegexOptions]::Multiline), ([TimeSpan]::FromSeconds(2))).Match($text) }
+      catch [System.Text.RegularExpressions.RegexMatchTimeoutException] { Stop-Run 10 "tool.versionFrom.pattern '$($tool['versionFrom']['pattern'])' takes too long on $($tool['versionFrom']['file']): make it simpler in site.yaml and build the bundle again. Nothing was written." }
       catch { Stop-Run 10 "tool.versionFrom.pattern '$($tool['versionFrom']['pattern'])' is no regular expression: mend it in site.yaml and build the bundle again. Nothing was written." }
       if ($match.Success -and $match.Groups.Count -gt 1) { $found = $match.Groups[1].Value.Trim() }
     }
   }
   if ($null -ne $found -and (Get-ToolRowKey $found) -cne (Get-ToolRowKey $tool['row'])) {
-    Stop-Run 10 "The installed tool says '$found' ($($tool['versionFrom']['file'])), and the bundle is for '$($tool['row'])'. Install the bundle of the environment that names this tool row, or name another installation with -Install; nothing was written."
+    $said = "'$found'"
+    if ($found -cnotmatch '^[0-9][0-9A-Za-z ._-]{0,40}\z') { $said = 'something else (not shown: it does not look like a row)' }
+    Stop-Run 10 "The installed tool says $said ($($tool['versionFrom']['file'])), and the bundle is for '$($tool['row'])'. Install the bundle of the environment that names this tool row, or name another installation with -Install; nothing was written."
   }
   return [ordered]@{ expected = $tool['row']; found = $found; proven = ($null -ne $found); java = $java }
 }
@@ -4720,7 +4744,8 @@ function Get-WayBack($Places, $Options, $Notes) {
   if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [int]$newest['sequence'], $newest['run'])) $fault }
   if (Test-Unfinished $Places $newest) { $Notes.Add('an unfinished run would be finished or undone first; a deploy that was cut off would be all that is undone') }
   $plan = Get-LastPlan $Places $newest $confine $Notes
-  $undone = Find-Receipt $receipts $newest['undo']['plan'].Split('/')[0]
+  $run = $newest['undo']['plan'].Split('/')[0]
+  $undone = Find-Receipt $receipts $run
   if ($null -eq $undone) { $undone = $newest }
   $earlier = $null
   if ($null -ne $undone['before']) { $earlier = Find-Receipt $receipts $undone['before']['run'] }

@@ -291,6 +291,7 @@ function Get-SchemaProblem($Value, $Schema, [string]$At) {
     return $null
   }
   if ($Value -is [array]) {
+    if ($Schema.Contains('maxItems') -and $Value.Length -gt $Schema['maxItems']) { return "$where has $($Value.Length) entries, at most $($Schema['maxItems']) are read" }
     if (-not $Schema.Contains('items')) { return $null }
     for ($k = 0; $k -lt $Value.Length; $k++) { $problem = Get-SchemaProblem $Value[$k] $Schema['items'] "$At/$k"; if ($null -ne $problem) { return $problem } }
     return $null
@@ -1179,11 +1180,12 @@ function Get-KeptFaultLine([byte[]]$Bytes, $Keep, $Compiled) {
 function Test-SecretName([string]$Key) {
   if ($Key -imatch 'passw|passphrase|secret|token|credential|private') { return $true }
   $parts = ($Key -creplace '([a-z0-9])([A-Z])', '$1_$2') -creplace '[^A-Za-z0-9]+', '_'
-  return ($parts -imatch '(^|_)(pwd|pass|key|apikey|pin)(_|\z)')
+  return ($parts -imatch '(^|_)(pwd|pass|key|apikey|pin|bearer|cookie|kennwort|authorization\z)(_|\z)')
 }
 
 function Test-SecretValue($Value) {
   if ($Value -isnot [string]) { return $false }
+  if ($Value -imatch '[a-z][a-z0-9+.-]{0,30}://[^\s/?#@:]{16,256}@' -or $Value -imatch ':thin:[^\s/@]{1,64}/[^\s@]{1,64}@' -or $Value -imatch '^(bearer|basic) {1,8}\S') { return $true }
   return ($Value -imatch '[a-z][a-z0-9+.-]{0,30}://[^\s/?#@]{0,256}:[^\s@]{1,256}@' -or
     $Value -imatch '(^|[^a-z])(password|passwd|pwd|secret|access_token|api_?key|token)\s{0,8}=\s{0,8}[^\s;&]' -or $Value -cmatch '-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----')
 }

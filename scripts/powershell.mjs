@@ -45,11 +45,13 @@ const RECORDS = ["journal", "plan", "receipt"];
 
 function schemaRow(kind) {
   const schema = JSON.parse(readFileSync(new URL(`../schemas/${kind}.schema.json`, import.meta.url), "utf8"));
+  // up to 65,535 rows, which Test-ExactSet judges as it goes through them
+  if (kind === "bundle") delete schema.properties.files.items;
   return `  ${kind} = '${JSON.stringify(bare(schema)).replaceAll("'", "''")}'`;
 }
 
 /** The bytes of a script: parts with an empty line between, ASCII, CRLF. Throws for a character that Windows PowerShell 5.1 would misread. */
-function assembled(names) {
+function assembled(names, records) {
   const text = names
     .map((name) =>
       readFileSync(new URL(`parts/${name}.ps1`, folder), "utf8")
@@ -58,7 +60,7 @@ function assembled(names) {
     )
     .join("\n\n")
     .replace("{{version}}'", `${version}'`)
-    .replace("{{schemas}}", () => RECORDS.map(schemaRow).join("\n"));
+    .replace("{{schemas}}", () => records.map(schemaRow).join("\n"));
   const other = /[^\t\n\x20-\x7e]/.exec(text);
   if (other) throw new Error(`powershell/parts hold '${other[0]}': a script without a byte order mark has to be ASCII`);
   return Buffer.from(`${text}\n`.replaceAll("\n", "\r\n"), "latin1");
@@ -69,8 +71,14 @@ export function scripts() {
   const names = partNames();
   const [head, main] = DETECT_FRAME;
   return new Map([
-    ["deploy.ps1", assembled(names.filter((name) => !DETECT_FRAME.includes(name)))],
-    ["detect.ps1", assembled([head, ...DETECT, main])],
+    [
+      "deploy.ps1",
+      assembled(
+        names.filter((name) => !DETECT_FRAME.includes(name)),
+        ["bundle", ...RECORDS],
+      ),
+    ],
+    ["detect.ps1", assembled([head, ...DETECT, main], RECORDS)],
   ]);
 }
 

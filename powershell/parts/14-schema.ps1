@@ -51,6 +51,7 @@ function Get-SchemaProblem($Value, $Schema, [string]$At) {
     return $null
   }
   if ($Value -is [array]) {
+    if ($Schema.Contains('maxItems') -and $Value.Length -gt $Schema['maxItems']) { return "$where has $($Value.Length) entries, at most $($Schema['maxItems']) are read" }
     if (-not $Schema.Contains('items')) { return $null }
     for ($k = 0; $k -lt $Value.Length; $k++) { $problem = Get-SchemaProblem $Value[$k] $Schema['items'] "$At/$k"; if ($null -ne $problem) { return $problem } }
     return $null

@@ -1,34 +1,10 @@
 # ---- The bundle as a whole: verified before the first byte is written.
 
-# Fields that must be there, by their type: s text, n number, b bool, l list, m map; '?' allows null.
-$script:ManifestShape = @{
-  '' = 'schema s|kind s|environment s|connector s|serial n|compiler s|source m|tool m|plugin m|paths m|values l|keep l|log4j2 l|expect l?|tree m?|files l'
-  'source' = 'commit s?|changed b'; 'tool' = 'row s|versionFrom m?'; 'plugin' = 'folder s|id s|conf s|logger s?'
-  'paths' = 'install s|client s|log4j2 s?|profile s?|profiles l|roots l|strays l'; 'tree' = 'sha256 s|files n'
-}
-
-function Test-Shape($Map, [string]$Name) {
-  foreach ($field in $script:ManifestShape[$Name].Split('|')) {
-    $key, $type = $field.Split(' ')
-    if ($Map -isnot [System.Collections.IDictionary] -or -not $Map.Contains($key)) { Stop-Zip "manifest.json has no field '$Name $key'" }
-    $value = $Map[$key]
-    if ($null -eq $value -and $type.Length -eq 2) { continue }
-    $right = switch -CaseSensitive ($type.Substring(0, 1)) {
-      's' { $value -is [string] }
-      'n' { $value -is [long] }
-      'b' { $value -is [bool] }
-      'l' { $value -is [array] }
-      'm' { $value -is [System.Collections.IDictionary] }
-    }
-    if (-not $right) { Stop-Zip "the field '$Name $key' of manifest.json is not what this version reads" }
-  }
-}
-
+# The whole published form, and what it cannot say. The rows of files are held by Test-ExactSet, which reads them all the same.
 function Test-Manifest($Manifest) {
   if ($Manifest['schema'] -cne 'tierwright/bundle/v1') { Stop-Zip "its schema is '$($Manifest['schema'])', and this script reads tierwright/bundle/v1: use the deploy.ps1 that came with the bundle" }
-  Test-Shape $Manifest ''
-  foreach ($part in 'source', 'tool', 'plugin', 'paths') { Test-Shape $Manifest[$part] $part }
-  if ($null -ne $Manifest['tree']) { Test-Shape $Manifest['tree'] 'tree' }
+  $problem = Get-SchemaProblem $Manifest (Get-Schema 'bundle') ''
+  if ($null -ne $problem) { Stop-Zip "manifest.json is not what this version reads: $problem" }
   if (@('swap', 'settings') -cnotcontains $Manifest['kind']) { Stop-Zip "its kind '$($Manifest['kind'])' is not known" }
   if (($Manifest['kind'] -ceq 'swap') -ne ($null -ne $Manifest['tree'])) { Stop-Zip 'a swap bundle has a tree, a settings bundle has none' }
   if ($Manifest['kind'] -ceq 'settings' -and $Manifest['files'].Count -gt 0) { Stop-Zip 'a settings bundle holds the manifest alone' }
@@ -52,12 +28,13 @@ function Open-Bundle([string]$Path) {
     $entries = $zip.entries
     if ($entries.Count -eq 0 -or $entries[0].name -cne 'manifest.json') { Stop-Zip 'manifest.json is not its first entry: it is no bundle' }
     Test-NameSet @(foreach ($entry in $entries) { $entry.name })
-    if ($entries[0].size -gt 67108864) { Stop-Zip 'manifest.json is longer than 64 MB' }
+    if ($entries[0].size -gt 16777216) { Stop-Zip "manifest.json has $($entries[0].size) bytes; at most 16777216 are read" }
     $bytes = Read-ZipBytes $zip $entries[0]
     try { $manifest = ConvertFrom-JsonBytes $bytes 'manifest.json' } catch [System.FormatException] { Stop-Zip $_.Exception.Message }
     Test-Manifest $manifest
     $byName = Test-ExactSet $zip $manifest
     Test-ZipContent $zip $manifest
+    Test-ZipSettings $zip $manifest
     # read once, like the manifest: what was checked is what everything is held to, whatever happens to the files
     $signature = $null
     if ((Get-Look "$Path.sig") -ceq 'file') { $signature = Read-Bytes "$Path.sig" }

@@ -51,15 +51,28 @@ function Get-ToolEvidence($Manifest, $Places) {
     if ($match.Success) { $java = $match.Groups[1].Value }
   }
   if ($null -ne $tool['versionFrom']) {
-    $path = Join-Native $Places.install $tool['versionFrom']['file']
-    if ((Get-Look $path) -ceq 'file') {
-      try { $match = [regex]::Match((Get-Latin1Text (Read-Bytes $path)).Replace("`r", ''), $tool['versionFrom']['pattern'], [System.Text.RegularExpressions.RegexOptions]::Multiline) }
+    $file = $tool['versionFrom']['file']
+    $fault = $null
+    if ($file -cmatch '^([A-Za-z]:|[\\/])') { $fault = 'is absolute' } else { $fault = Get-NameFault $file.Replace('\', '/') }
+    if ($null -ne $fault) { Stop-Run 10 "tool.versionFrom.file '$file' ${fault}: it has to stay below the tool's folder. Mend it in site.yaml and build the bundle again; nothing was written." }
+    $path = Join-Native $Places.install $file
+    # a link on the way would lead to a file of somebody else
+    $own = $true
+    for ($above = Get-ParentFolder $path; $above.Length -gt $Places.install.Length; $above = Get-ParentFolder $above) { if ((Get-Look $above) -cne 'folder') { $own = $false } }
+    if ($own -and (Get-Look $path) -ceq 'file') {
+      $text = (Get-Latin1Text (Read-Bytes $path)).Replace("`r", '')
+      if ($text.Length -gt 65536) { $text = $text.Substring(0, 65536) }
+      # no pattern may hold the lock: two seconds are a thousand times what a sensible one needs
+      try { $match = (New-Object System.Text.RegularExpressions.Regex $tool['versionFrom']['pattern'], ([System.Text.RegularExpressions.RegexOptions]::Multiline), ([TimeSpan]::FromSeconds(2))).Match($text) }
+      catch [System.Text.RegularExpressions.RegexMatchTimeoutException] { Stop-Run 10 "tool.versionFrom.pattern '$($tool['versionFrom']['pattern'])' takes too long on $($tool['versionFrom']['file']): make it simpler in site.yaml and build the bundle again. Nothing was written." }
       catch { Stop-Run 10 "tool.versionFrom.pattern '$($tool['versionFrom']['pattern'])' is no regular expression: mend it in site.yaml and build the bundle again. Nothing was written." }
       if ($match.Success -and $match.Groups.Count -gt 1) { $found = $match.Groups[1].Value.Trim() }
     }
   }
   if ($null -ne $found -and (Get-ToolRowKey $found) -cne (Get-ToolRowKey $tool['row'])) {
-    Stop-Run 10 "The installed tool says '$found' ($($tool['versionFrom']['file'])), and the bundle is for '$($tool['row'])'. Install the bundle of the environment that names this tool row, or name another installation with -Install; nothing was written."
+    $said = "'$found'"
+    if ($found -cnotmatch '^[0-9][0-9A-Za-z ._-]{0,40}\z') { $said = 'something else (not shown: it does not look like a row)' }
+    Stop-Run 10 "The installed tool says $said ($($tool['versionFrom']['file'])), and the bundle is for '$($tool['row'])'. Install the bundle of the environment that names this tool row, or name another installation with -Install; nothing was written."
   }
   return [ordered]@{ expected = $tool['row']; found = $found; proven = ($null -ne $found); java = $java }
 }

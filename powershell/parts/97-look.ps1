@@ -11,7 +11,8 @@ function Get-WayBack($Places, $Options, $Notes) {
   if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [int]$newest['sequence'], $newest['run'])) $fault }
   if (Test-Unfinished $Places $newest) { $Notes.Add('an unfinished run would be finished or undone first; a deploy that was cut off would be all that is undone') }
   $plan = Get-LastPlan $Places $newest $confine $Notes
-  $undone = Find-Receipt $receipts $newest['undo']['plan'].Split('/')[0]
+  $run = $newest['undo']['plan'].Split('/')[0]
+  $undone = Find-Receipt $receipts $run
   if ($null -eq $undone) { $undone = $newest }
   $earlier = $null
   if ($null -ne $undone['before']) { $earlier = Find-Receipt $receipts $undone['before']['run'] }

@@ -4,8 +4,8 @@ import type { ArchiveFault, ByteSource, ZipEntry } from "../archive/types.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { MANIFEST_ENTRY } from "./manifest-rules.ts";
 
-/** More than the manifest of 65,535 files needs. */
-export const LARGEST_MANIFEST = 64 * 1024 * 1024;
+/** More than the manifest of 65,535 files needs, and little enough to be judged at once. */
+export const LARGEST_MANIFEST = 16 * 1024 * 1024;
 
 /** The manifest's bytes, of an archive that passed the gate. Throws ArchiveRefused. */
 export function manifestBytesOf(source: ByteSource, entries: readonly ZipEntry[]): Buffer {

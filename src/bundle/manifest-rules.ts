@@ -10,6 +10,9 @@ export const CLIENT_CONF_ENTRY = "client/CommonClient.properties";
 export const CLIENT_LOG4J2_ENTRY = "client/log4j2.xml";
 export const DESCRIPTOR_ENTRY = `${PLUGIN_PREFIX}plugin.xml`;
 
+/** A drive, a share or the root: not below the tool's folder, wherever that is. */
+const ANCHORED = /^([A-Za-z]:|[\\/])/;
+
 /** A path in a message: a person sees its beginning. */
 const shown = (path: string): string => (path.length > 300 ? `${path.slice(0, 300)}...` : path);
 
@@ -83,6 +86,11 @@ function* valueFaults({ values, keep, kind, tool }: BundleManifest): Generator<s
   for (const key of keep) {
     const unit = values.some((value) => value.unit && value.file === "connector" && value.key === key);
     if (unit) yield `keep: ${key} is one of the environment's pairs: kept from the machine, the two files could name two tiers`;
+  }
+  if (tool.versionFrom) {
+    const { file } = tool.versionFrom;
+    const outside = ANCHORED.test(file) ? "is no path below the tool's folder" : windowsPathFault(`{install}\\${file}`, true);
+    if (outside !== null) yield `tool.versionFrom.file '${shown(file)}' ${outside}`;
   }
   const fault = tool.versionFrom && patternFault(tool.versionFrom.pattern);
   if (fault) yield `tool.versionFrom.pattern '${tool.versionFrom?.pattern}' cannot be used: it ${fault}`;

@@ -6,6 +6,7 @@ import { readZip, storedContent } from "../archive/reader.ts";
 import { DEFLATE, ENCRYPTED, STORE } from "../archive/records.ts";
 import { ArchiveRefused } from "../archive/refused.ts";
 import type { Archive, ArchiveFault, ByteSource, ZipEntry } from "../archive/types.ts";
+import { confFaults } from "./conf-faults.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { MANIFEST_ENTRY } from "./manifest-rules.ts";
 import { manifestBytesOf, setFaults } from "./exact-set.ts";
@@ -148,6 +149,7 @@ function contents(
   const faults = [...first, ...gate(archive, "bundle")];
   const { bytes, manifest } = manifestOf(source, archive, faults);
   if (other === null || manifest !== null) append(faults, contentFaults(source, archive, manifest));
+  if (faults.length === 0 && manifest !== null) append(faults, confFaults(source, archive.entries, manifest));
   return { faults, noBundle: other, manifest, bytes, entries: archive.entries };
 }
 

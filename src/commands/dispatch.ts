@@ -79,7 +79,7 @@ function fail(host: Host, argv: readonly string[], words: string, help: string |
 export async function dispatch(argv: readonly string[], host: Host, join: (a: string, b: string) => string): Promise<ExitCode> {
   try {
     if (wants(argv, "--version", "-V")) {
-      host.stdout.write(`${VERSION}${NL}`);
+      forPeople(host.stdout).write(`${VERSION}${NL}`);
       return 0;
     }
     const words = plainWords(argv);

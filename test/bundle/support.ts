@@ -11,7 +11,8 @@ export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update
 export const FILES: Readonly<Record<string, string>> = {
   "client/CommonClient.properties": "URL=https\\://plm.example.com\\:8443/tc\n",
   "client/log4j2.xml": "<Configuration/>\n",
-  "plugin/conf/connector.properties": "TC_SERVER_URL=https\\://plm.example.com\\:8443/tc\n",
+  "plugin/conf/connector.properties":
+    "TC_SERVER_URL=https\\://plm.example.com\\:8443/tc\nPROXY_PASSWORD=@secret(/workstation/set/connector/PROXY_PASSWORD)\n",
   "plugin/lib/plm-connector-2506.jar": "stands for the connector's classes\n",
   "plugin/plugin.xml": "<plugin id='com.example.plm.connector'/>\n",
   "profile/PLM_Profile.mdzip": "stands for the profile\n",

@@ -236,3 +236,29 @@ describe("[D1] the signature", () => {
     expect(found.faults).toHaveLength(1);
   });
 });
+
+describe("[D1] the settings files are one with the manifest's values: refused is a bundle whose", () => {
+  const CONF = "plugin/conf/connector.properties";
+  const SECRET = "PROXY_PASSWORD=@secret(/workstation/set/connector/PROXY_PASSWORD)\n";
+  test.each([
+    ["conf has another address", { [CONF]: `TC_SERVER_URL=https\\://other.example.com\\:8443/tc\n${SECRET}` }, /TC_SERVER_URL/],
+    ["conf lacks a key", { [CONF]: SECRET }, /lacks TC_SERVER_URL/],
+    ["conf sets a key once more", { [CONF]: `${FILES[CONF]}TC_SERVER_URL=http\\://elsewhere/tc\n` }, /TC_SERVER_URL/],
+    [
+      "conf holds a value in the place of a secret",
+      { [CONF]: `TC_SERVER_URL=https\\://plm.example.com\\:8443/tc\nPROXY_PASSWORD=x\n` },
+      /PROXY_PASSWORD/,
+    ],
+    [
+      "conf holds a placeholder that no row names",
+      { [CONF]: `${FILES[CONF]}DB_PASSWORD=@secret(/x)\n` },
+      /placeholder for the secret DB_PASSWORD/,
+    ],
+    ["client file has another address", { "client/CommonClient.properties": "URL=https\\://other.example.com/tc\n" }, /URL/],
+    ["conf cannot be loaded", { [CONF]: `${FILES[CONF]}A=\\u00zz\n` }, /cannot be loaded by Java/],
+  ])("%s", (_, changed, says) => {
+    const files = { ...FILES, ...changed };
+    const { faults } = verifyBundle(sourceOf(bundleOf(manifestOf(files), files)), null, null);
+    expect(faults.map(({ problem }) => problem)).toEqual([expect.stringMatching(says)]);
+  });
+});

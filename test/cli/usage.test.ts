@@ -1,6 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { VERSION } from "../../src/version.ts";
+import { cli } from "../support/host.ts";
 import { exampleRepository, temporaryFolder } from "../support/repository.ts";
 import { civil, here, treeOf } from "./civil.ts";
 
@@ -13,6 +15,11 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["why", "demo", "URL"],
   ["secrets", "check"],
 ];
+
+test("--version is the version and a line feed, to the byte", async () => {
+  const { code, out, err } = await cli(["--version"]);
+  expect([code, out, err]).toEqual([0, `${VERSION}\n`, ""]);
+});
 
 const NO_REPOSITORY: readonly (readonly [title: string, make: (folder: string) => void, directory?: string])[] = [
   ["an empty folder", () => undefined],

@@ -119,7 +119,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     const here = new Workstation(runner, "hand-made");
     const secret = {
       values: [{ file: "connector", key: "TC_SECRET", secret: "/sso/secret", unit: false }] as const,
-      conf: confText("2506", "production", [["TC_SECRET", "@@secret@@"]]),
+      conf: confText("2506", "production", [["TC_SECRET", "@secret(/sso/secret)"]]),
     };
     await here.refused(() => here.deploy(here.swap(secret)), 10, /TC_SECRET/);
     here.change(() => edit(at.conf(here.root), "LOCAL_EDIT=", "TC_SECRET=hunter2\nLOCAL_EDIT="));

@@ -114,7 +114,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     const number = tried.events.slice(0, rename + 1).filter((event) => event.kind === "operation").length;
     const again = new Workstation(runner, "hand-made");
     const before = again.state;
-    const { code, err } = await again.deploy(again.swap(), {}, { what: "operation", at: number, how: "EACCES" });
+    const { code, err } = await again.deploy(again.swap(), {}, { what: "operation", at: number, how: "EBUSY" });
     expect(err).toMatch(/cannot be moved|in use|open/i);
     expect(code).toBe(1618);
     expect(again.state).toEqual(before);

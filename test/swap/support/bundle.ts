@@ -92,6 +92,17 @@ export function zipped(manifest: string | Uint8Array, files: Readonly<Record<str
 const text = (manifest: BundleManifest): string => `${JSON.stringify(manifest, null, 1)}\n`;
 
 /** What a swap bundle of this shape holds. */
+/** A settings file that says what the rows of values say, as the compiler's does. */
+function withRows(content: string | Uint8Array, file: DecidedValue["file"], rows: readonly DecidedValue[]): string {
+  let all = typeof content === "string" ? content : Buffer.from(content).toString("latin1");
+  for (const row of rows.filter((each) => each.file === file)) {
+    const value = (row.secret !== undefined ? `@secret(${row.secret})` : (row.value ?? "")).replaceAll("\\", "\\\\");
+    const line = new RegExp(`^${row.key.replace(/[^\\w]/g, "\\$&")}=.*$`, "m");
+    all = line.test(all) ? all.replace(line, () => `${row.key}=${value}`) : `${all}${row.key}=${value}\n`;
+  }
+  return all;
+}
+
 export function swapParts(shape: BundleShape = {}): { manifest: BundleManifest; files: Record<string, string | Uint8Array> } {
   const { release = "2506", tier = "production" } = shape;
   const usual: Record<string, string | Uint8Array> = {
@@ -103,6 +114,12 @@ export function swapParts(shape: BundleShape = {}): { manifest: BundleManifest; 
     usual[`plugin/${path}`] = content;
   const files: Record<string, string | Uint8Array> = {};
   for (const [path, content] of Object.entries({ ...usual, ...shape.files })) if (content !== null) files[path] = content;
+  for (const [path, file] of [
+    ["plugin/conf/connector.properties", "connector"],
+    ["client/CommonClient.properties", "client"],
+  ] as const)
+    if (files[path] !== undefined && !(shape.files && path in shape.files))
+      files[path] = withRows(files[path], file, shape.values ?? []);
   const records = Object.keys(files)
     .sort(ordinal)
     .map((path) => recordOf(path, files[path] ?? ""));

@@ -17,6 +17,7 @@ function Stop-Dead {
 
 function New-Failure([string]$Code) {
   if ($Code -ceq 'ENOSPC') { return New-Object System.IO.IOException 'No space left on device' }
+  if ($Code -ceq 'EBUSY') { return New-Object System.IO.IOException 'The process cannot access the file because it is being used by another process', -2147024864 }
   if ($Code -ceq 'EIO') { return New-Object System.IO.IOException 'Input/output error' }
   return New-Object System.UnauthorizedAccessException 'Access to the path is denied.'
 }
