@@ -65,7 +65,7 @@ export function inSituation(command: string, script: string, argv: readonly stri
   });
   const said = `${found.stdout ?? ""}${found.stderr ?? ""}`;
   expect(said, argv.join(" ")).not.toMatch(
-    /^\s+at |node:|internal error|\bundefined\b|\b[A-Z]\w*Error\b|\bE[A-Z]{4,}\b.*syscall|uv_/m,
+    /^\s+at \S.*:\d+\)?$|node:|internal error \(|\bundefined\b|\b[A-Z]\w*Error\b|\bE[A-Z]{4,}\b.*syscall|uv_/m,
   );
   return found.status;
 }
