@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { DeployStop, failureWords, refused } from "./outcome.ts";
+import { DeployStop, failureWords, reading, refused } from "./outcome.ts";
 import type { Release, SwapFiles, SwapWorld } from "./world.ts";
 import { refuseLinks } from "./links.ts";
 
@@ -46,7 +46,7 @@ export async function locked<T>(
   root: string | null,
   work: () => Promise<T>,
 ): Promise<T> {
-  refuseLinks(world, [install, swap], "folder");
+  await reading(() => refuseLinks(world, [install, swap], "folder"));
   let made: readonly string[] = [];
   let release: Release | null;
   try {
