@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
+import { ENVIRONMENT } from "../oracle/nasty.ts";
+import { DOCUMENTS, environment, FILES } from "../oracle/readers.ts";
+import { exampleRepository } from "../support/repository.ts";
+import { here } from "./civil.ts";
+
+/*
+ * Forty kilobytes of two bad shapes for every reader: an answer in words. The whole of it, with megabytes, a limit of the processor and
+ * one of the memory, is test/oracle/limits-*.oracle.test.ts.
+ */
+
+const SIZE = 40_000;
+
+async function answers(folder: string, argv: readonly string[]): Promise<void> {
+  const { code, out, err } = await here(folder)(argv);
+  expect([0, 1, 2]).toContain(code);
+  expect(out + err).not.toMatch(/internal error|RangeError/);
+  expect(out + err).not.toBe("");
+}
+
+describe.each([...FILES, ...DOCUMENTS].map((reader, i) => [reader.name, reader, i] as const))("%s", (_, reader, i) => {
+  const { shapes, file, argv, before = "" } = reader;
+  const two = [0, 1].map((turn) => shapes[(i * 5 + turn * 11) % shapes.length]).filter((shape) => shape !== undefined);
+  test.each(two.map((shape) => [shape.name, shape] as const))("[A1] %s", async (_name, shape) => {
+    await answers(exampleRepository({ [file]: before + shape.text(SIZE) }), argv);
+  });
+});
+
+describe("one excessive thing in a sound environment", () => {
+  test.each(ENVIRONMENT.filter((_, i) => i % 3 === 1))("[A1] %s", async (_name, replace, text) => {
+    const sound = EXAMPLE_REPOSITORY[environment] ?? "";
+    expect(sound).toContain(replace);
+    await answers(exampleRepository({ [environment]: sound.replace(replace, () => text(SIZE)) }), ["compile"]);
+  });
+});
