@@ -2,15 +2,13 @@ import { storedContent } from "../archive/reader.ts";
 import type { ArchiveFault, ByteSource, ZipEntry } from "../archive/types.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { FileRole } from "../model/files.ts";
+import { PLACEHOLDER, placeholderOf } from "../model/secret.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { CLIENT_CONF_ENTRY } from "./manifest-rules.ts";
 import { PLUGIN_PREFIX } from "./tree.ts";
 
 /** A settings file is some kilobytes. */
 const LARGEST_CONF = 4 * 1024 * 1024;
-
-/** The start of what stands for a secret until a machine gives its value (docs/formats.md). */
-const PLACEHOLDER = "@secret(";
 
 function problemsOf(
   file: FileRole,
@@ -21,7 +19,7 @@ function problemsOf(
   const problems: string[] = [];
   for (const [key, row] of rows) {
     const found = decoded.get(key)?.value;
-    const wanted = "secret" in row && row.secret !== undefined ? `${PLACEHOLDER}${row.secret})` : row.value;
+    const wanted = "secret" in row && row.secret !== undefined ? placeholderOf({ pointer: row.secret }) : row.value;
     if (found === undefined) problems.push(`lacks ${key}, which the manifest's values name`);
     else if (found !== wanted) problems.push(`has another value for ${key} than the manifest's values say`);
   }

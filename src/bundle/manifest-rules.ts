@@ -1,6 +1,6 @@
 import { patternFault } from "../formats/pattern/pattern.ts";
 import { namesGate } from "../archive/gate.ts";
-import { plainNameFault, windowsPathFault } from "../model/paths.ts";
+import { isAnchored, plainNameFault, windowsPathFault } from "../model/paths.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { ordinal, PLUGIN_PREFIX, pluginTree } from "./tree.ts";
 
@@ -9,9 +9,6 @@ export const PROFILE_PREFIX = "profile/";
 export const CLIENT_CONF_ENTRY = "client/CommonClient.properties";
 export const CLIENT_LOG4J2_ENTRY = "client/log4j2.xml";
 export const DESCRIPTOR_ENTRY = `${PLUGIN_PREFIX}plugin.xml`;
-
-/** A drive, a share or the root: not below the tool's folder, wherever that is. */
-const ANCHORED = /^([A-Za-z]:|[\\/])/;
 
 /** A path in a message: a person sees its beginning. */
 const shown = (path: string): string => (path.length > 300 ? `${path.slice(0, 300)}...` : path);
@@ -89,7 +86,7 @@ function* valueFaults({ values, keep, kind, tool }: BundleManifest): Generator<s
   }
   if (tool.versionFrom) {
     const { file } = tool.versionFrom;
-    const outside = ANCHORED.test(file) ? "is no path below the tool's folder" : windowsPathFault(`{install}\\${file}`, true);
+    const outside = isAnchored(file) ? "is no path below the tool's folder" : windowsPathFault(`{install}\\${file}`, true);
     if (outside !== null) yield `tool.versionFrom.file '${shown(file)}' ${outside}`;
   }
   const fault = tool.versionFrom && patternFault(tool.versionFrom.pattern);

@@ -11,10 +11,13 @@ export const releasePath = (name: string): string => `releases/${name}/release.y
 export const lockPath = (name: string): string => `releases/${name}/kit.lock.yaml`;
 export const basePath = (name: string, file: string): string => `releases/${name}/base/${file}`;
 
+/** Whether a path begins with a drive, a share or the root: it is not below a folder, wherever that is. */
+export const isAnchored = (path: string): boolean => /^([A-Za-z]:|[\\/])/.test(path);
+
 /** Joins a relative path as written in a document (either slash) to the folder of that document; null when it leaves the repository. */
 export function resolveFrom(document: string, written: string): string | null {
   const parts = document.split("/").slice(0, -1);
-  if (/^([A-Za-z]:|[\\/])/.test(written)) return null;
+  if (isAnchored(written)) return null;
   for (const part of written.split(/[\\/]+/)) {
     if (part === "" || part === ".") continue;
     if (part !== "..") parts.push(part);

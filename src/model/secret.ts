@@ -14,9 +14,12 @@ export interface SecretReference {
   readonly pointer: string;
 }
 
+/** The start of what stands for a secret until a machine gives its value (docs/formats.md). */
+export const PLACEHOLDER = "@secret(";
+
 /** What stands in an artifact that was compiled without secrets. */
-export function placeholderOf(reference: SecretReference): string {
-  return `@secret(${reference.pointer})`;
+export function placeholderOf({ pointer }: Pick<SecretReference, "pointer">): string {
+  return `${PLACEHOLDER}${pointer})`;
 }
 
 const HIDDEN = "[secret]";

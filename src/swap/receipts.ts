@@ -86,3 +86,12 @@ export function newestReceipt(files: SwapFiles, layout: Layout): Receipt | null 
   const name = receiptNames(files, layout).at(-1);
   return name === undefined ? null : receiptAt(files, layout, name);
 }
+
+/** The run that a rollback from `newest` undoes, and the state that stands again with it (null: what was there before the first deploy). */
+export function undoneBy(
+  receipts: readonly Receipt[],
+  newest: Receipt,
+): { readonly undone: Receipt; readonly earlier: Receipt | null } {
+  const owner = receipts.find((receipt) => newest.undo?.plan.startsWith(`${receipt.run}/`));
+  return { undone: owner ?? newest, earlier: receipts.find((receipt) => receipt.run === owner?.before?.run) ?? null };
+}

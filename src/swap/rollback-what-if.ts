@@ -7,7 +7,7 @@ import { refuseLinks } from "./links.ts";
 import { reading } from "./outcome.ts";
 import { inUse } from "./preflight.ts";
 import type { Receipt } from "./receipt.ts";
-import { newestReceipt, stateReceipts } from "./receipts.ts";
+import { newestReceipt, stateReceipts, undoneBy } from "./receipts.ts";
 import { foldersOf, refuseUnwritable } from "./rights.ts";
 import { noReceipt } from "./rollback.ts";
 import type { FileChange } from "./staged-files.ts";
@@ -45,8 +45,8 @@ export async function rollbackWhatIf(
   swap: string,
   root: string | null,
 ): Promise<WouldRollBack> {
-  refuseLinks(world, [install, swap], "folder");
   return reading(async () => {
+    refuseLinks(world, [install, swap], "folder");
     const layout = new Layout(swap);
     const newest = newestReceipt(world.files, layout);
     if (!newest) throw noReceipt(swap);
@@ -72,8 +72,7 @@ export async function rollbackWhatIf(
       if (change) append(notes, changeWords(change, role ? knownSecrets(null, receipts, role) : undefined));
     }
     for (const stray of plan.strays) notes.push(`${stray.path} would stay in quarantine (.swap/${stray.to})`);
-    const undone = receipts.find((receipt) => newest.undo?.plan.startsWith(`${receipt.run}/`)) ?? newest;
-    const earlier = receipts.find((receipt) => receipt.run === undone.before?.run) ?? null;
+    const { undone, earlier } = undoneBy(receipts, newest);
     return { undone, back: earlier?.bundle ?? null, notes };
   });
 }

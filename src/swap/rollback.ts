@@ -11,7 +11,7 @@ import { type SwapPlan, PLAN_SCHEMA } from "./plan.ts";
 import { type Transaction, writePlan } from "./prepared.ts";
 import { inUse } from "./preflight.ts";
 import type { Receipt } from "./receipt.ts";
-import { lastSequence, stateReceipts } from "./receipts.ts";
+import { lastSequence, stateReceipts, undoneBy } from "./receipts.ts";
 import { type Recovered, recover } from "./recover.ts";
 import { foldersOf, refuseUnwritable } from "./rights.ts";
 import { cutOff } from "./runs-left.ts";
@@ -76,8 +76,7 @@ async function goBackOne(world: SwapWorld, layout: Layout, asked: Asked): Promis
   const plan = lastPlan(world, layout, confines, newest, said);
   const processes = plan.kind === "settings" ? [] : await world.processes(install);
   if (processes.length > 0) throw inUse(processes, install);
-  const owner = receipts.find((receipt) => newest.undo?.plan.startsWith(`${receipt.run}/`));
-  const earlier = receipts.find((receipt) => receipt.run === owner?.before?.run) ?? null;
+  const { undone, earlier } = undoneBy(receipts, newest);
   const { transaction, receipt } = prepareBack(world, layout, { run, runner, plan, newest, earlier, recovered, said });
   try {
     await perform(transaction);
@@ -85,7 +84,7 @@ async function goBackOne(world: SwapWorld, layout: Layout, asked: Asked): Promis
     throw undo(transaction, error);
   }
   const later = finish(transaction);
-  return { receipt, undone: owner ?? newest, install, recovered, notes: [...transaction.notes, ...later] };
+  return { receipt, undone, install, recovered, notes: [...transaction.notes, ...later] };
 }
 
 function backPlan(

@@ -13,7 +13,6 @@ function problem(leaf: Scalar, message: string, help: string): Problem {
   return { at: placeOf(leaf.span), pointer: leaf.pointer, message, help };
 }
 
-/** conf and logger as release.yaml states them against the names that site.yaml makes. */
 /** True when several kits agree on another conf than site.yaml: then it is the site that is wrong. */
 function siteNamesAnother({ site, releases }: RepositoryView): boolean {
   const stated = [...releases.values()].flatMap((release) => {
@@ -24,6 +23,7 @@ function siteNamesAnother({ site, releases }: RepositoryView): boolean {
   return stated.length > 1 && stated.every((name) => name === stated[0] && name !== own);
 }
 
+/** conf and logger as release.yaml states them against the names that site.yaml makes. */
 function* confProblems(release: Release, site: Site, folder: string, bySite: boolean): Iterable<Problem> {
   const prefix = folder === "" ? "" : `${folder}/`;
   const wanted = { conf: `conf/${site.connector.conf.text}.properties`, logger: "conf/logger.properties" };

@@ -4,7 +4,7 @@ import type { Problem } from "../../diagnostic/finding.ts";
 import { didYouMean } from "../../diagnostic/nearest.ts";
 import { patternFault } from "../../formats/pattern/pattern.ts";
 import { pluginFolder } from "../../kit/places.ts";
-import { windowsPathFault } from "../../model/paths.ts";
+import { isAnchored, windowsPathFault } from "../../model/paths.ts";
 import type { RepositoryView } from "../../model/repository.ts";
 import type { Site } from "../../model/site.ts";
 import { type Scalar, placeOf } from "../../source/tree.ts";
@@ -41,7 +41,7 @@ function faultOf({ leaf, holder, ending }: Field & { readonly leaf: Scalar }): s
   if (ending !== null && !filled.toLowerCase().endsWith(ending))
     return `it does not name a file that ends in ${ending}, so it would be a folder, or another file than the one that is read`;
   const fault = windowsPathFault(filled, holder === "install");
-  return fault === null ? null : `it ${fault.replace(/^cannot/, "cannot")}`;
+  return fault === null ? null : `it ${fault}`;
 }
 
 function* fieldProblem(field: Field): Iterable<Problem> {
@@ -72,7 +72,7 @@ function* versionProblem({ tool }: Site): Iterable<Problem> {
       message: `tool.versionFrom.pattern '${pattern.text}' ${fault}: the installed tool's row could not be proven, and a bundle with it is refused`,
       help: "write a pattern whose first group is the row, for example 'version=(.+)'; docs/formats.md says what a pattern may hold",
     };
-  if (windowsPathFault(`{install}\\${file.text}`, true) !== null || /^([A-Za-z]:|[\\/])/.test(file.text))
+  if (windowsPathFault(`{install}\\${file.text}`, true) !== null || isAnchored(file.text))
     yield {
       at: placeOf(file.span),
       pointer: file.pointer,
