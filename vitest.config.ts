@@ -11,7 +11,15 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/support/seed.ts"],
-    exclude: ["test/oracle/**", "test/windows/**", "test/wine/**", "test/conformance/**", "node_modules/**", "build/**"],
+    exclude: [
+      "test/**/*.process.test.ts",
+      "test/oracle/**",
+      "test/windows/**",
+      "test/wine/**",
+      "test/conformance/**",
+      "node_modules/**",
+      "build/**",
+    ],
     // Threads share one process: on two cores that starts several times faster than one process a file.
     pool: "threads",
     maxWorkers: 2,

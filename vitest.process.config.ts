@@ -1,0 +1,23 @@
+import { defineConfig } from "vitest/config";
+import { definitions, templatesAsText, YAML } from "./scripts/bundle/options.mjs";
+
+const report = process.env.TIERWRIGHT_TEST_REPORT;
+
+/** `npm run test:process`: real processes and their ends, scaffolds that are built and linted, and the long walks through every fault of a swap. */
+export default defineConfig({
+  define: await definitions(),
+  plugins: [templatesAsText],
+  resolve: { alias: YAML },
+  test: {
+    include: ["test/**/*.process.test.ts"],
+    setupFiles: ["test/support/seed.ts"],
+    pool: "threads",
+    maxWorkers: 2,
+    reporters: report ? ["default", ["json", { outputFile: report }]] : ["default"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { requireAssertions: true },
+    allowOnly: false,
+    passWithNoTests: false,
+  },
+});
