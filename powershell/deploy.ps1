@@ -1260,16 +1260,24 @@ function Get-RealPath([string]$Folder) {
 # Takes the lock of a .swap folder; null when another runner holds it. The system frees it when this process ends, however it ends.
 function Open-SwapLock([string]$Swap) {
   if (-not (Test-Windows) -and [System.IO.Directory]::Exists('/proc/self')) { return Open-SocketLock $Swap }
-  $path = [System.IO.Path]::Combine($Swap, 'lock')
+  return Open-FileLock ([System.IO.Path]::Combine($Swap, 'lock'))
+}
+
+# The lock as a file that nobody else may open. It is opened for writing, so what is no ordinary file is refused before, and again when it is held.
+function Open-FileLock([string]$Path) {
   # a scanner may look at the file that was just made: a lock that another runner holds is held for longer
   for ($tries = 1; $true; $tries++) {
-    try { return @(New-Object System.IO.FileStream $path, ([System.IO.FileMode]::OpenOrCreate), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::None)) }
+    Test-Target @($Path) 'file'
+    try { $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::OpenOrCreate), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::None) }
     catch {
       $fault = Get-Fault $_
       if (-not (Test-Sharing $fault)) { throw $fault }
       if ($tries -ge 15) { return $null }
+      Start-Pause 100
+      continue
     }
-    Start-Pause 100
+    try { Test-Target @($Path) 'file' } catch { $stream.Dispose(); throw }
+    return @($stream)
   }
 }
 
@@ -2050,7 +2058,9 @@ function Test-PinnedKey($Bundle, $Key, $PublicKeys, $Pinned) {
 # ---- Journal, plans and receipts of a work folder, read. They are input: each is held to its schema, its name and its size.
 
 $script:RunName = '^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}\z'
-$script:ReceiptName = '^([0-9]{6})-([0-9]{8}T[0-9]{6}Z-[0-9a-f]{6})\.json\z'
+# six digits or, behind 999999, as many as the number has
+$script:ReceiptName = '^([0-9]{6}|[1-9][0-9]{6,11})-([0-9]{8}T[0-9]{6}Z-[0-9a-f]{6})\.json\z'
+$script:LastReceipt = [long]999999999999
 $script:LargestRecord = @{ journal = 1048576; plan = 67108864; receipt = 67108864 }
 $script:KnownRecords = @{}
 
@@ -2094,19 +2104,26 @@ function Get-ReceiptFileName($Places) {
   $look = Get-Look $folder
   if ($null -eq $look) { return }
   if ($look -cne 'folder') { Stop-Run 12 "$folder is a $look, and the folder of the receipts is expected: find out who put it there, and put an ordinary folder with the receipts in its place; nothing was touched." }
-  foreach ($name in (Get-FolderName $folder)) { if ($name -cmatch $script:ReceiptName) { $name } }
+  # by number and not by name: '1000000-' comes before '999999-' as text, and the newest receipt decides what stands
+  $byNumber = New-Map
+  foreach ($name in (Get-FolderName $folder)) { if ($name -cmatch $script:ReceiptName) { $byNumber[$Matches[1].PadLeft(12, '0') + $name] = $name } }
+  foreach ($key in (Get-SortedText $byNumber.Keys)) { $byNumber[$key] }
 }
+
+function Get-ReceiptNumber([string]$Name) { return [long]$Name.Substring(0, $Name.IndexOf([char]'-')) }
+
+function Get-ReceiptRun([string]$Name) { return $Name.Substring($Name.IndexOf([char]'-') + 1, 23) }
 
 # Runs that have a receipt, readable or not.
 function Get-RunWithReceipt($Places) {
   $runs = New-TextSet
-  foreach ($name in @(Get-ReceiptFileName $Places)) { [void]$runs.Add($name.Substring(7, $name.Length - 12)) }
+  foreach ($name in @(Get-ReceiptFileName $Places)) { [void]$runs.Add((Get-ReceiptRun $name)) }
   return ,$runs
 }
 
 # What speaks against a receipt of the right shape: it has to describe a state, under its own name. null: nothing.
 function Get-ReceiptContradiction($Receipt, [string]$Name) {
-  if ($Receipt['run'] -cne $Name.Substring(7, $Name.Length - 12) -or $Receipt['sequence'] -ne [long]$Name.Substring(0, 6)) { return 'it is the receipt of another run than its name says' }
+  if ($Receipt['run'] -cne (Get-ReceiptRun $Name) -or $Receipt['sequence'] -ne (Get-ReceiptNumber $Name)) { return 'it is the receipt of another run than its name says' }
   if ($Receipt['result'] -cne 'done' -or $Receipt['code'] -ne 0 -or $null -eq $Receipt['state']) { return 'it describes no state' }
   return $null
 }
@@ -2139,9 +2156,16 @@ function Get-NewestReceipt($Places) {
 
 # The highest number that a receipt's name has, readable or not.
 function Get-LastSequence($Places) {
-  $last = 0
-  foreach ($name in @(Get-ReceiptFileName $Places)) { $last = [Math]::Max($last, [int]$name.Substring(0, 6)) }
+  $last = [long]0
+  foreach ($name in @(Get-ReceiptFileName $Places)) { $last = [Math]::Max($last, (Get-ReceiptNumber $name)) }
   return $last
+}
+
+# The number of the receipt that a run writes; the run stops where the next one could not be read again.
+function Get-NextSequence($Places) {
+  $last = Get-LastSequence $Places
+  if ($last -ge $script:LastReceipt) { Stop-Run 12 "A receipt in $(Get-SwapPath $Places 'receipts') has the number $last, and no higher one can be given: no run counts that far. Find out who put the file there, and move it away; nothing was touched." }
+  return $last + 1
 }
 
 # True while a journal speaks of something that is not done. One whose run has the newest receipt is only left over: the receipt is the last step,
@@ -2209,9 +2233,17 @@ function Get-PluginId([byte[]]$Bytes) {
   }
 }
 
+# Would the tool find a file, or a folder, under this path? It follows links, so a root that is one hides nothing.
+function Test-AsTheTool([string]$Path, [string]$Kind) {
+  $look = Get-Look $Path
+  if ($look -cne 'link') { return ($look -ceq $Kind) }
+  if ($Kind -ceq 'folder') { return [System.IO.Directory]::Exists($Path) }
+  return [System.IO.File]::Exists($Path)
+}
+
 function Get-FolderPluginId([string]$Folder) {
   $path = Join-Native $Folder 'plugin.xml'
-  if ((Get-Look $path) -cne 'file') { return $null }
+  if (-not (Test-AsTheTool $path 'file')) { return $null }
   return Get-PluginId (Read-Bytes $path)
 }
 
@@ -2223,7 +2255,7 @@ function Find-Copy([string]$Id, $Places, [string]$Root) {
   foreach ($folder in $own) { [void]$ours.Add($folder) }
   foreach ($folder in (Select-Different ($own + @(Get-UserRoot $Root)))) {
     $others = -not $ours.Contains($folder)
-    foreach ($name in @(Get-NameIn $folder $others)) {
+    foreach ($name in @(Get-ToolName $folder $others)) {
       $path = Join-Native $folder $name
       if (Test-SamePath $path $Places.live) { continue }
       try { $other = Get-FolderPluginId $path } catch [System.UnauthorizedAccessException] { if (-not $others) { throw }; $other = $null }
@@ -2242,23 +2274,29 @@ function Select-Different($Paths) {
   return ,$different
 }
 
-# Names in a folder; none where there is no folder, or where $Tolerant allows that it belongs to somebody else.
-function Get-NameIn([string]$Folder, [bool]$Tolerant = $false) {
-  try { if ((Get-Look $Folder) -ceq 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } } }
+# Names in a folder; none where there is no folder.
+function Get-NameIn([string]$Folder) {
+  if ((Get-Look $Folder) -ceq 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } }
+}
+
+# The same of a folder that the tool reads, which may be a link; none where $Tolerant allows that it belongs to somebody else.
+function Get-ToolName([string]$Folder, [bool]$Tolerant = $false) {
+  try { if (Test-AsTheTool $Folder 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } } }
   catch [System.UnauthorizedAccessException] { if (-not $Tolerant) { throw } }
 }
 
-# -Dmd.plugins.dir in JAVA_ARGS of bin\*.properties: a list that replaces the tool's own roots.
+# -Dmd.plugins.dir in JAVA_ARGS of bin\*.properties: a list that replaces the tool's own roots. The quotation marks stand around the whole
+# option, or around its value.
 function Get-ArgumentRoot($Places, [string]$Root) {
   $bin = Join-Native $Places.install 'bin'
-  foreach ($name in @(Get-NameIn $bin)) {
+  foreach ($name in @(Get-ToolName $bin)) {
     $path = Join-Native $bin $name
-    if ($name -inotmatch '\.properties\z' -or (Get-Look $path) -cne 'file') { continue }
+    if ($name -inotmatch '\.properties\z' -or -not (Test-AsTheTool $path 'file')) { continue }
     try { $map = Get-PropertyMap (Read-Bytes $path) $path } catch [System.FormatException] { continue }
     if ($null -eq $map['JAVA_ARGS']) { continue }
-    $match = [regex]::Match($map['JAVA_ARGS'], '-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))')
+    $match = [regex]::Match($map['JAVA_ARGS'], '"-Dmd\.plugins\.dir=([^"]*)"|-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))')
     if (-not $match.Success) { continue }
-    foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value).Split(';')) {
+    foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value + $match.Groups[3].Value).Split(';')) {
       if ($item -ceq '') { continue }
       # what is no absolute path starts from the tool's folder
       if (Test-WindowsPath $item) { Get-NativePath $item $Root } else { [System.IO.Path]::GetFullPath([System.IO.Path]::Combine($Places.install, $item.Replace('\', [System.IO.Path]::DirectorySeparatorChar))).TrimEnd([System.IO.Path]::DirectorySeparatorChar) }
@@ -2270,11 +2308,11 @@ function Get-ArgumentRoot($Places, [string]$Root) {
 function Get-UserRoot([string]$Root) {
   if ($Root -ceq '' -and -not (Test-Windows)) { return }
   $users = Get-NativePath 'C:\Users' $Root
-  foreach ($user in @(Get-NameIn $users $true)) {
+  foreach ($user in @(Get-ToolName $users $true)) {
     $local = Join-Native $users "$user/AppData/Local"
-    foreach ($tool in @(Get-NameIn $local $true)) {
+    foreach ($tool in @(Get-ToolName $local $true)) {
       if (-not (Test-StartsWith $tool '.')) { continue }
-      foreach ($version in @(Get-NameIn (Join-Native $local $tool) $true)) { Join-Native $local "$tool/$version/plugins" }
+      foreach ($version in @(Get-ToolName (Join-Native $local $tool) $true)) { Join-Native $local "$tool/$version/plugins" }
     }
   }
 }
@@ -2811,7 +2849,7 @@ function Get-ToolEvidence($Manifest, $Places) {
 function Get-SecondCopy($Manifest, $Places, [string]$Root) {
   $copies = Find-Copy $Manifest['plugin']['id'] $Places $Root
   $beside = $copies.beside; $elsewhere = $copies.elsewhere
-  if ($elsewhere.Count -gt 0) { Stop-Run 10 "A second copy of $($Manifest['plugin']['id']) lies in another plug-in root ($(Join-Some $elsewhere)): the tool would load that one, too. Move it out of that root (it may belong to a user), then run this again; nothing was written." }
+  if ($elsewhere.Count -gt 0) { Stop-Run 10 "A second copy of $($Manifest['plugin']['id']) lies in another plug-in root ($(Join-Some $elsewhere)): the tool would load that one, too. Move it out of that root (it may belong to a user, and a root may be a link that leads elsewhere), then run this again; nothing was written." }
   return ,$beside
 }
 
@@ -3640,7 +3678,7 @@ function Get-PreparedReceipt($T) {
   $problem = 'it is missing'
   if ($null -ne $read) {
     $problem = $read.problem
-    if ($null -eq $problem) { $problem = Get-ReceiptContradiction $read.record ('{0:d6}-{1}.json' -f ((Get-LastSequence $T.places) + 1), $run) }
+    if ($null -eq $problem) { $problem = Get-ReceiptContradiction $read.record ('{0:d6}-{1}.json' -f (Get-NextSequence $T.places), $run) }
   }
   if ($null -eq $problem) { return $read.record }
   Stop-Run 12 "$path cannot be read: ${problem}. Keep the folder .swap as it is, and find out who changed it; the run cannot be finished without its receipt."
@@ -4262,7 +4300,7 @@ function Enter-Installation($Places, $Options) {
   Test-Target @($Places.install, $Places.swap) 'folder' # before the lock, which would be written through a link
   try { $made = Add-Folder $Places.swap }
   catch { Stop-Run 10 "$($Places.swap) cannot be made: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
-  Test-Target @((Get-SwapPath $Places 'lock')) 'file' # it is opened for writing, and a link would be followed
+  Test-Target @((Get-SwapPath $Places 'lock')) 'file' # also where the lock is no file
   try { $lock = Open-SwapLock $Places.swap }
   catch { Stop-Run 10 "$($Places.swap) cannot be locked: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
   if ($null -eq $lock) {
@@ -4376,7 +4414,7 @@ function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $K
     if ($null -eq $Key) { $Key = Get-PinnedKey $Finding.receipt }
     $beforeRun = $null
     if ($null -ne $Finding.receipt) { $beforeRun = $Finding.receipt['run'] }
-    $receipt = New-Receipt $Run $manifest['kind'] ((Get-LastSequence $Places) + 1) @{ bundle = (New-InstalledBundle $Bundle); install = $Places.install
+    $receipt = New-Receipt $Run $manifest['kind'] (Get-NextSequence $Places) @{ bundle = (New-InstalledBundle $Bundle); install = $Places.install
       plugin = $manifest['plugin']; paths = (Get-ReceiptPath $Places); tool = $Finding.tool; key = $Key; state = (Get-NextState $Bundle $Places $Finding $staged)
       before = [ordered]@{ run = $beforeRun; tree = $Finding.record }; undo = [ordered]@{ plan = "$Run/plan.json"; sha256 = (Get-BytesHash (ConvertTo-JsonBytes $plan)) }
       strays = @(@(foreach ($stray in $plan['strays']) { [ordered]@{ path = $stray['path']; to = $stray['to']; sha256 = $stray['sha256'] } }) + @($staged.foreign)); kept = @($staged.kept)
@@ -4643,7 +4681,7 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     $bundle = $null
     if ($null -ne $Earlier) { $bundle = $Earlier['bundle'] }
     foreach ($stray in $Plan['strays']) { $notes.Add("$($stray['path']) stays in quarantine (.swap/$($stray['to']))") }
-    $receipt = New-Receipt $Run 'rollback' ((Get-LastSequence $Places) + 1) @{ bundle = $bundle; install = $Newest['install']; plugin = $Newest['plugin']; paths = $Newest['paths']
+    $receipt = New-Receipt $Run 'rollback' (Get-NextSequence $Places) @{ bundle = $bundle; install = $Newest['install']; plugin = $Newest['plugin']; paths = $Newest['paths']
       tool = $Newest['tool']; key = $Newest['key']; undo = (Get-FurtherUndo $Places $Earlier); state = (Get-BackState $Places $Plan $Newest $Earlier $tree $changes)
       before = [ordered]@{ run = $Newest['run']; tree = $record }; notes = $notes.ToArray()
     }

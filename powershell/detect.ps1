@@ -900,7 +900,9 @@ function Test-SameTree($A, $B) {
 # ---- Journal, plans and receipts of a work folder, read. They are input: each is held to its schema, its name and its size.
 
 $script:RunName = '^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}\z'
-$script:ReceiptName = '^([0-9]{6})-([0-9]{8}T[0-9]{6}Z-[0-9a-f]{6})\.json\z'
+# six digits or, behind 999999, as many as the number has
+$script:ReceiptName = '^([0-9]{6}|[1-9][0-9]{6,11})-([0-9]{8}T[0-9]{6}Z-[0-9a-f]{6})\.json\z'
+$script:LastReceipt = [long]999999999999
 $script:LargestRecord = @{ journal = 1048576; plan = 67108864; receipt = 67108864 }
 $script:KnownRecords = @{}
 
@@ -944,19 +946,26 @@ function Get-ReceiptFileName($Places) {
   $look = Get-Look $folder
   if ($null -eq $look) { return }
   if ($look -cne 'folder') { Stop-Run 12 "$folder is a $look, and the folder of the receipts is expected: find out who put it there, and put an ordinary folder with the receipts in its place; nothing was touched." }
-  foreach ($name in (Get-FolderName $folder)) { if ($name -cmatch $script:ReceiptName) { $name } }
+  # by number and not by name: '1000000-' comes before '999999-' as text, and the newest receipt decides what stands
+  $byNumber = New-Map
+  foreach ($name in (Get-FolderName $folder)) { if ($name -cmatch $script:ReceiptName) { $byNumber[$Matches[1].PadLeft(12, '0') + $name] = $name } }
+  foreach ($key in (Get-SortedText $byNumber.Keys)) { $byNumber[$key] }
 }
+
+function Get-ReceiptNumber([string]$Name) { return [long]$Name.Substring(0, $Name.IndexOf([char]'-')) }
+
+function Get-ReceiptRun([string]$Name) { return $Name.Substring($Name.IndexOf([char]'-') + 1, 23) }
 
 # Runs that have a receipt, readable or not.
 function Get-RunWithReceipt($Places) {
   $runs = New-TextSet
-  foreach ($name in @(Get-ReceiptFileName $Places)) { [void]$runs.Add($name.Substring(7, $name.Length - 12)) }
+  foreach ($name in @(Get-ReceiptFileName $Places)) { [void]$runs.Add((Get-ReceiptRun $name)) }
   return ,$runs
 }
 
 # What speaks against a receipt of the right shape: it has to describe a state, under its own name. null: nothing.
 function Get-ReceiptContradiction($Receipt, [string]$Name) {
-  if ($Receipt['run'] -cne $Name.Substring(7, $Name.Length - 12) -or $Receipt['sequence'] -ne [long]$Name.Substring(0, 6)) { return 'it is the receipt of another run than its name says' }
+  if ($Receipt['run'] -cne (Get-ReceiptRun $Name) -or $Receipt['sequence'] -ne (Get-ReceiptNumber $Name)) { return 'it is the receipt of another run than its name says' }
   if ($Receipt['result'] -cne 'done' -or $Receipt['code'] -ne 0 -or $null -eq $Receipt['state']) { return 'it describes no state' }
   return $null
 }
@@ -989,9 +998,16 @@ function Get-NewestReceipt($Places) {
 
 # The highest number that a receipt's name has, readable or not.
 function Get-LastSequence($Places) {
-  $last = 0
-  foreach ($name in @(Get-ReceiptFileName $Places)) { $last = [Math]::Max($last, [int]$name.Substring(0, 6)) }
+  $last = [long]0
+  foreach ($name in @(Get-ReceiptFileName $Places)) { $last = [Math]::Max($last, (Get-ReceiptNumber $name)) }
   return $last
+}
+
+# The number of the receipt that a run writes; the run stops where the next one could not be read again.
+function Get-NextSequence($Places) {
+  $last = Get-LastSequence $Places
+  if ($last -ge $script:LastReceipt) { Stop-Run 12 "A receipt in $(Get-SwapPath $Places 'receipts') has the number $last, and no higher one can be given: no run counts that far. Find out who put the file there, and move it away; nothing was touched." }
+  return $last + 1
 }
 
 # True while a journal speaks of something that is not done. One whose run has the newest receipt is only left over: the receipt is the last step,
@@ -1059,9 +1075,17 @@ function Get-PluginId([byte[]]$Bytes) {
   }
 }
 
+# Would the tool find a file, or a folder, under this path? It follows links, so a root that is one hides nothing.
+function Test-AsTheTool([string]$Path, [string]$Kind) {
+  $look = Get-Look $Path
+  if ($look -cne 'link') { return ($look -ceq $Kind) }
+  if ($Kind -ceq 'folder') { return [System.IO.Directory]::Exists($Path) }
+  return [System.IO.File]::Exists($Path)
+}
+
 function Get-FolderPluginId([string]$Folder) {
   $path = Join-Native $Folder 'plugin.xml'
-  if ((Get-Look $path) -cne 'file') { return $null }
+  if (-not (Test-AsTheTool $path 'file')) { return $null }
   return Get-PluginId (Read-Bytes $path)
 }
 
@@ -1073,7 +1097,7 @@ function Find-Copy([string]$Id, $Places, [string]$Root) {
   foreach ($folder in $own) { [void]$ours.Add($folder) }
   foreach ($folder in (Select-Different ($own + @(Get-UserRoot $Root)))) {
     $others = -not $ours.Contains($folder)
-    foreach ($name in @(Get-NameIn $folder $others)) {
+    foreach ($name in @(Get-ToolName $folder $others)) {
       $path = Join-Native $folder $name
       if (Test-SamePath $path $Places.live) { continue }
       try { $other = Get-FolderPluginId $path } catch [System.UnauthorizedAccessException] { if (-not $others) { throw }; $other = $null }
@@ -1092,23 +1116,29 @@ function Select-Different($Paths) {
   return ,$different
 }
 
-# Names in a folder; none where there is no folder, or where $Tolerant allows that it belongs to somebody else.
-function Get-NameIn([string]$Folder, [bool]$Tolerant = $false) {
-  try { if ((Get-Look $Folder) -ceq 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } } }
+# Names in a folder; none where there is no folder.
+function Get-NameIn([string]$Folder) {
+  if ((Get-Look $Folder) -ceq 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } }
+}
+
+# The same of a folder that the tool reads, which may be a link; none where $Tolerant allows that it belongs to somebody else.
+function Get-ToolName([string]$Folder, [bool]$Tolerant = $false) {
+  try { if (Test-AsTheTool $Folder 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } } }
   catch [System.UnauthorizedAccessException] { if (-not $Tolerant) { throw } }
 }
 
-# -Dmd.plugins.dir in JAVA_ARGS of bin\*.properties: a list that replaces the tool's own roots.
+# -Dmd.plugins.dir in JAVA_ARGS of bin\*.properties: a list that replaces the tool's own roots. The quotation marks stand around the whole
+# option, or around its value.
 function Get-ArgumentRoot($Places, [string]$Root) {
   $bin = Join-Native $Places.install 'bin'
-  foreach ($name in @(Get-NameIn $bin)) {
+  foreach ($name in @(Get-ToolName $bin)) {
     $path = Join-Native $bin $name
-    if ($name -inotmatch '\.properties\z' -or (Get-Look $path) -cne 'file') { continue }
+    if ($name -inotmatch '\.properties\z' -or -not (Test-AsTheTool $path 'file')) { continue }
     try { $map = Get-PropertyMap (Read-Bytes $path) $path } catch [System.FormatException] { continue }
     if ($null -eq $map['JAVA_ARGS']) { continue }
-    $match = [regex]::Match($map['JAVA_ARGS'], '-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))')
+    $match = [regex]::Match($map['JAVA_ARGS'], '"-Dmd\.plugins\.dir=([^"]*)"|-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))')
     if (-not $match.Success) { continue }
-    foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value).Split(';')) {
+    foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value + $match.Groups[3].Value).Split(';')) {
       if ($item -ceq '') { continue }
       # what is no absolute path starts from the tool's folder
       if (Test-WindowsPath $item) { Get-NativePath $item $Root } else { [System.IO.Path]::GetFullPath([System.IO.Path]::Combine($Places.install, $item.Replace('\', [System.IO.Path]::DirectorySeparatorChar))).TrimEnd([System.IO.Path]::DirectorySeparatorChar) }
@@ -1120,11 +1150,11 @@ function Get-ArgumentRoot($Places, [string]$Root) {
 function Get-UserRoot([string]$Root) {
   if ($Root -ceq '' -and -not (Test-Windows)) { return }
   $users = Get-NativePath 'C:\Users' $Root
-  foreach ($user in @(Get-NameIn $users $true)) {
+  foreach ($user in @(Get-ToolName $users $true)) {
     $local = Join-Native $users "$user/AppData/Local"
-    foreach ($tool in @(Get-NameIn $local $true)) {
+    foreach ($tool in @(Get-ToolName $local $true)) {
       if (-not (Test-StartsWith $tool '.')) { continue }
-      foreach ($version in @(Get-NameIn (Join-Native $local $tool) $true)) { Join-Native $local "$tool/$version/plugins" }
+      foreach ($version in @(Get-ToolName (Join-Native $local $tool) $true)) { Join-Native $local "$tool/$version/plugins" }
     }
   }
 }

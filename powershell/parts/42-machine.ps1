@@ -10,16 +10,24 @@ function Get-RealPath([string]$Folder) {
 # Takes the lock of a .swap folder; null when another runner holds it. The system frees it when this process ends, however it ends.
 function Open-SwapLock([string]$Swap) {
   if (-not (Test-Windows) -and [System.IO.Directory]::Exists('/proc/self')) { return Open-SocketLock $Swap }
-  $path = [System.IO.Path]::Combine($Swap, 'lock')
+  return Open-FileLock ([System.IO.Path]::Combine($Swap, 'lock'))
+}
+
+# The lock as a file that nobody else may open. It is opened for writing, so what is no ordinary file is refused before, and again when it is held.
+function Open-FileLock([string]$Path) {
   # a scanner may look at the file that was just made: a lock that another runner holds is held for longer
   for ($tries = 1; $true; $tries++) {
-    try { return @(New-Object System.IO.FileStream $path, ([System.IO.FileMode]::OpenOrCreate), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::None)) }
+    Test-Target @($Path) 'file'
+    try { $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::OpenOrCreate), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::None) }
     catch {
       $fault = Get-Fault $_
       if (-not (Test-Sharing $fault)) { throw $fault }
       if ($tries -ge 15) { return $null }
+      Start-Pause 100
+      continue
     }
-    Start-Pause 100
+    try { Test-Target @($Path) 'file' } catch { $stream.Dispose(); throw }
+    return @($stream)
   }
 }
 

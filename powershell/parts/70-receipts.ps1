@@ -1,7 +1,9 @@
 # ---- Journal, plans and receipts of a work folder, read. They are input: each is held to its schema, its name and its size.
 
 $script:RunName = '^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}\z'
-$script:ReceiptName = '^([0-9]{6})-([0-9]{8}T[0-9]{6}Z-[0-9a-f]{6})\.json\z'
+# six digits or, behind 999999, as many as the number has
+$script:ReceiptName = '^([0-9]{6}|[1-9][0-9]{6,11})-([0-9]{8}T[0-9]{6}Z-[0-9a-f]{6})\.json\z'
+$script:LastReceipt = [long]999999999999
 $script:LargestRecord = @{ journal = 1048576; plan = 67108864; receipt = 67108864 }
 $script:KnownRecords = @{}
 
@@ -45,19 +47,26 @@ function Get-ReceiptFileName($Places) {
   $look = Get-Look $folder
   if ($null -eq $look) { return }
   if ($look -cne 'folder') { Stop-Run 12 "$folder is a $look, and the folder of the receipts is expected: find out who put it there, and put an ordinary folder with the receipts in its place; nothing was touched." }
-  foreach ($name in (Get-FolderName $folder)) { if ($name -cmatch $script:ReceiptName) { $name } }
+  # by number and not by name: '1000000-' comes before '999999-' as text, and the newest receipt decides what stands
+  $byNumber = New-Map
+  foreach ($name in (Get-FolderName $folder)) { if ($name -cmatch $script:ReceiptName) { $byNumber[$Matches[1].PadLeft(12, '0') + $name] = $name } }
+  foreach ($key in (Get-SortedText $byNumber.Keys)) { $byNumber[$key] }
 }
+
+function Get-ReceiptNumber([string]$Name) { return [long]$Name.Substring(0, $Name.IndexOf([char]'-')) }
+
+function Get-ReceiptRun([string]$Name) { return $Name.Substring($Name.IndexOf([char]'-') + 1, 23) }
 
 # Runs that have a receipt, readable or not.
 function Get-RunWithReceipt($Places) {
   $runs = New-TextSet
-  foreach ($name in @(Get-ReceiptFileName $Places)) { [void]$runs.Add($name.Substring(7, $name.Length - 12)) }
+  foreach ($name in @(Get-ReceiptFileName $Places)) { [void]$runs.Add((Get-ReceiptRun $name)) }
   return ,$runs
 }
 
 # What speaks against a receipt of the right shape: it has to describe a state, under its own name. null: nothing.
 function Get-ReceiptContradiction($Receipt, [string]$Name) {
-  if ($Receipt['run'] -cne $Name.Substring(7, $Name.Length - 12) -or $Receipt['sequence'] -ne [long]$Name.Substring(0, 6)) { return 'it is the receipt of another run than its name says' }
+  if ($Receipt['run'] -cne (Get-ReceiptRun $Name) -or $Receipt['sequence'] -ne (Get-ReceiptNumber $Name)) { return 'it is the receipt of another run than its name says' }
   if ($Receipt['result'] -cne 'done' -or $Receipt['code'] -ne 0 -or $null -eq $Receipt['state']) { return 'it describes no state' }
   return $null
 }
@@ -90,9 +99,16 @@ function Get-NewestReceipt($Places) {
 
 # The highest number that a receipt's name has, readable or not.
 function Get-LastSequence($Places) {
-  $last = 0
-  foreach ($name in @(Get-ReceiptFileName $Places)) { $last = [Math]::Max($last, [int]$name.Substring(0, 6)) }
+  $last = [long]0
+  foreach ($name in @(Get-ReceiptFileName $Places)) { $last = [Math]::Max($last, (Get-ReceiptNumber $name)) }
   return $last
+}
+
+# The number of the receipt that a run writes; the run stops where the next one could not be read again.
+function Get-NextSequence($Places) {
+  $last = Get-LastSequence $Places
+  if ($last -ge $script:LastReceipt) { Stop-Run 12 "A receipt in $(Get-SwapPath $Places 'receipts') has the number $last, and no higher one can be given: no run counts that far. Find out who put the file there, and move it away; nothing was touched." }
+  return $last + 1
 }
 
 # True while a journal speaks of something that is not done. One whose run has the newest receipt is only left over: the receipt is the last step,

@@ -27,9 +27,17 @@ function Get-PluginId([byte[]]$Bytes) {
   }
 }
 
+# Would the tool find a file, or a folder, under this path? It follows links, so a root that is one hides nothing.
+function Test-AsTheTool([string]$Path, [string]$Kind) {
+  $look = Get-Look $Path
+  if ($look -cne 'link') { return ($look -ceq $Kind) }
+  if ($Kind -ceq 'folder') { return [System.IO.Directory]::Exists($Path) }
+  return [System.IO.File]::Exists($Path)
+}
+
 function Get-FolderPluginId([string]$Folder) {
   $path = Join-Native $Folder 'plugin.xml'
-  if ((Get-Look $path) -cne 'file') { return $null }
+  if (-not (Test-AsTheTool $path 'file')) { return $null }
   return Get-PluginId (Read-Bytes $path)
 }
 
@@ -41,7 +49,7 @@ function Find-Copy([string]$Id, $Places, [string]$Root) {
   foreach ($folder in $own) { [void]$ours.Add($folder) }
   foreach ($folder in (Select-Different ($own + @(Get-UserRoot $Root)))) {
     $others = -not $ours.Contains($folder)
-    foreach ($name in @(Get-NameIn $folder $others)) {
+    foreach ($name in @(Get-ToolName $folder $others)) {
       $path = Join-Native $folder $name
       if (Test-SamePath $path $Places.live) { continue }
       try { $other = Get-FolderPluginId $path } catch [System.UnauthorizedAccessException] { if (-not $others) { throw }; $other = $null }
@@ -60,23 +68,29 @@ function Select-Different($Paths) {
   return ,$different
 }
 
-# Names in a folder; none where there is no folder, or where $Tolerant allows that it belongs to somebody else.
-function Get-NameIn([string]$Folder, [bool]$Tolerant = $false) {
-  try { if ((Get-Look $Folder) -ceq 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } } }
+# Names in a folder; none where there is no folder.
+function Get-NameIn([string]$Folder) {
+  if ((Get-Look $Folder) -ceq 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } }
+}
+
+# The same of a folder that the tool reads, which may be a link; none where $Tolerant allows that it belongs to somebody else.
+function Get-ToolName([string]$Folder, [bool]$Tolerant = $false) {
+  try { if (Test-AsTheTool $Folder 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } } }
   catch [System.UnauthorizedAccessException] { if (-not $Tolerant) { throw } }
 }
 
-# -Dmd.plugins.dir in JAVA_ARGS of bin\*.properties: a list that replaces the tool's own roots.
+# -Dmd.plugins.dir in JAVA_ARGS of bin\*.properties: a list that replaces the tool's own roots. The quotation marks stand around the whole
+# option, or around its value.
 function Get-ArgumentRoot($Places, [string]$Root) {
   $bin = Join-Native $Places.install 'bin'
-  foreach ($name in @(Get-NameIn $bin)) {
+  foreach ($name in @(Get-ToolName $bin)) {
     $path = Join-Native $bin $name
-    if ($name -inotmatch '\.properties\z' -or (Get-Look $path) -cne 'file') { continue }
+    if ($name -inotmatch '\.properties\z' -or -not (Test-AsTheTool $path 'file')) { continue }
     try { $map = Get-PropertyMap (Read-Bytes $path) $path } catch [System.FormatException] { continue }
     if ($null -eq $map['JAVA_ARGS']) { continue }
-    $match = [regex]::Match($map['JAVA_ARGS'], '-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))')
+    $match = [regex]::Match($map['JAVA_ARGS'], '"-Dmd\.plugins\.dir=([^"]*)"|-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))')
     if (-not $match.Success) { continue }
-    foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value).Split(';')) {
+    foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value + $match.Groups[3].Value).Split(';')) {
       if ($item -ceq '') { continue }
       # what is no absolute path starts from the tool's folder
       if (Test-WindowsPath $item) { Get-NativePath $item $Root } else { [System.IO.Path]::GetFullPath([System.IO.Path]::Combine($Places.install, $item.Replace('\', [System.IO.Path]::DirectorySeparatorChar))).TrimEnd([System.IO.Path]::DirectorySeparatorChar) }
@@ -88,11 +102,11 @@ function Get-ArgumentRoot($Places, [string]$Root) {
 function Get-UserRoot([string]$Root) {
   if ($Root -ceq '' -and -not (Test-Windows)) { return }
   $users = Get-NativePath 'C:\Users' $Root
-  foreach ($user in @(Get-NameIn $users $true)) {
+  foreach ($user in @(Get-ToolName $users $true)) {
     $local = Join-Native $users "$user/AppData/Local"
-    foreach ($tool in @(Get-NameIn $local $true)) {
+    foreach ($tool in @(Get-ToolName $local $true)) {
       if (-not (Test-StartsWith $tool '.')) { continue }
-      foreach ($version in @(Get-NameIn (Join-Native $local $tool) $true)) { Join-Native $local "$tool/$version/plugins" }
+      foreach ($version in @(Get-ToolName (Join-Native $local $tool) $true)) { Join-Native $local "$tool/$version/plugins" }
     }
   }
 }

@@ -81,6 +81,6 @@ function Get-ToolEvidence($Manifest, $Places) {
 function Get-SecondCopy($Manifest, $Places, [string]$Root) {
   $copies = Find-Copy $Manifest['plugin']['id'] $Places $Root
   $beside = $copies.beside; $elsewhere = $copies.elsewhere
-  if ($elsewhere.Count -gt 0) { Stop-Run 10 "A second copy of $($Manifest['plugin']['id']) lies in another plug-in root ($(Join-Some $elsewhere)): the tool would load that one, too. Move it out of that root (it may belong to a user), then run this again; nothing was written." }
+  if ($elsewhere.Count -gt 0) { Stop-Run 10 "A second copy of $($Manifest['plugin']['id']) lies in another plug-in root ($(Join-Some $elsewhere)): the tool would load that one, too. Move it out of that root (it may belong to a user, and a root may be a link that leads elsewhere), then run this again; nothing was written." }
   return ,$beside
 }

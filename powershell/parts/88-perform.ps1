@@ -152,7 +152,7 @@ function Get-PreparedReceipt($T) {
   $problem = 'it is missing'
   if ($null -ne $read) {
     $problem = $read.problem
-    if ($null -eq $problem) { $problem = Get-ReceiptContradiction $read.record ('{0:d6}-{1}.json' -f ((Get-LastSequence $T.places) + 1), $run) }
+    if ($null -eq $problem) { $problem = Get-ReceiptContradiction $read.record ('{0:d6}-{1}.json' -f (Get-NextSequence $T.places), $run) }
   }
   if ($null -eq $problem) { return $read.record }
   Stop-Run 12 "$path cannot be read: ${problem}. Keep the folder .swap as it is, and find out who changed it; the run cannot be finished without its receipt."

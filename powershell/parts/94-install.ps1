@@ -7,7 +7,7 @@ function Enter-Installation($Places, $Options) {
   Test-Target @($Places.install, $Places.swap) 'folder' # before the lock, which would be written through a link
   try { $made = Add-Folder $Places.swap }
   catch { Stop-Run 10 "$($Places.swap) cannot be made: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
-  Test-Target @((Get-SwapPath $Places 'lock')) 'file' # it is opened for writing, and a link would be followed
+  Test-Target @((Get-SwapPath $Places 'lock')) 'file' # also where the lock is no file
   try { $lock = Open-SwapLock $Places.swap }
   catch { Stop-Run 10 "$($Places.swap) cannot be locked: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
   if ($null -eq $lock) {
@@ -121,7 +121,7 @@ function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $K
     if ($null -eq $Key) { $Key = Get-PinnedKey $Finding.receipt }
     $beforeRun = $null
     if ($null -ne $Finding.receipt) { $beforeRun = $Finding.receipt['run'] }
-    $receipt = New-Receipt $Run $manifest['kind'] ((Get-LastSequence $Places) + 1) @{ bundle = (New-InstalledBundle $Bundle); install = $Places.install
+    $receipt = New-Receipt $Run $manifest['kind'] (Get-NextSequence $Places) @{ bundle = (New-InstalledBundle $Bundle); install = $Places.install
       plugin = $manifest['plugin']; paths = (Get-ReceiptPath $Places); tool = $Finding.tool; key = $Key; state = (Get-NextState $Bundle $Places $Finding $staged)
       before = [ordered]@{ run = $beforeRun; tree = $Finding.record }; undo = [ordered]@{ plan = "$Run/plan.json"; sha256 = (Get-BytesHash (ConvertTo-JsonBytes $plan)) }
       strays = @(@(foreach ($stray in $plan['strays']) { [ordered]@{ path = $stray['path']; to = $stray['to']; sha256 = $stray['sha256'] } }) + @($staged.foreign)); kept = @($staged.kept)

@@ -150,7 +150,7 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     $bundle = $null
     if ($null -ne $Earlier) { $bundle = $Earlier['bundle'] }
     foreach ($stray in $Plan['strays']) { $notes.Add("$($stray['path']) stays in quarantine (.swap/$($stray['to']))") }
-    $receipt = New-Receipt $Run 'rollback' ((Get-LastSequence $Places) + 1) @{ bundle = $bundle; install = $Newest['install']; plugin = $Newest['plugin']; paths = $Newest['paths']
+    $receipt = New-Receipt $Run 'rollback' (Get-NextSequence $Places) @{ bundle = $bundle; install = $Newest['install']; plugin = $Newest['plugin']; paths = $Newest['paths']
       tool = $Newest['tool']; key = $Newest['key']; undo = (Get-FurtherUndo $Places $Earlier); state = (Get-BackState $Places $Plan $Newest $Earlier $tree $changes)
       before = [ordered]@{ run = $Newest['run']; tree = $record }; notes = $notes.ToArray()
     }

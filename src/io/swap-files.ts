@@ -13,6 +13,7 @@ import {
   readFileSync,
   readSync,
   readdirSync,
+  realpathSync,
   renameSync,
   rmSync,
   rmdirSync,
@@ -53,6 +54,15 @@ function look(path: string): Looked | null {
   const kind = stat.isSymbolicLink() ? "link" : stat.isDirectory() ? "folder" : stat.isFile() ? "file" : "other";
   // the owner's write bit is what Windows' read-only attribute becomes
   return { kind, size: stat.size, modified: stat.mtimeMs, writable: (stat.mode & 0o200) !== 0 };
+}
+
+function real(path: string): string | null {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    if (["EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    return null; // it leads nowhere, in a circle, or to a drive that is not there
+  }
 }
 
 /** A link is not followed, and opening a pipe does not wait for its other end. Windows has neither flag. */
@@ -141,6 +151,7 @@ function probe(folder: string): void {
 /** The machine's own file system, as the swap protocol uses it: what is written is flushed, and so is the folder of a rename. */
 export const swapFiles: SwapFiles = {
   look,
+  real,
   list: (path) => readdirSync(path),
   read: (path) =>
     ordinary(path, (descriptor, size) => {

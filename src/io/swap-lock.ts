@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, constants, lstatSync, openSync, realpathSync, rmSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Release } from "../swap/world.ts";
@@ -24,12 +24,26 @@ function refuseOtherThanFile(path: string): void {
   throw new Error(`${path} is ${what}, and the lock is an ordinary file: find out who put it there, and remove it`);
 }
 
-function byFile(path: string, flag: number): Release | null {
+/** What was opened is what lies there: a link that came in between, where the system can follow one, is refused before anything is done. */
+function refuseOther(path: string, descriptor: number): void {
+  const [opened, lies] = [fstatSync(descriptor, { bigint: true }), lstatSync(path, { bigint: true, throwIfNoEntry: false })];
+  if (opened.isFile() && lies?.isFile() && opened.ino === lies.ino) return;
+  throw new Error(`${path} was exchanged while it was opened: find out who writes there, then run this again`);
+}
+
+/** Windows has no O_NOFOLLOW. */
+const SAFE = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** The lock as a file, for the systems that can open one exclusively; `flag`: how they are told so. */
+export function byFile(path: string, flag: number): Release | null {
   refuseOtherThanFile(path);
+  let descriptor: number | null = null;
   try {
-    const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | flag);
+    const held = openSync(path, constants.O_RDWR | constants.O_CREAT | SAFE | flag);
+    descriptor = held;
+    refuseOther(path, held);
     return () => {
-      closeSync(descriptor);
+      closeSync(held);
       try {
         rmSync(path, { force: true });
       } catch {
@@ -37,6 +51,7 @@ function byFile(path: string, flag: number): Release | null {
       }
     };
   } catch (error) {
+    if (descriptor !== null) closeSync(descriptor);
     if (["EBUSY", "EAGAIN", "EWOULDBLOCK"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
     throw error;
   }

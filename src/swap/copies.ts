@@ -40,8 +40,16 @@ export function pluginId(bytes: Buffer): string | null {
   }
 }
 
+/** What the tool would read under a path: it follows links, so a root that is one hides nothing. null: nothing of that kind. */
+function asTheTool(files: SwapFiles, path: string, kind: "file" | "folder"): string | null {
+  const looked = files.look(path);
+  const at = looked?.kind === "link" ? files.real(path) : path;
+  return at !== null && (at === path ? looked : files.look(at))?.kind === kind ? at : null;
+}
+
 function namesIn(files: SwapFiles, folder: string): readonly string[] {
-  return files.look(folder)?.kind === "folder" ? [...files.list(folder)].sort() : [];
+  const at = asTheTool(files, folder, "folder");
+  return at === null ? [] : [...files.list(at)].sort();
 }
 
 /** What an ordinary account may not read of other users' folders is left out: a deploy without elevated rights must not fail there. */
@@ -54,6 +62,9 @@ function tolerant<T>(read: () => T, otherwise: T): T {
   }
 }
 
+/** The quotation marks stand around the whole option, or around its value. */
+const ROOTS_OPTION = /"-Dmd\.plugins\.dir=([^"]*)"|-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))/;
+
 /** -Dmd.plugins.dir in JAVA_ARGS of bin/*.properties: a list that replaces the tool's own roots. */
 function argumentRoots(files: SwapFiles, { install }: Pick<Places, "install">, where: Where): readonly string[] {
   const bin = join(install, "bin");
@@ -61,11 +72,11 @@ function argumentRoots(files: SwapFiles, { install }: Pick<Places, "install">, w
     namesIn(files, bin)
       .filter((name) => name.toLowerCase().endsWith(".properties"))
       .flatMap((name) => {
-        const path = join(bin, name);
-        if (files.look(path)?.kind !== "file") return [];
+        const path = asTheTool(files, join(bin, name), "file");
+        if (path === null) return [];
         const args = PropertiesDocument.parse(files.read(path)).load().map.get("JAVA_ARGS")?.value ?? "";
-        const list = /-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))/.exec(args);
-        return (list?.[1] ?? list?.[2] ?? "").split(";").filter((item) => item !== "");
+        const list = ROOTS_OPTION.exec(args);
+        return (list?.[1] ?? list?.[2] ?? list?.[3] ?? "").split(";").filter((item) => item !== "");
       })
       // what is no absolute path starts from the tool's folder
       .map((path) => nativePath(path, { ...where, cwd: install }))
@@ -88,8 +99,8 @@ function copiesIn(files: SwapFiles, root: string, id: string): readonly string[]
   return namesIn(files, root)
     .map((name) => join(root, name))
     .filter((folder) => {
-      const descriptor = join(folder, "plugin.xml");
-      return files.look(descriptor)?.kind === "file" && pluginId(files.read(descriptor)) === id;
+      const descriptor = asTheTool(files, join(folder, "plugin.xml"), "file");
+      return descriptor !== null && pluginId(files.read(descriptor)) === id;
     });
 }
 
@@ -131,7 +142,7 @@ export function secondCopies(
   if (elsewhere.length > 0) {
     throw refused(
       `a second copy of ${id} lies in another plug-in root: the tool would load that one, too`,
-      "move it out of that root (it may belong to a user), then run this again; nothing was written",
+      "move it out of that root (it may belong to a user, and a root may be a link that leads elsewhere), then run this again; nothing was written",
       elsewhere,
     );
   }

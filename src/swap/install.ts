@@ -11,7 +11,7 @@ import { jsonBytes } from "./plan.ts";
 import { type Transaction, writePlan } from "./prepared.ts";
 import { prune } from "./prune.ts";
 import type { Drift, InstalledBundle, Receipt } from "./receipt.ts";
-import { lastSequence } from "./receipts.ts";
+import { nextSequence } from "./receipts.ts";
 import type { Recovered } from "./recover.ts";
 import { type Staged, stage } from "./stage.ts";
 import { recordBytes } from "./staged-files.ts";
@@ -60,7 +60,7 @@ function prepare(world: SwapWorld, bundle: OpenBundle, options: DeployOptions, c
     run,
     at: `${world.now().toISOString().slice(0, 19)}Z`,
     runner: options.runner,
-    sequence: lastSequence(world.files, layout) + 1,
+    sequence: nextSequence(world.files, layout),
   };
   const plan = planOf(world, manifest, places, found, staged, facts, plannedStrays(world, run, found.strays, digest));
   const notes = [...(context.recovered?.notes ?? []), ...context.noticed, ...staged.notes];

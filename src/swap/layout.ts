@@ -33,8 +33,11 @@ export class Layout {
 /** Names of run folders: UTC time and six hex digits. */
 export const RUN_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
 
-/** Names of receipts that describe a state. */
-export const RECEIPT_NAME = /^(\d{6})-(\d{8}T\d{6}Z-[0-9a-f]{6})\.json$/;
+/** Names of receipts that describe a state: six digits or, behind 999999, as many as the number has. */
+export const RECEIPT_NAME = /^(\d{6}|[1-9]\d{6,11})-(\d{8}T\d{6}Z-[0-9a-f]{6})\.json$/;
+
+/** The highest number that such a name can have. */
+export const LAST_RECEIPT = 999_999_999_999;
 
 export function runName(now: Date, token: string): string {
   return `${now.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z-${token}`;

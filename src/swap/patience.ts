@@ -18,6 +18,7 @@ const HELD_OR_FILLED = [...HELD_OR_DENIED, "ENOTEMPTY"] as const;
  */
 const HOLDS: Readonly<Record<keyof SwapFiles, readonly string[]>> = {
   look: HELD,
+  real: HELD,
   list: HELD,
   read: HELD,
   hash: HELD,

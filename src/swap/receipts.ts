@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { RECEIPT_NAME, type Layout } from "./layout.ts";
+import { LAST_RECEIPT, RECEIPT_NAME, type Layout } from "./layout.ts";
 import { DeployStop } from "./outcome.ts";
 import type { Receipt } from "./receipt.ts";
 import { readRecord } from "./records.ts";
@@ -17,8 +17,13 @@ function receiptNames(files: SwapFiles, layout: Layout): readonly string[] {
       "find out who put it there, and put an ordinary folder with the receipts in its place; nothing was touched",
     );
   }
-  return [...files.list(layout.receipts)].filter((name) => RECEIPT_NAME.test(name)).sort();
+  return [...files.list(layout.receipts)]
+    .filter((name) => RECEIPT_NAME.test(name))
+    .sort((a, b) => numberOf(a) - numberOf(b) || (a < b ? -1 : 1));
 }
+
+/** By number and not by name: '1000000-' comes before '999999-' as text, and the newest receipt decides what stands. */
+const numberOf = (name: string): number => Number(RECEIPT_NAME.exec(name)?.[1] ?? 0);
 
 /** What speaks against a receipt of the right shape: it has to describe a state, under its own name, in this installation. */
 function contradiction(receipt: Receipt, name: string): string | null {
@@ -52,7 +57,7 @@ export function preparedReceipt(
   if (runsWithReceipt(files, layout).has(run)) return null;
   const path = layout.at(`${run}/receipt.json`);
   const read = readRecord(files, path, "receipt");
-  const next = lastSequence(files, layout) + 1;
+  const next = nextSequence(files, layout);
   const problem = !read
     ? "it is missing"
     : "problem" in read
@@ -78,7 +83,18 @@ export function runsWithReceipt(files: SwapFiles, layout: Layout): ReadonlySet<s
 
 /** The highest sequence number that a receipt's name has, readable or not. */
 export function lastSequence(files: SwapFiles, layout: Layout): number {
-  return receiptNames(files, layout).reduce((last, name) => Math.max(last, Number(RECEIPT_NAME.exec(name)?.[1] ?? 0)), 0);
+  return receiptNames(files, layout).reduce((last, name) => Math.max(last, numberOf(name)), 0);
+}
+
+/** The number of the receipt that a run writes. Throws DeployStop 12 where the next one could not be read again. */
+export function nextSequence(files: SwapFiles, layout: Layout): number {
+  const last = lastSequence(files, layout);
+  if (last < LAST_RECEIPT) return last + 1;
+  throw new DeployStop(
+    12,
+    `a receipt in ${layout.receipts} has the number ${last}, and no higher one can be given`,
+    "no run counts that far: find out who put the file there, and move it away; nothing was touched",
+  );
 }
 
 /** What stands now. Throws DeployStop 12 when the newest receipt cannot be read: an older one would say what stands no longer. */

@@ -11,7 +11,7 @@ import { type SwapPlan, PLAN_SCHEMA } from "./plan.ts";
 import { type Transaction, writePlan } from "./prepared.ts";
 import { inUse } from "./preflight.ts";
 import type { Receipt } from "./receipt.ts";
-import { lastSequence, stateReceipts, undoneBy } from "./receipts.ts";
+import { nextSequence, stateReceipts, undoneBy } from "./receipts.ts";
 import { type Recovered, recover } from "./recover.ts";
 import { foldersOf, refuseUnwritable } from "./rights.ts";
 import { cutOff } from "./runs-left.ts";
@@ -136,7 +136,7 @@ function prepareBack(world: SwapWorld, layout: Layout, back: Back): { transactio
       run,
       runner,
       at: `${world.now().toISOString().slice(0, 19)}Z`,
-      sequence: lastSequence(world.files, layout) + 1,
+      sequence: nextSequence(world.files, layout),
     };
     const receipt = receiptOf(
       world,

@@ -13,6 +13,8 @@ export interface Looked {
  */
 export interface SwapFiles {
   look(path: string): Looked | null;
+  /** Where a path leads in the end, links followed; null: nowhere. For what the tool would read there, never for what is written. */
+  real(path: string): string | null;
   /** Names in a folder, unsorted. */
   list(path: string): readonly string[];
   /** Of an ordinary file only, as `hash`: a link is not followed, and a pipe holds nobody up. */

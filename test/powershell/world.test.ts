@@ -47,7 +47,31 @@ $options = @{ Bundle = 'x.zip'; Root = ''; Install = 'C:\\X" -WhatIf'; ClientFil
 [Console]::Out.Write((Invoke-Main $options))
 `;
 
+/** The lock of Windows, which is a file: what lies under its name is looked at before it is opened for writing, and again when it is held. */
+const LOCK = `
+$lock = [System.IO.Path]::Combine($Folder, 'lock'); $victim = [System.IO.Path]::Combine($Folder, 'victim')
+$said = @()
+foreach ($plant in 'none', 'link', 'dangling', 'folder', 'late') {
+  [System.IO.File]::WriteAllText($victim, 'precious')
+  if ($plant -ceq 'link') { [void](New-Item -ItemType SymbolicLink -Path $lock -Target $victim) }
+  if ($plant -ceq 'dangling') { [void](New-Item -ItemType SymbolicLink -Path $lock -Target "$victim-2") }
+  if ($plant -ceq 'folder') { [void][System.IO.Directory]::CreateDirectory($lock) }
+  if ($plant -ceq 'late') { function Test-Target($Paths, [string]$Kind) { if ($script:Looked++ -gt 0) { Stop-Run 10 'it is a link or junction' } } }
+  $script:Looked = 0
+  try { $held = Open-FileLock $lock; Close-SwapLock $held; $said += 'taken' }
+  catch { if ((Get-FaultText (Get-Fault $_)) -cmatch 'link or junction|is a folder') { $said += 'refused' } else { throw } }
+  if ([System.IO.File]::ReadAllText($victim) -cne 'precious' -or [System.IO.File]::Exists("$victim-2")) { $said += 'written' }
+  if ($plant -ceq 'folder') { [System.IO.Directory]::Delete($lock) } else { [System.IO.File]::Delete($lock) }
+}
+[Console]::Out.Write($said -join ',')
+`;
+
 test.each([
+  [
+    "[D4] a lock that is a file is refused where a link or folder lies under its name, also one that came in between",
+    LOCK,
+    /^taken,refused,refused,refused,refused$/,
+  ],
   [
     "[D3] ReplaceFile's own codes are waited for, and the copy that it leaves goes; another program's stays",
     REPLACE,
