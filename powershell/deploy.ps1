@@ -2237,8 +2237,15 @@ function Get-PluginId([byte[]]$Bytes) {
 function Test-AsTheTool([string]$Path, [string]$Kind) {
   $look = Get-Look $Path
   if ($look -cne 'link') { return ($look -ceq $Kind) }
-  if ($Kind -ceq 'folder') { return [System.IO.Directory]::Exists($Path) }
-  return [System.IO.File]::Exists($Path)
+  # a link that leads nowhere, or in a circle, exists as well: only trying tells
+  try {
+    if ($Kind -ceq 'folder') { [void][System.IO.Directory]::GetFileSystemEntries($Path); return $true }
+    if ([System.IO.Directory]::Exists($Path)) { return $false }
+    (Open-Shared $Path).Dispose()
+    return $true
+  }
+  catch [System.UnauthorizedAccessException] { throw }
+  catch [System.IO.IOException] { return $false }
 }
 
 function Get-FolderPluginId([string]$Folder) {
@@ -2368,14 +2375,29 @@ function Get-KeptFaultLine([byte[]]$Bytes, $Keep, $Compiled) {
 function Test-SecretName([string]$Key) {
   if ($Key -imatch 'passw|passphrase|secret|token|credential|private') { return $true }
   $parts = ($Key -creplace '([a-z0-9])([A-Z])', '$1_$2') -creplace '[^A-Za-z0-9]+', '_'
-  return ($parts -imatch '(^|_)(pwd|pass|key|apikey|pin|bearer|cookie|kennwort|authorization\z)(_|\z)')
+  return ($parts -imatch '(^|_)(pwd|pass|key|apikey|pin|bearer|cookie|kennwort|(authorization|sas|oauth2?|jwt|otp)\z)(_|\z)')
 }
+
+# The same patterns as the other runner's (src/model/secret-names.ts, where the reasons stand).
+$script:SecretValues = @(
+  '(?i)[a-z0-9+.-]://[^\s/?#@]{0,256}:[^\s@]{1,256}@',
+  '(?i)(?:^|[^a-z])(?:passw(?:or)?d|passphrase|pwd|pass|secret|token|(?:api|account|access|shared_?access)_?key|shared_?access_?signature)\s{0,8}=\s{0,8}[^\s;&]',
+  '(?i)(?:^|[?&;])(?:sig|sas)=[^\s&]|[?&;](?:jwt|bearer|assertion|otp|(?:oauth_|x-[a-z]{2,8}-)?(?:signature|credential))=[^\s&]',
+  '(?i)[?&](?:key|code|auth)=[^\s&#]{16}',
+  '(?i)[a-z0-9+.-]://[^\s/?#@:]{16,256}@',
+  '(?i):thin:[^\s/@]{1,64}/[^\s@]{1,64}@',
+  '(?i)^(?:bearer|basic) {1,8}\S',
+  '(?i)(?:^|[^a-z])(?:authorization\s{0,8}[:=]\s{0,8}[a-z]{1,16}|bearer(?= {1,8}[a-z_~+/-]{0,64}[0-9.])) {1,8}\S',
+  '(?:^|[^\w-])eyJ[\w-]{8,2048}\.[\w-]{8}',
+  '(?:^|[^\w-])(?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-)[\w-]{16}',
+  '-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----',
+  '(?i)(?:^|[\s,;=("''<])(?!(?:mailto|sips?|xmpp|acct|urn):)[^\s/:@\\,;=("''<]{1,64}:[^\s/:@\\]{1,64}@[a-z0-9[][^\s/:@\\,;)"''>]{0,253}(?=\z|[\s/:,;)"''>])'
+)
 
 function Test-SecretValue($Value) {
   if ($Value -isnot [string]) { return $false }
-  if ($Value -imatch '[a-z][a-z0-9+.-]{0,30}://[^\s/?#@:]{16,256}@' -or $Value -imatch ':thin:[^\s/@]{1,64}/[^\s@]{1,64}@' -or $Value -imatch '^(bearer|basic) {1,8}\S') { return $true }
-  return ($Value -imatch '[a-z][a-z0-9+.-]{0,30}://[^\s/?#@]{0,256}:[^\s@]{1,256}@' -or
-    $Value -imatch '(^|[^a-z])(password|passwd|pwd|secret|access_token|api_?key|token)\s{0,8}=\s{0,8}[^\s;&]' -or $Value -cmatch '-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----')
+  foreach ($pattern in $script:SecretValues) { if ([regex]::IsMatch($Value, $pattern, [System.Text.RegularExpressions.RegexOptions]::CultureInvariant)) { return $true } }
+  return $false
 }
 
 # A value as a receipt's lists may hold it: of a key that looks like a secret, declared or not, only the presence is said.

@@ -31,8 +31,15 @@ function Get-PluginId([byte[]]$Bytes) {
 function Test-AsTheTool([string]$Path, [string]$Kind) {
   $look = Get-Look $Path
   if ($look -cne 'link') { return ($look -ceq $Kind) }
-  if ($Kind -ceq 'folder') { return [System.IO.Directory]::Exists($Path) }
-  return [System.IO.File]::Exists($Path)
+  # a link that leads nowhere, or in a circle, exists as well: only trying tells
+  try {
+    if ($Kind -ceq 'folder') { [void][System.IO.Directory]::GetFileSystemEntries($Path); return $true }
+    if ([System.IO.Directory]::Exists($Path)) { return $false }
+    (Open-Shared $Path).Dispose()
+    return $true
+  }
+  catch [System.UnauthorizedAccessException] { throw }
+  catch [System.IO.IOException] { return $false }
 }
 
 function Get-FolderPluginId([string]$Folder) {

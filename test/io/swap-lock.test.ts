@@ -33,15 +33,18 @@ const PLANTS: Readonly<Record<string, (path: string, folder: string) => void>> =
 };
 
 // the kind of lock that Windows and macOS have; without their flag nobody is excluded, but the file is opened in the same way
-test.each(Object.keys(PLANTS))("[D4] a lock that is a file is refused where %s lies under its name, and nothing is opened", (name) => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, "victim"), "precious");
-  PLANTS[name]?.(join(folder, "lock"), folder);
-  const before = readdirSync(folder).sort();
-  expect(() => byFile(join(folder, "lock"), 0)).toThrow(/lock is (a link|no ordinary file).*find out who put it there/);
-  expect(readdirSync(folder).sort()).toEqual(before);
-  expect(readFileSync(join(folder, "victim"), "utf8")).toBe("precious");
-});
+test.each(Object.keys(PLANTS))(
+  "[D4] a lock that is a file is refused where %s lies under its name, and nothing is opened",
+  (name) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "victim"), "precious");
+    PLANTS[name]?.(join(folder, "lock"), folder);
+    const before = readdirSync(folder).sort();
+    expect(() => byFile(join(folder, "lock"), 0)).toThrow(/lock is (a link|no ordinary file).*find out who put it there/);
+    expect(readdirSync(folder).sort()).toEqual(before);
+    expect(readFileSync(join(folder, "victim"), "utf8")).toBe("precious");
+  },
+);
 
 test("[D4] a lock that is a file is made, changes nothing that lies there, and goes again", async () => {
   const folder = temporaryFolder();
