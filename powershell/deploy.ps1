@@ -1097,9 +1097,25 @@ function Open-Shared([string]$Path) {
   return New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Open), ([System.IO.FileAccess]::Read), ([System.IO.FileShare]::ReadWrite -bor [System.IO.FileShare]::Delete), 65536
 }
 
-function Read-Bytes([string]$Path) {
+# What is taken apart in memory - settings, log4j2.xml, descriptors, the file that names the tool's row - has at most so many bytes; as many as a
+# manifest, so that whatever a bundle writes can be read again. A key or signature has a few kilobytes.
+$script:LargestText = 16777216
+$script:LargestKey = 1048576
+
+function Get-FileSize([string]$Path) { return Invoke-FileOperation 'look' { (New-Object System.IO.FileInfo $Path).Length } }
+
+# Bytes as people count them.
+function Format-Size([long]$Size) { return "$([Math]::Ceiling($Size / 1048576)) MiB" }
+
+# A file of more than $Largest bytes is not read.
+function Read-Bytes([string]$Path, [long]$Largest = 536870912) {
   return Invoke-FileOperation 'read' {
     $stream = Open-Shared $Path
+    if ($stream.Length -gt $Largest) {
+      $found = $stream.Length
+      $stream.Dispose()
+      throw (New-Object System.IO.IOException "${Path}: it has $(Format-Size $found), and at most $(Format-Size $Largest) of such a file are read")
+    }
     try { $memory = New-Object System.IO.MemoryStream; $stream.CopyTo($memory); ,$memory.ToArray() } finally { $stream.Dispose() }
   }
 }
@@ -1872,7 +1888,11 @@ function Open-Bundle([string]$Path) {
     Test-ZipSettings $zip $manifest
     # read once, like the manifest: what was checked is what everything is held to, whatever happens to the files
     $signature = $null
-    if ((Get-Look "$Path.sig") -ceq 'file') { $signature = Read-Bytes "$Path.sig" }
+    if ((Get-Look "$Path.sig") -ceq 'file') {
+      $size = Get-FileSize "$Path.sig"
+      if ($size -gt $script:LargestKey) { Stop-Zip "'$Path.sig' has $(Format-Size $size), and a signature has at most $(Format-Size $script:LargestKey)" }
+      $signature = Read-Bytes "$Path.sig"
+    }
     return @{ zip = $zip; signature = $signature; sha256 = (Get-ZipHash $zip); manifest = $manifest; manifestSha256 = (Get-BytesHash $bytes); bytes = $bytes; byName = $byName; name = (Get-LeafName $Path); path = $Path }
   }
   catch { $zip.stream.Dispose(); throw }
@@ -2019,6 +2039,8 @@ function ConvertFrom-PublicKey([string]$Pem, [string]$What) {
 # Every public key of a PEM file: one, or the old and the new one while keys are changed.
 function Get-PublicKey([string]$Path) {
   if (-not [System.IO.File]::Exists($Path)) { Stop-Run 2 "There is no key file '$Path'." }
+  $size = Get-FileSize $Path
+  if ($size -gt $script:LargestKey) { Stop-Run 2 "The key file '$Path' has $(Format-Size $size), and a key has at most $(Format-Size $script:LargestKey). Name the public key." }
   $text = Get-Latin1Text (Read-Bytes $Path)
   if ($text.Contains('PRIVATE KEY-----')) { Stop-Run 10 "'$Path' is a private key: checking needs the public one, and the private one should not travel. Nothing was written." }
   $blocks = @([regex]::Matches($text, '-----BEGIN [A-Z0-9 ]+-----[\s\S]*?-----END [A-Z0-9 ]+-----') | ForEach-Object { $_.Value })
@@ -2069,8 +2091,9 @@ function Read-Record([string]$Path, [string]$Kind) {
   $look = Get-Look $Path
   if ($null -eq $look) { return $null }
   if ($look -cne 'file') { return @{ record = $null; sha256 = ''; problem = "it is a $look, no file" } }
+  $size = Get-FileSize $Path
+  if ($size -gt $script:LargestRecord[$Kind]) { return @{ record = $null; sha256 = ''; problem = "it has $size bytes; at most $($script:LargestRecord[$Kind]) are read" } }
   $bytes = Read-Bytes $Path
-  if ($bytes.Length -gt $script:LargestRecord[$Kind]) { return @{ record = $null; sha256 = ''; problem = "it has $($bytes.Length) bytes; at most $($script:LargestRecord[$Kind]) are read" } }
   $sha256 = Get-BytesHash $bytes
   # the same bytes of a kind are judged once
   $name = "$Kind $sha256"
@@ -2251,7 +2274,7 @@ function Test-AsTheTool([string]$Path, [string]$Kind) {
 function Get-FolderPluginId([string]$Folder) {
   $path = Join-Native $Folder 'plugin.xml'
   if (-not (Test-AsTheTool $path 'file')) { return $null }
-  return Get-PluginId (Read-Bytes $path)
+  return Get-PluginId (Read-Bytes $path $script:LargestText)
 }
 
 # Folders of any root that the tool scans, the live one aside, that carry the plug-in id: @{ beside; elsewhere }.
@@ -2299,7 +2322,7 @@ function Get-ArgumentRoot($Places, [string]$Root) {
   foreach ($name in @(Get-ToolName $bin)) {
     $path = Join-Native $bin $name
     if ($name -inotmatch '\.properties\z' -or -not (Test-AsTheTool $path 'file')) { continue }
-    try { $map = Get-PropertyMap (Read-Bytes $path) $path } catch [System.FormatException] { continue }
+    try { $map = Get-PropertyMap (Read-Bytes $path $script:LargestText) $path } catch [System.FormatException] { continue }
     if ($null -eq $map['JAVA_ARGS']) { continue }
     $match = [regex]::Match($map['JAVA_ARGS'], '"-Dmd\.plugins\.dir=([^"]*)"|-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))')
     if (-not $match.Success) { continue }
@@ -2578,11 +2601,12 @@ function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
     if ($expected.Count -gt 0) { Add-Difference $Found 'missing' "${Path}: missing" }
     return
   }
-  try { $map = Get-PropertyMap (Read-Bytes $Path) $Path } catch [System.FormatException] { Add-Difference $Found 'unreadable' $_.Exception.Message; return }
+  $bytes = Read-Bytes $Path $script:LargestText
+  try { $map = Get-PropertyMap $bytes $Path } catch [System.FormatException] { Add-Difference $Found 'unreadable' $_.Exception.Message; return }
   foreach ($key in (Get-SortedText (Select-SecretKey @($Receipt['state']['secrets']) $Role))) {
     if (-not $map.Contains($key)) { Add-Difference $Found 'secret' "${Path}: $key is a secret that was here when this was installed, and is gone" }
   }
-  if ($Role -ceq 'connector') { foreach ($line in @(Get-KeptFaultLine (Read-Bytes $Path) $Receipt['state']['keep'] $null)) { Add-Difference $Found 'kept' "${Path}: $line" } }
+  if ($Role -ceq 'connector') { foreach ($line in @(Get-KeptFaultLine $bytes $Receipt['state']['keep'] $null)) { Add-Difference $Found 'kept' "${Path}: $line" } }
   $leave = Get-StateOmission $Receipt $Role
   $keys = New-TextSet
   foreach ($key in $expected.Keys) { [void]$keys.Add($key) }
@@ -2798,7 +2822,7 @@ function Test-Binding($Manifest, $Places, $Receipt, $Options) {
     if ($Manifest['kind'] -ceq 'settings') { Stop-Run 10 "$($Places.live) holds no plug-in: a settings bundle switches an installed connector. Install the environment's swap bundle first; nothing was written." }
   }
   else {
-    $id = Get-PluginId (Read-Bytes $descriptor)
+    $id = Get-PluginId (Read-Bytes $descriptor $script:LargestText)
     if (-not (Test-Same $id $Manifest['plugin']['id'])) {
       Stop-Run 10 "The plug-in in $($Places.live) is $(Format-Value $id), and the bundle holds '$($Manifest['plugin']['id'])': this is another plug-in's folder. Check connector.folder and connector.id of site.yaml; nothing was written."
     }
@@ -2837,7 +2861,7 @@ function Get-ToolEvidence($Manifest, $Places) {
   $java = $null; $found = $null
   $release = Join-Native $Places.install 'jre/release'
   if ((Get-Look $release) -ceq 'file') {
-    $match = [regex]::Match((Get-Latin1Text (Read-Bytes $release)), '(?m)^JAVA_VERSION="?([^"\r\n]+)"?')
+    $match = [regex]::Match((Get-Latin1Text (Read-Bytes $release $script:LargestText)), '(?m)^JAVA_VERSION="?([^"\r\n]+)"?')
     if ($match.Success) { $java = $match.Groups[1].Value }
   }
   if ($null -ne $tool['versionFrom']) {
@@ -2850,7 +2874,7 @@ function Get-ToolEvidence($Manifest, $Places) {
     $own = $true
     for ($above = Get-ParentFolder $path; $above.Length -gt $Places.install.Length; $above = Get-ParentFolder $above) { if ((Get-Look $above) -cne 'folder') { $own = $false } }
     if ($own -and (Get-Look $path) -ceq 'file') {
-      $text = (Get-Latin1Text (Read-Bytes $path)).Replace("`r", '')
+      $text = (Get-Latin1Text (Read-Bytes $path $script:LargestText)).Replace("`r", '')
       if ($text.Length -gt 65536) { $text = $text.Substring(0, 65536) }
       # no pattern may hold the lock: two seconds are a thousand times what a sensible one needs
       try { $match = (New-Object System.Text.RegularExpressions.Regex $tool['versionFrom']['pattern'], ([System.Text.RegularExpressions.RegexOptions]::Multiline), ([TimeSpan]::FromSeconds(2))).Match($text) }
@@ -2967,7 +2991,7 @@ function Test-Space($Manifest, $Places) {
 # Bytes and decoded values of a live file; null where there is none.
 function Read-LiveFile([string]$Path) {
   if ($Path -ceq '' -or (Get-Look $Path) -cne 'file') { return $null }
-  $bytes = Read-Bytes $Path
+  $bytes = Read-Bytes $Path $script:LargestText
   try { $values = Get-PropertyMap $bytes $Path } catch [System.FormatException] { Stop-Run 10 "$($_.Exception.Message). Mend that line first; nothing was written." }
   if ($bytes.Length -gt 1 -and (($bytes[0] -eq 0xEF -and $bytes[1] -eq 0xBB) -or ($bytes[0] -eq 0xFF -and $bytes[1] -eq 0xFE) -or ($bytes[0] -eq 0xFE -and $bytes[1] -eq 0xFF))) {
     Stop-Run 10 "$Path starts with a byte order mark: Java reads it as part of the first key. Save it without one first; nothing was written."
@@ -3179,9 +3203,9 @@ function Get-PairsChange($Bundle, [string]$Role, [string]$Path, $Live, $Compiled
   return @{ id = $Role; path = $Path; as = 'pairs'; before = $before; after = $after; values = $rows }
 }
 
-function Read-IfFile([string]$Path) {
+function Read-IfFile([string]$Path, [long]$Largest = 536870912) {
   if ((Get-Look $Path) -cne 'file') { return $null }
-  return ,(Read-Bytes $Path)
+  return ,(Read-Bytes $Path $Largest)
 }
 
 # Every file outside the tree that has to change: @{ changes; notes }.
@@ -3191,7 +3215,7 @@ function Get-SwapChange($Bundle, $Places, $Finding) {
   $client = Get-PairsChange $Bundle 'client' $Places.client $Finding.client (Get-BundleBytes $Bundle 'client/CommonClient.properties')
   if ($null -ne $client) { $changes.Add($client) }
   if ($null -ne $Places.log4j2) {
-    $live = Read-IfFile $Places.log4j2
+    $live = Read-IfFile $Places.log4j2 $script:LargestText
     if ($null -eq $live) {
       $compiled = Get-BundleBytes $Bundle 'client/log4j2.xml'
       if ($null -ne $compiled) { $changes.Add(@{ id = 'log4j2'; path = $Places.log4j2; as = 'log4j2'; before = $null; after = $compiled; values = @() }) }
@@ -3597,8 +3621,9 @@ function Get-PlannedValue($Places, $File) {
     })
 }
 
-# The file's decoded values; null where Java could not load it.
+# The file's decoded values; null where Java could not load it, or where it is larger than any such file.
 function Get-DecidedValue($File) {
+  if ((Get-FileSize $File['path']) -gt $script:LargestText) { return $null }
   try { return Get-PropertyMap (Read-Bytes $File['path']) $File['path'] } catch [System.FormatException] { return $null }
 }
 
@@ -4580,7 +4605,9 @@ function Get-LastPlan($Places, $Receipt, $Confine, $Notes) {
 # One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. null: nothing to do. No $Run: nothing
 # is written.
 function Get-BackChange($Places, [string]$Run, $File, $Notes) {
-  $live = Read-IfFile $File['path']
+  $largest = $script:LargestText
+  if ($File['as'] -ceq 'bytes') { $largest = 536870912 }
+  $live = Read-IfFile $File['path'] $largest
   $kept = $null
   if ($null -ne $File['backup']) { $kept = Get-KeptBytes $Places $File 'before' }
   $values = @(foreach ($row in (Get-PlannedValue $Places $File)) { [ordered]@{ key = $row['key']; before = $row['after']; after = $row['before'] } })

@@ -583,9 +583,25 @@ function Open-Shared([string]$Path) {
   return New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Open), ([System.IO.FileAccess]::Read), ([System.IO.FileShare]::ReadWrite -bor [System.IO.FileShare]::Delete), 65536
 }
 
-function Read-Bytes([string]$Path) {
+# What is taken apart in memory - settings, log4j2.xml, descriptors, the file that names the tool's row - has at most so many bytes; as many as a
+# manifest, so that whatever a bundle writes can be read again. A key or signature has a few kilobytes.
+$script:LargestText = 16777216
+$script:LargestKey = 1048576
+
+function Get-FileSize([string]$Path) { return Invoke-FileOperation 'look' { (New-Object System.IO.FileInfo $Path).Length } }
+
+# Bytes as people count them.
+function Format-Size([long]$Size) { return "$([Math]::Ceiling($Size / 1048576)) MiB" }
+
+# A file of more than $Largest bytes is not read.
+function Read-Bytes([string]$Path, [long]$Largest = 536870912) {
   return Invoke-FileOperation 'read' {
     $stream = Open-Shared $Path
+    if ($stream.Length -gt $Largest) {
+      $found = $stream.Length
+      $stream.Dispose()
+      throw (New-Object System.IO.IOException "${Path}: it has $(Format-Size $found), and at most $(Format-Size $Largest) of such a file are read")
+    }
     try { $memory = New-Object System.IO.MemoryStream; $stream.CopyTo($memory); ,$memory.ToArray() } finally { $stream.Dispose() }
   }
 }
@@ -911,8 +927,9 @@ function Read-Record([string]$Path, [string]$Kind) {
   $look = Get-Look $Path
   if ($null -eq $look) { return $null }
   if ($look -cne 'file') { return @{ record = $null; sha256 = ''; problem = "it is a $look, no file" } }
+  $size = Get-FileSize $Path
+  if ($size -gt $script:LargestRecord[$Kind]) { return @{ record = $null; sha256 = ''; problem = "it has $size bytes; at most $($script:LargestRecord[$Kind]) are read" } }
   $bytes = Read-Bytes $Path
-  if ($bytes.Length -gt $script:LargestRecord[$Kind]) { return @{ record = $null; sha256 = ''; problem = "it has $($bytes.Length) bytes; at most $($script:LargestRecord[$Kind]) are read" } }
   $sha256 = Get-BytesHash $bytes
   # the same bytes of a kind are judged once
   $name = "$Kind $sha256"
@@ -1093,7 +1110,7 @@ function Test-AsTheTool([string]$Path, [string]$Kind) {
 function Get-FolderPluginId([string]$Folder) {
   $path = Join-Native $Folder 'plugin.xml'
   if (-not (Test-AsTheTool $path 'file')) { return $null }
-  return Get-PluginId (Read-Bytes $path)
+  return Get-PluginId (Read-Bytes $path $script:LargestText)
 }
 
 # Folders of any root that the tool scans, the live one aside, that carry the plug-in id: @{ beside; elsewhere }.
@@ -1141,7 +1158,7 @@ function Get-ArgumentRoot($Places, [string]$Root) {
   foreach ($name in @(Get-ToolName $bin)) {
     $path = Join-Native $bin $name
     if ($name -inotmatch '\.properties\z' -or -not (Test-AsTheTool $path 'file')) { continue }
-    try { $map = Get-PropertyMap (Read-Bytes $path) $path } catch [System.FormatException] { continue }
+    try { $map = Get-PropertyMap (Read-Bytes $path $script:LargestText) $path } catch [System.FormatException] { continue }
     if ($null -eq $map['JAVA_ARGS']) { continue }
     $match = [regex]::Match($map['JAVA_ARGS'], '"-Dmd\.plugins\.dir=([^"]*)"|-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))')
     if (-not $match.Success) { continue }
@@ -1420,11 +1437,12 @@ function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
     if ($expected.Count -gt 0) { Add-Difference $Found 'missing' "${Path}: missing" }
     return
   }
-  try { $map = Get-PropertyMap (Read-Bytes $Path) $Path } catch [System.FormatException] { Add-Difference $Found 'unreadable' $_.Exception.Message; return }
+  $bytes = Read-Bytes $Path $script:LargestText
+  try { $map = Get-PropertyMap $bytes $Path } catch [System.FormatException] { Add-Difference $Found 'unreadable' $_.Exception.Message; return }
   foreach ($key in (Get-SortedText (Select-SecretKey @($Receipt['state']['secrets']) $Role))) {
     if (-not $map.Contains($key)) { Add-Difference $Found 'secret' "${Path}: $key is a secret that was here when this was installed, and is gone" }
   }
-  if ($Role -ceq 'connector') { foreach ($line in @(Get-KeptFaultLine (Read-Bytes $Path) $Receipt['state']['keep'] $null)) { Add-Difference $Found 'kept' "${Path}: $line" } }
+  if ($Role -ceq 'connector') { foreach ($line in @(Get-KeptFaultLine $bytes $Receipt['state']['keep'] $null)) { Add-Difference $Found 'kept' "${Path}: $line" } }
   $leave = Get-StateOmission $Receipt $Role
   $keys = New-TextSet
   foreach ($key in $expected.Keys) { [void]$keys.Add($key) }

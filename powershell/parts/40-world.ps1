@@ -89,9 +89,25 @@ function Open-Shared([string]$Path) {
   return New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Open), ([System.IO.FileAccess]::Read), ([System.IO.FileShare]::ReadWrite -bor [System.IO.FileShare]::Delete), 65536
 }
 
-function Read-Bytes([string]$Path) {
+# What is taken apart in memory - settings, log4j2.xml, descriptors, the file that names the tool's row - has at most so many bytes; as many as a
+# manifest, so that whatever a bundle writes can be read again. A key or signature has a few kilobytes.
+$script:LargestText = 16777216
+$script:LargestKey = 1048576
+
+function Get-FileSize([string]$Path) { return Invoke-FileOperation 'look' { (New-Object System.IO.FileInfo $Path).Length } }
+
+# Bytes as people count them.
+function Format-Size([long]$Size) { return "$([Math]::Ceiling($Size / 1048576)) MiB" }
+
+# A file of more than $Largest bytes is not read.
+function Read-Bytes([string]$Path, [long]$Largest = 536870912) {
   return Invoke-FileOperation 'read' {
     $stream = Open-Shared $Path
+    if ($stream.Length -gt $Largest) {
+      $found = $stream.Length
+      $stream.Dispose()
+      throw (New-Object System.IO.IOException "${Path}: it has $(Format-Size $found), and at most $(Format-Size $Largest) of such a file are read")
+    }
     try { $memory = New-Object System.IO.MemoryStream; $stream.CopyTo($memory); ,$memory.ToArray() } finally { $stream.Dispose() }
   }
 }

@@ -52,6 +52,8 @@ function ConvertFrom-PublicKey([string]$Pem, [string]$What) {
 # Every public key of a PEM file: one, or the old and the new one while keys are changed.
 function Get-PublicKey([string]$Path) {
   if (-not [System.IO.File]::Exists($Path)) { Stop-Run 2 "There is no key file '$Path'." }
+  $size = Get-FileSize $Path
+  if ($size -gt $script:LargestKey) { Stop-Run 2 "The key file '$Path' has $(Format-Size $size), and a key has at most $(Format-Size $script:LargestKey). Name the public key." }
   $text = Get-Latin1Text (Read-Bytes $Path)
   if ($text.Contains('PRIVATE KEY-----')) { Stop-Run 10 "'$Path' is a private key: checking needs the public one, and the private one should not travel. Nothing was written." }
   $blocks = @([regex]::Matches($text, '-----BEGIN [A-Z0-9 ]+-----[\s\S]*?-----END [A-Z0-9 ]+-----') | ForEach-Object { $_.Value })

@@ -12,8 +12,9 @@ function Read-Record([string]$Path, [string]$Kind) {
   $look = Get-Look $Path
   if ($null -eq $look) { return $null }
   if ($look -cne 'file') { return @{ record = $null; sha256 = ''; problem = "it is a $look, no file" } }
+  $size = Get-FileSize $Path
+  if ($size -gt $script:LargestRecord[$Kind]) { return @{ record = $null; sha256 = ''; problem = "it has $size bytes; at most $($script:LargestRecord[$Kind]) are read" } }
   $bytes = Read-Bytes $Path
-  if ($bytes.Length -gt $script:LargestRecord[$Kind]) { return @{ record = $null; sha256 = ''; problem = "it has $($bytes.Length) bytes; at most $($script:LargestRecord[$Kind]) are read" } }
   $sha256 = Get-BytesHash $bytes
   # the same bytes of a kind are judged once
   $name = "$Kind $sha256"

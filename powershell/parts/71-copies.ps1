@@ -45,7 +45,7 @@ function Test-AsTheTool([string]$Path, [string]$Kind) {
 function Get-FolderPluginId([string]$Folder) {
   $path = Join-Native $Folder 'plugin.xml'
   if (-not (Test-AsTheTool $path 'file')) { return $null }
-  return Get-PluginId (Read-Bytes $path)
+  return Get-PluginId (Read-Bytes $path $script:LargestText)
 }
 
 # Folders of any root that the tool scans, the live one aside, that carry the plug-in id: @{ beside; elsewhere }.
@@ -93,7 +93,7 @@ function Get-ArgumentRoot($Places, [string]$Root) {
   foreach ($name in @(Get-ToolName $bin)) {
     $path = Join-Native $bin $name
     if ($name -inotmatch '\.properties\z' -or -not (Test-AsTheTool $path 'file')) { continue }
-    try { $map = Get-PropertyMap (Read-Bytes $path) $path } catch [System.FormatException] { continue }
+    try { $map = Get-PropertyMap (Read-Bytes $path $script:LargestText) $path } catch [System.FormatException] { continue }
     if ($null -eq $map['JAVA_ARGS']) { continue }
     $match = [regex]::Match($map['JAVA_ARGS'], '"-Dmd\.plugins\.dir=([^"]*)"|-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))')
     if (-not $match.Success) { continue }

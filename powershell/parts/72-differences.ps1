@@ -207,11 +207,12 @@ function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
     if ($expected.Count -gt 0) { Add-Difference $Found 'missing' "${Path}: missing" }
     return
   }
-  try { $map = Get-PropertyMap (Read-Bytes $Path) $Path } catch [System.FormatException] { Add-Difference $Found 'unreadable' $_.Exception.Message; return }
+  $bytes = Read-Bytes $Path $script:LargestText
+  try { $map = Get-PropertyMap $bytes $Path } catch [System.FormatException] { Add-Difference $Found 'unreadable' $_.Exception.Message; return }
   foreach ($key in (Get-SortedText (Select-SecretKey @($Receipt['state']['secrets']) $Role))) {
     if (-not $map.Contains($key)) { Add-Difference $Found 'secret' "${Path}: $key is a secret that was here when this was installed, and is gone" }
   }
-  if ($Role -ceq 'connector') { foreach ($line in @(Get-KeptFaultLine (Read-Bytes $Path) $Receipt['state']['keep'] $null)) { Add-Difference $Found 'kept' "${Path}: $line" } }
+  if ($Role -ceq 'connector') { foreach ($line in @(Get-KeptFaultLine $bytes $Receipt['state']['keep'] $null)) { Add-Difference $Found 'kept' "${Path}: $line" } }
   $leave = Get-StateOmission $Receipt $Role
   $keys = New-TextSet
   foreach ($key in $expected.Keys) { [void]$keys.Add($key) }

@@ -8,7 +8,7 @@ function Test-Binding($Manifest, $Places, $Receipt, $Options) {
     if ($Manifest['kind'] -ceq 'settings') { Stop-Run 10 "$($Places.live) holds no plug-in: a settings bundle switches an installed connector. Install the environment's swap bundle first; nothing was written." }
   }
   else {
-    $id = Get-PluginId (Read-Bytes $descriptor)
+    $id = Get-PluginId (Read-Bytes $descriptor $script:LargestText)
     if (-not (Test-Same $id $Manifest['plugin']['id'])) {
       Stop-Run 10 "The plug-in in $($Places.live) is $(Format-Value $id), and the bundle holds '$($Manifest['plugin']['id'])': this is another plug-in's folder. Check connector.folder and connector.id of site.yaml; nothing was written."
     }
@@ -47,7 +47,7 @@ function Get-ToolEvidence($Manifest, $Places) {
   $java = $null; $found = $null
   $release = Join-Native $Places.install 'jre/release'
   if ((Get-Look $release) -ceq 'file') {
-    $match = [regex]::Match((Get-Latin1Text (Read-Bytes $release)), '(?m)^JAVA_VERSION="?([^"\r\n]+)"?')
+    $match = [regex]::Match((Get-Latin1Text (Read-Bytes $release $script:LargestText)), '(?m)^JAVA_VERSION="?([^"\r\n]+)"?')
     if ($match.Success) { $java = $match.Groups[1].Value }
   }
   if ($null -ne $tool['versionFrom']) {
@@ -60,7 +60,7 @@ function Get-ToolEvidence($Manifest, $Places) {
     $own = $true
     for ($above = Get-ParentFolder $path; $above.Length -gt $Places.install.Length; $above = Get-ParentFolder $above) { if ((Get-Look $above) -cne 'folder') { $own = $false } }
     if ($own -and (Get-Look $path) -ceq 'file') {
-      $text = (Get-Latin1Text (Read-Bytes $path)).Replace("`r", '')
+      $text = (Get-Latin1Text (Read-Bytes $path $script:LargestText)).Replace("`r", '')
       if ($text.Length -gt 65536) { $text = $text.Substring(0, 65536) }
       # no pattern may hold the lock: two seconds are a thousand times what a sensible one needs
       try { $match = (New-Object System.Text.RegularExpressions.Regex $tool['versionFrom']['pattern'], ([System.Text.RegularExpressions.RegexOptions]::Multiline), ([TimeSpan]::FromSeconds(2))).Match($text) }

@@ -90,7 +90,7 @@ function Test-Space($Manifest, $Places) {
 # Bytes and decoded values of a live file; null where there is none.
 function Read-LiveFile([string]$Path) {
   if ($Path -ceq '' -or (Get-Look $Path) -cne 'file') { return $null }
-  $bytes = Read-Bytes $Path
+  $bytes = Read-Bytes $Path $script:LargestText
   try { $values = Get-PropertyMap $bytes $Path } catch [System.FormatException] { Stop-Run 10 "$($_.Exception.Message). Mend that line first; nothing was written." }
   if ($bytes.Length -gt 1 -and (($bytes[0] -eq 0xEF -and $bytes[1] -eq 0xBB) -or ($bytes[0] -eq 0xFF -and $bytes[1] -eq 0xFE) -or ($bytes[0] -eq 0xFE -and $bytes[1] -eq 0xFF))) {
     Stop-Run 10 "$Path starts with a byte order mark: Java reads it as part of the first key. Save it without one first; nothing was written."

@@ -64,9 +64,9 @@ function Get-PairsChange($Bundle, [string]$Role, [string]$Path, $Live, $Compiled
   return @{ id = $Role; path = $Path; as = 'pairs'; before = $before; after = $after; values = $rows }
 }
 
-function Read-IfFile([string]$Path) {
+function Read-IfFile([string]$Path, [long]$Largest = 536870912) {
   if ((Get-Look $Path) -cne 'file') { return $null }
-  return ,(Read-Bytes $Path)
+  return ,(Read-Bytes $Path $Largest)
 }
 
 # Every file outside the tree that has to change: @{ changes; notes }.
@@ -76,7 +76,7 @@ function Get-SwapChange($Bundle, $Places, $Finding) {
   $client = Get-PairsChange $Bundle 'client' $Places.client $Finding.client (Get-BundleBytes $Bundle 'client/CommonClient.properties')
   if ($null -ne $client) { $changes.Add($client) }
   if ($null -ne $Places.log4j2) {
-    $live = Read-IfFile $Places.log4j2
+    $live = Read-IfFile $Places.log4j2 $script:LargestText
     if ($null -eq $live) {
       $compiled = Get-BundleBytes $Bundle 'client/log4j2.xml'
       if ($null -ne $compiled) { $changes.Add(@{ id = 'log4j2'; path = $Places.log4j2; as = 'log4j2'; before = $null; after = $compiled; values = @() }) }

@@ -49,8 +49,9 @@ function Get-PlannedValue($Places, $File) {
     })
 }
 
-# The file's decoded values; null where Java could not load it.
+# The file's decoded values; null where Java could not load it, or where it is larger than any such file.
 function Get-DecidedValue($File) {
+  if ((Get-FileSize $File['path']) -gt $script:LargestText) { return $null }
   try { return Get-PropertyMap (Read-Bytes $File['path']) $File['path'] } catch [System.FormatException] { return $null }
 }
 

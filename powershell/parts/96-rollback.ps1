@@ -27,7 +27,9 @@ function Get-LastPlan($Places, $Receipt, $Confine, $Notes) {
 # One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. null: nothing to do. No $Run: nothing
 # is written.
 function Get-BackChange($Places, [string]$Run, $File, $Notes) {
-  $live = Read-IfFile $File['path']
+  $largest = $script:LargestText
+  if ($File['as'] -ceq 'bytes') { $largest = 536870912 }
+  $live = Read-IfFile $File['path'] $largest
   $kept = $null
   if ($null -ne $File['backup']) { $kept = Get-KeptBytes $Places $File 'before' }
   $values = @(foreach ($row in (Get-PlannedValue $Places $File)) { [ordered]@{ key = $row['key']; before = $row['after']; after = $row['before'] } })

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { signatureFrom, signatureHolds, signingKey, signManifest, verifyingKey, verifyingKeys } from "../bundle/signature.ts";
 import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
-import { readNamedFile } from "../io/named-file.ts";
+import { LARGEST_KEY, readNamedFile } from "../io/named-file.ts";
 import { runSigner } from "../io/sign-command.ts";
 import type { Invocation } from "./command.ts";
 
@@ -30,7 +30,7 @@ function proven(manifest: Buffer, bytes: Buffer, key: KeyObject | null): { reado
 
 /** A key file that is none is wrong use (exit 2): it says nothing about the bundle. */
 function keyFrom<T>(folder: string, path: string, read: (pem: Uint8Array, name: string) => T): T {
-  const pem = readNamedFile(folder, path);
+  const pem = readNamedFile(folder, path, LARGEST_KEY);
   try {
     return read(pem, path);
   } catch (error) {

@@ -7,7 +7,8 @@ import { signatureHolds, verifyingKey, verifyingKeys } from "../bundle/signature
 import { verifyBundle } from "../bundle/verify.ts";
 import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
 import { readingFileAsync } from "../io/file-bytes.ts";
-import { readNamedFile } from "../io/named-file.ts";
+import { isOrdinaryFile } from "../io/file-chunks.ts";
+import { LARGEST_KEY, readNamedFile } from "../io/named-file.ts";
 import type { OpenBundle } from "../swap/bundle.ts";
 import { refused } from "../swap/outcome.ts";
 import type { Invocation } from "./command.ts";
@@ -26,7 +27,7 @@ async function opened<T>(invocation: Invocation, file: string, use: (bundle: Ope
   const { directory, options } = invocation;
   const path = resolve(directory, file);
   const keyPath = options.get("key");
-  const keys = keyPath === undefined ? null : verifyingKeys(readNamedFile(directory, keyPath), keyPath);
+  const keys = keyPath === undefined ? null : verifyingKeys(readNamedFile(directory, keyPath, LARGEST_KEY), keyPath);
   return readingFileAsync(path, async (source) => {
     const signature = signatureBeside(directory, file);
     // read once: the manifest in memory is the one that the signature is checked over and that every file is held to
@@ -63,11 +64,15 @@ function reasons(faults: readonly ArchiveFault[]): readonly string[] {
   return [...words.slice(0, MOST), `and ${words.length - MOST} more, all told by \`tierwright bundle verify\``];
 }
 
+/** null: there is none, which is said when a key asks for it. */
 function signatureBeside(directory: string, file: string): Buffer | null {
+  const path = `${file}.sig`;
+  if (!isOrdinaryFile(resolve(directory, path))) return null;
   try {
-    return readNamedFile(directory, `${file}.sig`);
+    return readNamedFile(directory, path, LARGEST_KEY);
   } catch (error) {
-    if (error instanceof UsageError) return null; // absent: said when a key asks for it
+    if (error instanceof UsageError)
+      throw refused(error.message, "take the bundle with its .sig from where it was published; nothing was written");
     throw error;
   }
 }

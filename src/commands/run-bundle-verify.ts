@@ -5,7 +5,7 @@ import { type VerifiedBundle, verifyBundle } from "../bundle/verify.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { resolve } from "node:path";
 import { readingFile } from "../io/file-bytes.ts";
-import { readNamedFile } from "../io/named-file.ts";
+import { LARGEST_KEY, readNamedFile } from "../io/named-file.ts";
 import { isOrdinaryFile } from "../io/file-chunks.ts";
 import { NL, styleFor, visible } from "../report/style.ts";
 import { keysOf } from "./bundle-signing.ts";
@@ -94,7 +94,7 @@ export async function runBundleVerify(invocation: Invocation): Promise<ExitCode>
     throw new UsageError("FILE is missing", "name a bundle: `tierwright bundle verify production-2506.zip`");
   const keys = keysOf(invocation, directory);
   const path = resolve(directory, file);
-  const signature = isOrdinaryFile(`${path}.sig`) ? readNamedFile(directory, `${file}.sig`) : null;
+  const signature = isOrdinaryFile(`${path}.sig`) ? readNamedFile(directory, `${file}.sig`, LARGEST_KEY) : null;
   const found = readingFile(path, (source) => verifyBundle(source, signature, keys));
   host.stdout.write(format === "json" ? asJson(file, found) : asText(file, found, invocation));
   return found.faults.length > 0 ? 1 : 0;

@@ -153,9 +153,9 @@ export const swapFiles: SwapFiles = {
   look,
   real,
   list: (path) => readdirSync(path),
-  read: (path) =>
+  read: (path, largest = LARGEST_READ) =>
     ordinary(path, (descriptor, size) => {
-      if (size > LARGEST_READ) throw Object.assign(new Error("too large"), { code: "ERR_FS_FILE_TOO_LARGE", path });
+      if (size > largest) throw Object.assign(new Error("too large"), { code: "ERR_FS_FILE_TOO_LARGE", path, size, largest });
       return readFileSync(descriptor);
     }),
   hash,

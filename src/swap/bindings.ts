@@ -4,7 +4,7 @@ import { pluginId } from "./copies.ts";
 import { refused } from "./outcome.ts";
 import type { Places } from "./places.ts";
 import type { Receipt } from "./receipt.ts";
-import type { SwapFiles } from "./world.ts";
+import { LARGEST_TEXT, type SwapFiles } from "./world.ts";
 
 /** What a person allowed on the command line. */
 export interface Allowed {
@@ -24,7 +24,7 @@ function refuseOtherPlugin(files: SwapFiles, manifest: BundleManifest, places: P
       "install the environment's swap bundle first; nothing was written",
     );
   }
-  const id = pluginId(files.read(descriptor));
+  const id = pluginId(files.read(descriptor, LARGEST_TEXT));
   if (id === manifest.plugin.id) return;
   throw refused(
     `the plug-in in ${places.live} is '${id ?? "without an id"}', and the bundle holds '${manifest.plugin.id}'`,

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import { refused, systemCode } from "./outcome.ts";
 import { type Where, nativePath, type Places } from "./places.ts";
-import type { SwapFiles, SwapWorld } from "./world.ts";
+import { LARGEST_TEXT, type SwapFiles, type SwapWorld } from "./world.ts";
 import { foldedPath } from "./paths.ts";
 
 /** A root element's tag that is longer is none. */
@@ -74,7 +74,7 @@ function argumentRoots(files: SwapFiles, { install }: Pick<Places, "install">, w
       .flatMap((name) => {
         const path = asTheTool(files, join(bin, name), "file");
         if (path === null) return [];
-        const args = PropertiesDocument.parse(files.read(path)).load().map.get("JAVA_ARGS")?.value ?? "";
+        const args = PropertiesDocument.parse(files.read(path, LARGEST_TEXT)).load().map.get("JAVA_ARGS")?.value ?? "";
         const list = ROOTS_OPTION.exec(args);
         return (list?.[1] ?? list?.[2] ?? list?.[3] ?? "").split(";").filter((item) => item !== "");
       })
@@ -100,7 +100,7 @@ function copiesIn(files: SwapFiles, root: string, id: string): readonly string[]
     .map((name) => join(root, name))
     .filter((folder) => {
       const descriptor = asTheTool(files, join(folder, "plugin.xml"), "file");
-      return descriptor !== null && pluginId(files.read(descriptor)) === id;
+      return descriptor !== null && pluginId(files.read(descriptor, LARGEST_TEXT)) === id;
     });
 }
 

@@ -4,10 +4,10 @@ import { firstGroup, patternFault } from "../formats/pattern/pattern.ts";
 import { toolRowKey } from "../verdict/tool-row.ts";
 import { refused } from "./outcome.ts";
 import type { ToolEvidence } from "./receipt.ts";
-import type { SwapFiles } from "./world.ts";
+import { LARGEST_TEXT, type SwapFiles } from "./world.ts";
 
 function textOf(files: SwapFiles, path: string): string | null {
-  return files.look(path)?.kind === "file" ? files.read(path).toString("latin1") : null;
+  return files.look(path)?.kind === "file" ? files.read(path, LARGEST_TEXT).toString("latin1") : null;
 }
 
 function rowIn(pattern: string, text: string): string | null {

@@ -2,6 +2,7 @@ import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { PlannedFile } from "./plan.ts";
 import { plannedValues } from "./planned-values.ts";
 import type { Transaction } from "./prepared.ts";
+import { LARGEST_TEXT } from "./world.ts";
 
 /** `other`: neither the old nor the new bytes nor values; somebody wrote to it. `missing` only where a file is meant on both sides. */
 export type FileState = "before" | "after" | "missing" | "other";
@@ -23,7 +24,7 @@ export function fileState({ world, layout }: Transaction, file: PlannedFile): Fi
   const { sha256 } = world.files.hash(file.path);
   if (sha256 === file.before?.sha256) return "before";
   if (sha256 === file.after?.sha256) return "after";
-  const values = file.as === "pairs" ? decided(file, world.files.read(file.path)) : null;
+  const values = file.as === "pairs" && looked.size <= LARGEST_TEXT ? decided(file, world.files.read(file.path)) : null;
   if (!values) return "other";
   const rows = plannedValues({ world, layout }, file);
   if (file.after && rows.every(({ key, after }) => values.get(key) === after)) return "after";

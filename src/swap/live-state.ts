@@ -10,7 +10,7 @@ import type { Where } from "./places.ts";
 import type { Receipt } from "./receipt.ts";
 import { type ListedTree, listTree } from "./tree.ts";
 import { sayable } from "./values.ts";
-import type { SwapWorld } from "./world.ts";
+import { LARGEST_TEXT, type SwapWorld } from "./world.ts";
 import { isUnfinished } from "./unfinished.ts";
 
 export { said } from "./difference.ts";
@@ -92,11 +92,12 @@ function valueDifferences(world: SwapWorld, receipt: Receipt, role: FileRole, pa
   const expected = new Map(receipt.state?.values.filter((item) => item.file === role).map((item) => [item.key, item.value]));
   const secrets = (receipt.state?.secrets ?? []).filter((item) => item.file === role).map((item) => item.key);
   if (world.files.look(path)?.kind !== "file") return expected.size + secrets.length === 0 ? [] : [whole("missing", path)];
-  const { map, error } = PropertiesDocument.parse(world.files.read(path)).load();
+  const bytes = world.files.read(path, LARGEST_TEXT);
+  const { map, error } = PropertiesDocument.parse(bytes).load();
   if (error) return [whole("unreadable", `${path}:${error.line}`, null, error.message)];
   const leave = new Set([...secrets, ...(role === "connector" ? (receipt.state?.keep ?? []) : [])]);
   const keys = role === "client" ? [...expected.keys()] : [...new Set([...expected.keys(), ...map.keys()])];
-  const kept = role === "connector" ? keptFaults(world.files.read(path), receipt.state?.keep ?? [], null) : [];
+  const kept = role === "connector" ? keptFaults(bytes, receipt.state?.keep ?? [], null) : [];
   const unusable = kept.map(({ key, line, text }) => ({ ...whole("kept", `${path}:${line}`, null, text), key }));
   const gone = secrets.filter((key) => !map.has(key)).map((key) => ({ ...whole("value", path), key, secret: true }));
   const changed = keys

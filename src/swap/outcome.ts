@@ -82,15 +82,26 @@ const WORDS: Readonly<Record<string, string>> = {
   EISDIR: "it is a folder",
   ENOTDIR: "a part of the path is no folder",
   ENAMETOOLONG: "the path is too long",
-  ERR_FS_FILE_TOO_LARGE: "it has more than 512 MiB, which no file of an installation has",
 };
+
+const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`;
+
+/** What a file that is too large to be read says of itself (world.ts). */
+function sizeWords(error: unknown): string | null {
+  if (systemCode(error) !== "ERR_FS_FILE_TOO_LARGE") return null;
+  const { size = 0, largest = 0 } = error as { readonly size?: number; readonly largest?: number };
+  return `it has ${mebibytes(size)}, and at most ${mebibytes(largest)} of such a file are read`;
+}
 
 /** A failure in words, with the path where the system names one; never a stack trace. */
 export function failureWords(error: unknown): string {
   if (error instanceof DeployStop) return error.message;
   const { path, dest } = (error ?? {}) as NodeJS.ErrnoException & { readonly dest?: string };
   const code = systemCode(error);
-  const words = WORDS[code] ?? (code || (error instanceof Error ? (error.message.split("\n")[0] ?? "") : "an unknown failure"));
+  const words =
+    sizeWords(error) ??
+    WORDS[code] ??
+    (code || (error instanceof Error ? (error.message.split("\n")[0] ?? "") : "an unknown failure"));
   if (path === undefined) return words;
   return dest === undefined ? `${path}: ${words}` : `${path} cannot be moved to ${dest}: ${words}`;
 }

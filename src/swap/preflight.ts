@@ -13,7 +13,7 @@ import type { Receipt, ToolEvidence } from "./receipt.ts";
 import { newestReceipt, stateReceipts } from "./receipts.ts";
 import { type ListedTree, listTree } from "./tree.ts";
 import { type Values, knownSecrets, loadValues } from "./values.ts";
-import type { SwapWorld, ToolProcess } from "./world.ts";
+import { LARGEST_TEXT, type SwapWorld, type ToolProcess } from "./world.ts";
 import { refuseLinks, wayFault } from "./links.ts";
 
 /** What was found before anything is written. */
@@ -75,7 +75,7 @@ export function inUse(processes: readonly ToolProcess[], install: string): Deplo
 
 function live({ files }: SwapWorld, path: string): LiveFile | null {
   if (files.look(path)?.kind !== "file") return null;
-  const bytes = files.read(path);
+  const bytes = files.read(path, LARGEST_TEXT);
   return { path, bytes, values: loadValues(path, bytes) };
 }
 

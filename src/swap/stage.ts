@@ -10,7 +10,7 @@ import type { Places } from "./places.ts";
 import type { Receipt } from "./receipt.ts";
 import { type FileChange, inTree, log4j2Change, machineFile, pairsChange, profileChange, recordBytes } from "./staged-files.ts";
 import { listTree } from "./tree.ts";
-import type { SwapFiles, SwapWorld } from "./world.ts";
+import { LARGEST_TEXT, type SwapFiles, type SwapWorld } from "./world.ts";
 
 /** What lies in the work folder, ready to be exchanged. */
 export interface Staged {
@@ -106,7 +106,8 @@ function firstDifference(expected: readonly FileRecord[], lies: readonly FileRec
   return [...wanted.keys()][0] ?? null;
 }
 
-const read = (files: SwapFiles, path: string): Buffer | null => (files.look(path)?.kind === "file" ? files.read(path) : null);
+const read = (files: SwapFiles, path: string, largest?: number): Buffer | null =>
+  files.look(path)?.kind === "file" ? files.read(path, largest) : null;
 
 function swapChanges(world: SwapWorld, bundle: OpenBundle, places: Places, found: Found) {
   const { manifest } = bundle;
@@ -115,7 +116,7 @@ function swapChanges(world: SwapWorld, bundle: OpenBundle, places: Places, found
   const notes: string[] = [];
   if (places.log4j2 !== null) {
     const path = places.log4j2;
-    const edit = log4j2Change(manifest, path, read(world.files, path), optional(bundle, "client/log4j2.xml"));
+    const edit = log4j2Change(manifest, path, read(world.files, path, LARGEST_TEXT), optional(bundle, "client/log4j2.xml"));
     changes.push(edit.change);
     append(notes, edit.notes);
   }

@@ -13,7 +13,7 @@ import { readRecord } from "./records.ts";
 import { type FileChange, recordBytes } from "./staged-files.ts";
 import { type ListedTree, sameTree } from "./tree.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
-import type { SwapWorld } from "./world.ts";
+import { LARGEST_TEXT, type SwapWorld } from "./world.ts";
 
 /** The plan of the newest run, which is what goes back. Throws DeployStop 12 for one that is not what that run left there. */
 export function lastPlan(world: SwapWorld, layout: Layout, confines: Confines, receipt: Receipt, notes: string[]): SwapPlan {
@@ -54,7 +54,8 @@ export function backChange(
   file: PlannedFile,
 ): FileChange | null {
   const { world, layout, notes } = transaction;
-  const live = world.files.look(file.path)?.kind === "file" ? world.files.read(file.path) : null;
+  const largest = file.as === "bytes" ? undefined : LARGEST_TEXT;
+  const live = world.files.look(file.path)?.kind === "file" ? world.files.read(file.path, largest) : null;
   const kept = file.backup === null ? null : keptBytes(world, layout, file, "before");
   const same = live === null ? file.after === null : recordBytes(live).sha256 === file.after?.sha256;
   const change = { id: file.id, path: file.path, as: file.as, before: live };

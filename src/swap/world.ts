@@ -8,6 +8,12 @@ export interface Looked {
 }
 
 /**
+ * What is taken apart in memory - settings, log4j2.xml, descriptors, the file that names the tool's row - has at most so many bytes; as many
+ * as a manifest, so that whatever a bundle writes can be read again.
+ */
+export const LARGEST_TEXT = 16 * 1024 * 1024;
+
+/**
  * The file system as the protocol uses it. Every method is one operation that may fail with the system's error; `rename` and
  * `replace` are the only ones that change what the tool or the connector can see. Paths are native and absolute.
  */
@@ -17,8 +23,11 @@ export interface SwapFiles {
   real(path: string): string | null;
   /** Names in a folder, unsorted. */
   list(path: string): readonly string[];
-  /** Of an ordinary file only, as `hash`: a link is not followed, and a pipe holds nobody up. */
-  read(path: string): Buffer;
+  /**
+   * Of an ordinary file only, as `hash`: a link is not followed, and a pipe holds nobody up. A file of more than `largest` bytes is not
+   * read (ERR_FS_FILE_TOO_LARGE).
+   */
+  read(path: string, largest?: number): Buffer;
   hash(path: string): { readonly size: number; readonly sha256: string };
   /** One level. `alone`: nobody but this account may look into it. */
   makeFolder(path: string, alone?: boolean): void;

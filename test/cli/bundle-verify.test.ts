@@ -13,6 +13,8 @@ const ZIP = join(folder, "demo-2506.zip");
 beforeAll(async () => {
   const repository = kitRepository();
   writeFileSync(join(folder, "signing.key"), keys.privateKey.export({ type: "pkcs8", format: "pem" }));
+  for (const name of ["large.pub", "large.zip.sig"]) writeFileSync(join(folder, name), Buffer.alloc(1024 * 1024 + 1));
+  writeFileSync(join(folder, "large.zip"), "");
   writeFileSync(join(folder, "signing.pub"), keys.publicKey.export({ type: "spki", format: "pem" }));
   const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   writeFileSync(join(folder, "other.pub"), publicKey.export({ type: "spki", format: "pem" }));
@@ -96,6 +98,13 @@ describe("[D1] bundle verify FILE", () => {
     ["two files", ["demo-2506.zip", "demo-2506.zip"], 2, /has no use for/],
     ["a key that is not there", ["demo-2506.zip", "--key", "none.pub"], 2, /none\.pub cannot be read/],
     ["a private key", ["demo-2506.zip", "--key", "signing.key"], 2, /is a private key/],
+    [
+      "a key of a size that none has",
+      ["demo-2506.zip", "--key", "large.pub"],
+      2,
+      /large\.pub cannot be read: it has more than 1 MiB/,
+    ],
+    ["a signature of a size that none has", ["large.zip"], 2, /large\.zip\.sig cannot be read: it has more than 1 MiB/],
     ["a key that is none", ["demo-2506.zip", "--key", "demo-2506.zip"], 2, /cannot be read as a public key/],
   ])("answers %s in words", async (_, words, code, expected) => {
     const answer = await verify(...words);

@@ -283,10 +283,14 @@ describe("[D1] a bundle that is signed", () => {
   const edwards = join(KEYS, "ed.key");
   writeFileSync(edwards, generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }));
 
+  const large = join(KEYS, "large.key");
+  writeFileSync(large, Buffer.alloc(1024 * 1024 + 1));
+
   test.each<[string, string[], 1 | 2, RegExp]>([
     ["another public key", [...SIGN, "--key", other], 1, /does not hold with the key/],
     ["a key of another kind", ["--sign", edwards], 2, /ed25519/],
     ["a key that is not there", ["--sign", join(KEYS, "none")], 2, /does not exist/],
+    ["a key of a size that none has", ["--sign", large], 2, /large\.key cannot be read: it has more than 1 MiB/],
     ["two ways to sign", [...SIGN, "--sign-command", "x"], 2, /two ways/],
     ["a key to check and nothing to check", ["--key", PUB], 2, /nothing is signed/],
     ["a program that is not there", ["--sign-command", "no-such-signer-here"], 2, /cannot be started/],
