@@ -3508,8 +3508,22 @@ function Get-NextState($Bundle, $Places, $Finding, $Staged) {
   $targets = @(, @('client', $Places.client))
   if ($null -ne $Places.log4j2) { $targets += , @('log4j2', $Places.log4j2) }
   for ($k = 0; $k -lt $Places.profiles.Count; $k++) { $targets += , @("profile-$($k + 1)", $Places.profiles[$k]) }
-  return [ordered]@{ tree = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = @($rows) }; values = $values; files = @(Get-OutsideFile $targets $Staged.changes)
+  $outside = @(Get-OutsideFile $targets $Staged.changes)
+  if (-not $swap) { $outside = @($outside) + @(Get-StandingFile $Finding.receipt $outside) }
+  return [ordered]@{ tree = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = @($rows) }; values = $values; files = @($outside)
     secrets = @($secrets); keep = @($keep)
+  }
+}
+
+# Files outside the tree that stand on and are not brought again: a profile is what its bundle put there, whatever lies there now; log4j2.xml
+# is the client's own and as it lies.
+function Get-StandingFile($Receipt, $Known) {
+  if ($null -eq $Receipt -or $null -eq $Receipt['state']) { return }
+  foreach ($file in $Receipt['state']['files']) {
+    $named = $false
+    foreach ($row in $Known) { if ($row['id'] -ceq $file['id']) { $named = $true } }
+    if ($named) { continue }
+    if (Test-StartsWith $file['id'] 'profile-') { $file } else { Get-OutsideFile @(, @($file['id'], $file['path'])) @() }
   }
 }
 
@@ -3533,7 +3547,13 @@ function New-InstalledBundle($Bundle) {
 }
 
 # The places that a receipt names, so that verify and detection need no bundle.
-function Get-ReceiptPath($Places) { return [ordered]@{ client = $Places.client; roots = @($Places.roots); strays = @($Places.strays) } }
+# The places that a receipt names. A settings bundle brings no profile and knows no place of a stale copy: those of the state that stands on
+# ($Standing, a receipt or null) hold.
+function Get-ReceiptPath($Places, $Standing) {
+  $strays = @($Places.strays)
+  if ($null -ne $Standing -and $null -ne $Standing['paths']['strays']) { $strays = @($Standing['paths']['strays']) }
+  return [ordered]@{ client = $Places.client; roots = @($Places.roots); strays = $strays }
+}
 
 # A receipt; the last arguments are what differs between a run that stands and an attempt.
 function New-Receipt([string]$Run, [string]$Kind, [int]$Sequence, $Parts) {
@@ -3555,7 +3575,7 @@ function Write-Attempt($Places, $Bundle, [int]$Code, [string]$ErrorText, [string
       $kind = $Bundle.manifest['kind']
       $parts['bundle'] = New-InstalledBundle $Bundle
       $parts['plugin'] = $Bundle.manifest['plugin']
-      $parts['paths'] = Get-ReceiptPath $Places
+      $parts['paths'] = Get-ReceiptPath $Places $null
       $parts['tool'] = [ordered]@{ expected = $Bundle.manifest['tool']['row']; found = $null; proven = $false; java = $null }
     }
     $folder = Get-SwapPath $Places 'receipts'
@@ -4252,7 +4272,7 @@ function Invoke-Prune($Places) {
   $keep = Get-NeededRun $receipts
   foreach ($name in @(Get-RunFolder $Places)) {
     if ($keep.Contains($name)) { continue }
-    if (Test-HandMade $Places $name $receipts) { ".swap/$name/old holds a plug-in folder that was made by hand; it is kept"; continue }
+    if (Test-HandMade $Places $name $receipts) { ".swap/$name/old holds a plug-in folder that was made or changed by hand; it is kept"; continue }
     Enter-Step 'prune' $name
     try { Remove-Tree (Get-SwapPath $Places $name) } catch { ".swap/$name could not be removed: $(Get-FaultText (Get-Fault $_))" }
   }
@@ -4461,8 +4481,10 @@ function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $K
     if ($null -eq $Key) { $Key = Get-PinnedKey $Finding.receipt }
     $beforeRun = $null
     if ($null -ne $Finding.receipt) { $beforeRun = $Finding.receipt['run'] }
+    $standing = $null
+    if ($manifest['kind'] -ceq 'settings') { $standing = $Finding.receipt }
     $receipt = New-Receipt $Run $manifest['kind'] (Get-NextSequence $Places) @{ bundle = (New-InstalledBundle $Bundle); install = $Places.install
-      plugin = $manifest['plugin']; paths = (Get-ReceiptPath $Places); tool = $Finding.tool; key = $Key; state = (Get-NextState $Bundle $Places $Finding $staged)
+      plugin = $manifest['plugin']; paths = (Get-ReceiptPath $Places $standing); tool = $Finding.tool; key = $Key; state = (Get-NextState $Bundle $Places $Finding $staged)
       before = [ordered]@{ run = $beforeRun; tree = $Finding.record }; undo = [ordered]@{ plan = "$Run/plan.json"; sha256 = (Get-BytesHash (ConvertTo-JsonBytes $plan)) }
       strays = @(@(foreach ($stray in $plan['strays']) { [ordered]@{ path = $stray['path']; to = $stray['to']; sha256 = $stray['sha256'] } }) + @($staged.foreign)); kept = @($staged.kept)
       drift = $Compared.drift; replaced = $Compared.replaced; flags = $flags; notes = $notes.ToArray()
@@ -4672,13 +4694,12 @@ function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   $treeState = $null
   if ($null -ne $rows) { $treeState = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = $rows } }
   $targets = @()
-  if ($null -ne $Newest['state']) { foreach ($file in $Newest['state']['files']) { $targets += , @($file['id'], $file['path']) } }
-  $outside = @(foreach ($file in (Get-OutsideFile $targets $Changes)) {
-      $own = $null
-      # a profile is what its bundle put there, whatever lay there when it was replaced
-      if ($null -ne $brought -and (Test-StartsWith $file['id'] 'profile-')) { foreach ($row in $brought['files']) { if ($row['id'] -ceq $file['id']) { $own = $row } } }
-      if ($null -ne $own) { $own } else { $file }
-    })
+  if ($null -ne $Newest['state']) {
+    foreach ($file in $Newest['state']['files']) { if ($null -eq $brought -or -not (Test-StartsWith $file['id'] 'profile-')) { $targets += , @($file['id'], $file['path']) } }
+  }
+  $outside = @(Get-OutsideFile $targets $Changes)
+  # a profile is what its bundle put there, whatever lay there when it was replaced
+  if ($null -ne $brought) { $outside += @(foreach ($row in $brought['files']) { if (Test-StartsWith $row['id'] 'profile-') { $row } }) }
   if ($null -ne $brought) { return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside; values = @(foreach ($row in $brought['values']) { if (-not ($omit[$row['file']].Contains($row['key']) -or (Test-SecretName $row['key']) -or (Test-SecretValue $row['value']))) { $row } }) } }
   return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside
     values = @(Get-StateRow 'connector' $conf $omit['connector'] $null) + @(Get-StateRow 'logger' $logger $omit['logger'] $null) + @(Get-StateRow 'client' $client $omit['client'] $ours)

@@ -136,8 +136,22 @@ function Get-NextState($Bundle, $Places, $Finding, $Staged) {
   $targets = @(, @('client', $Places.client))
   if ($null -ne $Places.log4j2) { $targets += , @('log4j2', $Places.log4j2) }
   for ($k = 0; $k -lt $Places.profiles.Count; $k++) { $targets += , @("profile-$($k + 1)", $Places.profiles[$k]) }
-  return [ordered]@{ tree = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = @($rows) }; values = $values; files = @(Get-OutsideFile $targets $Staged.changes)
+  $outside = @(Get-OutsideFile $targets $Staged.changes)
+  if (-not $swap) { $outside = @($outside) + @(Get-StandingFile $Finding.receipt $outside) }
+  return [ordered]@{ tree = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = @($rows) }; values = $values; files = @($outside)
     secrets = @($secrets); keep = @($keep)
+  }
+}
+
+# Files outside the tree that stand on and are not brought again: a profile is what its bundle put there, whatever lies there now; log4j2.xml
+# is the client's own and as it lies.
+function Get-StandingFile($Receipt, $Known) {
+  if ($null -eq $Receipt -or $null -eq $Receipt['state']) { return }
+  foreach ($file in $Receipt['state']['files']) {
+    $named = $false
+    foreach ($row in $Known) { if ($row['id'] -ceq $file['id']) { $named = $true } }
+    if ($named) { continue }
+    if (Test-StartsWith $file['id'] 'profile-') { $file } else { Get-OutsideFile @(, @($file['id'], $file['path'])) @() }
   }
 }
 
@@ -161,7 +175,13 @@ function New-InstalledBundle($Bundle) {
 }
 
 # The places that a receipt names, so that verify and detection need no bundle.
-function Get-ReceiptPath($Places) { return [ordered]@{ client = $Places.client; roots = @($Places.roots); strays = @($Places.strays) } }
+# The places that a receipt names. A settings bundle brings no profile and knows no place of a stale copy: those of the state that stands on
+# ($Standing, a receipt or null) hold.
+function Get-ReceiptPath($Places, $Standing) {
+  $strays = @($Places.strays)
+  if ($null -ne $Standing -and $null -ne $Standing['paths']['strays']) { $strays = @($Standing['paths']['strays']) }
+  return [ordered]@{ client = $Places.client; roots = @($Places.roots); strays = $strays }
+}
 
 # A receipt; the last arguments are what differs between a run that stands and an attempt.
 function New-Receipt([string]$Run, [string]$Kind, [int]$Sequence, $Parts) {
@@ -183,7 +203,7 @@ function Write-Attempt($Places, $Bundle, [int]$Code, [string]$ErrorText, [string
       $kind = $Bundle.manifest['kind']
       $parts['bundle'] = New-InstalledBundle $Bundle
       $parts['plugin'] = $Bundle.manifest['plugin']
-      $parts['paths'] = Get-ReceiptPath $Places
+      $parts['paths'] = Get-ReceiptPath $Places $null
       $parts['tool'] = [ordered]@{ expected = $Bundle.manifest['tool']['row']; found = $null; proven = $false; java = $null }
     }
     $folder = Get-SwapPath $Places 'receipts'

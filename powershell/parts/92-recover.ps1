@@ -228,7 +228,7 @@ function Invoke-Prune($Places) {
   $keep = Get-NeededRun $receipts
   foreach ($name in @(Get-RunFolder $Places)) {
     if ($keep.Contains($name)) { continue }
-    if (Test-HandMade $Places $name $receipts) { ".swap/$name/old holds a plug-in folder that was made by hand; it is kept"; continue }
+    if (Test-HandMade $Places $name $receipts) { ".swap/$name/old holds a plug-in folder that was made or changed by hand; it is kept"; continue }
     Enter-Step 'prune' $name
     try { Remove-Tree (Get-SwapPath $Places $name) } catch { ".swap/$name could not be removed: $(Get-FaultText (Get-Fault $_))" }
   }

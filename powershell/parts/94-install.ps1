@@ -121,8 +121,10 @@ function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $K
     if ($null -eq $Key) { $Key = Get-PinnedKey $Finding.receipt }
     $beforeRun = $null
     if ($null -ne $Finding.receipt) { $beforeRun = $Finding.receipt['run'] }
+    $standing = $null
+    if ($manifest['kind'] -ceq 'settings') { $standing = $Finding.receipt }
     $receipt = New-Receipt $Run $manifest['kind'] (Get-NextSequence $Places) @{ bundle = (New-InstalledBundle $Bundle); install = $Places.install
-      plugin = $manifest['plugin']; paths = (Get-ReceiptPath $Places); tool = $Finding.tool; key = $Key; state = (Get-NextState $Bundle $Places $Finding $staged)
+      plugin = $manifest['plugin']; paths = (Get-ReceiptPath $Places $standing); tool = $Finding.tool; key = $Key; state = (Get-NextState $Bundle $Places $Finding $staged)
       before = [ordered]@{ run = $beforeRun; tree = $Finding.record }; undo = [ordered]@{ plan = "$Run/plan.json"; sha256 = (Get-BytesHash (ConvertTo-JsonBytes $plan)) }
       strays = @(@(foreach ($stray in $plan['strays']) { [ordered]@{ path = $stray['path']; to = $stray['to']; sha256 = $stray['sha256'] } }) + @($staged.foreign)); kept = @($staged.kept)
       drift = $Compared.drift; replaced = $Compared.replaced; flags = $flags; notes = $notes.ToArray()

@@ -94,13 +94,12 @@ function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   $treeState = $null
   if ($null -ne $rows) { $treeState = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = $rows } }
   $targets = @()
-  if ($null -ne $Newest['state']) { foreach ($file in $Newest['state']['files']) { $targets += , @($file['id'], $file['path']) } }
-  $outside = @(foreach ($file in (Get-OutsideFile $targets $Changes)) {
-      $own = $null
-      # a profile is what its bundle put there, whatever lay there when it was replaced
-      if ($null -ne $brought -and (Test-StartsWith $file['id'] 'profile-')) { foreach ($row in $brought['files']) { if ($row['id'] -ceq $file['id']) { $own = $row } } }
-      if ($null -ne $own) { $own } else { $file }
-    })
+  if ($null -ne $Newest['state']) {
+    foreach ($file in $Newest['state']['files']) { if ($null -eq $brought -or -not (Test-StartsWith $file['id'] 'profile-')) { $targets += , @($file['id'], $file['path']) } }
+  }
+  $outside = @(Get-OutsideFile $targets $Changes)
+  # a profile is what its bundle put there, whatever lay there when it was replaced
+  if ($null -ne $brought) { $outside += @(foreach ($row in $brought['files']) { if (Test-StartsWith $row['id'] 'profile-') { $row } }) }
   if ($null -ne $brought) { return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside; values = @(foreach ($row in $brought['values']) { if (-not ($omit[$row['file']].Contains($row['key']) -or (Test-SecretName $row['key']) -or (Test-SecretValue $row['value']))) { $row } }) } }
   return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside
     values = @(Get-StateRow 'connector' $conf $omit['connector'] $null) + @(Get-StateRow 'logger' $logger $omit['logger'] $null) + @(Get-StateRow 'client' $client $omit['client'] $ours)

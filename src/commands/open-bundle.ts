@@ -19,6 +19,16 @@ export async function withBundle<T>(invocation: Invocation, file: string, use: (
     return await opened(invocation, file, use);
   } catch (error) {
     if (error instanceof EditRefused) throw refused(error.message, error.help ?? "nothing was written");
+    // `deploy production`: an environment where its bundle is meant
+    if (
+      error instanceof UsageError &&
+      error.message.startsWith(`${resolve(invocation.directory, file)} `) &&
+      /^[\w-]+$/.test(file)
+    )
+      throw new UsageError(
+        error.message,
+        `name the file of a bundle; if ${file} is an environment, \`tierwright bundle ${file}\` builds its bundle`,
+      );
     throw error;
   }
 }

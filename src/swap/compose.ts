@@ -89,6 +89,21 @@ function outsideFiles(world: SwapWorld, places: Places, changes: readonly FileCh
   });
 }
 
+export const isProfile = ({ id }: { readonly id: string }): boolean => id.startsWith("profile-");
+
+/**
+ * Files outside the tree that stand on and are not brought again: a profile is what its bundle put there, whatever lies there now (D9);
+ * log4j2.xml is the client's own and as it lies.
+ */
+function standingOn(
+  world: SwapWorld,
+  earlier: DeployState | null,
+  known: readonly { readonly id: string }[],
+): DeployState["files"] {
+  const others = (earlier?.files ?? []).filter((file) => !known.some(({ id }) => id === file.id));
+  return others.flatMap((file) => (isProfile(file) ? [file] : filesAfter(world, [file], [])));
+}
+
 /**
  * The tree that a settings switch or a rollback carries on (D9): what the last swap put there, not what happens to lie there, so that a
  * foreign file stays foreign. `receipt` is of the state that stands on; without a bundle nothing was ever expected, and `lies` is all that is
@@ -142,11 +157,12 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, places: Plac
     ...(maps.logger ? stateValues("logger", maps.logger, found.secrets.logger) : []),
     ...(maps.client ? stateValues("client", maps.client, found.secrets.client, decided) : []),
   ];
+  const outside = outsideFiles(world, places, staged.changes);
   const files = staged.tree?.files ?? expectedTree(manifest.plugin, found.receipt, found.tree?.files ?? null, { conf, logger });
   return {
     tree: files && { sha256: recordOf(files).sha256, files },
     values,
-    files: outsideFiles(world, places, staged.changes),
+    files: manifest.kind === "swap" ? outside : [...outside, ...standingOn(world, found.receipt?.state ?? null, outside)],
     secrets: FILE_ROLES.flatMap((file) =>
       secretsIn(maps[file] ?? new Map(), found.secrets[file], only(file)).map((key) => ({ file, key })),
     ),

@@ -47,8 +47,15 @@ export interface Context {
   readonly noticed: readonly string[];
 }
 
-/** The places that a receipt names, so that verify and detection need no bundle. */
-export const receiptPaths = ({ client, roots, strays }: Places): Receipt["paths"] => ({ client, roots, strays });
+/**
+ * The places that a receipt names, so that verify and detection need no bundle. A settings bundle brings no profile and knows no place of a
+ * stale copy: those of the state that stands on hold.
+ */
+export const receiptPaths = ({ client, roots, strays }: Places, standing: Receipt | null = null): Receipt["paths"] => ({
+  client,
+  roots,
+  strays: standing?.paths.strays ?? strays,
+});
 
 /** Stages and plans; what fails here has touched nothing outside .swap. */
 function prepare(world: SwapWorld, bundle: OpenBundle, options: DeployOptions, context: Context) {
@@ -69,7 +76,12 @@ function prepare(world: SwapWorld, bundle: OpenBundle, options: DeployOptions, c
   const receipt = receiptOf(
     world,
     facts,
-    { install: places.install, plugin: manifest.plugin, paths: receiptPaths(places), tool: found.tool },
+    {
+      install: places.install,
+      plugin: manifest.plugin,
+      paths: receiptPaths(places, manifest.kind === "settings" ? found.receipt : null),
+      tool: found.tool,
+    },
     {
       kind: manifest.kind,
       bundle: installedBundle(bundle),

@@ -1,4 +1,4 @@
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import type { Layout } from "./layout.ts";
 import type { SwapFiles, SwapWorld } from "./world.ts";
 
@@ -22,5 +22,5 @@ export function keepEdited(
   const to = `strays/${run}/edited-${id}-${basename(path)}`;
   makeQuarantine(files, layout, run);
   files.write(layout.at(to), [bytes], path);
-  return `${path} was changed by somebody since; a copy lies in quarantine: ${join(".swap", to)}`;
+  return `${path} was changed by somebody since; a copy lies in quarantine: .swap/${to}`;
 }

@@ -49,7 +49,7 @@ export function prune(world: SwapWorld, layout: Layout): readonly string[] {
   for (const name of files.list(layout.swap)) {
     if (!RUN_NAME.test(name) || keep.has(name)) continue;
     if (handMade(world, layout, name, receipts)) {
-      notes.push(`.swap/${name}/old holds a plug-in folder that was made by hand; it is kept`);
+      notes.push(`.swap/${name}/old holds a plug-in folder that was made or changed by hand; it is kept`);
       continue;
     }
     world.reached("prune", name);

@@ -1,5 +1,5 @@
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
-import { expectedTree, filesAfter } from "./compose.ts";
+import { expectedTree, filesAfter, isProfile } from "./compose.ts";
 import type { Layout } from "./layout.ts";
 import type { SwapPlan } from "./plan.ts";
 import type { DeployState, Receipt, StateValue } from "./receipt.ts";
@@ -67,12 +67,13 @@ export function stateAfter(
     const map = carried ? new Map(carried.map(({ key, value }) => [key, value])) : (maps[file] ?? new Map<string, string>());
     return stateValues(file, map, secret(file), carried ? undefined : only(file));
   };
-  const outside = filesAfter(world, newest.state?.files ?? [], changes);
+  const stood = (newest.state?.files ?? []).filter((file) => !(brought && isProfile(file)));
+  const outside = filesAfter(world, stood, changes);
   return {
     tree: files && { sha256: recordOf(files).sha256, files },
     values: [...values("connector"), ...values("logger"), ...values("client")],
     // a profile is what its bundle put there, whatever lay there when it was replaced
-    files: outside.map((file) => brought?.files.find(({ id }) => id === file.id && id.startsWith("profile-")) ?? file),
+    files: [...outside, ...(brought?.files ?? []).filter(isProfile)],
     secrets: FILE_ROLES.flatMap((file) =>
       secretsIn(maps[file] ?? new Map(), secret(file), only(file)).map((key) => ({ file, key })),
     ),

@@ -90,3 +90,10 @@ test.each(OTHERS)("[D2] bundle verify and rehearse say the same of %s", async (_
   expect(rehearsed.err).toMatch(says);
   expect(JSON.parse(rehearsed.out)).toMatchObject({ schema: "tierwright/error/v1", error: { exitCode: 10 } });
 });
+
+test.each(["deploy", "rehearse"])("[D8] %s with an environment's name says which command builds its bundle", async (command) => {
+  const { code, err } = await cli([command, "production"], { cwd: "/" });
+  expect(code).toBe(2);
+  expect(err).toMatch(/production cannot be read: it does not exist/);
+  expect(err).toContain("`tierwright bundle production` builds its bundle");
+});

@@ -120,6 +120,42 @@ describe.each(RUNNERS)("$name", (runner) => {
     await fails(here, /foreign\.jar/);
   });
 
+  test.each([
+    ["changed", /profiles.PLM_Profile\.mdzip: changed since it was installed/, (path: string) => writeFileSync(path, "another")],
+    ["missing", /profiles.PLM_Profile\.mdzip: missing/, (path: string) => rmSync(path)],
+  ])("[D9] a settings switch and its rollback do not make a %s profile right", async (_, words, lie) => {
+    const { here, bundle, clean } = await installed();
+    const [profile = ""] = at.profiles(here.root);
+    lie(profile);
+    await fails(here, words);
+    await here.done(here.deploy(here.settings({ tier: "pilot" }), SWITCH));
+    await fails(here, words);
+    await here.done(here.rollback());
+    await fails(here, words);
+    await here.done(here.deploy(bundle));
+    expect(here.state).toEqual(clean);
+    await here.done(here.verify());
+  });
+
+  test("[D6] a loose profile is found by verify after a settings switch and its rollback, too", async () => {
+    const { here } = await installed();
+    const loose = below(here.root, "{install}\\plugins\\PLM_Profile.mdzip");
+    here.change(() => writeFileSync(loose, "stale"));
+    await here.done(here.deploy(here.settings({ tier: "pilot" }), SWITCH));
+    await fails(here, /stale copy of the profile/);
+    await here.done(here.rollback());
+    await fails(here, /stale copy of the profile/);
+  });
+
+  test("[D9] an upgrade after a settings switch takes its own profile for its own", async () => {
+    const { here } = await installed();
+    await here.done(here.deploy(here.settings({ tier: "pilot" }), SWITCH));
+    const upgraded = await here.done(here.deploy(here.swap({ release: "2606", tier: "pilot" })));
+    expect(upgraded.out).not.toMatch(/changed by somebody/);
+    expect(receipts(here.root).at(-1)).toMatchObject({ strays: [] });
+    await here.done(here.verify());
+  });
+
   test("[D9] the advice after a failed verify is a command that works: drift is accepted where values differ", async () => {
     const { here, bundle, live, clean } = await installed();
     const conf = at.conf(here.root);

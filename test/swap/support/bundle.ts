@@ -40,6 +40,9 @@ const recordOf = (path: string, content: string | Uint8Array): FileRecord => ({
 
 const decided = (tier: Tier): DecidedValue[] => pairs(tier).map(({ file, key, value }) => ({ file, key, value, unit: true }));
 
+/** A settings bundle brings no profile and no log4j2.xml, so its manifest names no place for them. */
+const NOTHING_BROUGHT = { log4j2: null, profile: null, profiles: [], strays: [] };
+
 function manifestOf(shape: BundleShape, kind: BundleManifest["kind"], files: readonly FileRecord[]): BundleManifest {
   const { release = "2506", tier = "production" } = shape;
   const tree = files.filter(({ path }) => path.startsWith("plugin/")).map((file) => ({ ...file, path: file.path.slice(7) }));
@@ -55,7 +58,7 @@ function manifestOf(shape: BundleShape, kind: BundleManifest["kind"], files: rea
     plugin: PLUGIN,
     java: "17",
     verdict: { matrix: "A", reason: null, tierRange: true, exception: null },
-    paths: { ...PATHS, ...shape.paths },
+    paths: { ...PATHS, ...(kind === "settings" ? NOTHING_BROUGHT : {}), ...shape.paths },
     values: [...decided(tier), ...(shape.values ?? [])],
     keep: [],
     log4j2: kind === "swap" ? [{ what: "trigger", name: "MAIN", value: "50 MB" }] : [],
@@ -91,7 +94,6 @@ export function zipped(manifest: string | Uint8Array, files: Readonly<Record<str
 
 const text = (manifest: BundleManifest): string => `${JSON.stringify(manifest, null, 1)}\n`;
 
-/** What a swap bundle of this shape holds. */
 /** A settings file that says what the rows of values say, as the compiler's does. */
 function withRows(content: string | Uint8Array, file: DecidedValue["file"], rows: readonly DecidedValue[]): string {
   let all = typeof content === "string" ? content : Buffer.from(content).toString("latin1");
@@ -103,6 +105,7 @@ function withRows(content: string | Uint8Array, file: DecidedValue["file"], rows
   return all;
 }
 
+/** What a swap bundle of this shape holds. */
 export function swapParts(shape: BundleShape = {}): { manifest: BundleManifest; files: Record<string, string | Uint8Array> } {
   const { release = "2506", tier = "production" } = shape;
   const usual: Record<string, string | Uint8Array> = {
