@@ -17,6 +17,7 @@ import type { SourceText } from "../source/text.ts";
 import { type Mapping, at, placeOf } from "../source/tree.ts";
 import { withMembersWords } from "./members-list.ts";
 import { misnamed, nearFile, nearWords } from "./near-names.ts";
+import { copyOf, named } from "./topics.ts";
 import { type ReadDocument, readDocument, readFault, unreadableFolder } from "./read-document.ts";
 import { DIRECTORY_KEYS, conflictProblem, log4j2File, propertiesFile, readBytes, roleOfInstalled } from "./read-files.ts";
 
@@ -50,8 +51,10 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
   const problems: RuleProblem[] = [];
   const name = scalarAt(document.tree ?? undefined, "name");
   const place = name ? placeOf(name.span) : startOf(document.path);
+  // who names it elsewhere means the name that it has by itself; a copied folder has the other's addresses, too
+  const explains = name && name.text !== folder ? [named(name.text), ...(names.has(name.text) ? [copyOf(folder)] : [])] : [];
   const report = (message: string, help: string) =>
-    problems.push({ rule: "repo/environment-name", at: place, pointer: "/name", message, help });
+    problems.push({ rule: "repo/environment-name", at: place, pointer: "/name", message, help, explains });
   const fault = environmentNameFault(folder);
   const meant =
     name && name.text !== folder && environmentNameFault(name.text) === null ? `rename the folder to ${name.text}` : null;
@@ -114,7 +117,7 @@ function layersOf(
         pointer: "/extends",
         message,
         help,
-        ...(needs ? { needs } : {}),
+        ...(needs ? { needs } : { follows: [named(reference.text)] }),
       });
     if (reference.text === folder)
       report("an environment cannot extend itself", "name another environment, or leave `extends` out");
@@ -225,6 +228,7 @@ function sharedWithProblems(env: Environment, names: EnvironmentNames): RuleProb
       rule: "repo/unknown-environment",
       at: placeOf(item.span),
       pointer: item.pointer,
+      follows: [named(item.text)],
       message: `sharedWith names '${item.text}', and there is no such environment${didYouMean(item.text, names.all)}`,
       help: `environments: ${list(names.all)}`,
     }));

@@ -39,6 +39,9 @@ export interface Problem {
   readonly related?: readonly Related[];
   /** What would have to be read for this to be known. An error there is the cause, and this its consequence, which is not told. */
   readonly needs?: Need;
+  /** What else is told of the same mistake: a problem that follows from a topic which another one explains is a note of that one. */
+  readonly explains?: readonly string[];
+  readonly follows?: readonly string[];
 }
 
 /** A value that a problem misses: in a file of all environments, or (without `file`) in the environment's own layers. */

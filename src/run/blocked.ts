@@ -1,4 +1,4 @@
-import type { Finding } from "../diagnostic/finding.ts";
+import { type Finding, affected } from "../diagnostic/finding.ts";
 import { EXCEPTIONS_PATH, MATRIX_PATH } from "../model/paths.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 
@@ -13,7 +13,7 @@ function blocks(finding: Finding, connector: string): boolean {
 export function blockedBy(findings: readonly Finding[], results: readonly EnvironmentResult[]): ReadonlyMap<string, string> {
   const blocked = new Map<string, string>();
   for (const finding of findings) {
-    if (finding.severity === "error" && finding.environment) blocked.set(finding.environment, `${finding.rule} is an error`);
+    if (finding.severity === "error") for (const name of affected(finding)) blocked.set(name, `${finding.rule} is an error`);
   }
   const general = findings.filter((finding) => finding.severity === "error" && finding.environment === null);
   for (const { name, summary } of results) {

@@ -48,15 +48,6 @@ function explains(cause: Finding, need: Need, finding: Finding): boolean {
 
 const UNPROVEN = /^tier\/(half-switch|stray-address)$/;
 
-/** Where an address is another environment's, nothing can show that the files beside it are of one tier: that is the same mistake. */
-function unprovenByShared(findings: readonly Finding[]): (finding: Finding) => boolean {
-  const shared = findings.filter(({ rule }) => rule === "tier/shared-address");
-  const places = new Set(shared.map(({ at }) => JSON.stringify(at)));
-  const signIns = new Set(shared.filter(({ pointer }) => pointer === "/tier/signIn").map(({ environment }) => environment));
-  return ({ rule, severity, at, environment }) =>
-    severity === "warning" && UNPROVEN.test(rule) && (places.has(JSON.stringify(at)) || signIns.has(environment));
-}
-
 const RELEASE_FILE = /^releases\/[^/]+\//;
 
 /** A write that is missing or wrong leaves the vendor's value in the key, or text that is no value: the tier's rules would judge that. */
@@ -77,8 +68,8 @@ function judgedByBadWrite(findings: readonly Finding[]): (finding: Finding) => b
 
 /** The findings without those that only follow from a file or value that could not be read: its own finding says it all. */
 export function withoutConsequences(all: readonly Finding[]): readonly Finding[] {
-  const [unproven, badlyWritten] = [unprovenByShared(all), judgedByBadWrite(all)];
-  const findings = all.filter((finding) => !unproven(finding) && !badlyWritten(finding));
+  const badlyWritten = judgedByBadWrite(all);
+  const findings = all.filter((finding) => !badlyWritten(finding));
   const causes = findings.filter(isUnread);
   if (causes.length === 0) return findings;
   const spoiled = new Set(causes.filter(({ rule }) => rule === SPOILS_THE_FILE).map(({ at }) => at?.file));

@@ -1,7 +1,10 @@
-import { type Finding, affected } from "../diagnostic/finding.ts";
+import { type Finding, type Related, affected } from "../diagnostic/finding.ts";
 
 /** A value has one kind: further words about the same one are of environments that inherit it. */
 const ONE_A_PLACE = "repo/wrong-kind";
+
+/** Further places that a finding of many environments names. */
+const MOST_NOTES = 12;
 
 /** What makes two findings one mistake: the same words about the same place, whichever environments inherit it. */
 function keyOf({ rule, severity, at, message, environment }: Finding): string {
@@ -13,16 +16,26 @@ function keyOf({ rule, severity, at, message, environment }: Finding): string {
 export function grouped(findings: readonly Finding[]): Finding[] {
   const first = new Map<string, Finding>();
   const names = new Map<string, Set<string>>();
+  const related = new Map<string, Map<string, Related>>();
   for (const finding of findings) {
     const key = keyOf(finding);
     if (!first.has(key)) {
       first.set(key, finding);
       names.set(key, new Set());
+      related.set(key, new Map());
     }
+    for (const note of finding.related ?? []) related.get(key)?.set(JSON.stringify(note), note);
     for (const name of affected(finding)) names.get(key)?.add(name);
   }
   return [...first].map(([key, finding]) => {
     const all = [...(names.get(key) ?? [])].sort();
-    return all.length < 2 ? finding : { ...finding, environment: all[0] as string, environments: all };
+    if (all.length < 2) return finding;
+    const notes = [...(related.get(key)?.values() ?? [])].slice(0, MOST_NOTES);
+    return {
+      ...finding,
+      environment: all[0] as string,
+      environments: all,
+      ...(finding.related || notes.length > 0 ? { related: notes } : {}),
+    };
   });
 }

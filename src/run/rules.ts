@@ -3,6 +3,7 @@ import { startOf } from "../diagnostic/place.ts";
 import { readable } from "../diagnostic/readable.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import { RULES } from "../rules/registry.generated.ts";
+import { folded } from "./folds.ts";
 import type { EnvironmentRule, Log4j2Rule, PropertiesRule, RepositoryRule, Rule } from "../rules/rule.ts";
 
 export const PROPERTIES_RULES = RULES.filter((rule): rule is PropertiesRule => rule.scope === "properties");
@@ -93,8 +94,8 @@ function rest(
   };
 }
 
-export function propertiesFindings(file: PropertiesFile, environment: string | null): Finding[] {
-  return PROPERTIES_RULES.flatMap((rule) => told(rule, rule.check(file), environment));
+export function propertiesFindings(file: PropertiesFile, environment: string | null): readonly Finding[] {
+  return folded(PROPERTIES_RULES.flatMap((rule) => told(rule, rule.check(file), environment)));
 }
 
 export function log4j2Findings(file: Log4j2File, environment: string | null): Finding[] {

@@ -1,6 +1,6 @@
 import { append } from "../diagnostic/lists.ts";
 import { digest } from "../cache/lines.ts";
-import { type Finding, compareFindings } from "../diagnostic/finding.ts";
+import { type Finding, affected, compareFindings } from "../diagnostic/finding.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import type { OutputFolder } from "../io/output-folder.ts";
 import { RepositoryFiles } from "../io/repository-files.ts";
@@ -11,6 +11,7 @@ import { blockedBy } from "./blocked.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 import { type Committed, commitOutputs } from "./commit.ts";
 import { withoutConsequences } from "./consequences.ts";
+import { folded } from "./folds.ts";
 import type { Shard } from "./full.ts";
 import { grouped } from "./group.ts";
 import { type EnvironmentRecord, Memory, type SharedRecord } from "./memory.ts";
@@ -206,20 +207,19 @@ export async function runRepository(request: RunRequest, world: RunWorld): Promi
     const common = await withoutSecrets([...shared.findings, ...(await run.repository(shared, results))], results, run.files);
     const suppressions = [...shared.comments, ...results.flatMap((result) => result.open)];
     const after = suppress(common, suppressions, lineReader(run.files));
-    const told = withoutConsequences([...after.findings, ...results.flatMap((result) => result.findings)]);
+    const told = folded(withoutConsequences([...after.findings, ...results.flatMap((result) => result.findings)]));
     const everything = [...told];
     const unused = suppressions.filter((item) => !after.used.has(item));
     if (unused.length > 0) append(everything, unusedFindings(unused, everything, (await import("./full.ts")).RULE_IDS));
     const selected = new Set(request.selected);
+    const isAsked = (finding: Finding) => finding.environment === null || affected(finding).some((name) => selected.has(name));
     const blocked = blockedBy(everything, results);
     const committed = folder
       ? commitOutputs(folder, request, all, blocked)
       : { outputs: new Map<string, Committed>(), removed: [] };
     run.remember(shared, computed, committed.outputs);
     return {
-      findings: grouped(everything.filter((finding) => finding.environment === null || selected.has(finding.environment))).sort(
-        compareFindings,
-      ),
+      findings: grouped(everything.filter(isAsked)).sort(compareFindings),
       suppressed: after.suppressed + results.reduce((sum, result) => sum + result.suppressed, 0),
       environments: results.filter((result) => selected.has(result.name)),
       ...committed,

@@ -1,4 +1,4 @@
-import { didYouMean } from "../diagnostic/nearest.ts";
+import { didYouMean, nearest } from "../diagnostic/nearest.ts";
 import type { AcceptedException, Exceptions, Matrix } from "../model/matrix.ts";
 import type { Scalar } from "../source/tree.ts";
 import { passes } from "./cell.ts";
@@ -19,6 +19,13 @@ export interface ExceptionContext {
   readonly today: string;
 }
 
+/** A name that an exception lists in vain; `meant`: the environment that it most likely was written for. */
+export interface Idle {
+  readonly name: Scalar;
+  readonly why: string;
+  readonly meant?: string;
+}
+
 /** What one well-formed exception does today. */
 export interface ExceptionUse {
   readonly exception: AcceptedException;
@@ -26,7 +33,7 @@ export interface ExceptionUse {
   /** Names of the environments for which it is the one that counts. */
   readonly applies: readonly string[];
   /** Names that it lists in vain, each with the reason in words. */
-  readonly idle: readonly { readonly name: Scalar; readonly why: string }[];
+  readonly idle: readonly Idle[];
 }
 
 /** Why the legend lets no exception accept this code, in words; null when it does. */
@@ -48,13 +55,15 @@ export function exceptionUses(context: ExceptionContext): readonly ExceptionUse[
 
 function useOf(exception: AcceptedException, context: ExceptionContext, verdicts: ReadonlyMap<string, Verdict>): ExceptionUse {
   const applies: string[] = [];
-  const idle: { name: Scalar; why: string }[] = [];
+  const idle: Idle[] = [];
   for (const name of exception.environments) {
     const verdict = verdicts.get(name.text);
     if (!verdict) {
       // An environment that cannot be read has its own findings; what it would need is not known.
       if (context.environmentNames.includes(name.text)) continue;
-      idle.push({ name, why: `there is no environment '${name.text}'${didYouMean(name.text, context.environmentNames)}` });
+      const meant = nearest(name.text, context.environmentNames);
+      const words = didYouMean(name.text, context.environmentNames);
+      idle.push({ name, why: `there is no environment '${name.text}'${words}`, ...(meant ? { meant } : {}) });
       continue;
     }
     // a tool or connector that the matrix does not know is most likely mistyped, and has its own finding
@@ -62,9 +71,14 @@ function useOf(exception: AcceptedException, context: ExceptionContext, verdicts
     if (verdict.reason === "no-row" || !known) continue;
     const why = whyIdle(exception, verdict, context);
     if (why === null) applies.push(name.text);
-    else idle.push({ name, why });
+    else idle.push({ name, why, ...(nearlyFor(exception, verdict) ? { meant: name.text } : {}) });
   }
   return { exception, inForce: inForce(exception, context.today), applies, idle };
+}
+
+/** True when one word of the entry, its tool or its connector, keeps it from accepting this pair. */
+function nearlyFor({ tool, connector, verdict: code }: AcceptedException, verdict: Verdict): boolean {
+  return code.text === verdict.cell && sameToolRow(tool.text, verdict.tool) !== (connector.text === verdict.connector);
 }
 
 function whyIdle(exception: AcceptedException, verdict: Verdict, context: ExceptionContext): string | null {

@@ -1,3 +1,4 @@
+import { named } from "../../compile/topics.ts";
 import type { Related } from "../../diagnostic/finding.ts";
 import type { AcceptedException, Matrix, MatrixCode, MatrixRow } from "../../model/matrix.ts";
 import { EXCEPTIONS_PATH } from "../../model/paths.ts";
@@ -6,6 +7,7 @@ import { lookUp, passes } from "../../verdict/cell.ts";
 import { exceptionFor } from "../../verdict/exception.ts";
 import { codeWords, listWords, pairWords, passingConnectors, revisionWords } from "../../verdict/words.ts";
 import { pairWithCode, withException } from "./example.ts";
+import { exceptionFor as exceptionTopic } from "./topics.ts";
 import type { VerdictContext, VerdictRule } from "./verdict-rule.ts";
 
 /** What somebody could do: a passing pair on the row, and an exception where the legend allows one. */
@@ -66,7 +68,11 @@ export const rule: VerdictRule = {
         message: `the exception for this pair was valid through ${ended.until.text}`,
         place: placeOf(ended.until.span),
       });
+    // an environment under another name than its own is none that an exception could accept
+    const declared = env.environment.nameScalar?.text ?? name;
+    const misnamed = declared !== name && exceptionFor(exceptions, { ...question, environment: declared }) !== null;
     yield {
+      follows: [exceptionTopic(name), ...(misnamed ? [named(declared)] : [])],
       at: placeOf(connector.span),
       pointer: connector.pointer,
       message:

@@ -3,6 +3,7 @@ import { isDay } from "../../verdict/day.ts";
 import { pairWords } from "../../verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
+import { exceptionFor } from "./topics.ts";
 
 export const rule: RepositoryRule = {
   id: "compat/exception-date",
@@ -15,11 +16,12 @@ export const rule: RepositoryRule = {
   fails: withException({ until: "2036-02-30" }),
   passes: [withException({ until: "2036-02-29", today: "2036-01-01" })],
   *check({ exceptions }) {
-    for (const { until, tool, connector } of exceptions?.exceptions ?? []) {
+    for (const { until, tool, connector, environments } of exceptions?.exceptions ?? []) {
       if (isDay(until.text)) continue;
       yield {
         at: placeOf(until.span),
         pointer: until.pointer,
+        explains: environments.map(({ text }) => exceptionFor(text)),
         message: `'${until.text}' is no calendar day of the form YYYY-MM-DD: the exception for ${pairWords(tool.text, connector.text)} has no end that can be checked, so it accepts nothing`,
         help: "Write the last day on which it holds, e.g. 2026-12-31; it counts through the end of that day in UTC.",
       };

@@ -4,6 +4,7 @@ import { whyNotAcceptable } from "../../verdict/exception-use.ts";
 import { pairWords } from "../../verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
+import { exceptionFor } from "./topics.ts";
 
 export const rule: RepositoryRule = {
   id: "compat/exception-not-acceptable",
@@ -16,13 +17,14 @@ export const rule: RepositoryRule = {
   fails: withException({ verdict: "X" }),
   passes: [withException({ verdict: "P" })],
   *check({ matrix, exceptions }) {
-    for (const { verdict, tool, connector } of exceptions?.exceptions ?? []) {
+    for (const { verdict, tool, connector, environments } of exceptions?.exceptions ?? []) {
       const why = whyNotAcceptable(matrix, verdict.text);
       if (why === null) continue;
       const code = matrix?.codes.get(verdict.text);
       yield {
         at: placeOf(verdict.span),
         pointer: verdict.pointer,
+        explains: environments.map(({ text }) => exceptionFor(text)),
         needs: { file: MATRIX_PATH, pointer: `/codes/${verdict.text}/*` },
         message: `the exception for ${pairWords(tool.text, connector.text)} accepts nothing: ${why}`,
         help: "Remove the entry, or name the code that the cell has, where that one is acceptable.",

@@ -1,8 +1,10 @@
+import { named } from "../../compile/topics.ts";
 import { placeOf } from "../../source/tree.ts";
 import { exceptionUses } from "../../verdict/exception-use.ts";
 import { pairWords } from "../../verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
+import { exceptionFor } from "./topics.ts";
 
 export const rule: RepositoryRule = {
   id: "compat/exception-unused",
@@ -19,10 +21,12 @@ export const rule: RepositoryRule = {
   *check(view) {
     for (const { exception: entry, idle } of exceptionUses(view)) {
       const what = `${entry.verdict.text} for ${pairWords(entry.tool.text, entry.connector.text)}`;
-      for (const { name, why } of idle) {
+      for (const { name, why, meant } of idle) {
         yield {
           at: placeOf(name.span),
           pointer: name.pointer,
+          follows: [named(name.text)],
+          ...(meant === undefined ? {} : { explains: [exceptionFor(meant)] }),
           message: `the exception that accepts ${what} does nothing for '${name.text}': ${why}`,
           help:
             entry.environments.length > 1

@@ -5,7 +5,8 @@ import type { EnvironmentRule } from "../rule.ts";
 
 /** The part of a compiled environment that a verdict is about. `tierwright compat` asks about one that nobody has written yet. */
 export interface VerdictContext extends Pick<CompiledEnvironment, "release" | "shared" | "verdict"> {
-  readonly environment: Pick<Environment, "name" | "tool" | "connector"> & { readonly tier: Pick<Tier, "release"> };
+  readonly environment: Pick<Environment, "name" | "tool" | "connector"> &
+    Partial<Pick<Environment, "nameScalar">> & { readonly tier: Pick<Tier, "release"> };
   readonly options: Pick<RunOptions, "today">;
 }
 

@@ -1,7 +1,7 @@
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { keyedLines, keyTokens, placeAt, valueTokens } from "./properties-lines.ts";
+import { keyedLines, keyTokens, pathTopic, placeAt, valueTokens } from "./properties-lines.ts";
 
 /** `\\srv\users`: with its backslash doubled the file loads, and the share of a server has become a folder of this drive. */
 const SHARE = /^["']?\\{2}[^\\]/;
@@ -19,6 +19,7 @@ function* check(file: PropertiesFile): Iterable<Problem> {
       yield {
         at: placeAt(file, token.start, token.end),
         message: `${key}: '${spelt}' is not \\u with four hexadecimal digits; ${consequence}`,
+        follows: [pathTopic(file, { line })],
         help: "write \\\\u for a backslash before a u, or complete the escape as in \\u00FC",
         ...(!line.valueEscaped || !SHARE.test(file.document.text.slice(line.valueStart, line.contentEnd))
           ? {

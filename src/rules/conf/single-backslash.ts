@@ -3,7 +3,7 @@ import { reads } from "../../formats/properties/respell.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { type PathFault, pathFaults, pathHead, swallowedKey } from "../../formats/properties/path-value.ts";
-import { type KeyedLine, keyedLines, placeAt, reading, show, valueTokens } from "./properties-lines.ts";
+import { type KeyedLine, keyedLines, pathTopic, placeAt, reading, show, valueTokens } from "./properties-lines.ts";
 
 const IMPORT_DIRECTORY = /TCIntImportWorkingDir$/;
 
@@ -28,6 +28,7 @@ function problem(file: PropertiesFile, { line, key }: KeyedLine, faults: readonl
   const fix = fixOf(file, { line, key }, faults, directory);
   return {
     at: placeAt(file, first.token.start, end),
+    explains: [pathTopic(file, { line })],
     message: `${key}: ${whatJavaReads(file, line, faults)}`,
     help:
       file.role === "logger" ? "write forward slashes, as in C:/temp/new" : helpOf(text.slice(line.valueStart, line.contentEnd)),

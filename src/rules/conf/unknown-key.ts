@@ -4,6 +4,7 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { FILE_ROLES } from "../../model/files.ts";
 import { placeOf } from "../../source/tree.ts";
+import { setTopic } from "../set-topic.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { misspelling } from "./exact-keys.ts";
 
@@ -40,6 +41,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       const near = nearest(key, candidates);
       yield {
         at: placeOf(keySpan),
+        follows: [setTopic(env.environment.name, file, key)],
         message: `${key} is no key of the kit's ${file} file${near ? `; did you mean '${near}'?` : "."} Nothing reads it: the setting would have no effect`,
         help: `a key that release ${env.environment.connector.text} does read although its file lacks it goes into \`known\` of release.yaml`,
         ...(near

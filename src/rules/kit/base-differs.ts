@@ -9,7 +9,8 @@ import { type Span, placeOf } from "../../source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { PLUGIN } from "./example-kit.ts";
 
-const HELP = "restore it from the kit: `tierwright kit import SOURCE --release RELEASE --force` writes base/ anew";
+const helpOf = (release: string) =>
+  `restore it from the kit: \`tierwright kit import SOURCE --release ${release} --force\` writes base/ anew`;
 
 function problemOf(release: Release, { base, kit, problem, locked, size }: BaseDifference): Problem {
   const path = basePath(release.name, base);
@@ -19,7 +20,7 @@ function problemOf(release: Release, { base, kit, problem, locked, size }: BaseD
     return {
       at: startOf(path),
       message: `${path} is missing, and the kit has ${kit}: compiling does not see what the vendor ships there`,
-      help: HELP,
+      help: helpOf(release.name),
       related,
     };
   }
@@ -35,7 +36,7 @@ function problemOf(release: Release, { base, kit, problem, locked, size }: BaseD
   return {
     at: startOf(path),
     message: `${path} has ${bytes} and is not the kit's own ${kit}: every environment of release ${release.name} would be compiled from a file that the vendor never shipped`,
-    help: `${HELP}; what a site decides belongs into its environments`,
+    help: `${helpOf(release.name)}; what a site decides belongs into its environments`,
     related,
   };
 }

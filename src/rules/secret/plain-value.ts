@@ -2,6 +2,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { type PlainSecret, plainSecrets } from "../../compile/plain-secrets.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { placeOf } from "../../source/tree.ts";
+import { setTopic } from "../set-topic.ts";
 import type { ReadRule } from "../rule.ts";
 
 const FOUND: Readonly<Record<PlainSecret["kind"], string>> = {
@@ -16,6 +17,7 @@ function* checkCompiled({ environment }: CompiledEnvironment): Iterable<Problem>
       at: placeOf(value.span),
       pointer: value.pointer,
       quote: false,
+      explains: [setTopic(environment.name, file, key)],
       message: `workstation.set sets ${key} of the ${file} file, and ${FOUND[kind]}`,
       help: "write a reference, { env: NAME }, { file: PATH } or { command: [program, ...] }; change a secret that stood here",
     };

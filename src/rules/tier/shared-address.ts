@@ -1,6 +1,8 @@
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { AddressClaim, EnvironmentSummary, RepositoryView } from "../../model/repository.ts";
 import type { RepositoryRule } from "../rule.ts";
+import { copyOf } from "../../compile/topics.ts";
+import { addressAt, sharedAt } from "./topics.ts";
 
 interface Claimant {
   readonly env: EnvironmentSummary;
@@ -52,6 +54,8 @@ function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { enviro
       environment: env.name,
       at: claim.place,
       pointer: claim.pointer,
+      follows: [addressAt(claim.place)],
+      explains: conflicts.flatMap(({ known }) => known.map((item) => sharedAt(env.name, item.claim.place))),
       message: `${list(addresses)} is the tier of ${list(names)} alike: ${roles.join(", ")} stands here alone, and ${own.length === 0 ? "they" : list(own.map((item) => item.env.name))} inherit it beside other parts of a tier of their own; an address that was forgotten works on another environment's data`,
       help: `write ${roles.join(", ")} in the tier block of each, or leave the whole block to this one, or state in tier.sharedWith that the same tier is meant`,
       related: own
@@ -61,33 +65,70 @@ function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { enviro
   }
 }
 
+const both = (names: readonly string[]): string => (names.length === 2 ? names.join(" and ") : list(names));
+
 const placeKey = ({ claim: { place } }: Claimant): string => `${place.file}:${place.line}:${place.column}`;
+
+/** How much else of this environment lies beside the shared addresses: a copy that was changed but for one address has nothing there. */
+const atHome = ({ env }: Claimant, conflicts: readonly Conflict[]): number => {
+  const shared = new Set(conflicts.map(({ address }) => address));
+  const hosts = new Set(conflicts.map(({ address }) => address.slice(0, address.lastIndexOf(":"))));
+  return env.claims.filter(({ host, port }) => hosts.has(host) && !shared.has(`${host}:${port ?? "?"}`)).length;
+};
+
+/** The one that most likely is the copy: the stranger among its own addresses, else the one that extends another, else the last. */
+function copyAmong(conflicts: readonly Conflict[]): number {
+  const known = conflicts[0]?.known ?? [];
+  const weight = (one: Claimant) => 2 * atHome(one, conflicts) + (known.some(({ env }) => env.name === one.env.extends) ? 0 : 1);
+  return known.reduce((best, one, i) => (weight(one) <= weight(known[best] as Claimant) ? i : best), 0);
+}
+
+/** Addresses that the same environments claim, each in a line of its own: told once, in the line of the likeliest copy. */
+function* copied(conflicts: readonly Conflict[]): Iterable<Problem & { environment: string }> {
+  const index = copyAmong(conflicts);
+  const first = conflicts[0];
+  const copy = first?.known[index];
+  if (!first || !copy) return;
+  const names = first.known.map(({ env }) => env.name);
+  const others = names.filter((name) => name !== copy.env.name);
+  const all = conflicts.flatMap(({ known }) => known);
+  const related = all
+    .filter((item) => item.claim !== copy.claim)
+    .map(({ env, claim }) => ({ message: `${claim.role} of '${env.name}'`, place: claim.place }));
+  const addresses = conflicts.map(({ address }) => address);
+  const moved = all.filter(({ env }) => env === copy.env).map(({ claim }) => addressAt(claim.place));
+  const shared = new Set(all.map(({ claim }) => claim));
+  // all of its addresses: a folder that was copied as it is
+  const whole = first.known.filter(({ env }) => env.claims.every((claim) => shared.has(claim)));
+  const follows = [...moved, ...whole.map(({ env }) => copyOf(env.name))];
+  for (const [i, { env }] of first.known.entries()) {
+    yield {
+      environment: env.name,
+      at: copy.claim.place,
+      pointer: copy.claim.pointer,
+      follows,
+      explains: conflicts.flatMap(({ known }) => sharedAt(env.name, (known[i] as Claimant).claim.place)),
+      message: `${list(addresses)} ${addresses.length === 1 ? "is" : "are"} the tier of ${both(names)} alike: where one began as a copy of another, an address that was not changed works on the other one's data`,
+      help: `give ${copy.env.name} ${addresses.length === 1 ? "an address" : "addresses"} of its own (or ${list(others)}, whichever is the copy), or state in tier.sharedWith: [${list(others)}] that the same tier is meant`,
+      related: related.length > 6 ? related.slice(0, 6) : related,
+    };
+  }
+}
 
 function* check(view: RepositoryView): Iterable<Problem & { environment: string }> {
   const oneLine = new Map<string, Conflict[]>();
+  const lines = new Map<string, Conflict[]>();
   for (const [address, known] of claimants(view.environments)) {
     if (known.length < 2) continue;
     const conflicting = known.filter(({ env }) => known.some((item) => item.env !== env && !onPurpose(env, item.env)));
+    if (conflicting.length < 2) continue;
     const places = new Set(conflicting.map(placeKey));
-    if (conflicting.length > 1 && places.size === 1) {
-      const key = JSON.stringify(conflicting.map(({ env }) => env.name));
-      oneLine.set(key, [...(oneLine.get(key) ?? []), { address, known: conflicting }]);
-      continue;
-    }
-    for (const { env, claim } of known) {
-      const other = known.find((item) => item.env !== env && !onPurpose(env, item.env));
-      if (!other) continue;
-      yield {
-        environment: env.name,
-        at: claim.place,
-        pointer: claim.pointer,
-        message: `${address} is also the tier of environment '${other.env.name}' (${other.claim.role}): a copied environment whose addresses were not all changed works on the other one's data`,
-        help: `give this environment its own address, or state in tier.sharedWith: [${other.env.name}] that both mean the same tier on purpose`,
-        related: [{ message: `'${other.env.name}' claims it here`, place: other.claim.place }],
-      };
-    }
+    const group = places.size === 1 ? oneLine : lines;
+    const key = JSON.stringify(conflicting.map(({ env }) => env.name));
+    group.set(key, [...(group.get(key) ?? []), { address, known: conflicting }]);
   }
   for (const conflicts of oneLine.values()) yield* inherited(conflicts);
+  for (const conflicts of lines.values()) yield* copied(conflicts);
 }
 
 export const rule: RepositoryRule = {

@@ -4,6 +4,7 @@ import { judgeHost } from "../../compile/hosts.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { parseAddress, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
+import { otherTier, sharedAt } from "./topics.ts";
 
 /** Keys that name the tier beside sign-in and file transfer. */
 const KEYS = [
@@ -14,9 +15,11 @@ const KEYS = [
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const { environment, files, options } = env;
-  const signInText = signInOf(env)?.text ?? "";
+  const from = signInOf(env);
+  const signInText = from?.text ?? "";
   const signIn = parseAddress(signInText);
-  if (!signIn) return;
+  if (!from || !signIn) return;
+  const name = environment.name;
   const told = new Set<string>();
   for (const { file, key, what } of KEYS) {
     const decision = files[file]?.keys.get(key)?.decision;
@@ -35,10 +38,13 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     }
     const host = parseAddress(decision.value)?.host;
     if (!host) continue;
+    const related = [{ message: "the sign-in address", place: from.place }];
     const { verdict, evidence } = judgeHost(host, signIn.host, environment, options);
     if (verdict === "half-switch") {
       yield {
         ...at,
+        related,
+        follows: [otherTier(name)],
         message: `${key} (${what}) points to ${host}, which is not on the sign-in tier: ${evidence}`,
         help: "name the web client of this tier, or declare its host in tier.members",
       };
@@ -46,6 +52,8 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       yield {
         ...at,
         severity: "warning",
+        related,
+        follows: [otherTier(name), ...(decision.place ? [sharedAt(name, decision.place)] : []), sharedAt(name, from.place)],
         message: `it is not proven that ${key} (${what}) at ${host} belongs to the sign-in tier: ${evidence}`,
         help: "state the address in tier.hosts, or declare the host in tier.members",
       };
