@@ -60,11 +60,16 @@ export async function validatorsSource() {
   return `${compiled(schemas, kinds, false)}export const schemas=()=>({${data.join(",\n")}});\n`;
 }
 
+/** Ten problems are told of a record; a list of a million rows that are all wrong must not become a million problems in memory. */
+const MOST_NOTED = 50;
+
 /** The same for JSON records (bundle manifest, receipt): they are read by machines, so ajv's words serve. */
 export async function recordsSource() {
   const schemas = (await readSchemas()).filter(([name]) => READ.has(name));
   const names = schemas.map(([name]) => [name.replace(/\.schema\.json$/, ""), name]);
-  return compiled(schemas, names, true);
+  const code = compiled(schemas, names, true);
+  if (/vErrors\.(?!push\(err\d+\);)/.test(code)) throw new Error("problems of a record are gathered in a way that has no bound");
+  return code.replace(/vErrors\.push/g, `if(vErrors.length<${MOST_NOTED})$&`);
 }
 
 /** Writes the modules where they differ from what lies there. */

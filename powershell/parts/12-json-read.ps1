@@ -28,13 +28,18 @@ function ConvertFrom-JsonNumber([string]$Spelt) {
   return [double]::Parse($Spelt, [System.Globalization.NumberStyles]::Float, $invariant)
 }
 
+# Values of a document, lists and objects among them: four times what the receipt of the largest bundle (65,535 files) needs; and keys of one object.
+# Few are named by a schema; what is many stands in lists.
+$script:MostValues = 1000000
+$script:MostKeys = 10000
+
 # Text -> maps (ordinal, ordered), arrays, strings, long or double, bool, null. Throws FormatException; a key twice is an error.
 function ConvertFrom-JsonText([string]$Text, [string]$What) {
   $containers = New-Object System.Collections.Stack
   $names = New-Object System.Collections.Stack
   $holder = $null; $isMap = $false; $name = $null; $top = $null
   # expect: v value, f first value or ], k key, o key or }, c colon, e comma or end, z end of the text
-  $expect = 'v'; $at = 0
+  $expect = 'v'; $at = 0; $values = 0
   $match = $script:JsonToken.Match($Text)
   while ($match.Success) {
     $at = $match.Index + $match.Length
@@ -66,11 +71,14 @@ function ConvertFrom-JsonText([string]$Text, [string]$What) {
       elseif ($groups[5].Value -ceq 'false') { $value = $false }
       if ($expect -ceq 'k' -or $expect -ceq 'o') {
         if ($holder.Contains($value)) { throw (New-Object System.FormatException "$What says '$value' twice") }
+        if ($holder.Count -ge $script:MostKeys) { throw (New-Object System.FormatException "$What has an object with more than $($script:MostKeys) keys") }
         $name = $value; $expect = 'c'; $done = $false
       }
       elseif ($expect -cne 'v' -and $expect -cne 'f') { break }
     }
     if ($done) {
+      $values++
+      if ($values -gt $script:MostValues) { throw (New-Object System.FormatException "$What has more than $($script:MostValues) values") }
       if ($null -eq $holder) { $top = $value; $expect = 'z' }
       elseif ($isMap) { $holder.Add($name, $value); $expect = 'e' }
       else { $holder.Add($value); $expect = 'e' }

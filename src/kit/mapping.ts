@@ -33,6 +33,9 @@ function namesIn(element: XmlElement): readonly string[] {
 /** Tags and attributes that are read into memory: ten times those of a large definition. */
 export const MOST_COUNTED = 2_000_000;
 
+/** Different names that are counted: a definition has some ten, and a manifest lists them. */
+const MOST_KINDS = 1_000;
+
 /** Are there more tags and attributes than that? Looks at the bytes alone. */
 function tooMany(bytes: Uint8Array): boolean {
   let signs = 0;
@@ -40,7 +43,7 @@ function tooMany(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Counts of a mapping definition; empty for a file that is no XML or too large. Keys in a fixed order, so that a manifest repeats. */
+/** Counts of a mapping definition; empty for a file that is no XML, too large, or no definition by its many names. Keys in a fixed order, so that a manifest repeats. */
 export function mappingCounts(bytes: Uint8Array): MappingCounts {
   if (tooMany(bytes)) return {};
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
@@ -55,6 +58,7 @@ export function mappingCounts(bytes: Uint8Array): MappingCounts {
   for (const element of elementsOf(root)) {
     const name = localName(element.name);
     if (/mapping$/i.test(name) && element !== root) kinds.set(`${name}s`, (kinds.get(`${name}s`) ?? 0) + 1);
+    if (kinds.size > MOST_KINDS) return {};
     for (const reference of namesIn(element)) {
       references++;
       if (CUSTOM.test(reference)) customReferences++;

@@ -6,6 +6,8 @@ const VALIDATORS = { bundle, journal, plan, receipt } as const;
 export type RecordKind = keyof typeof VALIDATORS;
 
 const MOST = 10;
+/** As many as scripts/validators.mjs lets a validator note. */
+const MOST_NOTED = 50;
 
 function words({ instancePath, keyword, message, params }: RecordError): string {
   const what =
@@ -21,10 +23,12 @@ function words({ instancePath, keyword, message, params }: RecordError): string 
   return `${instancePath === "" ? "the record" : instancePath} ${what}`;
 }
 
-/** How a record differs from its published schema, in words that begin with the JSON pointer; empty: it is one. At most ten. */
+/** How a record differs from its published schema, in words that begin with the JSON pointer; empty: it is one. At most ten, and that there are more. */
 export function recordProblems(kind: RecordKind, value: unknown): readonly string[] {
   const validator = VALIDATORS[kind];
   if (validator(value)) return [];
-  const all = (validator.errors ?? []).map(words);
-  return all.length > MOST ? [...all.slice(0, MOST), `and ${all.length - MOST} more`] : all;
+  const noted = validator.errors ?? [];
+  const told = noted.slice(0, MOST).map(words);
+  if (noted.length <= MOST) return told;
+  return [...told, noted.length < MOST_NOTED ? `and ${noted.length - MOST} more` : "and many more"];
 }

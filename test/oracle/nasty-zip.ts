@@ -102,6 +102,9 @@ export const MANIFESTS: readonly (readonly [name: string, change: (size: number)
     "a value of control characters",
     (size) => ({ values: [{ file: "client", key: "K", value: many("\u0001", size / 6), unit: true }] }),
   ],
+  ["empty values", (size) => ({ values: Array.from({ length: size / 3 }, () => ({})) })],
+  ["empty files", (size) => ({ files: Array.from({ length: size / 3 }, () => ({})) })],
+  ["profiles", (size) => ({ paths: { profiles: Array.from({ length: size / 12 }, (_, i) => `C:\\${i}`) } })],
   ["kept keys", (size) => ({ keep: Array.from({ length: size / 10 }, (_, i) => `K${i}`) })],
   ["kept keys of one name", (size) => ({ keep: Array.from({ length: size / 5 }, () => "K") })],
   [

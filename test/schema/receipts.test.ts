@@ -58,5 +58,7 @@ describe("[D8] receipts", () => {
   test("are not flooded with problems: ten are told, the rest is counted", () => {
     expect(recordProblems("receipt", {})).toHaveLength(11);
     expect(recordProblems("receipt", {}).at(-1)).toMatch(/^and \d+ more$/);
+    const rows = Array.from({ length: 200_000 }, () => ({}));
+    expect(recordProblems("receipt", { kept: rows, drift: rows }).slice(10)).toEqual(["and many more"]);
   });
 });

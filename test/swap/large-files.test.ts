@@ -48,6 +48,13 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(err).toMatch(/nothing was (written|changed)/i);
   });
 
+  test("[D1] a manifest whose objects have more keys than any schema names is no manifest", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const counts = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`name${i}`, 1]));
+    const mapping = { path: "plugin/mapping.xml", size: 1, sha256: "0".repeat(64), judged: false, counts } as const;
+    await here.refused(() => here.deploy(here.swap({ manifest: { mapping } })), 10, /an object (with|has) more than 10000 keys/);
+  });
+
   test("[D4] a profile of any size is replaced and comes back", async () => {
     const here = new Workstation(runner, "hand-made");
     const [profile = ""] = at.profiles(here.root);

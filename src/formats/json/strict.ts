@@ -11,6 +11,10 @@ export class JsonFault extends Error {
 }
 
 const DEEPEST = 32;
+/** Values of a document, lists and objects among them: four times what the receipt of the largest bundle (65,535 files) needs. */
+const MOST_VALUES = 1_000_000;
+/** Keys of one object. Few are named by a schema; what is many stands in lists. */
+const MOST_KEYS = 10_000;
 const BLANK = /[ \t\r\n]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 // in pieces of bounded length: one expression for a whole text would remember every escape, and millions of them fill the stack
@@ -25,6 +29,7 @@ const WORDS: readonly (readonly [string, boolean | null])[] = [
 
 class Reader {
   #at = 0;
+  #values = 0;
   constructor(private readonly text: string) {}
 
   document(): unknown {
@@ -58,6 +63,7 @@ class Reader {
   }
 
   #value(depth: number): unknown {
+    if (++this.#values > MOST_VALUES) throw this.#fault(`it has more than ${MOST_VALUES} values`);
     if (depth > DEEPEST) throw this.#fault(`lists and objects lie more than ${DEEPEST} deep`);
     if (this.#take("{")) return this.#object(depth);
     if (this.#take("[")) return this.#list(depth);
@@ -101,6 +107,7 @@ class Reader {
       const key = this.#string();
       // readers differ in which of the two counts; some of them do not even know case
       if (entries.has(key)) throw this.#fault(`the key ${JSON.stringify(key)} stands twice`, at);
+      if (entries.size >= MOST_KEYS) throw this.#fault(`an object has more than ${MOST_KEYS} keys`, at);
       if (!this.#take(":")) throw this.#fault("':' is expected");
       entries.set(key, this.#value(depth + 1));
     } while (this.#take(","));
@@ -110,8 +117,8 @@ class Reader {
 }
 
 /**
- * JSON as every reader understands it (RFC 8259): UTF-8 without a byte order mark, no key twice, nothing behind the end, at most 32 deep.
- * Throws JsonFault.
+ * JSON as every reader understands it (RFC 8259): UTF-8 without a byte order mark, no key twice, nothing behind the end, at most 32 deep,
+ * 1,000,000 values and 10,000 keys of an object. Throws JsonFault.
  */
 export function readStrictJson(bytes: Uint8Array): unknown {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) throw new JsonFault("it begins with a byte order mark", 1, 1);
