@@ -148,10 +148,10 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
     $receipts = Get-Receipt $Places
     $secrets = @{ connector = (Get-KnownSecret $null $receipts 'connector'); client = (Get-KnownSecret $null $receipts 'client') }
     $back = New-Plan $Run 'rollback' $Plan['install'] $next $changes @() @() $secrets
-    $bundle = $null
-    if ($null -ne $Earlier) { $bundle = $Earlier['bundle'] }
+    $bundle = $null; $paths = $Newest['paths']
+    if ($null -ne $Earlier) { $bundle = $Earlier['bundle']; $paths = $Earlier['paths'] }
     foreach ($stray in $Plan['strays']) { $notes.Add("$($stray['path']) stays in quarantine (.swap/$($stray['to']))") }
-    $receipt = New-Receipt $Run 'rollback' (Get-NextSequence $Places) @{ bundle = $bundle; install = $Newest['install']; plugin = $Newest['plugin']; paths = $Newest['paths']
+    $receipt = New-Receipt $Run 'rollback' (Get-NextSequence $Places) @{ bundle = $bundle; install = $Newest['install']; plugin = $Newest['plugin']; paths = $paths
       tool = $Newest['tool']; key = $Newest['key']; undo = (Get-FurtherUndo $Places $Earlier); state = (Get-BackState $Places $Plan $Newest $Earlier $tree $changes)
       before = [ordered]@{ run = $Newest['run']; tree = $record }; notes = $notes.ToArray()
     }

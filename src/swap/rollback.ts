@@ -141,7 +141,7 @@ function prepareBack(world: SwapWorld, layout: Layout, back: Back): { transactio
     const receipt = receiptOf(
       world,
       facts,
-      { install: newest.install, plugin: newest.plugin, paths: newest.paths, tool: newest.tool },
+      { install: newest.install, plugin: newest.plugin, paths: (earlier ?? newest).paths, tool: newest.tool },
       {
         kind: "rollback",
         bundle: earlier?.bundle ?? null,

@@ -147,6 +147,18 @@ describe.each(RUNNERS)("$name", (runner) => {
     await fails(here, /stale copy of the profile/);
   });
 
+  test("[D9] back before a bundle that names other places: the earlier state is looked for where it stands", async () => {
+    const { here } = await installed();
+    const moved = { client: "C:\\ProgramData\\Vendor\\Client\\Other.properties", strays: [] };
+    // the new client file lies where nothing of the state before was, so each end is asked for its code alone
+    for (const run of [() => here.deploy(here.swap({ release: "2606", paths: moved })), () => here.verify()])
+      expect((await run()).code).toBe(0);
+    for (const run of [() => here.rollback(), () => here.verify()]) expect(await run()).toMatchObject({ code: 0, err: "" });
+    here.change(() => writeFileSync(below(here.root, "{install}\\plugins\\PLM_Profile.mdzip"), "stale"));
+    const err = await fails(here, /stale copy of the profile/);
+    expect(err).not.toMatch(/Other\.properties/);
+  });
+
   test("[D9] an upgrade after a settings switch takes its own profile for its own", async () => {
     const { here } = await installed();
     await here.done(here.deploy(here.settings({ tier: "pilot" }), SWITCH));
