@@ -42,7 +42,8 @@ const WORK = `
 
 Off Windows only the account that deploys may look into run folders, what is staged ahead, and quarantine (mode 0700); on Windows they have the
 rights of the tool's folder, and copies in them may be readable to more accounts than a file whose own rights are narrower. Temporary files have
-names that nobody can know, are made anew and never written through a link, and have the mode of the file that they stand for.
+names that nobody can know, are made anew and never written through a link, and have the mode of the file that they stand for;
+on Windows the access entries that it has of its own, or the run stops before anything is replaced.
 `;
 
 const RECOVERY = `

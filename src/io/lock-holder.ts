@@ -1,7 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { lockName } from "./swap-lock.ts";
+import { POWERSHELL } from "./windows-rights.ts";
 
 function attempt<T>(act: () => T): T | null {
   try {
@@ -42,11 +44,31 @@ function stranger(uid: number, folder: string): string {
     : `; that account does not own ${folder}: if no deploy of theirs is at work, end that program`;
 }
 
+/** The account that owns a file, as Windows' own PowerShell says; null where it does not. The path is data of the environment, never a word of the command. */
+function windowsOwner(path: string): string | null {
+  const script = "[Console]::Out.Write((Get-Acl -LiteralPath $env:TIERWRIGHT_LOCK).Owner)";
+  const said = spawnSync(POWERSHELL, ["-NoProfile", "-NonInteractive", "-Command", script], {
+    encoding: "utf8",
+    env: { ...process.env, TIERWRIGHT_LOCK: path },
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: 30_000,
+    windowsHide: true,
+  });
+  return said.status === 0 && said.stdout.trim() !== "" ? said.stdout.trim() : null;
+}
+
+/** On Windows the lock is a file that only who may write in .swap can hold: its owner is told, as deploy.ps1 does. */
+export function holderOnWindows(folder: string, ownerOf: (path: string) => string | null = windowsOwner): string | null {
+  const owner = attempt(() => ownerOf(join(folder, "lock")));
+  return owner === null ? null : `the lock file belongs to ${owner}`;
+}
+
 /**
- * Who holds the lock of a .swap folder. On Linux everybody may take an abstract name, so a holder that has no business here is named. On
- * Windows and macOS the lock is a file that only who may write in .swap can hold; they do not tell a program who has it open.
+ * Who holds the lock of a .swap folder. On Linux everybody may take an abstract name, so a holder that has no business here is named. macOS
+ * does not tell a program who has a file open.
  */
 export function lockHolder(folder: string): string | null {
+  if (process.platform === "win32") return holderOnWindows(folder);
   if (process.platform !== "linux") return null;
   const sockets = attempt(() => socketsOf(lockName(folder)));
   if (!sockets || sockets.size === 0) return null;

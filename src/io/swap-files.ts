@@ -22,6 +22,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Looked, SwapFiles } from "../swap/world.ts";
+import { keepEntries } from "./windows-rights.ts";
 
 const CHUNK = 1024 * 1024;
 /** More than any file of an installation that is held in memory. */
@@ -101,7 +102,7 @@ function refuseTarget(path: string): void {
   }
 }
 
-/** Mode and owner of the file that this one stands for; the owner only where this account may give files away. */
+/** Mode and owner of the file that this one stands for, where a system has them; the owner only where this account may give files away. */
 function takeAfter(descriptor: number, like: string): void {
   const old = entryAt(like);
   if (!old?.isFile() || process.platform === "win32") return;
@@ -116,14 +117,22 @@ function takeAfter(descriptor: number, like: string): void {
   fchmodSync(descriptor, old.mode & 0o777);
 }
 
+/** libuv's flag for a file that nobody else may read, write, rename or remove while it is open (UV_FS_O_EXLOCK); only Windows' is used here. */
+const HELD = 0x10000000;
+
+/** True on Windows for a file that is to replace the one beside it: what is elsewhere takes the rights of its folder. */
+const replaces = (path: string, like: string | null): like is string =>
+  process.platform === "win32" && like !== null && dirname(like) === dirname(path) && entryAt(like)?.isFile() === true;
+
 function write(path: string, chunks: Iterable<Uint8Array>, like: string | null = null): void {
   const old = entryAt(path);
   if (old && !old.isDirectory()) unlinkSync(path);
   const mode = like === null || !entryAt(like)?.isFile() ? 0o666 : 0o600;
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | SAFE;
-  const descriptor = openSync(path, flags, mode);
+  const descriptor = openSync(path, replaces(path, like) ? flags | HELD : flags, mode);
   try {
-    if (like !== null) takeAfter(descriptor, like);
+    if (replaces(path, like)) keepEntries(like, path);
+    else if (like !== null) takeAfter(descriptor, like);
     for (const chunk of chunks) {
       let done = 0;
       while (done < chunk.length) done += writeSync(descriptor, chunk, done, chunk.length - done);

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, readlinkSync, statSync } from "node:fs";
 import { sep } from "node:path";
 import type { ToolProcess } from "../swap/world.ts";
+import { POWERSHELL } from "./windows-rights.ts";
 
 type Run = (argv: readonly string[]) => Promise<{ readonly code: number; readonly stdout: string }>;
 
@@ -46,7 +47,7 @@ const QUERY =
 
 /** Windows has no /proc: its own PowerShell is asked. What cannot be asked gives no process; the rename is the real test. */
 async function windowsProcesses(folder: string, run: Run): Promise<readonly ToolProcess[]> {
-  const answer = await run(["powershell.exe", "-NoProfile", "-NonInteractive", "-Command", QUERY]).catch(() => null);
+  const answer = await run([POWERSHELL, "-NoProfile", "-NonInteractive", "-Command", QUERY]).catch(() => null);
   return (answer?.stdout ?? "").split(/\r?\n/).flatMap((line) => {
     const [pid = "", name = "", user = "", started = "", program = "", command = ""] = line.split("\t");
     const first = /^\s*(?:"([^"]+)"|(\S+))/.exec(command);

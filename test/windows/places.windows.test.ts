@@ -5,7 +5,7 @@ import { at, installation } from "../swap/support/installation.ts";
 import { scratch } from "../swap/support/scratch.ts";
 import { liveFiles, livePairs, snapshot, wantedPairs } from "../swap/support/snapshot.ts";
 import { Workstation } from "../swap/support/workstation.ts";
-import { ON_WINDOWS, RUNNERS, said } from "./windows.ts";
+import { held, ON_WINDOWS, RUNNERS, said } from "./windows.ts";
 
 /*
  * Rights, junctions, streams, long paths and the read-only attribute as Windows itself has them.
@@ -30,6 +30,33 @@ describe.runIf(ON_WINDOWS).each(RUNNERS)("$name on Windows", (runner) => {
     await here.refused(() => here.deploy(here.swap()), 10, /read-only/);
     said("Set-ItemProperty -LiteralPath $env:P -Name IsReadOnly -Value $false", { P: at.client(here.root) });
     await here.done(here.deploy(here.swap()));
+  });
+
+  test("[D4] a client file keeps the access entries that it has of its own, through swap and rollback", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const sddl = () => said("(Get-Acl -LiteralPath $env:P).GetSecurityDescriptorSddlForm('Access')", { P: at.client(here.root) });
+    // nobody but this account, Administrators and SYSTEM; and read for Guests, as an entry of the file itself
+    said("icacls $env:P /inheritance:r /grant 'SYSTEM:F' '*S-1-5-32-544:F' \"${env:USERNAME}:F\" '*S-1-5-32-546:R' | Out-Null", {
+      P: at.client(here.root),
+    });
+    const before = sddl();
+    expect(before).toMatch(/^D:PAI.*;;;BG\)/);
+    await here.done(here.deploy(here.swap()));
+    expect(sddl()).toBe(before);
+    await here.done(here.rollback());
+    expect(sddl()).toBe(before);
+  });
+
+  test("[D4] whoever holds the lock is named by the owner of its file", async () => {
+    const here = new Workstation(runner, "hand-made");
+    await here.done(here.deploy(here.swap()));
+    const lock = join(at.swap(here.root), "lock");
+    writeFileSync(lock, "");
+    const holder = await held(lock);
+    const { code, err } = await here.deploy(here.swap({ release: "2606" }));
+    await holder.release();
+    expect(err).toMatch(/the lock file belongs to \S/);
+    expect(code).toBe(1618);
   });
 
   test("[D2] the mark of the web on a bundle does not reach what is installed", async () => {

@@ -36,6 +36,12 @@ const LIMITS: readonly { readonly script: string; readonly wine: string; readonl
     wine: "0",
     notShown: "deploy.ps1, rights (ACLs), and the names of processes that have the tool open: Wine's powershell.exe does nothing",
   },
+  {
+    script: `fs.writeFileSync("C:\\\\r", "x"); const found = require("child_process").spawnSync("C:\\\\windows\\\\system32\\\\icacls.exe", ["C:\\\\r", "/save", "C:\\\\saved"]); return found.status + " " + fs.existsSync("C:\\\\saved")`,
+    wine: "0 false",
+    notShown:
+      "the built-in runner keeps a replaced file's own access entries: Wine's icacls does nothing, and a deploy goes on there",
+  },
 ];
 
 test.each(LIMITS)("[D10] not shown under Wine: $notShown", async ({ script, wine, notShown }) => {

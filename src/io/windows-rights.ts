@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+
+/** Runs a program of Windows; its exit code, null where it could not be started or took longer than a minute. */
+export type RunWindows = (program: string, args: readonly string[]) => number | null;
+
+const run: RunWindows = (program, args) =>
+  spawnSync(program, [...args], { stdio: "ignore", windowsHide: true, shell: false, timeout: 60_000 }).status;
+
+/** A program that Windows brings, by its whole path: a name alone would be looked for in the current folder first, which may be the share of the bundle. */
+export const ofSystem = (...name: readonly string[]): string =>
+  join(process.env.SystemRoot ?? "C:\\Windows", "System32", ...name);
+
+export const POWERSHELL = ofSystem("WindowsPowerShell", "v1.0", "powershell.exe");
+
+/** The access entries of one file as icacls saves them: its name, and one line in SDDL (Microsoft's security descriptor strings). */
+function entriesIn(saved: Buffer): string | null {
+  const text = saved.toString("utf16le").replace(/^\ufeff/, "");
+  const [, entries = ""] = text.split(/\r?\n/);
+  return entries.startsWith("D:") ? entries : null;
+}
+
+/** True where an entry stands on the file itself, or none comes from the folder: only then the new file would not get the same by itself. */
+export function hasOwnEntries(entries: string): boolean {
+  // a file system without rights
+  if (entries.startsWith("D:NO_ACCESS_CONTROL")) return false;
+  const flags = /^D:([A-Z]*)/.exec(entries)?.[1] ?? "";
+  if (/^(?:AR|AI)*P/.test(flags)) return true;
+  // (type;flags;rights;object;inherited object;account): two letters a flag, ID for what comes from the folder
+  const rows = [...entries.matchAll(/\(([A-Z]+);([A-Z]*);/g)].map(([, , set = ""]): readonly string[] => set.match(/../g) ?? []);
+  return rows.length === 0 ? !flags.includes("AI") : rows.some((set) => !set.includes("ID"));
+}
+
+function failure(from: string, to: string, what: string): Error {
+  return new Error(
+    `${from} has access entries of its own, and icacls could not ${what}: the new file would be open to others than the old one, so ${basename(to)} is not put in its place`,
+  );
+}
+
+/**
+ * Gives a new file the access entries that another one in its folder has of its own (Windows keeps such entries with a file and not with a
+ * name). The caller holds the new file open so that nobody can exchange it. What icacls reads and writes lies in a new folder of this account.
+ */
+export function keepEntries(from: string, to: string, program = ofSystem("icacls.exe"), start: RunWindows = run): void {
+  const work = mkdtempSync(join(tmpdir(), "tierwright-rights-"));
+  try {
+    const [saved, wanted] = [join(work, "saved"), join(work, "wanted")];
+    if (start(program, [from, "/save", saved, "/L", "/Q"]) !== 0) throw failure(from, to, "read them");
+    if (!existsSync(saved)) {
+      // Wine's icacls does nothing and says that all went well; its own programs tell Wine from Windows
+      if (existsSync(join(dirname(program), "wineboot.exe"))) return;
+      throw failure(from, to, "save them");
+    }
+    const entries = entriesIn(readFileSync(saved));
+    if (entries === null) throw failure(from, to, "say them in a form that is known");
+    if (!hasOwnEntries(entries)) return;
+    writeFileSync(wanted, Buffer.from(`${basename(to)}\r\n${entries}\r\n`, "utf16le"), { flag: "wx" });
+    if (start(program, [dirname(to), "/restore", wanted, "/L", "/Q"]) !== 0) throw failure(from, to, "give them to the new file");
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
