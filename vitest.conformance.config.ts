@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     include: [
       "test/conformance/**/*.test.ts",
-      "test/swap/{behind,bindings,bundle,cut-off,entering,exchanged,forged,install,journal,kept-values,large-files,machine,no-bundle,odd-zips,patience,places,planted,rights-and-lock,rollbacks,scanner,targets,unsaid,whole-tree}.test.ts",
+      "test/swap/{behind,bindings,bundle,cut-off,entering,exchanged,forged,install,journal,kept-values,large-files,machine,no-bundle,odd-zips,patience,places,planted,rights-and-lock,rollbacks,scanner,targets,unsaid,valid-digests,whole-tree}.test.ts",
     ],
     setupFiles: ["test/support/seed.ts"],
     env: { TIERWRIGHT_CONFORMANCE: "1" },

@@ -44,15 +44,13 @@ function failure(from: string, to: string, what: string): Error {
  * name). The caller holds the new file open so that nobody can exchange it. What icacls reads and writes lies in a new folder of this account.
  */
 export function keepEntries(from: string, to: string, program = ofSystem("icacls.exe"), start: RunWindows = run): void {
+  // Wine's icacls does nothing and says that all went well; a program of its own tells Wine from Windows
+  if (existsSync(join(dirname(program), "wineboot.exe"))) return;
   const work = mkdtempSync(join(tmpdir(), "tierwright-rights-"));
   try {
     const [saved, wanted] = [join(work, "saved"), join(work, "wanted")];
     if (start(program, [from, "/save", saved, "/L", "/Q"]) !== 0) throw failure(from, to, "read them");
-    if (!existsSync(saved)) {
-      // Wine's icacls does nothing and says that all went well; its own programs tell Wine from Windows
-      if (existsSync(join(dirname(program), "wineboot.exe"))) return;
-      throw failure(from, to, "save them");
-    }
+    if (!existsSync(saved)) throw failure(from, to, "save them");
     const entries = entriesIn(readFileSync(saved));
     if (entries === null) throw failure(from, to, "say them in a form that is known");
     if (!hasOwnEntries(entries)) return;
