@@ -70,15 +70,30 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
   return problems;
 }
 
+/** A folder with environment.yaml one level too deep: environments are folders side by side. */
+function nested(files: RepositoryFiles, folder: string): string | null {
+  const listed = files.list(folder);
+  if (listed.kind !== "entries") return null;
+  const inner = listed.entries.filter(({ kind }) => kind === "directory").map(({ name }) => name);
+  return inner.find((name) => files.read(`${folder}/${name}/environment.yaml`).kind === "file") ?? null;
+}
+
 function missingEnvironment(files: RepositoryFiles, path: string): RuleProblem {
   const folder = path.slice(0, path.lastIndexOf("/"));
   const beside = [`${folder}.yaml`, `${folder}.yml`].find((other) => files.read(other).kind === "file") ?? null;
-  const { said, help } = nearWords(nearFile(files, path) ?? beside, path);
+  const near = nearFile(files, path) ?? beside;
+  const inner = near === null ? nested(files, folder) : null;
+  const { said, help } = nearWords(near, path);
   return {
     rule: "repo/missing-file",
     at: startOf(path),
-    message: `${folder} holds no environment.yaml, so it is no environment${said}`,
-    help: help ?? "write it (see another environment), or remove the folder",
+    follows: [named(folder.slice(folder.lastIndexOf("/") + 1))],
+    ...(inner === null ? {} : { explains: [named(inner)] }),
+    message: `${folder} holds no environment.yaml, so it is no environment${inner === null ? said : `; ${folder}/${inner} lies one folder too deep, and nothing reads it there`}`,
+    help:
+      inner === null
+        ? (help ?? "write it (see another environment), or remove the folder")
+        : `move the folder ${folder}/${inner} to environments/${inner}`,
   };
 }
 

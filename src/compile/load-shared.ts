@@ -13,6 +13,7 @@ import { placeOf } from "../source/tree.ts";
 import { type Gathering, loadRelease, missing } from "./load-release.ts";
 import { withMembersWords } from "./members-list.ts";
 import { misnamed, nearFolder } from "./near-names.ts";
+import { strayEnvironments } from "./stray-environments.ts";
 import { readDocument, unreadableFolder } from "./read-document.ts";
 
 /** The shared model with what was found while reading it. */
@@ -170,6 +171,7 @@ export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShar
   const exceptionsDocument = read(EXCEPTIONS_PATH, "Exceptions");
   const stray = exceptionsDocument.missing ? misnamed(files, EXCEPTIONS_PATH) : null;
   if (stray) into.problems.push(stray);
+  append(into.problems, strayEnvironments(files));
   const site = usable(siteDocument.tree && readSite(SITE_PATH, siteDocument.tree), into);
   const releases = onDemand
     ? new ReleasesOnDemand(releaseNames(files, into), (name) => loadRelease(files, name, site, { problems: [], sources: [] }))

@@ -1,4 +1,4 @@
-import type { CompiledEnvironment } from "./compiled.ts";
+import type { CompiledEnvironment, Decision } from "./compiled.ts";
 
 /** Which class starts the single sign-on session, decided as the client library decides it: from the URL alone (B6). */
 export interface SsoRoute {
@@ -11,6 +11,9 @@ export interface SsoRoute {
 
 /** The property that names a class of one's own. */
 export const INITIALIZER = "com.teamcenter.ss.client.SSOSessionInitializer";
+
+/** What two rules say of one class (Problem.explains). */
+export const initializerTopic = (environment: string): string => `initializer of ${environment}`;
 
 /** The selection of the specification (Authentication, 3). TC_SSO_SESSION_FLAG takes no part in it. */
 export function selectRoute(loginUrl: string, configured: string): SsoRoute {
@@ -37,8 +40,17 @@ export function selectRoute(loginUrl: string, configured: string): SsoRoute {
   };
 }
 
+/** The initializer class that a compiled file sets, the client library's own first; what stands in sso.yaml alone configures nothing. */
+export function configuredInitializer({ files }: Pick<CompiledEnvironment, "files">): Decision | null {
+  for (const role of ["client", "connector"] as const) {
+    const decision = files[role]?.keys.get(INITIALIZER)?.decision;
+    if (decision && decision.value.trim() !== "") return decision;
+  }
+  return null;
+}
+
 /** The route of a compiled environment. */
-export function routeOf(env: CompiledEnvironment): SsoRoute {
+export function routeOf(env: Pick<CompiledEnvironment, "files">): SsoRoute {
   const loginUrl = env.files.connector?.keys.get("TC_SSO_LOGIN_URL")?.decision.value ?? "";
-  return selectRoute(loginUrl, env.environment.sso ? (env.environment.ssoConnector?.initializer?.text ?? "") : "");
+  return selectRoute(loginUrl, configuredInitializer(env)?.value ?? "");
 }

@@ -3,7 +3,7 @@ import type { Finding } from "../diagnostic/finding.ts";
 import type { EnvironmentSummary, RepositoryView } from "../model/repository.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import { redact } from "./redact.ts";
-import { requireVersion } from "./requires.ts";
+import { rangeProblem, requireVersion } from "./requires.ts";
 import { resolveHosts } from "./resolve.ts";
 import {
   ENVIRONMENT_RULES,
@@ -27,7 +27,7 @@ export { RULE_IDS, redact, type Shard };
 /** Reads what all environments share; refuses a repository that asks for another version of the tool. */
 export async function openShard(request: RunRequest, world: RunWorld, onDemand: boolean): Promise<Shard> {
   const shard = new Shard(request, world, { onDemand });
-  requireVersion(shard.shared.model.site, request.version);
+  requireVersion(shard.shared.model.site, request.version, { told: true });
   if (!request.resolve) return shard;
   return shard.withRequest({ ...request, options: { ...request.options, resolved: await resolveHosts(shard, request, world) } });
 }
@@ -35,7 +35,10 @@ export async function openShard(request: RunRequest, world: RunWorld, onDemand: 
 /** Findings in what all environments share, before suppression. */
 export async function sharedFindings(shard: Shard): Promise<readonly Finding[]> {
   const { model, problems } = shard.shared;
-  const findings: Finding[] = readFindings([...problems, ...(await shard.templates()).problems], null);
+  const findings: Finding[] = readFindings(
+    [...problems, ...[rangeProblem(model.site) ?? []].flat(), ...(await shard.templates()).problems],
+    null,
+  );
   for (const { base } of model.releases.values()) {
     const files = [base.connector, base.client, base.logger].filter((file) => file !== null);
     append(

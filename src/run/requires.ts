@@ -1,20 +1,35 @@
 import satisfies from "semver/functions/satisfies.js";
 import validRange from "semver/ranges/valid.js";
+import type { RuleProblem } from "../diagnostic/finding.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import type { Site } from "../model/site.ts";
 import { placeOf } from "../source/tree.ts";
 
-/** site.yaml's `requires`: which versions may compile this repository. Another version is wrong use (exit 2), said before anything is judged. */
-export function requireVersion(site: Site | null, version: string): void {
+/** A range that cannot be read: a mistake in site.yaml, as any other (exit 1). No version is known to be in it. */
+export function rangeProblem(site: Site | null): RuleProblem | null {
+  const requires = site?.requires;
+  if (!requires || validRange(requires.text) !== null) return null;
+  return {
+    rule: "repo/wrong-value",
+    at: placeOf(requires.span),
+    pointer: requires.pointer,
+    message: `requires '${requires.text}' is no range of versions: nobody knows which versions may compile this repository`,
+    help: 'write one as npm does, for example ">=0.1 <1"',
+  };
+}
+
+/**
+ * site.yaml's `requires`: which versions may compile this repository. Another version is wrong use (exit 2), said before anything is
+ * judged. `told`: a range that cannot be read is a finding of this run (rangeProblem); elsewhere it is refused, too.
+ */
+export function requireVersion(site: Site | null, version: string, { told = false } = {}): void {
   const requires = site?.requires;
   if (!requires) return;
   const place = placeOf(requires.span);
-  if (validRange(requires.text) === null) {
-    throw new UsageError(
-      `requires '${requires.text}' is no range of versions`,
-      'write one as npm does, for example ">=0.1 <1"',
-      place,
-    );
+  const unreadable = rangeProblem(site);
+  if (unreadable) {
+    if (told) return;
+    throw new UsageError(unreadable.message, unreadable.help ?? "", place);
   }
   if (!satisfies(version, requires.text, { includePrerelease: true })) {
     throw new UsageError(

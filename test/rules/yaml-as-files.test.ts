@@ -253,7 +253,66 @@ connector: ${connector}
 
   test("an initializer that no file sets", async () => {
     const findings = await sso("{ loginUrl: https://plm.example.com:7001/tcsso, appId: PLM, initializer: com.example.Own }");
-    expect(findings.map(({ rule }) => rule)).toContain("sso/initializer-not-written");
+    // the address alone chooses then, and the session agent is not there: the class in sso.yaml is no route
+    expect(findings.map(({ rule }) => rule).sort()).toEqual(["sso/initializer-not-written", "sso/no-route"]);
+  });
+
+  const OWN = "{ loginUrl: https://plm.example.com:7001/tcsso, appId: PLM, initializer: com.example.Own }";
+  const KEY = "com.teamcenter.ss.client.SSOSessionInitializer";
+  const set = (file: string, name: string): Change => [
+    ENVIRONMENT,
+    "sessionAgent: none",
+    `sessionAgent: none\n  set: { ${file}: { ${KEY}: ${name} } }`,
+  ];
+
+  test.each(["client", "connector"])(
+    "an initializer that the compiled %s file sets is the route, whether sso.yaml says so or not",
+    async (file) => {
+      for (const connector of [OWN, OWN.replace(", initializer: com.example.Own", "")]) {
+        const findings = await sso(connector, set(file, "com.example.Own"));
+        expect(findings.map(({ rule }) => rule)).toEqual(["conf/unknown-key"]);
+      }
+    },
+  );
+
+  test("an initializer that is set to nothing is none", async () => {
+    expect((await sso(OWN, set("client", "''"))).map(({ rule }) => rule).sort()).toEqual([
+      "conf/unknown-key",
+      "sso/initializer-not-written",
+      "sso/no-route",
+    ]);
+  });
+
+  test("why speaks of the class only where a file sets it", async () => {
+    const folder = exampleRepository({ "environments/demo/sso.yaml": SSO(OWN) });
+    edit(folder, ENVIRONMENT, "authentication: password", "authentication: sso");
+    const before = (await cli(["-C", folder, "why", "demo", "TC_SSO_LOGIN_URL"])).out;
+    expect(before).toContain("the session-agent initializer");
+    expect(before).not.toContain("com.example.Own");
+    edit(folder, ...set("client", "com.example.Own"));
+    expect((await cli(["-C", folder, "why", "demo", "TC_SSO_LOGIN_URL"])).out).toContain(
+      "names com.example.Own, which goes before the address",
+    );
+  });
+
+  test("the default class that no jar holds, set by workstation.set alone", async () => {
+    const findings = await sso("{ loginUrl: https://plm.example.com:7001/tccs, appId: PLM }", set("client", KEY), [
+      ENVIRONMENT,
+      "transport: http",
+      "transport: tccs",
+    ]);
+    expect(findings.filter(({ severity }) => severity === "error").map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual([
+      `sso/absent-initializer /workstation/set/client/${KEY}`,
+    ]);
+  });
+
+  test("the default class that no jar holds, in sso.yaml alone, is one finding", async () => {
+    const findings = await sso(`{ loginUrl: https://plm.example.com:7001/tccs, appId: PLM, initializer: ${KEY} }`, [
+      ENVIRONMENT,
+      "transport: http",
+      "transport: tccs",
+    ]);
+    expect(findings.map(({ rule }) => rule)).toEqual(["sso/absent-initializer"]);
   });
 });
 

@@ -23,6 +23,8 @@ name: second
 extends: demo
 `;
 
+const THIRD = CHILD.replace("second", "third").replace("extends: demo\n", "").concat("tier: { release: '2506' }\n");
+
 class Damaged {
   constructor(readonly folder: string) {}
   #path(file: string): string {
@@ -367,6 +369,62 @@ const ROWS: readonly Row[] = [
     `${ENV}:1`,
     /move environments\/demo\.yaml to environments\/demo\/environment\.yaml/,
   ],
+  [
+    "an environment beside its folder, under another name",
+    (d) => d.move(ENV, "environments/demonstration.yml"),
+    "repo/misnamed-file",
+    "environments/demonstration.yml:1",
+    /is read by nothing.*move it to environments\/demo\/environment\.yaml/,
+  ],
+  [
+    "an environment as a file, without a folder",
+    (d) => d.write("environments/third.yaml", THIRD),
+    "repo/misnamed-file",
+    "environments/third.yaml:1",
+    /an environment is a folder.*move it to environments\/third\/environment\.yaml/,
+  ],
+  [
+    "an environment as a file in the root",
+    (d) => d.write("third.yml", THIRD),
+    "repo/misnamed-file",
+    "third.yml:1",
+    /move it to environments\/third\/environment\.yaml/,
+  ],
+  [
+    "environment.yaml right below environments/",
+    (d) => d.write("environments/environment.yaml", THIRD),
+    "repo/misnamed-file",
+    "environments/environment.yaml:1",
+    /move it to environments\/third\/environment\.yaml/,
+  ],
+  [
+    "a copy of an environment as a file beside it",
+    (d) => d.write("environments/old.yaml", THIRD.replace("third", "demo")),
+    "repo/misnamed-file",
+    "environments/old.yaml:1",
+    /what counts is environments\/demo\/environment\.yaml/,
+  ],
+  [
+    "an environment one folder too deep",
+    (d) => d.move("environments/demo", "environments/group/demo"),
+    "repo/missing-file",
+    "environments/group/environment.yaml:1",
+    /move the folder environments\/group\/demo to environments\/demo/,
+  ],
+  [
+    "a range of versions that is none",
+    (d) => d.edit(SITE, "kind: Site\n", "kind: Site\nrequires: version one\n"),
+    "repo/wrong-value",
+    `${SITE}:3`,
+    /'version one' is no range of versions.*as npm does/,
+  ],
+  [
+    "a version without its operator's sense",
+    (d) => d.edit(SITE, "kind: Site\n", "kind: Site\nrequires: '=>0.1'\n"),
+    "repo/wrong-value",
+    `${SITE}:3`,
+    /no range of versions/,
+  ],
 ];
 
 const found = async (folder: string) => (await run(folder)).findings.filter(({ severity }) => severity === "error");
@@ -418,6 +476,25 @@ describe("one mistake, one finding", () => {
     const outcome = await run(folder, { only: ["second"] });
     expect(outcome.findings.map(({ rule, environment }) => `${rule} ${environment}`)).toEqual(["repo/yaml-tab second"]);
     expect([...outcome.blocked.keys()].sort()).toEqual(["demo", "second"]);
+  });
+
+  test("[B5] a file of another kind beside the environments is the user's", async () => {
+    const folder = exampleRepository({ "environments/notes.yaml": "a: 1\n", "docker-compose.yml": "services: {}\n" });
+    expect((await run(folder)).findings).toEqual([]);
+  });
+
+  test.for([
+    ["check", 1],
+    ["compile", 1],
+    ["compat", 2],
+    ["kit verify", 2],
+  ] as const)("[B5] a range of versions that is none: %s compiles nothing and says where it stands", async ([command, code]) => {
+    const folder = exampleRepository();
+    edit(folder, SITE, "kind: Site\n", "kind: Site\nrequires: version one\n");
+    const answer = await cli(command.split(" "), { cwd: folder });
+    expect(answer.code).toBe(code);
+    expect(answer.out + answer.err).toContain("environments/site.yaml:3:11");
+    expect(answer.out + answer.err).toContain("no range of versions");
   });
 
   test.for(["environment", "Environments", "enviroments", "tiers"])(

@@ -1,3 +1,4 @@
+import { INITIALIZER, configuredInitializer, initializerTopic } from "../../compile/sso-route.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { placeOf } from "../../source/tree.ts";
@@ -9,14 +10,26 @@ function absent(name: string): boolean {
   return simple === "SSOSessionInitializer" || /default/i.test(simple);
 }
 
-function* check(env: CompiledEnvironment): Iterable<Problem> {
+/** Where such a class is named: in what a compiled file sets, else in sso.yaml. */
+function named(env: CompiledEnvironment): (Pick<Problem, "at" | "pointer"> & { what: string; name: string }) | null {
+  const set = configuredInitializer(env);
+  // what the kit itself ships is the vendor's
+  if (set?.place && set.layer !== "kit" && absent(set.value))
+    return { at: set.place, ...(set.pointer === null ? {} : { pointer: set.pointer }), what: INITIALIZER, name: set.value };
   const leaf = env.environment.ssoConnector?.initializer;
-  if (!leaf || leaf.text === "" || !absent(leaf.text)) return;
+  if (!leaf || leaf.text === "" || !absent(leaf.text)) return null;
+  return { at: placeOf(leaf.span), pointer: leaf.pointer, what: "initializer", name: leaf.text };
+}
+
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  const found = named(env);
+  if (!found) return;
+  const { what, name, ...at } = found;
   yield {
-    at: placeOf(leaf.span),
-    pointer: leaf.pointer,
-    message: `initializer names '${leaf.text}': the declared default initializer is never used by the selection and is absent from the jar, so sign-in fails when it is set`,
-    help: "leave initializer empty: the login address then chooses between TCCS and the session agent",
+    ...at,
+    explains: [initializerTopic(env.environment.name)],
+    message: `${what} names '${name}': the declared default initializer is never used by the selection and is absent from the jar, so sign-in fails when it is set`,
+    help: "leave it empty: the login address then chooses between TCCS and the session agent",
   };
 }
 

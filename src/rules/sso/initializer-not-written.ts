@@ -1,4 +1,4 @@
-import { INITIALIZER } from "../../compile/sso-route.ts";
+import { INITIALIZER, initializerTopic } from "../../compile/sso-route.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { placeOf } from "../../source/tree.ts";
@@ -10,6 +10,7 @@ function* check({ environment, files }: CompiledEnvironment): Iterable<Problem> 
   const set = (["connector", "client"] as const).some((file) => files[file]?.keys.get(INITIALIZER)?.decision.value === leaf.text);
   if (set) return;
   yield {
+    follows: [initializerTopic(environment.name)],
     at: placeOf(leaf.span),
     pointer: leaf.pointer,
     message: `connector.initializer names '${leaf.text}', and no compiled file sets ${INITIALIZER}: the client library would not know the class, and the login address alone chooses the initializer`,

@@ -4,9 +4,13 @@ import type { Problem } from "../../diagnostic/finding.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
+/** As the connector's file will say it. */
+const isTccs = ({ files }: CompiledEnvironment): boolean =>
+  ["Transport", "TRANSPORT"].every((key) => files.connector?.keys.get(key)?.decision.value === "tccs");
+
 function missing(env: CompiledEnvironment, initializer: string): string | null {
-  const { tier, workstation } = env.environment;
-  if (initializer === "tccs") return tier.transport?.text === "tccs" ? null : "tier.transport is not tccs";
+  const { workstation } = env.environment;
+  if (initializer === "tccs") return isTccs(env) ? null : "tier.transport is not tccs";
   if (initializer !== "session-agent") return null;
   const agent = workstation.sessionAgent?.text ?? "none";
   return agent === "none" || agent === "" ? "workstation.sessionAgent is none" : null;
@@ -37,7 +41,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const route = routeOf(env);
   const lacks = missing(env, route.initializer);
   if (lacks === null || !decision) return;
-  const tccs = env.environment.tier.transport?.text === "tccs" && route.initializer === "session-agent";
+  const tccs = isTccs(env) && route.initializer === "session-agent";
   yield {
     at: decision.place,
     ...(decision.pointer === null ? {} : { pointer: decision.pointer }),
