@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Command, ExitCode } from "../../src/commands/command.ts";
@@ -10,6 +9,7 @@ import { command as set } from "../../src/commands/properties-set.ts";
 import { command as unset } from "../../src/commands/properties-unset.ts";
 import type { Host, Output } from "../../src/io/host.ts";
 import { forPeople, forPrograms } from "../../src/report/terminal.ts";
+import { temporaryFolder } from "../support/repository.ts";
 
 interface Outcome {
   readonly code: ExitCode;
@@ -21,7 +21,7 @@ interface Outcome {
 
 /** A folder with the given files, and a way to run commands in it. */
 function workspace(files: Readonly<Record<string, string>>) {
-  const directory = mkdtempSync(join(tmpdir(), "properties-"));
+  const directory = temporaryFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text, "latin1");
   const read = (name: string) => readFileSync(join(directory, name), "latin1");
   const run = async (

@@ -3,7 +3,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -11,12 +10,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeFileAtomic, writeNamedFile } from "../../src/io/atomic.ts";
+import { temporaryFolder } from "../support/repository.ts";
 
-const folder = () => mkdtempSync(join(tmpdir(), "atomic-"));
+const folder = temporaryFolder;
 const posix = process.platform !== "win32";
 const root = posix && process.getuid?.() === 0;
 if (!posix) console.log("Links, permissions and their failures are tested on systems other than Windows only.");

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { temporaryFolder } from "../support/repository.ts";
 
 export interface JavaLoad {
   readonly loads: boolean;
@@ -20,7 +19,7 @@ let classes: string | null = null;
 /** Answers of java.util.Properties to requests of PropertiesOracle.java, in order. */
 function ask<T>(requests: readonly string[]): T[] {
   if (!classes) {
-    classes = mkdtempSync(join(tmpdir(), "properties-oracle-"));
+    classes = temporaryFolder();
     run("javac", ["-d", classes, join(import.meta.dirname, "PropertiesOracle.java")]);
   }
   const answers: T[] = [];

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { temporaryFolder } from "../support/repository.ts";
 
 /** What log4j-core makes of a log4j2.xml. Numbers are digits, so that a Java long keeps them all. */
 export interface Log4jReading {
@@ -23,17 +23,10 @@ function run(program: string, args: readonly string[], cwd: string, input = ""):
 
 let classes: string | null = null;
 
-/** A folder that goes with the process. */
-function temporary(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), name));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 function compiled(): string {
   if (classes) return classes;
   for (const jar of JARS) if (!existsSync(jar)) throw new Error(`${jar} is missing: install liblog4j2-java`);
-  classes = temporary("log4j2-oracle-");
+  classes = temporaryFolder();
   run(
     "javac",
     ["-proc:none", "-cp", JARS.join(delimiter), "-d", classes, join(import.meta.dirname, "Log4jOracle.java")],
@@ -45,12 +38,7 @@ function compiled(): string {
 /** Answers of log4j-core to requests, in order; `live` creates log files, so it all runs in a folder of its own. */
 function ask<T>(requests: readonly string[]): T[] {
   const path = [...JARS, compiled()].join(delimiter);
-  const out = run(
-    "java",
-    ["-XX:TieredStopAtLevel=1", "-cp", path, "Log4jOracle"],
-    temporary("log4j2-work-"),
-    `${requests.join("\n")}\n`,
-  );
+  const out = run("java", ["-XX:TieredStopAtLevel=1", "-cp", path, "Log4jOracle"], temporaryFolder(), `${requests.join("\n")}\n`);
   const answers = out.trimEnd().split("\n");
   if (answers.length !== requests.length) throw new Error(`${requests.length} requests, ${answers.length} answers`);
   return answers.map((answer) => JSON.parse(answer) as T);

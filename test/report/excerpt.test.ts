@@ -1,4 +1,4 @@
-import { mkdtempSync, truncateSync, writeFileSync } from "node:fs";
+import { truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -7,6 +7,7 @@ import type { Place } from "../../src/diagnostic/place.ts";
 import { readExcerptText } from "../../src/io/excerpt-text.ts";
 import { excerptOf } from "../../src/report/excerpt.ts";
 import { SourceText } from "../../src/source/text.ts";
+import { temporaryFolder } from "../support/repository.ts";
 
 /** Line and caret below it as a person sees them; the range is what stands between « and ». */
 function drawn(marked: string, rule = "repo/example"): string | null {
@@ -138,7 +139,7 @@ describe("laws", () => {
 
 describe("the text of an excerpt", () => {
   test("is not read from a file that is too large to be a source", () => {
-    const folder = mkdtempSync(join(tmpdir(), "excerpt-"));
+    const folder = temporaryFolder();
     writeFileSync(join(folder, "large.yaml"), "");
     truncateSync(join(folder, "large.yaml"), 200 * 1024 * 1024);
     expect(readExcerptText(folder, "large.yaml") === null).toBe(true); // a message that shows it would need gigabytes
