@@ -1,5 +1,6 @@
-import { fileTransferOf, signInOf } from "../compile/addresses.ts";
+import { ADDRESS_KEYS, fileTransferOf, signInOf } from "../compile/addresses.ts";
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
+import { withoutCredentials } from "../model/address.ts";
 import { type Template, type TemplateData, compileTemplate } from "../formats/template/template.ts";
 import type { Artifact } from "./artifact.ts";
 import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
@@ -66,6 +67,28 @@ function dataOf(compiled: CompiledEnvironment): TemplateData {
   };
 }
 
+const ADDRESS = /\bhttps?:\/\/[^\s|,;'"<>()`]+/g;
+
+const ALONE = new Map(ADDRESS_KEYS.map(({ key }) => [key, new RegExp(`(^|\\W)${key}(\\W|$)`)]));
+
+/** A line that names a key of the tier with other addresses than the key has: people type from this note. */
+function falseAddresses(text: string, compiled: CompiledEnvironment): readonly string[] {
+  const faults: string[] = [];
+  // as Markdown shows it: a backslash before a punctuation mark is not seen
+  for (const line of text.replace(/\\(?=[!-/:-@[-`{-~])/g, "").split(/\r?\n/)) {
+    const told = line.match(ADDRESS) ?? [];
+    for (const { file, key } of told.length > 0 ? ADDRESS_KEYS : []) {
+      const value = compiled.files[file]?.keys.get(key)?.decision.value;
+      if (value === undefined || !ALONE.get(key)?.test(line)) continue;
+      const own = value.split(",");
+      if (told.some((address) => own.includes(address))) continue;
+      const [other, now] = [withoutCredentials(told[0] ?? ""), withoutCredentials(value)];
+      faults.push(`template ${NAME}: a line about ${key} names ${other}, and the compiled value is ${now}`);
+    }
+  }
+  return faults;
+}
+
 export const artifact: Artifact = {
   name: "workstation-note",
   title: "what was set and where it belongs, for the person at the workstation",
@@ -73,5 +96,5 @@ export const artifact: Artifact = {
     const text = templateFor(context.template(NAME) ?? BUILT_IN_TEMPLATES[NAME] ?? "")(dataOf(compiled));
     return { path: "workstation.md", bytes: Buffer.from(text, "utf8"), purpose: "note", target: null };
   },
-  prove: () => [],
+  prove: (emitted, compiled) => falseAddresses(emitted.bytes.toString("utf8"), compiled),
 };

@@ -1,4 +1,5 @@
 import { escapeMarkdown } from "../formats/template/escape.ts";
+import { MAPPING_CHANGED } from "../kit/mapping.ts";
 import type { BundleManifest, DecidedValue } from "./manifest.ts";
 import { CLIENT_CONF_ENTRY, CLIENT_LOG4J2_ENTRY, PROFILE_PREFIX } from "./manifest-rules.ts";
 import type { BundleNames } from "./names.ts";
@@ -138,7 +139,7 @@ function carried({ carried: from, kind, mapping, values: decided }: BundleManife
     : "Nothing is carried over: the environment names no `carryFrom`.";
   const counts = Object.entries(mapping?.counts ?? {}).map(([what, number]) => `${escapeMarkdown(what)} ${count(number)}`);
   const mapped = mapping
-    ? `${code(mapping.path)}, ${count(mapping.size)} bytes, SHA-256 ${code(mapping.sha256)}${counts.length > 0 ? `; ${counts.join(", ")}` : ""}. **Not judged.** Where it has changed: no sign-in again is needed, because it is read anew from the folder for temporary files at each Put Model; and importing it on the server replaces the whole dataset there, a site's own mapping included.`
+    ? `${code(mapping.path)}, ${count(mapping.size)} bytes, SHA-256 ${code(mapping.sha256)}${counts.length > 0 ? `; ${counts.join(", ")}` : ""}. **Not judged.** Where it has changed: ${MAPPING_CHANGED}.`
     : "The kit names none.";
   return `## Carried over\n\n${carry}\n\n## Mapping definition\n\n${mapped}`;
 }

@@ -8,6 +8,10 @@ import type { XmlElement } from "../formats/xml/types.ts";
  */
 export type MappingCounts = Readonly<Record<string, number>>;
 
+/** What a changed definition asks of people (B8), for every place that shows the change. */
+export const MAPPING_CHANGED =
+  "no sign-in again is needed, because it is read anew from the folder for temporary files at each Put Model; and importing it on the server replaces the whole dataset there, a site's own mapping included";
+
 /** A type of a site's own: a prefix of one to three letters with a digit from 2 on; 0 and 1 are the vendor's (naming convention of the PLM system). */
 const CUSTOM = /^[A-Z][A-Za-z]{0,2}[2-9][A-Za-z0-9_]/;
 

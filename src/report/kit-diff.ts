@@ -1,6 +1,7 @@
 import { append } from "../diagnostic/lists.ts";
 import type { JarChange, KitDiff } from "../kit/diff.ts";
 import type { KitFacts, RecordedFile } from "../kit/facts.ts";
+import { MAPPING_CHANGED } from "../kit/mapping.ts";
 import { nothingChanged } from "../kit/keys.ts";
 import { FILE_ROLES } from "../model/files.ts";
 import type { RenderContext } from "./findings.ts";
@@ -21,11 +22,13 @@ function fileLine(before: RecordedFile | null, after: RecordedFile | null): stri
 function factRows({ before, after }: KitDiff): readonly string[] {
   const plugin = ({ plugin }: KitFacts) => plugin && `${plugin.id ?? "no id"} ${plugin.version ?? ""}`.trim();
   const java = (facts: KitFacts) => (facts.java.version === null ? null : String(facts.java.version));
+  const changed = after.mapping !== null && before.mapping?.sha256 !== after.mapping.sha256;
   return [
     row("plug-in", pair(plugin(before), plugin(after))),
     row("java", pair(java(before), java(after))),
     row("profile", fileLine(before.profile, after.profile)),
     row("mapping", `${fileLine(before.mapping, after.mapping)}; not judged`),
+    ...(changed ? [row("", `where it is used: ${MAPPING_CHANGED}`)] : []),
   ];
 }
 

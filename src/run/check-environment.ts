@@ -89,6 +89,15 @@ function redacted(found: readonly Finding[], loaded: LoadedEnvironment, files: R
   return keys.size === 0 ? found : redact(found, files, () => keys);
 }
 
+/**
+ * Whom this environment shares its tier with on purpose. What another layer declares is of the tier block there: it counts where the
+ * whole block is inherited, not for addresses of one's own.
+ */
+function declaredShared({ tier, tierInherited, nameScalar }: Environment): readonly string[] {
+  const own = nameScalar.span.source.path;
+  return tier.sharedWith.filter(({ span }) => tierInherited || span.source.path === own).map(({ text }) => text);
+}
+
 function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
   const { environment } = compiled;
   return {
@@ -96,7 +105,7 @@ function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
     place: placeOf(environment.nameScalar.span),
     extends: environment.extends?.text ?? null,
     tierInherited: environment.tierInherited,
-    sharedWith: environment.tier.sharedWith.map((item) => item.text),
+    sharedWith: declaredShared(environment),
     connector: environment.connector.text,
     claims: claimsOf(compiled),
     signIn: withoutCredentials(

@@ -1,6 +1,8 @@
 import { BUILT_IN_TEMPLATES } from "../artifacts/built-in-templates.ts";
 import { readFault } from "../compile/read-document.ts";
 import type { RuleProblem } from "../diagnostic/finding.ts";
+import { append } from "../diagnostic/lists.ts";
+import { nearest } from "../diagnostic/nearest.ts";
 import { startOf } from "../diagnostic/place.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 
@@ -32,7 +34,27 @@ export async function readTemplates(files: RepositoryFiles): Promise<OwnTemplate
       help: "mend it, or remove the file: the built-in template is used then",
     });
   }
+  append(problems, strayTemplates(files));
   return { texts, problems };
+}
+
+/** Templates that nothing renders: whoever wrote one believes that its text reaches a workstation. */
+function strayTemplates(files: RepositoryFiles): readonly RuleProblem[] {
+  const listed = files.list("templates");
+  if (listed.kind !== "entries") return [];
+  const known = Object.keys(BUILT_IN_TEMPLATES);
+  const strays = listed.entries.filter(({ name, kind }) => kind === "file" && /\.hbs$/i.test(name) && !known.includes(name));
+  return strays.map(({ name }) => {
+    const near = nearest(name, known);
+    return {
+      rule: "repo/misnamed-file",
+      at: startOf(`templates/${name}`),
+      message: `templates/${name} is read by nothing: no file is rendered from a template of that name (there is ${known.join(", ")}), so nothing of its text reaches a workstation`,
+      help: near
+        ? `rename it to ${near}`
+        : "remove it; keys of the three files are set with workstation.set and with `writes` of release.yaml",
+    };
+  });
 }
 
 async function syntaxFault(name: string, text: string): Promise<string | null> {

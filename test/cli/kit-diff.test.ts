@@ -1,3 +1,4 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { filesIn, sampleFile } from "../kit/kits.ts";
@@ -24,6 +25,24 @@ interface Row {
 const keys = (rows: readonly { readonly key: string }[]) => rows.map(({ key }) => key);
 
 describe("kit diff", () => {
+  test("[B8] a mapping that changed says what that asks of people, one that did not says nothing", async () => {
+    const { out } = await cli(["kit", "diff", "2506", "2606"], { cwd: ROOT });
+    const words = out.replace(/\s+/g, " ");
+    expect(words).toContain("not judged");
+    expect(words).toContain("no sign-in again is needed");
+    expect(words).toContain("at each Put Model");
+    expect(words).toContain("replaces the whole dataset there");
+    const folder = temporaryFolder();
+    cpSync(join(ROOT, "releases"), join(folder, "releases"), { recursive: true, filter: (path) => !/[\\/]kit$/.test(path) });
+    const mapping = /^ {2}- \{ path: mapping\.xml,.*$/m;
+    const old = readFileSync(join(folder, "releases/2506/kit.lock.yaml"), "utf8").match(mapping)?.[0] ?? "";
+    const lock = join(folder, "releases/2606/kit.lock.yaml");
+    writeFileSync(lock, readFileSync(lock, "utf8").replace(mapping, old));
+    const same = (await cli(["kit", "diff", "2506", "2606"], { cwd: folder })).out;
+    expect(same).toContain("byte for byte the same in both; not judged");
+    expect(same).not.toContain("sign-in again");
+  });
+
   test("[C6] [C7] [C8] keys and defaults, jars, Java, profile and what a swap would carry", async () => {
     const diff = await document(["kit", "diff", "2506", "2606"]);
     expect([diff.schema, diff.command, diff.before.java.version, diff.after.java.version]).toEqual([

@@ -7,9 +7,11 @@ import type { EnvironmentRule } from "../rule.ts";
 function* check({ environment, files, release }: CompiledEnvironment): Iterable<Problem> {
   const conf = files.connector;
   if (!conf || !release) return;
+  // one of the environment's writes, of whichever file, is tier/keep-write's to refuse
+  const writes = release.writes.map(({ key }) => key);
   const known = new Set([...conf.keys.keys(), ...release.known.map((key) => key.text)]);
   for (const key of environment.workstation.keep) {
-    if (known.has(key.text)) continue;
+    if (known.has(key.text) || writes.includes(key.text)) continue;
     yield {
       at: placeOf(key.span),
       pointer: key.pointer,

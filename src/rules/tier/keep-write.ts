@@ -5,7 +5,7 @@ import type { EnvironmentRule } from "../rule.ts";
 
 function* check({ environment, release }: CompiledEnvironment): Iterable<Problem> {
   for (const key of environment.workstation.keep) {
-    const write = release?.writes.find((item) => item.file === "connector" && item.key === key.text);
+    const write = release?.writes.find((item) => item.key === key.text);
     if (!write) continue;
     yield {
       at: placeOf(key.span),
