@@ -18,6 +18,7 @@ import { type Mapping, at, placeOf } from "../source/tree.ts";
 import { withMembersWords } from "./members-list.ts";
 import { misnamed, nearFile, nearWords } from "./near-names.ts";
 import { copyOf, named } from "./topics.ts";
+import { lineFault } from "./line-limits.ts";
 import { type ReadDocument, readDocument, readFault, unreadableFolder } from "./read-document.ts";
 import { DIRECTORY_KEYS, conflictProblem, log4j2File, propertiesFile, readBytes, roleOfInstalled } from "./read-files.ts";
 
@@ -226,11 +227,11 @@ function loadCarryFrom(
   const known = installed.find((file) => file.path === path);
   if (known) return { ...known, role: "connector" };
   const result = files.read(path);
-  if (result.kind === "file") {
+  const fault = result.kind === "file" ? lineFault(path, result.bytes) : readFault(path, result);
+  if (result.kind === "file" && !fault) {
     append(problems, conflictProblem(path, result.bytes));
     return propertiesFile(path, result.bytes, "installed", "connector", keys);
   }
-  const fault = readFault(path, result);
   if (fault) problems.push({ ...fault, at: placeOf(leaf.span), pointer: leaf.pointer, message: `carryFrom: ${fault.message}` });
   else report(`carryFrom names ${path}, which is missing${nearWords(nearFile(files, path), path).said}`);
   return null;

@@ -6,6 +6,7 @@ import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { FileRole, Log4j2File, PropertiesFile } from "../model/files.ts";
 import { SourceText } from "../source/text.ts";
 import { conflictWords, mergeConflict } from "../source/conflict.ts";
+import { lineFault } from "./line-limits.ts";
 import { readFault } from "./read-document.ts";
 
 /** Keys whose value is a directory in every release (specification, other connector keys). */
@@ -40,11 +41,11 @@ export function conflictProblem(path: string, bytes: Buffer): readonly RuleProbl
 /** Bytes of an optional file; what cannot be read goes to `problems`. */
 export function readBytes(files: RepositoryFiles, path: string, problems: RuleProblem[]): Buffer | null {
   const result: ReadResult = files.read(path);
-  if (result.kind === "file") {
+  const fault = result.kind === "file" ? lineFault(path, result.bytes) : readFault(path, result);
+  if (result.kind === "file" && !fault) {
     append(problems, conflictProblem(path, result.bytes));
     return result.bytes;
   }
-  const fault = readFault(path, result);
   if (fault) problems.push(fault);
   return null;
 }

@@ -191,6 +191,24 @@ const CONTENTS: readonly Case[] = [
       says: /4\.0 MiB/,
     }),
   ),
+  ...[`${BASE}/connector.properties`, `${BASE}/log4j2.xml`, "environments/demo/installed/connector.properties"].flatMap(
+    (path): Case[] => [
+      {
+        title: `${path} has more lines than any settings file`,
+        harm: write(path, "\r\n".repeat(100_001)),
+        rule: "repo/too-large",
+        file: path,
+        says: /has 100001 lines; .* at most 100000/,
+      },
+      {
+        title: `${path} has a line that is longer than any`,
+        harm: write(path, `\n\nA=${"x".repeat(1024 * 1024)}\n`),
+        rule: "repo/too-large",
+        file: path,
+        says: /line 3 of .* has 1048578 bytes/,
+      },
+    ],
+  ),
   ...[SITE, MATRIX, RELEASE, ENVIRONMENT].map(
     (path): Case => ({
       title: `${path} is UTF-16`,
