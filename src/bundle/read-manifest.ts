@@ -1,3 +1,4 @@
+import { readable } from "../diagnostic/readable.ts";
 import { EditRefused } from "../diagnostic/refusal.ts";
 import { JsonFault, readStrictJson } from "../formats/json/strict.ts";
 import { recordProblems } from "../schema/records.ts";
@@ -5,12 +6,19 @@ import { BUNDLE_SCHEMA, type BundleManifest } from "./manifest.ts";
 import { MANIFEST_ENTRY, manifestFaults } from "./manifest-rules.ts";
 
 const SHOWN = 10;
+const MOST_TOLD = 1_000;
 const HELP = "nothing was written; take the bundle again from where it was published, and compare its SHA-256";
 
 /** The problems in one sentence: what a person can act on is the first, the rest tells how far it reaches. */
 function listed(problems: readonly string[]): string {
   const more = problems.length > SHOWN ? [`and ${problems.length - SHOWN} more`] : [];
   return [...problems.slice(0, SHOWN), ...more].join("; ");
+}
+
+/** Each in words of a length for people, and of thousands the first: a report is no copy of the manifest. */
+function bounded(problems: readonly string[]): readonly string[] {
+  const first = problems.slice(0, MOST_TOLD).map((problem) => (problem.length > 1_000 ? readable(problem) : problem));
+  return problems.length > MOST_TOLD ? [...first, `there are ${problems.length - MOST_TOLD} more problems`] : first;
 }
 
 /** What is wrong with manifest.json, each in words, or the manifest. */
@@ -33,7 +41,7 @@ export function judgeManifest(
   if (shape.length > 0) return { problems: shape };
   const manifest = value as BundleManifest;
   const problems = manifestFaults(manifest);
-  return problems.length > 0 ? { problems } : { manifest };
+  return problems.length > 0 ? { problems: bounded(problems) } : { manifest };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { greatest } from "../diagnostic/lists.ts";
 import { byteDigits, type Appender, type Log4j2Document } from "../formats/log4j2/document.ts";
-import { NL, styleFor, visible } from "../report/style.ts";
+import { NL, inColumn, styleFor, visible } from "../report/style.ts";
 
 const UNITS: readonly [number, string][] = [
   [2 ** 40, "TB"],
@@ -29,7 +29,7 @@ function rollsAt(appender: Appender): string {
 
 /** Rows with their columns aligned; the last column is not padded. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
-  const shown = rows.map((row) => row.map(visible));
+  const shown = rows.map((row) => row.map((cell, i) => (i === row.length - 1 ? visible(cell) : inColumn(cell))));
   const widths = (shown[0] ?? []).map((_, i) => greatest(shown.map((row) => row[i]?.length ?? 0)));
   return shown.map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join("  "));
 }

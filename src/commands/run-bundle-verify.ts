@@ -15,6 +15,9 @@ import type { ExitCode, Invocation } from "./command.ts";
 const faultText = ({ entry, problem }: ArchiveFault): string =>
   entry === null ? `the bundle ${problem}` : `${shown(entry)} ${problem}`;
 
+/** A person acts on the first faults; the rest is counted. */
+const MOST_LINES = 100;
+
 /** What follows from being something else is counted. */
 const moreFaults = (count: number): string =>
   count === 1 ? "and one more fault as a bundle" : `and ${count} more faults as a bundle`;
@@ -52,7 +55,7 @@ function asJson(file: string, found: VerifiedBundle): string {
 function asText(file: string, found: VerifiedBundle, invocation: Invocation): string {
   const style = styleFor(invocation.host.stdout.color);
   const { faults, manifest } = found;
-  const told = found.noBundle ? faults.slice(0, 1) : faults;
+  const told = faults.slice(0, found.noBundle ? 1 : MOST_LINES);
   const lines = told.map(
     (fault) => `${style.error("error")} ${visible(found.noBundle ? `${file} ${fault.problem}` : faultText(fault))}`,
   );

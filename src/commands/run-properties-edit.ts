@@ -4,7 +4,7 @@ import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { Charset } from "../formats/properties/types.ts";
 import { writeNamedFile } from "../io/atomic.ts";
 import { readNamedFile } from "../io/named-file.ts";
-import { NL, visible } from "../report/style.ts";
+import { NL, visible, wholeValue } from "../report/style.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 import { argument, charsetOf } from "./properties-options.ts";
 
@@ -28,7 +28,7 @@ export async function runGet(invocation: Invocation): Promise<ExitCode> {
     return 1;
   }
   if (format === "json") return 0;
-  host.stdout.write(`${entry.value}${NL}`);
+  host.stdout.write(`${wholeValue(entry.value)}${NL}`);
   if (visible(entry.value) !== entry.value)
     host.stderr.write(
       `tierwright: the value holds characters that do not print; they are shown as pictures or as U+XXXX${NL}  \`tierwright properties list --format json ${file}\` has it exactly${NL}`,

@@ -4,7 +4,7 @@ import type { Charset, Loaded } from "../formats/properties/types.ts";
 import { decodeUtf8 } from "../formats/properties/utf8.ts";
 import { readNamedFile } from "../io/named-file.ts";
 import { namedFiles } from "../io/wildcards.ts";
-import { type Style, NL, styleFor, visible } from "../report/style.ts";
+import { type Style, NL, styleFor, visible, wholeValue } from "../report/style.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 import { charsetOf } from "./properties-options.ts";
 
@@ -44,7 +44,7 @@ function table({ file, loaded }: Listed, style: Style, width: number | null, hea
     const text = `${visible(entry.key).padEnd(keyWidth)}  ${visible(entry.value)}`;
     const room = width === null ? text.length : Math.max(20, width - head.length - note.length);
     const cut = text.length > room ? `${text.slice(0, room - 3)}...` : text.trimEnd();
-    lines.push(style.dim(head) + cut + style.warning(note));
+    lines.push(style.dim(head) + wholeValue(cut) + style.warning(note));
   }
   if (entries.length === 0 && !error) lines.push(style.dim("no entries"));
   if (error) {

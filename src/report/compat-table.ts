@@ -4,7 +4,7 @@ import { lookUp, passes } from "../verdict/cell.ts";
 import { javaFloor } from "../verdict/java-floor.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { greatest } from "../diagnostic/lists.ts";
-import { type Style, visible } from "./style.ts";
+import { type Style, inColumn, visible } from "./style.ts";
 import { wrap } from "./wrap.ts";
 
 type Paint = (text: string) => string;
@@ -52,7 +52,7 @@ function environmentCells(verdict: Verdict, connectors: readonly string[], style
 }
 
 const shownCells = (raw: readonly (readonly Cell[])[]) =>
-  raw.map((row) => row.map((cell) => ({ ...cell, text: visible(cell.text) })));
+  raw.map((row) => row.map((cell, i) => ({ ...cell, text: i === row.length - 1 ? visible(cell.text) : inColumn(cell.text) })));
 
 function widthsOf(rows: readonly (readonly Cell[])[]): readonly number[] {
   const widths: number[] = [];
@@ -87,6 +87,9 @@ function groupsThatFit(rows: readonly (readonly Cell[])[], names: number, column
   return Array.from({ length: Math.ceil(indexes.length / each) }, (_, i) => indexes.slice(i * each, (i + 1) * each));
 }
 
+/** A matrix has some ten rows and columns. */
+const MOST_CELLS = 100_000;
+
 /**
  * The matrix as aligned lines: a line for each row with its codes, and under it the environments on that row.
  * Environments without a row are not in it. A code behind which stands '?' is not in the legend. Several tables where one would be too wide.
@@ -99,6 +102,8 @@ export function matrixTable(
   columns: number,
 ): readonly (readonly string[])[] {
   const connectors = connectorsOf(matrix, verdicts);
+  if (connectors.length * matrix.rows.length > MOST_CELLS)
+    return [[`${matrix.rows.length} rows with ${connectors.length} connectors are no table that a person reads: none is drawn`]];
   const needs = connectors.map((connector) => {
     const release = shared.releases.get(connector);
     return { text: String((release && javaFloor(release)?.version) ?? NONE), paint: style.dim };

@@ -16,6 +16,7 @@ export interface Style {
 const FIRST_MARK = 0xfdd0;
 const SGR = [31, 33, 36, 32, 39, 1, 2, 22];
 const LINE_END = SGR.length;
+const WHOLE = LINE_END + 1;
 const MARK_WORD = [...crypto.getRandomValues(new Uint16Array(5))]
   .map((random) => String.fromCharCode(0xdc00 + (random & 0x3ff)))
   .join("");
@@ -25,6 +26,9 @@ const markOf = (index: number): string => String.fromCharCode(FIRST_MARK + index
 
 /** The end of a line that we wrote ourselves; a line feed of any other origin does not end one. */
 export const NL = markOf(LINE_END);
+
+/** A value that was asked for itself: it leaves whole, however long it is. */
+export const wholeValue = (value: string): string => markOf(WHOLE) + value;
 
 const code =
   (open: number, close: number) =>
@@ -101,11 +105,32 @@ export function visibleJson(document: string): string {
 const COMMAND_AT_START = /^((?:[^\S\n]|\u001B\[\d+m)*):(?=(?:\u001B\[\d+m)*:)/gm;
 const COMMAND_ANYWHERE = /##(?=\w{0,12}\[)/g;
 
-/** A text as it leaves: marks as what they stand for, everything else visible, and no line that a build service obeys. */
+/** Longer than any line that we write and any value that a person reads; of what is, so much is shown. */
+const LONGEST = 10_000;
+const BEGINNING = 1_000;
+
+/** A flood in a value must not become one in a log: its beginning, and how long it is. */
+export function shortened(piece: string, longest = LONGEST, shown = BEGINNING): string {
+  if (piece.length <= longest) return piece;
+  const beginning = piece.slice(0, shown).replace(/[\uD800-\uDBFF]$/, "");
+  return `${beginning}\u2026 (${piece.length} characters)`;
+}
+
+/** A value in a column of a table: it must not make every row as wide as itself. */
+export const inColumn = (text: string): string => visible(shortened(text, 200, 160));
+
+/**
+ * A text as it leaves: marks as what they stand for, everything else visible and of a length for people, and no line that a build service
+ * obeys.
+ */
 export function leaving(text: string, color: boolean): string {
+  const markAt = (piece: string | undefined): number => (piece === undefined ? -1 : piece.charCodeAt(0) - FIRST_MARK);
   return text
     .split(MARKED)
-    .map((piece, i) => (i % 2 === 0 ? visible(piece) : meaningOf(piece.charCodeAt(0) - FIRST_MARK, color)))
+    .map((piece, i, all) => {
+      if (i % 2 === 1) return meaningOf(markAt(piece), color);
+      return visible(markAt(all[i - 1]) === WHOLE ? piece : shortened(piece));
+    })
     .join("")
     .replace(COMMAND_AT_START, "$1<U+003A>")
     .replace(COMMAND_ANYWHERE, "#<U+0023>");

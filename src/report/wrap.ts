@@ -1,4 +1,4 @@
-import { NL, lengthWithoutMarks } from "./style.ts";
+import { NL, betweenMarks, lengthWithoutMarks, shortened } from "./style.ts";
 
 /** What a text is broken at where no terminal says how wide it is. */
 const PAPER = 80;
@@ -7,12 +7,13 @@ const NARROWEST = 40;
 /** The columns that a table or a page of help may use. */
 export const columnsOf = (width: number | null): number => Math.max(NARROWEST, width ?? PAPER);
 
-/** Breaks prose at single blanks so that it fits; every line but the first begins with `indent`. Longer words stay whole. `from`: the column where it begins. */
+/** Breaks prose at single blanks so that it fits; every line but the first begins with `indent`. Longer words stay whole, and a flood is shortened. `from`: the column where it begins. */
 export function wrap(text: string, width: number, indent: string, from = indent.length): string {
   const lines: string[] = [];
   let line = "";
   let at = from;
-  for (const word of text.split(/(?<! ) (?! )/)) {
+  const short = betweenMarks(text, (piece) => shortened(piece));
+  for (const word of short.split(/(?<! ) (?! )/)) {
     const length = lengthWithoutMarks(word);
     if (line !== "" && at + 1 + length > width) {
       lines.push(line);

@@ -1,0 +1,68 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { leaving, NL, styleFor, wholeValue } from "../../src/report/style.ts";
+import { wrap } from "../../src/report/wrap.ts";
+import { here } from "../cli/civil.ts";
+import { leaves, replaced, RICH_REPOSITORY } from "../run/rich-repository.ts";
+import { exampleRepository, temporaryFolder } from "../support/repository.ts";
+
+/* A value of megabytes must not become megabytes of a log: its beginning is shown, and how long it is. */
+
+describe("[A1] a flood in a value", () => {
+  const flood = "x".repeat(100_000);
+
+  test("is shortened where text leaves; what stands beside it is not", () => {
+    const { bold } = styleFor(true);
+    expect(leaving(`a${NL}${flood}${NL}${bold("b")} c`, false)).toBe(`a\n${"x".repeat(1000)}… (100000 characters)\nb c`);
+    expect(leaving("y".repeat(10_000), false)).toBe("y".repeat(10_000));
+  });
+
+  test("is not cut inside a character", () => {
+    expect(leaving(`x${"😀".repeat(20_000)}`, false)).toBe(`x${"😀".repeat(499)}… (40001 characters)`);
+  });
+
+  test("is shortened before it is broken into lines", () => {
+    const lines = wrap(`head: ${"a b ".repeat(50_000)}`, 80, "  ").split(NL);
+    expect(lines.length).toBeLessThan(20);
+    expect(lines.slice(-2).join("").replace(/\s+/g, " ")).toMatch(/… \(200006 characters\)$/);
+  });
+
+  test("leaves whole where it was asked for itself", async () => {
+    expect(leaving(`${wholeValue(flood)}${NL}${flood}`, false)).toHaveLength(100_000 + 1 + 1000 + "… (100000 characters)".length);
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "a.properties"), `KEY=${flood}\n`);
+    expect(await here(folder)(["properties", "get", "a.properties", "KEY"])).toMatchObject({ code: 0, out: `${flood}\n` });
+    expect((await here(folder)(["properties", "list", "a.properties"])).out).toContain(flood);
+  });
+});
+
+const COMMANDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  "environments/full/environment.yaml": [["check"], ["compile"], ["why", "full", "LicenseDir"], ["secrets", "check"], ["compat"]],
+  "environments/full/sso.yaml": [["check"], ["secrets", "check"]],
+  "environments/site.yaml": [["check"], ["why", "full", "LicenseDir"]],
+  "releases/matrix.yaml": [["check"], ["compat"]],
+  "releases/exceptions.yaml": [["check"], ["compat"]],
+  "releases/2606/release.yaml": [["check"], ["compat"]],
+};
+
+/** One text of so many, other ones for each file: all of them are tried with megabytes by the oracle. */
+const OF_LEAVES = 9;
+
+describe("[A1] a flood in any text of a repository is answered in some kilobytes", () => {
+  test.each(Object.entries(COMMANDS).map(([file, commands], i) => [file, commands, i] as const))(
+    "%s",
+    async (file, commands, i) => {
+      const folder = exampleRepository(RICH_REPOSITORY);
+      const told: string[] = [];
+      const own = leaves(RICH_REPOSITORY).filter((item) => item.file === file && item.part === "value");
+      for (const [turn, leaf] of own.filter((_, at) => at % OF_LEAVES === i).entries()) {
+        writeFileSync(join(folder, file), replaced(RICH_REPOSITORY, leaf, `"${"word ".repeat(20_000)}"`));
+        const command = commands[turn % commands.length] ?? [];
+        const { out, err } = await here(folder)(command);
+        if (out.length + err.length > 40_000) told.push(`${leaf.pointer}: ${command.join(" ")}: ${out.length} and ${err.length}`);
+      }
+      expect(told).toEqual([]);
+    },
+  );
+});
