@@ -1,6 +1,35 @@
 import { defineConfig } from "vitest/config";
 import { definitions, templatesAsText, YAML } from "./scripts/bundle/options.mjs";
 
+/** Files of test/swap that play both runners. */
+const SWAP = [
+  "behind",
+  "bindings",
+  "bundle",
+  "cut-off",
+  "entering",
+  "exchanged",
+  "forged",
+  "install",
+  "journal",
+  "kept-values",
+  "large-files",
+  "machine",
+  "no-bundle",
+  "odd-zips",
+  "patience",
+  "places",
+  "planted",
+  "rights-and-lock",
+  "rollbacks",
+  "scanner",
+  "targets",
+  "told",
+  "unsaid",
+  "valid-digests",
+  "whole-tree",
+];
+
 /**
  * The conformance suite of the swap protocol: every fault, on the built-in runner, on real processes and, where a PowerShell is found, on
  * deploy.ps1. `npm test` has a part of it; `npm run conformance` runs all of it and writes the counts into docs/swap-faults.json.
@@ -10,10 +39,7 @@ export default defineConfig({
   plugins: [templatesAsText],
   resolve: { alias: YAML },
   test: {
-    include: [
-      "test/conformance/**/*.test.ts",
-      "test/swap/{behind,bindings,bundle,cut-off,entering,exchanged,forged,install,journal,kept-values,large-files,machine,no-bundle,odd-zips,patience,places,planted,rights-and-lock,rollbacks,scanner,targets,unsaid,valid-digests,whole-tree}.test.ts",
-    ],
+    include: ["test/conformance/**/*.test.ts", ...SWAP.map((name) => `test/swap/${name}.test.ts`)],
     setupFiles: ["test/support/seed.ts"],
     env: { TIERWRIGHT_CONFORMANCE: "1" },
     pool: "forks",

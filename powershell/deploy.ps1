@@ -119,9 +119,42 @@ $ProgressPreference = 'SilentlyContinue'
 
 # ---- Messages, faults and text. Nothing here touches the world.
 
-function Write-Say([string]$Text) { Write-Host $Text }
+# The end of a line that this script means: a noncharacter and a word that is drawn anew in every process, so that no file, name or value can
+# hold it. Where a text leaves, it becomes a line feed; every other line feed is somebody's value, and is shown.
+$script:LineEnd = [string][char]0xfdd8 + [string]::Join('', @(foreach ($number in (0..4)) { [char](0xdc00 + [BitConverter]::ToUInt16([Guid]::NewGuid().ToByteArray(), 0) % 1024) }))
 
-function Write-Complaint([string]$Text) { [Console]::Error.WriteLine($Text) }
+# What must not reach a terminal or a log: controls, separators of lines, direction marks, invisible characters, halves of surrogate pairs,
+# noncharacters and tags.
+$script:UnsafeText = New-Object System.Text.RegularExpressions.Regex ('[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f' +
+  '\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff]|\udb40[\udc00-\udc7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]')
+
+# A text made safe, each such character as <U+XXXX>: plain ASCII, because no code page of a console loses it.
+function Format-Visible([string]$Text) {
+  $match = $script:UnsafeText.Match($Text)
+  if (-not $match.Success) { return $Text }
+  $out = New-Object System.Text.StringBuilder
+  $from = 0
+  while ($match.Success) {
+    $unit = [int]$match.Value[0]
+    if ($match.Length -eq 2) { $unit = [char]::ConvertToUtf32($match.Value, 0) }
+    [void]$out.Append($Text, $from, $match.Index - $from).Append('<U+').Append($unit.ToString('X4')).Append('>')
+    $from = $match.Index + $match.Length
+    $match = $match.NextMatch()
+  }
+  return $out.Append($Text, $from, $Text.Length - $from).ToString()
+}
+
+# A message as it leaves: our own line ends, everything else visible, and no line that a build service takes for a command.
+function Format-Leaving([string]$Text) {
+  $lines = @(foreach ($line in $Text.Split([string[]]@($script:LineEnd), [System.StringSplitOptions]::None)) {
+      ((Format-Visible $line) -creplace '^(\s*):(?=:)', '$1<U+003A>') -creplace '##(?=\w{0,12}\[)', '#<U+0023>'
+    })
+  return ($lines -join "`n")
+}
+
+function Write-Say([string]$Text) { Write-Host (Format-Leaving $Text) }
+
+function Write-Complaint([string]$Text) { [Console]::Error.WriteLine((Format-Leaving $Text)) }
 
 # Ends the run with one of the exit codes of the protocol; the text is what a person reads.
 function Stop-Run([int]$Code, [string]$Text) {
@@ -148,7 +181,7 @@ function Test-FileFault($Fault) { return ($Fault -is [System.IO.IOException] -or
 
 # What happened, on one line.
 function Get-FaultText($Fault) {
-  $text = $Fault.Message.Trim() -creplace '\s*[\r\n]+\s*', ' '
+  $text = $Fault.Message.Replace($script:LineEnd, "`n").Trim() -creplace '\s*[\r\n]+\s*', ' '
   if (-not $Fault.Data.Contains('tierwright') -and $Fault -isnot [System.IO.IOException] -and $Fault -isnot [System.UnauthorizedAccessException]) {
     $text = $Fault.GetType().Name + ': ' + $text
   }
@@ -344,19 +377,23 @@ $script:JsonSpecial = New-Object System.Text.RegularExpressions.Regex (
   '["\\\x00-\x1f\x7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]')
 
 function ConvertTo-JsonString([string]$Text) {
+  $Text = $Text.Replace($script:LineEnd, "`n")
   if (-not $script:JsonSpecial.IsMatch($Text)) { return '"' + $Text + '"' }
-  $spelt = $script:JsonSpecial.Replace($Text, [System.Text.RegularExpressions.MatchEvaluator] {
-      param($m)
-      switch -CaseSensitive ($m.Value) {
-        '"' { return '\"' }
-        '\' { return '\\' }
-        "`n" { return '\n' }
-        "`r" { return '\r' }
-        "`t" { return '\t' }
-        default { return '\u{0:x4}' -f [int][char]$m.Value }
-      }
-    })
-  return '"' + $spelt + '"'
+  $spelt = New-Object System.Text.StringBuilder
+  $from = 0
+  for ($match = $script:JsonSpecial.Match($Text); $match.Success; $match = $match.NextMatch()) {
+    [void]$spelt.Append($Text, $from, $match.Index - $from)
+    $from = $match.Index + 1
+    switch -CaseSensitive ($match.Value) {
+      '"' { [void]$spelt.Append('\"') }
+      '\' { [void]$spelt.Append('\\') }
+      "`n" { [void]$spelt.Append('\n') }
+      "`r" { [void]$spelt.Append('\r') }
+      "`t" { [void]$spelt.Append('\t') }
+      default { [void]$spelt.Append('\u').Append(([int]$Text[$match.Index]).ToString('x4')) }
+    }
+  }
+  return '"' + $spelt.Append($Text, $from, $Text.Length - $from).ToString() + '"'
 }
 
 function Add-JsonText([System.Text.StringBuilder]$Out, $Value, [int]$Depth) {
@@ -483,6 +520,7 @@ function Get-MapProblem($Value, $Schema, [string]$At, [string]$Where) {
 
 $script:PropertyEol = [char[]]@("`n", "`r")
 $script:PropertyLead = New-Object System.Text.RegularExpressions.Regex '\G[ \t\f]*'
+$script:PropertyJoin = New-Object System.Text.RegularExpressions.Regex '\G(?:\r\n|\r|\n)[ \t\f]*'
 $script:PropertyPlain = New-Object System.Text.RegularExpressions.Regex '\G((?:\\[^\r\n]|[^\\=: \t\f\r\n])*)([ \t\f]*)([=:][ \t\f]*)?'
 
 function Skip-Blank([string]$Text, [int]$At, [int]$End) {
@@ -498,7 +536,9 @@ function Skip-Eol([string]$Text, [int]$At) {
 
 # Behind a continuation whose backslash stands at $At: line terminator and leading blanks of the next line.
 function Skip-Join([string]$Text, [int]$At, [int]$End) {
-  return Skip-Blank $Text (Skip-Eol $Text ($At + 1)) $End
+  $behind = $At + 1 + $script:PropertyJoin.Match($Text, $At + 1).Length
+  if ($behind -gt $End) { return $End }
+  return $behind
 }
 
 function Get-PropertyLine([string]$Text) {
@@ -654,20 +694,23 @@ function Get-PropertyMap([byte[]]$Bytes, [string]$What) {
 # ---- java.util.Properties, spelt: how a decoded value is written. Everything outside 20..7E is \uXXXX, so that both readings of Java agree.
 
 $script:PropertySpecial = New-Object System.Text.RegularExpressions.Regex '[^ -~]|\\'
+$script:PropertyUnprinted = New-Object System.Text.RegularExpressions.Regex '[^ -~]'
 $script:PropertySign = New-Object System.Text.RegularExpressions.Regex '[=:#!]'
 
+# Without a match evaluator: making a delegate of a script block takes longer than all the rest.
 function ConvertTo-PropertyEscape([string]$Text) {
-  return $script:PropertySpecial.Replace($Text, [System.Text.RegularExpressions.MatchEvaluator] {
-      param($m)
-      switch -CaseSensitive ($m.Value) {
-        '\' { return '\\' }
-        "`t" { return '\t' }
-        "`n" { return '\n' }
-        "`r" { return '\r' }
-        "`f" { return '\f' }
-        default { return '\u{0:X4}' -f [int][char]$m.Value }
-      }
-    })
+  if (-not $script:PropertySpecial.IsMatch($Text)) { return $Text }
+  $out = $Text.Replace('\', '\\').Replace("`t", '\t').Replace("`n", '\n').Replace("`r", '\r').Replace("`f", '\f')
+  $match = $script:PropertyUnprinted.Match($out)
+  if (-not $match.Success) { return $out }
+  $spelt = New-Object System.Text.StringBuilder
+  $from = 0
+  while ($match.Success) {
+    [void]$spelt.Append($out, $from, $match.Index - $from).Append('\u').Append(([int]$out[$match.Index]).ToString('X4'))
+    $from = $match.Index + 1
+    $match = $match.NextMatch()
+  }
+  return $spelt.Append($out, $from, $out.Length - $from).ToString()
 }
 
 # A key: blanks and signs are escaped wherever they stand.
@@ -1370,6 +1413,9 @@ function Find-BelowFolder([string]$CommandLine, [string]$Folder, [bool]$IgnoreCa
 # editor that shows a file of the tool is no reason to wait.
 function Find-ToolPath($Process, [string]$Folder) {
   $line = [string]$Process.line
+  # hundreds of processes, and most have nothing to do with the tool
+  $named = ([string]$Process.image + ' ' + $line).Replace('/', '\')
+  if ($named.IndexOf($Folder.TrimEnd([char[]]'\/').Replace('/', '\'), [System.StringComparison]::OrdinalIgnoreCase) -lt 0) { return $null }
   $first = [regex]::Match($line, '^\s*(?:"([^"]*)"|(\S+))')
   foreach ($program in @([string]$Process.image, ($first.Groups[1].Value + $first.Groups[2].Value))) {
     if (Test-StartsWith $program ($Folder.TrimEnd([char[]]'\/') + [System.IO.Path]::DirectorySeparatorChar) (Test-Windows)) { return $program }
@@ -1873,11 +1919,31 @@ function Test-Manifest($Manifest) {
     if ($null -ne $fault) { Stop-Zip "the path '$path' of the plug-in $fault" }
   }
   if ($Manifest['plugin']['folder'].IndexOf([char]'/') -ge 0) { Stop-Zip "the plug-in folder '$($Manifest['plugin']['folder'])' is not one folder" }
-  foreach ($value in $Manifest['values']) {
-    $known = $value -is [System.Collections.IDictionary] -and @('connector', 'client', 'logger') -ccontains $value['file'] -and $value['key'] -is [string] -and
-    ($value['value'] -is [string] -or $value['secret'] -is [string]) -and $value['unit'] -is [bool]
-    if (-not $known) { Stop-Zip 'a row of values in manifest.json is not what this version reads' }
+  $problem = Get-ValueProblem $Manifest
+  if ($null -ne $problem) { Stop-Zip "manifest.json contradicts itself: $problem" }
+}
+
+# What contradicts itself in the values, or could not be used, in words; null: nothing.
+function Get-ValueProblem($Manifest) {
+  $seen = New-TextSet; $connector = New-TextSet
+  foreach ($row in $Manifest['values']) {
+    $name = "$($row['file'])/$($row['key'])"
+    if (-not $seen.Add($name)) { return "values: $name stands twice" }
+    if ($row.Contains('value') -eq $row.Contains('secret')) { return "values: $name has to have either a value or a secret" }
+    if ($Manifest['kind'] -ceq 'settings' -and -not $row['unit']) { return "values: $name is none of the pairs that a settings bundle writes" }
+    if ($row['unit'] -and $row['file'] -ceq 'connector') { [void]$connector.Add($row['key']) }
   }
+  foreach ($key in $Manifest['keep']) {
+    if ($connector.Contains($key)) { return "keep: $key is one of the environment's pairs: kept from the machine, the two files could name two tiers" }
+  }
+  $from = $Manifest['tool']['versionFrom']
+  if ($null -eq $from) { return $null }
+  $fault = $null
+  if ($from['file'] -cmatch '^([A-Za-z]:|[\\/])') { $fault = "is no path below the tool's folder" } else { $fault = Get-NameFault $from['file'].Replace('\', '/') }
+  if ($null -ne $fault) { return "tool.versionFrom.file '$($from['file'])' $fault" }
+  $fault = Get-PatternFault $from['pattern']
+  if ($null -ne $fault) { return "tool.versionFrom.pattern '$($from['pattern'])' cannot be used: it $fault" }
+  return $null
 }
 
 # Structure, names, exact set, every hash and checksum; @{ zip; manifest; manifestSha256; bytes; byName; name; path }.
@@ -2444,24 +2510,24 @@ function Format-Value($Value, [string]$Key = '') {
   return "'$Value'"
 }
 
+# What JavaScript takes for a blank: the elements of a list are the same in both runners.
+$script:ListBlank = [char[]](@(9, 10, 11, 12, 13, 32, 160, 5760, 8232, 8233, 8239, 8287, 12288, 65279) + 8192..8202)
+
 # A long list's first elements that differ, in words; $null: show the values whole. Blanks around an element do not count.
 function Get-ListChange($Found, $Expected) {
   if ($null -eq $Found -or $null -eq $Expected -or [Math]::Max($Found.Length, $Expected.Length) -lt 160) { return $null }
-  $a = @($Expected.Split(',') | ForEach-Object { $_.Trim() }); $b = @($Found.Split(',') | ForEach-Object { $_.Trim() })
+  $a = @(foreach ($one in $Expected.Split([char]',')) { $one.Trim($script:ListBlank) })
+  $b = @(foreach ($one in $Found.Split([char]',')) { $one.Trim($script:ListBlank) })
   if ([Math]::Min($a.Count, $b.Count) -lt 4) { return $null }
-  # what both have at the beginning and at the end aside, place by place
-  $start = 0
-  while ($start -lt $a.Count -and $start -lt $b.Count -and $a[$start] -ceq $b[$start]) { $start++ }
-  $end = 0
-  while ($end -lt $a.Count - $start -and $end -lt $b.Count - $start -and $a[$a.Count - 1 - $end] -ceq $b[$b.Count - 1 - $end]) { $end++ }
   $lines = New-List
-  for ($k = $start; $k -lt [Math]::Max($a.Count, $b.Count) - $end; $k++) {
-    $was = $null; $is = $null
-    if ($k -lt $a.Count - $end) { $was = Limit-Text $a[$k] }
-    if ($k -lt $b.Count - $end) { $is = Limit-Text $b[$k] }
-    if ($null -ne $was -and $null -ne $is) { if ($a[$k] -cne $b[$k]) { $lines.Add("element $($k + 1) is '$is', expected was '$was'") } }
-    elseif ($null -eq $was) { $lines.Add("element $($k + 1), '$is', is new") }
-    else { $lines.Add("element $($k + 1), '$was', is gone") }
+  $i = 0; $j = 0
+  foreach ($pair in (@(Get-CommonElement $a $b) + , @($a.Count, $b.Count))) {
+    while ($i -lt $pair[0] -or $j -lt $pair[1]) {
+      if ($i -ge $pair[0]) { $lines.Add("element $($j + 1), $(Limit-Text $b[$j]), is new"); $j++ }
+      elseif ($j -ge $pair[1]) { $lines.Add("element $($i + 1), $(Limit-Text $a[$i]), is gone"); $i++ }
+      else { $lines.Add("element $($j + 1) is $(Limit-Text $b[$j]), expected was $(Limit-Text $a[$i])"); $i++; $j++ }
+    }
+    $i = $pair[0] + 1; $j = $pair[1] + 1
   }
   if ($lines.Count -eq 0) { return 'only blanks around its elements differ' }
   $some = @($lines | Select-Object -First 5)
@@ -2469,9 +2535,51 @@ function Get-ListChange($Found, $Expected) {
   return ($some -join '; ')
 }
 
+# Which elements both lists have in the same order, as pairs of places. What both begin and end with is paired as it stands; between them it is
+# the longest such sequence, by the same table as the other runner's (src/diagnostic/list-changes.ts), or where that would be too large place by place.
+function Get-CommonElement([string[]]$A, [string[]]$B) {
+  $numbers = New-Object 'System.Collections.Generic.Dictionary[string,int]' ([System.StringComparer]::Ordinal)
+  foreach ($one in $A) { $numbers[$one] = 0 }
+  foreach ($one in $B) { $numbers[$one] = 0 }
+  $next = 0
+  foreach ($one in @($numbers.Keys)) { $numbers[$one] = $next; $next++ }
+  $x = [int[]]@(foreach ($one in $A) { $numbers[$one] })
+  $y = [int[]]@(foreach ($one in $B) { $numbers[$one] })
+  $start = 0
+  while ($start -lt $x.Length -and $start -lt $y.Length -and $x[$start] -eq $y[$start]) { , @($start, $start); $start++ }
+  $end = 0
+  while ($end -lt $x.Length - $start -and $end -lt $y.Length - $start -and $x[$x.Length - 1 - $end] -eq $y[$y.Length - 1 - $end]) { $end++ }
+  $toX = $x.Length - $end; $toY = $y.Length - $end
+  $rows = $toX - $start; $columns = $toY - $start
+  if ($rows * $columns -gt 250000) {
+    for ($k = $start; $k -lt $toX -and $k -lt $toY; $k++) { if ($x[$k] -eq $y[$k]) { , @($k, $k) } }
+  }
+  elseif ($rows * $columns -gt 0) {
+    $width = $columns + 1
+    $lengths = New-Object int[] (($rows + 1) * $width)
+    for ($i = $rows - 1; $i -ge 0; $i--) {
+      $at = $i * $width + $columns - 1; $wanted = $x[$start + $i]
+      for ($j = $toY - 1; $j -ge $start; $j--) {
+        if ($wanted -eq $y[$j]) { $lengths[$at] = $lengths[$at + $width + 1] + 1 }
+        elseif ($lengths[$at + $width] -ge $lengths[$at + 1]) { $lengths[$at] = $lengths[$at + $width] }
+        else { $lengths[$at] = $lengths[$at + 1] }
+        $at--
+      }
+    }
+    $i = 0; $j = 0
+    while ($i -lt $rows -and $j -lt $columns) {
+      if ($x[$start + $i] -eq $y[$start + $j]) { , @(($start + $i), ($start + $j)); $i++; $j++ }
+      elseif ($lengths[($i + 1) * $width + $j] -ge $lengths[$i * $width + $j + 1]) { $i++ }
+      else { $j++ }
+    }
+  }
+  for ($k = 0; $k -lt $end; $k++) { , @(($toX + $k), ($toY + $k)) }
+}
+
+# An element in quotes, a long one cut.
 function Limit-Text([string]$Text) {
-  if ($Text.Length -le 80) { return $Text }
-  return $Text.Substring(0, 80) + '...'
+  if ($Text.Length -gt 80) { $Text = $Text.Substring(0, 80) + '...' }
+  return "'$Text'"
 }
 
 # A key's two values for people; a long list by the elements that differ.
@@ -2820,6 +2928,172 @@ function Get-KeptBytes($Places, $File, [string]$Side) {
   return ,$bytes
 }
 
+# ---- The pattern of versionFrom. The other runner reads one small language of patterns (src/formats/pattern/program.ts); this reads the same,
+# refuses the same in the same words before anything is matched, and spells what it read anew so that .NET finds the same, but for what a
+# repetition of something that may be empty captures last.
+
+$script:PatternLength = 500
+$script:PatternSteps = 2000
+$script:PatternCount = 100
+# Members of a class, as JavaScript takes them: .NET's \w and \s know others.
+$script:PatternClass = New-Map
+$script:PatternClass['d'] = '0-9'
+$script:PatternClass['D'] = '\u0000-/:-\uffff'
+$script:PatternClass['w'] = '0-9A-Z_a-z'
+$script:PatternClass['W'] = '\u0000-/:-@\[-\^`{-\uffff'
+$script:PatternClass['s'] = '\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+$script:PatternClass['S'] = '\u0000-\u0008\u000e-\u001f!-\u009f\u00a1-\u167f\u1681-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e\u2060-\u2fff\u3001-\ufefe\uff00-\uffff'
+
+function Stop-Pattern([string]$Words) { throw (New-Object System.FormatException $Words) }
+
+# A part of a pattern: how many steps the other runner makes of it, and its spelling for .NET.
+function New-PatternPiece([int]$Steps, [string]$Net) {
+  if ($Steps -gt $script:PatternSteps) { Stop-Pattern 'asks for too many repetitions' }
+  return @{ steps = $Steps; net = $Net }
+}
+
+function Format-PatternUnit([int]$Unit) { return '\u' + $Unit.ToString('x4') }
+
+# Why a pattern cannot be used, in words that go on behind "it"; null when it can.
+function Get-PatternFault([string]$Pattern) {
+  try { [void](ConvertTo-NetPattern $Pattern) } catch [System.FormatException] { return $_.Exception.Message }
+  return $null
+}
+
+# The pattern as .NET has to be given it.
+function ConvertTo-NetPattern([string]$Pattern) {
+  if ($Pattern.Length -gt $script:PatternLength) { Stop-Pattern "has $($Pattern.Length) characters, at most $($script:PatternLength) are read" }
+  $reader = @{ text = $Pattern; at = 0; groups = 0; depth = 0 }
+  $body = Read-PatternChoice $reader
+  if ($reader.at -lt $Pattern.Length) { Stop-Pattern 'closes a group that is not open' }
+  $body = New-PatternPiece ($body.steps + 1) $body.net
+  if ($reader.groups -eq 0) { Stop-Pattern "has no group '( )' around what is wanted" }
+  return $body.net
+}
+
+function Read-PatternChoice($Reader) {
+  $Reader.depth++
+  if ($Reader.depth -gt 20) { Stop-Pattern 'has groups in groups more than 20 deep' }
+  $found = Read-PatternSequence $Reader
+  while ($Reader.at -lt $Reader.text.Length -and $Reader.text[$Reader.at] -ceq '|') {
+    $Reader.at++
+    $other = Read-PatternSequence $Reader
+    $found = New-PatternPiece ($found.steps + $other.steps + 2) ($found.net + '|' + $other.net)
+  }
+  $Reader.depth--
+  return $found
+}
+
+function Read-PatternSequence($Reader) {
+  $steps = 0
+  $net = New-Object System.Text.StringBuilder
+  $pieces = @(while ($Reader.at -lt $Reader.text.Length -and '|)'.IndexOf($Reader.text[$Reader.at]) -lt 0) { Read-PatternRepeat $Reader (Read-PatternAtom $Reader) })
+  foreach ($piece in $pieces) {
+    $steps += $piece.steps
+    [void]$net.Append($piece.net)
+    if ($steps -gt $script:PatternSteps) { Stop-Pattern 'asks for too many repetitions' }
+  }
+  return New-PatternPiece $steps $net.ToString()
+}
+
+function Read-PatternRepeat($Reader, $Piece) {
+  $sign = [regex]::Match($Reader.text.Substring($Reader.at), '\A(?:[*+?]|\{([0-9]{1,4})(,?)([0-9]{0,4})\})')
+  if (-not $sign.Success) { return $Piece }
+  $Reader.at += $sign.Length
+  $spelt = $sign.Value
+  if ($Reader.at -lt $Reader.text.Length -and $Reader.text[$Reader.at] -ceq '?') { $Reader.at++; $lazy = '?' } else { $lazy = '' }
+  if ($Reader.at -lt $Reader.text.Length -and '*+?{'.IndexOf($Reader.text[$Reader.at]) -ge 0) { Stop-Pattern 'repeats a repetition' }
+  $steps = $Piece.steps
+  if ($spelt -ceq '*') { $steps += 2 }
+  elseif ($spelt -ceq '+') { $steps += (New-PatternPiece ($steps + 2) '').steps }
+  elseif ($spelt -ceq '?') { $steps += 1 }
+  else {
+    $least = [int]$sign.Groups[1].Value; $most = $least; $open = $false
+    if ($sign.Groups[2].Value -cne '') { if ($sign.Groups[3].Value -ceq '') { $open = $true } else { $most = [int]$sign.Groups[3].Value } }
+    if ([Math]::Max($least, $most) -gt $script:PatternCount) { Stop-Pattern "repeats more than $($script:PatternCount) times" }
+    if (-not $open -and $most -lt $least) { Stop-Pattern 'repeats at most fewer times than at least' }
+    $spelt = "{$least,$most}"
+    if ($open) { $spelt = "{$least,}"; $rest = (New-PatternPiece ($Piece.steps + 2) '').steps } else { $rest = ($most - $least) * ($Piece.steps + 1) }
+    $steps = $least * $Piece.steps + $rest
+  }
+  return New-PatternPiece $steps ('(?:' + $Piece.net + ')' + $spelt + $lazy)
+}
+
+function Read-PatternAtom($Reader) {
+  $c = $Reader.text[$Reader.at]
+  $Reader.at++
+  if ($c -ceq '(') { return Read-PatternGroup $Reader }
+  if ($c -ceq '^') { return New-PatternPiece 1 '(?<![^\n])' }
+  if ($c -ceq '$') { return New-PatternPiece 1 '(?![^\n])' }
+  if ($c -ceq '.') { return New-PatternPiece 1 '[^\n\r]' }
+  if ($c -ceq '[') { return New-PatternPiece 1 (Read-PatternClass $Reader) }
+  if ($c -ceq '\') { return New-PatternPiece 1 ('[' + (Read-PatternEscape $Reader $false) + ']') }
+  if ('*+?{'.IndexOf($c) -ge 0) { Stop-Pattern "has '$c' with nothing before it to repeat" }
+  return New-PatternPiece 1 (Format-PatternUnit $c)
+}
+
+function Read-PatternGroup($Reader) {
+  $first = $false
+  if ([string]::CompareOrdinal($Reader.text, $Reader.at, '?:', 0, 2) -eq 0) { $Reader.at += 2 }
+  elseif ($Reader.at -lt $Reader.text.Length -and $Reader.text[$Reader.at] -ceq '?') { Stop-Pattern "uses '(?', of which only '(?:' is read" }
+  else { $first = $Reader.groups -eq 0; $Reader.groups++ }
+  $body = Read-PatternChoice $Reader
+  if ($Reader.at -ge $Reader.text.Length) { Stop-Pattern 'has a group that is not closed' }
+  $Reader.at++
+  if ($first) { return New-PatternPiece ($body.steps + 2) ('(' + $body.net + ')') }
+  return New-PatternPiece $body.steps ('(?:' + $body.net + ')')
+}
+
+# What an escape stands for, as members of a class.
+function Read-PatternEscape($Reader, [bool]$InClass) {
+  if ($Reader.at -ge $Reader.text.Length) { Stop-Pattern 'ends with a backslash' }
+  $c = [string]$Reader.text[$Reader.at]
+  $Reader.at++
+  if ($script:PatternClass.Contains($c)) { return $script:PatternClass[$c] }
+  $hex = [regex]::Match($Reader.text.Substring($Reader.at - 1), '\A(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4}))')
+  if ($hex.Success) {
+    $Reader.at += $hex.Length - 1
+    return Format-PatternUnit ([Convert]::ToInt32($hex.Groups[1].Value + $hex.Groups[2].Value, 16))
+  }
+  if ('tnrfv'.IndexOf($c, [System.StringComparison]::Ordinal) -ge 0) { return '\' + $c }
+  if ($c -cmatch '[0-9A-Za-z]') {
+    $why = ''
+    if ($c -cmatch '[1-9]') { $why = ', a reference back' } elseif ($InClass) { $why = ' in a class' }
+    Stop-Pattern "uses '\$c'$why, which is not read"
+  }
+  return Format-PatternUnit ([char]$c)
+}
+
+function Read-PatternClass($Reader) {
+  $text = $Reader.text
+  $net = New-Object System.Text.StringBuilder '['
+  if ($Reader.at -lt $text.Length -and $text[$Reader.at] -ceq '^') { $Reader.at++; [void]$net.Append('^') }
+  for ($members = 0; $members -eq 0 -or $Reader.at -ge $text.Length -or $text[$Reader.at] -cne ']'; $members++) {
+    if ($Reader.at -ge $text.Length) { Stop-Pattern "has a class '[' that is not closed" }
+    $c = $text[$Reader.at]
+    $Reader.at++
+    if ($c -ceq '[' -and $members -gt 0 -and $text[$Reader.at - 2] -ceq '-') { Stop-Pattern 'takes a class out of a class' }
+    if ($c -ceq '\') { [void]$net.Append((Read-PatternEscape $Reader $true)); Test-PatternRange $Reader; continue }
+    if ($Reader.at + 1 -lt $text.Length -and $text[$Reader.at] -ceq '-' -and ']\['.IndexOf($text[$Reader.at + 1]) -lt 0) {
+      $to = $text[$Reader.at + 1]
+      $Reader.at += 2
+      if ([int]$to -lt [int]$c) { Stop-Pattern "has the range $c-$to, which runs backwards" }
+      [void]$net.Append((Format-PatternUnit $c)).Append('-').Append((Format-PatternUnit $to))
+      continue
+    }
+    if ($Reader.at + 1 -lt $text.Length -and $text[$Reader.at] -ceq '-' -and $text[$Reader.at + 1] -ceq '\') { Stop-Pattern "has a range with an escape in a class: put '-' last in it where it is meant as itself" }
+    [void]$net.Append((Format-PatternUnit $c))
+  }
+  $Reader.at++
+  return $net.Append(']').ToString()
+}
+
+# JavaScript and .NET do not agree on a range that begins or ends with an escape.
+function Test-PatternRange($Reader) {
+  if ($Reader.at + 1 -ge $Reader.text.Length -or $Reader.text[$Reader.at] -cne '-' -or $Reader.text[$Reader.at + 1] -ceq ']') { return }
+  Stop-Pattern "has a range with an escape in a class: put '-' last in it where it is meant as itself"
+}
+
 # ---- Before the first byte: is the bundle meant for what is installed here?
 
 # Refuses what was not made for this installation, unless it was allowed; the flags that were used.
@@ -2874,9 +3148,6 @@ function Get-ToolEvidence($Manifest, $Places) {
   }
   if ($null -ne $tool['versionFrom']) {
     $file = $tool['versionFrom']['file']
-    $fault = $null
-    if ($file -cmatch '^([A-Za-z]:|[\\/])') { $fault = 'is absolute' } else { $fault = Get-NameFault $file.Replace('\', '/') }
-    if ($null -ne $fault) { Stop-Run 10 "tool.versionFrom.file '$file' ${fault}: it has to stay below the tool's folder. Mend it in site.yaml and build the bundle again; nothing was written." }
     $path = Join-Native $Places.install $file
     # a link on the way would lead to a file of somebody else
     $own = $true
@@ -2884,11 +3155,11 @@ function Get-ToolEvidence($Manifest, $Places) {
     if ($own -and (Get-Look $path) -ceq 'file') {
       $text = (Get-Latin1Text (Read-Bytes $path $script:LargestText)).Replace("`r", '')
       if ($text.Length -gt 65536) { $text = $text.Substring(0, 65536) }
-      # no pattern may hold the lock: two seconds are a thousand times what a sensible one needs
-      try { $match = (New-Object System.Text.RegularExpressions.Regex $tool['versionFrom']['pattern'], ([System.Text.RegularExpressions.RegexOptions]::Multiline), ([TimeSpan]::FromSeconds(2))).Match($text) }
+      # what is refused by its form was refused with the manifest; what is left may still take long, and nothing may hold the lock
+      $net = ConvertTo-NetPattern $tool['versionFrom']['pattern']
+      try { $match = (New-Object System.Text.RegularExpressions.Regex $net, ([System.Text.RegularExpressions.RegexOptions]::CultureInvariant), ([TimeSpan]::FromSeconds(2))).Match($text) }
       catch [System.Text.RegularExpressions.RegexMatchTimeoutException] { Stop-Run 10 "tool.versionFrom.pattern '$($tool['versionFrom']['pattern'])' takes too long on $($tool['versionFrom']['file']): make it simpler in site.yaml and build the bundle again. Nothing was written." }
-      catch { Stop-Run 10 "tool.versionFrom.pattern '$($tool['versionFrom']['pattern'])' is no regular expression: mend it in site.yaml and build the bundle again. Nothing was written." }
-      if ($match.Success -and $match.Groups.Count -gt 1) { $found = $match.Groups[1].Value.Trim() }
+      if ($match.Success -and $match.Groups[1].Success) { $found = $match.Groups[1].Value.Trim($script:ListBlank) }
     }
   }
   if ($null -ne $found -and (Get-ToolRowKey $found) -cne (Get-ToolRowKey $tool['row'])) {
@@ -2964,7 +3235,7 @@ function Test-PathLength($Manifest, $Places, [string]$Staged = '20000101T000000Z
       if ($second[1].Length -gt $first[1].Length) { $first = $second }
       if ($first[1].Length -gt 259) { "$($way.file): $($first[1].Length) characters $($first[0])" }
     })
-  if ($long.Count -gt 0) { Stop-Run 10 ("$($long.Count) path(s) would be longer than the 259 characters that Windows allows. Install the tool in a shorter folder; nothing was written.`n  $(Join-Some $long)") }
+  if ($long.Count -gt 0) { Stop-Run 10 ("$($long.Count) path(s) would be longer than the 259 characters that Windows allows. Install the tool in a shorter folder; nothing was written.$($script:LineEnd)  $(Join-Some $long)") }
 }
 
 # One file with every path that it has in the course of a run, and what lies there.
@@ -3015,7 +3286,7 @@ function Format-Process($One) {
 
 function Stop-InUse($Processes, [string]$Install, [string]$Then) {
   $lines = @(foreach ($one in $Processes) { '  ' + (Format-Process $one) })
-  Stop-Run 1618 ("The tool is running from ${Install}: its plug-in folder cannot be exchanged. Save the models, close the tool, and run this again; $Then." + "`n" + ($lines -join "`n"))
+  Stop-Run 1618 ("The tool is running from ${Install}: its plug-in folder cannot be exchanged. Save the models, close the tool, and run this again; $Then." + $script:LineEnd + ($lines -join $script:LineEnd))
 }
 
 # The programs of the tool that run are looked for first: where a file cannot be read, one of them is likely to have it open.
@@ -3026,7 +3297,7 @@ function Get-Finding($Bundle, $Places, $Options) {
   catch {
     $fault = Get-Fault $_
     if (-not (Test-Sharing $fault)) { throw }
-    $lines = @(foreach ($one in $processes) { "`n  " + (Format-Process $one) })
+    $lines = @(foreach ($one in $processes) { $script:LineEnd + '  ' + (Format-Process $one) })
     Stop-Held $fault ('nothing was written' + ($lines -join ''))
   }
   $finding.processes = $processes
@@ -3142,7 +3413,7 @@ function Test-Drift($Drift, $Options) {
   if ($Drift.Count -eq 0 -or $Options.AcceptDrift) { return }
   $lines = @(foreach ($row in $Drift) { "  " + (Format-Both "$($row['file']): $($row['key'])" $row['found'] $row['expected'] $row['key'] 'expected was') })
   Stop-Run 10 ("$($Drift.Count) value(s) on this machine are not what the last receipt or the carried conf says: somebody changed them here. Take them into the environment's YAML " +
-    "(workstation.set, or workstation.keep for what belongs to the machine), or install all the same with -AcceptDrift; nothing was written." + "`n" + ($lines -join "`n"))
+    "(workstation.set, or workstation.keep for what belongs to the machine), or install all the same with -AcceptDrift; nothing was written." + $script:LineEnd + ($lines -join $script:LineEnd))
 }
 
 # ---- Staging: the new tree and the new bytes of every file, written below .swap, flushed, and read back.
@@ -3155,7 +3426,7 @@ function Test-KeptValue($Bundle, $Finding) {
   $faults = @(Get-KeptFaultLine $Finding.conf.bytes $manifest['keep'] $compiled)
   if ($faults.Count -eq 0) { return }
   Stop-Run 10 ("$($Finding.conf.path) holds $($faults.Count) value(s) that this deploy would keep (workstation.keep), and the connector could not use. Write the whole path with its drive " +
-    "and every backslash twice there, as in E:\\temp, or take the key out of workstation.keep and build the bundle again; nothing was written." + "`n  " + ($faults -join "`n  "))
+    "and every backslash twice there, as in E:\\temp, or take the key out of workstation.keep and build the bundle again; nothing was written." + $script:LineEnd + '  ' + ($faults -join ($script:LineEnd + '  ')))
 }
 
 # Changes of the machine's own values: keep keys and secrets from the live file. A placeholder never reaches a live file.
@@ -4032,7 +4303,7 @@ function Stop-WithUndo($T, $Fault) {
   $told = $T.notes.Count
   try {
     Invoke-GoBack $T
-    for ($k = $told; $k -lt $T.notes.Count; $k++) { $first += "`n  note: $($T.notes[$k])" }
+    for ($k = $told; $k -lt $T.notes.Count; $k++) { $first += "$($script:LineEnd)  note: $($T.notes[$k])" }
   }
   catch {
     $second = Get-FaultText (Get-Fault $_)
@@ -4045,7 +4316,7 @@ function Stop-WithUndo($T, $Fault) {
       if ($null -ne $journal -and $null -ne $journal.record) { Write-Journal $T $journal.record['state'] $first }
     }
     catch { $stands = $true } # the journal that stands is as good
-    Stop-Run 12 "$first`nGoing back failed, too ($second); the journal is kept: mend that and run any deploy again, it finishes first."
+    Stop-Run 12 "$first$($script:LineEnd)Going back failed, too ($second); the journal is kept: mend that and run any deploy again, it finishes first."
   }
   Stop-Run $code $first
 }
@@ -4142,7 +4413,7 @@ function Move-JournalAside($Places, [string]$Run, [string]$Problem, [string]$Roo
   if ($null -ne $receipt) { $found = @(foreach ($one in (Get-Difference $Places $receipt $Root)) { if ($script:BesideKinds -cnotcontains $one.kind) { $one.text } }) }
   else { foreach ($name in @(Get-RunFolder $Places)) { if ($null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { $found += "$name/old" } } }
   if ($found.Count -gt 0) {
-    Stop-Run 12 "$path cannot be read ($Problem), and what lies there is not what the last receipt says. Look into $($Places.swap): the folder 'old' of the newest run is what was there before. Put it back by hand, or install the swap bundle again after moving journal.json away.`n  $(Join-Some $found)"
+    Stop-Run 12 "$path cannot be read ($Problem), and what lies there is not what the last receipt says. Look into $($Places.swap): the folder 'old' of the newest run is what was there before. Put it back by hand, or install the swap bundle again after moving journal.json away.$($script:LineEnd)  $(Join-Some $found)"
   }
   if ($null -eq (Get-Look (Get-SwapPath $Places 'strays'))) { New-Folder (Get-SwapPath $Places 'strays') $true }
   Move-FileOver $path (Get-SwapPath $Places "strays/journal-$Run.json")
@@ -4210,7 +4481,7 @@ function Get-LaterFault($Fault, $Recovered) {
   if ($null -eq $Recovered -or -not $Fault.Data.Contains('tierwright')) { return $Fault }
   $text = $Fault.Message -creplace '(?i)\b(nothing) was (written|changed|touched)\b', '$1 else was $2'
   $text = $text -creplace '\b(everything|the installation) is as it was\b', '$1 is as the recovery left it'
-  foreach ($note in $Recovered.notes) { $text += "`n  note: $note" }
+  foreach ($note in $Recovered.notes) { $text += "$($script:LineEnd)  note: $note" }
   $later = New-Object System.InvalidOperationException $text
   $later.Data['tierwright'] = $Fault.Data['tierwright']
   return $later
@@ -4363,7 +4634,7 @@ function Get-NotMended($Bundle, $Places, $Finding, [string]$Root) {
     $advice
     return
   }
-  Stop-Run 12 ("$message. To mend it: $advice." + "`n" + (@(foreach ($one in $wrong) { "  $($one.text)" }) -join "`n"))
+  Stop-Run 12 ("$message. To mend it: $advice." + $script:LineEnd + (@(foreach ($one in $wrong) { "  $($one.text)" }) -join $script:LineEnd))
 }
 
 # ---- Installing a bundle: recovers first, then goes through the steps.
@@ -4951,7 +5222,7 @@ function Invoke-Verify($Places, [string]$Root) {
   if ($found.Count -gt 0) {
     $lines = @(foreach ($one in $found) { "  $($one.text)" })
     $advice = Get-Advice $receipt $found (Get-Receipt $Places)
-    Stop-Run 12 ("$($Places.install) is not as receipt $($receipt['run']) says. To mend it: $advice." + "`n" + ($lines -join "`n"))
+    Stop-Run 12 ("$($Places.install) is not as receipt $($receipt['run']) says. To mend it: $advice." + $script:LineEnd + ($lines -join $script:LineEnd))
   }
   $what = 'what was there before the first deploy'
   if ($null -ne $receipt['bundle']) { $what = "environment '$($receipt['bundle']['environment'])', connector $($receipt['bundle']['connector']), serial $($receipt['bundle']['serial'])" }
@@ -5082,8 +5353,8 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
   }
   $variables = @(Get-CollectedVariable)
   Add-Collected $collected 'environment.txt' (($variables -join "`n") + "`n")
-  $collected.files['files.txt'] = Get-Utf8Bytes (($collected.roots -join "`n") + "`n")
-  $collected.files['notes.txt'] = Get-Utf8Bytes (($collected.notes -join "`n") + "`n")
+  $collected.files['files.txt'] = Get-Utf8Bytes ((@(foreach ($one in $collected.roots) { Format-Visible $one }) -join "`n") + "`n")
+  $collected.files['notes.txt'] = Get-Utf8Bytes ((@(foreach ($one in $collected.notes) { Format-Visible $one }) -join "`n") + "`n")
   Write-CollectedZip $target $collected.files
   Write-Say "Collected $($collected.files.Count) files into $target. Values of secret keys are hidden; look through it before you send it."
   foreach ($note in $collected.notes) { if ($note -cmatch ': could not be ') { Write-Say "  note: $note" } }

@@ -25,9 +25,42 @@ $ProgressPreference = 'SilentlyContinue'
 
 # ---- Messages, faults and text. Nothing here touches the world.
 
-function Write-Say([string]$Text) { Write-Host $Text }
+# The end of a line that this script means: a noncharacter and a word that is drawn anew in every process, so that no file, name or value can
+# hold it. Where a text leaves, it becomes a line feed; every other line feed is somebody's value, and is shown.
+$script:LineEnd = [string][char]0xfdd8 + [string]::Join('', @(foreach ($number in (0..4)) { [char](0xdc00 + [BitConverter]::ToUInt16([Guid]::NewGuid().ToByteArray(), 0) % 1024) }))
 
-function Write-Complaint([string]$Text) { [Console]::Error.WriteLine($Text) }
+# What must not reach a terminal or a log: controls, separators of lines, direction marks, invisible characters, halves of surrogate pairs,
+# noncharacters and tags.
+$script:UnsafeText = New-Object System.Text.RegularExpressions.Regex ('[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f' +
+  '\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff]|\udb40[\udc00-\udc7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]')
+
+# A text made safe, each such character as <U+XXXX>: plain ASCII, because no code page of a console loses it.
+function Format-Visible([string]$Text) {
+  $match = $script:UnsafeText.Match($Text)
+  if (-not $match.Success) { return $Text }
+  $out = New-Object System.Text.StringBuilder
+  $from = 0
+  while ($match.Success) {
+    $unit = [int]$match.Value[0]
+    if ($match.Length -eq 2) { $unit = [char]::ConvertToUtf32($match.Value, 0) }
+    [void]$out.Append($Text, $from, $match.Index - $from).Append('<U+').Append($unit.ToString('X4')).Append('>')
+    $from = $match.Index + $match.Length
+    $match = $match.NextMatch()
+  }
+  return $out.Append($Text, $from, $Text.Length - $from).ToString()
+}
+
+# A message as it leaves: our own line ends, everything else visible, and no line that a build service takes for a command.
+function Format-Leaving([string]$Text) {
+  $lines = @(foreach ($line in $Text.Split([string[]]@($script:LineEnd), [System.StringSplitOptions]::None)) {
+      ((Format-Visible $line) -creplace '^(\s*):(?=:)', '$1<U+003A>') -creplace '##(?=\w{0,12}\[)', '#<U+0023>'
+    })
+  return ($lines -join "`n")
+}
+
+function Write-Say([string]$Text) { Write-Host (Format-Leaving $Text) }
+
+function Write-Complaint([string]$Text) { [Console]::Error.WriteLine((Format-Leaving $Text)) }
 
 # Ends the run with one of the exit codes of the protocol; the text is what a person reads.
 function Stop-Run([int]$Code, [string]$Text) {
@@ -54,7 +87,7 @@ function Test-FileFault($Fault) { return ($Fault -is [System.IO.IOException] -or
 
 # What happened, on one line.
 function Get-FaultText($Fault) {
-  $text = $Fault.Message.Trim() -creplace '\s*[\r\n]+\s*', ' '
+  $text = $Fault.Message.Replace($script:LineEnd, "`n").Trim() -creplace '\s*[\r\n]+\s*', ' '
   if (-not $Fault.Data.Contains('tierwright') -and $Fault -isnot [System.IO.IOException] -and $Fault -isnot [System.UnauthorizedAccessException]) {
     $text = $Fault.GetType().Name + ': ' + $text
   }
@@ -332,6 +365,7 @@ function Get-MapProblem($Value, $Schema, [string]$At, [string]$Where) {
 
 $script:PropertyEol = [char[]]@("`n", "`r")
 $script:PropertyLead = New-Object System.Text.RegularExpressions.Regex '\G[ \t\f]*'
+$script:PropertyJoin = New-Object System.Text.RegularExpressions.Regex '\G(?:\r\n|\r|\n)[ \t\f]*'
 $script:PropertyPlain = New-Object System.Text.RegularExpressions.Regex '\G((?:\\[^\r\n]|[^\\=: \t\f\r\n])*)([ \t\f]*)([=:][ \t\f]*)?'
 
 function Skip-Blank([string]$Text, [int]$At, [int]$End) {
@@ -347,7 +381,9 @@ function Skip-Eol([string]$Text, [int]$At) {
 
 # Behind a continuation whose backslash stands at $At: line terminator and leading blanks of the next line.
 function Skip-Join([string]$Text, [int]$At, [int]$End) {
-  return Skip-Blank $Text (Skip-Eol $Text ($At + 1)) $End
+  $behind = $At + 1 + $script:PropertyJoin.Match($Text, $At + 1).Length
+  if ($behind -gt $End) { return $End }
+  return $behind
 }
 
 function Get-PropertyLine([string]$Text) {
@@ -1280,24 +1316,24 @@ function Format-Value($Value, [string]$Key = '') {
   return "'$Value'"
 }
 
+# What JavaScript takes for a blank: the elements of a list are the same in both runners.
+$script:ListBlank = [char[]](@(9, 10, 11, 12, 13, 32, 160, 5760, 8232, 8233, 8239, 8287, 12288, 65279) + 8192..8202)
+
 # A long list's first elements that differ, in words; $null: show the values whole. Blanks around an element do not count.
 function Get-ListChange($Found, $Expected) {
   if ($null -eq $Found -or $null -eq $Expected -or [Math]::Max($Found.Length, $Expected.Length) -lt 160) { return $null }
-  $a = @($Expected.Split(',') | ForEach-Object { $_.Trim() }); $b = @($Found.Split(',') | ForEach-Object { $_.Trim() })
+  $a = @(foreach ($one in $Expected.Split([char]',')) { $one.Trim($script:ListBlank) })
+  $b = @(foreach ($one in $Found.Split([char]',')) { $one.Trim($script:ListBlank) })
   if ([Math]::Min($a.Count, $b.Count) -lt 4) { return $null }
-  # what both have at the beginning and at the end aside, place by place
-  $start = 0
-  while ($start -lt $a.Count -and $start -lt $b.Count -and $a[$start] -ceq $b[$start]) { $start++ }
-  $end = 0
-  while ($end -lt $a.Count - $start -and $end -lt $b.Count - $start -and $a[$a.Count - 1 - $end] -ceq $b[$b.Count - 1 - $end]) { $end++ }
   $lines = New-List
-  for ($k = $start; $k -lt [Math]::Max($a.Count, $b.Count) - $end; $k++) {
-    $was = $null; $is = $null
-    if ($k -lt $a.Count - $end) { $was = Limit-Text $a[$k] }
-    if ($k -lt $b.Count - $end) { $is = Limit-Text $b[$k] }
-    if ($null -ne $was -and $null -ne $is) { if ($a[$k] -cne $b[$k]) { $lines.Add("element $($k + 1) is '$is', expected was '$was'") } }
-    elseif ($null -eq $was) { $lines.Add("element $($k + 1), '$is', is new") }
-    else { $lines.Add("element $($k + 1), '$was', is gone") }
+  $i = 0; $j = 0
+  foreach ($pair in (@(Get-CommonElement $a $b) + , @($a.Count, $b.Count))) {
+    while ($i -lt $pair[0] -or $j -lt $pair[1]) {
+      if ($i -ge $pair[0]) { $lines.Add("element $($j + 1), $(Limit-Text $b[$j]), is new"); $j++ }
+      elseif ($j -ge $pair[1]) { $lines.Add("element $($i + 1), $(Limit-Text $a[$i]), is gone"); $i++ }
+      else { $lines.Add("element $($j + 1) is $(Limit-Text $b[$j]), expected was $(Limit-Text $a[$i])"); $i++; $j++ }
+    }
+    $i = $pair[0] + 1; $j = $pair[1] + 1
   }
   if ($lines.Count -eq 0) { return 'only blanks around its elements differ' }
   $some = @($lines | Select-Object -First 5)
@@ -1305,9 +1341,51 @@ function Get-ListChange($Found, $Expected) {
   return ($some -join '; ')
 }
 
+# Which elements both lists have in the same order, as pairs of places. What both begin and end with is paired as it stands; between them it is
+# the longest such sequence, by the same table as the other runner's (src/diagnostic/list-changes.ts), or where that would be too large place by place.
+function Get-CommonElement([string[]]$A, [string[]]$B) {
+  $numbers = New-Object 'System.Collections.Generic.Dictionary[string,int]' ([System.StringComparer]::Ordinal)
+  foreach ($one in $A) { $numbers[$one] = 0 }
+  foreach ($one in $B) { $numbers[$one] = 0 }
+  $next = 0
+  foreach ($one in @($numbers.Keys)) { $numbers[$one] = $next; $next++ }
+  $x = [int[]]@(foreach ($one in $A) { $numbers[$one] })
+  $y = [int[]]@(foreach ($one in $B) { $numbers[$one] })
+  $start = 0
+  while ($start -lt $x.Length -and $start -lt $y.Length -and $x[$start] -eq $y[$start]) { , @($start, $start); $start++ }
+  $end = 0
+  while ($end -lt $x.Length - $start -and $end -lt $y.Length - $start -and $x[$x.Length - 1 - $end] -eq $y[$y.Length - 1 - $end]) { $end++ }
+  $toX = $x.Length - $end; $toY = $y.Length - $end
+  $rows = $toX - $start; $columns = $toY - $start
+  if ($rows * $columns -gt 250000) {
+    for ($k = $start; $k -lt $toX -and $k -lt $toY; $k++) { if ($x[$k] -eq $y[$k]) { , @($k, $k) } }
+  }
+  elseif ($rows * $columns -gt 0) {
+    $width = $columns + 1
+    $lengths = New-Object int[] (($rows + 1) * $width)
+    for ($i = $rows - 1; $i -ge 0; $i--) {
+      $at = $i * $width + $columns - 1; $wanted = $x[$start + $i]
+      for ($j = $toY - 1; $j -ge $start; $j--) {
+        if ($wanted -eq $y[$j]) { $lengths[$at] = $lengths[$at + $width + 1] + 1 }
+        elseif ($lengths[$at + $width] -ge $lengths[$at + 1]) { $lengths[$at] = $lengths[$at + $width] }
+        else { $lengths[$at] = $lengths[$at + 1] }
+        $at--
+      }
+    }
+    $i = 0; $j = 0
+    while ($i -lt $rows -and $j -lt $columns) {
+      if ($x[$start + $i] -eq $y[$start + $j]) { , @(($start + $i), ($start + $j)); $i++; $j++ }
+      elseif ($lengths[($i + 1) * $width + $j] -ge $lengths[$i * $width + $j + 1]) { $i++ }
+      else { $j++ }
+    }
+  }
+  for ($k = 0; $k -lt $end; $k++) { , @(($toX + $k), ($toY + $k)) }
+}
+
+# An element in quotes, a long one cut.
 function Limit-Text([string]$Text) {
-  if ($Text.Length -le 80) { return $Text }
-  return $Text.Substring(0, 80) + '...'
+  if ($Text.Length -gt 80) { $Text = $Text.Substring(0, 80) + '...' }
+  return "'$Text'"
 }
 
 # A key's two values for people; a long list by the elements that differ.
@@ -1486,7 +1564,7 @@ function Invoke-DetectMain {
     if ($ExpectedManifest -ceq '') { Write-Complaint 'This detection script names no bundle: use the detect-<environment>.ps1 that was built with one.'; return 1 }
     $install = Find-Installation '' $ExpectedInstall
     $detected = Get-Detection $install $ExpectedManifest $ExpectedEnvironment
-    if ($detected.found) { [Console]::Out.WriteLine($detected.line); return 0 }
+    if ($detected.found) { [Console]::Out.WriteLine((Format-Leaving $detected.line)); return 0 }
     Write-Complaint $detected.line
   }
   catch { Write-Complaint (Get-FaultText (Get-Fault $_)) }

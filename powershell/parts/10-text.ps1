@@ -1,8 +1,41 @@
 # ---- Messages, faults and text. Nothing here touches the world.
 
-function Write-Say([string]$Text) { Write-Host $Text }
+# The end of a line that this script means: a noncharacter and a word that is drawn anew in every process, so that no file, name or value can
+# hold it. Where a text leaves, it becomes a line feed; every other line feed is somebody's value, and is shown.
+$script:LineEnd = [string][char]0xfdd8 + [string]::Join('', @(foreach ($number in (0..4)) { [char](0xdc00 + [BitConverter]::ToUInt16([Guid]::NewGuid().ToByteArray(), 0) % 1024) }))
 
-function Write-Complaint([string]$Text) { [Console]::Error.WriteLine($Text) }
+# What must not reach a terminal or a log: controls, separators of lines, direction marks, invisible characters, halves of surrogate pairs,
+# noncharacters and tags.
+$script:UnsafeText = New-Object System.Text.RegularExpressions.Regex ('[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f' +
+  '\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff]|\udb40[\udc00-\udc7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]')
+
+# A text made safe, each such character as <U+XXXX>: plain ASCII, because no code page of a console loses it.
+function Format-Visible([string]$Text) {
+  $match = $script:UnsafeText.Match($Text)
+  if (-not $match.Success) { return $Text }
+  $out = New-Object System.Text.StringBuilder
+  $from = 0
+  while ($match.Success) {
+    $unit = [int]$match.Value[0]
+    if ($match.Length -eq 2) { $unit = [char]::ConvertToUtf32($match.Value, 0) }
+    [void]$out.Append($Text, $from, $match.Index - $from).Append('<U+').Append($unit.ToString('X4')).Append('>')
+    $from = $match.Index + $match.Length
+    $match = $match.NextMatch()
+  }
+  return $out.Append($Text, $from, $Text.Length - $from).ToString()
+}
+
+# A message as it leaves: our own line ends, everything else visible, and no line that a build service takes for a command.
+function Format-Leaving([string]$Text) {
+  $lines = @(foreach ($line in $Text.Split([string[]]@($script:LineEnd), [System.StringSplitOptions]::None)) {
+      ((Format-Visible $line) -creplace '^(\s*):(?=:)', '$1<U+003A>') -creplace '##(?=\w{0,12}\[)', '#<U+0023>'
+    })
+  return ($lines -join "`n")
+}
+
+function Write-Say([string]$Text) { Write-Host (Format-Leaving $Text) }
+
+function Write-Complaint([string]$Text) { [Console]::Error.WriteLine((Format-Leaving $Text)) }
 
 # Ends the run with one of the exit codes of the protocol; the text is what a person reads.
 function Stop-Run([int]$Code, [string]$Text) {
@@ -29,7 +62,7 @@ function Test-FileFault($Fault) { return ($Fault -is [System.IO.IOException] -or
 
 # What happened, on one line.
 function Get-FaultText($Fault) {
-  $text = $Fault.Message.Trim() -creplace '\s*[\r\n]+\s*', ' '
+  $text = $Fault.Message.Replace($script:LineEnd, "`n").Trim() -creplace '\s*[\r\n]+\s*', ' '
   if (-not $Fault.Data.Contains('tierwright') -and $Fault -isnot [System.IO.IOException] -and $Fault -isnot [System.UnauthorizedAccessException]) {
     $text = $Fault.GetType().Name + ': ' + $text
   }

@@ -4,19 +4,23 @@ $script:JsonSpecial = New-Object System.Text.RegularExpressions.Regex (
   '["\\\x00-\x1f\x7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]')
 
 function ConvertTo-JsonString([string]$Text) {
+  $Text = $Text.Replace($script:LineEnd, "`n")
   if (-not $script:JsonSpecial.IsMatch($Text)) { return '"' + $Text + '"' }
-  $spelt = $script:JsonSpecial.Replace($Text, [System.Text.RegularExpressions.MatchEvaluator] {
-      param($m)
-      switch -CaseSensitive ($m.Value) {
-        '"' { return '\"' }
-        '\' { return '\\' }
-        "`n" { return '\n' }
-        "`r" { return '\r' }
-        "`t" { return '\t' }
-        default { return '\u{0:x4}' -f [int][char]$m.Value }
-      }
-    })
-  return '"' + $spelt + '"'
+  $spelt = New-Object System.Text.StringBuilder
+  $from = 0
+  for ($match = $script:JsonSpecial.Match($Text); $match.Success; $match = $match.NextMatch()) {
+    [void]$spelt.Append($Text, $from, $match.Index - $from)
+    $from = $match.Index + 1
+    switch -CaseSensitive ($match.Value) {
+      '"' { [void]$spelt.Append('\"') }
+      '\' { [void]$spelt.Append('\\') }
+      "`n" { [void]$spelt.Append('\n') }
+      "`r" { [void]$spelt.Append('\r') }
+      "`t" { [void]$spelt.Append('\t') }
+      default { [void]$spelt.Append('\u').Append(([int]$Text[$match.Index]).ToString('x4')) }
+    }
+  }
+  return '"' + $spelt.Append($Text, $from, $Text.Length - $from).ToString() + '"'
 }
 
 function Add-JsonText([System.Text.StringBuilder]$Out, $Value, [int]$Depth) {

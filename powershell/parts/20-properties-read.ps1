@@ -3,6 +3,7 @@
 
 $script:PropertyEol = [char[]]@("`n", "`r")
 $script:PropertyLead = New-Object System.Text.RegularExpressions.Regex '\G[ \t\f]*'
+$script:PropertyJoin = New-Object System.Text.RegularExpressions.Regex '\G(?:\r\n|\r|\n)[ \t\f]*'
 $script:PropertyPlain = New-Object System.Text.RegularExpressions.Regex '\G((?:\\[^\r\n]|[^\\=: \t\f\r\n])*)([ \t\f]*)([=:][ \t\f]*)?'
 
 function Skip-Blank([string]$Text, [int]$At, [int]$End) {
@@ -18,7 +19,9 @@ function Skip-Eol([string]$Text, [int]$At) {
 
 # Behind a continuation whose backslash stands at $At: line terminator and leading blanks of the next line.
 function Skip-Join([string]$Text, [int]$At, [int]$End) {
-  return Skip-Blank $Text (Skip-Eol $Text ($At + 1)) $End
+  $behind = $At + 1 + $script:PropertyJoin.Match($Text, $At + 1).Length
+  if ($behind -gt $End) { return $End }
+  return $behind
 }
 
 function Get-PropertyLine([string]$Text) {

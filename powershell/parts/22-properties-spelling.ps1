@@ -1,20 +1,23 @@
 # ---- java.util.Properties, spelt: how a decoded value is written. Everything outside 20..7E is \uXXXX, so that both readings of Java agree.
 
 $script:PropertySpecial = New-Object System.Text.RegularExpressions.Regex '[^ -~]|\\'
+$script:PropertyUnprinted = New-Object System.Text.RegularExpressions.Regex '[^ -~]'
 $script:PropertySign = New-Object System.Text.RegularExpressions.Regex '[=:#!]'
 
+# Without a match evaluator: making a delegate of a script block takes longer than all the rest.
 function ConvertTo-PropertyEscape([string]$Text) {
-  return $script:PropertySpecial.Replace($Text, [System.Text.RegularExpressions.MatchEvaluator] {
-      param($m)
-      switch -CaseSensitive ($m.Value) {
-        '\' { return '\\' }
-        "`t" { return '\t' }
-        "`n" { return '\n' }
-        "`r" { return '\r' }
-        "`f" { return '\f' }
-        default { return '\u{0:X4}' -f [int][char]$m.Value }
-      }
-    })
+  if (-not $script:PropertySpecial.IsMatch($Text)) { return $Text }
+  $out = $Text.Replace('\', '\\').Replace("`t", '\t').Replace("`n", '\n').Replace("`r", '\r').Replace("`f", '\f')
+  $match = $script:PropertyUnprinted.Match($out)
+  if (-not $match.Success) { return $out }
+  $spelt = New-Object System.Text.StringBuilder
+  $from = 0
+  while ($match.Success) {
+    [void]$spelt.Append($out, $from, $match.Index - $from).Append('\u').Append(([int]$out[$match.Index]).ToString('X4'))
+    $from = $match.Index + 1
+    $match = $match.NextMatch()
+  }
+  return $spelt.Append($out, $from, $out.Length - $from).ToString()
 }
 
 # A key: blanks and signs are escaped wherever they stand.

@@ -96,6 +96,9 @@ function Find-BelowFolder([string]$CommandLine, [string]$Folder, [bool]$IgnoreCa
 # editor that shows a file of the tool is no reason to wait.
 function Find-ToolPath($Process, [string]$Folder) {
   $line = [string]$Process.line
+  # hundreds of processes, and most have nothing to do with the tool
+  $named = ([string]$Process.image + ' ' + $line).Replace('/', '\')
+  if ($named.IndexOf($Folder.TrimEnd([char[]]'\/').Replace('/', '\'), [System.StringComparison]::OrdinalIgnoreCase) -lt 0) { return $null }
   $first = [regex]::Match($line, '^\s*(?:"([^"]*)"|(\S+))')
   foreach ($program in @([string]$Process.image, ($first.Groups[1].Value + $first.Groups[2].Value))) {
     if (Test-StartsWith $program ($Folder.TrimEnd([char[]]'\/') + [System.IO.Path]::DirectorySeparatorChar) (Test-Windows)) { return $program }

@@ -42,24 +42,24 @@ function Format-Value($Value, [string]$Key = '') {
   return "'$Value'"
 }
 
+# What JavaScript takes for a blank: the elements of a list are the same in both runners.
+$script:ListBlank = [char[]](@(9, 10, 11, 12, 13, 32, 160, 5760, 8232, 8233, 8239, 8287, 12288, 65279) + 8192..8202)
+
 # A long list's first elements that differ, in words; $null: show the values whole. Blanks around an element do not count.
 function Get-ListChange($Found, $Expected) {
   if ($null -eq $Found -or $null -eq $Expected -or [Math]::Max($Found.Length, $Expected.Length) -lt 160) { return $null }
-  $a = @($Expected.Split(',') | ForEach-Object { $_.Trim() }); $b = @($Found.Split(',') | ForEach-Object { $_.Trim() })
+  $a = @(foreach ($one in $Expected.Split([char]',')) { $one.Trim($script:ListBlank) })
+  $b = @(foreach ($one in $Found.Split([char]',')) { $one.Trim($script:ListBlank) })
   if ([Math]::Min($a.Count, $b.Count) -lt 4) { return $null }
-  # what both have at the beginning and at the end aside, place by place
-  $start = 0
-  while ($start -lt $a.Count -and $start -lt $b.Count -and $a[$start] -ceq $b[$start]) { $start++ }
-  $end = 0
-  while ($end -lt $a.Count - $start -and $end -lt $b.Count - $start -and $a[$a.Count - 1 - $end] -ceq $b[$b.Count - 1 - $end]) { $end++ }
   $lines = New-List
-  for ($k = $start; $k -lt [Math]::Max($a.Count, $b.Count) - $end; $k++) {
-    $was = $null; $is = $null
-    if ($k -lt $a.Count - $end) { $was = Limit-Text $a[$k] }
-    if ($k -lt $b.Count - $end) { $is = Limit-Text $b[$k] }
-    if ($null -ne $was -and $null -ne $is) { if ($a[$k] -cne $b[$k]) { $lines.Add("element $($k + 1) is '$is', expected was '$was'") } }
-    elseif ($null -eq $was) { $lines.Add("element $($k + 1), '$is', is new") }
-    else { $lines.Add("element $($k + 1), '$was', is gone") }
+  $i = 0; $j = 0
+  foreach ($pair in (@(Get-CommonElement $a $b) + , @($a.Count, $b.Count))) {
+    while ($i -lt $pair[0] -or $j -lt $pair[1]) {
+      if ($i -ge $pair[0]) { $lines.Add("element $($j + 1), $(Limit-Text $b[$j]), is new"); $j++ }
+      elseif ($j -ge $pair[1]) { $lines.Add("element $($i + 1), $(Limit-Text $a[$i]), is gone"); $i++ }
+      else { $lines.Add("element $($j + 1) is $(Limit-Text $b[$j]), expected was $(Limit-Text $a[$i])"); $i++; $j++ }
+    }
+    $i = $pair[0] + 1; $j = $pair[1] + 1
   }
   if ($lines.Count -eq 0) { return 'only blanks around its elements differ' }
   $some = @($lines | Select-Object -First 5)
@@ -67,9 +67,51 @@ function Get-ListChange($Found, $Expected) {
   return ($some -join '; ')
 }
 
+# Which elements both lists have in the same order, as pairs of places. What both begin and end with is paired as it stands; between them it is
+# the longest such sequence, by the same table as the other runner's (src/diagnostic/list-changes.ts), or where that would be too large place by place.
+function Get-CommonElement([string[]]$A, [string[]]$B) {
+  $numbers = New-Object 'System.Collections.Generic.Dictionary[string,int]' ([System.StringComparer]::Ordinal)
+  foreach ($one in $A) { $numbers[$one] = 0 }
+  foreach ($one in $B) { $numbers[$one] = 0 }
+  $next = 0
+  foreach ($one in @($numbers.Keys)) { $numbers[$one] = $next; $next++ }
+  $x = [int[]]@(foreach ($one in $A) { $numbers[$one] })
+  $y = [int[]]@(foreach ($one in $B) { $numbers[$one] })
+  $start = 0
+  while ($start -lt $x.Length -and $start -lt $y.Length -and $x[$start] -eq $y[$start]) { , @($start, $start); $start++ }
+  $end = 0
+  while ($end -lt $x.Length - $start -and $end -lt $y.Length - $start -and $x[$x.Length - 1 - $end] -eq $y[$y.Length - 1 - $end]) { $end++ }
+  $toX = $x.Length - $end; $toY = $y.Length - $end
+  $rows = $toX - $start; $columns = $toY - $start
+  if ($rows * $columns -gt 250000) {
+    for ($k = $start; $k -lt $toX -and $k -lt $toY; $k++) { if ($x[$k] -eq $y[$k]) { , @($k, $k) } }
+  }
+  elseif ($rows * $columns -gt 0) {
+    $width = $columns + 1
+    $lengths = New-Object int[] (($rows + 1) * $width)
+    for ($i = $rows - 1; $i -ge 0; $i--) {
+      $at = $i * $width + $columns - 1; $wanted = $x[$start + $i]
+      for ($j = $toY - 1; $j -ge $start; $j--) {
+        if ($wanted -eq $y[$j]) { $lengths[$at] = $lengths[$at + $width + 1] + 1 }
+        elseif ($lengths[$at + $width] -ge $lengths[$at + 1]) { $lengths[$at] = $lengths[$at + $width] }
+        else { $lengths[$at] = $lengths[$at + 1] }
+        $at--
+      }
+    }
+    $i = 0; $j = 0
+    while ($i -lt $rows -and $j -lt $columns) {
+      if ($x[$start + $i] -eq $y[$start + $j]) { , @(($start + $i), ($start + $j)); $i++; $j++ }
+      elseif ($lengths[($i + 1) * $width + $j] -ge $lengths[$i * $width + $j + 1]) { $i++ }
+      else { $j++ }
+    }
+  }
+  for ($k = 0; $k -lt $end; $k++) { , @(($toX + $k), ($toY + $k)) }
+}
+
+# An element in quotes, a long one cut.
 function Limit-Text([string]$Text) {
-  if ($Text.Length -le 80) { return $Text }
-  return $Text.Substring(0, 80) + '...'
+  if ($Text.Length -gt 80) { $Text = $Text.Substring(0, 80) + '...' }
+  return "'$Text'"
 }
 
 # A key's two values for people; a long list by the elements that differ.

@@ -52,9 +52,6 @@ function Get-ToolEvidence($Manifest, $Places) {
   }
   if ($null -ne $tool['versionFrom']) {
     $file = $tool['versionFrom']['file']
-    $fault = $null
-    if ($file -cmatch '^([A-Za-z]:|[\\/])') { $fault = 'is absolute' } else { $fault = Get-NameFault $file.Replace('\', '/') }
-    if ($null -ne $fault) { Stop-Run 10 "tool.versionFrom.file '$file' ${fault}: it has to stay below the tool's folder. Mend it in site.yaml and build the bundle again; nothing was written." }
     $path = Join-Native $Places.install $file
     # a link on the way would lead to a file of somebody else
     $own = $true
@@ -62,11 +59,11 @@ function Get-ToolEvidence($Manifest, $Places) {
     if ($own -and (Get-Look $path) -ceq 'file') {
       $text = (Get-Latin1Text (Read-Bytes $path $script:LargestText)).Replace("`r", '')
       if ($text.Length -gt 65536) { $text = $text.Substring(0, 65536) }
-      # no pattern may hold the lock: two seconds are a thousand times what a sensible one needs
-      try { $match = (New-Object System.Text.RegularExpressions.Regex $tool['versionFrom']['pattern'], ([System.Text.RegularExpressions.RegexOptions]::Multiline), ([TimeSpan]::FromSeconds(2))).Match($text) }
+      # what is refused by its form was refused with the manifest; what is left may still take long, and nothing may hold the lock
+      $net = ConvertTo-NetPattern $tool['versionFrom']['pattern']
+      try { $match = (New-Object System.Text.RegularExpressions.Regex $net, ([System.Text.RegularExpressions.RegexOptions]::CultureInvariant), ([TimeSpan]::FromSeconds(2))).Match($text) }
       catch [System.Text.RegularExpressions.RegexMatchTimeoutException] { Stop-Run 10 "tool.versionFrom.pattern '$($tool['versionFrom']['pattern'])' takes too long on $($tool['versionFrom']['file']): make it simpler in site.yaml and build the bundle again. Nothing was written." }
-      catch { Stop-Run 10 "tool.versionFrom.pattern '$($tool['versionFrom']['pattern'])' is no regular expression: mend it in site.yaml and build the bundle again. Nothing was written." }
-      if ($match.Success -and $match.Groups.Count -gt 1) { $found = $match.Groups[1].Value.Trim() }
+      if ($match.Success -and $match.Groups[1].Success) { $found = $match.Groups[1].Value.Trim($script:ListBlank) }
     }
   }
   if ($null -ne $found -and (Get-ToolRowKey $found) -cne (Get-ToolRowKey $tool['row'])) {

@@ -55,7 +55,7 @@ function Test-PathLength($Manifest, $Places, [string]$Staged = '20000101T000000Z
       if ($second[1].Length -gt $first[1].Length) { $first = $second }
       if ($first[1].Length -gt 259) { "$($way.file): $($first[1].Length) characters $($first[0])" }
     })
-  if ($long.Count -gt 0) { Stop-Run 10 ("$($long.Count) path(s) would be longer than the 259 characters that Windows allows. Install the tool in a shorter folder; nothing was written.`n  $(Join-Some $long)") }
+  if ($long.Count -gt 0) { Stop-Run 10 ("$($long.Count) path(s) would be longer than the 259 characters that Windows allows. Install the tool in a shorter folder; nothing was written.$($script:LineEnd)  $(Join-Some $long)") }
 }
 
 # One file with every path that it has in the course of a run, and what lies there.
@@ -106,7 +106,7 @@ function Format-Process($One) {
 
 function Stop-InUse($Processes, [string]$Install, [string]$Then) {
   $lines = @(foreach ($one in $Processes) { '  ' + (Format-Process $one) })
-  Stop-Run 1618 ("The tool is running from ${Install}: its plug-in folder cannot be exchanged. Save the models, close the tool, and run this again; $Then." + "`n" + ($lines -join "`n"))
+  Stop-Run 1618 ("The tool is running from ${Install}: its plug-in folder cannot be exchanged. Save the models, close the tool, and run this again; $Then." + $script:LineEnd + ($lines -join $script:LineEnd))
 }
 
 # The programs of the tool that run are looked for first: where a file cannot be read, one of them is likely to have it open.
@@ -117,7 +117,7 @@ function Get-Finding($Bundle, $Places, $Options) {
   catch {
     $fault = Get-Fault $_
     if (-not (Test-Sharing $fault)) { throw }
-    $lines = @(foreach ($one in $processes) { "`n  " + (Format-Process $one) })
+    $lines = @(foreach ($one in $processes) { $script:LineEnd + '  ' + (Format-Process $one) })
     Stop-Held $fault ('nothing was written' + ($lines -join ''))
   }
   $finding.processes = $processes
@@ -233,5 +233,5 @@ function Test-Drift($Drift, $Options) {
   if ($Drift.Count -eq 0 -or $Options.AcceptDrift) { return }
   $lines = @(foreach ($row in $Drift) { "  " + (Format-Both "$($row['file']): $($row['key'])" $row['found'] $row['expected'] $row['key'] 'expected was') })
   Stop-Run 10 ("$($Drift.Count) value(s) on this machine are not what the last receipt or the carried conf says: somebody changed them here. Take them into the environment's YAML " +
-    "(workstation.set, or workstation.keep for what belongs to the machine), or install all the same with -AcceptDrift; nothing was written." + "`n" + ($lines -join "`n"))
+    "(workstation.set, or workstation.keep for what belongs to the machine), or install all the same with -AcceptDrift; nothing was written." + $script:LineEnd + ($lines -join $script:LineEnd))
 }

@@ -8,7 +8,7 @@ function Test-KeptValue($Bundle, $Finding) {
   $faults = @(Get-KeptFaultLine $Finding.conf.bytes $manifest['keep'] $compiled)
   if ($faults.Count -eq 0) { return }
   Stop-Run 10 ("$($Finding.conf.path) holds $($faults.Count) value(s) that this deploy would keep (workstation.keep), and the connector could not use. Write the whole path with its drive " +
-    "and every backslash twice there, as in E:\\temp, or take the key out of workstation.keep and build the bundle again; nothing was written." + "`n  " + ($faults -join "`n  "))
+    "and every backslash twice there, as in E:\\temp, or take the key out of workstation.keep and build the bundle again; nothing was written." + $script:LineEnd + '  ' + ($faults -join ($script:LineEnd + '  ')))
 }
 
 # Changes of the machine's own values: keep keys and secrets from the live file. A placeholder never reaches a live file.

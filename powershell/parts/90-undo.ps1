@@ -221,7 +221,7 @@ function Stop-WithUndo($T, $Fault) {
   $told = $T.notes.Count
   try {
     Invoke-GoBack $T
-    for ($k = $told; $k -lt $T.notes.Count; $k++) { $first += "`n  note: $($T.notes[$k])" }
+    for ($k = $told; $k -lt $T.notes.Count; $k++) { $first += "$($script:LineEnd)  note: $($T.notes[$k])" }
   }
   catch {
     $second = Get-FaultText (Get-Fault $_)
@@ -234,7 +234,7 @@ function Stop-WithUndo($T, $Fault) {
       if ($null -ne $journal -and $null -ne $journal.record) { Write-Journal $T $journal.record['state'] $first }
     }
     catch { $stands = $true } # the journal that stands is as good
-    Stop-Run 12 "$first`nGoing back failed, too ($second); the journal is kept: mend that and run any deploy again, it finishes first."
+    Stop-Run 12 "$first$($script:LineEnd)Going back failed, too ($second); the journal is kept: mend that and run any deploy again, it finishes first."
   }
   Stop-Run $code $first
 }

@@ -90,7 +90,7 @@ function Move-JournalAside($Places, [string]$Run, [string]$Problem, [string]$Roo
   if ($null -ne $receipt) { $found = @(foreach ($one in (Get-Difference $Places $receipt $Root)) { if ($script:BesideKinds -cnotcontains $one.kind) { $one.text } }) }
   else { foreach ($name in @(Get-RunFolder $Places)) { if ($null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { $found += "$name/old" } } }
   if ($found.Count -gt 0) {
-    Stop-Run 12 "$path cannot be read ($Problem), and what lies there is not what the last receipt says. Look into $($Places.swap): the folder 'old' of the newest run is what was there before. Put it back by hand, or install the swap bundle again after moving journal.json away.`n  $(Join-Some $found)"
+    Stop-Run 12 "$path cannot be read ($Problem), and what lies there is not what the last receipt says. Look into $($Places.swap): the folder 'old' of the newest run is what was there before. Put it back by hand, or install the swap bundle again after moving journal.json away.$($script:LineEnd)  $(Join-Some $found)"
   }
   if ($null -eq (Get-Look (Get-SwapPath $Places 'strays'))) { New-Folder (Get-SwapPath $Places 'strays') $true }
   Move-FileOver $path (Get-SwapPath $Places "strays/journal-$Run.json")
@@ -158,7 +158,7 @@ function Get-LaterFault($Fault, $Recovered) {
   if ($null -eq $Recovered -or -not $Fault.Data.Contains('tierwright')) { return $Fault }
   $text = $Fault.Message -creplace '(?i)\b(nothing) was (written|changed|touched)\b', '$1 else was $2'
   $text = $text -creplace '\b(everything|the installation) is as it was\b', '$1 is as the recovery left it'
-  foreach ($note in $Recovered.notes) { $text += "`n  note: $note" }
+  foreach ($note in $Recovered.notes) { $text += "$($script:LineEnd)  note: $note" }
   $later = New-Object System.InvalidOperationException $text
   $later.Data['tierwright'] = $Fault.Data['tierwright']
   return $later

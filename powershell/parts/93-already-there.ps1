@@ -62,5 +62,5 @@ function Get-NotMended($Bundle, $Places, $Finding, [string]$Root) {
     $advice
     return
   }
-  Stop-Run 12 ("$message. To mend it: $advice." + "`n" + (@(foreach ($one in $wrong) { "  $($one.text)" }) -join "`n"))
+  Stop-Run 12 ("$message. To mend it: $advice." + $script:LineEnd + (@(foreach ($one in $wrong) { "  $($one.text)" }) -join $script:LineEnd))
 }

@@ -122,8 +122,8 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
   }
   $variables = @(Get-CollectedVariable)
   Add-Collected $collected 'environment.txt' (($variables -join "`n") + "`n")
-  $collected.files['files.txt'] = Get-Utf8Bytes (($collected.roots -join "`n") + "`n")
-  $collected.files['notes.txt'] = Get-Utf8Bytes (($collected.notes -join "`n") + "`n")
+  $collected.files['files.txt'] = Get-Utf8Bytes ((@(foreach ($one in $collected.roots) { Format-Visible $one }) -join "`n") + "`n")
+  $collected.files['notes.txt'] = Get-Utf8Bytes ((@(foreach ($one in $collected.notes) { Format-Visible $one }) -join "`n") + "`n")
   Write-CollectedZip $target $collected.files
   Write-Say "Collected $($collected.files.Count) files into $target. Values of secret keys are hidden; look through it before you send it."
   foreach ($note in $collected.notes) { if ($note -cmatch ': could not be ') { Write-Say "  note: $note" } }

@@ -5,7 +5,7 @@ function Invoke-DetectMain {
     if ($ExpectedManifest -ceq '') { Write-Complaint 'This detection script names no bundle: use the detect-<environment>.ps1 that was built with one.'; return 1 }
     $install = Find-Installation '' $ExpectedInstall
     $detected = Get-Detection $install $ExpectedManifest $ExpectedEnvironment
-    if ($detected.found) { [Console]::Out.WriteLine($detected.line); return 0 }
+    if ($detected.found) { [Console]::Out.WriteLine((Format-Leaving $detected.line)); return 0 }
     Write-Complaint $detected.line
   }
   catch { Write-Complaint (Get-FaultText (Get-Fault $_)) }

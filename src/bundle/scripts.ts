@@ -1,6 +1,5 @@
 import deployScript from "../../powershell/deploy.ps1";
 import detectScript from "../../powershell/detect.ps1";
-import { ordinal } from "./tree.ts";
 
 /** What a detection script has to find, because it has no parameters (D8). */
 export interface Detected {
@@ -30,20 +29,26 @@ export function powerShellText(text: string): string {
   return words.length === 1 ? (words[0] ?? "''") : `(${words.join(" + ")})`;
 }
 
-/** detect-<env>.ps1: the detection script with what it expects written in. Throws where the script lacks a marked line. */
+/**
+ * detect-<env>.ps1: the detection script with what it expects written in. Only a whole line is a mark, and each line is looked at once, so
+ * that no value that was written in (a folder named like a mark, say) is taken for one. Throws where the script lacks a marked line.
+ */
 export function detectBytes(expected: Detected, script: string = detectScript): Buffer {
-  const marks: readonly (readonly [string, string])[] = [
+  const values: ReadonlyMap<string, string> = new Map([
     ["$ExpectedManifest", expected.manifest],
     ["$ExpectedEnvironment", expected.environment],
     ["$ExpectedInstall", expected.install],
-  ];
-  let text = script;
-  for (const [name, value] of [...marks].sort(([a], [b]) => ordinal(a, b))) {
-    const [before, after, ...more] = text.split(`${name} = ''`);
-    if (before === undefined || after === undefined || more.length > 0) {
-      throw new Error(`detect.ps1 does not hold the line ${name} = '' exactly once`);
-    }
-    text = `${before}${name} = ${powerShellText(value)}${after}`;
-  }
-  return bytesOf(text);
+  ]);
+  const left = new Set(values.keys());
+  const lines = script.split("\r\n").map((line) => {
+    const name = line.endsWith(" = ''") ? line.slice(0, -" = ''".length) : "";
+    const value = values.get(name);
+    if (value === undefined) return line;
+    if (!left.delete(name)) throw markFault(name);
+    return `${name} = ${powerShellText(value)}`;
+  });
+  for (const name of left) throw markFault(name);
+  return bytesOf(lines.join("\r\n"));
 }
+
+const markFault = (name: string): Error => new Error(`detect.ps1 does not hold the line ${name} = '' exactly once`);

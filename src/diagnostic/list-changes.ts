@@ -11,11 +11,30 @@ const LONG = 160;
 const FEWEST = 4;
 const SHOWN = 5;
 const WIDEST = 80;
-/** Cells of the comparison table; longer lists are compared place by place. */
-const MOST_CELLS = 1_000_000;
+/** Cells of the comparison table, about a second of deploy.ps1's; what differs in more is compared place by place. */
+const MOST_CELLS = 250_000;
 
-/** Which elements both lists have in the same order, as pairs of places: the longest such sequence. */
-function common(a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] {
+type Pair = readonly [number, number];
+
+/**
+ * Which elements both lists have in the same order, as pairs of places. What both begin and end with is paired as it stands; between them
+ * it is the longest such sequence. deploy.ps1 does the same (72-differences.ps1).
+ */
+function common(a: readonly string[], b: readonly string[]): readonly Pair[] {
+  const most = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < most && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < most - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  const between = longest(a.slice(start, a.length - end), b.slice(start, b.length - end));
+  return [
+    ...Array.from({ length: start }, (_, i): Pair => [i, i]),
+    ...between.map(([i, j]): Pair => [start + i, start + j]),
+    ...Array.from({ length: end }, (_, i): Pair => [a.length - end + i, b.length - end + i]),
+  ];
+}
+
+function longest(a: readonly string[], b: readonly string[]): readonly Pair[] {
   if (a.length * b.length > MOST_CELLS) return a.flatMap((item, i) => (item === b[i] ? [[i, i] as const] : []));
   const width = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * width);
@@ -24,7 +43,7 @@ function common(a: readonly string[], b: readonly string[]): readonly (readonly 
     for (let j = b.length - 1; j >= 0; j--)
       lengths[i * width + j] = a[i] === b[j] ? cell(i + 1, j + 1) + 1 : Math.max(cell(i + 1, j), cell(i, j + 1));
   }
-  const pairs: (readonly [number, number])[] = [];
+  const pairs: Pair[] = [];
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     if (a[i] === b[j]) pairs.push([i++, j++]);
     else if (cell(i + 1, j) >= cell(i, j + 1)) i++;

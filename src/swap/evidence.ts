@@ -17,7 +17,8 @@ function rowIn(pattern: string, text: string): string | null {
       `tool.versionFrom.pattern '${pattern}' cannot be used: it ${fault}`,
       "mend it in site.yaml and build the bundle again",
     );
-  return firstGroup(pattern, text)?.trim() ?? null;
+  // a line of Windows' ends before its CR, too
+  return firstGroup(pattern, text.replaceAll("\r", ""))?.trim() ?? null;
 }
 
 /** A file of the tool; no link on the way to it is followed, because it would lead to a file of somebody else. */

@@ -25,6 +25,31 @@ describe("[D8] the detection script", () => {
   });
 
   test.each([
+    "$ExpectedManifest = ''",
+    "$ExpectedEnvironment = ''",
+    "$ExpectedInstall = ''",
+    "C:\\Tools\\$ExpectedManifest = ''",
+    "a'\r\n$ExpectedManifest = ''\r\n'",
+    "$& $1 $` $' $$",
+    "'; exit 0 #",
+    "\u2018; exit 0 #",
+    "@'\r\n",
+  ])("takes no value for a mark or for code: %j", (odd) => {
+    const lines = detectBytes({ manifest: EXPECTED.manifest, environment: odd, install: odd }, SCRIPT)
+      .toString("latin1")
+      .split("\r\n");
+    expect(lines).toEqual([
+      "# detection",
+      `$ExpectedManifest = '${EXPECTED.manifest}'`,
+      `$ExpectedEnvironment = ${powerShellText(odd)}`,
+      `$ExpectedInstall = ${powerShellText(odd)}`,
+      "exit 1",
+      "",
+    ]);
+    expect(lines.slice(2, 4).join("")).toMatch(ASCII);
+  });
+
+  test.each([
     ["lacks a mark", SCRIPT.replace("$ExpectedInstall", "$Install")],
     ["has one twice", `${SCRIPT}$ExpectedManifest = ''\r\n`],
     ["has one filled in", SCRIPT.replace("$ExpectedManifest = ''", "$ExpectedManifest = 'x'")],

@@ -48,4 +48,11 @@ test("[D8] the detection script finds exactly the bundle that is installed, by i
   expectManifest(bundle.manifest);
   writeFileSync(join(install, "plugins", plugin.folder, "left-over.jar"), "PK");
   expect(detected(shell, script)).toEqual({ code: 1, out: "", err: expect.stringContaining("left-over.jar: not of this build") });
+  const odd = `${install}/$ExpectedManifest = '' ##vso[x]\u001b[2J\n::error::`;
+  writeFileSync(script, detectBytes({ manifest: bundle.manifest, environment: bundle.environment, install: odd }));
+  expect(detected(shell, script)).toEqual({
+    code: 1,
+    out: "",
+    err: expect.stringMatching(/^.*\$ExpectedManifest = '' #<U\+0023>vso\[x\]<U\+001B>\[2J<U\+000A>::error::.*$/),
+  });
 });

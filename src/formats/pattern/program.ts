@@ -166,7 +166,11 @@ class Reader {
         throw new PatternFault("takes a class out of a class");
       const to = /^-([^\]\\[])/.exec(this.text.slice(this.#at, this.#at + 2))?.[1];
       if (c === "\\") tests.push(this.#escape(true));
-      else if (to !== undefined) {
+      if (c === "\\" ? /^-[^\]]/s.test(this.text.slice(this.#at, this.#at + 2)) : this.text.startsWith("-\\", this.#at))
+        // JavaScript and .NET do not agree on these
+        throw new PatternFault("has a range with an escape in a class: put '-' last in it where it is meant as itself");
+      if (c === "\\") continue;
+      if (to !== undefined) {
         this.#at += 2;
         if (to < c) throw new PatternFault(`has the range ${c}-${to}, which runs backwards`);
         tests.push((one) => one >= c && one <= to);

@@ -4,8 +4,8 @@
 
 $script:Changes = @('makeFolder', 'write', 'rename', 'replace', 'remove', 'removeFolder', 'removeTree')
 
-function Write-Say([string]$Text) { $script:Said.Add($Text) }
-function Write-Complaint([string]$Text) { $script:Complained.Add($Text) }
+function Write-Say([string]$Text) { $script:Said.Add((Format-Leaving $Text)) }
+function Write-Complaint([string]$Text) { $script:Complained.Add((Format-Leaving $Text)) }
 function Get-Patience { if ($null -ne $script:Scan) { return 30000 }; return 0 }
 function Start-Pause([int]$Milliseconds) { $script:Clock += $Milliseconds }
 
