@@ -1903,27 +1903,77 @@ function Test-NameSet($Names) {
   foreach ($folder in $folders) { if ($files.Contains($folder)) { Stop-Zip "'$folder' is a file and a folder at once" } }
 }
 
-# ---- The bundle as a whole: verified before the first byte is written.
+# ---- What contradicts itself in a manifest of the right shape, or could not be used on Windows: src/bundle/manifest-rules.ts, in its words.
 
-# The whole published form, and what it cannot say. The rows of files are held by Test-ExactSet, which reads them all the same.
-function Test-Manifest($Manifest) {
-  if ($Manifest['schema'] -cne 'tierwright/bundle/v1') { Stop-Zip "its schema is '$($Manifest['schema'])', and this script reads tierwright/bundle/v1: use the deploy.ps1 that came with the bundle" }
-  $problem = Get-SchemaProblem $Manifest (Get-Schema 'bundle') ''
-  if ($null -ne $problem) { Stop-Zip "manifest.json is not what this version reads: $problem" }
-  if (@('swap', 'settings') -cnotcontains $Manifest['kind']) { Stop-Zip "its kind '$($Manifest['kind'])' is not known" }
-  if (($Manifest['kind'] -ceq 'swap') -ne ($null -ne $Manifest['tree'])) { Stop-Zip 'a swap bundle has a tree, a settings bundle has none' }
-  if ($Manifest['kind'] -ceq 'settings' -and $Manifest['files'].Count -gt 0) { Stop-Zip 'a settings bundle holds the manifest alone' }
-  foreach ($path in @($Manifest['plugin']['folder'], $Manifest['plugin']['conf'], $Manifest['plugin']['logger'])) {
-    if ($null -eq $path) { continue }
-    $fault = Get-NameFault $path
-    if ($null -ne $fault) { Stop-Zip "the path '$path' of the plug-in $fault" }
-  }
-  if ($Manifest['plugin']['folder'].IndexOf([char]'/') -ge 0) { Stop-Zip "the plug-in folder '$($Manifest['plugin']['folder'])' is not one folder" }
-  $problem = Get-ValueProblem $Manifest
-  if ($null -ne $problem) { Stop-Zip "manifest.json contradicts itself: $problem" }
+# Why a name cannot be one file or folder on Windows, or null.
+function Get-PlainNameFault([string]$Name) {
+  if ($Name.Trim() -ceq '') { return 'it is empty' }
+  if ($Name -cmatch '[\\/:*?"<>|]') { return 'it holds a character that separates folders or that Windows does not allow in a name' }
+  if ($Name -cmatch '[\x00-\x1f\x7f-\x9f]') { return 'it holds a control character' }
+  if ($Name -cmatch '^(?i:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(\.|\z)') { return 'Windows keeps that name for a device' }
+  if ($Name -cmatch '[. ]\z') { return 'Windows drops a dot or blank at the end of a name' }
+  return $null
 }
 
-# What contradicts itself in the values, or could not be used, in words; null: nothing.
+# Why a text is no path that a deploy can use: it has to be absolute on Windows and to stay where it says. Or null.
+function Get-WindowsPathFault([string]$Path, [bool]$MayBeInstall) {
+  if ($Path.Length -gt 32767) { return "has $($Path.Length) characters, and Windows knows no path above 32767" }
+  $inside = $MayBeInstall -and $Path -cmatch '^\{install\}[\\/]'
+  if (-not $inside -and $Path -cnotmatch '^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/])') { return 'is no absolute Windows path' }
+  if ($inside) { $rest = $Path.Substring(9) } else { $rest = $Path -creplace '^[A-Za-z]:|^[\\/]{2}', '' }
+  foreach ($part in $rest.Split([char[]]'\/')) {
+    if ($part -ceq '') { continue }
+    if ($part -ceq '..' -or $part -ceq '.') { $fault = 'it leaves its folder' } else { $fault = Get-PlainNameFault $part }
+    if ($null -ne $fault) { return "cannot be used because of '$part': $fault" }
+  }
+  return $null
+}
+
+# A path in a message: a person sees its beginning.
+function Limit-Path([string]$Path) {
+  if ($Path.Length -le 300) { return $Path }
+  return $Path.Substring(0, 300) + '...'
+}
+
+function Get-PathProblem($Paths) {
+  foreach ($name in 'install', 'client', 'log4j2', 'profiles', 'roots', 'strays') {
+    if ($null -eq $Paths[$name]) { continue }
+    foreach ($path in @($Paths[$name])) {
+      $fault = Get-WindowsPathFault $path ($name -cne 'install')
+      if ($null -ne $fault) { return "paths.$name '$(Limit-Path $path)' $fault" }
+    }
+  }
+  return $null
+}
+
+# conf and logger are paths below the plug-in folder, and a swap brings what it names.
+function Get-PluginProblem($Manifest, $Named) {
+  $plugin = $Manifest['plugin']
+  $fault = Get-PlainNameFault $plugin['folder']
+  if ($null -ne $fault) { return "plugin.folder '$($plugin['folder'])' cannot be a folder: $fault" }
+  if ($plugin['id'] -ceq '') { return 'plugin.id is empty' }
+  foreach ($name in 'conf', 'logger') {
+    if ($null -eq $plugin[$name]) { continue }
+    $fault = Get-NameFault $plugin[$name]
+    if ($null -ne $fault) { return "plugin.$name '$($plugin[$name])' $fault" }
+    if ($Manifest['kind'] -ceq 'swap' -and -not $Named.Contains("plugin/$($plugin[$name])")) { return "plugin.$name names $($plugin[$name]), which the bundle does not bring" }
+  }
+  if ($Manifest['kind'] -ceq 'swap' -and -not $Named.Contains('plugin/plugin.xml')) { return 'the plug-in has no plugin.xml: the tool would not load it' }
+  return $null
+}
+
+function Get-FileProblem($Manifest, $Named) {
+  if ($Manifest['kind'] -ceq 'settings') { return $null }
+  $profileName = $Manifest['paths']['profile']
+  $own = New-TextSet
+  foreach ($path in 'client/CommonClient.properties', 'client/log4j2.xml') { [void]$own.Add($path) }
+  if ($null -ne $profileName) { [void]$own.Add("profile/$profileName") }
+  foreach ($path in $Named) { if (-not (Test-StartsWith $path 'plugin/') -and -not $own.Contains($path)) { return "files: '$path' belongs neither to the plug-in, nor is it the profile or a client file" } }
+  if ($null -ne $profileName -and -not $Named.Contains("profile/$profileName")) { return "paths.profile names $profileName, which the bundle does not bring" }
+  if ($null -eq $profileName -and $Manifest['paths']['profiles'].Length -gt 0) { return 'paths.profiles are given, but no profile' }
+  return $null
+}
+
 function Get-ValueProblem($Manifest) {
   $seen = New-TextSet; $connector = New-TextSet
   foreach ($row in $Manifest['values']) {
@@ -1936,14 +1986,36 @@ function Get-ValueProblem($Manifest) {
   foreach ($key in $Manifest['keep']) {
     if ($connector.Contains($key)) { return "keep: $key is one of the environment's pairs: kept from the machine, the two files could name two tiers" }
   }
-  $from = $Manifest['tool']['versionFrom']
-  if ($null -eq $from) { return $null }
-  $fault = $null
-  if ($from['file'] -cmatch '^([A-Za-z]:|[\\/])') { $fault = "is no path below the tool's folder" } else { $fault = Get-NameFault $from['file'].Replace('\', '/') }
-  if ($null -ne $fault) { return "tool.versionFrom.file '$($from['file'])' $fault" }
-  $fault = Get-PatternFault $from['pattern']
-  if ($null -ne $fault) { return "tool.versionFrom.pattern '$($from['pattern'])' cannot be used: it $fault" }
   return $null
+}
+
+function Get-EvidenceProblem($From) {
+  if ($null -eq $From) { return $null }
+  if ($From['file'] -cmatch '^([A-Za-z]:|[\\/])') { $fault = "is no path below the tool's folder" } else { $fault = Get-WindowsPathFault "{install}\$($From['file'])" $true }
+  if ($null -ne $fault) { return "tool.versionFrom.file '$(Limit-Path $From['file'])' $fault" }
+  $fault = Get-PatternFault $From['pattern']
+  if ($null -ne $fault) { return "tool.versionFrom.pattern '$($From['pattern'])' cannot be used: it $fault" }
+  return $null
+}
+
+# The first such thing, in words; null: nothing. $Named: the paths of its files.
+function Get-ManifestProblem($Manifest, $Named) {
+  foreach ($problem in @((Get-PluginProblem $Manifest $Named), (Get-PathProblem $Manifest['paths']), (Get-ValueProblem $Manifest), (Get-EvidenceProblem $Manifest['tool']['versionFrom']), (Get-FileProblem $Manifest $Named))) {
+    if ($null -ne $problem) { return $problem }
+  }
+  return $null
+}
+
+# ---- The bundle as a whole: verified before the first byte is written.
+
+# The whole published form, and what it cannot say. The rows of files are held by Test-ExactSet, which reads them all the same.
+function Test-Manifest($Manifest) {
+  if ($Manifest['schema'] -cne 'tierwright/bundle/v1') { Stop-Zip "its schema is '$($Manifest['schema'])', and this script reads tierwright/bundle/v1: use the deploy.ps1 that came with the bundle" }
+  $problem = Get-SchemaProblem $Manifest (Get-Schema 'bundle') ''
+  if ($null -ne $problem) { Stop-Zip "manifest.json is not what this version reads: $problem" }
+  if (@('swap', 'settings') -cnotcontains $Manifest['kind']) { Stop-Zip "its kind '$($Manifest['kind'])' is not known" }
+  if (($Manifest['kind'] -ceq 'swap') -ne ($null -ne $Manifest['tree'])) { Stop-Zip 'a swap bundle has a tree, a settings bundle has none' }
+  if ($Manifest['kind'] -ceq 'settings' -and $Manifest['files'].Count -gt 0) { Stop-Zip 'a settings bundle holds the manifest alone' }
 }
 
 # Structure, names, exact set, every hash and checksum; @{ zip; manifest; manifestSha256; bytes; byName; name; path }.
@@ -1958,6 +2030,10 @@ function Open-Bundle([string]$Path) {
     try { $manifest = ConvertFrom-JsonBytes $bytes 'manifest.json' } catch [System.FormatException] { Stop-Zip $_.Exception.Message }
     Test-Manifest $manifest
     $byName = Test-ExactSet $zip $manifest
+    $named = New-TextSet
+    foreach ($name in $byName.get_Keys()) { [void]$named.Add($name) }
+    $problem = Get-ManifestProblem $manifest $named
+    if ($null -ne $problem) { Stop-Zip "manifest.json contradicts itself: $problem" }
     Test-ZipContent $zip $manifest
     Test-ZipSettings $zip $manifest
     # read once, like the manifest: what was checked is what everything is held to, whatever happens to the files

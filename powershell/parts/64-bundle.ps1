@@ -8,37 +8,6 @@ function Test-Manifest($Manifest) {
   if (@('swap', 'settings') -cnotcontains $Manifest['kind']) { Stop-Zip "its kind '$($Manifest['kind'])' is not known" }
   if (($Manifest['kind'] -ceq 'swap') -ne ($null -ne $Manifest['tree'])) { Stop-Zip 'a swap bundle has a tree, a settings bundle has none' }
   if ($Manifest['kind'] -ceq 'settings' -and $Manifest['files'].Count -gt 0) { Stop-Zip 'a settings bundle holds the manifest alone' }
-  foreach ($path in @($Manifest['plugin']['folder'], $Manifest['plugin']['conf'], $Manifest['plugin']['logger'])) {
-    if ($null -eq $path) { continue }
-    $fault = Get-NameFault $path
-    if ($null -ne $fault) { Stop-Zip "the path '$path' of the plug-in $fault" }
-  }
-  if ($Manifest['plugin']['folder'].IndexOf([char]'/') -ge 0) { Stop-Zip "the plug-in folder '$($Manifest['plugin']['folder'])' is not one folder" }
-  $problem = Get-ValueProblem $Manifest
-  if ($null -ne $problem) { Stop-Zip "manifest.json contradicts itself: $problem" }
-}
-
-# What contradicts itself in the values, or could not be used, in words; null: nothing.
-function Get-ValueProblem($Manifest) {
-  $seen = New-TextSet; $connector = New-TextSet
-  foreach ($row in $Manifest['values']) {
-    $name = "$($row['file'])/$($row['key'])"
-    if (-not $seen.Add($name)) { return "values: $name stands twice" }
-    if ($row.Contains('value') -eq $row.Contains('secret')) { return "values: $name has to have either a value or a secret" }
-    if ($Manifest['kind'] -ceq 'settings' -and -not $row['unit']) { return "values: $name is none of the pairs that a settings bundle writes" }
-    if ($row['unit'] -and $row['file'] -ceq 'connector') { [void]$connector.Add($row['key']) }
-  }
-  foreach ($key in $Manifest['keep']) {
-    if ($connector.Contains($key)) { return "keep: $key is one of the environment's pairs: kept from the machine, the two files could name two tiers" }
-  }
-  $from = $Manifest['tool']['versionFrom']
-  if ($null -eq $from) { return $null }
-  $fault = $null
-  if ($from['file'] -cmatch '^([A-Za-z]:|[\\/])') { $fault = "is no path below the tool's folder" } else { $fault = Get-NameFault $from['file'].Replace('\', '/') }
-  if ($null -ne $fault) { return "tool.versionFrom.file '$($from['file'])' $fault" }
-  $fault = Get-PatternFault $from['pattern']
-  if ($null -ne $fault) { return "tool.versionFrom.pattern '$($from['pattern'])' cannot be used: it $fault" }
-  return $null
 }
 
 # Structure, names, exact set, every hash and checksum; @{ zip; manifest; manifestSha256; bytes; byName; name; path }.
@@ -53,6 +22,10 @@ function Open-Bundle([string]$Path) {
     try { $manifest = ConvertFrom-JsonBytes $bytes 'manifest.json' } catch [System.FormatException] { Stop-Zip $_.Exception.Message }
     Test-Manifest $manifest
     $byName = Test-ExactSet $zip $manifest
+    $named = New-TextSet
+    foreach ($name in $byName.get_Keys()) { [void]$named.Add($name) }
+    $problem = Get-ManifestProblem $manifest $named
+    if ($null -ne $problem) { Stop-Zip "manifest.json contradicts itself: $problem" }
     Test-ZipContent $zip $manifest
     Test-ZipSettings $zip $manifest
     # read once, like the manifest: what was checked is what everything is held to, whatever happens to the files

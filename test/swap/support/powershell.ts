@@ -24,7 +24,13 @@ class Shell {
   constructor(program: string) {
     const harness = fileURLToPath(new URL("harness.ps1", import.meta.url));
     this.#process = spawn(program, ["-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File", harness], {
-      env: { ...process.env, TIERWRIGHT_SCRIPT: scriptPath("deploy.ps1"), POWERSHELL_TELEMETRY_OPTOUT: "1", NO_COLOR: "1" },
+      env: {
+        ...process.env,
+        TIERWRIGHT_SCRIPT: scriptPath("deploy.ps1"),
+        POWERSHELL_TELEMETRY_OPTOUT: "1",
+        NO_COLOR: "1",
+        DOTNET_TieredPGO: "0", // measuring what is hot takes longer than a test file gains by it
+      },
       windowsHide: true,
     });
     this.#process.stderr.on("data", (data: Buffer) => {

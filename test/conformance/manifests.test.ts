@@ -1,0 +1,50 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { swapParts, zipped } from "../swap/support/bundle.ts";
+import { nothing } from "../swap/support/explore.ts";
+import { inProcess } from "../swap/support/in-process.ts";
+import { mutations } from "../swap/support/mutations.ts";
+import { record as counted } from "../swap/support/record.ts";
+import { RUNNERS } from "../swap/support/runners.ts";
+import { sampled } from "../swap/support/sample.ts";
+import { INTERNAL, everything } from "../swap/support/tampered.ts";
+import { differing } from "../swap/support/judge.ts";
+import { Workstation } from "../swap/support/workstation.ts";
+
+vi.mock("../../src/io/swap-world.ts", async (original) =>
+  (await import("../swap/support/faulty-world.ts")).faultyWorld(await original()),
+);
+
+const HOUR = 60 * 60_000;
+const LOOK = { whatIf: true };
+
+describe.each(RUNNERS)("$name", (runner) => {
+  test(
+    "[D1, D3] a manifest with any field removed or of another kind (deploy.ps1: every ninth): refused or taken by both runners, nothing written",
+    async () => {
+      const here = new Workstation(runner, "hand-made");
+      const { manifest, files } = swapParts();
+      const path = join(here.folder, "mutated.zip");
+      const before = everything(here.root);
+      const wrong: string[] = [];
+      const ends = { refused: 0, taken: 0 };
+      for (const { what, record } of sampled(runner, [...mutations(manifest)])) {
+        writeFileSync(path, zipped(JSON.stringify(record), files));
+        const { code, out, err } = await here.deploy(path, LOOK);
+        if (INTERNAL.test(out + err) || (code !== 0 && code !== 10)) wrong.push(`${what}: ${code}: ${err}`);
+        const other = runner === inProcess ? null : await inProcess.deploy(path, { root: here.root, ...LOOK });
+        if (other && other.code !== code)
+          wrong.push(`${what}: ${code}, and the built-in runner ${other.code}: ${err} | ${other.err}`);
+        if (code === 0) ends.taken++;
+        else ends.refused++;
+      }
+      expect(wrong.map((text) => text.replaceAll("\n", " / ").slice(0, 400)).slice(0, 20)).toEqual([]);
+      expect(differing(before, everything(here.root))).toBe("");
+      counted(runner.name, "manifest changed", { ...nothing(), executed: ends.refused + ends.taken });
+      expect(ends.refused).toBeGreaterThan(50);
+      expect(ends.taken).toBeGreaterThan(0);
+    },
+    HOUR,
+  );
+});
