@@ -135,13 +135,15 @@ export class Git {
 
   /** What the user's own configuration says of foreign checkouts and of files that never count. */
   async #ofTheUser(): Promise<{ safe(folder: string): boolean; readonly excludes: string }> {
-    const env = { ...process.env, GIT_DIR: this.scratch, GIT_WORK_TREE: this.scratch };
+    // of the GIT_* variables those alone that are configuration; others would have it write traces, or look elsewhere
+    const own = Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name) || /^GIT_CONFIG_/i.test(name));
+    const env = { ...Object.fromEntries(own), GIT_DIR: this.scratch, GIT_WORK_TREE: this.scratch };
     const words = ["config", "--null", "--get-regexp", "^(core\\.excludesfile|safe\\.directory)$"];
     const { stdout } = await runProgram([this.program, ...words], { ...LIMITS, cwd: this.scratch, env });
     const found = stdout.split("\0").map((entry) => [entry.slice(0, entry.indexOf("\n")), entry.slice(entry.indexOf("\n") + 1)]);
     const last = (list: readonly string[]) => list.slice(list.lastIndexOf("") + 1); // an empty one takes back those before it
     const safe = last(found.flatMap(([key, value]) => (key === "safe.directory" ? [value ?? ""] : [])));
-    const own = found
+    const ignored = found
       .filter(([key, value]) => key === "core.excludesfile" && value !== join(this.scratch, "exclude"))
       .at(-1)?.[1];
     const home = homeFolder();
@@ -149,7 +151,7 @@ export class Git {
     return {
       safe: (folder) =>
         safe.some((item) => item === "*" || item === folder || (item.endsWith("/*") && folder.startsWith(item.slice(0, -1)))),
-      excludes: ignoreLines(own === undefined ? standard : own.replace(/^~(?=\/)/, home)),
+      excludes: ignoreLines(ignored === undefined ? standard : ignored.replace(/^~(?=\/)/, home)),
     };
   }
 

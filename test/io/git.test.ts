@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { Git, gitState } from "../../src/io/git.ts";
 import { commitAll, git, WHEN_SECONDS } from "../support/git.ts";
+import { arm, marks } from "../support/git-arms.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, temporaryFolder, writeFiles } from "../support/repository.ts";
 
@@ -17,91 +18,6 @@ afterEach(() => {
   for (const name of Object.keys(process.env)) if (!(name in kept)) delete process.env[name];
   Object.assign(process.env, kept);
 });
-
-/** A program that leaves a mark of its own when it is started, as a command line. */
-function marks(): { readonly folder: string; program(name: string): string; left(): readonly string[] } {
-  const folder = temporaryFolder();
-  return {
-    folder,
-    program(name) {
-      const path = join(folder, `${name.replace(/[^A-Za-z0-9]/g, "-")}.sh`);
-      writeFileSync(path, `#!/bin/sh\necho x >> '${path}.started'\ncat 2>/dev/null\nexit 0\n`);
-      chmodSync(path, 0o755);
-      return path;
-    },
-    left: () => readdirSync(folder).filter((name) => name.endsWith(".started")),
-  };
-}
-
-/** Every configuration key that can name a program (git-config), with a value that would start it. */
-const KEYS = [
-  ["core.fsmonitor"],
-  ["core.hooksPath", (path: string) => path.replace(/\/[^/]*$/, "")],
-  ["core.pager"],
-  ["pager.status"],
-  ["pager.config"],
-  ["core.editor"],
-  ["sequence.editor"],
-  ["core.askPass"],
-  ["core.sshCommand"],
-  ["core.gitProxy"],
-  ["core.alternateRefsCommand"],
-  ["credential.helper", (path: string) => `!${path}`],
-  ["diff.external"],
-  ["diff.x.textconv"],
-  ["diff.x.command"],
-  ["filter.x.clean"],
-  ["filter.x.smudge"],
-  ["filter.x.process"],
-  ["filter.x.required", () => "true"],
-  ["merge.x.driver"],
-  ["gpg.program"],
-  ["gpg.ssh.program"],
-  ["gpg.ssh.defaultKeyCommand"],
-  ["log.showSignature", () => "true"],
-  ["uploadpack.packObjectsHook"],
-  ["remote.evil.url", (path: string) => `ext::${path}`],
-  ["remote.evil.uploadpack"],
-  ["remote.evil.receivepack"],
-  ["remote.evil.vcs", () => "evil"],
-  ["remote.evil.promisor", () => "true"],
-  ["remote.evil.partialCloneFilter", () => "blob:none"],
-  ["extensions.partialClone", () => "evil"],
-  ["protocol.ext.allow", () => "always"],
-  ["protocol.allow", () => "always"],
-  ["trailer.x.command"],
-  ["trailer.x.cmd"],
-  ["interactive.diffFilter"],
-  ["sendemail.smtpServer"],
-  ["browser.x.cmd"],
-  ["man.x.cmd"],
-  ["mergetool.x.cmd"],
-  ["difftool.x.cmd"],
-  ["tar.x.command"],
-  ["alias.status", (path: string) => `!${path}`],
-  ["alias.cat-file", (path: string) => `!${path}`],
-  ["alias.rev-parse", (path: string) => `!${path}`],
-  ["submodule.x.update", (path: string) => `!${path}`],
-  ["status.submoduleSummary", () => "true"],
-  ["gc.auto", () => "1"],
-  ["maintenance.auto", () => "true"],
-] as const;
-
-/** Writes all of them into a configuration file, directly and over include.path. */
-function arm(config: string, { program, folder }: ReturnType<typeof marks>): void {
-  const included = join(folder, "included");
-  for (const [key, value] of KEYS) {
-    const path = program(key);
-    execFileSync("git", ["config", "--file", included, key, value ? value(path) : path]);
-  }
-  for (const [key, value] of KEYS) {
-    const path = program(key);
-    execFileSync("git", ["config", "--file", config, key, value ? value(path) : path]);
-  }
-  execFileSync("git", ["config", "--file", config, "include.path", included]);
-  for (const hook of ["post-index-change", "fsmonitor-watchman", "pre-commit", "post-checkout", "reference-transaction"])
-    program(hook);
-}
 
 /** Attributes that select every driver, and files whose state git can only tell from their content. */
 function attributed(): string {
