@@ -10,6 +10,7 @@ const SWAP = [
   "entering",
   "exchanged",
   "forged",
+  "hostile-values",
   "install",
   "journal",
   "kept-values",

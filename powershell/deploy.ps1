@@ -3911,7 +3911,7 @@ function Get-ReceiptPath($Places, $Standing) {
 }
 
 # A receipt; the last arguments are what differs between a run that stands and an attempt.
-function New-Receipt([string]$Run, [string]$Kind, [int]$Sequence, $Parts) {
+function New-Receipt([string]$Run, [string]$Kind, [long]$Sequence, $Parts) {
   $receipt = [ordered]@{ schema = 'tierwright/receipt/v1'; sequence = $Sequence; run = $Run; result = 'done'; code = 0; kind = $Kind; at = (Get-UtcText); machine = (Get-MachineName)
     user = (Get-UserName); runner = $script:Runner; bundle = $null; install = $null; plugin = $null; paths = $null; tool = $null; key = $null; state = $null; before = $null
     undo = $null; strays = @(); kept = @(); drift = @(); replaced = @(); flags = @(); error = $null; notes = @()
@@ -4113,7 +4113,7 @@ function Invoke-Receipt($T) {
   if ($T.Contains('receipt')) { $receipt = $T.receipt }
   if ($null -eq $receipt) { $receipt = Get-PreparedReceipt $T }
   if ($null -eq $receipt) { return }
-  $path = Get-SwapPath $T.places ('receipts/{0:d6}-{1}.json' -f [int]$receipt['sequence'], $T.plan['run'])
+  $path = Get-SwapPath $T.places ('receipts/{0:d6}-{1}.json' -f [long]$receipt['sequence'], $T.plan['run'])
   try { Move-FileOver $prepared $path }
   catch {
     # a scanner does not let go of the prepared one: what is done and proven must not be undone for it
@@ -5162,7 +5162,7 @@ function Invoke-Rollback($Places, $Options) {
     if ($null -eq $newest) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
     $confine = New-Confine $Places $Options.Root $receipts
     $fault = Get-ReceiptFault $newest $confine
-    if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [int]$newest['sequence'], $newest['run'])) $fault }
+    if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [long]$newest['sequence'], $newest['run'])) $fault }
     $said = New-List
     $plan = Get-LastPlan $Places $newest $confine $said
     if ($plan['kind'] -cne 'settings') {
@@ -5204,7 +5204,7 @@ function Get-WayBack($Places, $Options, $Notes) {
   $newest = $receipts[$receipts.Count - 1]
   $confine = New-Confine $Places $Options.Root $receipts
   $fault = Get-ReceiptFault $newest $confine
-  if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [int]$newest['sequence'], $newest['run'])) $fault }
+  if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [long]$newest['sequence'], $newest['run'])) $fault }
   if (Test-Unfinished $Places $newest) { $Notes.Add('an unfinished run would be finished or undone first; a deploy that was cut off would be all that is undone') }
   $plan = Get-LastPlan $Places $newest $confine $Notes
   $run = $newest['undo']['plan'].Split('/')[0]
@@ -5284,7 +5284,7 @@ function Show-Receipt($Places) {
     if ($receipt['run'] -ceq $next) { $marks += 'rollback undoes it' }
     $behind = ''
     if ($marks.Count -gt 0) { $behind = "  ($($marks -join '; '))" }
-    Write-Say ("  {0:d6}  {1}  {2}  {3}{4}" -f [int]$receipt['sequence'], $receipt['at'], $receipt['kind'].PadRight(8), (Format-Standing $receipt['bundle']), $behind)
+    Write-Say ("  {0:d6}  {1}  {2}  {3}{4}" -f [long]$receipt['sequence'], $receipt['at'], $receipt['kind'].PadRight(8), (Format-Standing $receipt['bundle']), $behind)
   }
   if (Test-Unfinished $Places $newest) { Write-Say '  a run is unfinished: any deploy command finishes or undoes it first' }
 }

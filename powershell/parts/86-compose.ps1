@@ -184,7 +184,7 @@ function Get-ReceiptPath($Places, $Standing) {
 }
 
 # A receipt; the last arguments are what differs between a run that stands and an attempt.
-function New-Receipt([string]$Run, [string]$Kind, [int]$Sequence, $Parts) {
+function New-Receipt([string]$Run, [string]$Kind, [long]$Sequence, $Parts) {
   $receipt = [ordered]@{ schema = 'tierwright/receipt/v1'; sequence = $Sequence; run = $Run; result = 'done'; code = 0; kind = $Kind; at = (Get-UtcText); machine = (Get-MachineName)
     user = (Get-UserName); runner = $script:Runner; bundle = $null; install = $null; plugin = $null; paths = $null; tool = $null; key = $null; state = $null; before = $null
     undo = $null; strays = @(); kept = @(); drift = @(); replaced = @(); flags = @(); error = $null; notes = @()

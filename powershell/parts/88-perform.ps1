@@ -166,7 +166,7 @@ function Invoke-Receipt($T) {
   if ($T.Contains('receipt')) { $receipt = $T.receipt }
   if ($null -eq $receipt) { $receipt = Get-PreparedReceipt $T }
   if ($null -eq $receipt) { return }
-  $path = Get-SwapPath $T.places ('receipts/{0:d6}-{1}.json' -f [int]$receipt['sequence'], $T.plan['run'])
+  $path = Get-SwapPath $T.places ('receipts/{0:d6}-{1}.json' -f [long]$receipt['sequence'], $T.plan['run'])
   try { Move-FileOver $prepared $path }
   catch {
     # a scanner does not let go of the prepared one: what is done and proven must not be undone for it

@@ -207,7 +207,7 @@ function Invoke-Rollback($Places, $Options) {
     if ($null -eq $newest) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
     $confine = New-Confine $Places $Options.Root $receipts
     $fault = Get-ReceiptFault $newest $confine
-    if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [int]$newest['sequence'], $newest['run'])) $fault }
+    if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [long]$newest['sequence'], $newest['run'])) $fault }
     $said = New-List
     $plan = Get-LastPlan $Places $newest $confine $said
     if ($plan['kind'] -cne 'settings') {

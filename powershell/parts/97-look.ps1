@@ -8,7 +8,7 @@ function Get-WayBack($Places, $Options, $Notes) {
   $newest = $receipts[$receipts.Count - 1]
   $confine = New-Confine $Places $Options.Root $receipts
   $fault = Get-ReceiptFault $newest $confine
-  if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [int]$newest['sequence'], $newest['run'])) $fault }
+  if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [long]$newest['sequence'], $newest['run'])) $fault }
   if (Test-Unfinished $Places $newest) { $Notes.Add('an unfinished run would be finished or undone first; a deploy that was cut off would be all that is undone') }
   $plan = Get-LastPlan $Places $newest $confine $Notes
   $run = $newest['undo']['plan'].Split('/')[0]
@@ -88,7 +88,7 @@ function Show-Receipt($Places) {
     if ($receipt['run'] -ceq $next) { $marks += 'rollback undoes it' }
     $behind = ''
     if ($marks.Count -gt 0) { $behind = "  ($($marks -join '; '))" }
-    Write-Say ("  {0:d6}  {1}  {2}  {3}{4}" -f [int]$receipt['sequence'], $receipt['at'], $receipt['kind'].PadRight(8), (Format-Standing $receipt['bundle']), $behind)
+    Write-Say ("  {0:d6}  {1}  {2}  {3}{4}" -f [long]$receipt['sequence'], $receipt['at'], $receipt['kind'].PadRight(8), (Format-Standing $receipt['bundle']), $behind)
   }
   if (Test-Unfinished $Places $newest) { Write-Say '  a run is unfinished: any deploy command finishes or undoes it first' }
 }

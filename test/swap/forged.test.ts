@@ -78,6 +78,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     await here.done(here.deploy(here.swap()));
     renumber(here.root, 999_999_999_999);
     expect((await here.verify()).code).toBe(0);
+    expect((await here.rollback({ list: true })).out).toContain("999999999999");
     const next = here.swap({ release: "2606" });
     for (const act of [() => here.deploy(next), () => here.rollback()])
       await here.refused(act, 12, /999999999999, and no higher one can be given[\s\S]*move it away/);
