@@ -143,7 +143,7 @@ async function faults() {
 One conformance suite drives both runners through the same cases; each case asserts by hash and by decoded values that everything is old or
 everything is new. A run of deploy.ps1 takes thirty times as long as one of the built-in runner, so it meets a sample that is the same in every
 run: every kill and every failing change, of the operations that only read every twenty-fifth, of an interrupted recovery's changes every second,
-eight scanners for each transaction (the built-in runner: 120), and every ninth changed field of a record or manifest. Undos that are interrupted
+eight scanners for each transaction (the built-in runner: 120), and every twenty-third change of a record or manifest, which goes through all kinds of change. Undos that are interrupted
 are the built-in runner's alone. Counts of the last complete run (\`npm run conformance\`):
 
 ${table(["runner", "cases", ...kinds], rows)}`;

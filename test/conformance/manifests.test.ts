@@ -21,7 +21,7 @@ const LOOK = { whatIf: true };
 
 describe.each(RUNNERS)("$name", (runner) => {
   test(
-    "[D1, D3] a manifest with any field removed or of another kind (deploy.ps1: every ninth): refused or taken by both runners, nothing written",
+    "[D1, D3] a manifest with any field removed or of another kind (deploy.ps1: every twenty-third): refused or taken by both runners, nothing written",
     async () => {
       const here = new Workstation(runner, "hand-made");
       const { manifest, files } = swapParts();
@@ -42,7 +42,7 @@ describe.each(RUNNERS)("$name", (runner) => {
       expect(wrong.map((text) => text.replaceAll("\n", " / ").slice(0, 400)).slice(0, 20)).toEqual([]);
       expect(differing(before, everything(here.root))).toBe("");
       counted(runner.name, "manifest changed", { ...nothing(), executed: ends.refused + ends.taken });
-      expect(ends.refused).toBeGreaterThan(50);
+      expect(ends.refused).toBeGreaterThan(runner === inProcess ? 500 : 20);
       expect(ends.taken).toBeGreaterThan(0);
     },
     HOUR,

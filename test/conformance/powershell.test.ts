@@ -39,11 +39,14 @@ describe.each(script ? TRIED.map((plan) => ({ ...plan, script })) : [])("deploy.
   };
 
   test(
-    "[D4, D5] killed at every step; deploy.ps1 recovers",
+    "[D4, D5] killed at every step; deploy.ps1 recovers, and after every fourth step it does the work again",
     async () => {
       const { tried, events } = await prepared();
       const explored = nothing();
-      for (const at of steps(events)) await killed(tried, alone(script), { what: "step", at, how: "kill" }, explored);
+      for (const [i, at] of steps(events).entries()) {
+        const runners = { ...alone(script), third: i % 4 === 0 ? script : inProcess };
+        await killed(tried, runners, { what: "step", at, how: "kill" }, explored);
+      }
       record(script.name, "killed", explored);
       expect(told(explored)).toEqual([]);
       expect(explored.executed).toBe(steps(events).length);

@@ -40,7 +40,7 @@ const newest = (swap: string): string => {
 
 describe.each(RUNNERS)("$name", (runner) => {
   test.each(["plan.json", "receipt.json", "reverting.json"])(
-    "[D4] every mutation of an unfinished run's %s (deploy.ps1: every ninth): a whole state, or 12 with nothing touched; never elsewhere, never an exception",
+    "[D4] every mutation of an unfinished run's %s (deploy.ps1: every twenty-third): a whole state, or 12 with nothing touched; never elsewhere, never an exception",
     async (name) => {
       for (const [begin, step] of ["away", "prove"].entries()) {
         const trial = await tampered(runner, step);
@@ -74,7 +74,7 @@ describe.each(RUNNERS)("$name", (runner) => {
   );
 
   test(
-    "[D4] every mutation of a journal (deploy.ps1: every ninth): a whole state, or 12 with nothing touched",
+    "[D4] every mutation of a journal (deploy.ps1: every twenty-third): a whole state, or 12 with nothing touched",
     async () => {
       const { here, bundle, swap, reset } = await tampered(runner, "prove");
       await here.deploy(bundle, SWITCH);
@@ -102,7 +102,7 @@ describe.each(RUNNERS)("$name", (runner) => {
   );
 
   test.each(["plan", "receipt"] as const)(
-    "[D5] every mutation of the newest %s before a rollback (deploy.ps1: every ninth): 12 with nothing touched, or what a rollback without it would do",
+    "[D5] every mutation of the newest %s before a rollback (deploy.ps1: every twenty-third): 12 with nothing touched, or what a rollback without it would do",
     async (kind) => {
       const { here, swap, run, old, reset } = await tampered(runner, null);
       const path = kind === "plan" ? join(swap, run, "plan.json") : newest(swap);
