@@ -27,7 +27,6 @@ const SWAP = [
   "targets",
   "told",
   "unsaid",
-  "valid-digests",
   "whole-tree",
 ];
 

@@ -4975,6 +4975,9 @@ function Get-LastPlan($Places, $Receipt, $Confine, $Notes) {
   $fault = Get-PlanFault $found.record $run $Confine
   if ($null -eq $fault) { $fault = Get-WayFault (Get-PlanPath $Places $found.record) $Confine.root }
   if ($null -ne $fault) { Stop-ChangedRecord $path $fault }
+  # as before an install: one target that cannot be exchanged would leave the others old and it as it is
+  Test-Target @(foreach ($file in $found.record['files']) { $file['path'] }) 'file'
+  if ($null -ne $found.record['tree']) { Test-Target @($found.record['tree']['live']) 'folder' }
   if (-not $vouched) { $Notes.Add("receipt $($Receipt['sequence']) was written by $($Receipt['runner']) and has no digest of its plan: only the plan's shape and places were checked") }
   return $found.record
 }

@@ -4,7 +4,7 @@ import { decided } from "./file-state.ts";
 import { damaged, keptBytes, treeAt } from "./kept.ts";
 import { keepEdited } from "./keep-edited.ts";
 import type { Layout } from "./layout.ts";
-import { wayFault } from "./links.ts";
+import { refuseLinks, wayFault } from "./links.ts";
 import { DeployStop, refused } from "./outcome.ts";
 import type { PlannedFile, SwapPlan } from "./plan.ts";
 import type { Transaction } from "./prepared.ts";
@@ -34,6 +34,13 @@ export function lastPlan(world: SwapWorld, layout: Layout, confines: Confines, r
     throw changedRecord(path, "its digest is not the one that the receipt says");
   const fault = planFault(read.record, run, confines) ?? wayFault(world, pathsOf(read.record, layout.swap), confines.root);
   if (fault !== null) throw changedRecord(path, fault);
+  // as before an install: one target that cannot be exchanged would leave the others old and it as it is
+  refuseLinks(
+    world,
+    read.record.files.map((file) => file.path),
+    "file",
+  );
+  refuseLinks(world, read.record.tree ? [read.record.tree.live] : [], "folder");
   if (sha256 === undefined)
     notes.push(
       `receipt ${receipt.sequence} was written by ${receipt.runner} and has no digest of its plan: only the plan's shape and places were checked`,

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { at } from "./support/installation.ts";
-import { RUNNERS } from "./support/runners.ts";
-import { everything } from "./support/snapshot.ts";
-import { INTERNAL, SWITCH, type Tampered, tampered, touched } from "./support/tampered.ts";
+import { at } from "../swap/support/installation.ts";
+import { RUNNERS } from "../swap/support/runners.ts";
+import { everything } from "../swap/support/snapshot.ts";
+import { INTERNAL, SWITCH, type Tampered, tampered, touched } from "../swap/support/tampered.ts";
 
 vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
+  (await import("../swap/support/faulty-world.ts")).faultyWorld(await original()),
 );
 vi.setConfig({ testTimeout: 600_000 });
 
