@@ -2193,7 +2193,17 @@ function Get-PublicKey([string]$Path) {
   if ($size -gt $script:LargestKey) { Stop-Run 2 "The key file '$Path' has $(Format-Size $size), and a key has at most $(Format-Size $script:LargestKey). Name the public key." }
   $text = Get-Latin1Text (Read-Bytes $Path)
   if ($text.Contains('PRIVATE KEY-----')) { Stop-Run 10 "'$Path' is a private key: checking needs the public one, and the private one should not travel. Nothing was written." }
-  $blocks = @([regex]::Matches($text, '-----BEGIN [A-Z0-9 ]+-----[\s\S]*?-----END [A-Z0-9 ]+-----') | ForEach-Object { $_.Value })
+  # from each first line to the next last one: where none follows there is no further block, so the scan is linear
+  $first = New-Object System.Text.RegularExpressions.Regex '-----BEGIN [A-Z0-9 ]+-----'
+  $last = New-Object System.Text.RegularExpressions.Regex '-----END [A-Z0-9 ]+-----'
+  $blocks = New-List
+  $begin = $first.Match($text)
+  while ($begin.Success) {
+    $end = $last.Match($text, $begin.Index + $begin.Length)
+    if (-not $end.Success) { break }
+    $blocks.Add($text.Substring($begin.Index, $end.Index + $end.Length - $begin.Index))
+    $begin = $first.Match($text, $end.Index + $end.Length)
+  }
   if ($blocks.Count -eq 0) { $blocks = @($text) }
   foreach ($block in $blocks) { ConvertFrom-PublicKey $block "The key '$Path'" }
 }

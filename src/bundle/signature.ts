@@ -63,12 +63,28 @@ export function verifyingKey(pem: Uint8Array | string, name: string): KeyObject 
   }
 }
 
-const BLOCKS = /-----BEGIN [A-Z0-9 ]+-----[\s\S]*?-----END [A-Z0-9 ]+-----/g;
+const BEGIN = /-----BEGIN [A-Z0-9 ]+-----/g;
+const END = /-----END [A-Z0-9 ]+-----/g;
+
+/** From each first line of a PEM block to the next last one. Where no last line follows there is no further block, so the scan is linear. */
+function blocksOf(text: string): readonly string[] {
+  const blocks: string[] = [];
+  for (let at = 0; ; ) {
+    BEGIN.lastIndex = at;
+    const begin = BEGIN.exec(text);
+    END.lastIndex = BEGIN.lastIndex;
+    const end = begin && END.exec(text);
+    if (!begin || !end) return blocks;
+    at = end.index + end[0].length;
+    blocks.push(text.slice(begin.index, at));
+  }
+}
 
 /** Every public key of a PEM file: one, or the old and the new one while keys are changed. Throws EditRefused. */
 export function verifyingKeys(pem: Uint8Array, name: string): readonly KeyObject[] {
   const text = Buffer.from(pem).toString("latin1");
-  return (text.match(BLOCKS) ?? [text]).map((block) => verifyingKey(block, name));
+  const blocks = blocksOf(text);
+  return (blocks.length > 0 ? blocks : [text]).map((block) => verifyingKey(block, name));
 }
 
 /** The detached signature over the manifest's bytes: RSA PKCS#1 v1.5 with SHA-256, so the same key gives the same bytes (D1). */

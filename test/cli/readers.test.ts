@@ -20,10 +20,10 @@ async function answers(folder: string, argv: readonly string[]): Promise<void> {
 }
 
 describe.each([...FILES, ...DOCUMENTS].map((reader, i) => [reader.name, reader, i] as const))("%s", (_, reader, i) => {
-  const { shapes, file, argv, before = "" } = reader;
+  const { shapes, file, argv, before = "", also = {} } = reader;
   const two = [0, 1].map((turn) => shapes[(i * 5 + turn * 11) % shapes.length]).filter((shape) => shape !== undefined);
   test.each(two.map((shape) => [shape.name, shape] as const))("[A1] %s", async (_name, shape) => {
-    await answers(exampleRepository({ [file]: before + shape.text(SIZE) }), argv);
+    await answers(exampleRepository({ ...also, [file]: before + shape.text(SIZE) }), argv);
   });
 });
 

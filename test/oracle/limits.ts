@@ -12,11 +12,11 @@ import { RUNS, type Shape, soup } from "./nasty.ts";
  */
 
 const SECONDS = 10;
-const ALL = process.env.TIERWRIGHT_FUZZ_ALL !== undefined;
+export const ALL = process.env.TIERWRIGHT_FUZZ_ALL !== undefined;
 export const SIZE = Number(process.env.TIERWRIGHT_FUZZ_SIZE ?? 1_400_000);
 const SOUPS = Number(process.env.TIERWRIGHT_FUZZ_SOUPS ?? 1);
 /** Of the runs of one sign, every so many is tried with a reader, other ones with the next. */
-const OF_RUNS = 40;
+const OF_RUNS = 150;
 
 /** Runs it within the limits; null when it answered in words, otherwise what happened. */
 export function within(command: string, folder: string, argv: readonly string[], name: string): string | null {
@@ -45,6 +45,10 @@ export interface Reader {
   readonly shapes: readonly Shape[];
   /** A sound beginning, so that the reader comes as far as the shape. */
   readonly before?: string | undefined;
+  /** Other files that the reader needs. */
+  readonly also?: Readonly<Record<string, string>>;
+  /** The largest file that is read at all, where it is smaller than others. */
+  readonly largest?: number;
   /** Every so many of the shapes, others for the next reader; all when absent. */
   readonly every?: number;
 }
@@ -57,9 +61,10 @@ export function shapesFor({ shapes, every = 1 }: Reader, index: number): readonl
 }
 
 /** Writes the file into a new example repository and runs the command there. */
-export function tryShape(command: string, { file, argv, before = "", name }: Reader, shape: Shape): void {
-  const folder = exampleRepository();
+export function tryShape(command: string, reader: Reader, shape: Shape): void {
+  const { file, argv, before = "", name, also = {}, largest = SIZE } = reader;
+  const folder = exampleRepository(also);
   mkdirSync(dirname(join(folder, file)), { recursive: true });
-  writeFileSync(join(folder, file), before + shape.text(SIZE - before.length));
+  writeFileSync(join(folder, file), before + shape.text(Math.min(SIZE, largest) - before.length));
   expect(within(command, folder, argv, `${name}, ${shape.name}`)).toBeNull();
 }

@@ -351,3 +351,114 @@ export const TEMPLATES: readonly Shape[] = [
   { name: "a field of dots", text: (size) => `{{a${many(".a", size)}}}` },
   { name: "text", text: (size) => many("text\n", size) },
 ];
+
+/** What each kind of document may have in excess in its own lists; behind its header and instead of everything else. */
+export const KINDS: Readonly<Record<string, readonly Shape[]>> = {
+  CompatibilityMatrix: [
+    {
+      name: "rows of a connector each",
+      text: (size) =>
+        `codes: { A: { gate: pass } }\nrows:\n${numbered(size, (i) => `  - { tool: t${i}, connectors: { "${i}": A } }\n`)}`,
+    },
+    {
+      name: "rows of one tool",
+      text: (size) =>
+        `codes: { A: { gate: pass } }\nrows:\n${many('  - { tool: 2024x Refresh3, connectors: { "2506": A } }\n', size)}`,
+    },
+    { name: "codes", text: (size) => `codes: { ${numbered(size, (i) => `C${i}: { gate: pass }, `)} }\nrows: []\n` },
+    {
+      name: "connectors of a row",
+      text: (size) =>
+        `codes: { A: { gate: pass } }\nrows:\n  - { tool: 2024x Refresh3, connectors: { ${numbered(size, (i) => `"${i}": A, `)} } }\n`,
+    },
+  ],
+  Exceptions: [
+    {
+      name: "exceptions of one pair",
+      text: (size) =>
+        `exceptions:\n${many('  - { tool: 2024x Refresh3, connector: "2506", verdict: P, environments: [ demo ], reason: r, owner: o, until: 2036-12-31 }\n', size)}`,
+    },
+    {
+      name: "environments of an exception",
+      text: (size) =>
+        `exceptions:\n  - { tool: 2024x Refresh3, connector: "2506", verdict: P, environments: [ ${numbered(size, (i) => `dem${i}, `)} ], reason: r, owner: o, until: 2036-12-31 }\n`,
+    },
+  ],
+  ConnectorRelease: [
+    {
+      name: "writes",
+      text: (size) =>
+        `release: "2506"\njava: 17\ncertifiedTiers: ["2506"]\nwrites:\n${numbered(size, (i) => `  - { file: connector, key: K${i}, value: '{{tier.signIn}}', decides: x }\n`)}`,
+    },
+    {
+      name: "writes of one key",
+      text: (size) =>
+        `release: "2506"\njava: 17\ncertifiedTiers: ["2506"]\nwrites:\n${many("  - { file: connector, key: TC_SERVER_URL, value: '{{tier.signIn}}', decides: x }\n", size)}`,
+    },
+    {
+      name: "known keys and directories",
+      text: (size) =>
+        `release: "2506"\njava: 17\ncertifiedTiers: ["2506"]\nwrites: []\nknown: [ ${numbered(size / 2, (i) => `STAGING_DI${i}, `)} ]\ndirectories: [ ${numbered(size / 2, (i) => `K${i}, `)} ]\n`,
+    },
+    {
+      name: "names between braces",
+      text: (size) =>
+        `release: "2506"\njava: 17\ncertifiedTiers: ["2506"]\nwrites:\n  - { file: connector, key: K, value: '${many("{{tier.signIn}}", size)}', decides: x }\n`,
+    },
+  ],
+  Site: [
+    {
+      name: "places of the profile",
+      text: (size) =>
+        `tool: { name: Tool, envPrefix: T, install: 'C:\\T' }\nconnector: { folder: a, conf: b }\nclient: { file: 'C:\\c.properties' }\nprofile: { file: p.mdzip, copies: [ ${numbered(size, (i) => `'C:\\${i}', `)} ] }\n`,
+    },
+    {
+      name: "a pattern",
+      text: (size) =>
+        `tool: { name: Tool, envPrefix: T, install: 'C:\\T', versionFrom: { file: a, pattern: '${many("(a*)*", size)}' } }\nconnector: { folder: a, conf: b }\nclient: { file: 'C:\\c.properties' }\n`,
+    },
+  ],
+  FederatedSignIn: [
+    {
+      name: "clients",
+      text: (size) =>
+        `stage: installed\nidp:\n  base: https://idp.example.com\n  realm: r\n  clients:\n${numbered(size, (i) => `    - { id: c${i}, application: PLM, redirectUris: [ "https://h.example.com/${i}" ] }\n`)}`,
+    },
+  ],
+  KitLock: [
+    {
+      name: "files",
+      text: (size) =>
+        `release: "2506"\nfiles:\n${numbered(size, (i) => `  - { path: plugin/lib/${i}.jar, size: 1, sha256: ${"0".repeat(64)} }\n`)}`,
+    },
+    {
+      name: "files in folders",
+      text: (size) =>
+        `release: "2506"\nfiles:\n${numbered(size, (i) => `  - { path: ${"d/".repeat(i % 200)}${i}, size: 1, sha256: ${"0".repeat(64)} }\n`)}`,
+    },
+  ],
+};
+
+/** Files of public keys. */
+export const KEYS: readonly Shape[] = [
+  { name: "first lines", text: (size) => many("-----BEGIN PUBLIC KEY-----\n", size) },
+  { name: "last lines", text: (size) => many("-----END PUBLIC KEY-----\n", size) },
+  { name: "empty blocks", text: (size) => many("-----BEGIN PUBLIC KEY-----\n-----END PUBLIC KEY-----\n", size) },
+  { name: "one block", text: (size) => `-----BEGIN PUBLIC KEY-----\n${many("MIIB\n", size)}-----END PUBLIC KEY-----\n` },
+  { name: "a long name", text: (size) => `-----BEGIN ${many("A", size)}` },
+];
+
+/** What a text of a document may hold, as a scalar of YAML. */
+export const TEXTS: readonly Shape[] = [
+  { name: "blanks", text: (size) => `"a${many(" ", size)}b"` },
+  { name: "words", text: (size) => `"${many("word ", size)}"` },
+  { name: "quotes", text: (size) => `"${many("'", size)}"` },
+  { name: "line feeds", text: (size) => `"${many("\\n", size)}"` },
+  { name: "backslashes", text: (size) => `'${many("\\", size)}'` },
+  { name: "characters of four bytes", text: (size) => `"${many("\u{1f600}", size)}"` },
+  { name: "slashes", text: (size) => `"https://a${many("/", size)}"` },
+  { name: "commas", text: (size) => `"${many("a,", size)}"` },
+  { name: "dots", text: (size) => `"a${many(".a", size)}"` },
+  { name: "braces", text: (size) => `"${many("{{", size)}"` },
+  { name: "signs of Markdown", text: (size) => `"${many("`|*_", size)}"` },
+];

@@ -67,6 +67,9 @@ function outputText(output: OutputReport): string {
   return `not written: ${output.why}${output.state === "kept" ? `; ${output.folder} stays as it was` : ""}`;
 }
 
+/** A tier has a handful of file servers; each that is wrong is a finding, too. */
+const MOST_HOSTS = 50;
+
 interface Environment {
   readonly verdict: Verdict;
   readonly tier: TierReport | undefined;
@@ -87,11 +90,13 @@ function environmentText(
   const lines = [`${mark} ${style.bold(verdict.environment)}  ${verdictLine(verdict, { today: context.today })}`];
   if (tier) {
     lines.push(`    sign-in        ${visible(tier.signIn)}`);
-    for (const host of tier.hosts) {
+    for (const host of tier.hosts.slice(0, MOST_HOSTS)) {
       const paint = host.verdict === "half-switch" ? style.error : host.verdict === "not-proven" ? style.warning : style.good;
       lines.push(`    file transfer  ${visible(host.host)}: ${paint(host.verdict)} ${style.dim(`(${visible(host.evidence)})`)}`);
     }
   }
+  const more = (tier?.hosts.length ?? 0) - MOST_HOSTS;
+  if (more > 0) lines.push(`    file transfer  and ${more} more: --format json has them`);
   if (own.errors + own.warnings > 0) lines.push(`    findings       ${counts(own)}`);
   if (blocked !== undefined && own.errors === 0 && verdict.gate !== "block" && !output)
     lines.push(`    stopped        ${visible(blocked)}`);
