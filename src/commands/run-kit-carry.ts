@@ -56,6 +56,7 @@ function reportOf(
         : swap && from !== loaded.carryFrom
           ? `the conf that ${environment.name} compiles to today`
           : from.path,
+    conf: swap && from !== null && from !== loaded.carryFrom ? from.path : null,
     rows: carryRows(files.connector, from, secretKeys(environment, "connector")),
   };
 }

@@ -16,6 +16,7 @@ import { validateMerged } from "../schema/validate.ts";
 import type { SourceText } from "../source/text.ts";
 import { type Mapping, at, placeOf } from "../source/tree.ts";
 import { withMembersWords } from "./members-list.ts";
+import { missingEnvironment } from "./missing-environment.ts";
 import { misnamed, nearFile, nearWords } from "./near-names.ts";
 import { copyOf, named } from "./topics.ts";
 import { lineFault } from "./line-limits.ts";
@@ -69,33 +70,6 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
   const twin = names.twinOf(folder);
   if (twin) report(`'${folder}' and '${twin}' differ only in case: on Windows they are one folder`, "rename one of them");
   return problems;
-}
-
-/** A folder with environment.yaml one level too deep: environments are folders side by side. */
-function nested(files: RepositoryFiles, folder: string): string | null {
-  const listed = files.list(folder);
-  if (listed.kind !== "entries") return null;
-  const inner = listed.entries.filter(({ kind }) => kind === "directory").map(({ name }) => name);
-  return inner.find((name) => files.read(`${folder}/${name}/environment.yaml`).kind === "file") ?? null;
-}
-
-function missingEnvironment(files: RepositoryFiles, path: string): RuleProblem {
-  const folder = path.slice(0, path.lastIndexOf("/"));
-  const beside = [`${folder}.yaml`, `${folder}.yml`].find((other) => files.read(other).kind === "file") ?? null;
-  const near = nearFile(files, path) ?? beside;
-  const inner = near === null ? nested(files, folder) : null;
-  const { said, help } = nearWords(near, path);
-  return {
-    rule: "repo/missing-file",
-    at: startOf(path),
-    follows: [named(folder.slice(folder.lastIndexOf("/") + 1))],
-    ...(inner === null ? {} : { explains: [named(inner)] }),
-    message: `${folder} holds no environment.yaml, so it is no environment${inner === null ? said : `; ${folder}/${inner} lies one folder too deep, and nothing reads it there`}`,
-    help:
-      inner === null
-        ? (help ?? "write it (see another environment), or remove the folder")
-        : `move the folder ${folder}/${inner} to environments/${inner}`,
-  };
 }
 
 /** What an environment never takes from the one that it extends. */
@@ -160,6 +134,10 @@ function layersOf(
   layers.push({ name: "environment", tree: document.tree as Mapping });
   return layers;
 }
+
+/** `extends` that names no environment, or is no name at all. */
+const spoilsLayers = ({ rule, pointer, severity }: RuleProblem): boolean =>
+  rule === "repo/extends" || (pointer === "/extends" && (severity ?? "error") === "error");
 
 /** True when this environment extends one that cannot be read, for whichever reason: that has been said. */
 function lacksParent({ tree }: ReadDocument, neighbours: Neighbours): boolean {
@@ -273,8 +251,7 @@ export function loadEnvironment(
   append(problems, nameProblems(document, name, neighbours.names));
   const layers = layersOf(files, document, name, shared, neighbours, problems);
   // a layer that cannot be read may hold what is not found in the others
-  if (problems.some(({ rule }) => rule === "repo/extends") || lacksParent(document, neighbours))
-    return { ...nothing, problems, sources };
+  if (problems.some(spoilsLayers) || lacksParent(document, neighbours)) return { ...nothing, problems, sources };
   if (shared.site) append(problems, missingKeys(document, layers, neighbours));
   const environment = readEnvironment(name, document.path, layers, sso.tree);
   append(problems, withMembersWords(problems.splice(0), document.tree, environment?.tier.signIn.text ?? null));

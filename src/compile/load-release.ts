@@ -1,3 +1,4 @@
+import { releaseFolder } from "./topics.ts";
 import { append } from "../diagnostic/lists.ts";
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
@@ -153,6 +154,7 @@ export function loadRelease(files: RepositoryFiles, name: string, site: Site | n
       rule: "repo/release-name",
       at: placeOf(release.release.span),
       pointer: release.release.pointer,
+      explains: [releaseFolder(name)],
       message: `release is '${release.release.text}', but the folder is releases/${name}: environments name the folder, the matrix names the release`,
       help:
         plainNameFault(release.release.text) === null

@@ -1,5 +1,5 @@
 /*
- * What readers and rules see of one mistake in an environment's name (Problem.explains and Problem.follows).
+ * What readers and rules see of one mistake in the name of an environment or a release (Problem.explains and Problem.follows).
  */
 
 /** An environment by the name that others call it. */
@@ -7,3 +7,9 @@ export const named = (name: string): string => `environment ${name}`;
 
 /** An environment's folder that is a copy of another one, its name included. */
 export const copyOf = (folder: string): string => `copy in ${folder}`;
+
+/** A release's folder under a name that is not its own: what is compared with the name follows from it. */
+export const releaseFolder = (folder: string): string => `release in ${folder}`;
+
+/** The write table of a release that is not the environment's. */
+export const writesOf = (release: string): string => `writes of ${release}`;

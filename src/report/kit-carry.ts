@@ -12,6 +12,8 @@ export interface CarryReport {
   /** Where the old values come from; null: nothing is carried. */
   readonly from: string | null;
   readonly rows: readonly CarryRow[];
+  /** The compiled conf that the values are shown from, where the environment names another one, or none; null: its own carryFrom. */
+  readonly conf: string | null;
 }
 
 const LAYERS = {
@@ -45,7 +47,8 @@ function decidedLine(row: CarryRow): string {
   return ` = ${now}   by ${LAYERS[row.layer ?? "kit"]}${before}`;
 }
 
-function carryText({ environment, installed, release, from, rows }: CarryReport, style: Style, quiet: boolean): string {
+function carryText(report: CarryReport, style: Style, quiet: boolean): string {
+  const { environment, installed, release, from, rows, conf } = report;
   const of = (status: CarryRow["status"]) => rows.filter((row) => row.status === status);
   const carried = of("carried");
   const other = carried.filter((row) => row.secret || row.before !== row.kit);
@@ -54,6 +57,12 @@ function carryText({ environment, installed, release, from, rows }: CarryReport,
   if (quiet) return `${head}${NL}`;
   const lines = [
     head,
+    // a bundle reads no other conf than the one that carryFrom names
+    ...(conf === null
+      ? []
+      : [
+          `  only with that conf as carryFrom: copy ${visible(conf)} to environments/${visible(environment)}/installed/ and name it there`,
+        ]),
     ...block("carried: the old value stays, and the kit has another", other, carriedLine, style),
     ...(carried.length > other.length
       ? ["", `${plural(carried.length - other.length, "further key")} carried with the value that the kit has, too`]
@@ -68,6 +77,7 @@ function carryText({ environment, installed, release, from, rows }: CarryReport,
 
 /** The whole report of `kit carry`: text for people, or one JSON document. */
 export function renderCarry(report: CarryReport, context: RenderContext): string {
-  if (context.format === "json") return `${JSON.stringify({ schema: KIT_SCHEMA, command: "carry", ...report }, null, 2)}\n`;
+  const { conf: _, ...told } = report;
+  if (context.format === "json") return `${JSON.stringify({ schema: KIT_SCHEMA, command: "carry", ...told }, null, 2)}\n`;
   return carryText(report, styleFor(context.host.stdout.color), context.quiet ?? false);
 }

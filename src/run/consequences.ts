@@ -27,6 +27,11 @@ function meantPointer({ rule, pointer, fix }: Finding): string | undefined {
   return key === undefined || pointer === undefined ? undefined : `${pointer.slice(0, pointer.lastIndexOf("/"))}/${key}`;
 }
 
+/** The pointer of an unknown key at the top of the document, where its indentation is all that is wrong. */
+function misplacedPointer({ rule, pointer }: Finding): string | undefined {
+  return rule === "repo/unknown-key" ? pointer?.slice(pointer.lastIndexOf("/")) : undefined;
+}
+
 /** True when `pointer` is the wanted value or something that holds it. */
 function holds(pointer: string | undefined, wanted: string): boolean {
   if (pointer === undefined) return false;
@@ -36,7 +41,7 @@ function holds(pointer: string | undefined, wanted: string): boolean {
 }
 
 function explains(cause: Finding, need: Need, finding: Finding): boolean {
-  const pointers = [cause.pointer, meantPointer(cause)];
+  const pointers = [cause.pointer, meantPointer(cause), misplacedPointer(cause)];
   if (need.file !== undefined) {
     if (cause.at?.file !== need.file) return false;
     // a file that is missing or no YAML has no pointers

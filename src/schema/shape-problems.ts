@@ -101,6 +101,8 @@ function unknownKey(fault: Fault): RuleProblem | null {
 function homeOf(kind: DocumentKind, pointer: string, key: string): string | null {
   const own = schemaAt("Environment", "")?.node.properties ?? {};
   if (pointer === "/defaults" && Object.hasOwn(own, key)) return "each environment says it itself, in its environment.yaml";
+  if (pointer !== "" && Object.hasOwn(schemaAt(kind, "")?.node.properties ?? {}, key))
+    return "it is a key of the document itself: begin it, and what belongs to it, at the left";
   const homes = homesOf(kind, key);
   return homes.length === 0 ? null : `it is a key of ${homes.join(" and ")}: check the indentation`;
 }

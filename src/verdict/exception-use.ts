@@ -68,7 +68,7 @@ function useOf(exception: AcceptedException, context: ExceptionContext, verdicts
     }
     // a tool or connector that the matrix does not know is most likely mistyped, and has its own finding
     const known = context.matrix?.rows.some((row) => row.cells.has(verdict.connector)) ?? false;
-    if (verdict.reason === "no-row" || !known) continue;
+    if (verdict.reason === "no-row" || !known || verdict.cell === "") continue;
     const why = whyIdle(exception, verdict, context);
     if (why === null) applies.push(name.text);
     else idle.push({ name, why, ...(nearlyFor(exception, verdict) ? { meant: name.text } : {}) });

@@ -24,6 +24,14 @@ interface Row {
 
 const keys = (rows: readonly { readonly key: string }[]) => rows.map(({ key }) => key);
 
+test("[C7] kit carry to another release says what a bundle needs to carry it", async () => {
+  const swap = (await cli(["kit", "carry", "production", "--to", "2606"], { cwd: ROOT })).out;
+  expect(swap).toContain(
+    "only with that conf as carryFrom: copy dist/production/connector/connector.properties to environments/production/installed/",
+  );
+  expect((await cli(["kit", "carry", "production"], { cwd: ROOT })).out).not.toContain("only with that conf");
+});
+
 describe("kit diff", () => {
   test("[B8] a mapping that changed says what that asks of people, one that did not says nothing", async () => {
     const { out } = await cli(["kit", "diff", "2506", "2606"], { cwd: ROOT });

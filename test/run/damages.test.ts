@@ -481,6 +481,76 @@ const SAMPLE: readonly Row[] = [
     /nothing to accept.*L:7 also: /s,
   ],
   [
+    "workstation indented as a part of tier",
+    (d) =>
+      d.text(PRODUCTION, (t) =>
+        t.replace(/^workstation:\n( {2}.*\n)+/m, (block) => block.replace(/^/gm, "  ").replace(/ +$/, "")),
+      ),
+    "repo/unknown-key P:21",
+    /'workstation' is not a key of 'tier'.*a key of the document itself/s,
+  ],
+  [
+    "extends as a list",
+    (d) => d.edit(SANDBOX, "extends: production", "extends: [production]"),
+    "repo/wrong-kind B:6",
+    /must be text/s,
+  ],
+  ["a code without its gate", (d) => d.edit(MATRIX, "A: { gate: pass }", "A: {}"), "repo/missing-key M:8", /'gate' is missing/s],
+  [
+    "the cells of a row under a mistyped key",
+    (d) => d.edit(MATRIX, "- { tool: 2024x Refresh3, java: 17, connectors:", "- { tool: 2024x Refresh3, java: 17, connector:"),
+    "repo/unknown-key M:17",
+    /did you mean 'connectors'/s,
+  ],
+  [
+    "a cell without its code",
+    (d) => d.text(MATRIX, (t) => t.replace(/^( {2}- \{ tool: 2024x Refresh3,.*"2606": )P/m, "$1")),
+    "repo/null-value M:17",
+    /has no value/s,
+  ],
+  [
+    "an exception without its reason",
+    (d) => d.text(EXCEPTIONS, (t) => t.replace(/^ +reason:.*\n/m, "")),
+    "repo/missing-key E:7",
+    /'reason' is missing/s,
+  ],
+  [
+    "the key of a write mistyped",
+    (d) => d.edit(RELEASE, "key: TC_SERVER_URL,", "key: TC_SERVER_URI,"),
+    "conf/write-set R:22",
+    /in the place of TC_SERVER_URL.*also: .*TC_SERVER_URL stays as the kit has it/s,
+  ],
+  [
+    "the file of a write in another case",
+    (d) => d.edit(RELEASE, "file: client, key: URL,", "file: Client, key: URL,"),
+    "repo/wrong-value R:30",
+    /did you mean 'client'/s,
+  ],
+  [
+    "a lock that was cut off",
+    (d) => d.text("releases/2606/kit.lock.yaml", (t) => t.slice(0, 600)),
+    "repo/yaml-syntax releases/2606/kit.lock.yaml:9",
+    /never closed/s,
+  ],
+  [
+    "a key of directories mistyped",
+    (d) => d.edit(RELEASE, "directories: [STAGING_DIR", "directories: [STAGNG_DIR"),
+    "conf/unknown-key R:37",
+    /no file of release 2606 has such a key; did you mean 'STAGING_DIR'/s,
+  ],
+  [
+    "the folder of a release copied as it is",
+    (d) => d.copy("releases/2606", "releases/2706"),
+    "repo/release-name releases/2706/release.yaml:4",
+    /release is '2606', but the folder is releases\/2706.*also: the profile of release 2706/s,
+  ],
+  [
+    "the certified tiers of a release left out, on two tiers",
+    (d) => d.text(OLD_RELEASE, (t) => t.replace(/^certifiedTiers:.*\n/m, "")).edit(SANDBOX, 'release: "2506"', 'release: "2412"'),
+    "compat/tier-undecided P:6 [error production,sandbox]",
+    /states no certifiedTiers/s,
+  ],
+  [
     "an apiVersion that is none",
     (d) => d.edit(SITE, "apiVersion: tierwright/v1", "apiVersion: tierwright/v2"),
     "repo/api-version S:3",

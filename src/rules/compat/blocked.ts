@@ -4,6 +4,7 @@ import type { AcceptedException, Matrix, MatrixCode, MatrixRow } from "../../mod
 import { EXCEPTIONS_PATH } from "../../model/paths.ts";
 import { placeOf } from "../../source/tree.ts";
 import { lookUp, passes } from "../../verdict/cell.ts";
+import { isDay } from "../../verdict/day.ts";
 import { exceptionFor } from "../../verdict/exception.ts";
 import { codeWords, listWords, pairWords, passingConnectors, revisionWords } from "../../verdict/words.ts";
 import { pairWithCode, withException } from "./example.ts";
@@ -62,7 +63,8 @@ export const rule: VerdictRule = {
       { message: `the legend gives ${code.code} the gate '${code.gate.text}'`, place: placeOf(code.gate.span) },
     ];
     const question = { environment: name, tool: tool.text, connector: connector.text, code: code.code };
-    const ended = env.verdict.exception ? exceptionFor(exceptions, question) : null;
+    const entry = env.verdict.exception ? exceptionFor(exceptions, question) : null;
+    const ended = entry && isDay(entry.until.text) ? entry : null;
     if (ended)
       related.push({
         message: `the exception for this pair was valid through ${ended.until.text}`,
@@ -72,6 +74,8 @@ export const rule: VerdictRule = {
     const declared = env.environment.nameScalar?.text ?? name;
     const misnamed = declared !== name && exceptionFor(exceptions, { ...question, environment: declared }) !== null;
     yield {
+      // an exception that cannot be read may be for this pair
+      ...(code.acceptable ? { needs: { file: EXCEPTIONS_PATH, pointer: "/exceptions/*/*" } } : {}),
       follows: [exceptionTopic(name), ...(misnamed ? [named(declared)] : [])],
       at: placeOf(connector.span),
       pointer: connector.pointer,

@@ -1,9 +1,11 @@
 import { named } from "../../compile/topics.ts";
 import { placeOf } from "../../source/tree.ts";
+import { lookUp } from "../../verdict/cell.ts";
 import { exceptionUses } from "../../verdict/exception-use.ts";
 import { pairWords } from "../../verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
+import { cellOf } from "./needs.ts";
 import { exceptionFor } from "./topics.ts";
 
 export const rule: RepositoryRule = {
@@ -20,11 +22,14 @@ export const rule: RepositoryRule = {
   passes: [withException({ tool: "2024x-R3" })],
   *check(view) {
     for (const { exception: entry, idle } of exceptionUses(view)) {
+      const { row, cell } = lookUp(view.matrix, entry.tool.text, entry.connector.text);
+      const needs = view.matrix && row && !cell ? { needs: cellOf(view.matrix, row, entry.connector.text) } : {};
       const what = `${entry.verdict.text} for ${pairWords(entry.tool.text, entry.connector.text)}`;
       for (const { name, why, meant } of idle) {
         yield {
           at: placeOf(name.span),
           pointer: name.pointer,
+          ...needs,
           follows: [named(name.text)],
           ...(meant === undefined ? {} : { explains: [exceptionFor(meant)] }),
           message: `the exception that accepts ${what} does nothing for '${name.text}': ${why}`,

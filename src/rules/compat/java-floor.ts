@@ -1,3 +1,4 @@
+import { cellOf } from "./needs.ts";
 import { placeOf } from "../../source/tree.ts";
 import { lookUp, passes } from "../../verdict/cell.ts";
 import { javaFeature, javaFloor } from "../../verdict/java-floor.ts";
@@ -29,7 +30,9 @@ export const rule: VerdictRule = {
     const explains = cell !== null && code !== null && !passes(code);
     const above = floor.evidence.filter((one) => one.version > shipped);
     const pair = pairWords(tool.text, connector.text);
+    const { matrix } = env.shared;
     yield {
+      ...(matrix && !explains ? { needs: cellOf(matrix, row, connector.text) } : {}),
       at: placeOf(connector.span),
       pointer: connector.pointer,
       severity: explains ? "info" : "warning",

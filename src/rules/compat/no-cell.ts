@@ -1,3 +1,4 @@
+import { cellOf } from "./needs.ts";
 import { placeOf } from "../../source/tree.ts";
 import { lookUp, rowsOf } from "../../verdict/cell.ts";
 import { listWords, pairWords, passingConnectors } from "../../verdict/words.ts";
@@ -27,6 +28,7 @@ export const rule: VerdictRule = {
     const passing = passingConnectors(matrix, row);
     const elsewhere = matrix.rows.filter((one) => one !== row && one.cells.has(connector.text)).map((one) => one.tool.text);
     yield {
+      needs: cellOf(matrix, row, connector.text),
       at: placeOf(connector.span),
       pointer: connector.pointer,
       message:

@@ -18,7 +18,11 @@ export const rule: VerdictRule = {
     if (env.verdict.tierRange !== null || !env.release) return;
     const { connector, tier } = env.environment;
     const { path } = env.release;
+    const missing = [`certifiedTiers of ${path}`];
     yield {
+      // one line is missing, however many environments of the release, on whichever tiers
+      explains: missing,
+      follows: missing,
       at: placeOf(connector.span),
       pointer: connector.pointer,
       message: `${path} states no certifiedTiers: whether connector ${connector.text} is certified for a tier of release ${tier.release.text} is undecided, and undecided blocks`,

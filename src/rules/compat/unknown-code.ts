@@ -15,6 +15,7 @@ export function unknownCode(matrix: Matrix, row: MatrixRow, cell: MatrixCell, co
   return {
     at: placeOf(cell.code.span),
     pointer: cell.code.pointer,
+    needs: { file: matrix.path, pointer: `/codes/${code}/gate` },
     message: `${pairWords(row.tool.text, cell.connector)} has the code '${code}', which the legend does not know: ${consequence}`,
     help:
       `Codes of the legend: ${listWords(known) || "none"}${didYouMean(code, known) || "."} ` +

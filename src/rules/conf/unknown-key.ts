@@ -1,7 +1,9 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
-import { nearest } from "../../diagnostic/nearest.ts";
+import { DIRECTORY_KEYS } from "../../compile/read-files.ts";
+import { didYouMean, nearest } from "../../diagnostic/nearest.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
+import type { RepositoryView } from "../../model/repository.ts";
 import { FILE_ROLES } from "../../model/files.ts";
 import { placeOf } from "../../source/tree.ts";
 import { setTopic } from "../set-topic.ts";
@@ -52,6 +54,25 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   }
 }
 
+/** A key of `directories` that no file of the release has: the directory that was meant is not looked at. */
+function* checkShared({ releases }: RepositoryView): Iterable<Problem> {
+  for (const { name, directories, known, base } of releases.values()) {
+    const files = FILE_ROLES.flatMap((role) => base[role]?.document.load() ?? []);
+    // of a file that is missing or cannot be read nobody knows the keys
+    if (!base.connector || !base.client || files.some(({ loads }) => !loads)) continue;
+    const keys = new Set([...files.flatMap(({ map }) => [...map.keys()]), ...known.map(({ text }) => text), ...DIRECTORY_KEYS]);
+    for (const leaf of directories) {
+      if (keys.has(leaf.text)) continue;
+      yield {
+        at: placeOf(leaf.span),
+        pointer: leaf.pointer,
+        message: `directories names ${leaf.text}, and no file of release ${name} has such a key${didYouMean(leaf.text, keys) || "."} The directory that is meant is not looked at`,
+        help: "write the key as the kit spells it, or leave it out",
+      };
+    }
+  }
+}
+
 export const rule: EnvironmentRule = {
   scope: "environment",
   id: "conf/unknown-key",
@@ -73,4 +94,5 @@ export const rule: EnvironmentRule = {
     },
   ],
   check,
+  checkShared,
 };

@@ -1,3 +1,4 @@
+import { writesOf } from "../../compile/topics.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
@@ -35,7 +36,10 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
 }
 
 function* checkShared(view: RepositoryView): Iterable<Problem> {
-  for (const release of view.releases.values()) yield* tableProblems(release);
+  for (const release of view.releases.values()) {
+    const needs = { file: release.path, pointer: "/writes/*/*" };
+    for (const problem of tableProblems(release)) yield { ...problem, needs, explains: [writesOf(release.name)] };
+  }
 }
 
 export const rule: EnvironmentRule = {

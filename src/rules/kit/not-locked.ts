@@ -36,6 +36,7 @@ function* check(view: RepositoryView): Iterable<Problem> {
     else if (release.kit.size > 0) {
       yield {
         at: startOf(release.path),
+        needs: { file: lockPath(release.name), pointer: "" },
         message: `release ${release.name} has no ${lockPath(release.name)}: nobody can tell whether base/ and the kit are what the vendor sent, nor which Java its jars need`,
         help: `${HELP} ${release.name}\``,
       };

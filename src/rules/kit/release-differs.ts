@@ -1,3 +1,4 @@
+import { releaseFolder } from "../../compile/topics.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { libraryOf, releaseIn } from "../../kit/mixed-build.ts";
 import { pluginFolder } from "../../kit/places.ts";
@@ -8,6 +9,7 @@ import type { RepositoryRule } from "../rule.ts";
 import { PLUGIN } from "./example-kit.ts";
 
 const words = (release: Release, found: string, what: string) => ({
+  follows: [releaseFolder(release.name)],
   message: `release ${release.name} says ${releaseIn(release.name)}, and ${what}: the verdict, the certified tiers and the bundle's name would be those of another release than the files that are installed`,
   help: `import this kit as release ${found} (\`tierwright kit import SOURCE --release ${found}\`), or import the kit of ${release.name}`,
   related: [{ message: "the release's name", place: placeOf(release.release.span) }],

@@ -1,3 +1,4 @@
+import { releaseFolder } from "../../compile/topics.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { kitPath } from "../../kit/places.ts";
 import type { ReleaseLock } from "../../model/kit-lock.ts";
@@ -23,6 +24,7 @@ function* check(view: RepositoryView): Iterable<Problem> {
     else {
       yield {
         at: placeOf(file.span),
+        follows: [releaseFolder(name)],
         message: `the profile of release ${name} is byte for byte that of release ${older.release} (${file.size} bytes): synced elements would show red borders, because the profile does not fit the connector`,
         help: `look into the vendor's kit of ${name} for its own ${file.path.slice(file.path.lastIndexOf("/") + 1)}, and import it again`,
         related: [{ message: `the profile of ${older.release}`, place: placeOf(older.file.span) }],

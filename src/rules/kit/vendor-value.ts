@@ -1,3 +1,4 @@
+import { writesOf } from "../../compile/topics.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { importWorkingDirKey } from "../../model/site.ts";
@@ -35,6 +36,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       at: env.environment.layers.length > 0 ? placeIn(env) : decision.place,
       message: `${key} stays as the kit has it ('${decision.value}'): ${consequence}`,
       help: `decide it with ${field}`,
+      ...(field.includes(".") || !env.release ? {} : { follows: [writesOf(env.release.name)] }),
       ...(field.includes(".") ? { needs: { pointer: `/${field.replace(".", "/")}` } } : {}),
       ...(decision.place ? { related: [{ message: "the kit's line", place: decision.place }] } : {}),
     };

@@ -3,6 +3,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { parseAddress, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
+import { unwritten } from "./unwritten.ts";
 import { addressAt, otherTier, sharedAt } from "./topics.ts";
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
@@ -11,16 +12,17 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const related = [{ message: "the sign-in address", place: signIn.place }];
   const host = parseAddress(signIn.text)?.host ?? "";
   const { name } = env.environment;
+  const table = unwritten(env);
   // no file server is of the tier: then sign-in is what was moved, and that is one mistake
   const moved = env.hosts.length > 1 && env.hosts.every(({ verdict }) => verdict === "half-switch" || verdict === "not-proven");
   for (const [i, judged] of env.hosts.entries()) {
     const beside = moved && i > 0 ? [otherTier(name)] : [];
     const files = beside.length > 0 ? [] : [otherTier(name)];
-    const at = { at: judged.place, pointer: judged.pointer, related };
+    const at = { at: judged.place, pointer: judged.pointer, related, ...table };
     if (judged.verdict === "half-switch") {
       yield {
         ...at,
-        follows: beside,
+        follows: [...table.follows, ...beside],
         explains: [...files, addressAt(signIn.place), addressAt(judged.place)],
         message: `files would go to another tier than sign-in: ${judged.host} has the address ${judged.evidence}. Login succeeds, and models land in the wrong place`,
         help: `name the file server of the tier at ${withoutCredentials(signIn.text)}; if ${judged.host} does belong to it, declare it: tier.members: { ${host}: [${judged.host}] }`,
@@ -33,7 +35,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     yield {
       ...at,
       explains: files,
-      follows: [...beside, sharedAt(name, judged.place), sharedAt(name, signIn.place)],
+      follows: [...table.follows, ...beside, sharedAt(name, judged.place), sharedAt(name, signIn.place)],
       severity: env.options.requireProof ? "error" : "warning",
       message: declaredOnly
         ? `that ${judged.host} belongs to the sign-in tier is declared, not measured (${judged.evidence}), and --require-proof asks for a measurement`

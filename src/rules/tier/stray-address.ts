@@ -4,6 +4,7 @@ import { judgeHost } from "../../compile/hosts.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { parseAddress, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
+import { unwritten } from "./unwritten.ts";
 import { otherTier, sharedAt } from "./topics.ts";
 
 /** Keys that name the tier beside sign-in and file transfer. */
@@ -20,6 +21,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const signIn = parseAddress(signInText);
   if (!from || !signIn) return;
   const name = environment.name;
+  const table = unwritten(env);
   const told = new Set<string>();
   for (const { file, key, what } of KEYS) {
     const decision = files[file]?.keys.get(key)?.decision;
@@ -27,7 +29,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     const where = `${decision.place?.file}:${decision.place?.line}:${decision.place?.column}`;
     if (told.has(where)) continue;
     told.add(where);
-    const at = { at: decision.place, ...(decision.pointer === null ? {} : { pointer: decision.pointer }) };
+    const at = { ...table, at: decision.place, ...(decision.pointer === null ? {} : { pointer: decision.pointer }) };
     if (key === "URL" && decision.value !== signInText) {
       yield {
         ...at,
@@ -44,7 +46,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       yield {
         ...at,
         related,
-        follows: [otherTier(name)],
+        follows: [...table.follows, otherTier(name)],
         message: `${key} (${what}) points to ${host}, which is not on the sign-in tier: ${evidence}`,
         help: "name the web client of this tier, or declare its host in tier.members",
       };
@@ -53,7 +55,12 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
         ...at,
         severity: "warning",
         related,
-        follows: [otherTier(name), ...(decision.place ? [sharedAt(name, decision.place)] : []), sharedAt(name, from.place)],
+        follows: [
+          ...table.follows,
+          otherTier(name),
+          ...(decision.place ? [sharedAt(name, decision.place)] : []),
+          sharedAt(name, from.place),
+        ],
         message: `it is not proven that ${key} (${what}) at ${host} belongs to the sign-in tier: ${evidence}`,
         help: "state the address in tier.hosts, or declare the host in tier.members",
       };
