@@ -6,7 +6,11 @@ function Get-HiddenText([byte[]]$Bytes, [string]$What, $Secrets) {
     $text = Get-Latin1Text $Bytes
     $changes = New-List
     foreach ($entry in (Get-PropertyEntry $text)) { if ((Test-SecretName $entry.key) -or (Test-SecretValue $entry.value) -or $Secrets.Contains($entry.key)) { $changes.Add(@{ key = $entry.key; value = '(hidden)' }) } }
-    # commented-out lines may hold an old password
+    # commented-out lines may hold an old password, or an address with one
+    $text = [regex]::Replace($text, '(?m)^([ \t\f]*[#!])([^\r\n]*)', [System.Text.RegularExpressions.MatchEvaluator] { param($match)
+        if (Test-SecretValue $match.Groups[2].Value.Trim().Replace('\', '')) { return $match.Groups[1].Value + ' (hidden)' }
+        return $match.Value
+      })
     $text = [regex]::Replace((Edit-PropertyText $text $changes), '(?m)^([ \t\f]*[#!][^=:\r\n]*?(?i:passw|secret|token|credential|pwd)[^=:\r\n]*[=:])[^\r\n]*', '$1 (hidden)')
     $text = [regex]::Replace($text, '(?i)([a-z][a-z0-9+.-]*(?:\\:|:)//)[^/\s@:]+:[^/\s@]+@', '$1(hidden)@')
     # options inside a value, such as -Djavax.net.ssl.keyStorePassword=...
@@ -15,9 +19,37 @@ function Get-HiddenText([byte[]]$Bytes, [string]$What, $Secrets) {
   catch [System.FormatException] { return "# $What is left out: $($_.Exception.Message)`n" }
 }
 
-# XML with the values of attributes hidden whose name looks like a secret.
+# XML without the values of secrets: attributes and elements whose name looks like one, what stands beside such a name (<Property name="dbPassword"
+# value="...">), and any value, text or comment that carries credentials itself. "key" is the name of a name here.
 function Get-HiddenXml([byte[]]$Bytes) {
-  return ,(Get-Latin1Bytes ([regex]::Replace((Get-Latin1Text $Bytes), '(?i)(\b[a-z0-9_.-]*(?:passw|secret|token|credential|pwd)[a-z0-9_.-]*\s*=\s*)("[^"]*"|''[^'']*'')', '$1"(hidden)"')))
+  $evaluate = [System.Text.RegularExpressions.MatchEvaluator] { param($match) Get-HiddenTag $match.Groups[1].Value $match.Groups[2].Value }
+  return ,(Get-Latin1Bytes ([regex]::Replace((Get-Latin1Text $Bytes), '(<[^<>]*>)([^<]*)', $evaluate)))
+}
+
+function Get-HiddenTag([string]$Tag, [string]$Text) {
+  if ($Tag.StartsWith('<!', [System.StringComparison]::Ordinal)) {
+    if (Test-SecretValue ($Tag.Trim([char[]]'<!->') -creplace '\s+', ' ')) { return "<!-- (hidden) -->$Text" }
+    return $Tag + $Text
+  }
+  $quotes = [char[]]@([char]34, [char]39)
+  $attribute = '([A-Za-z0-9_.:-]+)(\s*=\s*)("[^"]*"|''[^'']*'')'
+  $secret = Test-SecretName ([regex]::Match($Tag, '^<([^\s/>]*)')).Groups[1].Value
+  foreach ($found in [regex]::Matches($Tag, $attribute)) {
+    if (@('name', 'key', 'id') -contains $found.Groups[1].Value -and (Test-SecretName $found.Groups[3].Value.Trim($quotes))) { $secret = $true }
+  }
+  $shown = New-Object System.Text.StringBuilder
+  $from = 0
+  foreach ($found in [regex]::Matches($Tag, $attribute)) {
+    $name = $found.Groups[1].Value
+    $value = $found.Groups[3].Value.Trim($quotes)
+    if (-not (($name -ine 'key' -and (Test-SecretName $name)) -or ($secret -and $name -ieq 'value') -or (Test-SecretValue $value))) { continue }
+    $at = $found.Groups[3].Index
+    [void]$shown.Append($Tag, $from, $at - $from).Append('"(hidden)"')
+    $from = $at + $found.Groups[3].Length
+  }
+  [void]$shown.Append($Tag, $from, $Tag.Length - $from)
+  if ($Text.Trim() -cne '' -and ($secret -or (Test-SecretValue $Text.Trim()))) { return $shown.ToString() + '(hidden)' }
+  return $shown.ToString() + $Text
 }
 
 function Add-Collected($Collected, [string]$Name, [string]$Text) { $Collected.files[$Name] = Get-Latin1Bytes $Text }
@@ -52,8 +84,9 @@ function Add-CollectedDocument($Collected, [string]$Name, [string]$Path) {
 
 function Hide-Row($Value) {
   if ($Value -is [System.Collections.IDictionary]) {
-    if ($Value['key'] -is [string] -and (Test-SecretName $Value['key'])) {
-      foreach ($field in 'value', 'expected', 'found', 'before', 'after') { if ($null -ne $Value[$field]) { $Value[$field] = '(hidden)' } }
+    if ($Value['key'] -is [string]) {
+      $named = Test-SecretName $Value['key']
+      foreach ($field in 'value', 'expected', 'found', 'before', 'after') { if ($null -ne $Value[$field] -and ($named -or (Test-SecretValue $Value[$field]))) { $Value[$field] = '(hidden)' } }
     }
     if ($Value['path'] -is [string] -and $Value['path'] -imatch '\.properties\z' -and $Value['sha256'] -is [string]) { $Value['sha256'] = '(hidden)'; $Value['size'] = 0 }
     foreach ($item in @($Value.Values)) { Hide-Row $item }
@@ -85,7 +118,10 @@ function Get-CollectedVariable {
   foreach ($name in (Get-SortedText $names)) {
     $value = [Environment]::GetEnvironmentVariable($name)
     if (Test-SecretName $name) { $value = '(hidden)' }
-    "$name=" + [regex]::Replace($value, '(?i)(passw[a-z]*|secret|token)=\S+', '$1=(hidden)')
+    $value = [regex]::Replace($value, '(?i)(passw[a-z]*|secret|token)=\S+', '$1=(hidden)')
+    # what is hidden already says no secret; an address with one, or a long key, hides the whole value
+    if (Test-SecretValue ($value -creplace '\S+=\(hidden\)', '')) { $value = '(hidden)' }
+    "$name=$value"
   }
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contentOf, readZip } from "../../src/archive/reader.ts";
@@ -27,6 +27,17 @@ test("[D3] -Collect gathers what a diagnosis needs, changes nothing, and holds n
   await here.done(here.deploy(here.swap()));
   appendFileSync(at.conf(here.root), "KEY_STORE_PASSWORD=hunter1\n#old.password=hunter2\nMIRROR=https://bob:hunter3@host/x\n");
   appendFileSync(at.client(here.root), "apiToken=hunter4\nJAVA=-Djavax.net.ssl.trustStorePassword=hunter5 -Dx=y\n");
+  appendFileSync(
+    at.conf(here.root),
+    "# was jane:hunter6@db.example.com\n!\thttps\\://jane\\:hunter7@h/x\nLINK=https://b.example.com/c?sv=1&sig=hunter8\n",
+  );
+  const log4j2 = readFileSync(at.log4j2(here.root), "latin1");
+  const secrets = [
+    '<Property name="dbPassword">hunter9</Property><Property value="hunter10" name="api.token"/><password>hunter11</password>',
+    "<JDBC url='jdbc:postgresql://u:hunter12@db/x' userPassword='hunter13'/><!-- http://u:hunter14@h/ --><Url>amqp://u:hunter15@h</Url>",
+    '<Property name="dir" value="C:/Temp"/><Property key="level" value="info"/>',
+  ];
+  writeFileSync(at.log4j2(here.root), log4j2.replace("</Configuration>", `${secrets.join("\n")}</Configuration>`), "latin1");
   const before = everything(here.root);
   const shell = findShell();
   if (shell === null) {
@@ -35,7 +46,14 @@ test("[D3] -Collect gathers what a diagnosis needs, changes nothing, and holds n
   }
   const out = join(here.folder, "collected.zip");
   const words = ["-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File", scriptPath("deploy.ps1")];
-  const collect = () => spawnSync(shell, [...words, "-Root", here.root, "-Collect", out], { encoding: "utf8" });
+  const env = {
+    ...process.env,
+    TC_GATEWAY: "https://u:hunter16@h/x",
+    TC_TRACE: "-Dx.token=hunter17 -Dy=1",
+    FMS_HOME: "/opt/fms",
+    TC_SAS: "hunter18",
+  };
+  const collect = () => spawnSync(shell, [...words, "-Root", here.root, "-Collect", out], { encoding: "utf8", env });
   const first = collect();
   expect([first.status, first.stderr]).toEqual([0, ""]);
   const files = await filesOf(out);
@@ -48,7 +66,11 @@ test("[D3] -Collect gathers what a diagnosis needs, changes nothing, and holds n
       "notes.txt",
     ]),
   );
-  expect([...files].filter(([, text]) => /hunter\d/.test(text))).toEqual([]);
+  expect(
+    [...files].filter(([, text]) => /hunter\d/.test(text)).map(([name, text]) => [name, text.match(/.*hunter\d+/)?.[0]]),
+  ).toEqual([]);
+  expect(files.get("client/log4j2.xml")).toContain('<Property name="dir" value="C:/Temp"/><Property key="level" value="info"/>');
+  expect(files.get("environment.txt")).toContain("FMS_HOME=/opt/fms");
   expect(files.get("connector/connector.properties")).toContain("KEY_STORE_PASSWORD=(hidden)");
   expect(files.get("files.txt")).toMatch(/^[0-9a-f]{64} {2}\d+ {2}.*plugin\.xml$/m);
   expect(everything(here.root)).toEqual(before);
