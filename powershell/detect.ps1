@@ -786,12 +786,12 @@ function Remove-ReplaceLeftover([string]$Path, $Before) {
   }
 }
 
-# Off Windows the new file takes the old one's mode.
+# Off Windows the new file takes the old one's mode, but for what runs a file as its owner (0777 are 511).
 function Copy-FileMode([string]$New, [string]$Old) {
   if ((Test-Windows) -or -not [System.IO.File]::Exists($Old)) { return }
   $file = New-Object System.IO.FileInfo $New
   if ($null -eq $file.PSObject.Properties['UnixFileMode']) { return }
-  $file.UnixFileMode = (New-Object System.IO.FileInfo $Old).UnixFileMode
+  $file.UnixFileMode = [System.IO.UnixFileMode]([int](New-Object System.IO.FileInfo $Old).UnixFileMode -band 511)
 }
 
 # ---- Paths: Windows paths of the manifest as native paths, below a root where one is given.
