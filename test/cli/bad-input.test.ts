@@ -269,7 +269,7 @@ const CONTENTS: readonly Case[] = [
   {
     title: "the kit's file is one that Java cannot load: C:\\users",
     harm: change(`${BASE}/connector.properties`, "STAGING_DIR=C\\:\\\\Staging", "STAGING_DIR=C:\\users\\x"),
-    rule: "conf/malformed-escape",
+    rule: "conf/single-backslash",
     file: `${BASE}/connector.properties`,
     says: /load/,
   },
@@ -306,7 +306,7 @@ const CONTENTS: readonly Case[] = [
   {
     title: "the installed conf is one that Java cannot load",
     harm: write("environments/demo/installed/connector.properties", "D=C:\\users\\x\n"),
-    rule: "conf/malformed-escape",
+    rule: "conf/single-backslash",
     file: "environments/demo/installed/connector.properties",
   },
   {
