@@ -66,3 +66,18 @@ describe("[A1] a flood in any text of a repository is answered in some kilobytes
     },
   );
 });
+
+test("[A1] a matrix of a row with thousands of connectors is not drawn, and one with hundreds is, each cell once", async () => {
+  const matrix = (count: number) =>
+    String(RICH_REPOSITORY["releases/matrix.yaml"]).replace(
+      "rows:\n",
+      `rows:\n  - { tool: Wide, connectors: { ${Array.from({ length: count }, (_, i) => `"w${i}": A, `).join("")} } }\n`,
+    );
+  const folder = exampleRepository({ ...RICH_REPOSITORY, "releases/matrix.yaml": matrix(300) });
+  const drawn = (await here(folder)(["compat"])).out.split(/\s+/);
+  for (let i = 0; i < 300; i++) expect(drawn.filter((word) => word === `w${i}`)).toHaveLength(1);
+  writeFileSync(join(folder, "releases/matrix.yaml"), matrix(20_000));
+  const { out } = await here(folder)(["compat"]);
+  expect(out).toMatch(/rows with 2000\d connectors are no table that a person reads/);
+  expect(out.length).toBeLessThan(40_000);
+});
