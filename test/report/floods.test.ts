@@ -81,3 +81,16 @@ test("[A1] a matrix of a row with thousands of connectors is not drawn, and one 
   expect(out).toMatch(/rows with 2000\d connectors are no table that a person reads/);
   expect(out.length).toBeLessThan(40_000);
 });
+
+test("[A1] of thousands of findings the gravest are shown, and the rest is counted", async () => {
+  const names = Array.from({ length: 3_000 }, (_, i) => `nowhere${i}`);
+  const folder = exampleRepository({
+    "releases/exceptions.yaml": `apiVersion: tierwright/v1\nkind: CompatExceptions\nexceptions:\n  - tool: 2024x Refresh2\n    connector: "2506"\n    verdict: P\n    environments: [${names.join(", ")}]\n    reason: a test\n    owner: somebody\n    until: 2099-12-31\n`,
+    "environments/site.yaml": "apiVersion: tierwright/v1\nkind: Site\nbogus: 1\n",
+  });
+  const { out, code } = await here(folder)(["check"]);
+  expect(code).toBe(1);
+  expect(out).toContain("error[repo/unknown-key]");
+  expect(out.match(/^(error|warning|info)\[/gm)).toHaveLength(2_000);
+  expect(out).toMatch(/^1\d\d\d findings more, not shown here: --format json has them all$/m);
+});

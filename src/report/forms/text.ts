@@ -138,6 +138,17 @@ function counts(of: { errors: number; warnings: number; infos: number }): string
   );
 }
 
+/** More findings than anybody reads; the rest is counted. */
+const MOST_FINDINGS = 2_000;
+
+/** The findings that are shown, in their order: the gravest, where there are too many for all of them. */
+function gravest(findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length <= MOST_FINDINGS) return findings;
+  const grades = (["error", "warning", "info"] as const).map((grade) => findings.filter(({ severity }) => severity === grade));
+  const chosen = new Set(grades.flat().slice(0, MOST_FINDINGS));
+  return findings.filter((finding) => chosen.has(finding));
+}
+
 function summaryText(report: Report, style: Style): string {
   const total = countBySeverity(report.findings);
   const suppressed = report.suppressed > 0 ? `, ${report.suppressed} suppressed` : "";
@@ -174,10 +185,13 @@ export const form: ReportForm = {
     // quietly: what made the exit code, and nothing else
     const counts = (finding: Finding) => finding.severity === "error" || atLeast(finding.severity, context.failOn);
     const shown = context.quiet ? report.findings.filter(counts) : report.findings;
+    const told = gravest(shown);
     append(
       blocks,
-      shown.map((finding) => findingText(finding, excerpts, style, context.width)),
+      told.map((finding) => findingText(finding, excerpts, style, context.width)),
     );
+    if (told.length < shown.length)
+      blocks.push(`${plural(shown.length - told.length, "finding")} more, not shown here: --format json has them all`);
     for (const name of report.removed) blocks.push(`removed ${name}: its environment is gone`);
     blocks.push(summaryText(report, style));
     return `${blocks.map((block) => betweenMarks(block, cutWords)).join(NL + NL)}${NL}`;
