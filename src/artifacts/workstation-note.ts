@@ -80,7 +80,8 @@ function falseAddresses(text: string, compiled: CompiledEnvironment): readonly s
     for (const { file, key } of told.length > 0 ? ADDRESS_KEYS : []) {
       const value = compiled.files[file]?.keys.get(key)?.decision.value;
       if (value === undefined || !ALONE.get(key)?.test(line)) continue;
-      const own = value.split(",");
+      // another file may have a key of that name, and the line may be about that one
+      const own = Object.values(compiled.files).flatMap((other) => other.keys.get(key)?.decision.value.split(",") ?? []);
       if (told.some((address) => own.includes(address))) continue;
       const [other, now] = [withoutCredentials(told[0] ?? ""), withoutCredentials(value)];
       faults.push(`template ${NAME}: a line about ${key} names ${other}, and the compiled value is ${now}`);
