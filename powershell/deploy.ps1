@@ -2746,13 +2746,15 @@ function Add-CopyDifference($Found, [string]$Live, $Receipt, [string]$Root) {
   foreach ($path in @($Receipt['paths']['strays'])) { if ((Get-Look $path) -ceq 'file') { Add-Difference $Found 'loose-profile' "${path}: a stale copy of the profile; the tool would load it" } }
 }
 
-# The bundle that brings everything back, as it is given to -Bundle; a settings bundle could not. $null: no bundle stands here.
+# The bundle that brings everything back, as it is given to -Bundle, and whether it may have to be built yet (a settings bundle could not bring
+# anything): two texts. $null: no bundle stands here.
 function Get-HealingBundle($Receipt, $Receipts) {
   if ($null -eq $Receipt['bundle']) { return $null }
   $kind = $Receipt['kind']
   foreach ($one in $Receipts) { if ($one['kind'] -cne 'rollback' -and $null -ne $one['bundle'] -and $one['bundle']['manifest'] -ceq $Receipt['bundle']['manifest']) { $kind = $one['kind']; break } }
-  if ($kind -ceq 'swap') { return $Receipt['bundle']['name'] }
-  return "$($Receipt['bundle']['environment'])-$($Receipt['bundle']['connector']).zip"
+  if ($kind -ceq 'swap') { return @($Receipt['bundle']['name'], '') }
+  $environment = $Receipt['bundle']['environment']
+  return @("$environment-$($Receipt['bundle']['connector']).zip", "; ``tierwright bundle $environment`` builds that bundle, if there is none yet")
 }
 
 # What leads on after a failed verify: a command that would be refused is not named.
@@ -2766,11 +2768,11 @@ function Get-Advice($Receipt, $Found, $Receipts) {
   if ($kinds.Contains('kept')) { $steps += 'write a whole path with doubled backslashes where the kept value stands' }
   if ($kinds.Overlaps([string[]]@('no-state', 'missing', 'changed', 'foreign', 'value', 'secret', 'second-copy', 'loose-profile'))) {
     if ($kinds.Contains('secret')) { $steps += 'set the secret on the machine again by hand' }
-    $name = Get-HealingBundle $Receipt $Receipts
+    $name, $built = Get-HealingBundle $Receipt $Receipts
     $flag = ''
     if ($kinds.Contains('value')) { $flag = ' -AcceptDrift' }
     if ($null -eq $name) { $steps += 'find out who changed it, or install the bundle of the state you want' }
-    else { $steps += "close the tool and install it whole again, with the same parameters as before: deploy.ps1 -Bundle $name$flag (foreign and changed files go into quarantine)" }
+    else { $steps += "close the tool and install it whole again, with the same parameters as before: deploy.ps1 -Bundle $name$flag (foreign and changed files go into quarantine$built)" }
   }
   if ($steps.Count -eq 0) { return 'run any deploy: it finishes what is unfinished first' }
   return ($steps -join '; then ') + '; or find out who changed it'
@@ -5328,7 +5330,8 @@ function Get-HiddenText([byte[]]$Bytes, [string]$What, $Secrets) {
     foreach ($entry in (Get-PropertyEntry $text)) { if ((Test-SecretName $entry.key) -or (Test-SecretValue $entry.value) -or $Secrets.Contains($entry.key)) { $changes.Add(@{ key = $entry.key; value = '(hidden)' }) } }
     # commented-out lines may hold an old password, or an address with one
     $text = [regex]::Replace($text, '(?m)^([ \t\f]*[#!])([^\r\n]*)', [System.Text.RegularExpressions.MatchEvaluator] { param($match)
-        if (Test-SecretValue $match.Groups[2].Value.Trim().Replace('\', '')) { return $match.Groups[1].Value + ' (hidden)' }
+        $comment = $match.Groups[2].Value.Trim().Replace('\', '')
+        if (Test-SecretValue $comment) { return $match.Groups[1].Value + ' (hidden)' }
         return $match.Value
       })
     $text = [regex]::Replace((Edit-PropertyText $text $changes), '(?m)^([ \t\f]*[#!][^=:\r\n]*?(?i:passw|secret|token|credential|pwd)[^=:\r\n]*[=:])[^\r\n]*', '$1 (hidden)')

@@ -8,7 +8,8 @@ function Get-HiddenText([byte[]]$Bytes, [string]$What, $Secrets) {
     foreach ($entry in (Get-PropertyEntry $text)) { if ((Test-SecretName $entry.key) -or (Test-SecretValue $entry.value) -or $Secrets.Contains($entry.key)) { $changes.Add(@{ key = $entry.key; value = '(hidden)' }) } }
     # commented-out lines may hold an old password, or an address with one
     $text = [regex]::Replace($text, '(?m)^([ \t\f]*[#!])([^\r\n]*)', [System.Text.RegularExpressions.MatchEvaluator] { param($match)
-        if (Test-SecretValue $match.Groups[2].Value.Trim().Replace('\', '')) { return $match.Groups[1].Value + ' (hidden)' }
+        $comment = $match.Groups[2].Value.Trim().Replace('\', '')
+        if (Test-SecretValue $comment) { return $match.Groups[1].Value + ' (hidden)' }
         return $match.Value
       })
     $text = [regex]::Replace((Edit-PropertyText $text $changes), '(?m)^([ \t\f]*[#!][^=:\r\n]*?(?i:passw|secret|token|credential|pwd)[^=:\r\n]*[=:])[^\r\n]*', '$1 (hidden)')

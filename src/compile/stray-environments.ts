@@ -45,7 +45,7 @@ export function strayEnvironments(files: RepositoryFiles): readonly RuleProblem[
   const below = files.list(FOLDER);
   const folders = new Set(below.kind === "entries" ? below.entries.filter(mayBeFolder).map(({ name }) => name) : []);
   return ["", `${FOLDER}/`].flatMap((folder) => {
-    const listed = folder === "" ? files.list(".") : below;
+    const listed = folder === "" ? files.rootDocuments() : below;
     if (listed.kind !== "entries") return [];
     const names = listed.entries.filter(({ name, kind }) => kind === "file" && YAML.test(name) && !/^site\.yaml$/i.test(name));
     return names.flatMap(({ name }) => strayAt(files, `${folder}${name}`, folders) ?? []);

@@ -4,6 +4,11 @@ import { join } from "node:path";
 import { Confinement, partsBelow, type Refused } from "./confined.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 
+/** A YAML file, and one that an editor has called a text. */
+const YAML = /\.ya?ml(\.txt)?$/i;
+/** The name of their listing among the inputs of a run; no file has it, because it ends as a folder does. */
+const ROOT_DOCUMENTS = "*.yaml/";
+
 /** The largest file that is read as configuration; a larger one is reported from its size alone. */
 export const LARGEST_FILE = 4 * 1024 * 1024;
 
@@ -92,7 +97,7 @@ export class RepositoryFiles {
   /** What a recorded path is now, in the same words. */
   state(path: string): string {
     if (!path.endsWith("/")) return this.#fastState(path) ?? stateOf(this.#read(path, LARGEST_FILE));
-    return listState(this.#list(path.slice(0, -1)));
+    return path === ROOT_DOCUMENTS ? listState(this.#documents()) : listState(this.#list(path.slice(0, -1)));
   }
 
   /**
@@ -170,6 +175,22 @@ export class RepositoryFiles {
     const result = this.#list(path);
     this.record?.set(`${path}/`, listState(result));
     return result;
+  }
+
+  /**
+   * YAML files in the root, in code unit order. What else lies there (our own `.tierwright` and `dist`, a package's folders) is nobody's
+   * input, and would make what is remembered stale.
+   */
+  rootDocuments(): ListResult {
+    const result = this.#documents();
+    this.record?.set(ROOT_DOCUMENTS, listState(result));
+    return result;
+  }
+
+  #documents(): ListResult {
+    const all = this.#list(".");
+    if (all.kind !== "entries") return all;
+    return { kind: "entries", entries: all.entries.filter(({ name, kind }) => kind === "file" && YAML.test(name)) };
   }
 
   #list(path: string): ListResult {

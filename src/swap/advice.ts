@@ -12,13 +12,19 @@ const BY_INSTALL: readonly DifferenceKind[] = [
   "loose-profile",
 ];
 
-/** The bundle that brings everything back, as it is given to `deploy`; a settings bundle could not. */
-function bundleOf(receipt: Receipt, receipts: readonly Receipt[]): string | null {
+/**
+ * The bundle that brings everything back, as it is given to `deploy`, and whether it may have to be built yet: a settings bundle could not
+ * bring anything, and where one stands last, the swap bundle of that state was perhaps never made.
+ */
+function bundleOf(receipt: Receipt, receipts: readonly Receipt[]): { readonly name: string; readonly built: string } | null {
   const { bundle } = receipt;
   if (!bundle) return null;
   const brought = receipts.find((item) => item.kind !== "rollback" && item.bundle?.manifest === bundle.manifest);
-  if ((brought ?? receipt).kind === "swap") return bundle.name;
-  return `${bundle.environment}-${bundle.connector}.zip`;
+  if ((brought ?? receipt).kind === "swap") return { name: bundle.name, built: "" };
+  return {
+    name: `${bundle.environment}-${bundle.connector}.zip`,
+    built: `; \`tierwright bundle ${bundle.environment}\` builds that bundle, if there is none yet`,
+  };
 }
 
 /**
@@ -33,14 +39,14 @@ export function adviceFor(receipt: Receipt, found: readonly Difference[], receip
   if (has("unreadable")) steps.push("mend the line that Java cannot load");
   if (has("kept")) steps.push("write a whole path with doubled backslashes where the kept value stands");
   if (has(...BY_INSTALL)) {
-    const name = bundleOf(receipt, receipts);
+    const healing = bundleOf(receipt, receipts);
     const flag = has("value") ? " --accept-drift" : "";
     const lost = found.some(({ secret }) => secret) ? ["set the secret on the machine again by hand"] : [];
     steps.push(
       ...lost,
-      name === null
+      healing === null
         ? "find out who changed it, or install the bundle of the state you want"
-        : `close the tool and install it whole again, with the same options as before: tierwright deploy ${name}${flag} (foreign and changed files go into quarantine)`,
+        : `close the tool and install it whole again, with the same options as before: tierwright deploy ${healing.name}${flag} (foreign and changed files go into quarantine${healing.built})`,
     );
   }
   if (steps.length === 0) return "run any deploy command: it finishes what is unfinished first";

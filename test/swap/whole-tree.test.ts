@@ -113,6 +113,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     const err = await fails(here, /foreign\.jar/);
     expect(err).toMatch(/tc-soa-13\.1\.jar/);
     expect(err).toMatch(/pilot-2506\.zip/);
+    expect(err).toContain("`tierwright bundle pilot` builds that bundle");
     const again = await here.deploy(pilot);
     expect(again.err).toMatch(/settings bundle does not mend/);
     expect(again.code).toBe(12);
