@@ -12,7 +12,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/support/seed.ts"],
     exclude: [
-      "test/**/*.process.test.ts",
+      "test/**/*.{process,long}.test.ts",
       "test/oracle/**",
       "test/windows/**",
       "test/wine/**",

@@ -3,13 +3,16 @@ import { definitions, templatesAsText, YAML } from "./scripts/bundle/options.mjs
 
 const report = process.env.TIERWRIGHT_TEST_REPORT;
 
-/** `npm run test:process`: real processes and their ends, scaffolds that are built and linted, and the long walks through every fault of a swap. */
+/**
+ * `npm run test:process`: real processes and their ends, scaffolds that are built and linted, the walks through every fault of a swap
+ * (`*.process.test.ts`), and laws that need many runs (`*.long.test.ts`).
+ */
 export default defineConfig({
   define: await definitions(),
   plugins: [templatesAsText],
   resolve: { alias: YAML },
   test: {
-    include: ["test/**/*.process.test.ts"],
+    include: ["test/**/*.{process,long}.test.ts"],
     setupFiles: ["test/support/seed.ts"],
     pool: "threads",
     maxWorkers: 2,

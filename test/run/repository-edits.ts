@@ -118,7 +118,7 @@ const VERSIONS: Readonly<Record<string, readonly (string | null)[]>> = {
     `X=1\n${rich("releases/2506/base/client.properties")}`,
   ],
   "releases/2706/release.yaml": ["x\n", null],
-  // broken ones are tried on their own: cache-law.test.ts knows a fault there
+  // broken ones are tried on their own: cache-law.long.test.ts knows a fault there
   "templates/workstation-note.md.hbs": ["# {{title}}\n", "{{environment}}", null],
   "environments/new/environment.yaml": [environmentText("new"), environmentText("new", "plm.example.com"), "x\n", null],
   "secret.txt": ["another\n", null],

@@ -54,6 +54,9 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   }
 }
 
+/** Suggestions for thousands of keys help nobody, and cost as much as thousands of keys times thousands. */
+const MOST_COMPARED = 1_000_000;
+
 /** A key of `directories` that no file of the release has: the directory that was meant is not looked at. */
 function* checkShared({ releases }: RepositoryView): Iterable<Problem> {
   for (const { name, directories, known, base } of releases.values()) {
@@ -61,12 +64,13 @@ function* checkShared({ releases }: RepositoryView): Iterable<Problem> {
     // of a file that is missing or cannot be read nobody knows the keys
     if (!base.connector || !base.client || files.some(({ loads }) => !loads)) continue;
     const keys = new Set([...files.flatMap(({ map }) => [...map.keys()]), ...known.map(({ text }) => text), ...DIRECTORY_KEYS]);
+    const few = keys.size * directories.length < MOST_COMPARED;
     for (const leaf of directories) {
       if (keys.has(leaf.text)) continue;
       yield {
         at: placeOf(leaf.span),
         pointer: leaf.pointer,
-        message: `directories names ${leaf.text}, and no file of release ${name} has such a key${didYouMean(leaf.text, keys) || "."} The directory that is meant is not looked at`,
+        message: `directories names ${leaf.text}, and no file of release ${name} has such a key${(few && didYouMean(leaf.text, keys)) || "."} The directory that is meant is not looked at`,
         help: "write the key as the kit spells it, or leave it out",
       };
     }
