@@ -179,8 +179,7 @@ oracles() {
 }
 
 # The tests and the built command on the oldest supported Node and on the later lines. The binaries are npm packages without scripts.
-OLDEST_NODE=20.19.0
-NODES=("$OLDEST_NODE" 22.23.3 24.21.0)
+NODES=(20.19.0 22.23.3 24.21.0)
 
 other_nodes() {
   local version node machine
@@ -195,9 +194,6 @@ other_nodes() {
     check "Node $version arrives from npm" npm install --prefix "$WORK/node-$version" --no-save --ignore-scripts "$machine@$version"
     node="$WORK/node-$version/node_modules/$machine/bin/node"
     tests "tests on Node $version" env TIERWRIGHT_TEST_REPORT="$WORK/tests-$version.json" "$node" node_modules/vitest/vitest.mjs run
-    [ "$version" != "$OLDEST_NODE" ] ||
-      tests "real processes, kills and faults on Node $version" env TIERWRIGHT_TEST_REPORT="$WORK/tests-process-$version.json" \
-        "$node" node_modules/vitest/vitest.mjs run --config vitest.process.config.ts
     check "the built command on Node $version writes the same bytes" same_artifacts "$node" "$WORK/dist-$version"
     check "the built command on Node $version builds the same bundle" same_bundle "$node" "$WORK/bundle-$version"
   done

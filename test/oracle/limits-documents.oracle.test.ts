@@ -44,7 +44,7 @@ const COMMANDS = [
   ["kit", "carry", "full"],
 ];
 /** One text of so many is filled, with another shape and before another command than the one before. */
-const OF_LEAVES = 18;
+const OF_LEAVES = 30;
 
 describe("a flood in one text of a sound repository", () => {
   const some = leaves(RICH_REPOSITORY).filter((_, i) => ALL || i % OF_LEAVES === 0);

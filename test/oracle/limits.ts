@@ -16,7 +16,7 @@ export const ALL = process.env.TIERWRIGHT_FUZZ_ALL !== undefined;
 export const SIZE = Number(process.env.TIERWRIGHT_FUZZ_SIZE ?? 1_400_000);
 const SOUPS = Number(process.env.TIERWRIGHT_FUZZ_SOUPS ?? 1);
 /** Of the runs of one sign, every so many is tried with a reader, other ones with the next. */
-const OF_RUNS = 150;
+const OF_RUNS = 300;
 
 /** Runs it within the limits; null when it answered in words, otherwise what happened. */
 export function within(command: string, folder: string, argv: readonly string[], name: string): string | null {
