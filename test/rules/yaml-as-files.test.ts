@@ -112,7 +112,12 @@ describe("[D1] what a bundle would refuse is a finding of the check, with its li
   ];
   const profile = (text: string): Change => [SITE, "client: {", `profile: ${text}\nclient: {`];
   test.each<[string, Change, string, RegExp]>([
-    ["{Tool}", install("'C:\\Program Files\\{Tool}'"), "repo/unusable-path", /\{Tool\} is nothing that is filled in/],
+    [
+      "{Tool}",
+      install("'C:\\Program Files\\{Tool}'"),
+      "repo/unusable-path",
+      /\{Tool\} would be a folder of that name: it is nothing that is filled in/,
+    ],
     ["a relative install", install("tools\\{tool}"), "repo/unusable-path", /no absolute Windows path/],
     ["a variable", install("'%ProgramFiles%\\{tool}'"), "repo/unusable-path", /%ProgramFiles% is not filled in/],
     ["a drive without a separator", install("'C:tools'"), "repo/unusable-path", /no absolute Windows path/],

@@ -97,6 +97,30 @@ const SAMPLE: readonly Row[] = [
     /members: \{ plm\.example\.com: \[files\.example\.com\] \}/s,
   ],
   [
+    "a member as an address",
+    (d) => d.edit(PRODUCTION, "[files.example.com]", '["https://files.example.com:4544"]'),
+    "tier/declared-host P:19",
+    /no host name: it is an address/s,
+  ],
+  [
+    "a member with its port",
+    (d) => d.edit(PRODUCTION, "[files.example.com]", '["files.example.com:4544"]'),
+    "tier/declared-host P:19",
+    /it has a port/s,
+  ],
+  [
+    "a host with its port",
+    (d) => d.edit(PRODUCTION, "    plm.example.com: 10.20.0.11", "    plm.example.com:8443: 10.20.0.11"),
+    "tier/declared-host P:16",
+    /it has a port/s,
+  ],
+  [
+    "a base file that was emptied",
+    (d) => d.text("releases/2506/base/connector.properties", () => ""),
+    "kit/base-differs releases/2506/base/connector.properties:1",
+    /0 bytes instead of 3795/s,
+  ],
+  [
     "the release of the tier mistyped",
     (d) => d.edit(PRODUCTION, 'release: "2506"', 'release: "2560"'),
     "compat/tier-out-of-range P:10",

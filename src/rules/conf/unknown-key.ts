@@ -43,7 +43,8 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       const near = nearest(key, candidates);
       yield {
         at: placeOf(keySpan),
-        follows: [setTopic(env.environment.name, file, key)],
+        // of a file without a key nobody knows what it should have
+        follows: [setTopic(env.environment.name, file, key), ...(kit.size === 0 ? [`edit of ${compiled.base.path}`] : [])],
         message: `${key} is no key of the kit's ${file} file${near ? `; did you mean '${near}'?` : "."} Nothing reads it: the setting would have no effect`,
         help: `a key that release ${env.environment.connector.text} does read although its file lacks it goes into \`known\` of release.yaml`,
         ...(near

@@ -34,7 +34,7 @@ function faultOf({ leaf, holder, ending }: Field & { readonly leaf: Scalar }): s
   const { text } = leaf;
   const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, name]) => name !== holder)?.[0];
   if (unknown !== undefined)
-    return `${unknown} is nothing that is filled in here${didYouMean(unknown, [`{${holder}}`])}; it would be a folder of that name`;
+    return `${unknown} would be a folder of that name: it is nothing that is filled in here${didYouMean(unknown, [`{${holder}}`])}`;
   const variable = /%[^%\\/]+%/.exec(text)?.[0];
   if (variable !== undefined) return `${variable} is not filled in: a deploy takes the path as it is, and it has to be absolute`;
   const filled = holder === "tool" ? text.replaceAll("{tool}", "2024x") : text;

@@ -4,6 +4,7 @@ import { hostNameFault, normalAddress, withoutCredentials } from "../../model/ad
 import type { Tier } from "../../model/environment.ts";
 import { type Span, placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
+import { meantHost } from "./topics.ts";
 
 /** Why a text is no host that can be compared with those of the addresses, or null. */
 function hostFault(text: string): string | null {
@@ -15,7 +16,19 @@ function hostFault(text: string): string | null {
   return text.trim() === text ? hostNameFault(text.toLowerCase()) : "a blank stands at its beginning or end";
 }
 
-function named(field: string, text: string, span: Span, pointer: string | null): Problem | null {
+/** The host that was meant by an address, a host with a port, or a path behind it. */
+const hostIn = (text: string): string =>
+  (/^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^@/]*@)?([^:/\\?#]*)/i.exec(text.trim())?.[1] ?? "").toLowerCase();
+
+interface Named {
+  readonly environment: string;
+  readonly field: string;
+  readonly text: string;
+  readonly span: Span;
+  readonly pointer: string | null;
+}
+
+function named({ environment, field, text, span, pointer }: Named): Problem | null {
   const fault = hostFault(text);
   // what stands before an '@' may be a password
   const shown = text.includes("@") ? "a host" : `'${text}'`;
@@ -24,29 +37,31 @@ function named(field: string, text: string, span: Span, pointer: string | null):
     : {
         at: placeOf(span),
         ...(pointer === null ? {} : { pointer }),
+        explains: [meantHost(environment, hostIn(text))],
         message: `${field}: ${shown} is no host name: ${fault}. Nothing that the tier's addresses name would be compared with it`,
         help: "write the name alone, as it stands in the address: plm.example.com",
       };
 }
 
-function* checkMembers({ members }: Tier): Iterable<Problem> {
+function* checkMembers(environment: string, { members }: Tier): Iterable<Problem> {
   for (const { name, keySpan, hosts } of members.values()) {
     const key =
       name === "" || hosts.some(({ span }) => span.start >= keySpan.start && span.end <= keySpan.end)
         ? null
-        : named("tier.members", name, keySpan, null);
+        : named({ environment, field: "tier.members", text: name, span: keySpan, pointer: null });
     if (key) yield key;
     for (const leaf of hosts) {
-      const host = named("tier.members", leaf.text, leaf.span, leaf.pointer);
+      const host = named({ environment, field: "tier.members", text: leaf.text, span: leaf.span, pointer: leaf.pointer });
       if (host) yield host;
     }
   }
 }
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
-  yield* checkMembers(env.environment.tier);
+  const environment = env.environment.name;
+  yield* checkMembers(environment, env.environment.tier);
   for (const { name, keySpan, addresses, twin } of env.environment.tier.hosts.values()) {
-    const key = named("tier.hosts", name, keySpan, null);
+    const key = named({ environment, field: "tier.hosts", text: name, span: keySpan, pointer: null });
     if (key) yield key;
     if (twin) {
       yield {

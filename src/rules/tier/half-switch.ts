@@ -4,7 +4,7 @@ import type { Problem } from "../../diagnostic/finding.ts";
 import { parseAddress, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { unwritten } from "./unwritten.ts";
-import { addressAt, otherTier, sharedAt } from "./topics.ts";
+import { addressAt, meantHost, otherTier, sharedAt } from "./topics.ts";
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const signIn = signInOf(env);
@@ -16,8 +16,8 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   // no file server is of the tier: then sign-in is what was moved, and that is one mistake
   const moved = env.hosts.length > 1 && env.hosts.every(({ verdict }) => verdict === "half-switch" || verdict === "not-proven");
   for (const [i, judged] of env.hosts.entries()) {
-    const beside = moved && i > 0 ? [otherTier(name)] : [];
-    const files = beside.length > 0 ? [] : [otherTier(name)];
+    const beside = [...(moved && i > 0 ? [otherTier(name)] : []), meantHost(name, judged.host), meantHost(name, host)];
+    const files = moved && i > 0 ? [] : [otherTier(name)];
     const at = { at: judged.place, pointer: judged.pointer, related, ...table };
     if (judged.verdict === "half-switch") {
       yield {

@@ -9,6 +9,9 @@ const where = ({ file, line, column }: Place): string => `${file}:${line}:${colu
 /** The files of an environment do not go, or are not proven to go, where it signs in. */
 export const otherTier = (environment: string): string => `other tier of ${environment}`;
 
+/** A host that `hosts` or `members` was to name and names in another form: nothing is known of it for that reason. */
+export const meantHost = (environment: string, host: string): string => `declared host ${host} of ${environment}`;
+
 /** An address that leads an environment to a tier that is not its own. */
 export const addressAt = (place: Place): string => `address at ${where(place)}`;
 
