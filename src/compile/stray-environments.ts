@@ -1,11 +1,10 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
-import { type RepositoryFiles, mayBeFolder } from "../io/repository-files.ts";
+import { type RepositoryFiles, YAML, mayBeFolder } from "../io/repository-files.ts";
 import { environmentNameFault, environmentPath } from "../model/paths.ts";
 import { named } from "./topics.ts";
 
 const FOLDER = "environments";
-const YAML = /\.ya?ml(\.txt)?$/i;
 /** What is written as an environment, whatever its file is called. */
 const ENVIRONMENT = /^(kind\s*:\s*["']?Environment\b|tier\s*:)/m;
 const NAME = /^name\s*:\s*["']?([a-z0-9][a-z0-9._-]{0,62})["']?\s*(#.*)?$/m;

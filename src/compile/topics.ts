@@ -11,5 +11,8 @@ export const copyOf = (folder: string): string => `copy in ${folder}`;
 /** A release's folder under a name that is not its own: what is compared with the name follows from it. */
 export const releaseFolder = (folder: string): string => `release in ${folder}`;
 
+/** A file of base/ that is not the kit's own any more. */
+export const editOf = (file: string): string => `edit of ${file}`;
+
 /** The write table of a release that is not the environment's. */
 export const writesOf = (release: string): string => `writes of ${release}`;

@@ -5,7 +5,7 @@ import { Confinement, partsBelow, type Refused } from "./confined.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 
 /** A YAML file, and one that an editor has called a text. */
-const YAML = /\.ya?ml(\.txt)?$/i;
+export const YAML = /\.ya?ml(\.txt)?$/i;
 /** The name of their listing among the inputs of a run; no file has it, because it ends as a folder does. */
 const ROOT_DOCUMENTS = "*.yaml/";
 

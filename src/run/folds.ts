@@ -1,6 +1,7 @@
 import { type Finding, type Related, affected, atLeast } from "../diagnostic/finding.ts";
 import { EXCEPTIONS_PATH } from "../model/paths.ts";
 import { append } from "../diagnostic/lists.ts";
+import { editOf } from "../compile/topics.ts";
 
 /** Notes of one finding about what follows from it; the rest is counted. */
 const MOST_NOTES = 5;
@@ -24,7 +25,7 @@ function inBase({ rule, severity, at }: Finding, descriptors: ReadonlyMap<string
   const file = at?.file ?? "";
   const nothing = { explains: [], follows: [] };
   if (!BASE_FILE.test(file)) return nothing;
-  const [edit, text, release] = [`edit of ${file}`, `text of ${file}`, `release of ${file}`];
+  const [edit, text, release] = [editOf(file), `text of ${file}`, `release of ${file}`];
   if (rule === "kit/base-differs") return { explains: [edit], follows: [release, text] };
   if (rule === "kit/release-differs") return { explains: [release], follows: [] };
   if (rule === "kit/write-target-missing") return { explains: [], follows: [edit] };

@@ -1,6 +1,6 @@
 import type { BundleManifest, FileRecord } from "../bundle/manifest.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
-import type { Places } from "./places.ts";
+import { isProfile, type Places } from "./places.ts";
 import { PLAN_SCHEMA, type PlannedStray, type RunKind, type SwapPlan } from "./plan.ts";
 import type { Found } from "./preflight.ts";
 import { missingFolders } from "./preflight.ts";
@@ -88,8 +88,6 @@ function outsideFiles(world: SwapWorld, places: Places, changes: readonly FileCh
     return world.files.look(path)?.kind === "file" ? [{ id, path, ...world.files.hash(path) }] : [];
   });
 }
-
-export const isProfile = ({ id }: { readonly id: string }): boolean => id.startsWith("profile-");
 
 /**
  * Files outside the tree that stand on and are not brought again: a profile is what its bundle put there, whatever lies there now (D9);

@@ -6,7 +6,7 @@ import { findCopies } from "./copies.ts";
 import type { Difference, DifferenceKind } from "./difference.ts";
 import { keptFaults } from "./kept-values.ts";
 import type { Layout } from "./layout.ts";
-import type { Where } from "./places.ts";
+import { isProfile, type Where } from "./places.ts";
 import type { Receipt } from "./receipt.ts";
 import { type ListedTree, listTree } from "./tree.ts";
 import { sayable } from "./values.ts";
@@ -45,8 +45,7 @@ export function differences(
   append(found, valueDifferences(world, receipt, "connector", join(folder, plugin.conf)));
   if (plugin.logger !== null) append(found, valueDifferences(world, receipt, "logger", join(folder, plugin.logger)));
   append(found, valueDifferences(world, receipt, "client", receipt.paths.client));
-  for (const { id, path, sha256 } of state.files) {
-    if (!id.startsWith("profile-")) continue;
+  for (const { path, sha256 } of state.files.filter(isProfile)) {
     const lies = world.files.look(path)?.kind === "file" ? world.files.hash(path).sha256 : null;
     if (lies !== sha256) found.push(whole(lies === null ? "missing" : "changed", path, sha256, lies));
   }

@@ -1,6 +1,7 @@
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
-import { expectedTree, filesAfter, isProfile } from "./compose.ts";
+import { expectedTree, filesAfter } from "./compose.ts";
 import type { Layout } from "./layout.ts";
+import { isProfile } from "./places.ts";
 import type { SwapPlan } from "./plan.ts";
 import type { DeployState, Receipt, StateValue } from "./receipt.ts";
 import { stateReceipts } from "./receipts.ts";

@@ -1,6 +1,7 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
 import { DIRECTORY_KEYS } from "../../compile/read-files.ts";
+import { editOf } from "../../compile/topics.ts";
 import { didYouMean, nearest } from "../../diagnostic/nearest.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { RepositoryView } from "../../model/repository.ts";
@@ -44,7 +45,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       yield {
         at: placeOf(keySpan),
         // of a file without a key nobody knows what it should have
-        follows: [setTopic(env.environment.name, file, key), ...(kit.size === 0 ? [`edit of ${compiled.base.path}`] : [])],
+        follows: [setTopic(env.environment.name, file, key), ...(kit.size === 0 ? [editOf(compiled.base.path)] : [])],
         message: `${key} is no key of the kit's ${file} file${near ? `; did you mean '${near}'?` : "."} Nothing reads it: the setting would have no effect`,
         help: `a key that release ${env.environment.connector.text} does read although its file lacks it goes into \`known\` of release.yaml`,
         ...(near

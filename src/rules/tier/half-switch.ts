@@ -16,8 +16,9 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   // no file server is of the tier: then sign-in is what was moved, and that is one mistake
   const moved = env.hosts.length > 1 && env.hosts.every(({ verdict }) => verdict === "half-switch" || verdict === "not-proven");
   for (const [i, judged] of env.hosts.entries()) {
-    const beside = [...(moved && i > 0 ? [otherTier(name)] : []), meantHost(name, judged.host), meantHost(name, host)];
-    const files = moved && i > 0 ? [] : [otherTier(name)];
+    const second = moved && i > 0;
+    const beside = [...(second ? [otherTier(name)] : []), meantHost(name, judged.host), meantHost(name, host)];
+    const files = second ? [] : [otherTier(name)];
     const at = { at: judged.place, pointer: judged.pointer, related, ...table };
     if (judged.verdict === "half-switch") {
       yield {
