@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ZipWriter } from "../archive/writer.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
 import { MANIFEST_ENTRY } from "../bundle/manifest-rules.ts";
-import type { BundlePart } from "../bundle/parts.ts";
+import type { BundlePart } from "../publish/parts.ts";
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
 import { EditRefused, UsageError } from "../diagnostic/refusal.ts";

@@ -1,7 +1,7 @@
 import { greatest } from "../diagnostic/lists.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
 import type { BundleNames } from "../bundle/names.ts";
-import { count } from "../bundle/report-text.ts";
+import { count } from "../publish/report-text.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import { findingJson } from "../report/forms/json.ts";
 import { NL, styleFor, visible } from "../report/style.ts";

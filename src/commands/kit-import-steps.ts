@@ -1,5 +1,5 @@
 import { greatest } from "../diagnostic/lists.ts";
-import type { LoadedShared } from "../compile/load-shared.ts";
+import type { LoadedShared } from "../load/shared.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import { readingFile } from "../io/file-bytes.ts";
 import type { ReleaseFolder } from "../io/release-folder.ts";

@@ -1,6 +1,6 @@
 import { UsageError } from "../diagnostic/refusal.ts";
 import { didYouMean } from "../diagnostic/nearest.ts";
-import { type LoadedShared, loadShared } from "../compile/load-shared.ts";
+import { type LoadedShared, loadShared } from "../load/shared.ts";
 import { RepositoryFiles } from "../io/repository-files.ts";
 import { plainNameFault } from "../model/paths.ts";
 import type { Release } from "../model/release.ts";

@@ -1,6 +1,6 @@
-import { loadEnvironment } from "../compile/load-environment.ts";
-import type { LoadedShared } from "../compile/load-shared.ts";
-import { type ReadDocument, readDocument } from "../compile/read-document.ts";
+import { loadEnvironment } from "../load/environment.ts";
+import type { LoadedShared } from "../load/shared.ts";
+import { type ReadDocument, readDocument } from "../load/document.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import type { Environment } from "../model/environment.ts";

@@ -9,8 +9,8 @@ import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
 import { readingFileAsync } from "../io/file-bytes.ts";
 import { isOrdinaryFile } from "../io/file-chunks.ts";
 import { LARGEST_KEY, readNamedFile } from "../io/named-file.ts";
-import type { OpenBundle } from "../swap/bundle.ts";
-import { refused } from "../swap/outcome.ts";
+import type { OpenBundle } from "../swap/protocol/bundle.ts";
+import { refused } from "../swap/protocol/outcome.ts";
 import type { Invocation } from "./command.ts";
 
 /** Reads and proves the bundle before anything else; what is wrong with it is refused with every reason. Throws DeployStop. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { nearFolder } from "../compile/near-names.ts";
+import { nearFolder } from "../load/near-names.ts";
 import { didYouMean } from "../diagnostic/nearest.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { mayBeFolder, RepositoryFiles } from "../io/repository-files.ts";

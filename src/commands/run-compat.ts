@@ -1,8 +1,8 @@
 import type { Finding } from "../diagnostic/finding.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
-import { loadEnvironment } from "../compile/load-environment.ts";
-import { type LoadedShared, loadShared } from "../compile/load-shared.ts";
-import { type ReadDocument, readDocument } from "../compile/read-document.ts";
+import { loadEnvironment } from "../load/environment.ts";
+import { type LoadedShared, loadShared } from "../load/shared.ts";
+import { type ReadDocument, readDocument } from "../load/document.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { EXCEPTIONS_PATH, MATRIX_PATH, environmentPath } from "../model/paths.ts";

@@ -1,5 +1,5 @@
 import type { ArchiveFault } from "../archive/types.ts";
-import { loadShared } from "../compile/load-shared.ts";
+import { loadShared } from "../load/shared.ts";
 import type { Severity } from "../diagnostic/finding.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { ReleaseFolder } from "../io/release-folder.ts";

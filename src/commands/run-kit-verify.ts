@@ -1,4 +1,4 @@
-import type { LoadedShared } from "../compile/load-shared.ts";
+import type { LoadedShared } from "../load/shared.ts";
 import { type Finding, type Severity, compareFindings } from "../diagnostic/finding.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { RepositoryFiles } from "../io/repository-files.ts";

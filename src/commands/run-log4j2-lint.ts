@@ -1,4 +1,4 @@
-import { log4j2File } from "../compile/read-files.ts";
+import { log4j2File } from "../load/files.ts";
 import { atLeast, compareFindings, type Finding, type Severity } from "../diagnostic/finding.ts";
 import { readNamedFile } from "../io/named-file.ts";
 import { namedFiles } from "../io/wildcards.ts";

@@ -1,12 +1,12 @@
-import { loadEnvironment } from "../compile/load-environment.ts";
-import { loadShared } from "../compile/load-shared.ts";
-import { readDocument } from "../compile/read-document.ts";
+import { loadEnvironment } from "../load/environment.ts";
+import { loadShared } from "../load/shared.ts";
+import { readDocument } from "../load/document.ts";
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { describeSource, lookUpSecret } from "../io/secrets.ts";
-import { mergeLayers } from "../model/layers.ts";
+import { mergeLayers } from "../load/layers.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../model/paths.ts";
-import { secretsIn } from "../model/read-secret.ts";
+import { secretsIn } from "../load/read-secret.ts";
 import type { SecretReference } from "../model/secret.ts";
 import { NL, styleFor } from "../report/style.ts";
 import { placeOf } from "../source/tree.ts";

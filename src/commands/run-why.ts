@@ -1,12 +1,12 @@
 import type { CompiledEnvironment, CompiledKey, Decision } from "../compile/compiled.ts";
-import { loadShared } from "../compile/load-shared.ts";
-import { readDocument } from "../compile/read-document.ts";
+import { loadShared } from "../load/shared.ts";
+import { readDocument } from "../load/document.ts";
 import { routeOf } from "../compile/sso-route.ts";
 import { listChangesText } from "../diagnostic/list-changes.ts";
 import { didYouMean, nearest } from "../diagnostic/nearest.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import type { FileRole } from "../model/files.ts";
-import { layersAt } from "../model/layers.ts";
+import { layersAt } from "../load/layers.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../model/paths.ts";
 import { NL, styleFor, visible } from "../report/style.ts";

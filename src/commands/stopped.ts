@@ -1,6 +1,6 @@
 import { stopText } from "../report/deploy.ts";
-import type { DeployStop } from "../swap/outcome.ts";
-import type { Receipt } from "../swap/receipt.ts";
+import type { DeployStop } from "../swap/protocol/outcome.ts";
+import type { Receipt } from "../swap/protocol/receipt.ts";
 import type { Invocation } from "./command.ts";
 
 export const CLEAR_LINE = "\r\u001b[K";

@@ -21,7 +21,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Looked, SwapFiles } from "../swap/world.ts";
+import type { Looked, SwapFiles } from "./machine.ts";
 import { keepEntries } from "./windows-rights.ts";
 
 const CHUNK = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, readlinkSync, statSync } from "node:fs";
 import { sep } from "node:path";
-import type { ToolProcess } from "../swap/world.ts";
+import type { ToolProcess } from "./machine.ts";
 import { POWERSHELL } from "./windows-rights.ts";
 
 type Run = (argv: readonly string[]) => Promise<{ readonly code: number; readonly stdout: string }>;

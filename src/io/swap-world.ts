@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { statfsSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
 import { dirname, sep } from "node:path";
-import type { SwapWorld } from "../swap/world.ts";
+import type { SwapWorld } from "./machine.ts";
 import type { Host } from "./host.ts";
 import { swapFiles } from "./swap-files.ts";
 import { lockHolder } from "./lock-holder.ts";

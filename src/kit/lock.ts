@@ -1,5 +1,5 @@
 import type { KitLock, LockedFile, LockSource } from "../model/kit-lock.ts";
-import { readLock } from "../model/read-lock.ts";
+import { readLock } from "../load/read-lock.ts";
 import { readYaml } from "../source/yaml.ts";
 import { checkDocument } from "../schema/validate.ts";
 

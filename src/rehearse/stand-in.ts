@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { BundleManifest, FileRecord } from "../bundle/manifest.ts";
 import { treeDigest } from "../bundle/tree.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
-import type { OpenBundle } from "../swap/bundle.ts";
+import type { OpenBundle } from "../swap/protocol/bundle.ts";
 
 /** A host that no resolver knows (RFC 2606): a rehearsal never names a real tier but the bundle's own. */
 const HOST = "rehearsal.invalid";

@@ -1,12 +1,12 @@
 import { append } from "../diagnostic/lists.ts";
-import type { Deployed } from "../swap/deploy.ts";
-import { said } from "../swap/live-state.ts";
-import type { DeployStop } from "../swap/outcome.ts";
-import { isChanged } from "../swap/plan.ts";
-import type { OpenBundle } from "../swap/bundle.ts";
-import type { Receipt } from "../swap/receipt.ts";
-import type { RolledBack } from "../swap/rollback.ts";
-import { standing } from "../swap/standing.ts";
+import type { Deployed } from "../swap/run/deploy.ts";
+import { said } from "../swap/inspect/live-state.ts";
+import type { DeployStop } from "../swap/protocol/outcome.ts";
+import { isChanged } from "../swap/protocol/plan.ts";
+import type { OpenBundle } from "../swap/protocol/bundle.ts";
+import type { Receipt } from "../swap/protocol/receipt.ts";
+import type { RolledBack } from "../swap/run/rollback.ts";
+import { standing } from "../swap/records/standing.ts";
 import { NL } from "./style.ts";
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;

@@ -1,5 +1,5 @@
-import type { ListedReceipt, ReceiptList } from "../swap/receipt-list.ts";
-import type { WouldRollBack } from "../swap/rollback-what-if.ts";
+import type { ListedReceipt, ReceiptList } from "../swap/run/receipt-list.ts";
+import type { WouldRollBack } from "../swap/run/rollback-what-if.ts";
 import { NL } from "./style.ts";
 
 const bundleWords = (bundle: ListedReceipt["bundle"]): string =>

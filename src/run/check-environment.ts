@@ -1,8 +1,8 @@
 import type { CompiledEnvironment, HostVerdict, RunOptions } from "../compile/compiled.ts";
 import { decide } from "../compile/decide.ts";
 import { claimsOf, judgeHosts } from "../compile/hosts.ts";
-import { type LoadedEnvironment, type Neighbours, loadEnvironment } from "../compile/load-environment.ts";
-import type { LoadedShared } from "../compile/load-shared.ts";
+import { type LoadedEnvironment, type Neighbours, loadEnvironment } from "../load/environment.ts";
+import type { LoadedShared } from "../load/shared.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { Place } from "../diagnostic/place.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";

@@ -1,8 +1,8 @@
 import { emit } from "../artifacts/emit.ts";
 import type { EmittedFile } from "../artifacts/artifact.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import { loadShared } from "../compile/load-shared.ts";
-import { readDocument } from "../compile/read-document.ts";
+import { loadShared } from "../load/shared.ts";
+import { readDocument } from "../load/document.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
 import { RepositoryFiles } from "../io/repository-files.ts";

@@ -1,7 +1,7 @@
 import { type Finding, type Related, affected, atLeast } from "../diagnostic/finding.ts";
 import { EXCEPTIONS_PATH } from "../model/paths.ts";
 import { append } from "../diagnostic/lists.ts";
-import { editOf } from "../compile/topics.ts";
+import { editOf } from "../diagnostic/topics.ts";
 
 /** Notes of one finding about what follows from it; the rest is counted. */
 const MOST_NOTES = 5;

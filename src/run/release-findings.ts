@@ -1,5 +1,5 @@
 import { append } from "../diagnostic/lists.ts";
-import type { LoadedShared } from "../compile/load-shared.ts";
+import type { LoadedShared } from "../load/shared.ts";
 import { type Finding, compareFindings } from "../diagnostic/finding.ts";
 import { vendorValues } from "../kit/vendor.ts";
 import type { Release } from "../model/release.ts";

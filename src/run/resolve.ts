@@ -1,7 +1,7 @@
 import { decide } from "../compile/decide.ts";
 import { hostsToResolve } from "../compile/hosts.ts";
-import { loadEnvironment } from "../compile/load-environment.ts";
-import { readDocument } from "../compile/read-document.ts";
+import { loadEnvironment } from "../load/environment.ts";
+import { readDocument } from "../load/document.ts";
 import type { RunOptions } from "../compile/compiled.ts";
 import type { Host } from "../io/host.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";

@@ -1,5 +1,5 @@
-import { type LoadedShared, loadShared } from "../compile/load-shared.ts";
-import { type ReadDocument, readDocument } from "../compile/read-document.ts";
+import { type LoadedShared, loadShared } from "../load/shared.ts";
+import { type ReadDocument, readDocument } from "../load/document.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
 import type { OutputFolder } from "../io/output-folder.ts";

@@ -1,5 +1,5 @@
 import { BUILT_IN_TEMPLATES } from "../artifacts/built-in-templates.ts";
-import { readFault } from "../compile/read-document.ts";
+import { readFault } from "../load/document.ts";
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { append } from "../diagnostic/lists.ts";
 import { nearest } from "../diagnostic/nearest.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { manifestBytes } from "../../src/bundle/compose.ts";
+import { manifestBytes } from "../../src/publish/compose.ts";
 import { judgeManifest } from "../../src/bundle/read-manifest.ts";
 import { FILES, manifestOf } from "./support.ts";
 

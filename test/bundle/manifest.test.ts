@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
-import { manifestBytes } from "../../src/bundle/compose.ts";
+import { manifestBytes } from "../../src/publish/compose.ts";
 import type { BundleManifest } from "../../src/bundle/manifest.ts";
 import { judgeManifest, readManifest } from "../../src/bundle/read-manifest.ts";
 import { EditRefused } from "../../src/diagnostic/refusal.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bundleNames } from "../../src/bundle/names.ts";
-import { reportBytes } from "../../src/bundle/report.ts";
-import { code, count, table } from "../../src/bundle/report-text.ts";
+import { reportBytes } from "../../src/publish/report.ts";
+import { code, count, table } from "../../src/publish/report-text.ts";
 import { FILES, manifestOf, settingsManifest } from "./support.ts";
 
 const facts = (settings = false) => ({

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
-import { guessFromName, sbomBytes } from "../../src/bundle/sbom.ts";
+import { guessFromName, sbomBytes } from "../../src/publish/sbom.ts";
 import { FILES, manifestOf, settingsManifest, sha256 } from "./support.ts";
 
 const DIGESTS = { manifest: sha256(Buffer.from("m")), bundle: sha256(Buffer.from("b")) };

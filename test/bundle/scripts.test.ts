@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deployBytes, detectBytes, powerShellText } from "../../src/bundle/scripts.ts";
+import { deployBytes, detectBytes, powerShellText } from "../../src/publish/scripts.ts";
 
 /** Blanks, line ends and printable characters. */
 const ASCII = /^[\t\n\r -~]*$/;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ByteSink, ByteSource } from "../../src/archive/types.ts";
 import { ZipWriter } from "../../src/archive/writer.ts";
-import { manifestBytes } from "../../src/bundle/compose.ts";
+import { manifestBytes } from "../../src/publish/compose.ts";
 import type { BundleManifest } from "../../src/bundle/manifest.ts";
 import { pluginTree } from "../../src/bundle/tree.ts";
 

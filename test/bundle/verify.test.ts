@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, sign } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { manifestBytes } from "../../src/bundle/compose.ts";
+import { manifestBytes } from "../../src/publish/compose.ts";
 import type { BundleManifest } from "../../src/bundle/manifest.ts";
 import { openBundle, verifyBundle } from "../../src/bundle/open.ts";
 import { EditRefused } from "../../src/diagnostic/refusal.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LONGEST_LINE, lineFault, MOST_LINES } from "../../src/compile/line-limits.ts";
+import { LONGEST_LINE, lineFault, MOST_LINES } from "../../src/load/line-limits.ts";
 
 const fault = (text: string) => lineFault("a.properties", Buffer.from(text))?.message ?? null;
 

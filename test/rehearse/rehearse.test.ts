@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { machineWorld } from "../../src/io/swap-world.ts";
 import { rehearse } from "../../src/rehearse/rehearse.ts";
-import type { OpenBundle } from "../../src/swap/bundle.ts";
-import type { SwapFiles, SwapWorld } from "../../src/swap/world.ts";
+import type { OpenBundle } from "../../src/swap/protocol/bundle.ts";
+import type { SwapFiles, SwapWorld } from "../../src/io/machine.ts";
 import { type BundleShape, swapParts } from "../swap/support/bundle.ts";
 
 /** The bundle as `deploy` would have opened it. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { RULES } from "../../src/rules/registry.generated.ts";
 import type { Example, Rule } from "../../src/rules/rule.ts";
-import { loadShared } from "../../src/compile/load-shared.ts";
+import { loadShared } from "../../src/load/shared.ts";
 import { RepositoryFiles } from "../../src/io/repository-files.ts";
 import { kitState } from "../../src/run/kit-state.ts";
 import { readFindings } from "../../src/run/rules.ts";

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { plainWindowsPath, samePath } from "../../src/swap/paths.ts";
+import { plainWindowsPath, samePath } from "../../src/swap/protocol/paths.ts";
 import { trial } from "./support/faulty-world.ts";
 import type { Fault } from "./support/fault.ts";
 import { at, below, INSTALL } from "./support/installation.ts";

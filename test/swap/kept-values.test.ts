@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
-import { keptFaults } from "../../src/swap/kept-values.ts";
+import { keptFaults } from "../../src/swap/inspect/kept-values.ts";
 import { at } from "./support/installation.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { receipts } from "./support/snapshot.ts";

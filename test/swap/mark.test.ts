@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { machineWorld } from "../../src/io/swap-world.ts";
-import type { OpenBundle } from "../../src/swap/bundle.ts";
-import { deploy } from "../../src/swap/deploy.ts";
-import { Layout } from "../../src/swap/layout.ts";
-import { placesOf } from "../../src/swap/places.ts";
-import { newestReceipt } from "../../src/swap/receipts.ts";
-import { recover } from "../../src/swap/recover.ts";
-import type { SwapFiles, SwapWorld } from "../../src/swap/world.ts";
+import type { OpenBundle } from "../../src/swap/protocol/bundle.ts";
+import { deploy } from "../../src/swap/run/deploy.ts";
+import { Layout } from "../../src/swap/protocol/layout.ts";
+import { placesOf } from "../../src/swap/protocol/places.ts";
+import { newestReceipt } from "../../src/swap/records/receipts.ts";
+import { recover } from "../../src/swap/run/recover.ts";
+import type { SwapFiles, SwapWorld } from "../../src/io/machine.ts";
 import { sha256, swapParts } from "./support/bundle.ts";
 
 function opened(release: "2506" | "2606"): OpenBundle {

@@ -8,7 +8,7 @@ import {
   type UndoStep,
   UNDO,
   directionOf,
-} from "../../src/swap/steps.ts";
+} from "../../src/swap/protocol/steps.ts";
 
 /**
  * A model of the protocol that is interpreted from the tables the runner runs: two files outside the tree, one stray. Crash or failure

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pluginId } from "../../src/swap/copies.ts";
+import { pluginId } from "../../src/swap/inspect/copies.ts";
 
 const idOf = (text: string) => pluginId(Buffer.from(text));
 

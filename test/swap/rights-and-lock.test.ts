@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { lockName } from "../../src/io/swap-lock.ts";
-import { missingRight } from "../../src/swap/outcome.ts";
+import { missingRight } from "../../src/swap/protocol/outcome.ts";
 import { trial } from "./support/faulty-world.ts";
 import { at } from "./support/installation.ts";
 import { inProcess } from "./support/in-process.ts";

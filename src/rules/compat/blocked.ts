@@ -1,4 +1,4 @@
-import { named } from "../../compile/topics.ts";
+import { named } from "../../diagnostic/topics.ts";
 import type { Related } from "../../diagnostic/finding.ts";
 import type { AcceptedException, Matrix, MatrixCode, MatrixRow } from "../../model/matrix.ts";
 import { EXCEPTIONS_PATH } from "../../model/paths.ts";

@@ -1,4 +1,4 @@
-import { named } from "../../compile/topics.ts";
+import { named } from "../../diagnostic/topics.ts";
 import { placeOf } from "../../source/tree.ts";
 import { lookUp } from "../../verdict/cell.ts";
 import { exceptionUses } from "../../verdict/exception-use.ts";

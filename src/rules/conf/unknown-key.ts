@@ -1,7 +1,7 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
-import { DIRECTORY_KEYS } from "../../compile/read-files.ts";
-import { editOf } from "../../compile/topics.ts";
+import { DIRECTORY_KEYS } from "../../load/files.ts";
+import { editOf } from "../../diagnostic/topics.ts";
 import { didYouMean, nearest } from "../../diagnostic/nearest.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { RepositoryView } from "../../model/repository.ts";

@@ -1,4 +1,4 @@
-import { releaseFolder } from "../../compile/topics.ts";
+import { releaseFolder } from "../../diagnostic/topics.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { libraryOf, releaseIn } from "../../kit/mixed-build.ts";
 import { pluginFolder } from "../../kit/places.ts";

@@ -1,4 +1,4 @@
-import { releaseFolder } from "../../compile/topics.ts";
+import { releaseFolder } from "../../diagnostic/topics.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { kitPath } from "../../kit/places.ts";
 import type { ReleaseLock } from "../../model/kit-lock.ts";

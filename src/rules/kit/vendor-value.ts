@@ -1,4 +1,4 @@
-import { writesOf } from "../../compile/topics.ts";
+import { writesOf } from "../../diagnostic/topics.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { importWorkingDirKey } from "../../model/site.ts";

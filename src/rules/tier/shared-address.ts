@@ -1,7 +1,7 @@
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { AddressClaim, EnvironmentSummary, RepositoryView } from "../../model/repository.ts";
 import type { RepositoryRule } from "../rule.ts";
-import { copyOf } from "../../compile/topics.ts";
+import { copyOf } from "../../diagnostic/topics.ts";
 import { addressAt, sharedAt } from "./topics.ts";
 
 interface Claimant {

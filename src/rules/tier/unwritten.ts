@@ -1,6 +1,6 @@
 import { ADDRESS_KEYS } from "../../compile/addresses.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import { writesOf } from "../../compile/topics.ts";
+import { writesOf } from "../../diagnostic/topics.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 
 /**

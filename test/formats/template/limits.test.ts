@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { table } from "../../../src/bundle/report-text.ts";
+import { table } from "../../../src/publish/report-text.ts";
 import { TEMPLATE_LIMITS } from "../../../src/formats/template/budget.ts";
 import { codeSpan, escapeMarkdown } from "../../../src/formats/template/escape.ts";
 import { compileTemplate, TemplateError } from "../../../src/formats/template/template.ts";

@@ -1,6 +1,6 @@
 import { copyFileSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { SwapFiles, SwapWorld } from "../../../src/swap/world.ts";
+import type { SwapFiles, SwapWorld } from "../../../src/io/machine.ts";
 import { CHANGES, type Event, type Fault } from "./fault.ts";
 import { Scanner } from "./scanner.ts";
 

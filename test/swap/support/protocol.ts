@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { STEPS, UNDO } from "../../../src/swap/steps.ts";
+import { STEPS, UNDO } from "../../../src/swap/protocol/steps.ts";
 
 /** Of the step tables: counts of executed faults belong to one protocol. */
 export function protocolSha256(): string {

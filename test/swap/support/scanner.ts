@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { sep } from "node:path";
-import type { SwapWorld } from "../../../src/swap/world.ts";
+import type { SwapWorld } from "../../../src/io/machine.ts";
 import { PATIENCE, type Scan } from "./fault.ts";
 
 const BLOCKED: ReadonlySet<string> = new Set(["write", "rename", "replace", "remove", "removeFolder", "removeTree"]);

@@ -1,0 +1,277 @@
+import { append } from "../diagnostic/lists.ts";
+import type { Need, RuleProblem } from "../diagnostic/finding.ts";
+import { startOf } from "../diagnostic/place.ts";
+import { didYouMean } from "../diagnostic/nearest.ts";
+import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { Environment, Layer } from "../model/environment.ts";
+import { scalarAt } from "./fields.ts";
+import type { Log4j2File, PropertiesFile } from "../model/files.ts";
+import { inheritable, mergeLayers } from "./layers.ts";
+import type { EnvironmentNames } from "../model/environment-names.ts";
+import { environmentNameFault, environmentPath, installedFolder, resolveFrom, ssoPath } from "../model/paths.ts";
+import { readEnvironment } from "./read-environment.ts";
+import type { SharedModel } from "../model/repository.ts";
+import { importWorkingDirKey } from "../model/site.ts";
+import { validateMerged } from "../schema/validate.ts";
+import type { SourceText } from "../source/text.ts";
+import { type Mapping, at, placeOf } from "../source/tree.ts";
+import { withMembersWords } from "./members-list.ts";
+import { missingEnvironment } from "./missing-environment.ts";
+import { misnamed, nearFile, nearWords } from "./near-names.ts";
+import { copyOf, named } from "../diagnostic/topics.ts";
+import { lineFault } from "./line-limits.ts";
+import { type ReadDocument, readDocument, readFault, unreadableFolder } from "./document.ts";
+import { DIRECTORY_KEYS, conflictProblem, log4j2File, propertiesFile, readBytes, roleOfInstalled } from "./files.ts";
+
+export interface LoadedEnvironment {
+  readonly name: string;
+  readonly environment: Environment | null;
+  readonly carryFrom: PropertiesFile | null;
+  readonly installed: readonly PropertiesFile[];
+  readonly installedLog4j2: readonly Log4j2File[];
+  readonly problems: readonly RuleProblem[];
+  readonly sources: readonly SourceText[];
+  /** sso.yaml, for secrets and later artifacts. */
+  readonly sso: Mapping | null;
+}
+
+/** What loading one environment needs to know of the others. */
+export interface Neighbours {
+  readonly names: EnvironmentNames;
+  /** environment.yaml of another environment, for `extends`. */
+  document(name: string): ReadDocument;
+}
+
+/** Names for a message: all of a few, the first of many. */
+const list = (names: readonly string[]): string =>
+  names.length > 12 ? `${names.slice(0, 12).join(", ")}, ... (${names.length})` : names.join(", ");
+
+const layerWords = ({ name, tree }: Layer): string =>
+  name === "environment" ? tree.span.source.path : `${name} in ${tree.span.source.path}`;
+
+function nameProblems(document: ReadDocument, folder: string, names: EnvironmentNames): RuleProblem[] {
+  const problems: RuleProblem[] = [];
+  const name = scalarAt(document.tree ?? undefined, "name");
+  const place = name ? placeOf(name.span) : startOf(document.path);
+  // who names it elsewhere means the name that it has by itself; a copied folder has the other's addresses, too
+  const explains = name && name.text !== folder ? [named(name.text), ...(names.has(name.text) ? [copyOf(folder)] : [])] : [];
+  const report = (message: string, help: string) =>
+    problems.push({ rule: "repo/environment-name", at: place, pointer: "/name", message, help, explains });
+  const fault = environmentNameFault(folder);
+  const meant =
+    name && name.text !== folder && environmentNameFault(name.text) === null ? `rename the folder to ${name.text}` : null;
+  if (fault) report(`the environment's folder is called '${folder}': ${fault}`, meant ?? "rename the folder and `name`");
+  else if (name && name.text !== folder) {
+    report(
+      `name is '${name.text}', but the folder is environments/${folder}: a copied environment that was not renamed writes the other one's tier`,
+      `write name: ${folder}, or rename the folder`,
+    );
+  }
+  const twin = names.twinOf(folder);
+  if (twin) report(`'${folder}' and '${twin}' differ only in case: on Windows they are one folder`, "rename one of them");
+  return problems;
+}
+
+/** What an environment never takes from the one that it extends. */
+const OWN_KEYS = /^\/(name|description|extends|apiVersion|kind)$/;
+
+/**
+ * The faults of the environment that this one extends are its own where it inherits them: what cannot be read there is missing here.
+ * A value that this environment says itself is not inherited.
+ */
+function inheritedProblems(files: RepositoryFiles, parent: ReadDocument, own: Mapping): readonly RuleProblem[] {
+  if (parent.missing) return [missingEnvironment(files, parent.path)];
+  return parent.problems.filter(({ pointer, severity }) => {
+    if (severity !== undefined && severity !== "error") return false;
+    if (pointer === undefined || parent.tree === null) return true;
+    return !OWN_KEYS.test(pointer) && at(own, pointer) === undefined;
+  });
+}
+
+function layersOf(
+  files: RepositoryFiles,
+  document: ReadDocument,
+  folder: string,
+  shared: SharedModel,
+  neighbours: Neighbours,
+  problems: RuleProblem[],
+): Layer[] {
+  const layers: Layer[] = [];
+  if (shared.site?.defaults) layers.push({ name: "defaults", tree: shared.site.defaults });
+  const reference = scalarAt(document.tree ?? undefined, "extends");
+  if (reference) {
+    const report = (message: string, help: string, needs?: Need) =>
+      problems.push({
+        rule: "repo/extends",
+        at: placeOf(reference.span),
+        pointer: "/extends",
+        message,
+        help,
+        ...(needs ? { needs } : { follows: [named(reference.text)] }),
+      });
+    if (reference.text === folder)
+      report("an environment cannot extend itself", "name another environment, or leave `extends` out");
+    else if (!neighbours.names.has(reference.text)) {
+      report(
+        `extends '${reference.text}', and there is no such environment${didYouMean(reference.text, neighbours.names.all)}`,
+        `environments: ${list(neighbours.names.all)}`,
+        // a folder that no environment may be called has a finding of its own
+        neighbours.names.twinOf(reference.text) === undefined
+          ? undefined
+          : { file: environmentPath(neighbours.names.twinOf(reference.text) ?? ""), pointer: "/name" },
+      );
+    } else {
+      const other = neighbours.document(reference.text);
+      if (scalarAt(other.tree ?? undefined, "extends")) {
+        report(
+          `'${reference.text}' itself extends another environment: layers go one level deep, so that a reader finds every value in at most three files`,
+          "extend the environment at the root, or move what is common to `defaults` in site.yaml",
+        );
+      } else if (other.tree) layers.push({ name: "extends", tree: inheritable(other.tree) });
+      append(problems, inheritedProblems(files, other, document.tree as Mapping));
+    }
+  }
+  layers.push({ name: "environment", tree: document.tree as Mapping });
+  return layers;
+}
+
+/** `extends` that names no environment, or is no name at all. */
+const spoilsLayers = ({ rule, pointer, severity }: RuleProblem): boolean =>
+  rule === "repo/extends" || (pointer === "/extends" && (severity ?? "error") === "error");
+
+/** True when this environment extends one that cannot be read, for whichever reason: that has been said. */
+function lacksParent({ tree }: ReadDocument, neighbours: Neighbours): boolean {
+  const parent = scalarAt(tree ?? undefined, "extends")?.text;
+  return parent !== undefined && neighbours.document(parent).tree === null;
+}
+
+/** Keys that compiling cannot do without. What the extended environment lacks, too, is told with its own finding there. */
+function missingKeys(document: ReadDocument, layers: readonly Layer[], neighbours: Neighbours): readonly RuleProblem[] {
+  const lacks = (tree: Mapping, all: readonly Layer[]) =>
+    validateMerged("Environment", mergeLayers(all), tree.span, all.map(layerWords));
+  const own = lacks(document.tree as Mapping, layers);
+  const name = scalarAt(document.tree ?? undefined, "extends")?.text;
+  const parent = name === undefined || own.length === 0 ? null : neighbours.document(name).tree;
+  if (!parent) return own;
+  const above = lacks(parent, [...layers.filter((layer) => layer.name === "defaults"), { name: "environment", tree: parent }]);
+  return own.map((problem) => above.find(({ pointer }) => pointer === problem.pointer) ?? problem);
+}
+
+function loadInstalled(files: RepositoryFiles, name: string, shared: SharedModel, release: string, problems: RuleProblem[]) {
+  const properties: PropertiesFile[] = [];
+  const log4j2: Log4j2File[] = [];
+  const extra = shared.releases.get(release)?.directories.map((key) => key.text) ?? [];
+  const keys = new Set([...DIRECTORY_KEYS, ...extra, ...(shared.site ? [importWorkingDirKey(shared.site)] : [])]);
+  const folder = installedFolder(name);
+  const listed = files.list(folder);
+  if (listed.kind === "unreadable") problems.push(unreadableFolder(folder, listed.why));
+  for (const entry of listed.kind === "entries" ? listed.entries : []) {
+    const path = `${folder}/${entry.name}`;
+    const isProperties = /\.properties$/i.test(entry.name);
+    if (entry.kind === "directory" || !(isProperties || /^log4j2.*\.xml$/i.test(entry.name))) continue;
+    const bytes = readBytes(files, path, problems);
+    if (!bytes) continue;
+    if (isProperties)
+      properties.push(
+        propertiesFile(path, bytes, "installed", roleOfInstalled(entry.name, shared.site?.connector.conf.text ?? ""), keys),
+      );
+    else log4j2.push(log4j2File(path, bytes, "installed"));
+  }
+  return { properties, log4j2, keys };
+}
+
+function loadCarryFrom(
+  files: RepositoryFiles,
+  env: Environment,
+  installed: readonly PropertiesFile[],
+  keys: ReadonlySet<string>,
+  problems: RuleProblem[],
+): PropertiesFile | null {
+  const leaf = env.carryFrom;
+  if (!leaf) return null;
+  const path = resolveFrom(leaf.span.source.path, leaf.text);
+  const report = (message: string) =>
+    problems.push({
+      rule: "repo/missing-file",
+      at: placeOf(leaf.span),
+      pointer: leaf.pointer,
+      message: `${message}: without it the swap would lose every value that was set on the workstation`,
+      help: "name the connector conf that was installed before this release, relative to this file, or leave carryFrom out",
+    });
+  if (!path) {
+    report(`carryFrom '${leaf.text}' leaves the repository`);
+    return null;
+  }
+  const known = installed.find((file) => file.path === path);
+  if (known) return { ...known, role: "connector" };
+  const result = files.read(path);
+  const fault = result.kind === "file" ? lineFault(path, result.bytes) : readFault(path, result);
+  if (result.kind === "file" && !fault) {
+    append(problems, conflictProblem(path, result.bytes));
+    return propertiesFile(path, result.bytes, "installed", "connector", keys);
+  }
+  if (fault) problems.push({ ...fault, at: placeOf(leaf.span), pointer: leaf.pointer, message: `carryFrom: ${fault.message}` });
+  else report(`carryFrom names ${path}, which is missing${nearWords(nearFile(files, path), path).said}`);
+  return null;
+}
+
+function sharedWithProblems(env: Environment, names: EnvironmentNames): RuleProblem[] {
+  return env.tier.sharedWith
+    .filter((item) => !names.has(item.text))
+    .map((item) => ({
+      rule: "repo/unknown-environment",
+      at: placeOf(item.span),
+      pointer: item.pointer,
+      follows: [named(item.text)],
+      message: `sharedWith names '${item.text}', and there is no such environment${didYouMean(item.text, names.all)}`,
+      help: `environments: ${list(names.all)}`,
+    }));
+}
+
+/** Reads one environment with its layers, sso.yaml and installed files; every fault is reported, none throws. */
+export function loadEnvironment(
+  files: RepositoryFiles,
+  name: string,
+  shared: SharedModel,
+  neighbours: Neighbours,
+): LoadedEnvironment {
+  const document = neighbours.document(name);
+  const problems: RuleProblem[] = [...document.problems];
+  if (document.missing) {
+    problems.push(missingEnvironment(files, document.path));
+  }
+  const sso = readDocument(files, ssoPath(name), "FederatedSignIn");
+  append(problems, sso.problems);
+  const secondary = sso.missing && scalarAt(document.tree ?? undefined, "authentication")?.text === "sso";
+  const stray = secondary ? misnamed(files, ssoPath(name)) : null;
+  if (stray) problems.push(stray);
+  const sources = [document.source, sso.source].filter((source): source is SourceText => source !== null);
+  const nothing = { name, environment: null, carryFrom: null, installed: [], installedLog4j2: [], sso: sso.tree };
+  if (!document.tree) return { ...nothing, problems, sources };
+  append(problems, nameProblems(document, name, neighbours.names));
+  const layers = layersOf(files, document, name, shared, neighbours, problems);
+  // a layer that cannot be read may hold what is not found in the others
+  if (problems.some(spoilsLayers) || lacksParent(document, neighbours)) return { ...nothing, problems, sources };
+  if (shared.site) append(problems, missingKeys(document, layers, neighbours));
+  const environment = readEnvironment(name, document.path, layers, sso.tree);
+  append(problems, withMembersWords(problems.splice(0), document.tree, environment?.tier.signIn.text ?? null));
+  if (!environment) return { ...nothing, problems, sources };
+  append(problems, sharedWithProblems(environment, neighbours.names));
+  const installed = loadInstalled(files, name, shared, environment.connector.text, problems);
+  const carryFrom = loadCarryFrom(files, environment, installed.properties, installed.keys, problems);
+  const own = [
+    ...installed.properties,
+    ...installed.log4j2,
+    ...(carryFrom && !installed.properties.some((file) => file.path === carryFrom.path) ? [carryFrom] : []),
+  ];
+  return {
+    name,
+    environment,
+    carryFrom,
+    installed: installed.properties,
+    installedLog4j2: installed.log4j2,
+    problems,
+    sources: [...sources, ...own.map((file) => file.source)],
+    sso: sso.tree,
+  };
+}

@@ -1,0 +1,33 @@
+import type { RuleProblem } from "../diagnostic/finding.ts";
+import { startOf } from "../diagnostic/place.ts";
+import type { RepositoryFiles } from "../io/repository-files.ts";
+import { nearFile, nearWords } from "./near-names.ts";
+import { named } from "../diagnostic/topics.ts";
+
+/** A folder with environment.yaml one level too deep: environments are folders side by side. */
+function nested(files: RepositoryFiles, folder: string): string | null {
+  const listed = files.list(folder);
+  if (listed.kind !== "entries") return null;
+  const inner = listed.entries.filter(({ kind }) => kind === "directory").map(({ name }) => name);
+  return inner.find((name) => files.read(`${folder}/${name}/environment.yaml`).kind === "file") ?? null;
+}
+
+/** Of a folder below environments/ without environment.yaml: what lies there instead, beside it or too deep. */
+export function missingEnvironment(files: RepositoryFiles, path: string): RuleProblem {
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  const beside = [`${folder}.yaml`, `${folder}.yml`].find((other) => files.read(other).kind === "file") ?? null;
+  const near = nearFile(files, path) ?? beside;
+  const inner = near === null ? nested(files, folder) : null;
+  const { said, help } = nearWords(near, path);
+  return {
+    rule: "repo/missing-file",
+    at: startOf(path),
+    follows: [named(folder.slice(folder.lastIndexOf("/") + 1))],
+    ...(inner === null ? {} : { explains: [named(inner)] }),
+    message: `${folder} holds no environment.yaml, so it is no environment${inner === null ? said : `; ${folder}/${inner} lies one folder too deep, and nothing reads it there`}`,
+    help:
+      inner === null
+        ? (help ?? "write it (see another environment), or remove the folder")
+        : `move the folder ${folder}/${inner} to environments/${inner}`,
+  };
+}

@@ -1,0 +1,36 @@
+import { clientLog4j2, installFolder } from "../artifacts/targets.ts";
+import type { CompiledEnvironment } from "../compile/compiled.ts";
+import type { BundleManifest } from "../bundle/manifest.ts";
+
+const join = (folder: string, name: string): string => `${folder.replace(/[\\/]+$/, "")}\\${name}`;
+
+/** The public user's folder, below which a profile in Documents is a stale copy that the tool still offers (C8). */
+const PUBLIC = /^[A-Za-z]:[\\/]+Users[\\/]+Public[\\/]*$/i;
+
+/**
+ * The Windows paths of a manifest, from the site (C8, D6). `profile`: name of the profile that the bundle brings, or null. Strays are
+ * the places where a profile was put by hand and goes stale: loose in the plug-in root, and in Documents of the public user.
+ */
+export function windowsPaths(compiled: CompiledEnvironment, profile: string | null): BundleManifest["paths"] {
+  const { site, release } = compiled;
+  const plugins = "{install}\\plugins";
+  const copies = profile === null ? [] : site.profile.copies.map((copy) => copy.text);
+  const profiles = profile === null ? [] : copies.map((folder) => join(folder, profile));
+  const taken = new Set(profiles.map((path) => path.toLowerCase()));
+  const strays =
+    profile === null
+      ? []
+      : [
+          join(plugins, profile),
+          ...copies.filter((copy) => PUBLIC.test(copy)).map((copy) => join(join(copy, "Documents"), profile)),
+        ];
+  return {
+    install: installFolder(compiled),
+    client: site.client.file.text,
+    log4j2: release?.base.log4j2 ? clientLog4j2(compiled) : null,
+    profile,
+    profiles,
+    roots: [plugins, ...site.tool.pluginRoots.map((root) => root.text)],
+    strays: strays.filter((path) => !taken.has(path.toLowerCase())),
+  };
+}

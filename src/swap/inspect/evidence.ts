@@ -1,0 +1,50 @@
+import { dirname, join } from "node:path";
+import type { BundleManifest } from "../../bundle/manifest.ts";
+import { firstGroup, patternFault } from "../../formats/pattern/pattern.ts";
+import { toolRowKey } from "../../verdict/tool-row.ts";
+import { refused } from "../protocol/outcome.ts";
+import type { ToolEvidence } from "../protocol/receipt.ts";
+import { LARGEST_TEXT, type SwapFiles } from "../../io/machine.ts";
+
+function textOf(files: SwapFiles, path: string): string | null {
+  return files.look(path)?.kind === "file" ? files.read(path, LARGEST_TEXT).toString("latin1") : null;
+}
+
+function rowIn(pattern: string, text: string): string | null {
+  const fault = patternFault(pattern);
+  if (fault !== null)
+    throw refused(
+      `tool.versionFrom.pattern '${pattern}' cannot be used: it ${fault}`,
+      "mend it in site.yaml and build the bundle again",
+    );
+  // a line of Windows' ends before its CR, too
+  return firstGroup(pattern, text.replaceAll("\r", ""))?.trim() ?? null;
+}
+
+/** A file of the tool; no link on the way to it is followed, because it would lead to a file of somebody else. */
+function ownText(files: SwapFiles, install: string, file: string): string | null {
+  const path = join(install, file.replaceAll("\\", "/"));
+  for (let above = dirname(path); above.length > install.length; above = dirname(above)) {
+    if (files.look(above)?.kind !== "folder") return null;
+  }
+  return textOf(files, path);
+}
+
+/** What a row of a matrix looks like: another file's text is not repeated. */
+const ROW = /^[0-9][0-9A-Za-z ._-]{0,40}$/;
+
+/** Which row of the matrix is installed, and with which Java (D7); refuses another row than the bundle was judged for. */
+export function toolEvidence(files: SwapFiles, install: string, { tool }: BundleManifest): ToolEvidence {
+  const release = textOf(files, join(install, "jre", "release"));
+  const java = release === null ? null : (/^JAVA_VERSION="?([^"\r\n]+)"?/m.exec(release)?.[1] ?? null);
+  const { versionFrom } = tool;
+  const text = versionFrom && ownText(files, install, versionFrom.file);
+  const found = versionFrom && text !== null ? rowIn(versionFrom.pattern, text) : null;
+  if (found !== null && toolRowKey(found) !== toolRowKey(tool.row)) {
+    throw refused(
+      `the installed tool says ${ROW.test(found) ? `'${found}'` : "something else (not shown: it does not look like a row)"} (${versionFrom?.file}), and the bundle is for '${tool.row}'`,
+      "install the bundle of the environment that names this tool row, or name another installation with --install",
+    );
+  }
+  return { expected: tool.row, found, proven: found !== null, java };
+}

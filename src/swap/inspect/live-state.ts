@@ -1,0 +1,110 @@
+import { append } from "../../diagnostic/lists.ts";
+import { join } from "node:path";
+import { PropertiesDocument } from "../../formats/properties/document.ts";
+import type { FileRole } from "../../model/files.ts";
+import { findCopies } from "./copies.ts";
+import type { Difference, DifferenceKind } from "./difference.ts";
+import { keptFaults } from "./kept-values.ts";
+import type { Layout } from "../protocol/layout.ts";
+import { isProfile, type Where } from "../protocol/places.ts";
+import type { Receipt } from "../protocol/receipt.ts";
+import { type ListedTree, listTree } from "../protocol/tree.ts";
+import { sayable } from "./values.ts";
+import { LARGEST_TEXT, type SwapWorld } from "../../io/machine.ts";
+import { isUnfinished } from "../records/unfinished.ts";
+
+export { said } from "./difference.ts";
+
+const whole = (kind: DifferenceKind, file: string, expected: string | null = null, found: string | null = null): Difference => ({
+  kind,
+  file,
+  key: null,
+  expected,
+  found,
+  secret: false,
+});
+
+/**
+ * Where what lies on the machine differs from what a receipt says; empty: everything is as it was installed (D8, D9). The whole plug-in
+ * folder is hashed, whatever sizes and times say; conf and logger are compared decoded; empty folders hold nothing and do not count.
+ * `listed`: the live folder, where it has just been read.
+ */
+export function differences(
+  world: SwapWorld,
+  layout: Layout,
+  receipt: Receipt,
+  where: Where,
+  listed: ListedTree | null = null,
+): readonly Difference[] {
+  const { state, plugin } = receipt;
+  const found: Difference[] = [];
+  if (isUnfinished(world.files, layout, receipt)) found.push(whole("unfinished", layout.journal));
+  if (!state) return [...found, whole("no-state", layout.receipts)];
+  const folder = join(receipt.install, "plugins", plugin.folder);
+  append(found, treeDifferences(world, receipt, folder, listed));
+  append(found, valueDifferences(world, receipt, "connector", join(folder, plugin.conf)));
+  if (plugin.logger !== null) append(found, valueDifferences(world, receipt, "logger", join(folder, plugin.logger)));
+  append(found, valueDifferences(world, receipt, "client", receipt.paths.client));
+  for (const { path, sha256 } of state.files.filter(isProfile)) {
+    const lies = world.files.look(path)?.kind === "file" ? world.files.hash(path).sha256 : null;
+    if (lies !== sha256) found.push(whole(lies === null ? "missing" : "changed", path, sha256, lies));
+  }
+  if (state.tree && receipt.bundle) append(found, liveElsewhere(world, receipt, folder, where));
+  return found;
+}
+
+function treeDifferences(world: SwapWorld, receipt: Receipt, folder: string, listed: ListedTree | null): Difference[] {
+  const { state, plugin } = receipt;
+  if (world.files.look(folder)?.kind === "link") return [whole("link", folder)];
+  const odd: string[] = [];
+  const native = (path: string) => join(folder, path);
+  const decoded = new Set([plugin.conf, plugin.logger]);
+  const live = new Map(((listed ?? listTree(world.files, folder, odd))?.files ?? []).map((file) => [file.path, file]));
+  const found: Difference[] = odd.map((path) => whole("link", path));
+  for (const { path, sha256 } of state?.tree?.files ?? []) {
+    const lies = live.get(path);
+    live.delete(path);
+    if (!lies) found.push(whole("missing", native(path), sha256));
+    else if (!decoded.has(path) && lies.sha256 !== sha256) found.push(whole("changed", native(path), sha256, lies.sha256));
+  }
+  return [...found, ...[...live.values()].map(({ path, sha256 }) => whole("foreign", native(path), null, sha256))];
+}
+
+/** What the tool would load beside the folder that was proven. */
+function liveElsewhere(world: SwapWorld, receipt: Receipt, live: string, where: Where): Difference[] {
+  const { install, plugin, paths } = receipt;
+  const copies = findCopies(
+    world,
+    plugin.id,
+    { install, live, plugins: join(install, "plugins"), roots: paths.roots ?? [] },
+    where,
+  );
+  const loose = (paths.strays ?? []).filter((path) => world.files.look(path)?.kind === "file");
+  return [
+    ...copies.beside.map((path) => whole("second-copy", path, null, plugin.id)),
+    ...copies.elsewhere.map((path) => whole("copy-elsewhere", path, null, plugin.id)),
+    ...loose.map((path) => whole("loose-profile", path)),
+  ];
+}
+
+function valueDifferences(world: SwapWorld, receipt: Receipt, role: FileRole, path: string): Difference[] {
+  const expected = new Map(receipt.state?.values.filter((item) => item.file === role).map((item) => [item.key, item.value]));
+  const secrets = (receipt.state?.secrets ?? []).filter((item) => item.file === role).map((item) => item.key);
+  if (world.files.look(path)?.kind !== "file") return expected.size + secrets.length === 0 ? [] : [whole("missing", path)];
+  const bytes = world.files.read(path, LARGEST_TEXT);
+  const { map, error } = PropertiesDocument.parse(bytes).load();
+  if (error) return [whole("unreadable", `${path}:${error.line}`, null, error.message)];
+  const leave = new Set([...secrets, ...(role === "connector" ? (receipt.state?.keep ?? []) : [])]);
+  const keys = role === "client" ? [...expected.keys()] : [...new Set([...expected.keys(), ...map.keys()])];
+  const kept = role === "connector" ? keptFaults(bytes, receipt.state?.keep ?? [], null) : [];
+  const unusable = kept.map(({ key, line, text }) => ({ ...whole("kept", `${path}:${line}`, null, text), key }));
+  const gone = secrets.filter((key) => !map.has(key)).map((key) => ({ ...whole("value", path), key, secret: true }));
+  const changed = keys
+    .filter((key) => !leave.has(key) && map.get(key)?.value !== expected.get(key))
+    .sort()
+    .map((key) => ({
+      ...whole("value", path, sayable(key, expected.get(key) ?? null), sayable(key, map.get(key)?.value ?? null)),
+      key,
+    }));
+  return [...gone, ...unusable, ...changed];
+}

@@ -1,0 +1,77 @@
+import type { BundleManifest } from "../../bundle/manifest.ts";
+import { temporaryBeside } from "../protocol/layout.ts";
+import { refused } from "../protocol/outcome.ts";
+import type { Places } from "../protocol/places.ts";
+
+/** The longest path that a Windows program opens without asking for longer ones. */
+const LONGEST_PATH = 259;
+const SHOWN = 5;
+/** The folder of a run. */
+const RUN = "20000101T000000Z-000000";
+
+/** One file with every path that it has in the course of a run, and what lies there. */
+interface Way {
+  readonly file: string;
+  readonly stops: readonly (readonly [what: string, path: string])[];
+}
+
+const leaf = (path: string): string => path.slice(Math.max(path.lastIndexOf("\\"), path.lastIndexOf("/")) + 1);
+
+/** Of every file that a run installs, and of the receipt. `staged`: the folder below .swap in which the new plug-in folder is put together. */
+function waysOf({ files, paths, plugin }: BundleManifest, install: string, staged: string): readonly Way[] {
+  const full = (path: string) => path.replace(/^\{install\}/, () => install);
+  const tree = files.flatMap(({ path: entry }): Way[] => {
+    if (!entry.startsWith("plugin/")) return [];
+    const path = entry.slice("plugin/".length).replaceAll("/", "\\");
+    const file = `${install}\\plugins\\${plugin.folder}\\${path}`;
+    return [
+      {
+        file,
+        stops: [
+          ["in its place", file],
+          ["while it is staged", `${install}\\.swap\\${staged}\\${path}`],
+        ],
+      },
+    ];
+  });
+  const outside: readonly (readonly [id: string, path: string | null])[] = [
+    ["client", paths.client],
+    ["log4j2", paths.log4j2],
+    ...paths.profiles.map((path, i) => [`profile-${i + 1}`, path] as const),
+  ];
+  const targets = outside.flatMap(([id, path]): Way[] => {
+    if (path === null) return [];
+    const file = full(path);
+    const kept = `${install}\\.swap\\strays\\${RUN}\\edited-${id}-${leaf(file)}`;
+    return [
+      {
+        file,
+        stops: [
+          ["while it is written", temporaryBeside(file, "0".repeat(16))],
+          ["as a copy in quarantine", kept],
+        ],
+      },
+    ];
+  });
+  const receipt = `${install}\\.swap\\receipts\\000000-${RUN}.json.tmp`;
+  return [...tree, ...targets, { file: `the receipt in ${install}\\.swap\\receipts`, stops: [["while it is written", receipt]] }];
+}
+
+/**
+ * The full Windows path of every file: in its place, while it is staged (`staged`, below .swap) and written, and of its copy in quarantine.
+ * A file is told once, with the longest path that it would have.
+ */
+export function refuseLongPaths(manifest: BundleManifest, places: Pick<Places, "windowsInstall">, staged = `${RUN}\\new`): void {
+  const tooLong = waysOf(manifest, places.windowsInstall, staged).flatMap(({ file, stops }) => {
+    const [longest] = [...stops].sort(([, a], [, b]) => b.length - a.length);
+    if (!longest || longest[1].length <= LONGEST_PATH) return [];
+    return [`${file}: ${longest[1].length} characters ${longest[0]}`];
+  });
+  if (tooLong.length === 0) return;
+  const more = tooLong.length > SHOWN ? [`and ${tooLong.length - SHOWN} more`] : [];
+  throw refused(
+    `${tooLong.length === 1 ? "a path" : `${tooLong.length} paths`} would be longer than the ${LONGEST_PATH} characters that Windows allows`,
+    "install the tool in a shorter folder; nothing was written",
+    [...tooLong.slice(0, SHOWN), ...more],
+  );
+}

@@ -1,0 +1,172 @@
+import { dirname, join } from "node:path";
+import type { BundleManifest } from "../../bundle/manifest.ts";
+import type { FileRole } from "../../model/files.ts";
+import type { Allowed } from "./bindings.ts";
+import { checkBindings } from "./bindings.ts";
+import { secondCopies } from "./copies.ts";
+import { toolEvidence } from "./evidence.ts";
+import type { Layout } from "../protocol/layout.ts";
+import { refuseLongPaths } from "./path-lengths.ts";
+import { DeployStop, inUseStop, isHeld, refused } from "../protocol/outcome.ts";
+import type { Places, Where } from "../protocol/places.ts";
+import type { Receipt, ToolEvidence } from "../protocol/receipt.ts";
+import { newestReceipt, stateReceipts } from "../records/receipts.ts";
+import { type ListedTree, listTree } from "../protocol/tree.ts";
+import { type Values, knownSecrets, loadValues } from "./values.ts";
+import { LARGEST_TEXT, type SwapWorld, type ToolProcess } from "../../io/machine.ts";
+import { refuseLinks, wayFault } from "../protocol/links.ts";
+
+/** What was found before anything is written. */
+export interface Found {
+  readonly receipt: Receipt | null;
+  /** Keys that the bundle or any receipt declares secret. */
+  readonly secrets: Readonly<Record<FileRole, ReadonlySet<string>>>;
+  readonly tree: ListedTree | null;
+  /** Bytes and decoded values of the live files; null where there is none. */
+  readonly conf: LiveFile | null;
+  readonly logger: LiveFile | null;
+  readonly client: LiveFile | null;
+  readonly tool: ToolEvidence;
+  readonly strays: readonly string[];
+  readonly processes: readonly ToolProcess[];
+  readonly flags: readonly { flag: string; reason: string | null }[];
+}
+
+export interface LiveFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+  readonly values: Values;
+}
+
+function refuseReadOnly({ files }: SwapWorld, paths: readonly string[]): void {
+  for (const path of paths) {
+    const looked = files.look(path);
+    if (looked && !looked.writable) {
+      throw refused(
+        `${path} is read-only, and it has to be written together with the others`,
+        "take the read-only attribute away or ask for the right to write it; nothing was written",
+      );
+    }
+  }
+}
+
+function refuseFullDisk({ free }: SwapWorld, manifest: BundleManifest, { install }: Places): void {
+  const needed = manifest.files.reduce((sum, file) => sum + file.size, 0) * 1.1 + 1_000_000;
+  const there = free(install);
+  if (there === null || there >= needed) return;
+  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;
+  throw refused(
+    `${install} has ${megabytes(there)} free, and ${megabytes(needed)} are needed to stage the new folder beside the old one`,
+    "make room; nothing was written",
+  );
+}
+
+const processLine = ({ name, pid, user, path }: ToolProcess): string =>
+  `${name} (process ${pid}${user ? `, user ${user}` : ""}): ${path}`;
+
+export function inUse(processes: readonly ToolProcess[], install: string): DeployStop {
+  return new DeployStop(
+    1618,
+    `the tool is running from ${install}: its plug-in folder cannot be exchanged`,
+    "save the models, close the tool, and run this again; nothing was changed",
+    processes.map(processLine),
+  );
+}
+
+function live({ files }: SwapWorld, path: string): LiveFile | null {
+  if (files.look(path)?.kind !== "file") return null;
+  const bytes = files.read(path, LARGEST_TEXT);
+  return { path, bytes, values: loadValues(path, bytes) };
+}
+
+/** The same, for a file that a program has open: the programs of the tool that run are named, because one of them is likely to be it. */
+export async function preflight(...given: Parameters<typeof look>): Promise<Found> {
+  const [world, , places] = given;
+  const processes = await world.processes(places.install);
+  try {
+    return { ...look(...given), processes };
+  } catch (error) {
+    if (!isHeld(error, false)) throw error;
+    throw inUseStop(error, "nothing was written", processes.map(processLine));
+  }
+}
+
+/** Everything that can be known before the first byte is written; what speaks against the run is thrown (10, or 1618 in use). */
+function look(
+  world: SwapWorld,
+  manifest: BundleManifest,
+  places: Places,
+  where: Where,
+  layout: Layout,
+  allowed: Allowed,
+): Omit<Found, "processes"> {
+  const { files } = world;
+  if (where.root === null && !files.look(places.install)) {
+    throw refused(
+      `the tool is not installed in ${places.install}`,
+      "name its folder with --install, or install the tool first; nothing was written",
+    );
+  }
+  const targets = [places.client, ...(places.log4j2 ? [places.log4j2] : []), ...places.profiles.map((item) => item.path)];
+  refuseLinks(
+    world,
+    [places.install, places.plugins, places.live, places.swap, layout.at("ready"), layout.at("strays")],
+    "folder",
+  );
+  refuseLinks(world, targets, "file");
+  const fault = wayFault(world, [...targets, ...places.strays, places.live, layout.receipts], where.root);
+  if (fault !== null) throw refused(fault, "name the real folder in site.yaml or on the command line; nothing was written");
+  const receipt = newestReceipt(files, layout);
+  const flags = checkBindings(files, manifest, places, receipt, allowed);
+  const tool = toolEvidence(files, places.install, manifest);
+  const swap = manifest.kind === "swap";
+  const copies = swap ? secondCopies(world, manifest.plugin.id, places, where) : [];
+  const confPath = join(places.live, manifest.plugin.conf);
+  const loggerPath = manifest.plugin.logger === null ? null : join(places.live, manifest.plugin.logger);
+  refuseReadOnly(world, swap ? targets : [places.client, confPath]);
+  refuseMissingFolders(world, places, swap, where);
+  if (swap) refuseLongPaths(manifest, places);
+  refuseFullDisk(world, manifest, places);
+  const receipts = stateReceipts(files, layout);
+  const known = (file: FileRole) => knownSecrets(manifest, receipts, file);
+  return {
+    receipt,
+    secrets: { connector: known("connector"), client: known("client"), logger: known("logger") },
+    tree: listTree(files, places.live),
+    conf: live(world, confPath),
+    logger: loggerPath === null ? null : live(world, loggerPath),
+    client: live(world, places.client),
+    tool,
+    strays: swap ? [...copies, ...places.strays.filter((path) => files.look(path)?.kind === "file")] : [],
+    flags,
+  };
+}
+
+/** Folders that the run would have to make; they are made only below a root. */
+export function missingFolders({ files }: SwapWorld, places: Places, swap: boolean): readonly string[] {
+  const wanted = [
+    dirname(places.client),
+    ...(swap ? [places.plugins, ...places.profiles.map((item) => dirname(item.path))] : []),
+  ];
+  if (swap && places.log4j2) wanted.push(dirname(places.log4j2));
+  const missing = new Set<string>();
+  for (let folder of wanted) {
+    const chain: string[] = [];
+    while (!files.look(folder) && dirname(folder) !== folder) {
+      chain.unshift(folder);
+      folder = dirname(folder);
+    }
+    for (const item of chain) missing.add(item);
+  }
+  return [...missing];
+}
+
+function refuseMissingFolders(world: SwapWorld, places: Places, swap: boolean, where: Where): void {
+  const missing = where.root === null ? missingFolders(world, places, swap) : [];
+  if (missing.length === 0) return;
+  throw refused(
+    `${missing[0]} does not exist, and a file has to go there`,
+    "check the paths of site.yaml, or start the tool once with the connector so that it makes its folders; nothing was written",
+    missing,
+  );
+}

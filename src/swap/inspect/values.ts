@@ -1,0 +1,107 @@
+import { PropertiesDocument } from "../../formats/properties/document.ts";
+import type { BundleManifest } from "../../bundle/manifest.ts";
+import type { FileRole } from "../../model/files.ts";
+import { carriesSecret, looksSecret } from "../../model/secret-names.ts";
+import { refused } from "../protocol/outcome.ts";
+import type { ValueChange } from "../protocol/plan.ts";
+import type { Drift, Receipt, StateValue } from "../protocol/receipt.ts";
+
+/** True for what no output and no record says: keys that are known as secrets, names that look like one, values that carry credentials. */
+const unsaid = (key: string, value: string, known: ReadonlySet<string>): boolean =>
+  known.has(key) || looksSecret(key) || carriesSecret(value);
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A value as a receipt or a message may hold it; `known`: the keys that any bundle or receipt declares secret. */
+export const sayable = (key: string, value: string | null, known: ReadonlySet<string> = NONE): string | null =>
+  value !== null && unsaid(key, value, known) ? "(hidden)" : value;
+
+/** A decided value as a plan may hold it. */
+export const planned = (row: ValueChange, known: ReadonlySet<string>): ValueChange =>
+  [row.before, row.after].some((value) => value !== null && unsaid(row.key, value, known))
+    ? { key: row.key, before: null, after: null, secret: true }
+    : { key: row.key, before: row.before, after: row.after };
+
+/** The keys of a file whose values a receipt does not hold: they are named there, so that the next run knows them. */
+export const secretsIn = (values: Values, known: ReadonlySet<string>, only?: ReadonlySet<string>): string[] =>
+  [...values]
+    .filter(([key, value]) => unsaid(key, value, known) && (!only || only.has(key) || known.has(key)))
+    .map(([key]) => key);
+
+export type Values = ReadonlyMap<string, string>;
+
+/** The decoded map of a properties file on the machine; refuses one that Java could not load, because it could not be edited either. */
+export function loadValues(path: string, bytes: Buffer): Values {
+  const document = PropertiesDocument.parse(bytes);
+  const { map, error } = document.load();
+  if (error)
+    throw refused(
+      `${path}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}`,
+      "mend that line first; nothing was written",
+    );
+  if (document.bom)
+    throw refused(
+      `${path} starts with a byte order mark: Java reads it as part of the first key`,
+      "save it without a byte order mark first; nothing was written",
+    );
+  return new Map([...map].map(([key, entry]) => [key, entry.value]));
+}
+
+/** Keys of one file whose values never leave the machine's files. */
+function secretKeys(manifest: BundleManifest, file: FileRole): ReadonlySet<string> {
+  return new Set(manifest.values.filter((value) => value.file === file && value.secret !== undefined).map((value) => value.key));
+}
+
+/** Keys that are secrets by the bundle or by any receipt that is kept: what was one once is never said again. */
+export function knownSecrets(manifest: BundleManifest | null, receipts: readonly Receipt[], file: FileRole): ReadonlySet<string> {
+  const rows = receipts.flatMap((receipt) => receipt.state?.secrets ?? []).filter((item) => item.file === file);
+  return new Set([...(manifest ? secretKeys(manifest, file) : []), ...rows.map(({ key }) => key)]);
+}
+
+/** Decoded entries for a receipt, sorted by key, without those that are left out. */
+export function stateValues(
+  file: FileRole,
+  values: Values,
+  known: ReadonlySet<string>,
+  only?: ReadonlySet<string>,
+): StateValue[] {
+  return [...values]
+    .filter(([key, value]) => !unsaid(key, value, known) && (!only || only.has(key)))
+    .map(([key, value]) => ({ file, key, value }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** What a live file is expected to hold; null: nothing is known. */
+export function expectedValues(manifest: BundleManifest, receipt: Receipt | null, file: FileRole): Values | null {
+  if (receipt?.state)
+    return new Map(receipt.state.values.filter((item) => item.file === file).map((item) => [item.key, item.value]));
+  if (file !== "connector" || !manifest.expect) return null;
+  return new Map(manifest.expect.map((item) => [item.key, item.value]));
+}
+
+const difference = (file: FileRole, key: string, expected: Values, live: Values): Drift => ({
+  file,
+  key,
+  expected: sayable(key, expected.get(key) ?? null),
+  found: sayable(key, live.get(key) ?? null),
+});
+
+/**
+ * Live values that nobody expected (DESIGN 8). A value that already is what will be written is none; for the client file only the
+ * expected keys count, because the connector keeps others there.
+ */
+export function driftOf(file: FileRole, live: Values, expected: Values, next: Values, leave: ReadonlySet<string>): Drift[] {
+  const keys = file === "client" ? [...expected.keys()] : [...new Set([...live.keys(), ...expected.keys()])];
+  return keys
+    .filter((key) => !leave.has(key) && live.get(key) !== expected.get(key) && live.get(key) !== next.get(key))
+    .sort()
+    .map((key) => difference(file, key, expected, live));
+}
+
+/** Live values that the new file replaces, where nothing was expected: listed, so that taking over an installation hides nothing. */
+export function replacedOf(file: FileRole, live: Values, next: Values, leave: ReadonlySet<string>): Drift[] {
+  return [...live.keys()]
+    .filter((key) => !leave.has(key) && live.get(key) !== next.get(key))
+    .sort()
+    .map((key) => difference(file, key, next, live));
+}

@@ -1,0 +1,72 @@
+import { join, resolve } from "node:path";
+import type { BundleManifest } from "../../bundle/manifest.ts";
+import { isWindowsPath, plainWindowsPath } from "./paths.ts";
+
+/** Where a run is to work, as said on the command line. */
+export interface Where {
+  /** Every absolute Windows path lies below this folder; null: the paths are used as they are. */
+  readonly root: string | null;
+  readonly install: string | null;
+  readonly clientFile: string | null;
+  /** What relative native paths start from. */
+  readonly cwd: string;
+}
+
+/** The native path of a Windows path in its one spelling: below the root with the drive as a folder, or as it is. */
+export function nativePath(path: string, { root, cwd }: Where): string {
+  if (!isWindowsPath(path)) return resolve(cwd, path);
+  const plain = plainWindowsPath(path);
+  if (root === null) return plain;
+  return plain.startsWith("\\\\")
+    ? join(root, "UNC", ...plain.slice(2).split("\\"))
+    : join(root, plain[0] ?? "", ...plain.slice(3).split("\\"));
+}
+
+/** The places of one installation, native paths. */
+export interface Places {
+  readonly install: string;
+  readonly plugins: string;
+  readonly live: string;
+  readonly swap: string;
+  readonly client: string;
+  readonly log4j2: string | null;
+  readonly profiles: readonly { readonly id: string; readonly path: string }[];
+  readonly strays: readonly string[];
+  readonly roots: readonly string[];
+  /** The installation as Windows would name it: lengths are judged on it. */
+  readonly windowsInstall: string;
+}
+
+const folderOf = (path: string): string => path.replace(/[\\/][^\\/]*$/, "");
+const nameOf = (path: string): string => path.slice(folderOf(path).length + 1);
+
+/** Whether a file outside the tree is a profile: as places name it (`profile-1`), and plans and receipts after them. */
+export const isProfile = ({ id }: { readonly id: string }): boolean => id.startsWith("profile-");
+
+/** Resolves a manifest's paths for this machine. `--client-file` takes log4j2.xml along where both lie in one folder. */
+export function placesOf(manifest: BundleManifest, where: Where): Places {
+  const { paths, plugin } = manifest;
+  const windowsInstall = where.install ?? paths.install;
+  const install = nativePath(windowsInstall, where);
+  const native = (path: string): string => {
+    const rest = /^\{install\}[\\/]*(.*)$/s.exec(path)?.[1];
+    return rest === undefined ? nativePath(path, where) : join(install, rest.replaceAll("\\", "/"));
+  };
+  const client = where.clientFile ?? paths.client;
+  const together = paths.log4j2 !== null && folderOf(paths.log4j2).toLowerCase() === folderOf(paths.client).toLowerCase();
+  const log4j2 = paths.log4j2 !== null && together ? `${folderOf(client)}\\${nameOf(paths.log4j2)}` : paths.log4j2;
+  const clientPath = native(client);
+  const plugins = join(install, "plugins");
+  return {
+    install,
+    plugins,
+    live: join(plugins, plugin.folder),
+    swap: join(install, ".swap"),
+    client: clientPath,
+    log4j2: log4j2 === null ? null : together ? join(folderOf(clientPath), nameOf(log4j2)) : native(log4j2),
+    profiles: paths.profiles.map((path, i) => ({ id: `profile-${i + 1}`, path: native(path) })),
+    strays: paths.strays.map(native),
+    roots: [...new Set(paths.roots.map(native))],
+    windowsInstall: plainWindowsPath(isWindowsPath(windowsInstall) ? windowsInstall : paths.install),
+  };
+}

@@ -1,0 +1,84 @@
+import type { TreeRecord } from "../../bundle/manifest.ts";
+
+export const PLAN_SCHEMA = "tierwright/swap-plan/v1";
+export const JOURNAL_SCHEMA = "tierwright/journal/v1";
+
+export type RunKind = "swap" | "settings" | "rollback";
+
+export interface ByteRecord {
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/**
+ * One key of a file that is edited by logical line: decoded, null where the key is absent. Of a secret a plan holds the key alone, with null on
+ * both sides: they are read from the kept files.
+ */
+export interface ValueChange {
+  readonly key: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly secret?: true;
+}
+
+/** True for a value that the run changes; of a secret nobody says. */
+export const isChanged = ({ before, after, secret }: ValueChange): boolean => secret === true || before !== after;
+
+/** One file outside the plug-in tree. `staged` and `backup` are relative to .swap, with '/'. */
+export interface PlannedFile {
+  readonly id: string;
+  readonly path: string;
+  readonly as: "pairs" | "bytes" | "log4j2";
+  /** The temporary file beside it; its name is drawn for every run, and stands here before the file is made. */
+  readonly temp: string;
+  readonly before: ByteRecord | null;
+  readonly after: ByteRecord | null;
+  readonly staged: string | null;
+  readonly backup: string | null;
+  readonly values: readonly ValueChange[];
+}
+
+/** The exchange of the plug-in folder; null records: there is, or will be, none. */
+export interface PlannedTree {
+  readonly live: string;
+  readonly staged: string | null;
+  readonly backup: string;
+  readonly before: TreeRecord | null;
+  readonly after: TreeRecord | null;
+}
+
+export interface PlannedStray {
+  readonly path: string;
+  /** Relative to .swap. */
+  readonly to: string;
+  readonly folder: boolean;
+  /** Of the file, or the tree digest of the folder. */
+  readonly sha256: string;
+}
+
+/** What a run means to do, written and flushed before the journal names it; it never changes. */
+export interface SwapPlan {
+  readonly schema: typeof PLAN_SCHEMA;
+  readonly run: string;
+  readonly kind: RunKind;
+  readonly machine: string;
+  readonly install: string;
+  readonly tree: PlannedTree | null;
+  readonly files: readonly PlannedFile[];
+  readonly strays: readonly PlannedStray[];
+  /** Folders that were made for it, outermost first. */
+  readonly made: readonly string[];
+}
+
+/** Present only while something is unfinished. */
+export interface Journal {
+  readonly schema: typeof JOURNAL_SCHEMA;
+  readonly run: string;
+  readonly state: "prepared" | "reverting";
+  readonly machine: string;
+  /** SHA-256 of plan.json. */
+  readonly plan: string;
+  readonly error: string | null;
+}
+
+export const jsonBytes = (document: unknown): Buffer => Buffer.from(`${JSON.stringify(document, null, 1)}\n`, "utf8");

@@ -1,0 +1,113 @@
+import { join } from "node:path";
+import { LAST_RECEIPT, RECEIPT_NAME, type Layout } from "../protocol/layout.ts";
+import { DeployStop } from "../protocol/outcome.ts";
+import type { Receipt } from "../protocol/receipt.ts";
+import { readRecord } from "./records.ts";
+import type { SwapPlan } from "../protocol/plan.ts";
+import type { SwapFiles, SwapWorld } from "../../io/machine.ts";
+
+/** Names of the receipts that describe a state, oldest first; each tells its number and its run. */
+function receiptNames(files: SwapFiles, layout: Layout): readonly string[] {
+  const looked = files.look(layout.receipts);
+  if (!looked) return [];
+  if (looked.kind !== "folder") {
+    throw new DeployStop(
+      12,
+      `${layout.receipts} is a ${looked.kind}, and the folder of the receipts is expected`,
+      "find out who put it there, and put an ordinary folder with the receipts in its place; nothing was touched",
+    );
+  }
+  return [...files.list(layout.receipts)]
+    .filter((name) => RECEIPT_NAME.test(name))
+    .sort((a, b) => numberOf(a) - numberOf(b) || (a < b ? -1 : 1));
+}
+
+/** By number and not by name: '1000000-' comes before '999999-' as text, and the newest receipt decides what stands. */
+const numberOf = (name: string): number => Number(RECEIPT_NAME.exec(name)?.[1] ?? 0);
+
+/** What speaks against a receipt of the right shape: it has to describe a state, under its own name, in this installation. */
+function contradiction(receipt: Receipt, name: string): string | null {
+  const [, sequence, run] = RECEIPT_NAME.exec(name) ?? [];
+  if (receipt.run !== run || receipt.sequence !== Number(sequence)) return "it is the receipt of another run than its name says";
+  if (receipt.result !== "done" || receipt.code !== 0 || receipt.state === null) return "it describes no state";
+  return null;
+}
+
+function receiptAt(files: SwapFiles, layout: Layout, name: string): Receipt {
+  const path = join(layout.receipts, name);
+  const read = readRecord(files, path, "receipt") ?? { problem: "it is missing" };
+  const problem = "problem" in read ? read.problem : contradiction(read.record, name);
+  if (problem === null && "record" in read) return read.record;
+  throw new DeployStop(
+    12,
+    `${path} cannot be read: ${problem}; what stood here, from which environment and with which key is not known`,
+    "compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again",
+  );
+}
+
+/**
+ * The receipt that a run has prepared, or null where it lies in its place already. Throws DeployStop 12 for one that cannot be read, or
+ * that would not be the next one: it is moved to its place as it is.
+ */
+export function preparedReceipt(
+  { files }: Pick<SwapWorld, "files">,
+  layout: Layout,
+  { run }: Pick<SwapPlan, "run">,
+): Receipt | null {
+  if (runsWithReceipt(files, layout).has(run)) return null;
+  const path = layout.at(`${run}/receipt.json`);
+  const read = readRecord(files, path, "receipt");
+  const next = nextSequence(files, layout);
+  const problem = !read
+    ? "it is missing"
+    : "problem" in read
+      ? read.problem
+      : contradiction(read.record, `${String(next).padStart(6, "0")}-${run}.json`);
+  if (problem === null && read && "record" in read) return read.record;
+  throw new DeployStop(
+    12,
+    `${path} cannot be read: ${problem}`,
+    "keep the folder .swap as it is, and find out who changed it; the run cannot be finished without its receipt",
+  );
+}
+
+/** Every receipt that describes a state, oldest first. Throws DeployStop 12 for one that cannot be read. */
+export function stateReceipts(files: SwapFiles, layout: Layout): readonly Receipt[] {
+  return receiptNames(files, layout).map((name) => receiptAt(files, layout, name));
+}
+
+/** Runs that have a receipt, readable or not. */
+export function runsWithReceipt(files: SwapFiles, layout: Layout): ReadonlySet<string> {
+  return new Set(receiptNames(files, layout).map((name) => RECEIPT_NAME.exec(name)?.[2] ?? ""));
+}
+
+/** The highest sequence number that a receipt's name has, readable or not. */
+export function lastSequence(files: SwapFiles, layout: Layout): number {
+  return receiptNames(files, layout).reduce((last, name) => Math.max(last, numberOf(name)), 0);
+}
+
+/** The number of the receipt that a run writes. Throws DeployStop 12 where the next one could not be read again. */
+export function nextSequence(files: SwapFiles, layout: Layout): number {
+  const last = lastSequence(files, layout);
+  if (last < LAST_RECEIPT) return last + 1;
+  throw new DeployStop(
+    12,
+    `a receipt in ${layout.receipts} has the number ${last}, and no higher one can be given`,
+    "no run counts that far: find out who put the file there, and move it away; nothing was touched",
+  );
+}
+
+/** What stands now. Throws DeployStop 12 when the newest receipt cannot be read: an older one would say what stands no longer. */
+export function newestReceipt(files: SwapFiles, layout: Layout): Receipt | null {
+  const name = receiptNames(files, layout).at(-1);
+  return name === undefined ? null : receiptAt(files, layout, name);
+}
+
+/** The run that a rollback from `newest` undoes, and the state that stands again with it (null: what was there before the first deploy). */
+export function undoneBy(
+  receipts: readonly Receipt[],
+  newest: Receipt,
+): { readonly undone: Receipt; readonly earlier: Receipt | null } {
+  const owner = receipts.find((receipt) => newest.undo?.plan.startsWith(`${receipt.run}/`));
+  return { undone: owner ?? newest, earlier: receipts.find((receipt) => receipt.run === owner?.before?.run) ?? null };
+}

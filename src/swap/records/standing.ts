@@ -1,0 +1,31 @@
+import { DeployStop } from "../protocol/outcome.ts";
+import type { Receipt } from "../protocol/receipt.ts";
+
+/** What stands, for people. */
+export const standing = (receipt: Receipt | null): string =>
+  receipt?.bundle
+    ? `${receipt.bundle.environment}, connector ${receipt.bundle.connector}, serial ${receipt.bundle.serial}`
+    : "what was there before the first deploy";
+
+/** Words that are true of this run alone, once a recovery has written before it. */
+const AS_LEFT: readonly (readonly [RegExp, string])[] = [
+  [/\bnothing was (written|changed|touched)/g, "nothing else was $1"],
+  [/\b(everything|the installation) is as it was\b/g, "$1 is as the recovery left it"],
+];
+
+const asLeft = (text: string): string => AS_LEFT.reduce((said, [words, instead]) => said.replace(words, instead), text);
+
+/** A run that stops after a recovery says what the recovery did: "nothing was written" alone would not be true. */
+export async function afterRecovery<T>(
+  recovered: { readonly notes: readonly string[] } | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!recovered) return work();
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    const details = [...error.details, ...recovered.notes];
+    throw new DeployStop(error.code, error.message, error.help === null ? null : asLeft(error.help), details);
+  }
+}

@@ -1,0 +1,136 @@
+import { basename, dirname, isAbsolute, join, normalize, sep } from "node:path";
+import { TEMPORARY } from "../protocol/layout.ts";
+import type { Places } from "../protocol/places.ts";
+import type { PlannedFile, PlannedStray, SwapPlan } from "../protocol/plan.ts";
+import type { Receipt } from "../protocol/receipt.ts";
+
+/** What a record may name: the places that the bundle and the command line say, else those of the receipts. */
+export interface Confines {
+  readonly install: string;
+  readonly root: string | null;
+  readonly windows: boolean;
+  /** null: a rollback has no bundle. */
+  readonly places: Places | null;
+  readonly receipts: readonly Receipt[];
+}
+
+const KIND_OF = { connector: "pairs", client: "pairs", log4j2: "log4j2" } as const;
+
+/** One spelling of a path: Windows' names have no case. */
+const spelled = (path: string, { windows }: Confines): string => (windows ? normalize(path).toLowerCase() : normalize(path));
+
+const below = (path: string, folder: string, confines: Confines): boolean =>
+  spelled(path, confines).startsWith(spelled(folder + sep, confines));
+
+function among(path: string, allowed: readonly string[], confines: Confines): boolean {
+  return allowed.some((place) => spelled(place, confines) === spelled(path, confines));
+}
+
+/** A path that means one place: absolute, without '..'; where only records say it, below the root where there is one. */
+function plain(path: string, confines: Confines): boolean {
+  if (!isAbsolute(path) || path.split(/[\\/]/).includes("..")) return false;
+  return confines.places !== null || confines.root === null || below(path, confines.root, confines);
+}
+
+const plugins = ({ install }: Confines): string => join(install, "plugins");
+
+const liveFolders = (confines: Confines): readonly string[] =>
+  confines.places ? [confines.places.live] : confines.receipts.map((receipt) => join(plugins(confines), receipt.plugin.folder));
+
+/** Where the file of an id may lie. */
+function placesOfId({ places, receipts }: Confines, id: string): readonly string[] {
+  if (!places) {
+    const listed = receipts.flatMap((receipt) => receipt.state?.files ?? []).filter((file) => file.id === id);
+    return [...listed.map((file) => file.path), ...(id === "client" ? receipts.map((receipt) => receipt.paths.client) : [])];
+  }
+  if (id === "client") return [places.client];
+  if (id === "log4j2") return places.log4j2 === null ? [] : [places.log4j2];
+  return places.profiles.filter((profile) => profile.id === id).map((profile) => profile.path);
+}
+
+function fileFault(file: PlannedFile, run: string, confines: Confines): string | null {
+  const { id, path } = file;
+  const known =
+    id === "connector"
+      ? liveFolders(confines).some((live) => below(path, live, confines))
+      : among(path, placesOfId(confines, id), confines);
+  if (!plain(path, confines) || !known) return `the ${id} file '${path}' is no place of this installation`;
+  if (file.as !== (KIND_OF[id as keyof typeof KIND_OF] ?? "bytes")) return `the ${id} file cannot be changed as '${file.as}'`;
+  const own = basename(file.temp);
+  if (dirname(file.temp) !== dirname(path) || !own.startsWith(`.${basename(path)}.`) || !TEMPORARY.test(own))
+    return `'${file.temp}' is no temporary file beside '${path}'`;
+  if (file.staged !== (file.after && `${run}/files/${id}.new`)) return `the new bytes of the ${id} file are not those of its run`;
+  if (file.backup !== (file.before && `${run}/files/${id}.old`))
+    return `the old bytes of the ${id} file are not those of its run`;
+  return null;
+}
+
+function treeFault({ tree, run, kind }: SwapPlan, confines: Confines): string | null {
+  if (tree === null) return null;
+  if (kind === "settings") return "a settings switch exchanges no plug-in folder";
+  if (!plain(tree.live, confines) || !among(tree.live, liveFolders(confines), confines))
+    return `'${tree.live}' is not the plug-in folder of this installation`;
+  const staged = kind === "swap" ? tree.staged === `${run}/new` : tree.staged === null || tree.staged !== `${run}/old`;
+  if (!staged || tree.backup !== `${run}/old` || (kind === "rollback" && tree.staged?.endsWith("/new")))
+    return "the folders of the exchange are not those of its run";
+  return (tree.staged === null) === (tree.after === null) ? null : "what enters has no folder, or a folder that is not to enter";
+}
+
+function strayFault({ path, to }: PlannedStray, index: number, run: string, confines: Confines): string | null {
+  const { places, receipts } = confines;
+  const named = places?.strays ?? receipts.flatMap((receipt) => receipt.strays.map((stray) => stray.path));
+  const beside =
+    below(path, plugins(confines), confines) && !liveFolders(confines).some((live) => below(`${path}${sep}`, live, confines));
+  if (!plain(path, confines) || !(among(path, named, confines) || beside))
+    return `the stale copy '${path}' is no place of this installation`;
+  return to === `strays/${run}/${index + 1}-${basename(path)}` ? null : `'${to}' is not the quarantine of '${path}'`;
+}
+
+/** A folder on the way to a place; only below a root is one ever made. */
+function madeFault(path: string, plan: SwapPlan, confines: Confines): string | null {
+  const { places } = confines;
+  const targets = places
+    ? [places.client, places.live, ...(places.log4j2 ? [places.log4j2] : []), ...places.profiles.map((item) => item.path)]
+    : [plugins(confines), ...plan.files.map((file) => file.path)];
+  const onTheWay = targets.some((target) => below(target, path, confines)) || among(path, [plugins(confines)], confines);
+  const inRoot = places === null && confines.root !== null;
+  return plain(path, confines) && (onTheWay || inRoot) ? null : `'${path}' is no folder that a run makes`;
+}
+
+/**
+ * Why a plan cannot be one of this installation, or null: every path in it has to be a place that is known from elsewhere. A plan is
+ * input, and what it names is moved, overwritten and removed.
+ */
+export function planFault(plan: SwapPlan, run: string, confines: Confines): string | null {
+  if (plan.run !== run) return `it is the plan of run ${plan.run}`;
+  if (spelled(plan.install, confines) !== spelled(confines.install, confines))
+    return `it is of the installation '${plan.install}', and this is '${confines.install}'`;
+  const ids = new Set(plan.files.map((file) => file.id));
+  if (ids.size < plan.files.length) return "a file stands twice in it";
+  const faults = [
+    treeFault(plan, confines),
+    ...plan.files.map((file) => fileFault(file, run, confines)),
+    ...plan.strays.map((stray, i) => strayFault(stray, i, run, confines)),
+    ...plan.made.map((folder) => madeFault(folder, plan, confines)),
+  ];
+  return faults.find((fault) => fault !== null) ?? null;
+}
+
+/** Every path that a plan, carried out or undone, writes, moves or removes. */
+export const pathsOf = ({ tree, files, strays, run }: SwapPlan, swap: string): readonly string[] => [
+  ...(tree ? [tree.live] : []),
+  ...files.map((file) => file.path),
+  ...strays.map((stray) => stray.path),
+  ...["files/x", "new/x", "old/x"].map((name) => join(swap, run, name)),
+  join(swap, "receipts", "x"),
+  join(swap, "strays", run, "x"),
+];
+
+/** Why a receipt cannot be one of this installation, or null. */
+export function receiptFault(receipt: Receipt, confines: Confines): string | null {
+  if (spelled(receipt.install, confines) !== spelled(confines.install, confines))
+    return `it is of the installation '${receipt.install}', and this is '${confines.install}'`;
+  const paths = [receipt.paths.client, ...(receipt.state?.files ?? []).map((file) => file.path)];
+  const outside = paths.find((path) => !plain(path, confines));
+  return outside === undefined ? null : `'${outside}' is no place of this installation`;
+}

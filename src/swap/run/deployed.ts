@@ -1,0 +1,27 @@
+import type { Allowed } from "../inspect/bindings.ts";
+import type { Places, Where } from "../protocol/places.ts";
+import type { SwapPlan } from "../protocol/plan.ts";
+import type { Found } from "../inspect/preflight.ts";
+import type { Receipt } from "../protocol/receipt.ts";
+import type { Recovered } from "./recover.ts";
+
+export interface DeployOptions {
+  readonly where: Where;
+  readonly allowed: Allowed;
+  readonly whatIf: boolean;
+  /** Only puts the new tree beside, for a cutover later. */
+  readonly stageOnly: boolean;
+  /** Program and version, for receipts. */
+  readonly runner: string;
+}
+
+/** How a run ended well. */
+export interface Deployed {
+  readonly kind: "installed" | "already" | "what-if" | "staged";
+  readonly places: Places;
+  readonly receipt: Receipt | null;
+  readonly recovered: Recovered | null;
+  readonly found: Found | null;
+  readonly plan: SwapPlan | null;
+  readonly notes: readonly string[];
+}

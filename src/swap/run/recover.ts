@@ -1,0 +1,242 @@
+import { append } from "../../diagnostic/lists.ts";
+import { dirname } from "node:path";
+import { type Confines, pathsOf, planFault } from "./confine.ts";
+import type { Layout } from "../protocol/layout.ts";
+import { type DifferenceKind, differenceText } from "../inspect/difference.ts";
+import { wayFault } from "../protocol/links.ts";
+import { differences } from "../inspect/live-state.ts";
+import { DeployStop, failureWords, inUseStop, isHeld } from "../protocol/outcome.ts";
+import { close, moveStray, prove, putReceipt } from "./perform.ts";
+import type { Places } from "../protocol/places.ts";
+import type { Journal, RunKind, SwapPlan } from "../protocol/plan.ts";
+import { journalOf, type Transaction } from "../stage/prepared.ts";
+import { bringTo, refuseForeign } from "./put-back.ts";
+import { prune } from "../records/prune.ts";
+import { newestReceipt, preparedReceipt, stateReceipts } from "../records/receipts.ts";
+import { type Read, readRecord } from "../records/records.ts";
+import { refuseDamaged } from "./refuse-damaged.ts";
+import { runFolders, sweepOrphans, unfinishedRuns } from "../records/runs-left.ts";
+import { standing } from "../records/standing.ts";
+import { directionOf } from "../protocol/steps.ts";
+import { factsOf, goBack } from "./undo.ts";
+import type { SwapWorld } from "../../io/machine.ts";
+
+/** What recovery found and did; null: there was nothing to do. */
+export interface Recovered {
+  readonly direction: "forward" | "backward" | "set-aside";
+  readonly run: string;
+  /** What the unfinished run was; null where its journal could not be read. */
+  readonly kind: RunKind | null;
+  /** In words, what was restored first. */
+  readonly notes: readonly string[];
+}
+
+/** A journal with its plan, both proven. */
+interface Meant {
+  readonly journal: Journal;
+  readonly plan: SwapPlan;
+  readonly sha256: string;
+}
+
+const changed = (layout: Layout, path: string, problem: string): DeployStop =>
+  new DeployStop(
+    12,
+    `${path} is not what its run left there: ${problem}`,
+    `nothing was touched. The folders 'new', 'old' and 'files' beside it hold what was meant and what was there before: find out who changed it, put the state that you want back by hand, move ${layout.journal} away, and install the swap bundle again`,
+  );
+
+/** Digests of a run's plan as its other records say them: the mark for turning back, and the receipt of a run that can be undone. */
+function vouchers({ files }: SwapWorld, layout: Layout, run: string): readonly string[] {
+  const mark = readRecord(files, layout.at(`${run}/reverting.json`), "journal");
+  const receipt = readRecord(files, layout.at(`${run}/receipt.json`), "receipt");
+  const marked = mark && "record" in mark && mark.record.run === run ? [mark.record.plan] : [];
+  const undo = receipt && "record" in receipt ? receipt.record.undo : null;
+  return undo?.plan === `${run}/plan.json` && undo.sha256 !== undefined ? [...marked, undo.sha256] : marked;
+}
+
+/** The plan of a run, or null where none lies there. Throws DeployStop 12 for one that is not what `digests` say, or names other places. */
+function planOf(
+  world: SwapWorld,
+  layout: Layout,
+  run: string,
+  digests: readonly string[],
+  known: Known,
+): { plan: SwapPlan; sha256: string } | null {
+  const path = layout.at(`${run}/plan.json`);
+  const read = readRecord(world.files, path, "plan");
+  if (!read) return null;
+  if ("problem" in read) throw changed(layout, path, `it cannot be read: ${read.problem}`);
+  if (!digests.includes(read.sha256)) throw changed(layout, path, "its digest is not the one that the run wrote down");
+  refuseOtherMachine(world, layout, run, read.record.machine);
+  const fault =
+    planFault(read.record, run, confinesOf(world, layout, run, known)) ??
+    wayFault(world, pathsOf(read.record, layout.swap), known.root);
+  if (fault !== null) throw changed(layout, path, fault);
+  return { plan: read.record, sha256: read.sha256 };
+}
+
+/** What a rollback has no bundle for, the receipts say; that of the unfinished run is not in its place yet. */
+function confinesOf(world: SwapWorld, layout: Layout, run: string, { places, root }: Known): Confines {
+  const prepared = readRecord(world.files, layout.at(`${run}/receipt.json`), "receipt");
+  const own = prepared && "record" in prepared ? [prepared.record] : [];
+  const receipts = places ? [] : [...stateReceipts(world.files, layout), ...own];
+  return { install: dirname(layout.swap), root, windows: world.windows, places, receipts };
+}
+
+function refuseOtherMachine(world: SwapWorld, layout: Layout, run: string, machine: string): void {
+  if (machine === world.machine) return;
+  throw new DeployStop(
+    12,
+    `the unfinished run ${run} is of machine '${machine}', and this is '${world.machine}'`,
+    `the installation was copied, or the machine was renamed: compare the plug-in folder with the last receipt, move ${layout.journal} away, and install the swap bundle again`,
+  );
+}
+
+/** Finishes forward: everything that is not there yet is brought there, then proven; never beyond what the plan says. */
+function goForward(transaction: Transaction): void {
+  const { plan, layout, world } = transaction;
+  refuseForeign(transaction);
+  refuseDamaged(transaction, "after");
+  preparedReceipt(world, layout, plan);
+  for (const file of plan.files) {
+    world.reached("forward-files", file.id);
+    bringTo(transaction, file, "after");
+  }
+  plan.strays.forEach((_, i) => {
+    world.reached("forward-strays", String(i + 1));
+    moveStray(transaction, i);
+  });
+  world.reached("forward-prove", null);
+  prove(transaction, true);
+  world.reached("forward-receipt", null);
+  putReceipt(transaction);
+  for (const file of plan.files) if (world.files.look(file.temp)?.kind === "file") world.files.remove(file.temp);
+  close(transaction);
+}
+
+/** A journal that cannot be believed: the newest plan without a receipt is what was meant; else the disk must be as the last receipt says. */
+function fromDisk(world: SwapWorld, layout: Layout, known: Known): Meant | null {
+  for (const run of unfinishedRuns(world, layout)) {
+    const found = planOf(world, layout, run, vouchers(world, layout, run), known);
+    if (!found) continue;
+    const { plan, sha256 } = found;
+    return { journal: journalOf(plan, sha256, "prepared", null), plan, sha256 };
+  }
+  return null;
+}
+
+/** What lies beside the plug-in folder says nothing about whether a run was finished. */
+const BESIDE: readonly DifferenceKind[] = ["unfinished", "second-copy", "copy-elsewhere", "loose-profile"];
+
+function setAside(world: SwapWorld, layout: Layout, run: string, problem: string, root: string | null): Recovered {
+  const receipt = newestReceipt(world.files, layout);
+  const kept = runFolders(world, layout).some((name) => name !== receipt?.run && world.files.look(layout.at(`${name}/old`)));
+  const where = { root, install: null, clientFile: null, cwd: layout.swap };
+  const found = receipt ? differences(world, layout, receipt, where).filter(({ kind }) => !BESIDE.includes(kind)) : [];
+  if (receipt ? found.length > 0 : kept) {
+    throw new DeployStop(
+      12,
+      `${layout.journal} cannot be read (${problem}), and what lies there is not what the last receipt says`,
+      `look into ${layout.swap}: the folder 'old' of the newest run is what was there before. Put it back by hand or install the swap bundle again after moving journal.json away`,
+      found.map(differenceText),
+    );
+  }
+  if (!world.files.look(layout.at("strays"))) world.files.makeFolder(layout.at("strays"), true);
+  const to = `strays/journal-${run}.json`;
+  world.files.replace(layout.journal, layout.at(to));
+  return {
+    direction: "set-aside",
+    run,
+    kind: null,
+    notes: [`a journal that could not be read lies in .swap/${to}; everything is as the last receipt says`],
+  };
+}
+
+/** What is known beside the records: the places of the bundle, null for a rollback; the root that everything lies below. */
+interface Known {
+  readonly places: Places | null;
+  readonly root: string | null;
+}
+
+/**
+ * Finishes or undoes what an earlier run left, deciding from journal, plan and disk alone. `places`: those of the bundle, null where there
+ * is none. Throws DeployStop 12 with the journal kept when it cannot.
+ */
+export function recover(
+  world: SwapWorld,
+  layout: Layout,
+  places: Places | null,
+  run: string,
+  root: string | null,
+): Recovered | null {
+  try {
+    return recoverLeft(world, layout, { places, root }, run);
+  } catch (error) {
+    if (error instanceof DeployStop) throw error;
+    if (isHeld(error, false)) throw inUseStop(error, "nothing was changed");
+    throw new DeployStop(
+      12,
+      `what an earlier run may have left in ${layout.swap} could not be read: ${failureWords(error)}`,
+      "mend that and run any deploy command again; nothing was changed",
+    );
+  }
+}
+
+/** The unfinished run as its journal says; where that cannot be believed, as the disk does. */
+function meantBy(world: SwapWorld, layout: Layout, journal: Read<Journal>, known: Known): Meant | null {
+  if ("record" in journal) {
+    const { record } = journal;
+    refuseOtherMachine(world, layout, record.run, record.machine);
+    const named = planOf(world, layout, record.run, [record.plan], known);
+    if (named) return { journal: record, ...named };
+  }
+  return fromDisk(world, layout, known);
+}
+
+function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: string): Recovered | null {
+  const read = readRecord(world.files, layout.journal, "journal");
+  if (!read) {
+    sweepOrphans(world, layout);
+    return null;
+  }
+  const whole = meantBy(world, layout, read, known);
+  if (!whole) return setAside(world, layout, run, "problem" in read ? read.problem : "its run has no plan", known.root);
+  const transaction: Transaction = {
+    plan: whole.plan,
+    planSha256: whole.sha256,
+    layout,
+    world,
+    stamp: null,
+    receipt: null,
+    notes: [],
+  };
+  const direction = directionOf(factsOf(transaction, whole.journal.state));
+  try {
+    if (direction === "backward") goBack(transaction);
+    else {
+      goForward(transaction);
+      append(transaction.notes, prune(world, layout));
+    }
+  } catch (error) {
+    if (error instanceof DeployStop && error.code === 12) throw error;
+    throw new DeployStop(
+      12,
+      `the unfinished run ${whole.journal.run} could not be ${direction === "forward" ? "finished" : "undone"}: ${failureWords(error)}`,
+      "the journal is kept: mend that and run any deploy command again, it begins there",
+    );
+  }
+  sweepOrphans(world, layout);
+  const { kind, run: cut } = whole.plan;
+  const did = `the unfinished ${kind} ${cut} was ${direction === "forward" ? "finished" : "undone"} first`;
+  return { direction, run: cut, kind, notes: [did + standsNow(world, layout), ...transaction.notes] };
+}
+
+/** What a person finds on the machine after a recovery; the next step tells why where no receipt can be read. */
+function standsNow(world: SwapWorld, layout: Layout): string {
+  try {
+    return `: ${standing(newestReceipt(world.files, layout))} stands now`;
+  } catch (error) {
+    if (error instanceof DeployStop) return "";
+    throw error;
+  }
+}

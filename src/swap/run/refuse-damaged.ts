@@ -1,0 +1,42 @@
+import { damaged, keptBytes, type Side, treeAt } from "../stage/kept.ts";
+import type { Transaction } from "../stage/prepared.ts";
+import { wayTo } from "./put-back.ts";
+import { sameTree } from "../protocol/tree.ts";
+
+/** Whether the folder that was put away is what it was, wherever it is needed to go back. */
+function refuseDamagedTree({ plan, layout, world }: Transaction): void {
+  const { tree } = plan;
+  if (!tree?.before) return;
+  const live = treeAt(world, tree.live);
+  if (live && sameTree(live.record, tree.before)) return;
+  const backup = layout.at(tree.backup);
+  const kept = treeAt(world, backup);
+  if (kept && sameTree(kept.record, tree.before)) return;
+  if (world.files.look(backup)) throw damaged(backup, "not the folder that was put away there");
+  const entered = tree.staged !== null && !world.files.look(layout.at(tree.staged));
+  if (world.files.look(tree.live) && !entered) return; // it was never put away
+  throw damaged(backup, "gone");
+}
+
+function refuseDamagedStrays({ plan, layout, world }: Transaction): void {
+  for (const { path, to, folder, sha256 } of plan.strays) {
+    const kept = layout.at(to);
+    if (!world.files.look(kept) || world.files.look(path)) continue;
+    const is = folder
+      ? treeAt(world, kept)?.record.sha256
+      : world.files.look(kept)?.kind === "file"
+        ? world.files.hash(kept).sha256
+        : null;
+    if (is !== sha256) throw damaged(kept, "not what was put into quarantine");
+  }
+}
+
+/** Proves everything that going to a side will use, before anything is touched: never one file without the other. */
+export function refuseDamaged(transaction: Transaction, side: Side): void {
+  for (const file of transaction.plan.files) {
+    if (wayTo(transaction, file, side) === "bytes") keptBytes(transaction.world, transaction.layout, file, side);
+  }
+  if (side === "after") return;
+  refuseDamagedTree(transaction);
+  refuseDamagedStrays(transaction);
+}

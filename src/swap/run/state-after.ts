@@ -1,0 +1,83 @@
+import { FILE_ROLES, type FileRole } from "../../model/files.ts";
+import { expectedTree, filesAfter } from "../stage/compose.ts";
+import type { Layout } from "../protocol/layout.ts";
+import { isProfile } from "../protocol/places.ts";
+import type { SwapPlan } from "../protocol/plan.ts";
+import type { DeployState, Receipt, StateValue } from "../protocol/receipt.ts";
+import { stateReceipts } from "../records/receipts.ts";
+import type { Recovered } from "./recover.ts";
+import { type FileChange, inTree } from "../stage/staged-files.ts";
+import { type ListedTree, recordOf } from "../protocol/tree.ts";
+import { knownSecrets, loadValues, secretsIn, stateValues } from "../inspect/values.ts";
+import type { SwapWorld } from "../../io/machine.ts";
+
+/** One step back: what is undone, and what stood before it. */
+export interface Back {
+  readonly run: string;
+  readonly runner: string;
+  readonly plan: SwapPlan;
+  readonly newest: Receipt;
+  readonly earlier: Receipt | null;
+  readonly recovered: Recovered | null;
+  /** Notes from before. */
+  readonly said: readonly string[];
+}
+
+/** The state after going back: what the bundle of that state put there; where there was none, what comes back is all that is known. */
+export function stateAfter(
+  world: SwapWorld,
+  layout: Layout,
+  back: Back,
+  tree: ListedTree | null,
+  changes: readonly FileChange[],
+): DeployState {
+  const { plan, newest, earlier } = back;
+  const brought = earlier?.bundle ? earlier.state : null;
+  const read = (path: string) => (world.files.look(path)?.kind === "file" ? world.files.read(path) : null);
+  const next = (id: string, path: string) => {
+    const change = changes.find((item) => item.id === id);
+    return change ? change.after : read(path); // a file that goes again has no values
+  };
+  const folder = plan.tree ? layout.at(plan.tree.backup) : inTree(newest.install, `plugins/${newest.plugin.folder}`);
+  const gone = plan.tree !== null && tree === null;
+  const { conf, logger } = newest.plugin;
+  const confBytes = gone ? null : next("connector", inTree(folder, conf));
+  const loggerBytes = gone || logger === null ? null : read(inTree(folder, logger));
+  const client = next("client", newest.paths.client);
+  const state = earlier?.state ?? newest.state;
+  const ours = new Set(state?.values.filter((value) => value.file === "client").map((value) => value.key));
+  const receipts = stateReceipts(world.files, layout);
+  const secret = (file: FileRole) => knownSecrets(null, receipts, file);
+  const lies = plan.tree ? (tree?.files ?? null) : (newest.state?.tree?.files ?? null);
+  const files = gone ? null : expectedTree(newest.plugin, earlier, lies, { conf: confBytes, logger: loggerBytes });
+  const maps = {
+    connector: confBytes && loadValues(conf, confBytes),
+    logger: loggerBytes && loadValues(logger ?? "", loggerBytes),
+    client: client && loadValues(newest.paths.client, client),
+  };
+  // what the bundle of that state did not leave there is foreign, a secret or not
+  const theirs = brought && new Set([...brought.values, ...brought.secrets].map(({ file, key }) => `${file} ${key}`));
+  const only = (file: FileRole): ReadonlySet<string> | undefined =>
+    theirs
+      ? new Set([...(maps[file]?.keys() ?? [])].filter((key) => theirs.has(`${file} ${key}`)))
+      : file === "client"
+        ? ours
+        : undefined;
+  const values = (file: FileRole): StateValue[] => {
+    const carried = brought?.values.filter((row) => row.file === file);
+    const map = carried ? new Map(carried.map(({ key, value }) => [key, value])) : (maps[file] ?? new Map<string, string>());
+    return stateValues(file, map, secret(file), carried ? undefined : only(file));
+  };
+  const stood = (newest.state?.files ?? []).filter((file) => !(brought && isProfile(file)));
+  const outside = filesAfter(world, stood, changes);
+  return {
+    tree: files && { sha256: recordOf(files).sha256, files },
+    values: [...values("connector"), ...values("logger"), ...values("client")],
+    // a profile is what its bundle put there, whatever lay there when it was replaced
+    files: [...outside, ...(brought?.files ?? []).filter(isProfile)],
+    secrets: FILE_ROLES.flatMap((file) =>
+      secretsIn(maps[file] ?? new Map(), secret(file), only(file)).map((key) => ({ file, key })),
+    ),
+    keep: state?.keep ?? [],
+  };
+}

@@ -1,0 +1,102 @@
+import { type Confines, pathsOf, planFault, receiptFault } from "./confine.ts";
+import { plannedValues } from "../stage/planned-values.ts";
+import { decided } from "../stage/file-state.ts";
+import { damaged, keptBytes, treeAt } from "../stage/kept.ts";
+import { keepEdited } from "../stage/keep-edited.ts";
+import type { Layout } from "../protocol/layout.ts";
+import { refuseLinks, wayFault } from "../protocol/links.ts";
+import { DeployStop, refused } from "../protocol/outcome.ts";
+import type { PlannedFile, SwapPlan } from "../protocol/plan.ts";
+import type { Transaction } from "../stage/prepared.ts";
+import type { Receipt } from "../protocol/receipt.ts";
+import { readRecord } from "../records/records.ts";
+import { type FileChange, recordBytes } from "../stage/staged-files.ts";
+import { type ListedTree, sameTree } from "../protocol/tree.ts";
+import { PropertiesDocument } from "../../formats/properties/document.ts";
+import { LARGEST_TEXT, type SwapWorld } from "../../io/machine.ts";
+
+/** The plan of the newest run, which is what goes back. Throws DeployStop 12 for one that is not what that run left there. */
+export function lastPlan(world: SwapWorld, layout: Layout, confines: Confines, receipt: Receipt, notes: string[]): SwapPlan {
+  if (!receipt.undo) {
+    throw refused(
+      receipt.kind === "rollback"
+        ? "the last run was itself a rollback, and nothing further back is kept"
+        : "the last run kept nothing to go back to",
+      "install the bundle of the state you want; nothing was written",
+    );
+  }
+  const path = layout.at(receipt.undo.plan);
+  const run = receipt.undo.plan.slice(0, receipt.undo.plan.indexOf("/"));
+  const read = readRecord(world.files, path, "plan") ?? { problem: "it is missing" };
+  if ("problem" in read) throw changedRecord(path, read.problem);
+  const { sha256 } = receipt.undo;
+  if (sha256 !== undefined && sha256 !== read.sha256)
+    throw changedRecord(path, "its digest is not the one that the receipt says");
+  const fault = planFault(read.record, run, confines) ?? wayFault(world, pathsOf(read.record, layout.swap), confines.root);
+  if (fault !== null) throw changedRecord(path, fault);
+  // as before an install: one target that cannot be exchanged would leave the others old and it as it is
+  refuseLinks(
+    world,
+    read.record.files.map((file) => file.path),
+    "file",
+  );
+  refuseLinks(world, read.record.tree ? [read.record.tree.live] : [], "folder");
+  if (sha256 === undefined)
+    notes.push(
+      `receipt ${receipt.sequence} was written by ${receipt.runner} and has no digest of its plan: only the plan's shape and places were checked`,
+    );
+  return read.record;
+}
+
+const changedRecord = (path: string, problem: string): DeployStop =>
+  new DeployStop(
+    12,
+    `${path} is not what its run left there: ${problem}`,
+    "what was there before is not known any more, and nothing was touched: find out who changed it, and install the bundle of the state you want",
+  );
+
+/** One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. `run`: null where nothing is written. */
+export function backChange(
+  transaction: Pick<Transaction, "world" | "layout" | "notes"> & { readonly run: string | null },
+  file: PlannedFile,
+): FileChange | null {
+  const { world, layout, notes } = transaction;
+  const largest = file.as === "bytes" ? undefined : LARGEST_TEXT;
+  const live = world.files.look(file.path)?.kind === "file" ? world.files.read(file.path, largest) : null;
+  const kept = file.backup === null ? null : keptBytes(world, layout, file, "before");
+  const same = live === null ? file.after === null : recordBytes(live).sha256 === file.after?.sha256;
+  const change = { id: file.id, path: file.path, as: file.as, before: live };
+  const values = plannedValues(transaction, file).map(({ key, before, after }) => ({ key, before: after, after: before }));
+  if (same || live === null) return { ...change, after: kept, values };
+  if (file.as === "pairs" && file.before !== null) {
+    const now = decided(file, live);
+    const edits = values.map(({ key, after }) => (after === null ? ({ key, remove: true } as const) : { key, value: after }));
+    const after = PropertiesDocument.parse(live).edit(edits).bytes();
+    const current = values.map(({ key, after: wanted }) => ({ key, before: now?.get(key) ?? null, after: wanted }));
+    return after.equals(live) ? null : { ...change, after, values: current };
+  }
+  if (file.as === "log4j2") {
+    notes.push(`${file.path} was changed since and is left as it is`);
+    return null;
+  }
+  notes.push(
+    transaction.run === null
+      ? `${file.path} was changed by somebody since; a copy would go into quarantine`
+      : keepEdited(world, layout, transaction.run, file.id, file.path, live),
+  );
+  return { ...change, after: kept, values };
+}
+
+/** The tree that comes back, proven to be what was put away. */
+export function keptTree(world: SwapWorld, layout: Layout, plan: SwapPlan): ListedTree | null {
+  if (!plan.tree?.before) return null;
+  const kept = treeAt(world, layout.at(plan.tree.backup));
+  if (kept && sameTree(kept.record, plan.tree.before)) return kept;
+  throw damaged(layout.at(plan.tree.backup), kept ? "not the folder that was put away there" : "missing, or no ordinary folder");
+}
+
+/** Paths of the newest receipt are read and written by a rollback. */
+export function refuseForeignReceipt(layout: Layout, receipt: Receipt, confines: Confines): void {
+  const fault = receiptFault(receipt, confines);
+  if (fault !== null) throw changedRecord(layout.receipt(receipt.sequence, receipt.run), fault);
+}
