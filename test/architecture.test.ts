@@ -4,7 +4,14 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { importsOf, type Source } from "./house/imports.ts";
 import { ALLOWED, MEDIAN_FILE } from "./house/table.ts";
-import { cycleOf, fileCycle, importViolations, lengthViolations, worldViolations } from "./house/violations.ts";
+import {
+  fileCycle,
+  importViolations,
+  lengthViolations,
+  unusedPermissions,
+  upwardPermissions,
+  worldViolations,
+} from "./house/violations.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
@@ -37,9 +44,19 @@ describe("the sources", () => {
     expect(lengths[lengths.length >> 1]).toBeLessThan(MEDIAN_FILE);
   });
 
-  test("stand in stages whose table has no circle", () => {
-    const stages = Object.entries(ALLOWED).map(([stage, to]) => [stage, to.filter((name) => !name.includes("/"))] as const);
-    expect(cycleOf(new Map(stages))).toBeNull();
+  test("use all that the table allows", () => {
+    expect(unusedPermissions(ALL)).toEqual([]);
+  });
+
+  test("import nothing from a later stage: no arrow leads up", () => {
+    expect(upwardPermissions(ALLOWED)).toEqual([]);
+  });
+
+  test("take only types and limits from those files of io/ that a pure stage may name", () => {
+    const named = new Set(Object.values(ALLOWED).flatMap((entries) => entries.filter((entry) => entry.startsWith("io/"))));
+    const world = ALL.filter(({ path }) => named.has(path.slice("src/".length)));
+    expect(world).toHaveLength(named.size);
+    expect(world.flatMap(({ text }) => text.match(/^import (?!type ).*|\bimport\(.*/gm) ?? [])).toEqual([]);
   });
 });
 
@@ -89,6 +106,23 @@ describe("the test itself finds", () => {
   ])("a use of %s in a rule", (_, text) => {
     expect(worldViolations(one("src/rules/conf/a.ts", text))).toHaveLength(1);
     expect(worldViolations(one("src/io/a.ts", text))).toEqual([]);
+  });
+
+  test("a permission that nothing uses, and one that leads up", () => {
+    expect(unusedPermissions(one("src/source/a.ts", 'import { a } from "../diagnostic/place.ts";'))).not.toContain(
+      "source does not use diagnostic",
+    );
+    expect(unusedPermissions(one("src/source/a.ts", "export {};"))).toContain("source does not use diagnostic");
+    expect(upwardPermissions({ low: ["high"], high: [] })).toHaveLength(1);
+    expect(upwardPermissions({ low: ["high/one.ts"], high: [] })).toHaveLength(1);
+    expect(upwardPermissions({ low: ["low"] })).toHaveLength(1);
+    expect(upwardPermissions({ low: [], high: ["low", "low/one.ts"] })).toEqual([]);
+  });
+
+  test("a part of swap/ that imports a later one, or lies beside the parts", () => {
+    expect(importViolations(one("src/swap/records/a.ts", 'import { a } from "../run/deploy.ts";'))).toHaveLength(1);
+    expect(importViolations(one("src/swap/a.ts", 'import { a } from "./protocol/plan.ts";'))).toHaveLength(1);
+    expect(importViolations(one("src/swap/run/a.ts", 'import { a } from "../records/receipt.ts";'))).toEqual([]);
   });
 
   test("files in a circle, and long files", () => {

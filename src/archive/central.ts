@@ -3,7 +3,7 @@ import type { Directory } from "./end.ts";
 import { extraFields, UNICODE_PATH, ZIP64 } from "./extra.ts";
 import { LIMITS } from "./limits.ts";
 import { CENTRAL, DEFLATE, ENCRYPTED, FIXED, FULL16, FULL32, MASKED, STORE, STRONG, UTF8 } from "./records.ts";
-import type { ByteSource } from "./types.ts";
+import type { ByteSource } from "../io/bytes.ts";
 
 /** A record of the central directory. `header` is where its local header should be. */
 export interface CentralEntry {

@@ -2,7 +2,8 @@ import { pipeline, Readable } from "node:stream";
 import { crc32, createInflateRaw } from "node:zlib";
 import { DEFLATE, ENCRYPTED, STORE } from "./records.ts";
 import { ArchiveRefused } from "./refused.ts";
-import type { ByteSource, ZipEntry } from "./types.ts";
+import type { ZipEntry } from "./types.ts";
+import type { ByteSource } from "../io/bytes.ts";
 
 /** Bytes that are held at a time. */
 const CHUNK = 1024 * 1024;

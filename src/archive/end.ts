@@ -1,6 +1,6 @@
 import type { FaultList } from "./faults.ts";
 import { END, END64, FULL16, FULL32, LOCATOR64 } from "./records.ts";
-import type { ByteSource } from "./types.ts";
+import type { ByteSource } from "../io/bytes.ts";
 
 /** Where the central directory stands and how many entries it announces. */
 export interface Directory {

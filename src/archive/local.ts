@@ -2,7 +2,7 @@ import type { CentralEntry } from "./central.ts";
 import { extraFields, UNICODE_PATH, ZIP64 } from "./extra.ts";
 import type { FaultList } from "./faults.ts";
 import { DESCRIPTOR, DESCRIPTOR_SIGNATURE, FULL32, LOCAL } from "./records.ts";
-import type { ByteSource } from "./types.ts";
+import type { ByteSource } from "../io/bytes.ts";
 
 /** The bytes that an entry takes, from its local header to its descriptor; `data` is where its contents begin. */
 export interface Extent {

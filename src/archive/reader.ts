@@ -2,7 +2,8 @@ import { type CentralEntry, readCentral } from "./central.ts";
 import { findDirectory } from "./end.ts";
 import { FaultList } from "./faults.ts";
 import { type Extent, readLocal } from "./local.ts";
-import type { Archive, ByteSource, ZipEntry } from "./types.ts";
+import type { Archive, ZipEntry } from "./types.ts";
+import type { ByteSource } from "../io/bytes.ts";
 
 export { contentOf, storedContent } from "./content.ts";
 

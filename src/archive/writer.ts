@@ -4,7 +4,7 @@ import { LIMITS } from "./limits.ts";
 import { NameGate } from "./names.ts";
 import { CENTRAL, centralRecord, END, endRecord, LOCAL, localRecord, SUMS_AT, sumsBytes } from "./records.ts";
 import { ArchiveRefused } from "./refused.ts";
-import type { ByteSink } from "./types.ts";
+import type { ByteSink } from "../io/bytes.ts";
 
 /** A zip without zip64 records ends below 4 GiB. */
 export const LARGEST_BUNDLE = 0xffffffff;

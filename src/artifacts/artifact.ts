@@ -1,5 +1,6 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import type { SecretReference, SecretValue } from "../model/secret.ts";
+import type { SecretValue } from "../diagnostic/secret.ts";
+import type { SecretReference } from "../model/secret.ts";
 
 /** What producing an artifact may use beside the compiled model. */
 export interface ArtifactContext {

@@ -1,5 +1,6 @@
 import { storedContent } from "../archive/reader.ts";
-import type { ArchiveFault, ByteSource, ZipEntry } from "../archive/types.ts";
+import type { ArchiveFault, ZipEntry } from "../archive/types.ts";
+import type { ByteSource } from "../io/bytes.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { FileRole } from "../model/files.ts";
 import { PLACEHOLDER, placeholderOf } from "../model/secret.ts";

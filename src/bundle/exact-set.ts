@@ -1,6 +1,7 @@
 import { storedContent } from "../archive/reader.ts";
 import { ArchiveRefused } from "../archive/refused.ts";
-import type { ArchiveFault, ByteSource, ZipEntry } from "../archive/types.ts";
+import type { ArchiveFault, ZipEntry } from "../archive/types.ts";
+import type { ByteSource } from "../io/bytes.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { MANIFEST_ENTRY } from "./manifest-rules.ts";
 

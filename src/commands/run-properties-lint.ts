@@ -1,5 +1,6 @@
 import { relative, resolve, sep } from "node:path";
-import { DIRECTORY_KEYS, propertiesFile } from "../load/files.ts";
+import { propertiesFile } from "../load/files.ts";
+import { DIRECTORY_KEYS } from "../model/directories.ts";
 import { atLeast, compareFindings, type Finding, type Severity } from "../diagnostic/finding.ts";
 import { readNamedExcerpt } from "../io/excerpt-text.ts";
 import { readNamedFile } from "../io/named-file.ts";

@@ -1,9 +1,20 @@
-import type { AddressClaim } from "../model/repository.ts";
+import type { Place } from "../diagnostic/place.ts";
 import { effectivePort, isLiteralAddress, normalAddress, parseAddress, withoutCredentials } from "../model/address.ts";
 import type { Environment } from "../model/environment.ts";
 import { placeOf } from "../source/tree.ts";
 import { type AddressSource, fileTransferOf, signInOf, tierAddresses } from "./addresses.ts";
 import type { HostVerdict, HostVerdictKind, RunOptions } from "./compiled.ts";
+
+/** An address that an environment claims, reduced to what other environments are compared with. Plain data: it crosses threads and the cache. */
+export interface AddressClaim {
+  readonly role: "signIn" | "webClient" | "fileTransfer";
+  readonly host: string;
+  /** As written; null when the address has none. */
+  readonly port: string | null;
+  readonly text: string;
+  readonly place: Place;
+  readonly pointer: string;
+}
 
 /** What one source of knowledge says about a host: its addresses and where that is said. */
 interface Evidence {

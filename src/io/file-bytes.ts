@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
-import type { ByteSink, ByteSource } from "../archive/types.ts";
+import type { ByteSink, ByteSource } from "./bytes.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import { describeError } from "./repository-files.ts";
 

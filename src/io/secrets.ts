@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type SecretReference, type SecretSource, SecretValue } from "../model/secret.ts";
+import { type SecretSource, SecretValue } from "../diagnostic/secret.ts";
 import type { Host } from "./host.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { describeError } from "./repository-files.ts";
@@ -42,7 +42,7 @@ export function describeSource(source: SecretSource): string {
 
 /** Looks a secret up; one line end behind the value is dropped, an empty value counts as not set. Programs run only when `runPrograms`. */
 export async function lookUpSecret(
-  reference: SecretReference,
+  reference: { readonly source: SecretSource },
   root: string,
   world: World,
   runPrograms: boolean,

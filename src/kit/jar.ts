@@ -1,6 +1,7 @@
 import { constants, inflateRawSync } from "node:zlib";
 import { readZip } from "../archive/reader.ts";
-import type { ByteSource, ZipEntry } from "../archive/types.ts";
+import type { ZipEntry } from "../archive/types.ts";
+import type { ByteSource } from "../io/bytes.ts";
 import { CLASS_HEAD, classMajor, countsForFloor } from "./class-version.ts";
 
 /** What the class files of a jar say; `fault`: why nothing can be said of it. */

@@ -1,4 +1,5 @@
 import { append } from "../diagnostic/lists.ts";
+import { DIRECTORY_KEYS } from "../model/directories.ts";
 import type { Need, RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
 import { didYouMean } from "../diagnostic/nearest.ts";
@@ -21,7 +22,7 @@ import { misnamed, nearFile, nearWords } from "./near-names.ts";
 import { copyOf, named } from "../diagnostic/topics.ts";
 import { lineFault } from "./line-limits.ts";
 import { type ReadDocument, readDocument, readFault, unreadableFolder } from "./document.ts";
-import { DIRECTORY_KEYS, conflictProblem, log4j2File, propertiesFile, readBytes, roleOfInstalled } from "./files.ts";
+import { conflictProblem, log4j2File, propertiesFile, readBytes, roleOfInstalled } from "./files.ts";
 
 export interface LoadedEnvironment {
   readonly name: string;

@@ -9,9 +9,6 @@ import { conflictWords, mergeConflict } from "../source/conflict.ts";
 import { lineFault } from "./line-limits.ts";
 import { readFault } from "./document.ts";
 
-/** Keys whose value is a directory in every release (specification, other connector keys). */
-export const DIRECTORY_KEYS: readonly string[] = ["STAGING_DIR", "jsonPayloaddir"];
-
 export function propertiesFile(
   path: string,
   bytes: Buffer,

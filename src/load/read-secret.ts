@@ -1,6 +1,7 @@
 import { type Tree, child } from "../source/tree.ts";
 import { scalarAt, scalarsOf } from "./fields.ts";
-import type { SecretReference, SecretSource } from "../model/secret.ts";
+import type { SecretSource } from "../diagnostic/secret.ts";
+import type { SecretReference } from "../model/secret.ts";
 
 /** `{ env: NAME }`, `{ file: PATH }` or `{ command: [...] }` (DESIGN 2.6); null for anything else. */
 export function readSecret(tree: Tree): SecretReference | null {

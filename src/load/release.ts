@@ -1,4 +1,5 @@
 import { releaseFolder } from "../diagnostic/topics.ts";
+import { DIRECTORY_KEYS } from "../model/directories.ts";
 import { append } from "../diagnostic/lists.ts";
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
@@ -15,7 +16,7 @@ import { SourceText } from "../source/text.ts";
 import { placeOf } from "../source/tree.ts";
 import { elsewhere, isNearName, misnamed, nearFile, nearWords } from "./near-names.ts";
 import { readDocument } from "./document.ts";
-import { DIRECTORY_KEYS, log4j2File, propertiesFile, readBytes } from "./files.ts";
+import { log4j2File, propertiesFile, readBytes } from "./files.ts";
 
 /** What reading gathers on its way. */
 export interface Gathering {

@@ -9,3 +9,6 @@ export function directoryFault(value: string): string | null {
   if (/^[\\/]/.test(value)) return "it names no drive: it lies on whatever drive the tool was started from";
   return "it is relative: it lies below the tool's own folder";
 }
+
+/** Keys whose value is a directory in every release (specification, other connector keys). */
+export const DIRECTORY_KEYS: readonly string[] = ["STAGING_DIR", "jsonPayloaddir"];

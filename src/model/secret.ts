@@ -1,10 +1,5 @@
+import type { SecretSource } from "../diagnostic/secret.ts";
 import type { Span } from "../source/tree.ts";
-
-/** How a secret is found: a variable's name, a file's path, or a program to run. Never the value itself. */
-export type SecretSource =
-  | { readonly kind: "env"; readonly name: string }
-  | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "command"; readonly argv: readonly string[] };
 
 /** A field that holds a reference to a secret (DESIGN 2.6). Printing it shows the reference only. */
 export interface SecretReference {
@@ -20,32 +15,4 @@ export const PLACEHOLDER = "@secret(";
 /** What stands in an artifact that was compiled without secrets. */
 export function placeholderOf({ pointer }: Pick<SecretReference, "pointer">): string {
   return `${PLACEHOLDER}${pointer})`;
-}
-
-const HIDDEN = "[secret]";
-
-/**
- * A resolved secret. It cannot be printed by accident: inspect, JSON, template literals and string conversion
- * all give '[secret]'; only `reveal()` gives the value, and only artifact writers call it.
- */
-export class SecretValue {
-  readonly #value: string;
-  constructor(value: string) {
-    this.#value = value;
-  }
-  reveal(): string {
-    return this.#value;
-  }
-  toString(): string {
-    return HIDDEN;
-  }
-  toJSON(): string {
-    return HIDDEN;
-  }
-  [Symbol.toPrimitive](): string {
-    return HIDDEN;
-  }
-  [Symbol.for("nodejs.util.inspect.custom")](): string {
-    return HIDDEN;
-  }
 }

@@ -1,6 +1,6 @@
 import type { Problem, Severity } from "../diagnostic/finding.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
-import type { RepositoryView } from "../model/repository.ts";
+import type { RepositoryView } from "../compile/summary.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 
 export type RuleGroup = "repo" | "tier" | "conf" | "logging" | "compat" | "kit" | "sso" | "idp" | "secret";

@@ -1,6 +1,6 @@
 import { append } from "../diagnostic/lists.ts";
 import type { Finding } from "../diagnostic/finding.ts";
-import type { EnvironmentSummary, RepositoryView } from "../model/repository.ts";
+import type { EnvironmentSummary, RepositoryView } from "../compile/summary.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import { redact } from "./redact.ts";
 import { rangeProblem, requireVersion } from "./requires.ts";

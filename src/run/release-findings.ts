@@ -3,7 +3,7 @@ import type { LoadedShared } from "../load/shared.ts";
 import { type Finding, compareFindings } from "../diagnostic/finding.ts";
 import { vendorValues } from "../kit/vendor.ts";
 import type { Release } from "../model/release.ts";
-import type { RepositoryView } from "../model/repository.ts";
+import type { RepositoryView } from "../compile/summary.ts";
 import { REPOSITORY_RULES, log4j2Findings, propertiesFindings, readFindings, ruleById, toFinding } from "./rules.ts";
 
 /** The vendor's own values in the conf of a kit that was just taken in: every environment of the release has to decide them. */

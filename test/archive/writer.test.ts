@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { storedContent, readZip } from "../../src/archive/reader.ts";
 import { ArchiveRefused } from "../../src/archive/refused.ts";
 import { ZipWriter } from "../../src/archive/writer.ts";
-import type { ByteSink } from "../../src/archive/types.ts";
+import type { ByteSink } from "../../src/io/bytes.ts";
 import { faultsOf, memorySink, sourceOf, zipBytes } from "./zip-bytes.ts";
 
 type File = readonly [name: string, chunks: readonly Uint8Array[]];

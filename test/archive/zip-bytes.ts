@@ -2,7 +2,8 @@ import { crc32, deflateRawSync } from "node:zlib";
 import { gate } from "../../src/archive/gate.ts";
 import { contentOf, readZip } from "../../src/archive/reader.ts";
 import { ArchiveRefused } from "../../src/archive/refused.ts";
-import type { ArchiveFault, ByteSink, ByteSource, Purpose } from "../../src/archive/types.ts";
+import type { ArchiveFault, Purpose } from "../../src/archive/types.ts";
+import type { ByteSink, ByteSource } from "../../src/io/bytes.ts";
 
 /** Fields of a header as a test wants them; what is left out is as in a bundle. */
 export interface Fields {

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
-import type { ByteSource } from "../../src/archive/types.ts";
+import type { ByteSource } from "../../src/io/bytes.ts";
 import { EditRefused } from "../../src/diagnostic/refusal.ts";
 import { openVerified } from "../../src/bundle/open.ts";
 import { verifyBundle } from "../../src/bundle/verify.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ByteSink, ByteSource } from "../../src/archive/types.ts";
+import type { ByteSink, ByteSource } from "../../src/io/bytes.ts";
 import { ZipWriter } from "../../src/archive/writer.ts";
 import { manifestBytes } from "../../src/publish/compose.ts";
 import type { BundleManifest } from "../../src/bundle/manifest.ts";

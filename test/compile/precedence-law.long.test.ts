@@ -11,7 +11,7 @@ import { RepositoryFiles } from "../../src/io/repository-files.ts";
 import { EnvironmentNames } from "../../src/model/environment-names.ts";
 import { environmentPath } from "../../src/model/paths.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
-import { compileModel } from "../../src/run/check-environment.ts";
+import { compileEnvironment } from "../../src/compile/compile.ts";
 import { exampleRepository } from "../support/repository.ts";
 import { DECODED, INSTALLED, KEYS, KIT } from "./generated-confs.ts";
 
@@ -162,11 +162,11 @@ function compile(folder: string) {
   // a random text may look like a path in double quotes; it is taken as it is, and the warning is not what is asked here
   const problems = [...shared.problems, ...loaded.problems].filter(({ rule }) => rule !== "repo/escaped-path");
   expect(problems.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([]);
-  const compiled = compileModel(loaded, {
-    files,
-    shared,
-    neighbours,
-    options: { today: "2026-11-21", requireProof: false, hostsFile: null, resolved: null },
+  const compiled = compileEnvironment(loaded, shared.model, {
+    today: "2026-11-21",
+    requireProof: false,
+    hostsFile: null,
+    resolved: null,
   });
   if (!compiled) throw new Error("not compiled");
   const emitted = emit(compiled, { version: "0.1.0", template: () => null });

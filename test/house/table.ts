@@ -1,63 +1,73 @@
-/** What each stage of src/ may import. An entry with a '/' is that one file; everything else is refused. */
-const READING = ["diagnostic", "source", "schema", "formats", "model"];
-
+/**
+ * The stages of src/ from the lowest to the highest, and what each imports: only stages above its own line, and nothing that it does not
+ * use (both are tested). An entry with a '/' is that one file; everything else is refused.
+ */
 export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   diagnostic: [],
   version: [],
-  source: ["diagnostic"],
-  // Resolving a reference gives the type that cannot be printed.
-  io: ["diagnostic", "model/secret.ts", "archive/types.ts", "swap/world.ts"],
+  // Files, network, clock, environment, child processes; and the types of what a machine is asked (bytes.ts, machine.ts, host.ts).
+  io: ["diagnostic"],
+  // Results by key; what a result is, is not its business.
   cache: ["io"],
-  // Bytes of a zip, and what may not be in one; a name's rule on Windows is the repository's rule too.
-  archive: ["diagnostic", "model/paths.ts"],
+  source: ["diagnostic"],
   schema: ["diagnostic", "source"],
   formats: ["diagnostic", "source"],
-  // The verdict's shape is part of what the rules look at; how it is reached is not the model's business.
-  model: ["diagnostic", "source", "schema", "formats", "verdict/verdict.ts"],
+  model: ["diagnostic", "source", "formats"],
+  // Bytes of a zip, and what may not be in one; a name's rule on Windows is the repository's rule too.
+  archive: ["diagnostic", "io/bytes.ts", "model"],
+  // The only stage between the files and the pure ones.
+  load: ["diagnostic", "io", "source", "schema", "formats", "model"],
   verdict: ["diagnostic", "source", "model"],
   // What a vendor's kit is: pure, on bytes that others read.
-  kit: [...READING, "archive"],
-  compile: [...READING, "verdict", "io"],
-  rules: [...READING, "verdict", "compile", "kit"],
-  artifacts: [...READING, "verdict", "compile", "version"],
-  // Results by key; what a result is, is not its business.
-  run: [...READING, "verdict", "compile", "kit", "rules", "artifacts", "cache", "io", "version"],
+  kit: ["diagnostic", "io/bytes.ts", "source", "schema", "formats", "model", "archive", "load/read-lock.ts"],
+  compile: ["diagnostic", "source", "formats", "model", "verdict"],
+  rules: ["diagnostic", "source", "formats", "model", "verdict", "kit", "compile"],
+  artifacts: ["diagnostic", "formats", "model", "verdict", "compile"],
+  run: ["diagnostic", "version", "io", "cache", "source", "formats", "model", "load", "kit", "compile", "rules", "artifacts"],
+  // What a bundle is, and whether one is: judged by what it holds, without a repository.
+  bundle: ["diagnostic", "io/bytes.ts", "schema/records.ts", "formats", "model", "archive"],
+  // How one is made from what was compiled and the locked kit.
+  publish: ["diagnostic", "formats", "model", "kit", "compile", "artifacts", "bundle"],
+  // The swap protocol on a machine that it is given: real ones, scratch trees, tests with faults.
+  swap: ["diagnostic", "io/machine.ts", "schema/records.ts", "formats", "model", "verdict/tool-row.ts", "bundle"],
+  rehearse: ["io/machine.ts", "formats", "bundle", "swap"],
   // A report is told which terminal it writes to; it does not look.
-  report: [...READING, "verdict", "compile", "kit", "rules", "artifacts", "run", "version", "io/host.ts", "swap", "rehearse"],
-  // A bundle is made from what was compiled, judged by what it holds, and knows no repository.
-  bundle: [...READING, "verdict", "compile", "artifacts", "archive", "kit"],
-  // The swap protocol on a world that it is given: machines, scratch trees, tests with faults.
-  swap: ["diagnostic", "formats", "model", "schema/records.ts", "bundle", "verdict/tool-row.ts"],
-  rehearse: ["formats", "bundle", "swap"],
+  report: ["diagnostic", "io/host.ts", "source", "model", "verdict", "kit", "compile", "rules", "run", "swap", "rehearse"],
   commands: [
-    ...READING,
-    "verdict",
-    "compile",
+    "diagnostic",
+    "version",
+    "io",
+    "source",
+    "formats",
+    "model",
     "archive",
+    "load",
+    "verdict",
     "kit",
-    "bundle",
-    "swap",
-    "rehearse",
+    "compile",
     "rules",
     "artifacts",
     "run",
+    "bundle",
+    "publish",
+    "swap",
+    "rehearse",
     "report",
-    "io",
-    "version",
   ],
-  worker: ["compile", "run", "io", "version"],
-  cli: ["diagnostic", "commands", "report", "io", "version"],
-  index: ["diagnostic", "formats", "version"],
+  worker: ["io", "run"],
+  cli: ["io", "commands"],
+  index: ["diagnostic", "version", "formats"],
 };
 
 /** Third-party packages, each with the stages that may know of it. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yaml: ["source"],
-  ajv: ["schema"],
   handlebars: ["formats"],
-  semver: ["model", "compile", "run"],
+  semver: ["run"],
 };
 
+/** The parts of swap/ in the same order: what is imported stands to the left. */
+export const SWAP_PARTS: readonly string[] = ["protocol", "records", "inspect", "stage", "run"];
 /** Text that the bundler puts into the code. */
 export const ASSETS = /^(?:templates\/[^/]+\.hbs|powershell\/[a-z]+\.ps1)$/;
 

@@ -1,6 +1,6 @@
 import { withoutComments } from "./comments.ts";
 import { type Import, importsOf, type Source, stageOf } from "./imports.ts";
-import { ALLOWED, ASSETS, LONGEST_FILE, PACKAGES, PURE_BUILTINS, WORLD, WORLDLY } from "./table.ts";
+import { ALLOWED, ASSETS, LONGEST_FILE, PACKAGES, PURE_BUILTINS, SWAP_PARTS, WORLD, WORLDLY } from "./table.ts";
 
 const RULE = /^export const rule\b/m;
 
@@ -9,15 +9,25 @@ function ourImport(found: Import, rules: ReadonlySet<string>): string | null {
   const from = stageOf(found.from);
   const to = stageOf(found.to);
   const here = `${found.from}:${found.line}`;
-  if (ASSETS.test(found.to) && (from === "artifacts" || from === "bundle")) return null;
+  if (ASSETS.test(found.to) && (from === "artifacts" || from === "publish")) return null;
   if (!found.to.startsWith("src/")) return `${here}: imports ${found.to}, which is outside src/`;
   if (rules.has(found.from) && rules.has(found.to))
     return `${here}: a rule imports the rule ${found.to}; rules know nothing of each other`;
-  if (from === to) return null;
+  if (from === to) return from === "swap" ? withinSwap(found) : null;
   const allowed = ALLOWED[from];
   if (!allowed) return `${here}: the stage '${from}' has no line in test/house/table.ts`;
   const file = found.to.slice("src/".length);
   return allowed.includes(to) || allowed.includes(file) ? null : `${here}: ${from} may not import ${to} (${found.to})`;
+}
+
+/** The part of swap/ that a file lies in. */
+const swapPart = (path: string): number => SWAP_PARTS.indexOf(path.split("/")[2] ?? "");
+
+function withinSwap(found: Import): string | null {
+  const [from, to] = [swapPart(found.from), swapPart(found.to)];
+  const here = `${found.from}:${found.line}`;
+  if (from < 0) return `${here}: lies in no part of swap/ that test/house/table.ts names`;
+  return to <= from ? null : `${here}: imports ${found.to}, which stands above it`;
 }
 
 function foreignImport(found: Import): string | null {
@@ -36,6 +46,33 @@ export function importViolations(sources: readonly Source[]): string[] {
   const imports = sources.flatMap(importsOf);
   const rules = new Set(sources.filter(({ text }) => RULE.test(text)).map(({ path }) => path));
   return imports.map((found) => (found.ours ? ourImport(found, rules) : foreignImport(found))).filter((text) => text !== null);
+}
+
+/** What the table allows and no file uses, as sentences: a permission that nobody needs hides the import that nobody wanted. */
+export function unusedPermissions(sources: readonly Source[]): string[] {
+  const ours = sources.flatMap(importsOf).filter(({ ours }) => ours);
+  const foreign = sources.flatMap(importsOf).filter(({ ours }) => !ours);
+  const uses = (stage: string, entry: string): boolean =>
+    ours.some(({ from, to }) => stageOf(from) === stage && (entry.includes("/") ? to === `src/${entry}` : stageOf(to) === entry));
+  const stages = Object.entries(ALLOWED).flatMap(([stage, entries]) =>
+    entries.filter((entry) => !uses(stage, entry)).map((entry) => `${stage} does not use ${entry}`),
+  );
+  const packages = Object.entries(PACKAGES).flatMap(([name, users]) =>
+    users
+      .filter((user) => !foreign.some(({ from, to }) => stageOf(from) === user && (to === name || to.startsWith(`${name}/`))))
+      .map((user) => `${user} does not use the package ${name}`),
+  );
+  return [...stages, ...packages];
+}
+
+/** Permissions that lead to a stage below, which the order of the table does not allow: an arrow up in the picture of the imports. */
+export function upwardPermissions(table: Readonly<Record<string, readonly string[]>>): string[] {
+  const order = Object.keys(table);
+  return order.flatMap((stage, i) =>
+    (table[stage] ?? [])
+      .filter((entry) => !order.slice(0, i).includes(entry.split("/")[0] ?? ""))
+      .map((entry) => `${stage} may import ${entry}, which does not stand above it in test/house/table.ts`),
+  );
 }
 
 /** Uses of the outside world without an import, outside the stages that may. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { ByteSink, ByteSource } from "../../src/archive/types.ts";
+import type { ByteSink, ByteSource } from "../../src/io/bytes.ts";
 import { ZipWriter } from "../../src/archive/writer.ts";
 import { UsageError } from "../../src/diagnostic/refusal.ts";
 import { readingFile, readingFileAsync, writingNewFile } from "../../src/io/file-bytes.ts";

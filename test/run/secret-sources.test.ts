@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runProgram } from "../../src/io/run-program.ts";
 import { isVariableName, lookUpSecret } from "../../src/io/secrets.ts";
-import type { SecretReference, SecretSource } from "../../src/model/secret.ts";
+import type { SecretSource } from "../../src/diagnostic/secret.ts";
+import type { SecretReference } from "../../src/model/secret.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, temporaryFolder } from "../support/repository.ts";
 

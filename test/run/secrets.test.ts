@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { format, inspect } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { COMMANDS } from "../../src/commands/registry.generated.ts";
-import { SecretValue } from "../../src/model/secret.ts";
+import { SecretValue } from "../../src/diagnostic/secret.ts";
 import { treeOf } from "../cli/civil.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, writeFiles } from "../support/repository.ts";

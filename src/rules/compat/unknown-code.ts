@@ -1,7 +1,7 @@
 import type { Problem } from "../../diagnostic/finding.ts";
 import { didYouMean } from "../../diagnostic/nearest.ts";
 import type { Matrix, MatrixCell, MatrixRow } from "../../model/matrix.ts";
-import type { EnvironmentSummary } from "../../model/repository.ts";
+import type { EnvironmentSummary } from "../../compile/summary.ts";
 import { placeOf } from "../../source/tree.ts";
 import { lookUp } from "../../verdict/cell.ts";
 import { listWords, pairWords } from "../../verdict/words.ts";

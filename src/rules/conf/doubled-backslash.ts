@@ -1,6 +1,6 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import type { RepositoryView } from "../../model/repository.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
 import { type Scalar, placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 

@@ -1,5 +1,5 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import { DIRECTORY_KEYS } from "../../load/files.ts";
+import { DIRECTORY_KEYS } from "../../model/directories.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";

@@ -1,10 +1,10 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
-import { DIRECTORY_KEYS } from "../../load/files.ts";
+import { DIRECTORY_KEYS } from "../../model/directories.ts";
 import { editOf } from "../../diagnostic/topics.ts";
 import { didYouMean, nearest } from "../../diagnostic/nearest.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import type { RepositoryView } from "../../model/repository.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
 import { FILE_ROLES } from "../../model/files.ts";
 import { placeOf } from "../../source/tree.ts";
 import { setTopic } from "../set-topic.ts";

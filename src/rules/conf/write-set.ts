@@ -4,7 +4,7 @@ import { fieldKeys } from "../../compile/decide.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { FILE_ROLES } from "../../model/files.ts";
 import type { Release } from "../../model/release.ts";
-import type { RepositoryView } from "../../model/repository.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { tableProblems } from "./write-table.ts";

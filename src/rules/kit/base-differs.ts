@@ -4,7 +4,7 @@ import { type BaseDifference, baseDifferences, sha256Of } from "../../kit/base.t
 import { baseBytes } from "../../kit/places.ts";
 import { basePath } from "../../model/paths.ts";
 import type { Release } from "../../model/release.ts";
-import type { RepositoryView } from "../../model/repository.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
 import { type Span, placeOf } from "../../source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { PLUGIN } from "./example-kit.ts";

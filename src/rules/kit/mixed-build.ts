@@ -1,7 +1,7 @@
 import type { Problem } from "../../diagnostic/finding.ts";
 import { mixedBuilds } from "../../kit/mixed-build.ts";
 import type { Release } from "../../model/release.ts";
-import type { RepositoryView } from "../../model/repository.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { LOCK, row } from "./example-kit.ts";

@@ -3,7 +3,7 @@ import { startOf } from "../../diagnostic/place.ts";
 import { type KitField, kitPath } from "../../kit/places.ts";
 import { lockPath } from "../../model/paths.ts";
 import type { Release } from "../../model/release.ts";
-import type { RepositoryView } from "../../model/repository.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { LOCK, RELEASE } from "./example-kit.ts";

@@ -2,7 +2,7 @@ import type { Problem } from "../../diagnostic/finding.ts";
 import { kitPath, pluginFolder, strayFolder } from "../../kit/places.ts";
 import { plainNameFault } from "../../model/paths.ts";
 import type { Release } from "../../model/release.ts";
-import type { RepositoryView } from "../../model/repository.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
 import type { Site } from "../../model/site.ts";
 import { type Scalar, placeOf } from "../../source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";

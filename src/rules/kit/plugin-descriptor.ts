@@ -4,7 +4,7 @@ import { type DescriptorFault, below, descriptorFaults } from "../../kit/descrip
 import { pluginFolder, strayFolder } from "../../kit/places.ts";
 import type { PluginFile } from "../../model/files.ts";
 import type { Release } from "../../model/release.ts";
-import type { RepositoryView } from "../../model/repository.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
 import type { Site } from "../../model/site.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";

@@ -1,6 +1,6 @@
 import type { Fix, Problem } from "../../diagnostic/finding.ts";
 import { startOf } from "../../diagnostic/place.ts";
-import type { RepositoryView } from "../../model/repository.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
 import { type Scalar, placeOf } from "../../source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
 

@@ -3,7 +3,7 @@ import type { Problem } from "../../diagnostic/finding.ts";
 import { libraryOf, releaseIn } from "../../kit/mixed-build.ts";
 import { pluginFolder } from "../../kit/places.ts";
 import type { Release } from "../../model/release.ts";
-import type { RepositoryView } from "../../model/repository.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { PLUGIN } from "./example-kit.ts";

@@ -3,7 +3,7 @@ import type { Problem } from "../../diagnostic/finding.ts";
 import { kitPath } from "../../kit/places.ts";
 import type { ReleaseLock } from "../../model/kit-lock.ts";
 import type { Release } from "../../model/release.ts";
-import type { RepositoryView } from "../../model/repository.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { PROFILE_HASH, SECOND_RELEASE, row, secondRelease } from "./example-kit.ts";

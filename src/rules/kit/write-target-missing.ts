@@ -1,7 +1,7 @@
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { Release } from "../../model/release.ts";
-import type { RepositoryView } from "../../model/repository.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
 import { startOf } from "../../diagnostic/place.ts";
 import { baseDifferences } from "../../kit/base.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";

@@ -5,7 +5,7 @@ import { didYouMean } from "../../diagnostic/nearest.ts";
 import { patternFault } from "../../formats/pattern/pattern.ts";
 import { pluginFolder } from "../../kit/places.ts";
 import { isAnchored, windowsPathFault } from "../../model/paths.ts";
-import type { RepositoryView } from "../../model/repository.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
 import type { Site } from "../../model/site.ts";
 import { type Scalar, placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";

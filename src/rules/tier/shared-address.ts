@@ -1,5 +1,6 @@
 import type { Problem } from "../../diagnostic/finding.ts";
-import type { AddressClaim, EnvironmentSummary, RepositoryView } from "../../model/repository.ts";
+import type { AddressClaim } from "../../compile/hosts.ts";
+import type { EnvironmentSummary, RepositoryView } from "../../compile/summary.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { copyOf } from "../../diagnostic/topics.ts";
 import { addressAt, sharedAt } from "./topics.ts";
