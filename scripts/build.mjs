@@ -12,6 +12,7 @@ import { licensesOf } from "./bundle/licenses.mjs";
 import { bundleOptions, ROOT } from "./bundle/options.mjs";
 import { twoParts } from "./bundle/two-parts.mjs";
 import { replaceFolder } from "./bundle/write.mjs";
+import { writeScripts } from "./powershell.mjs";
 
 const ENTRIES = ["cli", "worker", "index"];
 const SHEBANG = "#!/usr/bin/env node\n";
@@ -53,6 +54,7 @@ async function bundle(entry) {
 
 async function run() {
   await compileValidators();
+  writeScripts(); // the code holds deploy.ps1 and detect.ps1 as texts
   const bundles = Promise.all(ENTRIES.filter(present).map(bundle));
   const [code, types] = await Promise.all([bundles, present("index") ? declarations() : new Map()]);
   const licenses = await licensesOf(code.flatMap(({ inputs }) => inputs));

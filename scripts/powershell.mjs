@@ -1,5 +1,6 @@
-// Puts powershell/deploy.ps1 and powershell/detect.ps1 together from powershell/parts. `--check` writes nothing and fails when they differ.
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+// Puts powershell/deploy.ps1 and powershell/detect.ps1 together from powershell/parts: the build and every run of the tests do it first, and
+// git keeps the parts alone. The same parts give the same bytes on every machine: ASCII, CRLF. `--check` writes nothing and fails when they differ.
+import { readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const folder = new URL("../powershell/", import.meta.url);
@@ -82,13 +83,30 @@ export function scripts() {
   ]);
 }
 
-function main(check) {
-  const stale = [];
-  for (const [name, bytes] of scripts()) {
-    const path = new URL(name, folder);
-    if (!check) writeFileSync(path, bytes);
-    else if (!bytes.equals(readFileSync(path))) stale.push(`powershell/${name}`);
+/** The bytes that lie there; null: nothing does. */
+function bytesOf(path) {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (error.code === "ENOENT") return null;
+    throw error;
   }
+}
+
+const staleScripts = () => [...scripts()].filter(([name, bytes]) => !bytesOf(new URL(name, folder))?.equals(bytes));
+
+/** Makes the scripts fresh; what is fresh is left alone. A run that is under way at the same time never meets half a script. */
+export function writeScripts() {
+  for (const [name, bytes] of staleScripts()) {
+    const temporary = new URL(`${name}.${process.pid}.tmp`, folder);
+    writeFileSync(temporary, bytes);
+    renameSync(temporary, new URL(name, folder));
+  }
+}
+
+function main(check) {
+  if (!check) writeScripts();
+  const stale = staleScripts().map(([name]) => `powershell/${name}`);
   if (stale.length === 0) return 0;
   process.stderr.write(`${stale.join(", ")} differ from powershell/parts: run node scripts/powershell.mjs\n`);
   return 1;

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writeScripts } from "../powershell.mjs";
 
 /** Absolute path of the project folder. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -65,10 +66,11 @@ export async function bundleOptions() {
   };
 }
 
-/** The same for the test runner: a template or script is its text. */
+/** The same for the test runner: a template or script is its text, and the scripts are put together first, because git does not keep them. */
 export const templatesAsText = {
   name: "templates-as-text",
   enforce: "pre",
+  config: writeScripts,
   transform(code, id) {
     return /\.(hbs|ps1)$/.test(id) ? { code: `export default ${JSON.stringify(code)};`, map: null } : null;
   },
