@@ -10,7 +10,7 @@ import { build } from "esbuild";
 import { declarations } from "./bundle/declarations.mjs";
 import { licensesOf } from "./bundle/licenses.mjs";
 import { bundleOptions, ROOT } from "./bundle/options.mjs";
-import { twoParts } from "./bundle/two-parts.mjs";
+import { parts } from "./bundle/parts.mjs";
 import { replaceFolder } from "./bundle/write.mjs";
 import { writeScripts } from "./powershell.mjs";
 
@@ -29,14 +29,17 @@ function present(name) {
   return existsSync(join(ROOT, "src", `${name}.ts`));
 }
 
-/** One entry of build/. The command is cut in two (two-parts.mjs); worker and API are one file each: they share nothing at run time. */
+/** One entry of build/. The command is split (parts.mjs); worker and API are one file each: they share nothing at run time. */
 async function bundle(entry) {
+  const options = await bundleOptions();
+  const source = `src/${entry}.ts`;
+  const split = entry === "cli";
   const result = await build({
-    ...(await bundleOptions()),
-    entryPoints: { [entry]: `src/${entry}.ts` },
+    ...options,
+    entryPoints: { [entry]: source },
     outdir: "build",
-    splitting: entry === "cli",
-    plugins: entry === "cli" ? [twoParts()] : [],
+    splitting: split,
+    plugins: split ? [await parts(options, source)] : [],
     chunkNames: "parts/[name]-[hash]",
     minifySyntax: true,
     minifyWhitespace: true, // identifiers stay: an internal error still names its function

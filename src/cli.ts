@@ -2,4 +2,8 @@ import { resolve } from "node:path";
 import { dispatch } from "./commands/dispatch.ts";
 import { inWords, processHost } from "./io/process-host.ts";
 
-process.exitCode = await inWords(() => dispatch(process.argv.slice(2), processHost(), resolve));
+process.exitCode = 4; // a command that never ends has failed
+// not awaited: a command's code may lie in the file that is being loaded here, and would wait for its end
+inWords(() => dispatch(process.argv.slice(2), processHost(), resolve)).then((code) => {
+  process.exitCode = code;
+});

@@ -46,6 +46,6 @@ export interface Command {
   readonly formats: readonly string[];
   /** Words behind the name that show one real use each, with what it does. */
   readonly examples: readonly { readonly command: string; readonly does: string }[];
-  /** Loads the code: commands stay out of start-up until they are called. */
+  /** What it does; the file is loaded when the command is called. */
   run(invocation: Invocation): Promise<ExitCode>;
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { signatureFrom, signatureHolds, signingKey, signManifest, verifyingKey } from "../../src/bundle/signature.ts";
-import { commandWords } from "../../src/commands/bundle-signing.ts";
+import { commandWords } from "../../src/commands/bundle/signing.ts";
 
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const pem = (key: KeyObject, type: "pkcs8" | "spki" | "pkcs1"): Buffer =>

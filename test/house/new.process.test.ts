@@ -9,7 +9,7 @@ const LEFT_OUT = new Set([".git", "node_modules", "build", "dist", ".tierwright"
 const FILES = {
   "rule conf/brand-new": "src/rules/conf/brand-new.ts",
   "artifact brand-new": "src/artifacts/brand-new.ts",
-  "command brand new": "src/commands/brand-new.ts",
+  "command brand new": "src/commands/brand/new.ts",
   "format brand-new": "src/report/forms/brand-new.ts",
 };
 

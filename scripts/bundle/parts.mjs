@@ -1,0 +1,46 @@
+/**
+ * Start-up is files to find, read and compile. Left alone, the bundler's splitting makes a file of every set of modules that on-demand
+ * imports share: more than a hundred. So the on-demand imports of one part need each other here, and what they share is one file
+ * (docs/performance.md).
+ */
+import { relative, resolve, sep } from "node:path";
+import { build } from "esbuild";
+import { ROOT } from "./options.mjs";
+
+/** What is imported on demand, by the part that it belongs to. What fits none computes: rules, schemas, kits, bundles, swaps. */
+const PARTS = [
+  // nearly every run needs these: they come with the entry itself, and answer from the cache without any other part
+  { name: "start", of: /^src\/(cli|commands\/help|commands\/repository\/(check|compile))\.ts$/ },
+  // commands on one file, which need its codec and nothing else
+  { name: "edit", of: /^src\/commands\/(properties\/(get|set|unset|list)|log4j2\/(show|set-[a-z]+))\.ts$/ },
+];
+
+const nameOf = (path) => relative(ROOT, path).split(sep).join("/");
+const partOf = (name) => PARTS.find(({ of }) => of.test(name))?.name ?? "compute";
+
+/** The entry and every module that the sources import on demand, as the bundler itself finds them; sorted. */
+async function membersOf(options, entry) {
+  const { metafile } = await build({ ...options, entryPoints: [entry], outdir: "build", write: false, metafile: true });
+  const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
+  return [...new Set([entry, ...imports.filter(({ kind }) => kind === "dynamic-import").map(({ path }) => path)])].sort();
+}
+
+/** @returns {Promise<import("esbuild").Plugin>} a plug-in by which every on-demand import brings the others of its part along */
+export async function parts(options, entry) {
+  const members = await membersOf(options, entry);
+  return {
+    name: "parts",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /\.ts$/ }, ({ path, kind, resolveDir }) =>
+        kind === "dynamic-import" || kind === "entry-point"
+          ? { path: nameOf(resolve(resolveDir, path)), namespace: "part" }
+          : null,
+      );
+      onLoad({ filter: /./, namespace: "part" }, ({ path }) => {
+        const others = members.filter((name) => name !== path && partOf(name) === partOf(path));
+        const contents = [...others.map((name) => `import "./${name}";`), `export * from "./${path}";`].join("\n");
+        return { contents, loader: "js", resolveDir: ROOT };
+      });
+    },
+  };
+}

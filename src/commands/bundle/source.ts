@@ -1,0 +1,36 @@
+import type { BundleManifest } from "../../bundle/manifest.ts";
+import { UsageError } from "../../diagnostic/refusal.ts";
+import { gitState } from "../../io/git.ts";
+import type { Invocation } from "../command.ts";
+
+export interface BundleSource {
+  readonly serial: number;
+  readonly source: BundleManifest["source"];
+  /** Why the commit is not known, or null. */
+  readonly unknown: string | null;
+}
+
+const HELP = "give a whole number with --serial: the seconds since 1970 of the source, so that a revert is newer";
+
+function whole(text: string, name: string): number {
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(number)) throw new UsageError(`${name} cannot be '${text}'`, HELP);
+  return number;
+}
+
+/**
+ * What the bundle is built from, and its serial: --serial, else SOURCE_DATE_EPOCH, else the commit's committer time (DESIGN 8). Without
+ * any of them two builds could not be told apart, so that is wrong use (exit 2).
+ */
+export async function bundleSource({ options, host, directory }: Invocation): Promise<BundleSource> {
+  const given = options.get("serial");
+  const epoch = host.env("SOURCE_DATE_EPOCH") || undefined;
+  const stated = given !== undefined ? whole(given, "--serial") : epoch !== undefined ? whole(epoch, "SOURCE_DATE_EPOCH") : null;
+  const state = await gitState(directory);
+  if (state.kind === "commit") {
+    return { serial: stated ?? state.time, source: { commit: state.commit, changed: state.changed }, unknown: null };
+  }
+  if (stated === null)
+    throw new UsageError(`the bundle has no serial: no --serial, no SOURCE_DATE_EPOCH, and ${state.why}`, HELP);
+  return { serial: stated, source: { commit: null, changed: false }, unknown: state.why };
+}

@@ -1,0 +1,104 @@
+import { artifact } from "../../artifacts/connector-conf.ts";
+import { carryRows } from "../../compile/carry-rows.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { decide } from "../../compile/decide.ts";
+import { readDocument } from "../../load/document.ts";
+import { propertiesFile } from "../../load/files.ts";
+import { UsageError } from "../../diagnostic/refusal.ts";
+import { EnvironmentNames } from "../../model/environment-names.ts";
+import type { PropertiesFile } from "../../model/files.ts";
+import { environmentPath } from "../../model/paths.ts";
+import { type CarryReport, renderCarry } from "../../report/kit-carry.ts";
+import { checkEnvironment } from "../../run/check-environment.ts";
+import { VERSION } from "../../version.ts";
+import type { Command, ExitCode, Invocation } from "../command.ts";
+import { openReleases, releaseNamed } from "./releases.ts";
+import { kitContext } from "./output.ts";
+import { secretKeys } from "./secrets.ts";
+import { environmentNames, selectEnvironments } from "../open-repository.ts";
+
+export const command: Command = {
+  name: "kit carry",
+  summary: "key by key what a swap of the release does to an environment's conf: carried, new, dropped, decided",
+  arguments: [{ name: "ENV", summary: "an environment" }],
+  options: [{ name: "to", value: "RELEASE", summary: "the release to swap to (default: the one that the environment names)" }],
+  formats: ["text", "json"],
+  examples: [
+    { command: "kit carry production", does: "what compiling takes over from carryFrom, the conf that was installed before" },
+    {
+      command: "kit carry production --to 2606",
+      does: "what would stay, come and go if the compiled conf of today were swapped to release 2606",
+    },
+  ],
+  run: runKitCarry,
+};
+
+type Loaded = ReturnType<typeof checkEnvironment>["loaded"];
+
+/** What is installed before the swap: the conf that compiling gives today. Secrets are placeholders in it. */
+function compiledConf(compiled: CompiledEnvironment): PropertiesFile | null {
+  const emitted = artifact.produce(compiled, { version: VERSION, template: () => null });
+  return (
+    emitted &&
+    propertiesFile(`dist/${compiled.environment.name}/${emitted.path}`, emitted.bytes, "installed", "connector", new Set())
+  );
+}
+
+function reportOf(
+  compiled: CompiledEnvironment,
+  loaded: Loaded,
+  invocation: Invocation,
+  shared: ReturnType<typeof openReleases>["shared"],
+): CarryReport {
+  const { environment, site } = compiled;
+  const asked = invocation.options.get("to");
+  const swap = asked !== undefined && asked !== environment.connector.text;
+  const target = releaseNamed(shared, asked ?? environment.connector.text);
+  const from = swap ? (compiledConf(compiled) ?? loaded.carryFrom) : loaded.carryFrom;
+  const { files } = decide(environment, site, target, from);
+  if (!files.connector) {
+    throw new UsageError(
+      `release ${target.name} has no base/connector.properties: nobody can say which keys its conf has`,
+      `take its kit in with \`tierwright kit import SOURCE --release ${target.name}\``,
+    );
+  }
+  return {
+    environment: environment.name,
+    installed: swap ? environment.connector.text : null,
+    release: target.name,
+    from:
+      from === null
+        ? null
+        : swap && from !== loaded.carryFrom
+          ? `the conf that ${environment.name} compiles to today`
+          : from.path,
+    conf: swap && from !== null && from !== loaded.carryFrom ? from.path : null,
+    rows: carryRows(files.connector, from, secretKeys(environment, "connector")),
+  };
+}
+
+/** Shows what a swap does to the conf. Exit code 1 when the environment cannot be compiled; a difference is no fault. */
+async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
+  const { args, directory, today, host } = invocation;
+  const { files, shared } = openReleases(directory);
+  const names = environmentNames(files);
+  const [name = ""] = selectEnvironments(args, names);
+  const checked = checkEnvironment(name, {
+    files,
+    shared,
+    neighbours: {
+      names: new EnvironmentNames(names),
+      document: (other) => readDocument(files, environmentPath(other), "Environment"),
+    },
+    options: { today, requireProof: false, hostsFile: null, resolved: null },
+  });
+  const { compiled, loaded } = checked;
+  if (!compiled) {
+    throw new UsageError(
+      `${name} cannot be compiled, so nobody can say what a swap carries`,
+      `\`tierwright check ${name}\` says why`,
+    );
+  }
+  host.stdout.write(renderCarry(reportOf(compiled, loaded, invocation, shared), kitContext(invocation)));
+  return 0;
+}

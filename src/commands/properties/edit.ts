@@ -1,0 +1,57 @@
+import { EditRefused } from "../../diagnostic/refusal.ts";
+import { PropertiesDocument } from "../../formats/properties/document.ts";
+import type { Charset } from "../../formats/properties/types.ts";
+import { writeNamedFile } from "../../io/atomic.ts";
+import { readNamedFile } from "../../io/named-file.ts";
+import { NL } from "../../report/style.ts";
+import type { ExitCode, Invocation } from "../command.ts";
+import { argument, charsetOf } from "./options.ts";
+
+/** The document of `properties get`, `set` and `unset`; `command` says which one it is. */
+export const document = (command: "get" | "set" | "unset", facts: object): string =>
+  `${JSON.stringify({ schema: "tierwright/property/v1", command, ...facts }, null, 2)}\n`;
+
+/** Reads, edits and writes as a whole, and says what changed. */
+export function edit(
+  invocation: Invocation,
+  command: "set" | "unset",
+  change: (document: PropertiesDocument, charset: Charset) => PropertiesDocument,
+): ExitCode {
+  const { directory, options, host, quiet, format } = invocation;
+  const file = argument(invocation, 0, "FILE");
+  const bytes = readNamedFile(directory, file);
+  const read = PropertiesDocument.parse(bytes);
+  const dropped = read.bom === "utf-8" && options.has("fix-bom");
+  const before = dropped ? PropertiesDocument.parse(bytes.subarray(3)) : read;
+  const edited = placed(file, () => change(before, charsetOf(invocation)));
+  const out = options.get("out") ?? file;
+  const changed = dropped || edited !== before;
+  if (changed || options.has("out")) writeNamedFile(directory, out, edited.bytes());
+  if (format === "json") {
+    const entries = edited.lines.length - before.lines.length;
+    host.stdout.write(
+      document(command, { file, key: argument(invocation, 1, "KEY"), out, changed, entries, byteOrderMarkDropped: dropped }),
+    );
+  } else if (!quiet) host.stdout.write(`${summary(before, edited, dropped, file, out)}${NL}`);
+  return 0;
+}
+
+/** Refusals name the file and the place; nothing has been written then. */
+function placed<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof EditRefused)) throw error;
+    const where = error.at ? `${file}:${error.at.line}:${error.at.column}` : file;
+    throw new EditRefused(`${where}: ${error.message}`, error.at, error.help);
+  }
+}
+
+function summary(before: PropertiesDocument, after: PropertiesDocument, dropped: boolean, file: string, out: string): string {
+  const mark = dropped ? "; the byte order mark is dropped" : "";
+  const to = out === file ? file : `${file} -> ${out}`;
+  if (before === after) return `${to}: nothing to change${mark}`;
+  const change = after.lines.length - before.lines.length;
+  const count = Math.abs(change) === 1 ? "1 entry" : `${Math.abs(change)} entries`;
+  return `${to}: ${change === 0 ? "changed" : `${count} ${change > 0 ? "added" : "removed"}`}${mark}`;
+}

@@ -1,0 +1,91 @@
+import { relative, resolve, sep } from "node:path";
+import { propertiesFile } from "../../load/files.ts";
+import { DIRECTORY_KEYS } from "../../model/directories.ts";
+import { atLeast, compareFindings, type Finding, type Severity } from "../../diagnostic/finding.ts";
+import { readNamedExcerpt } from "../../io/excerpt-text.ts";
+import { readNamedFile } from "../../io/named-file.ts";
+import { RepositoryFiles } from "../../io/repository-files.ts";
+import { namedFiles } from "../../io/wildcards.ts";
+import { FILE_ROLES, type FileRole } from "../../model/files.ts";
+import { renderFindings } from "../../report/findings.ts";
+import type { Applied } from "../../run/apply-fixes.ts";
+import { propertiesFindings, RULE_IDS } from "../../run/rules.ts";
+import { commentsOf, suppress, unusedFindings } from "../../run/suppress.ts";
+import type { Command, ExitCode, Invocation } from "../command.ts";
+import { FILE } from "./options.ts";
+
+export const command: Command = {
+  name: "properties lint",
+  summary: "the text rules on properties files as they lie: escapes, continuations, byte order marks, duplicate keys",
+  arguments: [{ ...FILE, many: true }],
+  options: [
+    { name: "role", value: "ROLE", summary: "whose file it is: adds the rules of that reader", choices: FILE_ROLES },
+    { name: "fix", summary: "apply the fixes that are safe, then look again" },
+    { name: "fix-review", summary: "apply every fix; look at the change before you use the file" },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "properties lint connector.properties --role connector",
+      does: "what Java would really read of C:\\temp, and how to write it",
+    },
+    { command: "properties lint *.properties --format json", does: "findings for programs; exit code 1 when one is an error" },
+  ],
+  run: runLint,
+};
+
+interface Linted {
+  readonly findings: readonly Finding[];
+  readonly suppressed: number;
+}
+
+/** The text rules on one file, with the suppressions in its own comments. Places name it relative to `directory`, with '/'. */
+function lintFile(directory: string, path: string, role: FileRole | null): Linted {
+  const bytes = readNamedFile(directory, path);
+  const name = relative(directory, resolve(directory, path)).split(sep).join("/");
+  const file = propertiesFile(name, bytes, "argument", role, new Set(DIRECTORY_KEYS));
+  const found = propertiesFindings(file, null);
+  const comments = commentsOf(file.source);
+  const { findings, suppressed, used } = suppress(found, comments, (place) => file.source.line(place.line));
+  const unused = comments.filter((comment) => !used.has(comment));
+  return { findings: [...findings, ...unusedFindings(unused, found, RULE_IDS)], suppressed };
+}
+
+function lint({ directory, options }: Invocation, files: readonly string[]): Linted {
+  const results = files.map((path) => lintFile(directory, path, (options.get("role") ?? null) as FileRole | null));
+  return {
+    findings: results.flatMap((result) => result.findings).sort(compareFindings),
+    suppressed: results.reduce((sum, result) => sum + result.suppressed, 0),
+  };
+}
+
+/** Applies fixes and looks again, where that was asked for. */
+async function lintAndFix(
+  invocation: Invocation,
+  files: readonly string[],
+): Promise<Linted & { readonly fixed?: readonly Applied[] }> {
+  const { directory, host, options } = invocation;
+  if (!options.has("fix") && !options.has("fix-review")) return lint(invocation, files);
+  const { fixAll, fixedLines } = await import("../../run/fix-all.ts");
+  const done = await fixAll(new RepositoryFiles(directory), async () => lint(invocation, files), {
+    alsoReview: options.has("fix-review"),
+    named: true,
+  });
+  host.stderr.write(fixedLines(done));
+  return { ...done.outcome, fixed: done.fixed };
+}
+
+/** Runs the text rules on the files as they lie; exit code 1 for a finding at or above --fail-on. */
+async function runLint(invocation: Invocation): Promise<ExitCode> {
+  const { args, directory, format, host, options, quiet, today } = invocation;
+  const files = namedFiles(directory, args);
+  const failOn = (options.get("fail-on") ?? "error") as Severity;
+  const { findings, suppressed, fixed } = await lintAndFix(invocation, files);
+  host.stdout.write(
+    renderFindings(
+      { findings, suppressed, ...(fixed && { fixed }), environments: 0, verdicts: [], tiers: [], files: files.length },
+      { format, host, directory, quiet, today, failOn, readText: (path) => readNamedExcerpt(directory, path) },
+    ),
+  );
+  return findings.some((finding) => finding.severity === "error" || atLeast(finding.severity, failOn)) ? 1 : 0;
+}

@@ -1,0 +1,125 @@
+import { atLeast, type Severity } from "../../diagnostic/finding.ts";
+import { relative, sep } from "node:path";
+import { parseHostsFile } from "../../compile/hosts-file.ts";
+import { UsageError } from "../../diagnostic/refusal.ts";
+import { refuseLinks } from "../../io/folders.ts";
+import { readNamedFile } from "../../io/named-file.ts";
+import { readExcerptText } from "../../io/excerpt-text.ts";
+import { renderFindings } from "../../report/findings.ts";
+import type { Applied } from "../../run/apply-fixes.ts";
+import type { RunRequest } from "../../run/request.ts";
+import { type RunOutcome, runRepository } from "../../run/run.ts";
+import { VERSION } from "../../version.ts";
+import type { ExitCode, Invocation, OptionSpec } from "../command.ts";
+import { openRepository, selectEnvironments } from "../open-repository.ts";
+
+/** Options that check and compile share. */
+export const RUN_OPTIONS: readonly OptionSpec[] = [
+  { name: "hosts", value: "FILE", summary: "a workstation's hosts file: what it says counts as evidence for addresses" },
+  { name: "resolve", summary: "ask DNS from this machine for every host: measured evidence" },
+  { name: "require-proof", summary: "a file-transfer host without measured evidence is an error" },
+];
+
+/** Runs check or compile over the repository and prints the report. */
+export async function runAndReport(
+  invocation: Invocation,
+  compile: { folder: string; shown: string; withSecrets: boolean } | null,
+): Promise<ExitCode> {
+  const { files, names } = openRepository(invocation.directory);
+  const selected = selectEnvironments(invocation.args, names);
+  if (names.length === 0) {
+    throw new UsageError(
+      "this repository has no environment: there is nothing to look at, and a gate that lost its environments must not be green",
+      "write environments/<name>/environment.yaml",
+    );
+  }
+  if (compile) refuseSourceFolder(invocation.directory, compile.folder);
+  const { options, host, today } = invocation;
+  const request: RunRequest = {
+    root: invocation.directory,
+    version: VERSION,
+    names,
+    selected,
+    options: { today, requireProof: options.has("require-proof"), hostsFile: hostsFileOf(invocation), resolved: null },
+    resolve: options.has("resolve"),
+    output: compile && { folder: compile.folder, withSecrets: compile.withSecrets },
+  };
+  const look = () => runRepository(request, host);
+  if (!options.has("fix") && !options.has("fix-review")) {
+    const outcome = await look();
+    host.stdout.write(render(outcome, invocation, compile?.shown ?? null));
+    return exitCodeOf(outcome, (options.get("fail-on") ?? "error") as Severity);
+  }
+  const { fixAll, fixedLines } = await import("../../run/fix-all.ts");
+  const done = await fixAll(files, look, { alsoReview: options.has("fix-review"), named: false });
+  host.stderr.write(fixedLines(done));
+  const { outcome } = done;
+  host.stdout.write(render(outcome, invocation, compile?.shown ?? null, done.fixed));
+  return exitCodeOf(outcome, (options.get("fail-on") ?? "error") as Severity);
+}
+
+/** Compiled files among the sources would be read as sources by the next run. */
+export function refuseSourceFolder(directory: string, out: string): void {
+  const path = relative(directory, out).split(sep).join("/");
+  const sources = ["environments", "releases", "templates", ".git", ".tierwright"];
+  if (path !== "" && !sources.some((folder) => path === folder || path.startsWith(`${folder}/`))) {
+    refuseLinks(directory, out);
+    return;
+  }
+  throw new UsageError(
+    `--out cannot be ${path === "" ? "the repository itself" : path}: the repository's own files lie there`,
+    "choose another folder, for example dist",
+  );
+}
+
+function hostsFileOf(invocation: Invocation) {
+  const path = invocation.options.get("hosts");
+  return path === undefined ? null : parseHostsFile(path, readNamedFile(invocation.host.cwd, path).toString("utf8"));
+}
+
+/** 1 for a finding at or above the threshold or a blocked gate; nothing to look at is no success either. */
+export function exitCodeOf(outcome: RunOutcome, threshold: Severity): ExitCode {
+  const blocked = outcome.environments.some((environment) => environment.summary?.verdict.gate === "block");
+  return blocked || outcome.findings.some((finding) => finding.severity === "error" || atLeast(finding.severity, threshold))
+    ? 1
+    : 0;
+}
+
+/** The report of a run in the form that was asked for. */
+export function render(outcome: RunOutcome, invocation: Invocation, shown: string | null, fixed?: readonly Applied[]): string {
+  const known = outcome.environments.flatMap((environment) =>
+    environment.summary ? [{ ...environment, summary: environment.summary }] : [],
+  );
+  return renderFindings(
+    {
+      findings: outcome.findings,
+      ...(fixed && { fixed }),
+      suppressed: outcome.suppressed,
+      environments: outcome.environments.length,
+      blocked: outcome.blocked,
+      unread: outcome.environments.filter((environment) => environment.summary === null).map((environment) => environment.name),
+      verdicts: known.map((environment) => environment.summary.verdict),
+      tiers: known.map((environment) => ({
+        environment: environment.name,
+        signIn: environment.summary.signIn,
+        hosts: environment.hosts,
+      })),
+      outputs: [...outcome.outputs].map(([environment, { state, why }]) => ({
+        environment,
+        state,
+        why,
+        folder: `${shown}/${environment}`,
+      })),
+      removed: outcome.removed,
+    },
+    {
+      format: invocation.format,
+      host: invocation.host,
+      directory: invocation.directory,
+      quiet: invocation.quiet,
+      failOn: (invocation.options.get("fail-on") ?? "error") as Severity,
+      today: invocation.today,
+      readText: (path) => readExcerptText(invocation.directory, path),
+    },
+  );
+}

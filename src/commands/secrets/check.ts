@@ -1,0 +1,95 @@
+import { loadEnvironment } from "../../load/environment.ts";
+import { loadShared } from "../../load/shared.ts";
+import { readDocument } from "../../load/document.ts";
+import type { RuleProblem } from "../../diagnostic/finding.ts";
+import { describeSource, lookUpSecret } from "../../io/secrets.ts";
+import { mergeLayers } from "../../load/layers.ts";
+import { EnvironmentNames } from "../../model/environment-names.ts";
+import { environmentPath } from "../../model/paths.ts";
+import { secretsIn } from "../../load/read-secret.ts";
+import type { SecretReference } from "../../model/secret.ts";
+import { NL, styleFor } from "../../report/style.ts";
+import { placeOf } from "../../source/tree.ts";
+import type { Command, ExitCode, Invocation } from "../command.ts";
+import { openRepository, selectEnvironments } from "../open-repository.ts";
+
+export const command: Command = {
+  name: "secrets check",
+  summary: "which secret references are set; never their values, lengths or hashes",
+  arguments: [{ name: "ENV", summary: "environments to look at (default: all)", optional: true, many: true }],
+  options: [{ name: "run", summary: "also run the programs that references name" }],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "secrets check production",
+      does: "lists every reference with 'set' or why it is not; exit code 1 when one is missing",
+    },
+  ],
+  run: runSecretsCheck,
+};
+
+interface Row {
+  readonly environment: string;
+  readonly pointer: string;
+  readonly source: string;
+  readonly state: "set" | "not-set" | "not-run";
+  readonly why: string | null;
+  readonly file: string;
+  readonly line: number;
+}
+
+async function rowOf(environment: string, reference: SecretReference, invocation: Invocation): Promise<Row> {
+  const run = invocation.options.has("run");
+  const place = placeOf(reference.span);
+  const row = {
+    environment,
+    pointer: reference.pointer,
+    source: describeSource(reference.source),
+    file: place.file,
+    line: place.line,
+  };
+  if (reference.source.kind === "command" && !run) return { ...row, state: "not-run", why: "programs run only with --run" };
+  const answer = await lookUpSecret(reference, invocation.directory, invocation.host, run);
+  return "value" in answer ? { ...row, state: "set", why: null } : { ...row, state: "not-set", why: answer.fault };
+}
+
+function text(rows: readonly Row[], color: boolean): string {
+  const style = styleFor(color);
+  const lines = rows.map((row) => {
+    const state =
+      row.state === "set" ? style.good("set    ") : row.state === "not-run" ? style.warning("not run") : style.error("not set");
+    return `${state}  ${row.environment.padEnd(16)} ${row.pointer.padEnd(40)} ${row.source}  (${row.file}:${row.line})`;
+  });
+  const missing = rows.filter((row) => row.state === "not-set").length;
+  return `${[...lines, `${rows.length} secret reference${rows.length === 1 ? "" : "s"}, ${missing} not set`].join(NL)}${NL}`;
+}
+
+/** A fault of reading that may hide a reference, or a secret in plain text. */
+const isFault = ({ rule, at }: RuleProblem): boolean => rule.startsWith("secret/") || (at?.file.endsWith("/sso.yaml") ?? false);
+
+/** `secrets check [ENV...]`: looks every reference up and says only whether it is there. */
+async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
+  const { files, names } = openRepository(invocation.directory);
+  const shared = loadShared(files);
+  const neighbours = {
+    names: new EnvironmentNames(names),
+    document: (name: string) => readDocument(files, environmentPath(name), "Environment"),
+  };
+  const rows: Row[] = [];
+  const unread: string[] = [];
+  for (const name of selectEnvironments(invocation.args, names)) {
+    const { environment, sso, problems } = loadEnvironment(files, name, shared.model, neighbours);
+    if (!environment || problems.some((problem) => isFault(problem))) unread.push(name);
+    const trees = [...(environment ? [mergeLayers(environment.layers)] : []), ...(sso ? [sso] : [])];
+    for (const reference of trees.flatMap(secretsIn)) rows.push(await rowOf(name, reference, invocation));
+  }
+  const { stdout } = invocation.host;
+  if (invocation.format === "json")
+    stdout.write(`${JSON.stringify({ schema: "tierwright/secrets/v1", secrets: rows }, null, 2)}\n`);
+  else stdout.write(text(rows, stdout.color));
+  for (const name of unread)
+    invocation.host.stderr.write(
+      `tierwright: ${name} is not looked through: it cannot be read whole${NL}  \`tierwright check ${name}\` says why${NL}`,
+    );
+  return unread.length > 0 || rows.some((row) => row.state === "not-set") ? 1 : 0;
+}

@@ -1,0 +1,101 @@
+import { UsageError } from "../../diagnostic/refusal.ts";
+import { machineWorld } from "../../io/swap-world.ts";
+import { copyReceipt } from "../../io/receipt-copy.ts";
+import { bundleLine, deployedText } from "../../report/deploy.ts";
+import type { OpenBundle } from "../../swap/protocol/bundle.ts";
+import { attemptOf, writeAttempt } from "../../swap/run/attempt.ts";
+import { type Deployed, deploy } from "../../swap/run/deploy.ts";
+import { Layout } from "../../swap/protocol/layout.ts";
+import { LockHeld } from "../../swap/inspect/locked.ts";
+import { type DeployCode, DeployStop } from "../../swap/protocol/outcome.ts";
+import { patient } from "../../swap/run/patience.ts";
+import { placesOf } from "../../swap/protocol/places.ts";
+import type { Command, Invocation } from "../command.ts";
+import { PLACE_OPTIONS, whereOf } from "./options.ts";
+import { progress, RUNNER } from "./runner.ts";
+import { withBundle } from "./with-bundle.ts";
+import { stopped } from "./stopped.ts";
+import { verifyInstalled } from "./verify-installed.ts";
+
+export const command: Command = {
+  name: "deploy",
+  summary: "installs a bundle: the whole plug-in folder and both files as one unit, or everything as it was",
+  arguments: [{ name: "FILE", summary: "a swap or settings bundle (.zip); left out with --verify", optional: true }],
+  options: [
+    ...PLACE_OPTIONS,
+    { name: "client-file", value: "FILE", summary: "the client file, where it is not the one that the bundle names" },
+    { name: "key", value: "PUB", summary: "public key (PEM) that the bundle must be signed with; later bundles are held to it" },
+    { name: "verify", summary: "install nothing: compare what lies there with the newest receipt" },
+    { name: "what-if", summary: "say what would be done, and write nothing" },
+    { name: "stage", summary: "only put the new folder beside the old one; the tool may stay open" },
+    { name: "accept-drift", summary: "replace values that somebody changed on this machine" },
+    { name: "switch-environment", summary: "allow a bundle of another environment than the one that is installed" },
+    { name: "allow-downgrade", value: "REASON", summary: "allow an older bundle; the receipt keeps the reason" },
+    { name: "receipt-copy", value: "DIR", summary: "also put the receipt there, for example on a share" },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "deploy production-2606.zip --key release.pub.pem",
+      does: "swaps the release on this workstation; the tool must be closed",
+    },
+    { command: "deploy pilot-settings.zip", does: "switches both files to the pilot's addresses; the tool may be open" },
+    { command: "deploy production-2606.zip --root scratch", does: "does the same below a folder, on any system" },
+    { command: "deploy --verify", does: "proves that what lies there is what the last receipt says" },
+  ],
+  run: runDeploy,
+};
+
+/** `deploy FILE`, `--what-if`, `--stage` and `--verify`. */
+async function runDeploy(invocation: Invocation): Promise<DeployCode> {
+  const { args, options, host } = invocation;
+  if (options.has("verify")) return verifyInstalled(invocation);
+  const [file] = args;
+  if (file === undefined)
+    throw new UsageError("FILE is missing", "tierwright deploy FILE: the bundle to install (see tierwright bundle)");
+  const reason = options.get("allow-downgrade") ?? null;
+  if (reason !== null && reason.trim() === "") throw new UsageError("--allow-downgrade needs a reason", "the receipt keeps it");
+  const world = patient(machineWorld(host, progress(invocation)));
+  const where = whereOf(invocation);
+  let opened: OpenBundle | null = null;
+  try {
+    const deployed = await withBundle(invocation, file, (bundle) => {
+      opened = bundle;
+      return deploy(world, bundle, {
+        where,
+        allowed: {
+          acceptDrift: options.has("accept-drift"),
+          switchEnvironment: options.has("switch-environment"),
+          allowDowngrade: reason,
+        },
+        whatIf: options.has("what-if"),
+        stageOnly: options.has("stage"),
+        runner: RUNNER,
+      });
+    });
+    return succeeded(invocation, opened as unknown as OpenBundle, deployed);
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    const bundle = opened as OpenBundle | null;
+    const attempt = bundle && attemptOf(world, bundle, placesOf(bundle.manifest, where), RUNNER, error);
+    if (attempt && bundle && !options.has("what-if")) {
+      if (error.code !== 10 && !(error instanceof LockHeld))
+        writeAttempt(world, new Layout(placesOf(bundle.manifest, where).swap), attempt);
+      copyReceipt(invocation.directory, options.get("receipt-copy"), attempt);
+    }
+    if (bundle && invocation.format === "text") host.stdout.write(bundleLine(bundle));
+    return stopped(invocation, error, attempt);
+  }
+}
+
+function succeeded(invocation: Invocation, bundle: OpenBundle, deployed: Deployed): DeployCode {
+  const { host, format, options, quiet } = invocation;
+  const copy = options.get("receipt-copy");
+  const notes = deployed.receipt && deployed.kind !== "what-if" ? copyReceipt(invocation.directory, copy, deployed.receipt) : [];
+  if (format === "json")
+    host.stdout.write(
+      `${JSON.stringify(deployed.receipt ?? { schema: "tierwright/deploy/v1", result: deployed.kind, notes: deployed.notes }, null, 2)}\n`,
+    );
+  else if (!quiet) host.stdout.write(deployedText(bundle, { ...deployed, notes: [...deployed.notes, ...notes] }));
+  return 0;
+}

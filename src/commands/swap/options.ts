@@ -1,0 +1,23 @@
+import { resolve } from "node:path";
+import type { Where } from "../../swap/protocol/places.ts";
+import type { Invocation, OptionSpec } from "../command.ts";
+
+export const PLACE_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "root",
+    value: "DIR",
+    summary: "work below DIR: C:\\Users\\Public is DIR/C/Users/Public (rehearsals, tests, any system)",
+  },
+  { name: "install", value: "DIR", summary: "the tool's folder, where it is not the one that the bundle names" },
+];
+
+/** Where the command line says to work. */
+export function whereOf({ options, directory }: Invocation): Where {
+  const root = options.get("root");
+  return {
+    root: root === undefined ? null : resolve(directory, root),
+    install: options.get("install") ?? null,
+    clientFile: options.get("client-file") ?? null,
+    cwd: directory,
+  };
+}

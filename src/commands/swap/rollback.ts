@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { UsageError } from "../../diagnostic/refusal.ts";
+import { copyReceipt } from "../../io/receipt-copy.ts";
+import { machineWorld } from "../../io/swap-world.ts";
+import { rolledBackText } from "../../report/deploy.ts";
+import { receiptsText, wouldRollBackText } from "../../report/receipts.ts";
+import { rollbackAttempt, writeAttempt } from "../../swap/run/attempt.ts";
+import { findInstallation } from "../../swap/inspect/find.ts";
+import { Layout } from "../../swap/protocol/layout.ts";
+import { LockHeld } from "../../swap/inspect/locked.ts";
+import { type DeployCode, DeployStop, reading } from "../../swap/protocol/outcome.ts";
+import { patient } from "../../swap/run/patience.ts";
+import { listReceipts } from "../../swap/run/receipt-list.ts";
+import { rollback } from "../../swap/run/rollback.ts";
+import { rollbackWhatIf } from "../../swap/run/rollback-what-if.ts";
+import type { SwapWorld } from "../../io/machine.ts";
+import type { Command, Invocation } from "../command.ts";
+import { PLACE_OPTIONS, whereOf } from "./options.ts";
+import { programFolders, progress, RUNNER } from "./runner.ts";
+import { stopped } from "./stopped.ts";
+
+export const command: Command = {
+  name: "rollback",
+  summary: "goes back to what the last deploy replaced: the plug-in folder and both files together",
+  arguments: [],
+  options: [
+    ...PLACE_OPTIONS,
+    { name: "what-if", summary: "say what would be undone, and write nothing" },
+    { name: "list", summary: "only list the receipts: what stood when, what stands, what a rollback would undo" },
+    { name: "receipt-copy", value: "DIR", summary: "also put the receipt there, for example on a share" },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    { command: "rollback", does: "undoes the last swap or settings switch of the installation on this workstation" },
+    { command: "rollback --what-if", does: "says what that would be" },
+  ],
+  run: runRollback,
+};
+
+const json = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
+
+const findIn = (world: SwapWorld, invocation: Invocation): Promise<string> =>
+  reading(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));
+
+/** `rollback --list` and `rollback --what-if`: what only reads leaves no attempt, either. */
+async function looked(invocation: Invocation): Promise<DeployCode> {
+  const { host, format, options, quiet } = invocation;
+  const world = patient(machineWorld(host, () => undefined));
+  try {
+    const install = await findIn(world, invocation);
+    const swap = join(install, ".swap");
+    if (options.has("list")) {
+      const list = await reading(() => listReceipts(world, install, swap));
+      if (format === "json") host.stdout.write(json({ schema: "tierwright/receipts/v1", install, ...list }));
+      else host.stdout.write(receiptsText(install, list));
+      return 0;
+    }
+    const would = await rollbackWhatIf(world, install, swap, whereOf(invocation).root);
+    if (format === "json") host.stdout.write(json({ schema: "tierwright/deploy/v1", result: "what-if", notes: would.notes }));
+    else if (!quiet) host.stdout.write(wouldRollBackText(install, would));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    return stopped(invocation, error, null);
+  }
+}
+
+/** `rollback`. */
+async function runRollback(invocation: Invocation): Promise<DeployCode> {
+  const { host, format, options, quiet } = invocation;
+  if (options.has("list") && options.has("what-if"))
+    throw new UsageError("--list and --what-if cannot be asked for together", "--list marks what a rollback would undo");
+  if (options.has("list") || options.has("what-if")) return looked(invocation);
+  const world = patient(machineWorld(host, progress(invocation)));
+  let found: string | null = null;
+  try {
+    const install = await findIn(world, invocation);
+    found = install;
+    const done = await rollback(world, install, join(install, ".swap"), RUNNER, whereOf(invocation).root);
+    const notes = done.receipt ? copyReceipt(invocation.directory, options.get("receipt-copy"), done.receipt) : [];
+    const document = done.receipt ?? { schema: "tierwright/deploy/v1", result: "rolled-back", notes: done.notes };
+    if (format === "json") host.stdout.write(json(document));
+    else if (!quiet) host.stdout.write(rolledBackText({ ...done, notes: [...done.notes, ...notes] }));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    const layout = found === null ? null : new Layout(join(found, ".swap"));
+    const attempt = layout && rollbackAttempt(world, layout, RUNNER, error);
+    if (layout && attempt && error.code !== 10 && !(error instanceof LockHeld)) writeAttempt(world, layout, attempt);
+    if (attempt) copyReceipt(invocation.directory, options.get("receipt-copy"), attempt);
+    return stopped(invocation, error, attempt);
+  }
+}

@@ -1,0 +1,24 @@
+import type { SwapWorld } from "../../io/machine.ts";
+import { visible } from "../../report/style.ts";
+import { VERSION } from "../../version.ts";
+import type { Invocation } from "../command.ts";
+import { CLEAR_LINE } from "./stopped.ts";
+
+/** Who runs the protocol, as receipts say it. */
+export const RUNNER = `tierwright ${VERSION}`;
+
+/** Progress of long copies on a terminal: one line that is written over, and gone at the end. */
+export function progress({ host, quiet }: Invocation): SwapWorld["reached"] {
+  if (quiet || !host.stderr.color) return () => undefined;
+  return (step, detail) => {
+    const last = ["close", "prune", "copy"].includes(step);
+    const words = last ? "" : visible(`${step}${detail ? ` ${detail.slice(-60)}` : ""}`);
+    host.stderr.write(Buffer.from(CLEAR_LINE + words, "utf8")); // bytes: the cursor is ours, the names are made visible
+  };
+}
+
+/** Where Windows installs programs: the search for an installation that was not named begins there. */
+export const programFolders = ({ host }: Invocation): readonly string[] =>
+  ["ProgramW6432", "ProgramFiles", "ProgramFiles(x86)"]
+    .flatMap((name) => host.env(name) ?? [])
+    .filter((path, i, all) => all.indexOf(path) === i);

@@ -1,0 +1,18 @@
+import { stopText } from "../../report/deploy.ts";
+import type { DeployStop } from "../../swap/protocol/outcome.ts";
+import type { Receipt } from "../../swap/protocol/receipt.ts";
+import type { Invocation } from "../command.ts";
+
+export const CLEAR_LINE = "\r\u001b[K";
+
+/** Prints a refusal or failure of the deploy family for people, and with --format json the one document that stands for it. */
+export function stopped(invocation: Invocation, stop: DeployStop, receipt: Receipt | null): DeployStop["code"] {
+  const { host, format, quiet } = invocation;
+  if (!quiet && host.stderr.color) host.stderr.write(Buffer.from(CLEAR_LINE)); // progress may stand there
+  host.stderr.write(stopText(stop));
+  if (format === "json") {
+    const error = { message: stop.message, help: stop.help, exitCode: stop.code, details: stop.details };
+    host.stdout.write(`${JSON.stringify(receipt ?? { schema: "tierwright/error/v1", error }, null, 2)}\n`);
+  }
+  return stop.code;
+}
