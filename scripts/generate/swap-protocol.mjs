@@ -103,12 +103,22 @@ function table(head, rows) {
   return `| ${head.join(" | ")} |\n|${head.map(() => "---").join("|")}|\n${rows.map((row) => `| ${row.map((text) => cell(String(text))).join(" | ")} |\n`).join("")}`;
 }
 
-function steps({ STEPS, UNDO }) {
+const INTERPRETED = `
+The built-in runner goes through these rows with one interpreter (\`walk\` in src/swap/run/interpret.ts), forwards, backwards and after a crash:
+the order, what is done once for each file or stale copy, what only a swap does, and what a failure means come from the tables alone.
+`;
+
+function steps({ STEPS, UNDO, FINISH }) {
   const times = (row) => (row.each ? `${row.id} (each)` : row.id);
   const tree = (row) => (row.tree ? "swap only" : "");
   const forward = STEPS.map((row, i) => [i + 1, times(row), row.does, tree(row), FAILURE[row.onFailure]]);
   const back = UNDO.map((row, i) => [i + 1, times(row), row.does, tree(row)]);
-  return `\n## Steps\n\n${table(["", "step", "does", "", "a failure here"], forward)}\n## The way back\n\n${table(["", "step", "does", ""], back)}`;
+  const finish = FINISH.map((row, i) => [i + 1, times(row), row.does]);
+  return [
+    `\n## Steps\n\n${table(["", "step", "does", "", "a failure here"], forward)}${INTERPRETED}`,
+    `\n## The way back\n\n${table(["", "step", "does", ""], back)}`,
+    `\n## The way on\n\nAfter a crash that left the new state, or most of it:\n\n${table(["", "step", "does"], finish)}`,
+  ].join("");
 }
 
 function model({ SCENARIOS, TABLES, explore }) {
@@ -151,7 +161,7 @@ ${table(["runner", "cases", ...kinds], rows)}`;
 
 export async function outputs() {
   const loaded = await loadSources(
-    'export { STEPS, UNDO } from "./src/swap/protocol/steps.ts"; export { SCENARIOS, TABLES, explore } from "./test/swap/model.ts";',
+    'export { FINISH, STEPS, UNDO } from "./src/swap/protocol/steps.ts"; export { SCENARIOS, TABLES, explore } from "./test/swap/model.ts";',
   );
   return [
     { path: "docs/swap-protocol.md", text: INTRODUCTION + steps(loaded) + WORK + RECOVERY + model(loaded) + (await faults()) },

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { OpenBundle } from "../swap/protocol/bundle.ts";
-import { type Deployed, deploy } from "../swap/run/deploy.ts";
+import { type Deployed, deploy, opened } from "../swap/run/deploy.ts";
 import { Layout } from "../swap/protocol/layout.ts";
 import { differenceText } from "../swap/inspect/difference.ts";
 import { differences } from "../swap/inspect/live-state.ts";
@@ -38,7 +38,7 @@ const plural = (count: number, word: string): string => `${count} ${word}${count
 const whereOf = ({ root }: Stage): Where => ({ root, install: null, clientFile: null, cwd: root });
 
 function install(stage: Stage, bundle: OpenBundle, world = stage.world): Promise<Deployed> {
-  return deploy(world, bundle, {
+  return deploy(world, opened(bundle), {
     where: whereOf(stage),
     allowed: { acceptDrift: false, switchEnvironment: true, allowDowngrade: "rehearsal" },
     whatIf: false,
@@ -128,7 +128,7 @@ async function cuts(stage: Stage, from: OpenBundle, to: OpenBundle): Promise<rea
         `${plural(step - 1, "step")}: ${plural(backward, "time")} back to the old state, ${plural(forward, "time")} on to the new one; never a mixture`,
       ];
     }
-    const found = recover(stage.world, layout, places, "20000101T000000Z-000000", stage.root);
+    const found = await recover(stage.world, layout, places, "20000101T000000Z-000000", stage.root);
     const wrong = standing(stage);
     if (wrong.length > 0) throw new Error(`after the power went at '${gone() ?? ""}': ${wrong[0] ?? ""}`);
     if (found?.direction !== "forward") backward++;

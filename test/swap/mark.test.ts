@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { machineWorld } from "../../src/io/swap-world.ts";
 import type { OpenBundle } from "../../src/swap/protocol/bundle.ts";
-import { deploy } from "../../src/swap/run/deploy.ts";
+import { deploy, opened } from "../../src/swap/run/deploy.ts";
 import { Layout } from "../../src/swap/protocol/layout.ts";
 import { placesOf } from "../../src/swap/protocol/places.ts";
 import { newestReceipt } from "../../src/swap/records/receipts.ts";
@@ -12,7 +12,7 @@ import { recover } from "../../src/swap/run/recover.ts";
 import type { SwapFiles, SwapWorld } from "../../src/io/machine.ts";
 import { sha256, swapParts } from "./support/bundle.ts";
 
-function opened(release: "2506" | "2606"): OpenBundle {
+function bundle(release: "2506" | "2606"): OpenBundle {
   const { manifest, files } = swapParts({ release });
   const digest = sha256(JSON.stringify(manifest));
   const read = (path: string) => [Buffer.from(files[path] ?? "")];
@@ -50,14 +50,14 @@ test("[D4] a run that could not finish behind the commit point and is cut off on
       stageOnly: false,
       runner: "test",
     };
-    await deploy(real, opened("2506"), options);
-    const places = placesOf(opened("2506").manifest, where);
+    await deploy(real, opened(bundle("2506")), options);
+    const places = placesOf(bundle("2506").manifest, where);
     const layout = new Layout(places.swap);
     const before = newestReceipt(real.files, layout)?.run;
-    await expect(deploy(failing(real, "undo-out"), opened("2606"), options)).rejects.toMatchObject({ code: 12 });
+    await expect(deploy(failing(real, "undo-out"), opened(bundle("2606")), options)).rejects.toMatchObject({ code: 12 });
     // the new folder stands there, and only the mark says that it has to go
     expect(real.files.list(join(places.live, "lib"))).toContain("connector-2606.jar");
-    expect(recover(real, layout, places, "x", root)).toMatchObject({ direction: "backward" });
+    expect(await recover(real, layout, places, "x", root)).toMatchObject({ direction: "backward" });
     expect(real.files.list(join(places.live, "lib"))).not.toContain("connector-2606.jar");
     expect(newestReceipt(real.files, layout)?.run).toBe(before);
   } finally {

@@ -2,6 +2,8 @@ import {
   type Change,
   type Content,
   type Facts,
+  FINISH,
+  type FinishStep,
   type Place,
   type Step,
   STEPS,
@@ -31,6 +33,7 @@ export interface State {
 export interface Tables {
   readonly steps: readonly Step[];
   readonly undo: readonly UndoStep[];
+  readonly finish: readonly FinishStep[];
 }
 
 export interface Scenario {
@@ -49,7 +52,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: "settings switch", tree: false, before: "old", after: "old" },
 ];
 
-export const TABLES: Tables = { steps: STEPS, undo: UNDO };
+export const TABLES: Tables = { steps: STEPS, undo: UNDO, finish: FINISH };
 
 const FIRST = (scenario: Scenario): State => ({
   live: scenario.before,
@@ -67,9 +70,12 @@ const FIRST = (scenario: Scenario): State => ({
 type Row = { readonly id: string; readonly changes: readonly Change[]; readonly place: (place: Place) => keyof State };
 
 /** `files` and `strays` stand for one row each; the model has two files and one stray. */
-function expand(rows: readonly (Step | UndoStep)[], scenario: Scenario): (Row & { readonly when: UndoStep["when"] })[] {
+function expand(
+  rows: readonly (Step | UndoStep | FinishStep)[],
+  scenario: Scenario,
+): (Row & { readonly when: UndoStep["when"] })[] {
   return rows
-    .filter((row) => scenario.tree || !row.tree)
+    .filter((row) => scenario.tree || !("tree" in row && row.tree))
     .flatMap((row) => {
       const names: readonly (keyof State | null)[] =
         row.each === "files" ? ["file0", "file1"] : row.each === "strays" ? ["stray0"] : [null];
@@ -118,12 +124,6 @@ function backRows(tables: Tables, state: State, scenario: Scenario): readonly Ro
 
 const applies = (state: State, row: { when: UndoStep["when"]; place: Row["place"] }): boolean =>
   !row.when || row.when.is.includes(state[row.place(row.when.place)]);
-
-/** Recovery forward: the rows that may be open, done again without harm. */
-function recoverForward(tables: Tables, scenario: Scenario): readonly Row[] {
-  const from = tables.steps.findIndex((row) => row.id === "journal");
-  return expand(tables.steps.slice(from + 1), scenario).filter((row) => !["place", "check", "away", "enter"].includes(row.id));
-}
 
 export interface Explored {
   readonly states: number;
@@ -209,11 +209,11 @@ export function explore(tables: Tables, scenario: Scenario): Explored {
     if (directionOf(facts(killed, scenario)) === "backward") end(back(killed, `${at}, recovery`), `${at}, recovered backward`);
     else {
       let going = killed;
-      for (const row of recoverForward(tables, scenario)) {
+      for (const row of expand(tables.finish, scenario)) {
         going = apply(going, row);
         visit(going, `${at}, recovery > ${row.id}`);
       }
-      end({ ...going, temps: "none" }, `${at}, recovered forward`);
+      end(going, `${at}, recovered forward`);
     }
   }
   return { states: seen.size, transitions, ends, violations: [...violations] };

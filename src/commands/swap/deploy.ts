@@ -4,7 +4,7 @@ import { copyReceipt } from "../../io/receipt-copy.ts";
 import { bundleLine, deployedText } from "../../report/deploy.ts";
 import type { OpenBundle } from "../../swap/protocol/bundle.ts";
 import { attemptOf, writeAttempt } from "../../swap/run/attempt.ts";
-import { type Deployed, deploy } from "../../swap/run/deploy.ts";
+import { type Deployed, deploy, type Opening } from "../../swap/run/deploy.ts";
 import { Layout } from "../../swap/protocol/layout.ts";
 import { LockHeld } from "../../swap/inspect/locked.ts";
 import { type DeployCode, DeployStop } from "../../swap/protocol/outcome.ts";
@@ -12,7 +12,7 @@ import { patient } from "../../swap/run/patience.ts";
 import { placesOf } from "../../swap/protocol/places.ts";
 import type { Command, Invocation } from "../command.ts";
 import { PLACE_OPTIONS, whereOf } from "./options.ts";
-import { progress, RUNNER } from "./runner.ts";
+import { copying, progress, RUNNER } from "./runner.ts";
 import { withBundle } from "./with-bundle.ts";
 import { stopped } from "./stopped.ts";
 import { verifyInstalled } from "./verify-installed.ts";
@@ -59,19 +59,22 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
   const where = whereOf(invocation);
   let opened: OpenBundle | null = null;
   try {
-    const deployed = await withBundle(invocation, file, (bundle) => {
-      opened = bundle;
-      return deploy(world, bundle, {
-        where,
-        allowed: {
-          acceptDrift: options.has("accept-drift"),
-          switchEnvironment: options.has("switch-environment"),
-          allowDowngrade: reason,
-        },
-        whatIf: options.has("what-if"),
-        stageOnly: options.has("stage"),
-        runner: RUNNER,
+    const open: Opening = (use) =>
+      withBundle(invocation, file, (bundle) => {
+        opened = bundle;
+        return use(bundle);
       });
+    const deployed = await deploy(world, open, {
+      where,
+      allowed: {
+        acceptDrift: options.has("accept-drift"),
+        switchEnvironment: options.has("switch-environment"),
+        allowDowngrade: reason,
+      },
+      whatIf: options.has("what-if"),
+      stageOnly: options.has("stage"),
+      runner: RUNNER,
+      copyReceipt: copying(invocation),
     });
     return succeeded(invocation, opened as unknown as OpenBundle, deployed);
   } catch (error) {
@@ -89,13 +92,11 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
 }
 
 function succeeded(invocation: Invocation, bundle: OpenBundle, deployed: Deployed): DeployCode {
-  const { host, format, options, quiet } = invocation;
-  const copy = options.get("receipt-copy");
-  const notes = deployed.receipt && deployed.kind !== "what-if" ? copyReceipt(invocation.directory, copy, deployed.receipt) : [];
+  const { host, format, quiet } = invocation;
   if (format === "json")
     host.stdout.write(
       `${JSON.stringify(deployed.receipt ?? { schema: "tierwright/deploy/v1", result: deployed.kind, notes: deployed.notes }, null, 2)}\n`,
     );
-  else if (!quiet) host.stdout.write(deployedText(bundle, { ...deployed, notes: [...deployed.notes, ...notes] }));
+  else if (!quiet) host.stdout.write(deployedText(bundle, deployed));
   return 0;
 }

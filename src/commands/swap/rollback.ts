@@ -16,7 +16,7 @@ import { rollbackWhatIf } from "../../swap/run/rollback-what-if.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 import type { Command, Invocation } from "../command.ts";
 import { PLACE_OPTIONS, whereOf } from "./options.ts";
-import { programFolders, progress, RUNNER } from "./runner.ts";
+import { copying, programFolders, progress, RUNNER } from "./runner.ts";
 import { stopped } from "./stopped.ts";
 
 export const command: Command = {
@@ -76,11 +76,10 @@ async function runRollback(invocation: Invocation): Promise<DeployCode> {
   try {
     const install = await findIn(world, invocation);
     found = install;
-    const done = await rollback(world, install, join(install, ".swap"), RUNNER, whereOf(invocation).root);
-    const notes = done.receipt ? copyReceipt(invocation.directory, options.get("receipt-copy"), done.receipt) : [];
+    const done = await rollback(world, install, join(install, ".swap"), RUNNER, whereOf(invocation).root, copying(invocation));
     const document = done.receipt ?? { schema: "tierwright/deploy/v1", result: "rolled-back", notes: done.notes };
     if (format === "json") host.stdout.write(json(document));
-    else if (!quiet) host.stdout.write(rolledBackText({ ...done, notes: [...done.notes, ...notes] }));
+    else if (!quiet) host.stdout.write(rolledBackText(done));
     return 0;
   } catch (error) {
     if (!(error instanceof DeployStop)) throw error;

@@ -1,6 +1,8 @@
 import type { SwapWorld } from "../../io/machine.ts";
 import { visible } from "../../report/style.ts";
 import { VERSION } from "../../version.ts";
+import { putReceiptCopy } from "../../io/receipt-copy.ts";
+import type { Receipt } from "../../swap/protocol/receipt.ts";
 import type { Invocation } from "../command.ts";
 import { CLEAR_LINE } from "./stopped.ts";
 
@@ -22,3 +24,9 @@ export const programFolders = ({ host }: Invocation): readonly string[] =>
   ["ProgramW6432", "ProgramFiles", "ProgramFiles(x86)"]
     .flatMap((name) => host.env(name) ?? [])
     .filter((path, i, all) => all.indexOf(path) === i);
+
+/** Where `--receipt-copy` says that receipts go, too; null: nowhere. */
+export function copying({ options, directory }: Invocation): ((receipt: Receipt) => string) | null {
+  const folder = options.get("receipt-copy");
+  return folder === undefined ? null : (receipt) => putReceiptCopy(directory, folder, receipt);
+}

@@ -1,6 +1,7 @@
 /**
- * The swap protocol as data (DESIGN 8): what happens in which order, what it changes, and what a failure there means. The runner
- * performs these rows, the model test explores them, docs/swap-protocol.md is generated from them, and deploy.ps1 carries the same ids.
+ * The swap protocol as data: what happens in which order, what it changes, and what a failure there means. The runner goes through these
+ * rows (src/swap/run/interpret.ts), deploy.ps1 through the same ones of its own, the model test explores them, and docs/swap-protocol.md is
+ * generated from them.
  */
 
 /** The places a transaction changes. `files` stands for every file outside the plug-in tree, `strays` for every stale copy. */
@@ -35,6 +36,9 @@ export type StepId =
   | "prune"
   | "copy";
 
+/** refuse: nothing was written. drop: only the work folder. undo: back to old (`UNDO`). warn: what was done stands. */
+export type OnFailure = "refuse" | "drop" | "undo" | "warn";
+
 export interface Step {
   readonly id: StepId;
   readonly does: string;
@@ -43,8 +47,7 @@ export interface Step {
   /** Only where a plug-in tree is exchanged. */
   readonly tree?: true;
   readonly changes: readonly Change[];
-  /** refuse: nothing was written. drop: only the work folder. undo: back to old (section `UNDO`). warn: what was done stands. */
-  readonly onFailure: "refuse" | "drop" | "undo" | "warn";
+  readonly onFailure: OnFailure;
 }
 
 const none: readonly Change[] = [];
@@ -206,6 +209,39 @@ export const UNDO: readonly UndoStep[] = [
   },
   { id: "drop", does: "removes the journal", when: null, changes: [{ place: "journal", becomes: "none" }] },
   { id: "sweep", does: "removes the work folder", when: null, changes: [{ place: "work", becomes: "none" }] },
+];
+
+export type FinishId = "files" | "strays" | "prove" | "receipt" | "clear" | "close";
+
+export interface FinishStep {
+  readonly id: FinishId;
+  readonly does: string;
+  readonly each?: "files" | "strays";
+  readonly changes: readonly Change[];
+}
+
+/** On to new, after a crash: each row is skipped where its work is done, so that an interrupted recovery is simply done again. */
+export const FINISH: readonly FinishStep[] = [
+  {
+    id: "files",
+    does: "puts the new bytes, or the new values by logical line, where they are not yet",
+    each: "files",
+    changes: [{ place: "files", becomes: "new" }],
+  },
+  {
+    id: "strays",
+    does: "moves each stale copy that is still there into quarantine",
+    each: "strays",
+    changes: [{ place: "strays", becomes: "away" }],
+  },
+  { id: "prove", does: "hashes the live tree and every file again", changes: none },
+  { id: "receipt", does: "renames the prepared receipt to its place", changes: [{ place: "receipt", becomes: "new" }] },
+  {
+    id: "clear",
+    does: "removes the temporary files beside the targets",
+    changes: [{ place: "temps", becomes: "none" }],
+  },
+  { id: "close", does: "removes the journal", changes: [{ place: "journal", becomes: "none" }] },
 ];
 
 /** What the disk says about an unfinished transaction. `live` is null where no plug-in tree is exchanged. */

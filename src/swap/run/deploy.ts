@@ -1,11 +1,13 @@
 import { dirname } from "node:path";
 import type { OpenBundle } from "../protocol/bundle.ts";
 import { alreadyThere, compareLive, notMended, refuseDrift, refuseUnpinned, refuseUnusable } from "./compare-live.ts";
-import type { DeployOptions, Deployed } from "./deployed.ts";
-import { install } from "./install.ts";
+import type { DeployOptions, Deployed, Opening } from "./deployed.ts";
+import { PERFORM } from "./handlers.ts";
+import { type Context, planInstall, unstaged } from "./install.ts";
+import { given, walk } from "./interpret.ts";
 import { Layout, runName } from "../protocol/layout.ts";
 import { locked } from "../inspect/locked.ts";
-import { reading, refused } from "../protocol/outcome.ts";
+import { refused } from "../protocol/outcome.ts";
 import { type Places, placesOf } from "../protocol/places.ts";
 import { type Found, inUse, preflight } from "../inspect/preflight.ts";
 import { type Recovered, recover } from "./recover.ts";
@@ -14,51 +16,127 @@ import { stageAhead } from "./stage-ahead.ts";
 import { whatIf } from "./what-if.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 import { foldersOf, refuseUnwritable } from "../inspect/rights.ts";
-import { changesOf } from "../stage/stage.ts";
+import { type Staged, changesOf, stage } from "../stage/stage.ts";
+import { type Run, stepTable } from "./run.ts";
+import type { StepId } from "../protocol/steps.ts";
 
-export type { DeployOptions, Deployed } from "./deployed.ts";
+export { type DeployOptions, type Deployed, type Opening, opened } from "./deployed.ts";
 
-/** Installs a bundle: recovers first, then goes through the rows of STEPS. Throws DeployStop with the exit code. */
-export async function deploy(world: SwapWorld, bundle: OpenBundle, options: DeployOptions): Promise<Deployed> {
-  const places = placesOf(bundle.manifest, options.where);
-  const layout = new Layout(places.swap);
-  if (options.whatIf) return reading(() => whatIf(world, bundle, options, places, layout));
-  if (options.where.root === null && !world.files.look(places.install)) {
-    throw refused(`the tool is not installed in ${places.install}`, "name its folder with --install; nothing was written");
-  }
-  world.reached("lock", null);
-  return locked(world, places.install, places.swap, options.where.root, async () => {
-    const run = runName(world.now(), world.token());
-    world.reached("recover", null);
-    const recovered = recover(world, layout, places, run, options.where.root);
-    return afterRecovery(recovered, () => deployOn(world, bundle, options, { places, layout, run, recovered }));
-  });
+/** A deploy, as its rows fill it. */
+interface DeployRun extends Run {
+  readonly open: Opening;
+  readonly options: DeployOptions;
+  bundle: OpenBundle | null;
+  places: Places | null;
+  recovered: Recovered | null;
+  context: Context | null;
+  staged: Staged | null;
+  result: Deployed | null;
 }
 
-interface Begun {
-  readonly places: Places;
-  readonly layout: Layout;
-  readonly run: string;
-  readonly recovered: Recovered | null;
+const bundleOf = ({ bundle }: DeployRun) => given(bundle, "a proven bundle");
+const placesOfRun = ({ places }: DeployRun) => given(places, "a proven bundle");
+const layoutOf = ({ layout }: DeployRun) => given(layout, "a proven bundle");
+const contextOf = ({ context }: DeployRun) => given(context, "what preflight finds");
+
+/** Installs a bundle: recovers first, then goes on through the rows of STEPS. Throws DeployStop with the exit code. */
+export async function deploy(world: SwapWorld, open: Opening, options: DeployOptions): Promise<Deployed> {
+  const run: DeployRun = {
+    world,
+    open,
+    options,
+    unprepared: (error) => unstaged(world, error),
+    copyReceipt: options.copyReceipt ?? null,
+    layout: null,
+    id: null,
+    staging: false,
+    transaction: null,
+    receipt: null,
+    later: [],
+    bundle: null,
+    places: null,
+    recovered: null,
+    context: null,
+    staged: null,
+    result: null,
+  };
+  await walk(TABLE, run);
+  const result = given(run.result, "an outcome");
+  return { ...result, notes: [...result.notes, ...run.later] };
 }
 
-/** The run from preflight on, with the lock held and nothing unfinished. */
-async function deployOn(world: SwapWorld, bundle: OpenBundle, options: DeployOptions, begun: Begun): Promise<Deployed> {
-  const { places, layout, run, recovered } = begun;
-  world.reached("preflight", null);
-  const found = await reading(() => preflight(world, bundle.manifest, places, options.where, layout, options.allowed));
+const TABLE = stepTable<DeployRun>({
+  ...PERFORM,
+  verify: {
+    around: (run, rest) =>
+      run.open(async (bundle) => {
+        const { world, options } = run;
+        run.bundle = bundle;
+        run.places = placesOf(bundle.manifest, options.where);
+        run.layout = new Layout(run.places.swap);
+        if (options.whatIf) run.result = await whatIf(world, bundle, options, run.places, run.layout);
+        else await rest();
+      }),
+  },
+  lock: {
+    around: async (run, rest) => {
+      const { install, swap } = placesOfRun(run);
+      const { root } = run.options.where;
+      if (root === null && !run.world.files.look(install)) {
+        throw refused(`the tool is not installed in ${install}`, "name its folder with --install; nothing was written");
+      }
+      await locked(run.world, install, swap, root, rest);
+    },
+  },
+  recover: {
+    around: async (run, rest) => {
+      const { world, options } = run;
+      run.id = runName(world.now(), world.token());
+      run.recovered = await recover(world, layoutOf(run), placesOfRun(run), run.id, options.where.root);
+      await afterRecovery(run.recovered, rest);
+    },
+  },
+  preflight: look,
+  stage: (run) => {
+    const { world } = run;
+    const { places, layout, run: id, found, recovered } = contextOf(run);
+    run.staging = true;
+    if (run.options.stageOnly) run.result = stageAhead(world, bundleOf(run), places, layout, found, recovered);
+    else run.staged = stage(world, bundleOf(run), places, layout, id, found);
+    return run.options.stageOnly ? "copy" : undefined;
+  },
+  plan: (run) => {
+    const context = contextOf(run);
+    const transaction = planInstall(run.world, bundleOf(run), run.options, context, given(run.staged, "anything staged"));
+    const { plan, receipt, notes } = transaction;
+    run.transaction = transaction;
+    run.receipt = receipt;
+    run.result = { ...context, kind: "installed", receipt, plan, notes };
+  },
+});
+
+/** Everything that is looked at before the first byte is written. */
+async function look(run: DeployRun): Promise<StepId | undefined> {
+  const { world, options, recovered } = run;
+  const [bundle, places, layout] = [bundleOf(run), placesOfRun(run), layoutOf(run)];
+  const found = await preflight(world, bundle.manifest, places, options.where, layout, options.allowed);
   refuseUnpinned(bundle, found.receipt);
   refuseUnusable(bundle, found);
-  const nothing = { places, recovered, found, plan: null, notes: recovered?.notes ?? [] };
-  if (options.stageOnly) return stageAhead(world, bundle, places, layout, found, recovered);
-  if (await reading(() => alreadyThere(world, layout, bundle, found, places, options.where)))
-    return { ...nothing, kind: "already", receipt: found.receipt };
-  const { drift, replaced } = await reading(() => compareLive(bundle, found));
+  const context = { places, layout, run: given(run.id, "a name"), found, recovered, drift: [], replaced: [], noticed: [] };
+  run.context = context;
+  if (options.stageOnly) return undefined;
+  if (alreadyThere(world, layout, bundle, found, places, options.where)) {
+    run.receipt = found.receipt;
+    run.result = { kind: "already", places, recovered, found, plan: null, receipt: run.receipt, notes: recovered?.notes ?? [] };
+    return "copy";
+  }
+  const { drift, replaced } = compareLive(bundle, found);
   refuseDrift(drift, options.allowed.acceptDrift);
-  await reading(() => refuseWithoutRights(world, bundle, places, found));
+  refuseWithoutRights(world, bundle, places, found);
   if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, places.install);
-  const noticed = await reading(() => notMended(world, layout, bundle, found, places, options.where));
-  return install(world, bundle, options, { places, layout, run, found, recovered, drift, replaced, noticed });
+  const noticed = notMended(world, layout, bundle, found, places, options.where);
+  run.context = { ...context, drift, replaced, noticed };
+  return undefined;
 }
 
 /** Every folder in which this run would exchange something. */

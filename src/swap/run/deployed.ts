@@ -1,3 +1,4 @@
+import type { OpenBundle } from "../protocol/bundle.ts";
 import type { Allowed } from "../inspect/bindings.ts";
 import type { Places, Where } from "../protocol/places.ts";
 import type { SwapPlan } from "../protocol/plan.ts";
@@ -13,7 +14,18 @@ export interface DeployOptions {
   readonly stageOnly: boolean;
   /** Program and version, for receipts. */
   readonly runner: string;
+  /** Copies the receipt to the folder that was named and says so; left out: none was. */
+  readonly copyReceipt?: ((receipt: Receipt) => string) | null;
 }
+
+/** Proves a bundle, keeps it open while `use` works on it, and closes it. */
+export type Opening = (use: (bundle: OpenBundle) => Promise<void>) => Promise<void>;
+
+/** Of a bundle that is open and proven already. */
+export const opened =
+  (bundle: OpenBundle): Opening =>
+  (use) =>
+    use(bundle);
 
 /** How a run ended well. */
 export interface Deployed {

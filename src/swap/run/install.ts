@@ -1,22 +1,18 @@
-import { append } from "../../diagnostic/lists.ts";
 import type { OpenBundle } from "../protocol/bundle.ts";
 import { type RunFacts, planOf, plannedStrays, receiptOf, stateOf } from "../stage/compose.ts";
-import type { DeployOptions, Deployed } from "./deployed.ts";
+import type { DeployOptions } from "./deployed.ts";
 import type { Layout } from "../protocol/layout.ts";
-import { DeployStop, failureWords, inUseStop, isHeld, looksInUse, refused } from "../protocol/outcome.ts";
-import { close, perform } from "./perform.ts";
+import { type DeployStop, failureWords, inUseStop, isHeld, looksInUse, refused } from "../protocol/outcome.ts";
 import type { Places } from "../protocol/places.ts";
 import type { Found } from "../inspect/preflight.ts";
 import { jsonBytes } from "../protocol/plan.ts";
 import { type Transaction, writePlan } from "../stage/prepared.ts";
-import { prune } from "../records/prune.ts";
 import type { Drift, InstalledBundle, Receipt } from "../protocol/receipt.ts";
 import { nextSequence } from "../records/receipts.ts";
 import type { Recovered } from "./recover.ts";
-import { type Staged, stage } from "../stage/stage.ts";
+import type { Staged } from "../stage/stage.ts";
 import { recordBytes } from "../stage/staged-files.ts";
 import { listTree, recordOf } from "../protocol/tree.ts";
-import { undo } from "./undo.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 
 /** What a receipt says of the bundle. */
@@ -57,11 +53,16 @@ export const receiptPaths = ({ client, roots, strays }: Places, standing: Receip
   strays: standing?.paths.strays ?? strays,
 });
 
-/** Stages and plans; what fails here has touched nothing outside .swap. */
-function prepare(world: SwapWorld, bundle: OpenBundle, options: DeployOptions, context: Context) {
+/** Writes plan and receipt of what was staged; what fails here has touched nothing outside .swap. */
+export function planInstall(
+  world: SwapWorld,
+  bundle: OpenBundle,
+  options: DeployOptions,
+  context: Context,
+  staged: Staged,
+): Transaction {
   const { places, layout, run, found } = context;
   const { manifest } = bundle;
-  const staged: Staged = stage(world, bundle, places, layout, run, found);
   const digest = (folder: string) => listTree(world.files, folder)?.record.sha256 ?? recordOf([]).sha256;
   const facts: RunFacts = {
     run,
@@ -98,67 +99,18 @@ function prepare(world: SwapWorld, bundle: OpenBundle, options: DeployOptions, c
     },
     { run: found.receipt?.run ?? null, tree: found.tree?.record ?? null },
   );
-  world.reached("plan", null);
   if (!world.files.look(layout.receipts)) world.files.makeFolder(layout.receipts);
   const planSha256 = writePlan(world, layout, plan, receipt);
-  const transaction: Transaction = { plan, planSha256, layout, world, stamp: found.tree?.stamp ?? null, receipt, notes };
-  return { transaction, receipt };
+  return { plan, planSha256, layout, world, stamp: found.tree?.stamp ?? null, receipt, notes };
 }
 
-/** Stages, then performs the steps; what fails is undone. Throws DeployStop. */
-export async function install(world: SwapWorld, bundle: OpenBundle, options: DeployOptions, context: Context): Promise<Deployed> {
-  const { places, layout, run, found, recovered } = context;
-  let prepared: ReturnType<typeof prepare>;
-  try {
-    prepared = prepare(world, bundle, options, context);
-  } catch (error) {
-    dropStaging(world, layout, run);
-    if (error instanceof DeployStop) throw error;
-    if (isHeld(error, world.windows)) throw inUseStop(error, "the installation is as it was");
-    throw refused(
-      `the new build could not be staged: ${failureWords(error)}`,
-      looksInUse(error)
-        ? "run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); the installation is as it was"
-        : "mend that and run this again; the installation is as it was",
-    );
-  }
-  const { transaction, receipt } = prepared;
-  try {
-    await perform(transaction);
-  } catch (error) {
-    throw undo(transaction, error);
-  }
-  const later = finish(transaction);
-  const notes = [...transaction.notes, ...later];
-  return { kind: "installed", places, receipt, recovered, found, plan: transaction.plan, notes };
-}
-
-/** Best effort: a leftover is swept by the next run. */
-function dropStaging(world: SwapWorld, layout: Layout, run: string): void {
-  try {
-    if (world.files.look(layout.at(run))) world.files.removeTree(layout.at(run));
-  } catch {
-    // swept by the next run
-  }
-}
-
-/** The rows whose failure changes nothing: the new state stands. */
-export function finish(transaction: Transaction): readonly string[] {
-  const { world, layout } = transaction;
-  const notes: string[] = [];
-  try {
-    close(transaction);
-  } catch (error) {
-    notes.push(`${layout.journal} could not be removed (${failureWords(error)}); the next run does it`);
-  }
-  try {
-    if (world.files.look(layout.attempt)) world.files.remove(layout.attempt);
-    if (world.files.look(layout.journal)) return notes; // it names a work folder
-    append(notes, prune(world, layout));
-    // what was staged ahead has served, or is older than what stands now
-    if (transaction.plan.kind === "swap" && world.files.look(layout.at("ready"))) world.files.removeTree(layout.at("ready"));
-  } catch (error) {
-    notes.push(`old backups could not be cleaned up: ${failureWords(error)}`);
-  }
-  return notes;
+/** Why a build could not be made ready. */
+export function unstaged({ windows }: SwapWorld, error: unknown): DeployStop {
+  if (isHeld(error, windows)) return inUseStop(error, "the installation is as it was");
+  return refused(
+    `the new build could not be staged: ${failureWords(error)}`,
+    looksInUse(error)
+      ? "run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); the installation is as it was"
+      : "mend that and run this again; the installation is as it was",
+  );
 }

@@ -2,13 +2,12 @@ import { DeployStop, failureWords, isHeld, systemCode } from "../protocol/outcom
 import { makeQuarantine } from "../stage/keep-edited.ts";
 import { inUse } from "../inspect/preflight.ts";
 import { jsonBytes, type PlannedFile, type SwapPlan } from "../protocol/plan.ts";
-import { journalOf, type Transaction, writeJournal } from "../stage/prepared.ts";
-import { STEPS, type StepId } from "../protocol/steps.ts";
+import type { Transaction } from "../stage/prepared.ts";
 import { listTree, sameTree, stampBelow } from "../protocol/tree.ts";
 import { fileState } from "../stage/file-state.ts";
 import { preparedReceipt } from "../records/receipts.ts";
 
-function place({ plan, layout, world }: Transaction): void {
+export function place({ plan, layout, world }: Transaction): void {
   for (const folder of plan.made) if (!world.files.look(folder)) world.files.makeFolder(folder);
   for (const file of plan.files) {
     if (file.staged === null) continue;
@@ -22,7 +21,7 @@ const isSwitch = ({ kind, tree, files }: SwapPlan): boolean =>
   kind === "settings" || (kind === "rollback" && tree === null && files.every(({ id }) => id === "connector" || id === "client"));
 
 /** Nothing may have changed between looking and acting. */
-async function check(transaction: Transaction): Promise<void> {
+export async function check(transaction: Transaction): Promise<void> {
   const { plan, world, stamp } = transaction;
   const same = ({ path, before }: PlannedFile) =>
     world.files.look(path) ? world.files.hash(path).sha256 === before?.sha256 : before === null;
@@ -41,7 +40,7 @@ async function check(transaction: Transaction): Promise<void> {
   if (processes.length > 0) throw inUse(processes, plan.install);
 }
 
-function away(transaction: Transaction): void {
+export function away(transaction: Transaction): void {
   const { plan, layout, world } = transaction;
   if (!plan.tree?.before) return;
   const { live, backup } = plan.tree;
@@ -67,14 +66,14 @@ function away(transaction: Transaction): void {
 }
 
 /** One target: its temporary file is renamed over it, or it is removed. */
-export function exchange(transaction: Transaction, file: PlannedFile): void {
-  const { world } = transaction;
+export function exchange({ world }: Transaction, file: PlannedFile | undefined): void {
+  if (!file) return;
   if (file.after === null) {
     if (world.files.look(file.path)) world.files.remove(file.path);
   } else world.files.replace(file.temp, file.path);
 }
 
-function enter(transaction: Transaction): void {
+export function activate(transaction: Transaction): void {
   const { plan, layout, world } = transaction;
   const staged = plan.tree?.staged ?? null;
   if (!plan.tree || staged === null) return;
@@ -141,49 +140,10 @@ export function moveAcross(transaction: Transaction, from: string, to: string, f
   }
 }
 
-type Action = (transaction: Transaction, index: number) => void | Promise<void>;
-
-/** What each row of the table does; the order and what a failure means come from the table alone. */
-const ACTIONS: Readonly<Partial<Record<StepId, Action>>> = {
-  journal: ({ plan, planSha256, layout, world }) => writeJournal(world, layout, journalOf(plan, planSha256, "prepared", null)),
-  place,
-  check,
-  away,
-  files: (transaction, index) => {
-    const file = transaction.plan.files[index];
-    if (file) exchange(transaction, file);
-  },
-  strays: moveStray,
-  enter,
-  prove: (transaction) => prove(transaction),
-  receipt: putReceipt,
-  close: removeJournal,
-};
-
-/** Performs the rows from `journal` to `receipt`; the first failure is thrown, and nothing is undone here. */
-export async function perform(transaction: Transaction): Promise<void> {
-  const { plan, world } = transaction;
-  for (const step of STEPS.slice(STEPS.findIndex((row) => row.id === "journal"))) {
-    if (step.id === "close") return;
-    if (step.tree && !plan.tree) continue;
-    const count = step.each ? plan[step.each].length : 1;
-    for (let i = 0; i < count; i++) {
-      const detail = step.each === "files" ? (plan.files[i]?.id ?? null) : step.each ? String(i + 1) : null;
-      world.reached(step.id, detail);
-      await ACTIONS[step.id]?.(transaction, i);
-    }
-  }
-}
-
 /**
  * Removes the journal: from here on the run is over. One that a program does not let go of is a note: the receipt, or the plug-in folder as
  * it was, tells that nothing is unfinished, and the next run removes it.
  */
-export function close(transaction: Transaction): void {
-  transaction.world.reached("close", null);
-  removeJournal(transaction);
-}
-
 export function removeJournal({ layout, world, notes }: Transaction): void {
   try {
     world.files.remove(layout.journal);

@@ -77,7 +77,8 @@ export function wayTo(transaction: Transaction, file: PlannedFile, side: Side): 
  * Brings one file outside the tree to a side, whatever it is now: bytes from the work folder, or for a file that the connector has
  * rewritten in between its values by logical line. Doing it again changes nothing.
  */
-export function bringTo(transaction: Transaction, file: PlannedFile, side: Side): void {
+export function restore(transaction: Transaction, file: PlannedFile | undefined, side: Side): void {
+  if (!file) return;
   const { layout, world, notes } = transaction;
   const way = wayTo(transaction, file, side);
   if (way === "nothing") return;

@@ -6,19 +6,17 @@ import { type DifferenceKind, differenceText } from "../inspect/difference.ts";
 import { wayFault } from "../protocol/links.ts";
 import { differences } from "../inspect/live-state.ts";
 import { DeployStop, failureWords, inUseStop, isHeld } from "../protocol/outcome.ts";
-import { close, moveStray, prove, putReceipt } from "./perform.ts";
 import type { Places } from "../protocol/places.ts";
 import type { Journal, RunKind, SwapPlan } from "../protocol/plan.ts";
 import { journalOf, type Transaction } from "../stage/prepared.ts";
-import { bringTo, refuseForeign } from "./put-back.ts";
 import { prune } from "../records/prune.ts";
-import { newestReceipt, preparedReceipt, stateReceipts } from "../records/receipts.ts";
+import { newestReceipt, stateReceipts } from "../records/receipts.ts";
 import { type Read, readRecord } from "../records/records.ts";
-import { refuseDamaged } from "./refuse-damaged.ts";
 import { runFolders, sweepOrphans, unfinishedRuns } from "../records/runs-left.ts";
 import { standing } from "../records/standing.ts";
 import { directionOf } from "../protocol/steps.ts";
-import { factsOf, goBack } from "./undo.ts";
+import { rollForward } from "./finish.ts";
+import { factsOf, rollBack } from "./undo.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 
 /** What recovery found and did; null: there was nothing to do. */
@@ -92,28 +90,6 @@ function refuseOtherMachine(world: SwapWorld, layout: Layout, run: string, machi
   );
 }
 
-/** Finishes forward: everything that is not there yet is brought there, then proven; never beyond what the plan says. */
-function goForward(transaction: Transaction): void {
-  const { plan, layout, world } = transaction;
-  refuseForeign(transaction);
-  refuseDamaged(transaction, "after");
-  preparedReceipt(world, layout, plan);
-  for (const file of plan.files) {
-    world.reached("forward-files", file.id);
-    bringTo(transaction, file, "after");
-  }
-  plan.strays.forEach((_, i) => {
-    world.reached("forward-strays", String(i + 1));
-    moveStray(transaction, i);
-  });
-  world.reached("forward-prove", null);
-  prove(transaction, true);
-  world.reached("forward-receipt", null);
-  putReceipt(transaction);
-  for (const file of plan.files) if (world.files.look(file.temp)?.kind === "file") world.files.remove(file.temp);
-  close(transaction);
-}
-
 /** A journal that cannot be believed: the newest plan without a receipt is what was meant; else the disk must be as the last receipt says. */
 function fromDisk(world: SwapWorld, layout: Layout, known: Known): Meant | null {
   for (const run of unfinishedRuns(world, layout)) {
@@ -162,15 +138,15 @@ interface Known {
  * Finishes or undoes what an earlier run left, deciding from journal, plan and disk alone. `places`: those of the bundle, null where there
  * is none. Throws DeployStop 12 with the journal kept when it cannot.
  */
-export function recover(
+export async function recover(
   world: SwapWorld,
   layout: Layout,
   places: Places | null,
   run: string,
   root: string | null,
-): Recovered | null {
+): Promise<Recovered | null> {
   try {
-    return recoverLeft(world, layout, { places, root }, run);
+    return await recoverLeft(world, layout, { places, root }, run);
   } catch (error) {
     if (error instanceof DeployStop) throw error;
     if (isHeld(error, false)) throw inUseStop(error, "nothing was changed");
@@ -193,7 +169,7 @@ function meantBy(world: SwapWorld, layout: Layout, journal: Read<Journal>, known
   return fromDisk(world, layout, known);
 }
 
-function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: string): Recovered | null {
+async function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: string): Promise<Recovered | null> {
   const read = readRecord(world.files, layout.journal, "journal");
   if (!read) {
     sweepOrphans(world, layout);
@@ -212,9 +188,9 @@ function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: string
   };
   const direction = directionOf(factsOf(transaction, whole.journal.state));
   try {
-    if (direction === "backward") goBack(transaction);
+    if (direction === "backward") await rollBack(transaction);
     else {
-      goForward(transaction);
+      await rollForward(transaction);
       append(transaction.notes, prune(world, layout));
     }
   } catch (error) {

@@ -4,7 +4,8 @@ import { RECEIPT_NAME } from "../protocol/layout.ts";
 import { DeployStop, failureWords, inUseStop, isHeld, missingRight } from "../protocol/outcome.ts";
 import { moveAcross, removeJournal } from "./perform.ts";
 import { journalOf, type Transaction, writeJournal } from "../stage/prepared.ts";
-import { bringTo, refuseForeign } from "./put-back.ts";
+import { type Handler, type Table, walk } from "./interpret.ts";
+import { refuseForeign, restore } from "./put-back.ts";
 import { refuseDamaged } from "./refuse-damaged.ts";
 import { type Facts, UNDO, type UndoId, directionOf } from "../protocol/steps.ts";
 import { listTree, sameTree } from "../protocol/tree.ts";
@@ -79,20 +80,22 @@ function back(transaction: Transaction): void {
   if (!world.files.look(tree.live)) world.files.rename(backup, tree.live);
 }
 
-function clear({ plan, world }: Transaction): void {
+export function removeTemporaries({ plan, world }: Transaction): void {
   for (const file of plan.files) if (world.files.look(file.temp)?.kind === "file") world.files.remove(file.temp);
+}
+
+function clear(transaction: Transaction): void {
+  const { plan, world } = transaction;
+  removeTemporaries(transaction);
   for (const folder of [...plan.made].reverse()) {
     if (world.files.look(folder)?.kind === "folder" && world.files.list(folder).length === 0) world.files.removeFolder(folder);
   }
 }
 
-const ACTIONS: Readonly<Record<UndoId, (transaction: Transaction, index: number) => void>> = {
+const HANDLERS: Readonly<Record<UndoId, Handler<Transaction, UndoId>>> = {
   mark,
   out,
-  restore: (transaction, index) => {
-    const file = transaction.plan.files[index];
-    if (file) bringTo(transaction, file, "before");
-  },
+  restore: (transaction, index) => restore(transaction, transaction.plan.files[index], "before"),
   unstray,
   unreceipt,
   return: back,
@@ -107,20 +110,19 @@ const ACTIONS: Readonly<Record<UndoId, (transaction: Transaction, index: number)
   },
 };
 
+const TABLE: Table<Transaction, UndoId> = {
+  rows: UNDO,
+  handlers: HANDLERS,
+  plan: ({ plan }) => plan,
+  tell: ({ world }, id, detail) => world.reached(`undo-${id}`, detail),
+  fail: (_transaction, _row, error) => Promise.reject(error),
+};
+
 /** Goes back to old by the rows of UNDO; each looks at the disk first, so an interrupted undo is simply done again. */
-export function goBack(transaction: Transaction): void {
-  const { plan, world } = transaction;
+export async function rollBack(transaction: Transaction): Promise<void> {
   refuseForeign(transaction);
   refuseDamaged(transaction, "before");
-  for (const step of UNDO) {
-    if (step.tree && !plan.tree) continue;
-    const count = step.each ? plan[step.each].length : 1;
-    for (let i = 0; i < count; i++) {
-      const detail = step.each === "files" ? (plan.files[i]?.id ?? null) : step.each ? String(i + 1) : null;
-      world.reached(`undo-${step.id}`, detail);
-      ACTIONS[step.id](transaction, i);
-    }
-  }
+  await walk(TABLE, transaction);
 }
 
 function firstStop({ windows }: SwapWorld, error: unknown): DeployStop {
@@ -131,11 +133,11 @@ function firstStop({ windows }: SwapWorld, error: unknown): DeployStop {
 }
 
 /** Undoes a run that failed. The first error is kept: a failure of the undo is added to it, and the journal stays for the next run. */
-export function undo(transaction: Transaction, error: unknown): DeployStop {
+export async function undo(transaction: Transaction, error: unknown): Promise<DeployStop> {
   const first = firstStop(transaction.world, error);
   const said = transaction.notes.length;
   try {
-    goBack(transaction);
+    await rollBack(transaction);
     const notes = transaction.notes.slice(said);
     return notes.length === 0 ? first : new DeployStop(first.code, first.message, first.help, [...first.details, ...notes]);
   } catch (second) {
