@@ -1,34 +1,33 @@
 import { defineConfig } from "vitest/config";
-import { definitions, templatesAsText, YAML } from "./scripts/bundle/options.mjs";
+import { filesThatReplaceModules, shared } from "./vitest.shared.ts";
 
-/** `.ci/run` asks for a report of every single test, to compare docs/traceability.md with what really ran. */
-const report = process.env.TIERWRIGHT_TEST_REPORT;
+const ELSEWHERE = [
+  "test/**/*.{process,long}.test.ts",
+  "test/oracle/**",
+  "test/windows/**",
+  "test/wine/**",
+  "test/conformance/**",
+  "node_modules/**",
+  "build/**",
+];
 
+const replacing = filesThatReplaceModules();
+const common = await shared({});
+
+/**
+ * `npm test`: everything that runs in this process. The files of a thread share what they have imported, which halves the time; a test leaves
+ * nothing of its own in a module or in the environment.
+ */
 export default defineConfig({
-  define: await definitions(),
-  plugins: [templatesAsText],
-  resolve: { alias: YAML },
+  ...common,
   test: {
-    include: ["test/**/*.test.ts"],
-    setupFiles: ["test/support/seed.ts"],
-    exclude: [
-      "test/**/*.{process,long}.test.ts",
-      "test/oracle/**",
-      "test/windows/**",
-      "test/wine/**",
-      "test/conformance/**",
-      "node_modules/**",
-      "build/**",
+    ...common.test,
+    projects: [
+      {
+        extends: true,
+        test: { name: "tests", isolate: false, include: ["test/**/*.test.ts"], exclude: [...ELSEWHERE, ...replacing] },
+      },
+      { extends: true, test: { name: "replaced", isolate: false, include: replacing, exclude: ELSEWHERE } },
     ],
-    // Threads share one process: on two cores that starts several times faster than one process a file.
-    pool: "threads",
-    maxWorkers: 2,
-    reporters: report ? ["default", ["json", { outputFile: report }]] : ["default"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // A test that asserts nothing, or one left focused, is a defect of its own.
-    expect: { requireAssertions: true },
-    allowOnly: false,
-    passWithNoTests: false,
   },
 });

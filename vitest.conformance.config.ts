@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { definitions, templatesAsText, YAML } from "./scripts/bundle/options.mjs";
+import { shared } from "./vitest.shared.ts";
 
 /** Files of test/swap that play both runners. */
 const SWAP = [
@@ -34,20 +34,11 @@ const SWAP = [
  * The conformance suite of the swap protocol: every fault, on the built-in runner, on real processes and, where a PowerShell is found, on
  * deploy.ps1. `npm test` has a part of it; `npm run conformance` runs all of it and writes the counts into docs/swap-faults.json.
  */
-export default defineConfig({
-  define: await definitions(),
-  plugins: [templatesAsText],
-  resolve: { alias: YAML },
-  test: {
+export default defineConfig(
+  await shared({
     include: ["test/conformance/**/*.test.ts", ...SWAP.map((name) => `test/swap/${name}.test.ts`)],
-    setupFiles: ["test/support/seed.ts"],
     env: { TIERWRIGHT_CONFORMANCE: "1" },
     pool: "forks",
-    maxWorkers: 2,
     testTimeout: 10 * 60_000,
-    hookTimeout: 60_000,
-    expect: { requireAssertions: true },
-    allowOnly: false,
-    passWithNoTests: false,
-  },
-});
+  }),
+);

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll } from "vitest";
 import { parseHostsFile } from "../../src/compile/hosts-file.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import type { Example } from "../../src/rules/rule.ts";
@@ -10,18 +9,8 @@ import { environmentNames } from "../../src/commands/open-repository.ts";
 import { RepositoryFiles } from "../../src/io/repository-files.ts";
 import { fakeHost } from "./host.ts";
 
-const folders: string[] = [];
-
-/** A folder of this test file alone; removed when the file is done. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "tierwright-test-"));
-  folders.push(folder);
-  return folder;
-}
-
-afterAll(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+/** A new empty folder; test/support/scratch.ts removes it when the test file is done. */
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "tierwright-test-"));
 
 export type Files = Record<string, string | Uint8Array>;
 

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { afterAll } from "vitest";
+import { atFileEnd } from "../support/file-end.ts";
 import { inProcess } from "../swap/support/in-process.ts";
 import { powerShell } from "../swap/support/powershell.ts";
 import type { Runner } from "../swap/support/runner.ts";
@@ -13,15 +13,10 @@ const shell = ON_WINDOWS ? powerShell() : null;
 /** Both runners; deploy.ps1 with the PowerShell that TIERWRIGHT_PWSH names. Elsewhere the built-in one alone, so that the tests have names. */
 export const RUNNERS: readonly Runner[] = [inProcess, ...(shell ? [shell] : [])];
 
-const holders: ChildProcessWithoutNullStreams[] = [];
-afterAll(() => {
-  for (const holder of holders.splice(0)) holder.kill();
-});
-
 function powershell(script: string, values: Readonly<Record<string, string>>): ChildProcessWithoutNullStreams {
   const words = ["-NoProfile", "-NonInteractive", "-Command", `$ErrorActionPreference = 'Stop'; ${script}`];
   const child = spawn("powershell.exe", words, { env: { ...process.env, ...values }, windowsHide: true });
-  holders.push(child);
+  atFileEnd(() => child.kill());
   return child;
 }
 

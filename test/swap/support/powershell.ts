@@ -1,8 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface, type Interface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterAll } from "vitest";
 import { findShell, scriptPath } from "../../powershell/shell.ts";
+import { atFileEnd } from "../../support/file-end.ts";
 import type { Event, Fault } from "./fault.ts";
 import type { Options, Outcome, Runner } from "./runner.ts";
 
@@ -58,13 +58,14 @@ class Shell {
 
 let shell: Shell | null = null;
 
-afterAll(() => {
-  shell?.end();
-  shell = null;
-});
-
 async function run(program: string, options: object, fault: Fault | undefined): Promise<Outcome> {
-  shell ??= new Shell(program);
+  if (shell === null) {
+    shell = new Shell(program);
+    atFileEnd(() => {
+      shell?.end();
+      shell = null;
+    });
+  }
   const { events, ...answer } = await shell.ask({ options, fault: fault ?? null });
   return { ...answer, events: events.map(([kind, name, path]): Event => ({ kind, name, path })) };
 }
