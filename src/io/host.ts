@@ -1,7 +1,10 @@
+import type { GitState } from "./git.ts";
+import type { SwapWorld } from "./machine.ts";
 import type { Ran, RunLimits } from "./run-program.ts";
 
 /**
- * Everything of the outside world that a command may use, given by the entry point. Tests pass their own.
+ * What a command may use of the outside world beside the files that it is pointed to, given by the entry point. Tests pass their own: no test
+ * replaces a module.
  */
 export interface Host {
   readonly cwd: string;
@@ -13,6 +16,14 @@ export interface Host {
   resolve(name: string): Promise<readonly string[]>;
   /** Runs a program without a shell; resolves to its exit code and standard output. */
   run(argv: readonly string[], limits?: RunLimits): Promise<Ran>;
+  /** Runs a program that signs: the bytes go to its standard input, what it prints is given back. It may ask the user for a card. */
+  sign(argv: readonly string[], input: Uint8Array): Promise<Buffer>;
+  /** Where a config repository stands in its history. */
+  git(folder: string): Promise<GitState>;
+  /** A folder of its own for some work, gone on every way out; `said` is told the signal that ends the program meanwhile. */
+  scratch<T>(prefix: string, work: (folder: string) => Promise<T>, said?: (signal: string) => void): Promise<T>;
+  /** The machine as the swap protocol works on it; `reached` is told each step. */
+  machine(reached: SwapWorld["reached"]): Promise<SwapWorld>;
   /** How many threads may work in parallel. */
   readonly processors: number;
 }

@@ -48,6 +48,7 @@ function output(stream: NodeJS.WriteStream, descriptor: number): Output {
 
 /** The real world: what the entry points hand to the commands. */
 export function processHost(): Host {
+  const now = () => new Date();
   return {
     get cwd() {
       try {
@@ -59,9 +60,14 @@ export function processHost(): Host {
     stdout: output(process.stdout, 1),
     stderr: output(process.stderr, 2),
     env: (name) => process.env[name],
-    now: () => new Date(),
+    now,
     resolve: async (name) => (await lookup(name, { all: true })).map((answer) => answer.address),
     run: runProgram,
+    // loaded when they are asked for: most commands need none of them
+    sign: async (argv, input) => (await import("./sign-command.ts")).runSigner(argv, input),
+    git: async (folder) => (await import("./git.ts")).gitState(folder),
+    scratch: async (prefix, work, said) => (await import("./scratch.ts")).inScratch(prefix, work, said),
+    machine: async (reached) => (await import("./swap-world.ts")).machineWorld({ now, run: runProgram }, reached),
     processors: availableParallelism(),
   };
 }

@@ -9,6 +9,7 @@ import { command as set } from "../../src/commands/properties/set.ts";
 import { command as unset } from "../../src/commands/properties/unset.ts";
 import type { Host, Output } from "../../src/io/host.ts";
 import { forPeople, forPrograms } from "../../src/report/terminal.ts";
+import { NO_MACHINE } from "../support/host.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
 interface Outcome {
@@ -44,9 +45,7 @@ function workspace(files: Readonly<Record<string, string>>) {
       stderr: output((data) => (err += data)),
       env: () => undefined,
       now: () => new Date("2026-11-21T00:00:00Z"),
-      resolve: () => Promise.reject(new Error("no network")),
-      run: () => Promise.reject(new Error("no programs")),
-      processors: 1,
+      ...NO_MACHINE,
     };
     const invocation = {
       args,

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   alone,
   type Explored,
@@ -15,10 +15,6 @@ import { CHANGES, type Event } from "../swap/support/fault.ts";
 import { inProcess } from "../swap/support/in-process.ts";
 import { record } from "../swap/support/record.ts";
 import { PLANS, scenario } from "../swap/support/scenario.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("../swap/support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 const HOUR = 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { swapParts, zipped } from "../swap/support/bundle.ts";
 import { nothing } from "../swap/support/explore.ts";
 import { inProcess } from "../swap/support/in-process.ts";
@@ -11,10 +11,6 @@ import { sampled } from "../swap/support/sample.ts";
 import { INTERNAL, everything } from "../swap/support/tampered.ts";
 import { differing } from "../swap/support/judge.ts";
 import { Workstation } from "../swap/support/workstation.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("../swap/support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 const HOUR = 60 * 60_000;
 const LOOK = { whatIf: true };

@@ -22,9 +22,6 @@ import { everything, receipts } from "../swap/support/snapshot.ts";
 import { INTERNAL } from "../swap/support/tampered.ts";
 import { Workstation } from "../swap/support/workstation.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("../swap/support/faulty-world.ts")).faultyWorld(await original()),
-);
 vi.setConfig({ testTimeout: 300_000 });
 
 const posix = process.platform !== "win32";

@@ -1,13 +1,9 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { child } from "../swap/support/child.ts";
 import { interrupted, killed, nothing, operations, steps, tearable, told } from "../swap/support/explore.ts";
 import { inProcess } from "../swap/support/in-process.ts";
 import { record } from "../swap/support/record.ts";
 import { PLANS, scenario } from "../swap/support/scenario.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("../swap/support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 const HOUR = 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { inProcess } from "../swap/support/in-process.ts";
 import { nothing } from "../swap/support/explore.ts";
 import { record } from "../swap/support/record.ts";
@@ -11,10 +11,6 @@ import { jsonOf } from "../swap/support/snapshot.ts";
 import { BROKEN, mutations } from "../swap/support/mutations.ts";
 import { everything, INTERNAL, snapshot, SWITCH, tampered, touched } from "../swap/support/tampered.ts";
 import { differing } from "../swap/support/judge.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("../swap/support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 const HOUR = 60 * 60_000;
 

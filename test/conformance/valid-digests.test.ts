@@ -7,9 +7,6 @@ import { RUNNERS } from "../swap/support/runners.ts";
 import { everything } from "../swap/support/snapshot.ts";
 import { INTERNAL, SWITCH, type Tampered, tampered, touched } from "../swap/support/tampered.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("../swap/support/faulty-world.ts")).faultyWorld(await original()),
-);
 vi.setConfig({ testTimeout: 600_000 });
 
 // records of any shape, which the tests bend

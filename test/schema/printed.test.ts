@@ -2,16 +2,12 @@ import { appendFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv, type AnySchemaObject } from "ajv";
 import { describe, expect, test, vi } from "vitest";
-import { cli } from "../support/host.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { at } from "../swap/support/installation.ts";
-import { inProcess } from "../swap/support/in-process.ts";
+import { cli, inProcess } from "../swap/support/in-process.ts";
 import { Workstation } from "../swap/support/workstation.ts";
 import { ROOT } from "../house/project.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("../swap/support/faulty-world.ts")).faultyWorld(await original()),
-);
 vi.setConfig({ testTimeout: 120_000 });
 
 /*

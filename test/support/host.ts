@@ -1,6 +1,11 @@
 import { resolve } from "node:path";
 import { dispatch } from "../../src/commands/dispatch.ts";
+import { gitState } from "../../src/io/git.ts";
 import type { Host } from "../../src/io/host.ts";
+import type { SwapWorld } from "../../src/io/machine.ts";
+import { inScratch } from "../../src/io/scratch.ts";
+import { runSigner } from "../../src/io/sign-command.ts";
+import { machineWorld } from "../../src/io/swap-world.ts";
 
 export interface FakeHost {
   readonly host: Host;
@@ -9,7 +14,18 @@ export interface FakeHost {
   err(): string;
 }
 
-/** A host without a real environment, network or clock. */
+/** Nothing of a machine but its files: what a test of commands that read and write needs. */
+export const NO_MACHINE: Pick<Host, "resolve" | "run" | "sign" | "git" | "scratch" | "machine" | "processors"> = {
+  resolve: () => Promise.reject(new Error("no name may be resolved")),
+  run: () => Promise.reject(new Error("no program may run")),
+  sign: () => Promise.reject(new Error("no program may sign")),
+  git: () => Promise.reject(new Error("git may not be asked")),
+  scratch: () => Promise.reject(new Error("no folder may be made")),
+  machine: () => Promise.reject(new Error("nothing may be installed")),
+  processors: 1,
+};
+
+/** A host without a real environment, network or clock; git, signing programs and the disk are this machine's. */
 export function fakeHost(
   given: {
     cwd?: string;
@@ -18,6 +34,8 @@ export function fakeHost(
     now?: string;
     color?: boolean;
     programs?: Readonly<Record<string, string>>;
+    /** The machine that a swap works on, where it is not this one as it is. */
+    machine?: (real: SwapWorld) => SwapWorld;
   } = {},
 ): FakeHost {
   const chunks: { out: Buffer[]; err: Buffer[] } = { out: [], err: [] };
@@ -26,25 +44,33 @@ export function fakeHost(
     color: given.color ?? false,
     width: null,
   });
-  return {
-    host: {
-      cwd: given.cwd ?? process.cwd(),
-      stdout: output(chunks.out),
-      stderr: output(chunks.err),
-      env: (name) => given.env?.[name],
-      now: () => new Date(given.now ?? "2026-11-21T12:00:00Z"),
-      resolve: async (name) => {
-        const addresses = given.dns?.[name];
-        if (!addresses) throw Object.assign(new Error("not found"), { code: "ENOTFOUND" });
-        return addresses;
-      },
-      run: async (argv) => {
-        const stdout = given.programs?.[argv.join(" ")];
-        if (stdout === undefined) throw Object.assign(new Error("no such program"), { code: "ENOENT" });
-        return { code: 0, stdout };
-      },
-      processors: 1,
+  const host: Host = {
+    cwd: given.cwd ?? process.cwd(),
+    stdout: output(chunks.out),
+    stderr: output(chunks.err),
+    env: (name) => given.env?.[name],
+    now: () => new Date(given.now ?? "2026-11-21T12:00:00Z"),
+    resolve: async (name) => {
+      const addresses = given.dns?.[name];
+      if (!addresses) throw Object.assign(new Error("not found"), { code: "ENOTFOUND" });
+      return addresses;
     },
+    run: async (argv) => {
+      const stdout = given.programs?.[argv.join(" ")];
+      if (stdout === undefined) throw Object.assign(new Error("no such program"), { code: "ENOENT" });
+      return { code: 0, stdout };
+    },
+    sign: runSigner,
+    git: gitState,
+    scratch: inScratch,
+    machine: async (reached) => {
+      const real = machineWorld(host, reached);
+      return given.machine?.(real) ?? real;
+    },
+    processors: 1,
+  };
+  return {
+    host,
     out: () => Buffer.concat(chunks.out).toString("utf8"),
     err: () => Buffer.concat(chunks.err).toString("utf8"),
   };

@@ -1,15 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { cli } from "../support/host.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { at } from "./support/installation.ts";
 import { confText } from "./support/releases.ts";
-import { inProcess } from "./support/in-process.ts";
+import { cli, inProcess } from "./support/in-process.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 let here: Workstation;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { writeFiles } from "../support/repository.ts";
 import type { Fault } from "./support/fault.ts";
 import { at } from "./support/installation.ts";
@@ -9,10 +9,6 @@ import { clientText, pairs, stored } from "./support/releases.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { everything, livePairs, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 const SWITCH = { switchEnvironment: true };
 

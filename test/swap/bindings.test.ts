@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { writeFiles } from "../support/repository.ts";
 import { secondCopies } from "../../src/swap/inspect/copies.ts";
 import { placesOf } from "../../src/swap/protocol/places.ts";
@@ -14,10 +14,6 @@ import { confText, PATHS } from "./support/releases.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { livePairs, receipts, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 const edit = (path: string, from: string | RegExp, to: string) => {
   const text = readFileSync(path, "utf8");

@@ -3,17 +3,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openBundle } from "../../src/bundle/open.ts";
 import { swapParts, zipped } from "./support/bundle.ts";
 import { at } from "./support/installation.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { everything, jsonOf, livePairs, receipts, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 interface Signer {
   readonly publicKey: string;

@@ -4,9 +4,6 @@ import { RUNNERS } from "./support/runners.ts";
 import { receipts, snapshot } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 vi.setConfig({ testTimeout: 120_000 });
 
 /** Every step of a swap, from the first byte in the work folder to the last rename. */

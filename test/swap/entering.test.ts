@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { plainWindowsPath, samePath } from "../../src/swap/protocol/paths.ts";
 import { trial } from "./support/faulty-world.ts";
 import type { Fault } from "./support/fault.ts";
@@ -9,10 +9,6 @@ import { inProcess } from "./support/in-process.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { everything, livePairs, receipts, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 const stuck: Fault = {
   what: "operation",

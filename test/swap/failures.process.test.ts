@@ -1,11 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { alone, failed, nothing, operations, told } from "./support/explore.ts";
 import { inProcess } from "./support/in-process.ts";
 import { PLANS, scenario } from "./support/scenario.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 describe.each(PLANS)("built-in: $name", (plan) => {
   test("[D4, D5] an operation that changes the disk fails once, or the disk stays full: done, refused or rolled back; the first error is told", async () => {

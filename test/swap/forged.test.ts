@@ -5,9 +5,6 @@ import { at, below } from "./support/installation.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { Workstation } from "./support/workstation.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 vi.setConfig({ testTimeout: 300_000 });
 
 type Receipt = Record<string, unknown> & { sequence: number; run: string };

@@ -9,9 +9,6 @@ import { stored } from "./support/releases.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { Workstation } from "./support/workstation.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 vi.setConfig({ testTimeout: 300_000 });
 
 /** What a workstation's user, or whoever writes the share, would put into a value to be obeyed by the agent that runs the deploy. */

@@ -1,14 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { at, below, withStrays } from "./support/installation.ts";
 import { LOG4J2_TEXT, profileText } from "./support/releases.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { liveFiles, livePairs, receipts, type Snapshot, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 const FILES_2606 = [
   "conf/connector.properties",

@@ -1,11 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { alone, interrupted, nothing, steps, told } from "./support/explore.ts";
 import { inProcess } from "./support/in-process.ts";
 import { PLANS, scenario } from "./support/scenario.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 describe.each(PLANS)("built-in: $name", (plan) => {
   test("[D4] killed at every step from the journal on, and again at every operation of the recovery: fully old or fully new", async () => {

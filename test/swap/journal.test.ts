@@ -1,14 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { at } from "./support/installation.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { everything, jsonOf, livePairs, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 const journalOf = (root: string) => join(at.swap(root), "journal.json");
 const runOf = (root: string) => String(jsonOf(journalOf(root)).run);

@@ -6,9 +6,6 @@ import { RUNNERS } from "./support/runners.ts";
 import { receipts } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 vi.setConfig({ testTimeout: 300_000 });
 
 const KEEP = { manifest: { keep: ["STAGING_DIR"] } };

@@ -1,12 +1,8 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { alone, killed, nothing, operations, steps, tearable, told } from "./support/explore.ts";
 import { inProcess } from "./support/in-process.ts";
 import { record } from "./support/record.ts";
 import { PLANS, scenario } from "./support/scenario.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 describe.each(PLANS)("built-in: $name", (plan) => {
   test("[D4, D5] killed before every operation that changes the disk, at every step, and in the middle of an operation: fully old or fully new", async () => {

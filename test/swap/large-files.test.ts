@@ -1,13 +1,9 @@
 import { mkdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { at, below } from "./support/installation.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 const MIB = 1024 * 1024;
 

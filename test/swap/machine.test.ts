@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { processHost } from "../../src/io/process-host.ts";
 import { lockFolder } from "../../src/io/swap-lock.ts";
 import { processesBelow } from "../../src/io/swap-processes.ts";
@@ -13,10 +13,6 @@ import { inProcess } from "./support/in-process.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { jsonOf, livePairs, snapshot, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 /** Starts a program that sleeps from the tool's own Java folder; gives what ends it. */
 async function toolRuns(root: string): Promise<() => Promise<void>> {

@@ -1,15 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { deflateRawSync, crc32 } from "node:zlib";
-import { describe, expect, test, vi } from "vitest";
-import { cli } from "../support/host.ts";
+import { describe, expect, test } from "vitest";
 import { swapParts } from "./support/bundle.ts";
+import { cli } from "./support/in-process.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 /** A zip as any packer makes it: compressed, with a time. */
 function packed(path: string, files: Readonly<Record<string, string | Uint8Array>>): string {

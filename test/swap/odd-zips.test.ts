@@ -9,9 +9,6 @@ import { everything } from "./support/snapshot.ts";
 import { INTERNAL } from "./support/tampered.ts";
 import { Workstation } from "./support/workstation.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 vi.setConfig({ testTimeout: 300_000 });
 
 const JAR = "plugin/lib/connector-2506.jar";

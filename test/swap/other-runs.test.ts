@@ -1,14 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { differing, endOf } from "./support/judge.ts";
 import { steps } from "./support/explore.ts";
 import { inProcess } from "./support/in-process.ts";
 import { INSTALL } from "./support/installation.ts";
 import { PLANS, scenario } from "./support/scenario.ts";
 import { livePairs, snapshot, wantedPairs } from "./support/snapshot.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 const upgrade = async () => {
   const plan = PLANS.find(({ name }) => name.startsWith("upgrade"));

@@ -1,16 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { at } from "./support/installation.ts";
 import { debris } from "./support/judge.ts";
 import { RUNNERS } from "./support/runners.ts";
 import type { Scan } from "./support/fault.ts";
 import { jsonOf, livePairs, receipts, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 const scanned = (scan: Scan) => ({ what: "operation", at: 0, how: "scan", scan }) as const;
 

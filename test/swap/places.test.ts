@@ -1,14 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { at, below, INSTALL } from "./support/installation.ts";
 import { livePairs, receipts, wantedPairs } from "./support/snapshot.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 describe.each(RUNNERS)("$name", (runner) => {
   test("[D3] --install names another folder of the tool, --client-file another client file, and log4j2.xml goes along with it", async () => {

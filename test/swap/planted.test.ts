@@ -14,17 +14,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { machineWorld } from "../../src/io/swap-world.ts";
 import { at } from "./support/installation.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { everything, snapshot } from "./support/snapshot.ts";
 import { INTERNAL, SWITCH, tampered, touched } from "./support/tampered.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 const posix = process.platform !== "win32";
 

@@ -10,9 +10,6 @@ import { inProcess } from "./support/in-process.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { Workstation } from "./support/workstation.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 vi.setConfig({ testTimeout: 60_000 });
 
 const steps = (events: readonly { readonly kind: string; readonly name: string }[], step: string): number => {

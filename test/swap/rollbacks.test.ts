@@ -1,15 +1,12 @@
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { cli } from "../support/host.ts";
 import { at } from "./support/installation.ts";
+import { cli } from "./support/in-process.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { everything } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 vi.setConfig({ testTimeout: 300_000 });
 
 describe.each(RUNNERS)("$name", (runner) => {

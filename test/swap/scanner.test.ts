@@ -1,13 +1,9 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { alone, nothing, scanned, told } from "./support/explore.ts";
 import { inProcess } from "./support/in-process.ts";
 import { record } from "./support/record.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { PLANS, scenario } from "./support/scenario.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 const complete = process.env.TIERWRIGHT_CONFORMANCE !== undefined;
 

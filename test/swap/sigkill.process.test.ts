@@ -1,12 +1,8 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { child } from "./support/child.ts";
 import { killed, nothing, operations, steps, told } from "./support/explore.ts";
 import { inProcess } from "./support/in-process.ts";
 import { PLANS, scenario } from "./support/scenario.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 const TRIED = PLANS.filter(({ name }) => /^(take-over|settings switch)/.test(name));
 

@@ -10,16 +10,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { at } from "./support/installation.ts";
 import { profileText } from "./support/releases.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { liveFiles, livePairs, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 
 /** Everything below the quarantine, by content. */
 function quarantined(root: string): readonly string[] {

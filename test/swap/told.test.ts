@@ -8,9 +8,6 @@ import { RUNNERS } from "./support/runners.ts";
 import { jsonOf } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 vi.setConfig({ testTimeout: 120_000 });
 
 /** A line of a build service's, an escape sequence, a turned direction, a return to the line's beginning. */

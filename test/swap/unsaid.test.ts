@@ -8,9 +8,6 @@ import { confText } from "./support/releases.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { Workstation } from "./support/workstation.ts";
 
-vi.mock("../../src/io/swap-world.ts", async (original) =>
-  (await import("./support/faulty-world.ts")).faultyWorld(await original()),
-);
 vi.setConfig({ testTimeout: 300_000 });
 
 const SECRET = /geheim-\d/;

@@ -1,4 +1,5 @@
 import type { Host } from "../../src/io/host.ts";
+import { NO_MACHINE } from "../support/host.ts";
 
 /** A host of the day 2026-09-22 that keeps what is written and reaches nothing. */
 export function recordingHost(cwd: string): { readonly host: Host; readonly texts: { out: string; err: string } } {
@@ -16,9 +17,7 @@ export function recordingHost(cwd: string): { readonly host: Host; readonly text
     stderr: output("err"),
     env: () => undefined,
     now: () => new Date("2026-09-22T23:59:59Z"),
-    resolve: () => Promise.reject(new Error("no name may be resolved")),
-    run: () => Promise.reject(new Error("no program may run")),
-    processors: 1,
+    ...NO_MACHINE,
   };
   return { host, texts };
 }

@@ -2,7 +2,6 @@ import type { KeyObject } from "node:crypto";
 import { signatureFrom, signatureHolds, signingKey, signManifest, verifyingKey, verifyingKeys } from "../../bundle/signature.ts";
 import { EditRefused, UsageError } from "../../diagnostic/refusal.ts";
 import { LARGEST_KEY, readNamedFile } from "../../io/named-file.ts";
-import { runSigner } from "../../io/sign-command.ts";
 import type { Invocation } from "../command.ts";
 
 /** Signs the manifest; made before anything is built, so that a wrong key is said at once. */
@@ -70,7 +69,7 @@ export function signerOf(invocation: Invocation): Signer | null {
   const argv = commandWords(command);
   return {
     async sign(manifest) {
-      const bytes = signatureFrom(await runSigner(argv, manifest));
+      const bytes = signatureFrom(await host.sign(argv, manifest));
       if (bytes) return proven(manifest, bytes, key);
       throw new EditRefused(
         `'${argv[0]}' prints no RSA signature: 256 bytes or more, raw, in hex or in base64, are expected`,

@@ -1,6 +1,5 @@
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { UsageError } from "../../diagnostic/refusal.ts";
-import { gitState } from "../../io/git.ts";
 import type { Invocation } from "../command.ts";
 
 export interface BundleSource {
@@ -26,7 +25,7 @@ export async function bundleSource({ options, host, directory }: Invocation): Pr
   const given = options.get("serial");
   const epoch = host.env("SOURCE_DATE_EPOCH") || undefined;
   const stated = given !== undefined ? whole(given, "--serial") : epoch !== undefined ? whole(epoch, "SOURCE_DATE_EPOCH") : null;
-  const state = await gitState(directory);
+  const state = await host.git(directory);
   if (state.kind === "commit") {
     return { serial: stated ?? state.time, source: { commit: state.commit, changed: state.changed }, unknown: null };
   }

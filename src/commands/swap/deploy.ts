@@ -1,5 +1,4 @@
 import { UsageError } from "../../diagnostic/refusal.ts";
-import { machineWorld } from "../../io/swap-world.ts";
 import { copyReceipt } from "../../io/receipt-copy.ts";
 import { bundleLine, deployedText } from "../../report/deploy.ts";
 import type { OpenBundle } from "../../swap/protocol/bundle.ts";
@@ -55,7 +54,7 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
     throw new UsageError("FILE is missing", "tierwright deploy FILE: the bundle to install (see tierwright bundle)");
   const reason = options.get("allow-downgrade") ?? null;
   if (reason !== null && reason.trim() === "") throw new UsageError("--allow-downgrade needs a reason", "the receipt keeps it");
-  const world = patient(machineWorld(host, progress(invocation)));
+  const world = patient(await host.machine(progress(invocation)));
   const where = whereOf(invocation);
   let opened: OpenBundle | null = null;
   try {

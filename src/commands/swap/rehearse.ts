@@ -1,6 +1,5 @@
 import { UsageError } from "../../diagnostic/refusal.ts";
-import { inScratch, listening } from "../../io/scratch.ts";
-import { machineWorld } from "../../io/swap-world.ts";
+import { listening } from "../../io/scratch.ts";
 import { rehearse } from "../../rehearse/rehearse.ts";
 import { bundleLine } from "../../report/deploy.ts";
 import { scenesText } from "../../report/rehearsal.ts";
@@ -42,9 +41,9 @@ async function runRehearse(invocation: Invocation): Promise<ExitCode> {
   const from = options.get("from");
   try {
     const play = (bundle: OpenBundle, older: OpenBundle | null) =>
-      inScratch(
+      host.scratch(
         "tierwright-rehearsal-",
-        (root) => rehearse(interruptible(host), root, swapOnly(bundle), older, `tierwright ${VERSION}`),
+        async (root) => rehearse(await interruptible(host), root, swapOnly(bundle), older, `tierwright ${VERSION}`),
         (signal) => host.stderr.write(`tierwright: the rehearsal was ended by ${signal}; its scratch tree is gone${NL}`),
       );
     return await withBundle(invocation, file, async (bundle) => {
@@ -66,8 +65,8 @@ async function runRehearse(invocation: Invocation): Promise<ExitCode> {
 }
 
 /** The machine, on which every run of the rehearsal can be ended before it takes its lock. */
-function interruptible(host: Invocation["host"]): SwapWorld {
-  const world = patient(machineWorld(host, () => undefined));
+async function interruptible(host: Invocation["host"]): Promise<SwapWorld> {
+  const world = patient(await host.machine(() => undefined));
   return { ...world, lock: async (folder) => listening().then(() => world.lock(folder)) };
 }
 

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { UsageError } from "../../diagnostic/refusal.ts";
 import { copyReceipt } from "../../io/receipt-copy.ts";
-import { machineWorld } from "../../io/swap-world.ts";
 import { rolledBackText } from "../../report/deploy.ts";
 import { receiptsText, wouldRollBackText } from "../../report/receipts.ts";
 import { rollbackAttempt, writeAttempt } from "../../swap/run/attempt.ts";
@@ -45,7 +44,7 @@ const findIn = (world: SwapWorld, invocation: Invocation): Promise<string> =>
 /** `rollback --list` and `rollback --what-if`: what only reads leaves no attempt, either. */
 async function looked(invocation: Invocation): Promise<DeployCode> {
   const { host, format, options, quiet } = invocation;
-  const world = patient(machineWorld(host, () => undefined));
+  const world = patient(await host.machine(() => undefined));
   try {
     const install = await findIn(world, invocation);
     const swap = join(install, ".swap");
@@ -71,7 +70,7 @@ async function runRollback(invocation: Invocation): Promise<DeployCode> {
   if (options.has("list") && options.has("what-if"))
     throw new UsageError("--list and --what-if cannot be asked for together", "--list marks what a rollback would undo");
   if (options.has("list") || options.has("what-if")) return looked(invocation);
-  const world = patient(machineWorld(host, progress(invocation)));
+  const world = patient(await host.machine(progress(invocation)));
   let found: string | null = null;
   try {
     const install = await findIn(world, invocation);

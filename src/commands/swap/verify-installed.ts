@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { machineWorld } from "../../io/swap-world.ts";
 import { stopText } from "../../report/deploy.ts";
 import { NL } from "../../report/style.ts";
 import { adviceFor } from "../../swap/inspect/advice.ts";
@@ -18,7 +17,7 @@ import { stopped } from "./stopped.ts";
 /** `deploy --verify`: what lies there against the newest receipt. */
 export async function verifyInstalled(invocation: Invocation): Promise<DeployCode> {
   const { host, format, quiet } = invocation;
-  const world = patient(machineWorld(host, () => undefined));
+  const world = patient(await host.machine(() => undefined));
   let said = false;
   try {
     const install = await reading(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));

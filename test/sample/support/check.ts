@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { dispatch } from "../../../src/commands/dispatch.ts";
 import type { Host } from "../../../src/io/host.ts";
+import { NO_MACHINE } from "../../support/host.ts";
 
 export interface CheckResult {
   readonly code: number;
@@ -26,16 +27,13 @@ export interface CheckResult {
 /** `check --format json` on a folder, on a fixed day, without network, clock or environment. */
 export async function check(folder: string): Promise<CheckResult> {
   const out: string[] = [];
-  const refuse = () => Promise.reject(new Error("the test has no network and runs no program"));
   const host: Host = {
     cwd: folder,
     stdout: { write: (data) => void out.push(String(data)), color: false, width: null },
     stderr: { write: () => undefined, color: false, width: null },
     env: () => undefined,
     now: () => new Date("2026-12-01T00:00:00Z"),
-    resolve: refuse,
-    run: refuse,
-    processors: 1,
+    ...NO_MACHINE,
   };
   const code = await dispatch(["check", "--format", "json"], host, resolve);
   const document = JSON.parse(out.join(""));

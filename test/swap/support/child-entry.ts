@@ -2,11 +2,13 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { dispatch } from "../../../src/commands/dispatch.ts";
 import { processHost } from "../../../src/io/process-host.ts";
-import { resetTrial, trial } from "./faulty-world.ts";
+import { faulty, resetTrial, trial } from "./faulty-world.ts";
 
 // The command as a real process that meets a fault; only this test entry reads the variables.
 const { TIERWRIGHT_TEST_FAULT: fault, TIERWRIGHT_TEST_EVENTS: events } = process.env;
 resetTrial(fault ? JSON.parse(fault) : null);
 trial.kill = () => void process.kill(process.pid, "SIGKILL");
-process.exitCode = await dispatch(process.argv.slice(2), processHost(), resolve);
+const host = processHost();
+const machine: typeof host.machine = async (reached) => faulty(await host.machine(reached));
+process.exitCode = await dispatch(process.argv.slice(2), { ...host, machine }, resolve);
 if (events) writeFileSync(events, JSON.stringify(trial.events));

@@ -2,30 +2,13 @@ import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type BuildOptions, type Plugin } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 import { bundleOptions } from "../../../scripts/bundle/options.mjs";
 import type { Event, Fault } from "./fault.ts";
 import { type Options, type Outcome, type Runner, words } from "./runner.ts";
 import { scratch } from "./scratch.ts";
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-
-/** Puts the world with faults in the place of the machine's. */
-const faulty: Plugin = {
-  name: "faulty-world",
-  setup(builder) {
-    builder.onResolve({ filter: /\/io\/swap-world\.ts$/ }, ({ importer }) =>
-      importer.endsWith("faulty") ? null : { path: "faulty", namespace: "faulty" },
-    );
-    builder.onLoad({ filter: /.*/, namespace: "faulty" }, () => ({
-      contents: `import * as real from ${JSON.stringify(here("../../../src/io/swap-world.ts"))};
-import { faultyWorld } from ${JSON.stringify(here("faulty-world.ts"))};
-export const machineWorld = faultyWorld(real).machineWorld;`,
-      resolveDir: here("."),
-      loader: "ts",
-    }));
-  },
-};
 
 let program: Promise<string> | null = null;
 
@@ -42,7 +25,6 @@ async function built(): Promise<string> {
     ...options,
     entryPoints: [here("child-entry.ts")],
     outfile,
-    plugins: [faulty],
     logLevel: "error",
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
   });

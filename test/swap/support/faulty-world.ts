@@ -4,7 +4,7 @@ import type { SwapFiles, SwapWorld } from "../../../src/io/machine.ts";
 import { CHANGES, type Event, type Fault } from "./fault.ts";
 import { Scanner } from "./scanner.ts";
 
-/** What the next run meets, and what was seen of it. One for the process: the commands make their world themselves. */
+/** What the next run meets, and what was seen of it. One for the process. */
 export const trial: {
   fault: Fault | null;
   /** How a kill is done; the default only makes every later operation fail, so that nothing more can change. */
@@ -137,17 +137,6 @@ function wrapped(files: SwapFiles): SwapFiles {
   return Object.fromEntries(methods) as SwapFiles;
 }
 
-type MachineWorld = (host: never, reached: SwapWorld["reached"]) => SwapWorld;
-
-/**
- * Puts the fault of `trial` into the machine's world. A test file says
- * `vi.mock("../../src/io/swap-world.ts", async (original) => faultyWorld(await original()))`.
- */
-export function faultyWorld(module: object): { machineWorld: MachineWorld } {
-  const { machineWorld } = module as { machineWorld: MachineWorld };
-  return { ...module, machineWorld: (host, reached) => faulty(machineWorld(host, reached)) };
-}
-
 /**
  * A process that another test thread starts holds a copy of every open socket until its program is loaded: the lock of a run that is over
  * may live on for that moment.
@@ -160,7 +149,8 @@ async function lockSoon(real: SwapWorld, folder: string): Promise<(() => void) |
   }
 }
 
-function faulty(real: SwapWorld): SwapWorld {
+/** A machine that meets the fault of `trial`. */
+export function faulty(real: SwapWorld): SwapWorld {
   return {
     ...real,
     lock: (folder) => lockSoon(real, folder),

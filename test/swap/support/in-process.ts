@@ -1,12 +1,13 @@
-import { cli } from "../../support/host.ts";
+import { cli as plain } from "../../support/host.ts";
 import type { Fault } from "./fault.ts";
-import { resetTrial, trial } from "./faulty-world.ts";
+import { faulty, resetTrial, trial } from "./faulty-world.ts";
 import { type Options, type Outcome, type Runner, words } from "./runner.ts";
 
-/**
- * The built-in runner in this process. The test file has to put `faulty-world.ts` in the place of src/io/swap-world.ts:
- * `vi.mock("../../src/io/swap-world.ts", () => faultyWorld())`.
- */
+/** A command line in this process, on a machine that meets the fault of `trial`. */
+export const cli = (argv: readonly string[], given: Parameters<typeof plain>[1] = {}) =>
+  plain(argv, { machine: faulty, ...given });
+
+/** The built-in runner in this process. */
 async function run(argv: readonly string[], fault: Fault | undefined): Promise<Outcome> {
   const { before, overrides } = trial;
   resetTrial(fault ?? null);
