@@ -1,4 +1,7 @@
+import type { RuleId } from "./ids.generated.ts";
 import type { Place } from "./place.ts";
+import { readable } from "./readable.ts";
+import { plain, type Text } from "./text.ts";
 
 export type Severity = "error" | "warning" | "info";
 
@@ -8,7 +11,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** A mend that a machine can apply. `safe` means: the meaning after it is certainly the intended one. */
+/** A fix that a machine can apply. `safe` means: the meaning after it is certainly the intended one. */
 export interface Fix {
   readonly title: string;
   readonly safe: boolean;
@@ -17,18 +20,25 @@ export interface Fix {
 
 /** Another place that explains a finding. */
 export interface Related {
-  readonly message: string;
+  readonly message: Text;
   readonly place: Place;
 }
 
+/** A sentence whose values are marked; a string is our own words throughout. */
+export type Said = string | Text;
+
+export const textOf = (said: Said): Text => (typeof said === "string" ? [readable(said)] : said);
+
 /**
  * What a rule saw, before it is known which rule and which environment it belongs to.
- * `message` says what was found and what a reader (Java, the connector, log4j) would do with it; `help` says what to do.
+ * `message` says what was found in one line, `notes` the evidence and what a reader (Java, the connector, log4j) would do with it; `help`
+ * says what to do.
  */
 export interface Problem {
   readonly at: Place | null;
-  readonly message: string;
-  readonly help?: string;
+  readonly message: Said;
+  readonly notes?: readonly Text[];
+  readonly help?: Said;
   /** JSON pointer inside the YAML document, where there is one. */
   readonly pointer?: string;
   /** false: the line may hold a secret, so no output form quotes it. */
@@ -36,7 +46,7 @@ export interface Problem {
   /** Overrides the severity of the rule for this one problem (DESIGN 4 names the cases). */
   readonly severity?: Severity;
   readonly fix?: Fix;
-  readonly related?: readonly Related[];
+  readonly related?: readonly { readonly message: Said; readonly place: Place }[];
   /** What would have to be read for this to be known. An error there is the cause, and this its consequence, which is not told. */
   readonly needs?: Need;
   /** What else is told of the same mistake: a problem that follows from a topic which another one explains is a note of that one. */
@@ -53,16 +63,31 @@ export interface Need {
 
 /** A problem raised by a reading stage, which knows the rule it belongs to. */
 export interface RuleProblem extends Problem {
-  readonly rule: string;
+  readonly rule: RuleId;
 }
 
 /** A problem with its rule: the unit that is counted, printed and gated on. */
-export interface Finding extends Problem {
-  readonly rule: string;
+export interface Finding extends Omit<RuleProblem, "message" | "help" | "related"> {
+  readonly message: Text;
+  readonly help?: Text;
+  readonly related?: readonly Related[];
   readonly severity: Severity;
   readonly environment: string | null;
   /** All environments that it affects, where one mistake affects several; `environment` is the first of them. */
   readonly environments?: readonly string[];
+}
+
+/** What a stage raised, as a finding of a run. */
+export function findingOf(problem: RuleProblem, severity: Severity, environment: string | null): Finding {
+  const { message, help, related, ...rest } = problem;
+  return {
+    ...rest,
+    message: textOf(message),
+    ...(help === undefined ? {} : { help: textOf(help) }),
+    ...(related && { related: related.map(({ message: note, place }) => ({ message: textOf(note), place })) }),
+    severity: problem.severity ?? severity,
+    environment,
+  };
 }
 
 /** The environments that a finding affects; none when it is about what all share. */
@@ -90,6 +115,6 @@ export function compareFindings(a: Finding, b: Finding): number {
     RANK[a.severity] - RANK[b.severity] ||
     text(a.rule, b.rule) ||
     text(a.environment ?? "", b.environment ?? "") ||
-    text(a.message, b.message)
+    text(plain(a.message), plain(b.message))
   );
 }

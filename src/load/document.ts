@@ -1,4 +1,5 @@
-import type { RuleProblem } from "../diagnostic/finding.ts";
+import type { RuleProblem, Said } from "../diagnostic/finding.ts";
+import { hidesValues, type Text, withoutValues } from "../diagnostic/text.ts";
 import { editDistance, nearest } from "../diagnostic/nearest.ts";
 import { startOf } from "../diagnostic/place.ts";
 import type { ReadResult, RepositoryFiles } from "../io/repository-files.ts";
@@ -98,7 +99,13 @@ function withoutText(problem: RuleProblem): RuleProblem {
   const known = knownWords();
   const shown = (word: string) => known.has(word) || isTypo(word, nearest(word, known));
   let hid = false;
-  const hidden = (text: string) => {
+  const hidden = (said: Said): Text => {
+    if (typeof said === "string") return [scrubbed(said)];
+    const text = withoutValues(said, shown);
+    hid ||= hidesValues(text);
+    return text;
+  };
+  const scrubbed = (text: string) => {
     // an odd apostrophe stands inside a quotation: then all between the first and the last is hidden
     if ((text.match(/'/g)?.length ?? 0) % 2 === 1) {
       hid = true;
@@ -113,8 +120,17 @@ function withoutText(problem: RuleProblem): RuleProblem {
   const { rule, pointer } = problem;
   const message = hidden(problem.message);
   const help = hidden(problem.help ?? "");
+  const notes = problem.notes?.map(hidden);
   // a pointer names keys, and a secret may stand where a key belongs
-  return { rule, at: problem.at, ...(pointer === undefined || hid ? {} : { pointer }), quote: false, message, help };
+  return {
+    rule,
+    at: problem.at,
+    ...(pointer === undefined || hid ? {} : { pointer }),
+    quote: false,
+    message,
+    ...(notes && { notes }),
+    help,
+  };
 }
 
 let words: ReadonlySet<string> | null = null;

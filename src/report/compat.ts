@@ -1,3 +1,5 @@
+import { textOf } from "../diagnostic/finding.ts";
+import { plain } from "../diagnostic/text.ts";
 import { append } from "../diagnostic/lists.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { SharedModel } from "../model/repository.ts";
@@ -35,11 +37,12 @@ export interface CompatTextOptions {
 
 function reasonLines(reasons: readonly Reason[], style: Style): readonly string[] {
   return reasons.flatMap((reason) => [
-    `  ${style[reason.severity](`${reason.severity}[${reason.rule}]`)}: ${visible(reason.message)}`,
+    `  ${style[reason.severity](`${reason.severity}[${reason.rule}]`)}: ${visible(plain(textOf(reason.message)))}`,
     ...(reason.related ?? []).map(
-      ({ message, place }) => `    ${style.dim("=")} ${visible(message)}: ${visible(place.file)}:${place.line}:${place.column}`,
+      ({ message, place }) =>
+        `    ${style.dim("=")} ${visible(plain(textOf(message)))}: ${visible(place.file)}:${place.line}:${place.column}`,
     ),
-    ...(reason.help === undefined ? [] : [`    ${style.dim("=")} help: ${visible(reason.help)}`]),
+    ...(reason.help === undefined ? [] : [`    ${style.dim("=")} help: ${visible(plain(textOf(reason.help)))}`]),
   ]);
 }
 
@@ -61,7 +64,7 @@ function heading({ shared: { matrix } }: CompatReport, style: Style): string {
 function openEnds({ problems, unread }: CompatReport, style: Style): readonly string[] {
   const faults = problems.map(({ rule, severity, message, at }) => {
     const place = at ? ` ${style.dim(`(${visible(at.file)}:${at.line}:${at.column})`)}` : "";
-    return `${style[severity](`${severity}[${rule}]`)}: ${visible(message)}${place}`;
+    return `${style[severity](`${severity}[${rule}]`)}: ${visible(plain(message))}${place}`;
   });
   if (unread.length === 0) return faults;
   return [...faults, style.error(`no verdict: ${listWords(unread)} cannot be read; \`tierwright check\` says why`)];

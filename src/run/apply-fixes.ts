@@ -1,3 +1,4 @@
+import { plain } from "../diagnostic/text.ts";
 import { append } from "../diagnostic/lists.ts";
 import type { Finding, Fix, TextEdit } from "../diagnostic/finding.ts";
 import { writeNamedFile } from "../io/atomic.ts";
@@ -76,7 +77,7 @@ export interface FixOptions {
 
 /** Names a fix over rounds: lines move, so they do not count. */
 export const fixName = ({ rule, message, fix, at }: Finding): string =>
-  JSON.stringify([rule, at?.file, fix?.title, message.replace(/line \d+/g, "line")]);
+  JSON.stringify([rule, at?.file, fix?.title, plain(message).replace(/line \d+/g, "line")]);
 
 function wanted(files: RepositoryFiles, findings: readonly Finding[], options: FixOptions): ReadonlyMap<string, Finding[]> {
   const byFile = new Map<string, Finding[]>();

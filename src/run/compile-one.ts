@@ -54,8 +54,8 @@ export async function compileOne(request: RunRequest, world: RunWorld): Promise<
       severity: "error",
       environment: name,
       at: startOf(environmentPath(name)),
-      message,
-      help: "look at the file or template that is named; nothing of this environment was written",
+      message: [message],
+      help: ["look at the file or template that is named; nothing of this environment was written"],
     }),
   );
   return { outcome: withFindings(outcome, name, found), ready: null };

@@ -1,4 +1,5 @@
 import type { Finding, Need } from "../diagnostic/finding.ts";
+import { plain } from "../diagnostic/text.ts";
 import type { Place } from "../diagnostic/place.ts";
 import { SITE_PATH } from "../model/paths.ts";
 
@@ -61,8 +62,8 @@ function judgedByBadWrite(findings: readonly Finding[]): (finding: Finding) => b
   const releases = new Set(causes.map(({ at }) => RELEASE_FILE.exec(at?.file ?? "")?.[0]));
   return ({ rule, severity, at, message }) => {
     const folder = RELEASE_FILE.exec(at?.file ?? "")?.[0];
-    const fedBy = rule === "tier/address-form" ? /^(\w+) \(layer write\)/.exec(message)?.[1] : undefined;
-    if (fedBy !== undefined && causes.some((cause) => cause.message.startsWith(`${fedBy} of the `))) return true;
+    const fedBy = rule === "tier/address-form" ? /^(\w+) \(layer write\)/.exec(plain(message))?.[1] : undefined;
+    if (fedBy !== undefined && causes.some((cause) => plain(cause.message).startsWith(`${fedBy} of the `))) return true;
     if (folder === undefined || !releases.has(folder)) return false;
     if (rule === "tier/address-form" || (severity === "warning" && UNPROVEN.test(rule))) return true;
     return (

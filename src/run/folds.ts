@@ -1,6 +1,7 @@
 import { type Finding, type Related, affected, atLeast } from "../diagnostic/finding.ts";
 import { EXCEPTIONS_PATH } from "../model/paths.ts";
 import { append } from "../diagnostic/lists.ts";
+import { say } from "../diagnostic/text.ts";
 import { editOf } from "../diagnostic/topics.ts";
 
 /** Notes of one finding about what follows from it; the rest is counted. */
@@ -98,11 +99,11 @@ function notesOn(cause: Finding, followers: readonly Finding[]): readonly Relate
     const key = JSON.stringify(at);
     if (!at || seen.has(key)) continue;
     seen.add(key);
-    notes.push({ message: `also: ${message}`, place: at });
+    notes.push({ message: say`also: ${message}`, place: at });
   }
   const more = notes.length - MOST_NOTES;
   const first = notes[MOST_NOTES];
-  return more > 0 && first ? [...notes.slice(0, MOST_NOTES), { message: `also: ${more} more`, place: first.place }] : notes;
+  return more > 0 && first ? [...notes.slice(0, MOST_NOTES), { message: say`also: ${more} more`, place: first.place }] : notes;
 }
 
 /**

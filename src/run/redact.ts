@@ -1,6 +1,7 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { plainSecrets } from "../compile/plain-secrets.ts";
 import type { Finding } from "../diagnostic/finding.ts";
+import { type Text, withoutValues } from "../diagnostic/text.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { placeOf } from "../source/tree.ts";
@@ -12,11 +13,25 @@ function keyAt(document: PropertiesDocument, line: number): string | null {
   return document.load().entries.find((entry) => entry.line === at.line)?.key ?? document.text.slice(at.keyStart, at.keyEnd);
 }
 
-/** The finding without anything of the line: the value that stands there is most likely the secret itself. */
+/** The finding without any value of the line: what stands there is most likely the secret itself. */
 function withoutValue(finding: Finding, key: string): Finding {
   const { fix: _fix, related: _related, ...rest } = finding;
-  const message = `${key}: ${finding.rule} is raised by its value, which is not shown, because the key is declared a secret`;
-  return { ...rest, message, quote: false };
+  // words that name nothing may hold the value unmarked
+  if (finding.message.every((part) => typeof part === "string")) {
+    const message = `${key}: ${finding.rule} is raised by its value, which is not shown, because the key is declared a secret`;
+    return { ...rest, message: [message], quote: false };
+  }
+  return { ...hidingValues(rest), quote: false };
+}
+
+/** The same words, with no value in them. */
+function hidingValues<F extends Pick<Finding, "message" | "notes" | "help">>(finding: F): F {
+  return {
+    ...finding,
+    message: withoutValues(finding.message),
+    ...(finding.notes && { notes: finding.notes.map((note) => withoutValues(note)) }),
+    ...(finding.help && { help: withoutValues(finding.help) }),
+  };
 }
 
 /**
@@ -34,10 +49,13 @@ export function hidePlainSecrets(findings: readonly Finding[], compiled: Compile
     });
     if (hit.length === 0) return finding;
     const { fix: _fix, related: _related, ...rest } = finding;
-    const hidden = (text: string) =>
+    const scrubbed = (text: string) =>
       hit.reduce((said, { value }) => (value.text.length > 0 ? said.replaceAll(value.text, "(not shown)") : said), text);
+    const hidden = (text: Text): Text =>
+      withoutValues(text).map((part) => (typeof part === "string" ? scrubbed(part) : { ...part, text: scrubbed(part.text) }));
     const help = finding.help === undefined ? {} : { help: hidden(finding.help) };
-    return { ...rest, message: hidden(finding.message), ...help, quote: false as const };
+    const notes = finding.notes === undefined ? {} : { notes: finding.notes.map(hidden) };
+    return { ...rest, message: hidden(finding.message), ...notes, ...help, quote: false as const };
   });
 }
 

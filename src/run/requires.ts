@@ -1,6 +1,7 @@
 import satisfies from "semver/functions/satisfies.js";
 import validRange from "semver/ranges/valid.js";
-import type { RuleProblem } from "../diagnostic/finding.ts";
+import { type RuleProblem, textOf } from "../diagnostic/finding.ts";
+import { plain } from "../diagnostic/text.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import type { Site } from "../model/site.ts";
 import { placeOf } from "../source/tree.ts";
@@ -29,7 +30,7 @@ export function requireVersion(site: Site | null, version: string, { told = fals
   const unreadable = rangeProblem(site);
   if (unreadable) {
     if (told) return;
-    throw new UsageError(unreadable.message, unreadable.help ?? "", place);
+    throw new UsageError(plain(textOf(unreadable.message)), plain(textOf(unreadable.help ?? "")), place);
   }
   if (!satisfies(version, requires.text, { includePrerelease: true })) {
     throw new UsageError(

@@ -1,6 +1,5 @@
-import { atLeast, type Finding, type Problem, type RuleProblem, type Severity } from "../diagnostic/finding.ts";
+import { atLeast, type Finding, findingOf, type Problem, type RuleProblem, type Severity } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
-import { readable } from "../diagnostic/readable.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import { RULES } from "../rules/registry.generated.ts";
 import { folded } from "./folds.ts";
@@ -21,28 +20,13 @@ export function ruleById(id: string): Rule | undefined {
   return BY_ID.get(id);
 }
 
-/** Message and help, whatever the values are that they quote. */
-const wording = ({ message, help }: Problem) => ({
-  message: readable(message),
-  ...(help === undefined ? {} : { help: readable(help) }),
-});
-
 export function toFinding(rule: Rule, problem: Problem, environment: string | null): Finding {
-  return {
-    ...problem,
-    ...wording(problem),
-    rule: rule.id,
-    severity: problem.severity ?? rule.severity,
-    environment,
-  };
+  return findingOf({ ...problem, rule: rule.id }, rule.severity, environment);
 }
 
 /** Problems of the reading stages; a problem whose rule is unknown would be a fault of ours and is an error. */
 export function readFindings(problems: readonly RuleProblem[], environment: string | null): Finding[] {
-  return problems.map((problem) => {
-    const severity: Severity = problem.severity ?? BY_ID.get(problem.rule)?.severity ?? "error";
-    return { ...problem, ...wording(problem), severity, environment };
-  });
+  return problems.map((problem) => findingOf(problem, BY_ID.get(problem.rule)?.severity ?? "error", environment));
 }
 
 /** Findings of one rule in one file, or in one environment, that are told one by one. */
@@ -88,8 +72,8 @@ function rest(
     severity,
     environment,
     at: first.at && startOf(first.at.file),
-    message: `${count} findings like the ${MOST_TOLD} that are shown${line}: ${rule.title}`,
-    help: "look whether it is the file that was meant; mend the cause that all of them have, and run it again",
+    message: [`${count} findings like the ${MOST_TOLD} that are shown${line}: ${rule.title}`],
+    help: ["look whether it is the file that was meant; mend the cause that all of them have, and run it again"],
     ...(rule.id.startsWith("secret/") ? { quote: false as const } : {}),
   };
 }

@@ -3,6 +3,7 @@ import { type ReadDocument, readDocument } from "../load/document.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
 import type { OutputFolder } from "../io/output-folder.ts";
+import type { RuleId } from "../diagnostic/ids.generated.ts";
 import { RepositoryFiles } from "../io/repository-files.ts";
 import { isVariableName, lookUpSecret } from "../io/secrets.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
@@ -144,18 +145,18 @@ export class Shard {
           pointer: reference.pointer,
           // a value that was pasted in the place of a name stands on that line
           ...(reference.source.kind === "env" && !isVariableName(reference.source.name) ? { quote: false } : {}),
-          message: `the secret cannot be had: ${answer.fault}`,
-          help: "set it where the reference looks, or compile without --with-secrets: the files then hold a placeholder",
+          message: [`the secret cannot be had: ${answer.fault}`],
+          help: ["set it where the reference looks, or compile without --with-secrets: the files then hold a placeholder"],
         });
       }
     }
     return { secrets, faults };
   }
 
-  #finding(environment: string, rule: string, message: string): Finding {
+  #finding(environment: string, rule: RuleId, message: string): Finding {
     const help = "look at the file or template that is named; nothing of this environment was written";
     const template = /template (\S+\.hbs)/.exec(message)?.[1];
     const at = startOf(template === undefined ? environmentPath(environment) : `templates/${template}`);
-    return { rule, severity: "error", environment, at, message, help };
+    return { rule, severity: "error", environment, at, message: [message], help: [help] };
   }
 }

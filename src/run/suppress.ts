@@ -123,7 +123,7 @@ export function unusedFindings(
   all: readonly Finding[],
   known: ReadonlySet<string>,
 ): readonly Finding[] {
-  const standing = new Set(all.filter((finding) => !suppressible(finding)).map((finding) => finding.rule));
+  const standing = new Set<string>(all.filter((finding) => !suppressible(finding)).map((finding) => finding.rule));
   return unused.slice(0, MOST_UNUSED).map((suppression, i) => {
     const stands = standing.has(suppression.rule);
     const message =
@@ -142,8 +142,10 @@ export function unusedFindings(
       environment: null,
       at: suppression.place,
       ...(suppression.pointer === null ? {} : { pointer: suppression.pointer }),
-      message: `${readable(message)}${i === MOST_UNUSED - 1 && unused.length > MOST_UNUSED ? ` (and ${unused.length - MOST_UNUSED} more like it)` : ""}`,
-      help: "write `tierwright-ignore rule-id: reason` on the line above a warning, or remove it",
+      message: [
+        `${readable(message)}${i === MOST_UNUSED - 1 && unused.length > MOST_UNUSED ? ` (and ${unused.length - MOST_UNUSED} more like it)` : ""}`,
+      ],
+      help: ["write `tierwright-ignore rule-id: reason` on the line above a warning, or remove it"],
     };
   });
 }

@@ -1,3 +1,4 @@
+import type { RuleId } from "../diagnostic/ids.generated.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { RuleProblem } from "../source/problem.ts";
 import { quoted } from "../source/quoted.ts";
@@ -59,7 +60,7 @@ function checkKind(kind: DocumentKind, tree: Tree): RuleProblem | null {
   };
 }
 
-function missing(rule: string, key: string, value: string, tree: Tree): RuleProblem {
+function missing(rule: RuleId, key: string, value: string, tree: Tree): RuleProblem {
   const place = placeOf({ ...tree.span, end: tree.span.start });
   const flow = tree.span.source.text[tree.span.start] === "{";
   const edits = [{ place, text: flow ? "" : `${key}: ${value}\n` }];

@@ -1,11 +1,13 @@
-import type { RuleProblem } from "../diagnostic/finding.ts";
+import { type RuleProblem, textOf } from "../diagnostic/finding.ts";
+import type { RuleId } from "../diagnostic/ids.generated.ts";
+import { say, words } from "../diagnostic/text.ts";
 import { MAX_PROBLEMS } from "./limits.ts";
 import type { SourceText } from "./text.ts";
 
 export type { RuleProblem } from "../diagnostic/finding.ts";
 
 /** What a reading stage says about a range of one file. */
-export type Report = (rule: string, start: number, end: number, problem: Omit<RuleProblem, "rule" | "at">) => void;
+export type Report = (rule: RuleId, start: number, end: number, problem: Omit<RuleProblem, "rule" | "at">) => void;
 
 function byPlace(a: RuleProblem, b: RuleProblem): number {
   return (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0);
@@ -48,6 +50,6 @@ export function capped(problems: readonly RuleProblem[], uncounted = 0): RulePro
   const more = sorted.length - shown.length + uncounted;
   const last = shown.at(-1);
   if (more === 0 || last === undefined) return shown;
-  const message = `${last.message} (and ${more} more problem${more === 1 ? "" : "s"} in this file)`;
+  const message = say`${textOf(last.message)} (and ${more} more problem${words(more === 1 ? "" : "s")} in this file)`;
   return [...shown.slice(0, -1), { ...last, message }];
 }

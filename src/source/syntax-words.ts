@@ -1,3 +1,5 @@
+import type { RuleId } from "../diagnostic/ids.generated.ts";
+
 /** What the YAML library found wrong: its error code (its docs/08_errors.md), its text to tell cases of one code apart, its range. */
 export interface SyntaxFault {
   readonly code: string;
@@ -8,7 +10,7 @@ export interface SyntaxFault {
 
 /** Our own words for a fault. No words quote the text: it may hold what is secret. */
 export interface SyntaxWords {
-  readonly rule: string;
+  readonly rule: RuleId;
   readonly message: string;
   readonly help: string;
 }

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { LONGEST_LINE, lineFault, MOST_LINES } from "../../src/load/line-limits.ts";
+import { said } from "../support/said.ts";
 
-const fault = (text: string) => lineFault("a.properties", Buffer.from(text))?.message ?? null;
+const fault = (text: string): string | null => {
+  const found = lineFault("a.properties", Buffer.from(text));
+  return found && said(found);
+};
 
 describe("[A1] a settings file of more lines, or of a longer one, than any is not taken apart", () => {
   test.each(["\n", "\r\n", "\r"])("lines that end in %j", (end) => {

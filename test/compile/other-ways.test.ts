@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { said } from "../support/said.ts";
 import { PropertiesDocument } from "../../src/formats/properties/document.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import type { RunOutcome } from "../../src/run/run.ts";
@@ -292,7 +293,7 @@ describe("[B1] templates of the repository", () => {
     expect(outcome.findings.map(({ rule, at }) => `${rule} ${at?.file}`)).toEqual([
       "repo/misnamed-file templates/CommonClient.properties.hbs",
     ]);
-    expect(outcome.findings[0]?.message).toContain("workstation-note.md.hbs");
+    expect(said(outcome.findings[0])).toContain("workstation-note.md.hbs");
     expect(read("client")).toBeNull();
   });
 
@@ -306,7 +307,7 @@ describe("[B1] templates of the repository", () => {
     const { outcome, errors } = await tried(folder);
     expect(errors).toEqual(["repo/not-compiled"]);
     expect(outcome.outputs.get("demo")?.state).not.toBe("written");
-    expect(outcome.findings[0]?.message).toMatch(/BOOTSTRAP_URLS|TC_SERVER_URL/);
+    expect(said(outcome.findings[0])).toMatch(/BOOTSTRAP_URLS|TC_SERVER_URL/);
   });
 
   test.for(["BOOTSTRAP_URLS: {{fileTransfer}}\nsee https://wiki.example.com/plm\n", "# {{title}}\n"])(

@@ -14,6 +14,7 @@ import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import { compileEnvironment } from "../../src/compile/compile.ts";
 import { exampleRepository } from "../support/repository.ts";
 import { DECODED, INSTALLED, KEYS, KIT } from "./generated-confs.ts";
+import { inWords } from "../support/said.ts";
 
 /*
  * The law of precedence (DESIGN 2.2): what a compiled file says is writes over workstation.set over workstation fields over carried
@@ -161,7 +162,7 @@ function compile(folder: string) {
   const loaded = loadEnvironment(files, "demo", shared.model, neighbours);
   // a random text may look like a path in double quotes; it is taken as it is, and the warning is not what is asked here
   const problems = [...shared.problems, ...loaded.problems].filter(({ rule }) => rule !== "repo/escaped-path");
-  expect(problems.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([]);
+  expect(problems.map(inWords).map(({ rule, message }) => `${rule}: ${message}`)).toEqual([]);
   const compiled = compileEnvironment(loaded, shared.model, {
     today: "2026-11-21",
     requireProof: false,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { said } from "../support/said.ts";
 import { KNOWN_WRITES } from "../../src/kit/known-writes.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, run } from "../support/repository.ts";
@@ -40,7 +41,7 @@ describe("[B1] a placeholder is read whole", () => {
     ["' '", /filled with nothing/],
   ])("BOOTSTRAP_URLS from %s", async (value, words) => {
     const { own, errors } = await changed(FILES, FILES.replace(/'.*'/, value));
-    expect(own.map(({ message }) => message)).toEqual([expect.stringMatching(words)]);
+    expect(own.map(said)).toEqual([expect.stringMatching(words)]);
     expect(own[0]?.at?.file).toBe(RELEASE);
     // one mistake, one finding: only an empty value is a second one, because the environment then has no file server
     expect(errors.filter((finding) => finding.rule !== "conf/write-set" && finding.rule !== "tier/address-form")).toEqual([]);
@@ -69,10 +70,10 @@ describe("[B1] each pair is fed by its own field and by nothing else", () => {
       right.replace(`}}'`, `}}{{${value}}}'`),
     ]) {
       const { own } = await changed(right, wrong);
-      expect(own.map(({ message }) => message)).toEqual([expect.stringContaining(`it belongs to ${value}, and to nothing else`)]);
+      expect(own.map(said)).toEqual([expect.stringContaining(`it belongs to ${value}, and to nothing else`)]);
     }
     const { own } = await changed(`  - ${right}`, `  - ${right} }\n  - ${right}`);
-    expect(own.map(({ message }) => message)).toEqual([expect.stringMatching(/written twice/)]);
+    expect(own.map(said)).toEqual([expect.stringMatching(/written twice/)]);
   });
 
   test.each(cases)("%s %s is missing, or stands on another key, in another case, in the other file", async (file, key, value) => {
@@ -81,29 +82,27 @@ describe("[B1] each pair is fed by its own field and by nothing else", () => {
     const gone = exampleRepository();
     edit(gone, RELEASE, `  - ${right}`, `  # ${right}`);
     const missing = (await run(gone)).findings.filter(({ rule }) => rule === "conf/write-set");
-    expect(missing.map(({ message }) => message)).toEqual([
-      expect.stringMatching(new RegExp(`^${named} .*is missing: the table has 13 writes`)),
-    ]);
+    expect(missing.map(said)).toEqual([expect.stringMatching(new RegExp(`^${named} .*is missing: the table has 13 writes`))]);
     for (const other of [
       right.replace(`key: ${key},`, "key: RETRY_COUNT,"),
       right.replace(`key: ${key},`, `key: ${key}_,`),
       right.replace(`key: ${key},`, `key: ${key.slice(0, 1).toLowerCase()}${key.slice(1)}X,`),
     ]) {
       const { own } = await changed(right, other);
-      expect(own.map(({ message }) => message)).toEqual([expect.stringContaining(`in the place of ${named}`)]);
+      expect(own.map(said)).toEqual([expect.stringContaining(`in the place of ${named}`)]);
     }
   });
 
   test("one pair more than the environment has", async () => {
     const { own } = await changed(`  - ${FILES}`, `  - { file: connector, key: LicenseDir, value: 'x' }\n  - ${FILES}`);
-    expect(own.map(({ message }) => message)).toEqual([
+    expect(own.map(said)).toEqual([
       expect.stringMatching(/^LicenseDir of the connector file is none of the pairs.*15 writes over 12/),
     ]);
   });
 
   test("a write that went to the other file is named with the file it belongs to", async () => {
     const { own } = await changed(FILES, FILES.replace("file: client", "file: connector"));
-    expect(own.map(({ message }) => message)).toEqual([
+    expect(own.map(said)).toEqual([
       expect.stringMatching(/^BOOTSTRAP_URLS of the connector file is written in the place of BOOTSTRAP_URLS of the client file/),
     ]);
   });
@@ -112,7 +111,7 @@ describe("[B1] each pair is fed by its own field and by nothing else", () => {
     "the spellings of the web client and of the transport are not the same key: %s",
     async () => {
       const { own } = await changed(`${row("client", "AWC_WEBLOGIC_HOST_URI")}`, `${row("client", "AWC_WEBLOGIC_HOST_URL")}`);
-      expect(own.map(({ message }) => message)).toEqual([expect.stringMatching(/exact spelling/)]);
+      expect(own.map(said)).toEqual([expect.stringMatching(/exact spelling/)]);
     },
   );
 });
@@ -156,6 +155,6 @@ tier:
     const { findings } = await run(folder);
     const [shared, ...more] = findings.filter(({ rule }) => rule === "tier/shared-address");
     expect(more).toEqual([]);
-    expect(shared?.message).toContain("other.example.com:4544 is the tier of demo, other alike");
+    expect(said(shared)).toContain("other.example.com:4544 is the tier of demo, other alike");
   });
 });

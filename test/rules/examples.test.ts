@@ -1,13 +1,15 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { RULES } from "../../src/rules/registry.generated.ts";
-import type { Example, Rule } from "../../src/rules/rule.ts";
+import type { Example } from "../../src/diagnostic/example.ts";
+import type { Rule } from "../../src/rules/rule.ts";
 import { loadShared } from "../../src/load/shared.ts";
 import { RepositoryFiles } from "../../src/io/repository-files.ts";
 import { kitState } from "../../src/run/kit-state.ts";
 import { readFindings } from "../../src/run/rules.ts";
 import type { RunOutcome } from "../../src/run/run.ts";
 import { applyExample, exampleRepository, rulesOf, run } from "../support/repository.ts";
+import { said } from "../support/said.ts";
 
 /** What comparing the kits with their locks adds (`kit verify`). */
 function kitFindings(folder: string) {
@@ -42,7 +44,7 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (_, rule) => 
     const found = ruleOf(rule, outcome);
     expect(found.length, `found instead: ${rulesOf(outcome).join(", ") || "nothing"}`).toBeGreaterThan(0);
     for (const finding of found) {
-      expect(finding.message.length).toBeGreaterThan(20);
+      expect(said(finding).length).toBeGreaterThan(20);
       expect(finding.at).not.toBeNull();
       expect(finding.at?.line).toBeGreaterThan(0);
     }

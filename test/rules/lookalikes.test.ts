@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { said } from "../support/said.ts";
 import { cli } from "../support/host.ts";
 import { temporaryFolder, writeFiles } from "../support/repository.ts";
 
@@ -41,8 +42,8 @@ describe("[A3] what looks like a blank or a quote in a properties file", () => {
       const { findings, after } = await lint(bytes, ...option);
       expect(after.equals(bytes)).toBe(true);
       expect(findings).toMatchObject([{ rule: "conf/encoding", line, fix: null }]);
-      expect(findings[0]?.message).toMatch(words);
-      expect(findings[0]?.message).toMatch(/copying from a document/);
+      expect(said(findings[0])).toMatch(words);
+      expect(said(findings[0])).toMatch(/copying from a document/);
       expect(findings[0]?.help).toMatch(/^(type an ordinary blank|leave the quote out)/);
     }
   });

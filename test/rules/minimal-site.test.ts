@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, run } from "../support/repository.ts";
+import { inWords } from "../support/said.ts";
 
 /* A minimal site.yaml leaves things out: what it leaves out is derived from the kit, or asked for. Nothing is lost without a word. */
 
@@ -12,6 +13,7 @@ async function told(folder: string): Promise<string[]> {
   const { findings } = await run(folder);
   return findings
     .filter(({ severity }) => severity !== "info")
+    .map(inWords)
     .map(({ rule, severity, at, message, help }) => `${severity} ${rule} ${at?.file}:${at?.line} ${message} | ${help}`);
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { helpOf, said as wordsOf } from "../support/said.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, run } from "../support/repository.ts";
 
@@ -35,7 +36,7 @@ describe("[A5] workstation.set spells a key as nobody reads it", () => {
   ])("%s", async (text, right) => {
     const { said, findings } = await found(set(text));
     expect(said).toEqual(["error conf/misspelled-key"]);
-    expect(findings[0]?.message + (findings[0]?.help ?? "")).toContain(right);
+    expect(wordsOf(findings[0]) + helpOf(findings[0])).toContain(right);
   });
 
   test("the mend is the right key, where nothing else decides it", async () => {
@@ -204,7 +205,7 @@ describe("[D1] what a bundle would refuse is a finding of the check, with its li
   ])("%s", async (_, change, rule, words) => {
     const { findings } = await found(change);
     const own = findings.filter((finding) => finding.rule === rule && finding.severity === "error");
-    expect(own.map(({ message }) => message)).toEqual([expect.stringMatching(words)]);
+    expect(own.map(wordsOf)).toEqual([expect.stringMatching(words)]);
     expect(own[0]?.at?.line).toBeGreaterThan(1);
   });
 
@@ -244,7 +245,7 @@ connector: ${connector}
 
   test.each(["{ loginUrl: '', appId: PLM }", "{ appId: PLM }"])("without a login address: %s", async (connector) => {
     const findings = await sso(connector);
-    expect(findings.map(({ rule, message }) => [rule, message])).toEqual([
+    expect(findings.map((finding) => [finding.rule, wordsOf(finding)])).toEqual([
       ["sso/no-route", expect.stringMatching(/loginUrl is empty/)],
     ]);
   });
@@ -252,8 +253,8 @@ connector: ${connector}
   test("/tccs with http as transport speaks of TCCS, not of the session agent", async () => {
     const [finding, ...others] = await sso("{ loginUrl: https://plm.example.com:7001/tccs, appId: PLM }");
     expect(others).toEqual([]);
-    expect(finding?.message).toMatch(/tier\.transport is not tccs\. The TCCS initializer would find no TCCS/);
-    expect(finding?.message).not.toContain("Session Agent could not be started");
+    expect(wordsOf(finding)).toMatch(/tier\.transport is not tccs\. The TCCS initializer would find no TCCS/);
+    expect(wordsOf(finding)).not.toContain("Session Agent could not be started");
   });
 
   test("an initializer that no file sets", async () => {

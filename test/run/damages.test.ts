@@ -5,6 +5,7 @@ import { filesOf } from "../docs/examples.ts";
 import { readPage } from "../docs/page.ts";
 import { sceneOf } from "../docs/session.ts";
 import { edit, run } from "../support/repository.ts";
+import { inWords, said } from "../support/said.ts";
 
 /*
  * Forty kinds of damage as people do them, to the sample repository and to that of docs/getting-started.md: each gives one finding that
@@ -667,7 +668,9 @@ describe.each([
   ["the repository of docs/getting-started.md", started, STARTED],
 ] as const)("%s", (_, make, rows) => {
   test("[B5] is sound before", async () => {
-    expect((await findings(make())).map(({ rule, at, message }) => `${rule} ${at?.file}:${at?.line} ${message}`)).toEqual([]);
+    expect(
+      (await findings(make())).map(inWords).map(({ rule, at, message }) => `${rule} ${at?.file}:${at?.line} ${message}`),
+    ).toEqual([]);
   });
   test.for(rows)("[B2 B4 B5 C2 C4 C6] %s", async ([, damage, expected, words, beside]) => {
     const folder = make();
@@ -675,10 +678,12 @@ describe.each([
     const found = await findings(folder);
     const place = (at: { file: string; line: number } | null) =>
       `${Object.keys(SHORT).find((s) => SHORT[s] === at?.file) ?? at?.file}:${at?.line}`;
-    const lines = found.map(
-      ({ rule, at, message, help, severity, environments, environment, related }) =>
-        `${rule} ${place(at)} [${severity} ${environments ?? environment}] ${message} || ${help} || ${(related ?? []).map((note) => `${place(note.place)} ${note.message}`).join(" | ")}`,
-    );
+    const lines = found
+      .map(inWords)
+      .map(
+        ({ rule, at, message, help, severity, environments, environment, related }) =>
+          `${rule} ${place(at)} [${severity} ${environments ?? environment}] ${message} || ${help} || ${(related ?? []).map((note) => `${place(note.place)} ${said(note)}`).join(" | ")}`,
+      );
     // an exception that has ended is nobody's slip: the pair is blocked, and says so itself
     const own = lines.filter((line) => beside === undefined || !line.startsWith(`${beside} `));
     expect(own.slice(1)).toEqual([]);

@@ -16,11 +16,11 @@ async function looks(worse: ReadonlySet<number>): Promise<{ looks: number; fixed
   const files = new RepositoryFiles(folder);
   let count = 0;
   const finding = (line: number, fixable: boolean): Finding => ({
-    rule: "conf/made-up",
+    rule: "conf/trailing-blank",
     severity: "error",
     environment: null,
     at: place(line),
-    message: `value ${line}`,
+    message: [`value ${line}`],
     ...(fixable && { fix: { title: `mend value ${line}`, safe: true, edits: [{ place: place(line), text: "new" }] } }),
   });
   const look = async () => {

@@ -21,7 +21,7 @@ const finding: fc.Arbitrary<Finding> = fc.record({
   at: fc
     .tuple(fc.constantFrom("releases/1/base/plugin.xml", "environments/x/environment.yaml"), fc.nat(9))
     .map(([f, l]) => place(f, l)),
-  message: fc.string({ minLength: 1, maxLength: 4 }),
+  message: fc.string({ minLength: 1, maxLength: 4 }).map((text) => [text]),
   explains: topics,
   follows: topics,
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { helpOf, inWords, said } from "../support/said.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, run, writeFiles } from "../support/repository.ts";
 
@@ -435,9 +436,9 @@ describe("one mistake, one finding", () => {
     make(new Damaged(folder));
     const findings = await found(folder);
     const [finding, ...others] = findings;
-    expect(others.map(({ rule: id, at, message }) => `${id} ${at?.file}:${at?.line} ${message}`)).toEqual([]);
+    expect(others.map(inWords).map(({ rule: id, at, message }) => `${id} ${at?.file}:${at?.line} ${message}`)).toEqual([]);
     expect(`${finding?.rule} ${finding?.at?.file}:${finding?.at?.line}`).toBe(`${rule} ${place}`);
-    expect(`${finding?.message} ${finding?.help}`).toMatch(words);
+    expect(`${said(finding)} ${helpOf(finding)}`).toMatch(words);
     expect(finding?.help, "what to do").toBeTruthy();
   });
 
@@ -461,10 +462,10 @@ describe("one mistake, one finding", () => {
     );
     const findings = (await run(folder)).findings.filter(({ severity }) => severity !== "info");
     const [finding, ...others] = findings;
-    expect(others.map(({ rule, message }) => `${rule} ${message}`)).toEqual([]);
+    expect(others.map(inWords).map(({ rule, message }) => `${rule} ${message}`)).toEqual([]);
     expect(finding).toMatchObject({ rule: "tier/shared-address", at: { file: ENV, line: 9 }, pointer: "/tier/signIn" });
     expect(finding?.environments).toEqual(["demo", ...children].sort());
-    expect(finding?.message).toContain("inherit it beside other parts of a tier of their own");
+    expect(said(finding)).toContain("inherit it beside other parts of a tier of their own");
     expect((await run(folder, { only: ["e3"] })).findings.map(({ rule, environment }) => `${rule} ${environment}`)).toEqual([
       "tier/shared-address e3",
     ]);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { said } from "../support/said.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import { checkDocument, checkHeader } from "../../src/schema/validate.ts";
 import { read, shown, treeOf } from "../support/yaml.ts";
@@ -8,7 +9,7 @@ const check = (text: string) => checkDocument("Environment", treeOf(text));
 test("an unknown apiVersion is one finding, which names the versions that are read, and nothing else is judged", () => {
   const problems = check("apiVersion: tierwright/v2\nkind: Environmnt\nsomething: new\n");
   expect(shown(problems)).toEqual(["1:13 repo/api-version"]);
-  expect(problems[0]?.message).toMatch(/'tierwright\/v2'.*tierwright\/v1/);
+  expect(said(problems[0])).toMatch(/'tierwright\/v2'.*tierwright\/v1/);
   expect(shown(check("apiVersion: [1]\nkind: Environment\nx: 1\n"))).toEqual(["1:13 repo/api-version"]);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { helpOf, inWords } from "../support/said.ts";
 import { REQUIRED_OF_ENVIRONMENT, validate, validateMerged } from "../../src/schema/validate.ts";
 import { SourceText } from "../../src/source/text.ts";
 import type { Mapping } from "../../src/source/tree.ts";
@@ -17,13 +18,13 @@ test("an environment that says nothing itself has the right shape: its layers ma
   expect(validate("Environment", treeOf(HEAD))).toEqual([]);
   expect(shown(missing(""))).toEqual(Array(3).fill("1:1 repo/missing-key"));
   expect(missing("").map(({ pointer }) => pointer)).toEqual(["/connector", "/tool", "/tier"]);
-  expect(missing("")[2]?.help).toMatch(/release, signIn, fileTransfer/);
+  expect(helpOf(missing("")[2])).toMatch(/release, signIn, fileTransfer/);
 });
 
 test("what is missing in a map of the own file stands on its key, and the layers that were searched are named", () => {
   const problems = missing('connector: "2506"\ntool: x\ntier:\n  release: "2506"\n  fileTransfer: []\n');
   expect(shown(problems)).toEqual(["6:1 repo/missing-key"]);
-  expect(problems[0]).toMatchObject({
+  expect(problems.map(inWords)[0]).toMatchObject({
     pointer: "/tier/signIn",
     message: expect.stringMatching(/neither environments\/demo\/.* nor defaults in/),
   });

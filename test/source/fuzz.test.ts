@@ -4,6 +4,7 @@ import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import { checkDocument, DOCUMENT_KINDS, type DocumentKind } from "../../src/schema/validate.ts";
 import { at, type Tree } from "../../src/source/tree.ts";
 import { read } from "../support/yaml.ts";
+import { inWords } from "../support/said.ts";
 
 const BOUND_MS = 2_000;
 /** More where time allows: TIERWRIGHT_FUZZ_RUNS=100000. */
@@ -66,7 +67,7 @@ function examine(bytes: Uint8Array, kind: DocumentKind): void {
   const shape = tree === null ? [] : checkDocument(kind, tree);
   expect(performance.now() - start).toBeLessThan(BOUND_MS);
   if (tree === null) expect(problems.length).toBeGreaterThan(0);
-  for (const { at: place, rule, message, help } of [...problems, ...shape]) {
+  for (const { at: place, rule, message, help } of [...problems, ...shape].map(inWords)) {
     expect(rule).toMatch(/^(repo|secret)\/[a-z-]+$/);
     expect(`${message}${help}`).toMatch(/^[^\r\n]{10,600}$/);
     expect(place?.line).toBeLessThanOrEqual(source.lineStarts.length);

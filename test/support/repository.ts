@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseHostsFile } from "../../src/compile/hosts-file.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
-import type { Example } from "../../src/rules/rule.ts";
+import type { Example } from "../../src/diagnostic/example.ts";
 import { type RunOutcome, runRepository } from "../../src/run/run.ts";
 import { environmentNames } from "../../src/commands/open-repository.ts";
 import { RepositoryFiles } from "../../src/io/repository-files.ts";

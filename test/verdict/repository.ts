@@ -6,6 +6,7 @@ import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import type { RunWorld } from "../../src/run/request.ts";
 import { runRepository } from "../../src/run/run.ts";
 import type { Verdict } from "../../src/verdict/verdict.ts";
+import { helpOf, said } from "../support/said.ts";
 
 /** The example repository with some files changed: a text for a whole file, a pair for one replacement. */
 export type Change = Readonly<Record<string, string | readonly [from: string, to: string]>>;
@@ -83,7 +84,8 @@ export async function checked(change: Change, today = DAY): Promise<{ found: rea
     const found = outcome.findings.flatMap((finding): Found[] => {
       if (!finding.rule.startsWith("compat/") || !finding.at) return [];
       const related = (finding.related ?? []).map(({ place }) => `${place.file}:${place.line} ${marked(place)}`);
-      const { rule, severity, environment, at, message, help = "" } = finding;
+      const { rule, severity, environment, at } = finding;
+      const [message, help] = [said(finding), helpOf(finding)];
       return [{ rule, severity, environment, file: at.file, line: at.line, marked: marked(at), message, help, related }];
     });
     return { found, verdicts: outcome.environments.flatMap((environment) => environment.summary?.verdict ?? []) };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { said } from "../support/said.ts";
 import { RULES } from "../../src/rules/registry.generated.ts";
-import type { Example } from "../../src/rules/rule.ts";
+import type { Example } from "../../src/diagnostic/example.ts";
 import { type Change, ENVIRONMENT, EXCEPTIONS, MATRIX, RELEASE, checked, exceptionsFile, findingsOf } from "./repository.ts";
 
 const PAIR = '"2506": A, "2606": P';
@@ -45,7 +46,7 @@ describe("findings stand where somebody can mend them", () => {
       marked: '"2506"',
     });
     expect(found?.related).toEqual([`${MATRIX}:10 P`, `${MATRIX}:6 block`]);
-    expect(found?.message).toContain("2024x Refresh3 x 2506 is P (Planned) in releases/matrix.yaml (revision 7 of 2026-09-01)");
+    expect(said(found)).toContain("2024x Refresh3 x 2506 is P (Planned) in releases/matrix.yaml (revision 7 of 2026-09-01)");
     expect(found?.help).toContain(
       '{ tool: 2024x Refresh3, connector: "2506", verdict: P, environments: [demo], reason, owner, until: YYYY-MM-DD }',
     );
@@ -61,7 +62,7 @@ describe("findings stand where somebody can mend them", () => {
 
   test("[C4] blocked: an exception that has ended is shown with its day", async () => {
     const [found] = await findingsOf("compat/blocked", { ...PLANNED, [EXCEPTIONS]: exceptionsFile(EXCEPTION) }, "2037-01-01");
-    expect(found?.message).toContain("its exception was valid through 2036-12-31 and today is 2037-01-01");
+    expect(said(found)).toContain("its exception was valid through 2036-12-31 and today is 2037-01-01");
     expect(found?.help).toContain("Or plm-team decides on a new `until` in releases/exceptions.yaml");
     expect(found?.related.at(-1)).toBe(`${EXCEPTIONS}:4 2036-12-31`);
   });
@@ -71,7 +72,7 @@ describe("findings stand where somebody can mend them", () => {
     const change: Change = { [ENVIRONMENT]: ['release: "2506"', 'release: "2606"'], "releases/2606/release.yaml": other };
     const [found] = await findingsOf("compat/tier-out-of-range", change);
     expect(found).toMatchObject({ severity: "error", environment: "demo", file: ENVIRONMENT, marked: '"2606"' });
-    expect(found?.message).toContain("HTTP 405");
+    expect(said(found)).toContain("HTTP 405");
     expect(found?.help).toContain("Use connector 2606, certified for tier 2606");
     expect(found?.related).toEqual([`${RELEASE}:5 "2506"`]);
   });
@@ -100,13 +101,13 @@ describe("findings stand where somebody can mend them", () => {
       [ENVIRONMENT]: ["tool: 2024x Refresh3", "tool: 2024x Refresh3 Hot Fix 1"],
     });
     expect(found).toMatchObject({ severity: "error", file: ENVIRONMENT, line: 5, marked: "2024x Refresh3 Hot Fix 1" });
-    expect(found?.message).toContain("no row '2024x Refresh3 Hot Fix 1'; the nearest is '2024x Refresh3'");
+    expect(said(found)).toContain("no row '2024x Refresh3 Hot Fix 1'; the nearest is '2024x Refresh3'");
     expect(found?.related).toEqual([`${MATRIX}:10 2024x Refresh3`]);
   });
 
   test("[C2] no-row: where none is near, the rows are listed; without a matrix the matrix alone is at fault", async () => {
     const [far] = await findingsOf("compat/no-row", { [ENVIRONMENT]: ["tool: 2024x Refresh3", "tool: Enterprise"] });
-    expect(far?.message).toContain("its rows are 2024x and 2024x Refresh3");
+    expect(said(far)).toContain("its rows are 2024x and 2024x Refresh3");
     // the matrix itself has the finding then, once, and no environment repeats it
     expect(await findingsOf("compat/no-row", { [MATRIX]: "not: a matrix\n" })).toEqual([]);
   });
@@ -120,7 +121,7 @@ describe("findings stand where somebody can mend them", () => {
       marked: '"2506"',
       related: [`${MATRIX}:9 2024x`],
     });
-    expect(found?.message).toContain("row '2024x' speaks of connector 2406 only");
+    expect(said(found)).toContain("row '2024x' speaks of connector 2406 only");
     expect(found?.help).toContain("stands in row 2024x Refresh3, which says nothing about this one");
   });
 
@@ -168,7 +169,7 @@ describe("findings stand where somebody can mend them", () => {
     expect(found).toMatchObject([
       { rule: "compat/claim-exceeds-matrix", severity: "info", environment: null, file: RELEASE, line: 6, marked: "guide 2506" },
     ]);
-    expect(found[0]?.message).toContain(
+    expect(said(found[0])).toContain(
       "tool 2024x (no cell in the matrix), tool 2026x and later (no row in the matrix) and tier 2606 (certified: 2506)",
     );
     expect(verdicts[0]).toMatchObject({ matrix: "A", gate: "pass", claims: [{ source: "guide 2506", covers: true }] });
@@ -200,13 +201,13 @@ describe("exceptions", () => {
   ])("[C4] ending: on %s the warning says %j", async (today, words) => {
     const found = await findingsOf("compat/exception-ending", withEntry(EXCEPTION), today);
     expect(found.map((one) => one.severity)).toEqual(words.map(() => "warning"));
-    for (const [i, text] of words.entries()) expect(found[i]?.message).toContain(text);
+    for (const [i, text] of words.entries()) expect(said(found[i])).toContain(text);
   });
 
   test("[C4] ending is silent when a later entry for the same pair takes over, which is said of the earlier one", async () => {
     const { found, verdicts } = await checked(withEntry(EXCEPTION.replace("2036-12-31", "2026-09-25"), EXCEPTION));
     expect(found.map((one) => [one.rule, one.line])).toEqual([["compat/exception-unused", 4]]);
-    expect(found[0]?.message).toContain("another entry for the same pair, through 2036-12-31, is the one that counts");
+    expect(said(found[0])).toContain("another entry for the same pair, through 2036-12-31, is the one that counts");
     expect(verdicts[0]?.gate).toBe("accepted");
   });
 
@@ -218,13 +219,13 @@ describe("exceptions", () => {
   ])("[C4] unused: %s as %s is found on the name", async (from, to, marked, words) => {
     const found = await findingsOf("compat/exception-unused", changedEntry(from, to));
     expect(found).toMatchObject([{ severity: "error", environment: null, file: EXCEPTIONS, line: 4, marked }]);
-    expect(found[0]?.message).toContain(words);
+    expect(said(found[0])).toContain(words);
   });
 
   test("[C4] unused: the matrix has another code by now", async () => {
     const change: Change = { [MATRIX]: [PAIR, '"2506": X, "2606": P'], [EXCEPTIONS]: exceptionsFile(EXCEPTION) };
     const [found] = await findingsOf("compat/exception-unused", change);
-    expect(found?.message).toContain("the matrix says X for this pair");
+    expect(said(found)).toContain("the matrix says X for this pair");
   });
 
   test("[C4] unused: no word about an environment that cannot be read", async () => {
@@ -243,7 +244,7 @@ describe("exceptions", () => {
       );
       expect(more).toEqual([]);
       expect(found).toMatchObject({ severity: "error", file: EXCEPTIONS, marked: code });
-      expect(found?.message).toContain(words);
+      expect(said(found)).toContain(words);
     }
   });
 
@@ -261,7 +262,7 @@ describe("the Java floor", () => {
   test("[C5] information where it explains a code that does not pass", async () => {
     const found = await findingsOf("compat/java-floor", { ...PLANNED, [RELEASE]: ["java: 17", "java: 21"] });
     expect(found).toMatchObject([{ severity: "info", environment: "demo", file: ENVIRONMENT, marked: '"2506"' }]);
-    expect(found[0]?.message).toContain(
+    expect(said(found[0])).toContain(
       "needs Java 21 and 2024x Refresh3 ships Java 17 (releases/2506/release.yaml says java: 21): this explains why 2024x Refresh3 x 2506 is P (Planned)",
     );
     expect(found[0]?.related).toEqual([`${MATRIX}:10 17`, `${RELEASE}:4 21`]);
@@ -270,13 +271,13 @@ describe("the Java floor", () => {
   test("[C5] a warning where the code passes", async () => {
     const found = await findingsOf("compat/java-floor", { [RELEASE]: ["java: 17", "java: 21"] });
     expect(found).toMatchObject([{ severity: "warning" }]);
-    expect(found[0]?.message).toContain("the tool always runs its bundled runtime");
+    expect(said(found[0])).toContain("the tool always runs its bundled runtime");
   });
 
   test("[C5] from the class version of a locked jar, which is named, against what release.yaml states", async () => {
     const found = await findingsOf("compat/java-floor", { "releases/2506/kit.lock.yaml": jar });
     expect(found).toMatchObject([{ severity: "warning" }]);
-    expect(found[0]?.message).toContain("(plugin/lib/connector.jar holds classes of version 65, which is Java 21)");
+    expect(said(found[0])).toContain("(plugin/lib/connector.jar holds classes of version 65, which is Java 21)");
   });
 
   test("[C5] silent where the tool ships enough, and where one side is not stated", async () => {

@@ -2,7 +2,8 @@ import { didYouMean, nearest } from "../../diagnostic/nearest.ts";
 import { UsageError } from "../../diagnostic/refusal.ts";
 import { NL, styleFor, visible } from "../../report/style.ts";
 import { RULES } from "../../rules/registry.generated.ts";
-import type { Example, Rule } from "../../rules/rule.ts";
+import type { Example } from "../../diagnostic/example.ts";
+import type { Rule } from "../../rules/rule.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 
 export const command: Command = {

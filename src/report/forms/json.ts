@@ -1,4 +1,5 @@
 import { type Finding, type Fix, type Related, affected } from "../../diagnostic/finding.ts";
+import { plain } from "../../diagnostic/text.ts";
 import type { Place } from "../../diagnostic/place.ts";
 import { type Report, type ReportForm, countBySeverity } from "../report.ts";
 import { verdictJson } from "../verdict.ts";
@@ -17,7 +18,7 @@ const fixJson = (fix: Fix) => ({
 });
 
 const relatedJson = (related: Related) => ({
-  message: related.message,
+  message: plain(related.message),
   file: related.place.file,
   line: related.place.line,
   column: related.place.column,
@@ -28,8 +29,9 @@ export function findingJson(finding: Finding) {
   return {
     rule: finding.rule,
     severity: finding.severity,
-    message: finding.message,
-    help: finding.help ?? null,
+    message: plain(finding.message),
+    ...(finding.notes ? { notes: finding.notes.map(plain) } : {}),
+    help: finding.help ? plain(finding.help) : null,
     environment: finding.environment,
     environments: affected(finding),
     ...placeJson(finding.at),

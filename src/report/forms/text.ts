@@ -1,5 +1,6 @@
 import { append } from "../../diagnostic/lists.ts";
 import { cutWords } from "../../diagnostic/readable.ts";
+import { plain } from "../../diagnostic/text.ts";
 import { type Finding, type Fix, affected, atLeast } from "../../diagnostic/finding.ts";
 import { Excerpts } from "../excerpt.ts";
 import {
@@ -37,7 +38,7 @@ function ownerWords(names: readonly string[]): string {
 function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: number | null): string {
   const paint = style[finding.severity];
   const lines = [
-    `${paint(style.bold(`${SEVERITY_WORD[finding.severity]}[${finding.rule}]`))}: ${style.bold(wrap(visible(finding.message), width, "  "))}`,
+    `${paint(style.bold(`${SEVERITY_WORD[finding.severity]}[${finding.rule}]`))}: ${style.bold(wrap(visible(plain(finding.message)), width, "  "))}`,
   ];
   const excerpt = excerpts.of(finding);
   const gutter = " ".repeat(String(finding.at?.line ?? 1).length);
@@ -51,12 +52,15 @@ function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: 
     lines.push(`${style.dim(`${excerpt.line} |`)} ${excerpt.text}`);
     lines.push(`${style.dim(`${gutter} |`)} ${" ".repeat(excerpt.start)}${paint("^".repeat(excerpt.length))}`);
   }
+  for (const note of finding.notes ?? [])
+    lines.push(`${gutter} ${style.dim("=")} ${wrap(visible(plain(note)), width, `${gutter}   `)}`);
   for (const related of finding.related ?? []) {
     lines.push(
-      `${gutter} ${style.dim("=")} ${visible(related.message)}: ${visible(related.place.file)}:${related.place.line}:${related.place.column}`,
+      `${gutter} ${style.dim("=")} ${visible(plain(related.message))}: ${visible(related.place.file)}:${related.place.line}:${related.place.column}`,
     );
   }
-  if (finding.help) lines.push(`${gutter} ${style.dim("=")} help: ${wrap(visible(finding.help), width, `${gutter}         `)}`);
+  if (finding.help)
+    lines.push(`${gutter} ${style.dim("=")} help: ${wrap(visible(plain(finding.help)), width, `${gutter}         `)}`);
   if (finding.fix) lines.push(`${gutter} ${style.dim("=")} fix: ${visible(finding.fix.title)} (${howToApply(finding.fix)})`);
   return lines.join(NL);
 }

@@ -58,7 +58,7 @@ export const rule: VerdictRule = {
     if (code.gate.text !== "block") return;
     const words = codeWords(code.code, code.means?.text ?? null);
     const revision = revisionWords(matrix);
-    const related: Related[] = [
+    const related: { message: string; place: Related["place"] }[] = [
       { message: `${pairWords(row.tool.text, cell.connector)} is ${words}`, place: placeOf(cell.code.span) },
       { message: `the legend gives ${code.code} the gate '${code.gate.text}'`, place: placeOf(code.gate.span) },
     ];

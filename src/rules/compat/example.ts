@@ -1,4 +1,4 @@
-import type { Example } from "../rule.ts";
+import type { Example } from "../../diagnostic/example.ts";
 
 /** The example repository's pair with another code than A. */
 export function pairWithCode(code: string): Example {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { EXAMPLE_KIT } from "../example.ts";
-import type { Example } from "../rule.ts";
+import type { Example } from "../../diagnostic/example.ts";
 
 /** Parts of the example repository's release that the kit rules' examples change (src/rules/example.ts). */
 export const RELEASE = "releases/2506/release.yaml";

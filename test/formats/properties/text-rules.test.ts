@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { helpOf, said } from "../../support/said.ts";
 import type { Problem } from "../../../src/diagnostic/finding.ts";
 import { PropertiesDocument } from "../../../src/formats/properties/document.ts";
 import type { FileRole, PropertiesFile } from "../../../src/model/files.ts";
@@ -109,7 +110,7 @@ describe("conf/single-backslash", () => {
     ],
   ])("[A4] finds %s", (_, text, spelt, message, mended) => {
     const problems = run(singleBackslash, text);
-    expect(problems.map((p) => p.message)).toEqual([expect.stringMatching(message)]);
+    expect(problems.map(said)).toEqual([expect.stringMatching(message)]);
     expect(marked(text, problems[0] as Problem)).toBe(spelt);
     expect(fixed(text, problems[0])).toBe(mended);
     expect(run(singleBackslash, mended)).toEqual([]);
@@ -120,7 +121,7 @@ describe("conf/single-backslash", () => {
     (text) => {
       const [problem, ...more] = run(singleBackslash, text);
       expect(more).toEqual([]);
-      expect(problem?.message).toMatch(/reads \\(serverShare|srvData)/);
+      expect(said(problem)).toMatch(/reads \\(serverShare|srvData)/);
       expect(problem?.fix).toBeUndefined();
     },
   );
@@ -129,7 +130,7 @@ describe("conf/single-backslash", () => {
     const text = "STAGING_DIR=C:\\\\stage\\\nNEXT=1\nLAST=2\n";
     const [problem, ...more] = run(singleBackslash, text);
     expect(more).toEqual([]);
-    expect(problem?.message).toMatch(/Java reads C:\\stageNEXT=1, and NEXT is swallowed/);
+    expect(said(problem)).toMatch(/Java reads C:\\stageNEXT=1, and NEXT is swallowed/);
     expect(problem?.related?.[0]?.place).toMatchObject({ line: 2, column: 1, endColumn: 7 });
     expect(problem?.fix?.safe).toBe(false);
     expect(fixed(text, problem)).toBe("STAGING_DIR=C:\\\\stage\\\\\nNEXT=1\nLAST=2\n");
@@ -173,8 +174,8 @@ describe("conf/malformed-escape", () => {
     const text = "A=1\nB=x\\u12\nC\\uzz=\\u00e9\\uu00e9\n";
     const problems = run(malformedEscape, text);
     expect(problems.map((p) => marked(text, p))).toEqual(["\\u12", "\\uzz", "\\uu00e"]);
-    expect(problems[0]?.message).toMatch(/from here on nothing loads.*also the 1 before it/);
-    expect(problems[1]?.message).toMatch(/would fail here, too/);
+    expect(said(problems[0])).toMatch(/from here on nothing loads.*also the 1 before it/);
+    expect(said(problems[1])).toMatch(/would fail here, too/);
     expect(fixed(text, problems[0])).toBe("A=1\nB=x\\\\u12\nC\\uzz=\\u00e9\\uu00e9\n");
   });
 
@@ -212,7 +213,7 @@ describe("conf/broken-continuation", () => {
     ],
   ])("[A2] finds %s", (_, text, spelt, message, mended) => {
     const problems = run(brokenContinuation, text);
-    expect(problems.map((p) => p.message)).toEqual([expect.stringMatching(message)]);
+    expect(problems.map(said)).toEqual([expect.stringMatching(message)]);
     expect(marked(text, problems[0] as Problem)).toBe(spelt);
     expect(fixed(text, problems[0])).toBe(mended);
   });
@@ -221,19 +222,16 @@ describe("conf/broken-continuation", () => {
     const whole = `A=x0,\\\n${Array.from({ length: 52 }, (_, i) => `    x${i + 1},\\\n`).join("")}    x53\nB=1\n`;
     const text = whole.replaceAll("\\\n", "\\ \n");
     const problems = run(brokenContinuation, text);
-    expect(problems.map((p) => p.message)).toEqual([expect.stringMatching(/^A: .*breaks again at 52 further lines, 2 to 53$/)]);
+    expect(problems.map(said)).toEqual([expect.stringMatching(/^A: .*breaks again at 52 further lines, 2 to 53$/)]);
     expect(problems[0]?.fix?.safe).toBe(true);
     expect(fixed(text, problems[0])).toBe(whole);
     const two = run(brokenContinuation, "A=x,\\ \n    y\nB=1\nC=p,\\ \n    q,\\ \n    r\n");
-    expect(two.map((p) => p.message)).toEqual([
-      expect.stringMatching(/^A: /),
-      expect.stringMatching(/^C: .*breaks again at line 5$/),
-    ]);
+    expect(two.map(said)).toEqual([expect.stringMatching(/^A: /), expect.stringMatching(/^C: .*breaks again at line 5$/)]);
   });
 
   test("[A2] finds an empty line behind the joining backslash", () => {
     const [problem] = run(brokenContinuation, "A=x,\\\n\n    y,\\\n    z\n");
-    expect(problem?.message).toMatch(/an empty line follows the joining backslash.*key 'y,z'/);
+    expect(said(problem)).toMatch(/an empty line follows the joining backslash.*key 'y,z'/);
     expect(problem?.at).toMatchObject({ line: 1, column: 5 });
   });
 
@@ -262,7 +260,7 @@ describe("conf/bom", () => {
     ["of UTF-16, big end first", "\xfe\xff\0U", /UTF-16/],
   ])("[A3] finds a byte order mark %s", (_, text, message) => {
     const problems = run(bom, text);
-    expect(problems.map((p) => p.message)).toEqual([expect.stringMatching(message)]);
+    expect(problems.map(said)).toEqual([expect.stringMatching(message)]);
     expect(problems[0]?.at).toMatchObject({ line: 1, column: 1 });
   });
 
@@ -277,7 +275,7 @@ describe("conf/encoding", () => {
   test("[A3] marks the bytes that UTF-8 and ISO-8859-1 read differently, and writes them as \\uXXXX", () => {
     const text = "A=gr\xc3\xbcn\n";
     const [problem] = run(encoding, text);
-    expect(problem?.message).toMatch(/load\(InputStream\) gives 'grÃ¼n', a UTF-8 reader gives 'grün'/);
+    expect(said(problem)).toMatch(/load\(InputStream\) gives 'grÃ¼n', a UTF-8 reader gives 'grün'/);
     expect([marked(text, problem as Problem), problem?.fix?.safe, fixed(text, problem)]).toEqual([
       "\xc3\xbc",
       false,
@@ -306,7 +304,7 @@ describe("conf/duplicate-key", () => {
   test("[A5] is an error when the values differ, and says which one Java reads", () => {
     const problems = run(duplicateKey, "A=1\nB=x\n A : 2\n");
     expect(problems).toMatchObject([{ at: { line: 3, column: 2 }, related: [{ place: { line: 1, column: 1 } }] }]);
-    expect(problems[0]?.message).toMatch(/Java reads '2' of line 3, and '1' of line 1 is never read/);
+    expect(said(problems[0])).toMatch(/Java reads '2' of line 3, and '1' of line 1 is never read/);
     expect(problems[0]?.severity).toBeUndefined();
   });
 
@@ -372,13 +370,13 @@ describe("conf/misspelled-key", () => {
   ] as const)("[A5] %s is not read from the %s file", (key, role, right) => {
     const text = `${key}=1\n`;
     const problems = run(misspelledKey, text, role);
-    expect(problems.map((p) => p.message)).toEqual([expect.stringContaining(`${key} is not read`)]);
+    expect(problems.map(said)).toEqual([expect.stringContaining(`${key} is not read`)]);
     expect(fixed(text, problems[0])).toBe(`${right}=1\n`);
   });
 
   test("[A5] offers no rename where the right key stands, too", () => {
     const [problem] = run(misspelledKey, "AWC_WEBLOGIC_HOST_URI=1\nAWC_WEBLOGIC_HOST_URL=2\n", "connector");
-    expect([problem?.fix, problem?.help]).toEqual([
+    expect([problem?.fix, helpOf(problem)]).toEqual([
       undefined,
       "AWC_WEBLOGIC_HOST_URL stands in this file, too; remove this line",
     ]);

@@ -1,6 +1,7 @@
 import { checkDocument } from "../../../src/schema/validate.ts";
 import { readYaml } from "../../../src/source/yaml.ts";
 import { TRAPS } from "./traps.ts";
+import { inWords } from "../../support/said.ts";
 
 /** Reads every trap at the length given, and writes one JSON line each: its name, milliseconds, the rules that spoke. */
 const length = Number(process.argv[2]);
@@ -12,7 +13,7 @@ for (const [name, make] of Object.entries(TRAPS)) {
   const { tree, problems } = readYaml("trap.yaml", bytes);
   const shape = tree === null ? [] : checkDocument("Environment", tree);
   const rules = [...new Set([...problems, ...shape].map(({ rule }) => rule))];
-  const longest = Math.max(...[...problems, ...shape].map(({ message, help = "" }) => message.length + help.length));
+  const longest = Math.max(...[...problems, ...shape].map(inWords).map(({ message, help }) => message.length + help.length));
   const count = problems.length + shape.length;
   console.log(JSON.stringify({ name, bytes: bytes.length, ms: Math.round(performance.now() - start), rules, count, longest }));
 }

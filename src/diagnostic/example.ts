@@ -1,0 +1,23 @@
+/**
+ * A change of the example repository (src/rules/example.ts): one file, one replacement or its whole content.
+ * The executed test applies it, runs the whole check and looks for this rule only.
+ */
+export interface Example {
+  readonly file: string;
+  /** Text of the example repository's file that is replaced, once. Leave out to write the whole file. */
+  readonly replace?: string;
+  readonly with: string | Uint8Array;
+  /** Writes the content this many times over: for a file that is too large to be shown. */
+  readonly repeat?: number;
+  /** Further changes that the example needs. */
+  readonly also?: readonly Example[];
+  /** Options of the run: a hosts file, the day, proof required. */
+  readonly options?: {
+    readonly today?: string;
+    readonly hosts?: string;
+    readonly requireProof?: boolean;
+    readonly withSecrets?: boolean;
+    /** Also compare every kit with its lock, as `kit verify` does; `check` never looks at a kit. */
+    readonly kit?: boolean;
+  };
+}
