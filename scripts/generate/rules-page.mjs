@@ -18,7 +18,7 @@ errors, and everything of the groups compat and secret, cannot.
 /** All rules of the registry's folder, checked: the id is the file's path. */
 export async function loadRules() {
   const files = await ruleFiles();
-  const imports = files.map(({ path }, i) => `export { rule as r${i} } from "./${path}";`);
+  const imports = files.map(({ path, member }, i) => `export { ${member} as r${i} } from "./${path}";`);
   const loaded = await loadSources([...imports, `export { EXAMPLE_REPOSITORY } from "./src/rules/example.ts";`].join("\n"));
   const rules = files.map(({ path, id }, i) => {
     const rule = loaded[`r${i}`];

@@ -95,12 +95,22 @@ export const hidesValues = (text: Text): boolean => text.some((part) => typeof p
 const LONGEST_VALUE = 160;
 const BEGINNING = 80;
 
-/** One part as people read it; control characters are made visible where it is printed. */
+const NAMES: Readonly<Record<string, string>> = { "\t": "<TAB>", "\n": "<LF>", "\r": "<CR>", "\f": "<FF>" };
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters
+const CONTROL = /[\u0000-\u001F\u007F-\u009F]/g;
+
+/** Control characters by name: a tab that Java read in a path is what the sentence is about. */
+const named = (text: string): string =>
+  text.replace(CONTROL, (c) => NAMES[c] ?? `<U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}>`);
+
+/** One part as people read it. */
 function shown(part: Part): string {
   if (typeof part === "string") return part;
   if (part.hidden) return NOT_SHOWN;
-  const { text, length = text.length } = part;
-  const cut = length > LONGEST_VALUE && text.length > BEGINNING ? `${text.slice(0, BEGINNING)}… (${length} characters)` : text;
+  const { length = part.text.length } = part;
+  const text = named(part.text);
+  const cut = length > LONGEST_VALUE ? `${named(part.text.slice(0, BEGINNING))}… (${length} characters)` : text;
   return part.quoted ? `'${cut}'` : cut;
 }
 

@@ -1,3 +1,5 @@
+import { textOf } from "../diagnostic/finding.ts";
+import { plain } from "../diagnostic/text.ts";
 import type { Matrix } from "../model/matrix.ts";
 import { passes } from "../verdict/cell.ts";
 import { javaFloor } from "../verdict/java-floor.ts";
@@ -35,11 +37,12 @@ function answerJson(verdict: Verdict, { shared, today }: CompatReport) {
   return {
     ...verdictJson(verdict),
     environment: verdict.environment === "" ? null : verdict.environment,
-    reasons: reasonsFor(verdict, shared, today).map(({ rule, severity, message, help }) => ({
+    reasons: reasonsFor(verdict, shared, today).map(({ rule, severity, message, notes, help }) => ({
       rule,
       severity,
-      message,
-      help: help ?? null,
+      message: plain(textOf(message)),
+      notes: (notes ?? []).map(plain),
+      help: help === undefined ? null : plain(textOf(help)),
     })),
   };
 }
@@ -59,10 +62,11 @@ export function compatJson(report: CompatReport): string {
     })),
     verdicts: report.verdicts.map((verdict) => answerJson(verdict, report)),
     unread: report.unread,
-    problems: report.problems.map(({ rule, severity, message, at }) => ({
+    problems: report.problems.map(({ rule, severity, message, notes, at }) => ({
       rule,
       severity,
-      message,
+      message: plain(message),
+      notes: (notes ?? []).map(plain),
       file: at?.file ?? null,
       line: at?.line ?? null,
       column: at?.column ?? null,

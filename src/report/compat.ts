@@ -38,6 +38,7 @@ export interface CompatTextOptions {
 function reasonLines(reasons: readonly Reason[], style: Style): readonly string[] {
   return reasons.flatMap((reason) => [
     `  ${style[reason.severity](`${reason.severity}[${reason.rule}]`)}: ${visible(plain(textOf(reason.message)))}`,
+    ...(reason.notes ?? []).map((note) => `    ${style.dim("=")} ${visible(plain(note))}`),
     ...(reason.related ?? []).map(
       ({ message, place }) =>
         `    ${style.dim("=")} ${visible(plain(textOf(message)))}: ${visible(place.file)}:${place.line}:${place.column}`,
@@ -62,9 +63,9 @@ function heading({ shared: { matrix } }: CompatReport, style: Style): string {
 
 /** What keeps the answer from being whole: faults of the files, environments that cannot be read. */
 function openEnds({ problems, unread }: CompatReport, style: Style): readonly string[] {
-  const faults = problems.map(({ rule, severity, message, at }) => {
+  const faults = problems.map(({ rule, severity, message, notes, at }) => {
     const place = at ? ` ${style.dim(`(${visible(at.file)}:${at.line}:${at.column})`)}` : "";
-    return `${style[severity](`${severity}[${rule}]`)}: ${visible(plain(message))}${place}`;
+    return `${style[severity](`${severity}[${rule}]`)}: ${visible(plain(message))}${place}${(notes ?? []).map((note) => `${NL}    ${style.dim("=")} ${visible(plain(note))}`).join("")}`;
   });
   if (unread.length === 0) return faults;
   return [...faults, style.error(`no verdict: ${listWords(unread)} cannot be read; \`tierwright check\` says why`)];

@@ -74,7 +74,7 @@ import { rule as repoMultipleDocuments } from "./repo/multiple-documents.ts";
 import { rule as repoNotCompiled } from "./repo/not-compiled.ts";
 import { rule as repoNullValue } from "./repo/null-value.ts";
 import { rule as repoReleaseName } from "./repo/release-name.ts";
-import { rule as repoTooDeep } from "./repo/too-deep.ts";
+import { tooDeep as repoTooDeep } from "../diagnostics/repo/too-deep.ts";
 import { rule as repoTooLarge } from "./repo/too-large.ts";
 import { rule as repoUnknownAnchor } from "./repo/unknown-anchor.ts";
 import { rule as repoUnknownEnvironment } from "./repo/unknown-environment.ts";

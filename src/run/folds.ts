@@ -95,15 +95,15 @@ class Causes {
 function notesOn(cause: Finding, followers: readonly Finding[]): readonly Related[] {
   const seen = new Set([JSON.stringify(cause.at)]);
   const notes: Related[] = [];
-  for (const { at, message } of followers) {
+  for (const { at, message, notes: [first] = [] } of followers) {
     const key = JSON.stringify(at);
     if (!at || seen.has(key)) continue;
     seen.add(key);
-    notes.push({ message: say`also: ${message}`, place: at });
+    notes.push({ message: first ? say`also: ${message}; ${first}` : say`also: ${message}`, place: at });
   }
   const more = notes.length - MOST_NOTES;
-  const first = notes[MOST_NOTES];
-  return more > 0 && first ? [...notes.slice(0, MOST_NOTES), { message: say`also: ${more} more`, place: first.place }] : notes;
+  const next = notes[MOST_NOTES];
+  return more > 0 && next ? [...notes.slice(0, MOST_NOTES), { message: say`also: ${more} more`, place: next.place }] : notes;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isCollection, isScalar, visit, type Document, type Node } from "yaml";
-import { MAX_PROBLEMS } from "./limits.ts";
+import { tooDeep } from "../diagnostics/repo/too-deep.ts";
+import { MAX_DEPTH, MAX_PROBLEMS } from "./limits.ts";
 import type { Report } from "./problem.ts";
 import { inSingleQuotes, reportEscapedPath } from "./quotes.ts";
 import { UNCLOSED, wordsByLine, wordsFor, type SyntaxFault } from "./syntax-words.ts";
@@ -69,10 +70,7 @@ const TAB = {
 
 function reportFault(fault: SyntaxFault, place: Range, source: SourceText, report: Report): void {
   if (fault.code === "RESOURCE_EXHAUSTION") {
-    report("repo/too-deep", place.start, place.end, {
-      message: "maps and lists are nested too deep here",
-      help: "no document needs more than six levels: is a bracket above never closed?",
-    });
+    report(tooDeep, place.start, place.end, { most: MAX_DEPTH });
   } else if (fault.code !== "BAD_DQ_ESCAPE" || !reportEscapedPath(source, place.start, place.end, report)) {
     const { line, column } = source.positionOf(place.start);
     const byLine = wordsByLine(fault, source.line(line).slice(column - 1));

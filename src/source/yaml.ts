@@ -6,6 +6,7 @@ import { decodeYaml } from "./decode.ts";
 import { MAX_BAD_ESCAPES, MAX_DEPTH, MAX_TOKENS } from "./limits.ts";
 import { checkBlanks } from "./lookalikes.ts";
 import { OneDocument } from "./one-document.ts";
+import { tooDeep } from "../diagnostics/repo/too-deep.ts";
 import type { ProblemList, Report, RuleProblem } from "./problem.ts";
 import { reportFaults } from "./syntax-faults.ts";
 import type { SourceText } from "./text.ts";
@@ -114,8 +115,5 @@ function refuse(offset: number, tokens: number, report: Report): void {
     });
     return;
   }
-  report("repo/too-deep", offset, offset, {
-    message: `maps and lists are nested more than ${MAX_DEPTH} deep here; the document was read up to here`,
-    help: "no document needs more than six levels: is a bracket above never closed?",
-  });
+  report(tooDeep, offset, offset, { most: MAX_DEPTH });
 }

@@ -5,11 +5,13 @@
 export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   diagnostic: [],
   version: [],
+  // What reading can find, a file each: documentation, examples and words.
+  diagnostics: ["diagnostic"],
   // Files, network, clock, environment, child processes; and the types of what a machine is asked (bytes.ts, machine.ts, host.ts).
   io: ["diagnostic"],
   // Results by key; what a result is, is not its business.
   cache: ["io"],
-  source: ["diagnostic"],
+  source: ["diagnostic", "diagnostics"],
   schema: ["diagnostic", "source"],
   formats: ["diagnostic", "source"],
   model: ["diagnostic", "source", "formats"],
@@ -21,7 +23,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // What a vendor's kit is: pure, on bytes that others read.
   kit: ["diagnostic", "io/bytes.ts", "source", "schema", "formats", "model", "archive", "load/read-lock.ts"],
   compile: ["diagnostic", "source", "formats", "model", "verdict"],
-  rules: ["diagnostic", "source", "formats", "model", "verdict", "kit", "compile"],
+  rules: ["diagnostic", "diagnostics", "source", "formats", "model", "verdict", "kit", "compile"],
   artifacts: ["diagnostic", "formats", "model", "verdict", "compile"],
   run: ["diagnostic", "version", "io", "cache", "source", "formats", "model", "load", "kit", "compile", "rules", "artifacts"],
   // What a bundle is, and whether one is: judged by what it holds, without a repository.

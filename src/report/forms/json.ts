@@ -30,7 +30,7 @@ export function findingJson(finding: Finding) {
     rule: finding.rule,
     severity: finding.severity,
     message: plain(finding.message),
-    ...(finding.notes ? { notes: finding.notes.map(plain) } : {}),
+    notes: (finding.notes ?? []).map(plain),
     help: finding.help ? plain(finding.help) : null,
     environment: finding.environment,
     environments: affected(finding),

@@ -1,7 +1,9 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
+import { name, say, value } from "../../diagnostic/text.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { type KeyedLine, keyedLines, placeAt, reading, show, valueTokens } from "./properties-lines.ts";
+import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";
 
 /** Values that never end in a blank: addresses, paths, switches, numbers, port@host. */
 const NEVER = /^(\w+:\/\/\S*|[A-Za-z]:[\\/].*|true|false|-?\d+|\d+@\S+)$/i;
@@ -21,33 +23,44 @@ function* check(file: PropertiesFile): Iterable<Problem> {
   }
 }
 
-function problem(file: PropertiesFile, { line, key }: KeyedLine, start: number, value: string): Problem {
+function problem(file: PropertiesFile, { line, key }: KeyedLine, start: number, text: string): Problem {
   const place = placeAt(file, start, line.valueEnd);
   const count = line.valueEnd - start;
-  return {
-    at: place,
-    message: `${key} ends in ${count === 1 ? "a blank" : `${count} blanks`}: Java drops blanks before a value and keeps those behind it, so it reads '${show(value)}${" ".repeat(Math.min(count, 9))}'`,
-    help: "remove the blanks; where one is meant, write \\u0020 so that it is seen",
-    fix: { title: "remove the blanks", safe: file.directoryKeys.has(key) || NEVER.test(value), edits: [{ place, text: "" }] },
-  };
+  const safe = file.directoryKeys.has(key) || NEVER.test(text);
+  const fix = { title: "remove the spaces", safe, edits: [{ place, text: "" }] };
+  return trailingBlank.at(place, { key, count, text }, { fix });
+}
+
+interface Args {
+  readonly key: string;
+  readonly count: number;
+  /** The value without them. */
+  readonly text: string;
 }
 
 const CONNECTOR = "releases/2506/base/connector.properties";
 const change = (text: string) => ({ file: CONNECTOR, replace: "USE_JCEF_BROWSER=true\n", with: text });
 
-export const rule: PropertiesRule = {
-  scope: "properties",
+const trailingBlank = defineDiagnostic({
   id: "conf/trailing-blank",
   severity: "warning",
-  title: "a value ends in blanks",
-  why: "Java keeps blanks behind a value. An address, a switch or a path with one is another address, no switch and another path, and nobody sees it.",
-  remedy: "Remove them, or write \\u0020 where the blank is meant.",
+  title: "a value ends in spaces",
+  why: "Java keeps spaces after a value. An address, a switch or a path with one is another address, no switch and another path, and nobody sees it.",
+  remedy: "Remove them, or write \\u0020 where the space is meant.",
   clauses: ["A5"],
+  message: ({ key, count, text }: Args) => ({
+    message: say`${name(key)} ends in ${count === 1 ? say`a space` : say`${count} spaces`}`,
+    notes: [
+      say`Java drops spaces before a value and keeps those after it: it reads ${value(text + " ".repeat(Math.min(count, 9)))}`,
+    ],
+    help: say`remove the spaces; where one is meant, write \\u0020 so that it is seen`,
+  }),
   fails: change("USE_JCEF_BROWSER=true \n"),
   passes: [
     change("USE_JCEF_BROWSER=  true\n"),
     change("USE_JCEF_BROWSER=true\nPROMPT=Name:\\u0020\n"),
     change("USE_JCEF_BROWSER=true\nEMPTY=  \n"),
   ],
-  check,
-};
+});
+
+export const rule: PropertiesRule = { ...trailingBlank, scope: "properties", check };

@@ -1,58 +1,69 @@
 import { signInOf } from "../../compile/addresses.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
+import { name, say, words } from "../../diagnostic/text.ts";
 import { parseAddress, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { unwritten } from "./unwritten.ts";
 import { addressAt, meantHost, otherTier, sharedAt } from "./topics.ts";
+import { unwritten } from "./unwritten.ts";
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const signIn = signInOf(env);
   if (!signIn) return;
-  const related = [{ message: "the sign-in address", place: signIn.place }];
   const host = parseAddress(signIn.text)?.host ?? "";
-  const { name } = env.environment;
+  const environment = env.environment.name;
   const table = unwritten(env);
+  const related = [{ message: say`the sign-in address`, place: signIn.place }];
   // no file server is of the tier: then sign-in is what was moved, and that is one mistake
   const moved = env.hosts.length > 1 && env.hosts.every(({ verdict }) => verdict === "half-switch" || verdict === "not-proven");
   for (const [i, judged] of env.hosts.entries()) {
     const second = moved && i > 0;
-    const beside = [...(second ? [otherTier(name)] : []), meantHost(name, judged.host), meantHost(name, host)];
-    const files = second ? [] : [otherTier(name)];
-    const at = { at: judged.place, pointer: judged.pointer, related, ...table };
+    const files = second ? [] : [otherTier(environment)];
+    const beside = [
+      ...(second ? [otherTier(environment)] : []),
+      meantHost(environment, judged.host),
+      meantHost(environment, host),
+    ];
+    const known = { pointer: judged.pointer, related, ...table };
+    const { evidence } = judged;
     if (judged.verdict === "half-switch") {
-      yield {
-        ...at,
+      const args: Args = { seen: "other-tier", host: judged.host, evidence, signIn: signIn.text, signInHost: host };
+      yield halfSwitch.at(judged.place, args, {
+        ...known,
         follows: [...table.follows, ...beside],
         explains: [...files, addressAt(signIn.place), addressAt(judged.place)],
-        message: `files would go to another tier than sign-in: ${judged.host} has the address ${judged.evidence}. Login succeeds, and models land in the wrong place`,
-        help: `name the file server of the tier at ${withoutCredentials(signIn.text)}; if ${judged.host} does belong to it, declare it: tier.members: { ${host}: [${judged.host}] }`,
-      };
+      });
       continue;
     }
     const proven = judged.verdict !== "not-proven" && (judged.measured || !env.options.requireProof);
     if (proven) continue;
-    const declaredOnly = judged.verdict !== "not-proven";
-    yield {
-      ...at,
-      explains: files,
-      follows: [...table.follows, ...beside, sharedAt(name, judged.place), sharedAt(name, signIn.place)],
-      severity: env.options.requireProof ? "error" : "warning",
-      message: declaredOnly
-        ? `that ${judged.host} belongs to the sign-in tier is declared, not measured (${judged.evidence}), and --require-proof asks for a measurement`
-        : `it is not proven that ${judged.host} belongs to the sign-in tier: ${judged.evidence}`,
-      help: declaredOnly
-        ? "add --resolve where DNS knows the tier's names"
-        : "state what a workstation resolves in tier.hosts, give its hosts file with --hosts, or ask DNS with --resolve",
-    };
+    const seen = judged.verdict === "not-proven" ? "not-proven" : "not-measured";
+    yield halfSwitch.at(
+      judged.place,
+      { seen, host: judged.host, evidence },
+      {
+        ...known,
+        explains: files,
+        follows: [...table.follows, ...beside, sharedAt(environment, judged.place), sharedAt(environment, signIn.place)],
+        severity: env.options.requireProof ? "error" : "warning",
+      },
+    );
   }
 }
+
+/** What was seen of a file server, with the evidence in words (compile/hosts.ts). */
+type Args = { readonly host: string; readonly evidence: string } & (
+  | { readonly seen: "other-tier"; readonly signIn: string; readonly signInHost: string }
+  /** Declared to be of the tier, where a measurement was asked for. */
+  | { readonly seen: "not-measured" }
+  | { readonly seen: "not-proven" }
+);
 
 const ENVIRONMENT = "environments/demo/environment.yaml";
 const ONE_HOST = "hosts: { plm.example.com: 10.20.0.11 }";
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
+const halfSwitch = defineDiagnostic({
   id: "tier/half-switch",
   severity: "error",
   title: "sign-in and file transfer do not reach the same tier, or it is not proven that they do",
@@ -60,6 +71,26 @@ export const rule: EnvironmentRule = {
   remedy:
     "Point every fileTransfer address at the tier of signIn, or declare a second host of the same tier in tier.members, below its sign-in host: { plm.example.com: [files.example.com] }. Where addresses are unknown, state them in tier.hosts or measure them.",
   clauses: ["B4"],
+  message: (found: Args) => {
+    const host = name(found.host);
+    if (found.seen === "other-tier")
+      return {
+        message: say`files would go to another tier than sign-in: ${host}`,
+        notes: [say`${host} has the address ${words(found.evidence)}`, say`login succeeds, and models land in the wrong place`],
+        help: say`name the file server of the tier at ${name(withoutCredentials(found.signIn))}; if ${host} does belong to it, declare it: tier.members: { ${name(found.signInHost)}: [${host}] }`,
+      };
+    if (found.seen === "not-measured")
+      return {
+        message: say`that ${host} belongs to the sign-in tier is declared, and not measured`,
+        notes: [words(found.evidence), say`--require-proof asks for a measurement`],
+        help: say`add --resolve where DNS knows the tier's names`,
+      };
+    return {
+      message: say`it is not proven that ${host} belongs to the sign-in tier`,
+      notes: [words(found.evidence)],
+      help: say`state what a workstation resolves in tier.hosts, give its hosts file with --hosts, or ask DNS with --resolve`,
+    };
+  },
   fails: {
     file: ENVIRONMENT,
     replace: 'fileTransfer: [ "https://plm.example.com:4544" ]',
@@ -76,5 +107,6 @@ export const rule: EnvironmentRule = {
       ],
     },
   ],
-  check,
-};
+});
+
+export const rule: EnvironmentRule = { ...halfSwitch, scope: "environment", check };

@@ -1,15 +1,20 @@
-import type { ReadRule } from "../rule.ts";
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { say } from "../../diagnostic/text.ts";
 
 const FILE = "environments/demo/environment.yaml";
 
-export const rule: ReadRule = {
+export const tooDeep = defineDiagnostic({
   id: "repo/too-deep",
-  scope: "read",
   severity: "error",
   title: "maps and lists are nested too deep",
   why: "No document needs more than six levels; what is 64 deep is a bracket that was never closed, or was made to exhaust a reader.",
   remedy: "Close the brackets, or write the nesting out.",
   clauses: [],
+  message: ({ most }: { readonly most: number }) => ({
+    message: say`maps and lists are nested more than ${most} deep here`,
+    notes: [say`the document was read up to here, and no further`],
+    help: say`no document needs more than six levels: is a bracket above never closed?`,
+  }),
   fails: { file: FILE, replace: "name: demo\n", with: `name: demo\ndescription: ${"[".repeat(70)}\n` },
   passes: [
     {
@@ -18,4 +23,4 @@ export const rule: ReadRule = {
       with: "  hosts: { plm.example.com: [10.20.0.11, 10.20.0.12] }",
     },
   ],
-};
+});
