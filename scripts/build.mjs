@@ -4,6 +4,7 @@
  * Deterministic: the same sources give the same bytes. Everything that runs is inside, so nothing is installed beside it.
  */
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -12,6 +13,7 @@ import { licensesOf } from "./bundle/licenses.mjs";
 import { bundleOptions, ROOT } from "./bundle/options.mjs";
 import { parts } from "./bundle/parts.mjs";
 import { replaceFolder } from "./bundle/write.mjs";
+import { outputs } from "./generate/traceability.mjs";
 import { writeScripts } from "./powershell.mjs";
 
 const ENTRIES = ["cli", "worker", "index"];
@@ -27,6 +29,12 @@ async function compileValidators() {
 
 function present(name) {
   return existsSync(join(ROOT, "src", `${name}.ts`));
+}
+
+/** Which test proves which clause: made from the tests, which a package does not hold. */
+async function writeTraceability() {
+  if (!existsSync(join(ROOT, "test"))) return;
+  for (const { path, text } of await outputs()) await writeFile(join(ROOT, path), text);
 }
 
 /** One entry of build/. The command is split (parts.mjs); worker and API are one file each: they share nothing at run time. */
@@ -58,6 +66,7 @@ async function bundle(entry) {
 async function run() {
   await compileValidators();
   writeScripts(); // the code holds deploy.ps1 and detect.ps1 as texts
+  await writeTraceability();
   const bundles = Promise.all(ENTRIES.filter(present).map(bundle));
   const [code, types] = await Promise.all([bundles, present("index") ? declarations() : new Map()]);
   const licenses = await licensesOf(code.flatMap(({ inputs }) => inputs));

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * Writes every generated file of the repository (registries, rule reference, traceability, command table), or with
- * --check compares them and names what is stale. Every file of scripts/generate/ that exports `outputs` is a generator;
- * arguments name the ones to run, --list prints their names.
+ * --check compares those that git keeps and names what is stale, each after its generator. Every file of scripts/generate/ that exports
+ * `outputs` is a generator; arguments name the ones to run, --list prints their names.
  * Exit code 0 fresh or written, 1 stale, 2 wrong use or a source that cannot be read.
  */
 import { mkdir, writeFile } from "node:fs/promises";
@@ -34,9 +34,9 @@ const failures = [];
 
 async function run(name) {
   const { outputs } = await import(`./generate/${name}.mjs`);
-  for (const { path, text } of await outputs()) {
-    if ((await readText(path)) === text) continue;
-    stale.push(path);
+  for (const { path, text, kept = true } of await outputs()) {
+    if ((await readText(path)) === text || (check && !kept)) continue;
+    stale.push(`${name}: ${path}`);
     if (check) continue;
     await mkdir(dirname(join(ROOT, path)), { recursive: true });
     await writeFile(join(ROOT, path), text);
@@ -52,5 +52,5 @@ if (options.includes("--list")) {
   }
 }
 for (const failure of failures) console.error(failure);
-if (check && stale.length > 0) console.error(`stale: ${stale.join(", ")}\nrun: npm run generate`);
+if (check && stale.length > 0) console.error(`${stale.map((line) => `stale: ${line}\n`).join("")}run: npm run generate`);
 process.exitCode = failures.length > 0 ? 2 : check && stale.length > 0 ? 1 : 0;

@@ -55,10 +55,19 @@ export function formsOf(value: string): ReadonlyMap<string, string> {
   return forms;
 }
 
+const known = new Map<string, ReadonlyMap<string, string>>();
+
+/** The same, worked out once for each value: it is looked for in thousands of texts. */
+function knownForms(value: string): ReadonlyMap<string, string> {
+  const forms = known.get(value) ?? formsOf(value);
+  known.set(value, forms);
+  return forms;
+}
+
 /** Which secrets a text shows, and in which form first, in words. */
 export function leaksIn(text: string, secrets: readonly string[], where: string): string[] {
   return secrets.flatMap((secret) => {
-    const form = [...formsOf(secret)].find(([, shown]) => text.includes(shown))?.[0];
+    const form = [...knownForms(secret)].find(([, shown]) => text.includes(shown))?.[0];
     return form === undefined ? [] : [`${where} shows ${form} of ${secret.slice(0, 8)}…`];
   });
 }
