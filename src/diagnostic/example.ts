@@ -1,6 +1,6 @@
 /**
  * A change of the example repository (src/rules/example.ts): one file, one replacement or its whole content.
- * The executed test applies it, runs the whole check and looks for this rule only.
+ * The executed test applies it and runs the whole check: a failing example raises its rule, what `beside` names, and nothing else.
  */
 export interface Example {
   readonly file: string;
@@ -11,6 +11,8 @@ export interface Example {
   readonly repeat?: number;
   /** Further changes that the example needs. */
   readonly also?: readonly Example[];
+  /** Other rules that a failing example raises, because the change is a mistake in their eyes, too. */
+  readonly beside?: readonly string[];
   /** Options of the run: a hosts file, the day, proof required. */
   readonly options?: {
     readonly today?: string;

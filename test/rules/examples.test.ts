@@ -1,15 +1,22 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { RULES } from "../../src/rules/registry.generated.ts";
 import type { Example } from "../../src/diagnostic/example.ts";
-import type { Rule } from "../../src/rules/rule.ts";
+import type { Finding } from "../../src/diagnostic/finding.ts";
+import { plain, type Text } from "../../src/diagnostic/text.ts";
 import { loadShared } from "../../src/load/shared.ts";
 import { RepositoryFiles } from "../../src/io/repository-files.ts";
+import { RULES } from "../../src/rules/registry.generated.ts";
+import type { Rule } from "../../src/rules/rule.ts";
 import { kitState } from "../../src/run/kit-state.ts";
 import { readFindings } from "../../src/run/rules.ts";
 import type { RunOutcome } from "../../src/run/run.ts";
 import { applyExample, exampleRepository, rulesOf, run } from "../support/repository.ts";
 import { said } from "../support/said.ts";
+import { BRANCHES } from "./branches.ts";
+
+const MESSAGES = join(import.meta.dirname, "messages");
+const UPDATE = process.env.UPDATE === "1";
 
 /** What comparing the kits with their locks adds (`kit verify`). */
 function kitFindings(folder: string) {
@@ -28,7 +35,45 @@ async function runExample(example: Example | null): Promise<RunOutcome> {
   return example?.options?.kit ? { ...outcome, findings: [...outcome.findings, ...kitFindings(folder)] } : outcome;
 }
 
-const ruleOf = (rule: Rule, outcome: RunOutcome) => outcome.findings.filter((finding) => finding.rule === rule.id);
+/** The same, worked out once for each example. */
+const outcomes = new Map<Example, Promise<RunOutcome>>();
+function outcomeOf(example: Example): Promise<RunOutcome> {
+  const outcome = outcomes.get(example) ?? runExample(example);
+  outcomes.set(example, outcome);
+  return outcome;
+}
+
+const ruleOf = (id: string, outcome: RunOutcome) => outcome.findings.filter((finding) => finding.rule === id);
+
+/** A failing example raises its rule, at a place and with words, and beside it exactly what it says. */
+async function expectFailing(id: string, example: Example): Promise<void> {
+  const outcome = await outcomeOf(example);
+  const found = ruleOf(id, outcome);
+  expect(found.length, `found instead: ${rulesOf(outcome).join(", ") || "nothing"}`).toBeGreaterThan(0);
+  for (const finding of found) {
+    expect(said(finding).length).toBeGreaterThan(20);
+    expect(finding.at).not.toBeNull();
+    expect(finding.at?.line).toBeGreaterThan(0);
+  }
+  const beside = new Set(rulesOf(outcome).filter((rule) => rule !== id));
+  expect([...beside].sort(), "what the example raises beside its rule, which its field 'beside' has to name").toEqual(
+    [...(example.beside ?? [])].sort(),
+  );
+}
+
+const line = (sign: string, text: Text | undefined): string => (text === undefined ? "" : `    ${sign}${plain(text)}\n`);
+
+/** A finding as one reads it: place, headline, notes, help, further places. */
+function inWords({ at, severity, message, notes, help, related }: Finding): string {
+  const head = `  ${at?.file}:${at?.line}:${at?.column}: ${severity}: ${plain(message)}\n`;
+  const places = (related ?? []).map(({ message: text, place }) => `    at ${place.file}:${place.line}: ${plain(text)}\n`);
+  return `${head}${(notes ?? []).map((note) => line("", note)).join("")}${line("help: ", help)}${places.join("")}`;
+}
+
+async function messageOf(title: string, id: string, example: Example): Promise<string> {
+  const findings = ruleOf(id, await outcomeOf(example));
+  return `${title}\n${findings.map(inWords).join("")}`;
+}
 
 describe("the example repository", () => {
   test("compiles without a finding, so that every finding of an example is the example's", async () => {
@@ -39,22 +84,13 @@ describe("the example repository", () => {
 });
 
 describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (_, rule) => {
-  test("reports its failing example, with a place, a message and what to do", async () => {
-    const outcome = await runExample(rule.fails);
-    const found = ruleOf(rule, outcome);
-    expect(found.length, `found instead: ${rulesOf(outcome).join(", ") || "nothing"}`).toBeGreaterThan(0);
-    for (const finding of found) {
-      expect(said(finding).length).toBeGreaterThan(20);
-      expect(finding.at).not.toBeNull();
-      expect(finding.at?.line).toBeGreaterThan(0);
-    }
-  });
+  test("reports its failing example, with a place, a message and what to do", () => expectFailing(rule.id, rule.fails));
 
   test("is silent for each passing example", async () => {
     expect(rule.passes.length).toBeGreaterThan(0);
     for (const example of rule.passes) {
       const outcome = await runExample(example);
-      expect(ruleOf(rule, outcome).map((finding) => finding.message)).toEqual([]);
+      expect(ruleOf(rule.id, outcome).map((finding) => finding.message)).toEqual([]);
     }
   });
 
@@ -63,3 +99,37 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (_, rule) => 
     for (const text of [rule.title, rule.why, rule.remedy]) expect(text.length).toBeGreaterThan(10);
   });
 });
+
+describe("every branch of a rule", () => {
+  test.each(BRANCHES.map((branch) => [branch.rule, branch.title, branch] as const))("%s: %s", async (rule, _, { example }) => {
+    expect(RULES.map(({ id }) => id)).toContain(rule);
+    await expectFailing(rule, example);
+  });
+});
+
+/*
+ * What each failing example makes the tool say, a file for each group of rules: to be read when it changes
+ * (`npm run update test/rules/examples.test.ts` writes it anew).
+ */
+const groupOf = (id: string): string => id.split("/")[0] ?? "";
+
+describe.each([...new Set(RULES.map(({ id }) => groupOf(id)))])(
+  "messages of %s (else: npm run update test/rules/examples.test.ts)",
+  (group) => {
+    test("are those that are written down", async () => {
+      const parts: string[] = [];
+      for (const rule of RULES.filter(({ id }) => groupOf(id) === group) as readonly Rule[]) {
+        parts.push(await messageOf(rule.id, rule.id, rule.fails));
+        for (const branch of BRANCHES.filter((item) => item.rule === rule.id))
+          parts.push(await messageOf(`${rule.id}: ${branch.title}`, rule.id, branch.example));
+      }
+      const text = parts.join("\n");
+      const path = join(MESSAGES, `${group}.txt`);
+      if (UPDATE) {
+        mkdirSync(MESSAGES, { recursive: true });
+        writeFileSync(path, text);
+      }
+      expect(text).toBe(readFileSync(path, "utf8"));
+    });
+  },
+);

@@ -12,7 +12,7 @@ export const rule: RepositoryRule = {
   why: "An exception accepts an uncertified pair for a stated time, so that somebody looks again. After its last day (UTC) the code of the matrix counts by itself and the gate blocks.",
   remedy: "Move the environment to a certified pair, or have its owner decide on a new end date.",
   clauses: ["C4"],
-  fails: withException({ today: "2037-01-01" }),
+  fails: { ...withException({ today: "2037-01-01" }), beside: ["compat/blocked"] },
   passes: [withException({ today: "2036-12-31" })],
   *check(view) {
     for (const { exception, inForce, applies } of exceptionUses(view)) {

@@ -14,7 +14,12 @@ export const rule: VerdictRule = {
     "Without it there is neither a second axis to judge nor anything to write.",
   remedy: "Name a release that is there, or write its release.yaml and base/ from the kit.",
   clauses: ["C1"],
-  fails: { file: "environments/demo/environment.yaml", replace: 'connector: "2506"', with: 'connector: "2606"' },
+  fails: {
+    file: "environments/demo/environment.yaml",
+    replace: 'connector: "2506"',
+    with: 'connector: "2606"',
+    beside: ["compat/blocked"],
+  },
   passes: [{ file: "environments/demo/environment.yaml", replace: 'connector: "2506"', with: "connector: 2506" }],
   *check(env) {
     if (env.release) return;

@@ -39,7 +39,7 @@ export const rule: PropertiesRule = {
   why: "java.util.Properties knows no byte order mark: it becomes part of the first key, which nothing then finds, or turns a comment into an entry. Editors and Windows PowerShell 5.1 add one without saying so.",
   remedy: "Save the file as UTF-8 without a byte order mark, or as ASCII.",
   clauses: ["A3"],
-  fails: { file: FILE, replace: "URL=http", with: "\ufeffURL=http" },
+  fails: { file: FILE, replace: "URL=http", with: "\ufeffURL=http", beside: ["repo/not-compiled"] },
   passes: [{ file: FILE, replace: "URL=http", with: "# \\ufeff in a comment\nURL=http" }],
   check,
 };

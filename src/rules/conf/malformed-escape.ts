@@ -47,7 +47,12 @@ export const rule: PropertiesRule = {
   why: "java.util.Properties refuses such a file with an IllegalArgumentException: no key of it is readable, and the message names neither the line nor the key.",
   remedy: "Complete the escape, or double the backslash where none was meant. In a comment it does no harm.",
   clauses: ["A4"],
-  fails: { file: CONNECTOR, replace: "Transport=http\n", with: "Transport=http\nGREETING=\\u12\n" },
+  fails: {
+    file: CONNECTOR,
+    replace: "Transport=http\n",
+    with: "Transport=http\nGREETING=\\u12\n",
+    beside: ["repo/not-compiled"],
+  },
   passes: [
     { file: CONNECTOR, replace: "Transport=http\n", with: "Transport=http\nGREETING=gr\\u00fcn \\\\user\n" },
     { file: CONNECTOR, replace: "Transport=http\n", with: "# C:\\users\nTransport=http\n" },

@@ -48,6 +48,7 @@ certifiedTiers: ["2606"]
 writes: []
 `,
     also: [{ file: ENVIRONMENT, replace: 'connector: "2506"', with: 'connector: "2606"' }],
+    beside: ["compat/blocked", "compat/tier-out-of-range", "conf/write-set"],
   },
   passes: [
     {

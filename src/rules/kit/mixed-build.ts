@@ -33,7 +33,12 @@ export const rule: RepositoryRule = {
   why: "A release that was copied over another instead of replacing it leaves the older jars beside the newer ones. The plug-in's class loader takes whichever it meets first; the tool starts, and faults show long after, as missing methods or as data of the older format.",
   remedy: "Import the kit from the vendor's archive. Replace a plug-in folder, never lay one over another.",
   clauses: ["C6"],
-  fails: { file: LOCK, replace: "files:\n", with: `files:\n${row("plugin/lib/plm-sso-2406.jar")}` },
+  fails: {
+    file: LOCK,
+    replace: "files:\n",
+    with: `files:\n${row("plugin/lib/plm-sso-2406.jar")}`,
+    beside: ["kit/plugin-descriptor"],
+  },
   passes: [
     {
       file: LOCK,

@@ -130,7 +130,12 @@ export const rule: RepositoryRule = {
   why: "A bundle takes the plug-in, its conf and the profile from the places that release.yaml and site.yaml name, and the kit's lock says what lies there. Where they differ, the bundle is refused, or brings a file under a name that nothing reads.",
   remedy: "Spell the places as kit.lock.yaml does.",
   clauses: ["C6", "C8", "D2"],
-  fails: { file: RELEASE, replace: KIT, with: "kit: { plugin: plugin, conf: plugin/conf/other.properties }" },
+  fails: {
+    file: RELEASE,
+    replace: KIT,
+    with: "kit: { plugin: plugin, conf: plugin/conf/other.properties }",
+    beside: ["kit/not-locked"],
+  },
   passes: [
     { file: RELEASE, replace: KIT, with: KIT.replace("plugin,", "plugin, conf: plugin/conf/connector.properties,") },
     {

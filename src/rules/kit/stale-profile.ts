@@ -46,6 +46,7 @@ export const rule: RepositoryRule = {
   fails: {
     ...SECOND_RELEASE,
     also: [{ file: "releases/2606/kit.lock.yaml", with: secondRelease(row("plugin/lib/PLM_Profile.mdzip", PROFILE_HASH)) }],
+    beside: ["conf/write-set", "kit/place-differs"],
   },
   passes: [
     {

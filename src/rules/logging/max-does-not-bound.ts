@@ -41,6 +41,7 @@ export const rule: Log4j2Rule = {
     replace: STRATEGY,
     with: '<DefaultRolloverStrategy max="10"/>',
     also: [{ file: FILE, replace: PATTERN, with: "client-%d{yyyy-MM-dd}-%i.log" }],
+    beside: ["logging/no-deletion"],
   },
   passes: [
     {

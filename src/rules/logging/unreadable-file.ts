@@ -24,7 +24,7 @@ export const rule: Log4j2Rule = {
   why: "A log4j2.xml that is not well-formed is dropped whole, with one message on the console that nobody sees: no appender, no log file. Common causes are a comment or blank before the XML declaration and '--' inside a comment.",
   remedy: "Mend the place that is named. A file in UTF-16 is saved as UTF-8.",
   clauses: ["A6"],
-  fails: { file: FILE, replace: COMMENT, with: "<!-- client library -- logging -->" },
+  fails: { file: FILE, replace: COMMENT, with: "<!-- client library -- logging -->", beside: ["logging/edit-refused"] },
   passes: [{ file: FILE, replace: COMMENT, with: '<!-- client library - logging: <RollingFile name="MAIN"> & more -->' }],
   check,
 };

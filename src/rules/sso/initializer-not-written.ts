@@ -36,7 +36,7 @@ export const rule: EnvironmentRule = {
   why: "The client library takes a configured class from its own property. None of the environment's files holds that property, so a class that stands in sso.yaml alone changes nothing: the login address decides, and every answer that speaks of the class would be wrong.",
   remedy: "Leave connector.initializer empty, or set the property in the file that the client library reads.",
   clauses: ["B6"],
-  fails: { ...ON, also: [sso("com.example.sso.OwnInitializer")] },
+  fails: { ...ON, also: [sso("com.example.sso.OwnInitializer")], beside: ["sso/no-route"] },
   passes: [{ ...ON, also: [sso("")] }, sso("com.example.sso.OwnInitializer")],
   check,
 };

@@ -30,6 +30,7 @@ export const rule: EnvironmentRule = {
     file: "releases/2506/release.yaml",
     replace: WRITE,
     with: "key: TC_SSO_LOGIN_URL, value: 'https://plm.example.com:7001/tcsso'",
+    beside: ["conf/write-set", "sso/no-route"],
   },
   passes: [{ file: "environments/demo/environment.yaml", replace: "authentication: password\n", with: "" }],
   check,

@@ -153,6 +153,7 @@ tier:
   signIn: https://plm.example.com:8443/tc
   fileTransfer: [ "https://plm.example.com:4544" ]
 `,
+    beside: ["kit/vendor-value"],
   },
   passes: [
     {

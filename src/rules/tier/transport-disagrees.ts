@@ -61,6 +61,7 @@ export const rule: EnvironmentRule = {
     file: RELEASE,
     replace: "{ file: client, key: TRANSPORT, value: '{{tier.transport}}', decides",
     with: "{ file: client, key: TRANSPORT, value: 'tccs', decides",
+    beside: ["conf/write-set"],
   },
   passes: [{ file: "environments/demo/environment.yaml", replace: "transport: http", with: "transport: tccs" }],
   check,
