@@ -61,7 +61,7 @@ function Get-ListChange($Found, $Expected) {
     }
     $i = $pair[0] + 1; $j = $pair[1] + 1
   }
-  if ($lines.Count -eq 0) { return 'only blanks around its elements differ' }
+  if ($lines.Count -eq 0) { return 'only spaces around its elements differ' }
   $some = @($lines | Select-Object -First 5)
   if ($lines.Count -gt 5) { $some += "and $($lines.Count - 5) more elements" }
   return ($some -join '; ')

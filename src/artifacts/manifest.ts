@@ -34,7 +34,7 @@ function rows(document: Readonly<Record<string, unknown>>): string {
 
 /**
  * The manifest of one environment: what was compiled, from what, for where. It holds facts and the exception's end date,
- * never today's evaluation (DESIGN 2.4), and sizes and hashes of the placeholder form (DESIGN 2.6): equal inputs, equal bytes.
+ * never today's evaluation (docs/verdicts.md), and sizes and hashes of the placeholder form (docs/formats.md): equal inputs, equal bytes.
  */
 export function manifestOf(compiled: CompiledEnvironment, files: readonly EmittedFile[], context: ArtifactContext): EmittedFile {
   const { environment, site, verdict, carryOver } = compiled;

@@ -7,7 +7,7 @@ const REASONS: Readonly<Record<NonNullable<Verdict["reason"]>, string>> = {
   "no-release": "there is no such connector release",
 };
 
-/** The verdict's facts in one line, the same on every day: an exception is named with its end, never judged by the clock (DESIGN 2.4). */
+/** The verdict's facts in one line, the same on every day: an exception is named with its end, never judged by the clock (docs/verdicts.md). */
 export function verdictFacts(verdict: Verdict): string {
   const code =
     verdict.matrix === null
@@ -27,7 +27,7 @@ export function verdictFacts(verdict: Verdict): string {
   return `${code}; ${range}${exception}`;
 }
 
-/** The verdict as a manifest records it: facts and an exception's end, never today's evaluation (DESIGN 2.4). */
+/** The verdict as a manifest records it: facts and an exception's end, never today's evaluation (docs/verdicts.md). */
 export function verdictRecord({ matrix, reason, tierRange, exception }: Verdict) {
   return {
     matrix,

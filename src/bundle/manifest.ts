@@ -33,7 +33,7 @@ export interface Log4j2Edit {
 
 export const BUNDLE_SCHEMA = "tierwright/bundle/v1";
 
-/** manifest.json of a bundle: everything that a deploy decides by (DESIGN 8). Paths are Windows paths, `{install}` the tool's folder. */
+/** manifest.json of a bundle: everything that a deploy decides by (docs/bundles.md). Paths are Windows paths, `{install}` the tool's folder. */
 export interface BundleManifest {
   readonly schema: typeof BUNDLE_SCHEMA;
   readonly kind: "swap" | "settings";

@@ -1,4 +1,4 @@
-/** Files of a published bundle, by what they are (DESIGN 8). */
+/** Files of a published bundle, by what they are (docs/bundles.md). */
 export interface BundleNames {
   readonly name: string;
   readonly zip: string;

@@ -43,7 +43,7 @@ export interface Problem {
   readonly pointer?: string;
   /** false: the line may hold a secret, so no output form quotes it. */
   readonly quote?: false;
-  /** Overrides the severity of the rule for this one problem (DESIGN 4 names the cases). */
+  /** Overrides the severity of the rule for this one problem (docs/rules.md). */
   readonly severity?: Severity;
   readonly fix?: Fix;
   readonly related?: readonly { readonly message: Said; readonly place: Place }[];

@@ -53,8 +53,8 @@ function longest(a: readonly string[], b: readonly string[]): readonly Pair[] {
 }
 
 /**
- * Where two long comma-separated values differ, element by element in the order of the found one, blanks around an element not counted;
- * null where they are no long lists: then the values themselves are what to show. Never called with a secret.
+ * Where two long comma-separated values differ, element by element in the order of the found one, spaces around an element not counted;
+ * null where they are not long lists: then the values themselves are what to show. Never called with a secret.
  */
 export function listChanges(expected: string, found: string): readonly ListChange[] | null {
   const split = (value: string) => value.split(",").map((element) => element.trim());
@@ -91,7 +91,7 @@ function words({ at, expected, found }: ListChange, other: string): string {
 export function listChangesText(expected: string | null, found: string | null, other = "expected was"): string | null {
   const changes = expected === null || found === null ? null : listChanges(expected, found);
   if (!changes) return null;
-  if (changes.length === 0) return "only blanks around its elements differ";
+  if (changes.length === 0) return "only spaces around its elements differ";
   const more = changes.length > SHOWN ? [`and ${changes.length - SHOWN} more elements`] : [];
   return [...changes.slice(0, SHOWN).map((change) => words(change, other)), ...more].join("; ");
 }

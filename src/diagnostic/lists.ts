@@ -3,7 +3,7 @@
  * a list whose length comes from input is never spread into a call (test/house/spreads.test.ts).
  */
 
-/** Puts all of `more` behind what is in the list. */
+/** Puts all of `more` after what is in the list. */
 export function append<T>(list: T[], more: Iterable<T>): void {
   for (const one of more) list.push(one);
 }

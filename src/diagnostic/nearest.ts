@@ -18,7 +18,7 @@ export function editDistance(a: string, b: string): number {
 }
 
 /**
- * The candidate a person most likely meant, or null when none is near. Case and '-', '_', '.', blanks count for little,
+ * The candidate a person most likely meant, or null when none is near. Case and '-', '_', '.', spaces count for little,
  * because those are what people mistype; otherwise at most a third of the word may differ.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {

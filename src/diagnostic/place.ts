@@ -1,6 +1,6 @@
 /**
  * A range in a text file as a person counts it: lines and columns are 1-based, columns are UTF-16 units,
- * the end column is the one behind the last character. `file` is relative to the repository, with '/'.
+ * the end column is the one after the last character. `file` is relative to the repository, with '/'.
  */
 export interface Place {
   readonly file: string;

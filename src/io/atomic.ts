@@ -38,7 +38,7 @@ function targetOf(path: string): string {
   throw Object.assign(new Error("too many symbolic links"), { code: "ELOOP" });
 }
 
-/** Permission bits of the file that will be replaced, null when there is none. Refuses what is no ordinary, writable file. */
+/** Permission bits of the file that will be replaced, null when there is none. Refuses what is not an ordinary, writable file. */
 function modeOf(target: string): number | null {
   const stat = statSync(target, { throwIfNoEntry: false });
   if (!stat) return null;

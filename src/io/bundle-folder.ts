@@ -86,7 +86,7 @@ export class BundleFolder {
     writingNewFile(this.staged(name), (sink) => sink.write(bytes));
   }
 
-  /** Replaces the set by what was staged; what was not staged is no part of the new set. On failure the old set stands again. */
+  /** Replaces the set by what was staged; what was not staged is not a part of the new set. On failure the old set stands again. */
   commit(): void {
     const aside = (name: string) => join(this.#stage, "old", name);
     const moved: string[] = [];

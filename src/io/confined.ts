@@ -15,7 +15,7 @@ export type Placed = { readonly refused: Refused } | { readonly refused: null; r
 const NO_LINKS = /^(?:releases\/[^/]+\/(?:base|kit)|environments\/[^/]+\/installed)(?:\/|$)/i;
 
 const IN_GIT = "it lies in .git, where the history and the access data of the checkout are; no configuration is read from there";
-const OUTSIDE = "a link leads out of the repository, and it is not followed: other files of this machine are no configuration";
+const OUTSIDE = "a link leads out of the repository, and it is not followed: other files of this machine are not configuration";
 const TOO_LONG = "its path is longer than any that a file has";
 const LINK = "it is a link; base, kit and installed hold ordinary files and folders only";
 

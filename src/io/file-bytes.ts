@@ -45,7 +45,7 @@ class FileSource extends OpenFile implements ByteSource {
   constructor(path: string) {
     // opening a pipe or device would hold the run up
     if (!told(() => statSync(path), path, "read", READABLE).isFile())
-      throw new UsageError(`${path} is no ordinary file`, READABLE);
+      throw new UsageError(`${path} is not an ordinary file`, READABLE);
     super(
       path,
       told(() => openSync(path, "r"), path, "read", READABLE),

@@ -4,7 +4,7 @@ import { partsBelow } from "./confined.ts";
 
 /**
  * Where a program of the machine lies, by PATH, or null. Never in the current folder, as Windows would look there first, nor anywhere below
- * `outside`: a file of a checkout is no program of the machine.
+ * `outside`: a file of a checkout is not a program of the machine.
  */
 export function findProgram(name: string, outside: string): string | null {
   const file = process.platform === "win32" ? `${name}.exe` : name;

@@ -52,7 +52,7 @@ export function countBelow(folder: string, enough: number): number {
 }
 
 /**
- * Refuses a folder of the repository that is a link, or lies behind one: what is written there would land where a branch says, not where
+ * Refuses a folder of the repository that is a link, or lies below one: what is written there would land where a branch says, not where
  * the user said. A folder outside the repository is the user's own word.
  */
 export function refuseLinks(repository: string, folder: string): void {

@@ -2,7 +2,7 @@
 const LEFT_OUT = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
 
 /**
- * True for a name that some file system takes for `.git`: in other case, with dots or blanks at its end, with a stream behind a colon,
+ * True for a name that some file system takes for `.git`: in other case, with dots or spaces at its end, with a stream after a colon,
  * with characters that are not compared, and the short name that Windows gives it (GIT~1). The same names that git itself refuses.
  */
 export function isGitName(name: string): boolean {

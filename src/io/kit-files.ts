@@ -65,7 +65,7 @@ export function locateKit(
     const folder = join(repository, inRepository);
     const why = whyNotInRepository(repository, inRepository);
     if (why === null && isFolder(folder)) return { kind: "found", folder, where: "repository" };
-    looked.push(why ?? `${inRepository} is no folder`);
+    looked.push(why ?? `${inRepository} is not a folder`);
   }
   if (kits === undefined || kits.trim() === "") looked.push(`${KITS_VARIABLE} is not set`);
   else {
@@ -99,7 +99,7 @@ export function listFolder(folder: string): FolderListing {
         else if (entry.isSymbolicLink()) odd.push({ path: inner, why: "it is a link; a kit holds files and folders only" });
         else if (entry.isDirectory()) visit(inner);
         else if (entry.isFile()) files.push({ path: inner, size: statSync(join(folder, inner)).size });
-        else odd.push({ path: inner, why: "it is no ordinary file" });
+        else odd.push({ path: inner, why: "it is not an ordinary file" });
       } catch (error) {
         odd.push({ path: inner, why: describeError(error) });
       }

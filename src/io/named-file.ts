@@ -9,7 +9,7 @@ const LARGEST_NAMED = 512 * 1024 * 1024;
 /** A public or private key has a few kilobytes, a file with several of them some more; a signature has half of one. */
 export const LARGEST_KEY = 1024 * 1024;
 
-/** The bytes of a file that was named on the command line, links followed; what is no ordinary, readable file is wrong use (exit 2). */
+/** The bytes of a file that was named on the command line, links followed; what is not an ordinary, readable file is wrong use (exit 2). */
 export function readNamedFile(cwd: string, path: string, largest = LARGEST_NAMED): Buffer {
   const fault = (why: string) => new UsageError(`${path} cannot be read: ${why}`, "name a readable file");
   try {

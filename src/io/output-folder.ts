@@ -33,7 +33,7 @@ export function foldersOf(paths: readonly string[]): readonly string[] {
 
 /**
  * The folder that compiled environments go to. Each environment is built beside the others in a staging folder and replaced by
- * rename on its own; what does not carry our manifest is never touched (DESIGN 'Compiled tree').
+ * rename on its own; what does not carry our manifest is never touched (docs/formats.md).
  */
 export class OutputFolder {
   readonly #stage: string;

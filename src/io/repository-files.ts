@@ -102,7 +102,7 @@ export class RepositoryFiles {
 
   /**
    * The same as `stateOf(read)` for an ordinary UTF-8 file or an absent one, in the two cheapest calls of the runtime.
-   * A text with U+FFFD may stand for bytes that are no UTF-8, so that one is left to the exact way (null).
+   * A text with U+FFFD may stand for bytes that are not UTF-8, so that one is left to the exact way (null).
    */
   #fastState(path: string): string | null {
     const absolute = `${this.root}/${path}`;

@@ -40,7 +40,7 @@ export function describeSource(source: SecretSource): string {
   return source.kind === "file" ? `file ${source.path}` : `program ${programOf(source.argv)}`;
 }
 
-/** Looks a secret up; one line end behind the value is dropped, an empty value counts as not set. Programs run only when `runPrograms`. */
+/** Looks a secret up; one line end after the value is dropped, an empty value counts as not set. Programs run only when `runPrograms`. */
 export async function lookUpSecret(
   reference: { readonly source: SecretSource },
   root: string,

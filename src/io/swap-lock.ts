@@ -95,7 +95,7 @@ async function byFileSoon(path: string, flag: number): Promise<Release | null> {
   }
 }
 
-/** The lock of a .swap folder for the life of this process; null when another runner has it. It is never left behind (DESIGN 8). */
+/** The lock of a .swap folder for the life of this process; null when another runner has it. It is never left behind (docs/swap-protocol.md). */
 export async function lockFolder(folder: string): Promise<Release | null> {
   const flag = EXCLUSIVE[process.platform];
   return flag === undefined ? bySocketSoon(folder) : byFileSoon(join(folder, "lock"), flag);

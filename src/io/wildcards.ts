@@ -4,7 +4,7 @@ import { UsageError } from "../diagnostic/refusal.ts";
 import { describeError } from "./repository-files.ts";
 
 const WILD = /[*?]/;
-/** So many files are no list that a person meant. */
+/** So many files are not a list that a person meant. */
 const MOST = 10_000;
 
 /** `*` and `?` as a shell reads them: within one name, never a hidden one. Windows' names have no case. */

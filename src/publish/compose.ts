@@ -32,7 +32,7 @@ function decidedValues(compiled: CompiledEnvironment, release: Release): readonl
     .map(value);
 }
 
-/** The conf that was carried from, decoded, without the keys whose value is a secret now (DESIGN 2.6). */
+/** The conf that was carried from, decoded, without the keys whose value is a secret now (docs/formats.md). */
 function expected({ carryOver, files }: CompiledEnvironment): BundleManifest["expect"] {
   if (!carryOver) return null;
   const secret = (key: string) => (files.connector?.keys.get(key)?.decision.secret ?? null) !== null;
@@ -68,7 +68,7 @@ function shared(compiled: CompiledEnvironment, release: Release, facts: BundleFa
 }
 
 /**
- * The manifest of a bundle: facts, never today's evaluation, and nothing of the machine that builds it (D1, DESIGN 2.4). The keys stand
+ * The manifest of a bundle: facts, never today's evaluation, and nothing of the machine that builds it (docs/bundles.md, docs/verdicts.md). The keys stand
  * in the order in which they are written. A settings bundle has the pairs of the environment's writes and nothing to install.
  */
 export function composeManifest(compiled: CompiledEnvironment, release: Release, facts: BundleFacts): BundleManifest {

@@ -30,7 +30,7 @@ export function verdictBlock(verdict: Verdict, options: VerdictBlockOptions = { 
   return [pairWords(verdict.tool, verdict.connector), ...rows.map(([name, text]) => `  ${name.padEnd(11)}${text}`)];
 }
 
-/** A verdict as `--format json` writes it (DESIGN 3), with what explains a missing code behind the contract's fields. */
+/** A verdict as `--format json` writes it (docs/formats.md). */
 export function verdictJson(verdict: Verdict): Record<string, unknown> {
   const { environment, tool, connector, tier, matrix, reason, tierRange, gate, exception, claims } = verdict;
   const { cell, means, row, nearestRow } = verdict;

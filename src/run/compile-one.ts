@@ -32,7 +32,7 @@ export function withFindings(outcome: RunOutcome, environment: string, findings:
 
 /**
  * Checks a repository as `compile` does and gives the model and the bytes of the one environment that `request.selected` names, with
- * placeholders for secrets (DESIGN 2.6). An environment with error findings or a closed gate is not compiled.
+ * placeholders for secrets (docs/formats.md). An environment with error findings or a closed gate is not compiled.
  */
 export async function compileOne(request: RunRequest, world: RunWorld): Promise<CompiledOne> {
   const [name = ""] = request.selected;

@@ -36,7 +36,7 @@ function hidingValues<F extends Pick<Finding, "message" | "notes" | "help">>(fin
 
 /**
  * Where workstation.set holds a secret in plain text, every finding on its lines is shown without the line, its fix, and the value
- * (DESIGN 2.6): it is a mistake of a person, and the output of a check is read by more people than the repository.
+ * (docs/formats.md): it is a mistake of a person, and the output of a check is read by more people than the repository.
  */
 export function hidePlainSecrets(findings: readonly Finding[], compiled: CompiledEnvironment | null): readonly Finding[] {
   const secrets = compiled ? plainSecrets(compiled.environment) : [];

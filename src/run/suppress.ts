@@ -62,7 +62,7 @@ export function entriesOf(ignore: readonly IgnoreEntry[]): readonly Suppression[
   }));
 }
 
-/** Errors and everything of compat and secret stay (DESIGN 4). */
+/** Errors and everything of compat and secret stay (docs/rules.md). */
 export function suppressible(finding: Finding): boolean {
   return finding.severity !== "error" && !/^(compat|secret)\//.test(finding.rule);
 }

@@ -8,7 +8,7 @@ import { exampleRepository, type Files, temporaryFolder } from "../support/repos
 
 /*
  * The same inputs give the same bytes on any machine, in any time zone and language, from any folder, in whatever order the files came
- * to lie there, with one processor or several (DESIGN 'Compiled tree'). `.ci/run` compares Node 20, 22 and 24 in the same way.
+ * to lie there, with one processor or several (docs/formats.md). `.ci/run` compares Node 20, 22 and 24 in the same way.
  */
 
 const ROOT = join(import.meta.dirname, "..", "..");

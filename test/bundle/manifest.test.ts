@@ -81,7 +81,7 @@ describe("[D1] refused is a manifest", () => {
     ["with a byte order mark", `\ufeff${text()}`, /byte order mark/],
     ["with a key twice", text().replace('  "serial"', '  "serial": 1,\n  "serial"'), /"serial" stands twice/],
     ["with a key twice in a file's row", text().replace('"size":', '"size":1,"size":'), /"size" stands twice/],
-    ["with text behind it", `${text()}{}`, /behind the end/],
+    ["with text behind it", `${text()}{}`, /after the end/],
     [
       "of another version",
       text().replace("bundle/v1", "bundle/v2"),
@@ -105,7 +105,7 @@ describe("[D1] refused is a manifest", () => {
 
   test("with bytes that are no UTF-8", () => {
     const bytes = Buffer.concat([Buffer.from('{"schema":"'), Buffer.from([0xff]), Buffer.from('"}')]);
-    expect(judgeManifest(bytes)).toEqual({ problems: [expect.stringContaining("no UTF-8")] });
+    expect(judgeManifest(bytes)).toEqual({ problems: [expect.stringContaining("not UTF-8")] });
   });
 
   test("whose objects lie too deep, without a crash", () => {

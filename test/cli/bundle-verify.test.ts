@@ -93,7 +93,7 @@ describe("[D1] bundle verify FILE", () => {
 
   test.each<[string, string[], 1 | 2, RegExp]>([
     ["a file that is not there", ["none.zip"], 2, /none\.zip cannot be read: it does not exist/],
-    ["a folder", ["."], 2, /is no ordinary file/],
+    ["a folder", ["."], 2, /is not an ordinary file/],
     ["no file", [], 2, /FILE/],
     ["two files", ["demo-2506.zip", "demo-2506.zip"], 2, /has no use for/],
     ["a key that is not there", ["demo-2506.zip", "--key", "none.pub"], 2, /none\.pub cannot be read/],

@@ -17,7 +17,7 @@ import { DECODED, INSTALLED, KEYS, KIT } from "./generated-confs.ts";
 import { inWords } from "../support/said.ts";
 
 /*
- * The law of precedence (DESIGN 2.2): what a compiled file says is writes over workstation.set over workstation fields over carried
+ * The law of precedence (docs/formats.md): what a compiled file says is writes over workstation.set over workstation fields over carried
  * values over the kit; a key that only the old conf has is dropped and listed, and the kit's bytes stay where nothing was decided.
  * Rules have no say here: what may be written is one question, what would be written another.
  */

@@ -29,7 +29,7 @@ describe("[D8, D9] long list values are compared by element", () => {
   });
 
   test("blanks alone are said as such; everything other is a few lines and a count", () => {
-    expect(listChangesText(list(elements), list(elements, ", "))).toBe("only blanks around its elements differ");
+    expect(listChangesText(list(elements), list(elements, ", "))).toBe("only spaces around its elements differ");
     const text = listChangesText(list(elements), list(elements.map((element) => `${element}|x`))) ?? "";
     expect(text).toMatch(/; and 49 more elements$/);
     expect(text.length).toBeLessThan(800);

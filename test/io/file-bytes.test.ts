@@ -55,7 +55,7 @@ describe("a file as a source", () => {
       throw new Error("must not be called");
     };
     expect(String(thrown(() => readingFile(file, never)))).toContain(`${file} cannot be read: it does not exist`);
-    expect(String(thrown(() => readingFile(folder, never)))).toContain(`${folder} is no ordinary file`);
+    expect(String(thrown(() => readingFile(folder, never)))).toContain(`${folder} is not an ordinary file`);
     writeFileSync(file, "0123");
     expect(thrown(() => readingFile(file, read))).toMatchObject({ message: `${file} became shorter while it was read` });
   });

@@ -11,7 +11,7 @@ import { COMMAND, EDIT, edit, type Edit } from "./repository-edits.ts";
 import { RICH_REPOSITORY } from "./rich-repository.ts";
 
 /*
- * The cache can never change a result (DESIGN 9, issue 1 part 11): whatever happened between two runs, a run that remembers the one
+ * The cache can never change a result (docs/performance.md): whatever happened between two runs, a run that remembers the one
  * before ends, says and writes exactly what a run without memory does.
  */
 

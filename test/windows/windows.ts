@@ -21,7 +21,7 @@ function powershell(script: string, values: Readonly<Record<string, string>>): C
 }
 
 /**
- * Another process opens the file for reading without delete sharing, as a JVM opens its jars (FACTS: JDK-8224794). `seconds`: how long;
+ * Another process opens the file for reading without delete sharing, as a JVM opens its jars (JDK-8224794). `seconds`: how long;
  * null: until `release`.
  */
 export async function held(path: string, seconds: number | null = null): Promise<{ release(): Promise<void> }> {

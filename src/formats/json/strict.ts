@@ -34,8 +34,8 @@ class Reader {
 
   document(): unknown {
     const value = this.#value(0);
-    this.#blank();
-    if (this.#at < this.text.length) throw this.#fault("text stands behind the end of the document");
+    this.#space();
+    if (this.#at < this.text.length) throw this.#fault("text stands after the end of the document");
     return value;
   }
 
@@ -51,12 +51,12 @@ class Reader {
     return found;
   }
 
-  #blank(): void {
+  #space(): void {
     this.#match(BLANK);
   }
 
   #take(character: string): boolean {
-    this.#blank();
+    this.#space();
     if (this.text[this.#at] !== character) return false;
     this.#at++;
     return true;
@@ -101,7 +101,7 @@ class Reader {
     const entries = new Map<string, unknown>();
     if (this.#take("}")) return {};
     do {
-      this.#blank();
+      this.#space();
       const at = this.#at;
       if (this.text[at] !== '"') throw this.#fault("a key in quotation marks is expected");
       const key = this.#string();
@@ -117,7 +117,7 @@ class Reader {
 }
 
 /**
- * JSON as every reader understands it (RFC 8259): UTF-8 without a byte order mark, no key twice, nothing behind the end, at most 32 deep,
+ * JSON as every reader understands it (RFC 8259): UTF-8 without a byte order mark, no key twice, nothing after the end, at most 32 deep,
  * 1,000,000 values and 10,000 keys of an object. Throws JsonFault.
  */
 export function readStrictJson(bytes: Uint8Array): unknown {
@@ -126,7 +126,7 @@ export function readStrictJson(bytes: Uint8Array): unknown {
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new JsonFault("it holds bytes that are no UTF-8", 1, 1);
+    throw new JsonFault("it holds bytes that are not UTF-8", 1, 1);
   }
   return new Reader(text).document();
 }

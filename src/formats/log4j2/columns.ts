@@ -15,7 +15,7 @@ export class Columns {
     this.#decode = decode;
   }
 
-  /** Characters between the line's start (behind a byte order mark) and the offset. */
+  /** Characters between the line's start (after a byte order mark) and the offset. */
   before(lineStart: number, offset: number): number {
     if (lineStart !== this.#lineStart) {
       this.#lineStart = lineStart;
@@ -33,7 +33,7 @@ export class Columns {
     return column;
   }
 
-  /** Index of the last offset that is known and not behind this one. */
+  /** Index of the last offset that is known and not after this one. */
   #nearest(offset: number): number {
     let low = 0;
     let high = this.#offsets.length - 1;

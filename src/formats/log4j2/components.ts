@@ -18,7 +18,7 @@ export interface Trigger {
   /** 1-based line of the policy's element. */
   readonly line: number;
   readonly start: number;
-  /** The value between its quotes; both -1 where the size is no attribute of the element. */
+  /** The value between its quotes; both -1 where the size is not an attribute of the element. */
   readonly valueStart: number;
   readonly valueEnd: number;
 }
@@ -31,7 +31,7 @@ export interface Strategy {
   readonly fileIndex: string | null;
   readonly line: number;
   readonly start: number;
-  /** Of `max`; -1 where it is no attribute. */
+  /** Of `max`; -1 where it is not an attribute. */
   readonly maxStart: number;
   readonly maxEnd: number;
 }
@@ -54,7 +54,7 @@ export interface Appender {
   readonly strategyMax: string | null;
   readonly line: number;
   readonly start: number;
-  /** Behind the start tag. */
+  /** After the start tag. */
   readonly openEnd: number;
   readonly end: number;
 }
@@ -68,7 +68,7 @@ export interface Logger {
   readonly start: number;
   readonly openEnd: number;
   readonly end: number;
-  /** The level between its quotes; both -1 where it is no attribute of the element. */
+  /** The level between its quotes; both -1 where it is not an attribute of the element. */
   readonly levelStart: number;
   readonly levelEnd: number;
 }

@@ -74,7 +74,7 @@ export class Log4j2Document {
     return { file: path, line: a.line, column: a.column, endLine: b.line, endColumn: b.column };
   }
 
-  /** The document with another size in the one SizeBasedTriggeringPolicy of an appender. Throws EditRefused (DESIGN 3.1). */
+  /** The document with another size in the one SizeBasedTriggeringPolicy of an appender. Throws EditRefused (docs/formats.md). */
   setTrigger(appender: string, size: string): Log4j2Document {
     return this.edited([this.triggerSplice(appender, size)]);
   }
@@ -90,7 +90,7 @@ export class Log4j2Document {
     return this.#splice(range, size);
   }
 
-  /** The document with another level of one logger; "" and "root" are the root logger. Throws EditRefused (DESIGN 3.1). */
+  /** The document with another level of one logger; "" and "root" are the root logger. Throws EditRefused (docs/formats.md). */
   setLevel(logger: string, level: string): Log4j2Document {
     return this.edited([this.levelSplice(logger, level)]);
   }
@@ -130,7 +130,7 @@ export class Log4j2Document {
     throw new EditRefused(
       `the file cannot be read: ${message}`,
       { line, column },
-      "log4j does not load such a file; mend it first.",
+      "log4j does not load such a file; fix it first.",
     );
   }
 

@@ -8,7 +8,7 @@ const UNIT: Readonly<Record<string, number>> = { "": 1, k: 2 ** 10, m: 2 ** 20, 
  * The bytes that log4j's FileSize reads in a size such as "50 MB", or null where it cannot (log4j then uses 10485760, silently).
  * Exactly as it does: a point is the decimal point, a comma only groups ("1,5 GB" is 15 GB), the product is a double cut to a whole
  * number, and what exceeds a Java long is the largest long (2^63 - 1, which a number here can only hold as 2^63).
- * No sign, exponent, "MiB", other unit or blank at either end is read. Facts: research of log4j-core 2.19, proved against it by the oracle test.
+ * No sign, exponent, "MiB", other unit or space at either end is read. Facts: docs/formats.md; the oracle test proves them against log4j-core 2.19.
  */
 export function sizeInBytes(text: string): number | null {
   const match = SIZE.exec(text);

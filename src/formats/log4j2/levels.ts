@@ -3,7 +3,7 @@ import { type ConfigNode, descendants, javaTrim, textOf } from "./nodes.ts";
 /** The levels that always exist, most silent first. */
 export const LEVELS: readonly string[] = ["OFF", "FATAL", "ERROR", "WARN", "INFO", "DEBUG", "TRACE", "ALL"];
 
-/** Levels that the file declares itself: each exists for what stands behind it. */
+/** Levels that the file declares itself: each exists for what stands after it. */
 export interface CustomLevel {
   readonly name: string;
   readonly start: number;
@@ -20,7 +20,7 @@ export function customLevels(root: ConfigNode): readonly CustomLevel[] {
 }
 
 /**
- * Does log4j know this level where `offset` stands? In any case and with blanks around it, as log4j-core 2.19 reads it;
+ * Does log4j know this level where `offset` stands? In any case and with spaces around it, as log4j-core 2.19 reads it;
  * the standard ones and those declared before.
  */
 export function levelExists(text: string, custom: readonly CustomLevel[], offset: number): boolean {

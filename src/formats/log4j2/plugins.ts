@@ -3,7 +3,7 @@ export type PluginKind = "appender" | "rolling" | "policy" | "strategy" | "logge
 
 /**
  * The element names that log4j-core knows (category Core of 2.19, in lower case: it compares without regard to case).
- * An element of any other name is no component: log4j drops it with all that is in it, or, when it is a leaf,
+ * An element of any other name is not a component: log4j drops it with all that is in it, or, when it is a leaf,
  * takes it for an attribute of the element around it. The oracle test compares this table with the jar.
  */
 const NAMES: Readonly<Record<PluginKind, string>> = {

@@ -3,7 +3,7 @@ import { PatternFault, programOf, type Step } from "./program.ts";
 /** Characters of a file in which a pattern is looked for: a file that names a version says so at its beginning. */
 export const MOST_SEARCHED = 64 * 1024;
 
-/** Why a pattern cannot be used, in words that go on behind "the pattern"; null when it can. */
+/** Why a pattern cannot be used, in words that go on after "the pattern"; null when it can. */
 export function patternFault(pattern: string): string | null {
   try {
     programOf(pattern);

@@ -181,7 +181,7 @@ class Reader {
   }
 }
 
-/** Steps of a pattern; throws PatternFault with words that go on behind "the pattern". */
+/** Steps of a pattern; throws PatternFault with words that go on after "the pattern". */
 export function programOf(text: string): Piece {
   if (text.length > PATTERN_LIMITS.length)
     throw new PatternFault(`has ${text.length} characters, at most ${PATTERN_LIMITS.length} are read`);

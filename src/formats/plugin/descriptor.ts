@@ -8,7 +8,7 @@ export interface PluginText {
   readonly end: number;
 }
 
-/** What the tool reads from a plug-in's plugin.xml (FACTS 2). */
+/** What the tool reads from a plug-in's plugin.xml (docs/kits.md). */
 export interface PluginDescriptor {
   readonly id: PluginText | null;
   readonly name: string | null;
@@ -58,7 +58,7 @@ function describe(root: XmlElement): PluginDescriptor {
   };
 }
 
-/** Reads plugin.xml. A file that is no XML, or whose outermost element is no `plugin`, has a problem and no descriptor. */
+/** Reads plugin.xml. A file that is not XML, or whose outermost element is not `plugin`, has a problem and no descriptor. */
 export function parsePlugin(bytes: Uint8Array): ParsedPlugin {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const { root, problem } = parseXml(bytes, text);

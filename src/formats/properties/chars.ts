@@ -20,18 +20,18 @@ export function isEol(c: number): boolean {
   return c === LF || c === CR;
 }
 
-/** Offset behind the blanks that start at `i`. */
+/** Offset after the spaces that start at `i`. */
 export function skipBlanks(text: string, i: number, end: number = text.length): number {
   while (i < end && isBlank(text.charCodeAt(i))) i++;
   return i;
 }
 
-/** Offset behind the line terminator that starts at `i`; CRLF is one. */
+/** Offset after the line terminator that starts at `i`; CRLF is one. */
 export function skipEol(text: string, i: number): number {
   return text.charCodeAt(i) === CR && text.charCodeAt(i + 1) === LF ? i + 2 : i + 1;
 }
 
-/** Offset behind a continuation whose backslash stands at `i`: line terminator and leading blanks of the next line. */
+/** Offset after a continuation whose backslash stands at `i`: line terminator and leading spaces of the next line. */
 export function skipJoin(text: string, i: number, end: number = text.length): number {
   return skipBlanks(text, skipEol(text, i + 1), end);
 }

@@ -53,7 +53,7 @@ export class PropertiesDocument {
     return this.#eol;
   }
 
-  /** Every logical line that makes an entry, those behind an escape that Java cannot read included. */
+  /** Every logical line that makes an entry, those after an escape that Java cannot read included. */
   get lines(): readonly LogicalLine[] {
     this.#lines ??= scan(this.text);
     return this.#lines;
@@ -103,7 +103,7 @@ export class PropertiesDocument {
     return this.edit([{ key, remove: true }], charset);
   }
 
-  /** Sets one element (0-based) of a comma-separated value; the blanks around it stay. Throws EditRefused when there is none. */
+  /** Sets one element (0-based) of a comma-separated value; the spaces around it stay. Throws EditRefused when there is none. */
   setElement(key: string, index: number, value: string, charset: Charset = "latin1"): PropertiesDocument {
     const entry = this.#editable(charset).map.get(key);
     if (!entry) throw new EditRefused(`${key} is absent`);
@@ -132,7 +132,7 @@ export class PropertiesDocument {
     const loaded = this.load(charset);
     if (loaded.error) {
       const { message, line, column } = loaded.error;
-      throw new EditRefused(`java.util.Properties cannot load this file: ${message}`, { line, column }, "mend that escape first");
+      throw new EditRefused(`java.util.Properties cannot load this file: ${message}`, { line, column }, "fix that escape first");
     }
     return loaded;
   }

@@ -85,7 +85,7 @@ function newValue(
   const separator = !line || line.separator === "none" ? "=" : "";
   const { charset } = doc;
   const value = "value" in change ? change.value : decodedRaw(doc, change);
-  const context = { charset, style: doc.style(), atStart: true, signAtStart: line?.separator === "blank", atEnd: true };
+  const context = { charset, style: doc.style(), atStart: true, signAtStart: line?.separator === "space", atEnd: true };
   if ("raw" in change) return separator + (adopted(change.raw, value, doc, context.signAtStart) ?? encodePart(value, context));
   if (!line) return separator + encodePart(value, context);
   return separator + respell(doc.text, line, value, { charset, style: styleOf(doc, line) });
@@ -141,7 +141,7 @@ export function styleOfRanges(text: string, ranges: readonly Pick<LogicalLine, "
   return escaped * 2 >= all ? "store" : "plain";
 }
 
-/** What the changed text needs behind it before a line can be appended. */
+/** What the changed text needs after it before a line can be appended. */
 function completionAfter(doc: Editable, cut: Cut | undefined): string {
   const last = doc.lines.at(-1);
   if (!last || !cut || cut.end <= last.start) return completion(doc.text, last, doc.eol);

@@ -12,11 +12,11 @@ export type Style = "plain" | "store";
 export interface Context {
   readonly charset: Charset;
   readonly style: Style;
-  /** The next character is the first of its line's data: a bare blank would be skipped. */
+  /** The next character is the first of its line's data: a bare space would be skipped. */
   readonly atStart: boolean;
-  /** The key is parted from the value by blanks alone: a bare '=' or ':' at the start would become the separator. */
+  /** The key is parted from the value by spaces alone: a bare '=' or ':' at the start would become the separator. */
   readonly signAtStart: boolean;
-  /** The text ends the value: a bare blank at the end is what editors strip. */
+  /** The text ends the value: a bare space at the end is what editors strip. */
   readonly atEnd: boolean;
 }
 
@@ -28,7 +28,7 @@ export function unicodeEscape(unit: string): string {
 }
 
 const NOT_PRINTABLE = /[^ -~]|\\/g;
-// Everything below a blank is a control character. Lone surrogates have no UTF-8 form; U+FEFF would be a byte order mark at the start of a file.
+// Everything below a space is a control character. Lone surrogates have no UTF-8 form; U+FEFF would be a byte order mark at the start of a file.
 const NOT_UTF8 = /[^ -\uffff]|[\\\x7f\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const PUNCTUATION = /[=:#!]/g;
 
@@ -38,7 +38,7 @@ function escapeCharacters(text: string, charset: Charset): string {
 }
 
 /**
- * True for the ordinary case: printable ASCII without a backslash, without blanks at either end, and, when `signs` count, without
+ * True for the ordinary case: printable ASCII without a backslash, without spaces at either end, and, when `signs` count, without
  * punctuation that may have to be escaped. One look at each character costs a fraction of the replacements below.
  */
 function needsNoSpelling(text: string, signs: boolean): boolean {
@@ -52,7 +52,7 @@ function needsNoSpelling(text: string, signs: boolean): boolean {
   return true;
 }
 
-/** The same for a key, in which every blank and sign is escaped. */
+/** The same for a key, in which every space and sign is escaped. */
 function isPlainKey(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
@@ -82,7 +82,7 @@ export function encodeValue(text: string, charset: Charset = "latin1", style: St
   return encodePart(text, { charset, style, atStart: true, signAtStart: false, atEnd: true });
 }
 
-/** Spells a decoded key: blanks, '=', ':' and backslash escaped wherever they stand, '#' and '!' too, as Properties.store does. */
+/** Spells a decoded key: spaces, '=', ':' and backslash escaped wherever they stand, '#' and '!' too, as Properties.store does. */
 export function encodeKey(text: string, charset: Charset = "latin1"): string {
   if (isPlainKey(text)) return text;
   const out = escapeCharacters(text, charset).replace(/[ =:#!]/g, "\\$&");

@@ -18,7 +18,7 @@ export function dominantEol(text: string): Eol {
   return count["\r\n"] >= count["\r"] ? "\r\n" : "\r";
 }
 
-/** What must follow the end of the file so that a line appended behind it is a line of its own and nothing before it reads differently. */
+/** What must follow the end of the file so that a line appended after it is a line of its own and nothing before it reads differently. */
 export function completion(text: string, last: LogicalLine | undefined, eol: Eol): string {
   const n = text.length;
   if (n === 0) return "";
@@ -28,7 +28,7 @@ export function completion(text: string, last: LogicalLine | undefined, eol: Eol
   // A lone continuation at the end is an entry of an empty key; it stays one only if something stands on its next line.
   if (last.keyEnd === last.contentEnd - 1 && last.keyStart === last.keyEnd && last.separator === "none")
     return `${atBackslash ? eol : ""}=${eol}`;
-  // The blank line ends the value. Behind `\CR` a bare LF would only complete a CRLF.
+  // The blank line ends the value. After `\CR` a bare LF would only complete a CRLF.
   return atBackslash || (text.charCodeAt(n - 1) === CR && eol === "\n") ? eol + eol : eol;
 }
 

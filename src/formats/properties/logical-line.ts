@@ -1,5 +1,5 @@
-/** How a key is parted from its value: not at all, by blanks alone, or by '=' or ':' (with or without blanks). */
-export type Separator = "none" | "blank" | "sign";
+/** How a key is parted from its value: not at all, by spaces alone, or by '=' or ':' (with or without spaces). */
+export type Separator = "none" | "space" | "sign";
 
 /**
  * One logical line that makes an entry, as offsets into the ISO-8859-1 view (one unit a byte). Comments and blank lines make none.
@@ -11,14 +11,14 @@ export interface LogicalLine {
   readonly keyStart: number;
   readonly keyEnd: number;
   readonly separator: Separator;
-  /** Behind the last character of the separator itself. */
+  /** After the last character of the separator itself. */
   readonly separatorEnd: number;
   readonly valueStart: number;
-  /** Behind the value's last character: a continuation that nothing follows is not part of it. */
+  /** After the value's last character: a continuation that nothing follows is not part of it. */
   readonly valueEnd: number;
   /** Where the last line terminator begins. */
   readonly contentEnd: number;
-  /** Behind the last line terminator. */
+  /** After the last line terminator. */
   readonly end: number;
   /** 1-based physical lines. */
   readonly line: number;

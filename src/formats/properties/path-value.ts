@@ -36,10 +36,10 @@ export function pathFaults(text: string, value: readonly Token[], from: number, 
   value.forEach((token, i) => {
     const spelt = text.slice(token.start, token.end);
     const before = value[i - 1]?.text ?? "";
-    const behind = token.start >= from;
+    const after = token.start >= from;
     if (token.kind === "malformed") faults.push({ kind: "malformed", token });
-    else if (token.kind === "lost" && (everywhere || (behind && !/["']/.test(token.text)))) faults.push({ kind: "lost", token });
-    else if (/^\\[tnrf]$/.test(spelt) && token.kind === "escape" && (everywhere || behind))
+    else if (token.kind === "lost" && (everywhere || (after && !/["']/.test(token.text)))) faults.push({ kind: "lost", token });
+    else if (/^\\[tnrf]$/.test(spelt) && token.kind === "escape" && (everywhere || after))
       faults.push({ kind: "control", token });
     else if (token.kind === "join") {
       const last = value.slice(i).every((t) => t.kind === "join");

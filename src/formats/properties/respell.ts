@@ -21,7 +21,7 @@ export function respell(text: string, line: LogicalLine, value: string, spelling
     const spelt = new Splice(text, tokens(text, line.valueStart, line.valueEnd, charset), line, value, spelling).spelt();
     if (reads(spelt, charset) === value) return spelt;
   }
-  return encodePart(value, { charset, style, atStart: true, signAtStart: line.separator === "blank", atEnd: true });
+  return encodePart(value, { charset, style, atStart: true, signAtStart: line.separator === "space", atEnd: true });
 }
 
 /** What a spelling reads as; null when it cannot be read. */
@@ -68,14 +68,14 @@ class Splice {
     return this.#kept(this.#head) + fresh + this.#keptTail(fresh);
   }
 
-  /** Does the next character come first on its line's data, at the value's start or behind a continuation? */
+  /** Does the next character come first on its line's data, at the value's start or after a continuation? */
   #atStart(fresh: string): boolean {
     if (fresh !== "") return this.#join !== null && fresh.endsWith(this.#join.spelt);
     return this.#head.length === 0 || this.#head.at(-1)?.kind === "join";
   }
 
   #signAtStart(fresh: string): boolean {
-    return fresh === "" && this.#head.length === 0 && this.line.separator === "blank";
+    return fresh === "" && this.#head.length === 0 && this.line.separator === "space";
   }
 
   /** The middle, new elements of a list laid out one a line where the old value's are. */
@@ -96,9 +96,9 @@ class Splice {
   #keptTail(fresh: string): string {
     const first = this.#tail[0];
     if (first?.kind !== "bare") return this.#kept(this.#tail);
-    const blank = /[ \t\f]/.test(first.text) && this.#atStart(fresh);
+    const space = /[ \t\f]/.test(first.text) && this.#atStart(fresh);
     const sign = /[=:]/.test(first.text) && this.#signAtStart(fresh);
-    return (blank || sign ? "\\" : "") + this.#kept(this.#tail);
+    return (space || sign ? "\\" : "") + this.#kept(this.#tail);
   }
 
   /** Tokens as they are spelt; a backslash that is dropped before a letter or digit is damage and goes. */

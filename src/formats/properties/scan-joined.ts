@@ -2,7 +2,7 @@ import { BACKSLASH, BANG, COLON, EQUALS, HASH, isBlank, isEol, skipBlanks, skipE
 import type { LogicalLine, Separator } from "./logical-line.ts";
 
 interface Joined {
-  /** null: continuations with nothing but a comment, a blank line or the end of the file behind them; Java makes no entry of that. */
+  /** null: continuations with nothing but a comment, a blank line or the end of the file after them; Java makes no entry of that. */
   readonly line: LogicalLine | null;
   /** Where the next line begins, and its number. */
   readonly next: number;
@@ -16,14 +16,14 @@ class Parts {
   separator: Separator = "none";
   separatorEnd = -1;
   valueStart = -1;
-  /** Behind the last character that counts. */
+  /** After the last character that counts. */
   dataEnd = -1;
 
   get collected(): boolean {
     return this.keyStart >= 0;
   }
 
-  /** Takes the character at `i` (a backslash: the pair) and returns the offset behind it. */
+  /** Takes the character at `i` (a backslash: the pair) and returns the offset after it. */
   take(i: number, c: number): number {
     const next = c === BACKSLASH ? i + 2 : i + 1;
     const sign = c === EQUALS || c === COLON;
@@ -33,7 +33,7 @@ class Parts {
     } else if (isBlank(c) || (sign && this.separator !== "sign")) {
       if (this.keyEnd < 0) this.keyEnd = this.dataEnd < 0 ? i : this.dataEnd;
       if (sign) this.separator = "sign";
-      else if (this.separator === "none") this.separator = "blank";
+      else if (this.separator === "none") this.separator = "space";
       this.separatorEnd = next;
     } else if (this.keyEnd >= 0) {
       this.valueStart = i;
@@ -96,7 +96,7 @@ export function scanJoined(text: string, start: number, firstRow: number): Joine
       continue;
     }
     const next = i + 1 < n ? skipEol(text, i + 1) : n;
-    // Java sees the end of the file behind LF or CR, but behind CRLF only one character later: then nothing at all is no entry (A1).
+    // Java sees the end of the file after LF or CR, but after CRLF only one character later: then nothing at all is no entry (A1).
     if (next >= n && (parts.collected || next <= i + 2)) {
       const line = parts.finish(text, i, { start, contentEnd: i + 1, end: n, line: firstRow, endLine: row, dangling: true });
       return { line, next: n, row };

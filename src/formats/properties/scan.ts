@@ -71,7 +71,7 @@ function plainLine(
   }
   const keyEnd = i;
   while (i < stop && isBlank(text.charCodeAt(i))) i++;
-  let separator: Separator = i > keyEnd ? "blank" : "none";
+  let separator: Separator = i > keyEnd ? "space" : "none";
   const c = i < stop ? text.charCodeAt(i) : 0;
   if (c === EQUALS || c === COLON) {
     separator = "sign";

@@ -53,7 +53,7 @@ function escapeToken(text: string, start: number, end: number, charset: Charset)
   return { ...bareToken(text, start + 1, end, charset), kind: "lost", start };
 }
 
-/** Behind what a reader would take for the escape: at most four letters or digits. */
+/** After what a reader would take for the escape: at most four letters or digits. */
 function malformedEnd(text: string, from: number, end: number): number {
   let i = from;
   while (i < end && i < from + 4 && /[0-9A-Za-z]/.test(text.charAt(i))) i++;

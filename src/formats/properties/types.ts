@@ -14,7 +14,7 @@ export interface PropertyEntry {
   /** 1-based physical lines. */
   readonly line: number;
   readonly endLine: number;
-  /** The logical line: from its first byte (indentation included) to behind its line terminator. */
+  /** The logical line: from its first byte (indentation included) to after its line terminator. */
   readonly start: number;
   readonly end: number;
   readonly keyStart: number;

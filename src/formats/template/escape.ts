@@ -54,7 +54,7 @@ const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff
 export const spelled = (text: string): string =>
   text.replace(UNSEEN, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** On one line: what stood around the line ends becomes one blank. By pieces, because a pattern for blanks around them is quadratic in blanks. */
+/** On one line: what stood around the line ends becomes one space. By pieces, because a pattern for spaces around them is quadratic in spaces. */
 function onOneLine(text: string): string {
   if (!LINE_ENDS.test(text)) return text;
   const pieces = text.split(LINE_ENDS);
@@ -69,7 +69,7 @@ function onOneLine(text: string): string {
 /** Markdown's own signs, and what its readers make a link of without any: https://, www., an address of mail. */
 const MARKDOWN_SIGNS = /[\\`*_{}[\]<>()#+!|~&@-]|:(?=\/\/)|(?<=\bwww)\.|^=|(?<=^\d{1,9})\./gi;
 
-/** Markdown text: every character that could begin a construct is escaped, a line end becomes a blank, blanks in front (a code block) go. */
+/** Markdown text: every character that could begin a construct is escaped, a line end becomes a space, spaces in front (a code block) go. */
 export const escapeMarkdown = (text: string): string => spelled(onOneLine(text).trimStart().replace(MARKDOWN_SIGNS, "\\$&"));
 
 /** A Markdown code span that holds any text: longer backticks outside than inside; empty text is said in words. */
@@ -77,7 +77,7 @@ export function codeSpan(text: string): string {
   if (text === "") return "(empty)";
   // the ordinary case, without anything that could end the span or the table cell
   if (/^[!-_a-{}~]+$/.test(text)) return `\`${text}\``;
-  // a pipe would end a table cell even inside a code span, and behind a backslash it cannot be escaped
+  // a pipe would end a table cell even inside a code span, and after a backslash it cannot be escaped
   const flat = spelled(text.replace(/[\r\n]+/g, " "))
     .replace(/(?<=\\)\|/g, "\\u007c")
     .replaceAll("|", "\\|");

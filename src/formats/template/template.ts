@@ -102,7 +102,7 @@ function counted(helper: unknown, name: string, budget: Budget): Handlebars.Help
 function renderWords(message: string): string {
   const missing = /^"([^"]+)" not defined in .* - (\d+):/.exec(message);
   if (missing) return `line ${missing[2]}: there is no field '${missing[1]}' there`;
-  // the runtime's own words: a path went on behind a value that is not there
+  // the runtime's own words: a path went on after a value that is not there
   if (/^Cannot |is not a |undefined|stack/.test(message)) return "a name in it leads on from a value that has no fields";
   return message.split("\n")[0] ?? message;
 }

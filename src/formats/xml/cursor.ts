@@ -47,7 +47,7 @@ export class Cursor {
     return word;
   }
 
-  /** A quoted literal; leaves the cursor behind it and returns the range between the quotes. */
+  /** A quoted literal; leaves the cursor after it and returns the range between the quotes. */
   literal(what: string): { start: number; end: number } {
     const quote = this.text[this.pos];
     if (quote !== '"' && quote !== "'") throw new XmlFault(`${what} must stand in quotes`, this.pos);
@@ -58,7 +58,7 @@ export class Cursor {
     return { start, end };
   }
 
-  /** Goes behind `word`; fails naming what was not closed. */
+  /** Goes after `word`; fails naming what was not closed. */
   past(word: string, what: string): number {
     const start = this.pos;
     const found = this.text.indexOf(word, this.pos);
@@ -85,7 +85,7 @@ export class Cursor {
     if (target.toLowerCase() === "xml") {
       throw new XmlFault("an XML declaration may stand at the very start of the file only; nothing may come before it", start);
     }
-    if (!this.at("?>")) this.needSpace("behind the name of a processing instruction");
+    if (!this.at("?>")) this.needSpace("after the name of a processing instruction");
     this.past("?>", "the processing instruction");
   }
 }

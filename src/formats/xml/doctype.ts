@@ -4,7 +4,7 @@ import { characterOf, type Entity, type EntityTable, attributeValue, normalizeLi
 import { XmlFault } from "./types.ts";
 
 export interface AttributeDeclaration {
-  /** A tokenized type: blanks at the ends are dropped and inner runs become one. */
+  /** A tokenized type: spaces at the ends are dropped and inner runs become one. */
   readonly tokenized: boolean;
   /** What an element has that does not write the attribute; null: nothing. */
   readonly fallback: string | null;
@@ -30,11 +30,11 @@ export function emptyDocumentType(version: XmlVersion): DocumentType {
 export function readDocumentType(cursor: Cursor, type: DocumentType, standalone: boolean): void {
   const all: Declarations = Object.assign(type, { parameter: new Map<string, string | null>() });
   cursor.pos += 9;
-  cursor.needSpace("behind <!DOCTYPE");
+  cursor.needSpace("after <!DOCTYPE");
   cursor.name("the document type", true);
   const spaced = cursor.space();
   if (cursor.at("SYSTEM") || cursor.at("PUBLIC")) {
-    if (!spaced) throw new XmlFault("white space is expected behind the name of the document type", cursor.pos);
+    if (!spaced) throw new XmlFault("white space is expected after the name of the document type", cursor.pos);
     externalId(cursor, false);
     type.open = !standalone;
     cursor.space();
@@ -85,7 +85,7 @@ function subset(cursor: Cursor, type: Declarations, end: "]" | null, open: Reado
 function parameterReference(cursor: Cursor, type: Declarations, open: ReadonlySet<string>): void {
   const at = cursor.pos++;
   const name = cursor.name("an entity", true);
-  cursor.expect(";", "behind the name of an entity");
+  cursor.expect(";", "after the name of an entity");
   const text = type.parameter.get(name);
   if (open.has(name)) throw new XmlFault(`the entity '%${name};' contains itself`, at);
   if (typeof text === "string") {
@@ -104,14 +104,14 @@ function parameterReference(cursor: Cursor, type: Declarations, open: ReadonlySe
 
 function entity(cursor: Cursor, type: Declarations): void {
   cursor.pos += 8;
-  cursor.needSpace("behind <!ENTITY");
+  cursor.needSpace("after <!ENTITY");
   const isParameter = cursor.at("%");
   if (isParameter) {
     cursor.pos++;
-    cursor.needSpace("behind '%'");
+    cursor.needSpace("after '%'");
   }
   const name = cursor.name("an entity", true);
-  cursor.needSpace("behind the name of an entity");
+  cursor.needSpace("after the name of an entity");
   let text: string | null = null;
   let unparsed = false;
   if (cursor.at("SYSTEM") || cursor.at("PUBLIC")) {
@@ -133,7 +133,7 @@ function entity(cursor: Cursor, type: Declarations): void {
 function notation(cursor: Cursor): boolean {
   if (!cursor.at("NDATA")) return false;
   cursor.pos += 5;
-  cursor.needSpace("behind NDATA");
+  cursor.needSpace("after NDATA");
   cursor.name("a notation", true);
   return true;
 }
@@ -154,7 +154,7 @@ const TYPE = /(?:CDATA|IDREFS|IDREF|ID|ENTITY|ENTITIES|NMTOKENS|NMTOKEN|(?:NOTAT
 
 function attributeList(cursor: Cursor, type: Declarations): void {
   cursor.pos += 9;
-  cursor.needSpace("behind <!ATTLIST");
+  cursor.needSpace("after <!ATTLIST");
   const element = cursor.name("an element", true);
   const declared = type.attributes.get(element) ?? new Map<string, AttributeDeclaration>();
   for (;;) {
@@ -162,12 +162,12 @@ function attributeList(cursor: Cursor, type: Declarations): void {
     if (cursor.at(">")) break;
     if (!spaced) throw new XmlFault("white space is expected before the name of an attribute", cursor.pos);
     const name = cursor.name("an attribute", true);
-    cursor.needSpace("behind the name of an attribute");
+    cursor.needSpace("after the name of an attribute");
     TYPE.lastIndex = cursor.pos;
     const kind = TYPE.exec(cursor.text)?.[0];
     if (kind === undefined) throw new XmlFault("the type of an attribute is expected", cursor.pos);
     cursor.pos += kind.length;
-    cursor.needSpace("behind the type of an attribute");
+    cursor.needSpace("after the type of an attribute");
     const tokenized = kind !== "CDATA";
     const fallback = defaultOf(cursor, type);
     if (!declared.has(name))
@@ -184,7 +184,7 @@ function defaultOf(cursor: Cursor, type: DocumentType): string | null {
   }
   if (cursor.at("#FIXED")) {
     cursor.pos += 6;
-    cursor.needSpace("behind #FIXED");
+    cursor.needSpace("after #FIXED");
   }
   const { start, end } = cursor.literal("the default of an attribute");
   return attributeValue(cursor.decode(cursor.text.slice(start, end)), type, start);
@@ -198,9 +198,9 @@ export function collapse(value: string): string {
 function otherDeclaration(cursor: Cursor): void {
   const isElement = cursor.at("<!ELEMENT");
   cursor.pos += isElement ? 9 : 10;
-  cursor.needSpace("behind the word of a declaration");
+  cursor.needSpace("after the word of a declaration");
   cursor.name(isElement ? "an element" : "a notation", true);
-  cursor.needSpace("behind a name");
+  cursor.needSpace("after a name");
   if (!isElement) {
     if (!cursor.at("SYSTEM") && !cursor.at("PUBLIC")) throw new XmlFault("SYSTEM or PUBLIC is expected", cursor.pos);
     externalId(cursor, true);

@@ -24,7 +24,7 @@ export function isName(text: string, version: XmlVersion): boolean {
 }
 
 /**
- * Is it the name of an element or attribute: at most one colon, not at the end? A colon at the start is no prefix but part of
+ * Is it the name of an element or attribute: at most one colon, not at the end? A colon at the start is not a prefix but part of
  * the name, for Java's parser.
  */
 export function isQName(text: string, version: XmlVersion): boolean {

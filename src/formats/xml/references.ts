@@ -79,7 +79,7 @@ export function characterData(text: string, version: XmlVersion, literal: boolea
 }
 
 /**
- * The value of an attribute (XML 1.0, 3.3.3): references expanded, each literal white space character a blank.
+ * The value of an attribute (XML 1.0, 3.3.3): references expanded, each literal white space character a space.
  * `text` are its characters; errors are reported at `offset`.
  */
 export function attributeValue(text: string, table: EntityTable, offset: number, open: ReadonlySet<string> = new Set()): string {

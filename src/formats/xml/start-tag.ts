@@ -15,7 +15,7 @@ export interface StartTag {
 /** Java's parser reads no element with more (jdk.xml.elementAttributeLimit). */
 const MOST_ATTRIBUTES = 10_000;
 
-/** Reads the start tag whose "<" is at the cursor and leaves the cursor behind its ">". */
+/** Reads the start tag whose "<" is at the cursor and leaves the cursor after its ">". */
 export function readStartTag(cursor: Cursor, type: DocumentType): StartTag {
   const start = cursor.pos++;
   const name = cursor.name("an element");
@@ -32,7 +32,7 @@ export function readStartTag(cursor: Cursor, type: DocumentType): StartTag {
     if (seen.has(attribute)) throw new XmlFault(`the attribute '${attribute}' stands twice in <${name}>`, at);
     if (seen.add(attribute).size > MOST_ATTRIBUTES) throw new XmlFault(`more than 10,000 attributes in <${name}>`, at);
     cursor.space();
-    cursor.expect("=", `behind the attribute '${attribute}'`);
+    cursor.expect("=", `after the attribute '${attribute}'`);
     cursor.space();
     const range = cursor.literal(`the value of '${attribute}'`);
     const value = attributeValue(cursor.decode(cursor.text.slice(range.start, range.end)), type, range.start);

@@ -10,14 +10,14 @@ export interface XmlAttribute {
   readonly value: string;
 }
 
-/** An element with its range: from its "<" to behind the ">" that ends it. */
+/** An element with its range: from its "<" to after the ">" that ends it. */
 export interface XmlElement {
   /** Qualified name, decoded. */
   readonly name: string;
   /** Namespace URI, or null. */
   readonly namespace: string | null;
   readonly start: number;
-  /** Behind the ">" of the start tag. */
+  /** After the ">" of the start tag. */
   readonly openEnd: number;
   readonly end: number;
   readonly attributes: readonly XmlAttribute[];

@@ -1,5 +1,5 @@
 /**
- * A value as it may stand between these quotes: what would end or change it is escaped, white space other than a blank too
+ * A value as it may stand between these quotes: what would end or change it is escaped, white space other than a space too
  * (XML 1.0, 2.3 and 3.3.3). `encode` gives the bytes of characters in the file's encoding, or null where it has none;
  * such characters become numeric references. The result is an ISO-8859-1 view.
  */

@@ -4,7 +4,7 @@ import type { Place } from "../../diagnostic/place.ts";
 import { type Report, type ReportForm, countBySeverity } from "../report.ts";
 import { verdictJson } from "../verdict.ts";
 
-/** A place as the contract writes it; absent places are null (DESIGN 3). */
+/** A place as docs/formats.md describes it; absent places are null. */
 function placeJson(place: Place | null) {
   if (!place) return { file: null, line: null, column: null, endLine: null, endColumn: null };
   const { file, line, column, endLine, endColumn } = place;

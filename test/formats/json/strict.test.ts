@@ -71,7 +71,7 @@ describe("[D1] JSON that every reader understands alike", () => {
     ['{"a" 1}', 1, 6, /':' is expected/],
     ["{a:1}", 1, 2, /a key in quotation marks/],
     ['"\u0001"', 1, 1, /control character/],
-    ["1 1", 1, 3, /behind the end/],
+    ["1 1", 1, 3, /after the end/],
     [`[${"1,".repeat(1_000_000)}1]`, 1, 2_000_000, /more than 1000000 values/],
     [`{${Array.from({ length: 10_001 }, (_, i) => `"k${i}":1`).join()}}`, 1, 98_892, /more than 10000 keys/],
     ["[".repeat(40) + "]".repeat(40), 1, 34, /more than 32 deep/],
