@@ -1,37 +1,51 @@
-import { append } from "../diagnostic/lists.ts";
+import { parseArgs } from "node:util";
 import { didYouMean, nearest } from "../diagnostic/nearest.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import type { Command, OptionSpec } from "./command.ts";
 import { GLOBAL_OPTIONS, SHORT_FORMS } from "./options.ts";
 
-/** A command line cut into its command, arguments and options, before the command's own table is known. */
-export interface Words {
-  /** Arguments without options, in order: the command's words first. */
-  readonly plain: readonly string[];
-  /** Everything as given, for the second pass. */
-  readonly argv: readonly string[];
-}
-
 /** An option begins with '-'; '-' alone and a negative number are ordinary words. */
 const isOption = (word: string): boolean => /^-[^\d]/.test(word);
 
-/** The words that are no options and no values of global options: enough to find the command. */
-export function plainWords(argv: readonly string[]): readonly string[] {
-  const words: string[] = [];
-  for (let i = 0; i < argv.length; i++) {
-    const word = argv[i] as string;
-    if (word === "--") return [...words, ...argv.slice(i + 1)];
-    if (!isOption(word)) words.push(word);
-    else if (takesGlobalValue(word)) i++;
-  }
-  return words;
+/** The name that an option is written with, without its value. */
+const writtenName = (word: string): string => word.replace(/=.*$/s, "");
+
+/** A word in the long form that parseArgs reads. One dash and several letters are no option of ours: three dashes are none of anybody. */
+function longForm(word: string): string {
+  if (!isOption(word)) return word.replace(/^-+/, "");
+  const name = SHORT_FORMS[writtenName(word)];
+  if (name !== undefined) return `--${name}${word.slice(writtenName(word).length)}`;
+  return word.startsWith("--") ? word : `--${word}`;
 }
 
-function takesGlobalValue(word: string): boolean {
-  if (word.includes("=")) return false;
-  const name = SHORT_FORMS[word] ?? word.replace(/^--/, "");
-  return GLOBAL_OPTIONS.some((option) => option.name === name && option.value !== undefined);
+interface Split {
+  /** Words that are no options and no values of options, in order: the command's words first. */
+  readonly plain: readonly string[];
+  /** Options in order, as they were written; `value` null: none was given. */
+  readonly given: readonly { readonly word: string; readonly value: string | null; readonly inline: boolean }[];
 }
+
+/** Splits a command line by the options that are known; one that is not known has no value. */
+function split(argv: readonly string[], specs: readonly OptionSpec[]): Split {
+  const options = Object.fromEntries(
+    specs.map(({ name, value }) => [name, { type: value === undefined ? ("boolean" as const) : ("string" as const) }]),
+  );
+  const { tokens } = parseArgs({ args: argv.map(longForm), options, strict: false, allowPositionals: true, tokens: true });
+  const word = (i: number): string => argv[i] ?? ""; // as it was written
+  return {
+    plain: tokens.flatMap(({ kind, index }) => (kind === "positional" ? [word(index)] : [])),
+    given: tokens.flatMap((token) => {
+      if (token.kind !== "option") return [];
+      const { index, value, inlineValue: inline } = token;
+      return [
+        { word: word(index), value: value === undefined ? null : inline ? value : word(index + 1), inline: inline === true },
+      ];
+    }),
+  };
+}
+
+/** The words that are no options and no values of global options: enough to find the command. */
+export const plainWords = (argv: readonly string[]): readonly string[] => split(argv, GLOBAL_OPTIONS).plain;
 
 /** The longest command name that the words begin with; the nearest one otherwise. */
 export function findCommand<Entry extends { readonly name: string }>(words: readonly string[], entries: readonly Entry[]): Entry {
@@ -55,7 +69,7 @@ export function findCommand<Entry extends { readonly name: string }>(words: read
 }
 
 function optionNamed(word: string, options: readonly OptionSpec[]): OptionSpec {
-  const written = word.replace(/=.*$/s, "");
+  const written = writtenName(word);
   const name = SHORT_FORMS[written] ?? written.replace(/^--/, "");
   const spec = options.find((option) => option.name === name);
   if (spec) return spec;
@@ -97,27 +111,16 @@ export function parseFor(
   argv: readonly string[],
 ): { args: readonly string[]; options: ReadonlyMap<string, string> } {
   const specs = [...command.options, ...GLOBAL_OPTIONS];
-  const plain: string[] = [];
+  const { plain, given } = split(argv, specs);
   const options = new Map<string, string>();
-  for (let i = 0; i < argv.length; i++) {
-    const word = argv[i] as string;
-    if (word === "--") {
-      append(plain, argv.slice(i + 1));
-      break;
-    }
-    if (!isOption(word)) {
-      plain.push(word);
-      continue;
-    }
+  for (const { word, value, inline } of given) {
     const spec = optionNamed(word, specs);
-    const equals = word.indexOf("=");
     if (spec.value === undefined) {
-      if (equals >= 0) throw new UsageError(`--${spec.name} takes no value`, `write --${spec.name} alone: it is a switch`);
+      if (inline) throw new UsageError(`--${spec.name} takes no value`, `write --${spec.name} alone: it is a switch`);
       options.set(spec.name, "true");
       continue;
     }
-    const value = equals >= 0 ? word.slice(equals + 1) : argv[++i];
-    if (value === undefined) throw new UsageError(`--${spec.name} needs a value (${spec.value})`, spec.summary);
+    if (value === null) throw new UsageError(`--${spec.name} needs a value (${spec.value})`, spec.summary);
     checkChoice(spec, value);
     checkQuote(spec, value);
     options.set(spec.name, value);
