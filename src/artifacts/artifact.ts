@@ -1,5 +1,6 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import type { SecretValue } from "../diagnostic/secret.ts";
+import type { FileRole } from "../model/files.ts";
 import type { SecretReference } from "../model/secret.ts";
 
 /** What producing an artifact may use beside the compiled model. */
@@ -10,6 +11,18 @@ export interface ArtifactContext {
   template(name: string): string | null;
   /** Resolved secrets by pointer; absent: placeholders are written. */
   readonly secrets?: ReadonlyMap<string, SecretValue>;
+  /** What goes onto a workstation, of this environment: for the artifacts that tell of it. */
+  readonly installed: readonly Installed[];
+}
+
+/** Where a file goes that is installed: known before its bytes are. */
+export interface Installed {
+  /** Relative to dist/<env>, with '/'. */
+  readonly path: string;
+  /** On the workstation, as a Windows path. */
+  readonly target: string;
+  /** In a swap bundle: in the plug-in folder, or one of the client's files (docs/bundles.md). */
+  readonly entry: string;
 }
 
 /** One emitted file. Bytes, not strings: artifacts are compared as buffers. */
@@ -21,6 +34,8 @@ export interface EmittedFile {
   readonly purpose: "install" | "expect" | "note";
   /** Where it belongs, as a Windows path; null for files that stay here. */
   readonly target: string | null;
+  /** Its name in a swap bundle; absent: no bundle brings it. */
+  readonly entry?: string;
 }
 
 /** One artifact, one file: model in, path and bytes out. */
@@ -28,6 +43,10 @@ export interface Artifact {
   /** Its name in listings and in `explain`. */
   readonly name: string;
   readonly title: string;
+  /** The properties file of the model that it is; absent: a file of another kind. */
+  readonly role?: FileRole;
+  /** Of an artifact that is installed: where it goes; null when this environment has no such artifact. */
+  locate?(compiled: CompiledEnvironment): Installed | null;
   /** null when this environment has no such artifact. */
   produce(compiled: CompiledEnvironment, context: ArtifactContext): EmittedFile | null;
   /** Decodes the emitted bytes again and says what differs from the model; an empty list is the proof. */

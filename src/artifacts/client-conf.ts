@@ -7,5 +7,6 @@ export const artifact = propertiesArtifact(
   (compiled) => ({
     path: "client/CommonClient.properties",
     target: compiled.site.client.file.text,
+    entry: "client/CommonClient.properties",
   }),
 );

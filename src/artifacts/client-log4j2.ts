@@ -1,7 +1,7 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { editLog4j2, log4j2Edits } from "../compile/log4j2-edits.ts";
 import { Log4j2Document } from "../formats/log4j2/document.ts";
-import type { Artifact } from "./artifact.ts";
+import type { Artifact, Installed } from "./artifact.ts";
 import { clientLog4j2 } from "./targets.ts";
 
 /** Edited documents by base and edits: most environments of a repository ask for the same sizes and levels. */
@@ -27,18 +27,20 @@ function readBack(bytes: Buffer, compiled: CompiledEnvironment): Log4j2Document 
   return document?.bytes().equals(bytes) ? document : Log4j2Document.parse(bytes);
 }
 
+const locate = (compiled: CompiledEnvironment): Installed | null =>
+  compiled.release?.base.log4j2
+    ? { path: "client/log4j2.xml", target: clientLog4j2(compiled), entry: "client/log4j2.xml" }
+    : null;
+
 export const artifact: Artifact = {
   name: "client-log4j2",
   title: "the client library's logging",
+  locate,
   produce(compiled) {
     const base = compiled.release?.base.log4j2;
-    if (!base) return null;
-    return {
-      path: "client/log4j2.xml",
-      bytes: editedDocument(compiled, base.document).bytes(),
-      purpose: "install",
-      target: clientLog4j2(compiled),
-    };
+    const place = locate(compiled);
+    if (!base || !place) return null;
+    return { ...place, bytes: editedDocument(compiled, base.document).bytes(), purpose: "install" };
   },
   prove(file, compiled) {
     const document = readBack(file.bytes, compiled);

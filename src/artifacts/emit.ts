@@ -3,6 +3,7 @@ import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { EditRefused } from "../diagnostic/refusal.ts";
 import { TemplateError } from "../formats/template/template.ts";
 import type { Artifact, ArtifactContext, EmittedFile } from "./artifact.ts";
+import { installedFiles } from "./installed.ts";
 import { manifestOf } from "./manifest.ts";
 import { ARTIFACTS } from "./registry.generated.ts";
 
@@ -32,7 +33,8 @@ function produce(
  * Every file of one environment, each decoded again and compared with the model before it is kept (the proof step).
  * With secrets the written files hold the values, while the manifest describes the placeholder form.
  */
-export function emit(compiled: CompiledEnvironment, context: ArtifactContext): Emitted {
+export function emit(compiled: CompiledEnvironment, given: Omit<ArtifactContext, "installed">): Emitted {
+  const context = { ...given, installed: installedFiles(compiled) };
   const { secrets, ...withoutSecrets } = context;
   const faults: string[] = [];
   const written: EmittedFile[] = [];

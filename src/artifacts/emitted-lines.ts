@@ -2,13 +2,7 @@ import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { EditRefused } from "../diagnostic/refusal.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { FileRole } from "../model/files.ts";
-import { ARTIFACTS } from "./registry.generated.ts";
-
-const ARTIFACT_OF: Readonly<Record<FileRole, string>> = {
-  connector: "connector-conf",
-  client: "client-conf",
-  logger: "connector-logger",
-};
+import { emittedFile } from "./installed.ts";
 
 /** Where each key stands in the file that a compile would write: path below dist/ENV and line. Empty when it cannot be written. */
 export function emittedLines(
@@ -16,8 +10,7 @@ export function emittedLines(
   role: FileRole,
 ): ReadonlyMap<string, { readonly file: string; readonly line: number }> {
   try {
-    const artifact = ARTIFACTS.find((item) => item.name === ARTIFACT_OF[role]);
-    const file = artifact?.produce(compiled, { version: "", template: () => null });
+    const file = emittedFile(compiled, role);
     if (!file) return new Map();
     const path = `dist/${compiled.environment.name}/${file.path}`;
     return new Map(

@@ -2,7 +2,7 @@ import type { CompiledEnvironment, CompiledFile, CompiledKey } from "../compile/
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { PropertyChange } from "../formats/properties/types.ts";
 import type { FileRole } from "../model/files.ts";
-import { type Artifact, type ArtifactContext, type EmittedFile, secretText } from "./artifact.ts";
+import { type Artifact, type ArtifactContext, type EmittedFile, type Installed, secretText } from "./artifact.ts";
 
 function valueOf(key: CompiledKey, context: ArtifactContext): string {
   const { decision } = key;
@@ -25,11 +25,13 @@ export function propertiesArtifact(
   role: FileRole,
   name: string,
   title: string,
-  locate: (compiled: CompiledEnvironment) => { path: string; target: string },
+  locate: (compiled: CompiledEnvironment) => Installed,
 ): Artifact {
   return {
     name,
     title,
+    role,
+    locate: (compiled) => (compiled.files[role] ? locate(compiled) : null),
     produce(compiled, context): EmittedFile | null {
       const file = compiled.files[role];
       if (!file) return null;

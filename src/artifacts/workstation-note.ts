@@ -2,9 +2,8 @@ import { ADDRESS_KEYS, fileTransferOf, signInOf } from "../compile/addresses.ts"
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
 import { withoutCredentials } from "../model/address.ts";
 import { type Template, type TemplateData, compileTemplate } from "../formats/template/template.ts";
-import type { Artifact } from "./artifact.ts";
+import type { Artifact, ArtifactContext } from "./artifact.ts";
 import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
-import { clientLog4j2, confFolder } from "./targets.ts";
 import { verdictFacts } from "./verdict-facts.ts";
 
 const NAME = "workstation-note.md.hbs";
@@ -24,7 +23,7 @@ function shown(key: CompiledKey): string {
   return key.decision.value;
 }
 
-function dataOf(compiled: CompiledEnvironment): TemplateData {
+function dataOf(compiled: CompiledEnvironment, installed: ArtifactContext["installed"]): TemplateData {
   const { environment, site, verdict, carryOver } = compiled;
   const keys = Object.values(compiled.files).flatMap((file) => [...file.keys.values()]);
   const row = (key: CompiledKey) => ({
@@ -34,16 +33,6 @@ function dataOf(compiled: CompiledEnvironment): TemplateData {
     decides: key.decision.decides ?? "",
     cause: key.decision.place ? `${key.decision.place.file}:${key.decision.place.line}` : "",
   });
-  const conf = `${site.connector.conf.text}.properties`;
-  const target = (role: string) =>
-    role === "client" ? site.client.file.text : `${confFolder(compiled)}\\${role === "connector" ? conf : "logger.properties"}`;
-  const paths: Record<string, string> = {
-    connector: `connector/${conf}`,
-    logger: "connector/logger.properties",
-    client: "client/CommonClient.properties",
-  };
-  const files = Object.keys(compiled.files).map((role) => ({ path: paths[role] ?? role, target: target(role) }));
-  if (compiled.release?.base.log4j2) files.push({ path: "client/log4j2.xml", target: clientLog4j2(compiled) });
   return {
     title: `Environment ${environment.name}`,
     description: environment.description?.text ?? "",
@@ -53,7 +42,7 @@ function dataOf(compiled: CompiledEnvironment): TemplateData {
     connector: environment.connector.text,
     tier: environment.tier.release.text,
     verdict: verdictFacts(verdict),
-    files,
+    files: installed.map(({ path, target }) => ({ path, target })),
     writes: keys.filter((key) => key.decision.layer === "write").map(row),
     settings: keys.filter((key) => key.decision.layer === "set" || key.decision.layer === "workstation").map(row),
     carried: carryOver
@@ -94,7 +83,7 @@ export const artifact: Artifact = {
   name: "workstation-note",
   title: "what was set and where it belongs, for the person at the workstation",
   produce(compiled, context) {
-    const text = templateFor(context.template(NAME) ?? BUILT_IN_TEMPLATES[NAME] ?? "")(dataOf(compiled));
+    const text = templateFor(context.template(NAME) ?? BUILT_IN_TEMPLATES[NAME] ?? "")(dataOf(compiled, context.installed));
     return { path: "workstation.md", bytes: Buffer.from(text, "utf8"), purpose: "note", target: null };
   },
   prove: (emitted, compiled) => falseAddresses(emitted.bytes.toString("utf8"), compiled),

@@ -2,6 +2,7 @@ import { readable } from "../diagnostic/readable.ts";
 import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
 import type { Host, Output } from "../io/host.ts";
 import { describeError } from "../io/repository-files.ts";
+import { forProgramsOnly } from "../report/findings.ts";
 import { NL, visible } from "../report/style.ts";
 import { forPeople, forPrograms } from "../report/terminal.ts";
 import { isDay } from "../verdict/day.ts";
@@ -42,7 +43,7 @@ function invocationOf(command: Command, argv: readonly string[], host: Host, joi
     host: {
       ...host,
       // a document for programs is exact; what people read is safe for their terminal
-      stdout: (format === "json" ? forPrograms : forPeople)(withColor(host.stdout, color)),
+      stdout: (forProgramsOnly(format) ? forPrograms : forPeople)(withColor(host.stdout, color)),
       stderr: forPeople(withColor(host.stderr, color)),
     },
   };

@@ -6,7 +6,7 @@ import { kitPath, pluginFolder } from "../kit/places.ts";
 import type { LockedFile } from "../model/kit-lock.ts";
 import type { Release } from "../model/release.ts";
 import type { FileRecord } from "../bundle/manifest.ts";
-import { CLIENT_CONF_ENTRY, CLIENT_LOG4J2_ENTRY, PROFILE_PREFIX } from "../bundle/manifest-rules.ts";
+import { PROFILE_PREFIX } from "../bundle/manifest-rules.ts";
 import { ordinal, PLUGIN_PREFIX } from "../bundle/tree.ts";
 
 /** One entry of a bundle: a file of the kit as it was locked, or bytes that were compiled. */
@@ -45,22 +45,11 @@ export function pluginPlaces(compiled: CompiledEnvironment, release: Release): P
   };
 }
 
-/** The compiled files of a swap bundle by entry name. */
-function compiledParts(
-  compiled: CompiledEnvironment,
-  places: PluginPlaces,
-  emitted: readonly EmittedFile[],
-): readonly BundlePart[] {
-  const names: readonly (readonly [string, string | null])[] = [
-    [`connector/${compiled.site.connector.conf.text}.properties`, PLUGIN_PREFIX + places.conf],
-    ["connector/logger.properties", places.logger === null ? null : PLUGIN_PREFIX + places.logger],
-    ["client/CommonClient.properties", CLIENT_CONF_ENTRY],
-    ["client/log4j2.xml", CLIENT_LOG4J2_ENTRY],
-  ];
-  return names.flatMap(([artifact, path]) => {
-    const bytes = emitted.find((file) => file.path === artifact)?.bytes;
-    return path === null || !bytes ? [] : [{ path, size: bytes.length, sha256: sha256(bytes), from: { bytes } }];
-  });
+/** The compiled files of a swap bundle: those that say which entry they are. */
+function compiledParts(emitted: readonly EmittedFile[]): readonly BundlePart[] {
+  return emitted.flatMap(({ entry, bytes }) =>
+    entry === undefined ? [] : [{ path: entry, size: bytes.length, sha256: sha256(bytes), from: { bytes } }],
+  );
 }
 
 const kitPart = (path: string, { path: kit, size, sha256: hash }: LockedFile): BundlePart => ({
@@ -83,7 +72,6 @@ export function profileOf(compiled: CompiledEnvironment, release: Release): Lock
 export function swapParts(
   compiled: CompiledEnvironment,
   release: Release,
-  places: PluginPlaces,
   emitted: readonly EmittedFile[],
 ): readonly BundlePart[] {
   const folder = pluginFolder(release);
@@ -94,7 +82,7 @@ export function swapParts(
       "write kit.plugin: the folder that holds plugin.xml",
     );
   }
-  const own = compiledParts(compiled, places, emitted);
+  const own = compiledParts(emitted);
   const replaced = new Set(own.map(({ path }) => path));
   const tree = (release.lock?.files ?? []).flatMap((file) => {
     if (folder !== "" && !file.path.startsWith(`${folder}/`)) return [];

@@ -27,6 +27,12 @@ export interface RenderContext {
   readText(path: string): string | null;
 }
 
+/** Values of --format for a command that reports findings: every form that there is, the one for people first. */
+export const FINDING_FORMS: readonly string[] = [...new Set(["text", ...FORMS.map(({ name }) => name)])];
+
+/** A document that a program reads; also that of a command without findings, which has no other form for programs than JSON. */
+export const forProgramsOnly = (format: string): boolean => FORMS.find(({ name }) => name === format)?.readers === "programs";
+
 /** Findings in the form that was asked for; the entry point writes what this returns. */
 export function renderFindings(input: FindingsInput, context: RenderContext): string {
   const form = FORMS.find((item) => item.name === context.format) ?? FORMS.find((item) => item.name === "text");

@@ -80,7 +80,7 @@ function importText(report: ImportReport, style: Style, quiet: boolean): string 
   return `${lines.join(NL)}${NL}`;
 }
 
-/** The whole report of `kit import`: text for people, or one JSON document. */
+/** The whole report of `kit import`: text for people, one JSON document, or the findings alone in another form. */
 export function renderImport(report: ImportReport, findings: readonly Finding[], context: RenderContext): string {
   if (context.format === "json") {
     const draft = report.draft && {
@@ -92,7 +92,8 @@ export function renderImport(report: ImportReport, findings: readonly Finding[],
     return `${JSON.stringify(document, null, 2)}\n`;
   }
   const style = styleFor(context.host.stdout.color);
-  if (report.state === "refused") return refusedText(report, style);
+  if (report.state === "refused" && context.format === "text") return refusedText(report, style);
   const input = { findings, suppressed: 0, environments: 0, verdicts: [], tiers: [], files: report.facts?.files ?? 0 };
-  return `${importText(report, style, context.quiet ?? false)}${NL}${renderFindings(input, { ...context, format: "text" })}`;
+  const told = context.format === "text" ? `${importText(report, style, context.quiet ?? false)}${NL}` : "";
+  return told + renderFindings(input, context);
 }

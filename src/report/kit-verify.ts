@@ -39,7 +39,7 @@ function kitText(kit: VerifiedKit, style: Style): string {
   ].join(NL);
 }
 
-/** The whole report of `kit verify`: text for people, or one JSON document. */
+/** The whole report of `kit verify`: text for people, one JSON document, or the findings alone in another form. */
 export function renderVerify(kits: readonly VerifiedKit[], findings: readonly Finding[], context: RenderContext): string {
   if (context.format === "json") {
     const releases = kits.map((kit) => ({
@@ -53,8 +53,8 @@ export function renderVerify(kits: readonly VerifiedKit[], findings: readonly Fi
     return `${JSON.stringify(document, null, 2)}\n`;
   }
   const style = styleFor(context.host.stdout.color);
-  const blocks = context.quiet ? [] : kits.map((kit) => `${kitText(kit, style)}${NL}${NL}`);
+  const blocks = context.quiet || context.format !== "text" ? [] : kits.map((kit) => `${kitText(kit, style)}${NL}${NL}`);
   const files = kits.reduce((sum, { state }) => sum + state.files, 0);
   const input = { findings, suppressed: 0, environments: 0, verdicts: [], tiers: [], files };
-  return `${blocks.join("")}${renderFindings(input, { ...context, format: "text" })}`;
+  return `${blocks.join("")}${renderFindings(input, context)}`;
 }

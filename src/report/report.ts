@@ -57,6 +57,8 @@ export interface ReportContext {
 export interface ReportForm {
   readonly name: string;
   readonly summary: string;
+  /** What programs read is written exactly; what people read is made safe for their terminal. */
+  readonly readers: "people" | "programs";
   render(report: Report, context: ReportContext): string;
 }
 

@@ -1,17 +1,11 @@
 import { emit } from "../artifacts/emit.ts";
 import type { EmittedFile } from "../artifacts/artifact.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import { loadShared } from "../load/shared.ts";
-import { readDocument } from "../load/document.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
-import { RepositoryFiles } from "../io/repository-files.ts";
-import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../model/paths.ts";
-import { checkEnvironment } from "./check-environment.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import { type RunOutcome, runRepository } from "./run.ts";
-import { readTemplates } from "./templates.ts";
 
 /** One environment, checked and compiled in memory; nothing is written. */
 export interface CompiledOne {
@@ -36,17 +30,10 @@ export function withFindings(outcome: RunOutcome, environment: string, findings:
  */
 export async function compileOne(request: RunRequest, world: RunWorld): Promise<CompiledOne> {
   const [name = ""] = request.selected;
-  const outcome = await runRepository({ ...request, output: null }, world);
-  if (outcome.blocked.has(name)) return { outcome, ready: null };
-  const files = new RepositoryFiles(request.root);
-  const neighbours = {
-    names: new EnvironmentNames(request.names),
-    document: (other: string) => readDocument(files, environmentPath(other), "Environment"),
-  };
-  const { compiled } = checkEnvironment(name, { files, shared: loadShared(files), neighbours, options: request.options });
-  if (!compiled) return { outcome, ready: null };
-  const templates = await readTemplates(files);
-  const emitted = emit(compiled, { version: request.version, template: (template) => templates.texts.get(template) ?? null });
+  const outcome = await runRepository({ ...request, output: null, keep: name }, world);
+  if (outcome.blocked.has(name) || !outcome.kept) return { outcome, ready: null };
+  const { compiled, templates } = outcome.kept;
+  const emitted = emit(compiled, { version: request.version, template: (template) => templates.get(template) ?? null });
   if (emitted.faults.length === 0) return { outcome, ready: { compiled, files: emitted.files } };
   const found = emitted.faults.map(
     (message): Finding => ({

@@ -13,6 +13,8 @@ export interface RunRequest {
   readonly selected: readonly string[];
   /** Ask DNS for every host before judging. */
   readonly resolve: boolean;
+  /** The environment whose model the caller goes on with: it is computed in this thread, whatever is remembered of it. */
+  readonly keep?: string;
   /** Compile, too; absent: check only. */
   readonly output: { readonly folder: string; readonly withSecrets: boolean } | null;
 }

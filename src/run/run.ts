@@ -1,5 +1,6 @@
 import { append } from "../diagnostic/lists.ts";
 import { digest } from "../cache/lines.ts";
+import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { type Finding, affected, compareFindings } from "../diagnostic/finding.ts";
 import { UsageError } from "../diagnostic/refusal.ts";
 import type { OutputFolder } from "../io/output-folder.ts";
@@ -33,6 +34,8 @@ export interface RunOutcome {
   readonly removed: readonly string[];
   /** Environments that may not be used as they are, each with the reason in words. */
   readonly blocked: ReadonlyMap<string, string>;
+  /** What `request.keep` asked for; null: nothing, or its files give no model. */
+  readonly kept: { readonly compiled: CompiledEnvironment; readonly templates: ReadonlyMap<string, string> } | null;
 }
 
 /** One run: what was remembered, what had to be computed, and how the parts come together. */
@@ -101,6 +104,7 @@ class Run {
     const recall = this.memory?.environments(shared.inputs);
     const known = new Map<string, ShardResult>();
     for (const name of this.request.names) {
+      if (name === this.request.keep) continue;
       const result = this.#remembered(name, recall?.(name), names);
       if (result) known.set(name, result);
     }
@@ -110,15 +114,21 @@ class Run {
     const { agree, distribute } = await import("./full.ts");
     const shard = await this.shard();
     if (this.#helpers.length === 0) this.#helpers = startHelpers(shard.request, this.world, missing.length);
-    const { results: computed, consistent } = await distribute(
-      shard,
-      missing,
-      missing.length < WORTH_A_THREAD ? [] : this.#helpers,
-    );
+    const { keep } = this.request;
+    const kept = keep !== undefined && missing.includes(keep) ? [await shard.run(keep)] : [];
+    const others = missing.filter((name) => name !== keep);
+    const { results, consistent } = await distribute(shard, others, others.length < WORTH_A_THREAD ? [] : this.#helpers);
+    const computed = [...kept, ...results];
     for (const result of computed) known.set(result.result.name, result);
     // files that changed while they were read: the answer stands for this run, but it is not remembered
     const stable = consistent && agree(shard.sharedInputs, shared.inputs);
     return { results: this.request.names.flatMap((name) => known.get(name) ?? []), computed: stable ? computed : [] };
+  }
+
+  /** The model that was to be kept, with the templates it is written by. */
+  async kept(): Promise<RunOutcome["kept"]> {
+    const compiled = this.#shard?.kept;
+    return compiled && this.#shard ? { compiled, templates: (await this.#shard.templates()).texts } : null;
   }
 
   async close(): Promise<void> {
@@ -224,6 +234,7 @@ export async function runRepository(request: RunRequest, world: RunWorld): Promi
       environments: results.filter((result) => selected.has(result.name)),
       ...committed,
       blocked,
+      kept: await run.kept(),
     };
   } finally {
     await run.close();

@@ -1,3 +1,4 @@
+import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { type LoadedShared, loadShared } from "../load/shared.ts";
 import { type ReadDocument, readDocument } from "../load/document.ts";
 import type { Finding } from "../diagnostic/finding.ts";
@@ -40,6 +41,7 @@ export class Shard {
   readonly #sharedFiles: RepositoryFiles;
   readonly #documents = new Map<string, { document: ReadDocument; inputs: ReadonlyMap<string, string> }>();
   #templates: OwnTemplates | null = null;
+  #kept: CompiledEnvironment | null = null;
   readonly #selected: ReadonlySet<string>;
   readonly #names: EnvironmentNames;
 
@@ -79,6 +81,7 @@ export class Shard {
     this.files.record = new Map();
     const neighbours = { names: this.#names, document: (other: string) => this.#document(other, other === name) };
     const checked = checkEnvironment(name, { files: this.files, shared: this.shared, neighbours, options });
+    if (name === this.request.keep) this.#kept = checked.compiled;
     const staged = await this.#stage(checked);
     const inputs = Object.fromEntries(this.files.record);
     return {
@@ -86,6 +89,11 @@ export class Shard {
       output: staged.output,
       lasting: staged.findings.length === 0,
     };
+  }
+
+  /** The model of the environment that was to be kept, once it has run; null where its files do not give one. */
+  get kept(): CompiledEnvironment | null {
+    return this.#kept;
   }
 
   /** environment.yaml of an environment; those that others extend are kept, the rest would only fill memory. */

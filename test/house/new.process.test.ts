@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,6 +12,30 @@ const FILES = {
   "command brand new": "src/commands/brand/new.ts",
   "format brand-new": "src/report/forms/brand-new.ts",
 };
+
+/** An artifact that goes into the plug-in folder, as one file. */
+const INSTALLED = `import type { CompiledEnvironment } from "../compile/compiled.ts";
+import type { Artifact } from "./artifact.ts";
+import { confFolder } from "./targets.ts";
+
+const locate = (compiled: CompiledEnvironment) => ({
+  path: "connector/brand-new.txt",
+  target: confFolder(compiled) + "\\\\brand-new.txt",
+  entry: "plugin/conf/brand-new.txt",
+});
+
+export const artifact: Artifact = {
+  name: "brand-new",
+  title: "a trial",
+  locate,
+  produce: (compiled) => ({
+    ...locate(compiled),
+    purpose: "install",
+    bytes: Buffer.from("for " + compiled.environment.name + "\\n"),
+  }),
+  prove: () => [],
+};
+`;
 
 let copy: string;
 
@@ -62,6 +86,38 @@ describe("npm run new", () => {
     const examples = tool("vitest/vitest.mjs", "run", "test/rules", "-t", "conf/brand-new");
     expect(examples).toEqual({ code: 0, output: expect.stringMatching(/Tests +[1-9]\d* passed/) });
   }, 180_000);
+
+  test("a new form is a value of --format of every command with findings, and of no other", () => {
+    expect(run("scripts/build.mjs")).toEqual({ code: 0, output: "" });
+    cpSync(join(copy, "releases/2506/base/connector.properties"), join(copy, "a.properties"));
+    cpSync(join(copy, "releases/2506/base/log4j2.xml"), join(copy, "a.xml"));
+    for (const words of ["check", "compile --out out", "kit verify", "properties lint a.properties", "log4j2 lint a.xml"]) {
+      const { output } = run("build/cli.js", ...words.split(" "), "--format", "brand-new");
+      expect({ words, output }).toEqual({ words, output: expect.stringMatching(/^\d+ environments: \d+ errors, .*\n$/) });
+    }
+    expect(run("build/cli.js", "kit", "import", "--help").output).toContain("brand-new");
+    expect(run("build/cli.js", "explain", "--format", "brand-new")).toMatchObject({ code: 2 });
+  }, 60_000);
+
+  test("a new installed artifact is in the output, its note and manifest, in the bundle and on the workstation", () => {
+    writeFileSync(join(copy, FILES["artifact brand-new"]), INSTALLED);
+    expect(tool("typescript/bin/tsc", "-p", "tsconfig.json")).toMatchObject({ code: 0 });
+    expect(run("scripts/build.mjs")).toEqual({ code: 0, output: "" });
+    expect(run("build/cli.js", "compile", "production", "--out", "out")).toMatchObject({ code: 0 });
+    const written = (name: string) => readFileSync(join(copy, "out/production", name), "utf8");
+    expect(written("connector/brand-new.txt")).toBe("for production\n");
+    expect(written("workstation.md")).toMatch(/connector\/brand-new\.txt.*\\conf\\brand-new\.txt/);
+    expect(written("manifest.json")).toMatch(
+      /"path":"connector\/brand-new\.txt","purpose":"install","target":"[^"]+brand-new\.txt"/,
+    );
+    expect(run("build/cli.js", "bundle", "production", "--serial", "1", "--out", "bundles")).toMatchObject({ code: 0 });
+    const zip = `bundles/${readdirSync(join(copy, "bundles")).find((name) => name.endsWith(".zip"))}`;
+    expect(run("build/cli.js", "bundle", "verify", zip)).toMatchObject({ code: 0 });
+    expect(run("build/cli.js", "deploy", zip, "--root", "workstation")).toMatchObject({ code: 0 });
+    const names = readdirSync(join(copy, "workstation"), { recursive: true, encoding: "utf8" });
+    const installed = names.filter((name) => name.endsWith("brand-new.txt"));
+    expect(installed.map((name) => readFileSync(join(copy, "workstation", name), "utf8"))).toContain("for production\n");
+  }, 60_000);
 
   test.each([
     ["rule conf/brand-new", "exists already"],

@@ -59,6 +59,8 @@ export interface RunSettings {
   /** Output folder; absent: check only. */
   readonly out?: string;
   readonly only?: readonly string[];
+  /** The environment whose model is wanted. */
+  readonly keep?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly dns?: Readonly<Record<string, readonly string[]>>;
   readonly version?: string;
@@ -73,6 +75,7 @@ export function run(folder: string, settings: RunSettings = {}): Promise<RunOutc
       version: settings.version ?? "0.1.0",
       names,
       selected: settings.only ?? names,
+      ...(settings.keep === undefined ? {} : { keep: settings.keep }),
       options: {
         today: settings.today ?? "2026-11-21",
         requireProof: settings.requireProof ?? false,

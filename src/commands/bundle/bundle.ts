@@ -18,6 +18,7 @@ import { hashFile } from "../../io/kit-files.ts";
 import type { Release } from "../../model/release.ts";
 import { type CompiledOne, compileOne, withFindings } from "../../run/compile-one.ts";
 import type { RunRequest } from "../../run/request.ts";
+import type { RunOutcome } from "../../run/run.ts";
 import { readFindings } from "../../run/rules.ts";
 import { verdictLine } from "../../verdict/line.ts";
 import { VERSION } from "../../version.ts";
@@ -25,6 +26,7 @@ import { KitDiffers, openKit, type ProvenKit, writeSettings } from "./proven-kit
 import { bundledJson, bundledText, type Published } from "./output.ts";
 import { type Signer, signerOf } from "./signing.ts";
 import { type BundleSource, bundleSource } from "./source.ts";
+import { FINDING_FORMS } from "../../report/findings.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { openRepository, selectEnvironments } from "../open-repository.ts";
 import { exitCodeOf, refuseSourceFolder, render } from "../repository/run.ts";
@@ -47,7 +49,7 @@ export const command: Command = {
     { name: "key", value: "PUB", summary: "the public key that the new signature has to hold with (PEM)" },
     { name: "serial", value: "N", summary: "the bundle's serial (default: SOURCE_DATE_EPOCH, else the commit's time)" },
   ],
-  formats: ["text", "json"],
+  formats: FINDING_FORMS,
   examples: [
     { command: "bundle production", does: "writes dist/bundles/production-2506.zip and its sidecars" },
     {
@@ -84,7 +86,7 @@ function refuse(problems: readonly string[]): void {
 function compose(invocation: Invocation, { compiled, files }: Ready, release: Release, from: BundleSource): Composed {
   const swap = !invocation.options.has("settings");
   const places = pluginPlaces(compiled, release);
-  const parts = swap ? swapParts(compiled, release, places, files) : [];
+  const parts = swap ? swapParts(compiled, release, files) : [];
   // names first: a kit whose names Windows cannot have may not even lie here as it should
   refuse(namesGate(parts.map(({ path }) => path)).map(({ entry, problem }) => `${shown(entry ?? "")} ${problem}`));
   const kit = swap ? openKit(invocation, release) : null;
@@ -169,9 +171,22 @@ function requestOf(invocation: Invocation): RunRequest {
   };
 }
 
+/** What was built, and what was found on the way. A form of findings has no place for a bundle: that is told beside it then. */
+function tell(invocation: Invocation, result: Published, outcome: RunOutcome): void {
+  const { host, format, quiet } = invocation;
+  if (format === "json") host.stdout.write(bundledJson(result, outcome.findings));
+  else if (format === "text") {
+    const findings = outcome.findings.length > 0 && !quiet ? render(outcome, invocation, null) : "";
+    host.stdout.write(findings + bundledText(result, invocation));
+  } else {
+    host.stdout.write(render(outcome, invocation, null));
+    host.stderr.write(bundledText(result, invocation));
+  }
+}
+
 /** `bundle ENV`: exit code 0 built, 1 with findings, a closed gate or another kit than the locked one, 2 wrong use. */
 async function runBundle(invocation: Invocation): Promise<ExitCode> {
-  const { options, host, directory, format } = invocation;
+  const { options, host, directory } = invocation;
   const request = requestOf(invocation);
   const out = options.get("out");
   const root = out === undefined ? resolve(directory, "dist", "bundles") : resolve(host.cwd, out);
@@ -194,12 +209,7 @@ async function runBundle(invocation: Invocation): Promise<ExitCode> {
     folder.open();
     const published = await publish(folder, names, composed, signer, verdictLine(verdict));
     const result: Published = { ...published, folder: out ?? "dist/bundles", source: from, manifest: composed.manifest, names };
-    if (format === "json") host.stdout.write(bundledJson(result, outcome.findings));
-    else
-      host.stdout.write(
-        (outcome.findings.length > 0 && !invocation.quiet ? render(outcome, invocation, null) : "") +
-          bundledText(result, invocation),
-      );
+    tell(invocation, result, outcome);
     return 0;
   } catch (error) {
     if (!(error instanceof KitDiffers)) throw error;

@@ -1,4 +1,4 @@
-import { artifact } from "../../artifacts/connector-conf.ts";
+import { emittedFile } from "../../artifacts/installed.ts";
 import { carryRows } from "../../compile/carry-rows.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { decide } from "../../compile/decide.ts";
@@ -10,7 +10,6 @@ import type { PropertiesFile } from "../../model/files.ts";
 import { environmentPath } from "../../model/paths.ts";
 import { type CarryReport, renderCarry } from "../../report/kit-carry.ts";
 import { checkEnvironment } from "../../run/check-environment.ts";
-import { VERSION } from "../../version.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { openReleases, releaseNamed } from "./releases.ts";
 import { kitContext } from "./output.ts";
@@ -37,7 +36,7 @@ type Loaded = ReturnType<typeof checkEnvironment>["loaded"];
 
 /** What is installed before the swap: the conf that compiling gives today. Secrets are placeholders in it. */
 function compiledConf(compiled: CompiledEnvironment): PropertiesFile | null {
-  const emitted = artifact.produce(compiled, { version: VERSION, template: () => null });
+  const emitted = emittedFile(compiled, "connector");
   return (
     emitted &&
     propertiesFile(`dist/${compiled.environment.name}/${emitted.path}`, emitted.bytes, "installed", "connector", new Set())

@@ -18,6 +18,7 @@ import type { KnownNames, Role } from "../../kit/roles.ts";
 import type { Site } from "../../model/site.ts";
 import { renderImport } from "../../report/kit-import.ts";
 import { releaseFindings } from "../../run/release-findings.ts";
+import { FINDING_FORMS } from "../../report/findings.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { clientChanges, lockedFiles, schemaOf, sourceFiles, sourceOf, writeBase, writeDraft } from "./import-steps.ts";
 import { openReleases, releaseName } from "./releases.ts";
@@ -35,7 +36,7 @@ export const command: Command = {
     { name: "no-kit", summary: "write base files and lock only; the kit stays elsewhere (TIERWRIGHT_KITS says where)" },
     { name: "force", summary: "replace a release that was imported from another kit; its release.yaml stays" },
   ],
-  formats: ["text", "json"],
+  formats: FINDING_FORMS,
   examples: [
     {
       command: "kit import PLM_Connector_2606.zip --release 2606",
@@ -209,7 +210,11 @@ async function runKitImport(invocation: Invocation): Promise<ExitCode> {
     into.close();
   }
   if (report.state === "refused") {
+    const { format } = invocation;
     host.stdout.write(renderImport(report, [], kitContext(invocation)));
+    // a form of findings has no place for the reasons
+    if (format !== "text" && format !== "json")
+      host.stderr.write(renderImport(report, [], kitContext({ ...invocation, format: "text" })));
     return 1;
   }
   const secrets = allSecretKeys(context.files, context.shared);

@@ -9,6 +9,7 @@ import { type VerifiedKit, renderVerify } from "../../report/kit-verify.ts";
 import { type KitState, kitState } from "../../run/kit-state.ts";
 import { releaseFindings } from "../../run/release-findings.ts";
 import { readFindings } from "../../run/rules.ts";
+import { FINDING_FORMS } from "../../report/findings.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { openReleases, releaseNamed } from "./releases.ts";
 import { allSecretKeys, withoutSecretValues } from "./secrets.ts";
@@ -20,7 +21,7 @@ export const command: Command = {
   summary: "proves kits and base files against kit.lock.yaml, byte for byte",
   arguments: [{ name: "RELEASE", summary: "a folder below releases/ (default: all)", optional: true, many: true }],
   options: [],
-  formats: ["text", "json"],
+  formats: FINDING_FORMS,
   examples: [
     {
       command: "kit verify",

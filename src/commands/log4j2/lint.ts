@@ -2,7 +2,7 @@ import { log4j2File } from "../../load/files.ts";
 import { atLeast, compareFindings, type Finding, type Severity } from "../../diagnostic/finding.ts";
 import { readNamedFile } from "../../io/named-file.ts";
 import { namedFiles } from "../../io/wildcards.ts";
-import { renderFindings } from "../../report/findings.ts";
+import { FINDING_FORMS, renderFindings } from "../../report/findings.ts";
 import { log4j2Findings, RULE_IDS } from "../../run/rules.ts";
 import { commentsOf, suppress, unusedFindings } from "../../run/suppress.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
@@ -12,7 +12,7 @@ export const command: Command = {
   summary: "the logging rules on any log4j2.xml: sizes that log4j misreads, files that pile up, loggers left at DEBUG",
   arguments: [{ name: "FILE", summary: "a log4j2.xml", many: true }],
   options: [],
-  formats: ["text", "json"],
+  formats: FINDING_FORMS,
   examples: [{ command: "log4j2 lint client/log4j2.xml --fail-on warning", does: "exits 1 when a rule reports anything" }],
   run: runLint,
 };

@@ -7,7 +7,7 @@ import { readNamedFile } from "../../io/named-file.ts";
 import { RepositoryFiles } from "../../io/repository-files.ts";
 import { namedFiles } from "../../io/wildcards.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
-import { renderFindings } from "../../report/findings.ts";
+import { FINDING_FORMS, renderFindings } from "../../report/findings.ts";
 import type { Applied } from "../../run/apply-fixes.ts";
 import { propertiesFindings, RULE_IDS } from "../../run/rules.ts";
 import { commentsOf, suppress, unusedFindings } from "../../run/suppress.ts";
@@ -23,7 +23,7 @@ export const command: Command = {
     { name: "fix", summary: "apply the fixes that are safe, then look again" },
     { name: "fix-review", summary: "apply every fix; look at the change before you use the file" },
   ],
-  formats: ["text", "json"],
+  formats: FINDING_FORMS,
   examples: [
     {
       command: "properties lint connector.properties --role connector",

@@ -1,3 +1,4 @@
+import { FINDING_FORMS } from "../../report/findings.ts";
 import type { Command } from "../command.ts";
 import { RUN_OPTIONS, runAndReport } from "./run.ts";
 
@@ -10,7 +11,7 @@ export const command: Command = {
     { name: "fix", summary: "apply the fixes that are safe, then check again" },
     { name: "fix-review", summary: "apply every fix; look at the change before you commit it" },
   ],
-  formats: ["text", "json"],
+  formats: FINDING_FORMS,
   examples: [
     {
       command: "check",

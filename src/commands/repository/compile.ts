@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { FINDING_FORMS } from "../../report/findings.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { RUN_OPTIONS, runAndReport } from "./run.ts";
 
@@ -11,7 +12,7 @@ export const command: Command = {
     { name: "out", value: "DIR", summary: "where the environments' folders go (default: dist in the repository)" },
     { name: "with-secrets", summary: "write the values of secrets instead of placeholders; runs programs that the YAML names" },
   ],
-  formats: ["text", "json"],
+  formats: FINDING_FORMS,
   examples: [
     { command: "compile", does: "writes dist/<environment>/ for each environment without an error and with an open gate" },
     { command: "compile pilot --out C:\\temp\\pilot", does: "compiles one environment into a folder of your own" },

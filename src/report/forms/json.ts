@@ -61,5 +61,6 @@ export function findingsJson(report: Report) {
 export const form: ReportForm = {
   name: "json",
   summary: "one document, schema tierwright/findings/v1",
+  readers: "programs",
   render: (report) => `${JSON.stringify(findingsJson(report), null, 2)}\n`,
 };

@@ -166,6 +166,7 @@ function summaryText(report: Report, style: Style): string {
 export const form: ReportForm = {
   name: "text",
   summary: "for people: verdicts, findings with their source line, what to do",
+  readers: "people",
   render(report, context) {
     const style = styleFor(context.color);
     const excerpts = new Excerpts((path) => context.readText(path));
