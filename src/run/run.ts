@@ -15,7 +15,7 @@ import { withoutConsequences } from "./consequences.ts";
 import { folded } from "./folds.ts";
 import type { Shard } from "./full.ts";
 import { grouped } from "./group.ts";
-import { type EnvironmentRecord, Memory, type SharedRecord } from "./memory.ts";
+import { type EnvironmentRecord, RunCache, type SharedRecord } from "./run-cache.ts";
 import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
@@ -38,10 +38,10 @@ export interface RunOutcome {
   readonly kept: { readonly compiled: CompiledEnvironment; readonly templates: ReadonlyMap<string, string> } | null;
 }
 
-/** One run: what was remembered, what had to be computed, and how the parts come together. */
+/** One run: what was cached, what had to be computed, and how the parts come together. */
 class Run {
   readonly files: RepositoryFiles;
-  readonly memory: Memory | null;
+  readonly cache: RunCache | null;
   readonly #selected: ReadonlySet<string>;
   #shard: Shard | null = null;
   #helpers: readonly Helper[] = [];
@@ -53,12 +53,12 @@ class Run {
     readonly folder: OutputFolder | null,
   ) {
     this.files = new RepositoryFiles(request.root);
-    // measured addresses, secrets and hosts files are not of the repository: such a run remembers nothing
+    // measured addresses, secrets and hosts files are not of the repository: such a run caches nothing
     const own = request.resolve || request.options.hostsFile !== null || request.output?.withSecrets;
     this.#selected = new Set(request.selected);
-    this.memory = own ? null : new Memory(this.files, request);
-    // nothing is remembered, so everything will be computed: the helpers get ready while this thread reads
-    if (!request.resolve && (this.memory?.isEmpty ?? true)) this.#helpers = startHelpers(request, world, request.names.length);
+    this.cache = own ? null : new RunCache(this.files, request);
+    // nothing is cached, so everything will be computed: the helpers get ready while this thread reads
+    if (!request.resolve && (this.cache?.isEmpty ?? true)) this.#helpers = startHelpers(request, world, request.names.length);
   }
 
   /** The computing part, loaded when it is needed first. */
@@ -71,20 +71,20 @@ class Run {
   }
 
   async shared(): Promise<SharedRecord> {
-    const remembered = this.memory?.shared();
-    if (remembered) {
+    const cached = this.cache?.shared();
+    if (cached) {
       this.#sharedKnown = true;
-      return remembered;
+      return cached;
     }
     const { sharedComments, sharedFindings } = await import("./full.ts");
     const shard = await this.shard();
     const findings = await sharedFindings(shard);
     const record = { inputs: shard.sharedInputs, findings, comments: sharedComments(shard) };
-    this.memory?.rememberShared(record);
+    this.cache?.storeShared(record);
     return record;
   }
 
-  #remembered(name: string, record: EnvironmentRecord | undefined, names: EnvironmentNames): ShardResult | undefined {
+  #cached(name: string, record: EnvironmentRecord | undefined, names: EnvironmentNames): ShardResult | undefined {
     if (!record || names.twinOf(name) !== undefined) return undefined;
     const { result, output } = record;
     if (result.summary?.sharedWith.some((other) => !names.has(other))) return undefined;
@@ -94,18 +94,18 @@ class Run {
       result.summary.verdict.gate === "block" ||
       result.findings.some((finding) => finding.severity === "error");
     if (closed) return { result, output: null, lasting: true };
-    if (!output || !this.memory?.holds(this.folder, name, output)) return undefined;
+    if (!output || !this.cache?.holds(this.folder, name, output)) return undefined;
     return { result, output: { state: "unchanged", paths: output.paths }, lasting: true };
   }
 
-  /** Every environment, remembered or computed, in the order of the names. */
+  /** Every environment, cached or computed, in the order of the names. */
   async environments(shared: SharedRecord): Promise<{ results: readonly ShardResult[]; computed: readonly ShardResult[] }> {
     const names = new EnvironmentNames(this.request.names);
-    const recall = this.memory?.environments(shared.inputs);
+    const recall = this.cache?.environments(shared.inputs);
     const known = new Map<string, ShardResult>();
     for (const name of this.request.names) {
       if (name === this.request.keep) continue;
-      const result = this.#remembered(name, recall?.(name), names);
+      const result = this.#cached(name, recall?.(name), names);
       if (result) known.set(name, result);
     }
     const missing = this.request.names.filter((name) => !known.has(name));
@@ -120,7 +120,7 @@ class Run {
     const { results, consistent } = await distribute(shard, others, others.length < WORTH_A_THREAD ? [] : this.#helpers);
     const computed = [...kept, ...results];
     for (const result of computed) known.set(result.result.name, result);
-    // files that changed while they were read: the answer stands for this run, but it is not remembered
+    // files that changed while they were read: the answer stands for this run, but it is not cached
     const stable = consistent && agree(shard.sharedInputs, shared.inputs);
     return { results: this.request.names.flatMap((name) => known.get(name) ?? []), computed: stable ? computed : [] };
   }
@@ -148,28 +148,28 @@ class Run {
   async repository(shared: SharedRecord, results: readonly EnvironmentResult[]): Promise<readonly Finding[]> {
     const summaries = results.flatMap((result) => result.summary ?? []);
     const key = digest(JSON.stringify(summaries), JSON.stringify(this.request.names), JSON.stringify(shared.inputs));
-    const remembered = this.memory?.repository(key);
-    if (remembered) return remembered;
+    const cached = this.cache?.repository(key);
+    if (cached) return cached;
     const { repositoryFindings } = await import("./full.ts");
     const findings = repositoryFindings(await this.shard(), summaries);
-    this.memory?.rememberRepository(key, findings);
+    this.cache?.storeRepository(key, findings);
     return findings;
   }
 
-  remember(shared: SharedRecord, computed: readonly ShardResult[], outputs: ReadonlyMap<string, Committed>): void {
-    const { memory, folder } = this;
-    if (!memory) return;
+  store(shared: SharedRecord, computed: readonly ShardResult[], outputs: ReadonlyMap<string, Committed>): void {
+    const { cache, folder } = this;
+    if (!cache) return;
     const now = this.world.now().getTime();
     for (const { result, output, lasting } of computed) {
       if (!lasting) continue;
       const state = outputs.get(result.name)?.state;
       const stands = folder && output && (state === "written" || state === "unchanged");
-      memory.rememberEnvironment(shared.inputs, {
+      cache.storeEnvironment(shared.inputs, {
         result,
-        output: stands ? memory.outputRecord(folder, result.name, output.paths, now) : null,
+        output: stands ? cache.outputRecord(folder, result.name, output.paths, now) : null,
       });
     }
-    memory.save(new Set(this.request.names));
+    cache.save(new Set(this.request.names));
   }
 }
 
@@ -227,7 +227,7 @@ export async function runRepository(request: RunRequest, world: RunWorld): Promi
     const committed = folder
       ? commitOutputs(folder, request, all, blocked)
       : { outputs: new Map<string, Committed>(), removed: [] };
-    run.remember(shared, computed, committed.outputs);
+    run.store(shared, computed, committed.outputs);
     return {
       findings: grouped(everything.filter(isAsked)).sort(compareFindings),
       suppressed: after.suppressed + results.reduce((sum, result) => sum + result.suppressed, 0),

@@ -42,7 +42,7 @@ const TICK_MS = 50;
  * What earlier runs left in .tierwright/: a result counts only when every input has the bytes it was computed from, under the same
  * build, options and day; a compiled folder counts only while every file in it still carries the stamp it was written with.
  */
-export class Memory {
+export class RunCache {
   readonly #cache: Cache;
   readonly #options: string;
 
@@ -69,7 +69,7 @@ export class Memory {
     return record && this.#same(record.inputs) ? record : undefined;
   }
 
-  rememberShared(record: SharedRecord): void {
+  storeShared(record: SharedRecord): void {
     this.#cache.put("shared", this.#options, record);
   }
 
@@ -86,7 +86,7 @@ export class Memory {
     };
   }
 
-  rememberEnvironment(sharedInputs: Inputs, record: EnvironmentRecord): void {
+  storeEnvironment(sharedInputs: Inputs, record: EnvironmentRecord): void {
     const { result } = record;
     if (result.findings.some((finding) => DEPENDS_ON_NAMES.has(finding.rule))) return;
     this.#cache.put(`environment:${result.name}`, this.#environmentKey(sharedInputs), record);
@@ -111,7 +111,7 @@ export class Memory {
     return this.#cache.get<readonly Finding[]>("repository", digest(this.#options, key));
   }
 
-  rememberRepository(key: string, findings: readonly Finding[]): void {
+  storeRepository(key: string, findings: readonly Finding[]): void {
     this.#cache.put("repository", digest(this.#options, key), findings);
   }
 
