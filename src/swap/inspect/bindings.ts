@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
-import { pluginId } from "./copies.ts";
+import { pluginId } from "../../formats/plugin/id.ts";
 import { refused } from "../protocol/outcome.ts";
 import type { Places } from "../protocol/places.ts";
 import type { Receipt } from "../protocol/receipt.ts";

@@ -1,44 +1,10 @@
 import { dirname, join } from "node:path";
+import { pluginId } from "../../formats/plugin/id.ts";
 import { PropertiesDocument } from "../../formats/properties/document.ts";
 import { refused, systemCode } from "../protocol/outcome.ts";
 import { type Where, nativePath, type Places } from "../protocol/places.ts";
 import { LARGEST_TEXT, type SwapFiles, type SwapWorld } from "../../io/machine.ts";
 import { foldedPath } from "../protocol/paths.ts";
-
-/** A root element's tag that is longer is none. */
-const LONGEST_TAG = 65_536;
-
-/**
- * The id in a plugin.xml, or null: enough of XML for an attribute of the root element. Other plug-ins' files are read, too, so the scan is
- * linear whatever they hold: each byte is looked at a fixed number of times.
- */
-export function pluginId(bytes: Buffer): string | null {
-  const text = bytes.toString("utf8");
-  let comment = text.indexOf("<!--");
-  for (let at = 0, tag = -1; ; ) {
-    if (tag < at) tag = text.indexOf("<plugin", at);
-    if (tag < 0) return null;
-    if (comment < at && comment >= 0) comment = text.indexOf("<!--", at);
-    if (comment >= 0 && comment < tag) {
-      const end = text.indexOf("-->", comment + 4);
-      if (end < 0) return null;
-      at = end + 3;
-      continue;
-    }
-    const end = text.indexOf(">", tag);
-    const root = text.slice(tag + 7, Math.min(end < 0 ? text.length : end, tag + LONGEST_TAG));
-    if (/^[\w.:-]/.test(root)) {
-      at = tag + 7; // <plugins>, <plugin-x>
-      continue;
-    }
-    return (
-      /\sid\s*=\s*(?:"([^"]*)"|'([^']*)')/
-        .exec(root)
-        ?.slice(1)
-        .find((group) => group !== undefined) ?? null
-    );
-  }
-}
 
 /** What the tool would read under a path: it follows links, so a root that is one hides nothing. null: nothing of that kind. */
 function asTheTool(files: SwapFiles, path: string, kind: "file" | "folder"): string | null {
