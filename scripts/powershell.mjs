@@ -2,6 +2,7 @@
 // git keeps the parts alone. The same parts give the same bytes on every machine: ASCII, CRLF. `--check` writes nothing and fails when they differ.
 import { readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { bareSchema } from "./schema/bare.mjs";
 
 const folder = new URL("../powershell/", import.meta.url);
 
@@ -30,17 +31,6 @@ const partNames = () =>
     .map((name) => name.slice(0, -4))
     .sort();
 
-const WORDS = new Set(["$schema", "title", "description", "examples", "default"]);
-
-/** A schema without what only people read. */
-function bare(schema) {
-  if (Array.isArray(schema)) return schema.map(bare);
-  if (schema === null || typeof schema !== "object") return schema;
-  const named = (entries) => Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, bare(value)]));
-  const parts = Object.entries(schema).filter(([keyword]) => !WORDS.has(keyword));
-  return Object.fromEntries(parts.map(([keyword, value]) => [keyword, keyword === "properties" ? named(value) : bare(value)]));
-}
-
 /** The records that a script reads, each with its published schema. */
 const RECORDS = ["journal", "plan", "receipt"];
 
@@ -48,7 +38,7 @@ function schemaRow(kind) {
   const schema = JSON.parse(readFileSync(new URL(`../schemas/${kind}.schema.json`, import.meta.url), "utf8"));
   // up to 65,535 rows, which Test-ExactSet judges as it goes through them
   if (kind === "bundle") delete schema.properties.files.items;
-  return `  ${kind} = '${JSON.stringify(bare(schema)).replaceAll("'", "''")}'`;
+  return `  ${kind} = '${JSON.stringify(bareSchema(schema)).replaceAll("'", "''")}'`;
 }
 
 /** The bytes of a script: parts with an empty line between, ASCII, CRLF. Throws for a character that Windows PowerShell 5.1 would misread. */

@@ -8,6 +8,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import Ajv from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
+import { bareSchema } from "./schema/bare.mjs";
 
 const SCHEMAS = new URL("../schemas/", import.meta.url);
 const OUTPUT = new URL("../src/schema/validators.generated.mjs", import.meta.url);
@@ -18,19 +19,6 @@ async function readSchemas() {
   return Promise.all(names.map(async (name) => [name, JSON.parse(await readFile(new URL(name, SCHEMAS), "utf8"))]));
 }
 
-const WORDS = new Set(["$schema", "title", "description", "examples", "default"]);
-
-/** A schema without what only people read: half of it, and all of it would be loaded at every start. */
-function bare(schema) {
-  if (Array.isArray(schema)) return schema.map(bare);
-  if (schema === null || typeof schema !== "object") return schema;
-  const named = (entries) => Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, bare(value)]));
-  const parts = Object.entries(schema).filter(([keyword]) => !WORDS.has(keyword));
-  return Object.fromEntries(
-    parts.map(([keyword, value]) => [keyword, /^(properties|definitions)$/.test(keyword) ? named(value) : bare(value)]),
-  );
-}
-
 /** Records that the tool itself reads; what commands print is for others to read, and tests hold it to its schema. */
 const READ = new Set(["bundle", "journal", "plan", "receipt"].map((name) => `${name}.schema.json`));
 
@@ -39,7 +27,7 @@ const isDocument = ([, schema]) => schema.properties.kind?.const !== undefined;
 /** Code of the validators, each exported by its name. `messages`: with ajv's own words for what is wrong. */
 function compiled(schemas, exported, messages) {
   const ajv = new Ajv({
-    schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, bare(schema)])),
+    schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, bareSchema(schema)])),
     allErrors: true,
     messages,
     strict: true,
