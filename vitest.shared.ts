@@ -28,10 +28,16 @@ export async function shared(test: NonNullable<ViteUserConfig["test"]>): Promise
   };
 }
 
-/** Test files that put another module in the place of one of ours: they cannot share modules with those that do not. */
-export function filesThatReplaceModules(): string[] {
+/** Paths of the test files whose text holds something. */
+function filesWith(text: string): string[] {
   return readdirSync("test", { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".test.ts"))
     .map((path) => join("test", path).replaceAll("\\", "/"))
-    .filter((path) => readFileSync(path, "utf8").includes("vi.mock("));
+    .filter((path) => readFileSync(path, "utf8").includes(text));
 }
+
+/** Test files with laws of many runs, of which `npm test` makes a part. */
+export const filesWithRuns = (): string[] => filesWith("support/runs.ts");
+
+/** Test files that put another module in the place of one of ours: they cannot share modules with those that do not. */
+export const filesThatReplaceModules = (): string[] => filesWith("vi.mock(");

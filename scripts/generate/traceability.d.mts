@@ -1,3 +1,5 @@
+type Proofs = ReadonlyMap<string, readonly string[]>;
+
 /** Clause -> lines of Markdown, each a test or an executed rule. */
-export function clauseProofs(): Promise<ReadonlyMap<string, readonly string[]>>;
-export function outputs(): Promise<readonly { path: string; text: string; kept: boolean }[]>;
+export function clauseProofs(): Promise<Proofs>;
+export function pageOf(proofs: Proofs): string;

@@ -7,6 +7,7 @@ import { openBundle, verifyBundle } from "../../src/bundle/open.ts";
 import { EditRefused } from "../../src/diagnostic/refusal.ts";
 import { zipBytes } from "../archive/zip-bytes.ts";
 import { bundleOf, FILES, manifestOf, settingsManifest, sha256, sourceOf, zipOf } from "./support.ts";
+import { runs, stepOf } from "../support/runs.ts";
 
 const SOUND = bundleOf();
 const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -159,13 +160,13 @@ describe("[D1] whatever is changed in a bundle, it is refused:", () => {
         expect(faults.length > 0 || manifestSha256 !== verified(SOUND).manifestSha256).toBe(true);
         expect(verifyBundle(sourceOf(bytes), signature(), PEM).faults.length).toBeGreaterThan(0);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
   test("every single bit of names, headers and the list of entries", () => {
     const from = SOUND.indexOf(manifestBytes(manifestOf())) + manifestBytes(manifestOf()).length;
-    for (let at = 0; at < SOUND.length; at++) {
+    for (let at = 0; at < SOUND.length; at += stepOf(7)) {
       if (at >= 43 && at < from) continue; // the manifest's own bytes: the case above
       const bytes = Buffer.from(SOUND);
       bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8));

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, type RunSettings, run, writeFiles } from "../support/repository.ts";
+import { runs } from "../support/runs.ts";
 
 /* Does file transfer reach the tier of sign-in? One verdict for each file-transfer host, with what it rests on. */
 
@@ -358,7 +359,7 @@ describe("not yet as it should be", () => {
 describe("[B4] the law of evidence", () => {
   const addresses = fc.uniqueArray(fc.constantFrom("10.0.0.1", "10.0.0.2", "2001:db8::1"), { minLength: 1, maxLength: 2 });
   const known = fc.record({ signIn: fc.option(addresses, { nil: undefined }), file: fc.option(addresses, { nil: undefined }) });
-  const RUNS = Math.min(1000, Number(process.env.TIERWRIGHT_LAW_RUNS ?? 100));
+  const RUNS = Math.min(1000, Number(process.env.TIERWRIGHT_LAW_RUNS ?? runs(100)));
 
   test("[B4] never good without evidence that covers both hosts, and the worse where two sources contradict each other", async () => {
     await fc.assert(

@@ -8,6 +8,7 @@ import type { Rule } from "../../src/rules/rule.ts";
 import { sourcesOf } from "../cli/civil.ts";
 import { cli } from "../support/host.ts";
 import { applyExample, edit, exampleRepository, writeFiles } from "../support/repository.ts";
+import { runs } from "../support/runs.ts";
 
 /* --fix and --fix-review: the finding is gone, nothing else is touched, and what is the kit's stays the kit's. */
 
@@ -252,7 +253,7 @@ describe("what is fixed", () => {
 });
 
 describe("laws", () => {
-  const RUNS = Number(process.env.TIERWRIGHT_LAW_RUNS ?? 60);
+  const RUNS = Number(process.env.TIERWRIGHT_LAW_RUNS ?? runs(60));
   const line = fc.constantFrom(
     "A=1 ",
     "B = 2\t ",

@@ -4,6 +4,7 @@ import { type Finding, type Severity, affected, atLeast } from "../../src/diagno
 import { folded } from "../../src/run/folds.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, run } from "../support/repository.ts";
+import { runs } from "../support/runs.ts";
 
 const place = (file: string, line: number) => ({ file, line, column: 1, endLine: line, endColumn: 2 });
 const topics = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d"), { maxLength: 2 });
@@ -39,7 +40,7 @@ describe("what follows from another finding is a note of it", () => {
         for (const name of ["x", "y", "z"]) expect(gravest(told, name)).toBe(gravest(findings, name));
         expect(told.length).toBeGreaterThanOrEqual(Math.min(1, findings.length));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

@@ -5,10 +5,11 @@ import { checkDocument, DOCUMENT_KINDS, type DocumentKind } from "../../src/sche
 import { at, type Tree } from "../../src/source/tree.ts";
 import { read } from "../support/yaml.ts";
 import { inWords } from "../support/said.ts";
+import { runs } from "../support/runs.ts";
 
 const BOUND_MS = 2_000;
 /** More where time allows: TIERWRIGHT_FUZZ_RUNS=100000. */
-const RUNS = Number(process.env.TIERWRIGHT_FUZZ_RUNS ?? 400);
+const RUNS = Number(process.env.TIERWRIGHT_FUZZ_RUNS ?? runs(400));
 const encoder = new TextEncoder();
 const documents = Object.entries(EXAMPLE_REPOSITORY)
   .filter(([path]) => path.endsWith(".yaml"))

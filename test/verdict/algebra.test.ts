@@ -4,8 +4,9 @@ import { judge } from "../../src/verdict/judge.ts";
 import type { Verdict } from "../../src/verdict/verdict.ts";
 import * as any from "./arbitraries.ts";
 import * as build from "./builders.ts";
+import { runs } from "../support/runs.ts";
 
-const RUNS = 3000;
+const RUNS = runs(3000);
 
 /** Zero to three; one or two most often, because empty lists meet nothing. */
 const someOf = <T>(one: fc.Arbitrary<T>) =>

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { JsonFault, readStrictJson } from "../../../src/formats/json/strict.ts";
+import { runs } from "../../support/runs.ts";
 
 const read = (text: string): unknown => readStrictJson(Buffer.from(text, "utf8"));
 
@@ -57,7 +58,7 @@ describe("[D1] JSON that every reader understands alike", () => {
         if (expected === null) expect(() => read(text), text).toThrow(JsonFault);
         else expect(read(text), text).toEqual(expected.value);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

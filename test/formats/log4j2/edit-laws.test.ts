@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Log4j2Document } from "../../../src/formats/log4j2/document.ts";
 import { generated } from "./generated-documents.ts";
+import { runs } from "../../support/runs.ts";
 
 const parse = (text: string) => Log4j2Document.parse(Buffer.from(text, "latin1"));
 const NEW_SIZES = ["50 MB", "1", "2.5 TB", "7\tKB"] as const;
@@ -24,7 +25,7 @@ test("[A6] a generated configuration is read as it was written", () => {
         loggers.map(({ name, level }) => ({ name, level })),
       );
     }),
-    { numRuns: 400, seed: 61 },
+    { numRuns: runs(400), seed: 61 },
   );
 });
 
@@ -57,7 +58,7 @@ test("[A6] an edit changes the bytes of that one value, reads back as asked, and
         );
       },
     ),
-    { numRuns: 400, seed: 62 },
+    { numRuns: runs(400), seed: 62 },
   );
 });
 
@@ -78,6 +79,6 @@ test("[A6] no name, size or level makes an edit end otherwise than in a document
         expect(after?.error ?? null).toBeNull();
       }
     }),
-    { numRuns: 400, seed: 63 },
+    { numRuns: runs(400), seed: 63 },
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { firstGroup, MOST_SEARCHED, patternFault } from "../../../src/formats/pattern/pattern.ts";
+import { runs } from "../../support/runs.ts";
 
 describe("a pattern that is read", () => {
   test.each([
@@ -35,7 +36,7 @@ describe("a pattern that is read", () => {
       fc.property(expression, fc.string({ unit: fc.constantFrom(..."ab1 \n"), maxLength: 12 }), (pattern, text) => {
         expect(firstGroup(pattern, text)).toBe(new RegExp(pattern, "m").exec(text)?.[1] ?? null);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

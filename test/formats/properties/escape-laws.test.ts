@@ -6,8 +6,9 @@ import { rule as malformedEscape } from "../../../src/rules/conf/malformed-escap
 import { rule as singleBackslash } from "../../../src/rules/conf/single-backslash.ts";
 import { SourceText } from "../../../src/source/text.ts";
 import { text } from "./generated-documents.ts";
+import { runs } from "../../support/runs.ts";
 
-const RUNS = { numRuns: 2000 };
+const RUNS = { numRuns: runs(2000) };
 const KEYS = ["STAGING_DIR", "OTHER"];
 
 function alarms(key: string, spelt: string): number {

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { PropertiesDocument } from "../../../src/formats/properties/document.ts";
 import type { Charset, PropertyChange } from "../../../src/formats/properties/types.ts";
 import { anyDocument, bytes, lines, someKey, soup, tame, text } from "./generated-documents.ts";
+import { runs } from "../../support/runs.ts";
 
-const RUNS = { numRuns: 2000 };
+const RUNS = { numRuns: runs(2000) };
 const charset = fc.constantFrom<Charset>("latin1", "utf8");
 const parse = (file: string) => PropertiesDocument.parse(Buffer.from(file, "latin1"));
 const puts = (document: PropertiesDocument, by: Charset) =>

@@ -1,0 +1,14 @@
+/**
+ * Laws of many runs: `npm test` tries a tenth of them, `npm run test:process` (vitest.process.config.ts, which finds the files that import
+ * this one) all.
+ */
+const WHOLE = process.env.TIERWRIGHT_RUNS === "all";
+
+/** How many of `many` are tried here. */
+export const runs = (many: number): number => (WHOLE ? many : Math.min(many, Math.max(20, Math.ceil(many / 10))));
+
+/** Every `step`-th where all would take too long for `npm test`. */
+export const stepOf = (step: number): number => (WHOLE ? 1 : step);
+
+/** The first `few` where all would take too long for `npm test`. */
+export const first = <T>(few: number, list: readonly T[]): readonly T[] => (WHOLE ? list : list.slice(0, few));
