@@ -1,22 +1,12 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
-import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
-import { exampleRepository, temporaryFolder, writeFiles } from "../support/repository.ts";
-import { builtCli, runBuilt } from "./built.ts";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder, twoEnvironments, writeFiles } from "../support/repository.ts";
 import { civil, here, treeOf } from "./civil.ts";
 
 /* Where compiled folders go, and what stands there already. What is not ours is never touched, and one obstacle stops the whole run before it writes. */
 
 const unix = process.platform !== "win32";
-
-/** Two environments on tiers of their own. */
-function twoEnvironments(): string {
-  const other = (EXAMPLE_REPOSITORY["environments/demo/environment.yaml"] ?? "")
-    .replaceAll("plm.example.com", "b.example.com")
-    .replace("name: demo", "name: production");
-  return exampleRepository({ "environments/production/environment.yaml": other });
-}
 
 const withoutCache = (folder: string) => treeOf(folder, (path) => /^\.tierwright(\/|$)/.test(path));
 
@@ -125,41 +115,5 @@ describe("--out is used", () => {
     const before = treeOf(join(folder, "dist"));
     expect((await civil(here(folder), ["compile", "demo"])).code).toBe(0);
     expect(treeOf(join(folder, "dist"))).toEqual(before);
-  });
-});
-
-describe.runIf(unix)("a disk that takes no more", () => {
-  let command = "";
-  beforeAll(async () => {
-    command = await builtCli();
-  });
-
-  test("is an input/output error, the last good files stay and nothing half-written lies about", async () => {
-    const folder = twoEnvironments();
-    expect(runBuilt(command, ["compile"], { cwd: folder }).code).toBe(0);
-    const good = treeOf(join(folder, "dist"));
-    writeFiles(folder, {
-      "releases/2506/base/logger.properties": `isPayloadRequired=false\n${"# as long as it takes\n".repeat(200)}`,
-    });
-    // no file of this process may grow beyond 1,024 bytes; the signal that goes with it is ignored
-    const limited = ["sh", "-c", 'trap "" XFSZ; ulimit -f 2; exec "$@"', "sh"];
-    const found = await civil((argv) => runBuilt(command, argv, { cwd: folder, before: limited }), ["compile"]);
-    expect(found.code).toBe(2);
-    expect(treeOf(join(folder, "dist"))).toEqual(good);
-  });
-
-  test("whatever the exit code: the last good files stay, and nothing half-written lies about", () => {
-    const folder = twoEnvironments();
-    expect(runBuilt(command, ["compile"], { cwd: folder }).code).toBe(0);
-    const good = treeOf(join(folder, "dist"));
-    writeFiles(folder, {
-      "releases/2506/base/logger.properties": `isPayloadRequired=false\n${"# as long as it takes\n".repeat(200)}`,
-    });
-    const found = runBuilt(command, ["compile"], {
-      cwd: folder,
-      before: ["sh", "-c", 'trap "" XFSZ; ulimit -f 2; exec "$@"', "sh"],
-    });
-    expect(found.code).toBeGreaterThan(0);
-    expect(treeOf(join(folder, "dist"))).toEqual(good);
   });
 });

@@ -30,6 +30,14 @@ export function exampleRepository(changes: Readonly<Files> = {}): string {
   return folder;
 }
 
+/** Two environments on tiers of their own. */
+export function twoEnvironments(): string {
+  const other = (EXAMPLE_REPOSITORY["environments/demo/environment.yaml"] ?? "")
+    .replaceAll("plm.example.com", "b.example.com")
+    .replace("name: demo", "name: production");
+  return exampleRepository({ "environments/production/environment.yaml": other });
+}
+
 /** Replaces a text of a file that must be there once; what is not found would make a test assert nothing. */
 export function edit(folder: string, path: string, replace: string, replacement: string | Uint8Array): void {
   const absolute = join(folder, ...path.split("/"));

@@ -35,7 +35,10 @@ describe("columns count characters", () => {
       decoded += piece.length;
       return piece;
     });
-    for (let round = 0; round < 3; round++) for (let i = 0; i < 10_000; i++) expect(columns.before(0, i * 4)).toBe(i * 4);
+    const wrong: number[] = [];
+    for (let round = 0; round < 3; round++)
+      for (let i = 0; i < 10_000; i++) if (columns.before(0, i * 4) !== i * 4) wrong.push(i);
+    expect(wrong).toEqual([]);
     expect(decoded).toBeLessThan(40_000 * 2);
   });
 });
