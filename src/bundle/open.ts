@@ -9,7 +9,7 @@ import { readManifest } from "./read-manifest.ts";
 import type { VerifiedBundle } from "./verify.ts";
 
 /** A bundle whose structure, names and manifest are judged, and whose contents are not read yet. */
-export interface OpenBundle {
+export interface BundleReader {
   readonly manifest: BundleManifest;
   readonly manifestBytes: Buffer;
   /** Of every entry but the manifest, by path. */
@@ -22,7 +22,7 @@ export interface OpenBundle {
  * Opens a bundle to read from: every fault of structure and names is a refusal, before any content is read. What `read` gives is not
  * proven against the manifest: verify first. Throws EditRefused with the first fault and how many there are.
  */
-export function openBundle(source: ByteSource): OpenBundle {
+export function openBundle(source: ByteSource): BundleReader {
   const archive = readZip(source);
   refuse(gate(archive, "bundle"));
   const manifestBytes = first(source, archive.entries);
@@ -38,11 +38,11 @@ export function openBundle(source: ByteSource): OpenBundle {
 export function openVerified(
   source: ByteSource,
   { faults, manifest, manifestBytes, entries }: VerifiedBundle,
-): OpenBundle | null {
+): BundleReader | null {
   return faults.length === 0 && manifest && manifestBytes ? opened(source, manifest, manifestBytes, entries) : null;
 }
 
-function opened(source: ByteSource, manifest: BundleManifest, manifestBytes: Buffer, listed: readonly ZipEntry[]): OpenBundle {
+function opened(source: ByteSource, manifest: BundleManifest, manifestBytes: Buffer, listed: readonly ZipEntry[]): BundleReader {
   const entries = new Map(listed.slice(1).map((entry) => [entry.name, entry]));
   return {
     manifest,

@@ -1,6 +1,6 @@
 import type { Host } from "../io/host.ts";
 
-/** 0 clean, 1 findings or a refused edit, 2 wrong use or input/output, 3 a live target not reached, 4 internal error (DESIGN 3); the deploy family adds 10, 11, 12, 1618 (DESIGN 8). */
+/** 0 clean, 1 findings or a refused edit, 2 wrong use or input/output, 3 a live target not reached, 4 internal error and the deploy family's 10, 11, 12, 1618 (docs/formats.md). */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 10 | 11 | 12 | 1618;
 
 export interface OptionSpec {
@@ -44,7 +44,7 @@ export interface Command {
   readonly options: readonly OptionSpec[];
   /** Values of --format it knows; the first is the default. */
   readonly formats: readonly string[];
-  /** Words behind the name that show one real use each, with what it does. */
+  /** Words after the name that show one real use each, with what it does. */
   readonly examples: readonly { readonly command: string; readonly does: string }[];
   /** What it does; the file is loaded when the command is called. */
   run(invocation: Invocation): Promise<ExitCode>;

@@ -58,7 +58,7 @@ function told(write: () => void): void {
   }
 }
 
-/** Prints a failure: words on stderr, and with --format json one document on stdout, whatever the exit code (DESIGN 3). */
+/** Prints a failure: words on stderr, and with --format json one document on stdout, whatever the exit code (docs/formats.md). */
 function fail(host: Host, argv: readonly string[], words: string, help: string | null, code: ExitCode): ExitCode {
   const message = visible(readable(words)); // on one line, whatever it quotes
   told(() => forPeople(host.stderr).write(`tierwright: ${message}${NL}${help ? `  ${help}${NL}` : ""}`));
@@ -112,7 +112,7 @@ export async function dispatch(argv: readonly string[], host: Host, join: (a: st
         host,
         argv,
         `${path} could not be read or written: ${describeError(error)}`,
-        "nothing is half-written: mend that and run the command again",
+        "nothing is half-written: fix that and run the command again",
         2,
       );
     }

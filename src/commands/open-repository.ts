@@ -5,7 +5,7 @@ import { UsageError } from "../diagnostic/refusal.ts";
 import { mayBeFolder, RepositoryFiles } from "../io/repository-files.ts";
 import { SITE_PATH } from "../model/paths.ts";
 
-/** The folders below environments/, sorted; hidden ones are no environments. What cannot be listed is an input error (exit 2). */
+/** The folders below environments/, sorted; hidden ones do not count. What cannot be listed is an input error (exit 2). */
 export function environmentNames(files: RepositoryFiles): readonly string[] {
   const listed = files.list("environments");
   if (listed.kind === "unreadable")
@@ -15,15 +15,15 @@ export function environmentNames(files: RepositoryFiles): readonly string[] {
   return listed.entries.filter(mayBeFolder).map((entry) => entry.name);
 }
 
-/** Opens a config repository; a folder that is none is wrong use (exit 2). */
+/** Opens a config repository; a folder that is not one is wrong use (exit 2). */
 export function openRepository(directory: string): { files: RepositoryFiles; names: readonly string[] } {
   const files = new RepositoryFiles(directory);
-  if (!files.isDirectory(".")) throw new UsageError(`${directory} is no folder`, "name a config repository with -C DIR");
+  if (!files.isDirectory(".")) throw new UsageError(`${directory} is not a folder`, "name a config repository with -C DIR");
   if (!files.isDirectory("environments")) {
     const near = ["..", "../.."].find((up) => new RepositoryFiles(join(directory, up)).read(SITE_PATH).kind === "file");
     const folder = near ? null : nearFolder(files, "environments", "site.yaml");
     throw new UsageError(
-      `${directory} is no config repository: it has no folder 'environments'${folder === null ? "" : `, and nothing reads its folder '${folder}'`}`,
+      `${directory} is not a config repository: it has no folder 'environments'${folder === null ? "" : `, and nothing reads its folder '${folder}'`}`,
       folder !== null
         ? `rename the folder ${folder} to environments`
         : near
@@ -44,7 +44,7 @@ function nameIn(word: string, names: readonly string[]): string {
   return ours && rest.length <= 1 ? name : word;
 }
 
-/** Why a word is no environment, and what to write instead. */
+/** Why a word does not name an environment, and what to write instead. */
 function noEnvironment(word: string, names: readonly string[]): UsageError {
   const listed =
     names.length > 0
@@ -54,7 +54,7 @@ function noEnvironment(word: string, names: readonly string[]): UsageError {
   const meant = parts.length > 1 || /[\\/.]/.test(word) ? parts.findLast((part) => names.includes(part)) : undefined;
   if (meant !== undefined)
     return new UsageError(
-      `'${word}' is no environment of this repository: an environment is named, without a path`,
+      `'${word}' is not an environment of this repository: an environment is named, without a path`,
       `write ${meant}; -C DIR says in which repository`,
     );
   return new UsageError(`there is no environment '${word}'${didYouMean(word, names)}`, listed);

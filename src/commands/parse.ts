@@ -79,7 +79,7 @@ function optionNamed(word: string, options: readonly OptionSpec[]): OptionSpec {
   );
   throw new UsageError(
     `there is no option '${written}'${near ? `; did you mean '--${near}'?` : ""}`,
-    "a value that begins with '-' goes behind '--'; --help lists the options",
+    "a value that begins with '-' goes after '--'; --help lists the options",
   );
 }
 
@@ -94,14 +94,14 @@ function checkChoice(spec: OptionSpec, value: string): void {
 /** Whose value is the path of a file or folder: on Windows it cannot hold a quote. */
 const PATH_VALUES: ReadonlySet<string> = new Set(["DIR", "FILE", "PUB"]);
 
-/** Windows' programs read \\" as a quote that belongs to the value: "C:\\X\\" swallows what stands behind it, switches included. */
+/** Windows' programs read \\" as a quote that belongs to the value: "C:\\X\\" swallows what follows it, switches included. */
 function checkQuote({ name, value: kind = "" }: OptionSpec, value: string): void {
   const at = /"(?=\s|$)/.exec(value)?.index;
   if (!PATH_VALUES.has(kind) || at === undefined) return;
-  const behind = value.slice(at + 1).trim();
+  const after = value.slice(at + 1).trim();
   throw new UsageError(
     `the value of --${name} holds a quote: ${value}`,
-    `a backslash before the closing quote made it part of the value${behind ? `, and with it '${behind}'` : ""}; leave the last backslash away: --${name} "${value.slice(0, at)}"`,
+    `a backslash before the closing quote made it part of the value${after ? `, and with it '${after}'` : ""}; leave out the last backslash: --${name} "${value.slice(0, at)}"`,
   );
 }
 
@@ -139,7 +139,7 @@ function checkArguments(command: Command, args: readonly string[]): void {
   if (!command.arguments.some((argument) => argument.many) && args.length > command.arguments.length) {
     throw new UsageError(
       `${command.name} has no use for '${args[command.arguments.length]}'`,
-      `usage: ${usageLine(command)}; a value with blanks goes in quotes`,
+      `usage: ${usageLine(command)}; a value with spaces goes in quotes`,
     );
   }
 }

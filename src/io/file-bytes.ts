@@ -42,13 +42,12 @@ class OpenFile {
 class FileSource extends OpenFile implements ByteSource {
   readonly size: number;
 
-  constructor(path: string) {
+  constructor(path: string, help = READABLE) {
     // opening a pipe or device would hold the run up
-    if (!told(() => statSync(path), path, "read", READABLE).isFile())
-      throw new UsageError(`${path} is not an ordinary file`, READABLE);
+    if (!told(() => statSync(path), path, "read", help).isFile()) throw new UsageError(`${path} is not an ordinary file`, help);
     super(
       path,
-      told(() => openSync(path, "r"), path, "read", READABLE),
+      told(() => openSync(path, "r"), path, "read", help),
     );
     this.size = fstatSync(this.descriptor).size;
   }
@@ -102,7 +101,9 @@ class FileSink extends OpenFile implements ByteSink {
   }
 }
 
-/** Opens a file for as long as `use` runs; it is closed on every way out. What cannot be read is wrong use (UsageError, exit 2). */
+/**
+ * Opens a file for as long as `use` runs; it is closed on every way out. What cannot be opened or read is wrong use (UsageError, exit 2).
+ */
 export function readingFile<T>(path: string, use: (source: ByteSource) => T): T {
   const source = new FileSource(path);
   try {
@@ -112,9 +113,9 @@ export function readingFile<T>(path: string, use: (source: ByteSource) => T): T 
   }
 }
 
-/** The same for work that waits: closed when the promise of `use` settles. */
-export async function readingFileAsync<T>(path: string, use: (source: ByteSource) => Promise<T>): Promise<T> {
-  const source = new FileSource(path);
+/** The same for work that waits: closed when the promise of `use` settles. `help`: what to do when the file cannot be opened. */
+export async function readingFileAsync<T>(path: string, use: (source: ByteSource) => Promise<T>, help?: string): Promise<T> {
+  const source = new FileSource(path, help);
   try {
     return await use(source);
   } finally {

@@ -345,7 +345,7 @@ describe("a refusal writes nothing", () => {
     const folder = temporaryFolder();
     writeFiles(folder, below("kit", SMALL_KIT));
     const none = await cli(["kit", "import", "kit", "--release", "1"], { cwd: folder });
-    expect([none.code, none.err.includes("is no config repository")]).toEqual([2, true]);
+    expect([none.code, none.err.includes("is not a config repository")]).toEqual([2, true]);
     mkdirSync(join(folder, "releases"));
     const unnamed = await cli(["kit", "import", "kit"], { cwd: folder });
     expect([unnamed.code, unnamed.err.includes("needs --release")]).toEqual([2, true]);

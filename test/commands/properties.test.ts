@@ -217,7 +217,7 @@ describe("properties set and unset", () => {
     expect([read("a.properties"), read("b.properties"), read("c.properties")]).toEqual(["A=1\n", "A=2\n", "A=1\n"]);
   });
 
-  test("[A2] unset removes every occurrence; an absent key is no error", async () => {
+  test("[A2] unset removes every occurrence; an absent key is not an error", async () => {
     const { run, read } = workspace({ "a.properties": "A=1\nB=2\nA=3\n" });
     expect(await run(unset, ["a.properties", "A"])).toMatchObject({ code: 0, out: "a.properties: 2 entries removed\n" });
     expect(await run(unset, ["a.properties", "A"])).toMatchObject({ code: 0, out: "a.properties: nothing to change\n" });

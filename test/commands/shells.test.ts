@@ -97,7 +97,7 @@ describe("an environment by its path", () => {
     expect(err).toContain("write demo");
   });
 
-  test("[D10] a path without an environment in it is no environment", async () => {
+  test("[D10] a path without an environment in it does not name one", async () => {
     const { code, err } = await cli(["check", "-C", exampleRepository(), "environments/nowhere"]);
     expect(code).toBe(2);
     expect(err).toContain("there is no environment 'environments/nowhere'");
@@ -106,7 +106,7 @@ describe("an environment by its path", () => {
 
 describe("a quote that a backslash made part of the value", () => {
   test.each([
-    { value: 'C:\\X" --what-if', left: 'leave the last backslash away: --install "C:\\X"', behind: "'--what-if'" },
+    { value: 'C:\\X" --what-if', left: 'leave out the last backslash: --install "C:\\X"', behind: "'--what-if'" },
     { value: 'C:\\Program Files\\Tool"', left: '--install "C:\\Program Files\\Tool"', behind: "" },
   ])("[D3] --install $value is refused with what it swallowed", async ({ value, left, behind }) => {
     const { code, err } = await cli(["deploy", "nothing.zip", "--install", value]);

@@ -11,7 +11,6 @@ import { judgeManifest } from "../../bundle/read-manifest.ts";
 import { reportBytes } from "../../publish/report.ts";
 import { sbomBytes } from "../../publish/sbom.ts";
 import { deployBytes, detectBytes } from "../../publish/scripts.ts";
-import type { Severity } from "../../diagnostic/finding.ts";
 import { EditRefused } from "../../diagnostic/refusal.ts";
 import { BundleFolder } from "../../io/bundle-folder.ts";
 import { hashFile } from "../../io/kit-files.ts";
@@ -29,7 +28,7 @@ import { type BundleSource, bundleSource } from "./source.ts";
 import { FINDING_FORMS } from "../../report/findings.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { openRepository, selectEnvironments } from "../open-repository.ts";
-import { exitCodeOf, refuseSourceFolder, render } from "../repository/run.ts";
+import { exitCodeOfRun, refuseSourceFolder, render } from "../repository/run.ts";
 
 export const command: Command = {
   name: "bundle",
@@ -78,7 +77,7 @@ function refuse(problems: readonly string[]): void {
   throw new EditRefused(
     `no bundle can be built that a workstation would take: ${problems.join("; ")}`,
     null,
-    "mend site.yaml, release.yaml or the kit, whichever says it; nothing was written",
+    "fix site.yaml, release.yaml or the kit, whichever says it; nothing was written",
   );
 }
 
@@ -194,9 +193,8 @@ async function runBundle(invocation: Invocation): Promise<ExitCode> {
   const signer = signerOf(invocation);
   const from = await bundleSource(invocation);
   const { outcome, ready } = await compileOne(request, host);
-  const threshold = (options.get("fail-on") ?? "error") as Severity;
   const release = ready?.compiled.release;
-  if (!ready || !release || exitCodeOf(outcome, threshold) !== 0) {
+  if (!ready || !release || exitCodeOfRun(outcome, invocation) !== 0) {
     host.stdout.write(render(outcome, invocation, null));
     return 1;
   }

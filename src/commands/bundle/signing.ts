@@ -9,11 +9,11 @@ export interface Signer {
   sign(manifest: Buffer): Promise<{ readonly bytes: Buffer; readonly checked: boolean }>;
 }
 
-/** A command line in words: blanks separate, double quotes keep blanks; nothing else has a meaning, and no shell sees it. */
+/** A command line in words: spaces separate, double quotes keep spaces; nothing else has a meaning, and no shell sees it. */
 export function commandWords(line: string): readonly string[] {
   const words = [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ""));
   if (words.length === 0 || (line.match(/"/g) ?? []).length % 2 === 1) {
-    throw new UsageError(`--sign-command cannot be '${line}'`, 'a program with its arguments; quote with " what holds blanks');
+    throw new UsageError(`--sign-command cannot be '${line}'`, 'a program with its arguments; quote with " what holds spaces');
   }
   return words;
 }

@@ -18,7 +18,7 @@ function whole(text: string, name: string): number {
 }
 
 /**
- * What the bundle is built from, and its serial: --serial, else SOURCE_DATE_EPOCH, else the commit's committer time (DESIGN 8). Without
+ * What the bundle is built from, and its serial: --serial, else SOURCE_DATE_EPOCH, else the commit's committer time (docs/bundles.md). Without
  * any of them two builds could not be told apart, so that is wrong use (exit 2).
  */
 export async function bundleSource({ options, host, directory }: Invocation): Promise<BundleSource> {

@@ -12,7 +12,7 @@ import { type CarryReport, renderCarry } from "../../report/kit-carry.ts";
 import { checkEnvironment } from "../../run/check-environment.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { openReleases, releaseNamed } from "./releases.ts";
-import { kitContext } from "./output.ts";
+import { contextOf } from "../findings.ts";
 import { secretKeys } from "./secrets.ts";
 import { environmentNames, selectEnvironments } from "../open-repository.ts";
 
@@ -76,7 +76,7 @@ function reportOf(
   };
 }
 
-/** Shows what a swap does to the conf. Exit code 1 when the environment cannot be compiled; a difference is no fault. */
+/** Shows what a swap does to the conf. Exit code 1 when the environment cannot be compiled; a difference is not a fault. */
 async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, today, host } = invocation;
   const { files, shared } = openReleases(directory);
@@ -98,6 +98,6 @@ async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
       `\`tierwright check ${name}\` says why`,
     );
   }
-  host.stdout.write(renderCarry(reportOf(compiled, loaded, invocation, shared), kitContext(invocation)));
+  host.stdout.write(renderCarry(reportOf(compiled, loaded, invocation, shared), contextOf(invocation)));
   return 0;
 }

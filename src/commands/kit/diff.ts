@@ -7,7 +7,7 @@ import { renderDiff } from "../../report/kit-diff.ts";
 import { kitState } from "../../run/kit-state.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { openReleases, releaseNamed } from "./releases.ts";
-import { kitContext } from "./output.ts";
+import { contextOf } from "../findings.ts";
 import { allSecretKeys } from "./secrets.ts";
 import { mappingOf } from "./mapping.ts";
 
@@ -27,7 +27,7 @@ export const command: Command = {
   run: runKitDiff,
 };
 
-/** Compares the kits of two releases. Exit code 0 whatever differs: a difference between releases is no fault. */
+/** Compares the kits of two releases. Exit code 0 whatever differs: a difference between releases is not a fault. */
 async function runKitDiff(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host } = invocation;
   const { files, shared } = openReleases(directory);
@@ -41,6 +41,6 @@ async function runKitDiff(invocation: Invocation): Promise<ExitCode> {
   const keys = Object.fromEntries(
     FILE_ROLES.map((role) => [role, withoutSecrets(diff.keys[role], secrets[role])]),
   ) as KitDiff["keys"];
-  host.stdout.write(renderDiff({ ...diff, keys }, kitContext(invocation)));
+  host.stdout.write(renderDiff({ ...diff, keys }, contextOf(invocation)));
   return 0;
 }

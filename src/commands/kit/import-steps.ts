@@ -14,7 +14,7 @@ import type { FileRole } from "../../model/files.ts";
 import type { LockSource } from "../../model/kit-lock.ts";
 import type { TakenFile } from "./source.ts";
 
-/** Files that are looked into when a kit is searched; a larger one is no configuration. */
+/** Files that are looked into when a kit is searched; a larger one is not configuration. */
 export function sourceFiles(folder: string, files: readonly TakenFile[]): SourceFiles {
   const reader = new RepositoryFiles(folder);
   return {

@@ -1,6 +1,5 @@
 import type { ArchiveFault } from "../../archive/types.ts";
 import { loadShared } from "../../load/shared.ts";
-import type { Severity } from "../../diagnostic/finding.ts";
 import { UsageError } from "../../diagnostic/refusal.ts";
 import { ReleaseFolder } from "../../io/release-folder.ts";
 import { RepositoryFiles } from "../../io/repository-files.ts";
@@ -23,7 +22,7 @@ import type { Command, ExitCode, Invocation } from "../command.ts";
 import { clientChanges, lockedFiles, schemaOf, sourceFiles, sourceOf, writeBase, writeDraft } from "./import-steps.ts";
 import { openReleases, releaseName } from "./releases.ts";
 import { allSecretKeys, withoutSecretValues } from "./secrets.ts";
-import { kitContext, kitExit } from "./output.ts";
+import { contextOf, exitCodeOf } from "../findings.ts";
 import { type Taken, takeSource } from "./source.ts";
 
 export const command: Command = {
@@ -184,7 +183,7 @@ async function importTaken(
   };
 }
 
-/** The report without values of keys that an environment declares secret (DESIGN 2.6). */
+/** The report without values of keys that an environment declares secret (docs/formats.md, References to secrets). */
 function hideSecrets(report: ImportReport, secrets: ReturnType<typeof allSecretKeys>): ImportReport {
   const hidden = ({ key, value }: { readonly key: string; readonly value: string | null }) =>
     secrets.connector.has(key) || looksSecret(key) || carriesSecret(value ?? "");
@@ -211,14 +210,14 @@ async function runKitImport(invocation: Invocation): Promise<ExitCode> {
   }
   if (report.state === "refused") {
     const { format } = invocation;
-    host.stdout.write(renderImport(report, [], kitContext(invocation)));
+    host.stdout.write(renderImport(report, [], contextOf(invocation)));
     // a form of findings has no place for the reasons
     if (format !== "text" && format !== "json")
-      host.stderr.write(renderImport(report, [], kitContext({ ...invocation, format: "text" })));
+      host.stderr.write(renderImport(report, [], contextOf({ ...invocation, format: "text" })));
     return 1;
   }
   const secrets = allSecretKeys(context.files, context.shared);
   const findings = withoutSecretValues(releaseFindings(loadShared(context.files), release, today), context.files, secrets);
-  host.stdout.write(renderImport(hideSecrets(report, secrets), findings, kitContext(invocation)));
-  return kitExit(findings, (options.get("fail-on") ?? "error") as Severity);
+  host.stdout.write(renderImport(hideSecrets(report, secrets), findings, contextOf(invocation)));
+  return exitCodeOf(findings, invocation);
 }

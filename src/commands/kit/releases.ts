@@ -7,12 +7,12 @@ import type { Release } from "../../model/release.ts";
 import { requireVersion } from "../../run/requires.ts";
 import { VERSION } from "../../version.ts";
 
-/** The repository as the kit commands use it: releases, with or without environments. A folder that is none is wrong use (exit 2). */
+/** The repository as the kit commands use it: releases, with or without environments. A folder that is not one is wrong use (exit 2). */
 export function openReleases(directory: string): { readonly files: RepositoryFiles; readonly shared: LoadedShared } {
   const files = new RepositoryFiles(directory);
   if (!files.isDirectory("environments") && !files.isDirectory("releases")) {
     throw new UsageError(
-      `${directory} is no config repository: it has neither 'environments' nor 'releases'`,
+      `${directory} is not a config repository: it has neither 'environments' nor 'releases'`,
       "name one with -C DIR; a new one begins with a folder 'releases'",
     );
   }

@@ -1,5 +1,5 @@
 import type { LoadedShared } from "../../load/shared.ts";
-import { type Finding, type Severity, compareFindings } from "../../diagnostic/finding.ts";
+import { type Finding, compareFindings } from "../../diagnostic/finding.ts";
 import { UsageError } from "../../diagnostic/refusal.ts";
 import type { RepositoryFiles } from "../../io/repository-files.ts";
 import { kitFacts } from "../../kit/facts.ts";
@@ -14,7 +14,7 @@ import type { Command, ExitCode, Invocation } from "../command.ts";
 import { openReleases, releaseNamed } from "./releases.ts";
 import { allSecretKeys, withoutSecretValues } from "./secrets.ts";
 import { mappingOf } from "./mapping.ts";
-import { kitContext, kitExit } from "./output.ts";
+import { contextOf, exitCodeOf } from "../findings.ts";
 
 export const command: Command = {
   name: "kit verify",
@@ -57,10 +57,10 @@ function releasesOf(args: readonly string[], shared: LoadedShared, files: Reposi
 
 /** Compares kits and base files with their locks. Exit code 1 when anything differs; nothing is written. */
 async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
-  const { args, directory, host, today, options } = invocation;
+  const { args, directory, host, today } = invocation;
   const { files, shared } = openReleases(directory);
   const asked = releasesOf(args, shared, files);
-  // the matrix and the exceptions are no kit's
+  // the matrix and the exceptions belong to no kit
   const unread = readFindings(shared.problems, null).filter(
     ({ at, severity }) => severity === "error" && /^releases\/[^/]+\//.test(at?.file ?? ""),
   );
@@ -82,6 +82,6 @@ async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
     return own && !known.has(`${rule} ${at?.file} ${at?.line}`);
   });
   const all = [...kits.flatMap(({ findings }) => findings), ...others];
-  host.stdout.write(renderVerify(kits, all, kitContext(invocation)));
-  return kitExit(all, (options.get("fail-on") ?? "error") as Severity);
+  host.stdout.write(renderVerify(kits, all, contextOf(invocation)));
+  return exitCodeOf(all, invocation);
 }

@@ -1,9 +1,9 @@
-import { EditRefused } from "../../diagnostic/refusal.ts";
 import { Log4j2Document } from "../../formats/log4j2/document.ts";
 import { writeNamedFile } from "../../io/atomic.ts";
 import { readNamedFile } from "../../io/named-file.ts";
 import { NL, visible } from "../../report/style.ts";
 import type { ExitCode, Invocation } from "../command.ts";
+import { placed } from "../edited-file.ts";
 
 interface Edit {
   readonly edited: Log4j2Document;
@@ -27,14 +27,4 @@ export function edit(
   const outcome = edited === document ? "nothing to change" : `${visible(from)} -> ${visible(to)}`;
   host.stdout.write(`${file}:${line}: ${visible(what)}: ${outcome}${out === undefined ? "" : `, written to ${out}`}${NL}`);
   return 0;
-}
-
-function placed<T>(file: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof EditRefused)) throw error;
-    const where = error.at ? `${file}:${error.at.line}:${error.at.column}` : file;
-    throw new EditRefused(`${where}: ${visible(error.message)}`, error.at, error.help === null ? null : visible(error.help));
-  }
 }

@@ -23,7 +23,7 @@ export const command: Command = {
 /** Stands for a number until the text is made: JSON of this runtime cannot write all the digits of a Java long. */
 const DIGITS = /"bytes":"#([0-9]+)"/g;
 
-/** The form that other programs rely on (DESIGN 3.1); `error` only where log4j would not load the file. */
+/** The form that other programs rely on (docs/formats.md); `error` only where log4j would not load the file. */
 export function log4j2Json({ appenders, loggers, error }: Log4j2Document): string {
   const shown = {
     schema: "tierwright/log4j2/v1",

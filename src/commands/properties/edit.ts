@@ -1,10 +1,10 @@
-import { EditRefused } from "../../diagnostic/refusal.ts";
 import { PropertiesDocument } from "../../formats/properties/document.ts";
 import type { Charset } from "../../formats/properties/types.ts";
 import { writeNamedFile } from "../../io/atomic.ts";
 import { readNamedFile } from "../../io/named-file.ts";
 import { NL } from "../../report/style.ts";
 import type { ExitCode, Invocation } from "../command.ts";
+import { placed } from "../edited-file.ts";
 import { argument, charsetOf } from "./options.ts";
 
 /** The document of `properties get`, `set` and `unset`; `command` says which one it is. */
@@ -34,17 +34,6 @@ export function edit(
     );
   } else if (!quiet) host.stdout.write(`${summary(before, edited, dropped, file, out)}${NL}`);
   return 0;
-}
-
-/** Refusals name the file and the place; nothing has been written then. */
-function placed<T>(file: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof EditRefused)) throw error;
-    const where = error.at ? `${file}:${error.at.line}:${error.at.column}` : file;
-    throw new EditRefused(`${where}: ${error.message}`, error.at, error.help);
-  }
 }
 
 function summary(before: PropertiesDocument, after: PropertiesDocument, dropped: boolean, file: string, out: string): string {

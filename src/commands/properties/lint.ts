@@ -1,7 +1,6 @@
 import { relative, resolve, sep } from "node:path";
 import { propertiesFile } from "../../load/files.ts";
 import { DIRECTORY_KEYS } from "../../model/directories.ts";
-import { atLeast, compareFindings, type Finding, type Severity } from "../../diagnostic/finding.ts";
 import { readNamedExcerpt } from "../../io/excerpt-text.ts";
 import { readNamedFile } from "../../io/named-file.ts";
 import { RepositoryFiles } from "../../io/repository-files.ts";
@@ -9,9 +8,10 @@ import { namedFiles } from "../../io/wildcards.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
 import { FINDING_FORMS, renderFindings } from "../../report/findings.ts";
 import type { Applied } from "../../run/apply-fixes.ts";
-import { propertiesFindings, RULE_IDS } from "../../run/rules.ts";
-import { commentsOf, suppress, unusedFindings } from "../../run/suppress.ts";
+import { propertiesFindings } from "../../run/rules.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
+import { contextOf, exitCodeOf } from "../findings.ts";
+import { type Linted, together, withSuppressions } from "../lint-file.ts";
 import { FILE } from "./options.ts";
 
 export const command: Command = {
@@ -34,29 +34,16 @@ export const command: Command = {
   run: runLint,
 };
 
-interface Linted {
-  readonly findings: readonly Finding[];
-  readonly suppressed: number;
-}
-
 /** The text rules on one file, with the suppressions in its own comments. Places name it relative to `directory`, with '/'. */
 function lintFile(directory: string, path: string, role: FileRole | null): Linted {
   const bytes = readNamedFile(directory, path);
   const name = relative(directory, resolve(directory, path)).split(sep).join("/");
   const file = propertiesFile(name, bytes, "argument", role, new Set(DIRECTORY_KEYS));
-  const found = propertiesFindings(file, null);
-  const comments = commentsOf(file.source);
-  const { findings, suppressed, used } = suppress(found, comments, (place) => file.source.line(place.line));
-  const unused = comments.filter((comment) => !used.has(comment));
-  return { findings: [...findings, ...unusedFindings(unused, found, RULE_IDS)], suppressed };
+  return withSuppressions(file.source, propertiesFindings(file, null));
 }
 
 function lint({ directory, options }: Invocation, files: readonly string[]): Linted {
-  const results = files.map((path) => lintFile(directory, path, (options.get("role") ?? null) as FileRole | null));
-  return {
-    findings: results.flatMap((result) => result.findings).sort(compareFindings),
-    suppressed: results.reduce((sum, result) => sum + result.suppressed, 0),
-  };
+  return together(files.map((path) => lintFile(directory, path, (options.get("role") ?? null) as FileRole | null)));
 }
 
 /** Applies fixes and looks again, where that was asked for. */
@@ -77,15 +64,14 @@ async function lintAndFix(
 
 /** Runs the text rules on the files as they lie; exit code 1 for a finding at or above --fail-on. */
 async function runLint(invocation: Invocation): Promise<ExitCode> {
-  const { args, directory, format, host, options, quiet, today } = invocation;
+  const { args, directory, host } = invocation;
   const files = namedFiles(directory, args);
-  const failOn = (options.get("fail-on") ?? "error") as Severity;
   const { findings, suppressed, fixed } = await lintAndFix(invocation, files);
   host.stdout.write(
     renderFindings(
       { findings, suppressed, ...(fixed && { fixed }), environments: 0, verdicts: [], tiers: [], files: files.length },
-      { format, host, directory, quiet, today, failOn, readText: (path) => readNamedExcerpt(directory, path) },
+      contextOf(invocation, (path) => readNamedExcerpt(directory, path)),
     ),
   );
-  return findings.some((finding) => finding.severity === "error" || atLeast(finding.severity, failOn)) ? 1 : 0;
+  return exitCodeOf(findings, invocation);
 }

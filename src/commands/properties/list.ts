@@ -29,7 +29,7 @@ interface Listed {
   readonly loaded: Loaded;
 }
 
-/** The form that other programs rely on (DESIGN 3.1); lone surrogates come out as \uXXXX. */
+/** The form that other programs rely on (docs/formats.md); lone surrogates come out as \uXXXX. */
 function json(files: readonly Listed[], charset: Charset): string {
   const shown = files.map(({ file, loaded: { loads, error, entries } }) => ({
     file,

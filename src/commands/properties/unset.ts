@@ -4,7 +4,7 @@ import { argument, EDIT_OPTIONS, FILE, KEY } from "./options.ts";
 
 export const command: Command = {
   name: "properties unset",
-  summary: "removes every occurrence of a key; an absent key is no error",
+  summary: "removes every occurrence of a key; an absent key is not an error",
   arguments: [FILE, KEY],
   options: EDIT_OPTIONS,
   formats: ["text", "json"],

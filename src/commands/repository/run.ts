@@ -1,16 +1,15 @@
-import { atLeast, type Severity } from "../../diagnostic/finding.ts";
 import { relative, sep } from "node:path";
 import { parseHostsFile } from "../../compile/hosts-file.ts";
 import { UsageError } from "../../diagnostic/refusal.ts";
 import { refuseLinks } from "../../io/folders.ts";
 import { readNamedFile } from "../../io/named-file.ts";
-import { readExcerptText } from "../../io/excerpt-text.ts";
 import { renderFindings } from "../../report/findings.ts";
 import type { Applied } from "../../run/apply-fixes.ts";
 import type { RunRequest } from "../../run/request.ts";
 import { type RunOutcome, runRepository } from "../../run/run.ts";
 import { VERSION } from "../../version.ts";
 import type { ExitCode, Invocation, OptionSpec } from "../command.ts";
+import { contextOf, exitCodeOf } from "../findings.ts";
 import { openRepository, selectEnvironments } from "../open-repository.ts";
 
 /** Options that check and compile share. */
@@ -48,14 +47,14 @@ export async function runAndReport(
   if (!options.has("fix") && !options.has("fix-review")) {
     const outcome = await look();
     host.stdout.write(render(outcome, invocation, compile?.shown ?? null));
-    return exitCodeOf(outcome, (options.get("fail-on") ?? "error") as Severity);
+    return exitCodeOfRun(outcome, invocation);
   }
   const { fixAll, fixedLines } = await import("../../run/fix-all.ts");
   const done = await fixAll(files, look, { alsoReview: options.has("fix-review"), named: false });
   host.stderr.write(fixedLines(done));
   const { outcome } = done;
   host.stdout.write(render(outcome, invocation, compile?.shown ?? null, done.fixed));
-  return exitCodeOf(outcome, (options.get("fail-on") ?? "error") as Severity);
+  return exitCodeOfRun(outcome, invocation);
 }
 
 /** Compiled files among the sources would be read as sources by the next run. */
@@ -77,12 +76,10 @@ function hostsFileOf(invocation: Invocation) {
   return path === undefined ? null : parseHostsFile(path, readNamedFile(invocation.host.cwd, path).toString("utf8"));
 }
 
-/** 1 for a finding at or above the threshold or a blocked gate; nothing to look at is no success either. */
-export function exitCodeOf(outcome: RunOutcome, threshold: Severity): ExitCode {
+/** 1 for a finding that counts, or a blocked gate. */
+export function exitCodeOfRun(outcome: RunOutcome, invocation: Invocation): ExitCode {
   const blocked = outcome.environments.some((environment) => environment.summary?.verdict.gate === "block");
-  return blocked || outcome.findings.some((finding) => finding.severity === "error" || atLeast(finding.severity, threshold))
-    ? 1
-    : 0;
+  return blocked ? 1 : exitCodeOf(outcome.findings, invocation);
 }
 
 /** The report of a run in the form that was asked for. */
@@ -112,14 +109,6 @@ export function render(outcome: RunOutcome, invocation: Invocation, shown: strin
       })),
       removed: outcome.removed,
     },
-    {
-      format: invocation.format,
-      host: invocation.host,
-      directory: invocation.directory,
-      quiet: invocation.quiet,
-      failOn: (invocation.options.get("fail-on") ?? "error") as Severity,
-      today: invocation.today,
-      readText: (path) => readExcerptText(invocation.directory, path),
-    },
+    contextOf(invocation),
   );
 }

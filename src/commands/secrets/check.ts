@@ -89,7 +89,7 @@ async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
   else stdout.write(text(rows, stdout.color));
   for (const name of unread)
     invocation.host.stderr.write(
-      `tierwright: ${name} is not looked through: it cannot be read whole${NL}  \`tierwright check ${name}\` says why${NL}`,
+      `tierwright: ${name} is not searched: it cannot be read whole${NL}  \`tierwright check ${name}\` says why${NL}`,
     );
   return unread.length > 0 || rows.some((row) => row.state === "not-set") ? 1 : 0;
 }

@@ -42,7 +42,7 @@ const findIn = (world: SwapWorld, invocation: Invocation): Promise<string> =>
   reading(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));
 
 /** `rollback --list` and `rollback --what-if`: what only reads leaves no attempt, either. */
-async function looked(invocation: Invocation): Promise<DeployCode> {
+async function readOnly(invocation: Invocation): Promise<DeployCode> {
   const { host, format, options, quiet } = invocation;
   const world = patient(await host.machine(() => undefined));
   try {
@@ -69,7 +69,7 @@ async function runRollback(invocation: Invocation): Promise<DeployCode> {
   const { host, format, options, quiet } = invocation;
   if (options.has("list") && options.has("what-if"))
     throw new UsageError("--list and --what-if cannot be asked for together", "--list marks what a rollback would undo");
-  if (options.has("list") || options.has("what-if")) return looked(invocation);
+  if (options.has("list") || options.has("what-if")) return readOnly(invocation);
   const world = patient(await host.machine(progress(invocation)));
   let found: string | null = null;
   try {

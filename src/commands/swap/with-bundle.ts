@@ -6,6 +6,7 @@ import type { ArchiveFault } from "../../archive/types.ts";
 import { signatureHolds, verifyingKey, verifyingKeys } from "../../bundle/signature.ts";
 import { verifyBundle } from "../../bundle/verify.ts";
 import { EditRefused, UsageError } from "../../diagnostic/refusal.ts";
+import type { ByteSource } from "../../io/bytes.ts";
 import { readingFileAsync } from "../../io/file-bytes.ts";
 import { isOrdinaryFile } from "../../io/file-chunks.ts";
 import { LARGEST_KEY, readNamedFile } from "../../io/named-file.ts";
@@ -19,26 +20,22 @@ export async function withBundle<T>(invocation: Invocation, file: string, use: (
     return await opened(invocation, file, use);
   } catch (error) {
     if (error instanceof EditRefused) throw refused(error.message, error.help ?? "nothing was written");
-    // `deploy production`: an environment where its bundle is meant
-    if (
-      error instanceof UsageError &&
-      error.message.startsWith(`${resolve(invocation.directory, file)} `) &&
-      /^[\w-]+$/.test(file)
-    )
-      throw new UsageError(
-        error.message,
-        `name the file of a bundle; if ${file} is an environment, \`tierwright bundle ${file}\` builds its bundle`,
-      );
     throw error;
   }
 }
+
+/** `deploy production`: an environment where its bundle is meant. */
+const helpFor = (file: string): string | undefined =>
+  /^[\w-]+$/.test(file)
+    ? `name the file of a bundle; if ${file} is an environment, \`tierwright bundle ${file}\` builds its bundle`
+    : undefined;
 
 async function opened<T>(invocation: Invocation, file: string, use: (bundle: OpenBundle) => Promise<T>): Promise<T> {
   const { directory, options } = invocation;
   const path = resolve(directory, file);
   const keyPath = options.get("key");
   const keys = keyPath === undefined ? null : verifyingKeys(readNamedFile(directory, keyPath, LARGEST_KEY), keyPath);
-  return readingFileAsync(path, async (source) => {
+  const proven = async (source: ByteSource) => {
     const signature = signatureBeside(directory, file);
     // read once: the manifest in memory is the one that the signature is checked over and that every file is held to
     const verified = verifyBundle(source, signature, null);
@@ -62,7 +59,8 @@ async function opened<T>(invocation: Invocation, file: string, use: (bundle: Ope
         signature !== null && signatureHolds(open.manifestBytes, signature, verifyingKey(other, "the pinned key")),
       read: (entry) => open.read(entry),
     });
-  });
+  };
+  return readingFileAsync(path, proven, helpFor(file));
 }
 
 const MOST = 10;

@@ -1,0 +1,22 @@
+import { type Finding, type Severity, atLeast } from "../diagnostic/finding.ts";
+import { readExcerptText } from "../io/excerpt-text.ts";
+import type { RenderContext } from "../report/findings.ts";
+import type { ExitCode, Invocation } from "./command.ts";
+
+/** From which severity on a finding makes the exit code. */
+const failOn = ({ options }: Invocation): Severity => (options.get("fail-on") ?? "error") as Severity;
+
+/** 1 for an error, or a finding at or above --fail-on. */
+export function exitCodeOf(findings: readonly Finding[], invocation: Invocation): ExitCode {
+  const threshold = failOn(invocation);
+  return findings.some(({ severity }) => severity === "error" || atLeast(severity, threshold)) ? 1 : 0;
+}
+
+/** What a form may know of the place it prints to. */
+export function contextOf(
+  invocation: Invocation,
+  readText: RenderContext["readText"] = (path) => readExcerptText(invocation.directory, path),
+): RenderContext {
+  const { format, host, directory, quiet, today } = invocation;
+  return { format, host, directory, quiet, today, failOn: failOn(invocation), readText };
+}
