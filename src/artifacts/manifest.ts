@@ -1,13 +1,9 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../formats/sha256.ts";
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
 import type { ArtifactContext, EmittedFile } from "./artifact.ts";
 import { MANIFEST_NAME, MANIFEST_SCHEMA } from "./manifest-schema.ts";
 import { installFolder } from "./targets.ts";
 import { verdictRecord } from "./verdict-facts.ts";
-
-export function sha256(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
 
 function writeOf(key: CompiledKey) {
   const { decision } = key;

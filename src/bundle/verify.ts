@@ -1,3 +1,4 @@
+import { sha256 } from "../formats/sha256.ts";
 import { append } from "../diagnostic/lists.ts";
 import { createHash, type KeyObject } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
@@ -173,7 +174,7 @@ export function verifyBundle(
     faults: words === null ? faults : [...faults, { entry: null, problem: words }],
     noBundle: other,
     manifest,
-    manifestSha256: bytes && createHash("sha256").update(bytes).digest("hex"),
+    manifestSha256: bytes && sha256(bytes),
     manifestBytes: bytes,
     entries,
     bundleSha256: sourceSha256(source),

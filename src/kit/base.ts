@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../formats/sha256.ts";
 import type { LockedFile } from "../model/kit-lock.ts";
 import type { Release } from "../model/release.ts";
 import { BASE_OF_KIT, baseBytes, kitPathOfBase } from "./places.ts";
@@ -15,8 +15,6 @@ export interface BaseDifference {
   readonly size: number | null;
 }
 
-export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
-
 /** Compares base/ with the lock, without the kit (C6). Files that release.yaml places nowhere in the kit are not compared. */
 export function baseDifferences(release: Pick<Release, "base" | "kit" | "lock">): readonly BaseDifference[] {
   const { lock } = release;
@@ -30,7 +28,7 @@ export function baseDifferences(release: Pick<Release, "base" | "kit" | "lock">)
     const found = { base: pair.base, kit, locked: file, size: bytes?.length ?? null };
     if (!file) return [{ ...found, problem: "unlocked" }];
     if (!bytes) return [{ ...found, problem: "missing" }];
-    const same = bytes.length === file.size && sha256Of(bytes) === file.sha256;
+    const same = bytes.length === file.size && sha256(bytes) === file.sha256;
     return same ? [] : [{ ...found, problem: "changed" }];
   });
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../formats/sha256.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import type { Release } from "../model/release.ts";
 import { type KitFacts, kitFacts } from "./facts.ts";
@@ -80,7 +80,7 @@ function fileChanges(before: Release, after: Release): KitDiff["files"] {
 }
 
 function log4j2Change(before: Release, after: Release): KitDiff["log4j2"] {
-  const hash = ({ base }: Release) => base.log4j2 && createHash("sha256").update(base.log4j2.bytes).digest("hex");
+  const hash = ({ base }: Release) => base.log4j2 && sha256(base.log4j2.bytes);
   const [old, now] = [hash(before), hash(after)];
   if (old === null && now === null) return "absent";
   if (old === null || now === null) return old === null ? "added" : "removed";

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../formats/sha256.ts";
 import type { EmittedFile } from "../artifacts/artifact.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { EditRefused } from "../diagnostic/refusal.ts";
@@ -19,8 +19,6 @@ export interface PluginPlaces {
   readonly conf: string;
   readonly logger: string | null;
 }
-
-const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 function inPlugin(release: Release, field: "conf" | "logger", expected: string): string {
   const folder = pluginFolder(release) ?? "";

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../formats/sha256.ts";
 import type { BundleManifest, FileRecord } from "../bundle/manifest.ts";
 import { treeDigest } from "../bundle/tree.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
@@ -20,7 +20,7 @@ const otherValues = (manifest: BundleManifest, host: string): BundleManifest["va
 const record = (path: string, bytes: Buffer): FileRecord => ({
   path,
   size: bytes.length,
-  sha256: createHash("sha256").update(bytes).digest("hex"),
+  sha256: sha256(bytes),
 });
 
 function inMemory(bundle: OpenBundle, manifest: BundleManifest, own: ReadonlyMap<string, Buffer>, name: string): OpenBundle {
@@ -30,7 +30,7 @@ function inMemory(bundle: OpenBundle, manifest: BundleManifest, own: ReadonlyMap
     .filter((file) => file.path.startsWith("plugin/"))
     .map((file) => ({ ...file, path: file.path.slice("plugin/".length) }));
   const whole = { ...manifest, files, tree: tree.length === 0 ? null : { sha256: treeDigest(tree), files: tree.length } };
-  const digest = createHash("sha256").update(JSON.stringify(whole)).digest("hex");
+  const digest = sha256(JSON.stringify(whole));
   return {
     manifest: whole,
     manifestSha256: digest,

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../formats/sha256.ts";
 import { resolve } from "node:path";
 import { namesGate } from "../../archive/gate.ts";
 import { shown } from "../../archive/refused.ts";
@@ -58,8 +58,6 @@ export const command: Command = {
   ],
   run: runBundle,
 };
-
-const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 type Ready = NonNullable<CompiledOne["ready"]>;
 

@@ -1,5 +1,5 @@
 import { RepositoryFiles } from "../../io/repository-files.ts";
-import { sha256Of } from "../../kit/base.ts";
+import { sha256 } from "../../formats/sha256.ts";
 import { type MappingCounts, mappingCounts } from "../../kit/mapping.ts";
 import { kitPath } from "../../kit/places.ts";
 import type { Release } from "../../model/release.ts";
@@ -15,7 +15,7 @@ export function mappingOf(release: Release, state: KitState): MappingCounts | nu
   const read = new RepositoryFiles(state.folder).read(path, LARGEST_MAPPING);
   if (read.kind !== "file") return null;
   // what is not the locked file is not described as if it were
-  return release.lock?.files.some((file) => file.path === path && file.sha256 === sha256Of(read.bytes))
+  return release.lock?.files.some((file) => file.path === path && file.sha256 === sha256(read.bytes))
     ? mappingCounts(read.bytes)
     : null;
 }

@@ -1,4 +1,5 @@
-import { createHash, type KeyObject } from "node:crypto";
+import { sha256 } from "../../formats/sha256.ts";
+import type { KeyObject } from "node:crypto";
 import { resolve } from "node:path";
 import { openVerified } from "../../bundle/open.ts";
 import { shown } from "../../archive/refused.ts";
@@ -99,5 +100,5 @@ function checkedKey(file: string, manifest: Buffer, signature: Buffer | null, ke
 
 function pinned(key: KeyObject): NonNullable<OpenBundle["key"]> {
   const spki = key.export({ type: "spki", format: "der" });
-  return { sha256: createHash("sha256").update(spki).digest("hex"), pem: key.export({ type: "spki", format: "pem" }).toString() };
+  return { sha256: sha256(spki), pem: key.export({ type: "spki", format: "pem" }).toString() };
 }

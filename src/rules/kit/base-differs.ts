@@ -1,6 +1,7 @@
+import { sha256 } from "../../formats/sha256.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { startOf } from "../../diagnostic/place.ts";
-import { type BaseDifference, baseDifferences, sha256Of } from "../../kit/base.ts";
+import { type BaseDifference, baseDifferences } from "../../kit/base.ts";
 import { baseBytes } from "../../kit/places.ts";
 import { basePath } from "../../model/paths.ts";
 import type { Release } from "../../model/release.ts";
@@ -47,11 +48,11 @@ function isWritten(release: Release, { base, problem }: BaseDifference): boolean
 }
 
 /** The bytes with LF alone, or with CRLF, hashed: what a checkout makes of a file that .gitattributes does not protect. */
-function isTurned(release: Release, base: string, sha256: string): boolean {
+function isTurned(release: Release, base: string, locked: string): boolean {
   const bytes = baseBytes(release, base as Parameters<typeof baseBytes>[1]);
   if (!bytes) return false;
   const lf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1").replace(/\r\n/g, "\n");
-  return [lf, lf.replace(/\n/g, "\r\n")].some((text) => sha256Of(Buffer.from(text, "latin1")) === sha256);
+  return [lf, lf.replace(/\n/g, "\r\n")].some((text) => sha256(Buffer.from(text, "latin1")) === locked);
 }
 
 function* check(view: RepositoryView): Iterable<Problem> {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../formats/sha256.ts";
 import { JsonFault, readStrictJson } from "../../formats/json/strict.ts";
 import { type RecordKind, recordProblems } from "../../schema/records.ts";
 import type { Journal, SwapPlan } from "../protocol/plan.ts";
@@ -36,7 +36,7 @@ export function parseRecord<K extends keyof Records>(kind: K, bytes: Buffer): Re
   const found = problemOf(kind, bytes);
   if ("problem" in found) return found;
   // the one place where a record gets its type: its schema has just been proven
-  return { record: found.value as Records[K], sha256: createHash("sha256").update(bytes).digest("hex") };
+  return { record: found.value as Records[K], sha256: sha256(bytes) };
 }
 
 /**

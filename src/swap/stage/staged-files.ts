@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../formats/sha256.ts";
 import { join } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { EditRefused } from "../../diagnostic/refusal.ts";
@@ -14,7 +14,7 @@ import { planned, type Values } from "../inspect/values.ts";
 
 export const recordBytes = (bytes: Uint8Array): ByteRecord => ({
   size: bytes.length,
-  sha256: createHash("sha256").update(bytes).digest("hex"),
+  sha256: sha256(bytes),
 });
 
 /** A file outside the tree with its new and its old bytes; null: there is, or will be, none. */
