@@ -1,3 +1,4 @@
+import { type Text, say, value, words } from "../diagnostic/text.ts";
 import type { Environment } from "../model/environment.ts";
 import type { Scalar } from "../source/tree.ts";
 
@@ -37,29 +38,29 @@ const NAMES: Readonly<Record<string, (env: Environment) => NamedValue>> = {
 
 export const WRITE_NAMES: readonly string[] = Object.keys(NAMES);
 
-/** A write's value, read whole: its parts in order, and what is wrong with it, in words; null when every brace belongs to a name. */
+/** A write's value, read whole: its parts in order, and what is wrong with it; null when every brace belongs to a name. */
 export interface WriteTemplate {
   readonly parts: readonly ({ readonly name: string } | { readonly literal: string })[];
-  readonly fault: string | null;
+  readonly fault: Text | null;
 }
 
 const BRACES = /\{+([^{}]*)\}+|[{}]+/g;
 
-/** Why a group of braces is no name in two braces on either side, or null. */
-function braceFault(group: string, inner: string | undefined): string | null {
-  if (inner === undefined) return `'${group}' opens or closes nothing`;
+/** Why a group of braces is not a name in two braces on either side, or null. */
+function braceFault(group: string, inner: string | undefined): Text | null {
+  if (inner === undefined) return say`${value(group)} opens or closes nothing`;
   const opened = group.indexOf(inner === "" ? "}" : inner);
   const closed = group.length - opened - inner.length;
-  const count = (braces: number) => `${braces} brace${braces === 1 ? "" : "s"}`;
+  const count = (braces: number) => say`${braces} brace${words(braces === 1 ? "" : "s")}`;
   if (opened !== 2 || closed !== 2)
-    return `'${group}' begins with ${count(opened)} and ends with ${count(closed)}; a name stands between two and two`;
-  return inner.trim() === "" ? `'${group}' names nothing` : null;
+    return say`${value(group)} begins with ${count(opened)} and ends with ${count(closed)}; a name stands between two and two`;
+  return inner.trim() === "" ? say`${value(group)} names nothing` : null;
 }
 
 /** Reads a write's value from its first character to its last: no brace in it is left unexplained. */
 export function readTemplate(template: string): WriteTemplate {
   const parts: ({ name: string } | { literal: string })[] = [];
-  let fault: string | null = null;
+  let fault: Text | null = null;
   let end = 0;
   for (const match of template.matchAll(BRACES)) {
     if (match.index > end) parts.push({ literal: template.slice(end, match.index) });

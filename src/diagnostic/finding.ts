@@ -52,6 +52,9 @@ export interface Problem {
   /** What else is told of the same mistake: a problem that follows from a topic which another one explains is a note of that one. */
   readonly explains?: readonly string[];
   readonly follows?: readonly string[];
+  /** What cannot be judged because of this problem, by topic: what rests on it is not told. */
+  readonly spoils?: readonly string[];
+  readonly restsOn?: readonly string[];
 }
 
 /** A value that a problem misses: in a file of all environments, or (without `file`) in the environment's own layers. */

@@ -1,3 +1,5 @@
+import { quotedName, say, type Text } from "./text.ts";
+
 /** Damerau-Levenshtein distance (optimal string alignment), in code units. */
 export function editDistance(a: string, b: string): number {
   const width = b.length + 1;
@@ -44,3 +46,6 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   const near = nearest(word, candidates);
   return near === null ? "" : `; did you mean '${near}'?`;
 }
+
+/** "; did you mean 'x'?" after what was found; nothing where no name is near. */
+export const orMeant = (near: string | null): Text => (near === null ? [] : say`; did you mean ${quotedName(near)}?`);

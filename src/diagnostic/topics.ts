@@ -16,3 +16,7 @@ export const editOf = (file: string): string => `edit of ${file}`;
 
 /** The write table of a release that is not the environment's. */
 export const writesOf = (release: string): string => `writes of ${release}`;
+
+/** One write of a release's table: what its key will hold. */
+export const writeOf = (release: string, { file, key }: { readonly file: string; readonly key: string }): string =>
+  `write of ${release}: ${file} ${key}`;

@@ -1,9 +1,10 @@
 import { domainToASCII } from "node:url";
+import { type Text, quotedName, say } from "../diagnostic/text.ts";
 
 /** An absolute address, cut as the connector and its client library use it; nothing is normalised but the case of scheme and host. */
 export interface Address {
   readonly scheme: string;
-  /** user:password in front of the host, if any. */
+  /** user:password before the host, if any. */
   readonly userinfo: string | null;
   readonly host: string;
   /** As written, without the colon; null when there is none. */
@@ -17,7 +18,7 @@ export interface Address {
 const ADDRESS =
   /^([A-Za-z][A-Za-z0-9+.-]*):\/\/(?:([^/?#@]*)@)?(\[[0-9A-Fa-f:.]+\]|[^/?#:@;,\s[\]]+)(?::([^/?#@\s]*))?((?:\/[^?#\s]*)?)([?#]\S*)?$/;
 
-/** An address for people: what stands in front of the host may be a password. */
+/** An address for people: what stands before the host may be a password. */
 export const withoutCredentials = (text: string): string => text.replace(/:\/\/[^\s/@]*@/g, "://(not shown)@");
 
 /** `https://host;8443`: another sign where the colon of the port belongs. The sign, or null. */
@@ -38,7 +39,7 @@ export function effectivePort(address: Address): string {
   return address.port || (address.scheme === "https" ? "443" : address.scheme === "http" ? "80" : "");
 }
 
-/** The entries of a BOOTSTRAP_URLS value: commas, semicolons and blanks separate (FACTS 3). */
+/** The entries of a BOOTSTRAP_URLS value: commas, semicolons and spaces separate (docs/formats.md). */
 export function splitAddresses(text: string): readonly string[] {
   return text.split(/[,;\s]+/).filter((part) => part !== "");
 }
@@ -48,7 +49,7 @@ export function isLiteralAddress(host: string): boolean {
   return normalAddress(host) !== null;
 }
 
-/** Four decimal numbers; one with a leading zero is octal to some programs and decimal to others, so it is no address. */
+/** Four decimal numbers; one with a leading zero is octal to some programs and decimal to others, so it is not an address. */
 const IPV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 
 /** The eight groups of an IPv6 address, or null; a tail in IPv4 form counts as two. */
@@ -70,7 +71,7 @@ function groupsOf(text: string): readonly number[] | null {
 
 /**
  * One spelling for one network address: IPv4 as it is, IPv6 in full lower-case groups without brackets and zone, an IPv4 address
- * that IPv6 maps as IPv4. null for a text that is no address: it proves nothing.
+ * that IPv6 maps as IPv4. null for a text that is not an address: it proves nothing.
  */
 export function normalAddress(text: string): string | null {
   const plain = text
@@ -92,19 +93,19 @@ export function normalAddress(text: string): string | null {
  * Why a host cannot be compared by its text, or null: a name in ASCII without a dot at its end, or an address in its ordinary spelling.
  * Other spellings (0x7f.1, 127.1, 2130706433) are read differently by every program, and a rule that compares text would believe them.
  */
-export function hostNameFault(host: string): string | null {
+export function hostNameFault(host: string): Text | null {
   if (normalAddress(host) !== null) return null;
-  if (host.startsWith("[")) return `'${host}' is no IPv6 address`;
-  if (host.endsWith(".")) return "a dot stands behind the host name: certificates and declared hosts do not have it";
+  if (host.startsWith("[")) return say`${quotedName(host)} is not an IPv6 address`;
+  if (host.endsWith(".")) return say`a dot stands after the host name: certificates and declared hosts do not have it`;
   const last = host.slice(host.lastIndexOf(".") + 1);
   if (/^(\d+|0x[0-9a-f]*)$/i.test(last))
-    return `'${host}' is no name and no address in its ordinary spelling (four numbers from 0 to 255 without leading zeros)`;
+    return say`${quotedName(host)} is neither a name nor an address in its ordinary spelling (four numbers from 0 to 255 without leading zeros)`;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
   if (/[^\x00-\x7f]/.test(host)) {
     const ascii = domainToASCII(host);
-    return `the host name has letters outside ASCII, which Java does not look up${ascii ? `; in DNS it is '${ascii}'` : ""}`;
+    return say`the host name has letters outside ASCII, which Java does not look up${ascii ? say`; in DNS it is ${quotedName(ascii)}` : []}`;
   }
   return /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i.test(host)
     ? null
-    : `'${host}' is no host name`;
+    : say`${quotedName(host)} is not a host name`;
 }

@@ -1,14 +1,17 @@
 /** Four backslashes before the server are two that were doubled by hand (conf/doubled-backslash). */
 const ABSOLUTE = /^([A-Za-z]:[\\/]|(?:[\\/]{2}|\\{4})[^\\/]+[\\/]+[^\\/]+)/;
 
-/** Why a text is no whole Windows path of a directory, or null; a blank one is another fault. */
-export function directoryFault(value: string): string | null {
+/** Why a text is not a whole Windows path of a directory, and where it would lie; null where it is one, or blank, which is another fault. */
+export function directoryFault(value: string): { readonly fault: string; readonly lies: string } | null {
   if (value === "" || ABSOLUTE.test(value)) return null;
   if (/^[A-Za-z]:/.test(value))
-    return "no separator follows the drive: it is relative to the current folder of that drive, which is the tool's own";
-  if (/^[\\/]/.test(value)) return "it names no drive: it lies on whatever drive the tool was started from";
-  return "it is relative: it lies below the tool's own folder";
+    return {
+      fault: "no separator follows the drive",
+      lies: "it is relative to the current folder of that drive, which is the tool's own",
+    };
+  if (/^[\\/]/.test(value)) return { fault: "it names no drive", lies: "it lies on whatever drive the tool was started from" };
+  return { fault: "it is relative", lies: "it lies below the tool's own folder" };
 }
 
-/** Keys whose value is a directory in every release (specification, other connector keys). */
+/** Keys whose value is a directory in every release. */
 export const DIRECTORY_KEYS: readonly string[] = ["STAGING_DIR", "jsonPayloaddir"];

@@ -1,5 +1,4 @@
 import type { Finding, Need } from "../diagnostic/finding.ts";
-import { plain } from "../diagnostic/text.ts";
 import type { Place } from "../diagnostic/place.ts";
 import { SITE_PATH } from "../model/paths.ts";
 
@@ -10,7 +9,7 @@ const isUnread = ({ rule, severity }: Finding): boolean => severity === "error" 
 const SPOILS_THE_FILE = "repo/merge-conflict";
 
 const before = (a: Place, line: number, column: number): boolean => a.line < line || (a.line === line && a.column <= column);
-const behind = (a: Place, line: number, column: number): boolean =>
+const after = (a: Place, line: number, column: number): boolean =>
   a.endLine > line || (a.endLine === line && a.endColumn > column);
 
 /** True when `at` begins inside the range that could not be read. */
@@ -19,7 +18,7 @@ function standsOn(at: Place, pointer: string | undefined, cause: Finding): boole
   if (cause.rule === "repo/environment-name") return false;
   const range = cause.at;
   if (cause.pointer !== undefined && cause.pointer === pointer && range?.file === at.file) return true;
-  return range !== null && range.file === at.file && before(range, at.line, at.column) && behind(range, at.line, at.column);
+  return range !== null && range.file === at.file && before(range, at.line, at.column) && after(range, at.line, at.column);
 }
 
 /** The pointer of an unknown key, as the key that was most likely meant. */
@@ -45,37 +44,22 @@ function explains(cause: Finding, need: Need, finding: Finding): boolean {
   const pointers = [cause.pointer, meantPointer(cause), misplacedPointer(cause)];
   if (need.file !== undefined) {
     if (cause.at?.file !== need.file) return false;
-    // a file that is missing or no YAML has no pointers
+    // a file that is missing or not YAML has no pointers
     return cause.pointer === undefined || pointers.some((pointer) => holds(pointer, need.pointer));
   }
   if (cause.at?.file === SITE_PATH) return pointers.some((pointer) => holds(pointer, `/defaults${need.pointer}`));
   return cause.environment === finding.environment && pointers.some((pointer) => holds(pointer, need.pointer));
 }
 
-const UNPROVEN = /^tier\/(half-switch|stray-address)$/;
-
-const RELEASE_FILE = /^releases\/[^/]+\//;
-
-/** A write that is missing or wrong leaves the vendor's value in the key, or text that is no value: the tier's rules would judge that. */
-function judgedByBadWrite(findings: readonly Finding[]): (finding: Finding) => boolean {
-  const causes = findings.filter(({ rule, at }) => rule === "conf/write-set" && at?.file.endsWith("/release.yaml"));
-  const releases = new Set(causes.map(({ at }) => RELEASE_FILE.exec(at?.file ?? "")?.[0]));
-  return ({ rule, severity, at, message }) => {
-    const folder = RELEASE_FILE.exec(at?.file ?? "")?.[0];
-    const fedBy = rule === "tier/address-form" ? /^(\w+) \(layer write\)/.exec(plain(message))?.[1] : undefined;
-    if (fedBy !== undefined && causes.some((cause) => plain(cause.message).startsWith(`${fedBy} of the `))) return true;
-    if (folder === undefined || !releases.has(folder)) return false;
-    if (rule === "tier/address-form" || (severity === "warning" && UNPROVEN.test(rule))) return true;
-    return (
-      rule === "kit/write-target-missing" && causes.some((cause) => cause.at?.file === at?.file && cause.at?.line === at?.line)
-    );
-  };
+/** What rests on something that another finding spoils: of a write that is wrong the text of the release is judged, which nobody meant. */
+function withoutSpoiled(findings: readonly Finding[]): readonly Finding[] {
+  const spoiled = new Set(findings.flatMap(({ spoils = [] }) => spoils));
+  return spoiled.size === 0 ? findings : findings.filter(({ restsOn = [] }) => !restsOn.some((topic) => spoiled.has(topic)));
 }
 
 /** The findings without those that only follow from a file or value that could not be read: its own finding says it all. */
 export function withoutConsequences(all: readonly Finding[]): readonly Finding[] {
-  const badlyWritten = judgedByBadWrite(all);
-  const findings = all.filter((finding) => !badlyWritten(finding));
+  const findings = withoutSpoiled(all);
   const causes = findings.filter(isUnread);
   if (causes.length === 0) return findings;
   const spoiled = new Set(causes.filter(({ rule }) => rule === SPOILS_THE_FILE).map(({ at }) => at?.file));

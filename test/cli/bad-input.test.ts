@@ -330,7 +330,7 @@ function check(cases: readonly Case[]) {
       expect(found.code).toBe(1);
       const finding = found.findings.find((item) => item.rule === rule && item.file === file);
       expect(finding, JSON.stringify(found.findings, null, 1)).toBeDefined();
-      if (says) expect(finding?.message).toMatch(says);
+      if (says) expect([finding?.message, ...(finding?.notes ?? [])].join("; ")).toMatch(says);
       expect(found.text.out).toContain(file);
       expect(treeOf(join(folder, "dist")), "the last good files stay").toEqual(good);
       expect(sourcesOf(folder), "nothing of the repository is touched").toEqual(before);

@@ -14,6 +14,7 @@ export interface ShownFinding {
   readonly rule: string;
   readonly severity: string;
   readonly message: string;
+  readonly notes?: readonly string[];
   readonly help: string | null;
   readonly environment: string | null;
   readonly file: string | null;

@@ -69,11 +69,11 @@ describe("[B4] members belong to one sign-in host", () => {
     ["a port behind the sign-in host", "{ 'plm.example.com:8443': [files.example.com] }", /it has a port/],
     ["a URL as member", "{ plm.example.com: ['https://files.example.com:4544'] }", /it is an address/],
     ["a port behind a member", "{ plm.example.com: ['files.example.com:4544'] }", /it has a port/],
-    ["a dot behind a member", "{ plm.example.com: [files.example.com.] }", /a dot stands behind/],
+    ["a dot behind a member", "{ plm.example.com: [files.example.com.] }", /a dot stands after/],
     ["a member with a path", "{ plm.example.com: [files.example.com/tc] }", /it has a path/],
     ["a member that is empty", "{ plm.example.com: [''] }", /it is empty/],
-    ["a number as a member", "{ plm.example.com: [0x7f.1] }", /no name and no address in its ordinary spelling/],
-    ["credentials in a member", "{ plm.example.com: ['user:pass-word@files.example.com'] }", /a host is no host name/],
+    ["a number as a member", "{ plm.example.com: [0x7f.1] }", /neither a name nor an address in its ordinary spelling/],
+    ["credentials in a member", "{ plm.example.com: ['user:pass-word@files.example.com'] }", /a host is not a host name/],
   ])("%s is said", async (_, members, words) => {
     const errors = await list(members);
     expect(errors.map(inWords).map(({ rule, message }) => [rule, message])).toEqual([
@@ -87,11 +87,11 @@ describe("[B4] a host that is declared is a name", () => {
   test.each([
     ["a URL", "{ 'https://plm.example.com': 10.20.0.11 }", /it is an address/],
     ["a port", "{ 'plm.example.com:8443': 10.20.0.11 }", /it has a port/],
-    ["a dot at the end", "{ plm.example.com.: 10.20.0.11 }", /a dot stands behind/],
-    ["a URL as its address", "{ plm.example.com: 'https://10.20.0.11' }", /is no network address/],
-    ["an address in hexadecimal", "{ plm.example.com: 0x7f.1 }", /is no network address/],
-    ["an address with a leading zero", "{ plm.example.com: 010.20.0.11 }", /is no network address/],
-    ["one number", "{ plm.example.com: 169082891 }", /is no network address/],
+    ["a dot at the end", "{ plm.example.com.: 10.20.0.11 }", /a dot stands after/],
+    ["a URL as its address", "{ plm.example.com: 'https://10.20.0.11' }", /is not a network address/],
+    ["an address in hexadecimal", "{ plm.example.com: 0x7f.1 }", /is not a network address/],
+    ["an address with a leading zero", "{ plm.example.com: 010.20.0.11 }", /is not a network address/],
+    ["one number", "{ plm.example.com: 169082891 }", /is not a network address/],
   ])("%s", async (_, hosts, words) => {
     const errors = await errorsOf([HOSTS, `hosts: ${hosts}`]);
     expect(errors.map(inWords).map(({ rule, message }) => [rule, message])).toEqual([
@@ -120,12 +120,12 @@ describe("[B2] an address in the wrong field", () => {
   test.each([
     ["a slash at its end is no path", '"https://plm.example.com:4544/"', null],
     ["a query", '"https://plm.example.com:4544?x=1"', /it has a path/],
-    ["a dot behind the host", '"https://plm.example.com.:4544"', /a dot stands behind the host name/],
-    ["a host in hexadecimal", '"https://0x7f.1:4544"', /no name and no address/],
-    ["a short IPv4 address", '"https://127.1:4544"', /no name and no address/],
-    ["a leading zero", '"https://010.20.0.11:4544"', /no name and no address/],
+    ["a dot behind the host", '"https://plm.example.com.:4544"', /a dot stands after the host name/],
+    ["a host in hexadecimal", '"https://0x7f.1:4544"', /neither a name nor an address/],
+    ["a short IPv4 address", '"https://127.1:4544"', /neither a name nor an address/],
+    ["a leading zero", '"https://010.20.0.11:4544"', /neither a name nor an address/],
     ["letters outside ASCII", '"https://plm.exämple.com:4544"', /in DNS it is 'plm\.xn--exmple-cua\.com'/],
-    ["no IPv6 address", '"https://[2001::db8::1]:4544"', /no IPv6 address/],
+    ["no IPv6 address", '"https://[2001::db8::1]:4544"', /is not an IPv6 address/],
     ["user information", '"https://me:pass-word@plm.example.com:4544"', /user name or password/],
   ])("%s", async (_, address, words) => {
     const errors = await errorsOf([FILES, address]);

@@ -35,8 +35,8 @@ describe("[B1] a placeholder is read whole", () => {
     ["'{{tier.fileTransfer}} }'", /opens or closes nothing/],
     ["'{{tier.fileTransfer}}{{'", /opens or closes nothing/],
     ["'{{ {{tier.fileTransfer}} }}'", /braces?/],
-    ["'{{tier.filetransfer}}'", /no name that a write may use; did you mean 'tier\.fileTransfer'/],
-    ["'{{constructor}}'", /no name that a write may use/],
+    ["'{{tier.filetransfer}}'", /is not a name that a write may use; did you mean 'tier\.fileTransfer'/],
+    ["'{{constructor}}'", /is not a name that a write may use/],
     ["''", /filled with nothing/],
     ["' '", /filled with nothing/],
   ])("BOOTSTRAP_URLS from %s", async (value, words) => {
@@ -70,7 +70,7 @@ describe("[B1] each pair is fed by its own field and by nothing else", () => {
       right.replace(`}}'`, `}}{{${value}}}'`),
     ]) {
       const { own } = await changed(right, wrong);
-      expect(own.map(said)).toEqual([expect.stringContaining(`it belongs to ${value}, and to nothing else`)]);
+      expect(own.map(said)).toEqual([expect.stringContaining(`belongs to ${value} and to nothing else`)]);
     }
     const { own } = await changed(`  - ${right}`, `  - ${right} }\n  - ${right}`);
     expect(own.map(said)).toEqual([expect.stringMatching(/written twice/)]);
@@ -82,7 +82,9 @@ describe("[B1] each pair is fed by its own field and by nothing else", () => {
     const gone = exampleRepository();
     edit(gone, RELEASE, `  - ${right}`, `  # ${right}`);
     const missing = (await run(gone)).findings.filter(({ rule }) => rule === "conf/write-set");
-    expect(missing.map(said)).toEqual([expect.stringMatching(new RegExp(`^${named} .*is missing: the table has 13 writes`))]);
+    expect(missing.map(said)).toEqual([
+      expect.stringMatching(new RegExp(`^${named} is missing among the writes; .*the table has 13 writes`)),
+    ]);
     for (const other of [
       right.replace(`key: ${key},`, "key: RETRY_COUNT,"),
       right.replace(`key: ${key},`, `key: ${key}_,`),

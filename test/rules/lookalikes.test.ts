@@ -44,7 +44,7 @@ describe("[A3] what looks like a blank or a quote in a properties file", () => {
       expect(findings).toMatchObject([{ rule: "conf/encoding", line, fix: null }]);
       expect(said(findings[0])).toMatch(words);
       expect(said(findings[0])).toMatch(/copying from a document/);
-      expect(findings[0]?.help).toMatch(/^(type an ordinary blank|leave the quote out)/);
+      expect(findings[0]?.help).toMatch(/^(type an ordinary space|leave the quote out)/);
     }
   });
 

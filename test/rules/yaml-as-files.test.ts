@@ -253,7 +253,7 @@ connector: ${connector}
   test("/tccs with http as transport speaks of TCCS, not of the session agent", async () => {
     const [finding, ...others] = await sso("{ loginUrl: https://plm.example.com:7001/tccs, appId: PLM }");
     expect(others).toEqual([]);
-    expect(wordsOf(finding)).toMatch(/tier\.transport is not tccs\. The TCCS initializer would find no TCCS/);
+    expect(wordsOf(finding)).toMatch(/tier\.transport is not tccs; the TCCS initializer would find no TCCS/);
     expect(wordsOf(finding)).not.toContain("Session Agent could not be started");
   });
 

@@ -89,7 +89,7 @@ const SAMPLE: readonly Row[] = [
     "an address of hosts mistyped",
     (d) => d.edit(PRODUCTION, "files.example.com: 10.20.0.12", "files.example.com: 10.20.0.1222"),
     "tier/declared-host P:17",
-    /no network address.*files\.example\.com/s,
+    /not a network address.*files\.example\.com/s,
   ],
   [
     "members as a list",
@@ -101,7 +101,7 @@ const SAMPLE: readonly Row[] = [
     "a member as an address",
     (d) => d.edit(PRODUCTION, "[files.example.com]", '["https://files.example.com:4544"]'),
     "tier/declared-host P:19",
-    /no host name: it is an address/s,
+    /not a host name.*it is an address/s,
   ],
   [
     "a member with its port",
@@ -447,7 +447,7 @@ const SAMPLE: readonly Row[] = [
     "a password under a key that nothing reads",
     (d) => d.edit(PRODUCTION, '"1200"', '"1200", MY_PASSWORD: hunter-2-hunter'),
     "secret/plain-value P:25",
-    /P:25 also: MY_PASSWORD is no key of the kit's connector file/s,
+    /P:25 also: MY_PASSWORD is not a key of the kit's connector file/s,
   ],
   [
     "plugin.xml of another release",
@@ -561,7 +561,7 @@ const SAMPLE: readonly Row[] = [
     "a key of directories mistyped",
     (d) => d.edit(RELEASE, "directories: [STAGING_DIR", "directories: [STAGNG_DIR"),
     "conf/unknown-key R:37",
-    /no file of release 2606 has such a key; did you mean 'STAGING_DIR'/s,
+    /no file of release 2606 has; did you mean 'STAGING_DIR'/s,
   ],
   [
     "the folder of a release copied as it is",

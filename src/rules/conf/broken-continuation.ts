@@ -1,50 +1,82 @@
-import type { Problem } from "../../diagnostic/finding.ts";
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { type Text, name, say, value, words } from "../../diagnostic/text.ts";
+import type { Fix, Problem } from "../../diagnostic/finding.ts";
+import type { Place } from "../../diagnostic/place.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { type KeyedLine, keyedLines, placeAt, reading, show, valueTokens } from "./properties-lines.ts";
+import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";
 
 const LIST_END = /[,;|]$/;
 
-/** One finding for each value: an editor that damages lines damages all lines of the value alike, and one fix mends them. */
+/** Where one value breaks. */
+interface Break {
+  readonly at: Place;
+  readonly key: string;
+  readonly how: keyof typeof BREAKS;
+  /** The line that is no longer part of the value, where there is one. */
+  readonly orphan: KeyedLine | null;
+  readonly fix: Fix | null;
+}
+
+const BREAKS = {
+  space: {
+    headline: "a space follows the joining backslash, so nothing is joined",
+    note: "Java ends the value here",
+    help: "remove the spaces after the backslash",
+  },
+  early: {
+    headline: "the value ends here, because no backslash joins the next line",
+    note: null,
+    help: "end the line with a backslash and nothing after it",
+  },
+  empty: {
+    headline: "an empty line follows the joining backslash and ends the value",
+    note: null,
+    help: "remove the empty line",
+  },
+} as const;
+
+/** One finding for each value: an editor that damages lines damages all lines of the value alike, and one fix is for all of them. */
 function* check(file: PropertiesFile): Iterable<Problem> {
   const lines = keyedLines(file);
-  let value: Problem[] = [];
+  let value: Break[] = [];
   for (const [i, keyed] of lines.entries()) {
     const next = lines[i + 1];
-    const broken = blankBehindBackslash(file, keyed, next) ?? endsEarly(file, keyed, next) ?? blankLine(file, keyed, next);
+    const broken = spaceAfterBackslash(file, keyed, next) ?? endsEarly(file, keyed, next) ?? emptyLine(file, keyed, next);
     if (broken) value.push(broken);
-    if (value.length > 0 && !broken?.related) {
-      yield together(value);
+    if (value.length > 0 && !broken?.orphan) {
+      yield together(file, value);
       value = [];
     }
   }
-  if (value.length > 0) yield together(value);
+  if (value.length > 0) yield together(file, value);
 }
 
 /** The first of several breaks of one value, with the places of the others and a fix for all. */
-function together(breaks: readonly Problem[]): Problem {
-  const [first, ...others] = breaks as readonly [Problem, ...Problem[]];
-  if (others.length === 0) return first;
+function together(file: PropertiesFile, breaks: readonly Break[]): Problem {
+  const [first, ...others] = breaks as readonly [Break, ...Break[]];
+  const { at, key, how, orphan } = first;
   const fixes = breaks.flatMap(({ fix }) => fix ?? []);
-  const lines = others.map(({ at }) => at?.line ?? 0);
-  const where = lines.length === 1 ? `line ${lines[0]}` : `${lines.length} further lines, ${lines[0]} to ${lines.at(-1)}`;
-  return {
-    ...first,
-    message: `${first.message}; the same value breaks again at ${where}`,
-    ...(fixes.length === breaks.length && {
-      fix: {
-        title: fixes[0]?.title ?? "",
-        safe: fixes.every((fix) => fix.safe),
-        edits: fixes.flatMap((fix) => fix.edits),
-      },
-    }),
+  const fix = {
+    title: fixes[0]?.title ?? "",
+    safe: fixes.every(({ safe }) => safe),
+    edits: fixes.flatMap(({ edits }) => edits),
   };
+  const args: Args = { key, how, orphan: orphan?.key ?? null, again: others.map((other) => other.at.line) };
+  return brokenContinuation.at(at, args, {
+    ...(orphan && {
+      related: [
+        { message: say`no longer part of the value`, place: placeAt(file, orphan.line.keyStart, orphan.line.contentEnd) },
+      ],
+    }),
+    ...(fixes.length === breaks.length && { fix }),
+  });
 }
 
-/** Does the next entry follow at once, or after blank lines only? */
-function follows(file: PropertiesFile, { line }: KeyedLine, next: KeyedLine, blankLines: boolean): boolean {
+/** Does the next entry follow at once, or after empty lines only? */
+function follows(file: PropertiesFile, { line }: KeyedLine, next: KeyedLine, emptyLines: boolean): boolean {
   const between = file.document.text.slice(line.end, next.line.start);
-  return between === "" || (blankLines && /^[\s]*$/.test(between));
+  return between === "" || (emptyLines && /^[\s]*$/.test(between));
 }
 
 /** An entry that looks like an element of the list before it: no '=' or ':', and indented, ending like an element, or continued. */
@@ -54,34 +86,23 @@ function isOrphan(file: PropertiesFile, { line }: KeyedLine): boolean {
   return line.keyStart > line.start || /[,;|][ \t\f]*\\?[ \t\f]*$/.test(spelt) || /[,;|]\\[\r\n]/.test(spelt);
 }
 
-function orphaned(next: KeyedLine): string {
-  return `the next line becomes an entry of its own with the key '${show(next.key)}'`;
-}
-
-/** `a,\ ` and a line end: the backslash makes the blank a character of the value and joins nothing. */
-function blankBehindBackslash(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Problem | null {
+/** `a,\ ` and a line end: the backslash makes the space a character of the value and joins nothing. */
+function spaceAfterBackslash(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Break | null {
   const { line, key } = keyed;
   const spelt = file.document.text.slice(line.keyStart, line.contentEnd);
-  const blanks = /(?<!\\)(?:\\\\)*(\\[ \t\f][ \t\f]*)$/.exec(spelt)?.[1];
-  if (blanks === undefined) return null;
-  const start = line.contentEnd - blanks.length;
+  const spaces = /(?<!\\)(?:\\\\)*(\\[ \t\f][ \t\f]*)$/.exec(spelt)?.[1];
+  if (spaces === undefined) return null;
+  const start = line.contentEnd - spaces.length;
   const before = file.document.text.slice(line.keyStart, start).trimEnd();
   const orphan = next !== undefined && follows(file, keyed, next, false) && isOrphan(file, next);
   if (!orphan && line.line === line.endLine && !LIST_END.test(before)) return null;
-  const gap = placeAt(file, start + 1, line.contentEnd);
-  return {
-    at: placeAt(file, start, line.contentEnd),
-    message: `${show(key)}: a blank follows the joining backslash, so nothing is joined: Java ends the value here${orphan ? `, and ${orphaned(next)}` : ""}`,
-    help: "remove the blanks behind the backslash",
-    ...(orphan && {
-      related: [{ message: "no longer part of the value", place: placeAt(file, next.line.keyStart, next.line.contentEnd) }],
-    }),
-    fix: { title: "remove the blanks behind the backslash", safe: orphan, edits: [{ place: gap, text: "" }] },
-  };
+  const edits = [{ place: placeAt(file, start + 1, line.contentEnd), text: "" }];
+  const fix = { title: "remove the spaces after the backslash", safe: orphan, edits };
+  return { at: placeAt(file, start, line.contentEnd), key, how: "space", orphan: orphan ? next : null, fix };
 }
 
 /** A value over several lines, or one that ends like a list, whose backslash is missing. */
-function endsEarly(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Problem | null {
+function endsEarly(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Break | null {
   const { line, key } = keyed;
   if (!next || !follows(file, keyed, next, false) || line.valueEnd < line.contentEnd) return null;
   const { text } = file.document;
@@ -91,47 +112,64 @@ function endsEarly(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | und
   const orphan = isOrphan(file, next) && (listed || (line.line < line.endLine && indented));
   if (!orphan && !(listed && indented && line.line < line.endLine)) return null;
   const end = line.valueStart === line.valueEnd ? line.keyEnd : line.valueStart + value.length;
-  return {
-    at: placeAt(file, end - 1, end),
-    message: `${show(key)}: the value ends here, because no backslash joins the next line: ${orphaned(next)}`,
-    help: "end the line with a backslash and nothing behind it",
-    related: [{ message: "no longer part of the value", place: placeAt(file, next.line.keyStart, next.line.contentEnd) }],
-    fix: { title: "join the next line", safe: false, edits: [{ place: placeAt(file, end, line.contentEnd), text: "\\" }] },
-  };
+  const edits = [{ place: placeAt(file, end, line.contentEnd), text: "\\" }];
+  const fix = { title: "join the next line", safe: false, edits };
+  return { at: placeAt(file, end - 1, end), key, how: "early", orphan: next, fix };
 }
 
-/** A blank line behind a joining backslash ends the value; what follows was meant to belong to it. */
-function blankLine(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Problem | null {
+/** An empty line after a joining backslash ends the value; what follows was meant to belong to it. */
+function emptyLine(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Break | null {
   const { line, key } = keyed;
   if (line.dangling || line.valueEnd === line.contentEnd || !next || !follows(file, keyed, next, true) || !isOrphan(file, next))
     return null;
   const value = reading(valueTokens(file, line));
   if (!LIST_END.test(value.trimEnd()) && next.line.keyStart === next.line.start) return null;
-  return {
-    at: placeAt(file, line.valueEnd, line.valueEnd + 1),
-    message: `${show(key)}: an empty line follows the joining backslash and ends the value: ${orphaned(next)}`,
-    help: "remove the empty line",
-    related: [{ message: "no longer part of the value", place: placeAt(file, next.line.keyStart, next.line.contentEnd) }],
-  };
+  return { at: placeAt(file, line.valueEnd, line.valueEnd + 1), key, how: "empty", orphan: next, fix: null };
 }
 
 const CONNECTOR = "releases/2506/base/connector.properties";
 const change = (text: string) => ({ file: CONNECTOR, replace: "    Part,\\\n", with: text });
 
-export const rule: PropertiesRule = {
-  scope: "properties",
+interface Args {
+  readonly key: string;
+  readonly how: keyof typeof BREAKS;
+  /** The key that the next line becomes: most likely a part of the value. */
+  readonly orphan: string | null;
+  /** Further lines at which the same value breaks. */
+  readonly again: readonly number[];
+}
+
+function againAt(lines: readonly number[]): Text {
+  const [first, last] = [lines[0] ?? 0, lines.at(-1) ?? 0];
+  return lines.length === 1 ? say`line ${first}` : say`${lines.length} further lines, ${first} to ${last}`;
+}
+
+const brokenContinuation = defineDiagnostic({
   id: "conf/broken-continuation",
   severity: "error",
   title: "a value over several lines ends before its last line",
-  why: "A line joins the next one only if a backslash is its very last character. With a blank behind it, without it, or with an empty line below, Java ends the value there; the lines that follow become keys that nobody asks for, and nothing is reported. This is how line-at-a-time editors damage CREATE_VALUE_PROPERTY_CONFIG.",
+  why: "A line joins the next one only if a backslash is its very last character. With a space after it, without it, or with an empty line below, Java ends the value there; the lines that follow become keys that nobody asks for, and nothing is reported. This is how line-at-a-time editors damage CREATE_VALUE_PROPERTY_CONFIG.",
   remedy:
-    "Let every line but the last of such a value end in a backslash and nothing behind it; edit it with `tierwright properties set`.",
+    "Let every line but the last of such a value end in a backslash and nothing after it; edit it with `tierwright properties set`.",
   clauses: ["A2"],
+  message: ({ key, how, orphan, again }: Args) => {
+    const { headline, note, help } = BREAKS[how];
+    return {
+      message: say`${name(key)}: ${words(headline)}`,
+      notes: [
+        ...(note === null ? [] : [words(note)]),
+        ...(orphan === null ? [] : [say`the next line becomes an entry of its own with the key ${value(orphan)}`]),
+        ...(again.length === 0 ? [] : [say`the same value breaks again at ${againAt(again)}`]),
+      ],
+      help: words(help),
+    };
+  },
   fails: change("    Part,\\ \n"),
   passes: [
     change("    Part,  \\\n"),
     change("\tPart,\\\n    # a name,\\\n"),
     { file: CONNECTOR, replace: "    Port\n", with: "    Port\\\n\n" },
   ],
-  check,
-};
+});
+
+export const rule: PropertiesRule = { ...brokenContinuation, scope: "properties", check };

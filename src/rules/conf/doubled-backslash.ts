@@ -1,3 +1,5 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { type Text, name, say, value, words } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
@@ -7,7 +9,7 @@ import type { EnvironmentRule } from "../rule.ts";
 /** A drive path, or a network path that begins with four, in which every separator is doubled as it would be in a properties file. */
 const DOUBLED = /^(?:[A-Za-z]:|\\\\\\\\[^\\/]+)(?:\\\\[^\\/]+)+(?:\\\\)?$/;
 
-function* leafProblem(name: string, leaf: Scalar | null): Iterable<Problem> {
+function* leafProblem(field: Text, leaf: Scalar | null): Iterable<Problem> {
   if (!leaf || !DOUBLED.test(leaf.text)) return;
   const single = leaf.text.replaceAll("\\\\", "\\");
   const place = placeOf(leaf.span);
@@ -17,50 +19,51 @@ function* leafProblem(name: string, leaf: Scalar | null): Iterable<Problem> {
     safe: /^[A-Za-z]:/.test(single),
     edits: [{ place, text: `'${single}'` }],
   };
-  yield {
-    at: place,
-    pointer: leaf.pointer,
-    message: `${name} is '${leaf.text}', with every backslash twice: YAML in single quotes takes each as it is, and the compiler doubles them itself, so the file would have four`,
-    help: `write '${single}' in single quotes`,
-    ...(leaf.style !== "block" && !leaf.anchored && !single.includes("'") ? { fix } : {}),
-  };
+  const fixable = leaf.style !== "block" && !leaf.anchored && !single.includes("'");
+  yield doubledBackslash.at(place, { field, found: leaf.text, single }, { pointer: leaf.pointer, ...(fixable && { fix }) });
 }
 
 function* check({ environment }: CompiledEnvironment): Iterable<Problem> {
   const { workstation } = environment;
   for (const field of ["install", "stagingDir", "importWorkingDir", "sessionAgent"] as const)
-    yield* leafProblem(`workstation.${field}`, workstation[field]);
+    yield* leafProblem(say`workstation.${words(field)}`, workstation[field]);
   for (const file of ["connector", "client"] as const) {
     for (const [key, { value }] of workstation.set[file])
-      if (value.type === "scalar") yield* leafProblem(`${key} of the ${file} file`, value);
+      if (value.type === "scalar") yield* leafProblem(say`${name(key)} of the ${words(file)} file`, value);
   }
 }
 
 function* checkShared({ site }: RepositoryView): Iterable<Problem> {
   if (!site) return;
-  yield* leafProblem("tool.install", site.tool.install);
-  yield* leafProblem("client.file", site.client.file);
-  yield* leafProblem("client.log4j2", site.client.log4j2);
-  for (const leaf of site.profile.copies) yield* leafProblem("profile.copies", leaf);
-  for (const leaf of site.tool.pluginRoots) yield* leafProblem("tool.pluginRoots", leaf);
+  yield* leafProblem(say`tool.install`, site.tool.install);
+  yield* leafProblem(say`client.file`, site.client.file);
+  yield* leafProblem(say`client.log4j2`, site.client.log4j2);
+  for (const leaf of site.profile.copies) yield* leafProblem(say`profile.copies`, leaf);
+  for (const leaf of site.tool.pluginRoots) yield* leafProblem(say`tool.pluginRoots`, leaf);
 }
 
 const ENVIRONMENT = "environments/demo/environment.yaml";
 const STAGING = "stagingDir: 'D:\\plm\\staging'";
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
+const doubledBackslash = defineDiagnostic({
   id: "conf/doubled-backslash",
   severity: "warning",
   title: "a path in YAML has every backslash twice",
   why: "In a properties file a backslash is written twice; in YAML's single quotes it stands for itself, and the compiler does the doubling. Doubled by hand, the file has four, and Java reads two: Windows forgives that in most places, comparisons of paths do not, and a network path is another one.",
   remedy: "Write the path as Windows shows it, in single quotes: 'D:\\plm\\staging'.",
   clauses: ["A4", "B5"],
+  message: ({ field, found, single }: { readonly field: Text; readonly found: string; readonly single: string }) => ({
+    message: say`${field} has every backslash twice: ${value(found)}`,
+    notes: [
+      say`YAML in single quotes takes each backslash as it is, and the compiler doubles them itself, so the file would have four`,
+    ],
+    help: say`write ${value(single)} in single quotes`,
+  }),
   fails: { file: ENVIRONMENT, replace: STAGING, with: "stagingDir: 'D:\\\\plm\\\\staging'" },
   passes: [
     { file: ENVIRONMENT, replace: STAGING, with: 'stagingDir: "D:\\\\plm\\\\staging"' },
     { file: ENVIRONMENT, replace: STAGING, with: "stagingDir: '\\\\files.example.com\\plm\\staging'" },
   ],
-  check,
-  checkShared,
-};
+});
+
+export const rule: EnvironmentRule = { ...doubledBackslash, scope: "environment", check, checkShared };

@@ -1,8 +1,10 @@
+import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, say, value } from "../../diagnostic/text.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { PropertyEntry } from "../../formats/properties/types.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { placeAt, show } from "./properties-lines.ts";
+import { placeAt } from "./properties-lines.ts";
 
 function* check(file: PropertiesFile): Iterable<Problem> {
   if (file.document.bom === "utf-16le" || file.document.bom === "utf-16be") return;
@@ -25,41 +27,49 @@ function* check(file: PropertiesFile): Iterable<Problem> {
 
 function problem(file: PropertiesFile, first: PropertyEntry, entry: PropertyEntry, last: PropertyEntry, equal: boolean): Problem {
   const place = (e: PropertyEntry) => placeAt(file, e.keyStart, e.keyEnd);
-  const name = show(entry.key);
-  const common = { at: place(entry), related: [{ message: `${name} stands here first`, place: place(first) }] };
+  const { key } = entry;
+  const related = [{ message: say`${name(key)} stands here first`, place: place(first) }];
+  const drop = (one: PropertyEntry) => [{ place: placeAt(file, one.start, one.end), text: "" }];
   if (equal) {
-    return {
-      ...common,
-      severity: "warning",
-      message: `${name} stands in lines ${first.line} and ${entry.line} with the same value: whoever changes one of them changes nothing, or all`,
-      help: "keep one of the lines",
-      fix: {
-        title: `remove line ${entry.line}`,
-        safe: true,
-        edits: [{ place: placeAt(file, entry.start, entry.end), text: "" }],
-      },
-    };
+    const fix = { title: `remove line ${entry.line}`, safe: true, edits: drop(entry) };
+    const args: Args = { key, lines: [first.line, entry.line], values: null };
+    return duplicateKey.at(place(entry), args, { related, severity: "warning", fix });
   }
-  const lost =
-    entry === last
-      ? `'${show(first.value)}' of line ${first.line} is never read`
-      : `what lines ${first.line} and ${entry.line} say is never read`;
+  const values = { read: last.value, last: last.line, lost: entry === last ? first.value : null };
+  const fix = { title: `remove line ${first.line}, which is never read`, safe: false, edits: drop(first) };
+  return duplicateKey.at(place(entry), { key, lines: [first.line, entry.line], values }, { related, fix });
+}
+
+interface Args {
+  readonly key: string;
+  /** The first line and this one. */
+  readonly lines: readonly [number, number];
+  /** What Java reads, in which line, and what it does not where this is the last line of the key; null where all lines say the same. */
+  readonly values: { readonly read: string; readonly last: number; readonly lost: string | null } | null;
+}
+
+function wording({ key, lines: [first, here], values }: Args): Wording {
+  if (values === null)
+    return {
+      message: say`${name(key)} stands in lines ${first} and ${here} with the same value`,
+      notes: [say`whoever changes one of them changes nothing, or all`],
+      help: say`keep one of the lines`,
+    };
   return {
-    ...common,
-    message: `${name} is set again: the last one wins, so Java reads '${show(last.value)}' of line ${last.line}, and ${lost}`,
-    help: "keep the line that is meant and remove the others",
-    fix: {
-      title: `remove line ${first.line}, which is never read`,
-      safe: false,
-      edits: [{ place: placeAt(file, first.start, first.end), text: "" }],
-    },
+    message: say`${name(key)} is set again, and the last one wins`,
+    notes: [
+      say`Java reads ${value(values.read)} of line ${values.last}`,
+      values.lost === null
+        ? say`what lines ${first} and ${here} say is never read`
+        : say`${value(values.lost)} of line ${first} is never read`,
+    ],
+    help: say`keep the line that is meant and remove the others`,
   };
 }
 
 const CONNECTOR = "releases/2506/base/connector.properties";
 
-export const rule: PropertiesRule = {
-  scope: "properties",
+const duplicateKey = defineDiagnostic({
   id: "conf/duplicate-key",
   severity: "error",
   title: "a key stands more than once",
@@ -67,7 +77,9 @@ export const rule: PropertiesRule = {
   remedy:
     "Keep one line for each key. Keys are equal when they read the same: 'a\\ b' is 'a\\u0020b'. Transport and TRANSPORT are two keys.",
   clauses: ["A5"],
+  message: wording,
   fails: { file: CONNECTOR, replace: "IS_TCCS=false\n", with: "IS_TCCS=false\nIS_TCCS=true\n" },
   passes: [{ file: CONNECTOR, replace: "Transport=http\n", with: "# Transport=tccs\nTransport=http\n" }],
-  check,
-};
+});
+
+export const rule: PropertiesRule = { ...duplicateKey, scope: "properties", check };

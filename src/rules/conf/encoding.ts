@@ -1,10 +1,12 @@
+import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
+import { bareValue, name, quotedName, say, value, words } from "../../diagnostic/text.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { encodePart } from "../../formats/properties/encode.ts";
 import type { PropertyEntry } from "../../formats/properties/types.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { blankName } from "../../source/lookalikes.ts";
-import { placeAt, show } from "./properties-lines.ts";
+import { placeAt } from "./properties-lines.ts";
 
 const HIGH = /[\x80-\xff]+/;
 
@@ -37,12 +39,9 @@ function problem(file: PropertiesFile, latin1: PropertyEntry, utf8: PropertyEntr
   const value = wellFormed ? Buffer.from(span, "latin1").toString("utf8") : span;
   const edit = { place: placeAt(file, latin1.valueStart, latin1.valueEnd), text: value.replace(/[\u0080-\uffff]+/g, escape) };
   const title = wellFormed ? "write the UTF-8 reading as \\uXXXX" : "write the ISO-8859-1 reading as \\uXXXX";
-  return {
-    at: placeAt(file, start, start + run.length),
-    message: `${inKey ? "key " : ""}${show(inKey ? one : latin1.key)}: bytes above 7F read differently: load(InputStream) gives '${show(one)}', a UTF-8 reader gives '${show(two)}'`,
-    help: `ASCII with \\uXXXX is the only form that both readers agree on: ${escape(wellFormed ? two : one).slice(0, 120)}`,
-    ...(!inKey && { fix: { title, safe: !wellFormed, edits: [edit] } }),
-  };
+  const known = inKey ? {} : { fix: { title, safe: !wellFormed, edits: [edit] } };
+  const ascii = escape(wellFormed ? two : one);
+  return encoding.at(placeAt(file, start, start + run.length), { key: latin1.key, inKey, one, two, ascii }, known);
 }
 
 const LOOKS_ALIKE = /[\u00a0\u00ad\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\u2018-\u201f\u2032\u2033]/;
@@ -68,13 +67,7 @@ function lookalikeIn(bytes: Buffer, wellFormed: boolean): string | null {
 
 /** Nobody types these on purpose: as \uXXXX they would stay in the value for good, so there is no fix. */
 function lookalike(file: PropertiesFile, { key }: PropertyEntry, start: number, run: string, c: string): Problem {
-  const blank = BLANK.test(c);
-  const code = `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-  return {
-    at: placeAt(file, start, start + run.length),
-    message: `${show(key.replace(/[^ -~]+/g, "..."))}: ${blank ? blankName(c) : `a typographic quote (${code})`} stands here, which came in by copying from a document, a web page or a chat: Java takes it for a part of the text, and its two readings differ`,
-    help: blank ? "type an ordinary blank, or nothing" : "leave the quote out: a value of a properties file has none around it",
-  };
+  return encoding.at(placeAt(file, start, start + run.length), { key: key.replace(/[^ -~]+/g, "..."), alike: c });
 }
 
 function escape(text: string): string {
@@ -84,15 +77,53 @@ function escape(text: string): string {
 const CONNECTOR = "releases/2506/base/connector.properties";
 const change = (text: string) => ({ file: CONNECTOR, replace: "Transport=http\n", with: text });
 
-export const rule: PropertiesRule = {
-  scope: "properties",
+type Args = { readonly key: string } & (
+  | {
+      readonly inKey: boolean;
+      /** What load(InputStream) gives, what a UTF-8 reader gives, and the spelling on which both agree. */
+      readonly one: string;
+      readonly two: string;
+      readonly ascii: string;
+    }
+  /** A character that a person takes for a space or a plain quote. */
+  | { readonly alike: string }
+);
+
+function wording(found: Args): Wording {
+  if ("alike" in found) {
+    const blank = BLANK.test(found.alike);
+    const code = `U+${(found.alike.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+    return {
+      message: say`${name(found.key)}: ${words(blank ? blankName(found.alike) : `a typographic quote (${code})`)} stands here`,
+      notes: [
+        say`it came in by copying from a document, a web page or a chat`,
+        say`Java takes it for a part of the text, and its two readings differ`,
+      ],
+      help: blank
+        ? say`type an ordinary space, or nothing`
+        : say`leave the quote out: a value of a properties file has none around it`,
+    };
+  }
+  const shown = found.inKey ? quotedName : value;
+  return {
+    message: found.inKey
+      ? say`the key ${name(found.one)} has bytes above 7F, which read differently`
+      : say`${name(found.key)}: bytes above 7F read differently`,
+    notes: [say`load(InputStream) gives ${shown(found.one)}, a UTF-8 reader gives ${shown(found.two)}`],
+    help: say`ASCII with \\uXXXX is the only form that both readers agree on: ${found.inKey ? name(found.ascii) : bareValue(found.ascii)}`,
+  };
+}
+
+const encoding = defineDiagnostic({
   id: "conf/encoding",
   severity: "error",
   title: "the two Java readings of a key or value differ",
   why: "load(InputStream) takes the bytes as ISO-8859-1, load(Reader) usually as UTF-8. Which of the two a program uses is not visible in the file, so a byte above 7F in a key or value means two things. In comments it does no harm.",
   remedy: "Write characters outside ASCII as \\uXXXX.",
   clauses: ["A3"],
+  message: wording,
   fails: change("Transport=http\nGREETING=grün\n"),
   passes: [change("Transport=http\nGREETING=gr\\u00fcn\n"), change("# grün\nTransport=http\n")],
-  check,
-};
+});
+
+export const rule: PropertiesRule = { ...encoding, scope: "properties", check };

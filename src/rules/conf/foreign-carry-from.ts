@@ -1,3 +1,5 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { type Found, type Text, bareValue, joined, name, say, words } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { PropertiesFile } from "../../model/files.ts";
@@ -6,8 +8,10 @@ import type { EnvironmentRule } from "../rule.ts";
 
 const keysOf = (file: PropertiesFile | null): readonly string[] => [...(file?.document.load().map.keys() ?? [])];
 
-const some = (keys: readonly string[]): string =>
-  keys.length === 0 ? "none" : `${keys.length} (${keys.slice(0, 3).join(", ")}${keys.length > 3 ? ", ..." : ""})`;
+function some(keys: readonly string[], shown: (key: string) => Found): Text {
+  if (keys.length === 0) return say`none`;
+  return say`${keys.length} (${joined(keys.slice(0, 3).map(shown), ", ")}${words(keys.length > 3 ? ", ..." : "")})`;
+}
 
 const shared = (keys: readonly string[], other: ReadonlySet<string>): number => keys.filter((key) => other.has(key)).length;
 
@@ -31,14 +35,12 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const common = shared(old, new Set(kit));
   const other = isOther(old, env, common);
   if (common > 0 && common * 2 >= Math.min(old.length, kit.length) && other === null) return;
-  yield {
-    at: placeOf(leaf.span),
+  const args = { path: from.path, base: base.path, other, common, old, kit };
+  yield foreignCarryFrom.at(placeOf(leaf.span), args, {
     pointer: leaf.pointer,
     needs: { file: from.path, pointer: "" },
-    message: `carryFrom names ${from.path}, which ${other ? `looks like ${other}` : "is no conf of this connector"}: it shares ${common === 0 ? "no key" : common === 1 ? "one key" : `${common} keys`} with the kit's ${base.path}; it has ${some(old)}, the kit ${some(kit)}. Every value that was set on the workstations would be lost`,
-    help: "name the connector conf that was installed before this release, as it lay in the plug-in's conf folder, or leave carryFrom out",
-    related: [{ message: "the file that is named", place: from.source.placeOf(0) }],
-  };
+    related: [{ message: say`the file that is named`, place: from.source.placeOf(0) }],
+  });
 }
 
 const ENVIRONMENT = "environments/demo/environment.yaml";
@@ -50,15 +52,35 @@ const carry = (text: string) => ({
   also: [{ file: INSTALLED, with: text }],
 });
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
+interface Args {
+  /** The file that is named, and the kit's conf. */
+  readonly path: string;
+  readonly base: string;
+  /** What it looks like instead. */
+  readonly other: string | null;
+  /** How many keys both have, and the keys of either. */
+  readonly common: number;
+  readonly old: readonly string[];
+  readonly kit: readonly string[];
+}
+
+const foreignCarryFrom = defineDiagnostic({
   id: "conf/foreign-carry-from",
   severity: "error",
   title: "carryFrom names a file that is not the connector's conf",
   why: "Carry-over keeps the values of keys that both confs have. A file that is empty, a web page that was saved, or another properties file has none of them: nothing is kept, and every setting of the workstations is replaced by the vendor's own without a word.",
   remedy: "Name the conf that was installed before, from the plug-in's conf folder of a workstation.",
   clauses: ["C7"],
+  message: ({ path, base, other, common, old, kit }: Args) => ({
+    message: say`carryFrom names ${name(path)}, which ${words(other ? `looks like ${other}` : "is not a conf of this connector")}`,
+    notes: [
+      say`it shares ${words(common === 0 ? "no key" : common === 1 ? "one key" : `${common} keys`)} with the kit's ${name(base)}; it has ${some(old, bareValue)}, the kit ${some(kit, name)}`,
+      say`every value that was set on the workstations would be lost`,
+    ],
+    help: say`name the connector conf that was installed before this release, as it lay in the plug-in's conf folder, or leave carryFrom out`,
+  }),
   fails: carry("<html>\n<body>Sign in</body>\n</html>\n"),
   passes: [carry("LicenseDir=27000@lic.example.com\nSTAGING_DIR=D\\:\\\\plm\nOLD=1\n")],
-  check,
-};
+});
+
+export const rule: EnvironmentRule = { ...foreignCarryFrom, scope: "environment", check };

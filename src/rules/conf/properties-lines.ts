@@ -37,15 +37,3 @@ export function placeAt(file: PropertiesFile, start: number, end: number): Place
 /** The value of one line, whichever rule speaks of its spelling (Problem.explains). */
 export const pathTopic = (file: PropertiesFile, { line }: Pick<KeyedLine, "line">): string =>
   `value of ${file.path} at ${line.valueStart}`;
-
-const NAMES: Readonly<Record<string, string>> = { "\t": "<TAB>", "\n": "<LF>", "\r": "<CR>", "\f": "<FF>" };
-const LONGEST = 120;
-
-/** Decoded text for a message: control characters by name, cut when long. */
-export function show(text: string): string {
-  const shown = text.replace(
-    /[^ -~\xa0-\uffff]/g,
-    (c) => NAMES[c] ?? `<U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}>`,
-  );
-  return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}...` : shown;
-}

@@ -1,10 +1,12 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { bareValue, name, say, value } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { DIRECTORY_KEYS } from "../../model/directories.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { pathHead } from "../../formats/properties/path-value.ts";
-import { type KeyedLine, keyedLines, placeAt, reading, show, valueTokens } from "./properties-lines.ts";
+import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";
 
 function* check(file: PropertiesFile): Iterable<Problem> {
   if (file.role !== "logger") return;
@@ -23,7 +25,7 @@ function isPath(spelt: string): boolean {
 }
 
 function problem(file: PropertiesFile, { line, key }: KeyedLine, spelt: string): Problem {
-  const value = reading(valueTokens(file, line));
+  const found = reading(valueTokens(file, line));
   const doubled = !/(?<!\\)(?:\\\\)*\\(?![\\:=#! ]|u[0-9A-Fa-f]{4})/.test(spelt);
   const text = spelt
     .replace(/\\:/g, ":")
@@ -31,46 +33,60 @@ function problem(file: PropertiesFile, { line, key }: KeyedLine, spelt: string):
     .replace(/\\(?![ =#!]|u[0-9A-Fa-f]{4})/g, "/");
   const start = line.valueStart + spelt.search(/\\(?![:=#! ]|u[0-9A-Fa-f]{4})/);
   const place = placeAt(file, line.valueStart, line.valueEnd);
-  return {
-    at: placeAt(file, start, line.valueEnd),
-    message: `${key}: directories of logger.properties use forward slashes; Java reads '${show(value)}' here`,
-    help: `write ${text}`,
-    fix: { title: "write forward slashes", safe: doubled && !/[\r\n]/.test(spelt), edits: [{ place, text }] },
-  };
+  const fix = { title: "write forward slashes", safe: doubled && !/[\r\n]/.test(spelt), edits: [{ place, text }] };
+  return slashDirection.at(placeAt(file, start, line.valueEnd), { key, found, written: true, text }, { fix });
 }
 
 function* checkCompiled({ files, release }: CompiledEnvironment): Iterable<Problem> {
   const directories = new Set([...DIRECTORY_KEYS, ...(release?.directories.map((key) => key.text) ?? [])]);
   for (const { key, decision } of files.logger?.keys.values() ?? []) {
-    const { layer, value, place, pointer } = decision;
-    if ((layer !== "workstation" && layer !== "set") || decision.secret || !value.includes("\\")) continue;
-    if (!directories.has(key) && !(/dir/i.test(key) && /^([A-Za-z]:|\\\\)/.test(value))) continue;
-    const text = value.replace(/\\+/g, "/");
+    const { layer, value: found, place, pointer } = decision;
+    if ((layer !== "workstation" && layer !== "set") || decision.secret || !found.includes("\\")) continue;
+    if (!directories.has(key) && !(/dir/i.test(key) && /^([A-Za-z]:|\\\\)/.test(found))) continue;
+    const text = found.replace(/\\+/g, "/");
     // a drive path reads the same with slashes; of a network path nobody knows how many the logger wants
     const drive = /^[A-Za-z]:\//.test(text) && !/['\r\n]/.test(text);
-    yield {
-      at: place,
-      ...(pointer === null ? {} : { pointer }),
-      message: `${key} would be '${value}': directories of logger.properties use forward slashes`,
-      help: drive ? `write ${text}` : "write forward slashes",
-      ...(drive && place && place.line === place.endLine
-        ? { fix: { title: "write forward slashes", safe: true, edits: [{ place, text: `'${text}'` }] } }
-        : {}),
-    };
+    const edits = place && place.line === place.endLine && drive ? [{ place, text: `'${text}'` }] : null;
+    yield slashDirection.at(
+      place,
+      { key, found, written: false, text: drive ? text : null },
+      {
+        pointer,
+        ...(edits && { fix: { title: "write forward slashes", safe: true, edits } }),
+      },
+    );
   }
 }
 
 const LOGGER = "releases/2506/base/logger.properties";
 const DIRECTORY = "jsonPayloaddir=C:/Temp";
 
-export const rule: PropertiesRule = {
-  scope: "properties",
+interface Args {
+  readonly key: string;
+  readonly found: string;
+  /** In the file itself; else the environment would set it. */
+  readonly written: boolean;
+  /** How to write it, where that is certain. */
+  readonly text: string | null;
+}
+
+const slashDirection = defineDiagnostic({
   id: "conf/slash-direction",
   severity: "error",
   title: "a directory in logger.properties is written with backslashes",
   why: "The connector's logger takes its directories with forward slashes, unlike the connector file, where backslashes are doubled.",
   remedy: "Write C:/Temp/payload.",
   clauses: ["A4"],
+  message: ({ key, found, written, text }: Args) => ({
+    message: written
+      ? say`${name(key)} is a directory written with backslashes`
+      : say`${name(key)} would be ${value(found)}: a directory written with backslashes`,
+    notes: [
+      ...(written ? [say`Java reads ${value(found)}`] : []),
+      say`the connector's logger takes its directories with forward slashes`,
+    ],
+    help: text === null ? say`write forward slashes` : say`write ${bareValue(text)}`,
+  }),
   fails: { file: LOGGER, replace: DIRECTORY, with: "jsonPayloaddir=C:\\\\Temp" },
   passes: [
     { file: LOGGER, replace: DIRECTORY, with: "jsonPayloaddir=C\\:/Temp" },
@@ -80,6 +96,6 @@ export const rule: PropertiesRule = {
       with: "STAGING_DIR=C:\\\\Staging",
     },
   ],
-  check,
-  checkCompiled,
-};
+});
+
+export const rule: PropertiesRule = { ...slashDirection, scope: "properties", check, checkCompiled };

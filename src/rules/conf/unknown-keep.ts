@@ -1,5 +1,7 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, say } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import { didYouMean } from "../../diagnostic/nearest.ts";
+import { nearest, orMeant } from "../../diagnostic/nearest.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
@@ -12,30 +14,37 @@ function* check({ environment, files, release }: CompiledEnvironment): Iterable<
   const known = new Set([...conf.keys.keys(), ...release.known.map((key) => key.text)]);
   for (const key of environment.workstation.keep) {
     if (known.has(key.text) || writes.includes(key.text)) continue;
-    yield {
-      at: placeOf(key.span),
-      pointer: key.pointer,
-      message: `workstation.keep names ${key.text}, and the conf of release ${release.name} has no such key${didYouMean(key.text, known)}: a deploy would keep nothing`,
-      help: "write the key as the conf spells it, or leave it out",
-    };
+    const near = nearest(key.text, known);
+    yield unknownKeep.at(placeOf(key.span), { key: key.text, release: release.name, near }, { pointer: key.pointer });
   }
 }
 
 const ENVIRONMENT = "environments/demo/environment.yaml";
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
+interface Args {
+  readonly key: string;
+  readonly release: string;
+  readonly near: string | null;
+}
+
+const unknownKeep = defineDiagnostic({
   id: "conf/unknown-keep",
   severity: "warning",
   title: "workstation.keep names a key that the conf does not have",
   why: "A deploy keeps the live value of exactly these keys. A misspelt one is not found, and the workstation's own value is replaced by the compiled one.",
   remedy: "Write the key as the kit's conf spells it; names have case.",
   clauses: ["C7"],
+  message: ({ key, release, near }: Args) => ({
+    message: say`workstation.keep names ${name(key)}, which is not in the conf of release ${name(release)}${orMeant(near)}`,
+    notes: [say`a deploy would keep nothing`],
+    help: say`write the key as the conf spells it, or leave it out`,
+  }),
   fails: {
     file: ENVIRONMENT,
     replace: "  sessionAgent: none\n",
     with: "  sessionAgent: none\n  keep: [STAGING_DIRECTORY]\n",
   },
   passes: [{ file: ENVIRONMENT, replace: "  sessionAgent: none\n", with: "  sessionAgent: none\n  keep: [STAGING_DIR]\n" }],
-  check,
-};
+});
+
+export const rule: EnvironmentRule = { ...unknownKeep, scope: "environment", check };

@@ -1,11 +1,13 @@
+import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, say, words } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
 import { DIRECTORY_KEYS } from "../../model/directories.ts";
 import { editOf } from "../../diagnostic/topics.ts";
-import { didYouMean, nearest } from "../../diagnostic/nearest.ts";
+import { nearest, orMeant } from "../../diagnostic/nearest.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { FILE_ROLES } from "../../model/files.ts";
+import { FILE_ROLES, type FileRole } from "../../model/files.ts";
 import { placeOf } from "../../source/tree.ts";
 import { setTopic } from "../set-topic.ts";
 import type { EnvironmentRule } from "../rule.ts";
@@ -19,14 +21,8 @@ function* checkFields(env: CompiledEnvironment): Iterable<Problem> {
     if (!kit?.loads || kit.map.size === 0 || kit.map.has(key) || release?.known.some(({ text }) => text === key)) continue;
     if (release?.writes.some((write) => write.file === file && write.key === key)) continue;
     const prefix = field === "workstation.importWorkingDir" && !site.tool.envPrefix;
-    yield {
-      at: placeOf(leaf.span),
-      pointer: leaf.pointer,
-      message: `${field} decides ${key} of the ${file} file, and the kit's file has no such key. Nothing reads it: the setting would have no effect`,
-      help: prefix
-        ? "say in site.yaml what stands before the key in this tool, as in `tool: { envPrefix: CAMEO }` for CAMEOTCIntImportWorkingDir"
-        : `leave the field out; a key that release ${environment.connector.text} does read although its file lacks it goes into \`known\` of release.yaml`,
-    };
+    const args: Args = { told: "field", field, key, file, release: environment.connector.text, prefix };
+    yield unknownKey.at(placeOf(leaf.span), args, { pointer: leaf.pointer });
   }
 }
 
@@ -42,16 +38,13 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       // a known misspelling is an error of its own (conf/misspelled-key)
       if (kit.has(key) || known.has(key) || misspelling(file, key, false)) continue;
       const near = nearest(key, candidates);
-      yield {
-        at: placeOf(keySpan),
+      const place = placeOf(keySpan);
+      const args: Args = { told: "set", key, file, release: env.environment.connector.text, near };
+      yield unknownKey.at(place, args, {
         // of a file without a key nobody knows what it should have
         follows: [setTopic(env.environment.name, file, key), ...(kit.size === 0 ? [editOf(compiled.base.path)] : [])],
-        message: `${key} is no key of the kit's ${file} file${near ? `; did you mean '${near}'?` : "."} Nothing reads it: the setting would have no effect`,
-        help: `a key that release ${env.environment.connector.text} does read although its file lacks it goes into \`known\` of release.yaml`,
-        ...(near
-          ? { fix: { title: `rename it to ${near}`, safe: false, edits: [{ place: placeOf(keySpan), text: near }] } }
-          : {}),
-      };
+        ...(near && { fix: { title: `rename it to ${near}`, safe: false, edits: [{ place, text: near }] } }),
+      });
     }
   }
 }
@@ -61,7 +54,7 @@ const MOST_COMPARED = 1_000_000;
 
 /** A key of `directories` that no file of the release has: the directory that was meant is not looked at. */
 function* checkShared({ releases }: RepositoryView): Iterable<Problem> {
-  for (const { name, directories, known, base } of releases.values()) {
+  for (const { name: release, directories, known, base } of releases.values()) {
     const files = FILE_ROLES.flatMap((role) => base[role]?.document.load() ?? []);
     // of a file that is missing or cannot be read nobody knows the keys
     if (!base.connector || !base.client || files.some(({ loads }) => !loads)) continue;
@@ -69,24 +62,58 @@ function* checkShared({ releases }: RepositoryView): Iterable<Problem> {
     const few = keys.size * directories.length < MOST_COMPARED;
     for (const leaf of directories) {
       if (keys.has(leaf.text)) continue;
-      yield {
-        at: placeOf(leaf.span),
-        pointer: leaf.pointer,
-        message: `directories names ${leaf.text}, and no file of release ${name} has such a key${(few && didYouMean(leaf.text, keys)) || "."} The directory that is meant is not looked at`,
-        help: "write the key as the kit spells it, or leave it out",
-      };
+      const near = few ? nearest(leaf.text, keys) : null;
+      const args: Args = { told: "directory", key: leaf.text, release, near };
+      yield unknownKey.at(placeOf(leaf.span), args, { pointer: leaf.pointer });
     }
   }
 }
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
+type Args = { readonly key: string; readonly release: string } & (
+  | {
+      readonly told: "field";
+      readonly field: string;
+      readonly file: FileRole;
+      /** The key begins with what site.yaml says of the tool, and it says nothing. */
+      readonly prefix: boolean;
+    }
+  | { readonly told: "set"; readonly file: FileRole; readonly near: string | null }
+  | { readonly told: "directory"; readonly near: string | null }
+);
+
+const NO_EFFECT = say`nothing reads it: the setting would have no effect`;
+
+function wording(found: Args): Wording {
+  const [key, release] = [name(found.key), name(found.release)];
+  if (found.told === "directory")
+    return {
+      message: say`directories names ${key}, which no file of release ${release} has${orMeant(found.near)}`,
+      notes: [say`the directory that is meant is not looked at`],
+      help: say`write the key as the kit spells it, or leave it out`,
+    };
+  if (found.told === "set")
+    return {
+      message: say`${key} is not a key of the kit's ${words(found.file)} file${orMeant(found.near)}`,
+      notes: [NO_EFFECT],
+      help: say`a key that release ${release} does read although its file lacks it goes into \`known\` of release.yaml`,
+    };
+  return {
+    message: say`${name(found.field)} decides ${key}, which is not a key of the kit's ${words(found.file)} file`,
+    notes: [NO_EFFECT],
+    help: found.prefix
+      ? say`say in site.yaml what stands before the key in this tool, as in \`tool: { envPrefix: CAMEO }\` for CAMEOTCIntImportWorkingDir`
+      : say`leave the field out; a key that release ${release} does read although its file lacks it goes into \`known\` of release.yaml`,
+  };
+}
+
+const unknownKey = defineDiagnostic({
   id: "conf/unknown-key",
   severity: "warning",
   title: "a key is set that the kit's own file does not have",
   why: "Readers ask for keys by their exact name, including the vendor's misspellings. A key that nothing asks for is written, looks right in review, and does nothing.",
   remedy: "Use the key as the kit spells it, or list it in `known` of release.yaml when the connector reads it all the same.",
   clauses: ["A5"],
+  message: wording,
   fails: {
     file: "environments/demo/environment.yaml",
     replace: "  sessionAgent: none\n",
@@ -99,6 +126,6 @@ export const rule: EnvironmentRule = {
       with: "  sessionAgent: none\n  set: { connector: { SteretypeNameTrucationLimit: 40 } }\n",
     },
   ],
-  check,
-  checkShared,
-};
+});
+
+export const rule: EnvironmentRule = { ...unknownKey, scope: "environment", check, checkShared };

@@ -1,13 +1,18 @@
-import { writesOf } from "../../diagnostic/topics.ts";
+import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
+import { type Text, name, say, value, words } from "../../diagnostic/text.ts";
+import { writeOf, writesOf } from "../../diagnostic/topics.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import { FILE_ROLES } from "../../model/files.ts";
+import { FILE_ROLES, type FileRole } from "../../model/files.ts";
+import { WRITE_NAMES } from "../../compile/names.ts";
+import { nearest, orMeant } from "../../diagnostic/nearest.ts";
+import type { KnownWrite } from "../../kit/known-writes.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { tableProblems } from "./write-table.ts";
+import { type Feed, NAMES, type Pair, type TableFault, WRITES, tableProblems } from "./write-table.ts";
 
 function* checkSet(env: CompiledEnvironment, release: Release): Iterable<Problem> {
   const fields = fieldKeys(env.environment, env.site, env.release);
@@ -16,17 +21,13 @@ function* checkSet(env: CompiledEnvironment, release: Release): Iterable<Problem
       const write = release.writes.find((item) => item.file === file && item.key === key);
       const field = fields.find((item) => item.file === file && item.key === key);
       if (!write && !field) continue;
-      const owner = write ? `the write table (${write.value.text})` : `the field ${field?.field}`;
-      yield {
-        at: placeOf(keySpan),
-        message: `workstation.set decides ${key} of the ${file} file, and ${owner} decides it too: a key has one owner`,
-        help: write ? "change the tier block; `set` is for keys that nothing else decides" : `use ${field?.field}`,
-        related: write
-          ? [{ message: "the write", place: placeOf(write.span) }]
-          : field
-            ? [{ message: "the field", place: placeOf(field.leaf.span) }]
-            : [],
-      };
+      const found: Fault = write
+        ? { what: "owners", key, file, table: write.value.text, field: null }
+        : { what: "owners", key, file, table: null, field: field?.field ?? "" };
+      const related = write
+        ? [{ message: say`the write`, place: placeOf(write.span) }]
+        : field && [{ message: say`the field`, place: placeOf(field.leaf.span) }];
+      yield writeSet.at(placeOf(keySpan), found, related ? { related } : {});
     }
   }
 }
@@ -38,12 +39,111 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
 function* checkShared(view: RepositoryView): Iterable<Problem> {
   for (const release of view.releases.values()) {
     const needs = { file: release.path, pointer: "/writes/*/*" };
-    for (const problem of tableProblems(release)) yield { ...problem, needs, explains: [writesOf(release.name)] };
+    for (const { at, fault, circumstances, pair } of tableProblems(release)) {
+      const spoils = [writesOf(release.name), writeOf(release.name, pair)];
+      yield writeSet.at(at, fault, { ...circumstances, needs, explains: [writesOf(release.name)], spoils });
+    }
   }
 }
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
+type Fault =
+  | TableFault
+  /** workstation.set decides a key that the table, or a field, decides. */
+  | {
+      readonly what: "owners";
+      readonly key: string;
+      readonly file: FileRole;
+      readonly table: string | null;
+      readonly field: string | null;
+    };
+
+const pair = ({ file, key }: Pair): Text => say`${name(key)} of the ${words(file)} file`;
+const filled = (field: string): Text => say`'{{${words(field)}}}'`;
+const entry = ({ file, key, value }: KnownWrite): Text =>
+  say`{ file: ${words(file)}, key: ${words(key)}, value: ${filled(value)} }`;
+const totals = (found: { readonly writes: number; readonly names: number }): Text =>
+  say`the table has ${found.writes} writes over ${found.names} key names; an environment is ${WRITES} writes over ${NAMES} names`;
+const STAYS = "would keep the value of the kit or of the conf before";
+
+const feed = (from: Feed, text: string): Text =>
+  typeof from === "object"
+    ? say`from ${name(from.field)}`
+    : from === "nothing"
+      ? say`with nothing`
+      : from === "several"
+        ? say`with more than one field's text (${value(text)})`
+        : say`with a text of its own, the same in every environment`;
+
+function instead({ write, known, by }: Extract<Fault, { what: "displaced" }>): Text {
+  if (by === "file") return say`the ${words(write.file)} file does not have that key`;
+  return by === "spelling"
+    ? say`keys are compared with their exact spelling`
+    : say`${words(known.value)} decides ${words(known.key)} and nothing else`;
+}
+
+function wording(found: Fault): Wording {
+  switch (found.what) {
+    case "missing":
+      return {
+        message: say`${pair(found.known)} is missing among the writes`,
+        notes: [say`it decides ${words(found.known.decides)}`, totals(found.total), say`the file ${words(STAYS)}`],
+        help: say`add ${entry(found.known)}`,
+      };
+    case "displaced":
+      return {
+        message: say`${pair(found.write)} is written in the place of ${pair(found.known)}`,
+        notes: [instead(found), say`${words(found.known.key)} (${words(found.known.decides)}) ${words(STAYS)}`],
+        help: say`write ${entry(found.known)}`,
+      };
+    case "foreign":
+      return {
+        message: say`${pair(found.write)} is none of the pairs that make an environment`,
+        notes: [totals(found.total)],
+        help: say`leave it out; what a site sets beside them belongs into workstation.set`,
+      };
+    case "twice":
+      return {
+        message: say`${pair(found.write)} is written twice`,
+        notes: [say`the last write would win without a word`],
+        help: say`keep one of them`,
+      };
+    case "braces":
+      return {
+        message: say`${pair(found.write)} would be ${value(found.text)}: its braces cannot be read`,
+        notes: [say`${found.braces}, so the braces would be written into the file as they are`],
+        help: say`write ${filled(found.wanted)}`,
+      };
+    case "name":
+      return {
+        message: say`${value(`{{${found.name}}}`)} is not a name that a write may use${orMeant(nearest(found.name, WRITE_NAMES))}`,
+        help: say`names: ${words(WRITE_NAMES.join(", "))}`,
+      };
+    case "fed":
+      return {
+        message: say`${pair(found.own)} is filled ${feed(found.from, found.text)}`,
+        notes: [
+          say`it decides ${words(found.own.decides)}, and belongs to ${words(found.own.value)} and to nothing else`,
+          say`what an environment says in ${words(found.own.value)} would be written nowhere`,
+        ],
+        help: say`write ${filled(found.own.value)}`,
+      };
+    case "owners":
+      return {
+        message: say`workstation.set decides ${pair(found)}, which has an owner already`,
+        notes: [
+          found.table === null
+            ? say`the field ${name(found.field ?? "")} decides it, and a key has one owner`
+            : say`the write table (${value(found.table)}) decides it, and a key has one owner`,
+        ],
+        help:
+          found.table === null
+            ? say`use ${name(found.field ?? "")}`
+            : say`change the tier block; \`set\` is for keys that nothing else decides`,
+      };
+  }
+}
+
+const writeSet = defineDiagnostic({
   id: "conf/write-set",
   severity: "error",
   title:
@@ -52,6 +152,7 @@ export const rule: EnvironmentRule = {
   remedy:
     "Complete the table in release.yaml, each value nothing but its own field in two braces ('{{tier.signIn}}'); leave keys of the table and of workstation fields out of workstation.set.",
   clauses: ["B1", "B5"],
+  message: wording,
   fails: {
     file: "releases/2506/release.yaml",
     replace: "  - { file: client, key: IS_TCCS, value: '{{tier.isTccs}}', decides: whether the local channel is used }\n",
@@ -64,6 +165,6 @@ export const rule: EnvironmentRule = {
       with: "  sessionAgent: none\n  set: { connector: { SteretypeNameTrucationLimit: 40 } }\n",
     },
   ],
-  check,
-  checkShared,
-};
+});
+
+export const rule: EnvironmentRule = { ...writeSet, scope: "environment", check, checkShared };

@@ -1,4 +1,5 @@
 import { nearest } from "../../diagnostic/nearest.ts";
+import { writeOf } from "../../diagnostic/topics.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
@@ -41,6 +42,7 @@ function* checkRelease(release: Release): Iterable<Problem> {
       at: placeOf(write.keySpan),
       message: `${write.key} is written into the ${write.file} file, and ${base.path} has no such key${near ? `; did you mean '${near}'?` : "."} A key that the kit does not know is one that nothing reads`,
       help: "spell the key as the kit does, or check that base/ comes from this release's kit",
+      restsOn: [writeOf(release.name, write)],
     };
   }
 }

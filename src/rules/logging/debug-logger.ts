@@ -1,3 +1,5 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, quotedName, say, words } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { Logger } from "../../formats/log4j2/document.ts";
@@ -40,13 +42,9 @@ function* check({ path, document }: Log4j2File): Iterable<Problem> {
   for (const logger of document.loggers) {
     const effect = isVerbose(logger) ? effectOf(logger, document.loggers) : null;
     if (effect === null) continue;
-    const called = logger.name === "" ? "the root logger" : `the logger '${logger.name}'`;
     const written = logger.levelStart >= 0;
-    yield {
-      at: document.placeOf(path, written ? logger.levelStart : logger.start, written ? logger.levelEnd : logger.start),
-      message: `${called} is left at ${logger.level?.trim()}: ${effect}`,
-      help: "set it to INFO or WARN: logging.levels of the environment, or `tierwright log4j2 set-level`",
-    };
+    const at = document.placeOf(path, written ? logger.levelStart : logger.start, written ? logger.levelEnd : logger.start);
+    yield debugLogger.at(at, { logger: logger.name, level: logger.level?.trim() ?? "", set: false, effect });
   }
 }
 
@@ -63,31 +61,45 @@ function* checkCompiled({ environment, release }: CompiledEnvironment): Iterable
   for (const { logger, set } of loggers) {
     const effect = set && isVerbose(logger) ? effectOf(logger, all) : null;
     if (!set || effect === null) continue;
-    yield {
-      at: placeOf(set.value.span),
-      pointer: set.value.pointer,
-      message: `logging.levels sets ${logger.name === "" ? "the root logger" : `the logger '${logger.name}'`} to ${set.value.text.trim()}: ${effect}`,
-      help: "set it to INFO or WARN; raise it for the time of an investigation only",
-    };
+    const args: Args = { logger: logger.name, level: set.value.text.trim(), set: true, effect };
+    yield debugLogger.at(placeOf(set.value.span), args, { pointer: set.value.pointer });
   }
 }
 
 const FILE = "releases/2506/base/log4j2.xml";
 const LOGGER = '<Logger name="com.example.connection" level="INFO"/>';
 
-export const rule: Log4j2Rule = {
-  scope: "log4j2",
+interface Args {
+  /** '' for the root logger. */
+  readonly logger: string;
+  readonly level: string;
+  /** logging.levels of the environment sets it. */
+  readonly set: boolean;
+  readonly effect: string;
+}
+
+const debugLogger = defineDiagnostic({
   id: "logging/debug-logger",
   severity: "warning",
   title: "a connection logger, or the root logger, is left at DEBUG",
   why: "A logger of connections, transport or HTTP at DEBUG, TRACE or ALL writes for every request: logs of gigabytes. org.apache.http at DEBUG prints the headers and bodies of all requests, sign-in included, so passwords stand in the log in clear text. The root logger at DEBUG does so for all that is not named.",
   remedy: "Leave such loggers at INFO or WARN; raise one for the time of an investigation only, and delete that log afterwards.",
   clauses: ["H4"],
+  message: ({ logger, level, set, effect }: Args) => {
+    const called = logger === "" ? say`the root logger` : say`the logger ${quotedName(logger)}`;
+    return {
+      message: set ? say`logging.levels sets ${called} to ${name(level)}` : say`${called} is left at ${name(level)}`,
+      notes: [words(effect)],
+      help: set
+        ? say`set it to INFO or WARN; raise it for the time of an investigation only`
+        : say`set it to INFO or WARN: logging.levels of the environment, or \`tierwright log4j2 set-level\``,
+    };
+  },
   fails: { file: FILE, replace: LOGGER, with: '<Logger name="com.example.connection" level="DEBUG"/>' },
   passes: [
     { file: FILE, replace: LOGGER, with: '<Logger name="com.example.mapping" level="DEBUG"/>' },
     { file: FILE, replace: LOGGER, with: '<Logger name="com.example.connection" level="info"/>' },
   ],
-  check,
-  checkCompiled,
-};
+});
+
+export const rule: Log4j2Rule = { ...debugLogger, scope: "log4j2", check, checkCompiled };

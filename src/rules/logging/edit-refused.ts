@@ -1,6 +1,8 @@
+import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, quotedName, say, words } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { log4j2Edits } from "../../compile/log4j2-edits.ts";
-import { didYouMean } from "../../diagnostic/nearest.ts";
+import { readable } from "../../diagnostic/readable.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { EditRefused } from "../../diagnostic/refusal.ts";
 import { placeOf } from "../../source/tree.ts";
@@ -12,21 +14,17 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   if (!base) {
     const [first] = edits;
     if (first && env.release)
-      yield {
-        at: placeOf(first.keySpan),
-        message: `logging names ${first.name}, and release ${env.release.name} has no base/log4j2.xml to edit`,
-        help: "take the kit's log4j2.xml into base/, or leave triggers and levels out",
-        needs: { file: env.release.path, pointer: "" },
-      };
+      yield editRefused.at(
+        placeOf(first.keySpan),
+        { why: "no-file", name: first.name, release: env.release.name },
+        { needs: { file: env.release.path, pointer: "" } },
+      );
     return;
   }
   if (base.document.error) {
     const { message, line, column } = base.document.error;
-    yield {
-      at: { file: base.path, line, column, endLine: line, endColumn: column },
-      message: `${base.path} cannot become a compiled file: log4j would not load it (${message})`,
-      help: "take the kit's own log4j2.xml into base/ as it is, or remove the file: the workstation then keeps its own",
-    };
+    const at = { file: base.path, line, column, endLine: line, endColumn: column };
+    yield editRefused.at(at, { why: "unreadable", file: base.path, reason: message });
     return;
   }
   const names = {
@@ -38,32 +36,55 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       edit.splice(base.document);
     } catch (error) {
       if (!(error instanceof EditRefused)) throw error;
-      const asked = /did you mean/.test(error.message) || names[edit.kind].includes(edit.name);
       const known = names[edit.kind].includes(edit.name);
-      yield {
-        at: placeOf(known ? edit.value.span : edit.keySpan),
-        pointer: edit.value.pointer,
-        message: `${base.path} cannot be edited: ${error.message}${asked ? "" : didYouMean(edit.name, names[edit.kind])}`,
-        help: error.help ?? "name an appender or logger of the file with its own size or level",
-        ...(error.at
-          ? {
-              related: [
-                {
-                  message: "in the base file",
-                  place: { file: base.path, ...error.at, endLine: error.at.line, endColumn: error.at.column },
-                },
-              ],
-            }
-          : {}),
-      };
+      const there = error.at && { ...error.at, endLine: error.at.line, endColumn: error.at.column };
+      yield editRefused.at(
+        placeOf(known ? edit.value.span : edit.keySpan),
+        { why: "refused", file: base.path, name: edit.name, reason: error.message, help: error.help },
+        {
+          pointer: edit.value.pointer,
+          ...(there && { related: [{ message: say`in the base file`, place: { file: base.path, ...there } }] }),
+        },
+      );
     }
   }
 }
 
 const PAYLOAD = "  payload: { enabled: false, dir: C:/Temp/payload }\n";
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
+type Args =
+  | { readonly why: "no-file"; readonly name: string; readonly release: string }
+  | { readonly why: "unreadable"; readonly file: string; readonly reason: string }
+  /** In the words of the editor of log4j2.xml. */
+  | {
+      readonly why: "refused";
+      readonly file: string;
+      readonly name: string;
+      readonly reason: string;
+      readonly help: string | null;
+    };
+
+function wording(found: Args): Wording {
+  if (found.why === "no-file")
+    return {
+      message: say`logging names ${quotedName(found.name)}, and release ${name(found.release)} has no base/log4j2.xml to edit`,
+      help: say`take the kit's log4j2.xml into base/, or leave triggers and levels out`,
+    };
+  const reason = words(readable(found.reason));
+  if (found.why === "unreadable")
+    return {
+      message: say`${name(found.file)} cannot become a compiled file: log4j would not load it`,
+      notes: [reason],
+      help: say`take the kit's own log4j2.xml into base/ as it is, or remove the file: the workstation then keeps its own`,
+    };
+  return {
+    message: say`${name(found.file)} cannot be edited for ${quotedName(found.name)}`,
+    notes: [reason],
+    help: found.help === null ? say`name an appender or logger of the file with its own size or level` : words(found.help),
+  };
+}
+
+const editRefused = defineDiagnostic({
   id: "logging/edit-refused",
   severity: "error",
   title: "log4j2.xml cannot be edited as the environment asks",
@@ -71,6 +92,7 @@ export const rule: EnvironmentRule = {
   remedy:
     "Name an appender or logger that stands once in the release's log4j2.xml, with a size such as '50 MB' or a level of log4j.",
   clauses: ["A6"],
+  message: wording,
   fails: { file: "environments/demo/environment.yaml", replace: PAYLOAD, with: `${PAYLOAD}  triggers: { MIAN: 50 MB }\n` },
   passes: [
     {
@@ -79,5 +101,6 @@ export const rule: EnvironmentRule = {
       with: `${PAYLOAD}  triggers: { MAIN: 50 MB }\n  levels: { com.example.connection: WARN, root: ERROR }\n`,
     },
   ],
-  check,
-};
+});
+
+export const rule: EnvironmentRule = { ...editRefused, scope: "environment", check };

@@ -1,3 +1,5 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, quotedName, say, words } from "../../diagnostic/text.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { Log4j2File } from "../../model/files.ts";
 import type { Log4j2Rule } from "../rule.ts";
@@ -8,17 +10,12 @@ function* check({ path, document }: Log4j2File): Iterable<Problem> {
     const date = filePattern === null ? null : datePattern(filePattern);
     if (!strategy || strategy.max === null || date === null || hasDelete) continue;
     const attribute = /^direct/i.test(strategy.type) ? "maxFiles" : "max";
-    const effect = hasCounter(filePattern ?? "")
-      ? `log4j counts %i within one period of '${date}' only and starts again in the next, so all periods together are not bounded`
-      : `the filePattern has no %i to count, so ${attribute} does nothing at all`;
-    yield {
-      at:
-        strategy.maxStart < 0
-          ? document.placeOf(path, strategy.start, strategy.start)
-          : document.placeOf(path, strategy.maxStart, strategy.maxEnd),
-      message: `${attribute}="${strategy.max}" does not bound the files of '${name}': ${effect}`,
-      help: "add a Delete action (IfLastModified, IfAccumulatedFileCount or IfAccumulatedFileSize) to the strategy, or sweep by age from outside",
-    };
+    const counted = hasCounter(filePattern ?? "");
+    const at =
+      strategy.maxStart < 0
+        ? document.placeOf(path, strategy.start, strategy.start)
+        : document.placeOf(path, strategy.maxStart, strategy.maxEnd);
+    yield maxDoesNotBound.at(at, { appender: name, attribute, max: strategy.max, date: counted ? date : null });
   }
 }
 
@@ -28,14 +25,30 @@ const STRATEGY = `<DefaultRolloverStrategy>
 const FILE = "releases/2506/base/log4j2.xml";
 const PATTERN = "client-%d{yyyy-MM-dd}.log";
 
-export const rule: Log4j2Rule = {
-  scope: "log4j2",
+interface Args {
+  readonly appender: string;
+  readonly attribute: "max" | "maxFiles";
+  readonly max: string;
+  /** The part of filePattern that begins a new period; null where there is no %i to count. */
+  readonly date: string | null;
+}
+
+const maxDoesNotBound = defineDiagnostic({
   id: "logging/max-does-not-bound",
   severity: "warning",
   title: "max of a rollover strategy bounds one period only",
   why: 'DefaultRolloverStrategy max limits the counter %i. With a date in filePattern the counter starts again in every period, so max="10" keeps ten files a day, for ever; without %i it limits nothing. DirectWriteRolloverStrategy maxFiles is the same.',
   remedy: "Bound the files with a Delete action in the strategy; keep max for the files of one period.",
   clauses: ["H4"],
+  message: ({ appender, attribute, max, date }: Args) => ({
+    message: say`${words(attribute)}="${name(max)}" does not bound the files of ${quotedName(appender)}`,
+    notes: [
+      date === null
+        ? say`the filePattern has no %i to count, so ${words(attribute)} does nothing at all`
+        : say`log4j counts %i within one period of ${quotedName(date)} only and starts again in the next, so all periods together are not bounded`,
+    ],
+    help: say`add a Delete action (IfLastModified, IfAccumulatedFileCount or IfAccumulatedFileSize) to the strategy, or sweep by age from outside`,
+  }),
   fails: {
     file: FILE,
     replace: STRATEGY,
@@ -52,5 +65,6 @@ export const rule: Log4j2Rule = {
     },
     { file: FILE, replace: "<DefaultRolloverStrategy>", with: '<DefaultRolloverStrategy max="10">' },
   ],
-  check,
-};
+});
+
+export const rule: Log4j2Rule = { ...maxDoesNotBound, scope: "log4j2", check };

@@ -1,4 +1,7 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { say, words } from "../../diagnostic/text.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
+import { readable } from "../../diagnostic/readable.ts";
 import type { Log4j2File } from "../../model/files.ts";
 import type { Log4j2Rule } from "../rule.ts";
 
@@ -6,25 +9,26 @@ function* check({ path, document }: Log4j2File): Iterable<Problem> {
   const { error } = document;
   if (!error) return;
   const { message, line, column } = error;
-  yield {
-    at: { file: path, line, column, endLine: line, endColumn: column },
-    message: `this log4j2.xml cannot be read: ${message}. log4j would drop the whole file and log errors to the console only`,
-    help: "mend the file: none of its appenders, sizes and levels counts until then",
-  };
+  yield unreadableFile.at({ file: path, line, column, endLine: line, endColumn: column }, message);
 }
 
 const FILE = "releases/2506/base/log4j2.xml";
 const COMMENT = "<!-- client library logging -->";
 
-export const rule: Log4j2Rule = {
-  scope: "log4j2",
+const unreadableFile = defineDiagnostic({
   id: "logging/unreadable-file",
   severity: "warning",
   title: "log4j would not load this file",
-  why: "A log4j2.xml that is not well-formed is dropped whole, with one message on the console that nobody sees: no appender, no log file. Common causes are a comment or blank before the XML declaration and '--' inside a comment.",
-  remedy: "Mend the place that is named. A file in UTF-16 is saved as UTF-8.",
+  why: "A log4j2.xml that is not well-formed is dropped whole, with one message on the console that nobody sees: no appender, no log file. Common causes are a comment or space before the XML declaration and '--' inside a comment.",
+  remedy: "Fix the place that is named. A file in UTF-16 is saved as UTF-8.",
   clauses: ["A6"],
+  message: (reason: string) => ({
+    message: say`this log4j2.xml cannot be read`,
+    notes: [words(readable(reason)), say`log4j would drop the whole file and log errors to the console only`],
+    help: say`fix the file: none of its appenders, sizes and levels counts until then`,
+  }),
   fails: { file: FILE, replace: COMMENT, with: "<!-- client library -- logging -->", beside: ["logging/edit-refused"] },
   passes: [{ file: FILE, replace: COMMENT, with: '<!-- client library - logging: <RollingFile name="MAIN"> & more -->' }],
-  check,
-};
+});
+
+export const rule: Log4j2Rule = { ...unreadableFile, scope: "log4j2", check };

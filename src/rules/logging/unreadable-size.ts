@@ -1,3 +1,5 @@
+import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, quotedName, say, words } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { byteDigits, sizeInBytes, type Trigger } from "../../formats/log4j2/document.ts";
@@ -5,33 +7,33 @@ import type { Log4j2File } from "../../model/files.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { Log4j2Rule } from "../rule.ts";
 
-/** A comma with other than three digits behind it was meant as the decimal point. */
+/** A comma with other than three digits after it was meant as the decimal point. */
 const MEANT_AS_POINT = /^[0-9]+,(?![0-9]{3}(?![0-9]))/;
 
-/** What log4j makes of a size that its author meant otherwise, or null. */
-function misread({ size, resolved, readable, bytes }: Trigger): { message: string; help: string } | null {
+/** What log4j makes of a size that its author meant otherwise. */
+type Misread =
+  | { readonly as: "default" }
+  | { readonly as: "grouped"; readonly bytes: number }
+  /** Far too small; `bare`: no unit stands after it. */
+  | { readonly as: "bytes"; readonly bytes: number; readonly bare: boolean };
+
+/** How log4j reads the size of a file as it lies, where its author meant another; else null. */
+function misread({ size, resolved, readable, bytes }: Trigger): Misread | null {
   if (size === null || resolved === null) return null;
-  const shown = size === resolved ? `'${size}'` : `'${size}' (here '${resolved}')`;
-  if (!readable) {
-    // What only the running program can look up is nobody's fault here.
-    if (resolved.includes("${")) return null;
-    const help =
-      "write a number and KB, MB, GB, TB or nothing, such as '20 MB': no sign, no blank at either end, a point as the decimal point";
-    return { message: `log4j cannot read the size ${shown} and silently uses 10 MB`, help };
-  }
-  if (!MEANT_AS_POINT.test(resolved)) return null;
-  const message = `log4j takes the comma in ${shown} for grouping and reads ${resolved.replace(",", "")}, that is ${byteDigits(bytes)} bytes`;
-  return { message, help: `a decimal point is a point: '${resolved.replace(",", ".")}'` };
+  // What only the running program can look up is nobody's fault here.
+  if (!readable) return resolved.includes("${") ? null : { as: "default" };
+  return MEANT_AS_POINT.test(resolved) ? { as: "grouped", bytes } : null;
 }
 
 function* check({ path, document }: Log4j2File): Iterable<Problem> {
   for (const { name, triggers } of document.appenders) {
     for (const trigger of triggers) {
-      const problem = misread(trigger);
-      if (!problem) continue;
+      const found = misread(trigger);
+      const { size, resolved } = trigger;
+      if (!found || size === null || resolved === null) continue;
       const written = trigger.valueStart >= 0;
       const at = document.placeOf(path, written ? trigger.valueStart : trigger.start, written ? trigger.valueEnd : trigger.start);
-      yield { at, message: `${problem.message}, for the appender '${name}'`, help: problem.help };
+      yield unreadableSize.at(at, { ...found, size, resolved, appender: name });
     }
   }
 }
@@ -41,37 +43,65 @@ const SMALLEST = 64 * 1024;
 
 function* checkCompiled({ environment, release }: CompiledEnvironment): Iterable<Problem> {
   if (!release?.base.log4j2) return;
-  for (const [name, { value }] of environment.logging.triggers) {
-    const at = { at: placeOf(value.span), pointer: value.pointer };
-    const bytes = sizeInBytes(value.text);
+  for (const [appender, { value }] of environment.logging.triggers) {
+    const size = value.text;
+    const bytes = sizeInBytes(size);
     // what log4j cannot read at all is refused as an edit (logging/edit-refused)
     if (bytes === null) continue;
-    if (MEANT_AS_POINT.test(value.text)) {
-      const message = `log4j takes the comma in '${value.text}' for grouping and reads ${value.text.replace(",", "")}, that is ${byteDigits(bytes)} bytes, for the appender '${name}'`;
-      yield { ...at, message, help: `a decimal point is a point: '${value.text.replace(",", ".")}'` };
-    } else if (bytes < SMALLEST) {
-      const bare = /^[0-9.,\s]+$/.test(value.text);
-      yield {
-        ...at,
-        message: `log4j reads '${value.text}' as ${byteDigits(bytes)} bytes${bare ? ", because no unit stands behind it" : ""}: the appender '${name}' would begin a new file with nearly every record`,
-        help: bare ? `write the unit, such as '${value.text.trim()} MB'` : "write a size such as '50 MB'",
-      };
-    }
+    const found: Misread = MEANT_AS_POINT.test(size)
+      ? { as: "grouped", bytes }
+      : { as: "bytes", bytes, bare: /^[0-9.,\s]+$/.test(size) };
+    if (found.as === "bytes" && bytes >= SMALLEST) continue;
+    const args: Args = { ...found, size, resolved: size, appender };
+    yield unreadableSize.at(placeOf(value.span), args, { pointer: value.pointer });
   }
 }
 
 const example = (size: string) => ({ file: "releases/2506/base/log4j2.xml", replace: 'size="10 MB"', with: `size="${size}"` });
 
-export const rule: Log4j2Rule = {
-  scope: "log4j2",
+type Args = Misread & {
+  readonly size: string;
+  /** The same with its properties in place. */
+  readonly resolved: string;
+  readonly appender: string;
+};
+
+function wording(found: Args): Wording {
+  const { size, resolved } = found;
+  const appender = quotedName(found.appender);
+  const shown = size === resolved ? say`${quotedName(size)}` : say`${quotedName(size)} (here ${quotedName(resolved)})`;
+  if (found.as === "default")
+    return {
+      message: say`log4j cannot read the size ${shown} of the appender ${appender}`,
+      notes: [say`it silently uses 10 MB`],
+      help: say`write a number and KB, MB, GB, TB or nothing, such as '20 MB': no sign, no space at either end, a point as the decimal point`,
+    };
+  if (found.as === "grouped")
+    return {
+      message: say`log4j takes the comma in ${shown} for grouping, in the appender ${appender}`,
+      notes: [say`it reads ${name(resolved.replace(",", ""))}, that is ${words(byteDigits(found.bytes))} bytes`],
+      help: say`a decimal point is a point: ${quotedName(resolved.replace(",", "."))}`,
+    };
+  return {
+    message: say`log4j reads ${shown} of the appender ${appender} as ${words(byteDigits(found.bytes))} bytes`,
+    notes: [
+      ...(found.bare ? [say`no unit stands after it`] : []),
+      say`the appender would begin a new file with nearly every record`,
+    ],
+    help: found.bare ? say`write the unit, such as ${quotedName(`${size.trim()} MB`)}` : say`write a size such as '50 MB'`,
+  };
+}
+
+const unreadableSize = defineDiagnostic({
   id: "logging/unreadable-size",
   severity: "warning",
   title: "log4j reads another size than the one that was meant",
-  why: "A size that log4j cannot read is no error: it silently rolls at 10 MB. It reads digits, an optional decimal point, blanks and KB, MB, GB or TB, nothing else: '20 MiB', ' 20 MB ' and '2e3 KB' all mean 10 MB. A comma only groups digits, so '1,5 GB' is 15 GB.",
+  why: "A size that log4j cannot read is not an error: it silently rolls at 10 MB. It reads digits, an optional decimal point, spaces and KB, MB, GB or TB, nothing else: '20 MiB', ' 20 MB ' and '2e3 KB' all mean 10 MB. A comma only groups digits, so '1,5 GB' is 15 GB.",
   remedy: "Write the size as log4j reads it, such as '50 MB' or '1.5 GB'.",
   clauses: ["A6", "H4"],
+  message: wording,
   fails: example("20 MiB"),
   passes: [example("1.5 GB"), example("2,000 KB"), example("20480"), example("${sys:client.log.size}")],
-  check,
-  checkCompiled,
-};
+});
+
+export const rule: Log4j2Rule = { ...unreadableSize, scope: "log4j2", check, checkCompiled };

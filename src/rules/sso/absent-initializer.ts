@@ -1,6 +1,9 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, say, value } from "../../diagnostic/text.ts";
 import { INITIALIZER, configuredInitializer, initializerTopic } from "../../compile/sso-route.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
+import type { Place } from "../../diagnostic/place.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
@@ -11,26 +14,29 @@ function absent(name: string): boolean {
 }
 
 /** Where such a class is named: in what a compiled file sets, else in sso.yaml. */
-function named(env: CompiledEnvironment): (Pick<Problem, "at" | "pointer"> & { what: string; name: string }) | null {
+function named(env: CompiledEnvironment): Named | null {
   const set = configuredInitializer(env);
   // what the kit itself ships is the vendor's
   if (set?.place && set.layer !== "kit" && absent(set.value))
-    return { at: set.place, ...(set.pointer === null ? {} : { pointer: set.pointer }), what: INITIALIZER, name: set.value };
+    return { at: set.place, pointer: set.pointer, what: INITIALIZER, class: set.value };
   const leaf = env.environment.ssoConnector?.initializer;
   if (!leaf || leaf.text === "" || !absent(leaf.text)) return null;
-  return { at: placeOf(leaf.span), pointer: leaf.pointer, what: "initializer", name: leaf.text };
+  return { at: placeOf(leaf.span), pointer: leaf.pointer, what: "initializer", class: leaf.text };
+}
+
+interface Named {
+  readonly at: Place;
+  readonly pointer: string | null;
+  /** The key or field that names it. */
+  readonly what: string;
+  readonly class: string;
 }
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const found = named(env);
   if (!found) return;
-  const { what, name, ...at } = found;
-  yield {
-    ...at,
-    explains: [initializerTopic(env.environment.name)],
-    message: `${what} names '${name}': the declared default initializer is never used by the selection and is absent from the jar, so sign-in fails when it is set`,
-    help: "leave it empty: the login address then chooses between TCCS and the session agent",
-  };
+  const explains = [initializerTopic(env.environment.name)];
+  yield absentInitializer.at(found.at, found, { pointer: found.pointer, explains });
 }
 
 const SSO = (initializer: string) => `apiVersion: tierwright/v1
@@ -40,18 +46,26 @@ idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: p
 connector: { loginUrl: '', appId: '', sessionFlag: '', initializer: '${initializer}' }
 `;
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
+const absentInitializer = defineDiagnostic({
   id: "sso/absent-initializer",
   severity: "error",
   title: "the configured single sign-on initializer is the declared default, which no jar holds",
   why: "The client library declares a default session initializer, but its selection never falls back to it and the jar does not contain it. Naming it makes every sign-in fail with a class that cannot be found.",
   remedy: "Leave sso.yaml's connector.initializer empty, or name a class that the plug-in really carries.",
   clauses: ["B6"],
+  message: ({ what, class: found }: Pick<Named, "what" | "class">) => ({
+    message: say`${name(what)} names the default initializer, which no jar holds`,
+    notes: [
+      say`the class is ${value(found)}`,
+      say`the selection never uses the declared default and the jar lacks it, so sign-in fails when it is set`,
+    ],
+    help: say`leave it empty: the login address then chooses between TCCS and the session agent`,
+  }),
   fails: { file: "environments/demo/sso.yaml", with: SSO("com.example.sso.DefaultSSOSessionInitializer") },
   passes: [
     { file: "environments/demo/sso.yaml", with: SSO("com.example.sso.OwnInitializer") },
     { file: "environments/demo/sso.yaml", with: SSO("") },
   ],
-  check,
-};
+});
+
+export const rule: EnvironmentRule = { ...absentInitializer, scope: "environment", check };

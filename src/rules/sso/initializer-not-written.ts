@@ -1,3 +1,5 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { bareValue, say, value, words } from "../../diagnostic/text.ts";
 import { INITIALIZER, initializerTopic } from "../../compile/sso-route.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
@@ -9,13 +11,10 @@ function* check({ environment, files }: CompiledEnvironment): Iterable<Problem> 
   if (!environment.sso || !leaf || leaf.text.trim() === "") return;
   const set = (["connector", "client"] as const).some((file) => files[file]?.keys.get(INITIALIZER)?.decision.value === leaf.text);
   if (set) return;
-  yield {
+  yield initializerNotWritten.at(placeOf(leaf.span), leaf.text, {
     follows: [initializerTopic(environment.name)],
-    at: placeOf(leaf.span),
     pointer: leaf.pointer,
-    message: `connector.initializer names '${leaf.text}', and no compiled file sets ${INITIALIZER}: the client library would not know the class, and the login address alone chooses the initializer`,
-    help: `leave initializer empty; where the client library does read the key from a file, set it: workstation.set: { client: { ${INITIALIZER}: ${leaf.text} } }`,
-  };
+  });
 }
 
 const SSO = (initializer: string) => `apiVersion: tierwright/v1
@@ -28,15 +27,22 @@ const ENVIRONMENT = "environments/demo/environment.yaml";
 const ON = { file: ENVIRONMENT, replace: "authentication: password", with: "authentication: sso" };
 const sso = (initializer: string) => ({ file: "environments/demo/sso.yaml", with: SSO(initializer) });
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
+const initializerNotWritten = defineDiagnostic({
   id: "sso/initializer-not-written",
   severity: "warning",
   title: "sso.yaml names an initializer class that no compiled file sets",
   why: "The client library takes a configured class from its own property. None of the environment's files holds that property, so a class that stands in sso.yaml alone changes nothing: the login address decides, and every answer that speaks of the class would be wrong.",
   remedy: "Leave connector.initializer empty, or set the property in the file that the client library reads.",
   clauses: ["B6"],
+  message: (initializer: string) => ({
+    message: say`connector.initializer names ${value(initializer)}, and no compiled file sets it`,
+    notes: [
+      say`the client library takes the class from ${words(INITIALIZER)}: without that key the login address alone chooses the initializer`,
+    ],
+    help: say`leave initializer empty; where the client library does read the key from a file, set it: workstation.set: { client: { ${words(INITIALIZER)}: ${bareValue(initializer)} } }`,
+  }),
   fails: { ...ON, also: [sso("com.example.sso.OwnInitializer")], beside: ["sso/no-route"] },
   passes: [{ ...ON, also: [sso("")] }, sso("com.example.sso.OwnInitializer")],
-  check,
-};
+});
+
+export const rule: EnvironmentRule = { ...initializerNotWritten, scope: "environment", check };

@@ -1,3 +1,5 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, say, value, words } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { EnvironmentRule } from "../rule.ts";
@@ -7,25 +9,31 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   for (const key of ["TC_SSO_LOGIN_URL", "TC_SSO_APP_ID", "TC_SSO_SESSION_FLAG"]) {
     const decision = env.files.connector?.keys.get(key)?.decision;
     if (!decision || decision.value === "") continue;
-    yield {
-      at: decision.place,
-      ...(decision.pointer === null ? {} : { pointer: decision.pointer }),
-      message: `${key} would be '${decision.value}' (layer ${decision.layer}), and this environment signs in with a password${key === "TC_SSO_LOGIN_URL" ? ": the connector would start a single sign-on initializer instead of asking for it" : ""}`,
-      help: "leave the three TC_SSO_* keys empty, or set authentication: sso and describe it in sso.yaml",
-    };
+    yield keysWithPassword.at(
+      decision.place,
+      { key, found: decision.value, layer: decision.layer },
+      { pointer: decision.pointer },
+    );
   }
 }
 
 const WRITE = "key: TC_SSO_LOGIN_URL, value: '{{sso.loginUrl}}'";
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
+const keysWithPassword = defineDiagnostic({
   id: "sso/keys-with-password",
   severity: "error",
   title: "a TC_SSO_* key has a value although sign-in is by password",
   why: "A filled TC_SSO_LOGIN_URL is enough to load an initializer; authentication by password needs all three keys empty.",
   remedy: "Let the write table decide the three keys from sso.yaml: they are empty for password sign-in.",
   clauses: ["B5"],
+  message: ({ key, found, layer }: { readonly key: string; readonly found: string; readonly layer: string }) => ({
+    message: say`${name(key)} would be ${value(found)} (layer ${words(layer)}), and sign-in is by password`,
+    notes:
+      key === "TC_SSO_LOGIN_URL"
+        ? [say`the connector would start a single sign-on initializer instead of asking for the password`]
+        : [],
+    help: say`leave the three TC_SSO_* keys empty, or set authentication: sso and describe it in sso.yaml`,
+  }),
   fails: {
     file: "releases/2506/release.yaml",
     replace: WRITE,
@@ -33,5 +41,6 @@ export const rule: EnvironmentRule = {
     beside: ["conf/write-set", "sso/no-route"],
   },
   passes: [{ file: "environments/demo/environment.yaml", replace: "authentication: password\n", with: "" }],
-  check,
-};
+});
+
+export const rule: EnvironmentRule = { ...keysWithPassword, scope: "environment", check };

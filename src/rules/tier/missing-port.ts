@@ -1,3 +1,5 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { say, value, words } from "../../diagnostic/text.ts";
 import { tierAddresses } from "../../compile/addresses.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
@@ -11,29 +13,34 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     const address = role === "webClient" ? null : parseAddress(text);
     if (!address || (address.port !== null && isPort(address.port))) continue;
     const usual = address.scheme === "http" ? "80" : "443";
-    yield {
-      at: place,
-      ...(pointer === null ? {} : { pointer }),
-      message:
-        address.port === null
-          ? `'${withoutCredentials(text)}' names no port, so ${usual} would be used: the port is the tier's own, and none is assumed`
-          : `'${withoutCredentials(text)}': '${address.port}' is no port (1 to 65535)`,
-      help: `write the port of this tier; if it really is ${usual}, write :${usual} so that a reader sees it`,
-    };
+    yield missingPort.at(place, { text: withoutCredentials(text), port: address.port, usual }, { pointer });
   }
 }
 
 const ENVIRONMENT = "environments/demo/environment.yaml";
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
+interface Args {
+  readonly text: string;
+  /** null where none is named. */
+  readonly port: string | null;
+  /** What the client falls back to. */
+  readonly usual: "80" | "443";
+}
+
+const missingPort = defineDiagnostic({
   id: "tier/missing-port",
   severity: "error",
   title: "a sign-in or file-transfer address names no port",
-  why: "Web tier and file server listen on ports of their own, which differ from tier to tier. A port in an installation guide's example is no default. Without a port the client falls back to 80 or 443 and reaches something else, or nothing.",
+  why: "Web tier and file server listen on ports of their own, which differ from tier to tier. A port in an installation guide's example is not a default. Without a port the client falls back to 80 or 443 and reaches something else, or nothing.",
   remedy: "Write the port of the tier that is addressed, ':443' included.",
   clauses: ["B3"],
+  message: ({ text, port, usual }: Args) => ({
+    message: port === null ? say`${value(text)} names no port` : say`${value(text)}: ${value(port)} is not a port (1 to 65535)`,
+    notes: port === null ? [say`${words(usual)} would be used; the port is the tier's own, and none is assumed`] : [],
+    help: say`write the port of this tier; if it really is ${words(usual)}, write :${words(usual)} so that a reader sees it`,
+  }),
   fails: { file: ENVIRONMENT, replace: "https://plm.example.com:8443/tc", with: "https://plm.example.com/tc" },
   passes: [{ file: ENVIRONMENT, replace: "https://plm.example.com:8443/tc", with: "https://plm.example.com:443/tc" }],
-  check,
-};
+});
+
+export const rule: EnvironmentRule = { ...missingPort, scope: "environment", check };

@@ -1,3 +1,5 @@
+import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
+import { type Text, joined, name, quotedName, say, words } from "../../diagnostic/text.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { AddressClaim } from "../../compile/hosts.ts";
 import type { EnvironmentSummary, RepositoryView } from "../../compile/summary.ts";
@@ -36,8 +38,10 @@ interface Conflict {
   readonly known: readonly Claimant[];
 }
 
-const list = (names: readonly string[]): string =>
-  names.length < 8 ? names.join(", ") : `${names.slice(0, 6).join(", ")} and ${names.length - 6} more`;
+const list = (names: readonly string[]): Text =>
+  names.length < 8
+    ? joined(names.map(name), ", ")
+    : say`${joined(names.slice(0, 6).map(name), ", ")} and ${names.length - 6} more`;
 
 /** Addresses that stand in one line, which several environments inherit although each says other parts of its tier itself: told once. */
 function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { environment: string }> {
@@ -51,22 +55,20 @@ function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { enviro
     ({ env }) => env.extends !== null && first.known.some((other) => other.env.name === env.extends),
   );
   for (const { env } of first.known) {
-    yield {
-      environment: env.name,
-      at: claim.place,
+    const args: Args = { stands: "once", addresses, names, roles, heirs: own.map((item) => item.env.name) };
+    const circumstances = {
       pointer: claim.pointer,
       follows: [addressAt(claim.place)],
       explains: conflicts.flatMap(({ known }) => known.map((item) => sharedAt(env.name, item.claim.place))),
-      message: `${list(addresses)} is the tier of ${list(names)} alike: ${roles.join(", ")} stands here alone, and ${own.length === 0 ? "they" : list(own.map((item) => item.env.name))} inherit it beside other parts of a tier of their own; an address that was forgotten works on another environment's data`,
-      help: `write ${roles.join(", ")} in the tier block of each, or leave the whole block to this one, or state in tier.sharedWith that the same tier is meant`,
       related: own
         .slice(0, 5)
-        .map((item) => ({ message: `'${item.env.name}' has a tier block of its own`, place: item.env.place })),
+        .map((item) => ({ message: say`${quotedName(item.env.name)} has a tier block of its own`, place: item.env.place })),
     };
+    yield { ...sharedAddress.at(claim.place, args, circumstances), environment: env.name };
   }
 }
 
-const both = (names: readonly string[]): string => (names.length === 2 ? names.join(" and ") : list(names));
+const both = (names: readonly string[]): Text => (names.length === 2 ? joined(names.map(name), " and ") : list(names));
 
 const placeKey = ({ claim: { place } }: Claimant): string => `${place.file}:${place.line}:${place.column}`;
 
@@ -95,7 +97,7 @@ function* copied(conflicts: readonly Conflict[]): Iterable<Problem & { environme
   const all = conflicts.flatMap(({ known }) => known);
   const related = all
     .filter((item) => item.claim !== copy.claim)
-    .map(({ env, claim }) => ({ message: `${claim.role} of '${env.name}'`, place: claim.place }));
+    .map(({ env, claim }) => ({ message: say`${words(claim.role)} of ${quotedName(env.name)}`, place: claim.place }));
   const addresses = conflicts.map(({ address }) => address);
   const moved = all.filter(({ env }) => env === copy.env).map(({ claim }) => addressAt(claim.place));
   const shared = new Set(all.map(({ claim }) => claim));
@@ -103,16 +105,14 @@ function* copied(conflicts: readonly Conflict[]): Iterable<Problem & { environme
   const whole = first.known.filter(({ env }) => env.claims.every((claim) => shared.has(claim)));
   const follows = [...moved, ...whole.map(({ env }) => copyOf(env.name))];
   for (const [i, { env }] of first.known.entries()) {
-    yield {
-      environment: env.name,
-      at: copy.claim.place,
+    const args: Args = { stands: "copied", addresses, names, copy: copy.env.name, others };
+    const circumstances = {
       pointer: copy.claim.pointer,
       follows,
       explains: conflicts.flatMap(({ known }) => sharedAt(env.name, (known[i] as Claimant).claim.place)),
-      message: `${list(addresses)} ${addresses.length === 1 ? "is" : "are"} the tier of ${both(names)} alike: where one began as a copy of another, an address that was not changed works on the other one's data`,
-      help: `give ${copy.env.name} ${addresses.length === 1 ? "an address" : "addresses"} of its own (or ${list(others)}, whichever is the copy), or state in tier.sharedWith: [${list(others)}] that the same tier is meant`,
-      related: related.length > 6 ? related.slice(0, 6) : related,
+      related: related.slice(0, 6),
     };
+    yield { ...sharedAddress.at(copy.claim.place, args, circumstances), environment: env.name };
   }
 }
 
@@ -132,8 +132,38 @@ function* check(view: RepositoryView): Iterable<Problem & { environment: string 
   for (const conflicts of lines.values()) yield* copied(conflicts);
 }
 
-export const rule: RepositoryRule = {
-  scope: "repository",
+type Args = {
+  /** host:port. */
+  readonly addresses: readonly string[];
+  /** The environments that claim them. */
+  readonly names: readonly string[];
+} & (
+  | { readonly stands: "once"; readonly roles: readonly string[]; readonly heirs: readonly string[] }
+  | { readonly stands: "copied"; readonly copy: string; readonly others: readonly string[] }
+);
+
+function wording(found: Args): Wording {
+  const { addresses, names } = found;
+  const one = addresses.length === 1;
+  if (found.stands === "once") {
+    const roles = words(found.roles.join(", "));
+    return {
+      message: say`${list(addresses)} ${words(one ? "is" : "are")} the tier of ${list(names)} alike`,
+      notes: [
+        say`${roles} stands here alone, and ${found.heirs.length === 0 ? say`they` : list(found.heirs)} inherit it beside other parts of a tier of their own`,
+        say`an address that was forgotten works on another environment's data`,
+      ],
+      help: say`write ${roles} in the tier block of each, or leave the whole block to this one, or state in tier.sharedWith that the same tier is meant`,
+    };
+  }
+  return {
+    message: say`${list(addresses)} ${words(one ? "is" : "are")} the tier of ${both(names)} alike`,
+    notes: [say`where one began as a copy of another, an address that was not changed works on the other one's data`],
+    help: say`give ${name(found.copy)} ${words(one ? "an address" : "addresses")} of its own (or ${list(found.others)}, whichever is the copy), or state in tier.sharedWith: [${list(found.others)}] that the same tier is meant`,
+  };
+}
+
+const sharedAddress = defineDiagnostic({
   id: "tier/shared-address",
   severity: "error",
   title: "two environments claim the same host and port, and neither says that this is meant",
@@ -141,6 +171,7 @@ export const rule: RepositoryRule = {
   remedy:
     "Change the address, or declare the sharing in tier.sharedWith (inheriting the whole tier block by `extends` counts as declared).",
   clauses: ["B4"],
+  message: wording,
   fails: {
     file: "environments/copy/environment.yaml",
     with: `apiVersion: tierwright/v1
@@ -167,5 +198,6 @@ tool: 2024x Refresh3
 `,
     },
   ],
-  check,
-};
+});
+
+export const rule: RepositoryRule = { ...sharedAddress, scope: "repository", check };

@@ -1,3 +1,5 @@
+import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, say, value, words } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { signInOf } from "../../compile/addresses.ts";
 import { judgeHost } from "../../compile/hosts.ts";
@@ -5,7 +7,7 @@ import type { Problem } from "../../diagnostic/finding.ts";
 import { parseAddress, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { unwritten } from "./unwritten.ts";
-import { otherTier, sharedAt } from "./topics.ts";
+import { ofRelease, otherTier, sharedAt } from "./topics.ts";
 
 /** Keys that name the tier beside sign-in and file transfer. */
 const KEYS = [
@@ -20,7 +22,6 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const signInText = from?.text ?? "";
   const signIn = parseAddress(signInText);
   if (!from || !signIn) return;
-  const name = environment.name;
   const table = unwritten(env);
   const told = new Set<string>();
   for (const { file, key, what } of KEYS) {
@@ -29,41 +30,34 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     const where = `${decision.place?.file}:${decision.place?.line}:${decision.place?.column}`;
     if (told.has(where)) continue;
     told.add(where);
-    const at = { ...table, at: decision.place, ...(decision.pointer === null ? {} : { pointer: decision.pointer }) };
+    const at = decision.place;
+    const known = { ...table, pointer: decision.pointer };
     if (key === "URL" && decision.value !== signInText) {
-      yield {
-        ...at,
-        message: `URL (${what}) is '${withoutCredentials(decision.value)}', and TC_SERVER_URL is '${withoutCredentials(signInText)}': the two copies name different places`,
-        help: "let one write decide both",
-      };
+      const texts = { text: withoutCredentials(decision.value), signIn: withoutCredentials(signInText) };
+      yield strayAddress.at(at, { seen: "two-copies", key, what, ...texts }, known);
       continue;
     }
     const host = parseAddress(decision.value)?.host;
     if (!host) continue;
-    const related = [{ message: "the sign-in address", place: from.place }];
+    const related = [{ message: say`the sign-in address`, place: from.place }];
     const { verdict, evidence } = judgeHost(host, signIn.host, environment, options);
     if (verdict === "half-switch") {
-      yield {
-        ...at,
-        related,
-        follows: [...table.follows, otherTier(name)],
-        message: `${key} (${what}) points to ${host}, which is not on the sign-in tier: ${evidence}`,
-        help: "name the web client of this tier, or declare its host in tier.members",
-      };
+      const follows = [...table.follows, otherTier(environment.name)];
+      yield strayAddress.at(at, { seen: "other-tier", key, what, host, evidence }, { ...known, related, follows });
     } else if (verdict === "not-proven") {
-      yield {
-        ...at,
-        severity: "warning",
-        related,
-        follows: [
-          ...table.follows,
-          otherTier(name),
-          ...(decision.place ? [sharedAt(name, decision.place)] : []),
-          sharedAt(name, from.place),
-        ],
-        message: `it is not proven that ${key} (${what}) at ${host} belongs to the sign-in tier: ${evidence}`,
-        help: "state the address in tier.hosts, or declare the host in tier.members",
-      };
+      const { name: owner } = environment;
+      const shared = [...(at ? [sharedAt(owner, at)] : []), sharedAt(owner, from.place)];
+      yield strayAddress.at(
+        at,
+        { seen: "not-proven", key, what, host, evidence },
+        {
+          ...known,
+          severity: "warning",
+          related,
+          follows: [...table.follows, otherTier(owner), ...shared],
+          restsOn: ofRelease(env.release, at),
+        },
+      );
     }
   }
 }
@@ -71,14 +65,41 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
 const ENVIRONMENT = "environments/demo/environment.yaml";
 const WEB = "webClient: https://plm.example.com:3000/awc";
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
+type Args = { readonly key: string; readonly what: string } /** URL and TC_SERVER_URL are not the same text. */ & (
+  | { readonly seen: "two-copies"; readonly text: string; readonly signIn: string }
+  | { readonly seen: "other-tier" | "not-proven"; readonly host: string; readonly evidence: string }
+);
+
+function wording(found: Args): Wording {
+  const [key, what] = [name(found.key), words(found.what)];
+  if (found.seen === "two-copies")
+    return {
+      message: say`${key} and TC_SERVER_URL name different places`,
+      notes: [say`${key} (${what}) is ${value(found.text)}, and TC_SERVER_URL is ${value(found.signIn)}`],
+      help: say`let one write decide both`,
+    };
+  const host = name(found.host);
+  if (found.seen === "other-tier")
+    return {
+      message: say`${key} points to ${host}, which is not on the sign-in tier`,
+      notes: [say`${key} is ${what}`, say`${host} has the address ${words(found.evidence)}`],
+      help: say`name the web client of this tier, or declare its host in tier.members`,
+    };
+  return {
+    message: say`it is not proven that ${key} at ${host} belongs to the sign-in tier`,
+    notes: [say`${key} is ${what}`, words(found.evidence)],
+    help: say`state the address in tier.hosts, or declare the host in tier.members`,
+  };
+}
+
+const strayAddress = defineDiagnostic({
   id: "tier/stray-address",
   severity: "error",
   title: "another address of the environment belongs to another tier",
-  why: "Beside sign-in and file transfer, three keys name the tier: the client library's URL and the two web-client addresses. One that stays behind shows another tier's data in the panel, or lets the client library sign in elsewhere.",
+  why: "Beside sign-in and file transfer, three keys name the tier: the client library's URL and the two web-client addresses. One that is left as it was shows another tier's data in the panel, or lets the client library sign in elsewhere.",
   remedy: "Give tier.webClient the address of the same tier; declare a host of its own in tier.members, below the sign-in host.",
   clauses: ["B4"],
+  message: wording,
   fails: {
     file: ENVIRONMENT,
     replace: WEB,
@@ -92,5 +113,6 @@ export const rule: EnvironmentRule = {
     ],
   },
   passes: [{ file: ENVIRONMENT, replace: WEB, with: "webClient: https://plm.example.com:3000/awc?ah=true" }],
-  check,
-};
+});
+
+export const rule: EnvironmentRule = { ...strayAddress, scope: "environment", check };

@@ -1,4 +1,8 @@
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Place } from "../../diagnostic/place.ts";
+import { writeOf, writesOf } from "../../diagnostic/topics.ts";
+import type { FileRole } from "../../model/files.ts";
+import type { Release } from "../../model/release.ts";
 
 /*
  * What several rules see of one mistake (Problem.explains and Problem.follows): an address that was changed alone, or copied.
@@ -17,3 +21,18 @@ export const addressAt = (place: Place): string => `address at ${where(place)}`;
 
 /** An address of this environment that another one claims, too. */
 export const sharedAt = (environment: string, place: Place): string => `shared by ${environment}: ${where(place)}`;
+
+/** What an address rests on that a release's table, or its files, decide: nobody of the environment wrote it (Problem.restsOn). */
+export function inTable(
+  { release }: Pick<CompiledEnvironment, "release">,
+  write: { readonly file: FileRole; readonly key: string },
+  layer: string,
+  place: Place | null,
+): readonly string[] {
+  if (!release) return [];
+  return [...(layer === "write" ? [writeOf(release.name, write)] : []), ...ofRelease(release, place)];
+}
+
+/** The same of what stands in a file of the release. */
+export const ofRelease = (release: Release | null, place: Place | null): readonly string[] =>
+  release && place?.file.startsWith(release.path.slice(0, release.path.lastIndexOf("/") + 1)) ? [writesOf(release.name)] : [];

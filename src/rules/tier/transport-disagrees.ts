@@ -1,9 +1,11 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { type Text, name, say, value, words } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment, Decision } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { FileRole } from "../../model/files.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-interface Said {
+interface Setting {
   readonly file: FileRole;
   readonly key: string;
   readonly decision: Decision;
@@ -17,7 +19,7 @@ function meaning(key: string, value: string): string {
   return lower === "true" ? "tccs" : lower === "false" ? "http" : lower;
 }
 
-function said(env: CompiledEnvironment): readonly Said[] {
+function settingsOf(env: CompiledEnvironment): readonly Setting[] {
   return (["connector", "client"] as const).flatMap((file) =>
     ["Transport", "TRANSPORT", "IS_TCCS"].flatMap((key) => {
       const decision = env.files[file]?.keys.get(key)?.decision;
@@ -27,36 +29,41 @@ function said(env: CompiledEnvironment): readonly Said[] {
 }
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
-  const all = said(env);
+  const all = settingsOf(env);
   const wanted = env.environment.tier.transport?.text ?? "http";
   const odd = all.filter((item) => item.means !== wanted);
   for (const { file, key, decision } of odd) {
-    yield {
-      at: decision.place,
-      ...(decision.pointer === null ? {} : { pointer: decision.pointer }),
-      message: `${key} of the ${file} file is '${decision.value}' (layer ${decision.layer}), and this environment's transport is ${wanted}: the connector and its client library would take different ways`,
-      help: `let the write table of the release decide ${key} in both files`,
-      related: all
-        .filter((item) => item.means === wanted && item.decision.place)
-        .slice(0, 1)
-        .map((item) => ({
-          message: `${item.key} of the ${item.file} file is '${item.decision.value}'`,
-          place: item.decision.place as NonNullable<Decision["place"]>,
-        })),
-    };
+    const right = all.find((item) => item.means === wanted && item.decision.place);
+    const related = right?.decision.place
+      ? [{ message: say`${set(right)} is ${value(right.decision.value)}`, place: right.decision.place }]
+      : [];
+    const args: Args = { key, file, found: decision.value, layer: decision.layer, wanted };
+    yield transportDisagrees.at(decision.place, args, { pointer: decision.pointer, related });
   }
 }
 
 const RELEASE = "releases/2506/release.yaml";
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
+interface Args extends Pick<Setting, "key" | "file"> {
+  readonly found: string;
+  readonly layer: string;
+  readonly wanted: string;
+}
+
+const set = ({ key, file }: Pick<Setting, "key" | "file">): Text => say`${name(key)} of the ${words(file)} file`;
+
+const transportDisagrees = defineDiagnostic({
   id: "tier/transport-disagrees",
   severity: "error",
   title: "Transport, TRANSPORT and IS_TCCS do not agree across the two files",
   why: "The connector and its client library each read their own copy of the three keys. With http in one and tccs in the other, sign-in and file transfer use different channels, and one of them fails or goes elsewhere.",
   remedy: "Write all three keys in both files from tier.transport.",
   clauses: ["B1"],
+  message: ({ key, file, found, layer, wanted }: Args) => ({
+    message: say`${set({ key, file })} is ${value(found)} (layer ${words(layer)}), and the transport is ${value(wanted)}`,
+    notes: [say`the connector and its client library would take different ways`],
+    help: say`let the write table of the release decide ${name(key)} in both files`,
+  }),
   fails: {
     file: RELEASE,
     replace: "{ file: client, key: TRANSPORT, value: '{{tier.transport}}', decides",
@@ -64,5 +71,6 @@ export const rule: EnvironmentRule = {
     beside: ["conf/write-set"],
   },
   passes: [{ file: "environments/demo/environment.yaml", replace: "transport: http", with: "transport: tccs" }],
-  check,
-};
+});
+
+export const rule: EnvironmentRule = { ...transportDisagrees, scope: "environment", check };

@@ -57,7 +57,8 @@ function faultOf(
     if (kinds.has("control")) return "a single backslash makes a control character of the letter behind it";
     if (kinds.size > 0) return "a single backslash is dropped, so it names a folder that nobody configured";
   }
-  return directory ? directoryFault(entry.value) : null;
+  const found = directory ? directoryFault(entry.value) : null;
+  return found && `${found.fault}: ${found.lies}`;
 }
 
 /** Refuses to keep a value that would not work, before anything is written. */

@@ -58,7 +58,7 @@ describe("conf/single-backslash", () => {
       "a dropped backslash",
       "STAGING_DIR=C:\\Work\n",
       "\\W",
-      /Java reads C:Work \(the backslash of '\\W' is dropped\)/,
+      /Java reads C:Work; the backslash of '\\W' is dropped/,
       "STAGING_DIR=C:\\\\Work\n",
     ],
     [
@@ -105,7 +105,7 @@ describe("conf/single-backslash", () => {
       "a backslash at the end of the file",
       "STAGING_DIR=C:\\\\stage\\",
       "\\",
-      /reads C:\\stage \(the one at the end is dropped\)/,
+      /reads C:\\stage; the backslash at the end is dropped/,
       "STAGING_DIR=C:\\\\stage\\\\",
     ],
   ])("[A4] finds %s", (_, text, spelt, message, mended) => {
@@ -174,7 +174,7 @@ describe("conf/malformed-escape", () => {
     const text = "A=1\nB=x\\u12\nC\\uzz=\\u00e9\\uu00e9\n";
     const problems = run(malformedEscape, text);
     expect(problems.map((p) => marked(text, p))).toEqual(["\\u12", "\\uzz", "\\uu00e"]);
-    expect(said(problems[0])).toMatch(/from here on nothing loads.*also the 1 before it/);
+    expect(said(problems[0])).toMatch(/none from here on, nor any of the 1 before it/);
     expect(said(problems[1])).toMatch(/would fail here, too/);
     expect(fixed(text, problems[0])).toBe("A=1\nB=x\\\\u12\nC\\uzz=\\u00e9\\uu00e9\n");
   });
@@ -187,14 +187,14 @@ describe("conf/malformed-escape", () => {
 describe("conf/broken-continuation", () => {
   test.each([
     [
-      "a blank behind the joining backslash",
+      "a space after the joining backslash",
       "A=x,\\\n    y,\\ \n    z\n",
       "\\ ",
-      /a blank follows the joining backslash.*key 'z'/,
+      /a space follows the joining backslash.*key 'z'/,
       "A=x,\\\n    y,\\\n    z\n",
     ],
-    ["a tab there", "A=x,\\\t\n    y\n", "\\\t", /a blank follows/, "A=x,\\\n    y\n"],
-    ["a blank in a list, whatever follows", "A=x,\\ \nB=1\n", "\\ ", /a blank follows/, "A=x,\\\nB=1\n"],
+    ["a tab there", "A=x,\\\t\n    y\n", "\\\t", /a space follows/, "A=x,\\\n    y\n"],
+    ["a blank in a list, whatever follows", "A=x,\\ \nB=1\n", "\\ ", /a space follows/, "A=x,\\\nB=1\n"],
     [
       "a missing backslash in the middle",
       "A=x,\\\n    y,\n    z,\\\n    w\n",
@@ -255,7 +255,7 @@ describe("conf/broken-continuation", () => {
 describe("conf/bom", () => {
   test.each([
     ["before a key", "\xef\xbb\xbfURL=x\n", /first key as 'ï»¿URL', so URL is reported as a missing setting/],
-    ["before a comment", "\xef\xbb\xbf# c\nURL=x\n", /comment behind it as an entry/],
+    ["before a comment", "\xef\xbb\xbf# c\nURL=x\n", /comment after it as an entry/],
     ["of UTF-16", "\xff\xfeU\0=\0", /UTF-16.*none of its keys is found/],
     ["of UTF-16, big end first", "\xfe\xff\0U", /UTF-16/],
   ])("[A3] finds a byte order mark %s", (_, text, message) => {
@@ -304,7 +304,7 @@ describe("conf/duplicate-key", () => {
   test("[A5] is an error when the values differ, and says which one Java reads", () => {
     const problems = run(duplicateKey, "A=1\nB=x\n A : 2\n");
     expect(problems).toMatchObject([{ at: { line: 3, column: 2 }, related: [{ place: { line: 1, column: 1 } }] }]);
-    expect(said(problems[0])).toMatch(/Java reads '2' of line 3, and '1' of line 1 is never read/);
+    expect(said(problems[0])).toMatch(/Java reads '2' of line 3; '1' of line 1 is never read/);
     expect(problems[0]?.severity).toBeUndefined();
   });
 
@@ -378,7 +378,7 @@ describe("conf/misspelled-key", () => {
     const [problem] = run(misspelledKey, "AWC_WEBLOGIC_HOST_URI=1\nAWC_WEBLOGIC_HOST_URL=2\n", "connector");
     expect([problem?.fix, helpOf(problem)]).toEqual([
       undefined,
-      "AWC_WEBLOGIC_HOST_URL stands in this file, too; remove this line",
+      "AWC_WEBLOGIC_HOST_URL stands in this file, too: remove this line",
     ]);
   });
 
