@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findShell, inDeployScript } from "../powershell/shell.ts";
+import { inDeployScript, shellHere } from "../powershell/shell.ts";
 import { carriesSecret, looksSecret } from "../../src/model/secret-names.ts";
 import { first } from "../support/runs.ts";
 
@@ -151,12 +151,7 @@ describe("[E3] what is a secret by its name or by its value", () => {
 });
 
 test("[E3] deploy.ps1 hides the same names and values", { timeout: 120_000 }, () => {
-  const shell = findShell();
-  if (shell === null) {
-    console.info("NOT RUN: deploy.ps1 hides the same names and values: no PowerShell was found; TIERWRIGHT_PWSH names one");
-    expect(shell).toBeNull();
-    return;
-  }
+  const shell = shellHere();
   const script = `
 $said = [System.IO.File]::ReadAllText([System.IO.Path]::Combine($Folder, 'input.json')) | ConvertFrom-Json
 $hidden = @(foreach ($name in $said.names) { if (Test-SecretName $name) { "n:$name" } }) + @(foreach ($value in $said.values) { if (Test-SecretValue $value) { "v:$value" } })

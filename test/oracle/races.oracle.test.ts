@@ -1,3 +1,4 @@
+import { notRun } from "../support/not-run.ts";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { generateKeyPairSync, sign } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,8 +17,11 @@ import { everything, livePairs, wantedPairs } from "../swap/support/snapshot.ts"
 
 const CLI = fileURLToPath(new URL("../../build/cli.js", import.meta.url));
 const shell = findShell();
-if (shell === null)
-  console.info("NOT RUN: deploy.ps1 against a process that exchanges files: no PowerShell was found; TIERWRIGHT_PWSH names one");
+
+test("deploy.ps1 is tried, too, against a process that exchanges files", () => {
+  if (shell === null) notRun("no PowerShell was found; TIERWRIGHT_PWSH names one");
+  expect(shell.length).toBeGreaterThan(0);
+});
 
 type Deploy = (bundle: string, root: string, key: string | null) => { code: number | null; err: string };
 

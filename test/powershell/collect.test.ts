@@ -8,7 +8,7 @@ import { at } from "../swap/support/installation.ts";
 import { inProcess } from "../swap/support/in-process.ts";
 import { everything } from "../swap/support/snapshot.ts";
 import { Workstation } from "../swap/support/workstation.ts";
-import { findShell, scriptPath } from "./shell.ts";
+import { scriptPath, shellHere } from "./shell.ts";
 
 /** Names and contents of a zip. */
 async function filesOf(path: string): Promise<ReadonlyMap<string, string>> {
@@ -39,11 +39,7 @@ test("[D3] -Collect gathers what a diagnosis needs, changes nothing, and holds n
   ];
   writeFileSync(at.log4j2(here.root), log4j2.replace("</Configuration>", `${secrets.join("\n")}</Configuration>`), "latin1");
   const before = everything(here.root);
-  const shell = findShell();
-  if (shell === null) {
-    console.info("NOT RUN: -Collect of deploy.ps1: no PowerShell was found; TIERWRIGHT_PWSH names one");
-    return;
-  }
+  const shell = shellHere();
   const out = join(here.folder, "collected.zip");
   const words = ["-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File", scriptPath("deploy.ps1")];
   const env = {

@@ -8,7 +8,7 @@ import { inProcess } from "../swap/support/in-process.ts";
 import { at } from "../swap/support/installation.ts";
 import { receipts } from "../swap/support/snapshot.ts";
 import { Workstation } from "../swap/support/workstation.ts";
-import { findShell } from "./shell.ts";
+import { shellHere } from "./shell.ts";
 
 interface Said {
   readonly code: number | null;
@@ -33,11 +33,7 @@ test("[D8] the detection script finds exactly the bundle that is installed, by i
   const expectManifest = (manifest: string) =>
     writeFileSync(script, detectBytes({ manifest, environment: bundle.environment, install }));
   expectManifest(bundle.manifest);
-  const shell = findShell();
-  if (shell === null) {
-    console.info("NOT RUN: the detection script: no PowerShell was found; TIERWRIGHT_PWSH names one");
-    return;
-  }
+  const shell = shellHere();
   expect(detected(shell, script)).toEqual({
     code: 0,
     out: expect.stringMatching(/^environment '.*', connector .* is installed as receipt /),

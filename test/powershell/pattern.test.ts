@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { firstGroup, patternFault } from "../../src/formats/pattern/pattern.ts";
-import { findShell, inDeployScript } from "./shell.ts";
+import { inDeployScript, shellHere } from "./shell.ts";
 
 /** For each pattern: why it cannot be used, or what its first group finds. */
 const FIND = `
@@ -67,7 +67,6 @@ const text = fc.string({ unit: fc.constantFrom(..."ab1 \n\r\u00e4"), maxLength: 
 test("[D7] deploy.ps1 refuses the patterns that the built-in runner refuses, in its words, and finds what it finds", {
   timeout: 120_000,
 }, () => {
-  const shell = findShell();
   const asked = [
     ...REFUSED.map((pattern) => ({ pattern, text: "" })),
     ...FOUND.map(([pattern, text]) => ({ pattern, text })),
@@ -80,10 +79,7 @@ test("[D7] deploy.ps1 refuses the patterns that the built-in runner refuses, in 
   });
   expect(wanted.slice(0, REFUSED.length).filter(({ fault }) => fault === null)).toEqual([]);
   expect(wanted.slice(REFUSED.length, REFUSED.length + FOUND.length).filter(({ fault }) => fault !== null)).toEqual([]);
-  if (shell === null) {
-    console.info("NOT RUN: patterns of versionFrom in deploy.ps1: no PowerShell was found; TIERWRIGHT_PWSH names one");
-    return;
-  }
+  const shell = shellHere();
   const answers = JSON.parse(inDeployScript(shell, FIND, asked)) as readonly { fault: string | null; found: string | null }[];
   expect(answers.map((answer, i) => ({ ...asked[i], ...answer })).filter((answer, i) => !same(answer, wanted[i]))).toEqual([]);
   expect(answers).toHaveLength(asked.length);

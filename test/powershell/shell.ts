@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { notRun } from "../support/not-run.ts";
 
 /** Absolute path of a file of the project's powershell folder. */
 export const scriptPath = (name: string): string => fileURLToPath(new URL(`../../powershell/${name}`, import.meta.url));
@@ -17,6 +18,9 @@ export function findShell(): string | null {
   const candidates = named ? [named] : ["pwsh", "powershell"];
   return candidates.find(answers) ?? null;
 }
+
+/** The PowerShell for the running test, which is taken out of the run where there is none. */
+export const shellHere = (): string => findShell() ?? notRun("no PowerShell was found; TIERWRIGHT_PWSH names one");
 
 /** Runs PowerShell text after dot-sourcing deploy.ps1; `$Folder` is a temporary folder that holds `input.json`. Its standard output. */
 export function inDeployScript(shell: string, text: string, input: unknown): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findShell, inDeployScript } from "./shell.ts";
+import { inDeployScript, shellHere } from "./shell.ts";
 
 /** What only Windows does is played: ReplaceFile fails three times with codes of its own, then leaves a copy of the old file. */
 const REPLACE = `
@@ -83,12 +83,7 @@ test.each([
     QUOTE,
     /-Install holds a quote[\s\S]*-Install "C:\\X"[\s\S]*2$/,
   ],
-] as const)("%s", { timeout: 120_000 }, (title, text, says) => {
-  const shell = findShell();
-  if (shell === null) {
-    console.info(`NOT RUN: ${title}: no PowerShell was found; TIERWRIGHT_PWSH names one`);
-    expect(shell).toBeNull();
-    return;
-  }
+] as const)("%s", { timeout: 120_000 }, (_, text, says) => {
+  const shell = shellHere();
   expect(inDeployScript(shell, text, {})).toMatch(says);
 });

@@ -1,3 +1,4 @@
+import { notRun } from "../support/not-run.ts";
 import { generateKeyPairSync, sign } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -65,8 +66,7 @@ describe.each(RUNNERS)("$name", (runner) => {
   test("[D2, D3] the hostile zips of the corpus are refused before anything is written", async () => {
     const here = new Workstation(runner, "hand-made");
     const names = existsSync(CORPUS) ? readdirSync(CORPUS).filter((name) => name.endsWith(".zip")) : [];
-    if (names.length === 0)
-      console.log("NOT RUN: the hostile zips of the corpus: ../shared/corpus/zips does not lie beside this clone");
+    if (names.length === 0) notRun("../shared/corpus/zips does not lie beside this clone");
     for (const name of names) await here.refused(() => here.deploy(join(CORPUS, name)), 10, /./);
     expect(existsSync(at.swap(here.root))).toBe(false);
   });

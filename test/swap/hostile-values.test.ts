@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } f
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { leaving } from "../../src/report/style.ts";
-import { findShell, inDeployScript } from "../powershell/shell.ts";
+import { shellHere, inDeployScript } from "../powershell/shell.ts";
 import { harmOf } from "../report/hostile-text.ts";
 import { at, below } from "./support/installation.ts";
 import { stored } from "./support/releases.ts";
@@ -86,32 +86,34 @@ describe.each(RUNNERS)("$name", (runner) => {
   });
 });
 
+const TEXTS = [
+  VALUE,
+  NAME,
+  "::x",
+  "  ::x",
+  "a::b",
+  ":::x",
+  "##[error]",
+  "a##vso[b",
+  "## [c",
+  "\ud800a\udfff",
+  "\u{e0041}\u{1f600}ü漢",
+  "a\tb",
+  "",
+];
+
+test("[D3] the built-in runner shows texts in such a way", () => {
+  for (const text of TEXTS) expect(harmOf(leaving(text, false))).toBeNull();
+});
+
 test("[D3] both runners show the same texts in such a way", { timeout: 120_000 }, () => {
-  const texts = [
-    VALUE,
-    NAME,
-    "::x",
-    "  ::x",
-    "a::b",
-    ":::x",
-    "##[error]",
-    "a##vso[b",
-    "## [c",
-    "\ud800a\udfff",
-    "\u{e0041}\u{1f600}ü漢",
-    "a\tb",
-    "",
-  ];
-  for (const text of texts) expect(harmOf(leaving(text, false))).toBeNull();
-  const shell = findShell();
-  if (shell === null)
-    return console.info("NOT RUN: deploy.ps1 shows texts so: no PowerShell was found; TIERWRIGHT_PWSH names one");
+  const shell = shellHere();
   const script = `
 $said = @([System.IO.File]::ReadAllText([System.IO.Path]::Combine($Folder, 'input.json')) | ConvertFrom-Json)
 [Console]::OutputEncoding = New-Object System.Text.UTF8Encoding $false
 [Console]::Out.Write((ConvertTo-Json @($said | ForEach-Object { Format-Leaving $_; Format-Leaving ('a' + $script:LineEnd + $_) }) -Compress))`;
   // halves of characters do not survive JSON in every PowerShell
-  const whole = texts.filter((text) => Buffer.from(text).toString() === text);
+  const whole = TEXTS.filter((text) => Buffer.from(text).toString() === text);
   const shown = JSON.parse(inDeployScript(shell, script, whole)) as string[];
   // controls are pictures there and numbers here, which a console of Windows can always show
   const asNumbers = (text: string) =>
