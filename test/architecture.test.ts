@@ -93,6 +93,13 @@ describe("the test itself finds", () => {
     expect(importViolations([...rule(a, "./c.ts"), ...one(c, "export const example = 1;")])).toEqual([]);
   });
 
+  test("a command that imports a command, and lets them share what is none", () => {
+    const command = (path: string, imported: string) => one(path, `import { x } from "${imported}";\nexport const command = x;`);
+    const [a, b] = ["src/commands/kit/a.ts", "src/commands/swap/b.ts"];
+    expect(importViolations([...command(a, "../swap/b.ts"), ...command(b, "../command.ts")])).toHaveLength(1);
+    expect(importViolations([...command(a, "./c.ts"), ...one("src/commands/kit/c.ts", "export const x = 1;")])).toEqual([]);
+  });
+
   test.each([
     ["the environment", "const a = process.env.HOME;"],
     ["the clock", "const a = Date.now();"],

@@ -1,3 +1,4 @@
+import { jsonDocument } from "../report/json-document.ts";
 import { readable } from "../diagnostic/readable.ts";
 import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
 import type { Host, Output } from "../io/host.ts";
@@ -65,9 +66,7 @@ function fail(host: Host, argv: readonly string[], words: string, help: string |
   const json = argv.some((word, i) => word === "--format=json" || (word === "--format" && argv[i + 1] === "json"));
   if (json) {
     told(() =>
-      forPrograms(host.stdout).write(
-        `${JSON.stringify({ schema: "tierwright/error/v1", error: { message, help, exitCode: code } }, null, 2)}\n`,
-      ),
+      forPrograms(host.stdout).write(jsonDocument({ schema: "tierwright/error/v1", error: { message, help, exitCode: code } })),
     );
   }
   return code;

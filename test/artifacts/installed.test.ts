@@ -19,7 +19,7 @@ async function compiledSample(): Promise<CompiledEnvironment> {
 }
 
 describe("an installed artifact says where it goes", () => {
-  test("[B1] what is emitted to be installed has the place that its artifact declares, and the note names each", async () => {
+  test("what is emitted to be installed has the place that its artifact declares, and the note names each", async () => {
     const compiled = await compiledSample();
     const installed = installedFiles(compiled);
     const { files } = emit(compiled, { version: "0.1.0", template: () => null });
@@ -39,7 +39,7 @@ describe("an installed artifact says where it goes", () => {
     expect(new Set(entries).size).toBe(entries.length);
   });
 
-  test("[B1] each properties file of the model is one artifact", () => {
+  test("each properties file of the model is one artifact", () => {
     expect(ARTIFACTS.flatMap(({ role }) => role ?? []).sort()).toEqual([...FILE_ROLES].sort());
   });
 });

@@ -1,8 +1,7 @@
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
-import { chmodSync } from "node:fs";
-import { join } from "node:path";
-import { build } from "esbuild";
-import { bundleOptions } from "../../scripts/bundle/options.mjs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { bundleEntry } from "../../scripts/bundle/entry.mjs";
 import { temporaryFolder } from "../support/repository.ts";
 
 /** A run that takes longer than this hangs, in milliseconds. */
@@ -14,15 +13,11 @@ export const HANGS_AFTER = 20_000;
  */
 export async function builtCli(): Promise<string> {
   const folder = temporaryFolder();
-  await build({
-    ...(await bundleOptions()),
-    entryPoints: { cli: "src/cli.ts", worker: "src/worker.ts" },
-    outdir: folder,
-    splitting: true,
-    chunkNames: "parts/[name]-[hash]",
-    minifySyntax: true,
-    minifyWhitespace: true,
-  });
+  const files = await Promise.all((["cli", "worker"] as const).map(bundleEntry));
+  for (const [name, bytes] of files.flatMap((entry) => entry.files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), bytes);
+  }
   chmodSync(folder, 0o755); // another user runs it, too
   return join(folder, "cli.js");
 }

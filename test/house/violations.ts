@@ -2,17 +2,19 @@ import { withoutComments } from "./comments.ts";
 import { type Import, importsOf, type Source, stageOf } from "./imports.ts";
 import { ALLOWED, ASSETS, LONGEST_FILE, PACKAGES, PURE_BUILTINS, SWAP_PARTS, WORLD, WORLDLY } from "./table.ts";
 
-const RULE = /^export const rule\b/m;
+/** Files that hold one member of an open set; what several of them share lies in files of its own. */
+const MEMBER = /^export const (rule|command)\b/m;
 
-/** `rules`: the files that hold a rule; what several rules of a group share lies in files of its own. */
-function ourImport(found: Import, rules: ReadonlySet<string>): string | null {
+/** `members`: what each such file holds, by path; "" for a file of another kind. */
+function ourImport(found: Import, members: ReadonlyMap<string, string>): string | null {
   const from = stageOf(found.from);
   const to = stageOf(found.to);
   const here = `${found.from}:${found.line}`;
   if (ASSETS.test(found.to) && (from === "artifacts" || from === "publish")) return null;
   if (!found.to.startsWith("src/")) return `${here}: imports ${found.to}, which is outside src/`;
-  if (rules.has(found.from) && rules.has(found.to))
-    return `${here}: a rule imports the rule ${found.to}; rules know nothing of each other`;
+  const kind = members.get(found.from);
+  if (kind && members.get(found.to) === kind)
+    return `${here}: a ${kind} imports the ${kind} ${found.to}; they know nothing of each other`;
   if (from === to) return from === "swap" ? withinSwap(found) : null;
   const allowed = ALLOWED[from];
   if (!allowed) return `${here}: the stage '${from}' has no line in test/house/table.ts`;
@@ -44,8 +46,8 @@ function foreignImport(found: Import): string | null {
 /** Imports that the table does not allow, as sentences. */
 export function importViolations(sources: readonly Source[]): string[] {
   const imports = sources.flatMap(importsOf);
-  const rules = new Set(sources.filter(({ text }) => RULE.test(text)).map(({ path }) => path));
-  return imports.map((found) => (found.ours ? ourImport(found, rules) : foreignImport(found))).filter((text) => text !== null);
+  const members = new Map(sources.map(({ path, text }): [string, string] => [path, MEMBER.exec(text)?.[1] ?? ""]));
+  return imports.map((found) => (found.ours ? ourImport(found, members) : foreignImport(found))).filter((text) => text !== null);
 }
 
 /** What the table allows and no file uses, as sentences: a permission that nobody needs hides the import that nobody wanted. */

@@ -5,7 +5,7 @@ import { exampleRepository, run } from "../support/repository.ts";
 
 /* What `bundle` goes on with comes out of the run itself: an environment is computed once. */
 
-test("[G3] a run gives the model that was asked for, remembered or not, and the same outcome as without", async () => {
+test("a run gives the model that was asked for, remembered or not, and the same outcome as without", async () => {
   const folder = exampleRepository();
   const [name = ""] = readdirSync(join(folder, "environments"), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? [entry.name] : [],
@@ -20,7 +20,7 @@ test("[G3] a run gives the model that was asked for, remembered or not, and the 
   }
 });
 
-test("[G3] an environment whose files give no model has none", async () => {
+test("an environment whose files give no model has none", async () => {
   const folder = exampleRepository({ "environments/broken/environment.yaml": "{" });
   expect((await run(folder, { keep: "broken" })).kept).toBeNull();
 });

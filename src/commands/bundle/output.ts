@@ -1,3 +1,4 @@
+import { jsonDocument } from "../../report/json-document.ts";
 import { greatest } from "../../diagnostic/lists.ts";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import type { BundleNames } from "../../bundle/names.ts";
@@ -47,7 +48,7 @@ export function bundledJson(published: Published, findings: readonly Finding[]):
     findings: findings.map(findingJson),
     next: nextCommands(published, signature !== null),
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return jsonDocument(document);
 }
 
 function sourceWords({ source }: Published): string {

@@ -1,3 +1,4 @@
+import { jsonDocument } from "../../report/json-document.ts";
 import { append } from "../../diagnostic/lists.ts";
 import { shown } from "../../archive/refused.ts";
 import type { ArchiveFault } from "../../archive/types.ts";
@@ -65,7 +66,7 @@ function asJson(file: string, found: VerifiedBundle): string {
     signature: found.signature,
     faults: found.faults,
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return jsonDocument(document);
 }
 
 function asText(file: string, found: VerifiedBundle, invocation: Invocation): string {

@@ -2,18 +2,16 @@ import { emittedFile } from "../../artifacts/installed.ts";
 import { carryRows } from "../../compile/carry-rows.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { decide } from "../../compile/decide.ts";
-import { readDocument } from "../../load/document.ts";
 import { propertiesFile } from "../../load/files.ts";
 import { UsageError } from "../../diagnostic/refusal.ts";
-import { EnvironmentNames } from "../../model/environment-names.ts";
 import type { PropertiesFile } from "../../model/files.ts";
-import { environmentPath } from "../../model/paths.ts";
 import { type CarryReport, renderCarry } from "../../report/kit-carry.ts";
 import { checkEnvironment } from "../../run/check-environment.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { openReleases, releaseNamed } from "./releases.ts";
 import { contextOf } from "../findings.ts";
 import { secretKeys } from "./secrets.ts";
+import { neighboursOf } from "../neighbours.ts";
 import { environmentNames, selectEnvironments } from "../open-repository.ts";
 
 export const command: Command = {
@@ -85,10 +83,7 @@ async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
   const checked = checkEnvironment(name, {
     files,
     shared,
-    neighbours: {
-      names: new EnvironmentNames(names),
-      document: (other) => readDocument(files, environmentPath(other), "Environment"),
-    },
+    neighbours: neighboursOf(files, names),
     options: { today, requireProof: false, hostsFile: null, resolved: null },
   });
   const { compiled, loaded } = checked;

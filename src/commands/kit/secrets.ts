@@ -1,13 +1,11 @@
 import { loadEnvironment } from "../../load/environment.ts";
 import type { LoadedShared } from "../../load/shared.ts";
-import { type ReadDocument, readDocument } from "../../load/document.ts";
 import type { Finding } from "../../diagnostic/finding.ts";
 import type { RepositoryFiles } from "../../io/repository-files.ts";
 import type { Environment } from "../../model/environment.ts";
-import { EnvironmentNames } from "../../model/environment-names.ts";
 import type { FileRole } from "../../model/files.ts";
-import { environmentPath } from "../../model/paths.ts";
 import { redact } from "../../run/redact.ts";
+import { neighboursOf } from "../neighbours.ts";
 import { environmentNames } from "../open-repository.ts";
 
 /** Keys of a file that an environment declares secret. */
@@ -18,13 +16,7 @@ export function secretKeys({ workstation }: Environment, role: FileRole): Readon
 /** Keys that any environment declares secret, by file: whatever a kit has there is not shown. */
 export function allSecretKeys(files: RepositoryFiles, shared: LoadedShared): Readonly<Record<FileRole, ReadonlySet<string>>> {
   const names = environmentNames(files);
-  const documents = new Map<string, ReadDocument>();
-  const document = (name: string): ReadDocument => {
-    const known = documents.get(name) ?? readDocument(files, environmentPath(name), "Environment");
-    documents.set(name, known);
-    return known;
-  };
-  const neighbours = { names: new EnvironmentNames(names), document };
+  const neighbours = neighboursOf(files, names);
   const environments = names.flatMap((name) => loadEnvironment(files, name, shared.model, neighbours).environment ?? []);
   const of = (role: FileRole) => new Set(environments.flatMap((environment) => [...secretKeys(environment, role)]));
   return { connector: of("connector"), client: of("client"), logger: of("logger") };

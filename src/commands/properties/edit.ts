@@ -1,3 +1,4 @@
+import { jsonDocument } from "../../report/json-document.ts";
 import { PropertiesDocument } from "../../formats/properties/document.ts";
 import type { Charset } from "../../formats/properties/types.ts";
 import { writeNamedFile } from "../../io/atomic.ts";
@@ -9,7 +10,7 @@ import { argument, charsetOf } from "./options.ts";
 
 /** The document of `properties get`, `set` and `unset`; `command` says which one it is. */
 export const document = (command: "get" | "set" | "unset", facts: object): string =>
-  `${JSON.stringify({ schema: "tierwright/property/v1", command, ...facts }, null, 2)}\n`;
+  jsonDocument({ schema: "tierwright/property/v1", command, ...facts });
 
 /** Reads, edits and writes as a whole, and says what changed. */
 export function edit(

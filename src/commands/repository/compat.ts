@@ -2,10 +2,8 @@ import type { Finding } from "../../diagnostic/finding.ts";
 import { UsageError } from "../../diagnostic/refusal.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { type LoadedShared, loadShared } from "../../load/shared.ts";
-import { type ReadDocument, readDocument } from "../../load/document.ts";
 import type { RepositoryFiles } from "../../io/repository-files.ts";
-import { EnvironmentNames } from "../../model/environment-names.ts";
-import { EXCEPTIONS_PATH, MATRIX_PATH, environmentPath } from "../../model/paths.ts";
+import { EXCEPTIONS_PATH, MATRIX_PATH } from "../../model/paths.ts";
 import { type CompatReport, compatAnswerText, compatText } from "../../report/compat.ts";
 import { compatJson, jobMatrixJson } from "../../report/compat-json.ts";
 import { requireVersion } from "../../run/requires.ts";
@@ -14,6 +12,7 @@ import { type Subject, judgeIn, subjectOf } from "../../verdict/judge.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 import { VERSION } from "../../version.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
+import { neighboursOf } from "../neighbours.ts";
 import { openRepository } from "../open-repository.ts";
 import { NL } from "../../report/style.ts";
 
@@ -79,20 +78,10 @@ function verdictProblems({ problems }: LoadedShared): readonly Finding[] {
   });
 }
 
-/** environment.yaml files; those that others extend are read once. */
-function documentReader(files: RepositoryFiles) {
-  const known = new Map<string, ReadDocument>();
-  return (name: string): ReadDocument => {
-    const document = known.get(name) ?? readDocument(files, environmentPath(name), "Environment");
-    known.set(name, document);
-    return document;
-  };
-}
-
 function judgeEnvironments(files: RepositoryFiles, names: readonly string[], { model }: LoadedShared, today: string) {
   const verdicts: Verdict[] = [];
   const unread: string[] = [];
-  const neighbours = { names: new EnvironmentNames(names), document: documentReader(files) };
+  const neighbours = neighboursOf(files, names);
   for (const name of names) {
     const { environment } = loadEnvironment(files, name, model, neighbours);
     if (environment) verdicts.push(judgeIn(model, subjectOf(environment), today));

@@ -1,3 +1,4 @@
+import { jsonDocument } from "../../report/json-document.ts";
 import { didYouMean, nearest } from "../../diagnostic/nearest.ts";
 import { UsageError } from "../../diagnostic/refusal.ts";
 import { NL, styleFor, visible } from "../../report/style.ts";
@@ -88,7 +89,7 @@ async function runExplain(invocation: Invocation): Promise<ExitCode> {
     );
   }
   if (invocation.format === "json") {
-    stdout.write(`${JSON.stringify({ schema: "tierwright/rules/v1", rules: (rule ? [rule] : RULES).map(ruleJson) }, null, 2)}\n`);
+    stdout.write(jsonDocument({ schema: "tierwright/rules/v1", rules: (rule ? [rule] : RULES).map(ruleJson) }));
     return 0;
   }
   if (rule) stdout.write(ruleText(rule, stdout.color));

@@ -1,18 +1,17 @@
+import { jsonDocument } from "../../report/json-document.ts";
 import { emittedLines } from "../../artifacts/emitted-lines.ts";
 import type { CompiledEnvironment, CompiledKey, Decision } from "../../compile/compiled.ts";
 import { loadShared } from "../../load/shared.ts";
-import { readDocument } from "../../load/document.ts";
 import { routeOf } from "../../compile/sso-route.ts";
 import { listChangesText } from "../../diagnostic/list-changes.ts";
 import { didYouMean, nearest } from "../../diagnostic/nearest.ts";
 import { UsageError } from "../../diagnostic/refusal.ts";
 import { layersAt } from "../../load/layers.ts";
-import { EnvironmentNames } from "../../model/environment-names.ts";
-import { environmentPath } from "../../model/paths.ts";
 import { NL, styleFor, visible } from "../../report/style.ts";
 import { checkEnvironment } from "../../run/check-environment.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
+import { neighboursOf } from "../neighbours.ts";
 import { openRepository, selectEnvironments } from "../open-repository.ts";
 
 export const command: Command = {
@@ -168,12 +167,13 @@ async function runWhy(invocation: Invocation): Promise<ExitCode> {
   const [environment = "", wanted = ""] = invocation.args;
   const { files, names } = openRepository(invocation.directory);
   const [name = ""] = selectEnvironments([environment], names);
-  const neighbours = {
-    names: new EnvironmentNames(names),
-    document: (other: string) => readDocument(files, environmentPath(other), "Environment"),
-  };
   const options = { today: invocation.today, requireProof: false, hostsFile: null, resolved: null };
-  const { compiled } = checkEnvironment(name, { files, shared: loadShared(files), neighbours, options });
+  const { compiled } = checkEnvironment(name, {
+    files,
+    shared: loadShared(files),
+    neighbours: neighboursOf(files, names),
+    options,
+  });
   if (!compiled || Object.keys(compiled.files).length === 0) {
     throw new UsageError(`environment '${name}' cannot be read well enough to answer`, `\`tierwright check ${name}\` says why`);
   }
@@ -190,7 +190,7 @@ async function runWhy(invocation: Invocation): Promise<ExitCode> {
     );
   }
   const { stdout } = invocation.host;
-  if (invocation.format === "json") stdout.write(`${JSON.stringify({ schema: "tierwright/why/v1", answers: found }, null, 2)}\n`);
+  if (invocation.format === "json") stdout.write(jsonDocument({ schema: "tierwright/why/v1", answers: found }));
   else stdout.write(`${found.map((answer) => answerText(answer, stdout.color)).join(NL + NL)}${NL}`);
   return 0;
 }

@@ -1,16 +1,15 @@
+import { jsonDocument } from "../../report/json-document.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { loadShared } from "../../load/shared.ts";
-import { readDocument } from "../../load/document.ts";
 import type { RuleProblem } from "../../diagnostic/finding.ts";
 import { describeSource, lookUpSecret } from "../../io/secrets.ts";
 import { mergeLayers } from "../../load/layers.ts";
-import { EnvironmentNames } from "../../model/environment-names.ts";
-import { environmentPath } from "../../model/paths.ts";
 import { secretsIn } from "../../load/read-secret.ts";
 import type { SecretReference } from "../../model/secret.ts";
 import { NL, styleFor } from "../../report/style.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
+import { neighboursOf } from "../neighbours.ts";
 import { openRepository, selectEnvironments } from "../open-repository.ts";
 
 export const command: Command = {
@@ -71,10 +70,7 @@ const isFault = ({ rule, at }: RuleProblem): boolean => rule.startsWith("secret/
 async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
   const { files, names } = openRepository(invocation.directory);
   const shared = loadShared(files);
-  const neighbours = {
-    names: new EnvironmentNames(names),
-    document: (name: string) => readDocument(files, environmentPath(name), "Environment"),
-  };
+  const neighbours = neighboursOf(files, names);
   const rows: Row[] = [];
   const unread: string[] = [];
   for (const name of selectEnvironments(invocation.args, names)) {
@@ -84,8 +80,7 @@ async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
     for (const reference of trees.flatMap(secretsIn)) rows.push(await rowOf(name, reference, invocation));
   }
   const { stdout } = invocation.host;
-  if (invocation.format === "json")
-    stdout.write(`${JSON.stringify({ schema: "tierwright/secrets/v1", secrets: rows }, null, 2)}\n`);
+  if (invocation.format === "json") stdout.write(jsonDocument({ schema: "tierwright/secrets/v1", secrets: rows }));
   else stdout.write(text(rows, stdout.color));
   for (const name of unread)
     invocation.host.stderr.write(

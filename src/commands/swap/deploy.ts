@@ -1,3 +1,4 @@
+import { jsonDocument } from "../../report/json-document.ts";
 import { UsageError } from "../../diagnostic/refusal.ts";
 import { copyReceipt } from "../../io/receipt-copy.ts";
 import { bundleLine, deployedText } from "../../report/deploy.ts";
@@ -56,11 +57,11 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
   if (reason !== null && reason.trim() === "") throw new UsageError("--allow-downgrade needs a reason", "the receipt keeps it");
   const world = patient(await host.machine(progress(invocation)));
   const where = whereOf(invocation);
-  let opened: OpenBundle | null = null;
+  const opened: { bundle: OpenBundle | null } = { bundle: null };
   try {
     const open: Opening = (use) =>
       withBundle(invocation, file, (bundle) => {
-        opened = bundle;
+        opened.bundle = bundle;
         return use(bundle);
       });
     const deployed = await deploy(world, open, {
@@ -75,10 +76,11 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
       runner: RUNNER,
       copyReceipt: copying(invocation),
     });
-    return succeeded(invocation, opened as unknown as OpenBundle, deployed);
+    if (opened.bundle) succeeded(invocation, opened.bundle, deployed);
+    return 0;
   } catch (error) {
     if (!(error instanceof DeployStop)) throw error;
-    const bundle = opened as OpenBundle | null;
+    const { bundle } = opened;
     const attempt = bundle && attemptOf(world, bundle, placesOf(bundle.manifest, where), RUNNER, error);
     if (attempt && bundle && !options.has("what-if")) {
       if (error.code !== 10 && !(error instanceof LockHeld))
@@ -90,12 +92,11 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
   }
 }
 
-function succeeded(invocation: Invocation, bundle: OpenBundle, deployed: Deployed): DeployCode {
+function succeeded(invocation: Invocation, bundle: OpenBundle, deployed: Deployed): void {
   const { host, format, quiet } = invocation;
   if (format === "json")
     host.stdout.write(
-      `${JSON.stringify(deployed.receipt ?? { schema: "tierwright/deploy/v1", result: deployed.kind, notes: deployed.notes }, null, 2)}\n`,
+      jsonDocument(deployed.receipt ?? { schema: "tierwright/deploy/v1", result: deployed.kind, notes: deployed.notes }),
     );
   else if (!quiet) host.stdout.write(deployedText(bundle, deployed));
-  return 0;
 }

@@ -1,3 +1,4 @@
+import { jsonDocument } from "../../report/json-document.ts";
 import { UsageError } from "../../diagnostic/refusal.ts";
 import { listening } from "../../io/scratch.ts";
 import { rehearse } from "../../rehearse/rehearse.ts";
@@ -53,7 +54,7 @@ async function runRehearse(invocation: Invocation): Promise<ExitCode> {
           : await withBundle(invocation, from, (older) => play(bundle, swapOnly(older)));
       if (format === "json")
         host.stdout.write(
-          `${JSON.stringify({ schema: "tierwright/rehearsal/v1", bundle: bundle.name, manifest: bundle.manifestSha256, scenes }, null, 2)}\n`,
+          jsonDocument({ schema: "tierwright/rehearsal/v1", bundle: bundle.name, manifest: bundle.manifestSha256, scenes }),
         );
       else if (!quiet) host.stdout.write(bundleLine(bundle) + scenesText(scenes));
       return scenes.every((scene) => scene.ok) ? 0 : 12;

@@ -1,3 +1,4 @@
+import { jsonDocument } from "../../report/json-document.ts";
 import { join } from "node:path";
 import { UsageError } from "../../diagnostic/refusal.ts";
 import { copyReceipt } from "../../io/receipt-copy.ts";
@@ -36,8 +37,6 @@ export const command: Command = {
   run: runRollback,
 };
 
-const json = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
-
 const findIn = (world: SwapWorld, invocation: Invocation): Promise<string> =>
   reading(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));
 
@@ -50,12 +49,13 @@ async function readOnly(invocation: Invocation): Promise<DeployCode> {
     const swap = join(install, ".swap");
     if (options.has("list")) {
       const list = await reading(() => listReceipts(world, install, swap));
-      if (format === "json") host.stdout.write(json({ schema: "tierwright/receipts/v1", install, ...list }));
+      if (format === "json") host.stdout.write(jsonDocument({ schema: "tierwright/receipts/v1", install, ...list }));
       else host.stdout.write(receiptsText(install, list));
       return 0;
     }
     const would = await rollbackWhatIf(world, install, swap, whereOf(invocation).root);
-    if (format === "json") host.stdout.write(json({ schema: "tierwright/deploy/v1", result: "what-if", notes: would.notes }));
+    if (format === "json")
+      host.stdout.write(jsonDocument({ schema: "tierwright/deploy/v1", result: "what-if", notes: would.notes }));
     else if (!quiet) host.stdout.write(wouldRollBackText(install, would));
     return 0;
   } catch (error) {
@@ -77,7 +77,7 @@ async function runRollback(invocation: Invocation): Promise<DeployCode> {
     found = install;
     const done = await rollback(world, install, join(install, ".swap"), RUNNER, whereOf(invocation).root, copying(invocation));
     const document = done.receipt ?? { schema: "tierwright/deploy/v1", result: "rolled-back", notes: done.notes };
-    if (format === "json") host.stdout.write(json(document));
+    if (format === "json") host.stdout.write(jsonDocument(document));
     else if (!quiet) host.stdout.write(rolledBackText(done));
     return 0;
   } catch (error) {

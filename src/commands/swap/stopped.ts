@@ -1,3 +1,4 @@
+import { jsonDocument } from "../../report/json-document.ts";
 import { stopText } from "../../report/deploy.ts";
 import type { DeployStop } from "../../swap/protocol/outcome.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
@@ -12,7 +13,7 @@ export function stopped(invocation: Invocation, stop: DeployStop, receipt: Recei
   host.stderr.write(stopText(stop));
   if (format === "json") {
     const error = { message: stop.message, help: stop.help, exitCode: stop.code, details: stop.details };
-    host.stdout.write(`${JSON.stringify(receipt ?? { schema: "tierwright/error/v1", error }, null, 2)}\n`);
+    host.stdout.write(jsonDocument(receipt ?? { schema: "tierwright/error/v1", error }));
   }
   return stop.code;
 }

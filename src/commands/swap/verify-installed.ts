@@ -1,3 +1,4 @@
+import { jsonDocument } from "../../report/json-document.ts";
 import { join } from "node:path";
 import { stopText } from "../../report/deploy.ts";
 import { NL } from "../../report/style.ts";
@@ -28,7 +29,13 @@ export async function verifyInstalled(invocation: Invocation): Promise<DeployCod
     said = true;
     if (format === "json")
       host.stdout.write(
-        `${JSON.stringify({ schema: "tierwright/verify/v1", install, receipt: receipt.run, bundle: receipt.bundle, differences: found }, null, 2)}\n`,
+        jsonDocument({
+          schema: "tierwright/verify/v1",
+          install,
+          receipt: receipt.run,
+          bundle: receipt.bundle,
+          differences: found,
+        }),
       );
     if (found.length > 0) {
       throw new DeployStop(

@@ -1,0 +1,33 @@
+/** One entry of build/ as the files that are written: code, and the paths of the sources that are in it. */
+import { join, relative, sep } from "node:path";
+import { build } from "esbuild";
+import { bundleOptions, ROOT } from "./options.mjs";
+import { parts } from "./parts.mjs";
+
+const SHEBANG = "#!/usr/bin/env node\n";
+
+/** The command is split (parts.mjs); worker and API are one file each: they share nothing at run time. */
+export async function bundleEntry(entry) {
+  const options = await bundleOptions();
+  const source = `src/${entry}.ts`;
+  const split = entry === "cli";
+  const result = await build({
+    ...options,
+    entryPoints: { [entry]: source },
+    outdir: "build",
+    splitting: split,
+    plugins: split ? [await parts(options, source)] : [],
+    chunkNames: "parts/[name]-[hash]",
+    minifySyntax: true,
+    minifyWhitespace: true, // identifiers stay: an internal error still names its function
+    write: false,
+    metafile: true,
+  });
+  const files = result.outputFiles.map((file) => {
+    const name = relative(join(ROOT, "build"), file.path).split(sep).join("/");
+    const bytes = Buffer.from(file.contents);
+    const bare = name === "cli.js" && !bytes.toString("latin1", 0, 2).startsWith("#!");
+    return [name, bare ? Buffer.concat([Buffer.from(SHEBANG), bytes]) : bytes];
+  });
+  return { files, inputs: Object.keys(result.metafile.inputs) };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { bundleEntry } from "../../scripts/bundle/entry.mjs";
+import { COMMANDS } from "../../src/commands/registry.generated.ts";
+import { below, read } from "../house/project.ts";
+
+/* What the start of the command reads: its files are found, read and compiled before the first word is printed (docs/performance.md). */
+
+const FILES = new Map((await bundleEntry("cli")).files.map(([name, bytes]) => [name, bytes.toString("utf8")]));
+
+/** A file with all that it imports when it is loaded; paths below build/. */
+function loadedWith(name: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  const folder = name.includes("/") ? name.replace(/[^/]+$/, "") : "";
+  for (const [, path = ""] of (FILES.get(name) ?? "").matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g)) {
+    loadedWith(folder + path, seen);
+  }
+  return seen;
+}
+
+const size = (names: ReadonlySet<string>) => [...names].reduce((sum, name) => sum + (FILES.get(name)?.length ?? 0), 0);
+
+test("the entry loads few files, and no rule, schema, template or codec", () => {
+  const start = loadedWith("cli.js");
+  expect(start.size).toBeLessThanOrEqual(5);
+  expect(size(start)).toBeLessThan(200_000);
+  const text = [...start].map((name) => FILES.get(name)).join("\n");
+  for (const computing of ['tier/half-switch"', "PropertiesDocument", "Log4j2Document", "compileTemplate", "schemaPath"]) {
+    expect({ computing, loaded: text.includes(computing) }).toEqual({ computing, loaded: false });
+  }
+});
+
+test("each command is loaded when it is called; one that edits a file comes without what computes", () => {
+  const all = [...FILES.keys()];
+  expect(all.length).toBeLessThan(COMMANDS.length + 20);
+  for (const name of ["get", "set", "unset", "list", "set-level", "set-trigger", "show"]) {
+    const [path = "none", ...others] = all.filter((file) => new RegExp(`^parts/${name}-[A-Z0-9]{8}\\.js$`).test(file));
+    expect({ name, others, small: FILES.has(path) && size(loadedWith(path)) < 200_000 }).toEqual({
+      name,
+      others: [],
+      small: true,
+    });
+  }
+});
+
+test("what scripts/bundle/parts.mjs puts together is there", () => {
+  const sources = below("src", /\.ts$/);
+  const patterns = [...read("scripts/bundle/parts.mjs").matchAll(/of: \/(.*)\/ \}/g)].map(([, source = ""]) => source);
+  expect(patterns).toHaveLength(2);
+  for (const pattern of patterns) expect(sources.some((path) => new RegExp(pattern).test(path))).toBe(true);
+});
