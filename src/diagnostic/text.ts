@@ -78,6 +78,20 @@ export function joined(items: readonly (Found | Text)[], separator: string): Tex
   return text;
 }
 
+/** More than anybody reads of one list. */
+const MOST_LISTED = 12;
+
+/** "a", "a and b", "a, b and c"; of a long list the first ones, and how many more. */
+export function listed(items: readonly (Found | Text)[]): Text {
+  if (items.length > MOST_LISTED) {
+    const shown = items.slice(0, MOST_LISTED - 2);
+    return say`${joined(shown, ", ")} and ${items.length - shown.length} more`;
+  }
+  const last = items.at(-1);
+  if (last === undefined) return [];
+  return items.length === 1 ? say`${last}` : say`${joined(items.slice(0, -1), ", ")} and ${last}`;
+}
+
 /** What stands in place of a value that is not shown. */
 export const NOT_SHOWN = "(value not shown)";
 

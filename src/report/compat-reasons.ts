@@ -1,4 +1,5 @@
 import type { Problem, Severity } from "../diagnostic/finding.ts";
+import { say } from "../diagnostic/text.ts";
 import type { SharedModel } from "../model/repository.ts";
 import { rule as blocked } from "../rules/compat/blocked.ts";
 import { rule as javaFloor } from "../rules/compat/java-floor.ts";
@@ -59,7 +60,7 @@ export function reasonsFor(verdict: Verdict, shared: SharedModel, today: string)
 function unknown({ tool, connector }: Verdict, { matrix }: SharedModel): readonly Reason[] {
   const { row, cell, code } = lookUp(matrix, tool, connector);
   if (!matrix || !row || !cell || code) return [];
-  const { at, ...problem } = unknownCode(matrix, row, cell, "whether it passes is not said, so the gate blocks");
-  const related = at ? [{ message: "the cell", place: at }] : [];
+  const { at, ...problem } = unknownCode(matrix, row, cell, "question");
+  const related = at ? [{ message: say`the cell`, place: at }] : [];
   return [{ ...problem, at, related, rule: unknownCodeRule.id, severity: unknownCodeRule.severity }];
 }

@@ -1,4 +1,5 @@
-import { didYouMean, nearest } from "../diagnostic/nearest.ts";
+import { nearest, orMeant } from "../diagnostic/nearest.ts";
+import { type Text, name, quotedName, say } from "../diagnostic/text.ts";
 import type { AcceptedException, Exceptions, Matrix } from "../model/matrix.ts";
 import type { Scalar } from "../source/tree.ts";
 import { passes } from "./cell.ts";
@@ -6,7 +7,7 @@ import { isDay } from "./day.ts";
 import { covers, exceptionFor, inForce } from "./exception.ts";
 import { sameToolRow } from "./tool-row.ts";
 import type { Verdict } from "./verdict.ts";
-import { codeWords, pairWords } from "./words.ts";
+import { codeText, pairText } from "./words.ts";
 
 /** The repository, reduced to what exceptions are compared with. RepositoryView is one. */
 export interface ExceptionContext {
@@ -22,7 +23,7 @@ export interface ExceptionContext {
 /** A name that an exception lists in vain; `meant`: the environment that it most likely was written for. */
 export interface Idle {
   readonly name: Scalar;
-  readonly why: string;
+  readonly why: Text;
   readonly meant?: string;
 }
 
@@ -32,17 +33,17 @@ export interface ExceptionUse {
   readonly inForce: boolean;
   /** Names of the environments for which it is the one that counts. */
   readonly applies: readonly string[];
-  /** Names that it lists in vain, each with the reason in words. */
+  /** Names that it lists in vain, each with the reason. */
   readonly idle: readonly Idle[];
 }
 
-/** Why the legend lets no exception accept this code, in words; null when it does. */
-export function whyNotAcceptable(matrix: Matrix | null, code: string): string | null {
+/** Why the legend lets no exception accept this code; null when it does. */
+export function whyNotAcceptable(matrix: Matrix | null, code: string): Text | null {
   const known = matrix?.codes.get(code);
-  if (!known) return `the legend has no code '${code}'${didYouMean(code, matrix?.codes.keys() ?? [])}`;
-  const words = codeWords(code, known.means?.text ?? null);
-  if (passes(known)) return `${words} passes by itself, there is nothing to accept`;
-  return known.acceptable ? null : `${words} is not marked \`acceptable: true\` in the legend`;
+  if (!known) return say`the legend has no code ${quotedName(code)}${orMeant(nearest(code, matrix?.codes.keys() ?? []))}`;
+  const words = codeText(code, known.means?.text ?? null);
+  if (passes(known)) return say`${words} passes by itself, there is nothing to accept`;
+  return known.acceptable ? null : say`${words} is not marked \`acceptable: true\` in the legend`;
 }
 
 /** The uses of all exceptions whose date and code are sound; compat/exception-date and -not-acceptable speak of the others. */
@@ -56,22 +57,22 @@ export function exceptionUses(context: ExceptionContext): readonly ExceptionUse[
 function useOf(exception: AcceptedException, context: ExceptionContext, verdicts: ReadonlyMap<string, Verdict>): ExceptionUse {
   const applies: string[] = [];
   const idle: Idle[] = [];
-  for (const name of exception.environments) {
-    const verdict = verdicts.get(name.text);
+  for (const listed of exception.environments) {
+    const verdict = verdicts.get(listed.text);
     if (!verdict) {
       // An environment that cannot be read has its own findings; what it would need is not known.
-      if (context.environmentNames.includes(name.text)) continue;
-      const meant = nearest(name.text, context.environmentNames);
-      const words = didYouMean(name.text, context.environmentNames);
-      idle.push({ name, why: `there is no environment '${name.text}'${words}`, ...(meant ? { meant } : {}) });
+      if (context.environmentNames.includes(listed.text)) continue;
+      const meant = nearest(listed.text, context.environmentNames);
+      const why = say`there is no environment ${quotedName(listed.text)}${orMeant(meant)}`;
+      idle.push({ name: listed, why, ...(meant ? { meant } : {}) });
       continue;
     }
     // a tool or connector that the matrix does not know is most likely mistyped, and has its own finding
     const known = context.matrix?.rows.some((row) => row.cells.has(verdict.connector)) ?? false;
     if (verdict.reason === "no-row" || !known || verdict.cell === "") continue;
     const why = whyIdle(exception, verdict, context);
-    if (why === null) applies.push(name.text);
-    else idle.push({ name, why, ...(nearlyFor(exception, verdict) ? { meant: name.text } : {}) });
+    if (why === null) applies.push(listed.text);
+    else idle.push({ name: listed, why, ...(nearlyFor(exception, verdict) ? { meant: listed.text } : {}) });
   }
   return { exception, inForce: inForce(exception, context.today), applies, idle };
 }
@@ -81,18 +82,18 @@ function nearlyFor({ tool, connector, verdict: code }: AcceptedException, verdic
   return code.text === verdict.cell && sameToolRow(tool.text, verdict.tool) !== (connector.text === verdict.connector);
 }
 
-function whyIdle(exception: AcceptedException, verdict: Verdict, context: ExceptionContext): string | null {
+function whyIdle(exception: AcceptedException, verdict: Verdict, context: ExceptionContext): Text | null {
   const { environment, tool, connector, cell } = verdict;
   if (!sameToolRow(exception.tool.text, tool) || exception.connector.text !== connector) {
-    return `${environment} is ${pairWords(tool, connector)}, another pair`;
+    return say`${name(environment)} is ${pairText(tool, connector)}, another pair`;
   }
   if (cell !== exception.verdict.text) {
     return cell === null
-      ? "the matrix has no cell for this pair"
-      : `the matrix says ${codeWords(cell, verdict.means)} for this pair`;
+      ? say`the matrix has no cell for this pair`
+      : say`the matrix says ${codeText(cell, verdict.means)} for this pair`;
   }
   const question = { environment, tool, connector, code: cell };
   const counting = exceptionFor(context.exceptions, question);
   if (!counting || counting === exception || !covers(exception, question)) return null;
-  return `another entry for the same pair, through ${counting.until.text}, is the one that counts`;
+  return say`another entry for the same pair, through ${name(counting.until.text)}, is the one that counts`;
 }

@@ -1,4 +1,5 @@
 import { greatest } from "../diagnostic/lists.ts";
+import { type Text, name, say } from "../diagnostic/text.ts";
 import type { LockedJar, Release } from "../model/release.ts";
 import type { Span } from "../source/tree.ts";
 
@@ -6,7 +7,7 @@ import type { Span } from "../source/tree.ts";
 export interface JavaFloor {
   readonly version: number;
   /** At least one: release.yaml's `java`, the newest jar of kit.lock.yaml, or both. */
-  readonly evidence: readonly { readonly words: string; readonly version: number; readonly span: Span }[];
+  readonly evidence: readonly { readonly words: Text; readonly version: number; readonly span: Span }[];
 }
 
 /** Feature release of a Java version as people write it: 17, 17.0.9 and 1.8 give 17, 17 and 8; null for other text. */
@@ -22,16 +23,20 @@ export function javaOfClassVersion(major: number): number {
 
 /** The floor from release.yaml and the locked jars, the higher one counting; null when neither says anything. */
 export function javaFloor(release: Release): JavaFloor | null {
-  const evidence: { words: string; version: number; span: Span }[] = [];
+  const evidence: { words: Text; version: number; span: Span }[] = [];
   const stated = release.java ? javaFeature(release.java.text) : null;
   if (release.java && stated !== null) {
-    evidence.push({ words: `${release.path} says java: ${release.java.text}`, version: stated, span: release.java.span });
+    evidence.push({
+      words: say`${name(release.path)} says java: ${name(release.java.text)}`,
+      version: stated,
+      span: release.java.span,
+    });
   }
   let newest: LockedJar | null = null;
   for (const jar of release.lockedJars) if (!newest || jar.classVersion > newest.classVersion) newest = jar;
   if (newest) {
     const version = javaOfClassVersion(newest.classVersion);
-    const words = `${newest.path} holds classes of version ${newest.classVersion}, which is Java ${version}`;
+    const words = say`${name(newest.path)} holds classes of version ${newest.classVersion}, which is Java ${version}`;
     evidence.push({ words, version, span: newest.span });
   }
   return evidence.length > 0 ? { version: greatest(evidence.map((one) => one.version)), evidence } : null;

@@ -1,4 +1,5 @@
 import type { Matrix, MatrixRow } from "../model/matrix.ts";
+import { type Text, listed, name, say } from "../diagnostic/text.ts";
 import { passes } from "./cell.ts";
 
 /** 'P (Planned)', or the bare code where the legend gives no meaning. */
@@ -34,3 +35,12 @@ export function revisionWords(matrix: Matrix): string {
   const { revision, date } = matrix.source;
   return [revision ? `revision ${revision.text}` : "", date ? `of ${date.text}` : ""].filter((part) => part !== "").join(" ");
 }
+
+/** The same as parts of a message. */
+export const codeText = (code: string, means: string | null): Text =>
+  means ? say`${name(code)} (${name(means)})` : say`${name(code)}`;
+
+export const pairText = (tool: string, connector: string): Text => say`${name(tool)} x ${name(connector)}`;
+
+/** Names of environments, releases, rows: "a, b and c". */
+export const namesText = (names: readonly string[]): Text => listed(names.map(name));

@@ -17,7 +17,7 @@ test("the sample raises no error and no warning, suppresses nothing, and explain
     "compat/java-floor",
   ]);
   const floor = result.findings.find(({ rule }) => rule === "compat/java-floor");
-  expect(floor?.message).toContain("holds classes of version 65, which is Java 21");
+  expect(floor?.notes?.join("; ")).toContain("holds classes of version 65, which is Java 21");
   expect(result.code).toBe(0);
 });
 

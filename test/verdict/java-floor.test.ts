@@ -1,3 +1,4 @@
+import { plain } from "../../src/diagnostic/text.ts";
 import { describe, expect, test } from "vitest";
 import { javaFeature, javaFloor } from "../../src/verdict/java-floor.ts";
 import { release } from "./builders.ts";
@@ -27,7 +28,7 @@ describe("the Java floor of a connector", () => {
     ]) {
       const floor = javaFloor(release({ name: "2606", jars }));
       expect(floor?.version).toBe(21);
-      expect(floor?.evidence.map((one) => one.words)).toEqual(["b.jar holds classes of version 65, which is Java 21"]);
+      expect(floor?.evidence.map((one) => plain(one.words))).toEqual(["b.jar holds classes of version 65, which is Java 21"]);
     }
     expect(javaFloor(release({ name: "2506", jars: { "a.jar": 61 } }))?.version).toBe(17);
   });

@@ -1,30 +1,54 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import type { Problem } from "../../diagnostic/finding.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import { name, say } from "../../diagnostic/text.ts";
 import { placeOf } from "../../source/tree.ts";
 import { exceptionUses } from "../../verdict/exception-use.ts";
-import { listWords, pairWords } from "../../verdict/words.ts";
+import { namesText, pairText } from "../../verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
 
-export const rule: RepositoryRule = {
+function* check(view: RepositoryView): Iterable<Problem & { environment?: string }> {
+  for (const { exception, inForce, applies } of exceptionUses(view)) {
+    if (inForce || applies.length === 0) continue;
+    const { until, tool, connector, verdict, owner } = exception;
+    const args: Args = {
+      pair: [tool.text, connector.text],
+      code: verdict.text,
+      until: until.text,
+      today: view.today,
+      owner: owner.text,
+      environments: applies,
+    };
+    const problem = exceptionExpired.at(placeOf(until.span), args, { pointer: until.pointer });
+    yield { ...problem, ...(applies.length === 1 && { environment: applies[0] as string }) };
+  }
+}
+
+interface Args {
+  readonly pair: readonly [tool: string, connector: string];
+  readonly code: string;
+  readonly until: string;
+  readonly today: string;
+  readonly owner: string;
+  /** The environments that relied on it. */
+  readonly environments: readonly string[];
+}
+
+const exceptionExpired = defineDiagnostic({
   id: "compat/exception-expired",
-  scope: "repository",
   severity: "error",
   title: "an exception that an environment relies on has ended",
   why: "An exception accepts an uncertified pair for a stated time, so that somebody looks again. After its last day (UTC) the code of the matrix counts by itself and the gate blocks.",
   remedy: "Move the environment to a certified pair, or have its owner decide on a new end date.",
   clauses: ["C4"],
+  message: ({ pair, code, until, today, owner, environments }: Args) => ({
+    message: say`the exception for ${pairText(...pair)} (${name(code)}) was valid through ${name(until)}`,
+    notes: [say`today is ${name(today)}: it no longer accepts ${namesText(environments)}`],
+    help: say`move ${namesText(environments)} to a certified pair, or ask ${name(owner)} to decide on a new end date`,
+  }),
   fails: { ...withException({ today: "2037-01-01" }), beside: ["compat/blocked"] },
   passes: [withException({ today: "2036-12-31" })],
-  *check(view) {
-    for (const { exception, inForce, applies } of exceptionUses(view)) {
-      if (inForce || applies.length === 0) continue;
-      const { until, tool, connector, verdict, owner } = exception;
-      yield {
-        ...(applies.length === 1 && { environment: applies[0] as string }),
-        at: placeOf(until.span),
-        pointer: until.pointer,
-        message: `the exception for ${pairWords(tool.text, connector.text)} (${verdict.text}) was valid through ${until.text} and today is ${view.today}: it no longer accepts ${listWords(applies)}`,
-        help: `Move ${listWords(applies)} to a certified pair, or ask ${owner.text} to decide on a new end date.`,
-      };
-    }
-  },
-};
+});
+
+export const rule: RepositoryRule = { ...exceptionExpired, scope: "repository", check };

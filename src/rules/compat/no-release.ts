@@ -1,12 +1,37 @@
-import { didYouMean } from "../../diagnostic/nearest.ts";
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import type { Problem } from "../../diagnostic/finding.ts";
+import { name, say } from "../../diagnostic/text.ts";
+import { nearest, orMeant } from "../../diagnostic/nearest.ts";
 import { MATRIX_PATH, releasePath } from "../../model/paths.ts";
 import { placeOf } from "../../source/tree.ts";
-import { listWords } from "../../verdict/words.ts";
-import type { VerdictRule } from "./verdict-rule.ts";
+import { namesText } from "../../verdict/words.ts";
+import type { VerdictContext, VerdictRule } from "./verdict-rule.ts";
 
-export const rule: VerdictRule = {
+function* check(env: VerdictContext): Iterable<Problem> {
+  if (env.release) return;
+  const { connector } = env.environment;
+  const names = [...env.shared.releases.keys()];
+  // a release under another folder name, or no folder of releases at all, has a finding of its own
+  const renamed = [...env.shared.releases.values()].find(({ release }) => release.text === connector.text);
+  const needs =
+    renamed !== undefined
+      ? { file: renamed.path, pointer: "/release" }
+      : names.length === 0 && env.shared.matrix === null
+        ? { file: MATRIX_PATH, pointer: "" }
+        : { file: releasePath(connector.text), pointer: "" };
+  const args: Args = { path: releasePath(connector.text), names, near: nearest(connector.text, names) };
+  yield noRelease.at(placeOf(connector.span), args, { pointer: connector.pointer, needs });
+}
+
+interface Args {
+  readonly path: string;
+  /** The releases of the repository, and the one that was most likely meant. */
+  readonly names: readonly string[];
+  readonly near: string | null;
+}
+
+const noRelease = defineDiagnostic({
   id: "compat/no-release",
-  scope: "environment",
   severity: "error",
   title: "the connector names no release of this repository",
   why:
@@ -14,6 +39,14 @@ export const rule: VerdictRule = {
     "Without it there is neither a second axis to judge nor anything to write.",
   remedy: "Name a release that is there, or write its release.yaml and base/ from the kit.",
   clauses: ["C1"],
+  message: ({ path, names, near }: Args) => ({
+    message: say`${name(path)} is not there or cannot be read`,
+    notes: [say`no file of this environment can be compiled, and its tier cannot be judged`],
+    help:
+      names.length > 0
+        ? say`releases of this repository: ${namesText(names)}${orMeant(near)}`
+        : say`write releases/<release>/release.yaml and copy the kit's files into base/`,
+  }),
   fails: {
     file: "environments/demo/environment.yaml",
     replace: 'connector: "2506"',
@@ -21,29 +54,6 @@ export const rule: VerdictRule = {
     beside: ["compat/blocked"],
   },
   passes: [{ file: "environments/demo/environment.yaml", replace: 'connector: "2506"', with: "connector: 2506" }],
-  *check(env) {
-    if (env.release) return;
-    const { connector } = env.environment;
-    const names = [...env.shared.releases.keys()];
-    // a release under another folder name, or no folder of releases at all, has a finding of its own
-    const renamed = [...env.shared.releases.values()].find(({ release }) => release.text === connector.text);
-    const needs =
-      renamed !== undefined
-        ? { file: renamed.path, pointer: "/release" }
-        : names.length === 0 && env.shared.matrix === null
-          ? { file: MATRIX_PATH, pointer: "" }
-          : { file: releasePath(connector.text), pointer: "" };
-    yield {
-      at: placeOf(connector.span),
-      pointer: connector.pointer,
-      needs,
-      message:
-        `releases/${connector.text}/release.yaml is not there or cannot be read: ` +
-        "no file of this environment can be compiled, and its tier cannot be judged",
-      help:
-        names.length > 0
-          ? `Releases of this repository: ${listWords(names)}${didYouMean(connector.text, names)}`
-          : "Write releases/<release>/release.yaml and copy the kit's files into base/.",
-    };
-  },
-};
+});
+
+export const rule: VerdictRule = { ...noRelease, scope: "environment", check };

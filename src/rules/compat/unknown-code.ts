@@ -1,26 +1,32 @@
-import type { Problem } from "../../diagnostic/finding.ts";
-import { didYouMean } from "../../diagnostic/nearest.ts";
+import { type Circumstances, defineDiagnostic } from "../../diagnostic/define.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import { type Text, name, quotedName, say } from "../../diagnostic/text.ts";
+import type { Problem, RuleProblem } from "../../diagnostic/finding.ts";
+import { nearest, orMeant } from "../../diagnostic/nearest.ts";
 import type { Matrix, MatrixCell, MatrixRow } from "../../model/matrix.ts";
 import type { EnvironmentSummary } from "../../compile/summary.ts";
 import { placeOf } from "../../source/tree.ts";
 import { lookUp } from "../../verdict/cell.ts";
-import { listWords, pairWords } from "../../verdict/words.ts";
+import { namesText, pairText } from "../../verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { pairWithCode } from "./example.ts";
 
-/** The problem of a cell whose code the legend lacks; `consequence` says what follows from it. */
-export function unknownCode(matrix: Matrix, row: MatrixRow, cell: MatrixCell, consequence: string): Problem {
+/** The problem of a cell whose code the legend lacks; `who` meets it: an environment, nobody yet, or somebody who asks. */
+export function unknownCode(
+  matrix: Matrix,
+  row: MatrixRow,
+  cell: MatrixCell,
+  who: Args["who"],
+  circumstances: Circumstances = {},
+): RuleProblem {
   const code = cell.code.text;
   const known = [...matrix.codes.keys()];
-  return {
-    at: placeOf(cell.code.span),
+  const args: Args = { pair: [row.tool.text, cell.connector], code, known, near: nearest(code, known), who };
+  return unknownCodeDiagnostic.at(placeOf(cell.code.span), args, {
     pointer: cell.code.pointer,
     needs: { file: matrix.path, pointer: `/codes/${code}/gate` },
-    message: `${pairWords(row.tool.text, cell.connector)} has the code '${code}', which the legend does not know: ${consequence}`,
-    help:
-      `Codes of the legend: ${listWords(known) || "none"}${didYouMean(code, known) || "."} ` +
-      `Or add '${code}' under \`codes\` with its gate (pass or block).`,
-  };
+    ...circumstances,
+  });
 }
 
 /** The same for one environment that is this pair, or for none. */
@@ -30,37 +36,55 @@ function problemOf(
   cell: MatrixCell,
   user: EnvironmentSummary | null,
 ): Problem & { environment?: string } {
-  if (!user) return { ...unknownCode(matrix, row, cell, "no environment uses this pair yet"), severity: "info" };
-  const consequence = `whether it passes is not said, so an environment of this pair has no verdict and is blocked`;
-  return {
-    ...unknownCode(matrix, row, cell, consequence),
-    environment: user.name,
-    related: [{ message: `environment ${user.name} is this pair`, place: user.place }],
-  };
+  if (!user) return unknownCode(matrix, row, cell, "nobody", { severity: "info" });
+  const related = [{ message: say`environment ${name(user.name)} is this pair`, place: user.place }];
+  return { ...unknownCode(matrix, row, cell, "environment", { related }), environment: user.name };
 }
 
-export const rule: RepositoryRule = {
+function* check({ matrix, environments }: RepositoryView): Iterable<Problem & { environment?: string }> {
+  if (!matrix) return;
+  const users = new Map<MatrixCell, EnvironmentSummary[]>();
+  for (const environment of environments) {
+    const { cell, code } = lookUp(matrix, environment.verdict.tool, environment.verdict.connector);
+    if (cell && !code) users.set(cell, [...(users.get(cell) ?? []), environment]);
+  }
+  for (const row of matrix.rows) {
+    for (const cell of row.cells.values()) {
+      if (matrix.codes.has(cell.code.text)) continue;
+      for (const user of users.get(cell) ?? [null]) yield problemOf(matrix, row, cell, user);
+    }
+  }
+}
+
+interface Args {
+  readonly pair: readonly [tool: string, connector: string];
+  readonly code: string;
+  /** The codes of the legend, and the one that was most likely meant. */
+  readonly known: readonly string[];
+  readonly near: string | null;
+  readonly who: "nobody" | "environment" | "question";
+}
+
+const FOLLOWS: Record<Args["who"], Text> = {
+  nobody: say`no environment uses this pair yet`,
+  environment: say`whether it passes is not said, so an environment of this pair has no verdict and is blocked`,
+  question: say`whether it passes is not said, so the gate blocks`,
+};
+
+const unknownCodeDiagnostic = defineDiagnostic({
   id: "compat/unknown-code",
-  scope: "repository",
   severity: "error",
   title: "a cell of the matrix has a code that the legend does not know",
   why: "The legend is data: it says which code passes and which blocks. A code without an entry decides nothing, and what is undecided blocks. Codes are compared as written.",
   remedy: "Write a code of the legend, or add the code to it.",
   clauses: ["C2"],
+  message: ({ pair, code, known, near, who }: Args) => ({
+    message: say`${pairText(...pair)} has the code ${quotedName(code)}, which the legend does not know${orMeant(near)}`,
+    notes: [FOLLOWS[who]],
+    help: say`write a code of the legend (${known.length > 0 ? namesText(known) : say`it has none`}), or add ${quotedName(code)} under \`codes\` with its gate (pass or block)`,
+  }),
   fails: pairWithCode("a"),
   passes: [{ file: "releases/matrix.yaml", replace: "X: { gate: block }", with: "N: { means: never tried, gate: block }" }],
-  *check({ matrix, environments }) {
-    if (!matrix) return;
-    const users = new Map<MatrixCell, EnvironmentSummary[]>();
-    for (const environment of environments) {
-      const { cell, code } = lookUp(matrix, environment.verdict.tool, environment.verdict.connector);
-      if (cell && !code) users.set(cell, [...(users.get(cell) ?? []), environment]);
-    }
-    for (const row of matrix.rows) {
-      for (const cell of row.cells.values()) {
-        if (matrix.codes.has(cell.code.text)) continue;
-        for (const user of users.get(cell) ?? [null]) yield problemOf(matrix, row, cell, user);
-      }
-    }
-  },
-};
+});
+
+export const rule: RepositoryRule = { ...unknownCodeDiagnostic, scope: "repository", check };

@@ -15,6 +15,7 @@ export interface CheckResult {
     readonly rule: string;
     readonly severity: string;
     readonly message: string;
+    readonly notes?: readonly string[];
     readonly file: string | null;
   }[];
   readonly verdicts: readonly { readonly environment: string; readonly matrix: string | null; readonly gate: string }[];
