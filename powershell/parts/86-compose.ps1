@@ -57,7 +57,6 @@ function New-JournalDocument($Plan, [string]$PlanSha256, [string]$State, $ErrorT
 # Writes what a later run needs before anything changes: the receipt and the mark for turning back as well, so that from 'away' on every
 # step is a rename and none needs room on the disk.
 function Write-Plan($Places, $Plan, $Receipt) {
-  Enter-Step 'plan' $null
   $folder = Get-SwapPath $Places 'receipts'
   if ((Get-Look $folder) -cne 'folder') { New-Folder $folder }
   $bytes = ConvertTo-JsonBytes $Plan

@@ -1,7 +1,4 @@
-# ---- The steps from the journal to the receipt. A transaction is @{ plan; sha256; places; stamp; notes }.
-
-# The order is the protocol; the other runner has the same ids.
-$script:Steps = @('verify', 'lock', 'recover', 'preflight', 'stage', 'plan', 'journal', 'place', 'check', 'away', 'files', 'strays', 'enter', 'prove', 'receipt', 'close', 'prune', 'copy')
+# ---- What the steps from the journal on do. A transaction is @{ plan; sha256; places; stamp; notes; receipt }.
 
 function Write-Journal($T, [string]$State, $ErrorText) {
   $path = Get-SwapPath $T.places 'journal.json'
@@ -55,6 +52,7 @@ function Get-DecidedValue($File) {
   try { return Get-PropertyMap (Read-Bytes $File['path']) $File['path'] } catch [System.FormatException] { return $null }
 }
 
+# Temporary files beside every target.
 function Invoke-Place($T) {
   foreach ($folder in $T.plan['made']) { if ($null -eq (Get-Look $folder)) { New-Folder $folder } }
   foreach ($file in $T.plan['files']) {
@@ -111,7 +109,7 @@ function Invoke-Exchange($T, $File) {
   else { Move-FileOver $temp $path }
 }
 
-function Invoke-Enter($T) {
+function Invoke-Activate($T) {
   $tree = $T.plan['tree']
   if ($null -eq $tree['staged']) { return }
   $from = Get-SwapPath $T.places $tree['staged']; $to = $tree['live']
@@ -119,17 +117,51 @@ function Invoke-Enter($T) {
   try { Set-InheritedAccess $to } catch { $T.notes.Add("the rights of $to could not be set to those of its parent folder: $(Get-FaultText (Get-Fault $_))") }
 }
 
-# A rename, or between volumes a flushed copy that is proven before the original goes.
-function Move-Across([string]$From, [string]$To, [bool]$Folder) {
+# The mount that a path lies on, as far as the system names them.
+function Get-Mount([string]$Path) {
+  $longest = ''
+  foreach ($drive in [System.IO.DriveInfo]::GetDrives()) {
+    $name = $drive.Name
+    if ($name.Length -gt $longest.Length -and (Test-StartsWith "$Path/" ($name.TrimEnd('/') + '/'))) { $longest = $name }
+  }
+  return $longest
+}
+
+# Whether a rename between two folders stays on one volume for certain: .NET copies a file to another one without flushing it. A link or a
+# mounted folder on the way counts as another volume, because a copy is right in either case.
+function Test-OneVolume([string]$A, [string]$B) {
+  foreach ($folder in $A, $B) {
+    for ($at = $folder; $at; $at = Get-ParentFolder $at) { if ((Get-Look $at) -ceq 'link') { return $false } }
+  }
+  if (-not (Test-Windows)) { return ((Get-Mount $A) -ceq (Get-Mount $B)) }
+  return [string]::Equals([System.IO.Path]::GetPathRoot($A), [System.IO.Path]::GetPathRoot($B), [System.StringComparison]::OrdinalIgnoreCase)
+}
+
+# The copy beside a target on another volume, until it is proven: a name that nobody can know, and the same when a run is done again.
+function Get-CopyBeside($T, [string]$To) { return Join-Native (Get-ParentFolder $To) ".$(Get-LeafName $To).$($T.sha256.Substring(0, 16)).tierwright-new" }
+
+# A rename, or between volumes a flushed copy that is proven before the original goes; cut off anywhere, it is simply done again.
+function Move-Across($T, [string]$From, [string]$To, [bool]$Folder) {
   if ($Folder) { Move-Tree $From $To; return }
-  Move-File $From $To
+  if ((Get-Look $To) -ceq 'file' -and (Get-FileRecord $To).sha256 -ceq (Get-FileRecord $From).sha256) { Remove-File $From; return }
+  if (Test-OneVolume (Get-ParentFolder $From) (Get-ParentFolder $To)) { Move-File $From $To; return }
+  $copy = Get-CopyBeside $T $To
+  Write-Flushed $copy (Read-Bytes $From) $From
+  if ((Get-FileRecord $copy).sha256 -cne (Get-FileRecord $From).sha256) { throw (New-Object System.IO.IOException "$From lies on another volume than $To, and what was copied there is not the same") }
+  Move-File $copy $To
+  Remove-File $From
+}
+
+# What a copy that was cut off has left on either side.
+function Remove-Half($T, $Paths) {
+  foreach ($path in $Paths) { $copy = Get-CopyBeside $T $path; if ((Get-Look $copy) -ceq 'file') { Remove-File $copy } }
 }
 
 function Invoke-Stray($T, $Stray) {
   if ($null -eq (Get-Look $Stray['path'])) { return }
   $to = Get-SwapPath $T.places $Stray['to']
   New-Quarantine $T.places $T.plan['run']
-  Move-Across $Stray['path'] $to $Stray['folder']
+  Move-Across $T $Stray['path'] $to $Stray['folder']
 }
 
 # Everything read again from where it lies now. $Tolerant: logging that somebody changed since does not stop a recovery.
@@ -162,8 +194,7 @@ function Get-PreparedReceipt($T) {
 # Moves the prepared receipt to its place; done already when it lies there.
 function Invoke-Receipt($T) {
   $prepared = Get-SwapPath $T.places "$($T.plan['run'])/receipt.json"
-  $receipt = $null
-  if ($T.Contains('receipt')) { $receipt = $T.receipt }
+  $receipt = $T.receipt
   if ($null -eq $receipt) { $receipt = Get-PreparedReceipt $T }
   if ($null -eq $receipt) { return }
   $path = Get-SwapPath $T.places ('receipts/{0:d6}-{1}.json' -f [long]$receipt['sequence'], $T.plan['run'])
@@ -174,11 +205,6 @@ function Invoke-Receipt($T) {
     Write-Flushed "$path.tmp" (ConvertTo-JsonBytes $receipt)
     Move-FileOver "$path.tmp" $path
   }
-}
-
-function Invoke-Close($T) {
-  Enter-Step 'close' $null
-  Remove-Journal $T
 }
 
 # A journal that a program does not let go of is a note: the receipt, or the plug-in folder as it was, tells that nothing is unfinished, and the
@@ -193,18 +219,70 @@ function Remove-Journal($T) {
   }
 }
 
-# From the journal to the receipt; the first failure is thrown, and nothing is undone here.
-function Invoke-Perform($T) {
-  $plan = $T.plan
-  $moves = $null -ne $plan['tree']
-  Enter-Step 'journal' $null; Write-Journal $T 'prepared' $null
-  Enter-Step 'place' $null; Invoke-Place $T
-  Enter-Step 'check' $null; Invoke-Check $T
-  if ($moves) { Enter-Step 'away' $null; Invoke-Away $T }
-  foreach ($file in $plan['files']) { Enter-Step 'files' $file['id']; Invoke-Exchange $T $file }
-  $number = 0
-  foreach ($stray in $plan['strays']) { $number++; Enter-Step 'strays' ([string]$number); Invoke-Stray $T $stray }
-  if ($moves) { Enter-Step 'enter' $null; Invoke-Enter $T }
-  Enter-Step 'prove' $null; Invoke-Prove $T $false
-  Enter-Step 'receipt' $null; Invoke-Receipt $T
+# The newest attempt, backups that no rollback needs, and what was staged ahead.
+function Invoke-CleanUp($T) {
+  $attempt = Get-SwapPath $T.places 'receipts/attempt.json'
+  if ($null -ne (Get-Look $attempt)) { Remove-File $attempt }
+  if (Test-Journal $T.places) { return } # it names a work folder
+  foreach ($note in @(Invoke-Prune $T.places)) { $T.notes.Add($note) }
 }
+
+# What the rows do that are the same in every kind of run.
+$script:PerformHandlers = @{
+  journal = { param($Run, $Index) Test-Given $Run.t 'a plan'; Write-Journal $Run.t 'prepared' $null }
+  place = { param($Run, $Index) Test-Given $Run.t 'a plan'; Invoke-Place $Run.t }
+  check = { param($Run, $Index) Test-Given $Run.t 'a plan'; Invoke-Check $Run.t }
+  away = { param($Run, $Index) Test-Given $Run.t 'a plan'; Invoke-Away $Run.t }
+  files = { param($Run, $Index) Invoke-Exchange $Run.t $Run.plan['files'][$Index] }
+  strays = { param($Run, $Index) Invoke-Stray $Run.t $Run.plan['strays'][$Index] }
+  enter = { param($Run, $Index) Test-Given $Run.t 'a plan'; Invoke-Activate $Run.t }
+  prove = { param($Run, $Index) Test-Given $Run.t 'a plan'; Invoke-Prove $Run.t $false }
+  receipt = { param($Run, $Index) Test-Given $Run.t 'a plan'; Invoke-Receipt $Run.t }
+  close = { param($Run, $Index) Test-Given $Run.t 'a plan'; Remove-Journal $Run.t }
+  prune = { param($Run, $Index) Test-Given $Run.t 'a plan'; Invoke-CleanUp $Run.t }
+  copy = { param($Run, $Index) if ($null -ne $Run.receipt -and $Run.options.ReceiptCopy -cne '') { $Run.later.Add("  $(Write-ReceiptCopy $Run.receipt $Run.options.ReceiptCopy)") } }
+}
+
+# What a failure of a step means, for each word of the table.
+$script:Failures = @{
+  refuse = { param($Run, $Step, $Fault) throw $Fault }
+  drop = { param($Run, $Step, $Fault)
+    if (-not $Run.staging) { Stop-Order 'anything staged' }
+    Remove-Staging $Run.places $Run.id
+    if ($Fault.Data.Contains('tierwright')) { throw $Fault }
+    & $Run.unprepared $Fault
+  }
+  undo = { param($Run, $Step, $Fault) Test-Given $Run.t 'a plan to go back by'; Stop-WithUndo $Run.t $Fault }
+  warn = { param($Run, $Step, $Fault)
+    $words = Get-FaultText $Fault
+    if ($Step -ceq 'close') { $Run.t.notes.Add("$(Get-SwapPath $Run.places 'journal.json') could not be removed ($words); the next run does it") }
+    elseif ($Step -ceq 'prune') { $Run.t.notes.Add("old backups could not be cleaned up: $words") }
+    else { $Run.later.Add("  note: $($Fault.Message)") }
+  }
+}
+
+# The step table as a kind of run performs it: $Handlers are those that are its own.
+function New-StepTable($Handlers) {
+  $all = @{}
+  foreach ($name in $script:PerformHandlers.Keys) { $all[$name] = $script:PerformHandlers[$name] }
+  foreach ($name in $Handlers.Keys) { $all[$name] = $Handlers[$name] }
+  return @{ rows = $script:Steps; handlers = $all
+    tell = { param($Id, $Detail) if (@('prune', 'copy') -cnotcontains $Id) { Enter-Step $Id $Detail } } # these tell themselves
+    fail = { param($Run, $Row, $Fault) [void](& $script:Failures[$Row.onFailure] $Run $Row.id $Fault) }
+  }
+}
+
+# A run of the protocol, as its rows fill it.
+function New-Run($Options, $Places, [scriptblock]$Unprepared) {
+  return @{ options = $Options; places = $Places; unprepared = $Unprepared; id = $null; staging = $false; t = $null; plan = $null; receipt = $null; recovered = $null
+    goTo = ''; later = (New-List); say = $null; bundle = $null; finding = $null; staged = $null; back = $null
+  }
+}
+
+# What the run did, in words, and then of the copy.
+function Write-Outcome($Run) {
+  if ($null -ne $Run.say) { & $Run.say $Run }
+  foreach ($line in $Run.later) { Write-Say $line }
+}
+
+function Set-RunTransaction($Run, $T) { $Run.t = $T; $Run.plan = $T.plan; $Run.receipt = $T.receipt }

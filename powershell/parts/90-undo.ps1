@@ -182,32 +182,42 @@ function Remove-Temporary($T) {
   foreach ($file in $T.plan['files']) { if ((Get-Look $file['temp']) -ceq 'file') { Remove-File $file['temp'] } }
 }
 
-function Invoke-GoBack($T) {
-  $plan = $T.plan
-  $moves = $null -ne $plan['tree']
+function Undo-Stray($T, $Stray) {
+  $from = Get-SwapPath $T.places $Stray['to']
+  if ($null -ne (Get-Look $from) -and $null -eq (Get-Look $Stray['path'])) { Move-Across $T $from $Stray['path'] $Stray['folder'] }
+  Remove-Half $T @($from, $Stray['path'])
+}
+
+function Undo-Journal($T) { if (Test-Journal $T.places) { Remove-Journal $T } }
+
+function Undo-Work($T) {
+  # a journal that is held names this folder: both go with the next run
+  if (Test-Journal $T.places) { return }
+  $work = Get-SwapPath $T.places $T.plan['run']
+  if ($null -ne (Get-Look $work)) { Remove-Tree $work }
+}
+
+$script:UndoHandlers = @{
+  mark = { param($Run, $Index) Undo-Mark $Run.t }
+  out = { param($Run, $Index) Undo-Out $Run.t }
+  restore = { param($Run, $Index) Set-FileSide $Run.t $Run.plan['files'][$Index] 'before' }
+  unstray = { param($Run, $Index) Undo-Stray $Run.t $Run.plan['strays'][$Index] }
+  unreceipt = { param($Run, $Index) Undo-Receipt $Run.t }
+  return = { param($Run, $Index) Undo-Return $Run.t }
+  clear = { param($Run, $Index) Undo-Clear $Run.t }
+  drop = { param($Run, $Index) Undo-Journal $Run.t }
+  sweep = { param($Run, $Index) Undo-Work $Run.t }
+}
+
+# The rows of a table that go through what a transaction left: the first failure is thrown.
+function Invoke-WalkOver($T, $Rows, $Handlers, [scriptblock]$Tell) {
+  Invoke-Walk @{ rows = $Rows; handlers = $Handlers; tell = $Tell; fail = { param($Run, $Row, $Fault) throw $Fault } } @{ t = $T; plan = $T.plan; goTo = '' } 0
+}
+
+function Undo-Transaction($T) {
   Test-Foreign $T
   Test-Damaged $T 'before'
-  Enter-Step 'undo-mark' $null; Undo-Mark $T
-  if ($moves) { Enter-Step 'undo-out' $null; Undo-Out $T }
-  foreach ($file in $plan['files']) { Enter-Step 'undo-restore' $file['id']; Set-FileSide $T $file 'before' }
-  $number = 0
-  foreach ($stray in $plan['strays']) {
-    $number++
-    Enter-Step 'undo-unstray' ([string]$number)
-    $from = Get-SwapPath $T.places $stray['to']
-    if ($null -ne (Get-Look $from) -and $null -eq (Get-Look $stray['path'])) { Move-Across $from $stray['path'] $stray['folder'] }
-  }
-  Enter-Step 'undo-unreceipt' $null; Undo-Receipt $T
-  if ($moves) { Enter-Step 'undo-return' $null; Undo-Return $T }
-  Enter-Step 'undo-clear' $null; Undo-Clear $T
-  Enter-Step 'undo-drop' $null
-  $journal = Get-SwapPath $T.places 'journal.json'
-  if ($null -ne (Get-Look $journal)) { Remove-Journal $T }
-  Enter-Step 'undo-sweep' $null
-  # a journal that is held names this folder: both go with the next run
-  if ($null -ne (Get-Look $journal)) { return }
-  $work = Get-SwapPath $T.places $plan['run']
-  if ($null -ne (Get-Look $work)) { Remove-Tree $work }
+  Invoke-WalkOver $T $script:UndoSteps $script:UndoHandlers { param($Id, $Detail) Enter-Step "undo-$Id" $Detail }
 }
 
 # Undoes a run that failed, then stops with the first error. A failure of the undo is added to it, and the journal stays for the next run.
@@ -220,7 +230,7 @@ function Stop-WithUndo($T, $Fault) {
   else { $first += '. Mend that and run this again; everything is as it was.' }
   $told = $T.notes.Count
   try {
-    Invoke-GoBack $T
+    Undo-Transaction $T
     for ($k = $told; $k -lt $T.notes.Count; $k++) { $first += "$($script:LineEnd)  note: $($T.notes[$k])" }
   }
   catch {

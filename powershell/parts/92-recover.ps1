@@ -1,16 +1,21 @@
 # ---- What an earlier run left, of this script or of the other runner: finished or undone, from journal, plan and disk alone.
 
-function Invoke-GoForward($T) {
+$script:FinishHandlers = @{
+  files = { param($Run, $Index) Set-FileSide $Run.t $Run.plan['files'][$Index] 'after' }
+  strays = { param($Run, $Index) Invoke-Stray $Run.t $Run.plan['strays'][$Index] }
+  prove = { param($Run, $Index) Invoke-Prove $Run.t $true }
+  receipt = { param($Run, $Index) Invoke-Receipt $Run.t }
+  clear = { param($Run, $Index) Remove-Temporary $Run.t }
+  close = { param($Run, $Index) Remove-Journal $Run.t }
+}
+
+# On to new: what is not there yet is brought there, then proven; never beyond what the plan says.
+function Complete-Transaction($T) {
   Test-Foreign $T
   Test-Damaged $T 'after'
   [void](Get-PreparedReceipt $T)
-  foreach ($file in $T.plan['files']) { Enter-Step 'forward-files' $file['id']; Set-FileSide $T $file 'after' }
-  $number = 0
-  foreach ($stray in $T.plan['strays']) { $number++; Enter-Step 'forward-strays' ([string]$number); Invoke-Stray $T $stray }
-  Enter-Step 'forward-prove' $null; Invoke-Prove $T $true
-  Enter-Step 'forward-receipt' $null; Invoke-Receipt $T
-  Remove-Temporary $T
-  Invoke-Close $T
+  # the end of a run has one name, whoever comes to it
+  Invoke-WalkOver $T $script:FinishSteps $script:FinishHandlers { param($Id, $Detail) if ($Id -ceq 'close') { Enter-Step $Id $Detail } else { Enter-Step "forward-$Id" $Detail } }
 }
 
 function Stop-ChangedPlan($Places, [string]$Path, [string]$Problem) {
@@ -125,11 +130,11 @@ function Invoke-RecoverLeft($Places, [string]$Root, [string]$Run) {
     return Move-JournalAside $Places $Run $problem $Root
   }
   $name = $whole.plan['run']
-  $t = @{ plan = $whole.plan; sha256 = $whole.sha256; places = $Places; stamp = $null; notes = (New-List) }
+  $t = @{ plan = $whole.plan; sha256 = $whole.sha256; places = $Places; stamp = $null; notes = (New-List); receipt = $null }
   $direction = Get-Direction $t $whole.state
   try {
-    if ($direction -ceq 'backward') { Invoke-GoBack $t }
-    else { Invoke-GoForward $t; foreach ($note in (Invoke-Prune $Places)) { $t.notes.Add($note) } }
+    if ($direction -ceq 'backward') { Undo-Transaction $t }
+    else { Complete-Transaction $t; foreach ($note in (Invoke-Prune $Places)) { $t.notes.Add($note) } }
   }
   catch {
     $fault = Get-Fault $_

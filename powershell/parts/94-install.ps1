@@ -1,8 +1,7 @@
 # ---- Installing a bundle: recovers first, then goes through the steps.
 
-# Takes the lock; makes .swap, and below a root the installation folder. @{ lock; made; code; recovered }.
+# Takes the lock; makes .swap, and below a root the installation folder. @{ lock; made }.
 function Enter-Installation($Places, $Options) {
-  Enter-Step 'lock' $null
   if ($Options.Root -ceq '' -and $null -eq (Get-Look $Places.install)) { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install. Nothing was written." }
   Test-Target @($Places.install, $Places.swap) 'folder' # before the lock, which would be written through a link
   try { $made = Add-Folder $Places.swap }
@@ -15,7 +14,7 @@ function Enter-Installation($Places, $Options) {
     if ($null -ne $holder) { $holder = " ($holder)" }
     Stop-Run 1618 "Another deploy is at work in $($Places.install)${holder}: wait until it is done, then run this again; nothing was written."
   }
-  return @{ lock = $lock; made = $made; code = 0; recovered = $null }
+  return @{ lock = $lock; made = $made }
 }
 
 # Frees the lock; a run that wrote nothing leaves nothing.
@@ -56,88 +55,120 @@ function Get-Title($Bundle) {
   return "connector $($manifest['connector']) for '$($manifest['environment'])'"
 }
 
-function Invoke-Install($Bundle, $Options) {
-  $places = Get-Place $Bundle.manifest $Options.Root $Options.Install $Options.ClientFile
-  if ($Options.WhatIf) { Invoke-WhatIf $Bundle $places $Options; return }
-  $held = Enter-Installation $places $Options
-  try {
-    $run = New-RunName
-    Enter-Step 'recover' $null
-    $held.recovered = Invoke-Recover $places $Options.Root $run
-    Write-Recovered $held.recovered
-    Enter-Step 'preflight' $null
-    $finding = Get-Finding $Bundle $places $Options
-    $key = Get-ProvenKey $Bundle $finding
-    Test-KeptValue $Bundle $finding
-    if ($Options.Stage) { Invoke-StageAhead $Bundle $places; return }
-    if (Test-AlreadyThere $Bundle $places $finding $Options.Root) {
-      Write-Say "Already there: $(Get-Title $Bundle) in $($places.install). Nothing was changed."
-      Copy-Receipt $finding.receipt $Options.ReceiptCopy
-      return
+# Holds the lock while the other rows run, and records a run that did not do what was asked for.
+$script:LockHandler = @{ around = { param($Run, $Rest)
+    Test-Given $Run.places 'a proven bundle'
+    $held = Enter-Installation $Run.places $Run.options
+    try { Invoke-Rest $Run $Rest '' }
+    catch {
+      $fault = Get-Fault $_
+      if ($fault.Data.Contains('order')) { throw $fault }
+      $code = Get-FaultCode $fault 4
+      if ($code -eq 4 -and (Test-Sharing $fault)) { $code = 1618 }
+      if ($code -eq 4 -and (Test-FileFault $fault)) { $code = 10 }
+      $fault = Get-LaterFault $fault $Run.recovered
+      if (@(1618, 11, 12) -contains $code) { Write-Attempt $Run.places $Run.bundle $code (Get-FaultText $fault) $Run.options.ReceiptCopy }
+      $Rest.fault = $fault
+      throw $fault
     }
-    $compared = Compare-Live $Bundle $finding
-    Test-Drift $compared.drift $Options
-    Test-RunRight $Bundle $places $finding
-    if ($Bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $places.install 'nothing was changed' }
-    $noticed = @(Get-NotMended $Bundle $places $finding $Options.Root)
-    $t = New-Transaction $Bundle $places $run $finding $compared $key $held.recovered $noticed
-    try { Invoke-Perform $t } catch { Stop-WithUndo $t (Get-Fault $_) }
-    Complete-Run $t
-    Write-Installed $Bundle $places $t $finding $compared
-    Copy-Receipt $t.receipt $Options.ReceiptCopy
+    finally { Exit-Installation $Run.places $held }
   }
-  catch {
-    $fault = Get-Fault $_
-    $held.code = Get-FaultCode $fault 4
-    if ($held.code -eq 4 -and (Test-Sharing $fault)) { $held.code = 1618 }
-    if ($held.code -eq 4 -and (Test-FileFault $fault)) { $held.code = 10 }
-    $fault = Get-LaterFault $fault $held.recovered
-    if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $places $Bundle $held.code (Get-FaultText $fault) $Options.ReceiptCopy }
-    throw $fault
-  }
-  finally { Exit-Installation $places $held }
 }
 
-# Stages and plans; what fails here has touched nothing outside .swap.
-function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Compared, $Key, $Recovered, $Noticed) {
+# What a deploy does in its own way.
+$script:InstallHandlers = @{
+  verify = @{ around = { param($Run, $Rest)
+      $opened = Open-Proven $Run.options
+      try {
+        $Run.bundle = $opened
+        $Run.places = Get-Place $opened.manifest $Run.options.Root $Run.options.Install $Run.options.ClientFile
+        if ($Run.options.WhatIf) { Invoke-WhatIf $opened $Run.places $Run.options } else { Invoke-Rest $Run $Rest '' }
+      }
+      finally { Close-Bundle $opened }
+    }
+  }
+  lock = $script:LockHandler
+  recover = { param($Run, $Index)
+    Test-Given $Run.places 'a proven bundle'
+    $Run.id = New-RunName
+    $Run.recovered = Invoke-Recover $Run.places $Run.options.Root $Run.id
+    Write-Recovered $Run.recovered
+  }
+  preflight = { param($Run, $Index) Invoke-Preflight $Run }
+  stage = { param($Run, $Index)
+    Test-Given $Run.finding 'what preflight finds'
+    $Run.staging = $true
+    if ($Run.options.Stage) { Invoke-StageAhead $Run.bundle $Run.places; $Run.goTo = 'copy' }
+    else { $Run.staged = Invoke-Stage $Run.bundle $Run.places $Run.id $Run.finding }
+  }
+  plan = { param($Run, $Index)
+    Test-Given $Run.staged 'anything staged'
+    Set-RunTransaction $Run (New-Transaction $Run.bundle $Run.places $Run.id $Run.finding $Run.staged $Run.recovered)
+    $Run.say = { param($Done) Write-Installed $Done.bundle $Done.places $Done.t $Done.finding $Done.finding.compared }
+  }
+}
+
+# Installs a bundle by the rows of the table.
+function Invoke-Install($Options) {
+  $run = New-Run $Options $null { param($Fault) Stop-Staging $Fault }
+  Invoke-Walk (New-StepTable $script:InstallHandlers) $run 0
+  Write-Outcome $run
+}
+
+# Everything that is looked at before the first byte is written.
+function Invoke-Preflight($Run) {
+  Test-Given $Run.id 'a name'
+  $bundle = $Run.bundle; $places = $Run.places; $options = $Run.options
+  $finding = Get-Finding $bundle $places $options
+  $Run.finding = $finding
+  $finding.key = Get-ProvenKey $bundle $finding
+  Test-KeptValue $bundle $finding
+  if ($options.Stage) { return }
+  if (Test-AlreadyThere $bundle $places $finding $options.Root) {
+    $Run.receipt = $finding.receipt
+    $Run.say = { param($Done) Write-Say "Already there: $(Get-Title $Done.bundle) in $($Done.places.install). Nothing was changed." }
+    $Run.goTo = 'copy'
+    return
+  }
+  $finding.compared = Compare-Live $bundle $finding
+  Test-Drift $finding.compared.drift $options
+  Test-RunRight $bundle $places $finding
+  if ($bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $places.install 'nothing was changed' }
+  $finding.noticed = @(Get-NotMended $bundle $places $finding $options.Root)
+}
+
+# Writes plan and receipt of what was staged; what fails here has touched nothing outside .swap.
+function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Staged, $Recovered) {
   $manifest = $Bundle.manifest
-  try {
-    Enter-Step 'stage' $null
-    $staged = Invoke-Stage $Bundle $Places $Run $Finding
-    $tree = $null
-    if ($null -ne $staged.tree) {
-      $after = [ordered]@{ sha256 = (Get-TreeDigest $staged.tree); files = $staged.tree.Count }
-      if (-not (Test-SameTree $Finding.record $after)) { $tree = [ordered]@{ live = $Places.live; staged = "$Run/new"; backup = "$Run/old"; before = $Finding.record; after = $after } }
-    }
-    $plan = New-Plan $Run $manifest['kind'] $Places.install $tree $staged.changes @(New-PlannedStray $Run $Finding.strays) $Finding.missing $Finding.secrets
-    $notes = New-List
-    if ($null -ne $Recovered) { foreach ($note in $Recovered.notes) { $notes.Add($note) } }
-    foreach ($note in $Noticed) { $notes.Add($note) }
-    foreach ($note in $staged.notes) { $notes.Add($note) }
-    if (-not $Finding.tool['proven']) { $notes.Add("tool row not proven: $($manifest['tool']['row']) is expected") }
-    $flags = New-List
-    foreach ($flag in $Finding.flags) { $flags.Add($flag) }
-    if ($Compared.drift.Count -gt 0) { $flags.Add([ordered]@{ flag = '--accept-drift'; reason = $null }) }
-    if ($null -eq $Key) { $Key = Get-PinnedKey $Finding.receipt }
-    $beforeRun = $null
-    if ($null -ne $Finding.receipt) { $beforeRun = $Finding.receipt['run'] }
-    $standing = $null
-    if ($manifest['kind'] -ceq 'settings') { $standing = $Finding.receipt }
-    $receipt = New-Receipt $Run $manifest['kind'] (Get-NextSequence $Places) @{ bundle = (New-InstalledBundle $Bundle); install = $Places.install
-      plugin = $manifest['plugin']; paths = (Get-ReceiptPath $Places $standing); tool = $Finding.tool; key = $Key; state = (Get-NextState $Bundle $Places $Finding $staged)
-      before = [ordered]@{ run = $beforeRun; tree = $Finding.record }; undo = [ordered]@{ plan = "$Run/plan.json"; sha256 = (Get-BytesHash (ConvertTo-JsonBytes $plan)) }
-      strays = @(@(foreach ($stray in $plan['strays']) { [ordered]@{ path = $stray['path']; to = $stray['to']; sha256 = $stray['sha256'] } }) + @($staged.foreign)); kept = @($staged.kept)
-      drift = $Compared.drift; replaced = $Compared.replaced; flags = $flags; notes = $notes.ToArray()
-    }
-    $sha256 = Write-Plan $Places $plan $receipt
-    return @{ plan = $plan; sha256 = $sha256; places = $Places; stamp = $Finding.stamp; notes = $notes; receipt = $receipt }
+  $compared = $Finding.compared
+  $key = $Finding.key
+  $tree = $null
+  if ($null -ne $Staged.tree) {
+    $after = [ordered]@{ sha256 = (Get-TreeDigest $Staged.tree); files = $Staged.tree.Count }
+    if (-not (Test-SameTree $Finding.record $after)) { $tree = [ordered]@{ live = $Places.live; staged = "$Run/new"; backup = "$Run/old"; before = $Finding.record; after = $after } }
   }
-  catch {
-    $fault = Get-Fault $_
-    Remove-Staging $Places $Run
-    if ($fault.Data.Contains('tierwright')) { throw $fault }
-    Stop-Staging $fault
+  $plan = New-Plan $Run $manifest['kind'] $Places.install $tree $Staged.changes @(New-PlannedStray $Run $Finding.strays) $Finding.missing $Finding.secrets
+  $notes = New-List
+  if ($null -ne $Recovered) { foreach ($note in $Recovered.notes) { $notes.Add($note) } }
+  foreach ($note in $Finding.noticed) { $notes.Add($note) }
+  foreach ($note in $Staged.notes) { $notes.Add($note) }
+  if (-not $Finding.tool['proven']) { $notes.Add("tool row not proven: $($manifest['tool']['row']) is expected") }
+  $flags = New-List
+  foreach ($flag in $Finding.flags) { $flags.Add($flag) }
+  if ($compared.drift.Count -gt 0) { $flags.Add([ordered]@{ flag = '--accept-drift'; reason = $null }) }
+  if ($null -eq $key) { $key = Get-PinnedKey $Finding.receipt }
+  $beforeRun = $null
+  if ($null -ne $Finding.receipt) { $beforeRun = $Finding.receipt['run'] }
+  $standing = $null
+  if ($manifest['kind'] -ceq 'settings') { $standing = $Finding.receipt }
+  $receipt = New-Receipt $Run $manifest['kind'] (Get-NextSequence $Places) @{ bundle = (New-InstalledBundle $Bundle); install = $Places.install
+    plugin = $manifest['plugin']; paths = (Get-ReceiptPath $Places $standing); tool = $Finding.tool; key = $key; state = (Get-NextState $Bundle $Places $Finding $Staged)
+    before = [ordered]@{ run = $beforeRun; tree = $Finding.record }; undo = [ordered]@{ plan = "$Run/plan.json"; sha256 = (Get-BytesHash (ConvertTo-JsonBytes $plan)) }
+    strays = @(@(foreach ($stray in $plan['strays']) { [ordered]@{ path = $stray['path']; to = $stray['to']; sha256 = $stray['sha256'] } }) + @($Staged.foreign)); kept = @($Staged.kept)
+    drift = $compared.drift; replaced = $compared.replaced; flags = $flags; notes = $notes.ToArray()
   }
+  $sha256 = Write-Plan $Places $plan $receipt
+  return @{ plan = $plan; sha256 = $sha256; places = $Places; stamp = $Finding.stamp; notes = $notes; receipt = $receipt }
 }
 
 function Stop-Staging($Fault) {
@@ -152,19 +183,6 @@ function Remove-Staging($Places, [string]$Run) {
   $work = Get-SwapPath $Places $Run
   try { if ($null -ne (Get-Look $work)) { Remove-Tree $work } }
   catch { Write-Say "  note: $work could not be removed; the next run does it" }
-}
-
-# The steps whose failure changes nothing: the new state stands.
-function Complete-Run($T) {
-  try { Invoke-Close $T }
-  catch { $T.notes.Add("$(Get-SwapPath $T.places 'journal.json') could not be removed ($(Get-FaultText (Get-Fault $_))); the next run does it") }
-  try {
-    $attempt = Get-SwapPath $T.places 'receipts/attempt.json'
-    if ($null -ne (Get-Look $attempt)) { Remove-File $attempt }
-    if (Test-Journal $T.places) { return } # it names a work folder
-    foreach ($note in @(Invoke-Prune $T.places)) { $T.notes.Add($note) }
-  }
-  catch { $T.notes.Add("old backups could not be cleaned up: $(Get-FaultText (Get-Fault $_))") }
 }
 
 function Write-Installed($Bundle, $Places, $T, $Finding, $Compared) {
@@ -217,9 +235,8 @@ function Invoke-WhatIf($Bundle, $Places, $Options) {
   foreach ($folder in $finding.missing) { Write-Say "  $folder would be made" }
 }
 
-# A copy on a share, named by machine and run, so that machines never meet. A share that cannot be reached never undoes a deploy.
-function Copy-Receipt($Receipt, [string]$Folder) {
-  if ($Folder -ceq '') { return }
+# A copy on a share, named by machine and run, so that machines never meet: gives what to say, and throws in the same words.
+function Write-ReceiptCopy($Receipt, [string]$Folder) {
   Enter-Step 'copy' $null
   $target = Join-Native (Get-NativePath $Folder '') (((Get-MachineName) -creplace '[^A-Za-z0-9._-]', '_') + "-$($Receipt['run']).json")
   try {
@@ -233,7 +250,13 @@ function Copy-Receipt($Receipt, [string]$Folder) {
       Move-File $part $target
     }
     catch { if ($null -ne (Get-Look $part)) { Remove-File $part }; throw }
-    Write-Say "  receipt copied to $target"
+    return "receipt copied to $target"
   }
-  catch { Write-Say "  note: the receipt could not be copied to ${target}: $(Get-FaultText (Get-Fault $_))" }
+  catch { throw (New-Object System.IO.IOException "the receipt could not be copied to ${target}: $(Get-FaultText (Get-Fault $_))") }
+}
+
+# The same for a run that stopped. A share that cannot be reached is only said.
+function Copy-Receipt($Receipt, [string]$Folder) {
+  if ($Folder -ceq '') { return }
+  try { Write-Say "  $(Write-ReceiptCopy $Receipt $Folder)" } catch { Write-Say "  note: $((Get-Fault $_).Message)" }
 }

@@ -123,7 +123,8 @@ function Get-KeptTree([string]$Backup, [string]$Sha256) {
   return ,$tree
 }
 
-function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $Recovered, $Said) {
+# What comes back, proven, and what that changes outside the plug-in folder.
+function Get-Back($Places, [string]$Run, $Plan, $Newest, $Earlier, $Recovered, $Said) {
   $notes = New-List
   foreach ($note in $Said) { $notes.Add($note) }
   if ($null -ne $Recovered) { foreach ($note in $Recovered.notes) { $notes.Add($note) } }
@@ -142,32 +143,26 @@ function New-BackTransaction($Places, [string]$Run, $Plan, $Newest, $Earlier, $R
   $folders = @(foreach ($file in $Plan['files']) { Get-ParentFolder $file['path'] })
   if ($null -ne $Plan['tree']) { $folders += @((Get-ParentFolder $Plan['tree']['live']), $Plan['tree']['live']) }
   Test-Right $folders
-  try {
-    $changes = New-List
-    foreach ($file in $Plan['files']) { $change = Get-BackChange $Places $Run $file $notes; if ($null -ne $change) { $changes.Add($change) } }
-    Enter-Step 'stage' $null
-    New-Folder (Get-SwapPath $Places $Run) $true
-    Write-StagedFile $Places $Run $changes
-    $receipts = Get-Receipt $Places
-    $secrets = @{ connector = (Get-KnownSecret $null $receipts 'connector'); client = (Get-KnownSecret $null $receipts 'client') }
-    $back = New-Plan $Run 'rollback' $Plan['install'] $next $changes @() @() $secrets
-    $bundle = $null; $paths = $Newest['paths']
-    if ($null -ne $Earlier) { $bundle = $Earlier['bundle']; $paths = $Earlier['paths'] }
-    foreach ($stray in $Plan['strays']) { $notes.Add("$($stray['path']) stays in quarantine (.swap/$($stray['to']))") }
-    $receipt = New-Receipt $Run 'rollback' (Get-NextSequence $Places) @{ bundle = $bundle; install = $Newest['install']; plugin = $Newest['plugin']; paths = $paths
-      tool = $Newest['tool']; key = $Newest['key']; undo = (Get-FurtherUndo $Places $Earlier); state = (Get-BackState $Places $Plan $Newest $Earlier $tree $changes)
-      before = [ordered]@{ run = $Newest['run']; tree = $record }; notes = $notes.ToArray()
-    }
-    $sha256 = Write-Plan $Places $back $receipt
-    return @{ plan = $back; sha256 = $sha256; places = $Places; stamp = $stamp; notes = $notes; receipt = $receipt }
+  $changes = New-List
+  foreach ($file in $Plan['files']) { $change = Get-BackChange $Places $Run $file $notes; if ($null -ne $change) { $changes.Add($change) } }
+  return @{ plan = $Plan; newest = $Newest; earlier = $Earlier; tree = $tree; record = $record; stamp = $stamp; next = $next; changes = $changes; notes = $notes }
+}
+
+# Writes plan and receipt of the way back; what fails here has touched nothing outside .swap.
+function New-BackTransaction($Places, [string]$Run, $Back) {
+  $Plan = $Back.plan; $Newest = $Back.newest; $Earlier = $Back.earlier; $tree = $Back.tree; $record = $Back.record; $changes = $Back.changes; $notes = $Back.notes
+  $receipts = Get-Receipt $Places
+  $secrets = @{ connector = (Get-KnownSecret $null $receipts 'connector'); client = (Get-KnownSecret $null $receipts 'client') }
+  $way = New-Plan $Run 'rollback' $Plan['install'] $Back.next $changes @() @() $secrets
+  $bundle = $null; $paths = $Newest['paths']
+  if ($null -ne $Earlier) { $bundle = $Earlier['bundle']; $paths = $Earlier['paths'] }
+  foreach ($stray in $Plan['strays']) { $notes.Add("$($stray['path']) stays in quarantine (.swap/$($stray['to']))") }
+  $receipt = New-Receipt $Run 'rollback' (Get-NextSequence $Places) @{ bundle = $bundle; install = $Newest['install']; plugin = $Newest['plugin']; paths = $paths
+    tool = $Newest['tool']; key = $Newest['key']; undo = (Get-FurtherUndo $Places $Earlier); state = (Get-BackState $Places $Plan $Newest $Earlier $tree $changes)
+    before = [ordered]@{ run = $Newest['run']; tree = $record }; notes = $notes.ToArray()
   }
-  catch {
-    $fault = Get-Fault $_
-    Remove-Staging $Places $Run
-    if ($fault.Data.Contains('tierwright')) { throw $fault }
-    if (Test-Held $fault) { Stop-Held $fault 'the installation is as it was' }
-    Stop-Run 10 "The way back could not be prepared: $(Get-FaultText $fault). Mend that and run this again; the installation is as it was."
-  }
+  $sha256 = Write-Plan $Places $way $receipt
+  return @{ plan = $way; sha256 = $sha256; places = $Places; stamp = $Back.stamp; notes = $notes; receipt = $receipt }
 }
 
 # True where a rollback after a run that was cut off is done already: going back once more is not what was asked for.
@@ -193,51 +188,66 @@ function Test-CutShort($Places, $Cut, $Recovered, $Newest) {
   return $true
 }
 
+# What a rollback does in its own way. What comes back was proven when it was installed, and is proven again in preflight.
+$script:RollbackHandlers = @{
+  verify = { param($Run, $Index) }
+  lock = $script:LockHandler
+  recover = { param($Run, $Index)
+    $Run.id = New-RunName
+    $before = Get-CutOff $Run.places
+    $Run.recovered = Invoke-Recover $Run.places $Run.options.Root $Run.id
+    Write-Recovered $Run.recovered
+    $now = Get-NewestReceipt $Run.places
+    if (Test-CutShort $Run.places $before $Run.recovered $now) { $Run.receipt = $now; $Run.goTo = 'copy' }
+  }
+  preflight = { param($Run, $Index) Test-Given $Run.id 'a name'; $Run.back = Find-Back $Run.places $Run.options $Run.id $Run.recovered }
+  stage = { param($Run, $Index)
+    Test-Given $Run.back 'what preflight finds'
+    $Run.staging = $true
+    New-Folder (Get-SwapPath $Run.places $Run.id) $true
+    Write-StagedFile $Run.places $Run.id $Run.back.changes
+  }
+  plan = { param($Run, $Index)
+    Test-Given $Run.back 'what preflight finds'
+    Set-RunTransaction $Run (New-BackTransaction $Run.places $Run.id $Run.back)
+    $Run.say = { param($Done) Write-RolledBack $Done }
+  }
+}
+
+# Goes back by the rows of the table.
 function Invoke-Rollback($Places, $Options) {
-  $held = Enter-Installation $Places $Options
-  try {
-    $run = New-RunName
-    Enter-Step 'recover' $null
-    $cut = Get-CutOff $Places
-    $held.recovered = Invoke-Recover $Places $Options.Root $run
-    Write-Recovered $held.recovered
-    $receipts = Get-Receipt $Places
-    $newest = Get-NewestReceipt $Places
-    if (Test-CutShort $Places $cut $held.recovered $newest) {
-      if ($null -ne $newest) { Copy-Receipt $newest $Options.ReceiptCopy }
-      return
-    }
-    if ($null -eq $newest) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
-    $confine = New-Confine $Places $Options.Root $receipts
-    $fault = Get-ReceiptFault $newest $confine
-    if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [long]$newest['sequence'], $newest['run'])) $fault }
-    $said = New-List
-    $plan = Get-LastPlan $Places $newest $confine $said
-    if ($plan['kind'] -cne 'settings') {
-      $processes = Get-ToolProcess $Places.install
-      if ($processes.Count -gt 0) { Stop-InUse $processes $Places.install 'nothing was changed' }
-    }
-    $earlier = $null
-    $undone = $newest['undo']['plan'].Split('/')[0]
-    $owner = Find-Receipt $receipts $undone
-    if ($null -ne $owner -and $null -ne $owner['before']) { $earlier = Find-Receipt $receipts $owner['before']['run'] }
-    $t = New-BackTransaction $Places $run $plan $newest $earlier $held.recovered $said
-    try { Invoke-Perform $t } catch { Stop-WithUndo $t (Get-Fault $_) }
-    Complete-Run $t
-    $to = 'what was there before the first install'
-    if ($null -ne $t.receipt['bundle']) { $to = "connector $($t.receipt['bundle']['connector']) for '$($t.receipt['bundle']['environment'])'" }
-    Write-Say "Rolled back to $to in $($Places.install) (run $run)."
-    foreach ($note in $t.notes) { Write-Say "  note: $note" }
-    Copy-Receipt $t.receipt $Options.ReceiptCopy
+  $run = New-Run $Options $Places { param($Fault)
+    if (Test-Held $Fault) { Stop-Held $Fault 'the installation is as it was' }
+    Stop-Run 10 "The way back could not be prepared: $(Get-FaultText $Fault). Mend that and run this again; the installation is as it was."
   }
-  catch {
-    $fault = Get-Fault $_
-    $held.code = Get-FaultCode $fault 4
-    if ($held.code -eq 4 -and (Test-Sharing $fault)) { $held.code = 1618 }
-    if ($held.code -eq 4 -and (Test-FileFault $fault)) { $held.code = 10 }
-    $fault = Get-LaterFault $fault $held.recovered
-    if (@(1618, 11, 12) -contains $held.code) { Write-Attempt $Places $null $held.code (Get-FaultText $fault) $Options.ReceiptCopy }
-    throw $fault
+  Invoke-Walk (New-StepTable $script:RollbackHandlers) $run 0
+  Write-Outcome $run
+}
+
+function Find-Back($Places, $Options, [string]$Run, $Recovered) {
+  $receipts = Get-Receipt $Places
+  $newest = Get-NewestReceipt $Places
+  if ($null -eq $newest) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
+  $confine = New-Confine $Places $Options.Root $receipts
+  $fault = Get-ReceiptFault $newest $confine
+  if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [long]$newest['sequence'], $newest['run'])) $fault }
+  $said = New-List
+  $plan = Get-LastPlan $Places $newest $confine $said
+  if ($plan['kind'] -cne 'settings') {
+    $processes = Get-ToolProcess $Places.install
+    if ($processes.Count -gt 0) { Stop-InUse $processes $Places.install 'nothing was changed' }
   }
-  finally { Exit-Installation $Places $held }
+  $earlier = $null
+  $undone = $newest['undo']['plan'].Split('/')[0]
+  $owner = Find-Receipt $receipts $undone
+  if ($null -ne $owner -and $null -ne $owner['before']) { $earlier = Find-Receipt $receipts $owner['before']['run'] }
+  return Get-Back $Places $Run $plan $newest $earlier $Recovered $said
+}
+
+function Write-RolledBack($Run) {
+  $t = $Run.t
+  $to = 'what was there before the first install'
+  if ($null -ne $t.receipt['bundle']) { $to = "connector $($t.receipt['bundle']['connector']) for '$($t.receipt['bundle']['environment'])'" }
+  Write-Say "Rolled back to $to in $($Run.places.install) (run $($Run.id))."
+  foreach ($note in $t.notes) { Write-Say "  note: $note" }
 }

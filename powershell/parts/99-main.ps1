@@ -35,6 +35,17 @@ function Get-Mode($Options) {
   return $mode
 }
 
+# The bundle that was named, proven, with the key that it was signed with.
+function Open-Proven($Options) {
+  $opened = Open-Bundle (Get-NativePath $Options.Bundle '')
+  try {
+    $opened.publicKeys = @(if ($Options.Key -cne '') { Get-PublicKey (Get-NativePath $Options.Key '') })
+    $opened.key = Get-SignatureKey $opened $opened.publicKeys
+  }
+  catch { Close-Bundle $opened; throw }
+  return $opened
+}
+
 function Invoke-Mode([string]$Mode, $Options) {
   if ($Options.Root -cne '') {
     $Options.Root = [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Options.Root))
@@ -45,13 +56,8 @@ function Invoke-Mode([string]$Mode, $Options) {
   $started = Get-WorkingFolder
   $opened = $null
   try {
-    if ($Options.Bundle -cne '') {
-      Enter-Step 'verify' $null
-      $opened = Open-Bundle (Get-NativePath $Options.Bundle '')
-      $opened.publicKeys = @(if ($Options.Key -cne '') { Get-PublicKey (Get-NativePath $Options.Key '') })
-      $opened.key = Get-SignatureKey $opened $opened.publicKeys
-    }
-    if (@('Install', 'WhatIf', 'Stage') -ccontains $Mode) { Invoke-Install $opened $Options; return 0 }
+    if (@('Install', 'WhatIf', 'Stage') -ccontains $Mode) { Invoke-Install $Options; return 0 }
+    if ($Options.Bundle -cne '') { Enter-Step 'verify' $null; $opened = Open-Proven $Options }
     if ($Mode -ceq 'Collect') { Invoke-Collect $Options.Collect $opened $Options; return 0 }
     if ($null -ne $opened) { $places = Get-Place $opened.manifest $Options.Root $Options.Install $Options.ClientFile }
     else { $places = New-InstallPlace (Find-Installation $Options.Root $Options.Install) }

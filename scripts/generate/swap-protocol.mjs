@@ -104,8 +104,9 @@ function table(head, rows) {
 }
 
 const INTERPRETED = `
-The built-in runner goes through these rows with one interpreter (\`walk\` in src/swap/run/interpret.ts), forwards, backwards and after a crash:
-the order, what is done once for each file or stale copy, what only a swap does, and what a failure means come from the tables alone.
+Both runners go through these rows with one interpreter each, \`walk\` in src/swap/run/interpret.ts and \`Invoke-Walk\` in deploy.ps1: forwards,
+backwards and after a crash, the order, what is done once for each file or stale copy, what only a swap does, and what a failure means come from
+the tables alone. deploy.ps1 has the same tables (a test compares them).
 `;
 
 function steps({ STEPS, UNDO, FINISH }) {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { STEPS } from "../../src/swap/protocol/steps.ts";
+import { FINISH, STEPS, UNDO } from "../../src/swap/protocol/steps.ts";
 import { FORBIDDEN, GUARDED } from "./forbidden.ts";
 import { scriptPath } from "./shell.ts";
 import { codeOf, functionsOf } from "./source.ts";
@@ -65,11 +65,41 @@ test("parts of the scripts are small", () => {
   expect(long).toEqual([]);
 });
 
-test("[D4] deploy.ps1 goes through the steps of the protocol's table, in its order", () => {
-  const list = /\$script:Steps = @\(([^)]*)\)/.exec(deploy)?.[1] ?? "";
-  expect([...list.matchAll(/'([a-z]+)'/g)].map((match) => match[1])).toEqual(STEPS.map((step) => step.id));
-  const entered = [...deploy.matchAll(/Enter-Step '([a-z]+)'/g)].map((match) => match[1]);
-  expect(STEPS.filter((step) => !entered.includes(step.id))).toEqual([]);
+/** A table of deploy.ps1 in the form of the other runner's. */
+function tableOf(name: string): readonly object[] {
+  const text = new RegExp(`\\$script:${name} = @\\(\\r\\n([\\s\\S]*?)\\r\\n\\)`).exec(deploy)?.[1] ?? "";
+  const rows = [...text.matchAll(/@\{ id = '(\w+)'; each = '(\w*)'; tree = \$(\w+)(?:; onFailure = '(\w+)')? \}/g)];
+  return rows.map(([, id, each, tree, onFailure]) => ({ id, each, tree: tree === "true", ...(onFailure ? { onFailure } : {}) }));
+}
+
+const bare = (rows: readonly { id: string; each?: string; tree?: true; onFailure?: string }[]) =>
+  rows.map(({ id, each = "", tree = false, onFailure }) => ({ id, each, tree, ...(onFailure ? { onFailure } : {}) }));
+
+test.each([
+  ["Steps", bare(STEPS)],
+  ["UndoSteps", bare(UNDO)],
+  ["FinishSteps", bare(FINISH)],
+])("[D4] the table %s of deploy.ps1 is the protocol's: order, each, tree and what a failure means", (name, rows) => {
+  expect(tableOf(name)).toEqual(rows);
+  expect(deploy.split(`$script:${name}`), "defined once, and what the interpreter goes through").toHaveLength(3);
+});
+
+test("[D4] every row of a table of deploy.ps1 has a handler", () => {
+  const keys = (name: string) =>
+    [
+      ...(new RegExp(`\\$script:${name} = @\\{\\r\\n([\\s\\S]*?)\\r\\n\\}`).exec(deploy)?.[1] ?? "").matchAll(/^ {2}(\w+) = /gm),
+    ].map(([, key]) => key);
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort();
+  for (const own of ["InstallHandlers", "RollbackHandlers"])
+    expect([...keys("PerformHandlers"), ...keys(own)].sort()).toEqual(ids(STEPS));
+  expect(keys("UndoHandlers").sort()).toEqual(ids(UNDO));
+  expect(keys("FinishHandlers").sort()).toEqual(ids(FINISH));
+  expect(keys("Failures").sort()).toEqual(["drop", "refuse", "undo", "warn"]);
+});
+
+test("[D3] no function of deploy.ps1 is defined twice, in whatever case: the later one would be called for both", () => {
+  const names = functionsOf(deploy).map(({ name }) => name.toLowerCase());
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
 
 test("[D3] deploy.ps1 has the parameters of the specification", () => {

@@ -3,6 +3,7 @@ import { makeQuarantine } from "../stage/keep-edited.ts";
 import { inUse } from "../inspect/preflight.ts";
 import { jsonBytes, type PlannedFile, type SwapPlan } from "../protocol/plan.ts";
 import type { Transaction } from "../stage/prepared.ts";
+import { temporaryBeside } from "../protocol/layout.ts";
 import { listTree, sameTree, stampBelow } from "../protocol/tree.ts";
 import { fileState } from "../stage/file-state.ts";
 import { preparedReceipt } from "../records/receipts.ts";
@@ -127,16 +128,32 @@ export function moveStray(transaction: Transaction, index: number): void {
   moveAcross(transaction, stray.path, layout.at(stray.to), stray.folder);
 }
 
-/** A rename, or between volumes a flushed copy that is proven before the original goes. */
+/** The copy beside a target on another volume, until it is proven: a name that nobody can know, and the same when a run is done again. */
+const copyBeside = ({ planSha256 }: Transaction, to: string): string => temporaryBeside(to, planSha256.slice(0, 16));
+
+/** A rename, or between volumes a flushed copy that is proven before the original goes; cut off anywhere, it is simply done again. */
 export function moveAcross(transaction: Transaction, from: string, to: string, folder: boolean): void {
   const { files } = transaction.world;
+  const same = (a: string, b: string) => files.hash(a).sha256 === files.hash(b).sha256;
   try {
-    files.rename(from, to);
+    // cut off after the copy was proven
+    if (!folder && files.look(to)?.kind === "file" && same(from, to)) files.remove(from);
+    else files.rename(from, to);
   } catch (error) {
     if (folder || systemCode(error) !== "EXDEV") throw error;
-    files.write(to, [files.read(from)], from);
-    if (files.hash(to).sha256 !== files.hash(from).sha256) throw error;
+    const copy = copyBeside(transaction, to);
+    files.write(copy, [files.read(from)], from);
+    if (!same(from, copy)) throw error;
+    files.rename(copy, to);
     files.remove(from);
+  }
+}
+
+/** What a copy that was cut off has left on either side. */
+export function removeHalves(transaction: Transaction, paths: readonly string[]): void {
+  const { files } = transaction.world;
+  for (const copy of paths.map((path) => copyBeside(transaction, path))) {
+    if (files.look(copy)?.kind === "file") files.remove(copy);
   }
 }
 

@@ -2,7 +2,7 @@ import { fileState } from "../stage/file-state.ts";
 import { makeQuarantine } from "../stage/keep-edited.ts";
 import { RECEIPT_NAME } from "../protocol/layout.ts";
 import { DeployStop, failureWords, inUseStop, isHeld, missingRight } from "../protocol/outcome.ts";
-import { moveAcross, removeJournal } from "./perform.ts";
+import { moveAcross, removeHalves, removeJournal } from "./perform.ts";
 import { journalOf, type Transaction, writeJournal } from "../stage/prepared.ts";
 import { type Handler, type Table, walk } from "./interpret.ts";
 import { refuseForeign, restore } from "./put-back.ts";
@@ -53,8 +53,10 @@ function out(transaction: Transaction): void {
 function unstray(transaction: Transaction, index: number): void {
   const { plan, layout, world } = transaction;
   const stray = plan.strays[index];
-  if (!stray || !world.files.look(layout.at(stray.to)) || world.files.look(stray.path)) return;
-  moveAcross(transaction, layout.at(stray.to), stray.path, stray.folder);
+  if (!stray) return;
+  const kept = layout.at(stray.to);
+  if (world.files.look(kept) && !world.files.look(stray.path)) moveAcross(transaction, kept, stray.path, stray.folder);
+  removeHalves(transaction, [kept, stray.path]);
 }
 
 function unreceipt({ plan, layout, world }: Transaction): void {

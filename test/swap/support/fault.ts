@@ -22,6 +22,8 @@ export interface Fault {
   readonly scan?: Scan;
   /** A second fault, at the n-th operation that changes the disk after the first. */
   readonly second?: { readonly at: number; readonly how: "kill" | "torn" | "EIO" };
+  /** A kill after the fault, when this step is reached. */
+  readonly dies?: string;
 }
 
 /** How long a run tries again while something holds a file, in milliseconds: what machineWorld has on Windows. */

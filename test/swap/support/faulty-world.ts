@@ -91,6 +91,7 @@ function meets(event: Event): Fault["how"] | null {
   const { fault, events } = trial;
   if (!fault || fault.how === "scan") return null;
   if (trial.since !== null) {
+    if (event.kind === "step" && event.name === fault.dies) return "kill";
     if (event.kind === "operation" && CHANGES.has(event.name)) trial.since++;
     if (fault.second && trial.since === fault.second.at && CHANGES.has(event.name)) return fault.second.how;
     return fault.forever && event.kind === fault.what ? fault.how : null;

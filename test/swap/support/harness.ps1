@@ -1,5 +1,5 @@
 # Runs deploy.ps1 again and again in one process: each line of the standard input is a job, each line of the standard output its outcome.
-# A job: { options: {...}, fault: { what, at, how, forever, change, second } or null }. TIERWRIGHT_SCRIPT names the script.
+# A job: { options: {...}, fault: { what, at, how, forever, change, second, dies } or null }. TIERWRIGHT_SCRIPT names the script.
 . $env:TIERWRIGHT_SCRIPT
 
 $script:Changes = @('makeFolder', 'write', 'rename', 'replace', 'remove', 'removeFolder', 'removeTree')
@@ -63,6 +63,7 @@ function Get-Effect([string]$Kind, [string]$Name) {
   $fault = $script:Fault
   if ($null -eq $fault) { return $null }
   if ($null -ne $script:Since) {
+    if ($Kind -ceq 'step' -and $null -ne $fault.dies -and $fault.dies -ceq $Name) { return 'kill' }
     if ($Kind -ceq 'operation' -and $script:Changes -ccontains $Name) {
       $script:Since++
       if ($null -ne $fault.second -and $script:Since -eq $fault.second.at) { return $fault.second.how }

@@ -1,9 +1,9 @@
-import { renameSync } from "node:fs";
+import { appendFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { writeFiles } from "../../support/repository.ts";
 import { settingsBundle, swapBundle } from "./bundle.ts";
 import type { Fault } from "./fault.ts";
-import { INSTALL, installation, type Start, withStrays } from "./installation.ts";
+import { at, INSTALL, installation, type Start, withStrays } from "./installation.ts";
 import { PATHS } from "./releases.ts";
 import type { Options, Outcome, Runner } from "./runner.ts";
 import { restore, scratch } from "./scratch.ts";
@@ -23,13 +23,15 @@ export function bundles(folder: string) {
 type Bundles = ReturnType<typeof bundles>;
 
 /** One run of the protocol, from a start that is built once. */
-interface Plan {
+export interface Plan {
   readonly name: string;
   readonly start: Start;
   readonly strays?: true;
   /** Runs before the one that is tried. */
   readonly before?: readonly ("first" | "second" | "settings")[];
   readonly run: "first" | "second" | "settings" | "rollback";
+  /** Somebody sets an address in the client file after those runs, and puts stale copies back: the plug-in folder stays as it is. */
+  readonly drift?: true;
 }
 
 export const PLANS: readonly Plan[] = [
@@ -58,7 +60,7 @@ export interface Scenario {
   /** Puts the start, or what was saved, back. */
   reset(to?: "saved"): void;
   save(): void;
-  act(runner: Runner, fault?: Fault): Promise<Outcome>;
+  act(runner: Runner, fault?: Fault, more?: Omit<Options, "root">): Promise<Outcome>;
   /** A run that recovers and is then refused. */
   probe(runner: Runner, fault?: Fault): Promise<Outcome>;
 }
@@ -74,19 +76,23 @@ export async function scenario(plan: Plan, builder: Runner): Promise<Scenario> {
   const root = join(folder, "root");
   const template = join(folder, "template");
   const packed = bundles(folder);
-  const options: Options = { root, switchEnvironment: true };
+  const options: Options = { root, switchEnvironment: true, ...(plan.drift ? { acceptDrift: true } : {}) };
   installation(root, plan.start);
   if (plan.strays) withStrays(root);
   writeFiles(root, { "E/trap/plugins/copy/plugin.xml": '<plugin id="com.example.connector"/>\n' });
   for (const name of plan.before ?? []) await expectDone(builder.deploy(packed[name], options), `${plan.name}, before: ${name}`);
+  if (plan.drift) {
+    withStrays(root);
+    appendFileSync(at.client(root), "\nURL=https://somebody.example.com/tc\n");
+  }
   renameSync(root, template);
   const saved = join(folder, "saved");
   const reset = (to?: "saved") => restore(to === "saved" ? saved : template, root);
   const save = () => restore(root, saved);
-  const act = (runner: Runner, fault?: Fault) =>
+  const act = (runner: Runner, fault?: Fault, more: Omit<Options, "root"> = {}) =>
     plan.run === "rollback"
-      ? runner.rollback({ root, install: INSTALL }, fault)
-      : runner.deploy(packed[plan.run], options, fault);
+      ? runner.rollback({ root, install: INSTALL, ...more }, fault)
+      : runner.deploy(packed[plan.run], { ...options, ...more }, fault);
   reset();
   const old = snapshot(root);
   const untouched = everything(root);
