@@ -1,14 +1,14 @@
-import { EditRefused } from "../diagnostic/refusal.ts";
+import { Refusal } from "../diagnostic/refusal.ts";
 import type { ArchiveFault } from "./types.ts";
 
 /** An archive that is not written or not read any further. Exit code 1 as for every refusal; `entry` is null for the archive as a whole. */
-export class ArchiveRefused extends EditRefused implements ArchiveFault {
+export class ArchiveRefused extends Refusal implements ArchiveFault {
   constructor(
     readonly entry: string | null,
     readonly problem: string,
     help: string | null = null,
   ) {
-    super(entry === null ? problem : `${shown(entry)}: ${problem}`, null, help);
+    super(1, entry === null ? problem : `${shown(entry)}: ${problem}`, help);
   }
 }
 

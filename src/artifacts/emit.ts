@@ -1,6 +1,6 @@
 import { append } from "../diagnostic/lists.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import { EditRefused } from "../diagnostic/refusal.ts";
+import { isRefusal } from "../diagnostic/refusal.ts";
 import { TemplateError } from "../formats/template/template.ts";
 import type { Artifact, ArtifactContext, EmittedFile } from "./artifact.ts";
 import { installedFiles } from "./installed.ts";
@@ -23,7 +23,7 @@ function produce(
     const faults = file ? artifact.prove(file, compiled, context) : [];
     return { file, faults: faults.map((fault) => `${file?.path ?? artifact.name}: ${fault}`) };
   } catch (error) {
-    if (error instanceof EditRefused || error instanceof TemplateError)
+    if (isRefusal(error, 1) || error instanceof TemplateError)
       return { file: null, faults: [`${artifact.name}: ${error.message}`] };
     throw error;
   }

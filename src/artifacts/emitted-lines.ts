@@ -1,5 +1,5 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import { EditRefused } from "../diagnostic/refusal.ts";
+import { isRefusal } from "../diagnostic/refusal.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { FileRole } from "../model/files.ts";
 import { emittedFile } from "./installed.ts";
@@ -17,7 +17,7 @@ export function emittedLines(
       [...PropertiesDocument.parse(file.bytes).load().map].map(([key, entry]) => [key, { file: path, line: entry.line }]),
     );
   } catch (error) {
-    if (error instanceof EditRefused) return new Map();
+    if (isRefusal(error, 1)) return new Map();
     throw error;
   }
 }

@@ -14,13 +14,13 @@ export interface BundleReader {
   readonly manifestBytes: Buffer;
   /** Of every entry but the manifest, by path. */
   readonly entries: ReadonlyMap<string, ZipEntry>;
-  /** Contents in chunks, flat in memory; size and checksum are proven after the last. Throws EditRefused. */
+  /** Contents in chunks, flat in memory; size and checksum are proven after the last. Throws Refusal. */
   read(path: string): Generator<Buffer>;
 }
 
 /**
  * Opens a bundle to read from: every fault of structure and names is a refusal, before any content is read. What `read` gives is not
- * proven against the manifest: verify first. Throws EditRefused with the first fault and how many there are.
+ * proven against the manifest: verify first. Throws Refusal with the first fault and how many there are.
  */
 export function openBundle(source: ByteSource): BundleReader {
   const archive = readZip(source);

@@ -1,5 +1,5 @@
 import { readable } from "../diagnostic/readable.ts";
-import { EditRefused } from "../diagnostic/refusal.ts";
+import { contentRefused } from "../diagnostic/refusal.ts";
 import { JsonFault, readStrictJson } from "../formats/json/strict.ts";
 import { recordProblems } from "../schema/records.ts";
 import { BUNDLE_SCHEMA, type BundleManifest } from "./manifest.ts";
@@ -46,11 +46,11 @@ export function judgeManifest(
 
 /**
  * manifest.json of a bundle, judged: strict JSON (a key twice is refused), the published schema (an unknown key is refused), names that
- * Windows can have, files in order, the tree's digest. Throws EditRefused that says what is wrong. Of the files themselves it says
+ * Windows can have, files in order, the tree's digest. Throws Refusal that says what is wrong. Of the files themselves it says
  * nothing: `verifyBundle` proves them.
  */
 export function readManifest(bytes: Uint8Array): BundleManifest {
   const judged = judgeManifest(bytes);
   if ("manifest" in judged) return judged.manifest;
-  throw new EditRefused(`${MANIFEST_ENTRY}: ${listed(judged.problems)}`, null, HELP);
+  throw contentRefused(`${MANIFEST_ENTRY}: ${listed(judged.problems)}`, null, HELP);
 }

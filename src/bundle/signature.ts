@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
-import { EditRefused } from "../diagnostic/refusal.ts";
+import { isRefusal, contentRefused } from "../diagnostic/refusal.ts";
 
 /** RSA keys below this are refused everywhere: they can be factored, or soon will be. */
 export const SHORTEST_KEY = 2048;
@@ -10,23 +10,23 @@ const PUBLIC_HELP = "the public half of the signing key: `openssl pkey -in signi
 
 function judged(key: KeyObject, what: string, help: string): KeyObject {
   if (key.asymmetricKeyType !== "rsa") {
-    throw new EditRefused(
+    throw contentRefused(
       `${what} is an ${key.asymmetricKeyType ?? "unknown"} key: bundles are signed with RSA, the one kind that every Windows PowerShell can check`,
       null,
       help,
     );
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (bits < SHORTEST_KEY) throw new EditRefused(`${what} has ${bits} bits; at least ${SHORTEST_KEY} are needed`, null, help);
+  if (bits < SHORTEST_KEY) throw contentRefused(`${what} has ${bits} bits; at least ${SHORTEST_KEY} are needed`, null, help);
   return key;
 }
 
-/** A private key to sign with: PKCS#8 PEM, RSA, not encrypted. Throws EditRefused; the key's text is in no message. */
+/** A private key to sign with: PKCS#8 PEM, RSA, not encrypted. Throws Refusal; the key's text is in no message. */
 export function signingKey(pem: Uint8Array, name: string): KeyObject {
   const text = Buffer.from(pem).toString("latin1");
   const label = BLOCK.exec(text)?.[1];
   if (label === "ENCRYPTED PRIVATE KEY") {
-    throw new EditRefused(
+    throw contentRefused(
       `${name} is encrypted, and no passphrase is asked for here`,
       null,
       "use --sign-command with a program that holds the key, or decrypt it into a place that only you can read",
@@ -34,22 +34,22 @@ export function signingKey(pem: Uint8Array, name: string): KeyObject {
   }
   if (label !== "PRIVATE KEY") {
     const found = label === undefined ? "no PEM key" : `a PEM '${label}'`;
-    throw new EditRefused(`${name} is ${found}; a PKCS#8 'PRIVATE KEY' is needed`, null, PRIVATE_HELP);
+    throw contentRefused(`${name} is ${found}; a PKCS#8 'PRIVATE KEY' is needed`, null, PRIVATE_HELP);
   }
   try {
     return judged(createPrivateKey(text), name, PRIVATE_HELP);
   } catch (error) {
-    if (error instanceof EditRefused) throw error;
-    throw new EditRefused(`${name} cannot be read as a private key`, null, PRIVATE_HELP);
+    if (isRefusal(error, 1)) throw error;
+    throw contentRefused(`${name} cannot be read as a private key`, null, PRIVATE_HELP);
   }
 }
 
-/** A public key to check with: PEM 'PUBLIC KEY' (or a certificate), RSA. Throws EditRefused. */
+/** A public key to check with: PEM 'PUBLIC KEY' (or a certificate), RSA. Throws Refusal. */
 export function verifyingKey(pem: Uint8Array | string, name: string): KeyObject {
   const text = typeof pem === "string" ? pem : Buffer.from(pem).toString("latin1");
   const label = BLOCK.exec(text)?.[1] ?? "";
   if (label.endsWith("PRIVATE KEY")) {
-    throw new EditRefused(
+    throw contentRefused(
       `${name} is a private key; checking needs the public one, and the private one should not travel`,
       null,
       PUBLIC_HELP,
@@ -58,8 +58,8 @@ export function verifyingKey(pem: Uint8Array | string, name: string): KeyObject 
   try {
     return judged(createPublicKey(text), name, PUBLIC_HELP);
   } catch (error) {
-    if (error instanceof EditRefused) throw error;
-    throw new EditRefused(`${name} cannot be read as a public key`, null, PUBLIC_HELP);
+    if (isRefusal(error, 1)) throw error;
+    throw contentRefused(`${name} cannot be read as a public key`, null, PUBLIC_HELP);
   }
 }
 
@@ -80,7 +80,7 @@ function blocksOf(text: string): readonly string[] {
   }
 }
 
-/** Every public key of a PEM file: one, or the old and the new one while keys are changed. Throws EditRefused. */
+/** Every public key of a PEM file: one, or the old and the new one while keys are changed. Throws Refusal. */
 export function verifyingKeys(pem: Uint8Array, name: string): readonly KeyObject[] {
   const text = Buffer.from(pem).toString("latin1");
   const blocks = blocksOf(text);

@@ -1,6 +1,6 @@
 import { jsonDocument } from "../report/json-document.ts";
 import { readable } from "../diagnostic/readable.ts";
-import { EditRefused, UsageError } from "../diagnostic/refusal.ts";
+import { isRefusal, wrongUse } from "../diagnostic/refusal.ts";
 import type { Host, Output } from "../io/host.ts";
 import { describeError } from "../io/repository-files.ts";
 import { forProgramsOnly } from "../report/findings.ts";
@@ -24,7 +24,7 @@ function withColor(output: Output, when: string | undefined): Output {
 
 function day(given: string | undefined, host: Host): string {
   if (given === undefined) return host.now().toISOString().slice(0, 10);
-  if (!isDay(given)) throw new UsageError(`--today cannot be '${given}'`, "a day of the calendar as YYYY-MM-DD");
+  if (!isDay(given)) throw wrongUse(`--today cannot be '${given}'`, "a day of the calendar as YYYY-MM-DD");
   return given;
 }
 
@@ -32,7 +32,7 @@ function invocationOf(command: Command, argv: readonly string[], host: Host, joi
   const { args, options } = parseFor(command, argv);
   const format = options.get("format") ?? command.formats[0] ?? "text";
   if (!command.formats.includes(format))
-    throw new UsageError(`${command.name} has no form '${format}'`, `--format is one of: ${command.formats.join(", ")}`);
+    throw wrongUse(`${command.name} has no form '${format}'`, `--format is one of: ${command.formats.join(", ")}`);
   const color = options.get("color");
   return {
     args,
@@ -99,11 +99,11 @@ export async function dispatch(argv: readonly string[], host: Host, join: (a: st
     }
     return await command.run(invocationOf(command, argv, host, join));
   } catch (error) {
-    if (error instanceof UsageError) {
-      const where = error.at ? `${error.at.file}:${error.at.line}:${error.at.column}: ` : "";
-      return fail(host, argv, where + error.message, error.help, 2);
+    if (isRefusal(error)) {
+      const { at } = error;
+      const where = at && "file" in at ? `${at.file}:${at.line}:${at.column}: ` : "";
+      return fail(host, argv, where + error.message, error.help, error.code);
     }
-    if (error instanceof EditRefused) return fail(host, argv, error.message, error.help, 1);
     const system = error as NodeJS.ErrnoException | null;
     if (typeof system?.code === "string" && typeof system.syscall === "string") {
       const path = system.path === undefined ? "a file" : system.path;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { nearFolder } from "../load/near-names.ts";
 import { didYouMean } from "../diagnostic/nearest.ts";
-import { UsageError } from "../diagnostic/refusal.ts";
+import { type Refusal, wrongUse } from "../diagnostic/refusal.ts";
 import { mayBeFolder, RepositoryFiles } from "../io/repository-files.ts";
 import { SITE_PATH } from "../model/paths.ts";
 
@@ -9,7 +9,7 @@ import { SITE_PATH } from "../model/paths.ts";
 export function environmentNames(files: RepositoryFiles): readonly string[] {
   const listed = files.list("environments");
   if (listed.kind === "unreadable")
-    throw new UsageError(`the folder environments cannot be read: ${listed.why}`, "make it a folder that you may read");
+    throw wrongUse(`the folder environments cannot be read: ${listed.why}`, "make it a folder that you may read");
   if (listed.kind === "missing") return [];
   // a link that leads nowhere is kept: the run then says what is wrong with it
   return listed.entries.filter(mayBeFolder).map((entry) => entry.name);
@@ -18,11 +18,11 @@ export function environmentNames(files: RepositoryFiles): readonly string[] {
 /** Opens a config repository; a folder that is not one is wrong use (exit 2). */
 export function openRepository(directory: string): { files: RepositoryFiles; names: readonly string[] } {
   const files = new RepositoryFiles(directory);
-  if (!files.isDirectory(".")) throw new UsageError(`${directory} is not a folder`, "name a config repository with -C DIR");
+  if (!files.isDirectory(".")) throw wrongUse(`${directory} is not a folder`, "name a config repository with -C DIR");
   if (!files.isDirectory("environments")) {
     const near = ["..", "../.."].find((up) => new RepositoryFiles(join(directory, up)).read(SITE_PATH).kind === "file");
     const folder = near ? null : nearFolder(files, "environments", "site.yaml");
-    throw new UsageError(
+    throw wrongUse(
       `${directory} is not a config repository: it has no folder 'environments'${folder === null ? "" : `, and nothing reads its folder '${folder}'`}`,
       folder !== null
         ? `rename the folder ${folder} to environments`
@@ -45,7 +45,7 @@ function nameIn(word: string, names: readonly string[]): string {
 }
 
 /** Why a word does not name an environment, and what to write instead. */
-function noEnvironment(word: string, names: readonly string[]): UsageError {
+function noEnvironment(word: string, names: readonly string[]): Refusal {
   const listed =
     names.length > 0
       ? `environments: ${names.slice(0, 20).join(", ")}${names.length > 20 ? ", ..." : ""}`
@@ -53,11 +53,11 @@ function noEnvironment(word: string, names: readonly string[]): UsageError {
   const parts = partsOf(word);
   const meant = parts.length > 1 || /[\\/.]/.test(word) ? parts.findLast((part) => names.includes(part)) : undefined;
   if (meant !== undefined)
-    return new UsageError(
+    return wrongUse(
       `'${word}' is not an environment of this repository: an environment is named, without a path`,
       `write ${meant}; -C DIR says in which repository`,
     );
-  return new UsageError(`there is no environment '${word}'${didYouMean(word, names)}`, listed);
+  return wrongUse(`there is no environment '${word}'${didYouMean(word, names)}`, listed);
 }
 
 /**

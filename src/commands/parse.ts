@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { didYouMean, nearest } from "../diagnostic/nearest.ts";
-import { UsageError } from "../diagnostic/refusal.ts";
+import { wrongUse } from "../diagnostic/refusal.ts";
 import type { Command, OptionSpec } from "./command.ts";
 import { GLOBAL_OPTIONS, SHORT_FORMS } from "./options.ts";
 
@@ -56,13 +56,13 @@ export function findCommand<Entry extends { readonly name: string }>(words: read
   const family = names.filter((name) => name.startsWith(`${words[0]} `));
   if (family.length > 0) {
     const near = words[1] === undefined ? "" : didYouMean(two, family);
-    throw new UsageError(
+    throw wrongUse(
       words[1] === undefined ? `'${words[0]}' needs to know what to do` : `there is no command '${two}'${near}`,
       `one of: ${family.join(", ")}`,
     );
   }
   const near = nearest(two, names) ?? nearest(words[0] ?? "", names);
-  throw new UsageError(
+  throw wrongUse(
     `there is no command '${words[0]}'${near ? `; did you mean '${near}'?` : ""}`,
     "`tierwright --help` lists the commands",
   );
@@ -77,7 +77,7 @@ function optionNamed(word: string, options: readonly OptionSpec[]): OptionSpec {
     name,
     options.map((option) => option.name),
   );
-  throw new UsageError(
+  throw wrongUse(
     `there is no option '${written}'${near ? `; did you mean '--${near}'?` : ""}`,
     "a value that begins with '-' goes after '--'; --help lists the options",
   );
@@ -85,10 +85,7 @@ function optionNamed(word: string, options: readonly OptionSpec[]): OptionSpec {
 
 function checkChoice(spec: OptionSpec, value: string): void {
   if (!spec.choices || spec.choices.includes(value)) return;
-  throw new UsageError(
-    `--${spec.name} cannot be '${value}'${didYouMean(value, spec.choices)}`,
-    `one of: ${spec.choices.join(", ")}`,
-  );
+  throw wrongUse(`--${spec.name} cannot be '${value}'${didYouMean(value, spec.choices)}`, `one of: ${spec.choices.join(", ")}`);
 }
 
 /** Whose value is the path of a file or folder: on Windows it cannot hold a quote. */
@@ -99,7 +96,7 @@ function checkQuote({ name, value: kind = "" }: OptionSpec, value: string): void
   const at = /"(?=\s|$)/.exec(value)?.index;
   if (!PATH_VALUES.has(kind) || at === undefined) return;
   const after = value.slice(at + 1).trim();
-  throw new UsageError(
+  throw wrongUse(
     `the value of --${name} holds a quote: ${value}`,
     `a backslash before the closing quote made it part of the value${after ? `, and with it '${after}'` : ""}; leave out the last backslash: --${name} "${value.slice(0, at)}"`,
   );
@@ -116,11 +113,11 @@ export function parseFor(
   for (const { word, value, inline } of given) {
     const spec = optionNamed(word, specs);
     if (spec.value === undefined) {
-      if (inline) throw new UsageError(`--${spec.name} takes no value`, `write --${spec.name} alone: it is a switch`);
+      if (inline) throw wrongUse(`--${spec.name} takes no value`, `write --${spec.name} alone: it is a switch`);
       options.set(spec.name, "true");
       continue;
     }
-    if (value === null) throw new UsageError(`--${spec.name} needs a value (${spec.value})`, spec.summary);
+    if (value === null) throw wrongUse(`--${spec.name} needs a value (${spec.value})`, spec.summary);
     checkChoice(spec, value);
     checkQuote(spec, value);
     options.set(spec.name, value);
@@ -134,10 +131,10 @@ function checkArguments(command: Command, args: readonly string[]): void {
   const required = command.arguments.filter((argument) => !argument.optional);
   if (args.length < required.length) {
     const missing = required[args.length];
-    throw new UsageError(`${command.name} needs ${missing?.name}: ${missing?.summary}`, `usage: ${usageLine(command)}`);
+    throw wrongUse(`${command.name} needs ${missing?.name}: ${missing?.summary}`, `usage: ${usageLine(command)}`);
   }
   if (!command.arguments.some((argument) => argument.many) && args.length > command.arguments.length) {
-    throw new UsageError(
+    throw wrongUse(
       `${command.name} has no use for '${args[command.arguments.length]}'`,
       `usage: ${usageLine(command)}; a value with spaces goes in quotes`,
     );

@@ -8,7 +8,7 @@ export interface Log4j2Edit {
   readonly name: string;
   readonly keySpan: Span;
   readonly value: Scalar;
-  /** The replacement that it makes. Throws EditRefused. */
+  /** The replacement that it makes. Throws Refusal. */
   splice(document: Log4j2Document): Splice;
 }
 
@@ -37,7 +37,7 @@ export function log4j2Edits(env: Environment): readonly Log4j2Edit[] {
   ];
 }
 
-/** The base text with the environment's triggers and levels edited in place; never printed from a tree (A6). Throws EditRefused. */
+/** The base text with the environment's triggers and levels edited in place; never printed from a tree (A6). Throws Refusal. */
 export function editLog4j2(env: Environment, base: Log4j2Document): Log4j2Document {
   return base.edited(log4j2Edits(env).map((edit) => edit.splice(base)));
 }

@@ -15,7 +15,7 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { UsageError } from "../diagnostic/refusal.ts";
+import { wrongUse } from "../diagnostic/refusal.ts";
 import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./repository-files.ts";
 
@@ -96,9 +96,6 @@ export function writeNamedFile(cwd: string, path: string, bytes: Uint8Array): vo
   try {
     writeFileAtomic(resolve(cwd, path), bytes);
   } catch (error) {
-    throw new UsageError(
-      `${path} cannot be written: ${describeError(error)}`,
-      "nothing was changed; name a file that can be written",
-    );
+    throw wrongUse(`${path} cannot be written: ${describeError(error)}`, "nothing was changed; name a file that can be written");
   }
 }

@@ -2,7 +2,7 @@ import { append } from "../diagnostic/lists.ts";
 import { randomBytes } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { UsageError } from "../diagnostic/refusal.ts";
+import { wrongUse } from "../diagnostic/refusal.ts";
 import { writingNewFile } from "./file-bytes.ts";
 import { alive } from "./alive.ts";
 import { isPlainFolder, makeFolders } from "./folders.ts";
@@ -40,7 +40,7 @@ export class BundleFolder {
       this.#heal();
       for (const folder of ["", "new", "old"]) mkdirSync(join(this.#stage, folder));
     } catch (error) {
-      throw new UsageError(
+      throw wrongUse(
         `the folder ${this.root} cannot be used: ${describeError(error)}`,
         "name one that can be written with --out",
       );
@@ -50,7 +50,7 @@ export class BundleFolder {
     );
     if (obstacle === undefined) return;
     this.close();
-    throw new UsageError(`${this.#at(obstacle)} is a folder`, "move it away, or choose another folder with --out");
+    throw wrongUse(`${this.#at(obstacle)} is a folder`, "move it away, or choose another folder with --out");
   }
 
   /** A killed run's old set stands again where its zip is not there; everything else of that run goes. */
@@ -106,7 +106,7 @@ export class BundleFolder {
     } catch (error) {
       for (const name of placed) rmSync(this.#at(name), { force: true });
       for (const name of moved.reverse()) renameWithPatience(aside(name), this.#at(name));
-      throw new UsageError(
+      throw wrongUse(
         `the bundle cannot be put into ${this.root}: ${describeError(error)}`,
         "the old one stands again; close what has it open",
       );

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import type { ByteSink, ByteSource } from "./bytes.ts";
-import { UsageError } from "../diagnostic/refusal.ts";
+import { isRefusal, wrongUse } from "../diagnostic/refusal.ts";
 import { describeError } from "./repository-files.ts";
 
 const READABLE = "name a readable file; nothing was changed";
@@ -10,8 +10,8 @@ function told<T>(action: () => T, path: string, what: string, help: string): T {
   try {
     return action();
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw Object.assign(new UsageError(`${path} cannot be ${what}: ${describeError(error)}`, help), { cause: error });
+    if (isRefusal(error, 2)) throw error;
+    throw Object.assign(wrongUse(`${path} cannot be ${what}: ${describeError(error)}`, help), { cause: error });
   }
 }
 
@@ -44,7 +44,7 @@ class FileSource extends OpenFile implements ByteSource {
 
   constructor(path: string, help = READABLE) {
     // opening a pipe or device would hold the run up
-    if (!told(() => statSync(path), path, "read", help).isFile()) throw new UsageError(`${path} is not an ordinary file`, help);
+    if (!told(() => statSync(path), path, "read", help).isFile()) throw wrongUse(`${path} is not an ordinary file`, help);
     super(
       path,
       told(() => openSync(path, "r"), path, "read", help),
@@ -58,7 +58,7 @@ class FileSource extends OpenFile implements ByteSource {
   }
 
   #shorter(): never {
-    throw new UsageError(`${this.path} became shorter while it was read`, "run it again when nobody writes to it");
+    throw wrongUse(`${this.path} became shorter while it was read`, "run it again when nobody writes to it");
   }
 }
 
@@ -102,7 +102,7 @@ class FileSink extends OpenFile implements ByteSink {
 }
 
 /**
- * Opens a file for as long as `use` runs; it is closed on every way out. What cannot be opened or read is wrong use (UsageError, exit 2).
+ * Opens a file for as long as `use` runs; it is closed on every way out. What cannot be opened or read is wrong use (Refusal, exit 2).
  */
 export function readingFile<T>(path: string, use: (source: ByteSource) => T): T {
   const source = new FileSource(path);
@@ -125,7 +125,7 @@ export async function readingFileAsync<T>(path: string, use: (source: ByteSource
 
 /**
  * Creates a new file (an existing one is never touched), lets `fill` write it, flushes it to disk and closes it. When anything throws,
- * the file is closed and removed. What cannot be written is a UsageError (exit 2); the file system's own error is its `cause`.
+ * the file is closed and removed. What cannot be written is a Refusal (exit 2); the file system's own error is its `cause`.
  */
 export function writingNewFile<T>(path: string, fill: (sink: ByteSink) => T): T {
   const sink = new FileSink(path);

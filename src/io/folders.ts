@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { UsageError } from "../diagnostic/refusal.ts";
+import { wrongUse } from "../diagnostic/refusal.ts";
 import { partsBelow } from "./confined.ts";
 
 /** Makes a folder and those above it; gives those that were made, outermost first. (The runtime's own way never ends below /proc.) */
@@ -65,7 +65,7 @@ export function refuseLinks(repository: string, folder: string): void {
   for (let end = 1; end <= (parts?.length ?? 0); end++) {
     const path = join(base, ...(parts ?? []).slice(0, end));
     if (!isLink(path)) continue;
-    throw new UsageError(
+    throw wrongUse(
       `${relative(base, folder)} cannot be written: ${relative(base, path)} is a link, and nothing is written through a link`,
       "nothing was written; put an ordinary folder in its place (a folder outside the repository can be named with --out)",
     );

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { UsageError } from "../diagnostic/refusal.ts";
+import { isRefusal, wrongUse } from "../diagnostic/refusal.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { describeError } from "./repository-files.ts";
 
@@ -11,13 +11,13 @@ export const LARGEST_KEY = 1024 * 1024;
 
 /** The bytes of a file that was named on the command line, links followed; what is not an ordinary, readable file is wrong use (exit 2). */
 export function readNamedFile(cwd: string, path: string, largest = LARGEST_NAMED): Buffer {
-  const fault = (why: string) => new UsageError(`${path} cannot be read: ${why}`, "name a readable file");
+  const fault = (why: string) => wrongUse(`${path} cannot be read: ${why}`, "name a readable file");
   try {
     const read = readOrdinaryFile(resolve(cwd, path), largest);
     if (read.kind === "file") return read.bytes;
     throw fault(read.kind === "too-large" ? `it has more than ${largest / 1024 / 1024} MiB` : read.why);
   } catch (error) {
-    if (error instanceof UsageError) throw error;
+    if (isRefusal(error, 2)) throw error;
     throw fault((error as NodeJS.ErrnoException).code === "ENOENT" ? "it does not exist" : describeError(error));
   }
 }

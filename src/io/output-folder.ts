@@ -1,6 +1,6 @@
 import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { UsageError } from "../diagnostic/refusal.ts";
+import { wrongUse } from "../diagnostic/refusal.ts";
 import { alive } from "./alive.ts";
 import { countBelow, isPlainFolder, makeFolders } from "./folders.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
@@ -64,7 +64,7 @@ export class OutputFolder {
       }
       for (const folder of ["", "new", "old"]) mkdirSync(join(this.#stage, folder));
     } catch (error) {
-      throw new UsageError(
+      throw wrongUse(
         `the output folder ${this.root} cannot be used: ${describeError(error)}`,
         "name a folder that can be written with --out",
       );

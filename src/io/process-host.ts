@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { writeSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { UsageError } from "../diagnostic/refusal.ts";
+import { type Refusal, isRefusal, wrongUse } from "../diagnostic/refusal.ts";
 import type { Host, Output } from "./host.ts";
 import { describeError } from "./repository-files.ts";
 import { runProgram } from "./run-program.ts";
@@ -12,8 +12,8 @@ function colorWanted(stream: NodeJS.WriteStream): boolean {
   return NO_COLOR === undefined && TERM !== "dumb" && stream.isTTY === true;
 }
 
-const cannotBeWritten = (descriptor: number, error: unknown): UsageError =>
-  new UsageError(
+const cannotBeWritten = (descriptor: number, error: unknown): Refusal =>
+  wrongUse(
     `standard ${descriptor === 1 ? "output" : "error"} cannot be written: ${describeError(error)}`,
     "send it where it can be written",
   );
@@ -54,7 +54,7 @@ export function processHost(): Host {
       try {
         return process.cwd();
       } catch (error) {
-        throw new UsageError(`the current folder cannot be used: ${describeError(error)}`, "change to another folder first");
+        throw wrongUse(`the current folder cannot be used: ${describeError(error)}`, "change to another folder first");
       }
     },
     stdout: output(process.stdout, 1),
@@ -74,7 +74,7 @@ export function processHost(): Host {
 
 /** Says a failure that came to the entry point itself; whoever cannot be told either has the exit code. */
 function lastWords(error: unknown): number {
-  const known = error instanceof UsageError;
+  const known = isRefusal(error);
   const words = known ? error.message : `internal error (${error instanceof Error ? error.name : "of unknown kind"})`;
   const help = known
     ? error.help
@@ -84,7 +84,7 @@ function lastWords(error: unknown): number {
   } catch {
     // nothing is left to tell it with
   }
-  return known ? 2 : 4;
+  return known ? error.code : 4;
 }
 
 /** Runs a command line to its exit code; no failure leaves with a stack trace, wherever it happens. */

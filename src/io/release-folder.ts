@@ -15,7 +15,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { UsageError } from "../diagnostic/refusal.ts";
+import { wrongUse } from "../diagnostic/refusal.ts";
 import { listFolder } from "./kit-files.ts";
 import { alive } from "./alive.ts";
 import { isPlainFolder, makeFolders, refuseLinks } from "./folders.ts";
@@ -73,7 +73,7 @@ export class ReleaseFolder {
       }
       for (const folder of ["", "raw", "new", "old"]) mkdirSync(join(this.#stage, folder));
     } catch (error) {
-      throw new UsageError(
+      throw wrongUse(
         `the folder releases cannot be written: ${describeError(error)}`,
         "nothing was changed; make it a folder that you may write",
       );

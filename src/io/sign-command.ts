@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { UsageError } from "../diagnostic/refusal.ts";
+import { wrongUse } from "../diagnostic/refusal.ts";
 import { describeError } from "./repository-files.ts";
 
 /** More than any signature; a program that prints more is not one that signs. */
@@ -23,11 +23,11 @@ export function runSigner(argv: readonly string[], input: Uint8Array): Promise<B
     });
     child.stdin.on("error", () => undefined); // a program that does not read its input is judged by what it prints
     child.once("error", (error) => {
-      reject(new UsageError(`the signing program '${program}' cannot be started: ${describeError(error)}`, help));
+      reject(wrongUse(`the signing program '${program}' cannot be started: ${describeError(error)}`, help));
     });
     child.once("close", (code) => {
-      if (size > MOST_OUTPUT) reject(new UsageError(`the signing program '${program}' prints more than a signature`, help));
-      else if (code !== 0) reject(new UsageError(`the signing program '${program}' ended with ${code ?? "a signal"}`, help));
+      if (size > MOST_OUTPUT) reject(wrongUse(`the signing program '${program}' prints more than a signature`, help));
+      else if (code !== 0) reject(wrongUse(`the signing program '${program}' ended with ${code ?? "a signal"}`, help));
       else resolve(Buffer.concat(chunks));
     });
     child.stdin.end(input);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { UsageError } from "../diagnostic/refusal.ts";
+import { wrongUse } from "../diagnostic/refusal.ts";
 import { describeError } from "./repository-files.ts";
 
 const WILD = /[*?]/;
@@ -24,7 +24,7 @@ function entries(cwd: string, folder: string): readonly { readonly name: string;
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
     if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return [];
-    throw new UsageError(`${folder || "."} cannot be listed: ${describeError(error)}`, "name the files themselves");
+    throw wrongUse(`${folder || "."} cannot be listed: ${describeError(error)}`, "name the files themselves");
   }
 }
 
@@ -46,7 +46,7 @@ function expand(cwd: string, word: string, windows: boolean): readonly string[] 
         .filter((entry) => fits(entry.name) && entry.folder !== last)
         .map((entry) => before + entry.name + separator),
     );
-    if (found.length > MOST) throw new UsageError(`'${word}' stands for more than ${MOST} files`, "name fewer of them");
+    if (found.length > MOST) throw wrongUse(`'${word}' stands for more than ${MOST} files`, "name fewer of them");
   }
   return found.filter((path) => existsSync(resolve(cwd, path)));
 }
@@ -60,10 +60,7 @@ export function namedFiles(cwd: string, words: readonly string[], windows = proc
     if (!WILD.test(word) || existsSync(resolve(cwd, word))) return [word];
     const found = expand(cwd, word, windows);
     if (found.length === 0)
-      throw new UsageError(
-        `no file is named like '${word}' below ${cwd}`,
-        "'*' stands for any part of a name, '?' for one character",
-      );
+      throw wrongUse(`no file is named like '${word}' below ${cwd}`, "'*' stands for any part of a name, '?' for one character");
     return found;
   });
   return [...new Set(all)];

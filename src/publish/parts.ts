@@ -1,7 +1,7 @@
 import { sha256 } from "../formats/sha256.ts";
 import type { EmittedFile } from "../artifacts/artifact.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import { EditRefused } from "../diagnostic/refusal.ts";
+import { contentRefused } from "../diagnostic/refusal.ts";
 import { kitPath, pluginFolder } from "../kit/places.ts";
 import type { LockedFile } from "../model/kit-lock.ts";
 import type { Release } from "../model/release.ts";
@@ -26,7 +26,7 @@ function inPlugin(release: Release, field: "conf" | "logger", expected: string):
   if (stated === null) return expected;
   const inside = folder === "" ? stated : stated.startsWith(`${folder}/`) ? stated.slice(folder.length + 1) : null;
   if (inside === expected) return expected;
-  throw new EditRefused(
+  throw contentRefused(
     `kit.${field} of ${release.path} is '${stated}', and site.yaml makes it '${folder === "" ? "" : `${folder}/`}${expected}': which of the two the connector reads is not certain`,
     null,
     field === "conf"
@@ -35,7 +35,7 @@ function inPlugin(release: Release, field: "conf" | "logger", expected: string):
   );
 }
 
-/** Where the compiled conf and logger lie in the plug-in folder. Throws EditRefused where release and site name different files. */
+/** Where the compiled conf and logger lie in the plug-in folder. Throws Refusal where release and site name different files. */
 export function pluginPlaces(compiled: CompiledEnvironment, release: Release): PluginPlaces {
   return {
     conf: inPlugin(release, "conf", `conf/${compiled.site.connector.conf.text}.properties`),
@@ -74,7 +74,7 @@ export function swapParts(
 ): readonly BundlePart[] {
   const folder = pluginFolder(release);
   if (folder === null) {
-    throw new EditRefused(
+    throw contentRefused(
       `${release.path} does not say where the plug-in folder lies in the kit`,
       null,
       "write kit.plugin: the folder that holds plugin.xml",

@@ -2,7 +2,7 @@ import satisfies from "semver/functions/satisfies.js";
 import validRange from "semver/ranges/valid.js";
 import { type RuleProblem, textOf } from "../diagnostic/finding.ts";
 import { plain } from "../diagnostic/text.ts";
-import { UsageError } from "../diagnostic/refusal.ts";
+import { wrongUse } from "../diagnostic/refusal.ts";
 import type { Site } from "../model/site.ts";
 import { placeOf } from "../source/tree.ts";
 
@@ -30,10 +30,10 @@ export function requireVersion(site: Site | null, version: string, { told = fals
   const unreadable = rangeProblem(site);
   if (unreadable) {
     if (told) return;
-    throw new UsageError(plain(textOf(unreadable.message)), plain(textOf(unreadable.help ?? "")), place);
+    throw wrongUse(plain(textOf(unreadable.message)), plain(textOf(unreadable.help ?? "")), place);
   }
   if (!satisfies(version, requires.text, { includePrerelease: true })) {
-    throw new UsageError(
+    throw wrongUse(
       `this repository requires tierwright ${requires.text}, and this is ${version}: another version may write other bytes`,
       "install a version in that range, or change `requires` in a pull request of its own",
       place,

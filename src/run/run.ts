@@ -2,7 +2,7 @@ import { append } from "../diagnostic/lists.ts";
 import { digest } from "../cache/lines.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { type Finding, affected, compareFindings } from "../diagnostic/finding.ts";
-import { UsageError } from "../diagnostic/refusal.ts";
+import { wrongUse } from "../diagnostic/refusal.ts";
 import type { OutputFolder } from "../io/output-folder.ts";
 import { RepositoryFiles } from "../io/repository-files.ts";
 import { basePath } from "../model/paths.ts";
@@ -142,7 +142,7 @@ class Run {
     const obstacle = names
       .map((name) => (this.#selected.has(name) ? folder.obstacle(name) : null))
       .find((found) => found !== null);
-    if (obstacle) throw new UsageError(obstacle, "move it away, or choose another folder with --out");
+    if (obstacle) throw wrongUse(obstacle, "move it away, or choose another folder with --out");
   }
 
   async repository(shared: SharedRecord, results: readonly EnvironmentResult[]): Promise<readonly Finding[]> {

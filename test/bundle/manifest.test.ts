@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { manifestBytes } from "../../src/publish/compose.ts";
 import type { BundleManifest } from "../../src/bundle/manifest.ts";
 import { judgeManifest, readManifest } from "../../src/bundle/read-manifest.ts";
-import { EditRefused } from "../../src/diagnostic/refusal.ts";
+import { Refusal } from "../../src/diagnostic/refusal.ts";
 import { FILES, manifestOf, settingsManifest } from "./support.ts";
 
 const schema = JSON.parse(readFileSync(new URL("../../schemas/bundle.schema.json", import.meta.url), "utf8")) as object;
@@ -113,7 +113,7 @@ describe("[D1] refused is a manifest", () => {
   });
 
   test("and readManifest says it with what to do", () => {
-    expect(() => readManifest(Buffer.from("{"))).toThrow(EditRefused);
+    expect(() => readManifest(Buffer.from("{"))).toThrow(Refusal);
     expect(() => readManifest(Buffer.from("{"))).toThrow(/^manifest\.json: it cannot be read: line 1/);
   });
 });

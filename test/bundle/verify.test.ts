@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { manifestBytes } from "../../src/publish/compose.ts";
 import type { BundleManifest } from "../../src/bundle/manifest.ts";
 import { openBundle, verifyBundle } from "../../src/bundle/open.ts";
-import { EditRefused } from "../../src/diagnostic/refusal.ts";
+import { Refusal } from "../../src/diagnostic/refusal.ts";
 import { zipBytes } from "../archive/zip-bytes.ts";
 import { bundleOf, FILES, manifestOf, settingsManifest, sha256, sourceOf, zipOf } from "./support.ts";
 import { runs, stepOf } from "../support/runs.ts";
@@ -44,7 +44,7 @@ describe("[D1] a sound bundle", () => {
     expect(bundle.manifestBytes).toEqual(manifestBytes(manifestOf()));
     expect([...bundle.entries.keys()]).toEqual(Object.keys(FILES));
     for (const [path, text] of Object.entries(FILES)) expect(Buffer.concat([...bundle.read(path)]).toString()).toBe(text);
-    expect(() => bundle.read("plugin/other")).toThrow(EditRefused);
+    expect(() => bundle.read("plugin/other")).toThrow(Refusal);
   });
 });
 
@@ -190,7 +190,7 @@ describe("[D1] whatever is changed in a bundle, it is refused:", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(verified(Buffer.from(bytes)).faults.length).toBeGreaterThan(0);
-        expect(() => openBundle(sourceOf(Buffer.from(bytes)))).toThrow(EditRefused);
+        expect(() => openBundle(sourceOf(Buffer.from(bytes)))).toThrow(Refusal);
       }),
     );
   });
@@ -199,7 +199,7 @@ describe("[D1] whatever is changed in a bundle, it is refused:", () => {
     for (const at of [0, 4, 30, SOUND.length - 1]) {
       const bytes = Buffer.from(SOUND);
       bytes[at] = (bytes[at] ?? 0) ^ 0x55;
-      expect(() => openBundle(sourceOf(bytes)), `byte ${at}`).toThrow(EditRefused);
+      expect(() => openBundle(sourceOf(bytes)), `byte ${at}`).toThrow(Refusal);
     }
   });
 });

@@ -11,6 +11,7 @@ import type { Host, Output } from "../../src/io/host.ts";
 import { forPeople, forPrograms } from "../../src/report/terminal.ts";
 import { NO_MACHINE } from "../support/host.ts";
 import { temporaryFolder } from "../support/repository.ts";
+import { isRefusal } from "../../src/diagnostic/refusal.ts";
 
 interface Outcome {
   readonly code: ExitCode;
@@ -59,7 +60,8 @@ function workspace(files: Readonly<Record<string, string>>) {
     try {
       return { code: await command.run(invocation), out, err, error: null };
     } catch (error) {
-      return { code: (error as Error).name === "EditRefused" ? 1 : 2, out, err, error: error as Error };
+      if (!isRefusal(error)) throw error;
+      return { code: error.code, out, err, error };
     }
   };
   return { directory, read, run };
@@ -118,11 +120,7 @@ describe("properties list", () => {
 
   test("[A1] a file that is not there is wrong use", async () => {
     const { error, code } = await workspace({}).run(list, ["none.properties"], {}, "json");
-    expect([code, error?.name, error?.message]).toEqual([
-      2,
-      "UsageError",
-      expect.stringMatching(/^none\.properties cannot be read: it does not exist/),
-    ]);
+    expect([code, error?.message]).toEqual([2, expect.stringMatching(/^none\.properties cannot be read: it does not exist/)]);
   });
 });
 
@@ -231,7 +229,7 @@ describe("properties set and unset", () => {
     expect((await run(set, ["a.properties", "A", "new"], { element: "4" })).error?.message).toBe(
       "a.properties:1:1: A has 3 elements; there is no element 4",
     );
-    expect((await run(set, ["a.properties", "A", "new"], { element: "0" })).error?.name).toBe("UsageError");
+    expect((await run(set, ["a.properties", "A", "new"], { element: "0" })).code).toBe(2);
   });
 
   test("[A3] --charset utf-8 writes UTF-8", async () => {
@@ -260,9 +258,8 @@ describe("properties set and unset", () => {
   test.each([set, unset])("[A4] $name refuses a file that Java cannot load and leaves it as it is", async (command) => {
     const { run, read } = workspace({ "a.properties": "A=1\nB=\\u12\n" });
     const { code, error } = await run(command, ["a.properties", "A", ...(command === set ? ["2"] : [])]);
-    expect([code, error?.name, error?.message]).toEqual([
+    expect([code, error?.message]).toEqual([
       1,
-      "EditRefused",
       expect.stringMatching(/^a\.properties:2:3: java\.util\.Properties cannot load this file/),
     ]);
     expect(read("a.properties")).toBe("A=1\nB=\\u12\n");

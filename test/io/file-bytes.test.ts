@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ByteSink, ByteSource } from "../../src/io/bytes.ts";
 import { ZipWriter } from "../../src/archive/writer.ts";
-import { UsageError } from "../../src/diagnostic/refusal.ts";
+import { Refusal } from "../../src/diagnostic/refusal.ts";
 import { readingFile, readingFileAsync, writingNewFile } from "../../src/io/file-bytes.ts";
 import { faultsOf } from "../archive/zip-bytes.ts";
 
@@ -94,7 +94,7 @@ describe("a new file as a sink", () => {
     expect(readFileSync(file, "utf8")).toBe("kept");
     const inside = join(folder, "sub");
     mkdirSync(inside);
-    expect(() => writingNewFile(inside, () => 0)).toThrow(UsageError);
+    expect(() => writingNewFile(inside, () => 0)).toThrow(Refusal);
     expect(existsSync(inside)).toBe(true);
     expect(() => writingNewFile(join(folder, "missing", "a"), () => 0)).toThrow("cannot be created: it does not exist");
   });

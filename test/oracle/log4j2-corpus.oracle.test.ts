@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EditRefused } from "../../src/diagnostic/refusal.ts";
+import { isRefusal } from "../../src/diagnostic/refusal.ts";
 import { byteDigits, LEVELS, Log4j2Document } from "../../src/formats/log4j2/document.ts";
 import { configuration, rolling } from "../formats/log4j2/support.ts";
 import { type CorpusFile, corpus, log4jConfigures, log4jReads, type Log4jReading } from "./log4j2-java.ts";
@@ -27,7 +27,7 @@ function attempt(edit: () => Log4j2Document): Pick<Attempt, "after" | "refused">
   try {
     return { after: edit(), refused: null };
   } catch (error) {
-    if (error instanceof EditRefused) return { after: null, refused: error.message };
+    if (isRefusal(error, 1)) return { after: null, refused: error.message };
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { encodeKey, encodeValue, PropertiesDocument } from "../../src/formats/pr
 import type { Charset, PropertyChange } from "../../src/formats/properties/types.ts";
 import * as generated from "../formats/properties/generated-documents.ts";
 import { type JavaLoad, javaLoad, javaStore } from "./java.ts";
+import { isRefusal } from "../../src/diagnostic/refusal.ts";
 
 type Puts = readonly (readonly [string, string])[];
 
@@ -43,7 +44,7 @@ function edited(c: Case): string | null {
   try {
     return PropertiesDocument.parse(Buffer.from(c.file, "latin1")).edit(c.changes, c.charset).bytes().toString("latin1");
   } catch (error) {
-    if ((error as Error).name === "EditRefused") return null;
+    if (isRefusal(error, 1)) return null;
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import { judgeManifest } from "../../bundle/read-manifest.ts";
 import { reportBytes } from "../../publish/report.ts";
 import { sbomBytes } from "../../publish/sbom.ts";
 import { deployBytes, detectBytes } from "../../publish/scripts.ts";
-import { EditRefused } from "../../diagnostic/refusal.ts";
+import { contentRefused } from "../../diagnostic/refusal.ts";
 import { BundleFolder } from "../../io/bundle-folder.ts";
 import { hashFile } from "../../io/kit-files.ts";
 import type { Release } from "../../model/release.ts";
@@ -72,14 +72,14 @@ interface Composed {
 /** A deploy would refuse such a bundle, so it is not built. */
 function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return;
-  throw new EditRefused(
+  throw contentRefused(
     `no bundle can be built that a workstation would take: ${problems.join("; ")}`,
     null,
     "fix site.yaml, release.yaml or the kit, whichever says it; nothing was written",
   );
 }
 
-/** Throws KitDiffers for a kit that is not the locked one, EditRefused for a bundle that a deploy would refuse. */
+/** Throws KitDiffers for a kit that is not the locked one, Refusal for a bundle that a deploy would refuse. */
 function compose(invocation: Invocation, { compiled, files }: Ready, release: Release, from: BundleSource): Composed {
   const swap = !invocation.options.has("settings");
   const places = pluginPlaces(compiled, release);

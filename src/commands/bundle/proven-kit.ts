@@ -5,7 +5,7 @@ import { MANIFEST_ENTRY } from "../../bundle/manifest-rules.ts";
 import type { BundlePart } from "../../publish/parts.ts";
 import type { RuleProblem } from "../../diagnostic/finding.ts";
 import { startOf } from "../../diagnostic/place.ts";
-import { EditRefused, UsageError } from "../../diagnostic/refusal.ts";
+import { isRefusal, wrongUse } from "../../diagnostic/refusal.ts";
 import { writingNewFile } from "../../io/file-bytes.ts";
 import { fileChunks } from "../../io/file-chunks.ts";
 import { compareKit, hashFile, KITS_VARIABLE, locateKit } from "../../io/kit-files.ts";
@@ -88,10 +88,10 @@ export class ProvenKit {
         if (size !== file.size || sha256 !== file.sha256) throw new KitDiffers([]);
       }
     } catch (error) {
-      if (error instanceof EditRefused || error instanceof UsageError) throw error;
+      if (isRefusal(error)) throw error;
       this.differences(); // all of them, not only the first
       throw error instanceof KitDiffers
-        ? new UsageError("the kit changed while it was read", "run it again when nobody writes to the kit")
+        ? wrongUse("the kit changed while it was read", "run it again when nobody writes to the kit")
         : error;
     }
   }

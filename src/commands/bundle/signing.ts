@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { signatureFrom, signatureHolds, signingKey, signManifest, verifyingKey, verifyingKeys } from "../../bundle/signature.ts";
-import { EditRefused, UsageError } from "../../diagnostic/refusal.ts";
+import { isRefusal, contentRefused, wrongUse } from "../../diagnostic/refusal.ts";
 import { LARGEST_KEY, readNamedFile } from "../../io/named-file.ts";
 import type { Invocation } from "../command.ts";
 
@@ -13,14 +13,14 @@ export interface Signer {
 export function commandWords(line: string): readonly string[] {
   const words = [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ""));
   if (words.length === 0 || (line.match(/"/g) ?? []).length % 2 === 1) {
-    throw new UsageError(`--sign-command cannot be '${line}'`, 'a program with its arguments; quote with " what holds spaces');
+    throw wrongUse(`--sign-command cannot be '${line}'`, 'a program with its arguments; quote with " what holds spaces');
   }
   return words;
 }
 
 function proven(manifest: Buffer, bytes: Buffer, key: KeyObject | null): { readonly bytes: Buffer; readonly checked: boolean } {
   if (key === null || signatureHolds(manifest, bytes, key)) return { bytes, checked: key !== null };
-  throw new EditRefused(
+  throw contentRefused(
     "the signature does not hold with the key of --key: whoever checks the bundle would refuse it",
     null,
     "use the two halves of one key; a program has to make RSA PKCS#1 v1.5 with SHA-256 over what it is given. Nothing was written",
@@ -33,8 +33,7 @@ function keyFrom<T>(folder: string, path: string, read: (pem: Uint8Array, name: 
   try {
     return read(pem, path);
   } catch (error) {
-    if (error instanceof EditRefused) throw new UsageError(error.message, error.help);
-    throw error;
+    throw isRefusal(error, 1) ? error.ending(2) : error;
   }
 }
 
@@ -50,12 +49,11 @@ export function keysOf({ options }: Invocation, folder: string): readonly KeyObj
   return path === undefined ? null : keyFrom(folder, path, verifyingKeys);
 }
 
-/** How the bundle is signed, or null: unsigned. Throws UsageError for a key that cannot sign and for options that contradict. */
+/** How the bundle is signed, or null: unsigned. Throws Refusal for a key that cannot sign and for options that contradict. */
 export function signerOf(invocation: Invocation): Signer | null {
   const { options, host } = invocation;
   const [file, command] = [options.get("sign"), options.get("sign-command")];
-  if (file !== undefined && command !== undefined)
-    throw new UsageError("--sign and --sign-command are two ways to sign", "choose one");
+  if (file !== undefined && command !== undefined) throw wrongUse("--sign and --sign-command are two ways to sign", "choose one");
   const key = keyOf(invocation, host.cwd);
   if (file !== undefined) {
     const secret = keyFrom(host.cwd, file, signingKey);
@@ -63,7 +61,7 @@ export function signerOf(invocation: Invocation): Signer | null {
   }
   if (command === undefined) {
     if (key !== null)
-      throw new UsageError("--key checks a signature, and nothing is signed", "add --sign or --sign-command, or leave --key out");
+      throw wrongUse("--key checks a signature, and nothing is signed", "add --sign or --sign-command, or leave --key out");
     return null;
   }
   const argv = commandWords(command);
@@ -71,7 +69,7 @@ export function signerOf(invocation: Invocation): Signer | null {
     async sign(manifest) {
       const bytes = signatureFrom(await host.sign(argv, manifest));
       if (bytes) return proven(manifest, bytes, key);
-      throw new EditRefused(
+      throw contentRefused(
         `'${argv[0]}' prints no RSA signature: 256 bytes or more, raw, in hex or in base64, are expected`,
         null,
         "nothing was written; try the command by hand with manifest.json on standard input",

@@ -1,5 +1,5 @@
 import type { BundleManifest } from "../../bundle/manifest.ts";
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
 import type { Invocation } from "../command.ts";
 
 export interface BundleSource {
@@ -13,7 +13,7 @@ const HELP = "give a whole number with --serial: the seconds since 1970 of the s
 
 function whole(text: string, name: string): number {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(number)) throw new UsageError(`${name} cannot be '${text}'`, HELP);
+  if (Number.isNaN(number)) throw wrongUse(`${name} cannot be '${text}'`, HELP);
   return number;
 }
 
@@ -29,7 +29,6 @@ export async function bundleSource({ options, host, directory }: Invocation): Pr
   if (state.kind === "commit") {
     return { serial: stated ?? state.time, source: { commit: state.commit, changed: state.changed }, unknown: null };
   }
-  if (stated === null)
-    throw new UsageError(`the bundle has no serial: no --serial, no SOURCE_DATE_EPOCH, and ${state.why}`, HELP);
+  if (stated === null) throw wrongUse(`the bundle has no serial: no --serial, no SOURCE_DATE_EPOCH, and ${state.why}`, HELP);
   return { serial: stated, source: { commit: null, changed: false }, unknown: state.why };
 }

@@ -3,7 +3,7 @@ import { append } from "../../diagnostic/lists.ts";
 import { shown } from "../../archive/refused.ts";
 import type { ArchiveFault } from "../../archive/types.ts";
 import { type VerifiedBundle, verifyBundle } from "../../bundle/verify.ts";
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
 import { resolve } from "node:path";
 import { readingFile } from "../../io/file-bytes.ts";
 import { LARGEST_KEY, readNamedFile } from "../../io/named-file.ts";
@@ -110,8 +110,7 @@ function asText(file: string, found: VerifiedBundle, invocation: Invocation): st
 async function runBundleVerify(invocation: Invocation): Promise<ExitCode> {
   const { host, args, format, directory } = invocation;
   const file = args[0];
-  if (file === undefined)
-    throw new UsageError("FILE is missing", "name a bundle: `tierwright bundle verify production-2506.zip`");
+  if (file === undefined) throw wrongUse("FILE is missing", "name a bundle: `tierwright bundle verify production-2506.zip`");
   const keys = keysOf(invocation, directory);
   const path = resolve(directory, file);
   const signature = isOrdinaryFile(`${path}.sig`) ? readNamedFile(directory, `${file}.sig`, LARGEST_KEY) : null;

@@ -3,7 +3,7 @@ import { carryRows } from "../../compile/carry-rows.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { decide } from "../../compile/decide.ts";
 import { propertiesFile } from "../../load/files.ts";
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import { type CarryReport, renderCarry } from "../../report/kit-carry.ts";
 import { checkEnvironment } from "../../run/check-environment.ts";
@@ -54,7 +54,7 @@ function reportOf(
   const from = swap ? (compiledConf(compiled) ?? loaded.carryFrom) : loaded.carryFrom;
   const { files } = decide(environment, site, target, from);
   if (!files.connector) {
-    throw new UsageError(
+    throw wrongUse(
       `release ${target.name} has no base/connector.properties: nobody can say which keys its conf has`,
       `take its kit in with \`tierwright kit import SOURCE --release ${target.name}\``,
     );
@@ -88,10 +88,7 @@ async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
   });
   const { compiled, loaded } = checked;
   if (!compiled) {
-    throw new UsageError(
-      `${name} cannot be compiled, so nobody can say what a swap carries`,
-      `\`tierwright check ${name}\` says why`,
-    );
+    throw wrongUse(`${name} cannot be compiled, so nobody can say what a swap carries`, `\`tierwright check ${name}\` says why`);
   }
   host.stdout.write(renderCarry(reportOf(compiled, loaded, invocation, shared), contextOf(invocation)));
   return 0;

@@ -1,4 +1,4 @@
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
 import { type KitDiff, kitDiff } from "../../kit/diff.ts";
 import { withoutSecrets } from "../../kit/keys.ts";
 import { FILE_ROLES } from "../../model/files.ts";
@@ -33,7 +33,7 @@ async function runKitDiff(invocation: Invocation): Promise<ExitCode> {
   const { files, shared } = openReleases(directory);
   const [before, after] = args.slice(0, 2).map((name) => releaseNamed(shared, name)) as [Release, Release];
   if (before.name === after.name)
-    throw new UsageError(`${before.name} is one release: there is nothing to compare`, "name two releases");
+    throw wrongUse(`${before.name} is one release: there is nothing to compare`, "name two releases");
   const counts = (release: Release) =>
     mappingOf(release, kitState(directory, release, host.env("TIERWRIGHT_KITS"), { names: true }));
   const diff = kitDiff(before, after, { before: counts(before), after: counts(after) });

@@ -1,6 +1,6 @@
 import type { ArchiveFault } from "../../archive/types.ts";
 import { loadShared } from "../../load/shared.ts";
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
 import { ReleaseFolder } from "../../io/release-folder.ts";
 import { RepositoryFiles } from "../../io/repository-files.ts";
 import { kitFacts } from "../../kit/facts.ts";
@@ -76,7 +76,7 @@ function choosePlugin(source: SourceFiles, named: string | undefined, shown: str
   const [only] = fitting;
   if (only && fitting.length === 1) return only;
   if (candidates.length > 0) {
-    throw new UsageError(
+    throw wrongUse(
       named === undefined
         ? `${shown} holds several plug-in folders: ${list(candidates)}`
         : `${shown} holds no plug-in folder '${named}'; it has ${list(candidates)}`,
@@ -84,7 +84,7 @@ function choosePlugin(source: SourceFiles, named: string | undefined, shown: str
     );
   }
   const archive = source.files.find(({ path }) => /\.(zip|7z|exe|msi)$/i.test(path));
-  throw new UsageError(
+  throw wrongUse(
     `${shown} holds no plug-in folder: no plugin.xml with a <plugin> element is in it`,
     archive
       ? `unpack ${archive.path} and import that; nothing was written`

@@ -1,4 +1,4 @@
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
 import { didYouMean } from "../../diagnostic/nearest.ts";
 import { type LoadedShared, loadShared } from "../../load/shared.ts";
 import { RepositoryFiles } from "../../io/repository-files.ts";
@@ -11,7 +11,7 @@ import { VERSION } from "../../version.ts";
 export function openReleases(directory: string): { readonly files: RepositoryFiles; readonly shared: LoadedShared } {
   const files = new RepositoryFiles(directory);
   if (!files.isDirectory("environments") && !files.isDirectory("releases")) {
-    throw new UsageError(
+    throw wrongUse(
       `${directory} is not a config repository: it has neither 'environments' nor 'releases'`,
       "name one with -C DIR; a new one begins with a folder 'releases'",
     );
@@ -26,7 +26,7 @@ export function releaseNamed({ model }: LoadedShared, name: string): Release {
   const release = model.releases.get(name);
   if (release) return release;
   const names = [...model.releases.keys()];
-  throw new UsageError(
+  throw wrongUse(
     `there is no release '${name}' that can be read${didYouMean(name, names)}`,
     names.length > 0
       ? `releases: ${names.join(", ")}; of one that cannot be read \`tierwright check\` says why`
@@ -37,9 +37,9 @@ export function releaseNamed({ model }: LoadedShared, name: string): Release {
 /** The name of a release that is to be written; it becomes a folder. */
 export function releaseName(given: string | undefined): string {
   if (given === undefined)
-    throw new UsageError("kit import needs --release R: the release becomes a folder", "for example --release 2606");
+    throw wrongUse("kit import needs --release R: the release becomes a folder", "for example --release 2606");
   const fault = plainNameFault(given) ?? (given.startsWith(".") ? "a name that begins with a dot is hidden" : null);
   if (fault !== null)
-    throw new UsageError(`a release cannot be called '${given}': ${fault}`, "name it as the vendor does, for example 2606");
+    throw wrongUse(`a release cannot be called '${given}': ${fault}`, "name it as the vendor does, for example 2606");
   return given;
 }

@@ -4,7 +4,7 @@ import { contentOf, readZip } from "../../archive/reader.ts";
 import { ArchiveRefused } from "../../archive/refused.ts";
 import type { ArchiveFault } from "../../archive/types.ts";
 import type { ByteSource } from "../../io/bytes.ts";
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { isRefusal, wrongUse } from "../../diagnostic/refusal.ts";
 import { readingFileAsync } from "../../io/file-bytes.ts";
 import { hashFile, isFolder, listFolder } from "../../io/kit-files.ts";
 import type { ReleaseFolder } from "../../io/release-folder.ts";
@@ -79,8 +79,8 @@ export async function takeSource(cwd: string, named: string, day: string, into: 
     try {
       return await takeFolder(path, { name, imported: day }, into);
     } catch (error) {
-      if (error instanceof UsageError || !(error as NodeJS.ErrnoException).code) throw error;
-      throw new UsageError(`${named} cannot be read: ${describeError(error)}`, "nothing was changed");
+      if (isRefusal(error) || !(error as NodeJS.ErrnoException).code) throw error;
+      throw wrongUse(`${named} cannot be read: ${describeError(error)}`, "nothing was changed");
     }
   }
   return readingFileAsync(path, async (zip) => {

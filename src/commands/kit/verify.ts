@@ -1,6 +1,6 @@
 import type { LoadedShared } from "../../load/shared.ts";
 import { type Finding, compareFindings } from "../../diagnostic/finding.ts";
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
 import type { RepositoryFiles } from "../../io/repository-files.ts";
 import { kitFacts } from "../../kit/facts.ts";
 import { plainNameFault } from "../../model/paths.ts";
@@ -65,10 +65,7 @@ async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
     ({ at, severity }) => severity === "error" && /^releases\/[^/]+\//.test(at?.file ?? ""),
   );
   if (asked.length === 0 && unread.length === 0) {
-    throw new UsageError(
-      "this repository has no release: there is nothing to verify",
-      "take a kit in with `tierwright kit import`",
-    );
+    throw wrongUse("this repository has no release: there is nothing to verify", "take a kit in with `tierwright kit import`");
   }
   const secrets = allSecretKeys(files, shared);
   const kits: VerifiedKit[] = asked.map((release) => {

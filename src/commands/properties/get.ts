@@ -1,5 +1,5 @@
 import { didYouMean } from "../../diagnostic/nearest.ts";
-import { EditRefused } from "../../diagnostic/refusal.ts";
+import { contentRefused } from "../../diagnostic/refusal.ts";
 import { PropertiesDocument } from "../../formats/properties/document.ts";
 import { readNamedFile } from "../../io/named-file.ts";
 import { NL, visible, wholeValue } from "../../report/style.ts";
@@ -24,7 +24,7 @@ async function runGet(invocation: Invocation): Promise<ExitCode> {
   const key = argument(invocation, 1, "KEY");
   const { map, error } = PropertiesDocument.parse(readNamedFile(directory, file)).load(charsetOf(invocation));
   if (error)
-    throw new EditRefused(`${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}`);
+    throw contentRefused(`${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}`);
   const entry = map.get(key);
   if (format === "json")
     host.stdout.write(document("get", { file, key, value: entry?.value ?? null, line: entry?.line ?? null }));

@@ -1,4 +1,4 @@
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
 import type { Charset } from "../../formats/properties/types.ts";
 import type { ArgumentSpec, Invocation, OptionSpec } from "../command.ts";
 
@@ -25,6 +25,6 @@ export function charsetOf({ options }: Invocation): Charset {
 /** The argument at `i`; the command line's parser has checked that it is there. */
 export function argument({ args }: Invocation, i: number, name: string): string {
   const given = args[i];
-  if (given === undefined) throw new UsageError(`${name} is missing`);
+  if (given === undefined) throw wrongUse(`${name} is missing`);
   return given;
 }

@@ -1,4 +1,4 @@
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { edit } from "./edit.ts";
 import { argument, EDIT_OPTIONS, FILE, KEY } from "./options.ts";
@@ -42,6 +42,6 @@ async function runSet(invocation: Invocation): Promise<ExitCode> {
 function elementOf({ options }: Invocation): number | null {
   const given = options.get("element");
   if (given === undefined) return null;
-  if (!/^[1-9]\d{0,5}$/.test(given)) throw new UsageError(`--element cannot be '${given}'`, "a whole number from 1");
+  if (!/^[1-9]\d{0,5}$/.test(given)) throw wrongUse(`--element cannot be '${given}'`, "a whole number from 1");
   return Number(given);
 }

@@ -1,5 +1,5 @@
 import type { Finding } from "../../diagnostic/finding.ts";
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { type LoadedShared, loadShared } from "../../load/shared.ts";
 import type { RepositoryFiles } from "../../io/repository-files.ts";
@@ -56,12 +56,12 @@ function questionOf({ options }: Invocation): Subject | null {
   const missing = QUESTION.filter((name) => !options.has(name));
   if (missing.length === QUESTION.length) return null;
   if (options.has("matrix-json"))
-    throw new UsageError(
+    throw wrongUse(
       "--matrix-json is about the environments, not about a question",
       `leave out --${QUESTION.find((name) => options.has(name))}`,
     );
   if (tool === undefined || connector === undefined || tierRelease === undefined) {
-    throw new UsageError(
+    throw wrongUse(
       `a verdict has two axes, and ${missing.map((name) => `--${name}`).join(" and ")} is not given`,
       "ask with --tool, --connector and --tier together",
     );

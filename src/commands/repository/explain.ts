@@ -1,6 +1,6 @@
 import { jsonDocument } from "../../report/json-document.ts";
 import { didYouMean, nearest } from "../../diagnostic/nearest.ts";
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
 import { NL, styleFor, visible } from "../../report/style.ts";
 import { RULES } from "../../rules/registry.generated.ts";
 import type { Example } from "../../diagnostic/example.ts";
@@ -76,7 +76,7 @@ async function runExplain(invocation: Invocation): Promise<ExitCode> {
   if (id !== undefined && !rule) {
     const ids = RULES.map((item) => item.id);
     const byName = ids.find((item) => item.split("/")[1] === id);
-    throw new UsageError(
+    throw wrongUse(
       `there is no rule '${id}'${
         byName
           ? `; did you mean '${byName}'?`

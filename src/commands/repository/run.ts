@@ -1,6 +1,6 @@
 import { relative, sep } from "node:path";
 import { parseHostsFile } from "../../compile/hosts-file.ts";
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
 import { refuseLinks } from "../../io/folders.ts";
 import { readNamedFile } from "../../io/named-file.ts";
 import { renderFindings } from "../../report/findings.ts";
@@ -27,7 +27,7 @@ export async function runAndReport(
   const { files, names } = openRepository(invocation.directory);
   const selected = selectEnvironments(invocation.args, names);
   if (names.length === 0) {
-    throw new UsageError(
+    throw wrongUse(
       "this repository has no environment: there is nothing to look at, and a gate that lost its environments must not be green",
       "write environments/<name>/environment.yaml",
     );
@@ -65,7 +65,7 @@ export function refuseSourceFolder(directory: string, out: string): void {
     refuseLinks(directory, out);
     return;
   }
-  throw new UsageError(
+  throw wrongUse(
     `--out cannot be ${path === "" ? "the repository itself" : path}: the repository's own files lie there`,
     "choose another folder, for example dist",
   );

@@ -5,7 +5,7 @@ import { loadShared } from "../../load/shared.ts";
 import { routeOf } from "../../compile/sso-route.ts";
 import { listChangesText } from "../../diagnostic/list-changes.ts";
 import { didYouMean, nearest } from "../../diagnostic/nearest.ts";
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
 import { layersAt } from "../../load/layers.ts";
 import { NL, styleFor, visible } from "../../report/style.ts";
 import { checkEnvironment } from "../../run/check-environment.ts";
@@ -175,7 +175,7 @@ async function runWhy(invocation: Invocation): Promise<ExitCode> {
     options,
   });
   if (!compiled || Object.keys(compiled.files).length === 0) {
-    throw new UsageError(`environment '${name}' cannot be read well enough to answer`, `\`tierwright check ${name}\` says why`);
+    throw wrongUse(`environment '${name}' cannot be read well enough to answer`, `\`tierwright check ${name}\` says why`);
   }
   const found = answers(compiled, wanted);
   if (found.length === 0) {
@@ -184,7 +184,7 @@ async function runWhy(invocation: Invocation): Promise<ExitCode> {
     const old = compiled.carryOver?.dropped.includes(wanted)
       ? `; the conf installed before has it, and release ${compiled.environment.connector.text} does not`
       : "";
-    throw new UsageError(
+    throw wrongUse(
       `no compiled file of '${name}' has the key '${wanted}'${old || didYouMean(wanted, near ? [near] : [])}`,
       `${keys.length} keys are compiled; \`tierwright properties list FILE\` shows those of a file`,
     );

@@ -1,5 +1,5 @@
 import { jsonDocument } from "../../report/json-document.ts";
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
 import { copyReceipt } from "../../io/receipt-copy.ts";
 import { bundleLine, deployedText } from "../../report/deploy.ts";
 import type { OpenBundle } from "../../swap/protocol/bundle.ts";
@@ -52,9 +52,9 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
   if (options.has("verify")) return verifyInstalled(invocation);
   const [file] = args;
   if (file === undefined)
-    throw new UsageError("FILE is missing", "tierwright deploy FILE: the bundle to install (see tierwright bundle)");
+    throw wrongUse("FILE is missing", "tierwright deploy FILE: the bundle to install (see tierwright bundle)");
   const reason = options.get("allow-downgrade") ?? null;
-  if (reason !== null && reason.trim() === "") throw new UsageError("--allow-downgrade needs a reason", "the receipt keeps it");
+  if (reason !== null && reason.trim() === "") throw wrongUse("--allow-downgrade needs a reason", "the receipt keeps it");
   const world = patient(await host.machine(progress(invocation)));
   const where = whereOf(invocation);
   const opened: { bundle: OpenBundle | null } = { bundle: null };

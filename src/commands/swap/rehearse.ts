@@ -1,5 +1,5 @@
 import { jsonDocument } from "../../report/json-document.ts";
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
 import { listening } from "../../io/scratch.ts";
 import { rehearse } from "../../rehearse/rehearse.ts";
 import { bundleLine } from "../../report/deploy.ts";
@@ -37,8 +37,7 @@ export const command: Command = {
 async function runRehearse(invocation: Invocation): Promise<ExitCode> {
   const { args, options, host, format, quiet } = invocation;
   const [file] = args;
-  if (file === undefined)
-    throw new UsageError("FILE is missing", "tierwright rehearse FILE: a swap bundle (see tierwright bundle)");
+  if (file === undefined) throw wrongUse("FILE is missing", "tierwright rehearse FILE: a swap bundle (see tierwright bundle)");
   const from = options.get("from");
   try {
     const play = (bundle: OpenBundle, older: OpenBundle | null) =>

@@ -1,6 +1,6 @@
 import { jsonDocument } from "../../report/json-document.ts";
 import { join } from "node:path";
-import { UsageError } from "../../diagnostic/refusal.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
 import { copyReceipt } from "../../io/receipt-copy.ts";
 import { rolledBackText } from "../../report/deploy.ts";
 import { receiptsText, wouldRollBackText } from "../../report/receipts.ts";
@@ -68,7 +68,7 @@ async function readOnly(invocation: Invocation): Promise<DeployCode> {
 async function runRollback(invocation: Invocation): Promise<DeployCode> {
   const { host, format, options, quiet } = invocation;
   if (options.has("list") && options.has("what-if"))
-    throw new UsageError("--list and --what-if cannot be asked for together", "--list marks what a rollback would undo");
+    throw wrongUse("--list and --what-if cannot be asked for together", "--list marks what a rollback would undo");
   if (options.has("list") || options.has("what-if")) return readOnly(invocation);
   const world = patient(await host.machine(progress(invocation)));
   let found: string | null = null;

@@ -6,7 +6,7 @@ import { shown } from "../../archive/refused.ts";
 import type { ArchiveFault } from "../../archive/types.ts";
 import { signatureHolds, verifyingKey, verifyingKeys } from "../../bundle/signature.ts";
 import { verifyBundle } from "../../bundle/verify.ts";
-import { EditRefused, UsageError } from "../../diagnostic/refusal.ts";
+import { isRefusal } from "../../diagnostic/refusal.ts";
 import type { ByteSource } from "../../io/bytes.ts";
 import { readingFileAsync } from "../../io/file-bytes.ts";
 import { isOrdinaryFile } from "../../io/file-chunks.ts";
@@ -20,7 +20,7 @@ export async function withBundle<T>(invocation: Invocation, file: string, use: (
   try {
     return await opened(invocation, file, use);
   } catch (error) {
-    if (error instanceof EditRefused) throw refused(error.message, error.help ?? "nothing was written");
+    if (isRefusal(error, 1)) throw refused(error.message, error.help ?? "nothing was written");
     throw error;
   }
 }
@@ -80,7 +80,7 @@ function signatureBeside(directory: string, file: string): Buffer | null {
   try {
     return readNamedFile(directory, path, LARGEST_KEY);
   } catch (error) {
-    if (error instanceof UsageError)
+    if (isRefusal(error, 2))
       throw refused(error.message, "take the bundle with its .sig from where it was published; nothing was written");
     throw error;
   }

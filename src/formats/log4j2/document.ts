@@ -1,6 +1,6 @@
 import { didYouMean } from "../../diagnostic/nearest.ts";
 import type { Place } from "../../diagnostic/place.ts";
-import { EditRefused } from "../../diagnostic/refusal.ts";
+import { contentRefused } from "../../diagnostic/refusal.ts";
 import { SourceText } from "../../source/text.ts";
 import { type ParsedXml, parseXml } from "../xml/parse.ts";
 import type { XmlElement } from "../xml/types.ts";
@@ -74,7 +74,7 @@ export class Log4j2Document {
     return { file: path, line: a.line, column: a.column, endLine: b.line, endColumn: b.column };
   }
 
-  /** The document with another size in the one SizeBasedTriggeringPolicy of an appender. Throws EditRefused (docs/formats.md). */
+  /** The document with another size in the one SizeBasedTriggeringPolicy of an appender. Throws Refusal (docs/formats.md). */
   setTrigger(appender: string, size: string): Log4j2Document {
     return this.edited([this.triggerSplice(appender, size)]);
   }
@@ -85,12 +85,12 @@ export class Log4j2Document {
     const range = triggerRange(appender, this.appenders, this);
     if (sizeInBytes(size) === null) {
       const help = "Write a number, a unit (KB, MB, GB, TB or none) and no sign; a point is the decimal point.";
-      throw new EditRefused(`log4j would not read the size '${size}' but silently use 10 MB`, this.positionOf(range.start), help);
+      throw contentRefused(`log4j would not read the size '${size}' but silently use 10 MB`, this.positionOf(range.start), help);
     }
     return this.#splice(range, size);
   }
 
-  /** The document with another level of one logger; "" and "root" are the root logger. Throws EditRefused (docs/formats.md). */
+  /** The document with another level of one logger; "" and "root" are the root logger. Throws Refusal (docs/formats.md). */
   setLevel(logger: string, level: string): Log4j2Document {
     return this.edited([this.levelSplice(logger, level)]);
   }
@@ -103,7 +103,7 @@ export class Log4j2Document {
     if (!levelExists(level, this.#custom, one.start)) {
       const known = [...LEVELS, ...this.#custom.map((custom) => custom.name)];
       const message = `there is no level '${level}'${didYouMean(level, known)}: log4j would give the logger its parent's level`;
-      throw new EditRefused(message, this.positionOf(range.start), `Levels: ${known.join(", ")}.`);
+      throw contentRefused(message, this.positionOf(range.start), `Levels: ${known.join(", ")}.`);
     }
     return this.#splice(range, level);
   }
@@ -127,7 +127,7 @@ export class Log4j2Document {
   #refuseUnreadable(): void {
     if (!this.error) return;
     const { message, line, column } = this.error;
-    throw new EditRefused(
+    throw contentRefused(
       `the file cannot be read: ${message}`,
       { line, column },
       "log4j does not load such a file; fix it first.",

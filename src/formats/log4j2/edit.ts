@@ -1,5 +1,5 @@
 import { didYouMean } from "../../diagnostic/nearest.ts";
-import { EditRefused } from "../../diagnostic/refusal.ts";
+import { type Refusal, contentRefused } from "../../diagnostic/refusal.ts";
 import type { Appender, Logger, Trigger } from "./components.ts";
 import { hasLookup } from "./lookups.ts";
 
@@ -23,16 +23,16 @@ function lines(items: readonly { readonly start: number }[], context: EditContex
 }
 
 /** The refusal for a name that log4j does not find, with what looks like it in the file. */
-function absent(what: string, name: string, names: readonly string[], context: EditContext): EditRefused {
+function absent(what: string, name: string, names: readonly string[], context: EditContext): Refusal {
   const dropped = context.unknownNamed(name);
   if (dropped) {
     const message = `there is no ${what} '${name}': log4j-core knows no component <${dropped.element}> and drops the element with that name`;
     const help = 'The form <Appender type="..."> counts only below <Configuration strict="true">.';
-    return new EditRefused(message, context.positionOf(dropped.start), help);
+    return contentRefused(message, context.positionOf(dropped.start), help);
   }
   const there = names.length === 0 ? `the file names no ${what}` : `there are: ${names.join(", ")}`;
   const help = `Names are compared as written; ${there}.`;
-  return new EditRefused(`there is no ${what} '${name}'${didYouMean(name, names)}`, { line: 1, column: 1 }, help);
+  return contentRefused(`there is no ${what} '${name}'${didYouMean(name, names)}`, { line: 1, column: 1 }, help);
 }
 
 /** The one appender of this name, or a refusal. */
@@ -48,7 +48,7 @@ function theAppender(name: string, appenders: readonly Appender[], context: Edit
     );
   if (two) {
     const message = `the appender '${name}' stands twice, on lines ${lines(found, context)}: log4j keeps the last one only, so an edit of either could go nowhere`;
-    throw new EditRefused(message, context.positionOf(two.start), "Give each appender its own name, or remove one.");
+    throw contentRefused(message, context.positionOf(two.start), "Give each appender its own name, or remove one.");
   }
   return one;
 }
@@ -60,7 +60,7 @@ function theTrigger(appender: Appender, context: EditContext): Trigger {
     const why = appender.rolling
       ? "has no SizeBasedTriggeringPolicy"
       : `is a ${appender.type}, which does not roll, and has no SizeBasedTriggeringPolicy`;
-    throw new EditRefused(
+    throw contentRefused(
       `the appender ${name} ${why}`,
       context.positionOf(appender.start),
       'Add <SizeBasedTriggeringPolicy size="..."/> to its policies first.',
@@ -68,7 +68,7 @@ function theTrigger(appender: Appender, context: EditContext): Trigger {
   }
   if (two) {
     const message = `the appender ${name} has ${appender.triggers.length} SizeBasedTriggeringPolicies, on lines ${lines(appender.triggers, context)}: which of them is meant cannot be told`;
-    throw new EditRefused(message, context.positionOf(two.start), "Keep one; log4j rolls at the smallest of those it uses.");
+    throw contentRefused(message, context.positionOf(two.start), "Keep one; log4j rolls at the smallest of those it uses.");
   }
   return one;
 }
@@ -78,15 +78,11 @@ function literalRange(what: string, range: ByteRange, element: number, context: 
   const { value } = range;
   if (range.start < 0) {
     const where = value === null ? "there is none" : `'${value}' stands in an element of its own or comes from the document type`;
-    throw new EditRefused(
-      `${what} is not an attribute: ${where}`,
-      context.positionOf(element),
-      "Write it as an attribute first.",
-    );
+    throw contentRefused(`${what} is not an attribute: ${where}`, context.positionOf(element), "Write it as an attribute first.");
   }
   if (value !== null && hasLookup(value)) {
     const message = `${what} is '${value}', a property or lookup: the value stands elsewhere, and others may use it`;
-    throw new EditRefused(message, context.positionOf(range.start), "Change the property, or write the value here by hand.");
+    throw contentRefused(message, context.positionOf(range.start), "Change the property, or write the value here by hand.");
   }
   return range;
 }
@@ -104,7 +100,7 @@ export function theLogger(name: string, loggers: readonly Logger[], context: Edi
   const [one, two] = found;
   const called = name === "" ? "the root logger" : `the logger '${name}'`;
   if (!one && name === "")
-    throw new EditRefused("there is no root logger", { line: 1, column: 1 }, 'Add <Root level="..."/> to <Loggers> first.');
+    throw contentRefused("there is no root logger", { line: 1, column: 1 }, 'Add <Root level="..."/> to <Loggers> first.');
   if (!one)
     throw absent(
       "logger",
@@ -117,7 +113,7 @@ export function theLogger(name: string, loggers: readonly Logger[], context: Edi
       name === ""
         ? "log4j then refuses the whole configuration"
         : "log4j keeps the last one only, so an edit of either could go nowhere";
-    throw new EditRefused(
+    throw contentRefused(
       `${called} stands twice, on lines ${lines(found, context)}: ${outcome}`,
       context.positionOf(two.start),
       "Remove one of them.",

@@ -1,4 +1,4 @@
-import { EditRefused } from "../../diagnostic/refusal.ts";
+import { contentRefused } from "../../diagnostic/refusal.ts";
 import { editText, styleOfRanges } from "./edit.ts";
 import type { Style } from "./encode.ts";
 import { dominantEol, type Eol } from "./eol.ts";
@@ -76,7 +76,7 @@ export class PropertiesDocument {
   }
 
   /**
-   * All changes at once; of two changes of a key the later counts. The same document when nothing differs. Throws EditRefused for a
+   * All changes at once; of two changes of a key the later counts. The same document when nothing differs. Throws Refusal for a
    * document that Java cannot load or that starts with a byte order mark.
    */
   edit(changes: readonly PropertyChange[], charset: Charset = "latin1"): PropertiesDocument {
@@ -89,7 +89,7 @@ export class PropertiesDocument {
     if (edited === text) return this;
     const document = new PropertiesDocument(edited);
     if (document.bom)
-      throw new EditRefused("without its first entry the file would start with a byte order mark", { line: 1, column: 1 });
+      throw contentRefused("without its first entry the file would start with a byte order mark", { line: 1, column: 1 });
     return document;
   }
 
@@ -103,15 +103,15 @@ export class PropertiesDocument {
     return this.edit([{ key, remove: true }], charset);
   }
 
-  /** Sets one element (0-based) of a comma-separated value; the spaces around it stay. Throws EditRefused when there is none. */
+  /** Sets one element (0-based) of a comma-separated value; the spaces around it stay. Throws Refusal when there is none. */
   setElement(key: string, index: number, value: string, charset: Charset = "latin1"): PropertiesDocument {
     const entry = this.#editable(charset).map.get(key);
-    if (!entry) throw new EditRefused(`${key} is absent`);
+    if (!entry) throw contentRefused(`${key} is absent`);
     const elements = entry.value.split(",");
     const old = elements[index];
     if (old === undefined) {
       const at = { line: entry.line, column: 1 };
-      throw new EditRefused(`${key} has ${elements.length} elements; there is no element ${index + 1}`, at);
+      throw contentRefused(`${key} has ${elements.length} elements; there is no element ${index + 1}`, at);
     }
     const [, before = "", , after = ""] = /^([ \t\f]*)(.*?)([ \t\f]*)$/s.exec(old) ?? [];
     elements[index] = before + value + after;
@@ -123,7 +123,7 @@ export class PropertiesDocument {
       const name = this.bom === "utf-8" ? "UTF-8" : "UTF-16";
       const help =
         this.bom === "utf-8" ? "drop it with --fix-bom" : "save the file as ISO-8859-1 or ASCII without a byte order mark";
-      throw new EditRefused(
+      throw contentRefused(
         `starts with a ${name} byte order mark: Java reads it as part of the first line`,
         { line: 1, column: 1 },
         help,
@@ -132,7 +132,7 @@ export class PropertiesDocument {
     const loaded = this.load(charset);
     if (loaded.error) {
       const { message, line, column } = loaded.error;
-      throw new EditRefused(`java.util.Properties cannot load this file: ${message}`, { line, column }, "fix that escape first");
+      throw contentRefused(`java.util.Properties cannot load this file: ${message}`, { line, column }, "fix that escape first");
     }
     return loaded;
   }

@@ -1,5 +1,5 @@
 import { BACKSLASH, BANG, COLON, EQUALS, HASH } from "./chars.ts";
-import { EditRefused } from "../../diagnostic/refusal.ts";
+import { contentRefused } from "../../diagnostic/refusal.ts";
 import { encodeKey, encodePart, type Style } from "./encode.ts";
 import { completion, convertJoins, type Eol } from "./eol.ts";
 import { reads, respell } from "./respell.ts";
@@ -94,7 +94,7 @@ function newValue(
 function decodedRaw(doc: Editable, change: { readonly key: string; readonly raw: string }): string {
   const value = reads(change.raw, doc.charset);
   if (value !== null) return value;
-  throw new EditRefused(
+  throw contentRefused(
     `the value of ${change.key} holds a \\u that four hexadecimal digits do not follow; java.util.Properties cannot load it`,
   );
 }

@@ -4,7 +4,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { log4j2Edits } from "../../compile/log4j2-edits.ts";
 import { readable } from "../../diagnostic/readable.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import { EditRefused } from "../../diagnostic/refusal.ts";
+import { isRefusal } from "../../diagnostic/refusal.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
@@ -35,7 +35,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     try {
       edit.splice(base.document);
     } catch (error) {
-      if (!(error instanceof EditRefused)) throw error;
+      if (!isRefusal(error, 1)) throw error;
       const known = names[edit.kind].includes(edit.name);
       const there = error.at && { ...error.at, endLine: error.at.line, endColumn: error.at.column };
       yield editRefused.at(

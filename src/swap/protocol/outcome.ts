@@ -1,23 +1,24 @@
+import { Refusal } from "../../diagnostic/refusal.ts";
 import type { Drift } from "./drift.ts";
 
 /** How a run of the deploy family ends (DESIGN 8). Off Windows 1618 arrives as 82. */
 export type DeployCode = 0 | 1618 | 10 | 11 | 12;
 
 /** A run that ends without what was asked for: its exit code, and the words a person needs. */
-export class DeployStop extends Error {
+export class DeployStop extends Refusal {
   override readonly name = "DeployStop";
 
   constructor(
-    readonly code: Exclude<DeployCode, 0>,
+    override readonly code: Exclude<DeployCode, 0>,
     message: string,
     /** What to do, or null. */
-    readonly help: string | null,
+    help: string | null,
     /** Further lines: one for each difference, process or file. */
     readonly details: readonly string[] = [],
     /** The values that stopped it, as data for the receipt. */
     readonly drift: readonly Drift[] = [],
   ) {
-    super(message);
+    super(code, message, help);
   }
 }
 

@@ -1,7 +1,7 @@
 import { sha256 } from "../../formats/sha256.ts";
 import { join } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
-import { EditRefused } from "../../diagnostic/refusal.ts";
+import { isRefusal } from "../../diagnostic/refusal.ts";
 import { Log4j2Document } from "../../formats/log4j2/document.ts";
 import { PropertiesDocument } from "../../formats/properties/document.ts";
 import type { PropertyChange } from "../../formats/properties/types.ts";
@@ -54,7 +54,7 @@ function edited(path: string, bytes: Buffer, changes: readonly PropertyChange[])
   try {
     return PropertiesDocument.parse(bytes).edit(changes).bytes();
   } catch (error) {
-    if (error instanceof EditRefused) throw refused(`${path}: ${error.message}`, "mend the file first; nothing was written");
+    if (isRefusal(error, 1)) throw refused(`${path}: ${error.message}`, "mend the file first; nothing was written");
     throw error;
   }
 }
@@ -127,7 +127,7 @@ export function log4j2Change(
     try {
       document = what === "trigger" ? document.setTrigger(name, value) : document.setLevel(name, value);
     } catch (error) {
-      if (!(error instanceof EditRefused)) throw error;
+      if (!isRefusal(error, 1)) throw error;
       notes.push(`${path}: ${what} ${name || "root"} is not set to ${value}: ${error.message}`);
     }
   }

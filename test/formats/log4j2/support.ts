@@ -1,4 +1,4 @@
-import { EditRefused } from "../../../src/diagnostic/refusal.ts";
+import { type Refusal, isRefusal } from "../../../src/diagnostic/refusal.ts";
 import { Log4j2Document } from "../../../src/formats/log4j2/document.ts";
 
 /** A document from text (UTF-8) or bytes. */
@@ -17,11 +17,11 @@ export function configuration(appenders: string, loggers = '<Root level="warn"/>
 }
 
 /** The refusal that an edit ends with; fails when there is none. */
-export function refusal(edit: () => unknown): EditRefused {
+export function refusal(edit: () => unknown): Refusal {
   try {
     edit();
   } catch (error) {
-    if (error instanceof EditRefused) return error;
+    if (isRefusal(error, 1)) return error;
     throw error;
   }
   throw new Error("the edit was not refused");

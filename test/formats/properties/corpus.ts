@@ -1,5 +1,6 @@
 import type { PropertiesDocument } from "../../../src/formats/properties/document.ts";
 import type { Charset } from "../../../src/formats/properties/types.ts";
+import { isRefusal } from "../../../src/diagnostic/refusal.ts";
 
 /** One stored answer of java.util.Properties. */
 export interface Answer {
@@ -30,7 +31,7 @@ function selfFault(document: PropertiesDocument, charset: Charset, duplicates: r
   try {
     return document.edit(changes, charset) === document ? null : `${charset}: setting what stands there changes bytes`;
   } catch (error) {
-    const refused = (error as Error).name === "EditRefused" && (!loads || document.bom !== null);
+    const refused = isRefusal(error, 1) && (!loads || document.bom !== null);
     return refused ? null : `${charset}: ${(error as Error).message}`;
   }
 }

@@ -146,7 +146,7 @@ describe("[A2] [A3] an edit is refused", () => {
     ],
   ])("%s", (_, text, message, at) => {
     expect(() => parse(text).unset("A")).toThrow(
-      expect.objectContaining({ name: "EditRefused", message: expect.stringMatching(message), at }),
+      expect.objectContaining({ code: 1, message: expect.stringMatching(message), at }),
     );
   });
 });
