@@ -79,6 +79,12 @@ parse_powershell() {
   node .ci/parse-powershell.mjs "$WORK/grammar/node_modules" powershell/deploy.ps1 powershell/detect.ps1
 }
 
+# Whether the tests notice small changes of what this change touched in rules, verdicts and the swap. Survivors are told, not failed.
+mutation() {
+  check "the mutation check runs" npm run --silent mutation
+  sed -n '/^SURVIVED\|mutants/s/^/      /p' "$WORK/log"
+}
+
 npm_start() {
   npm start || return 1
   ls dist/*/manifest.json dist/bundles/*.zip

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Example } from "../../src/diagnostic/example.ts";
@@ -61,6 +61,8 @@ async function expectFailing(id: string, example: Example): Promise<void> {
   );
 }
 
+const groupOf = (id: string): string => id.split("/")[0] ?? "";
+
 const line = (sign: string, text: Text | undefined): string => (text === undefined ? "" : `    ${sign}${plain(text)}\n`);
 
 /** A finding as one reads it: place, headline, notes, help, further places. */
@@ -75,6 +77,20 @@ async function messageOf(title: string, id: string, example: Example): Promise<s
   return `${title}\n${findings.map(inWords).join("")}`;
 }
 
+/** The part of the group's file that tells of one example; what nobody wrote down is empty. */
+function written(group: string, title: string): string {
+  const path = join(MESSAGES, `${group}.txt`);
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  return text.split(/\n(?=\S)/).find((part) => part.startsWith(`${title}\n`)) ?? "";
+}
+
+/** The example raises its rule as `title` in messages/ says it. */
+async function expectExample(title: string, id: string, example: Example): Promise<void> {
+  await expectFailing(id, example);
+  // the group's own test writes the file
+  if (!UPDATE) expect((await messageOf(title, id, example)).trimEnd()).toBe(written(groupOf(id), title).trimEnd());
+}
+
 describe("the example repository", () => {
   test("compiles without a finding, so that every finding of an example is the example's", async () => {
     const outcome = await runExample(null);
@@ -84,7 +100,7 @@ describe("the example repository", () => {
 });
 
 describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (_, rule) => {
-  test("reports its failing example, with a place, a message and what to do", () => expectFailing(rule.id, rule.fails));
+  test("reports its failing example, with a place, a message and what to do", () => expectExample(rule.id, rule.id, rule.fails));
 
   test("is silent for each passing example", async () => {
     expect(rule.passes.length).toBeGreaterThan(0);
@@ -101,18 +117,19 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (_, rule) => 
 });
 
 describe("every branch of a rule", () => {
-  test.each(BRANCHES.map((branch) => [branch.rule, branch.title, branch] as const))("%s: %s", async (rule, _, { example }) => {
-    expect(RULES.map(({ id }) => id)).toContain(rule);
-    await expectFailing(rule, example);
-  });
+  test.each(BRANCHES.map((branch) => [branch.rule, branch.title, branch] as const))(
+    "%s: %s",
+    async (rule, title, { example }) => {
+      expect(RULES.map(({ id }) => id)).toContain(rule);
+      await expectExample(`${rule}: ${title}`, rule, example);
+    },
+  );
 });
 
 /*
  * What each failing example makes the tool say, a file for each group of rules: to be read when it changes
  * (`npm run update test/rules/examples.test.ts` writes it anew).
  */
-const groupOf = (id: string): string => id.split("/")[0] ?? "";
-
 describe.each([...new Set(RULES.map(({ id }) => groupOf(id)))])(
   "messages of %s (else: npm run update test/rules/examples.test.ts)",
   (group) => {
