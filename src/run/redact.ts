@@ -3,25 +3,65 @@ import { plainSecrets } from "../compile/plain-secrets.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import { type Text, withoutValues } from "../diagnostic/text.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
+import type { LogicalLine } from "../formats/properties/logical-line.ts";
+import { tokens } from "../formats/properties/tokens.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { placeOf } from "../source/tree.ts";
 
-/** The key that a line of a properties file belongs to, continuations included. */
-function keyAt(document: PropertiesDocument, line: number): string | null {
-  const at = document.lines.find((item) => item.line <= line && line <= item.endLine);
-  if (!at) return null;
-  return document.load().entries.find((entry) => entry.line === at.line)?.key ?? document.text.slice(at.keyStart, at.keyEnd);
+/** A line that holds a secret, or a part of one: the key that it belongs to, and what Java reads there as a key although it is a part of the value. */
+interface SecretLine {
+  readonly key: string;
+  readonly part: string | null;
+}
+
+/** As UTF-8 readers begin a file; Java takes it for a part of the first key. */
+const MARK = "\u00ef\u00bb\u00bf";
+
+/** The keys of further lines that a value swallows, because a backslash joins them. */
+function swallowed(document: PropertiesDocument, line: LogicalLine): readonly string[] {
+  const [, ...further] = document.text.slice(line.keyStart, line.contentEnd).split(/\r\n|[\r\n]/);
+  return further.flatMap((text) => /^[ \t\f]*([^ \t\f=:]+)[ \t\f]*[=:]/.exec(text)?.[1] ?? []);
+}
+
+/** Which lines of a file hold a secret: those of its key, and those that were to be joined to it and are entries of their own now. */
+function secretLines(document: PropertiesDocument, secrets: ReadonlySet<string>): ReadonlyMap<number, SecretLine> {
+  const found = new Map<number, SecretLine>();
+  let before: string | null = null;
+  for (const line of document.lines) {
+    const read = tokens(document.text, line.keyStart, line.keyEnd)
+      .map(({ text }) => text)
+      .join("");
+    const key = line.keyStart === 0 && read.startsWith(MARK) ? read.slice(MARK.length) : read;
+    const joins = swallowed(document, line).some((other) => secrets.has(other));
+    const own: SecretLine | null = secrets.has(key) || joins ? { key, part: null } : null;
+    const secret: SecretLine | null = own ?? (before !== null && line.separator !== "sign" ? { key: before, part: key } : null);
+    before = secret?.key ?? null;
+    for (let at = line.line; secret !== null && at <= line.endLine; at++) found.set(at, secret);
+  }
+  return found;
 }
 
 /** The finding without any value of the line: what stands there is most likely the secret itself. */
-function withoutValue(finding: Finding, key: string): Finding {
+function withoutValue(finding: Finding, { key, part }: SecretLine): Finding {
   const { fix: _fix, related: _related, ...rest } = finding;
   // words that name nothing may hold the value unmarked
-  if (finding.message.every((part) => typeof part === "string")) {
+  if (finding.message.every((item) => typeof item === "string")) {
     const message = `${key}: ${finding.rule} is raised by its value, which is not shown, because the key is declared a secret`;
     return { ...rest, message: [message], quote: false };
   }
-  return { ...hidingValues(rest), quote: false };
+  const hidden = hidingValues(rest);
+  const named = (text: Text): Text =>
+    text.map((item) =>
+      typeof item !== "string" && item.text !== "" && part?.includes(item.text) ? { ...item, text: key } : item,
+    );
+  if (part === null) return { ...hidden, quote: false };
+  return {
+    ...hidden,
+    message: named(hidden.message),
+    ...(hidden.notes && { notes: hidden.notes.map(named) }),
+    ...(hidden.help && { help: named(hidden.help) }),
+    quote: false,
+  };
 }
 
 /** The same words, with no value in them. */
@@ -65,18 +105,18 @@ export function redact(
   files: RepositoryFiles,
   secretsOf: (path: string) => ReadonlySet<string>,
 ): readonly Finding[] {
-  const documents = new Map<string, PropertiesDocument | null>();
+  const known = new Map<string, ReadonlyMap<number, SecretLine>>();
   return findings.map((finding) => {
     const path = finding.at?.file ?? "";
     const secrets = path.endsWith(".properties") ? secretsOf(path) : new Set<string>();
     if (secrets.size === 0 || !finding.at) return finding;
-    let document = documents.get(path);
-    if (document === undefined) {
+    let lines = known.get(path);
+    if (lines === undefined) {
       const read = files.read(path);
-      document = read.kind === "file" ? PropertiesDocument.parse(read.bytes) : null;
-      documents.set(path, document);
+      lines = read.kind === "file" ? secretLines(PropertiesDocument.parse(read.bytes), secrets) : new Map();
+      known.set(path, lines);
     }
-    const key = document && keyAt(document, finding.at.line);
-    return key !== null && secrets.has(key) ? withoutValue(finding, key) : finding;
+    const secret = lines.get(finding.at.line);
+    return secret === undefined ? finding : withoutValue(finding, secret);
   });
 }

@@ -1,5 +1,5 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
-import { type Found, type Text, bareValue, joined, name, say, words } from "../../diagnostic/text.ts";
+import { type Text, joined, name, say, words } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { PropertiesFile } from "../../model/files.ts";
@@ -8,9 +8,10 @@ import type { EnvironmentRule } from "../rule.ts";
 
 const keysOf = (file: PropertiesFile | null): readonly string[] => [...(file?.document.load().map.keys() ?? [])];
 
-function some(keys: readonly string[], shown: (key: string) => Found): Text {
-  if (keys.length === 0) return say`none`;
-  return say`${keys.length} (${joined(keys.slice(0, 3).map(shown), ", ")}${words(keys.length > 3 ? ", ..." : "")})`;
+/** How many, and the first of those that are certainly keys: what has no sign may be a part of a value. */
+function some(keys: readonly string[], certain: readonly string[]): Text {
+  if (certain.length === 0) return keys.length === 0 ? say`none` : say`${keys.length}`;
+  return say`${keys.length} (${joined(certain.slice(0, 3).map(name), ", ")}${words(keys.length > 3 ? ", ..." : "")})`;
 }
 
 const shared = (keys: readonly string[], other: ReadonlySet<string>): number => keys.filter((key) => other.has(key)).length;
@@ -35,7 +36,9 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const common = shared(old, new Set(kit));
   const other = isOther(old, env, common);
   if (common > 0 && common * 2 >= Math.min(old.length, kit.length) && other === null) return;
-  const args = { path: from.path, base: base.path, other, common, old, kit };
+  const { lines, text } = from.document;
+  const certain = lines.filter(({ separator }) => separator === "sign").map((line) => text.slice(line.keyStart, line.keyEnd));
+  const args = { path: from.path, base: base.path, other, common, old, certain, kit };
   yield foreignCarryFrom.at(placeOf(leaf.span), args, {
     pointer: leaf.pointer,
     needs: { file: from.path, pointer: "" },
@@ -61,6 +64,8 @@ interface Args {
   /** How many keys both have, and the keys of either. */
   readonly common: number;
   readonly old: readonly string[];
+  /** Those of the old ones that are certainly keys. */
+  readonly certain: readonly string[];
   readonly kit: readonly string[];
 }
 
@@ -71,10 +76,10 @@ const foreignCarryFrom = defineDiagnostic({
   why: "Carry-over keeps the values of keys that both confs have. A file that is empty, a web page that was saved, or another properties file has none of them: nothing is kept, and every setting of the workstations is replaced by the vendor's own without a word.",
   remedy: "Name the conf that was installed before, from the plug-in's conf folder of a workstation.",
   clauses: ["C7"],
-  message: ({ path, base, other, common, old, kit }: Args) => ({
+  message: ({ path, base, other, common, old, certain, kit }: Args) => ({
     message: say`carryFrom names ${name(path)}, which ${words(other ? `looks like ${other}` : "is not a conf of this connector")}`,
     notes: [
-      say`it shares ${words(common === 0 ? "no key" : common === 1 ? "one key" : `${common} keys`)} with the kit's ${name(base)}; it has ${some(old, bareValue)}, the kit ${some(kit, name)}`,
+      say`it shares ${words(common === 0 ? "no key" : common === 1 ? "one key" : `${common} keys`)} with the kit's ${name(base)}; it has ${some(old, certain)}, the kit ${some(kit, kit)}`,
       say`every value that was set on the workstations would be lost`,
     ],
     help: say`name the connector conf that was installed before this release, as it lay in the plug-in's conf folder, or leave carryFrom out`,

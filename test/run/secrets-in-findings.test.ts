@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import type { FileRole } from "../../src/model/files.ts";
+import { RULES } from "../../src/rules/registry.generated.ts";
+import { cli } from "../support/host.ts";
+import { edit, exampleRepository, type Files } from "../support/repository.ts";
+import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
+
+/*
+ * What a rule finds may stand on the line of a secret. For every rule on properties files, and for those that look at values of
+ * workstation.set, the faulty line is a secret's: neither its value nor any four characters of it come out, in any form, and the
+ * sentence still names the key.
+ */
+
+const ENVIRONMENT = "environments/demo/environment.yaml";
+const LINE = "  sessionAgent: none\n";
+const FORMS = ["text", "json", "sarif", "github"];
+
+/** Letters that no key, path or word of ours has in this order; `S` and `T` stand for two of them in the tables. */
+const CANARIES = [
+  { S: "Qz9wXkKw47", T: "vT8bJq0Yh" },
+  { S: "x7Jq3Vz0kW", T: "kH92pZwQy" },
+];
+type Canary = (typeof CANARIES)[number];
+
+const filled = (text: string, { S, T }: Canary): string => text.replaceAll("{S}", S).replaceAll("{T}", T);
+
+/** Every part of four characters that a text shows. */
+function partsIn(text: string, { S, T }: Canary): readonly string[] {
+  return [S, T].flatMap((secret) => {
+    const parts = Array.from({ length: secret.length - 3 }, (_, i) => secret.slice(i, i + 4));
+    return parts.filter((part) => text.toLowerCase().includes(part.toLowerCase()));
+  });
+}
+
+interface Shown {
+  readonly rule: string;
+  readonly message: string;
+  readonly notes: readonly string[];
+  readonly file: string | null;
+}
+
+/** What `check` prints of a repository, in every form; the findings of its JSON. */
+async function checked(folder: string): Promise<{ readonly all: string; readonly findings: readonly Shown[] }> {
+  let all = "";
+  let findings: readonly Shown[] = [];
+  for (const form of FORMS) {
+    const { out, err } = await cli(["check", "--format", form], { cwd: folder, env: { A: "unread" } });
+    all += out + err;
+    if (form === "json") findings = JSON.parse(out).findings;
+  }
+  return { all, findings };
+}
+
+async function expectHidden(folder: string, rule: string, key: string, canary: Canary): Promise<void> {
+  const { all, findings } = await checked(folder);
+  const found = findings.filter((finding) => finding.rule === rule);
+  expect(found.length, `found instead: ${findings.map((finding) => finding.rule).join(", ")}`).toBeGreaterThan(0);
+  const sentences = found.map(({ message, notes }) => [message, ...notes].join("; "));
+  expect(sentences.filter((sentence) => sentence.includes(key))).not.toEqual([]);
+  const leak = partsIn(all, canary)[0];
+  expect(leak === undefined ? "" : all.split("\n").find((line) => line.toLowerCase().includes(leak.toLowerCase()))).toBe("");
+}
+
+interface OfFile {
+  readonly rule: string;
+  readonly key: string;
+  readonly text: string;
+  readonly role?: FileRole;
+  /** It stands before everything else. */
+  readonly first?: true;
+}
+
+const K = "LICENSE_CODE";
+const IN_FILES: readonly OfFile[] = [
+  { rule: "conf/bom", key: K, text: `\ufeff${K}={S}\n`, first: true },
+  { rule: "conf/broken-continuation", key: K, text: `${K}={S},\\ \n    {T},\\\n    x\n` },
+  { rule: "conf/broken-continuation", key: K, text: `${K}={S},\\\n    {T},\n    {S}\n` },
+  { rule: "conf/broken-continuation", key: K, text: `${K}={S},\\\n\n    {T}\n` },
+  { rule: "conf/broken-continuation", key: K, text: `${K}={S},\\ \n    {T},\\ \n    {S} \n` },
+  { rule: "conf/broken-continuation", key: K, text: `${K}={S},\\ \n    {T}\\x{S},\\ \n    {T}\\u00g{S}\n` },
+  { rule: "conf/duplicate-key", key: K, text: `${K}={S}\n${K}={T}\n` },
+  { rule: "conf/duplicate-key", key: K, text: `${K}={S}\n${K}={S}\n` },
+  { rule: "conf/encoding", key: K, text: `${K}=gr\u00fc{S}\n` },
+  { rule: "conf/encoding", key: K, text: `${K}={S}\u00a0{T}\n` },
+  { rule: "conf/malformed-escape", key: K, text: `${K}={S}\\u0{T}\n` },
+  { rule: "conf/malformed-escape", key: K, text: `A=\\u0x\n${K}={S}\\u0{T}\n` },
+  { rule: "conf/misspelled-key", key: "StereotypeNameTruncationLimit", text: "StereotypeNameTruncationLimit={S}\n" },
+  { rule: "conf/single-backslash", key: K, text: `${K}=C:\\t{S}\\{T}\n` },
+  { rule: "conf/single-backslash", key: K, text: `${K}=C:\\\\{S}\\\n{T}=1\n` },
+  { rule: "conf/single-backslash", key: K, text: `${K}=\\\\{S}\\{T}\n` },
+  { rule: "conf/single-backslash", key: "STAGING_DIR", text: `STAGING_DIR=D:\\\\x\\\n${K}={S}\n` },
+  { rule: "conf/slash-direction", key: "own_dir", text: "own_dir=C:\\\\{S}\\\\{T}\n", role: "logger" },
+  { rule: "conf/trailing-blank", key: K, text: `${K}={S}  \n` },
+];
+
+/** The keys of a case that the environment declares secrets. */
+const declared = ({ key }: OfFile): readonly string[] => (key === "STAGING_DIR" ? [K] : [key]);
+
+describe.each(CANARIES)("the line of a secret in a properties file: $S", (canary) => {
+  test.each(IN_FILES)("$rule: $text", async (row) => {
+    const { rule, key, role = "connector", first } = row;
+    const path = `releases/2506/base/${role}.properties`;
+    const own = filled(row.text, canary);
+    const before = (EXAMPLE_REPOSITORY[path] ?? "").replace(/^STAGING_DIR=.*\n/m, key === "STAGING_DIR" ? "" : "$&");
+    const changes: Files = { [path]: first ? own + before : before + own };
+    const folder = exampleRepository(changes);
+    const set = declared(row).map((name) => `${name}: { env: A }`);
+    edit(folder, ENVIRONMENT, LINE, `${LINE}  set: { ${role}: { ${set.join(", ")} } }\n`);
+    await expectHidden(folder, rule, key, canary);
+  });
+
+  test.each(IN_FILES.filter(({ role = "connector" }) => role === "connector"))("adopted: $rule: $text", async (row) => {
+    const folder = exampleRepository({ "environments/demo/installed/connector.properties": filled(row.text, canary) });
+    const set = declared(row).map((name) => `${name}: { env: A }`);
+    edit(folder, ENVIRONMENT, LINE, `${LINE}  set: { connector: { ${set.join(", ")} } }\n`);
+    edit(
+      folder,
+      ENVIRONMENT,
+      "authentication: password\n",
+      "authentication: password\ncarryFrom: installed/connector.properties\n",
+    );
+    await expectHidden(folder, row.rule, row.key, canary);
+  });
+});
+
+test("every rule on properties files is asked", () => {
+  const rules = RULES.filter(({ scope }) => scope === "properties").map(({ id }) => id);
+  expect([...new Set(IN_FILES.map(({ rule }) => rule))].sort()).toEqual([...rules].sort());
+});
+
+const INITIALIZER = "com.teamcenter.ss.client.SSOSessionInitializer";
+/** Values that carry a secret, or whose key says that they are one; what a rule finds of them. */
+const IN_SET: readonly (readonly [rule: string, file: FileRole, key: string, value: string])[] = [
+  ["secret/plain-value", "connector", "MY_PASSWORD", "{S}"],
+  ["conf/not-boolean", "connector", "USE_JCEF_BROWSER", "pwd={S}"],
+  ["conf/license-format", "connector", "LicenseDir", "pwd={S}"],
+  ["conf/directory-not-absolute", "connector", "STAGING_DIR", "pwd={S}"],
+  ["conf/doubled-backslash", "connector", "STAGING_DIR", "D:\\\\pwd={S}\\\\{T}"],
+  ["conf/slash-direction", "logger", "jsonPayloaddir", "C:\\pwd={S}\\{T}"],
+  ["conf/misspelled-key", "connector", "StereotypeNameTruncationLimit", "pwd={S}"],
+  ["conf/write-set", "connector", "TC_SERVER_URL", "https://me:{S}@plm.example.com:8443/tc"],
+  ["sso/absent-initializer", "connector", INITIALIZER, "com.example.Default pwd={S}"],
+];
+
+describe.each(CANARIES)("a secret in workstation.set: $S", (canary) => {
+  test.each(IN_SET)("%s of %s %s: %s", async (rule, file, key, value) => {
+    const folder = exampleRepository();
+    edit(folder, ENVIRONMENT, LINE, `${LINE}  set:\n    ${file}:\n      ${key}: '${filled(value, canary)}'\n`);
+    const { all, findings } = await checked(folder);
+    expect(findings.map((finding) => finding.rule)).toEqual(expect.arrayContaining([rule]));
+    const leak = partsIn(all, canary)[0];
+    expect(leak === undefined ? "" : all.split("\n").find((line) => line.toLowerCase().includes(leak.toLowerCase()))).toBe("");
+  });
+});
