@@ -1,5 +1,8 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { type Place, startOf } from "../diagnostic/place.ts";
+import { changed } from "../diagnostics/kit/changed.ts";
+import { extraFile } from "../diagnostics/kit/extra-file.ts";
+import { unavailable } from "../diagnostics/kit/unavailable.ts";
 import { lockPath } from "../model/paths.ts";
 import type { Release } from "../model/release.ts";
 import { placeOf } from "../source/tree.ts";
@@ -23,73 +26,31 @@ function placeIn(release: Locked, path: string): Place {
   return file ? placeOf(file.span) : start(release);
 }
 
-/** A file lies in another state than the kit that was locked: what it means and what to do. */
-function changed({ path, expected, found }: Difference): Pick<RuleProblem, "message" | "help"> {
-  const other =
-    expected && found && expected.size !== found.size
-      ? `${found.size} bytes, and the kit that was locked had ${expected.size}`
-      : "other bytes than the kit that was locked";
-  return {
-    message: `${path} has ${other}: what a bundle installs would not be what the vendor shipped`,
-    help: "restore the file from the vendor's kit, or import the kit again when the vendor sent another one",
-  };
-}
-
 const foreignPointer = ({ expected, found }: Difference): boolean =>
   expected !== null && found !== null && expected.sha256 !== found.sha256;
 
-/** One finding for all Git LFS pointers: fetching mends them together. */
+/** One finding for all Git LFS pointers: fetching brings them together. */
 function pointerProblem(release: Locked, pointers: readonly Difference[]): readonly RuleProblem[] {
   const [first] = pointers;
   if (!first) return [];
-  const which =
-    pointers.length === 1 ? `${first.path} is a Git LFS pointer` : `${pointers.length} files of the kit are Git LFS pointers`;
-  return [
-    {
-      rule: "kit/unavailable",
-      at: placeIn(release, first.path),
-      message: `${which}: ${pointers.length === 1 ? "its" : "their"} content has not been fetched, so the kit of release ${release.name} is not here`,
-      help: `run \`git lfs pull --include "${kitFolder(release) ?? "releases"}/**"\``,
-    },
-  ];
+  const found = { seen: "pointers", first: first.path, count: pointers.length } as const;
+  return [unavailable.at(placeIn(release, first.path), { ...found, release: release.name, folder: kitFolder(release) })];
 }
 
-function problemOf(release: Locked, difference: Difference): RuleProblem {
-  const { path, problem, why } = difference;
+function problemOf(release: Locked, { path, problem, why, expected, found }: Difference): RuleProblem {
   const at = placeIn(release, path);
-  if (problem === "extra") {
-    return {
-      rule: "kit/extra-file",
-      at,
-      message: `${path} lies in the kit and is not in ${start(release).file}: a bundle holds exactly what was locked, and nobody knows where this file comes from`,
-      help: "take it out of the kit; when the vendor sent it, import the kit again",
-    };
+  switch (problem) {
+    case "extra":
+      return extraFile.at(at, { path, lock: start(release).file });
+    case "missing":
+    case "pointer":
+      return changed.at(at, { seen: problem, path });
+    case "unreadable":
+      return changed.at(at, { seen: problem, path, why });
+    case "changed":
+      if (!expected || !found || expected.size === found.size) return changed.at(at, { seen: "bytes", path });
+      return changed.at(at, { seen: "size", path, size: found.size, locked: expected.size });
   }
-  if (problem === "missing") {
-    return {
-      rule: "kit/changed",
-      at,
-      message: `${path} is missing in the kit: a plug-in folder without it is not the one that the vendor shipped`,
-      help: "restore it from the vendor's kit, or import the kit again",
-    };
-  }
-  if (problem === "unreadable") {
-    return {
-      rule: "kit/changed",
-      at,
-      message: `${path} cannot be compared with the lock: ${why}`,
-      help: "make it an ordinary, readable file",
-    };
-  }
-  if (problem === "pointer") {
-    return {
-      rule: "kit/changed",
-      at,
-      message: `${path} is a Git LFS pointer to other bytes than the kit that was locked: fetching it would not bring the vendor's file`,
-      help: "import the kit again, or restore the pointer from the commit that brought the lock",
-    };
-  }
-  return { rule: "kit/changed", at, ...changed(difference) };
 }
 
 /** The differences of a kit as findings of the rules kit/changed, kit/extra-file and, for Git LFS pointers, kit/unavailable. */
@@ -102,11 +63,7 @@ export function differenceProblems(release: Locked, differences: readonly Differ
 /** A kit that is nowhere: `looked` says where it was looked for. */
 export function unavailableProblem(release: Locked, looked: readonly string[]): RuleProblem {
   const root = release.kit.get("root");
-  return {
-    rule: "kit/unavailable",
-    at: root ? placeOf(root.span) : startOf(release.path),
-    ...(root ? { pointer: root.pointer } : {}),
-    message: `the kit of release ${release.name} is not here (${looked.join("; ")}): nothing can be proven about it, and no bundle can be built from it`,
-    help: `put the kit into ${kitFolder(release) ?? "releases/<release>/kit"}, or set TIERWRIGHT_KITS to a folder that holds ${release.name}/`,
-  };
+  const found = { seen: "nowhere", release: release.name, looked, folder: kitFolder(release) } as const;
+  const at = root ? placeOf(root.span) : startOf(release.path);
+  return unavailable.at(at, found, { pointer: root?.pointer ?? null });
 }

@@ -1,8 +1,13 @@
 import { append } from "../diagnostic/lists.ts";
 import { DIRECTORY_KEYS } from "../model/directories.ts";
-import type { Need, RuleProblem } from "../diagnostic/finding.ts";
+import { type Need, type RuleProblem, textOf } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
-import { didYouMean } from "../diagnostic/nearest.ts";
+import { nearest } from "../diagnostic/nearest.ts";
+import { say } from "../diagnostic/text.ts";
+import { environmentName } from "../diagnostics/repo/environment-name.ts";
+import { wrongExtends } from "../diagnostics/repo/extends.ts";
+import { missingFile } from "../diagnostics/repo/missing-file.ts";
+import { unknownEnvironment } from "../diagnostics/repo/unknown-environment.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import type { Environment, Layer } from "../model/environment.ts";
 import { scalarAt } from "./fields.ts";
@@ -18,7 +23,7 @@ import type { SourceText } from "../source/text.ts";
 import { type Mapping, at, placeOf } from "../source/tree.ts";
 import { withMembersWords } from "./members-list.ts";
 import { missingEnvironment } from "./missing-environment.ts";
-import { misnamed, nearFile, nearWords } from "./near-names.ts";
+import { misnamed, nearFile } from "./near-names.ts";
 import { copyOf, named } from "../diagnostic/topics.ts";
 import { lineFault } from "./line-limits.ts";
 import { type ReadDocument, readDocument, readFault, unreadableFolder } from "./document.ts";
@@ -43,10 +48,6 @@ export interface Neighbours {
   document(name: string): ReadDocument;
 }
 
-/** Names for a message: all of a few, the first of many. */
-const list = (names: readonly string[]): string =>
-  names.length > 12 ? `${names.slice(0, 12).join(", ")}, ... (${names.length})` : names.join(", ");
-
 const layerWords = ({ name, tree }: Layer): string =>
   name === "environment" ? tree.span.source.path : `${name} in ${tree.span.source.path}`;
 
@@ -56,20 +57,14 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
   const place = name ? placeOf(name.span) : startOf(document.path);
   // who names it elsewhere means the name that it has by itself; a copied folder has the other's addresses, too
   const explains = name && name.text !== folder ? [named(name.text), ...(names.has(name.text) ? [copyOf(folder)] : [])] : [];
-  const report = (message: string, help: string) =>
-    problems.push({ rule: "repo/environment-name", at: place, pointer: "/name", message, help, explains });
+  const report = (found: Parameters<typeof environmentName.at>[1]) =>
+    problems.push(environmentName.at(place, found, { pointer: "/name", explains }));
   const fault = environmentNameFault(folder);
-  const meant =
-    name && name.text !== folder && environmentNameFault(name.text) === null ? `rename the folder to ${name.text}` : null;
-  if (fault) report(`the environment's folder is called '${folder}': ${fault}`, meant ?? "rename the folder and `name`");
-  else if (name && name.text !== folder) {
-    report(
-      `name is '${name.text}', but the folder is environments/${folder}: a copied environment that was not renamed writes the other one's tier`,
-      `write name: ${folder}, or rename the folder`,
-    );
-  }
+  const meant = name && name.text !== folder && environmentNameFault(name.text) === null ? name.text : null;
+  if (fault) report({ seen: "unusable", folder, fault, name: meant });
+  else if (name && name.text !== folder) report({ seen: "differs", folder, name: name.text });
   const twin = names.twinOf(folder);
-  if (twin) report(`'${folder}' and '${twin}' differ only in case: on Windows they are one folder`, "rename one of them");
+  if (twin) report({ seen: "case", folder, twin });
   return problems;
 }
 
@@ -101,33 +96,25 @@ function layersOf(
   if (shared.site?.defaults) layers.push({ name: "defaults", tree: shared.site.defaults });
   const reference = scalarAt(document.tree ?? undefined, "extends");
   if (reference) {
-    const report = (message: string, help: string, needs?: Need) =>
-      problems.push({
-        rule: "repo/extends",
-        at: placeOf(reference.span),
-        pointer: "/extends",
-        message,
-        help,
-        ...(needs ? { needs } : { follows: [named(reference.text)] }),
-      });
-    if (reference.text === folder)
-      report("an environment cannot extend itself", "name another environment, or leave `extends` out");
-    else if (!neighbours.names.has(reference.text)) {
-      report(
-        `extends '${reference.text}', and there is no such environment${didYouMean(reference.text, neighbours.names.all)}`,
-        `environments: ${list(neighbours.names.all)}`,
-        // a folder that no environment may be called has a finding of its own
-        neighbours.names.twinOf(reference.text) === undefined
-          ? undefined
-          : { file: environmentPath(neighbours.names.twinOf(reference.text) ?? ""), pointer: "/name" },
+    const { text } = reference;
+    const report = (found: Parameters<typeof wrongExtends.at>[1], needs?: Need) =>
+      problems.push(
+        wrongExtends.at(placeOf(reference.span), found, {
+          pointer: "/extends",
+          ...(needs ? { needs } : { follows: [named(text)] }),
+        }),
       );
+    const { all } = neighbours.names;
+    if (text === folder) report({ seen: "itself" });
+    else if (!neighbours.names.has(text)) {
+      const twin = neighbours.names.twinOf(text);
+      // a folder that no environment may be called has a finding of its own
+      const needs = twin === undefined ? undefined : { file: environmentPath(twin), pointer: "/name" };
+      report({ seen: "unknown", name: text, near: nearest(text, all), all }, needs);
     } else {
-      const other = neighbours.document(reference.text);
+      const other = neighbours.document(text);
       if (scalarAt(other.tree ?? undefined, "extends")) {
-        report(
-          `'${reference.text}' itself extends another environment: layers go one level deep, so that a reader finds every value in at most three files`,
-          "extend the environment at the root, or move what is common to `defaults` in site.yaml",
-        );
+        report({ seen: "second-level", name: text });
       } else if (other.tree) layers.push({ name: "extends", tree: inheritable(other.tree) });
       append(problems, inheritedProblems(files, other, document.tree as Mapping));
     }
@@ -191,16 +178,13 @@ function loadCarryFrom(
   const leaf = env.carryFrom;
   if (!leaf) return null;
   const path = resolveFrom(leaf.span.source.path, leaf.text);
-  const report = (message: string) =>
-    problems.push({
-      rule: "repo/missing-file",
-      at: placeOf(leaf.span),
-      pointer: leaf.pointer,
-      message: `${message}: without it the swap would lose every value that was set on the workstation`,
-      help: "name the connector conf that was installed before this release, relative to this file, or leave carryFrom out",
-    });
+  const report = (file: string | null, beside: string | null) => {
+    const near = file === null || beside === null ? null : ({ is: "file", file: beside, wanted: file } as const);
+    const found = { seen: "carry-from", written: leaf.text, file, near } as const;
+    problems.push(missingFile.at(placeOf(leaf.span), found, { pointer: leaf.pointer }));
+  };
   if (!path) {
-    report(`carryFrom '${leaf.text}' leaves the repository`);
+    report(null, null);
     return null;
   }
   const known = installed.find((file) => file.path === path);
@@ -211,22 +195,20 @@ function loadCarryFrom(
     append(problems, conflictProblem(path, result.bytes));
     return propertiesFile(path, result.bytes, "installed", "connector", keys);
   }
-  if (fault) problems.push({ ...fault, at: placeOf(leaf.span), pointer: leaf.pointer, message: `carryFrom: ${fault.message}` });
-  else report(`carryFrom names ${path}, which is missing${nearWords(nearFile(files, path), path).said}`);
+  if (fault) {
+    const message = say`carryFrom: ${textOf(fault.message)}`;
+    problems.push({ ...fault, at: placeOf(leaf.span), pointer: leaf.pointer, message });
+  } else report(path, nearFile(files, path));
   return null;
 }
 
 function sharedWithProblems(env: Environment, names: EnvironmentNames): RuleProblem[] {
   return env.tier.sharedWith
     .filter((item) => !names.has(item.text))
-    .map((item) => ({
-      rule: "repo/unknown-environment",
-      at: placeOf(item.span),
-      pointer: item.pointer,
-      follows: [named(item.text)],
-      message: `sharedWith names '${item.text}', and there is no such environment${didYouMean(item.text, names.all)}`,
-      help: `environments: ${list(names.all)}`,
-    }));
+    .map((item) => {
+      const found = { name: item.text, near: nearest(item.text, names.all), all: names.all };
+      return unknownEnvironment.at(placeOf(item.span), found, { pointer: item.pointer, follows: [named(item.text)] });
+    });
 }
 
 /** Reads one environment with its layers, sso.yaml and installed files; every fault is reported, none throws. */

@@ -5,7 +5,8 @@ import { Log4j2Document } from "../formats/log4j2/document.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { FileRole, Log4j2File, PropertiesFile } from "../model/files.ts";
 import { SourceText } from "../source/text.ts";
-import { conflictWords, mergeConflict } from "../source/conflict.ts";
+import { mergeConflict as conflictLeft } from "../diagnostics/repo/merge-conflict.ts";
+import { mergeConflict } from "../source/conflict.ts";
 import { lineFault } from "./line-limits.ts";
 import { readFault } from "./document.ts";
 
@@ -30,9 +31,7 @@ export function conflictProblem(path: string, bytes: Buffer): readonly RuleProbl
   if (!bytes.includes("<<<<<<<") && !bytes.includes(">>>>>>>")) return [];
   const source = new SourceText(path, bytes.toString("latin1"));
   const found = mergeConflict(source.text);
-  return found
-    ? [{ rule: "repo/merge-conflict", at: source.placeOf(found.start, found.end), ...conflictWords(found.count) }]
-    : [];
+  return found ? [conflictLeft.at(source.placeOf(found.start, found.end), { count: found.count })] : [];
 }
 
 /** Bytes of an optional file; what cannot be read goes to `problems`. */

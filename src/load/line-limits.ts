@@ -1,4 +1,5 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
+import { tooLarge } from "../diagnostics/repo/too-large.ts";
 import { startOf } from "../diagnostic/place.ts";
 
 /** Lines of a settings file or an XML file; the longest that a kit brings has some hundred. */
@@ -6,8 +7,6 @@ export const MOST_LINES = 100_000;
 
 /** Bytes of one line; the longest value, a list of addresses, has some thousand. A file without line ends is one line. */
 export const LONGEST_LINE = 1024 * 1024;
-
-const HELP = "look what it holds: a log, a kit or generated data may have been saved under this name";
 
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
@@ -27,20 +26,10 @@ export function lineFault(path: string, bytes: Uint8Array): RuleProblem | null {
     if (at < bytes.length && (byte === LINE_FEED || bytes[at + 1] !== LINE_FEED)) ended++;
   }
   if (ended <= MOST_LINES) return null;
-  return {
-    rule: "repo/too-large",
-    at: startOf(path),
-    message: `${path} has ${ended} lines; a settings or XML file has at most ${MOST_LINES}, so it was not read`,
-    help: HELP,
-  };
+  return tooLarge.at(startOf(path), { seen: "lines", file: path, count: ended, most: MOST_LINES });
 }
 
-function longLine(path: string, line: number, length: number): RuleProblem {
-  return {
-    rule: "repo/too-large",
-    at: { ...startOf(path), line, endLine: line },
-    quote: false,
-    message: `line ${line} of ${path} has ${length} bytes; a line of a settings or XML file has at most ${LONGEST_LINE}, so the file was not read`,
-    help: HELP,
-  };
+function longLine(path: string, line: number, count: number): RuleProblem {
+  const place = { ...startOf(path), line, endLine: line };
+  return tooLarge.at(place, { seen: "line", file: path, line, count, most: LONGEST_LINE }, { quote: false });
 }

@@ -1,4 +1,5 @@
 import type { Fix, RuleProblem } from "../diagnostic/finding.ts";
+import { wrongKind } from "../diagnostics/repo/wrong-kind.ts";
 import { parseAddress } from "../model/address.ts";
 import { type Tree, at, placeOf } from "../source/tree.ts";
 
@@ -29,12 +30,6 @@ export function withMembersWords(
     const list = problem.pointer?.endsWith("/tier/members") ? at(tree ?? undefined, problem.pointer) : undefined;
     if (problem.rule !== "repo/wrong-kind" || list?.type !== "list") return problem;
     const fix = fixOf(list, signIn);
-    return {
-      ...problem,
-      message:
-        "tier.members is a list: it does not say to which sign-in host its hosts belong, so they would count as members of whatever tier signIn names next, and moving signIn alone would go unseen",
-      help: "write the hosts below the sign-in host that they belong to: members: { plm.example.com: [files.example.com] }",
-      ...(fix ? { fix } : {}),
-    };
+    return { ...problem, ...wrongKind.at(problem.at, { seen: "members" }), ...(fix ? { fix } : {}) };
   });
 }

@@ -1,7 +1,8 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
-import { nearFile, nearWords } from "./near-names.ts";
+import { missingFile } from "../diagnostics/repo/missing-file.ts";
+import { nearFile } from "./near-names.ts";
 import { named } from "../diagnostic/topics.ts";
 
 /** A folder with environment.yaml one level too deep: environments are folders side by side. */
@@ -18,16 +19,14 @@ export function missingEnvironment(files: RepositoryFiles, path: string): RulePr
   const beside = [`${folder}.yaml`, `${folder}.yml`].find((other) => files.read(other).kind === "file") ?? null;
   const near = nearFile(files, path) ?? beside;
   const inner = near === null ? nested(files, folder) : null;
-  const { said, help } = nearWords(near, path);
-  return {
-    rule: "repo/missing-file",
-    at: startOf(path),
+  const found = {
+    seen: "environment",
+    folder,
+    nested: inner,
+    near: near === null ? null : ({ is: "file", file: near, wanted: path } as const),
+  } as const;
+  return missingFile.at(startOf(path), found, {
     follows: [named(folder.slice(folder.lastIndexOf("/") + 1))],
     ...(inner === null ? {} : { explains: [named(inner)] }),
-    message: `${folder} holds no environment.yaml, so it is no environment${inner === null ? said : `; ${folder}/${inner} lies one folder too deep, and nothing reads it there`}`,
-    help:
-      inner === null
-        ? (help ?? "write it (see another environment), or remove the folder")
-        : `move the folder ${folder}/${inner} to environments/${inner}`,
-  };
+  });
 }

@@ -1,12 +1,13 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { editDistance } from "../diagnostic/nearest.ts";
+import { misnamedFile } from "../diagnostics/repo/misnamed-file.ts";
 import { startOf } from "../diagnostic/place.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 
-/** Endings that editors, mail programs and hesitant people hang behind a name. */
+/** Endings that editors, mail programs and hesitant people add to a name. */
 const HUNG_ON = /(\.(txt|bak|old|orig|org|tmp|copy|example|sample|template|disabled|off|ya?ml)|~| - copy| ?\(\d+\))+$/;
 
-/** What people do not mean to say by a name: case, an ending of Windows or of an editor, .yml for .yaml, a leading blank. */
+/** What people do not mean to say by a name: case, an ending of Windows or of an editor, .yml for .yaml, a leading space. */
 function plain(name: string): string {
   const [lower, extension = ""] = [name.trim().toLowerCase(), /\.\w+$/.exec(name)?.[0] ?? ""];
   const stripped = lower.replace(/ - copy(?=\.)| ?\(\d+\)(?=\.)/, "").replace(HUNG_ON, "");
@@ -52,36 +53,12 @@ export function elsewhere(files: RepositoryFiles, path: string): string | null {
   return places.find((place) => place !== path && files.read(place).kind === "file") ?? null;
 }
 
-/** Words for the finding of a file that is missing: the one that is there under another name. */
-export function nearWords(near: string | null, path: string): { readonly said: string; readonly help: string | null } {
-  if (near === null) return { said: "", help: null };
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  if (near.slice(near.lastIndexOf("/") + 1) === name)
-    return { said: `; ${near} lies there, and nothing reads it in that place`, help: `move ${near} to ${path}` };
-  const here = near.startsWith(path.slice(0, -name.length));
-  return {
-    said: `; ${near} lies there, and nothing reads that name`,
-    help: here ? `rename ${near} to ${name}` : `move ${near} to ${path}`,
-  };
-}
-
 /** A file that may be absent and lies there under a name that nothing reads: what it says would be lost without a word. */
 export function misnamed(files: RepositoryFiles, path: string, also: readonly string[] = []): RuleProblem | null {
   const near = nearFile(files, path, also);
   const moved = near === null && path.split("/").length === 2 ? elsewhere(files, path) : null;
-  if (moved !== null)
-    return {
-      rule: "repo/misnamed-file",
-      at: startOf(moved),
-      message: `${moved} is read by nothing: it belongs to ${path}, and without it all that it says is lost`,
-      help: `move it to ${path}`,
-    };
+  if (moved !== null) return misnamedFile.at(startOf(moved), { seen: "elsewhere", file: moved, wanted: path });
   if (near === null) return null;
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  return {
-    rule: "repo/misnamed-file",
-    at: startOf(near),
-    message: `${near} is read by nothing: the file is called ${name} here, and without it all that it says is lost`,
-    help: `rename it to ${name}, or give it a name that is not near to one`,
-  };
+  const wanted = path.slice(path.lastIndexOf("/") + 1);
+  return misnamedFile.at(startOf(near), { seen: "near", file: near, wanted });
 }

@@ -2,7 +2,6 @@ import { releaseFolder } from "../diagnostic/topics.ts";
 import { DIRECTORY_KEYS } from "../model/directories.ts";
 import { append } from "../diagnostic/lists.ts";
 import type { RuleProblem } from "../diagnostic/finding.ts";
-import { startOf } from "../diagnostic/place.ts";
 import { parsePlugin } from "../formats/plugin/descriptor.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { scalarAt } from "./fields.ts";
@@ -14,7 +13,10 @@ import type { Release } from "../model/release.ts";
 import { type Site, importWorkingDirKey } from "../model/site.ts";
 import { SourceText } from "../source/text.ts";
 import { placeOf } from "../source/tree.ts";
-import { elsewhere, isNearName, misnamed, nearFile, nearWords } from "./near-names.ts";
+import { missingFile } from "../diagnostics/repo/missing-file.ts";
+import { releaseName } from "../diagnostics/repo/release-name.ts";
+import { isNearName, misnamed, nearFile } from "./near-names.ts";
+import { missing } from "./missing-file.ts";
 import { readDocument } from "./document.ts";
 import { log4j2File, propertiesFile, readBytes } from "./files.ts";
 
@@ -30,13 +32,6 @@ export const BASE_FILES: Readonly<Record<FileRole, string>> = {
   client: "client.properties",
   logger: "logger.properties",
 };
-
-export function missing(files: RepositoryFiles, path: string, what: string, help: string): RuleProblem {
-  const shared = path.split("/").length === 2;
-  const near = nearWords(nearFile(files, path) ?? (shared ? elsewhere(files, path) : null), path);
-  const message = `${path} is missing: ${what}${near.said}`;
-  return { rule: "repo/missing-file", at: startOf(path), message, help: near.help ?? help };
-}
 
 /** Names that a kit's file has on a workstation: people copy it into base/ under that one. */
 function alsoCalled(file: string, site: Site | null): readonly string[] {
@@ -72,13 +67,10 @@ function loadProperties(
   if (into.problems.some((problem) => problem.at?.file === path)) return null;
   const also = alsoCalled(BASE_FILES[role], site);
   if (write) {
-    const near = nearWords(nearFile(files, path, also), path);
-    into.problems.push({
-      rule: "repo/missing-file",
-      at: placeOf(write.span),
-      message: `${path} is missing, and ${write.key} is written into it: the ${role} file of release ${release.name} cannot be compiled${near.said}`,
-      help: near.help ?? "copy the kit's own file into base/ as it is",
-    });
+    const file = nearFile(files, path, also);
+    const near = file === null ? null : ({ is: "file", file, wanted: path } as const);
+    const found = { seen: "base-file", file: path, key: write.key, role, release: release.name, near } as const;
+    into.problems.push(missingFile.at(placeOf(write.span), found));
   } else reportStray(files, path, also, into);
   return null;
 }
@@ -114,12 +106,8 @@ function missingBase(files: RepositoryFiles, { name, writes }: ReleaseWithoutBas
   const near = (listed.kind === "entries" ? listed.entries : []).find(
     (entry) => entry.kind === "directory" && entry.name !== "kit" && isNearName(entry.name, "base"),
   );
-  return {
-    rule: "repo/missing-file",
-    at: placeOf(first.span),
-    message: `the folder ${folder} is missing, and with it every file of the kit that is written into: nothing of release ${name} can be compiled${near ? `; ${near.name} lies there, and nothing reads that name` : ""}`,
-    help: near ? `rename releases/${name}/${near.name} to base` : `copy the kit's own files into ${folder}/ as they are`,
-  };
+  const instead = near ? ({ is: "folder", file: `releases/${name}/${near.name}`, wanted: folder } as const) : null;
+  return missingFile.at(placeOf(first.span), { seen: "base", folder, release: name, near: instead });
 }
 
 /** One release with its lock and base files; null when release.yaml cannot be read as one. Every fault is reported, none throws. */
@@ -129,9 +117,7 @@ export function loadRelease(files: RepositoryFiles, name: string, site: Site | n
   append(into.problems, document.problems);
   if (document.source) into.sources.push(document.source);
   if (document.missing) {
-    into.problems.push(
-      missing(files, path, `the folder releases/${name} is no connector release without it`, "write it, or remove the folder"),
-    );
+    into.problems.push(missing(files, { seen: "release", file: path, folder: `releases/${name}` }));
   }
   if (!document.tree) return null;
   const lock = readDocument(files, lockPath(name), "KitLock");
@@ -142,26 +128,13 @@ export function loadRelease(files: RepositoryFiles, name: string, site: Site | n
   const locked = scalarAt(lock.tree ?? undefined, "release");
   // a lock that agrees with its release.yaml is right: the folder has another name, which is told below
   if (locked && locked.text !== name && locked.text !== release.release.text) {
-    into.problems.push({
-      rule: "repo/release-name",
-      at: placeOf(locked.span),
-      pointer: locked.pointer,
-      message: `the lock is that of release '${locked.text}', but the folder is releases/${name}: what it proves would be another kit`,
-      help: `import the kit of ${name} with \`tierwright kit import SOURCE --release ${name}\``,
-    });
+    const found = { seen: "lock", found: locked.text, release: name, usable: true } as const;
+    into.problems.push(releaseName.at(placeOf(locked.span), found, { pointer: locked.pointer }));
   }
   if (release.release.text !== name) {
-    into.problems.push({
-      rule: "repo/release-name",
-      at: placeOf(release.release.span),
-      pointer: release.release.pointer,
-      explains: [releaseFolder(name)],
-      message: `release is '${release.release.text}', but the folder is releases/${name}: environments name the folder, the matrix names the release`,
-      help:
-        plainNameFault(release.release.text) === null
-          ? `rename the folder to ${release.release.text}, or write release: "${name}"`
-          : `write release: "${name}"`,
-    });
+    const { text, span, pointer } = release.release;
+    const found = { seen: "release", found: text, release: name, usable: plainNameFault(text) === null } as const;
+    into.problems.push(releaseName.at(placeOf(span), found, { pointer, explains: [releaseFolder(name)] }));
   }
   const base = missingBase(files, release);
   if (base) {

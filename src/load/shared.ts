@@ -10,7 +10,10 @@ import type { SharedModel } from "../model/repository.ts";
 import type { Site } from "../model/site.ts";
 import type { SourceText } from "../source/text.ts";
 import { placeOf } from "../source/tree.ts";
-import { type Gathering, loadRelease, missing } from "./release.ts";
+import { missingFile } from "../diagnostics/repo/missing-file.ts";
+import { unsafeName } from "../diagnostics/repo/unsafe-name.ts";
+import { missing } from "./missing-file.ts";
+import { type Gathering, loadRelease } from "./release.ts";
 import { withMembersWords } from "./members-list.ts";
 import { misnamed, nearFolder } from "./near-names.ts";
 import { strayEnvironments } from "./stray-environments.ts";
@@ -99,20 +102,10 @@ function usable(site: Site | null, into: Gathering): Site | null {
   ] as const) {
     const logger = field === "connector.conf" && leaf.text.toLowerCase() === "logger";
     const suffix = field === "connector.conf" && /\.properties$/i.test(leaf.text);
-    const doubled = suffix ? `.properties is added to it, so ${leaf.text}.properties would be looked for` : null;
-    const fault =
-      doubled ?? plainNameFault(leaf.text) ?? (logger ? "logger.properties is another file of the same folder" : null);
-    if (fault === null) continue;
-    into.problems.push({
-      rule: "repo/unsafe-name",
-      at: placeOf(leaf.span),
-      pointer: leaf.pointer,
-      message: `${field} '${leaf.text}' cannot be a name in a folder: ${fault}`,
-      help:
-        field === "connector.conf"
-          ? "write the name of the conf without .properties, for example connector"
-          : "write the name of the plug-in's folder",
-    });
+    const words = plainNameFault(leaf.text) ?? (logger ? "logger.properties is another file of the same folder" : null);
+    if (words === null && !suffix) continue;
+    const fault = suffix || words === null ? "doubled" : { words };
+    into.problems.push(unsafeName.at(placeOf(leaf.span), { field, name: leaf.text, fault }, { pointer: leaf.pointer }));
   }
   return into.problems.length > before ? null : site;
 }
@@ -120,16 +113,8 @@ function usable(site: Site | null, into: Gathering): Site | null {
 /** Without the folder of the releases there is no matrix and no release: one mistake. */
 function missingReleases(files: RepositoryFiles): RuleProblem {
   const near = nearFolder(files, "releases", "matrix.yaml");
-  const said = near === null ? "" : `; the folder ${near} lies there, and nothing reads that name`;
-  return {
-    rule: "repo/missing-file",
-    at: startOf(MATRIX_PATH),
-    message: `the folder releases is missing, and with it ${MATRIX_PATH} and every connector release: no environment can be judged or compiled${said}`,
-    help:
-      near === null
-        ? `write ${MATRIX_PATH}, and take a kit in with \`tierwright kit import\``
-        : `rename the folder ${near} to releases`,
-  };
+  const instead = near === null ? null : ({ is: "folder", file: near, wanted: "releases" } as const);
+  return missingFile.at(startOf(MATRIX_PATH), { seen: "releases", matrix: MATRIX_PATH, near: instead });
 }
 
 /**
@@ -146,27 +131,13 @@ export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShar
   };
   const siteDocument = read(SITE_PATH, "Site");
   if (siteDocument.missing) {
-    into.problems.push(
-      missing(
-        files,
-        SITE_PATH,
-        "it says where the tool and the client library keep their files",
-        "write it; the README shows a minimal one",
-      ),
-    );
+    into.problems.push(missing(files, { seen: "site", file: SITE_PATH }));
   }
   const matrixDocument = read(MATRIX_PATH, "CompatibilityMatrix");
   if (matrixDocument.missing && files.list("releases").kind === "missing") {
     into.problems.push(missingReleases(files));
   } else if (matrixDocument.missing) {
-    into.problems.push(
-      missing(
-        files,
-        MATRIX_PATH,
-        "without the compatibility matrix no environment has a verdict, so none may be used",
-        "copy the rows of the vendor's matrix that concern you",
-      ),
-    );
+    into.problems.push(missing(files, { seen: "matrix", file: MATRIX_PATH }));
   }
   const exceptionsDocument = read(EXCEPTIONS_PATH, "Exceptions");
   const stray = exceptionsDocument.missing ? misnamed(files, EXCEPTIONS_PATH) : null;
@@ -178,7 +149,7 @@ export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShar
     : readReleases(files, site, into);
   const model: SharedModel = {
     site,
-    // without rows it is no matrix, which the shape check has said
+    // without rows it is not a matrix, which the shape check has said
     matrix: matrixDocument.tree?.entries.has("rows") ? readMatrix(MATRIX_PATH, matrixDocument.tree) : null,
     exceptions: exceptionsDocument.tree && readExceptions(EXCEPTIONS_PATH, exceptionsDocument.tree),
     releases,

@@ -1,4 +1,5 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
+import { misnamedFile } from "../diagnostics/repo/misnamed-file.ts";
 import { startOf } from "../diagnostic/place.ts";
 import { type RepositoryFiles, YAML, mayBeFolder } from "../io/repository-files.ts";
 import { environmentNameFault, environmentPath } from "../model/paths.ts";
@@ -30,13 +31,8 @@ function strayAt(files: RepositoryFiles, path: string, folders: ReadonlySet<stri
   // the folder of this name without its file has that finding, which names this one
   const ofFolder = path.startsWith(`${FOLDER}/`) && /\.ya?ml$/.test(path) && folders.has(stemOf(path));
   if (ofFolder && files.read(environmentPath(stemOf(path))).kind === "missing") return null;
-  return {
-    rule: "repo/misnamed-file",
-    at: startOf(path),
-    ...(name === null || kept ? {} : { explains: [named(name)] }),
-    message: `${path} is read by nothing: an environment is a folder below environments/ that holds environment.yaml${kept ? `, and what counts is ${there}` : ""}`,
-    help: kept ? `move what it says to ${there}, and remove it` : `move it to ${there ?? `${FOLDER}/NAME/environment.yaml`}`,
-  };
+  const found = { seen: "environment", file: path, wanted: there ?? environmentPath("NAME"), there: kept } as const;
+  return misnamedFile.at(startOf(path), found, name === null || kept ? {} : { explains: [named(name)] });
 }
 
 /** Environments that lie as files beside the folders of environments, or in the root: nothing would read them, and nobody would say so. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { EXAMPLE_KIT } from "../diagnostics/kit/example-kit.ts";
 import { lockText } from "../kit/lock.ts";
 
 /**
@@ -128,25 +129,6 @@ const LOG4J2 = `<?xml version="1.0" encoding="UTF-8"?>
 </Configuration>
 `;
 
-const PLUGIN = `<?xml version="1.0" encoding="UTF-8"?>
-<plugin id="com.example.plm.connector" name="PLM Connector" version="2506.0" provider-name="Example PLM"
-    class="com.example.plm.connector.ConnectorPlugin" ownClassloader="true" class-lookup="LocalFirst">
-  <runtime>
-    <library name="lib/plm-connector-2506.jar"/>
-  </runtime>
-</plugin>
-`;
-
-/**
- * What the example's lock names; the kit itself is not in the repository. Its text files are left out, so that an example may change
- * a base file without being another kit.
- */
-export const EXAMPLE_KIT: Readonly<Record<string, string>> = {
-  "plugin/lib/PLM_Profile.mdzip": "stands for the profile\n",
-  "plugin/lib/plm-connector-2506.jar": "stands for the connector's classes\n",
-  "plugin/plugin.xml": PLUGIN,
-};
-
 const LOCK = lockText({
   release: "2506",
   source: { name: "PLM_Connector_2506.zip", imported: "2026-09-01" },
@@ -168,6 +150,6 @@ export const EXAMPLE_REPOSITORY: Readonly<Record<string, string>> = {
   "releases/2506/base/client.properties": CLIENT,
   "releases/2506/base/logger.properties": LOGGER,
   "releases/2506/base/log4j2.xml": LOG4J2,
-  "releases/2506/base/plugin.xml": PLUGIN,
+  "releases/2506/base/plugin.xml": EXAMPLE_KIT["plugin/plugin.xml"] ?? "",
   "releases/2506/kit.lock.yaml": LOCK,
 };

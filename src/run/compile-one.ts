@@ -2,10 +2,9 @@ import { emit } from "../artifacts/emit.ts";
 import type { EmittedFile } from "../artifacts/artifact.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import type { Finding } from "../diagnostic/finding.ts";
-import { startOf } from "../diagnostic/place.ts";
-import { environmentPath } from "../model/paths.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import { type RunOutcome, runRepository } from "./run.ts";
+import { notCompiledFinding } from "./not-compiled.ts";
 
 /** One environment, checked and compiled in memory; nothing is written. */
 export interface CompiledOne {
@@ -35,15 +34,6 @@ export async function compileOne(request: RunRequest, world: RunWorld): Promise<
   const { compiled, templates } = outcome.kept;
   const emitted = emit(compiled, { version: request.version, template: (template) => templates.get(template) ?? null });
   if (emitted.faults.length === 0) return { outcome, ready: { compiled, files: emitted.files } };
-  const found = emitted.faults.map(
-    (message): Finding => ({
-      rule: "repo/not-compiled",
-      severity: "error",
-      environment: name,
-      at: startOf(environmentPath(name)),
-      message: [message],
-      help: ["look at the file or template that is named; nothing of this environment was written"],
-    }),
-  );
+  const found = emitted.faults.map((fault) => notCompiledFinding(name, fault));
   return { outcome: withFindings(outcome, name, found), ready: null };
 }

@@ -1,5 +1,6 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
+import { notLocked } from "../diagnostics/kit/not-locked.ts";
 import { compareKit, type KitDifference, locateKit } from "../io/kit-files.ts";
 import { describeError } from "../io/repository-files.ts";
 import { differenceProblems, unavailableProblem } from "../kit/differences.ts";
@@ -19,14 +20,8 @@ export interface KitState {
   readonly problems: readonly RuleProblem[];
 }
 
-function unlocked(release: Release): RuleProblem {
-  return {
-    rule: "kit/not-locked",
-    at: startOf(release.path),
-    message: `release ${release.name} has no ${lockPath(release.name)}: there is nothing that its kit could be compared with`,
-    help: `take the vendor's kit in with \`tierwright kit import SOURCE --release ${release.name}\``,
-  };
-}
+const unlocked = ({ name, path }: Release): RuleProblem =>
+  notLocked.at(startOf(path), { seen: "no-lock", release: name, lock: lockPath(name) });
 
 /** Finds the kit of a release and compares every file with the lock (`names`: names only). `kits`: TIERWRIGHT_KITS. Never throws. */
 export function kitState(

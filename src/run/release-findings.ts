@@ -1,27 +1,21 @@
 import { append } from "../diagnostic/lists.ts";
 import type { LoadedShared } from "../load/shared.ts";
-import { type Finding, compareFindings } from "../diagnostic/finding.ts";
+import { type Finding, compareFindings, findingOf } from "../diagnostic/finding.ts";
+import { vendorValue } from "../diagnostics/kit/vendor-value.ts";
 import { vendorValues } from "../kit/vendor.ts";
 import type { Release } from "../model/release.ts";
 import type { RepositoryView } from "../compile/summary.ts";
-import { REPOSITORY_RULES, log4j2Findings, propertiesFindings, readFindings, ruleById, toFinding } from "./rules.ts";
+import { REPOSITORY_RULES, log4j2Findings, propertiesFindings, readFindings, toFinding } from "./rules.ts";
 
 /** The vendor's own values in the conf of a kit that was just taken in: every environment of the release has to decide them. */
 function vendorFindings({ base }: Release): readonly Finding[] {
-  const rule = ruleById("kit/vendor-value");
   const file = base.connector;
-  if (!rule || !file) return [];
-  return vendorValues(file.document).map(({ key, entry, effect, field }) =>
-    toFinding(
-      rule,
-      {
-        at: file.source.placeOf(entry.keyStart, Math.max(entry.valueEnd, entry.keyEnd)),
-        message: `${key} is ${entry.value.trim() === "" ? "blank" : `'${entry.value}'`} in the kit: ${effect}`,
-        help: `decide it with ${field} in every environment of the release, or in site.yaml's defaults`,
-      },
-      null,
-    ),
-  );
+  if (!file) return [];
+  return vendorValues(file.document).map(({ key, entry, effect, field }) => {
+    const place = file.source.placeOf(entry.keyStart, Math.max(entry.valueEnd, entry.keyEnd));
+    const problem = vendorValue.at(place, { seen: "kit", key, value: entry.value, effect, field });
+    return findingOf(problem, vendorValue.severity, null);
+  });
 }
 
 /** Everything that the rules say of one release, its base files and its lock, apart from environments. Sorted. */

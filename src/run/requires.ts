@@ -2,6 +2,7 @@ import satisfies from "semver/functions/satisfies.js";
 import validRange from "semver/ranges/valid.js";
 import { type RuleProblem, textOf } from "../diagnostic/finding.ts";
 import { plain } from "../diagnostic/text.ts";
+import { wrongValue } from "../diagnostics/repo/wrong-value.ts";
 import { wrongUse } from "../diagnostic/refusal.ts";
 import type { Site } from "../model/site.ts";
 import { placeOf } from "../source/tree.ts";
@@ -10,13 +11,8 @@ import { placeOf } from "../source/tree.ts";
 export function rangeProblem(site: Site | null): RuleProblem | null {
   const requires = site?.requires;
   if (!requires || validRange(requires.text) !== null) return null;
-  return {
-    rule: "repo/wrong-value",
-    at: placeOf(requires.span),
-    pointer: requires.pointer,
-    message: `requires '${requires.text}' is no range of versions: nobody knows which versions may compile this repository`,
-    help: 'write one as npm does, for example ">=0.1 <1"',
-  };
+  const { text, span, pointer } = requires;
+  return wrongValue.at(placeOf(span), { seen: "range", found: text }, { pointer });
 }
 
 /**
@@ -30,7 +26,8 @@ export function requireVersion(site: Site | null, version: string, { told = fals
   const unreadable = rangeProblem(site);
   if (unreadable) {
     if (told) return;
-    throw wrongUse(plain(textOf(unreadable.message)), plain(textOf(unreadable.help ?? "")), place);
+    const said = [textOf(unreadable.message), ...(unreadable.notes ?? [])].map(plain).join("; ");
+    throw wrongUse(said, plain(textOf(unreadable.help ?? "")), place);
   }
   if (!satisfies(version, requires.text, { includePrerelease: true })) {
     throw wrongUse(

@@ -1,4 +1,5 @@
 import { atLeast, type Finding, findingOf, type Problem, type RuleProblem, type Severity } from "../diagnostic/finding.ts";
+import { say, words } from "../diagnostic/text.ts";
 import { startOf } from "../diagnostic/place.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import { RULES } from "../rules/registry.generated.ts";
@@ -65,15 +66,16 @@ function rest(
   first: Problem,
   { more, severity, environment }: Pick<Finding, "severity" | "environment"> & { more: number },
 ): Finding {
-  const count = more < MOST_COUNTED ? `${more} more` : `at least ${more} more`;
-  const line = first.at ? `, from line ${first.at.line} on` : "";
+  const count = more < MOST_COUNTED ? say`${more} more` : say`at least ${more} more`;
+  const line = first.at ? say`, from line ${first.at.line} on` : [];
   return {
     rule: rule.id,
     severity,
     environment,
     at: first.at && startOf(first.at.file),
-    message: [`${count} findings like the ${MOST_TOLD} that are shown${line}: ${rule.title}`],
-    help: ["look whether it is the file that was meant; mend the cause that all of them have, and run it again"],
+    message: say`${count} findings like the ${MOST_TOLD} that are shown${line}`,
+    notes: [words(rule.title)],
+    help: say`look whether it is the file that was meant; fix the cause that all of them have, and run it again`,
     ...(rule.id.startsWith("secret/") ? { quote: false as const } : {}),
   };
 }

@@ -1,10 +1,9 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { type LoadedShared, loadShared } from "../load/shared.ts";
 import { type ReadDocument, readDocument } from "../load/document.ts";
-import type { Finding } from "../diagnostic/finding.ts";
-import { startOf } from "../diagnostic/place.ts";
+import { type Finding, findingOf } from "../diagnostic/finding.ts";
+import { notSet } from "../diagnostics/secret/not-set.ts";
 import type { OutputFolder } from "../io/output-folder.ts";
-import type { RuleId } from "../diagnostic/ids.generated.ts";
 import { RepositoryFiles } from "../io/repository-files.ts";
 import { isVariableName, lookUpSecret } from "../io/secrets.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
@@ -13,6 +12,7 @@ import type { SecretValue } from "../diagnostic/secret.ts";
 import type { SecretReference } from "../model/secret.ts";
 import { placeOf } from "../source/tree.ts";
 import { type CheckedEnvironment, type EnvironmentResult, checkEnvironment } from "./check-environment.ts";
+import { notCompiledFinding } from "./not-compiled.ts";
 import { outputFolder } from "./output.ts";
 import { type OwnTemplates, readTemplates } from "./templates.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
@@ -126,7 +126,7 @@ export class Shard {
       ...(secrets ? { secrets } : {}),
     });
     if (emitted.faults.length > 0) {
-      return { output: null, findings: emitted.faults.map((fault) => this.#finding(result.name, "repo/not-compiled", fault)) };
+      return { output: null, findings: emitted.faults.map((fault) => notCompiledFinding(result.name, fault)) };
     }
     const paths = emitted.files.map((file) => file.path);
     if (folder.holds(result.name, emitted.files)) return { output: { state: "unchanged", paths }, findings: [] };
@@ -145,26 +145,13 @@ export class Shard {
       const answer = await lookUpSecret(reference, this.request.root, this.world, true);
       if ("value" in answer) secrets.set(reference.pointer, answer.value);
       else {
-        faults.push({
-          rule: "secret/not-set",
-          severity: "error",
-          environment,
-          at: placeOf(reference.span),
-          pointer: reference.pointer,
-          // a value that was pasted in the place of a name stands on that line
-          ...(reference.source.kind === "env" && !isVariableName(reference.source.name) ? { quote: false } : {}),
-          message: [`the secret cannot be had: ${answer.fault}`],
-          help: ["set it where the reference looks, or compile without --with-secrets: the files then hold a placeholder"],
-        });
+        const { source, span, pointer } = reference;
+        // a value that was pasted in the place of a name stands on that line
+        const quote = source.kind === "env" && !isVariableName(source.name) ? { quote: false as const } : {};
+        const problem = notSet.at(placeOf(span), { fault: answer.fault }, { pointer, ...quote });
+        faults.push(findingOf(problem, notSet.severity, environment));
       }
     }
     return { secrets, faults };
-  }
-
-  #finding(environment: string, rule: RuleId, message: string): Finding {
-    const help = "look at the file or template that is named; nothing of this environment was written";
-    const template = /template (\S+\.hbs)/.exec(message)?.[1];
-    const at = startOf(template === undefined ? environmentPath(environment) : `templates/${template}`);
-    return { rule, severity: "error", environment, at, message: [message], help: [help] };
   }
 }

@@ -1,5 +1,5 @@
-import type { Finding } from "../diagnostic/finding.ts";
-import { readable } from "../diagnostic/readable.ts";
+import { type Finding, findingOf } from "../diagnostic/finding.ts";
+import { unusedSuppression } from "../diagnostics/repo/unused-suppression.ts";
 import type { Place } from "../diagnostic/place.ts";
 import type { IgnoreEntry } from "../model/environment.ts";
 import type { SourceText } from "../source/text.ts";
@@ -117,6 +117,13 @@ export function suppress(
 /** So many are told one by one. */
 const MOST_UNUSED = 1_000;
 
+function whyUnused({ rule, reason }: Suppression, standing: ReadonlySet<string>, known: ReadonlySet<string>) {
+  if (rule === "") return "names-none";
+  if (!known.has(rule)) return "unknown-rule";
+  if (reason === "") return "no-reason";
+  return standing.has(rule) ? "cannot-be" : "finds-nothing";
+}
+
 /** One finding for each suppression that suppressed nothing: it hides the next real fault, or never worked. */
 export function unusedFindings(
   unused: readonly Suppression[],
@@ -125,27 +132,9 @@ export function unusedFindings(
 ): readonly Finding[] {
   const standing = new Set<string>(all.filter((finding) => !suppressible(finding)).map((finding) => finding.rule));
   return unused.slice(0, MOST_UNUSED).map((suppression, i) => {
-    const stands = standing.has(suppression.rule);
-    const message =
-      suppression.rule === ""
-        ? "this suppression names no rule, so it does nothing"
-        : !known.has(suppression.rule)
-          ? `there is no rule '${suppression.rule}', so this suppression does nothing`
-          : suppression.reason === ""
-            ? `the suppression of ${suppression.rule} gives no reason, so it does nothing`
-            : stands
-              ? `${suppression.rule} is an error here or concerns a verdict or a secret: it cannot be suppressed`
-              : `nothing is found that ${suppression.rule} would report here, so this suppression does nothing`;
-    return {
-      rule: "repo/unused-suppression",
-      severity: "warning",
-      environment: null,
-      at: suppression.place,
-      ...(suppression.pointer === null ? {} : { pointer: suppression.pointer }),
-      message: [
-        `${readable(message)}${i === MOST_UNUSED - 1 && unused.length > MOST_UNUSED ? ` (and ${unused.length - MOST_UNUSED} more like it)` : ""}`,
-      ],
-      help: ["write `tierwright-ignore rule-id: reason` on the line above a warning, or remove it"],
-    };
+    const { rule, place, pointer } = suppression;
+    const more = i === MOST_UNUSED - 1 ? unused.length - MOST_UNUSED : 0;
+    const problem = unusedSuppression.at(place, { rule, why: whyUnused(suppression, standing, known), more }, { pointer });
+    return findingOf(problem, unusedSuppression.severity, null);
   });
 }

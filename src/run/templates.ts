@@ -1,4 +1,6 @@
 import { BUILT_IN_TEMPLATES } from "../artifacts/built-in-templates.ts";
+import { misnamedFile } from "../diagnostics/repo/misnamed-file.ts";
+import { notCompiled } from "../diagnostics/repo/not-compiled.ts";
 import { readFault } from "../load/document.ts";
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { append } from "../diagnostic/lists.ts";
@@ -27,12 +29,7 @@ export async function readTemplates(files: RepositoryFiles): Promise<OwnTemplate
     const syntax = text === builtIn ? null : await syntaxFault(name, text);
     if (syntax === null) continue;
     const line = Number(/line (\d+)/.exec(syntax)?.[1] ?? 1);
-    problems.push({
-      rule: "repo/not-compiled",
-      at: { ...startOf(path), line, endLine: line },
-      message: `${syntax}: no environment can be compiled with it`,
-      help: "mend it, or remove the file: the built-in template is used then",
-    });
+    problems.push(notCompiled.at({ ...startOf(path), line, endLine: line }, { seen: "template", fault: syntax }));
   }
   append(problems, strayTemplates(files));
   return { texts, problems };
@@ -45,15 +42,8 @@ function strayTemplates(files: RepositoryFiles): readonly RuleProblem[] {
   const known = Object.keys(BUILT_IN_TEMPLATES);
   const strays = listed.entries.filter(({ name, kind }) => kind === "file" && /\.hbs$/i.test(name) && !known.includes(name));
   return strays.map(({ name }) => {
-    const near = nearest(name, known);
-    return {
-      rule: "repo/misnamed-file",
-      at: startOf(`templates/${name}`),
-      message: `templates/${name} is read by nothing: no file is rendered from a template of that name (there is ${known.join(", ")}), so nothing of its text reaches a workstation`,
-      help: near
-        ? `rename it to ${near}`
-        : "remove it; keys of the three files are set with workstation.set and with `writes` of release.yaml",
-    };
+    const file = `templates/${name}`;
+    return misnamedFile.at(startOf(file), { seen: "template", file, known, near: nearest(name, known) });
   });
 }
 

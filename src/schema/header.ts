@@ -1,7 +1,10 @@
-import type { RuleId } from "../diagnostic/ids.generated.ts";
+import type { Fix } from "../diagnostic/finding.ts";
 import { nearest } from "../diagnostic/nearest.ts";
+import type { Place } from "../diagnostic/place.ts";
+import { type Text, value as valueText, words } from "../diagnostic/text.ts";
+import { apiVersion } from "../diagnostics/repo/api-version.ts";
+import { documentKind } from "../diagnostics/repo/document-kind.ts";
 import type { RuleProblem } from "../source/problem.ts";
-import { quoted } from "../source/quoted.ts";
 import { child, placeOf, type Tree } from "../source/tree.ts";
 import { API_VERSIONS, DOCUMENT_KINDS, type DocumentKind } from "./kinds.ts";
 import { kindOf } from "./words.ts";
@@ -22,8 +25,8 @@ export function isForeign(kind: DocumentKind, tree: Tree): boolean {
   return own?.type === "scalar" && own.text !== kind && (DOCUMENT_KINDS as readonly string[]).includes(own.text);
 }
 
-function shown(value: Tree): string {
-  return value.type === "scalar" ? quoted(value.text) : kindOf(value);
+function found(value: Tree): Text {
+  return value.type === "scalar" ? [valueText(value.text)] : words(kindOf(value));
 }
 
 function isNull(value: Tree): boolean {
@@ -32,44 +35,33 @@ function isNull(value: Tree): boolean {
 
 function checkVersion(tree: Tree): RuleProblem | null {
   const value = child(tree, "apiVersion");
-  const read = API_VERSIONS.join(", ");
-  if (value === undefined) return missing("repo/api-version", "apiVersion", `${API_VERSIONS.at(-1)}`, tree);
+  const wanted = API_VERSIONS.at(-1) ?? "";
+  if (value === undefined) {
+    const { place, fix } = topOf(tree, `apiVersion: ${wanted}`);
+    return apiVersion.at(place, { seen: "none", wanted }, { pointer: "/apiVersion", ...fix });
+  }
   if (isNull(value) || (value.type === "scalar" && API_VERSIONS.includes(value.text))) return null;
-  return {
-    rule: "repo/api-version",
-    at: placeOf(value.span),
-    message: `apiVersion ${shown(value)} is not read by this version, which reads: ${read}`,
-    help: `write ${API_VERSIONS.at(-1)}, or use a version of tierwright that reads it`,
-    pointer: "/apiVersion",
-  };
+  const other = { seen: "other", wanted, found: found(value), read: API_VERSIONS } as const;
+  return apiVersion.at(placeOf(value.span), other, { pointer: "/apiVersion" });
 }
 
 function checkKind(kind: DocumentKind, tree: Tree): RuleProblem | null {
   const value = child(tree, "kind");
-  if (value === undefined) return missing("repo/document-kind", "kind", kind, tree);
+  if (value === undefined) {
+    const { place, fix } = topOf(tree, `kind: ${kind}`);
+    return documentKind.at(place, { seen: "none", wanted: kind }, { pointer: "/kind", ...fix });
+  }
   if (isNull(value) || (value.type === "scalar" && value.text === kind)) return null;
   const typo = value.type === "scalar" && nearest(value.text, DOCUMENT_KINDS) === kind && !value.anchored;
   const fix = { title: `write ${kind}`, safe: false, edits: [{ place: placeOf(value.span), text: kind }] };
-  return {
-    rule: "repo/document-kind",
-    at: placeOf(value.span),
-    message: `a file of this name holds kind '${kind}', and this says ${shown(value)}`,
-    help: `write kind: ${kind}, or move the document to where its kind belongs`,
-    pointer: "/kind",
-    ...(typo ? { fix } : {}),
-  };
+  const other = { seen: "other", wanted: kind, found: found(value) } as const;
+  return documentKind.at(placeOf(value.span), other, { pointer: "/kind", ...(typo ? { fix } : {}) });
 }
 
-function missing(rule: RuleId, key: string, value: string, tree: Tree): RuleProblem {
+/** The top of a document, and the fix that adds a line there where that is certain. */
+function topOf(tree: Tree, line: string): { readonly place: Place; readonly fix: { readonly fix?: Fix } } {
   const place = placeOf({ ...tree.span, end: tree.span.start });
   const flow = tree.span.source.text[tree.span.start] === "{";
-  const edits = [{ place, text: flow ? "" : `${key}: ${value}\n` }];
-  return {
-    rule,
-    at: place,
-    message: `'${key}: ${value}' is missing at the top of the document`,
-    help: "add it as a line of its own",
-    pointer: `/${key}`,
-    ...(flow || place.column !== 1 ? {} : { fix: { title: `add ${key}: ${value}`, safe: false, edits } }),
-  };
+  if (flow || place.column !== 1) return { place, fix: {} };
+  return { place, fix: { fix: { title: `add ${line}`, safe: false, edits: [{ place, text: `${line}\n` }] } } };
 }

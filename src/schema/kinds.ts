@@ -1,4 +1,4 @@
-/** Kinds of documents of a config repository (DESIGN 2), each with its schema. */
+/** Kinds of documents of a config repository (docs/formats.md), each with its schema. */
 export const DOCUMENT_KINDS = [
   "Site",
   "Environment",

@@ -1,10 +1,11 @@
 import { nearest } from "../diagnostic/nearest.ts";
+import { missingKey } from "../diagnostics/repo/missing-key.ts";
+import { pathText } from "../source/path-text.ts";
 import type { RuleProblem } from "../source/problem.ts";
 import { at, child, placeOf, pointerOf, type Mapping, type Span, type Tree } from "../source/tree.ts";
 import { schemaAt } from "./nodes.ts";
-import { pathInWords } from "./words.ts";
 
-/** What compiling an environment cannot do without, from whichever layer (DESIGN 2). */
+/** What compiling an environment cannot do without, from whichever layer (docs/formats.md). */
 export const REQUIRED_OF_ENVIRONMENT: readonly string[] = [
   "/connector",
   "/tool",
@@ -21,13 +22,11 @@ export const REQUIRED_OF_ENVIRONMENT: readonly string[] = [
 export function validateMerged(kind: "Environment", tree: Tree, own: Span, layers: readonly string[] = []): RuleProblem[] {
   if (tree.type !== "map") return [];
   const missing = REQUIRED_OF_ENVIRONMENT.map((pointer) => firstMissing(tree, pointer)).filter((pointer) => pointer !== null);
-  return [...new Set(missing)].map((pointer) => ({
-    rule: "repo/missing-key",
-    at: placeOf(placeOfMissing(tree, pointer, own)),
-    message: messageOf(pointer, layers),
-    help: `add it. ${schemaAt(kind, pointer)?.node.description ?? ""}${partsOf(pointer)}`,
-    pointer,
-  }));
+  return [...new Set(missing)].map((pointer) => {
+    const description = schemaAt(kind, pointer)?.node.description;
+    const found = { seen: "layers", path: pathText(pointer), layers, parts: partsOf(pointer), description } as const;
+    return missingKey.at(placeOf(placeOfMissing(tree, pointer, own)), found, { pointer });
+  });
 }
 
 /** The shortest absent part of a pointer; null when it is there, or when what should hold it is no map (which the shape has said). */
@@ -59,14 +58,8 @@ function placeOfMissing(tree: Tree, pointer: string, own: Span): Span {
   return entry?.keySpan.source === own.source ? entry.keySpan : start;
 }
 
-function messageOf(pointer: string, layers: readonly string[]): string {
-  const searched = layers.length === 0 ? "" : `: neither ${layers.join(" nor ")} has it`;
-  const one = layers.length === 1 ? `: ${layers[0]} does not have it, and no other layer does` : searched;
-  return `${pathInWords(pointer)} is missing${one}`;
-}
-
 /** The keys that a wholly missing map needs. */
-function partsOf(pointer: string): string {
+function partsOf(pointer: string): readonly string[] {
   const below = REQUIRED_OF_ENVIRONMENT.filter((required) => required.startsWith(`${pointer}/`));
-  return below.length === 0 ? "" : ` It needs ${below.map((required) => required.slice(pointer.length + 1)).join(", ")}.`;
+  return below.map((required) => required.slice(pointer.length + 1));
 }

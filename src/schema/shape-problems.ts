@@ -1,12 +1,19 @@
 import type { Fix } from "../diagnostic/finding.ts";
 import { nearest } from "../diagnostic/nearest.ts";
+import { say } from "../diagnostic/text.ts";
+import { missingKey as keyMissing } from "../diagnostics/repo/missing-key.ts";
+import { unknownKey as keyUnknown } from "../diagnostics/repo/unknown-key.ts";
+import { wrongKind as kindWrong } from "../diagnostics/repo/wrong-kind.ts";
+import { wrongValue as valueWrong } from "../diagnostics/repo/wrong-value.ts";
+import { ambiguousReference } from "../diagnostics/secret/ambiguous-reference.ts";
+import { plainValue } from "../diagnostics/secret/plain-value.ts";
+import { pathText } from "../source/path-text.ts";
 import type { RuleProblem } from "../source/problem.ts";
-import { quoted } from "../source/quoted.ts";
 import { at, placeOf, pointerOf, type Entry, type Mapping, type Scalar, type Span, type Tree } from "../source/tree.ts";
 import type { DocumentKind } from "./kinds.ts";
 import { homesOf, isSecret, schemaAt, type SchemaNode } from "./nodes.ts";
 import type { ShapeError } from "./validators.generated.mjs";
-import { choicesInWords, expectedKind, kindHelp, kindOf, pathInWords } from "./words.ts";
+import { expectedKind, kindHelp, kindOf } from "./words.ts";
 
 /** An ajv error with what it is about. */
 interface Fault {
@@ -38,14 +45,13 @@ export function shapeProblem(kind: DocumentKind, root: Tree, error: ShapeError):
     case "maxProperties":
       return ambiguousSecret(fault);
     default:
-      return isSecret(schema) ? plainSecret(fault, "holds a secret in plain text") : wrongKind(fault);
+      return isSecret(schema) ? plainSecret(fault, "text") : wrongKind(fault);
   }
 }
 
-/** Where a person looks for a value: itself; with the anchored value beside it when it is an alias. */
-function valuePlace(value: Tree): Pick<RuleProblem, "at" | "related"> {
-  if (!value.anchored) return { at: placeOf(value.span) };
-  return { at: placeOf(value.span), related: [{ message: "the value that the alias repeats", place: placeOf(value.anchored) }] };
+/** Beside an alias: the value that it repeats. */
+function repeated(value: Tree): Pick<RuleProblem, "related"> {
+  return value.anchored ? { related: [{ message: say`the value that the alias repeats`, place: placeOf(value.anchored) }] } : {};
 }
 
 /** The key of the map that lacks something; for the document and list items their beginning. */
@@ -63,14 +69,9 @@ function mapPlace(root: Tree, pointer: string, value: Tree): Span {
 function missingKey({ kind, root, pointer, value, schema, error }: Fault): RuleProblem | null {
   const key = String(error.params.missingProperty);
   if (pointer === "" && (key === "apiVersion" || key === "kind")) return null;
-  const described = schema.properties?.[key] ? schemaAt(kind, pointerOf(pointer, key))?.node.description : undefined;
-  return {
-    rule: "repo/missing-key",
-    at: placeOf(mapPlace(root, pointer, value)),
-    message: `the key '${key}' is missing in ${pathInWords(pointer)}`,
-    help: described === undefined ? "add it" : `add it. ${described}`,
-    pointer: pointerOf(pointer, key),
-  };
+  const description = schema.properties?.[key] ? schemaAt(kind, pointerOf(pointer, key))?.node.description : undefined;
+  const found = { seen: "in", key, path: pathText(pointer), description } as const;
+  return keyMissing.at(placeOf(mapPlace(root, pointer, value)), found, { pointer: pointerOf(pointer, key) });
 }
 
 function unknownKey(fault: Fault): RuleProblem | null {
@@ -84,27 +85,20 @@ function unknownKey(fault: Fault): RuleProblem | null {
       key,
       known.filter((name) => !(value as Mapping).entries.has(name)),
     ) ?? nearest(key, known);
-  if (isSecret(schema) && near === null)
-    return plainSecret({ ...fault, value: entry.value }, "holds something else than a reference to a secret");
-  const belongs = near === null ? homeOf(kind, pointer, key) : null;
-  return {
-    rule: "repo/unknown-key",
-    at: placeOf(entry.keySpan),
-    message: `${quoted(key)} is not a key of ${pathInWords(pointer)}${near === null ? "" : `; did you mean '${near}'?`}`,
-    help: belongs ?? `known are: ${known.join(", ")}`,
-    pointer: entry.value.pointer,
-    ...renameFix(entry, near, value as Mapping),
-  };
+  if (isSecret(schema) && near === null) return plainSecret({ ...fault, value: entry.value }, "something-else");
+  const home = near === null ? homeOf(kind, pointer, key) : null;
+  const found = { key, path: pathText(pointer), known, near, home };
+  const fix = renameFix(entry, near, value as Mapping);
+  return keyUnknown.at(placeOf(entry.keySpan), found, { pointer: entry.value.pointer, ...fix });
 }
 
-/** Where a key that is unknown here belongs, in words; null when it is known nowhere. */
-function homeOf(kind: DocumentKind, pointer: string, key: string): string | null {
+/** Where a key that is unknown here belongs; null when it is known nowhere. */
+function homeOf(kind: DocumentKind, pointer: string, key: string): "environment" | "document" | readonly string[] | null {
   const own = schemaAt("Environment", "")?.node.properties ?? {};
-  if (pointer === "/defaults" && Object.hasOwn(own, key)) return "each environment says it itself, in its environment.yaml";
-  if (pointer !== "" && Object.hasOwn(schemaAt(kind, "")?.node.properties ?? {}, key))
-    return "it is a key of the document itself: begin it, and what belongs to it, at the left";
+  if (pointer === "/defaults" && Object.hasOwn(own, key)) return "environment";
+  if (pointer !== "" && Object.hasOwn(schemaAt(kind, "")?.node.properties ?? {}, key)) return "document";
   const homes = homesOf(kind, key);
-  return homes.length === 0 ? null : `it is a key of ${homes.join(" and ")}: check the indentation`;
+  return homes.length === 0 ? null : homes;
 }
 
 function renameFix(entry: Entry, near: string | null, map: Mapping): { fix?: Fix } {
@@ -115,14 +109,9 @@ function renameFix(entry: Entry, near: string | null, map: Mapping): { fix?: Fix
 function wrongValue({ pointer, schema }: Fault, value: Scalar): RuleProblem {
   const allowed = schema.enum ?? [];
   const near = nearest(value.text, allowed);
-  return {
-    rule: "repo/wrong-value",
-    ...valuePlace(value),
-    message: `${quoted(value.text)} is no value of ${pathInWords(pointer)}${near === null ? "" : `; did you mean '${near}'?`}`,
-    help: `write ${choicesInWords(allowed)}${schema.description ? `. ${schema.description}` : ""}`,
-    pointer,
-    ...replaceFix(value, near, false),
-  };
+  const { description } = schema;
+  const found = { seen: "choice", found: value.text, path: pathText(pointer), allowed, near, description } as const;
+  return valueWrong.at(placeOf(value.span), found, { ...repeated(value), pointer, ...replaceFix(value, near, false) });
 }
 
 function replaceFix(value: Scalar, text: string | null, safe: boolean): { fix?: Fix } {
@@ -139,34 +128,19 @@ function meant(schema: SchemaNode, value: Tree): string | null {
 }
 
 function wrongKind({ pointer, value, schema }: Fault): RuleProblem {
-  return {
-    rule: "repo/wrong-kind",
-    ...valuePlace(value),
-    message: `${pathInWords(pointer)} must be ${expectedKind(schema)}, and this is ${kindOf(value)}`,
-    help: kindHelp(schema, value),
-    pointer,
-    ...(value.type === "scalar" ? replaceFix(value, meant(schema, value), true) : {}),
-  };
+  const [expected, found, help] = [expectedKind(schema), kindOf(value), kindHelp(schema, value)];
+  const fix = value.type === "scalar" ? replaceFix(value, meant(schema, value), true) : {};
+  const wrong = { seen: "value", path: pathText(pointer), expected, found, help } as const;
+  return kindWrong.at(placeOf(value.span), wrong, { ...repeated(value), pointer, ...fix });
 }
 
 /** Never shows the value. */
-function plainSecret({ pointer, value }: Fault, found: string): RuleProblem {
-  return {
-    rule: "secret/plain-value",
-    ...valuePlace(value),
-    message: `${pathInWords(pointer)} ${found}`,
-    help: "write a reference, { env: NAME }, { file: PATH } or { command: [program, ...] }, and change the secret: whoever reads the repository or its history knows it",
-    pointer,
-  };
+function plainSecret({ pointer, value }: Fault, holds: "text" | "something-else"): RuleProblem {
+  const found = { seen: "field", path: pathText(pointer), holds } as const;
+  return plainValue.at(placeOf(value.span), found, { ...repeated(value), pointer });
 }
 
 function ambiguousSecret({ root, pointer, value, error }: Fault): RuleProblem {
   const many = error.keyword === "maxProperties";
-  return {
-    rule: "secret/ambiguous-reference",
-    at: placeOf(mapPlace(root, pointer, value)),
-    message: `${pathInWords(pointer)} ${many ? "names more than one source of its secret" : "names no source of its secret"}`,
-    help: "a reference has exactly one of env, file and command",
-    pointer,
-  };
+  return ambiguousReference.at(placeOf(mapPlace(root, pointer, value)), { path: pathText(pointer), many }, { pointer });
 }

@@ -1,19 +1,5 @@
-import { shortened } from "../source/quoted.ts";
 import type { Tree } from "../source/tree.ts";
 import type { SchemaNode } from "./nodes.ts";
-
-/** `tier.fileTransfer[0]` for the pointer `/tier/fileTransfer/0`; "the document" for the root. */
-export function pathInWords(pointer: string): string {
-  if (pointer === "") return "the document";
-  const parts = pointer
-    .split("/")
-    .slice(1)
-    .map((part) => shortened(part.replaceAll("~1", "/").replaceAll("~0", "~")));
-  const path = parts.map((part, i) =>
-    /^\d+$/.test(part) && i > 0 ? `[${part}]` : /^[\w-]+$/.test(part) ? `.${part}` : `['${part}']`,
-  );
-  return `'${path.join("").replace(/^\./, "")}'`;
-}
 
 /** What a value is, in words; never the value. */
 export function kindOf(tree: Tree): string {
@@ -29,7 +15,7 @@ function listInWords(words: readonly string[]): string {
 }
 
 /** 'a', 'b' or 'c'. */
-export function choicesInWords(values: readonly string[]): string {
+function choicesInWords(values: readonly string[]): string {
   return listInWords(values.map((value) => `'${value}'`));
 }
 

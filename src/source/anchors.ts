@@ -1,4 +1,6 @@
 import { nearest } from "../diagnostic/nearest.ts";
+import { anchorLimits } from "../diagnostics/repo/anchor-limits.ts";
+import { unknownAnchor } from "../diagnostics/repo/unknown-anchor.ts";
 import { MAX_ALIAS_VALUES } from "./limits.ts";
 import type { Report } from "./problem.ts";
 import { pointerOf, type Entry, type Scalar, type Span, type Tree } from "./tree.ts";
@@ -41,19 +43,11 @@ export class Anchors {
     const target = this.#byName.get(name);
     if (target === undefined) {
       const near = this.#byName.size > MAX_CANDIDATES ? null : nearest(name, this.#byName.keys());
-      this.report("repo/unknown-anchor", start, end, {
-        message: `a value that starts with '*' is an alias, and no anchor of this name stands above it${near ? `; did you mean '*${near}'?` : ""}`,
-        help: "put the value in single quotes if '*' belongs to it",
-        pointer: at.pointer,
-      });
+      this.report(unknownAnchor, start, end, { near }, { pointer: at.pointer });
       return emptyAt(at);
     }
     if (target === OPEN) {
-      this.report("repo/anchor-limits", start, end, {
-        message: "this alias stands inside the value that it repeats: the document would have no end",
-        help: "write the value out",
-        pointer: at.pointer,
-      });
+      this.report(anchorLimits, start, end, { seen: "endless" }, { pointer: at.pointer });
       return emptyAt(at);
     }
     const copy = this.#copy(target, at.pointer, at.depth, at);
@@ -78,12 +72,11 @@ export class Anchors {
   }
 
   #refuse(at: AliasUse): never {
-    const levels = this.#added > MAX_ALIAS_VALUES ? `${MAX_ALIAS_VALUES} values` : `${at.limit} levels`;
-    this.report("repo/anchor-limits", at.span.start, at.span.end, {
-      message: `aliases blow this document up: with this one it has more than ${levels}`,
-      help: "write the values out, or inherit them by `extends` or `defaults`",
-      pointer: at.pointer,
-    });
+    const limit =
+      this.#added > MAX_ALIAS_VALUES
+        ? ({ seen: "too-much", most: MAX_ALIAS_VALUES, of: "values" } as const)
+        : ({ seen: "too-much", most: at.limit, of: "levels" } as const);
+    this.report(anchorLimits, at.span.start, at.span.end, limit, { pointer: at.pointer });
     throw new TooManyValues();
   }
 }

@@ -1,3 +1,5 @@
+import { controlCharacter } from "../diagnostics/repo/control-character.ts";
+import { lineEnds } from "../diagnostics/repo/line-ends.ts";
 import type { Report } from "./problem.ts";
 
 // Not printable in YAML (1.2.2, 5.1), NEL, a byte order mark inside the text, and the marks that turn the direction
@@ -7,7 +9,7 @@ const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202
 const MAX_MATCHES = 1000;
 const LONE_CR = /\r(?!\n)/g;
 
-// What a double-quoted escape may not produce: XML 1.0 has no such character, and a half surrogate pair is no character at all.
+// What a double-quoted escape may not produce: XML 1.0 has no such character, and half of a surrogate pair is not a character at all.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNSEEN_DECODED = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
 
@@ -34,10 +36,8 @@ export function checkCharacters(text: string, report: Report): void {
   let count = 0;
   for (const match of text.matchAll(UNSEEN)) {
     if (++count > MAX_MATCHES) return;
-    report("repo/control-character", match.index, match.index + 1, {
-      message: `the character ${nameOf(match[0].charCodeAt(0))} stands here, which no editor shows`,
-      help: "delete it; it usually comes in by copying from a document, a terminal or a chat",
-    });
+    const character = nameOf(match[0].charCodeAt(0));
+    report(controlCharacter, match.index, match.index + 1, { character, by: "itself" });
   }
 }
 
@@ -57,14 +57,10 @@ export function checkLineEnds(text: string, report: Report): string {
   const first = text.search(LONE_CR);
   if (first < 0) return text;
   let count = 0;
-  const mended = text.replace(LONE_CR, () => {
+  const unified = text.replace(LONE_CR, () => {
     count++;
     return "\n";
   });
-  const lines = count === 1 ? "a line ends" : `${count} lines end`;
-  report("repo/line-ends", first, first + 1, {
-    message: `${lines} in a carriage return alone (CR), which YAML readers do not take for a line end`,
-    help: "save the file with LF or CRLF line ends",
-  });
-  return mended;
+  report(lineEnds, first, first + 1, { count });
+  return unified;
 }

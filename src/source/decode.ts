@@ -1,3 +1,5 @@
+import { encoding as wrongEncoding } from "../diagnostics/repo/encoding.ts";
+import { tooLarge as fileTooLarge } from "../diagnostics/repo/too-large.ts";
 import { MAX_YAML_BYTES } from "./limits.ts";
 import { ProblemList } from "./problem.ts";
 import { SourceText } from "./text.ts";
@@ -53,37 +55,20 @@ function unreadable(path: string, text: string, tell: (problems: ProblemList) =>
 }
 
 function foreign(path: string, encoding: string): Decoded {
-  return unreadable(path, "", ({ report }) =>
-    report("repo/encoding", 0, 0, {
-      message: `the file is ${encoding}, YAML documents are read as UTF-8`,
-      help: "save it as UTF-8 (Windows PowerShell: Set-Content -Encoding UTF8; its '>' writes UTF-16)",
-    }),
-  );
+  return unreadable(path, "", ({ report }) => report(wrongEncoding, 0, 0, { seen: "other", encoding }));
 }
 
 function notUtf8(path: string, bytes: Uint8Array): Decoded {
   const prefix = validPrefix(bytes);
   const text = lenient.decode(bytes);
   const byte = bytes[new TextEncoder().encode(prefix).length] ?? 0;
-  const hex = `0x${byte.toString(16).toUpperCase().padStart(2, "0")}`;
-  const likely = windows.decode(Uint8Array.of(byte));
   const more = text.split("\ufffd").length - 2;
-  const others = more > 0 ? `, and ${more} more like it` : "";
-  return unreadable(path, text, ({ report }) =>
-    report("repo/encoding", prefix.length, prefix.length + 1, {
-      message: `byte ${hex} is not UTF-8 (in Windows-1252 it is '${likely}')${others}: the file was saved in another encoding`,
-      help: "save it as UTF-8",
-    }),
-  );
+  const found = { seen: "byte", byte, windows: windows.decode(Uint8Array.of(byte)), more } as const;
+  return unreadable(path, text, ({ report }) => report(wrongEncoding, prefix.length, prefix.length + 1, found));
 }
 
-function tooLarge(path: string): Decoded {
-  return unreadable(path, "", ({ report }) =>
-    report("repo/too-large", 0, 0, {
-      message: `the file is larger than ${MAX_YAML_BYTES / 1024 / 1024} MiB and was not read`,
-      help: "a YAML document of a config repository has a few kilobytes; is this another file under its name?",
-    }),
-  );
+function tooLarge(path: string, size: number): Decoded {
+  return unreadable(path, "", ({ report }) => report(fileTooLarge, 0, 0, { seen: "bytes", file: path, size }));
 }
 
 /**
@@ -91,7 +76,7 @@ function tooLarge(path: string): Decoded {
  * everything else is, whatever else is wrong with it.
  */
 export function decodeYaml(path: string, bytes: Uint8Array): Decoded {
-  if (bytes.length > MAX_YAML_BYTES) return tooLarge(path);
+  if (bytes.length > MAX_YAML_BYTES) return tooLarge(path, bytes.length);
   const encoding = foreignEncoding(bytes);
   if (encoding !== null) return foreign(path, encoding);
   let text: string;

@@ -1,19 +1,20 @@
 import type { TextEdit } from "../diagnostic/finding.ts";
+import { lookalikeCharacter } from "../diagnostics/repo/lookalike-character.ts";
 import type { Report } from "./problem.ts";
 import type { SourceText } from "./text.ts";
 
-/** Blanks to the eye and letters to YAML (1.2.2, 5.5: white space is blank and tab): no-break, typographic and zero-width ones. */
-const BLANKS = "\\u00a0\\u00ad\\u1680\\u2000-\\u200d\\u202f\\u205f\\u2060\\u3000";
-const ANY = new RegExp(`[${BLANKS}]`, "g");
+/** Spaces to the eye and letters to YAML (1.2.2, 5.5: white space is space and tab): no-break, typographic and zero-width ones. */
+const SPACES = "\\u00a0\\u00ad\\u1680\\u2000-\\u200d\\u202f\\u205f\\u2060\\u3000";
+const ANY = new RegExp(`[${SPACES}]`, "g");
 
-/** Where such a character takes the place of a blank: in the indentation, around the sign of an item or key, at a value's ends. */
+/** Where such a character takes the place of a space: in the indentation, around the sign of an item or key, at a value's ends. */
 const PLACES: readonly RegExp[] = [
-  new RegExp(`^([ \\t${BLANKS}]*[${BLANKS}][ \\t${BLANKS}]*)(?=\\S)`),
-  new RegExp(`^\\s*(?:- +)*-([${BLANKS}][ ${BLANKS}]*)`),
-  new RegExp(`^[^#]*?[\\w'"\\])}]([ ]*[${BLANKS}]+[ ]*)(?=:(?: |$))`),
-  new RegExp(`^\\s*(?:- +)*[\\w.'"-]+[ ]*:( *[${BLANKS}][ ${BLANKS}]*)`),
-  new RegExp(`\\S(\\s*[${BLANKS}][ ${BLANKS}]*)$`),
-  new RegExp(`\\S(\\s*[${BLANKS}][ ${BLANKS}]*)(?=#)`),
+  new RegExp(`^([ \\t${SPACES}]*[${SPACES}][ \\t${SPACES}]*)(?=\\S)`),
+  new RegExp(`^\\s*(?:- +)*-([${SPACES}][ ${SPACES}]*)`),
+  new RegExp(`^[^#]*?[\\w'"\\])}]([ ]*[${SPACES}]+[ ]*)(?=:(?: |$))`),
+  new RegExp(`^\\s*(?:- +)*[\\w.'"-]+[ ]*:( *[${SPACES}][ ${SPACES}]*)`),
+  new RegExp(`\\S(\\s*[${SPACES}][ ${SPACES}]*)$`),
+  new RegExp(`\\S(\\s*[${SPACES}][ ${SPACES}]*)(?=#)`),
 ];
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -24,10 +25,10 @@ const NAMES: Readonly<Record<string, string>> = {
   "\u3000": "an ideographic space",
 };
 
-/** What a character is that looks like a blank or like nothing. */
+/** What a character is that looks like a space or like nothing. */
 export function blankName(c: string): string {
   const code = `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-  return `${NAMES[c] ?? "a special blank"} (${code})`;
+  return `${NAMES[c] ?? "a special space"} (${code})`;
 }
 
 function editsOf(source: SourceText, number: number): TextEdit[] {
@@ -49,10 +50,10 @@ function editsOf(source: SourceText, number: number): TextEdit[] {
 }
 
 /**
- * Reports blanks that are none where YAML needs one; a document that came out of a text processor has many, so it is told once.
+ * Reports what looks like a space where YAML needs one; a document that came out of a text processor has many, so it is told once.
  * True when the text cannot be relied on any more.
  */
-export function checkBlanks(source: SourceText, report: Report): boolean {
+export function checkSpaces(source: SourceText, report: Report): boolean {
   if (source.text.slice(1).search(ANY) < 0) return false;
   const lines = source.lineStarts.map((_, i) => i + 1).filter((number) => source.line(number).search(ANY) >= 0);
   const edits = lines.flatMap((number) => editsOf(source, number));
@@ -60,12 +61,8 @@ export function checkBlanks(source: SourceText, report: Report): boolean {
   if (!first) return false;
   const offset = (source.lineStarts[first.place.line - 1] ?? 0) + first.place.column - 1;
   const more = new Set(edits.map(({ place }) => place.line)).size - 1;
-  const others = more === 0 ? "" : `, and ${more === 1 ? "one more line has" : `${more} more lines have`} such a character`;
-  report("repo/lookalike-character", offset, offset + 1, {
-    message: `${blankName(source.text[offset] ?? "")} stands here instead of a blank${others}: to YAML it is a letter`,
-    help: "type an ordinary blank; such characters come in by copying from a document, a web page or a chat",
-    fix: { title: "write ordinary blanks", safe: false, edits },
-  });
+  const found = { seen: "space", character: blankName(source.text[offset] ?? ""), more } as const;
+  report(lookalikeCharacter, offset, offset + 1, found, { fix: { title: "write ordinary spaces", safe: false, edits } });
   return true;
 }
 
@@ -81,10 +78,6 @@ export function checkQuotes(source: SourceText, start: number, end: number, poin
   const inner = QUOTED.exec(raw)?.[1];
   if (inner === undefined || PROSE.test(pointer)) return;
   const edits = [{ place: source.placeOf(start, end), text: `'${inner}'` }];
-  report("repo/lookalike-character", start, end, {
-    message: `the quotes around this value are typographic ones (${raw[0]} ${raw.at(-1)}), which YAML takes for a part of the value`,
-    help: "type plain quotes, ' or \"; a text processor or a chat puts the others in",
-    pointer,
-    ...(/['\r\n]/.test(inner) ? {} : { fix: { title: "write plain single quotes", safe: false, edits } }),
-  });
+  const fix = /['\r\n]/.test(inner) ? {} : { fix: { title: "write plain single quotes", safe: false, edits } };
+  report(lookalikeCharacter, start, end, { seen: "quotes", quotes: `${raw[0]} ${raw.at(-1)}` }, { pointer, ...fix });
 }

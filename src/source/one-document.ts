@@ -1,4 +1,6 @@
 import { Composer, type CST, type Document } from "yaml";
+import { multipleDocuments } from "../diagnostics/repo/multiple-documents.ts";
+import { yamlDirective } from "../diagnostics/repo/yaml-directive.ts";
 import type { Report } from "./problem.ts";
 
 // Keys are text; twins are found by the tree builder in linear time (the library compares every key with every other one).
@@ -20,7 +22,7 @@ export class OneDocument {
 
   constructor(readonly report: Report) {}
 
-  /** True when the text goes on behind the first document, which is then not all that was meant. */
+  /** True when the text goes on after the first document, which is then not all that was meant. */
   get several(): boolean {
     return this.#documents > 1;
   }
@@ -42,22 +44,15 @@ export class OneDocument {
   }
 
   #second(token: CST.Document): void {
-    this.report("repo/multiple-documents", token.offset, token.offset + 3, {
-      message: "a second document starts here, and a file holds one",
-      help: "put each document in its own file",
-    });
+    this.report(multipleDocuments, token.offset, token.offset + 3, {});
   }
 
   /** True for the directive that changes nothing. */
   #directive(token: CST.Directive): boolean {
     const { source, offset } = token;
     if (/^%YAML[ \t]+1\.2[ \t]*$/.test(source)) return true;
-    const version = /^%YAML[ \t]+([0-9.]+)/.exec(source)?.[1];
-    const read = version === undefined ? "is not read here" : `asks for YAML ${version}`;
-    this.report("repo/yaml-directive", offset, offset + source.length, {
-      message: `this directive ${read}: documents are YAML 1.2 (in 1.1 'no', 010 and 22:22 mean other values)`,
-      help: "remove the line; a value that starts with '%' must be quoted",
-    });
+    const version = /^%YAML[ \t]+([0-9.]+)/.exec(source)?.[1] ?? null;
+    this.report(yamlDirective, offset, offset + source.length, { version });
     return false;
   }
 }

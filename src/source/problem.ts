@@ -1,6 +1,5 @@
 import type { Circumstances, Diagnostic } from "../diagnostic/define.ts";
 import { type RuleProblem, textOf } from "../diagnostic/finding.ts";
-import type { RuleId } from "../diagnostic/ids.generated.ts";
 import { say, words } from "../diagnostic/text.ts";
 import { MAX_PROBLEMS } from "./limits.ts";
 import type { SourceText } from "./text.ts";
@@ -8,10 +7,13 @@ import type { SourceText } from "./text.ts";
 export type { RuleProblem } from "../diagnostic/finding.ts";
 
 /** What a reading stage says about a range of one file. */
-export interface Report {
-  <Args>(diagnostic: Diagnostic<Args>, start: number, end: number, args: Args, circumstances?: Circumstances): void;
-  (rule: RuleId, start: number, end: number, problem: Omit<RuleProblem, "rule" | "at">): void;
-}
+export type Report = <Args>(
+  diagnostic: Diagnostic<Args>,
+  start: number,
+  end: number,
+  args: Args,
+  circumstances?: Circumstances,
+) => void;
 
 function byPlace(a: RuleProblem, b: RuleProblem): number {
   return (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0);
@@ -31,26 +33,20 @@ export class ProblemList {
 
   /** The same rule at the same offset is told once: two stages may see it. */
   readonly report: Report = <Args>(
-    kind: Diagnostic<Args> | RuleId,
+    diagnostic: Diagnostic<Args>,
     start: number,
     end: number,
     args: Args,
     circumstances?: Circumstances,
   ): void => {
-    const rule = typeof kind === "string" ? kind : kind.id;
     if (this.#problems.length >= MAX_PROBLEMS) {
       this.#more++;
       return;
     }
-    const id = `${rule} ${start}`;
+    const id = `${diagnostic.id} ${start}`;
     if (this.#seen.has(id)) return;
     this.#seen.add(id);
-    const place = this.source.placeOf(start, Math.max(start, end));
-    this.#problems.push(
-      typeof kind === "string"
-        ? { rule: kind, at: place, ...(args as Omit<RuleProblem, "rule" | "at">) }
-        : kind.at(place, args, circumstances),
-    );
+    this.#problems.push(diagnostic.at(this.source.placeOf(start, Math.max(start, end)), args, circumstances));
   };
 
   /** In the order of the text, equal places in the order of their report. */

@@ -1,4 +1,5 @@
 import type { Fix } from "../diagnostic/finding.ts";
+import { escapedPath } from "../diagnostics/repo/escaped-path.ts";
 import type { Report } from "./problem.ts";
 import type { SourceText } from "./text.ts";
 
@@ -19,11 +20,6 @@ export function inSingleQuotes(source: SourceText, start: number, end: number): 
  */
 export function reportEscapedPath(source: SourceText, start: number, end: number, report: Report): boolean {
   if (!/^"[A-Za-z]:\\(?![\\/])/.test(source.text.slice(start, Math.min(end, start + 5)))) return false;
-  report("repo/escaped-path", start, end, {
-    message:
-      "in double quotes a backslash starts an escape (\\t is a tab, \\n a new line, \\P a separator): this is not the path that it looks like",
-    help: "put the path in single quotes, where a backslash is a backslash",
-    ...inSingleQuotes(source, start, end),
-  });
+  report(escapedPath, start, end, {}, inSingleQuotes(source, start, end));
   return true;
 }

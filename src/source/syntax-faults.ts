@@ -1,9 +1,12 @@
 import { isCollection, isScalar, visit, type Document, type Node } from "yaml";
 import { tooDeep } from "../diagnostics/repo/too-deep.ts";
+import { yamlSyntax } from "../diagnostics/repo/yaml-syntax.ts";
+import { yamlTab } from "../diagnostics/repo/yaml-tab.ts";
+import { yamlTag } from "../diagnostics/repo/yaml-tag.ts";
 import { MAX_DEPTH, MAX_PROBLEMS } from "./limits.ts";
 import type { Report } from "./problem.ts";
 import { inSingleQuotes, reportEscapedPath } from "./quotes.ts";
-import { UNCLOSED, wordsByLine, wordsFor, type SyntaxFault } from "./syntax-words.ts";
+import { causeOf, isTag, UNCLOSED, type SyntaxFault } from "./syntax-causes.ts";
 import type { SourceText } from "./text.ts";
 
 /** Faults of one value, which leave everything around it what it is. */
@@ -17,7 +20,7 @@ const LOCAL: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports what the library found wrong, one fault a line, because one slip makes it stumble over everything behind it.
+ * Reports what the library found wrong, one fault a line, because one slip makes it stumble over everything after it.
  * Returns how many of them leave the structure in doubt.
  */
 export function reportFaults(document: Document, source: SourceText, report: Report): number {
@@ -47,7 +50,7 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     if (lines.has(line)) continue;
     lines.add(line);
     if (tab === null) reportFault(fault, place, source, report);
-    else report("repo/yaml-tab", place.start, place.end, TAB);
+    else report(yamlTab, place.start, place.end, {});
   }
   return structural;
 }
@@ -63,20 +66,16 @@ function clamp(offset: number, length: number): number {
   return Math.max(0, Math.min(offset, length));
 }
 
-const TAB = {
-  message: "a tab stands in the indentation; YAML is indented by blanks only",
-  help: "replace it by blanks, and let the editor insert blanks for the tab key",
-};
-
 function reportFault(fault: SyntaxFault, place: Range, source: SourceText, report: Report): void {
   if (fault.code === "RESOURCE_EXHAUSTION") {
     report(tooDeep, place.start, place.end, { most: MAX_DEPTH });
+  } else if (isTag(fault)) {
+    report(yamlTag, place.start, place.end, {});
   } else if (fault.code !== "BAD_DQ_ESCAPE" || !reportEscapedPath(source, place.start, place.end, report)) {
     const { line, column } = source.positionOf(place.start);
-    const byLine = wordsByLine(fault, source.line(line).slice(column - 1));
-    const { rule, message, help } = { ...wordsFor(fault), ...byLine };
-    const fix = fault.code === "BAD_DQ_ESCAPE" ? inSingleQuotes(source, place.start, place.end) : {};
-    report(rule, place.start, place.end, { message, help, ...fix });
+    const cause = causeOf(fault, source.line(line).slice(column - 1));
+    const fix = cause === "escape" ? inSingleQuotes(source, place.start, place.end) : {};
+    report(yamlSyntax, place.start, place.end, { cause }, fix);
   }
 }
 

@@ -4,8 +4,14 @@ import { Anchors } from "./anchors.ts";
 import { unseenIn } from "./characters.ts";
 import { MAX_DEPTH, MAX_KEY_LENGTH } from "./limits.ts";
 import { checkQuotes } from "./lookalikes.ts";
-import { quoted } from "./quoted.ts";
 import { reportEscapedPath } from "./quotes.ts";
+import { controlCharacter } from "../diagnostics/repo/control-character.ts";
+import { duplicateKey } from "../diagnostics/repo/duplicate-key.ts";
+import { mergeKey } from "../diagnostics/repo/merge-key.ts";
+import { nullValue } from "../diagnostics/repo/null-value.ts";
+import { yamlSyntax } from "../diagnostics/repo/yaml-syntax.ts";
+import { say } from "../diagnostic/text.ts";
+import { pathText } from "./path-text.ts";
 import type { Report } from "./problem.ts";
 import type { SourceText } from "./text.ts";
 import { pointerOf, type Entry, type Mapping, type Scalar, type Sequence, type Span, type Tree } from "./tree.ts";
@@ -74,30 +80,22 @@ export class TreeBuilder {
     const raw = this.source.text.slice(start, end);
     if (!raw.includes("\\")) return;
     if (reportEscapedPath(this.source, start, end, this.report)) return;
-    const unseen = unseenIn(text);
-    if (unseen === null) return;
-    this.report("repo/control-character", start, end, {
-      message: `an escape in this value writes the character ${unseen}, which no artifact may hold`,
-      help: "remove the escape; for a backslash use single quotes or write it twice",
-    });
+    const character = unseenIn(text);
+    if (character !== null) this.report(controlCharacter, start, end, { character, by: "escape" });
   }
 
-  #null(tree: Tree, start: number, end: number, what: string): void {
+  /** `key` null: it is an item of a list. */
+  #null(tree: Tree, start: number, end: number, key: string | null): void {
     if (tree.type !== "scalar" || tree.value !== null || tree.anchored) return;
-    const written = tree.text === "" ? `${what} has no value` : `the value of ${what} is null`;
-    const text = tree.text === "" ? "" : `, ${quoted(tree.text)} in quotes if the word is meant`;
-    this.report("repo/null-value", start, end, {
-      message: `${written}, and nothing here may be null`,
-      help: `write a value, '' for empty text, [] or {} for none${text}; or leave it out`,
-      pointer: tree.pointer,
-    });
+    const where = key === null ? null : { key, path: pathText(tree.pointer.slice(0, tree.pointer.lastIndexOf("/"))) };
+    this.report(nullValue, start, end, { key: where, written: tree.text }, { pointer: tree.pointer });
   }
 
   #list(node: YAMLSeq, pointer: string, depth: number): Sequence {
     const items: Tree[] = [];
     for (const item of node.items as YamlNode[]) {
       const tree = this.#node(item, pointerOf(pointer, items.length), depth);
-      this.#null(tree, tree.span.start, tree.span.end, "this list item");
+      this.#null(tree, tree.span.start, tree.span.end, null);
       items.push(tree);
     }
     return { type: "list", span: this.#spanOf(node, items.at(-1)), pointer, items };
@@ -126,42 +124,31 @@ export class TreeBuilder {
       ? this.#node(pair.value, below, depth)
       : ({ type: "scalar", span: this.#span(end, end), pointer: below, text: "", value: null, style: "plain" } as const);
     const empty = value.type === "scalar" && value.text === "";
-    this.#null(value, empty ? start : value.span.start, empty ? end : value.span.end, quoted(key));
+    this.#null(value, empty ? start : value.span.start, empty ? end : value.span.end, key);
     return { key, keySpan, value };
   }
 
   #twin(entry: Entry, first: Entry): void {
     const { start, end } = entry.keySpan;
     const place = this.source.placeOf(first.keySpan.start, first.keySpan.end);
-    this.report("repo/duplicate-key", start, end, {
-      message: `the key ${quoted(entry.key)} stands twice in this map (first on line ${place.line}); readers differ in which one they take`,
-      help: "remove one of the two",
-      pointer: entry.value.pointer,
-      related: [{ message: "the first one", place }],
-    });
+    const related = [{ message: say`the first one`, place }];
+    this.report(duplicateKey, start, end, { key: entry.key, first: place.line }, { pointer: entry.value.pointer, related });
   }
 
   #mergeKey(key: YamlNode, entry: Entry): boolean {
     if (entry.key !== "<<" || (isScalar(key) && key.type !== YamlScalar.PLAIN)) return false;
-    this.report("repo/merge-key", entry.keySpan.start, entry.keySpan.end, {
-      message: "'<<' (merge) is not part of YAML 1.2 and is not read here",
-      help: "inherit by `extends: <environment>` or by `defaults` in site.yaml, which `why` can name as the layer",
-      pointer: entry.value.pointer,
-    });
+    this.report(mergeKey, entry.keySpan.start, entry.keySpan.end, {}, { pointer: entry.value.pointer });
     return true;
   }
 
   /** Every error below a key repeats it in its pointer; the library stops long ones in some places only. */
   #longKey({ key, keySpan }: Entry): boolean {
     if (key.length <= MAX_KEY_LENGTH) return false;
-    this.report("repo/yaml-syntax", keySpan.start, keySpan.start + 1, {
-      message: `a key may have at most ${MAX_KEY_LENGTH} characters, and this has ${key.length}`,
-      help: "is a quote or bracket never closed, or a value written as a key?",
-    });
+    this.report(yamlSyntax, keySpan.start, keySpan.start + 1, { cause: "long-key" });
     return true;
   }
 
-  /** A bracketed collection ends at its bracket; an indented one with its last value, not with the blank lines behind it. */
+  /** A bracketed collection ends at its bracket; an indented one with its last value, not with the blank lines after it. */
   #spanOf(node: YAMLMap | YAMLSeq, last: Tree | undefined): Span {
     const [start, end] = node.range ?? [0, 0];
     return this.#span(start, node.flow || last === undefined ? end : Math.max(start, last.span.end));

@@ -1,12 +1,16 @@
 import { isScalar, Lexer, Parser, type Document } from "yaml";
 import { TooManyValues } from "./anchors.ts";
 import { checkCharacters, checkLineEnds } from "./characters.ts";
-import { conflictWords, mergeConflict } from "./conflict.ts";
+import { mergeConflict } from "./conflict.ts";
 import { decodeYaml } from "./decode.ts";
 import { MAX_BAD_ESCAPES, MAX_DEPTH, MAX_TOKENS } from "./limits.ts";
-import { checkBlanks } from "./lookalikes.ts";
+import { checkSpaces } from "./lookalikes.ts";
 import { OneDocument } from "./one-document.ts";
+import { emptyDocument } from "../diagnostics/repo/empty-document.ts";
+import { mergeConflict as conflictLeft } from "../diagnostics/repo/merge-conflict.ts";
 import { tooDeep } from "../diagnostics/repo/too-deep.ts";
+import { tooLarge } from "../diagnostics/repo/too-large.ts";
+import { yamlSyntax } from "../diagnostics/repo/yaml-syntax.ts";
 import type { ProblemList, Report, RuleProblem } from "./problem.ts";
 import { reportFaults } from "./syntax-faults.ts";
 import type { SourceText } from "./text.ts";
@@ -32,11 +36,11 @@ export function readYaml(path: string, bytes: Uint8Array): YamlRead {
   return { source, tree, problems: problems.finish() };
 }
 
-/** What is no slip of YAML but another kind of text: a merge that was not finished, blanks that are none. True: nothing else counts. */
+/** What is not a slip of YAML but another kind of text: a merge that was not finished, spaces that are letters. True: nothing else counts. */
 function checkForeign(source: SourceText, { report }: ProblemList): boolean {
   const conflict = mergeConflict(source.text);
-  if (conflict === null) return checkBlanks(source, report);
-  report("repo/merge-conflict", conflict.start, conflict.end, conflictWords(conflict.count));
+  if (conflict === null) return checkSpaces(source, report);
+  report(conflictLeft, conflict.start, conflict.end, { count: conflict.count });
   return true;
 }
 
@@ -63,12 +67,7 @@ function toTree(document: Document, source: SourceText, problems: ProblemList): 
   const root = document.contents;
   const empty = root === null || (isScalar(root) && root.value === null);
   if (!empty) return new TreeBuilder(source, problems.report).build(root);
-  if (problems.size === 0) {
-    problems.report("repo/empty-document", 0, 0, {
-      message: "the document is empty",
-      help: "start it with `apiVersion: tierwright/v1` and its kind, or remove the file",
-    });
-  }
+  if (problems.size === 0) problems.report(emptyDocument, 0, 0, {});
   return null;
 }
 
@@ -80,7 +79,8 @@ function compose(text: string, report: Report): { readonly document: Document | 
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) stream.take(token);
     if (tooManyBadEscapes(lexeme)) {
-      report("repo/yaml-syntax", parser.offset - lexeme.length, parser.offset - lexeme.length, BAD_ESCAPES);
+      const start = parser.offset - lexeme.length;
+      report(yamlSyntax, start, start, { cause: "many-escapes" });
       return { document: null, several: false };
     }
     if (++tokens > MAX_TOKENS || parser.stack.length > MAX_DEPTH + 2) {
@@ -91,11 +91,6 @@ function compose(text: string, report: Report): { readonly document: Document | 
   for (const token of parser.end()) stream.take(token);
   return { document: stream.end(text.length), several: stream.several };
 }
-
-const BAD_ESCAPES = {
-  message: `this value in double quotes has more than ${MAX_BAD_ESCAPES} backslashes that start no escape; the document was read up to here`,
-  help: "put the value in single quotes, where a backslash is a backslash; is it a binary file or a dump?",
-};
 
 const ESCAPE = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0abt\tnvfre "/\\N_LP\r\n])|\\/g;
 
@@ -109,10 +104,7 @@ function tooManyBadEscapes(lexeme: string): boolean {
 
 function refuse(offset: number, tokens: number, report: Report): void {
   if (tokens > MAX_TOKENS) {
-    report("repo/too-large", offset, offset, {
-      message: `the document has more than ${MAX_TOKENS} words and signs; it was read up to here`,
-      help: "a document of a config repository has a few thousand; is this another file under its name?",
-    });
+    report(tooLarge, offset, offset, { seen: "tokens", most: MAX_TOKENS });
     return;
   }
   report(tooDeep, offset, offset, { most: MAX_DEPTH });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { EXAMPLE_KIT } from "../../src/rules/example.ts";
+import { EXAMPLE_KIT } from "../../src/diagnostics/kit/example-kit.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, type Files, writeFiles } from "../support/repository.ts";
 

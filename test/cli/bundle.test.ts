@@ -197,7 +197,7 @@ describe("[D1] nothing is written, and the exit code is 1, for", () => {
     edit(folder, "environments/site.yaml", "C:\\Program Files\\{tool}", `C:\\${"x".repeat(190)}\\{tool}`);
     const { code, out } = await bundle(folder);
     expect([code, existsSync(join(folder, "dist"))]).toEqual([1, false]);
-    expect(out).toMatch(/characters below C:.*at most 259/);
+    expect(out).toMatch(/characters below C:.*at most 259/s);
   });
 });
 

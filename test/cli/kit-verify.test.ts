@@ -100,7 +100,7 @@ describe("kit verify", () => {
     rmSync(join(folder, KIT), { recursive: true });
     const { code, findings, rules } = await found(folder);
     expect([code, rules]).toEqual([1, ["kit/unavailable"]]);
-    expect(findings[0].message).toContain("releases/2606/kit is not a folder; TIERWRIGHT_KITS is not set");
+    expect(findings[0].notes.join("; ")).toContain("releases/2606/kit is not a folder; TIERWRIGHT_KITS is not set");
     expect(findings[0].line).toBeGreaterThan(1);
   });
 

@@ -12,20 +12,34 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Results by key; what a result is, is not its business.
   cache: ["io"],
   source: ["diagnostic", "diagnostics"],
-  schema: ["diagnostic", "source"],
+  schema: ["diagnostic", "diagnostics", "source"],
   formats: ["diagnostic", "source"],
   model: ["diagnostic", "source", "formats"],
   // Bytes of a zip, and what may not be in one; a name's rule on Windows is the repository's rule too.
   archive: ["diagnostic", "io/bytes.ts", "model"],
   // The only stage between the files and the pure ones.
-  load: ["diagnostic", "io", "source", "schema", "formats", "model"],
+  load: ["diagnostic", "diagnostics", "io", "source", "schema", "formats", "model"],
   verdict: ["diagnostic", "source", "model"],
   // What a vendor's kit is: pure, on bytes that others read.
-  kit: ["diagnostic", "io/bytes.ts", "source", "schema", "formats", "model", "archive", "load/read-lock.ts"],
+  kit: ["diagnostic", "diagnostics", "io/bytes.ts", "source", "schema", "formats", "model", "archive", "load/read-lock.ts"],
   compile: ["diagnostic", "source", "formats", "model", "verdict"],
   rules: ["diagnostic", "diagnostics", "source", "formats", "model", "verdict", "kit", "compile"],
   artifacts: ["diagnostic", "formats", "model", "verdict", "compile"],
-  run: ["diagnostic", "version", "io", "cache", "source", "formats", "model", "load", "kit", "compile", "rules", "artifacts"],
+  run: [
+    "diagnostic",
+    "diagnostics",
+    "version",
+    "io",
+    "cache",
+    "source",
+    "formats",
+    "model",
+    "load",
+    "kit",
+    "compile",
+    "rules",
+    "artifacts",
+  ],
   // What a bundle is, and whether one is: judged by what it holds, without a repository.
   bundle: ["diagnostic", "io/bytes.ts", "schema/records.ts", "formats", "model", "archive"],
   // How one is made from what was compiled and the locked kit.

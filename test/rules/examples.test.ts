@@ -4,38 +4,18 @@ import { describe, expect, test } from "vitest";
 import type { Example } from "../../src/diagnostic/example.ts";
 import type { Finding } from "../../src/diagnostic/finding.ts";
 import { plain, type Text } from "../../src/diagnostic/text.ts";
-import { loadShared } from "../../src/load/shared.ts";
-import { RepositoryFiles } from "../../src/io/repository-files.ts";
 import { RULES } from "../../src/rules/registry.generated.ts";
 import type { Rule } from "../../src/rules/rule.ts";
-import { kitState } from "../../src/run/kit-state.ts";
-import { readFindings } from "../../src/run/rules.ts";
 import type { RunOutcome } from "../../src/run/run.ts";
-import { applyExample, exampleRepository, rulesOf, run } from "../support/repository.ts";
+import { runExample } from "../support/examples.ts";
+import { rulesOf } from "../support/repository.ts";
 import { said } from "../support/said.ts";
 import { BRANCHES } from "./branches.ts";
 
 const MESSAGES = join(import.meta.dirname, "messages");
 const UPDATE = process.env.UPDATE === "1";
 
-/** What comparing the kits with their locks adds (`kit verify`). */
-function kitFindings(folder: string) {
-  const { releases } = loadShared(new RepositoryFiles(folder)).model;
-  return readFindings(
-    [...releases.values()].flatMap((release) => kitState(folder, release, undefined).problems),
-    null,
-  );
-}
-
-/** The example repository under one example, compiled: what a rule reports for it. */
-async function runExample(example: Example | null): Promise<RunOutcome> {
-  const folder = exampleRepository();
-  if (example) applyExample(folder, example);
-  const outcome = await run(folder, { out: join(folder, "dist"), ...example?.options });
-  return example?.options?.kit ? { ...outcome, findings: [...outcome.findings, ...kitFindings(folder)] } : outcome;
-}
-
-/** The same, worked out once for each example. */
+/** What an example raises, worked out once for each example. */
 const outcomes = new Map<Example, Promise<RunOutcome>>();
 function outcomeOf(example: Example): Promise<RunOutcome> {
   const outcome = outcomes.get(example) ?? runExample(example);

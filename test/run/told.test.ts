@@ -30,7 +30,7 @@ describe("findings of one rule in one file", () => {
       severity: "warning",
       environment: "demo",
       at: startOf("a"),
-      message: `500 more findings like the 1000 that are shown, from line 1001 on: ${rule.title}`,
+      message: `500 more findings like the 1000 that are shown, from line 1001 on; ${rule.title}`,
     });
   });
 
@@ -75,7 +75,7 @@ describe("many suppressions", () => {
       new Set([rule.id]),
     );
     expect(unused).toHaveLength(1000);
-    expect(said(unused.at(-1))).toMatch(/\(and 28000 more like it\)$/);
+    expect(said(unused.at(-1))).toMatch(/; and 28000 more like it$/);
   }, 10_000);
 
   test("[A1] a comment of megabytes of blanks is read in one go, its end in XML left out", () => {

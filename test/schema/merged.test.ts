@@ -49,5 +49,5 @@ test("the list of what is required names keys of the schema", () => {
   expect(REQUIRED_OF_ENVIRONMENT).toContain("/tier/signIn");
   const source = new SourceText("own.yaml", "x");
   const empty: Mapping = { type: "map", span: { source, start: 0, end: 1 }, pointer: "", entries: new Map() };
-  for (const { help } of validateMerged("Environment", empty, empty.span)) expect(help).toMatch(/^add it\. \S.{10,}/);
+  for (const problem of validateMerged("Environment", empty, empty.span)) expect(helpOf(problem)).toMatch(/^add it\. \S.{10,}/);
 });

@@ -9,7 +9,7 @@ const CASES: readonly (readonly [string, string, readonly string[], RegExp])[] =
   ["a brace that is never closed, at the root", "{a: 1", ["1:1 repo/yaml-syntax"], /never closed/],
   ["a closing bracket too many", "a: 1\n}\n", ["2:1 repo/yaml-syntax"], /without an opening/],
   ["a comma with nothing before it", "a: [1, , 2]\n", ["1:8 repo/yaml-syntax"], /comma/],
-  ["a colon without a blank", "name: x\nkind:y\nz: 1\n", ["2:1 repo/yaml-syntax"], /blank is missing behind the colon/],
+  ["a colon without a space", "name: x\nkind:y\nz: 1\n", ["2:1 repo/yaml-syntax"], /space is missing after the colon/],
   ["a line that is no key", "key: value\nnot a key\n", ["2:1 repo/yaml-syntax"], /not 'key: value'/],
   ["text behind a closing quote", 'a: "x" y\n', ["1:8 repo/yaml-syntax"], /already ended/],
   ["a quote inside single quotes", "a: 'it's'\n", ["1:8 repo/yaml-syntax"], /already ended/],

@@ -1,5 +1,7 @@
 import { sha256 } from "../../formats/sha256.ts";
+import { defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
+import { name, say } from "../../diagnostic/text.ts";
 import { startOf } from "../../diagnostic/place.ts";
 import { type BaseDifference, baseDifferences } from "../../kit/base.ts";
 import { baseBytes } from "../../kit/places.ts";
@@ -8,38 +10,18 @@ import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { type Span, placeOf } from "../../source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
-import { PLUGIN } from "./example-kit.ts";
-
-const helpOf = (release: string) =>
-  `restore it from the kit: \`tierwright kit import SOURCE --release ${release} --force\` writes base/ anew`;
+import { PLUGIN } from "../../diagnostics/kit/example-kit.ts";
 
 function problemOf(release: Release, { base, kit, problem, locked, size }: BaseDifference): Problem {
   const path = basePath(release.name, base);
   const span = (locked as { span?: Span } | null)?.span;
-  const related = span ? [{ message: `the lock's line of ${kit}`, place: placeOf(span) }] : [];
-  if (problem === "missing") {
-    return {
-      at: startOf(path),
-      message: `${path} is missing, and the kit has ${kit}: compiling does not see what the vendor ships there`,
-      help: helpOf(release.name),
-      related,
-    };
-  }
-  if (locked && isTurned(release, base, locked.sha256)) {
-    return {
-      at: startOf(path),
-      message: `${path} is the kit's own ${kit} but for its line ends: a checkout of Git turned them (core.autocrlf), and so every compiled file would have other bytes than the vendor's`,
-      help: `put the line \`releases/*/base/** -text\` into .gitattributes, then take the file again: delete it and run \`git checkout -- ${path}\``,
-      related,
-    };
-  }
-  const bytes = size === locked?.size ? "other bytes" : `${size} bytes instead of ${locked?.size}`;
-  return {
-    at: startOf(path),
-    message: `${path} has ${bytes} and is not the kit's own ${kit}: every environment of release ${release.name} would be compiled from a file that the vendor never shipped`,
-    help: `${helpOf(release.name)}; what a site decides belongs into its environments`,
-    related,
-  };
+  const related = span ? [{ message: say`the lock's line of ${name(kit)}`, place: placeOf(span) }] : [];
+  const found = { path, kit, release: release.name };
+  const at = (seen: Seen) => baseDiffers.at(startOf(path), { ...found, ...seen }, { related });
+  if (problem === "missing") return at({ is: "missing" });
+  if (locked && isTurned(release, base, locked.sha256)) return at({ is: "turned" });
+  if (size === null || !locked || size === locked.size) return at({ is: "other" });
+  return at({ is: "resized", size, locked: locked.size });
 }
 
 /** A missing file that settings are written into is said by the reading of the release, which knows what cannot be compiled. */
@@ -64,8 +46,17 @@ function* check(view: RepositoryView): Iterable<Problem> {
   }
 }
 
-export const rule: RepositoryRule = {
-  scope: "repository",
+type Seen =
+  | { readonly is: "missing" }
+  /** But for its line ends it is the kit's own. */
+  | { readonly is: "turned" }
+  | { readonly is: "other" }
+  | { readonly is: "resized"; readonly size: number; readonly locked: number };
+
+/** A path of base/ and the one that it has in the kit. */
+type Args = { readonly path: string; readonly kit: string; readonly release: string } & Seen;
+
+const baseDiffers = defineDiagnostic({
   id: "kit/base-differs",
   severity: "error",
   title: "a file of base/ is not the one that the kit has",
@@ -73,7 +64,32 @@ export const rule: RepositoryRule = {
   remedy:
     "Restore the file from the kit. Set keys in environments or in `defaults`, never in base/. Keep `releases/*/base/** -text` in .gitattributes.",
   clauses: ["C6"],
+  message: (found: Args) => {
+    const [path, kit, release] = [name(found.path), name(found.kit), name(found.release)];
+    const restore = say`restore it from the kit: \`tierwright kit import SOURCE --release ${release} --force\` writes base/ anew`;
+    if (found.is === "missing")
+      return {
+        message: say`${path} is missing, and the kit has ${kit}`,
+        notes: [say`compiling does not see what the vendor ships there`],
+        help: restore,
+      };
+    if (found.is === "turned")
+      return {
+        message: say`${path} is the kit's own ${kit} but for its line ends`,
+        notes: [
+          say`a checkout of Git turned them (core.autocrlf), and so every compiled file would have other bytes than the vendor's`,
+        ],
+        help: say`put the line \`releases/*/base/** -text\` into .gitattributes, then take the file again: delete it and run \`git checkout -- ${path}\``,
+      };
+    const bytes = found.is === "resized" ? say`${found.size} bytes instead of ${found.locked}` : say`other bytes`;
+    return {
+      message: say`${path} has ${bytes} and is not the kit's own ${kit}`,
+      notes: [say`every environment of release ${release} would be compiled from a file that the vendor never shipped`],
+      help: say`${restore}; what a site decides belongs into its environments`,
+    };
+  },
   fails: { file: PLUGIN, replace: 'version="2506.0"', with: 'version="2506.1"' },
   passes: [{ file: "releases/2506/release.yaml", replace: "java: 17\n", with: "java: 17   # as its jars say\n" }],
-  check,
-};
+});
+
+export const rule: RepositoryRule = { ...baseDiffers, scope: "repository", check };

@@ -1,6 +1,8 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
+import { defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
+import { name, say } from "../../diagnostic/text.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
@@ -11,34 +13,44 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const lacks = (file: FileRole) => release.base[file] === null && !release.writes.some((write) => write.file === file);
   for (const { file, key, leaf, field } of fieldKeys(environment, env.site, release)) {
     if (!lacks(file)) continue;
-    yield {
-      at: placeOf(leaf.span),
-      pointer: leaf.pointer,
-      message: `${field} decides ${key} of the ${file} file, and release ${release.name} has no base/${file}.properties: the setting would go nowhere`,
-      help: "take the kit's own file into base/, or leave the field out",
-    };
+    const found = { by: "field", field, key, file, release: release.name } as const;
+    yield baseMissing.at(placeOf(leaf.span), found, { pointer: leaf.pointer });
   }
   for (const file of FILE_ROLES) {
     const first = [...environment.workstation.set[file].values()][0];
     if (!first || !lacks(file)) continue;
-    yield {
-      at: placeOf(first.keySpan),
-      message: `workstation.set has keys of the ${file} file, and release ${release.name} has no base/${file}.properties: they would go nowhere`,
-      help: "take the kit's own file into base/, or leave the keys out",
-    };
+    yield baseMissing.at(placeOf(first.keySpan), { by: "set", file, release: release.name });
   }
 }
 
 const ENVIRONMENT = "environments/demo/environment.yaml";
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
+type Args = { readonly file: FileRole; readonly release: string } /** A field of the environment that decides a key. */ & (
+  | { readonly by: "field"; readonly field: string; readonly key: string }
+  | { readonly by: "set" }
+);
+
+const baseMissing = defineDiagnostic({
   id: "kit/base-missing",
   severity: "error",
   title: "a setting has no base file to go into",
   why: "Compiled files are the kit's own files with decided keys. Where the release has no such file, nothing is written, and the setting would be lost without a word.",
   remedy: "Take the file into the release's base/, or do not decide its keys.",
   clauses: ["B5"],
+  message: (found: Args) => {
+    const file = name(found.file);
+    const lacks = say`release ${name(found.release)} has no base/${file}.properties`;
+    return found.by === "field"
+      ? {
+          message: say`${name(found.key)} would go nowhere: ${lacks}`,
+          notes: [say`${name(found.field)} decides it`],
+          help: say`take the kit's own file into base/, or leave the field out`,
+        }
+      : {
+          message: say`keys of workstation.set would go nowhere: ${lacks}`,
+          help: say`take the kit's own file into base/, or leave the keys out`,
+        };
+  },
   fails: {
     file: "releases/2606/release.yaml",
     with: `apiVersion: tierwright/v1
@@ -57,5 +69,6 @@ writes: []
       with: "  payload: { enabled: true, dir: C:/Temp/payload }",
     },
   ],
-  check,
-};
+});
+
+export const rule: EnvironmentRule = { ...baseMissing, scope: "environment", check };

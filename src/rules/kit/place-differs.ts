@@ -1,4 +1,6 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
+import { name, quotedName, say, words } from "../../diagnostic/text.ts";
 import { kitPath, pluginFolder, strayFolder } from "../../kit/places.ts";
 import { plainNameFault } from "../../model/paths.ts";
 import type { Release } from "../../model/release.ts";
@@ -9,9 +11,7 @@ import type { RepositoryRule } from "../rule.ts";
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-function problem(leaf: Scalar, message: string, help: string): Problem {
-  return { at: placeOf(leaf.span), pointer: leaf.pointer, message, help };
-}
+const problem = (leaf: Scalar, found: Args): Problem => placeDiffers.at(placeOf(leaf.span), found, { pointer: leaf.pointer });
 
 /** True when several kits agree on another conf than site.yaml: then it is the site that is wrong. */
 function siteNamesAnother({ site, releases }: RepositoryView): boolean {
@@ -30,13 +30,8 @@ function* confProblems(release: Release, site: Site, folder: string, bySite: boo
   for (const field of ["conf", "logger"] as const) {
     const leaf = release.kit.get(field);
     if (!leaf || kitPath(release, field) === `${prefix}${wanted[field]}`) continue;
-    yield problem(
-      bySite && field === "conf" ? site.connector.conf : leaf,
-      `kit.${field} is '${leaf.text}', and the connector reads ${prefix}${wanted[field]}${field === "conf" ? ` (connector.conf of site.yaml is '${site.connector.conf.text}')` : ""}: which of the two the connector reads is not certain, so no bundle is built`,
-      field === "conf"
-        ? "name the file in connector.conf of site.yaml, without .properties"
-        : `write kit.logger: ${prefix}${wanted.logger}`,
-    );
+    const found = { seen: "read", field, stated: leaf.text, wanted: `${prefix}${wanted[field]}` } as const;
+    yield problem(bySite && field === "conf" ? site.connector.conf : leaf, { ...found, conf: site.connector.conf.text });
   }
 }
 
@@ -45,33 +40,29 @@ function* lockProblems(release: Release, site: Site, folder: string): Iterable<P
   const prefix = folder === "" ? "" : `${folder}/`;
   const stated = release.kit.get("plugin");
   if (stated && !files.some(({ path }) => path === `${prefix}plugin.xml`))
-    yield problem(
-      stated,
-      `kit.plugin is '${stated.text}', and the lock of release ${release.name} has no plugin.xml there: the tool would not load what a bundle brings`,
-      "name the folder that holds plugin.xml, as kit.lock.yaml spells it",
-    );
+    yield problem(stated, { seen: "no-plugin", stated: stated.text, release: release.name });
   const own = lastOf(folder);
   if (stated && own.includes(".") && own !== site.connector.folder.text)
-    yield problem(
-      site.connector.folder,
-      `connector.folder is '${site.connector.folder.text}', and the kit of release ${release.name} has its plug-in in '${own}': a bundle would be installed beside the plug-in that it is to replace`,
-      `write folder: ${own}, or take the kit of the right plug-in`,
-    );
+    yield problem(site.connector.folder, {
+      seen: "folder",
+      stated: site.connector.folder.text,
+      release: release.name,
+      own,
+    });
   const profile = release.kit.get("profile");
   const path = kitPath(release, "profile");
   if (profile && path !== null && !files.some((file) => file.path === path))
-    yield problem(
-      profile,
-      `kit.profile is '${profile.text}', and the lock of release ${release.name} has no such file: a bundle would bring no profile`,
-      "name the profile as kit.lock.yaml spells it",
-    );
+    yield problem(profile, { seen: "no-profile", stated: profile.text, release: release.name });
   else if (site.profile.file && path !== null && lastOf(path) !== site.profile.file.text)
-    yield problem(
-      site.profile.file,
-      `profile.file is '${site.profile.file.text}', and the profile of release ${release.name} is '${lastOf(path)}': it would be installed under a name that the tool does not look for`,
-      `write file: ${lastOf(path)}`,
-    );
+    yield problem(site.profile.file, {
+      seen: "profile",
+      stated: site.profile.file.text,
+      release: release.name,
+      own: lastOf(path),
+    });
 }
+
+const STREAM = "after a colon Windows has a stream of the file";
 
 /** Names of the locked plug-in that Windows cannot have, or would take for one. */
 function* nameProblems(release: Release, folder: string): Iterable<Problem> {
@@ -82,18 +73,9 @@ function* nameProblems(release: Release, folder: string): Iterable<Problem> {
     const part = path.split("/").find((name) => plainNameFault(name) !== null);
     const twin = seen.get(path.toLowerCase());
     seen.set(path.toLowerCase(), path);
-    const fault =
-      part !== undefined
-        ? `'${part}': ${part.includes(":") ? "behind a colon Windows has a stream of the file" : plainNameFault(part)}`
-        : twin !== undefined
-          ? `it and '${twin}' differ only in case`
-          : null;
-    if (fault !== null)
-      yield {
-        at: placeOf(span),
-        message: `'${path}' of the kit cannot be a file on Windows: ${fault}; no bundle could be built of it`,
-        help: "compare with the vendor's archive and import the kit again",
-      };
+    const fault = part === undefined ? null : part.includes(":") ? STREAM : plainNameFault(part);
+    if (part !== undefined && fault !== null) yield placeDiffers.at(placeOf(span), { seen: "name", path, part, fault });
+    else if (twin !== undefined) yield placeDiffers.at(placeOf(span), { seen: "case", path, twin });
   }
 }
 
@@ -105,11 +87,7 @@ function* check(view: RepositoryView): Iterable<Problem> {
     if (!site || !release.lock?.files.length) continue;
     const folder = pluginFolder(release);
     if (folder === null) {
-      yield {
-        at: placeOf(release.release.span),
-        message: `${release.path} does not say where the plug-in folder lies in the kit, and its lock has not exactly one plugin.xml: no bundle can be built of it`,
-        help: "write kit: { plugin: FOLDER }, the folder that holds plugin.xml",
-      };
+      yield placeDiffers.at(placeOf(release.release.span), { seen: "unstated", path: release.path });
       continue;
     }
     // measured from a wrong folder everything else would be wrong
@@ -122,14 +100,92 @@ function* check(view: RepositoryView): Iterable<Problem> {
 const RELEASE = "releases/2506/release.yaml";
 const KIT = "kit: { plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip }";
 
-export const rule: RepositoryRule = {
-  scope: "repository",
+type Args =
+  /** conf or logger: what release.yaml states, what the connector reads, and connector.conf of the site. */
+  | {
+      readonly seen: "read";
+      readonly field: "conf" | "logger";
+      readonly stated: string;
+      readonly wanted: string;
+      readonly conf: string;
+    }
+  | { readonly seen: "no-plugin" | "no-profile"; readonly stated: string; readonly release: string }
+  /** connector.folder or profile.file of the site, and the name that the kit has. */
+  | { readonly seen: "folder" | "profile"; readonly stated: string; readonly release: string; readonly own: string }
+  /** Names that Windows cannot have, or would take for one. */
+  | { readonly seen: "name"; readonly path: string; readonly part: string; readonly fault: string }
+  | { readonly seen: "case"; readonly path: string; readonly twin: string }
+  | { readonly seen: "unstated"; readonly path: string };
+
+const NO_FILE = say`compare with the vendor's archive and import the kit again`;
+
+const placeDiffers = defineDiagnostic({
   id: "kit/place-differs",
   severity: "error",
   title: "site.yaml or release.yaml names another place than the kit has",
   why: "A bundle takes the plug-in, its conf and the profile from the places that release.yaml and site.yaml name, and the kit's lock says what lies there. Where they differ, the bundle is refused, or brings a file under a name that nothing reads.",
   remedy: "Spell the places as kit.lock.yaml does.",
   clauses: ["C6", "C8", "D2"],
+  message: (found: Args) => {
+    switch (found.seen) {
+      case "read": {
+        const site = say`connector.conf of site.yaml is ${quotedName(found.conf)}`;
+        return {
+          message: say`kit.${words(found.field)} is ${quotedName(found.stated)}, and the connector reads ${name(found.wanted)}`,
+          notes: [
+            ...(found.field === "conf" ? [site] : []),
+            say`which of the two the connector reads is not certain, so no bundle is built`,
+          ],
+          help:
+            found.field === "conf"
+              ? say`name the file in connector.conf of site.yaml, without .properties`
+              : say`write kit.logger: ${name(found.wanted)}`,
+        };
+      }
+      case "no-plugin":
+        return {
+          message: say`kit.plugin is ${quotedName(found.stated)}, and the lock of release ${name(found.release)} has no plugin.xml there`,
+          notes: [say`the tool would not load what a bundle brings`],
+          help: say`name the folder that holds plugin.xml, as kit.lock.yaml spells it`,
+        };
+      case "no-profile":
+        return {
+          message: say`kit.profile is ${quotedName(found.stated)}, and the lock of release ${name(found.release)} has no such file`,
+          notes: [say`a bundle would bring no profile`],
+          help: say`name the profile as kit.lock.yaml spells it`,
+        };
+      case "folder":
+        return {
+          message: say`connector.folder is ${quotedName(found.stated)}, and the kit of release ${name(found.release)} has its plug-in in ${quotedName(found.own)}`,
+          notes: [say`a bundle would be installed beside the plug-in that it is to replace`],
+          help: say`write folder: ${name(found.own)}, or take the kit of the right plug-in`,
+        };
+      case "profile":
+        return {
+          message: say`profile.file is ${quotedName(found.stated)}, and the profile of release ${name(found.release)} is ${quotedName(found.own)}`,
+          notes: [say`it would be installed under a name that the tool does not look for`],
+          help: say`write file: ${name(found.own)}`,
+        };
+      case "name":
+        return {
+          message: say`${quotedName(found.path)} of the kit cannot be a file on Windows`,
+          notes: [say`${quotedName(found.part)}: ${words(found.fault)}`, say`no bundle could be built of it`],
+          help: NO_FILE,
+        };
+      case "case":
+        return {
+          message: say`${quotedName(found.path)} of the kit cannot be a file on Windows`,
+          notes: [say`it and ${quotedName(found.twin)} differ only in case`, say`no bundle could be built of it`],
+          help: NO_FILE,
+        };
+      case "unstated":
+        return {
+          message: say`${name(found.path)} does not say where the plug-in folder lies in the kit`,
+          notes: [say`its lock has not exactly one plugin.xml`, say`no bundle can be built of it`],
+          help: say`write kit: { plugin: FOLDER }, the folder that holds plugin.xml`,
+        };
+    }
+  },
   fails: {
     file: RELEASE,
     replace: KIT,
@@ -144,5 +200,6 @@ export const rule: RepositoryRule = {
       with: "profile: { file: PLM_Profile.mdzip, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }\nclient: {",
     },
   ],
-  check,
-};
+});
+
+export const rule: RepositoryRule = { ...placeDiffers, scope: "repository", check };

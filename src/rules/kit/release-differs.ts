@@ -1,19 +1,26 @@
 import { releaseFolder } from "../../diagnostic/topics.ts";
+import type { Place } from "../../diagnostic/place.ts";
+import { defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
+import { name, quotedName, say, words } from "../../diagnostic/text.ts";
 import { libraryOf, releaseIn } from "../../kit/mixed-build.ts";
 import { pluginFolder } from "../../kit/places.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
-import { PLUGIN } from "./example-kit.ts";
+import { PLUGIN } from "../../diagnostics/kit/example-kit.ts";
 
-const words = (release: Release, found: string, what: string) => ({
-  follows: [releaseFolder(release.name)],
-  message: `release ${release.name} says ${releaseIn(release.name)}, and ${what}: the verdict, the certified tiers and the bundle's name would be those of another release than the files that are installed`,
-  help: `import this kit as release ${found} (\`tierwright kit import SOURCE --release ${found}\`), or import the kit of ${release.name}`,
-  related: [{ message: "the release's name", place: placeOf(release.release.span) }],
-});
+/** One occurrence, beside what is told of the release's name. */
+const problemAt = (at: Place, release: Release, found: Found & { readonly found: string }): Problem =>
+  releaseDiffers.at(
+    at,
+    { release: release.name, named: releaseIn(release.name) ?? "", ...found },
+    {
+      follows: [releaseFolder(release.name)],
+      related: [{ message: say`the release's name`, place: placeOf(release.release.span) }],
+    },
+  );
 
 /** What plugin.xml says its version is. */
 function* checkPlugin(release: Release, name: string): Iterable<Problem> {
@@ -21,10 +28,8 @@ function* checkPlugin(release: Release, name: string): Iterable<Problem> {
   const version = plugin?.parsed.descriptor?.versionText;
   const found = version ? releaseIn(version.text) : null;
   if (!plugin || !version || found === null || found === name) return;
-  yield {
-    at: plugin.source.placeOf(version.start, version.end),
-    ...words(release, found, `plugin.xml has version '${version.text}'`),
-  };
+  const at = plugin.source.placeOf(version.start, version.end);
+  yield problemAt(at, release, { seen: "plugin", version: version.text, found });
 }
 
 /** Jars of the plug-in that carry a release in their names, and none of them this one; two among them is kit/mixed-build. */
@@ -38,11 +43,8 @@ function* checkJars(release: Release, name: string): Iterable<Problem> {
   });
   const [first] = jars;
   if (!first || jars.some(({ found }) => found === name) || new Set(jars.map(({ found }) => found)).size > 1) return;
-  const more = jars.length === 1 ? "" : ` and ${jars.length - 1} more jars`;
-  yield {
-    at: placeOf(first.file.span),
-    ...words(release, first.found, `${first.file.path}${more} carry ${first.found} in their names`),
-  };
+  const { file, found } = first;
+  yield problemAt(placeOf(file.span), release, { seen: "jars", jar: file.path, more: jars.length - 1, found });
 }
 
 function* check(view: RepositoryView): Iterable<Problem> {
@@ -55,18 +57,40 @@ function* check(view: RepositoryView): Iterable<Problem> {
   }
 }
 
-export const rule: RepositoryRule = {
-  scope: "repository",
+type Found =
+  | { readonly seen: "plugin"; readonly version: string }
+  | { readonly seen: "jars"; readonly jar: string; readonly more: number };
+
+/** `named`: the release in the folder's name; `found`: that of the kit. */
+type Args = { readonly release: string; readonly named: string; readonly found: string } & Found;
+
+const releaseDiffers = defineDiagnostic({
   id: "kit/release-differs",
   severity: "error",
   title: "a release is named otherwise than its kit",
   why: "Environments, the matrix and certified tiers speak of a release by its name, and what is installed is its kit. A kit of 2506 that was imported as 2606 would be judged, bundled and recorded as 2606.",
   remedy: "Import each kit under its own release; the version in plugin.xml and the jars' names say which that is.",
   clauses: ["C6"],
+  message: (told: Args) => {
+    const [release, found] = [name(told.release), name(told.found)];
+    const jars = (jar: string, more: number) =>
+      more === 0
+        ? say`${name(jar)} carries ${found} in its name`
+        : say`${name(jar)} and ${more} more jar${words(more === 1 ? "" : "s")} carry ${found} in their names`;
+    const what = told.seen === "plugin" ? say`plugin.xml has version ${quotedName(told.version)}` : jars(told.jar, told.more);
+    return {
+      message: say`release ${release} says ${name(told.named)}, and ${what}`,
+      notes: [
+        say`the verdict, the certified tiers and the bundle's name would be those of another release than the files that are installed`,
+      ],
+      help: say`import this kit as release ${found} (\`tierwright kit import SOURCE --release ${found}\`), or import the kit of ${release}`,
+    };
+  },
   fails: { file: PLUGIN, replace: 'version="2506.0"', with: 'version="2406.1"' },
   passes: [
     { file: PLUGIN, replace: 'version="2506.0"', with: 'version="13.3.0.2"' },
     { file: PLUGIN, replace: 'version="2506.0"', with: 'version="5.2506.0"' },
   ],
-  check,
-};
+});
+
+export const rule: RepositoryRule = { ...releaseDiffers, scope: "repository", check };

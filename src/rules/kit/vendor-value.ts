@@ -1,6 +1,8 @@
 import { writesOf } from "../../diagnostic/topics.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
+import { say } from "../../diagnostic/text.ts";
+import { vendorValue } from "../../diagnostics/kit/vendor-value.ts";
 import { importWorkingDirKey } from "../../model/site.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
@@ -16,8 +18,7 @@ function watched(env: CompiledEnvironment): readonly { key: string; field: strin
     {
       key: importWorkingDirKey(env.site, env.release),
       field: "workstation.importWorkingDir",
-      effect: (value) =>
-        value.trim() === "" ? "blank: the connector would have no import working directory" : "the vendor's folder",
+      effect: (value) => (value.trim() === "" ? "the connector would have no import working directory" : "the vendor's folder"),
     },
     {
       key: "USE_JCEF_BROWSER",
@@ -32,14 +33,12 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     const decision = env.files.connector?.keys.get(key)?.decision;
     const consequence = decision?.layer === "kit" ? effect(decision.value) : null;
     if (!decision || consequence === null) continue;
-    yield {
-      at: env.environment.layers.length > 0 ? placeIn(env) : decision.place,
-      message: `${key} stays as the kit has it ('${decision.value}'): ${consequence}`,
-      help: `decide it with ${field}`,
+    const found = { seen: "environment", key, value: decision.value, effect: consequence, field } as const;
+    yield vendorValue.at(env.environment.layers.length > 0 ? placeIn(env) : decision.place, found, {
       ...(field.includes(".") || !env.release ? {} : { follows: [writesOf(env.release.name)] }),
       ...(field.includes(".") ? { needs: { pointer: `/${field.replace(".", "/")}` } } : {}),
-      ...(decision.place ? { related: [{ message: "the kit's line", place: decision.place }] } : {}),
-    };
+      ...(decision.place ? { related: [{ message: say`the kit's line`, place: decision.place }] } : {}),
+    });
   }
 }
 
@@ -49,28 +48,4 @@ function placeIn(env: CompiledEnvironment) {
   return span.source.placeOf(span.start, span.end);
 }
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
-  id: "kit/vendor-value",
-  severity: "warning",
-  title: "a value of the vendor's own working file is still in a compiled conf",
-  why: "A kit's conf is the vendor's working file, not neutral defaults: it carries a tier address, a licence server, a staging folder and a browser setting of the vendor.",
-  remedy: "Decide the key in the environment, in `defaults`, or carry it over from the conf installed before.",
-  clauses: ["B5", "C6"],
-  fails: { file: "environments/demo/environment.yaml", replace: "  licenseServer: 27000@lic.example.com\n", with: "" },
-  passes: [
-    {
-      file: "environments/demo/environment.yaml",
-      replace: "  licenseServer: 27000@lic.example.com\n",
-      with: "",
-      also: [
-        {
-          file: "environments/site.yaml",
-          replace: "client:",
-          with: "defaults: { workstation: { licenseServer: 27000@lic.example.com } }\nclient:",
-        },
-      ],
-    },
-  ],
-  check,
-};
+export const rule: EnvironmentRule = { ...vendorValue, scope: "environment", check };

@@ -1,6 +1,8 @@
-import { nearest } from "../../diagnostic/nearest.ts";
+import { nearest, orMeant } from "../../diagnostic/nearest.ts";
+import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { writeOf } from "../../diagnostic/topics.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
+import { joined, name, say } from "../../diagnostic/text.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { startOf } from "../../diagnostic/place.ts";
@@ -10,20 +12,13 @@ import { basePath } from "../../model/paths.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
 
-/** A file without one of the keys that belong into it is another file, or none: that is one fault, not one a key. */
+/** A file that has none of the keys that belong into it is another file: that is one fault, not one a key. */
 function foreignFile(release: Release, file: FileRole): Problem | null {
   const base = release.base[file];
   const keys = release.writes.filter((write) => write.file === file).map(({ key }) => key);
   const map = base?.document.load().map;
   if (!base || !map || keys.length < 2 || keys.some((key) => map.has(key))) return null;
-  const own = [...map.keys()].slice(0, 3).map((key) => `'${key}'`);
-  const holds =
-    own.length === 0 ? "is empty: it has no key at all" : `has none of them, but ${own.join(", ")}${map.size > 3 ? ", ..." : ""}`;
-  return {
-    at: startOf(base.path),
-    message: `${keys.length} keys are written into the ${file} file (${keys.slice(0, 3).join(", ")}, ...), and ${base.path} ${holds}: it is not this kit's file`,
-    help: "copy the kit's own file into base/ as it is, or import the kit again",
-  };
+  return writeTargetMissing.at(startOf(base.path), { seen: "file", path: base.path, file, keys, own: [...map.keys()] });
 }
 
 function* checkRelease(release: Release): Iterable<Problem> {
@@ -38,12 +33,8 @@ function* checkRelease(release: Release): Iterable<Problem> {
     const loaded = base?.document.load();
     if (!base || foreign.get(write.file) || base.document.bom || !loaded?.loads || loaded.map.has(write.key)) continue;
     const near = nearest(write.key, loaded.map.keys());
-    yield {
-      at: placeOf(write.keySpan),
-      message: `${write.key} is written into the ${write.file} file, and ${base.path} has no such key${near ? `; did you mean '${near}'?` : "."} A key that the kit does not know is one that nothing reads`,
-      help: "spell the key as the kit does, or check that base/ comes from this release's kit",
-      restsOn: [writeOf(release.name, write)],
-    };
+    const found = { seen: "key", path: base.path, file: write.file, key: write.key, near } as const;
+    yield writeTargetMissing.at(placeOf(write.keySpan), found, { restsOn: [writeOf(release.name, write)] });
   }
 }
 
@@ -51,14 +42,39 @@ function* check(view: RepositoryView): Iterable<Problem> {
   for (const release of view.releases.values()) yield* checkRelease(release);
 }
 
-export const rule: RepositoryRule = {
-  scope: "repository",
+type Args = { readonly path: string; readonly file: FileRole } & (
+  | { readonly seen: "key"; readonly key: string; readonly near: string | null }
+  /** The keys that are written into it, and those that it has. */
+  | { readonly seen: "file"; readonly keys: readonly string[]; readonly own: readonly string[] }
+);
+
+const firstOf = (keys: readonly string[]) => say`${joined(keys.slice(0, 3).map(name), ", ")}${keys.length > 3 ? say`, ...` : []}`;
+
+const writeTargetMissing = defineDiagnostic({
   id: "kit/write-target-missing",
   severity: "error",
   title: "an environment's write has no key to go to in the kit's file",
   why: "The write table is knowledge about the kit. A key that the kit's file lacks is misspelt or belongs to another release; the write would be appended and read by nobody, while the real key keeps the vendor's value.",
   remedy: "Correct the key or the file of the write in release.yaml.",
   clauses: ["B1", "C6"],
+  message: (found: Args) => {
+    const [path, file] = [name(found.path), name(found.file)];
+    if (found.seen === "key")
+      return {
+        message: say`${name(found.key)} is written into the ${file} file, and ${path} has no such key${orMeant(found.near)}`,
+        notes: [say`a key that the kit does not know is one that nothing reads`],
+        help: say`spell the key as the kit does, or check that base/ comes from this release's kit`,
+      };
+    const { keys, own } = found;
+    return {
+      message: say`${path} has none of the ${keys.length} keys that are written into the ${file} file`,
+      notes: [
+        own.length === 0 ? say`it is empty: it has no key at all` : say`it has ${firstOf(own)} instead of ${firstOf(keys)}`,
+        say`it is not this kit's file`,
+      ],
+      help: say`copy the kit's own file into base/ as it is, or import the kit again`,
+    };
+  },
   fails: { file: "releases/2506/base/client.properties", replace: "BOOTSTRAP_URLS=http\\://vendor.invalid\\:4544\n", with: "" },
   passes: [
     {
@@ -67,5 +83,6 @@ export const rule: RepositoryRule = {
       with: "BOOTSTRAP_URLS\n",
     },
   ],
-  check,
-};
+});
+
+export const rule: RepositoryRule = { ...writeTargetMissing, scope: "repository", check };

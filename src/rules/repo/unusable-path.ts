@@ -1,7 +1,9 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { installFolder } from "../../compile/install-folder.ts";
+import { defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import { didYouMean } from "../../diagnostic/nearest.ts";
+import { name, quotedName, say, type Text, words } from "../../diagnostic/text.ts";
+import { nearest, orMeant } from "../../diagnostic/nearest.ts";
 import { patternFault } from "../../formats/pattern/pattern.ts";
 import { pluginFolder } from "../../kit/places.ts";
 import { isAnchored, windowsPathFault } from "../../model/paths.ts";
@@ -30,33 +32,24 @@ function fieldsOf({ tool, client, profile }: Site): readonly Field[] {
 }
 
 /** Why a path cannot be the one that it is to be on a workstation, or null. */
-function faultOf({ leaf, holder, ending }: Field & { readonly leaf: Scalar }): string | null {
+function faultOf({ leaf, holder, ending }: Field & { readonly leaf: Scalar }): PathFault | null {
   const { text } = leaf;
   const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, name]) => name !== holder)?.[0];
-  if (unknown !== undefined)
-    return `${unknown} would be a folder of that name: it is nothing that is filled in here${didYouMean(unknown, [`{${holder}}`])}`;
+  if (unknown !== undefined) return { is: "unknown", part: unknown, near: nearest(unknown, [`{${holder}}`]) };
   const variable = /%[^%\\/]+%/.exec(text)?.[0];
-  if (variable !== undefined) return `${variable} is not filled in: a deploy takes the path as it is, and it has to be absolute`;
+  if (variable !== undefined) return { is: "variable", part: variable };
   const filled = holder === "tool" ? text.replaceAll("{tool}", "2024x") : text;
-  if (ending !== null && !filled.toLowerCase().endsWith(ending))
-    return `it does not name a file that ends in ${ending}, so it would be a folder, or another file than the one that is read`;
+  if (ending !== null && !filled.toLowerCase().endsWith(ending)) return { is: "ending", ending };
   const fault = windowsPathFault(filled, holder === "install");
-  return fault === null ? null : `it ${fault}`;
+  return fault === null ? null : { is: "path", fault };
 }
 
 function* fieldProblem(field: Field): Iterable<Problem> {
   const { leaf, name } = field;
   const fault = leaf && faultOf({ ...field, leaf });
   if (!leaf || fault === null) return;
-  yield {
-    at: placeOf(leaf.span),
-    pointer: leaf.pointer,
-    message: `${name} is '${leaf.text}', and ${fault}`,
-    help:
-      field.ending === null
-        ? "write the whole path with its drive, for example 'C:\\Program Files\\Tool'"
-        : `write the whole path of the file with its drive, for example 'C:\\ProgramData\\Example\\${field.ending === ".xml" ? "log4j2.xml" : "CommonClient.properties"}'`,
-  };
+  const found = { seen: "field", field: name, path: leaf.text, fault, ending: field.ending } as const;
+  yield unusablePath.at(placeOf(leaf.span), found, { pointer: leaf.pointer });
 }
 
 /** versionFrom is evidence only when its pattern can be read, as a deploy reads it, and takes a part of the line. */
@@ -66,19 +59,9 @@ function* versionProblem({ tool }: Site): Iterable<Problem> {
   const { file, pattern } = from;
   const fault = patternFault(pattern.text);
   if (fault !== null)
-    yield {
-      at: placeOf(pattern.span),
-      pointer: pattern.pointer,
-      message: `tool.versionFrom.pattern '${pattern.text}' ${fault}: the installed tool's row could not be proven, and a bundle with it is refused`,
-      help: "write a pattern whose first group is the row, for example 'version=(.+)'; docs/formats.md says what a pattern may hold",
-    };
+    yield unusablePath.at(placeOf(pattern.span), { seen: "pattern", pattern: pattern.text, fault }, { pointer: pattern.pointer });
   if (windowsPathFault(`{install}\\${file.text}`, true) !== null || isAnchored(file.text))
-    yield {
-      at: placeOf(file.span),
-      pointer: file.pointer,
-      message: `tool.versionFrom.file '${file.text}' does not lie below the tool's folder, so a deploy would not read it`,
-      help: "write it relative to the installation, for example 'bin\\tool.properties'",
-    };
+    yield unusablePath.at(placeOf(file.span), { seen: "version-file", path: file.text }, { pointer: file.pointer });
 }
 
 /** The longest path that a Windows program opens without asking for longer ones. */
@@ -98,12 +81,9 @@ function* lengthProblem(env: CompiledEnvironment): Iterable<Problem> {
   const longest = inside.reduce((long, path) => (path.length > long.length ? path : long), "");
   if (longest.length <= room) return;
   const leaf = environment.workstation.install ?? site.tool.install;
-  yield {
-    at: placeOf(leaf.span),
-    pointer: leaf.pointer,
-    message: `${longest} of release ${release.name} would have a path of ${LONGEST - room + longest.length} characters below ${install}; Windows opens at most ${LONGEST}`,
-    help: "install the tool in a folder with a shorter path",
-  };
+  const length = LONGEST - room + longest.length;
+  const found = { seen: "length", path: longest, release: release.name, length, install } as const;
+  yield unusablePath.at(placeOf(leaf.span), found, { pointer: leaf.pointer });
 }
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
@@ -121,8 +101,56 @@ function* checkShared({ site }: RepositoryView): Iterable<Problem> {
 const SITE = "environments/site.yaml";
 const INSTALL = "install: 'C:\\Program Files\\{tool}'";
 
-export const rule: EnvironmentRule = {
-  scope: "environment",
+type PathFault =
+  /** What looks like a placeholder and is not filled in here. */
+  | { readonly is: "unknown"; readonly part: string; readonly near: string | null }
+  | { readonly is: "variable"; readonly part: string }
+  | { readonly is: "ending"; readonly ending: string }
+  /** What Windows says of it, in words after 'it'. */
+  | { readonly is: "path"; readonly fault: string };
+
+type Args =
+  | {
+      readonly seen: "field";
+      readonly field: string;
+      readonly path: string;
+      readonly fault: PathFault;
+      /** The ending of the file that it names; null: it names a folder. */
+      readonly ending: string | null;
+    }
+  | { readonly seen: "pattern"; readonly pattern: string; readonly fault: string }
+  | { readonly seen: "version-file"; readonly path: string }
+  | {
+      readonly seen: "length";
+      readonly path: string;
+      readonly release: string;
+      readonly length: number;
+      readonly install: string;
+    };
+
+function reasons(fault: PathFault): readonly Text[] {
+  switch (fault.is) {
+    case "unknown":
+      return [
+        say`${name(fault.part)} would be a folder of that name: it is nothing that is filled in here${orMeant(fault.near)}`,
+      ];
+    case "variable":
+      return [say`${name(fault.part)} is not filled in: a deploy takes the path as it is, and it has to be absolute`];
+    case "ending":
+      return [
+        say`it does not name a file that ends in ${name(fault.ending)}, so it would be a folder, or another file than the one that is read`,
+      ];
+    case "path":
+      return [say`it ${words(fault.fault)}`];
+  }
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  ".xml": "C:\\ProgramData\\Example\\log4j2.xml",
+  ".properties": "C:\\ProgramData\\Example\\CommonClient.properties",
+};
+
+const unusablePath = defineDiagnostic({
   id: "repo/unusable-path",
   severity: "error",
   title: "a path of the site cannot be one on a workstation",
@@ -130,6 +158,37 @@ export const rule: EnvironmentRule = {
   remedy:
     "Write absolute Windows paths, the client file and log4j2.xml with their names, and versionFrom with a pattern that has one group.",
   clauses: ["D1", "D2"],
+  message: (found: Args) => {
+    switch (found.seen) {
+      case "field":
+        return {
+          message: say`${name(found.field)} is ${quotedName(found.path)}, which is not a path that a deploy can use`,
+          notes: reasons(found.fault),
+          help:
+            found.ending === null
+              ? say`write the whole path with its drive, for example 'C:\\Program Files\\Tool'`
+              : say`write the whole path of the file with its drive, for example ${quotedName(EXAMPLES[found.ending] ?? "")}`,
+        };
+      case "pattern":
+        return {
+          message: say`tool.versionFrom.pattern ${quotedName(found.pattern)} ${words(found.fault)}`,
+          notes: [say`the installed tool's row could not be proven, and a bundle with it is refused`],
+          help: say`write a pattern whose first group is the row, for example 'version=(.+)'; docs/formats.md says what a pattern may hold`,
+        };
+      case "version-file":
+        return {
+          message: say`tool.versionFrom.file ${quotedName(found.path)} does not lie below the tool's folder`,
+          notes: [say`a deploy would not read it`],
+          help: say`write it relative to the installation, for example 'bin\\tool.properties'`,
+        };
+      case "length":
+        return {
+          message: say`${name(found.path)} of release ${name(found.release)} would have a path of ${found.length} characters below ${name(found.install)}`,
+          notes: [say`Windows opens at most ${LONGEST}`],
+          help: say`install the tool in a folder with a shorter path`,
+        };
+    }
+  },
   fails: { file: SITE, replace: INSTALL, with: "install: 'C:\\Program Files\\{Tool}'" },
   passes: [
     { file: SITE, replace: INSTALL, with: "install: '\\\\apps.example.com\\tools\\{tool}'" },
@@ -139,6 +198,6 @@ export const rule: EnvironmentRule = {
       with: `${INSTALL}\n  versionFrom: { file: 'bin\\tool.properties', pattern: 'version=(.+)' }`,
     },
   ],
-  check,
-  checkShared,
-};
+});
+
+export const rule: EnvironmentRule = { ...unusablePath, scope: "environment", check, checkShared };

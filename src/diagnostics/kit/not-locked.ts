@@ -1,0 +1,58 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, say } from "../../diagnostic/text.ts";
+import { LOCK, RELEASE } from "./example-kit.ts";
+
+/** `lock`: the path that the lock has, or would have. */
+type Args = { readonly lock: string } & (
+  | { readonly seen: "no-lock"; readonly release: string }
+  /** A path that release.yaml's `kit` names; null: it leads out of the kit. */
+  | { readonly seen: "path"; readonly field: string; readonly path: string | null }
+);
+
+export const notLocked = defineDiagnostic({
+  id: "kit/not-locked",
+  severity: "warning",
+  title: "a kit, or a file that release.yaml names in it, is not in a lock",
+  why: "kit.lock.yaml records the archive that the kit came in and every file with its size and hash. Without it a changed jar or a hand-edited base file looks like the vendor's, and the Java that the jars need is not known.",
+  remedy:
+    "Import the vendor's kit: that writes base/ and kit.lock.yaml. A path of release.yaml's `kit` that the lock does not have is misspelt or belongs to another release.",
+  clauses: ["C6"],
+  message: (found: Args) => {
+    if (found.seen === "no-lock") {
+      const release = name(found.release);
+      return {
+        message: say`release ${release} has no ${name(found.lock)}`,
+        notes: [say`nobody can tell whether base/ and the kit are what the vendor sent, nor which Java its jars need`],
+        help: say`take the vendor's kit in with \`tierwright kit import SOURCE --release ${release}\``,
+      };
+    }
+    const field = name(`kit.${found.field}`);
+    return {
+      message:
+        found.path === null
+          ? say`${field} leads out of the kit`
+          : say`${field} means ${name(found.path)}, and ${name(found.lock)} has no such file`,
+      notes: [say`nothing proves what the kit has there`],
+      help: say`correct the path, or import the kit again with --force`,
+    };
+  },
+  fails: {
+    file: RELEASE,
+    replace: "profile: plugin/lib/PLM_Profile.mdzip }",
+    with: "profile: plugin/lib/PLM_Profile.mdzip, mapping: plugin/mapping.xml }",
+  },
+  passes: [
+    {
+      file: RELEASE,
+      replace: "profile: plugin/lib/PLM_Profile.mdzip }",
+      with: "profile: plugin/lib/PLM_Profile.mdzip, mapping: plugin/mapping.xml }",
+      also: [
+        {
+          file: LOCK,
+          replace: "files:\n",
+          with: `files:\n  - { path: plugin/mapping.xml, size: 1, sha256: "${"0".repeat(64)}" }\n`,
+        },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { joined, name, say, words } from "../../diagnostic/text.ts";
+import { EXAMPLE_KIT, withKit } from "./example-kit.ts";
+
+const JAR = "plugin/lib/plm-connector-2506.jar";
+const CONTENT = EXAMPLE_KIT[JAR] ?? "";
+
+/** What Git has in the place of the jar before `git lfs pull`. */
+const POINTER = `version https://git-lfs.github.com/spec/v1
+oid sha256:${createHash("sha256").update(CONTENT).digest("hex")}
+size ${CONTENT.length}
+`;
+
+type Args = {
+  readonly release: string /** Where the kit belongs. */;
+  readonly folder: string | null;
+} /** Git LFS pointers in place of files: the first, and how many there are. */ & (
+  | { readonly seen: "pointers"; readonly first: string; readonly count: number }
+  /** Nowhere: the places in words. */
+  | { readonly seen: "nowhere"; readonly looked: readonly string[] }
+);
+
+export const unavailable = defineDiagnostic({
+  id: "kit/unavailable",
+  severity: "error",
+  title: "the kit of a release is not here",
+  why: "Compiling needs base/ only, but a bundle holds the whole plug-in folder. A kit that was never fetched from Git LFS lies here as small pointer files, and those must not reach a workstation.",
+  remedy:
+    "Fetch it with `git lfs pull`, put it into the repository, or name with TIERWRIGHT_KITS a folder that holds a folder for each release.",
+  clauses: ["C6"],
+  message: (found: Args) => {
+    const release = name(found.release);
+    if (found.seen === "pointers")
+      return {
+        message:
+          found.count === 1
+            ? say`${name(found.first)} is a Git LFS pointer: its content has not been fetched`
+            : say`${found.count} files of the kit are Git LFS pointers: their content has not been fetched`,
+        notes: [say`the kit of release ${release} is not here`],
+        help: say`run \`git lfs pull --include "${name(found.folder ?? "releases")}/**"\``,
+      };
+    return {
+      message: say`the kit of release ${release} is not here`,
+      notes: [joined(found.looked.map(words), "; "), say`nothing can be proven about it, and no bundle can be built from it`],
+      help: say`put the kit into ${name(found.folder ?? "releases/<release>/kit")}, or set TIERWRIGHT_KITS to a folder that holds ${release}/`,
+    };
+  },
+  fails: withKit({ [JAR]: POINTER }),
+  passes: [withKit()],
+});

@@ -1,0 +1,53 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, say, value, words } from "../../diagnostic/text.ts";
+
+interface Args {
+  /** In a kit that was just taken in, or in an environment that does not decide the key. */
+  readonly seen: "kit" | "environment";
+  readonly key: string;
+  readonly value: string;
+  /** What a workstation would do with it, in words. */
+  readonly effect: string;
+  /** Where an environment decides it. */
+  readonly field: string;
+}
+
+export const vendorValue = defineDiagnostic({
+  id: "kit/vendor-value",
+  severity: "warning",
+  title: "a value of the vendor's own working file is still in a compiled conf",
+  why: "A kit's conf is the vendor's working file, not neutral defaults: it carries a tier address, a licence server, a staging folder and a browser setting of the vendor.",
+  remedy: "Decide the key in the environment, in `defaults`, or carry it over from the conf installed before.",
+  clauses: ["B5", "C6"],
+  message: (found: Args) => {
+    const key = name(found.key);
+    const empty = found.value.trim() === "";
+    const field = name(found.field);
+    if (found.seen === "kit")
+      return {
+        message: empty ? say`${key} is empty in the kit` : say`${key} is ${value(found.value)} in the kit`,
+        notes: [words(found.effect)],
+        help: say`decide it with ${field} in every environment of the release, or in site.yaml's defaults`,
+      };
+    return {
+      message: empty ? say`${key} stays as the kit has it: empty` : say`${key} stays as the kit has it: ${value(found.value)}`,
+      notes: [words(found.effect)],
+      help: say`decide it with ${field}`,
+    };
+  },
+  fails: { file: "environments/demo/environment.yaml", replace: "  licenseServer: 27000@lic.example.com\n", with: "" },
+  passes: [
+    {
+      file: "environments/demo/environment.yaml",
+      replace: "  licenseServer: 27000@lic.example.com\n",
+      with: "",
+      also: [
+        {
+          file: "environments/site.yaml",
+          replace: "client:",
+          with: "defaults: { workstation: { licenseServer: 27000@lic.example.com } }\nclient:",
+        },
+      ],
+    },
+  ],
+});

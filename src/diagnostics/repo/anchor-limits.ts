@@ -1,0 +1,39 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { say, words } from "../../diagnostic/text.ts";
+
+const FILE = "environments/demo/environment.yaml";
+
+/** What an alias does; `most` is what all of them may add. */
+type Args = { readonly seen: "endless" } | { readonly seen: "too-much"; readonly most: number; readonly of: "values" | "levels" };
+
+export const anchorLimits = defineDiagnostic({
+  id: "repo/anchor-limits",
+  severity: "error",
+  title: "aliases make a document endless or enormous",
+  why: "An alias repeats what its anchor holds, and anchors that hold aliases multiply: a few lines become billions of values. A document may gain 100,000 values and 64 levels by aliases, which no honest one comes near.",
+  remedy: "Write the values out, or inherit them by `extends` or `defaults`.",
+  clauses: [],
+  message: (found: Args) =>
+    found.seen === "endless"
+      ? {
+          message: say`this alias stands inside the value that it repeats`,
+          notes: [say`the document would have no end`],
+          help: say`write the value out`,
+        }
+      : {
+          message: say`aliases blow this document up: with this one it has more than ${found.most} ${words(found.of)}`,
+          help: say`write the values out, or inherit them by \`extends\` or \`defaults\``,
+        },
+  fails: {
+    file: FILE,
+    replace: '  fileTransfer: [ "https://plm.example.com:4544" ]',
+    with: '  fileTransfer: &list [ "https://plm.example.com:4544", *list ]',
+  },
+  passes: [
+    {
+      file: FILE,
+      replace: "  hosts: { plm.example.com: 10.20.0.11 }",
+      with: "  hosts: { plm.example.com: &a 10.20.0.11, fms.example.com: *a }",
+    },
+  ],
+});

@@ -1,0 +1,31 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { joined, name, quotedName, say, type Text } from "../../diagnostic/text.ts";
+
+const FILE = "environments/demo/environment.yaml";
+
+type Args =
+  | { readonly seen: "none"; readonly wanted: string }
+  /** `found`: the value, or what it is; `read`: the versions that are read. */
+  | { readonly seen: "other"; readonly wanted: string; readonly found: Text; readonly read: readonly string[] };
+
+export const apiVersion = defineDiagnostic({
+  id: "repo/api-version",
+  severity: "error",
+  title: "a document is of a version that is not read",
+  why: "apiVersion says how a document is to be understood. One of another version is not judged by this version's rules: its keys may mean something else.",
+  remedy: "Write an apiVersion that the message names, or use a tierwright that reads this one.",
+  clauses: [],
+  message: (found: Args) =>
+    found.seen === "none"
+      ? {
+          message: say`${quotedName(`apiVersion: ${found.wanted}`)} is missing at the top of the document`,
+          help: say`add it as a line of its own`,
+        }
+      : {
+          message: say`apiVersion ${found.found} is not read by this version`,
+          notes: [say`it reads: ${joined(found.read.map(name), ", ")}`],
+          help: say`write ${name(found.wanted)}, or use a version of tierwright that reads it`,
+        },
+  fails: { file: FILE, replace: "apiVersion: tierwright/v1", with: "apiVersion: tierwright/v2" },
+  passes: [{ file: FILE, replace: "apiVersion: tierwright/v1", with: "apiVersion: 'tierwright/v1'" }],
+});

@@ -1,0 +1,41 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, quotedName, say, words } from "../../diagnostic/text.ts";
+
+type Args = {
+  readonly folder: string;
+} /** `fault`: why no environment can be called so; `name`: a name that it has by itself and could have. */ & (
+  | { readonly seen: "unusable"; readonly fault: string; readonly name: string | null }
+  | { readonly seen: "differs"; readonly name: string }
+  | { readonly seen: "case"; readonly twin: string }
+);
+
+export const environmentName = defineDiagnostic({
+  id: "repo/environment-name",
+  severity: "error",
+  title: "an environment's name cannot be used, or differs from its folder",
+  why: "The name becomes a folder of dist/ and part of a bundle's file name, on Windows too: reserved device names, a dot at the end and names that differ only in case fail or overwrite each other there. A name that differs from its folder is the mark of a copy that was not renamed.",
+  remedy: "Use a-z, 0-9, '.', '_' and '-', the same in `name` and folder.",
+  clauses: ["B5"],
+  message: (found: Args) => {
+    const { folder } = found;
+    if (found.seen === "unusable")
+      return {
+        message: say`the environment's folder is called ${quotedName(folder)}, and no environment can be`,
+        notes: [words(found.fault)],
+        help: found.name === null ? say`rename the folder and \`name\`` : say`rename the folder to ${name(found.name)}`,
+      };
+    if (found.seen === "differs")
+      return {
+        message: say`name is ${quotedName(found.name)}, but the folder is environments/${name(folder)}`,
+        notes: [say`a copied environment that was not renamed writes the other one's tier`],
+        help: say`write name: ${name(folder)}, or rename the folder`,
+      };
+    return {
+      message: say`${quotedName(folder)} and ${quotedName(found.twin)} differ only in case`,
+      notes: [say`on Windows they are one folder`],
+      help: say`rename one of them`,
+    };
+  },
+  fails: { file: "environments/demo/environment.yaml", replace: "name: demo", with: "name: production" },
+  passes: [{ file: "environments/demo/environment.yaml", replace: "name: demo", with: "name: 'demo'" }],
+});

@@ -1,0 +1,62 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { joined, name, say } from "../../diagnostic/text.ts";
+
+const EXCEPTIONS = `apiVersion: tierwright/v1
+kind: Exceptions
+exceptions: []
+`;
+
+type Args = { readonly file: string } /** `wanted`: the name in this folder that is read. */ & (
+  | { readonly seen: "near"; readonly wanted: string }
+  /** `wanted`: the path that is read. */
+  | { readonly seen: "elsewhere"; readonly wanted: string }
+  /** An environment that is no folder: where it belongs, and whether there is one. */
+  | { readonly seen: "environment"; readonly wanted: string; readonly there: boolean }
+  /** The templates that are rendered, and the one that is meant. */
+  | { readonly seen: "template"; readonly known: readonly string[]; readonly near: string | null }
+);
+
+const LOST = say`without it all that it says is lost`;
+
+export const misnamedFile = defineDiagnostic({
+  id: "repo/misnamed-file",
+  severity: "error",
+  title: "a file lies under a name that is nearly the one that is read",
+  why: "Some files may be absent, so a mistyped name (.yml for .yaml, .txt after it, another case, the name that the file has on a workstation) is no missing file: what the file says is silently not there. Windows also hides endings and takes both cases for one name.",
+  remedy: "Give the file the name that is read.",
+  clauses: [],
+  message: (found: Args) => {
+    const file = name(found.file);
+    if (found.seen === "near")
+      return {
+        message: say`${file} is read by nothing: the file is called ${name(found.wanted)} here`,
+        notes: [LOST],
+        help: say`rename it to ${name(found.wanted)}, or give it a name that is not near to one`,
+      };
+    if (found.seen === "elsewhere")
+      return {
+        message: say`${file} is read by nothing: it belongs to ${name(found.wanted)}`,
+        notes: [LOST],
+        help: say`move it to ${name(found.wanted)}`,
+      };
+    if (found.seen === "template")
+      return {
+        message: say`${file} is read by nothing: no file is rendered from a template of that name`,
+        notes: [say`there is ${joined(found.known.map(name), ", ")}`, say`nothing of its text reaches a workstation`],
+        help: found.near
+          ? say`rename it to ${name(found.near)}`
+          : say`remove it; keys of the three files are set with workstation.set and with \`writes\` of release.yaml`,
+      };
+    const counts = found.there ? [say`what counts is ${name(found.wanted)}`] : [];
+    return {
+      message: say`${file} is read by nothing`,
+      notes: [say`an environment is a folder below environments/ that holds environment.yaml`, ...counts],
+      help: found.there ? say`move what it says to ${name(found.wanted)}, and remove it` : say`move it to ${name(found.wanted)}`,
+    };
+  },
+  fails: { file: "releases/exceptions.yml", with: EXCEPTIONS },
+  passes: [
+    { file: "releases/exceptions.yaml", with: EXCEPTIONS },
+    { file: "releases/notes.txt", with: "ours\n" },
+  ],
+});

@@ -1,0 +1,31 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { say, words } from "../../diagnostic/text.ts";
+
+/** `fault`: what the reader of templates, or the proof of what was emitted, says in words. */
+interface Args {
+  readonly seen: "template" | "proof";
+  readonly fault: string;
+}
+
+export const notCompiled = defineDiagnostic({
+  id: "repo/not-compiled",
+  severity: "error",
+  title: "an environment could not be compiled although its YAML is right",
+  why: "Every emitted file is decoded again and compared with the model before it is kept. What cannot be rendered or does not read back as meant is not written.",
+  remedy:
+    "Look at the file that is named: a template of the repository asks for a field that does not exist, or a base file is of an unusual form.",
+  clauses: [],
+  message: ({ seen, fault }: Args) =>
+    seen === "template"
+      ? {
+          message: words(fault),
+          notes: [say`no environment can be compiled with it`],
+          help: say`fix it, or remove the file: the built-in template is used then`,
+        }
+      : {
+          message: words(fault),
+          help: say`look at the file or template that is named; nothing of this environment was written`,
+        },
+  fails: { file: "templates/workstation-note.md.hbs", with: "{{noSuchField}}\n" },
+  passes: [{ file: "templates/workstation-note.md.hbs", with: "# {{title}}: sign in at {{code signIn}}\n" }],
+});

@@ -1,0 +1,34 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { say, type Text, value } from "../../diagnostic/text.ts";
+
+const FILE = "environments/demo/environment.yaml";
+
+interface Args {
+  /** The key and the map that it stands in; null: an item of a list. */
+  readonly key: { readonly key: string; readonly path: Text } | null;
+  /** How the null is written; empty where nothing stands. */
+  readonly written: string;
+}
+
+export const nullValue = defineDiagnostic({
+  id: "repo/null-value",
+  severity: "error",
+  title: "a value is empty or null",
+  why: "'key:' with nothing after it is null in YAML, and may have been meant as empty text, as nothing, or be unfinished. An empty value in a properties file does something else than an absent key, so it is not guessed.",
+  remedy: "Write a value, '' for empty text, [] or {} for none, or leave the key out.",
+  clauses: [],
+  message: ({ key, written }: Args) => {
+    const what = key === null ? say`this list item` : say`the key ${value(key.key)} of ${key.path}`;
+    const meant = written === "" ? [] : say`, ${value(written)} in quotes if the word is meant`;
+    return {
+      message: written === "" ? say`${what} has no value` : say`the value of ${what} is null`,
+      notes: [say`nothing here may be null`],
+      help: say`write a value, '' for empty text, [] or {} for none${meant}; or leave it out`,
+    };
+  },
+  fails: { file: FILE, replace: "  sessionAgent: none", with: "  sessionAgent:" },
+  passes: [
+    { file: FILE, replace: "  sessionAgent: none", with: "  sessionAgent: none\n  keep: []" },
+    { file: FILE, replace: "name: demo\n", with: "name: demo\ndescription: 'null'\n" },
+  ],
+});

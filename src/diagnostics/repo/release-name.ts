@@ -1,0 +1,37 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, quotedName, say } from "../../diagnostic/text.ts";
+
+interface Args {
+  /** What names another release than the folder. */
+  readonly seen: "lock" | "release";
+  readonly found: string;
+  /** The folder's name. */
+  readonly release: string;
+  /** Whether a folder can be called as it is. */
+  readonly usable: boolean;
+}
+
+export const releaseName = defineDiagnostic({
+  id: "repo/release-name",
+  severity: "error",
+  title: "release.yaml names another release than its folder",
+  why: "Environments name the folder, the matrix and the certified range name the release. When the two differ, the verdict is about another release than the one that is installed.",
+  remedy: "Give both the same name.",
+  clauses: ["C1"],
+  message: ({ seen, found, release, usable }: Args) => {
+    if (seen === "lock")
+      return {
+        message: say`the lock is that of release ${quotedName(found)}, but the folder is releases/${name(release)}`,
+        notes: [say`what it proves would be another kit`],
+        help: say`import the kit of ${name(release)} with \`tierwright kit import SOURCE --release ${name(release)}\``,
+      };
+    const rename = usable ? say`rename the folder to ${name(found)}, or ` : [];
+    return {
+      message: say`release is ${quotedName(found)}, but the folder is releases/${name(release)}`,
+      notes: [say`environments name the folder, the matrix names the release`],
+      help: say`${rename}write release: "${name(release)}"`,
+    };
+  },
+  fails: { file: "releases/2506/release.yaml", replace: 'release: "2506"', with: 'release: "2606"' },
+  passes: [{ file: "releases/2506/release.yaml", replace: 'release: "2506"', with: "release: 2506" }],
+});

@@ -1,0 +1,38 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { orMeant } from "../../diagnostic/nearest.ts";
+import { joined, name, say, type Text, value } from "../../diagnostic/text.ts";
+
+const FILE = "environments/demo/environment.yaml";
+
+interface Args {
+  readonly key: string;
+  /** The map that it stands in. */
+  readonly path: Text;
+  readonly known: readonly string[];
+  readonly near: string | null;
+  /** Where it would be known: in each environment, at the top of this document, or in these maps of it. */
+  readonly home: "environment" | "document" | readonly string[] | null;
+}
+
+function belongs(home: NonNullable<Args["home"]>): Text {
+  if (home === "environment") return say`each environment says it itself, in its environment.yaml`;
+  if (home === "document") return say`it is a key of the document itself: begin it, and what belongs to it, at the left`;
+  return say`it is a key of ${joined(home.map(name), " and ")}: check the indentation`;
+}
+
+export const unknownKey = defineDiagnostic({
+  id: "repo/unknown-key",
+  severity: "error",
+  title: "a key is not known at its place",
+  why: "A key that nobody reads is a setting that silently does nothing. Most are misspelled or stand one level too high or too deep.",
+  remedy: "Write the key as the message proposes, or check the indentation. Keys of properties files go below workstation.set.",
+  clauses: [],
+  message: ({ key, path, known, near, home }: Args) => ({
+    message: say`${value(key)} is not a key of ${path}${orMeant(near)}`,
+    help: home === null ? say`known are: ${joined(known.map(name), ", ")}` : belongs(home),
+  }),
+  fails: { file: FILE, replace: "  signIn:", with: "  signin:" },
+  passes: [
+    { file: FILE, replace: "  sessionAgent: none", with: "  sessionAgent: none\n  set: { connector: { AnyKeyAtAll: 1 } }" },
+  ],
+});

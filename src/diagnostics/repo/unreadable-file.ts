@@ -1,0 +1,30 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, say, words } from "../../diagnostic/text.ts";
+
+interface Args {
+  readonly path: string;
+  readonly is: "file" | "folder";
+  /** What the system says, in words. */
+  readonly why: string;
+}
+
+export const unreadableFile = defineDiagnostic({
+  id: "repo/unreadable-file",
+  severity: "error",
+  title: "a file cannot be read",
+  why: "A folder or a device in a file's place, missing rights or a loop of links would otherwise count as 'not there', and the environment would be compiled without it.",
+  remedy: "Make it a readable file, or remove it.",
+  clauses: [],
+  message: ({ path, is, why }: Args) =>
+    is === "folder"
+      ? {
+          message: say`the folder ${name(path)} cannot be read: ${words(why)}`,
+          help: say`make it a folder that may be read`,
+        }
+      : {
+          message: say`${name(path)} cannot be read: ${words(why)}`,
+          help: say`make it a readable file`,
+        },
+  fails: { file: "environments/demo/sso.yaml/file-in-a-folder", with: "" },
+  passes: [{ file: "environments/demo/notes/readme.txt", with: "notes lie beside the YAML without harm\n" }],
+});

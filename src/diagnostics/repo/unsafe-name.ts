@@ -1,0 +1,32 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, quotedName, say, words } from "../../diagnostic/text.ts";
+
+interface Args {
+  readonly field: "connector.folder" | "connector.conf";
+  readonly name: string;
+  /** Why it cannot be one, in words; `doubled`: its ending is added to it. */
+  readonly fault: "doubled" | { readonly words: string };
+}
+
+export const unsafeName = defineDiagnostic({
+  id: "repo/unsafe-name",
+  severity: "error",
+  title: "a name of the site cannot be the name of a file or folder",
+  why: "connector.conf and connector.folder become parts of paths, here and on workstations. A separator would lead out of the folder that is meant, and Windows refuses or changes reserved names, dots and spaces at the end.",
+  remedy: "Write a plain name: no separators, no extension, nothing that Windows reserves.",
+  clauses: ["B5"],
+  message: ({ field, name: found, fault }: Args) => ({
+    message: say`${name(field)} ${quotedName(found)} cannot be a name in a folder`,
+    notes: [
+      fault === "doubled"
+        ? say`.properties is added to it, so ${name(`${found}.properties`)} would be looked for`
+        : words(fault.words),
+    ],
+    help:
+      field === "connector.conf"
+        ? say`write the name of the conf without .properties, for example connector`
+        : say`write the name of the plug-in's folder`,
+  }),
+  fails: { file: "environments/site.yaml", replace: "conf: connector }", with: "conf: ../connector }" },
+  passes: [{ file: "environments/site.yaml", replace: "conf: connector }", with: "conf: plm-connector }" }],
+});

@@ -1,0 +1,52 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, quotedName, say, type Text } from "../../diagnostic/text.ts";
+
+interface Args {
+  /** The rule that it names; empty: none. */
+  readonly rule: string;
+  /** Why it does nothing. */
+  readonly why: "names-none" | "unknown-rule" | "no-reason" | "cannot-be" | "finds-nothing";
+  /** Further suppressions that do nothing and are not told one by one. */
+  readonly more: number;
+}
+
+function headline({ rule, why }: Args): Text {
+  switch (why) {
+    case "names-none":
+      return say`this suppression names no rule, so it does nothing`;
+    case "unknown-rule":
+      return say`there is no rule ${quotedName(rule)}, so this suppression does nothing`;
+    case "no-reason":
+      return say`the suppression of ${name(rule)} gives no reason, so it does nothing`;
+    case "cannot-be":
+      return say`${name(rule)} is an error here or concerns a verdict or a secret: it cannot be suppressed`;
+    case "finds-nothing":
+      return say`nothing is found that ${name(rule)} would report here, so this suppression does nothing`;
+  }
+}
+
+export const unusedSuppression = defineDiagnostic({
+  id: "repo/unused-suppression",
+  severity: "warning",
+  title: "a suppression suppresses nothing",
+  why: "A suppression that no longer matches hides the next real fault on its line, and one that never matched was never a decision.",
+  remedy: "Remove it, or correct the rule id; a reason is required, and errors, verdicts and secrets cannot be suppressed.",
+  clauses: ["A5"],
+  message: (found: Args) => ({
+    message: headline(found),
+    notes: found.more > 0 ? [say`and ${found.more} more like it`] : [],
+    help: say`write \`tierwright-ignore rule-id: reason\` on the line above a warning, or remove it`,
+  }),
+  fails: {
+    file: "environments/demo/environment.yaml",
+    replace: "tier:\n",
+    with: "# tierwright-ignore kit/vendor-value: decided by the licence team\ntier:\n",
+  },
+  passes: [
+    {
+      file: "releases/2506/base/client.properties",
+      replace: "Transport=http\n",
+      with: "# tierwright-ignore conf/trailing-blank: the vendor ships it so\nTransport=http \n",
+    },
+  ],
+});

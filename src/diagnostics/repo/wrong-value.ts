@@ -1,0 +1,44 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { orMeant } from "../../diagnostic/nearest.ts";
+import { joined, quotedName, say, type Text, value, words } from "../../diagnostic/text.ts";
+
+const FILE = "environments/demo/environment.yaml";
+
+type Args = { readonly found: string } /** One of a few; `description`: what the schema says of the key. */ & (
+  | {
+      readonly seen: "choice";
+      readonly path: Text;
+      readonly allowed: readonly string[];
+      readonly near: string | null;
+      readonly description: string | undefined;
+    }
+  /** `requires` of site.yaml. */
+  | { readonly seen: "range" }
+);
+
+const choices = (allowed: readonly string[]): Text => {
+  const all = allowed.map(quotedName);
+  return all.length < 2 ? joined(all, "") : say`${joined(all.slice(0, -1), ", ")} or ${joined(all.slice(-1), "")}`;
+};
+
+export const wrongValue = defineDiagnostic({
+  id: "repo/wrong-value",
+  severity: "error",
+  title: "a value is not one of the few that its key has",
+  why: "Such keys select a behaviour; no behaviour belongs to another word.",
+  remedy: "Write one of the values that the message lists.",
+  clauses: [],
+  message: (found: Args) =>
+    found.seen === "choice"
+      ? {
+          message: say`${value(found.found)} is not a value of ${found.path}${orMeant(found.near)}`,
+          help: say`write ${choices(found.allowed)}${found.description === undefined ? [] : say`. ${words(found.description)}`}`,
+        }
+      : {
+          message: say`requires ${value(found.found)} is not a range of versions`,
+          notes: [say`nobody knows which versions may compile this repository`],
+          help: say`write one as npm does, for example ">=0.1 <1"`,
+        },
+  fails: { file: FILE, replace: "authentication: password", with: "authentication: pasword" },
+  passes: [{ file: FILE, replace: "authentication: password", with: "authentication: 'password'" }],
+});

@@ -1,0 +1,129 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { say, type Text } from "../../diagnostic/text.ts";
+
+interface Words {
+  readonly message: Text;
+  readonly help: Text;
+}
+
+const told = (message: Text, help: Text): Words => ({ message, help });
+
+/** What breaks the grammar. No words quote the text: nobody knows yet what of it is a secret. */
+const CAUSES = {
+  "open-quote": told(
+    say`the quote that opens here is never closed`,
+    say`close it; inside single quotes a quote is written twice: ''`,
+  ),
+  "open-bracket": told(say`the bracket that opens here is never closed`, say`close it with ']' or '}'`),
+  "closing-bracket": told(say`a closing bracket without an opening one`, say`remove it, or quote the value if it belongs to it`),
+  comment: told(
+    say`a '#' starts a comment only after a space`,
+    say`put a space before it, or quote the value if '#' belongs to it`,
+  ),
+  "space-after-anchor": told(
+    say`a space is missing after this anchor or tag`,
+    say`put a space after it, or quote the value if '&' or '!' belongs to it`,
+  ),
+  "missing-comma": told(say`a comma is missing before this item`, say`separate the items of '[ ]' and '{ }' by ', '`),
+  "empty-item": told(say`a comma with nothing before it`, say`remove it`),
+  "space-after-colon": told(say`a space is missing after the colon`, say`write 'key: value'`),
+  "no-pair": told(
+    say`this is not 'key: value'`,
+    say`a key needs ': ' (colon and space) after it; a value that goes on must be indented deeper than its key`,
+  ),
+  "no-dash": told(say`a list item must start with '- '`, say`start it with '- ', or indent it to belong to the item above`),
+  "on-line-of-start": told(say`a map or list cannot start on the line of '---'`, say`start it on the next line`),
+  "directive-without-start": told(
+    say`a '---' line is missing after the directive`,
+    say`remove the directive: documents are YAML 1.2 without it`,
+  ),
+  "list-after-anchor": told(say`a list cannot start on the line of its anchor or tag`, say`start it on the next line`),
+  "deep-first-lines": told(
+    say`the first lines of this block text are indented deeper than the text`,
+    say`remove the spaces on the empty lines above the text`,
+  ),
+  "after-value": told(
+    say`something stands after a value that has already ended`,
+    say`a quoted value ends at its closing quote, a bracketed one at its bracket: remove what follows or quote the whole value`,
+  ),
+  "block-header": told(
+    say`after '|' or '>' only an indentation digit, '+', '-' and a comment may stand`,
+    say`start the text on the next line, or quote a value that begins with '|' or '>'`,
+  ),
+  "document-end": told(say`'...' ends a document, but there is none`, say`remove the line`),
+  "alias-with-anchor": told(say`an alias cannot have an anchor or tag of its own`, say`remove the anchor or tag`),
+  "anchor-name": told(
+    say`an anchor or alias needs a name of letters and digits`,
+    say`name it, or quote the value if '&' or '*' belongs to it`,
+  ),
+  escape: told(
+    say`in double quotes a backslash starts an escape, and this is none`,
+    say`use single quotes, where a backslash is a backslash, or write it twice`,
+  ),
+  "many-escapes": told(
+    say`this value in double quotes has more than 1000 backslashes that start no escape`,
+    say`put the value in single quotes, where a backslash is a backslash; is it a binary file or a dump?`,
+  ),
+  indentation: told(
+    say`this line is indented unlike its neighbours`,
+    say`entries of one map or list start in the same column; what belongs to a key stands deeper than it`,
+  ),
+  "below-a-value": told(
+    say`the lines below are indented deeper than this key, which has a value already`,
+    say`start them in the column of the key, or quote the value if they belong to it`,
+  ),
+  "anchor-order": told(say`an anchor or tag stands before '?', ':' or '-'`, say`put it after`),
+  "first-character": told(say`a value cannot start with this character`, say`put the value in single quotes`),
+  "pair-in-value": told(
+    say`a value on the line of its key cannot hold a further 'key: value' or list`,
+    say`quote the value if ': ' or '- ' belongs to it; else start the map or list on the next line, indented`,
+  ),
+  "block-in-brackets": told(
+    say`an indented map or list cannot stand inside '[ ]' or '{ }'`,
+    say`write it with brackets as well, or the outer one with indentation`,
+  ),
+  "long-key": told(
+    say`a key may have at most 1024 characters`,
+    say`is a quote or bracket above never closed, or a value written as a key?`,
+  ),
+  "missing-character": told(say`a character is missing here`, say`compare the line with the one above`),
+  "key-of-lines": told(
+    say`a key must stand on one line`,
+    say`a value that goes on must be indented deeper than its key; is ': ' missing in the line above?`,
+  ),
+  "two-anchors": told(say`a value can have one anchor only`, say`remove one; quote the value if '&' belongs to it`),
+  "two-tags": told(say`a value can have one tag only`, say`remove them; quote the value if '!' belongs to it`),
+  "no-text-key": told(
+    say`a key must be text, not a map, list or alias`,
+    say`a value that starts with '{' or '[' (such as '{{name}}') must be quoted`,
+  ),
+  unexpected: told(
+    say`this does not belong here`,
+    say`quote the value if it starts with a character that means something in YAML; else compare with the line above`,
+  ),
+  other: told(say`this is not YAML 1.2`, say`compare with the line above`),
+} as const satisfies Readonly<Record<string, Words>>;
+
+export type SyntaxCause = keyof typeof CAUSES;
+
+const FILE = "environments/demo/environment.yaml";
+
+export const yamlSyntax = defineDiagnostic({
+  id: "repo/yaml-syntax",
+  severity: "error",
+  title: "a document is not YAML 1.2",
+  why: "A text that breaks the grammar has no meaning to agree on: one reader stops, another guesses. Nothing of such a file is used, and what hangs on it is not compiled.",
+  remedy:
+    "Fix what the message says, first fault first: one slip often makes what follows look wrong. Quote values that hold ': ', ' #' or start with a sign.",
+  clauses: [],
+  message: ({ cause }: { readonly cause: SyntaxCause }) => ({
+    ...CAUSES[cause],
+    // the text after it is not looked at
+    notes: cause === "many-escapes" ? [say`the document was read up to here`] : [],
+  }),
+  fails: { file: FILE, replace: "tool: 2024x Refresh3", with: 'tool: "2024x Refresh3' },
+  passes: [
+    { file: FILE, replace: "tool: 2024x Refresh3", with: 'tool: "2024x Refresh3"' },
+    { file: FILE, replace: "authentication: password", with: "authentication:\n  password" },
+  ],
+});

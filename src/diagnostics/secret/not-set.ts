@@ -1,0 +1,29 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { say, words } from "../../diagnostic/text.ts";
+
+export const notSet = defineDiagnostic({
+  id: "secret/not-set",
+  severity: "error",
+  title: "a secret that the compile needs is not set",
+  why: "With --with-secrets the artifacts hold the values themselves. A value that is missing would leave an empty or half-written setting on a server.",
+  remedy:
+    "Set the variable, write the file or fix the program that the reference names; `tierwright secrets check` lists them all without showing one.",
+  clauses: [],
+  message: ({ fault }: { /** Why it cannot be had, in words that hold none of it. */ readonly fault: string }) => ({
+    message: say`the secret cannot be had: ${words(fault)}`,
+    help: say`set it where the reference looks, or compile without --with-secrets: the files then hold a placeholder`,
+  }),
+  fails: {
+    file: "environments/demo/environment.yaml",
+    replace: "  sessionAgent: none\n",
+    with: "  sessionAgent: none\n  set: { connector: { SteretypeNameTrucationLimit: { env: TIERWRIGHT_EXAMPLE_NOT_SET } } }\n",
+    options: { withSecrets: true },
+  },
+  passes: [
+    {
+      file: "environments/demo/environment.yaml",
+      replace: "  sessionAgent: none\n",
+      with: "  sessionAgent: none\n  set: { connector: { SteretypeNameTrucationLimit: { env: TIERWRIGHT_EXAMPLE_NOT_SET } } }\n",
+    },
+  ],
+});

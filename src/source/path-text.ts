@@ -1,0 +1,21 @@
+import { bareValue, type Part, type Text } from "../diagnostic/text.ts";
+
+/**
+ * `'tier.fileTransfer[0]'` for the pointer `/tier/fileTransfer/0`, "the document" for the root. A key may be a secret that stands on the
+ * wrong line, so each is a value.
+ */
+export function pathText(pointer: string): Text {
+  if (pointer === "") return ["the document"];
+  const parts = pointer.split("/").slice(1);
+  const text: Part[] = ["'"];
+  for (const [i, part] of parts.entries()) {
+    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (/^\d+$/.test(key) && i > 0) text.push("[", bareValue(key), "]");
+    else if (!/^[\w-]+$/.test(key)) text.push("['", bareValue(key), "']");
+    else {
+      if (i > 0) text.push(".");
+      text.push(bareValue(key));
+    }
+  }
+  return [...text, "'"];
+}

@@ -1,0 +1,72 @@
+import type { SyntaxCause } from "../diagnostics/repo/yaml-syntax.ts";
+
+/** What the YAML library found wrong: its error code (its docs/08_errors.md), its text to tell cases of one code apart, its range. */
+export interface SyntaxFault {
+  readonly code: string;
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+type ByText = readonly (readonly [when: RegExp, cause: SyntaxCause])[];
+
+// At the root it comes as MISSING_CHAR, inside a block map as BAD_INDENT.
+export const UNCLOSED = /must .*end with/;
+
+const BY_TEXT: Readonly<Record<string, ByText>> = {
+  MISSING_CHAR: [
+    [/closing .quote/, "open-quote"],
+    [/Comments must be/, "comment"],
+    [/Tags and anchors/, "space-after-anchor"],
+    [/Missing , (between|or)/, "missing-comma"],
+    [/Missing space after :/, "space-after-colon"],
+    [UNCLOSED, "open-bracket"],
+    [/followed by map values/, "no-pair"],
+    [/without - indicator/, "no-dash"],
+    [/directives-end marker/, "on-line-of-start"],
+    [/Missing directives-end/, "directive-without-start"],
+    [/newline after block sequence/, "list-after-anchor"],
+    [/leading empty lines/, "deep-first-lines"],
+  ],
+  UNEXPECTED_TOKEN: [
+    [/at node end/, "after-value"],
+    [/Unexpected ,|empty item/, "empty-item"],
+    [/header/, "block-header"],
+    [/doc-end/, "document-end"],
+    [/flow-(map|seq)-end/, "closing-bracket"],
+  ],
+  BAD_INDENT: [[UNCLOSED, "open-bracket"]],
+};
+
+const OTHERWISE: Readonly<Record<string, SyntaxCause>> = {
+  ALIAS_PROPS: "alias-with-anchor",
+  BAD_ALIAS: "anchor-name",
+  BAD_DQ_ESCAPE: "escape",
+  BAD_INDENT: "indentation",
+  BAD_PROP_ORDER: "anchor-order",
+  BAD_SCALAR_START: "first-character",
+  BLOCK_AS_IMPLICIT_KEY: "pair-in-value",
+  BLOCK_IN_FLOW: "block-in-brackets",
+  KEY_OVER_1024_CHARS: "long-key",
+  MISSING_CHAR: "missing-character",
+  MULTILINE_IMPLICIT_KEY: "key-of-lines",
+  MULTIPLE_ANCHORS: "two-anchors",
+  MULTIPLE_TAGS: "two-tags",
+  NON_STRING_KEY: "no-text-key",
+  UNEXPECTED_TOKEN: "unexpected",
+};
+
+/** A tag that is not read; it is no fault of the grammar. */
+export const isTag = ({ code }: SyntaxFault): boolean => code === "TAG_RESOLVE_FAILED" || code === "BAD_COLLECTION_TYPE";
+
+/** What one fault of the library is. Faults that a tab in the indentation explains are given as such by the caller. */
+export function causeOf(fault: SyntaxFault, rest: string): SyntaxCause {
+  const special = BY_TEXT[fault.code]?.find(([when]) => when.test(fault.message));
+  return causeByLine(fault, rest) ?? special?.[1] ?? OTHERWISE[fault.code] ?? "other";
+}
+
+/** Slips that the text of the line shows better than the library's error does; `rest`: the line from the fault on. */
+function causeByLine({ code }: SyntaxFault, rest: string): SyntaxCause | null {
+  if (/^(MISSING_CHAR|MULTILINE_IMPLICIT_KEY)$/.test(code) && /^[\w.-]+:(?!\/\/)\S/.test(rest)) return "space-after-colon";
+  return code === "BLOCK_AS_IMPLICIT_KEY" && !/(:|^-)([ \t]|$)/.test(rest) ? "below-a-value" : null;
+}
