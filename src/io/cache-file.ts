@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { cacheSeal } from "./cache-key.ts";
 import { findGit } from "./git-folder.ts";
+import type { Host } from "./host.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 
 const FOLDER = ".tierwright";
@@ -23,14 +24,17 @@ export class CacheFile {
   /** The file that stands there was begun by this user. */
   #own = false;
 
-  constructor(private readonly root: string) {
+  constructor(
+    private readonly root: string,
+    private readonly env: Host["env"],
+  ) {
     this.#folder = join(root, FOLDER);
     this.#path = join(this.#folder, NAME);
   }
 
   /** Seals a text; null: nothing can be sealed, so there is no cache. */
   get seal(): ((text: string) => string) | null {
-    if (this.#seal === undefined) this.#seal = cacheSeal(this.root, false);
+    if (this.#seal === undefined) this.#seal = cacheSeal(this.root, false, this.env);
     return this.#seal;
   }
 
@@ -71,7 +75,7 @@ export class CacheFile {
       if (made) mkdirSync(this.#folder);
       else if (!this.#isPlain()) return;
       if (made) writeFileSync(join(this.#folder, ".gitignore"), "*\n", { flag: "wx" });
-      this.#seal ??= cacheSeal(this.root, true);
+      this.#seal ??= cacheSeal(this.root, true, this.env);
       if (!this.#seal) return;
       const text = sealed(this.#seal)
         .map((line) => `${line}\n`)

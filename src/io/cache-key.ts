@@ -5,12 +5,13 @@ import { dirname, isAbsolute, join } from "node:path";
 import { partsBelow } from "./confined.ts";
 import { makeFolders } from "./folders.ts";
 import { findGit } from "./git-folder.ts";
+import type { Host } from "./host.ts";
 
 const BYTES = 32;
 
 /** The file that holds this user's key, in the folder that the system keeps for caches; null where there is none. */
-function keyPath(): string | null {
-  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+function keyPath(env: Host["env"]): string | null {
+  const [XDG_CACHE_HOME, LOCALAPPDATA] = [env("XDG_CACHE_HOME"), env("LOCALAPPDATA")];
   const name = ["tierwright", "cache-key"];
   if (XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME)) return join(XDG_CACHE_HOME, ...name);
   try {
@@ -45,8 +46,8 @@ function liesInCheckout(root: string, path: string): boolean {
  * What the cache of a repository is sealed with: a key of this user and machine, bound to the repository's real path. `make`: a user
  * without a key gets one. null: there is none that can be trusted, so there is no cache.
  */
-export function cacheSeal(root: string, make: boolean): ((text: string) => string) | null {
-  const path = keyPath();
+export function cacheSeal(root: string, make: boolean, env: Host["env"]): ((text: string) => string) | null {
+  const path = keyPath(env);
   if (path === null) return null;
   try {
     if (make) {

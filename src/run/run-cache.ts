@@ -6,7 +6,7 @@ import { foldersOf, type OutputFolder } from "../io/output-folder.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { BUILD } from "../version.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
-import type { RunRequest } from "./request.ts";
+import type { RunRequest, RunWorld } from "./request.ts";
 import type { Suppression } from "./suppress.ts";
 
 type Inputs = Readonly<Record<string, string>>;
@@ -49,8 +49,9 @@ export class RunCache {
   constructor(
     private readonly files: RepositoryFiles,
     request: RunRequest,
+    world: Pick<RunWorld, "env">,
   ) {
-    this.#cache = new Cache(new CacheFile(request.root), BUILD);
+    this.#cache = new Cache(new CacheFile(request.root, world.env), BUILD);
     this.#options = digest(JSON.stringify([request.version, request.options]));
   }
 

@@ -56,7 +56,7 @@ class Run {
     // measured addresses, secrets and hosts files are not of the repository: such a run caches nothing
     const own = request.resolve || request.options.hostsFile !== null || request.output?.withSecrets;
     this.#selected = new Set(request.selected);
-    this.cache = own ? null : new RunCache(this.files, request);
+    this.cache = own ? null : new RunCache(this.files, request, world);
     // nothing is cached, so everything will be computed: the helpers get ready while this thread reads
     if (!request.resolve && (this.cache?.isEmpty ?? true)) this.#helpers = startHelpers(request, world, request.names.length);
   }

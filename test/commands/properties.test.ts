@@ -9,7 +9,7 @@ import { command as set } from "../../src/commands/properties/set.ts";
 import { command as unset } from "../../src/commands/properties/unset.ts";
 import type { Host, Output } from "../../src/io/host.ts";
 import { forPeople, forPrograms } from "../../src/report/terminal.ts";
-import { NO_MACHINE } from "../support/host.ts";
+import { cacheFolder, NO_MACHINE } from "../support/host.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { isRefusal } from "../../src/diagnostic/refusal.ts";
 
@@ -44,7 +44,7 @@ function workspace(files: Readonly<Record<string, string>>) {
       cwd: directory,
       stdout: output((data) => (out += data)),
       stderr: output((data) => (err += data)),
-      env: () => undefined,
+      env: cacheFolder,
       now: () => new Date("2026-11-21T00:00:00Z"),
       ...NO_MACHINE,
     };

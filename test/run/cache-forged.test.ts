@@ -10,6 +10,7 @@ import { edit, exampleRepository, temporaryFolder } from "../support/repository.
 /* The cache lies in the checkout, where a branch may put what it likes: what another user, machine or folder sealed is not read. */
 
 const unix = process.platform !== "win32";
+const ENV = (name: string) => process.env[name];
 const own = process.env.XDG_CACHE_HOME ?? "";
 afterEach(() => {
   process.env.XDG_CACHE_HOME = own;
@@ -38,7 +39,7 @@ async function forged(home: string, folder = exampleRepository()): Promise<strin
   );
   await as(home, async () => {
     expect(await check(folder)).toBe(1);
-    const seal = cacheSeal(folder, false);
+    const seal = cacheSeal(folder, false, ENV);
     if (!seal) return;
     const [head, ...lines] = readFileSync(cacheOf(folder), "utf8").trimEnd().split("\n");
     const green = lines.map((text) => {
@@ -86,7 +87,7 @@ describe("[D1] a forged cache", () => {
       git(top, "init", "-q");
       await forged(home, join(top, "config"));
       expect(await as(home, () => check(join(top, "config")))).toBe(1);
-      expect(await as(home, () => cacheSeal(join(top, "config"), true))).toBeNull();
+      expect(await as(home, () => cacheSeal(join(top, "config"), true, ENV))).toBeNull();
     }
   });
 
@@ -145,7 +146,7 @@ describe.runIf(unix)("[D1] the cache's key", () => {
     const folder = exampleRepository();
     expect(await as(home, () => check(folder))).toBe(0);
     spoil(keyIn(home));
-    expect(await as(home, () => cacheSeal(folder, true))).toBeNull();
+    expect(await as(home, () => cacheSeal(folder, true, ENV))).toBeNull();
     expect(await as(home, () => check(folder))).toBe(0);
   });
 

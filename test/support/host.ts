@@ -14,6 +14,9 @@ export interface FakeHost {
   err(): string;
 }
 
+/** The folder of the cache's key is one of the test file's own (scratch.ts). */
+export const cacheFolder = (name: string): string | undefined => (name === "XDG_CACHE_HOME" ? process.env[name] : undefined);
+
 /** Nothing of a machine but its files: what a test of commands that read and write needs. */
 export const NO_MACHINE: Pick<Host, "resolve" | "run" | "sign" | "git" | "scratch" | "machine" | "processors"> = {
   resolve: () => Promise.reject(new Error("no name may be resolved")),
@@ -48,7 +51,7 @@ export function fakeHost(
     cwd: given.cwd ?? process.cwd(),
     stdout: output(chunks.out),
     stderr: output(chunks.err),
-    env: (name) => given.env?.[name],
+    env: (name) => given.env?.[name] ?? cacheFolder(name),
     now: () => new Date(given.now ?? "2026-11-21T12:00:00Z"),
     resolve: async (name) => {
       const addresses = given.dns?.[name];

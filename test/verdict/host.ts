@@ -1,5 +1,5 @@
 import type { Host } from "../../src/io/host.ts";
-import { NO_MACHINE } from "../support/host.ts";
+import { cacheFolder, NO_MACHINE } from "../support/host.ts";
 
 /** A host of the day 2026-09-22 that keeps what is written and reaches nothing. */
 export function recordingHost(cwd: string): { readonly host: Host; readonly texts: { out: string; err: string } } {
@@ -15,7 +15,7 @@ export function recordingHost(cwd: string): { readonly host: Host; readonly text
     cwd,
     stdout: output("out"),
     stderr: output("err"),
-    env: () => undefined,
+    env: cacheFolder,
     now: () => new Date("2026-09-22T23:59:59Z"),
     ...NO_MACHINE,
   };

@@ -6,6 +6,7 @@ import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import type { RunWorld } from "../../src/run/request.ts";
 import { runRepository } from "../../src/run/run.ts";
 import type { Verdict } from "../../src/verdict/verdict.ts";
+import { cacheFolder } from "../support/host.ts";
 import { helpOf, said } from "../support/said.ts";
 
 /** The example repository with some files changed: a text for a whole file, a pair for one replacement. */
@@ -67,7 +68,7 @@ export async function checked(change: Change, today = DAY): Promise<{ found: rea
       .sort();
     const options = { today, requireProof: false, hostsFile: null, resolved: null };
     const world: RunWorld = {
-      env: () => undefined,
+      env: cacheFolder,
       now: () => new Date(`${today}T12:00:00Z`),
       run: () => Promise.reject(new Error("no program may run")),
       resolve: () => Promise.reject(new Error("no name may be resolved")),

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { dispatch } from "../../../src/commands/dispatch.ts";
 import type { Host } from "../../../src/io/host.ts";
-import { NO_MACHINE } from "../../support/host.ts";
+import { cacheFolder, NO_MACHINE } from "../../support/host.ts";
 
 export interface CheckResult {
   readonly code: number;
@@ -32,7 +32,7 @@ export async function check(folder: string): Promise<CheckResult> {
     cwd: folder,
     stdout: { write: (data) => void out.push(String(data)), color: false, width: null },
     stderr: { write: () => undefined, color: false, width: null },
-    env: () => undefined,
+    env: cacheFolder,
     now: () => new Date("2026-12-01T00:00:00Z"),
     ...NO_MACHINE,
   };
