@@ -83,7 +83,7 @@ function Test-OtherZip([System.IO.Stream]$Stream) {
     if ($descriptor.Count -gt 0) { Stop-Zip "it is a vendor's kit, not a bundle: it holds '$($descriptor[0])' and no manifest.json. Make a bundle with it: 'tierwright kit import', then 'tierwright bundle'" }
     $inner = @($names -match '\.zip\z')
     if ($inner.Count -gt 0) { Stop-Zip "it is a zip with '$($inner[0])' in it, not a bundle: it has no manifest.json. Unpack it first, and name the bundle that is in it" }
-    Stop-Zip "it is a zip without manifest.json, so it is no bundle; its first file is '$($names[0])'. Make a bundle with 'tierwright bundle'"
+    Stop-Zip "it is a zip without manifest.json, so it is not a bundle; its first file is '$($names[0])'. Make a bundle with 'tierwright bundle'"
   }
   foreach ($entry in $entries) {
     if ($entry.packed) { Stop-Zip "it was unpacked and packed anew by another program: a bundle's files are stored, and in it they are compressed. Take the bundle itself, as 'tierwright bundle' published it" }

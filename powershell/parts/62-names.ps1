@@ -20,7 +20,7 @@ function Get-NameFault([string]$Name) {
       return 'holds a character that turns the direction of text, or half a character'
     }
     if ($part -cmatch '[<>"|?*]') { return 'holds a character that Windows does not allow' }
-    if ($part -cmatch '[. ]\z') { return 'ends in a dot or blank, which Windows drops' }
+    if ($part -cmatch '[. ]\z') { return 'ends in a dot or space, which Windows drops' }
     if ($script:DeviceName.IsMatch($part)) { return "uses the name '$part', which Windows keeps for a device" }
   }
   return $null

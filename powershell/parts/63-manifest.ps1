@@ -6,7 +6,7 @@ function Get-PlainNameFault([string]$Name) {
   if ($Name -cmatch '[\\/:*?"<>|]') { return 'it holds a character that separates folders or that Windows does not allow in a name' }
   if ($Name -cmatch '[\x00-\x1f\x7f-\x9f]') { return 'it holds a control character' }
   if ($Name -cmatch '^(?i:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(\.|\z)') { return 'Windows keeps that name for a device' }
-  if ($Name -cmatch '[. ]\z') { return 'Windows drops a dot or blank at the end of a name' }
+  if ($Name -cmatch '[. ]\z') { return 'Windows drops a dot or space at the end of a name' }
   return $null
 }
 
@@ -14,7 +14,7 @@ function Get-PlainNameFault([string]$Name) {
 function Get-WindowsPathFault([string]$Path, [bool]$MayBeInstall) {
   if ($Path.Length -gt 32767) { return "has $($Path.Length) characters, and Windows knows no path above 32767" }
   $inside = $MayBeInstall -and $Path -cmatch '^\{install\}[\\/]'
-  if (-not $inside -and $Path -cnotmatch '^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/])') { return 'is no absolute Windows path' }
+  if (-not $inside -and $Path -cnotmatch '^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/])') { return 'is not an absolute Windows path' }
   if ($inside) { $rest = $Path.Substring(9) } else { $rest = $Path -creplace '^[A-Za-z]:|^[\\/]{2}', '' }
   foreach ($part in $rest.Split([char[]]'\/')) {
     if ($part -ceq '') { continue }
@@ -86,7 +86,7 @@ function Get-ValueProblem($Manifest) {
 
 function Get-EvidenceProblem($From) {
   if ($null -eq $From) { return $null }
-  if ($From['file'] -cmatch '^([A-Za-z]:|[\\/])') { $fault = "is no path below the tool's folder" } else { $fault = Get-WindowsPathFault "{install}\$($From['file'])" $true }
+  if ($From['file'] -cmatch '^([A-Za-z]:|[\\/])') { $fault = "is not a path below the tool's folder" } else { $fault = Get-WindowsPathFault "{install}\$($From['file'])" $true }
   if ($null -ne $fault) { return "tool.versionFrom.file '$(Limit-Path $From['file'])' $fault" }
   $fault = Get-PatternFault $From['pattern']
   if ($null -ne $fault) { return "tool.versionFrom.pattern '$($From['pattern'])' cannot be used: it $fault" }

@@ -15,7 +15,7 @@ function Open-Bundle([string]$Path) {
   $zip = Open-Zip $Path
   try {
     $entries = $zip.entries
-    if ($entries.Count -eq 0 -or $entries[0].name -cne 'manifest.json') { Stop-Zip 'manifest.json is not its first entry: it is no bundle' }
+    if ($entries.Count -eq 0 -or $entries[0].name -cne 'manifest.json') { Stop-Zip 'manifest.json is not its first entry: it is not a bundle' }
     Test-NameSet @(foreach ($entry in $entries) { $entry.name })
     if ($entries[0].size -gt 16777216) { Stop-Zip "manifest.json has $($entries[0].size) bytes; at most 16777216 are read" }
     $bytes = Read-ZipBytes $zip $entries[0]

@@ -152,7 +152,7 @@ export function readCentral(source: ByteSource, directory: Directory, list: Faul
       ? at + CENTRAL.size + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
       : 0;
     if (!fixed || end > bytes.length) {
-      list.fault(null, `has a damaged list of entries: it announces ${directory.entries}, and record ${count + 1} is none`);
+      list.fault(null, `has a damaged list of entries: it announces ${directory.entries}, and record ${count + 1} is not one`);
       return entries;
     }
     const entry = read(bytes.subarray(at, end), list);

@@ -46,7 +46,7 @@ class Check {
   }
 }
 
-/** Inflated chunks, not more than the consumer asks for. Bytes behind the end of the compressed data are hidden data. */
+/** Inflated chunks, not more than the consumer asks for. Bytes after the end of the compressed data are hidden data. */
 async function* inflated(source: ByteSource, entry: ZipEntry): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw({ chunkSize: 256 * 1024 });
   // errors of either end come out of the iteration below
@@ -55,10 +55,10 @@ async function* inflated(source: ByteSource, entry: ZipEntry): AsyncGenerator<Bu
     for await (const chunk of inflate) yield chunk as Buffer;
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).code?.startsWith("Z_")) throw error;
-    throw new ArchiveRefused(entry.name, "is damaged: its compressed data ends too early or is no DEFLATE data");
+    throw new ArchiveRefused(entry.name, "is damaged: its compressed data ends too early or is not DEFLATE data");
   }
   if (inflate.bytesWritten !== entry.compressedSize) {
-    throw new ArchiveRefused(entry.name, `has ${entry.compressedSize - inflate.bytesWritten} bytes hidden behind its contents`);
+    throw new ArchiveRefused(entry.name, `has ${entry.compressedSize - inflate.bytesWritten} bytes hidden after its contents`);
   }
 }
 

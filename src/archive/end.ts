@@ -54,7 +54,7 @@ function endPosition(tail: Buffer, list: FaultList): number | null {
   }
   const [first] = fitting;
   if (first === undefined) {
-    list.fault(null, "is no complete zip archive: the record at its end is missing, cut off or followed by other bytes");
+    list.fault(null, "is not a complete zip archive: the record at its end is missing, cut off or followed by other bytes");
     return null;
   }
   // one reader takes the first of them, another the last

@@ -14,6 +14,6 @@ export function extraFields(bytes: Buffer): ReadonlyMap<number, Buffer> | null {
     if (!fields.has(id)) fields.set(id, bytes.subarray(at + 4, end));
     at = end;
   }
-  // Android's aligner pads with up to three zeros, which is no field
+  // Android's aligner pads with up to three zeros, which is not a field
   return bytes.subarray(at).every((byte) => byte === 0) ? fields : null;
 }

@@ -55,7 +55,7 @@ function differences(header: Buffer, entry: CentralEntry, extra: ReadonlyMap<num
   return differing.filter(([, differs]) => differs).map(([what]) => what);
 }
 
-/** Length of the descriptor behind the contents, in any of its four forms; null when none of them is there. */
+/** Length of the descriptor after the contents, in any of its four forms; null when none of them is there. */
 function descriptorLength(source: ByteSource, entry: CentralEntry, at: number, limit: number): number | null {
   const bytes = source.read(at, Math.min(24, limit - at));
   for (const [signature, wide] of [
@@ -97,7 +97,7 @@ export function readLocal(source: ByteSource, entry: CentralEntry, limit: number
   let end = data + entry.compressedSize;
   if ((entry.flags & DESCRIPTOR) !== 0) {
     const length = descriptorLength(source, entry, end, limit);
-    if (length === null) list.fault(entry.name, "says that its checksum and size stand behind its contents, and they do not");
+    if (length === null) list.fault(entry.name, "says that its checksum and size stand after its contents, and they do not");
     end += length ?? 0;
   }
   return { entry, start: entry.header, data, end };

@@ -3,7 +3,7 @@ import { LIMITS } from "./limits.ts";
 import { shown } from "./refused.ts";
 import type { ArchiveFault, Purpose } from "./types.ts";
 
-/** Console devices, and device names before a blank and an extension: Windows reads 'con .txt' as the device too. */
+/** Console devices, and device names before a space and an extension: Windows reads 'con .txt' as the device too. */
 const DEVICE = /^(conin\$|conout\$|(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) +)(\.|$)/i;
 const REVERSING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
@@ -90,7 +90,7 @@ export class NameGate {
     for (let slash = path.indexOf("/"), i = 0; slash > 0; slash = path.indexOf("/", slash + 1), i++) {
       key += `${keys[i]}/`;
       const fault = this.#claim(key, { path: path.slice(0, slash), folder: true, named: false });
-      // what lies below a twin is no finding of its own
+      // what lies below a case conflict is not a finding of its own
       if (fault !== null) return [fault];
     }
     const fault = this.#claim(`${key}${keys.at(-1)}/`, { path, folder, named: true });

@@ -9,7 +9,7 @@ export interface ZipEntry {
   /** Unix mode bits, 0 when the archive was not made on Unix. */
   readonly mode: number;
   readonly folder: boolean;
-  /** Of the entry's data, behind its local header. */
+  /** Of the entry's data, after its local header. */
   readonly offset: number;
 }
 

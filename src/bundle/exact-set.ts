@@ -17,7 +17,7 @@ export function manifestBytesOf(source: ByteSource, entries: readonly ZipEntry[]
       null,
       elsewhere
         ? `does not begin with ${MANIFEST_ENTRY}: a reader could not judge before it reads the rest`
-        : `has no ${MANIFEST_ENTRY}, so it is no bundle`,
+        : `has no ${MANIFEST_ENTRY}, so it is not a bundle`,
     );
   }
   if (first.size > LARGEST_MANIFEST)

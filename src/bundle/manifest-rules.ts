@@ -86,7 +86,7 @@ function* valueFaults({ values, keep, kind, tool }: BundleManifest): Generator<s
   }
   if (tool.versionFrom) {
     const { file } = tool.versionFrom;
-    const outside = isAnchored(file) ? "is no path below the tool's folder" : windowsPathFault(`{install}\\${file}`, true);
+    const outside = isAnchored(file) ? "is not a path below the tool's folder" : windowsPathFault(`{install}\\${file}`, true);
     if (outside !== null) yield `tool.versionFrom.file '${shown(file)}' ${outside}`;
   }
   const fault = tool.versionFrom && patternFault(tool.versionFrom.pattern);

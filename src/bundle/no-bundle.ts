@@ -3,7 +3,7 @@ import { STORE } from "../archive/records.ts";
 import type { ZipEntry } from "../archive/types.ts";
 import { MANIFEST_ENTRY } from "./manifest-rules.ts";
 
-/** What an archive is that is no bundle, in words that follow "it", and what to do; null: it may be one, and its faults say what is wrong. */
+/** What an archive is that is not a bundle, in words that follow "it", and what to do; null: it may be one, and its faults say what is wrong. */
 export interface NoBundle {
   readonly problem: string;
   readonly help: string;
@@ -39,7 +39,7 @@ export function noBundle(entries: readonly ZipEntry[]): NoBundle | null {
       };
     }
     return {
-      problem: `is a zip without ${MANIFEST_ENTRY}, so it is no bundle; its first file is ${shown(paths[0] ?? "")}`,
+      problem: `is a zip without ${MANIFEST_ENTRY}, so it is not a bundle; its first file is ${shown(paths[0] ?? "")}`,
       help: `make a bundle with ${MAKE}; ${NEVER_HERE}`,
     };
   }

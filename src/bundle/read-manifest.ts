@@ -15,7 +15,7 @@ function listed(problems: readonly string[]): string {
   return [...problems.slice(0, SHOWN), ...more].join("; ");
 }
 
-/** Each in words of a length for people, and of thousands the first: a report is no copy of the manifest. */
+/** Each in words of a length for people, and of thousands the first: a report is not a copy of the manifest. */
 function bounded(problems: readonly string[]): readonly string[] {
   const first = problems.slice(0, MOST_TOLD).map((problem) => (problem.length > 1_000 ? readable(problem) : problem));
   return problems.length > MOST_TOLD ? [...first, `there are ${problems.length - MOST_TOLD} more problems`] : first;

@@ -159,7 +159,7 @@ function contents(
  * Proves a bundle whole: structure, names, the exact set of files, every size, checksum and hash, and the signature (D1, D2). Memory
  * does not grow with the bundle, nothing is written, and every fault is told. `signature`: the bytes of the .sig beside it, null when
  * there is none. `key`: PEM or key object, or several, one of which has to hold; a key makes a missing or other signature a fault. Throws
- * Refusal for a key that is none.
+ * Refusal for a key that is not one.
  */
 export function verifyBundle(
   source: ByteSource,

@@ -36,7 +36,7 @@ export function plainNameFault(name: string): string | null {
   if (/[\\/:*?"<>|]/.test(name)) return "it holds a character that separates folders or that Windows does not allow in a name";
   if (/[\p{Cc}]/u.test(name)) return "it holds a control character";
   if (RESERVED.test(name)) return "Windows keeps that name for a device";
-  return /[. ]$/.test(name) ? "Windows drops a dot or blank at the end of a name" : null;
+  return /[. ]$/.test(name) ? "Windows drops a dot or space at the end of a name" : null;
 }
 
 /** Why a name cannot be an environment's (DESIGN 2), or null. */
@@ -59,7 +59,7 @@ const LONGEST_PATH = 32_767;
 export function windowsPathFault(path: string, mayBeInstall: boolean): string | null {
   if (path.length > LONGEST_PATH) return `has ${path.length} characters, and Windows knows no path above ${LONGEST_PATH}`;
   const inside = mayBeInstall && INSTALL.test(path);
-  if (!inside && !ABSOLUTE.test(path)) return "is no absolute Windows path";
+  if (!inside && !ABSOLUTE.test(path)) return "is not an absolute Windows path";
   const rest = inside ? path.replace(INSTALL, "") : path.replace(/^[A-Za-z]:|^[\\/]{2}/, "");
   for (const part of rest.split(/[\\/]+/)) {
     if (part === "") continue;

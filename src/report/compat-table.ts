@@ -92,7 +92,7 @@ const MOST_CELLS = 20_000;
 
 /**
  * The matrix as aligned lines: a line for each row with its codes, and under it the environments on that row.
- * Environments without a row are not in it. A code behind which stands '?' is not in the legend. Several tables where one would be too wide.
+ * Environments without a row are not in it. A code with '?' after it is not in the legend. Several tables where one would be too wide.
  */
 export function matrixTable(
   matrix: Matrix,
@@ -103,7 +103,9 @@ export function matrixTable(
 ): readonly (readonly string[])[] {
   const connectors = connectorsOf(matrix, verdicts);
   if (connectors.length * matrix.rows.length > MOST_CELLS)
-    return [[`${matrix.rows.length} rows with ${connectors.length} connectors are no table that a person reads: none is drawn`]];
+    return [
+      [`${matrix.rows.length} rows with ${connectors.length} connectors are not a table that a person reads: none is drawn`],
+    ];
   const needs = connectors.map((connector) => {
     const release = shared.releases.get(connector);
     return { text: String((release && javaFloor(release)?.version) ?? NONE), paint: style.dim };

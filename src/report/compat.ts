@@ -115,7 +115,7 @@ export function compatAnswerText(report: CompatReport, { color, width }: Omit<Co
   return joined([...blocks, openEnds(report, style)].map((lines) => fitting(lines, columnsOf(width))));
 }
 
-/** The first column of a row: what is broken goes on behind it. */
+/** The first column of a row: what is broken goes on after it. */
 const HEAD = /^ *(?:\S+ {2,}|\S* ?help: )?/;
 
 /** Lines of prose, broken so that they fit; a name in front of one keeps its column. */

@@ -30,7 +30,7 @@ function mappingLine({ mapping }: KitFacts): string | null {
   if (!mapping) return null;
   const counts = Object.entries(mapping.counts ?? {}).map(([name, count]) => `${count} ${name}`);
   if (mapping.counts && counts.length === 0)
-    return `${recorded(mapping)}: not counted, it is no XML or has more than ${MOST_COUNTED} tags and attributes; not judged`;
+    return `${recorded(mapping)}: not counted, it is not XML or has more than ${MOST_COUNTED} tags and attributes; not judged`;
   return `${recorded(mapping)}${counts.length > 0 ? `: ${counts.join(", ")}` : ""}; not judged`;
 }
 

@@ -43,7 +43,7 @@ export interface Report {
 /** What a form may know of the place it prints to. */
 export interface ReportContext {
   readonly color: boolean;
-  /** Columns of the terminal; null when it is none. */
+  /** Columns of the terminal; null when it is not one. */
   readonly width: number | null;
   readonly quiet: boolean;
   /** From which severity on a finding makes the exit code. */

@@ -7,7 +7,7 @@ const NARROWEST = 40;
 /** The columns that a table or a page of help may use. */
 export const columnsOf = (width: number | null): number => Math.max(NARROWEST, width ?? PAPER);
 
-/** Breaks prose at single blanks so that it fits; every line but the first begins with `indent`. Longer words stay whole, and a flood is shortened. `from`: the column where it begins. */
+/** Breaks prose at single spaces so that it fits; every line but the first begins with `indent`. Longer words stay whole, and a flood is shortened. `from`: the column where it begins. */
 export function wrap(text: string, width: number, indent: string, from = indent.length): string {
   const lines: string[] = [];
   let line = "";

@@ -104,7 +104,7 @@ export function applyFixes(files: RepositoryFiles, findings: readonly Finding[],
   for (const [file, fixable] of wanted(files, findings, options)) {
     const link = options.named ? null : files.linkIn(file);
     if (link !== null) {
-      left.push(`not fixed ${file}: ${link} is a link, and what it leads to is not written; mend it where it lies`);
+      left.push(`not fixed ${file}: ${link} is a link, and what it leads to is not written; fix it where it lies`);
       continue;
     }
     const old = bytesOf(files, file, options.named);

@@ -18,8 +18,8 @@ const MOST_ROUNDS = 100;
 const errorsOf = (findings: readonly Finding[]): number => findings.filter(({ severity }) => severity === "error").length;
 
 /**
- * True when a mend did not help: its file has no fewer findings of the rule and no fewer errors than before, or there are more errors
- * than before in all. What a reading stage could not see before may be seen now, so behind such a mend further errors are expected.
+ * True when a fix did not help: its file has no fewer findings of the rule and no fewer errors than before, or there are more errors
+ * than before in all. What a reading stage could not see before may be seen now, so after such a fix further errors are expected.
  */
 function isWorse(before: readonly Finding[], after: readonly Finding[], { applied }: Round): boolean {
   const helped = applied.every(({ rule, file }) => {
@@ -33,7 +33,7 @@ function isWorse(before: readonly Finding[], after: readonly Finding[], { applie
 
 /**
  * Applies fixes and looks again until nothing is left to fix. What makes a finding worse is taken back: first a whole round is tried,
- * then half of it, down to the one fix that does it; behind it the rounds grow again, because each look reads the whole repository.
+ * then half of it, down to the one fix that does it; after it the rounds grow again, because each look reads the whole repository.
  */
 export async function fixAll<T extends { readonly findings: readonly Finding[] }>(
   files: RepositoryFiles,
@@ -75,7 +75,7 @@ export function fixedLines({ fixed, kept, left }: Pick<Fixed<unknown>, "fixed" |
     ...left,
     ...kept.map(
       ({ file, line, title, rule }) =>
-        `not fixed ${file}:${line}: '${title}' would not mend ${rule} or bring another error, so it was taken back`,
+        `not fixed ${file}:${line}: '${title}' would not fix ${rule} or bring another error, so it was taken back`,
     ),
   ];
   return lines.length === 0 ? "nothing to fix\n" : lines.map((line) => `${line}\n`).join("");

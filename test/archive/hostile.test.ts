@@ -72,7 +72,7 @@ const BYTES: readonly Case[] = [
   ["a second name in an extra field", one({ central: { extra: unicodePath } }), "a", "has a second name in an extra field"],
   ["a second name in its own header", one({ local: { extra: unicodePath } }), "a", "in an extra field of its own header"],
   ["extra fields that are cut off", one({ central: { extra: Buffer.from([1, 0, 9, 0, 1]) } }), "a", "overlap or are cut off"],
-  ["a descriptor that is not there", one({ fields: { flags: 0x0808 } }), "a", "stand behind its contents, and they do not"],
+  ["a descriptor that is not there", one({ fields: { flags: 0x0808 } }), "a", "stand after its contents, and they do not"],
   [
     "a zip64 field that is too short",
     one({ central: { size: FULL, extra: extra(1, Buffer.alloc(4)) } }),
@@ -94,15 +94,15 @@ const BYTES: readonly Case[] = [
 ];
 
 const END: readonly Case[] = [
-  ["no bytes at all", Buffer.alloc(0), null, "is no complete zip archive"],
-  ["other bytes", Buffer.from("#!/bin/sh\n".repeat(9)), null, "is no complete zip archive"],
-  ["bytes behind its end", one({}, { behind: hi }), null, "is no complete zip archive"],
+  ["no bytes at all", Buffer.alloc(0), null, "is not a complete zip archive"],
+  ["other bytes", Buffer.from("#!/bin/sh\n".repeat(9)), null, "is not a complete zip archive"],
+  ["bytes behind its end", one({}, { behind: hi }), null, "is not a complete zip archive"],
   ["bytes before all offsets", Buffer.concat([hi, one({})]), null, "bytes were added or are missing"],
   ["an end record in its comment", one({}, { comment: zipBytes([]) }), null, "more than one end record"],
   ["the mark of an end record in its comment", one({}, { comment: Buffer.from("PK\x05\x06") }), null, "more than one end record"],
   ["several parts", one({}, { disk: 1 }), null, "is one part of an archive in several parts"],
   ["entries on another part", one({}, { here: 0, entries: 1 }), null, "is one part of an archive in several parts"],
-  ["fewer entries than announced", one({}, { entries: 2 }), null, "record 2 is none"],
+  ["fewer entries than announced", one({}, { entries: 2 }), null, "record 2 is not one"],
   ["more entries than announced", one({}, { entries: 0 }), null, "more in its list of entries than the 0"],
   ["a list elsewhere", one({}, { offset: 5 }), null, "elsewhere than it says"],
   ["a list of another size", one({}, { size: 5 }), null, "elsewhere than it says"],
@@ -153,13 +153,13 @@ const BOMBS: readonly Case[] = [
   ["a compressed file that is smaller than it says", deflated({ size: 601 }), "a", "holds 600 bytes and says 601"],
   ["a compressed file with a wrong checksum", deflated({ crc: 7 }), "a", "the archive says 00000007"],
   ["compressed data that ends too early", deflated({}, small.subarray(0, -1)), "a", "compressed data ends too early"],
-  ["compressed data that is none", deflated({}, Buffer.alloc(9, 0xff)), "a", "or is no DEFLATE data"],
-  ["bytes behind compressed data", deflated({}, Buffer.concat([small, hi])), "a", "has 2 bytes hidden behind its contents"],
+  ["compressed data that is none", deflated({}, Buffer.alloc(9, 0xff)), "a", "or is not DEFLATE data"],
+  ["bytes behind compressed data", deflated({}, Buffer.concat([small, hi])), "a", "has 2 bytes hidden after its contents"],
   [
     "3 MB behind compressed data",
     deflated({}, Buffer.concat([small, Buffer.alloc(3 << 20)])),
     "a",
-    "bytes hidden behind its contents",
+    "bytes hidden after its contents",
   ],
 ];
 

@@ -186,7 +186,7 @@ describe("the gate", () => {
   test("[D2] judges a plain list of names for a folder that is taken in, and for a bundle that is built", () => {
     expect(namesGate(["plugin/a.jar", "plugin/lib/b.jar"])).toEqual([]);
     expect(namesGate(["a.", "b/A", "b/a", "x\\y"])).toEqual([
-      { entry: "a.", problem: "cannot be a file on Windows because of 'a.': Windows drops a dot or blank at the end of a name" },
+      { entry: "a.", problem: "cannot be a file on Windows because of 'a.': Windows drops a dot or space at the end of a name" },
       { entry: "b/a", problem: "is the same name as 'b/A' where case and composition of letters do not count, as on Windows" },
       { entry: "x\\y", problem: "holds '\\': folders are separated by '/' here" },
     ]);

@@ -325,7 +325,7 @@ describe("a refusal writes nothing", () => {
     ["a folder without a plug-in", { "readme.txt": "a" }, "holds no plug-in folder", 2],
     ["an archive in an archive", zipOf({ "inner.zip": zipOf(SMALL_KIT) }), "unpack inner.zip", 2],
     ["a source that is not there", null, "cannot be read", 2],
-    ["a file that is no archive", Buffer.from("text\n"), "is no complete zip archive", 1],
+    ["a file that is no archive", Buffer.from("text\n"), "is not a complete zip archive", 1],
     ["an empty file", Buffer.alloc(0), "archive", 1],
   ])("[C6] %s", async (_, source, words, wanted) => {
     const { import: run, files } = scene(source);

@@ -7,7 +7,7 @@ import { cli } from "../support/host.ts";
 const FOLDER = join(import.meta.dirname, "../../../shared/corpus/zips");
 
 /** What only its contents show: they are not read, because it is no bundle. */
-const NOT_READ = /is a zip without manifest\.json, so it is no bundle/;
+const NOT_READ = /is a zip without manifest\.json, so it is not a bundle/;
 
 /** What each is refused for. One that is not listed here fails the test. */
 const REASONS: Readonly<Record<string, RegExp>> = {

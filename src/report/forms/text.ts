@@ -18,11 +18,11 @@ import type { Verdict } from "../../verdict/verdict.ts";
 
 const SEVERITY_WORD = { error: "error", warning: "warning", info: "info" } as const;
 
-/** Breaks prose at blanks so that it fits; only for terminals. */
+/** Breaks prose at spaces so that it fits; only for terminals. */
 const wrap = (text: string, width: number | null, indent: string): string =>
   width === null || width < 60 ? text : broken(text, width, indent);
 
-/** Which option applies a fix; base files are the kit's own bytes and are mended where they come from. */
+/** Which option applies a fix; base files are the kit's own bytes and are fixed where they come from. */
 function howToApply(fix: Fix): string {
   if (/^releases\/[^/]+\/(base|kit)\//.test(fix.edits[0]?.place.file ?? "")) return "in the kit: base files are not edited here";
   return `${fix.safe ? "--fix" : "--fix-review"} applies it`;
