@@ -1,3 +1,4 @@
+import { plural } from "../diagnostic/plural.ts";
 import { join } from "node:path";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { OpenBundle } from "../swap/protocol/bundle.ts";
@@ -32,8 +33,6 @@ interface Stage {
   readonly settings: OpenBundle;
   readonly runner: string;
 }
-
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 const whereOf = ({ root }: Stage): Where => ({ root, install: null, clientFile: null, cwd: root });
 

@@ -1,3 +1,4 @@
+import { plural } from "../diagnostic/plural.ts";
 import { append } from "../diagnostic/lists.ts";
 import type { Deployed } from "../swap/run/deploy.ts";
 import { said } from "../swap/inspect/live-state.ts";
@@ -8,8 +9,6 @@ import type { Receipt } from "../swap/protocol/receipt.ts";
 import type { RolledBack } from "../swap/run/rollback.ts";
 import { standing } from "../swap/records/standing.ts";
 import { NL } from "./style.ts";
-
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 /** What is about to be installed, in one line. */
 export function bundleLine({ manifest, name, key }: OpenBundle): string {

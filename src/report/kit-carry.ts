@@ -1,7 +1,8 @@
 import { listChangesText } from "../diagnostic/list-changes.ts";
 import type { CarryRow } from "../compile/carry-rows.ts";
 import type { RenderContext } from "./findings.ts";
-import { KIT_SCHEMA, plural, shownValue } from "./kit-facts.ts";
+import { KIT_SCHEMA, shownValue } from "./kit-facts.ts";
+import { plural } from "../diagnostic/plural.ts";
 import { type Style, NL, styleFor, visible } from "./style.ts";
 
 export interface CarryReport {

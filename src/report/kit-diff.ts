@@ -5,7 +5,8 @@ import { MAPPING_CHANGED } from "../kit/mapping.ts";
 import { nothingChanged } from "../kit/keys.ts";
 import { FILE_ROLES } from "../model/files.ts";
 import type { RenderContext } from "./findings.ts";
-import { KIT_SCHEMA, keyLines, plural, recorded, row } from "./kit-facts.ts";
+import { KIT_SCHEMA, keyLines, recorded, row } from "./kit-facts.ts";
+import { plural } from "../diagnostic/plural.ts";
 import { type Style, NL, styleFor, visible } from "./style.ts";
 
 function pair(before: string | null, after: string | null): string {

@@ -1,3 +1,4 @@
+import { plural } from "../diagnostic/plural.ts";
 import { listChangesText } from "../diagnostic/list-changes.ts";
 import type { KitFacts, RecordedFile } from "../kit/facts.ts";
 import { MOST_COUNTED } from "../kit/mapping.ts";
@@ -6,8 +7,6 @@ import { type Style, visible } from "./style.ts";
 
 /** The schema of every kit command's JSON document; `command` says which one it is. */
 export const KIT_SCHEMA = "tierwright/kit/v1";
-
-export const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 /** One line of a report: a name in a column of its own. */
 export const row = (name: string, text: string): string => `    ${name.padEnd(12)}${text}`;

@@ -1,7 +1,8 @@
 import type { Finding } from "../diagnostic/finding.ts";
 import type { ImportReport } from "../kit/import-report.ts";
 import { nothingChanged } from "../kit/keys.ts";
-import { KIT_SCHEMA, factLines, keyLines, plural, row } from "./kit-facts.ts";
+import { KIT_SCHEMA, factLines, keyLines, row } from "./kit-facts.ts";
+import { plural } from "../diagnostic/plural.ts";
 import { type RenderContext, renderFindings } from "./findings.ts";
 import { findingJson } from "./forms/json.ts";
 import { type Style, NL, styleFor, visible } from "./style.ts";

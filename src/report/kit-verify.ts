@@ -3,7 +3,8 @@ import type { KitFacts } from "../kit/facts.ts";
 import type { KitState } from "../run/kit-state.ts";
 import { type RenderContext, renderFindings } from "./findings.ts";
 import { findingJson } from "./forms/json.ts";
-import { KIT_SCHEMA, factLines, plural, row } from "./kit-facts.ts";
+import { KIT_SCHEMA, factLines, row } from "./kit-facts.ts";
+import { plural } from "../diagnostic/plural.ts";
 import { type Style, NL, styleFor, visible } from "./style.ts";
 
 export interface VerifiedKit {

@@ -1,3 +1,4 @@
+import { plural } from "../diagnostic/plural.ts";
 import type { Matrix, MatrixRow } from "../model/matrix.ts";
 import { type Text, listed, name, say } from "../diagnostic/text.ts";
 import { passes } from "./cell.ts";
@@ -20,7 +21,7 @@ export function listWords(words: readonly string[]): string {
 
 /** 'today is the last day', '1 day left', '14 days left', 'ended 3 days ago'. */
 export function daysLeftWords(days: number): string {
-  const count = (n: number) => `${n} day${n === 1 ? "" : "s"}`;
+  const count = (n: number) => plural(n, "day");
   if (days < 0) return `ended ${count(-days)} ago`;
   return days === 0 ? "today is the last day" : `${count(days)} left`;
 }

@@ -46,7 +46,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   publish: ["diagnostic", "formats", "model", "kit", "compile", "artifacts", "bundle"],
   // The swap protocol on a machine that it is given: real ones, scratch trees, tests with faults.
   swap: ["diagnostic", "io/machine.ts", "schema/records.ts", "formats", "model", "verdict/tool-row.ts", "bundle"],
-  rehearse: ["io/machine.ts", "formats", "bundle", "swap"],
+  rehearse: ["diagnostic", "io/machine.ts", "formats", "bundle", "swap"],
   // A report is told which terminal it writes to; it does not look.
   report: ["diagnostic", "io/host.ts", "source", "model", "verdict", "kit", "compile", "rules", "run", "swap", "rehearse"],
   commands: [

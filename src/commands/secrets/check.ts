@@ -1,3 +1,4 @@
+import { plural } from "../../diagnostic/plural.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { loadShared } from "../../load/shared.ts";
@@ -60,7 +61,7 @@ function text(rows: readonly Row[], color: boolean): string {
     return `${state}  ${row.environment.padEnd(16)} ${row.pointer.padEnd(40)} ${row.source}  (${row.file}:${row.line})`;
   });
   const missing = rows.filter((row) => row.state === "not-set").length;
-  return `${[...lines, `${rows.length} secret reference${rows.length === 1 ? "" : "s"}, ${missing} not set`].join(NL)}${NL}`;
+  return `${[...lines, `${plural(rows.length, "secret reference")}, ${missing} not set`].join(NL)}${NL}`;
 }
 
 /** A fault of reading that may hide a reference, or a secret in plain text. */

@@ -1,3 +1,4 @@
+import { plural } from "../../diagnostic/plural.ts";
 import { append } from "../../diagnostic/lists.ts";
 import { cutWords } from "../../diagnostic/readable.ts";
 import { plain } from "../../diagnostic/text.ts";
@@ -130,10 +131,6 @@ function environmentsOf(report: Report): readonly Environment[] {
       blocked: report.blocked.get(name),
     };
   });
-}
-
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
 function counts(of: { errors: number; warnings: number; infos: number }): string {
