@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { dispatch } from "../../src/commands/dispatch.ts";
 import { COMMANDS } from "../../src/commands/registry.generated.ts";
 import { fakeHost } from "../support/host.ts";
-import { exampleRepository, temporaryFolder } from "../support/repository.ts";
+import { RULES } from "../../src/rules/registry.generated.ts";
+import { applyExample, exampleRepository, temporaryFolder } from "../support/repository.ts";
 
 /** What a command prints on a terminal of that many columns; null: on none. */
 async function printed(argv: readonly string[], width: number | null, cwd: string, color = false): Promise<string> {
@@ -50,4 +51,26 @@ rows:
       expect(painted.replace(/\u001b\[\d+m/g, "")).toBe(text);
     }
   });
+});
+
+/** Source lines, the marks below them, and places are as long as they are. */
+const isExcerpt = (line: string): boolean => /^ *\d* \||^ *-->/.test(line);
+
+describe.each([60, 100])("findings on a terminal of %s columns", (width) => {
+  test.each(RULES.filter(({ id }) => /^(conf|tier|compat|sso|logging)\//.test(id)).map(({ id, fails }) => [id, fails] as const))(
+    "%s fits, and no word is lost",
+    async (id, example) => {
+      const cwd = exampleRepository();
+      applyExample(cwd, example);
+      const argv = ["check", ...(example.options?.today ? ["--today", example.options.today] : [])];
+      const text = await printed(argv, width, cwd);
+      expect(text).toContain(`[${id}]`);
+      const prose = text
+        .slice(text.search(/^(error|warning|info)\[/m))
+        .split("\n")
+        .filter((line) => !isExcerpt(line));
+      expect(prose.filter((line) => line.length > width && !/^( *= (help: |fix: )?|\w+\[\S+\]: )\S+$/.test(line))).toEqual([]);
+      expect(words(text)).toEqual(words(await printed(argv, 4000, cwd)));
+    },
+  );
 });

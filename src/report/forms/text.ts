@@ -12,16 +12,16 @@ import {
   type TierReport,
   countBySeverity,
 } from "../report.ts";
-import { NL, type Style, betweenMarks, styleFor, visible } from "../style.ts";
+import { NL, type Style, betweenMarks, lengthWithoutMarks, styleFor, visible } from "../style.ts";
 import { verdictLine } from "../verdict.ts";
 import { wrap as broken } from "../wrap.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 
 const SEVERITY_WORD = { error: "error", warning: "warning", info: "info" } as const;
 
-/** Breaks prose at spaces so that it fits; only for terminals. */
-const wrap = (text: string, width: number | null, indent: string): string =>
-  width === null || width < 60 ? text : broken(text, width, indent);
+/** Prose after its head, broken at spaces so that it fits; only for terminals. */
+const wrap = (head: string, text: string, width: number | null, indent: string): string =>
+  head + (width === null || width < 60 ? text : broken(text, width, indent, lengthWithoutMarks(head)));
 
 /** Which option applies a fix; base files are the kit's own bytes and are fixed where they come from. */
 function howToApply(fix: Fix): string {
@@ -38,9 +38,8 @@ function ownerWords(names: readonly string[]): string {
 
 function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: number | null): string {
   const paint = style[finding.severity];
-  const lines = [
-    `${paint(style.bold(`${SEVERITY_WORD[finding.severity]}[${finding.rule}]`))}: ${style.bold(wrap(visible(plain(finding.message)), width, "  "))}`,
-  ];
+  const rule = `${paint(style.bold(`${SEVERITY_WORD[finding.severity]}[${finding.rule}]`))}: `;
+  const lines = [wrap(rule, style.bold(visible(plain(finding.message))), width, "  ")];
   const excerpt = excerpts.of(finding);
   const gutter = " ".repeat(String(finding.at?.line ?? 1).length);
   const owner = ownerWords(affected(finding));
@@ -53,16 +52,13 @@ function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: 
     lines.push(`${style.dim(`${excerpt.line} |`)} ${excerpt.text}`);
     lines.push(`${style.dim(`${gutter} |`)} ${" ".repeat(excerpt.start)}${paint("^".repeat(excerpt.length))}`);
   }
-  for (const note of finding.notes ?? [])
-    lines.push(`${gutter} ${style.dim("=")} ${wrap(visible(plain(note)), width, `${gutter}   `)}`);
-  for (const related of finding.related ?? []) {
-    lines.push(
-      `${gutter} ${style.dim("=")} ${visible(plain(related.message))}: ${visible(related.place.file)}:${related.place.line}:${related.place.column}`,
-    );
-  }
-  if (finding.help)
-    lines.push(`${gutter} ${style.dim("=")} help: ${wrap(visible(plain(finding.help)), width, `${gutter}         `)}`);
-  if (finding.fix) lines.push(`${gutter} ${style.dim("=")} fix: ${visible(finding.fix.title)} (${howToApply(finding.fix)})`);
+  const told = (text: string, head = "") =>
+    lines.push(wrap(`${gutter} ${style.dim("=")} ${head}`, text, width, `${gutter}   ${" ".repeat(head.length)}`));
+  for (const note of finding.notes ?? []) told(visible(plain(note)));
+  for (const { message, place } of finding.related ?? [])
+    told(`${visible(plain(message))}: ${visible(place.file)}:${place.line}:${place.column}`);
+  if (finding.help) told(visible(plain(finding.help)), "help: ");
+  if (finding.fix) told(`${visible(finding.fix.title)} (${howToApply(finding.fix)})`, "fix: ");
   return lines.join(NL);
 }
 
