@@ -76,7 +76,7 @@ export function addressesOfKey(
     );
   }
   const write = release?.writes.find((item) => item.file === file && item.key === key);
-  // a placeholder that cannot be read is conf/write-set's to say: its text is no address that somebody wrote
+  // a placeholder that cannot be read is conf/write-set's to say: its text is not an address that somebody wrote
   if (decision.secret || !decision.place || (write && readTemplate(write.value.text).fault !== null)) return [];
   const { place, pointer, layer, value } = decision;
   return cut(role, value).map((text) => ({ role, file, key, text, place, pointer, layer, leaf: null }));

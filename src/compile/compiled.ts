@@ -8,7 +8,7 @@ import type { Site } from "../model/site.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { PropertiesFile } from "../model/files.ts";
 
-/** Which layer decided a key, lowest precedence first (DESIGN 2.2). */
+/** Which layer decided a key, lowest precedence first (docs/formats.md). */
 export type DecisionLayer = "kit" | "carried" | "workstation" | "set" | "write";
 
 /** One step in the life of a key: what a layer says, and where. */
@@ -48,7 +48,7 @@ export interface HostVerdict {
   readonly role: "fileTransfer";
   readonly verdict: HostVerdictKind;
   readonly evidence: string;
-  /** True when a measurement (DNS) is behind it. */
+  /** True when a measurement (DNS) says so. */
   readonly measured: boolean;
   readonly place: Place;
   readonly pointer: string;

@@ -24,7 +24,7 @@ function linePlace(file: PropertiesFile, start: number, end: number) {
   return file.source.placeOf(start, end);
 }
 
-/** The workstation and logging fields with the key that each one decides (DESIGN 2.2, B5). */
+/** The workstation and logging fields with the key that each one decides (docs/formats.md; B5). */
 export function fieldKeys(
   env: Environment,
   site: Site,
@@ -73,7 +73,7 @@ function kitDecisions(base: PropertiesFile): Pile {
   return pile;
 }
 
-/** Rule 8 of the specification: a key of both confs keeps the old value and its spelling (C7). */
+/** A key of both confs keeps the old value and its spelling (C7). */
 export function carry(pile: Pile, from: PropertiesFile): CarryOver {
   const old = from.document.load().map;
   const carried: string[] = [];
@@ -126,7 +126,7 @@ export interface Decided {
 }
 
 /**
- * Decides every key of every file: kit base < carried < workstation fields < workstation.set < writes (DESIGN 2.2).
+ * Decides every key of every file: kit base < carried < workstation fields < workstation.set < writes (docs/formats.md).
  * A file that the release has no base for is left out; a write or field for it has been reported by then.
  */
 export function decide(env: Environment, site: Site, release: Release, carryFrom: PropertiesFile | null): Decided {

@@ -154,7 +154,7 @@ export function judgeHost(host: string, signInHost: string, env: Environment, op
   return { verdict: "not-proven", evidence: `no source knows the addresses of both ${signInHost} and ${host}`, measured: false };
 }
 
-/** Verdict and evidence for every file-transfer host as compiled; entries that are no address are reported by tier/address-form. */
+/** Verdict and evidence for every file-transfer host as compiled; entries that are not addresses are reported by tier/address-form. */
 export function judgeHosts(source: AddressSource, options: RunOptions): readonly HostVerdict[] {
   const signIn = parseAddress(signInOf(source)?.text ?? "");
   if (!signIn) return [];

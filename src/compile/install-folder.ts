@@ -1,6 +1,6 @@
 import type { CompiledEnvironment } from "./compiled.ts";
 
-/** The tool's installation folder on a workstation: the environment's, else the site's with {tool} filled in (DESIGN 2.1). */
+/** The tool's installation folder on a workstation: the environment's, else the site's with {tool} filled in (docs/formats.md). */
 export function installFolder(compiled: CompiledEnvironment): string {
   const { environment, site, verdict } = compiled;
   const written = environment.workstation.install ?? site.tool.install;

@@ -3,7 +3,7 @@ import type { Environment } from "../model/environment.ts";
 import type { Scalar, Span } from "../source/tree.ts";
 
 /** One edit that an environment asks for, with the places of its name and its value. */
-export interface Log4j2Edit {
+export interface LoggingEdit {
   readonly kind: "trigger" | "level";
   readonly name: string;
   readonly keySpan: Span;
@@ -13,11 +13,11 @@ export interface Log4j2Edit {
 }
 
 /** The edits of `logging.triggers` and `logging.levels`, in the order of the YAML. */
-export function log4j2Edits(env: Environment): readonly Log4j2Edit[] {
+export function log4j2Edits(env: Environment): readonly LoggingEdit[] {
   const { triggers, levels } = env.logging;
   return [
     ...[...triggers].map(
-      ([name, { keySpan, value }]): Log4j2Edit => ({
+      ([name, { keySpan, value }]): LoggingEdit => ({
         kind: "trigger",
         name,
         keySpan,
@@ -26,7 +26,7 @@ export function log4j2Edits(env: Environment): readonly Log4j2Edit[] {
       }),
     ),
     ...[...levels].map(
-      ([name, { keySpan, value }]): Log4j2Edit => ({
+      ([name, { keySpan, value }]): LoggingEdit => ({
         kind: "level",
         name,
         keySpan,

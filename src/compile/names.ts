@@ -15,7 +15,7 @@ function ssoName(pick: (sso: NonNullable<Environment["ssoConnector"]>) => Scalar
   return (env) => (env.sso && env.ssoConnector ? leaf(pick(env.ssoConnector)) : leaf(null));
 }
 
-/** Every name that a write may use (DESIGN 2.3). Defaults: no web client, transport http. */
+/** Every name that a write may use (docs/formats.md). Defaults: no web client, transport http. */
 const NAMES: Readonly<Record<string, (env: Environment) => NamedValue>> = {
   "tier.signIn": (env) => leaf(env.tier.signIn),
   "tier.webClient": (env) => leaf(env.tier.webClient),
@@ -79,7 +79,7 @@ export function onlyName({ parts, fault }: WriteTemplate): string | null {
   return fault === null && parts.length === 1 && part && "name" in part ? part.name : null;
 }
 
-/** The decoded value of a write and the first leaf behind it; what cannot be read stays as written (conf/write-set reports it). */
+/** The decoded value of a write and the first leaf that it comes from; what cannot be read stays as written (conf/write-set reports it). */
 export function fillNames(template: string, env: Environment): NamedValue {
   let cause: Scalar | null = null;
   const text = readTemplate(template).parts.map((part) => {

@@ -15,7 +15,7 @@ export const INITIALIZER = "com.teamcenter.ss.client.SSOSessionInitializer";
 /** What two rules say of one class (Problem.explains). */
 export const initializerTopic = (environment: string): string => `initializer of ${environment}`;
 
-/** The selection of the specification (Authentication, 3). TC_SSO_SESSION_FLAG takes no part in it. */
+/** The selection of the client library (docs/rules.md, sso/no-route). TC_SSO_SESSION_FLAG takes no part in it. */
 export function selectRoute(loginUrl: string, configured: string): SsoRoute {
   if (loginUrl === "")
     return { initializer: "none", because: "TC_SSO_LOGIN_URL is empty: sign-in is by user name and password", needs: null };

@@ -63,7 +63,7 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
   const meant = name && name.text !== folder && environmentNameFault(name.text) === null ? name.text : null;
   if (fault) report({ seen: "unusable", folder, fault, name: meant });
   else if (name && name.text !== folder) report({ seen: "differs", folder, name: name.text });
-  const twin = names.twinOf(folder);
+  const twin = names.caseConflict(folder);
   if (twin) report({ seen: "case", folder, twin });
   return problems;
 }
@@ -107,7 +107,7 @@ function layersOf(
     const { all } = neighbours.names;
     if (text === folder) report({ seen: "itself" });
     else if (!neighbours.names.has(text)) {
-      const twin = neighbours.names.twinOf(text);
+      const twin = neighbours.names.caseConflict(text);
       // a folder that no environment may be called has a finding of its own
       const needs = twin === undefined ? undefined : { file: environmentPath(twin), pointer: "/name" };
       report({ seen: "unknown", name: text, near: nearest(text, all), all }, needs);

@@ -23,7 +23,7 @@ function readHosts(tier: Mapping): ReadonlyMap<string, DeclaredHost> {
     const known = hosts.get(key.toLowerCase());
     hosts.set(
       key.toLowerCase(),
-      known ? { ...known, twin: keySpan } : { name: key, keySpan, addresses: scalarsOf(value), twin: null },
+      known ? { ...known, duplicate: keySpan } : { name: key, keySpan, addresses: scalarsOf(value), duplicate: null },
     );
   }
   return hosts;

@@ -18,7 +18,7 @@ export class EnvironmentNames {
   }
 
   /** Another name that differs from this one only in case, or undefined. */
-  twinOf(name: string): string | undefined {
+  caseConflict(name: string): string | undefined {
     return this.#folded.get(name.toLowerCase())?.find((other) => other !== name);
   }
 }

@@ -17,7 +17,7 @@ export interface DeclaredHost {
   readonly keySpan: Span;
   readonly addresses: readonly Scalar[];
   /** The same name once more, in another spelling; names of hosts have no case. */
-  readonly twin: Span | null;
+  readonly duplicate: Span | null;
 }
 
 /** Hosts that belong to the tier of one sign-in host although their address differs. */

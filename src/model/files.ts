@@ -18,7 +18,7 @@ export interface PropertiesFile {
   /** ISO-8859-1 view: one unit a byte, so offsets of the document are offsets here. */
   readonly source: SourceText;
   readonly document: PropertiesDocument;
-  /** Keys whose value is a directory: the specification's and the release's `directories`. */
+  /** Keys whose value is a directory: those of every release, and the release's own `directories`. */
   readonly directoryKeys: ReadonlySet<string>;
 }
 

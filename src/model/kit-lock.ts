@@ -5,7 +5,7 @@ export interface LockedFile {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
-  /** 61 = Java 17, 65 = Java 21; absent for what is no jar, or a jar without classes. */
+  /** 61 = Java 17, 65 = Java 21; absent for what is not a jar, or a jar without classes. */
   readonly class?: number;
 }
 

@@ -1,4 +1,4 @@
-/** The layout of a config repository (DESIGN 2). Paths are relative to its root, with '/'. */
+/** The layout of a config repository (docs/formats.md). Paths are relative to its root, with '/'. */
 
 export const SITE_PATH = "environments/site.yaml";
 export const MATRIX_PATH = "releases/matrix.yaml";
@@ -39,7 +39,7 @@ export function plainNameFault(name: string): string | null {
   return /[. ]$/.test(name) ? "Windows drops a dot or space at the end of a name" : null;
 }
 
-/** Why a name cannot be an environment's (DESIGN 2), or null. */
+/** Why a name cannot be an environment's (docs/formats.md), or null. */
 export function environmentNameFault(name: string): string | null {
   if (RESERVED.test(name)) return "Windows keeps that name for a device";
   if (name.endsWith(".")) return "Windows drops a dot at the end of a name";
@@ -55,7 +55,7 @@ const ABSOLUTE = /^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/])/;
 /** The longest path of Windows, in characters (Win32, "Maximum Path Length Limitation"). */
 const LONGEST_PATH = 32_767;
 
-/** Why a text is no path that a deploy can use: it has to be absolute on Windows, to stay where it says, and to be of a length that Windows knows. */
+/** Why a text is not a path that a deploy can use: it has to be absolute on Windows, to stay where it says, and to be of a length that Windows knows. */
 export function windowsPathFault(path: string, mayBeInstall: boolean): string | null {
   if (path.length > LONGEST_PATH) return `has ${path.length} characters, and Windows knows no path above ${LONGEST_PATH}`;
   const inside = mayBeInstall && INSTALL.test(path);

@@ -38,12 +38,12 @@ export function looksSecret(key: string): boolean {
   return ALONE.test(parts);
 }
 
-/** A name with a separator and a value behind it, however the words between them read; "password: { env: NAME }" says none. */
+/** A name with a separator and a value after it, however the words between them read; "password: { env: NAME }" says none. */
 const ASSIGNS = new RegExp(`(?:${ANYWHERE.source}|pwd|api[_-]?key)[^:=]*[:=]\\s*[^\\s{]`, "i");
 
 const NAMED = /([A-Za-z0-9_.$-]{1,128})["']?\s{0,8}[:=]\s{0,8}[^\s{]/g;
 
-/** A user name or password in front of a host. */
+/** A user name or password before a host. */
 const CREDENTIALS = /:\/\/[^\s/@]*@/;
 
 /** In a line longer than this nobody looks where the value begins, which would take the square of its length. */

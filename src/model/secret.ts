@@ -1,7 +1,7 @@
 import type { SecretSource } from "../diagnostic/secret.ts";
 import type { Span } from "../source/tree.ts";
 
-/** A field that holds a reference to a secret (DESIGN 2.6). Printing it shows the reference only. */
+/** A field that holds a reference to a secret (docs/formats.md). Printing it shows the reference only. */
 export interface SecretReference {
   readonly type: "secret";
   readonly source: SecretSource;

@@ -85,7 +85,7 @@ class Run {
   }
 
   #cached(name: string, record: EnvironmentRecord | undefined, names: EnvironmentNames): ShardResult | undefined {
-    if (!record || names.twinOf(name) !== undefined) return undefined;
+    if (!record || names.caseConflict(name) !== undefined) return undefined;
     const { result, output } = record;
     if (result.summary?.sharedWith.some((other) => !names.has(other))) return undefined;
     if (!this.folder || !this.#selected.has(name)) return { result, output: null, lasting: true };

@@ -8,7 +8,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Days from one day to another, negative when `to` lies before `from`; NaN when either is no day. */
+/** Days from one day to another, negative when `to` lies before `from`; NaN when either is not a day. */
 export function daysBetween(from: string, to: string): number {
   if (!isDay(from) || !isDay(to)) return Number.NaN;
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);

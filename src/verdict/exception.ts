@@ -21,7 +21,7 @@ export function covers(exception: AcceptedException, question: ExceptionQuestion
   );
 }
 
-/** True through the last day (inclusive, UTC). An `until` or a `today` that is no day is never in force. */
+/** True through the last day (inclusive, UTC). An `until` or a `today` that is not a day is never in force. */
 export function inForce(exception: AcceptedException, today: string): boolean {
   return isDay(exception.until.text) && isDay(today) && exception.until.text >= today;
 }
@@ -39,7 +39,7 @@ export function exceptionFor(exceptions: Exceptions | null, question: ExceptionQ
   return best;
 }
 
-/** Days compare as text; what is no day ends before all of them. */
+/** Days compare as text; what is not a day ends before all of them. */
 function endOf(exception: AcceptedException): string {
   return isDay(exception.until.text) ? exception.until.text : "";
 }

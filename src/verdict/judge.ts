@@ -17,7 +17,7 @@ export interface Subject {
 }
 
 /**
- * The verdict on two axes that must both hold (specification, Versioning 1): the matrix cell of the exact tool row and
+ * The verdict on two axes that must both hold (docs/verdicts.md): the matrix cell of the exact tool row and
  * connector, and the tier's release in the connector's certified range. `release` is the connector's release folder, null when
  * there is none. Claims are carried along and never counted; only an exception in force for exactly this pair, code and
  * environment turns a code marked acceptable into 'accepted', and never where the tier is not proven to be in range.

@@ -1,7 +1,7 @@
 import { editDistance, nearest } from "../diagnostic/nearest.ts";
 
 /**
- * A tool release by its three levels (FACTS 3): family `2024x`, refresh `2024x Refresh2`, hot fix `2024x Refresh2 Hot Fix 1`.
+ * A tool release by its three levels (docs/verdicts.md): family `2024x`, refresh `2024x Refresh2`, hot fix `2024x Refresh2 Hot Fix 1`.
  * Levels are texts as written ('02' is not '2'); null is a missing level, which never equals a present one.
  */
 export interface ToolRow {
@@ -10,13 +10,13 @@ export interface ToolRow {
   readonly hotFix: string | null;
 }
 
-/** Longer texts are no release names; they are compared whole, so that no text costs more than its length. */
+/** Longer texts are not release names; they are compared whole, so that no text costs more than its length. */
 const LONGEST = 120;
 
 const LEVELS = /^(.*?\dx?)(?:(?:refresh|r)(\d+))?(?:(?:hotfix|hf)(\d+))?$/;
 
 /**
- * Spelling taken away: case, blanks, hyphens and underscores. A separator between two digits stays as one blank,
+ * Spelling taken away: case, spaces, hyphens and underscores. A separator between two digits stays as one space,
  * or 'Refresh2 1' would read as 'Refresh21'.
  */
 function withoutSpelling(text: string): string {

@@ -9,7 +9,7 @@ export interface VerdictClaim {
   readonly covers: boolean;
 }
 
-/** The verdict on one environment (DESIGN 2.4). */
+/** The verdict on one environment (docs/verdicts.md). */
 export interface Verdict {
   readonly environment: string;
   readonly tool: string;

@@ -15,7 +15,7 @@ function* leafProblem(field: Text, leaf: Scalar | null): Iterable<Problem> {
   const place = placeOf(leaf.span);
   const fix = {
     title: `write '${single}'`,
-    // Windows takes separators together behind a drive, so the path stays the same one
+    // Windows takes separators together after a drive, so the path stays the same one
     safe: /^[A-Za-z]:/.test(single),
     edits: [{ place, text: `'${single}'` }],
   };

@@ -45,7 +45,7 @@ function problem(file: PropertiesFile, latin1: PropertyEntry, utf8: PropertyEntr
 }
 
 const LOOKS_ALIKE = /[\u00a0\u00ad\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\u2018-\u201f\u2032\u2033]/;
-const BLANK = /[^\u2018-\u201f\u2032\u2033]/;
+const SPACE = /[^\u2018-\u201f\u2032\u2033]/;
 
 /** The quotes of Windows-1252, by their byte: an ISO-8859-1 reader takes them for control characters. */
 const WINDOWS_QUOTES: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ const WINDOWS_QUOTES: Readonly<Record<string, string>> = {
   "\x94": "\u201d",
 };
 
-/** The first character of some bytes that a person takes for a blank or a plain quote; bytes that are no UTF-8 are those of Windows. */
+/** The first character of some bytes that a person takes for a space or a plain quote; bytes that are not UTF-8 are those of Windows. */
 function lookalikeIn(bytes: Buffer, wellFormed: boolean): string | null {
   const text = wellFormed
     ? bytes.toString("utf8")
@@ -91,15 +91,15 @@ type Args = { readonly key: string } & (
 
 function wording(found: Args): Wording {
   if ("alike" in found) {
-    const blank = BLANK.test(found.alike);
+    const space = SPACE.test(found.alike);
     const code = `U+${(found.alike.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
     return {
-      message: say`${name(found.key)}: ${words(blank ? blankName(found.alike) : `a typographic quote (${code})`)} stands here`,
+      message: say`${name(found.key)}: ${words(space ? blankName(found.alike) : `a typographic quote (${code})`)} stands here`,
       notes: [
         say`it came in by copying from a document, a web page or a chat`,
         say`Java takes it for a part of the text, and its two readings differ`,
       ],
-      help: blank
+      help: space
         ? say`type an ordinary space, or nothing`
         : say`leave the quote out: a value of a properties file has none around it`,
     };

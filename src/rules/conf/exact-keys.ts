@@ -1,6 +1,6 @@
 import type { FileRole } from "../../model/files.ts";
 
-/** Keys whose exact spelling the specification states. Case twins are two keys, and both are right. */
+/** Keys whose exact spelling is known (docs/rules.md, conf/misspelled-key). Two that differ in case alone are two keys, and both are right. */
 export const EXACT: Readonly<Record<FileRole, readonly string[]>> = {
   connector: [
     "TC_SERVER_URL",
@@ -30,7 +30,7 @@ export interface Misspelling {
   readonly why: string;
 }
 
-/** What a key was meant to be; `ownFile`: the vendor's own file has it, which may hold a twin that the specification does not name. */
+/** What a key was meant to be; `ownFile`: the vendor's own file has it, which may hold one in another case that is not known here. */
 export function misspelling(role: FileRole, key: string, ownFile: boolean): Misspelling | null {
   if (EXACT[role].includes(key)) return null;
   if (role === "connector" && CORRECTED.test(key))
@@ -40,11 +40,11 @@ export function misspelling(role: FileRole, key: string, ownFile: boolean): Miss
   if (role === "client" && key === "AWC_WEBLOGIC_HOST_URL")
     return { right: "AWC_WEBLOGIC_HOST_URI", why: "_URL is the connector file's spelling; the client reads _URI" };
   if (ownFile) return null;
-  const twins = EXACT[role].filter((name) => name.toLowerCase() === key.toLowerCase());
-  const [right] = twins;
+  const sameLetters = EXACT[role].filter((name) => name.toLowerCase() === key.toLowerCase());
+  const [right] = sameLetters;
   if (right === undefined) return null;
   return {
     right,
-    why: `keys are compared with their case: ${twins.join(" and ")} ${twins.length === 1 ? "is" : "are"} read, this is not`,
+    why: `keys are compared with their case: ${sameLetters.join(" and ")} ${sameLetters.length === 1 ? "is" : "are"} read, this is not`,
   };
 }

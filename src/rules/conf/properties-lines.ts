@@ -3,7 +3,7 @@ import type { LogicalLine } from "../../formats/properties/logical-line.ts";
 import { type Token, tokens } from "../../formats/properties/tokens.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 
-/** A logical line of a file with its key, read leniently: lines behind an escape that Java cannot read are there too. */
+/** A logical line of a file with its key, read leniently: lines after an escape that Java cannot read are there too. */
 export interface KeyedLine {
   readonly line: LogicalLine;
   readonly key: string;
@@ -20,7 +20,7 @@ export function keyTokens(file: PropertiesFile, line: LogicalLine): readonly Tok
   return tokens(file.document.text, line.keyStart, line.keyEnd);
 }
 
-/** The value's tokens, and behind them a continuation that nothing follows. */
+/** The value's tokens, and after them a continuation that nothing follows. */
 export function valueTokens(file: PropertiesFile, line: LogicalLine): readonly Token[] {
   return tokens(file.document.text, line.valueStart, line.contentEnd);
 }

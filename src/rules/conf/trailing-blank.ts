@@ -5,7 +5,7 @@ import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";
 
-/** Values that never end in a blank: addresses, paths, switches, numbers, port@host. */
+/** Values that never end in a space: addresses, paths, switches, numbers, port@host. */
 const NEVER = /^(\w+:\/\/\S*|[A-Za-z]:[\\/].*|true|false|-?\d+|\d+@\S+)$/i;
 
 function* check(file: PropertiesFile): Iterable<Problem> {
@@ -17,7 +17,7 @@ function* check(file: PropertiesFile): Iterable<Problem> {
     let i = value.length;
     while (i > 0 && value[i - 1]?.kind === "bare" && /[ \t\f]/.test(value[i - 1]?.text ?? "")) i--;
     const start = value[i]?.start;
-    // an escaped blank before them is a broken continuation
+    // an escaped space before them is a broken continuation
     if (start === undefined || i === 0 || /^[ \t\f]$/.test(value[i - 1]?.text ?? "")) continue;
     yield problem(file, keyed, start, reading(value.slice(0, i)));
   }

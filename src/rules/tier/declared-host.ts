@@ -55,12 +55,12 @@ function* checkMembers(environment: string, { members }: Tier): Iterable<Problem
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const environment = env.environment.name;
   yield* checkMembers(environment, env.environment.tier);
-  for (const { name: host, keySpan, addresses, twin } of env.environment.tier.hosts.values()) {
+  for (const { name: host, keySpan, addresses, duplicate } of env.environment.tier.hosts.values()) {
     const key = named({ environment, field: "tier.hosts", text: host, span: keySpan, pointer: null });
     if (key) yield key;
-    if (twin) {
+    if (duplicate) {
       const related = [{ message: say`the first one`, place: placeOf(keySpan) }];
-      yield declaredHost.at(placeOf(twin), { wrong: "twice", host }, { related });
+      yield declaredHost.at(placeOf(duplicate), { wrong: "twice", host }, { related });
     }
     for (const leaf of addresses) {
       if (normalAddress(leaf.text) !== null) continue;
