@@ -17,11 +17,11 @@ function Skip-Eol([string]$Text, [int]$At) {
   return $At + 1
 }
 
-# Behind a continuation whose backslash stands at $At: line terminator and leading blanks of the next line.
+# After a continuation whose backslash stands at $At: line terminator and leading blanks of the next line.
 function Skip-Join([string]$Text, [int]$At, [int]$End) {
-  $behind = $At + 1 + $script:PropertyJoin.Match($Text, $At + 1).Length
-  if ($behind -gt $End) { return $End }
-  return $behind
+  $past = $At + 1 + $script:PropertyJoin.Match($Text, $At + 1).Length
+  if ($past -gt $End) { return $End }
+  return $past
 }
 
 function Get-PropertyLine([string]$Text) {
@@ -75,7 +75,7 @@ function Get-JoinedLine([string]$Text, [int]$Start) {
     if ($c -ceq '\' -and ($i + 1 -ge $n -or $Text[$i + 1] -ceq "`n" -or $Text[$i + 1] -ceq "`r")) {
       $next = $n
       if ($i + 1 -lt $n) { $next = Skip-Eol $Text ($i + 1) }
-      # Java sees the end of the file behind LF or CR, but behind CRLF only one character later: then nothing at all is no entry.
+      # Java sees the end of the file after LF or CR, but after CRLF only one character later: then nothing at all is no entry.
       if ($next -ge $n -and ($keyStart -ge 0 -or $next -le $i + 2)) { $contentEnd = $i + 1; $end = $n; $dangling = $true; break }
       $open = $true
       $i = Skip-Blank $Text $next $n
@@ -84,19 +84,19 @@ function Get-JoinedLine([string]$Text, [int]$Start) {
       }
       continue
     }
-    $behind = $i + 1
-    if ($c -ceq '\') { $behind = $i + 2 }
+    $past = $i + 1
+    if ($c -ceq '\') { $past = $i + 2 }
     $sign = $c -ceq '=' -or $c -ceq ':'
     if ($keyStart -lt 0) { $keyStart = $i }
-    if ($valueStart -ge 0) { $dataEnd = $behind }
+    if ($valueStart -ge 0) { $dataEnd = $past }
     elseif ($c -ceq ' ' -or $c -ceq "`t" -or $c -ceq "`f" -or ($sign -and $separator -cne 'sign')) {
       if ($keyEnd -lt 0) { if ($dataEnd -lt 0) { $keyEnd = $i } else { $keyEnd = $dataEnd } }
       if ($sign) { $separator = 'sign' } elseif ($separator -ceq 'none') { $separator = 'blank' }
-      $separatorEnd = $behind
+      $separatorEnd = $past
     }
-    elseif ($keyEnd -ge 0) { $valueStart = $i; $dataEnd = $behind }
-    else { $dataEnd = $behind }
-    $i = $behind
+    elseif ($keyEnd -ge 0) { $valueStart = $i; $dataEnd = $past }
+    else { $dataEnd = $past }
+    $i = $past
     $open = $false
   }
   if ($keyStart -lt 0) { $keyStart = $i }
@@ -110,7 +110,7 @@ function Get-JoinedLine([string]$Text, [int]$Start) {
   return @{ line = $line; next = $end }
 }
 
-# Four hexadecimal digits from $At, a continuation between them allowed: code and the offset behind; null where Java throws.
+# Four hexadecimal digits from $At, a continuation between them allowed: code and the offset after them; null where Java throws.
 function Read-HexDigit([string]$Text, [int]$At, [int]$End) {
   $code = 0
   for ($digits = 0; $digits -lt 4; $digits++) {

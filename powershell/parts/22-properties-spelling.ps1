@@ -123,7 +123,7 @@ function Join-PropertyPart([string]$Text, $Tokens, [bool]$Blank, [string]$Value,
   return (Get-KeptSpelling $Text $Tokens 0 $to) + $fresh + $guard + (Get-KeptSpelling $Text $Tokens $from $count)
 }
 
-# Does the next character come first on its line's data, at the value's start or behind a continuation?
+# Does the next character come first on its line's data, at the value's start or after a continuation?
 function Test-AtStart([string]$Fresh, $Layout, $Tokens, [int]$To) {
   if ($Fresh -cne '') { return ($null -ne $Layout -and $Fresh.EndsWith($Layout.spelt, [System.StringComparison]::Ordinal)) }
   return ($To -eq 0 -or $Tokens[$To - 1].kind -ceq 'join')

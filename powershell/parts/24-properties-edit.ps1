@@ -43,7 +43,7 @@ function Get-Completion([string]$Text, $Last, [string]$Eol) {
   return $Eol
 }
 
-# The same behind the last cut of an edit.
+# The same after the last cut of an edit.
 function Get-CompletionAfter([string]$Text, $Lines, $Cut, [string]$Eol) {
   $last = $null
   if ($Lines.Count -gt 0) { $last = $Lines[$Lines.Count - 1] }
@@ -107,5 +107,5 @@ function Edit-PropertyText([string]$Text, $Changes) {
 
 function Edit-PropertyBytes([byte[]]$Bytes, $Changes, [string]$What) {
   try { return ,(Get-Latin1Bytes (Edit-PropertyText (Get-Latin1Text $Bytes) $Changes)) }
-  catch [System.FormatException] { Stop-Run 10 "$What cannot be edited: $($_.Exception.Message). Mend the file first; nothing was written." }
+  catch [System.FormatException] { Stop-Run 10 "$What cannot be edited: $($_.Exception.Message). Fix the file first; nothing was written." }
 }

@@ -13,7 +13,7 @@ function Open-SwapLock([string]$Swap) {
   return Open-FileLock ([System.IO.Path]::Combine($Swap, 'lock'))
 }
 
-# The lock as a file that nobody else may open. It is opened for writing, so what is no ordinary file is refused before, and again when it is held.
+# The lock as a file that nobody else may open. It is opened for writing, so what is not an ordinary file is refused before, and again when it is held.
 function Open-FileLock([string]$Path) {
   # a scanner may look at the file that was just made: a lock that another runner holds is held for longer
   for ($tries = 1; $true; $tries++) {

@@ -8,7 +8,7 @@ function Join-Native([string]$Folder, [string]$Relative) {
   return $path
 }
 
-# One spelling of a Windows path: backslashes, no last one, no empty parts, no '.' or '..', no blanks or dots at the end of a name (Windows drops
+# One spelling of a Windows path: backslashes, no last one, no empty parts, no '.' or '..', no spaces or dots at the end of a name (Windows drops
 # them), no \\?\ in front. Case is kept: paths are compared by Test-SamePath.
 function Get-PlainPath([string]$Path) {
   $bare = $Path -creplace '^[\\/]{2}[?.][\\/]+(?i:UNC)[\\/]+(?=[^\\/])', '\\' -creplace '^[\\/]{2}[?.][\\/]+(?=[A-Za-z]:)', ''

@@ -1,7 +1,7 @@
 # ---- Journal, plans and receipts of a work folder, read. They are input: each is held to its schema, its name and its size.
 
 $script:RunName = '^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}\z'
-# six digits or, behind 999999, as many as the number has
+# six digits or, after 999999, as many as the number has
 $script:ReceiptName = '^([0-9]{6}|[1-9][0-9]{6,11})-([0-9]{8}T[0-9]{6}Z-[0-9a-f]{6})\.json\z'
 $script:LastReceipt = [long]999999999999
 $script:LargestRecord = @{ journal = 1048576; plan = 67108864; receipt = 67108864 }
@@ -11,7 +11,7 @@ $script:KnownRecords = @{}
 function Read-Record([string]$Path, [string]$Kind) {
   $look = Get-Look $Path
   if ($null -eq $look) { return $null }
-  if ($look -cne 'file') { return @{ record = $null; sha256 = ''; problem = "it is a $look, no file" } }
+  if ($look -cne 'file') { return @{ record = $null; sha256 = ''; problem = "it is a $look, not a file" } }
   $size = Get-FileSize $Path
   if ($size -gt $script:LargestRecord[$Kind]) { return @{ record = $null; sha256 = ''; problem = "it has $size bytes; at most $($script:LargestRecord[$Kind]) are read" } }
   $bytes = Read-Bytes $Path

@@ -99,7 +99,7 @@ function Get-ArgumentRoot($Places, [string]$Root) {
     if (-not $match.Success) { continue }
     foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value + $match.Groups[3].Value).Split(';')) {
       if ($item -ceq '') { continue }
-      # what is no absolute path starts from the tool's folder
+      # what is not an absolute path starts from the tool's folder
       if (Test-WindowsPath $item) { Get-NativePath $item $Root } else { [System.IO.Path]::GetFullPath([System.IO.Path]::Combine($Places.install, $item.Replace('\', [System.IO.Path]::DirectorySeparatorChar))).TrimEnd([System.IO.Path]::DirectorySeparatorChar) }
     }
   }

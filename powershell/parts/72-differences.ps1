@@ -42,7 +42,7 @@ function Format-Value($Value, [string]$Key = '') {
   return "'$Value'"
 }
 
-# What JavaScript takes for a blank: the elements of a list are the same in both runners.
+# What JavaScript takes for a space: the elements of a list are the same in both runners.
 $script:ListBlank = [char[]](@(9, 10, 11, 12, 13, 32, 160, 5760, 8232, 8233, 8239, 8287, 12288, 65279) + 8192..8202)
 
 # A long list's first elements that differ, in words; $null: show the values whole. Blanks around an element do not count.
@@ -210,7 +210,7 @@ function Get-Advice($Receipt, $Found, $Receipts) {
   $steps = @()
   if ($kinds.Contains('copy-elsewhere')) { $steps += 'move the second copy out of that plug-in root (it may belong to a user)' }
   if ($kinds.Contains('link')) { $steps += 'remove the link' }
-  if ($kinds.Contains('unreadable')) { $steps += 'mend the line that Java cannot load' }
+  if ($kinds.Contains('unreadable')) { $steps += 'fix the line that Java cannot load' }
   if ($kinds.Contains('kept')) { $steps += 'write a whole path with doubled backslashes where the kept value stands' }
   if ($kinds.Overlaps([string[]]@('no-state', 'missing', 'changed', 'foreign', 'value', 'secret', 'second-copy', 'loose-profile'))) {
     if ($kinds.Contains('secret')) { $steps += 'set the secret on the machine again by hand' }

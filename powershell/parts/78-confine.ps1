@@ -45,13 +45,13 @@ function Get-PlannedFileFault($File, [string]$Run, $Confine) {
   $known = $false
   if ($id -ceq 'connector') { foreach ($live in @(Get-LiveFolder $Confine)) { if (Test-Below $path $live) { $known = $true } } }
   else { $known = Test-Among $path (Get-PlaceOfId $Confine $id) }
-  if (-not $known -or -not (Test-PlainPath $path $Confine)) { return "the $id file '$path' is no place of this installation" }
+  if (-not $known -or -not (Test-PlainPath $path $Confine)) { return "the $id file '$path' is not a place of this installation" }
   $as = 'bytes'
   if ($id -ceq 'connector' -or $id -ceq 'client') { $as = 'pairs' } elseif ($id -ceq 'log4j2') { $as = 'log4j2' }
   if ($File['as'] -cne $as) { return "the $id file cannot be changed as '$($File['as'])'" }
   $temp = $File['temp']
   $own = Get-LeafName $temp
-  if (-not (Test-SamePath (Get-ParentFolder $temp) (Get-ParentFolder $path)) -or -not (Test-StartsWith $own ".$(Get-LeafName $path).") -or $own -cnotmatch '\.([0-9a-f]{16}\.)?tierwright-new\z') { return "'$temp' is no temporary file beside '$path'" }
+  if (-not (Test-SamePath (Get-ParentFolder $temp) (Get-ParentFolder $path)) -or -not (Test-StartsWith $own ".$(Get-LeafName $path).") -or $own -cnotmatch '\.([0-9a-f]{16}\.)?tierwright-new\z') { return "'$temp' is not a temporary file beside '$path'" }
   $staged = $null; $backup = $null
   if ($null -ne $File['after']) { $staged = "$Run/files/$id.new" }
   if ($null -ne $File['before']) { $backup = "$Run/files/$id.old" }
@@ -79,7 +79,7 @@ function Get-PlannedStrayFault($Stray, [int]$Number, [string]$Run, $Confine) {
   if (-not $Confine.bundle) { $named = @(foreach ($receipt in $Confine.receipts) { foreach ($row in $receipt['strays']) { $row['path'] } }) }
   $beside = Test-Below $path (Join-Native $Confine.install 'plugins')
   foreach ($live in @(Get-LiveFolder $Confine)) { if ((Test-SamePath $path $live) -or (Test-Below $path $live)) { $beside = $false } }
-  if (-not (Test-PlainPath $path $Confine) -or -not ($beside -or (Test-Among $path $named))) { return "the stale copy '$path' is no place of this installation" }
+  if (-not (Test-PlainPath $path $Confine) -or -not ($beside -or (Test-Among $path $named))) { return "the stale copy '$path' is not a place of this installation" }
   if ($Stray['to'] -cne "strays/$Run/$Number-$(Get-LeafName $path)") { return "'$($Stray['to'])' is not the quarantine of '$path'" }
   return $null
 }
@@ -113,7 +113,7 @@ function Get-PlanFault($Plan, [string]$Run, $Confine) {
     $fault = Get-PlannedStrayFault $stray $number $Run $Confine
     if ($null -ne $fault) { return $fault }
   }
-  foreach ($folder in $Plan['made']) { if (-not (Test-MadeFolder $folder $Plan $Confine)) { return "'$folder' is no folder that a run makes" } }
+  foreach ($folder in $Plan['made']) { if (-not (Test-MadeFolder $folder $Plan $Confine)) { return "'$folder' is not a folder that a run makes" } }
   return $null
 }
 
@@ -134,7 +134,7 @@ function Get-WayFault($Paths, [string]$Root) {
   foreach ($path in @($Paths)) {
     if ($null -eq $path) { continue }
     $link = Find-LinkOnTheWay $path $Root
-    if ($null -ne $link) { return "$link, on the way to $path, is a link or no folder: what is written there would lie elsewhere" }
+    if ($null -ne $link) { return "$link, on the way to $path, is a link or not a folder: what is written there would lie elsewhere" }
   }
   return $null
 }
@@ -152,7 +152,7 @@ function Get-ReceiptFault($Receipt, $Confine) {
   if (-not (Test-SamePath $Receipt['install'] $Confine.install)) { return "it is of the installation '$($Receipt['install'])', and this is '$($Confine.install)'" }
   $paths = @($Receipt['paths']['client'])
   if ($null -ne $Receipt['state']) { foreach ($file in $Receipt['state']['files']) { $paths += $file['path'] } }
-  foreach ($path in $paths) { if (-not (Test-PlainPath $path $Confine)) { return "'$path' is no place of this installation" } }
+  foreach ($path in $paths) { if (-not (Test-PlainPath $path $Confine)) { return "'$path' is not a place of this installation" } }
   return $null
 }
 
@@ -169,7 +169,7 @@ function Get-KeptBytes($Places, $File, [string]$Side) {
   $look = $null
   if ($null -ne $relative) { $look = Get-Look $path }
   if ($null -eq $look) { Stop-Damaged $path 'missing' }
-  if ($look -cne 'file') { Stop-Damaged $path "a $look, no file" }
+  if ($look -cne 'file') { Stop-Damaged $path "a $look, not a file" }
   $bytes = Read-Bytes $path
   if ((Get-BytesHash $bytes) -cne $File[$Side]['sha256']) { Stop-Damaged $path "not what the plan says ($($bytes.Length) bytes; $($File[$Side]['size']) were kept)" }
   return ,$bytes

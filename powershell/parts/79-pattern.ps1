@@ -24,7 +24,7 @@ function New-PatternPiece([int]$Steps, [string]$Net) {
 
 function Format-PatternUnit([int]$Unit) { return '\u' + $Unit.ToString('x4') }
 
-# Why a pattern cannot be used, in words that go on behind "it"; null when it can.
+# Why a pattern cannot be used, in words that go on after "it"; null when it can.
 function Get-PatternFault([string]$Pattern) {
   try { [void](ConvertTo-NetPattern $Pattern) } catch [System.FormatException] { return $_.Exception.Message }
   return $null

@@ -29,7 +29,7 @@ function Test-Binding($Manifest, $Places, $Receipt, $Options) {
   return ,$flags
 }
 
-# Equal for two spellings of one row of the matrix: case, blanks, hyphens and underscores do not count, a separator between digits does.
+# Equal for two spellings of one row of the matrix: case, spaces, hyphens and underscores do not count, a separator between digits does.
 function Get-ToolRowKey([string]$Text) {
   $plain = ($Text.Trim().ToLowerInvariant() -creplace '[\s_\p{Pd}]+', ' ') -creplace '(?<![0-9]) | (?![0-9])', ''
   if ($plain.Length -gt 120) { return $plain }

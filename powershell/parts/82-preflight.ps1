@@ -32,7 +32,7 @@ function Test-Right($Folders) {
     catch {
       $fault = Get-Fault $_
       if (-not (Test-FileFault $fault)) { throw }
-      Stop-Run 10 "${folder}: $(Get-FaultText $fault) This account cannot write into that folder, and what lies there has to be exchanged. Run this with the right to write there (an elevated prompt, or the fleet's agent), or have the rights of the folder mended; nothing was written."
+      Stop-Run 10 "${folder}: $(Get-FaultText $fault) This account cannot write into that folder, and what lies there has to be exchanged. Run this with the right to write there (an elevated prompt, or the fleet's agent), or have the rights of the folder fixed; nothing was written."
     }
   }
 }
@@ -91,7 +91,7 @@ function Test-Space($Manifest, $Places) {
 function Read-LiveFile([string]$Path) {
   if ($Path -ceq '' -or (Get-Look $Path) -cne 'file') { return $null }
   $bytes = Read-Bytes $Path $script:LargestText
-  try { $values = Get-PropertyMap $bytes $Path } catch [System.FormatException] { Stop-Run 10 "$($_.Exception.Message). Mend that line first; nothing was written." }
+  try { $values = Get-PropertyMap $bytes $Path } catch [System.FormatException] { Stop-Run 10 "$($_.Exception.Message). Fix that line first; nothing was written." }
   if ($bytes.Length -gt 1 -and (($bytes[0] -eq 0xEF -and $bytes[1] -eq 0xBB) -or ($bytes[0] -eq 0xFF -and $bytes[1] -eq 0xFE) -or ($bytes[0] -eq 0xFE -and $bytes[1] -eq 0xFF))) {
     Stop-Run 10 "$Path starts with a byte order mark: Java reads it as part of the first key. Save it without one first; nothing was written."
   }

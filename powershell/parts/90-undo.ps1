@@ -227,7 +227,7 @@ function Stop-WithUndo($T, $Fault) {
   if ($Fault.Data.Contains('tierwright')) { $first = $Fault.Message }
   elseif (Test-Held $Fault) { $code = 1618; $first += ' Another program has it open: close it (an editor, a viewer, a scanner), then run this again; everything is as it was.' }
   elseif ($Fault -is [System.UnauthorizedAccessException]) { $first += " This account lacks the right for that: run this with it (an elevated prompt, or the fleet's agent), or have it granted; everything is as it was." }
-  else { $first += '. Mend that and run this again; everything is as it was.' }
+  else { $first += '. Fix that and run this again; everything is as it was.' }
   $told = $T.notes.Count
   try {
     Undo-Transaction $T
@@ -244,7 +244,7 @@ function Stop-WithUndo($T, $Fault) {
       if ($null -ne $journal -and $null -ne $journal.record) { Write-Journal $T $journal.record['state'] $first }
     }
     catch { $stands = $true } # the journal that stands is as good
-    Stop-Run 12 "$first$($script:LineEnd)Going back failed, too ($second); the journal is kept: mend that and run any deploy again, it finishes first."
+    Stop-Run 12 "$first$($script:LineEnd)Going back failed, too ($second); the journal is kept: fix that and run any deploy again, it finishes first."
   }
   Stop-Run $code $first
 }

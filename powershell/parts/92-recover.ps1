@@ -109,7 +109,7 @@ function Invoke-Recover($Places, [string]$Root, [string]$Run) {
     $fault = Get-Fault $_
     if (-not (Test-FileFault $fault)) { throw $fault }
     if (Test-Sharing $fault) { Stop-Held $fault 'nothing was changed' }
-    Stop-Run 12 "What an earlier run may have left in $($Places.swap) could not be read: $(Get-FaultText $fault). Mend that and run any deploy again; nothing was changed."
+    Stop-Run 12 "What an earlier run may have left in $($Places.swap) could not be read: $(Get-FaultText $fault). Fix that and run any deploy again; nothing was changed."
   }
 }
 
@@ -141,7 +141,7 @@ function Invoke-RecoverLeft($Places, [string]$Root, [string]$Run) {
     if ((Get-FaultCode $fault 0) -eq 12) { throw $fault }
     $done = 'undone'
     if ($direction -ceq 'forward') { $done = 'finished' }
-    Stop-Run 12 "The unfinished run $name could not be ${done}: $(Get-FaultText $fault). The journal is kept: mend that and run any deploy again, it begins there."
+    Stop-Run 12 "The unfinished run $name could not be ${done}: $(Get-FaultText $fault). The journal is kept: fix that and run any deploy again, it begins there."
   }
   Remove-Orphan $Places
   $kind = $whole.plan['kind']

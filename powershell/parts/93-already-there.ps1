@@ -1,4 +1,4 @@
-# ---- Already there: the whole installation against the bundle itself, and what a settings bundle does not mend.
+# ---- Already there: the whole installation against the bundle itself, and what a settings bundle does not fix.
 
 # The tree that a swap bundle brings, conf and logger decoded: proven against the bundle itself, whatever a receipt says.
 function Test-AsBundle($Bundle, $Finding) {
@@ -55,12 +55,12 @@ function Get-NotMended($Bundle, $Places, $Finding, [string]$Root) {
   $wrong = @(foreach ($one in (Get-Difference $Places $receipt $Root)) { if ($one.kind -cne 'value') { $one } })
   if ($wrong.Count -eq 0) { return }
   $advice = Get-Advice $receipt $wrong (Get-Receipt $Places)
-  $message = "$($Places.install) is not as receipt $($receipt['run']) says, and a settings bundle does not mend that"
+  $message = "$($Places.install) is not as receipt $($receipt['run']) says, and a settings bundle does not fix that"
   if ($null -eq $receipt['bundle'] -or $receipt['bundle']['manifest'] -cne $Bundle.manifestSha256 -or (Test-OutsideChange $Bundle $Places $Finding)) {
     $message
     foreach ($one in $wrong) { $one.text }
     $advice
     return
   }
-  Stop-Run 12 ("$message. To mend it: $advice." + $script:LineEnd + (@(foreach ($one in $wrong) { "  $($one.text)" }) -join $script:LineEnd))
+  Stop-Run 12 ("$message. To fix it: $advice." + $script:LineEnd + (@(foreach ($one in $wrong) { "  $($one.text)" }) -join $script:LineEnd))
 }

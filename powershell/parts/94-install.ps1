@@ -6,7 +6,7 @@ function Enter-Installation($Places, $Options) {
   Test-Target @($Places.install, $Places.swap) 'folder' # before the lock, which would be written through a link
   try { $made = Add-Folder $Places.swap }
   catch { Stop-Run 10 "$($Places.swap) cannot be made: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
-  Test-Target @((Get-SwapPath $Places 'lock')) 'file' # also where the lock is no file
+  Test-Target @((Get-SwapPath $Places 'lock')) 'file' # also where the lock is not a file
   try { $lock = Open-SwapLock $Places.swap }
   catch { Stop-Run 10 "$($Places.swap) cannot be locked: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
   if ($null -eq $lock) {
@@ -173,7 +173,7 @@ function New-Transaction($Bundle, $Places, [string]$Run, $Finding, $Staged, $Rec
 
 function Stop-Staging($Fault) {
   if (Test-Held $Fault) { Stop-Held $Fault 'the installation is as it was' }
-  $help = 'Mend that and run this again'
+  $help = 'Fix that and run this again'
   if ($Fault -is [System.UnauthorizedAccessException]) { $help = "Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent)" }
   Stop-Run 10 "The new build could not be staged: $(Get-FaultText $Fault). $help; the installation is as it was."
 }

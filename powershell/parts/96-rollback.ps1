@@ -41,7 +41,7 @@ function Get-BackChange($Places, [string]$Run, $File, $Notes) {
   if ($null -ne $File['after'] -and (Get-BytesHash $live) -ceq $File['after']['sha256']) { return $change }
   if ($File['as'] -ceq 'pairs' -and $null -ne $File['before']) {
     $now = Get-DecidedValue $File
-    if ($null -eq $now) { Stop-Run 10 "$($File['path']) cannot be loaded by Java: mend it first; nothing was written." }
+    if ($null -eq $now) { Stop-Run 10 "$($File['path']) cannot be loaded by Java: fix it first; nothing was written." }
     $edits = New-List
     foreach ($row in $values) { $edits.Add(@{ key = $row['key']; value = $row['after'] }) }
     $change.after = Edit-PropertyBytes $live $edits $File['path']
@@ -117,7 +117,7 @@ function Get-FurtherUndo($Places, $Earlier) {
 
 # The tree that comes back, proven to be what was put away.
 function Get-KeptTree([string]$Backup, [string]$Sha256) {
-  if ((Get-Look $Backup) -cne 'folder') { Stop-Damaged $Backup 'missing, or no ordinary folder' }
+  if ((Get-Look $Backup) -cne 'folder') { Stop-Damaged $Backup 'missing, or not an ordinary folder' }
   $tree = Get-TreeFile $Backup $true $null
   if ((Get-TreeDigest $tree) -cne $Sha256) { Stop-Damaged $Backup 'not the folder that was put away there' }
   return ,$tree
@@ -218,7 +218,7 @@ $script:RollbackHandlers = @{
 function Invoke-Rollback($Places, $Options) {
   $run = New-Run $Options $Places { param($Fault)
     if (Test-Held $Fault) { Stop-Held $Fault 'the installation is as it was' }
-    Stop-Run 10 "The way back could not be prepared: $(Get-FaultText $Fault). Mend that and run this again; the installation is as it was."
+    Stop-Run 10 "The way back could not be prepared: $(Get-FaultText $Fault). Fix that and run this again; the installation is as it was."
   }
   Invoke-Walk (New-StepTable $script:RollbackHandlers) $run 0
   Write-Outcome $run

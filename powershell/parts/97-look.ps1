@@ -86,9 +86,9 @@ function Show-Receipt($Places) {
     $marks = @()
     if ($receipt['run'] -ceq $newest['run']) { $marks += 'stands now' }
     if ($receipt['run'] -ceq $next) { $marks += 'rollback undoes it' }
-    $behind = ''
-    if ($marks.Count -gt 0) { $behind = "  ($($marks -join '; '))" }
-    Write-Say ("  {0:d6}  {1}  {2}  {3}{4}" -f [long]$receipt['sequence'], $receipt['at'], $receipt['kind'].PadRight(8), (Format-Standing $receipt['bundle']), $behind)
+    $suffix = ''
+    if ($marks.Count -gt 0) { $suffix = "  ($($marks -join '; '))" }
+    Write-Say ("  {0:d6}  {1}  {2}  {3}{4}" -f [long]$receipt['sequence'], $receipt['at'], $receipt['kind'].PadRight(8), (Format-Standing $receipt['bundle']), $suffix)
   }
   if (Test-Unfinished $Places $newest) { Write-Say '  a run is unfinished: any deploy command finishes or undoes it first' }
 }

@@ -7,7 +7,7 @@ function Invoke-Verify($Places, [string]$Root) {
   if ($found.Count -gt 0) {
     $lines = @(foreach ($one in $found) { "  $($one.text)" })
     $advice = Get-Advice $receipt $found (Get-Receipt $Places)
-    Stop-Run 12 ("$($Places.install) is not as receipt $($receipt['run']) says. To mend it: $advice." + $script:LineEnd + ($lines -join $script:LineEnd))
+    Stop-Run 12 ("$($Places.install) is not as receipt $($receipt['run']) says. To fix it: $advice." + $script:LineEnd + ($lines -join $script:LineEnd))
   }
   $what = 'what was there before the first deploy'
   if ($null -ne $receipt['bundle']) { $what = "environment '$($receipt['bundle']['environment'])', connector $($receipt['bundle']['connector']), serial $($receipt['bundle']['serial'])" }

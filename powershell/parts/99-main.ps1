@@ -8,7 +8,7 @@ function Test-PowerShell {
   }
 }
 
-# "C:\X\" -WhatIf reaches a program as one value, C:\X" -WhatIf: the switch behind it is gone. No path of Windows holds a quote.
+# "C:\X\" -WhatIf reaches a program as one value, C:\X" -WhatIf: the switch after it is gone. No path of Windows holds a quote.
 function Test-Quote($Options) {
   foreach ($name in 'Bundle', 'Root', 'Install', 'ClientFile', 'Key', 'Collect', 'ReceiptCopy') {
     $value = $Options[$name]
@@ -49,7 +49,7 @@ function Open-Proven($Options) {
 function Invoke-Mode([string]$Mode, $Options) {
   if ($Options.Root -cne '') {
     $Options.Root = [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Options.Root))
-    if ((Get-Look $Options.Root) -cne 'folder') { Stop-Run 2 "The root '$($Options.Root)' is no folder: make it first." }
+    if ((Get-Look $Options.Root) -cne 'folder') { Stop-Run 2 "The root '$($Options.Root)' is not a folder: make it first." }
   }
   # relative to where this was started: a run may leave that folder
   foreach ($name in 'Collect', 'ReceiptCopy') { if ($Options[$name] -cne '') { $Options[$name] = Get-NativePath $Options[$name] '' } }
@@ -91,7 +91,7 @@ function Invoke-Main($Options) {
       return 1618
     }
     if ($code -eq 4 -and (Test-FileFault $fault)) {
-      Write-Complaint "$(Get-FaultText $fault). Mend that and run this again; nothing was changed."
+      Write-Complaint "$(Get-FaultText $fault). Fix that and run this again; nothing was changed."
       return 10
     }
     if ($code -eq 4) { Write-Complaint "deploy.ps1 failed: $(Get-FaultText $fault) ($($_.InvocationInfo.ScriptLineNumber)). Please report this line." }

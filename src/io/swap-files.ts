@@ -121,7 +121,7 @@ function takeAfter(descriptor: number, like: string): void {
 const HELD = 0x10000000;
 
 /** True on Windows for a file that is to replace the one beside it: what is elsewhere takes the rights of its folder. */
-const replaces = (path: string, like: string | null): like is string =>
+const replaces = (path: string, like: string | null): boolean =>
   process.platform === "win32" && like !== null && dirname(like) === dirname(path) && entryAt(like)?.isFile() === true;
 
 function write(path: string, chunks: Iterable<Uint8Array>, like: string | null = null): void {
@@ -129,9 +129,10 @@ function write(path: string, chunks: Iterable<Uint8Array>, like: string | null =
   if (old && !old.isDirectory()) unlinkSync(path);
   const mode = like === null || !entryAt(like)?.isFile() ? 0o666 : 0o600;
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | SAFE;
-  const descriptor = openSync(path, replaces(path, like) ? flags | HELD : flags, mode);
+  const replaced = replaces(path, like) ? like : null;
+  const descriptor = openSync(path, replaced === null ? flags : flags | HELD, mode);
   try {
-    if (replaces(path, like)) keepEntries(like, path);
+    if (replaced !== null) keepEntries(replaced, path);
     else if (like !== null) takeAfter(descriptor, like);
     for (const chunk of chunks) {
       let done = 0;

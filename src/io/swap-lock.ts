@@ -20,7 +20,7 @@ const ABSTRACT_LENGTH = 108;
 function refuseOtherThanFile(path: string): void {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat || stat.isFile()) return;
-  const what = stat.isSymbolicLink() ? "a link" : "no ordinary file";
+  const what = stat.isSymbolicLink() ? "a link" : "not an ordinary file";
   throw new Error(`${path} is ${what}, and the lock is an ordinary file: find out who put it there, and remove it`);
 }
 

@@ -155,7 +155,7 @@ async function back(stage: Stage, what: string, tree: string | null): Promise<re
 }
 
 /**
- * The whole life of a bundle in a scratch tree (DESIGN 3): install, repeat, upgrade, the power going at every step, settings switch,
+ * The whole life of a bundle in a scratch tree (docs/rollout.md): install, repeat, upgrade, the power going at every step, settings switch,
  * rollbacks. Every scene is proven by hash and by decoded value against the receipts; a scene that fails says what is wrong.
  */
 export async function rehearse(

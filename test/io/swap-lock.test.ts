@@ -41,7 +41,7 @@ test.each(Object.keys(PLANTS))(
     writeFileSync(join(folder, "victim"), "precious");
     PLANTS[name]?.(join(folder, "lock"), folder);
     const before = readdirSync(folder).sort();
-    expect(() => byFile(join(folder, "lock"), 0)).toThrow(/lock is (a link|no ordinary file).*find out who put it there/);
+    expect(() => byFile(join(folder, "lock"), 0)).toThrow(/lock is (a link|not an ordinary file).*find out who put it there/);
     expect(readdirSync(folder).sort()).toEqual(before);
     expect(readFileSync(join(folder, "victim"), "utf8")).toBe("precious");
   },

@@ -193,7 +193,7 @@ test("[D3] on Windows a rename is tried again while a scanner holds the folder, 
   expect(here.state).toEqual(old);
 });
 
-test("[D3] what is no folder in the place of .swap is refused", async () => {
+test("[D3] what is not a folder in the place of .swap is refused", async () => {
   const here = new Workstation(inProcess, "hand-made");
   here.change((root) => writeFileSync(at.swap(root), "a file"));
   await here.refused(() => here.deploy(here.swap()), 10, /\.swap/);

@@ -119,7 +119,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     for (const pick of [0, 1, 2, 3]) {
       const here = new Workstation(runner, "hand-made");
       linked(folders(here.root)[pick] ?? "");
-      await here.refused(() => here.deploy(here.swap()), 10, /is a link or (junction|no folder)/);
+      await here.refused(() => here.deploy(here.swap()), 10, /is a link or (junction|not a folder)/);
     }
     for (const step of [null, "files:client"]) {
       const { here, bundle, reset } = await tampered(runner, step);
@@ -129,7 +129,7 @@ describe.each(RUNNERS)("$name", (runner) => {
         const before = everything(here.root);
         for (const act of step === null ? [() => here.rollback()] : [() => here.deploy(bundle, SWITCH), () => here.rollback()]) {
           const ended = await act();
-          expect(ended.err).toMatch(/is a link or (junction|no folder)/);
+          expect(ended.err).toMatch(/is a link or (junction|not a folder)/);
           expect(ended.code).toBe(12);
           expect(touched(before, here.root)).toBe("");
         }
@@ -241,7 +241,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     writeFileSync(planPath, JSON.stringify(plan));
     const before = everything(here.root);
     const refused = await here.rollback();
-    expect(refused.err).toContain("is no place of this installation");
+    expect(refused.err).toContain("is not a place of this installation");
     expect(refused.code).toBe(12);
     expect(touched(before, here.root)).toBe("");
   });

@@ -111,7 +111,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(err).toMatch(/pilot-2506\.zip/);
     expect(err).toContain("`tierwright bundle pilot` builds that bundle");
     const again = await here.deploy(pilot);
-    expect(again.err).toMatch(/settings bundle does not mend/);
+    expect(again.err).toMatch(/settings bundle does not fix/);
     expect(again.code).toBe(12);
     await here.done(here.rollback());
     await fails(here, /foreign\.jar/);

@@ -36,7 +36,7 @@ export function adviceFor(receipt: Receipt, found: readonly Difference[], receip
   const steps: string[] = [];
   if (has("copy-elsewhere")) steps.push("move the second copy out of that plug-in root (it may belong to a user)");
   if (has("link")) steps.push("remove the link");
-  if (has("unreadable")) steps.push("mend the line that Java cannot load");
+  if (has("unreadable")) steps.push("fix the line that Java cannot load");
   if (has("kept")) steps.push("write a whole path with doubled backslashes where the kept value stands");
   if (has(...BY_INSTALL)) {
     const healing = bundleOf(receipt, receipts);

@@ -32,7 +32,7 @@ function refuseOtherPlugin(files: SwapFiles, manifest: BundleManifest, places: P
   );
 }
 
-/** Refuses a bundle that was not made for what is installed here, unless it was allowed (DESIGN 8). Gives the flags that were used. */
+/** Refuses a bundle that was not made for what is installed here, unless it was allowed (docs/rollout.md). Gives the flags that were used. */
 export function checkBindings(
   files: SwapFiles,
   manifest: BundleManifest,

@@ -44,7 +44,7 @@ function argumentRoots(files: SwapFiles, { install }: Pick<Places, "install">, w
         const list = ROOTS_OPTION.exec(args);
         return (list?.[1] ?? list?.[2] ?? list?.[3] ?? "").split(";").filter((item) => item !== "");
       })
-      // what is no absolute path starts from the tool's folder
+      // what is not an absolute path starts from the tool's folder
       .map((path) => nativePath(path, { ...where, cwd: install }))
   );
 }
@@ -76,7 +76,7 @@ export interface Copies {
   readonly elsewhere: readonly string[];
 }
 
-/** Every second copy of the plug-in that the tool would load (D6, FACTS 2). */
+/** Every second copy of the plug-in that the tool would load (docs/rollout.md). */
 export function findCopies(
   { files, windows }: Pick<SwapWorld, "files" | "windows">,
   id: string,

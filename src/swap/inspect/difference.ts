@@ -2,7 +2,7 @@ import { listChangesText } from "../../diagnostic/list-changes.ts";
 
 /**
  * unfinished: a journal stands. no-state: the receipt describes none. missing, changed, foreign: a file of the plug-in folder, or a profile.
- * kept: a value that was kept from the machine, and that the connector cannot use. link: something that is no ordinary file. value: a decoded value. unreadable: Java could not load the file. second-copy: beside the live
+ * kept: a value that was kept from the machine, and that the connector cannot use. link: something that is not an ordinary file. value: a decoded value. unreadable: Java could not load the file. second-copy: beside the live
  * folder, where an install puts it into quarantine. copy-elsewhere: in a plug-in root that may be a user's. loose-profile: a stale copy that
  * the tool would load.
  */

@@ -15,7 +15,7 @@ function rowIn(pattern: string, text: string): string | null {
   if (fault !== null)
     throw refused(
       `tool.versionFrom.pattern '${pattern}' cannot be used: it ${fault}`,
-      "mend it in site.yaml and build the bundle again",
+      "fix it in site.yaml and build the bundle again",
     );
   // a line of Windows' ends before its CR, too
   return firstGroup(pattern, text.replaceAll("\r", ""))?.trim() ?? null;

@@ -54,7 +54,7 @@ function faultOf(
   const value = tokens(text, entry.valueStart, entry.valueEnd);
   if (directory || head >= 0) {
     const kinds = new Set(pathFaults(text, value, entry.valueStart + Math.max(0, head), directory).map(({ kind }) => kind));
-    if (kinds.has("control")) return "a single backslash makes a control character of the letter behind it";
+    if (kinds.has("control")) return "a single backslash makes a control character of the letter after it";
     if (kinds.size > 0) return "a single backslash is dropped, so it names a folder that nobody configured";
   }
   const found = directory ? directoryFault(entry.value) : null;

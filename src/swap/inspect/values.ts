@@ -37,7 +37,7 @@ export function loadValues(path: string, bytes: Buffer): Values {
   if (error)
     throw refused(
       `${path}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}`,
-      "mend that line first; nothing was written",
+      "fix that line first; nothing was written",
     );
   if (document.bom)
     throw refused(
@@ -87,7 +87,7 @@ const difference = (file: FileRole, key: string, expected: Values, live: Values)
 });
 
 /**
- * Live values that nobody expected (DESIGN 8). A value that already is what will be written is none; for the client file only the
+ * Live values that nobody expected (docs/rollout.md). A value that already is what will be written is none; for the client file only the
  * expected keys count, because the connector keeps others there.
  */
 export function driftOf(file: FileRole, live: Values, expected: Values, next: Values, leave: ReadonlySet<string>): Drift[] {

@@ -33,7 +33,7 @@ export class Layout {
 /** Names of run folders: UTC time and six hex digits. */
 export const RUN_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
 
-/** Names of receipts that describe a state: six digits or, behind 999999, as many as the number has. */
+/** Names of receipts that describe a state: six digits or, after 999999, as many as the number has. */
 export const RECEIPT_NAME = /^(\d{6}|[1-9]\d{6,11})-(\d{8}T\d{6}Z-[0-9a-f]{6})\.json$/;
 
 /** The highest number that such a name can have. */

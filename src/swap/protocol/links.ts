@@ -39,7 +39,8 @@ export function wayFault(
 ): string | null {
   for (const path of paths) {
     const link = linkOnTheWay(world, path, root);
-    if (link !== null) return `${link}, on the way to ${path}, is a link or no folder: what is written there would lie elsewhere`;
+    if (link !== null)
+      return `${link}, on the way to ${path}, is a link or not a folder: what is written there would lie elsewhere`;
   }
   return null;
 }

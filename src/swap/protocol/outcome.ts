@@ -1,7 +1,7 @@
 import { Refusal } from "../../diagnostic/refusal.ts";
 import type { Drift } from "./drift.ts";
 
-/** How a run of the deploy family ends (DESIGN 8). Off Windows 1618 arrives as 82. */
+/** How a run of the deploy family ends (docs/swap-protocol.md). Off Windows 1618 arrives as 82. */
 export type DeployCode = 0 | 1618 | 10 | 11 | 12;
 
 /** A run that ends without what was asked for: its exit code, and the words a person needs. */
@@ -76,12 +76,12 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOENT: "it does not exist",
   EXDEV: "it lies on another volume",
   ELOOP: "it is a link, and links are not followed",
-  ENXIO: "it is no ordinary file",
+  ENXIO: "it is not an ordinary file",
   EIO: "the disk reports an input/output error",
   ENOTEMPTY: "the folder is not empty",
   EEXIST: "something lies there already",
   EISDIR: "it is a folder",
-  ENOTDIR: "a part of the path is no folder",
+  ENOTDIR: "a part of the path is not a folder",
   ENAMETOOLONG: "the path is too long",
 };
 
@@ -124,6 +124,6 @@ export async function reading<T>(work: () => T | Promise<T>): Promise<T> {
     if (error instanceof DeployStop || systemCode(error) === "") throw error;
     if (isHeld(error, false)) throw inUseStop(error, "nothing was written");
     const right = missingRight(error);
-    throw refused(failureWords(error), `${right ?? "mend that and run this again"}; nothing was written`);
+    throw refused(failureWords(error), `${right ?? "fix that and run this again"}; nothing was written`);
   }
 }

@@ -6,14 +6,14 @@ const DEVICE = /^[\\/]{2}[?.][\\/]+(?:UNC[\\/]+(?=[^\\/])|(?=[A-Za-z]:))/i;
 export const isWindowsPath = (path: string): boolean => DRIVE.test(path) || UNC.test(path);
 
 /**
- * One spelling of a Windows path: backslashes, no last one, no empty parts, no '.' or '..', no blanks or dots at the end of a name (Windows
+ * One spelling of a Windows path: backslashes, no last one, no empty parts, no '.' or '..', no spaces or dots at the end of a name (Windows
  * drops them), no \\?\ in front. Case is kept: paths are compared by `samePath`.
  */
 export function plainWindowsPath(path: string): string {
   const bare = path.replace(DEVICE, (prefix) => (/UNC/i.test(prefix) ? "\\\\" : ""));
   const drive = DRIVE.exec(bare)?.[1];
   const parts: string[] = [];
-  // a share's own two names are no folders that '..' could leave
+  // a share's own two names are not folders that '..' could leave
   const fixed = drive === undefined ? 2 : 0;
   for (const part of (drive === undefined ? bare : bare.slice(2)).split(/[\\/]+/)) {
     if (part === "..") parts.length = Math.max(fixed, parts.length - 1);

@@ -46,7 +46,7 @@ export function parseRecord<K extends keyof Records>(kind: K, bytes: Buffer): Re
 export function readRecord<K extends keyof Records>(files: SwapFiles, path: string, kind: K): Read<Records[K]> | null {
   const looked = files.look(path);
   if (!looked) return null;
-  if (looked.kind !== "file") return { problem: `it is a ${looked.kind === "other" ? "special file" : looked.kind}, no file` };
+  if (looked.kind !== "file") return { problem: `it is a ${looked.kind === "other" ? "special file" : looked.kind}, not a file` };
   if (looked.size > LARGEST[kind]) return { problem: `it has ${looked.size} bytes; at most ${LARGEST[kind]} are read` };
   return parseRecord(kind, files.read(path));
 }

@@ -115,7 +115,7 @@ export function notMended(
   const wrong = differences(world, layout, receipt, where, found.tree).filter(({ kind }) => kind !== "value");
   if (wrong.length === 0) return [];
   const advice = adviceFor(receipt, wrong, stateReceipts(world.files, layout));
-  const message = `${places.install} is not as receipt ${receipt.run} says, and a settings bundle does not mend that`;
+  const message = `${places.install} is not as receipt ${receipt.run} says, and a settings bundle does not fix that`;
   if (receipt.bundle?.manifest !== bundle.manifestSha256 || changesOf(world, bundle, places, found).changes.length > 0)
     return [message, ...wrong.map(differenceText), advice];
   throw new DeployStop(12, message, advice, wrong.map(differenceText));
@@ -129,7 +129,7 @@ export function refuseUnusable(bundle: OpenBundle, found: Found): void {
   refuseKept(found.conf, manifest.keep, compiled);
 }
 
-/** A key that an earlier run checked with stays: an unsigned or otherwise signed bundle is refused from then on (DESIGN 8). */
+/** A key that an earlier run checked with stays: an unsigned or otherwise signed bundle is refused from then on (docs/rollout.md). */
 export function refuseUnpinned(bundle: OpenBundle, receipt: Receipt | null): void {
   const pinned = receipt?.key;
   if (!pinned || bundle.vouched.includes(pinned.sha256)) return;

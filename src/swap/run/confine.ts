@@ -54,11 +54,11 @@ function fileFault(file: PlannedFile, run: string, confines: Confines): string |
     id === "connector"
       ? liveFolders(confines).some((live) => below(path, live, confines))
       : among(path, placesOfId(confines, id), confines);
-  if (!plain(path, confines) || !known) return `the ${id} file '${path}' is no place of this installation`;
+  if (!plain(path, confines) || !known) return `the ${id} file '${path}' is not a place of this installation`;
   if (file.as !== (KIND_OF[id as keyof typeof KIND_OF] ?? "bytes")) return `the ${id} file cannot be changed as '${file.as}'`;
   const own = basename(file.temp);
   if (dirname(file.temp) !== dirname(path) || !own.startsWith(`.${basename(path)}.`) || !TEMPORARY.test(own))
-    return `'${file.temp}' is no temporary file beside '${path}'`;
+    return `'${file.temp}' is not a temporary file beside '${path}'`;
   if (file.staged !== (file.after && `${run}/files/${id}.new`)) return `the new bytes of the ${id} file are not those of its run`;
   if (file.backup !== (file.before && `${run}/files/${id}.old`))
     return `the old bytes of the ${id} file are not those of its run`;
@@ -82,7 +82,7 @@ function strayFault({ path, to }: PlannedStray, index: number, run: string, conf
   const beside =
     below(path, plugins(confines), confines) && !liveFolders(confines).some((live) => below(`${path}${sep}`, live, confines));
   if (!plain(path, confines) || !(among(path, named, confines) || beside))
-    return `the stale copy '${path}' is no place of this installation`;
+    return `the stale copy '${path}' is not a place of this installation`;
   return to === `strays/${run}/${index + 1}-${basename(path)}` ? null : `'${to}' is not the quarantine of '${path}'`;
 }
 
@@ -94,7 +94,7 @@ function madeFault(path: string, plan: SwapPlan, confines: Confines): string | n
     : [plugins(confines), ...plan.files.map((file) => file.path)];
   const onTheWay = targets.some((target) => below(target, path, confines)) || among(path, [plugins(confines)], confines);
   const inRoot = places === null && confines.root !== null;
-  return plain(path, confines) && (onTheWay || inRoot) ? null : `'${path}' is no folder that a run makes`;
+  return plain(path, confines) && (onTheWay || inRoot) ? null : `'${path}' is not a folder that a run makes`;
 }
 
 /**
@@ -132,5 +132,5 @@ export function receiptFault(receipt: Receipt, confines: Confines): string | nul
     return `it is of the installation '${receipt.install}', and this is '${confines.install}'`;
   const paths = [receipt.paths.client, ...(receipt.state?.files ?? []).map((file) => file.path)];
   const outside = paths.find((path) => !plain(path, confines));
-  return outside === undefined ? null : `'${outside}' is no place of this installation`;
+  return outside === undefined ? null : `'${outside}' is not a place of this installation`;
 }

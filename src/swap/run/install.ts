@@ -111,6 +111,6 @@ export function unstaged({ windows }: SwapWorld, error: unknown): DeployStop {
     `the new build could not be staged: ${failureWords(error)}`,
     looksInUse(error)
       ? "run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); the installation is as it was"
-      : "mend that and run this again; the installation is as it was",
+      : "fix that and run this again; the installation is as it was",
   );
 }

@@ -153,7 +153,7 @@ export async function recover(
     throw new DeployStop(
       12,
       `what an earlier run may have left in ${layout.swap} could not be read: ${failureWords(error)}`,
-      "mend that and run any deploy command again; nothing was changed",
+      "fix that and run any deploy command again; nothing was changed",
     );
   }
 }
@@ -198,7 +198,7 @@ async function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: 
     throw new DeployStop(
       12,
       `the unfinished run ${whole.journal.run} could not be ${direction === "forward" ? "finished" : "undone"}: ${failureWords(error)}`,
-      "the journal is kept: mend that and run any deploy command again, it begins there",
+      "the journal is kept: fix that and run any deploy command again, it begins there",
     );
   }
   sweepOrphans(world, layout);

@@ -217,6 +217,6 @@ function unprepared({ windows }: SwapWorld, error: unknown): DeployStop {
   if (isHeld(error, windows)) return inUseStop(error, "the installation is as it was");
   return refused(
     `the way back could not be prepared: ${failureWords(error)}`,
-    "mend that and run this again; the installation is as it was",
+    "fix that and run this again; the installation is as it was",
   );
 }

@@ -45,7 +45,7 @@ function out(transaction: Transaction): void {
     world.files.rename(tree.live, layout.at(`strays/${plan.run}/tree`));
     notes.push(`${tree.live} held files of unknown origin; they lie in .swap/strays/${plan.run}/tree`);
   } else if (tree.before === null && !isNew && !sameTree(live, tree.before)) {
-    // a first install whose folder appeared behind our back: it is not ours
+    // a first install whose folder appeared while this run was at work: it is not ours
     notes.push(`${tree.live} was not made by this run and stays as it is`);
   }
 }
@@ -131,7 +131,7 @@ function firstStop({ windows }: SwapWorld, error: unknown): DeployStop {
   if (error instanceof DeployStop) return error;
   if (isHeld(error, windows)) return inUseStop(error, "everything is as it was");
   const right = missingRight(error);
-  return new DeployStop(11, failureWords(error), `everything is as it was; ${right ?? "mend that and run this again"}`);
+  return new DeployStop(11, failureWords(error), `everything is as it was; ${right ?? "fix that and run this again"}`);
 }
 
 /** Undoes a run that failed. The first error is kept: a failure of the undo is added to it, and the journal stays for the next run. */
@@ -148,7 +148,7 @@ export async function undo(transaction: Transaction, error: unknown): Promise<De
     return new DeployStop(
       12,
       first.message,
-      `going back failed, too (${failureWords(second)}); the journal is kept: mend that and run any deploy command again, it finishes first`,
+      `going back failed, too (${failureWords(second)}); the journal is kept: fix that and run any deploy command again, it finishes first`,
       first.details,
     );
   }

@@ -92,7 +92,10 @@ export function keptTree(world: SwapWorld, layout: Layout, plan: SwapPlan): List
   if (!plan.tree?.before) return null;
   const kept = treeAt(world, layout.at(plan.tree.backup));
   if (kept && sameTree(kept.record, plan.tree.before)) return kept;
-  throw damaged(layout.at(plan.tree.backup), kept ? "not the folder that was put away there" : "missing, or no ordinary folder");
+  throw damaged(
+    layout.at(plan.tree.backup),
+    kept ? "not the folder that was put away there" : "missing, or not an ordinary folder",
+  );
 }
 
 /** Paths of the newest receipt are read and written by a rollback. */

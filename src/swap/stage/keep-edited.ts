@@ -9,7 +9,7 @@ export function makeQuarantine(files: SwapFiles, layout: Layout, run: string): v
 
 /**
  * Copies bytes that somebody else wrote into quarantine, before a run replaces or removes their file as a whole: nothing of the user's is
- * deleted (DESIGN 8), and what lies in strays/ is never pruned. Gives the note for the person.
+ * deleted (docs/swap-protocol.md), and what lies in strays/ is never pruned. Gives the note for the person.
  */
 export function keepEdited(
   { files }: SwapWorld,

@@ -30,7 +30,7 @@ export function keptBytes({ files }: SwapWorld, layout: Layout, file: PlannedFil
   const relative = side === "before" ? file.backup : file.staged;
   const path = layout.at(relative ?? "");
   const looked = relative === null ? null : files.look(path);
-  if (looked?.kind !== "file") throw damaged(path, looked ? `a ${looked.kind}, no file` : "missing");
+  if (looked?.kind !== "file") throw damaged(path, looked ? `a ${looked.kind}, not a file` : "missing");
   const bytes = files.read(path);
   if (recordBytes(bytes).sha256 === file[side]?.sha256) return bytes;
   throw damaged(path, `not what the plan says (${bytes.length} bytes; ${file[side]?.size ?? 0} were kept)`);

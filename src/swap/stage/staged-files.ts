@@ -54,12 +54,12 @@ function edited(path: string, bytes: Buffer, changes: readonly PropertyChange[])
   try {
     return PropertiesDocument.parse(bytes).edit(changes).bytes();
   } catch (error) {
-    if (isRefusal(error, 1)) throw refused(`${path}: ${error.message}`, "mend the file first; nothing was written");
+    if (isRefusal(error, 1)) throw refused(`${path}: ${error.message}`, "fix the file first; nothing was written");
     throw error;
   }
 }
 
-/** The machine's own value of each secret key; a placeholder never reaches a live file (DESIGN 2.6). */
+/** The machine's own value of each secret key; a placeholder never reaches a live file (docs/formats.md). */
 function ownSecrets(manifest: BundleManifest, file: FileRole, live: Values | null): PropertyChange[] {
   return manifest.values
     .filter((value) => value.file === file && value.secret !== undefined)
