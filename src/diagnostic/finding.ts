@@ -1,6 +1,5 @@
 import type { RuleId } from "./ids.generated.ts";
 import type { Place } from "./place.ts";
-import { readable } from "./readable.ts";
 import { plain, type Text } from "./text.ts";
 
 export type Severity = "error" | "warning" | "info";
@@ -24,11 +23,6 @@ export interface Related {
   readonly place: Place;
 }
 
-/** A sentence whose values are marked; a string is our own words throughout. */
-export type Said = string | Text;
-
-export const textOf = (said: Said): Text => (typeof said === "string" ? [readable(said)] : said);
-
 /**
  * What a rule saw, before it is known which rule and which environment it belongs to.
  * `message` says what was found in one line, `notes` the evidence and what a reader (Java, the connector, log4j) would do with it; `help`
@@ -36,9 +30,9 @@ export const textOf = (said: Said): Text => (typeof said === "string" ? [readabl
  */
 export interface Problem {
   readonly at: Place | null;
-  readonly message: Said;
+  readonly message: Text;
   readonly notes?: readonly Text[];
-  readonly help?: Said;
+  readonly help?: Text;
   /** JSON pointer inside the YAML document, where there is one. */
   readonly pointer?: string;
   /** false: the line may hold a secret, so no output form quotes it. */
@@ -46,7 +40,7 @@ export interface Problem {
   /** Overrides the severity of the rule for this one problem (docs/rules.md). */
   readonly severity?: Severity;
   readonly fix?: Fix;
-  readonly related?: readonly { readonly message: Said; readonly place: Place }[];
+  readonly related?: readonly Related[];
   /** What would have to be read for this to be known. An error there is the cause, and this its consequence, which is not told. */
   readonly needs?: Need;
   /** What else is told of the same mistake: a problem that follows from a topic which another one explains is a note of that one. */
@@ -70,10 +64,7 @@ export interface RuleProblem extends Problem {
 }
 
 /** A problem with its rule: the unit that is counted, printed and gated on. */
-export interface Finding extends Omit<RuleProblem, "message" | "help" | "related"> {
-  readonly message: Text;
-  readonly help?: Text;
-  readonly related?: readonly Related[];
+export interface Finding extends RuleProblem {
   readonly severity: Severity;
   readonly environment: string | null;
   /** All environments that it affects, where one mistake affects several; `environment` is the first of them. */
@@ -82,15 +73,7 @@ export interface Finding extends Omit<RuleProblem, "message" | "help" | "related
 
 /** What a stage raised, as a finding of a run. */
 export function findingOf(problem: RuleProblem, severity: Severity, environment: string | null): Finding {
-  const { message, help, related, ...rest } = problem;
-  return {
-    ...rest,
-    message: textOf(message),
-    ...(help === undefined ? {} : { help: textOf(help) }),
-    ...(related && { related: related.map(({ message: note, place }) => ({ message: textOf(note), place })) }),
-    severity: problem.severity ?? severity,
-    environment,
-  };
+  return { ...problem, severity: problem.severity ?? severity, environment };
 }
 
 /** The environments that a finding affects; none when it is about what all share. */

@@ -1,6 +1,5 @@
 import type { KitLock, LockedFile, LockSource } from "../model/kit-lock.ts";
 import { readLock } from "../load/read-lock.ts";
-import { textOf } from "../diagnostic/finding.ts";
 import { plain } from "../diagnostic/text.ts";
 import { readYaml } from "../source/yaml.ts";
 import { checkDocument } from "../schema/validate.ts";
@@ -56,6 +55,6 @@ export function parseLock(
   const all = tree ? [...problems, ...checkDocument("KitLock", tree)] : problems;
   return {
     lock: tree?.type === "map" ? readLock(path, tree) : null,
-    problems: all.map(({ at, message }) => (at ? `${at.file}:${at.line}: ${plain(textOf(message))}` : plain(textOf(message)))),
+    problems: all.map(({ at, message }) => (at ? `${at.file}:${at.line}: ${plain(message)}` : plain(message))),
   };
 }

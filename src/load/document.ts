@@ -1,4 +1,4 @@
-import { type RuleProblem, textOf } from "../diagnostic/finding.ts";
+import type { RuleProblem } from "../diagnostic/finding.ts";
 import { hidesValues, withoutValues } from "../diagnostic/text.ts";
 import { editDistance, nearest } from "../diagnostic/nearest.ts";
 import { tooLarge } from "../diagnostics/repo/too-large.ts";
@@ -81,9 +81,9 @@ function keysOf(set: Tree | undefined): ReadonlySet<string> {
 
 /** A finding without its line, and without every value that `keep` does not know. */
 function hiding({ rule, at: place, ...said }: RuleProblem, keep: (word: string) => boolean): RuleProblem {
-  const message = withoutValues(textOf(said.message), keep);
+  const message = withoutValues(said.message, keep);
   const notes = said.notes?.map((note) => withoutValues(note, keep));
-  const help = said.help && withoutValues(textOf(said.help), keep);
+  const help = said.help && withoutValues(said.help, keep);
   const hides = [message, ...(notes ?? []), ...(help ? [help] : [])].some(hidesValues);
   // a pointer names keys, and a secret may stand where a key belongs
   const pointer = hides || said.pointer === undefined ? {} : { pointer: said.pointer };

@@ -1,6 +1,6 @@
 import { append } from "../diagnostic/lists.ts";
 import { DIRECTORY_KEYS } from "../model/directories.ts";
-import { type Need, type RuleProblem, textOf } from "../diagnostic/finding.ts";
+import type { Need, RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { say } from "../diagnostic/text.ts";
@@ -196,7 +196,7 @@ function loadCarryFrom(
     return propertiesFile(path, result.bytes, "installed", "connector", keys);
   }
   if (fault) {
-    const message = say`carryFrom: ${textOf(fault.message)}`;
+    const message = say`carryFrom: ${fault.message}`;
     problems.push({ ...fault, at: placeOf(leaf.span), pointer: leaf.pointer, message });
   } else report(path, nearFile(files, path));
   return null;

@@ -1,4 +1,3 @@
-import { textOf } from "../diagnostic/finding.ts";
 import { plain } from "../diagnostic/text.ts";
 import type { Matrix } from "../model/matrix.ts";
 import { passes } from "../verdict/cell.ts";
@@ -40,9 +39,9 @@ function answerJson(verdict: Verdict, { shared, today }: CompatReport) {
     reasons: reasonsFor(verdict, shared, today).map(({ rule, severity, message, notes, help }) => ({
       rule,
       severity,
-      message: plain(textOf(message)),
+      message: plain(message),
       notes: (notes ?? []).map(plain),
-      help: help === undefined ? null : plain(textOf(help)),
+      help: help === undefined ? null : plain(help),
     })),
   };
 }

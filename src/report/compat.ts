@@ -1,4 +1,3 @@
-import { textOf } from "../diagnostic/finding.ts";
 import { plain } from "../diagnostic/text.ts";
 import { append } from "../diagnostic/lists.ts";
 import type { Finding } from "../diagnostic/finding.ts";
@@ -37,13 +36,12 @@ export interface CompatTextOptions {
 
 function reasonLines(reasons: readonly Reason[], style: Style): readonly string[] {
   return reasons.flatMap((reason) => [
-    `  ${style[reason.severity](`${reason.severity}[${reason.rule}]`)}: ${visible(plain(textOf(reason.message)))}`,
-    ...(reason.notes ?? []).map((note) => `    ${style.dim("=")} ${visible(plain(note))}`),
+    `  ${style[reason.severity](`${reason.severity}[${reason.rule}]`)}: ${plain(reason.message)}`,
+    ...(reason.notes ?? []).map((note) => `    ${style.dim("=")} ${plain(note)}`),
     ...(reason.related ?? []).map(
-      ({ message, place }) =>
-        `    ${style.dim("=")} ${visible(plain(textOf(message)))}: ${visible(place.file)}:${place.line}:${place.column}`,
+      ({ message, place }) => `    ${style.dim("=")} ${plain(message)}: ${place.file}:${place.line}:${place.column}`,
     ),
-    ...(reason.help === undefined ? [] : [`    ${style.dim("=")} help: ${visible(plain(textOf(reason.help)))}`]),
+    ...(reason.help === undefined ? [] : [`    ${style.dim("=")} help: ${plain(reason.help)}`]),
   ]);
 }
 
@@ -51,21 +49,21 @@ function verdictLines(verdict: Verdict, report: CompatReport, style: Style): rea
   const certified = report.shared.releases.get(verdict.connector)?.certifiedTiers.map((tier) => tier.text);
   const [pair = "", ...axes] = verdictBlock(verdict, { today: report.today, ...(certified && { certified }) }).map(visible);
   const mark = verdict.gate === "block" ? style.error("✗") : style.good("✓");
-  const name = verdict.environment === "" ? `${pair}, tier ${visible(verdict.tier)}` : `${visible(verdict.environment)}: ${pair}`;
+  const name = verdict.environment === "" ? `${pair}, tier ${verdict.tier}` : `${verdict.environment}: ${pair}`;
   return [`${mark} ${style.bold(name)}`, ...axes, ...reasonLines(reasonsFor(verdict, report.shared, report.today), style)];
 }
 
 function heading({ shared: { matrix } }: CompatReport, style: Style): string {
   if (!matrix) return style.error("there is no compatibility matrix that can be read (releases/matrix.yaml)");
   const revision = revisionWords(matrix);
-  return `${style.bold(visible(matrix.source.title?.text ?? "compatibility matrix"))}${revision && `, ${visible(revision)}`} ${style.dim(`(${matrix.path})`)}`;
+  return `${style.bold(matrix.source.title?.text ?? "compatibility matrix")}${revision && `, ${revision}`} ${style.dim(`(${matrix.path})`)}`;
 }
 
 /** What keeps the answer from being whole: faults of the files, environments that cannot be read. */
 function openEnds({ problems, unread }: CompatReport, style: Style): readonly string[] {
   const faults = problems.map(({ rule, severity, message, notes, at }) => {
-    const place = at ? ` ${style.dim(`(${visible(at.file)}:${at.line}:${at.column})`)}` : "";
-    return `${style[severity](`${severity}[${rule}]`)}: ${visible(plain(message))}${place}${(notes ?? []).map((note) => `${NL}    ${style.dim("=")} ${visible(plain(note))}`).join("")}`;
+    const place = at ? ` ${style.dim(`(${at.file}:${at.line}:${at.column})`)}` : "";
+    return `${style[severity](`${severity}[${rule}]`)}: ${plain(message)}${place}${(notes ?? []).map((note) => `${NL}    ${style.dim("=")} ${plain(note)}`).join("")}`;
   });
   if (unread.length === 0) return faults;
   return [...faults, style.error(`no verdict: ${listWords(unread)} cannot be read; \`tierwright check\` says why`)];

@@ -3,7 +3,7 @@ import type { CarryRow } from "../compile/carry-rows.ts";
 import type { RenderContext } from "./findings.ts";
 import { KIT_SCHEMA, shownValue } from "./kit-facts.ts";
 import { plural } from "../diagnostic/plural.ts";
-import { type Style, NL, styleFor, visible } from "./style.ts";
+import { type Style, NL, styleFor } from "./style.ts";
 
 export interface CarryReport {
   readonly environment: string;
@@ -30,20 +30,20 @@ const value = (row: CarryRow, text: string | null): string =>
 
 function block(title: string, rows: readonly CarryRow[], line: (row: CarryRow) => string, style: Style): readonly string[] {
   if (rows.length === 0) return [];
-  return ["", `${style.bold(title)} (${rows.length})`, ...rows.map((row) => `    ${visible(row.key)}${line(row)}`)];
+  return ["", `${style.bold(title)} (${rows.length})`, ...rows.map((row) => `    ${row.key}${line(row)}`)];
 }
 
 function carriedLine(row: CarryRow): string {
   const same = !row.secret && row.before === row.kit;
   const elements = row.secret ? null : listChangesText(row.kit, row.after, "the kit has");
-  if (!same && elements !== null) return `: ${visible(elements)}`;
+  if (!same && elements !== null) return `: ${elements}`;
   return ` = ${value(row, row.after)}${same || row.secret ? "" : `   (the kit has ${value(row, row.kit)})`}`;
 }
 
 function decidedLine(row: CarryRow): string {
   const now = value(row, row.after);
   const elements = row.secret || row.before === row.after ? null : listChangesText(row.before, row.after, "before it was");
-  if (elements !== null) return `: ${visible(elements)}   by ${LAYERS[row.layer ?? "kit"]}`;
+  if (elements !== null) return `: ${elements}   by ${LAYERS[row.layer ?? "kit"]}`;
   const before = row.before === null || row.secret || row.before === row.after ? "" : `   (before: ${value(row, row.before)})`;
   return ` = ${now}   by ${LAYERS[row.layer ?? "kit"]}${before}`;
 }
@@ -53,17 +53,15 @@ function carryText(report: CarryReport, style: Style, quiet: boolean): string {
   const of = (status: CarryRow["status"]) => rows.filter((row) => row.status === status);
   const carried = of("carried");
   const other = carried.filter((row) => row.secret || row.before !== row.kit);
-  const swap = installed === null ? `release ${visible(release)}` : `swap ${visible(installed)} -> ${visible(release)}`;
-  const head = `${style.bold(visible(environment))}  ${swap}: ${from === null ? "nothing carried, no conf was installed before (carryFrom)" : `values from ${visible(from)}`}`;
+  const swap = installed === null ? `release ${release}` : `swap ${installed} -> ${release}`;
+  const head = `${style.bold(environment)}  ${swap}: ${from === null ? "nothing carried, no conf was installed before (carryFrom)" : `values from ${from}`}`;
   if (quiet) return `${head}${NL}`;
   const lines = [
     head,
     // a bundle reads no other conf than the one that carryFrom names
     ...(conf === null
       ? []
-      : [
-          `  only with that conf as carryFrom: copy ${visible(conf)} to environments/${visible(environment)}/installed/ and name it there`,
-        ]),
+      : [`  only with that conf as carryFrom: copy ${conf} to environments/${environment}/installed/ and name it there`]),
     ...block("carried: the old value stays, and the kit has another", other, carriedLine, style),
     ...(carried.length > other.length
       ? ["", `${plural(carried.length - other.length, "further key")} carried with the value that the kit has, too`]

@@ -11,7 +11,7 @@ import { type Style, NL, styleFor, visible } from "./style.ts";
 
 function pair(before: string | null, after: string | null): string {
   const [old, now] = [before ?? "none", after ?? "none"];
-  return old === now ? `${visible(old)} in both` : `${visible(old)} -> ${visible(now)}`;
+  return old === now ? `${old} in both` : `${old} -> ${now}`;
 }
 
 function fileLine(before: RecordedFile | null, after: RecordedFile | null): string {
@@ -35,11 +35,11 @@ function factRows({ before, after }: KitDiff): readonly string[] {
 
 function jarLine({ change, library, before, after }: JarChange, style: Style): string {
   const text = (jar: JarChange["before"]) =>
-    jar ? `${visible(jar.version ?? "no version in its name")}${jar.java === null ? "" : ` (Java ${jar.java})`}` : "";
-  if (change === "added") return `      ${style.good("+")} ${visible(library)} ${text(after)}`;
-  if (change === "removed") return `      ${style.error("-")} ${visible(library)} ${text(before)}`;
+    jar ? `${jar.version ?? "no version in its name"}${jar.java === null ? "" : ` (Java ${jar.java})`}` : "";
+  if (change === "added") return `      ${style.good("+")} ${library} ${text(after)}`;
+  if (change === "removed") return `      ${style.error("-")} ${library} ${text(before)}`;
   const same = text(before) === text(after);
-  return `      ${style.warning("~")} ${visible(library)} ${same ? `${text(before)}, other bytes` : `${text(before)} -> ${text(after)}`}`;
+  return `      ${style.warning("~")} ${library} ${same ? `${text(before)}, other bytes` : `${text(before)} -> ${text(after)}`}`;
 }
 
 const names = (keys: readonly string[]): string => keys.map(visible).join(", ");
@@ -58,7 +58,7 @@ function swapLines({ swap }: KitDiff): readonly string[] {
 
 function diffText(diff: KitDiff, style: Style): string {
   const { before, after, keys, jars, files, log4j2 } = diff;
-  const lines = [style.bold(`kit ${visible(before.release)} -> ${visible(after.release)}`), ...factRows(diff)];
+  const lines = [style.bold(`kit ${before.release} -> ${after.release}`), ...factRows(diff)];
   for (const role of FILE_ROLES) {
     const changes = keys[role];
     const count = changes.added.length + changes.removed.length + changes.changed.length;
@@ -74,7 +74,7 @@ function diffText(diff: KitDiff, style: Style): string {
     jars.map((jar) => jarLine(jar, style)),
   );
   const others = [...files.added.map((path) => `+ ${path}`), ...files.removed.map((path) => `- ${path}`)];
-  if (others.length > 0) lines.push(row("files", visible(others.join(", "))));
+  if (others.length > 0) lines.push(row("files", others.join(", ")));
   lines.push("", style.bold("what a swap does to the conf where the environment decides nothing"), ...swapLines(diff));
   return `${lines.join(NL)}${NL}`;
 }

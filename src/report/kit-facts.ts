@@ -1,4 +1,3 @@
-import { plural } from "../diagnostic/plural.ts";
 import { listChangesText } from "../diagnostic/list-changes.ts";
 import type { KitFacts, RecordedFile } from "../kit/facts.ts";
 import { MOST_COUNTED } from "../kit/mapping.ts";
@@ -14,13 +13,12 @@ export const row = (name: string, text: string): string => `    ${name.padEnd(12
 /** Enough of a hash for a person to compare; JSON has all of it. */
 const short = (sha256: string): string => `${sha256.slice(0, 12)}...`;
 
-export const recorded = ({ path, size, sha256 }: RecordedFile): string =>
-  `${visible(path)}, ${size} bytes, sha256 ${short(sha256)}`;
+export const recorded = ({ path, size, sha256 }: RecordedFile): string => `${path}, ${size} bytes, sha256 ${short(sha256)}`;
 
 function javaLine({ java }: KitFacts): string {
   if (java.version === null) return "not known: no jar of the plug-in holds a class";
   const highest = java.jars.filter(({ classVersion }) => classVersion === java.classVersion);
-  const names = highest.map(({ path }) => visible(path.slice(path.lastIndexOf("/") + 1)));
+  const names = highest.map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
   const shown = names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
   return `${java.version}: class-file version ${java.classVersion} in ${shown}`;
 }
@@ -41,9 +39,9 @@ function pluginLine({ plugin }: KitFacts): string {
       : plugin.localFirst === "effective"
         ? "; own jars first"
         : "";
-  const version = plugin.version === null ? "" : ` ${visible(plugin.version)}`;
-  const folder = plugin.folder === null || plugin.folder === "" ? "" : ` in ${visible(plugin.folder)}/`;
-  return `${visible(plugin.id ?? "without an id")}${version}${folder}, ${plugin.libraries === 1 ? "1 library" : `${plugin.libraries} libraries`} listed${lookup}`;
+  const version = plugin.version === null ? "" : ` ${plugin.version}`;
+  const folder = plugin.folder === null || plugin.folder === "" ? "" : ` in ${plugin.folder}/`;
+  return `${plugin.id ?? "without an id"}${version}${folder}, ${plugin.libraries === 1 ? "1 library" : `${plugin.libraries} libraries`} listed${lookup}`;
 }
 
 /** The facts of a kit as lines for people. */
@@ -70,12 +68,12 @@ export function shownValue(value: string | null): string {
 /** Key changes as lines: + new, - gone, ~ another default. */
 export function keyLines(changes: KeyChanges, style: Style): readonly string[] {
   return [
-    ...changes.added.map(({ key, value }) => `      ${style.good("+")} ${visible(key)} = ${shownValue(value)}`),
-    ...changes.removed.map(({ key, value }) => `      ${style.error("-")} ${visible(key)} = ${shownValue(value)}`),
+    ...changes.added.map(({ key, value }) => `      ${style.good("+")} ${key} = ${shownValue(value)}`),
+    ...changes.removed.map(({ key, value }) => `      ${style.error("-")} ${key} = ${shownValue(value)}`),
     ...changes.changed.map(({ key, before, after }) => {
       const elements = listChangesText(before, after, "before it was");
-      const change = elements === null ? `${shownValue(before)} -> ${shownValue(after)}` : visible(elements);
-      return `      ${style.warning("~")} ${visible(key)}: ${change}`;
+      const change = elements === null ? `${shownValue(before)} -> ${shownValue(after)}` : elements;
+      return `      ${style.warning("~")} ${key}: ${change}`;
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { KIT_SCHEMA, factLines, keyLines, row } from "./kit-facts.ts";
 import { plural } from "../diagnostic/plural.ts";
 import { type RenderContext, renderFindings } from "./findings.ts";
 import { findingJson } from "./forms/json.ts";
-import { type Style, NL, styleFor, visible } from "./style.ts";
+import { type Style, NL, styleFor } from "./style.ts";
 
 const ROLE_WORDS = {
   conf: "connector conf",
@@ -19,11 +19,9 @@ const ROLE_WORDS = {
 const MOST_REASONS = 50;
 
 function refusedText(report: ImportReport, style: Style): string {
-  const reasons = report.faults.map(({ entry, problem }) =>
-    visible(`${entry === null ? "the archive" : `'${entry}'`} ${problem}`),
-  );
+  const reasons = report.faults.map(({ entry, problem }) => `${entry === null ? "the archive" : `'${entry}'`} ${problem}`);
   return [
-    `${style.error("✗")} ${style.bold(`release ${visible(report.release)}`)} was not imported from ${visible(report.source.name)}: ${plural(reasons.length, "reason")}`,
+    `${style.error("✗")} ${style.bold(`release ${report.release}`)} was not imported from ${report.source.name}: ${plural(reasons.length, "reason")}`,
     ...reasons.slice(0, MOST_REASONS).map((reason) => `    ${style.error("-")} ${reason}`),
     ...(reasons.length > MOST_REASONS ? [`    ... and ${reasons.length - MOST_REASONS} more; --format json has all`] : []),
     ...(report.help === null ? [] : [`  ${report.help}`]),
@@ -32,25 +30,22 @@ function refusedText(report: ImportReport, style: Style): string {
 }
 
 function draftLines({ draft, release }: ImportReport): readonly string[] {
-  if (!draft) return [row("release", `releases/${visible(release)}/release.yaml stays as it is`)];
+  if (!draft) return [row("release", `releases/${release}/release.yaml stays as it is`)];
   const names = new Set(draft.writes.map(({ key }) => key)).size;
   const open = [
-    ...draft.undecided.map(({ file, key }) => `${file} ${visible(key)}`),
+    ...draft.undecided.map(({ file, key }) => `${file} ${key}`),
     ...draft.absent.map(({ file, key }) => `${file} ${key} (not in this kit)`),
   ];
   return [
-    row(
-      "release",
-      `releases/${visible(release)}/release.yaml drafted with ${draft.writes.length} writes over ${names} names: confirm it`,
-    ),
+    row("release", `releases/${release}/release.yaml drafted with ${draft.writes.length} writes over ${names} names: confirm it`),
     ...(open.length === 0 ? [] : [row("", `to decide: ${open.join(", ")}`)]),
   ];
 }
 
 function clientLines({ client }: ImportReport, style: Style): readonly string[] {
   if (!client) return [];
-  if (nothingChanged(client.changes)) return [row("client file", `same keys and defaults as in ${visible(client.release)}`)];
-  return [row("client file", `differs from the one of ${visible(client.release)}:`), ...keyLines(client.changes, style)];
+  if (nothingChanged(client.changes)) return [row("client file", `same keys and defaults as in ${client.release}`)];
+  return [row("client file", `differs from the one of ${client.release}:`), ...keyLines(client.changes, style)];
 }
 
 function importText(report: ImportReport, style: Style, quiet: boolean): string {
@@ -58,8 +53,8 @@ function importText(report: ImportReport, style: Style, quiet: boolean): string 
   const size = source.size === undefined ? "" : ` (${source.size} bytes, sha256 ${source.sha256?.slice(0, 12)}...)`;
   const head =
     report.state === "unchanged"
-      ? `${style.good("✓")} ${style.bold(`release ${visible(release)}`)} is what ${visible(source.name)} holds: nothing was written`
-      : `${style.good("✓")} ${style.bold(`release ${visible(release)}`)} imported from ${visible(source.name)}${size}`;
+      ? `${style.good("✓")} ${style.bold(`release ${release}`)} is what ${source.name} holds: nothing was written`
+      : `${style.good("✓")} ${style.bold(`release ${release}`)} imported from ${source.name}${size}`;
   if (quiet) return `${head}${NL}`;
   const missing = report.missing.map((role) => ROLE_WORDS[role as keyof typeof ROLE_WORDS]);
   const lines = [
@@ -68,7 +63,7 @@ function importText(report: ImportReport, style: Style, quiet: boolean): string 
     row(
       "kit",
       report.kept
-        ? `releases/${visible(release)}/kit, ${plural(facts?.files ?? 0, "file")}`
+        ? `releases/${release}/kit, ${plural(facts?.files ?? 0, "file")}`
         : `${plural(facts?.files ?? 0, "file")}, not kept here`,
     ),
     ...(missing.length === 0
@@ -76,7 +71,7 @@ function importText(report: ImportReport, style: Style, quiet: boolean): string 
       : [row("missing", style.warning(`${missing.join(", ")}: the kit has none that could be recognised`))]),
     ...draftLines(report),
     ...clientLines(report, style),
-    ...report.notes.map((note) => row("note", visible(note))),
+    ...report.notes.map((note) => row("note", note)),
   ];
   return `${lines.join(NL)}${NL}`;
 }

@@ -5,7 +5,7 @@ import { type RenderContext, renderFindings } from "./findings.ts";
 import { findingJson } from "./forms/json.ts";
 import { KIT_SCHEMA, factLines, row } from "./kit-facts.ts";
 import { plural } from "../diagnostic/plural.ts";
-import { type Style, NL, styleFor, visible } from "./style.ts";
+import { type Style, NL, styleFor } from "./style.ts";
 
 export interface VerifiedKit {
   readonly state: KitState;
@@ -30,11 +30,9 @@ function kitText(kit: VerifiedKit, style: Style): string {
   }[outcome];
   const mark = outcome === "verified" ? style.good("✓") : style.error("✗");
   const source = facts.source;
-  const from = source
-    ? `${visible(source.name)}${source.imported === undefined ? "" : `, imported ${visible(source.imported)}`}`
-    : null;
+  const from = source ? `${source.name}${source.imported === undefined ? "" : `, imported ${source.imported}`}` : null;
   return [
-    `${mark} ${style.bold(visible(state.release))}  ${words}`,
+    `${mark} ${style.bold(state.release)}  ${words}`,
     ...(from === null ? [] : [row("source", from)]),
     ...(facts.files === 0 ? [] : factLines(facts)),
   ].join(NL);

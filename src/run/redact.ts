@@ -44,11 +44,6 @@ function secretLines(document: PropertiesDocument, secrets: ReadonlySet<string>)
 /** The finding without any value of the line: what stands there is most likely the secret itself. */
 function withoutValue(finding: Finding, { key, part }: SecretLine): Finding {
   const { fix: _fix, related: _related, ...rest } = finding;
-  // words that name nothing may hold the value unmarked
-  if (finding.message.every((item) => typeof item === "string")) {
-    const message = `${key}: ${finding.rule} is raised by its value, which is not shown, because the key is declared a secret`;
-    return { ...rest, message: [message], quote: false };
-  }
   const hidden = hidingValues(rest);
   const named = (text: Text): Text =>
     text.map((item) =>
@@ -83,19 +78,13 @@ export function hidePlainSecrets(findings: readonly Finding[], compiled: Compile
   if (secrets.length === 0) return findings;
   return findings.map((finding) => {
     const { at } = finding;
-    const hit = secrets.filter(({ value, keySpan }) => {
+    const hit = secrets.some(({ value, keySpan }) => {
       const [from, to] = [placeOf(keySpan), placeOf(value.span)];
       return at !== null && at.file === to.file && at.line <= to.endLine && from.line <= at.endLine;
     });
-    if (hit.length === 0) return finding;
+    if (!hit) return finding;
     const { fix: _fix, related: _related, ...rest } = finding;
-    const scrubbed = (text: string) =>
-      hit.reduce((said, { value }) => (value.text.length > 0 ? said.replaceAll(value.text, "(not shown)") : said), text);
-    const hidden = (text: Text): Text =>
-      withoutValues(text).map((part) => (typeof part === "string" ? scrubbed(part) : { ...part, text: scrubbed(part.text) }));
-    const help = finding.help === undefined ? {} : { help: hidden(finding.help) };
-    const notes = finding.notes === undefined ? {} : { notes: finding.notes.map(hidden) };
-    return { ...rest, message: hidden(finding.message), ...notes, ...help, quote: false as const };
+    return { ...hidingValues(rest), quote: false as const };
   });
 }
 

@@ -1,6 +1,6 @@
 import satisfies from "semver/functions/satisfies.js";
 import validRange from "semver/ranges/valid.js";
-import { type RuleProblem, textOf } from "../diagnostic/finding.ts";
+import type { RuleProblem } from "../diagnostic/finding.ts";
 import { plain } from "../diagnostic/text.ts";
 import { wrongValue } from "../diagnostics/repo/wrong-value.ts";
 import { wrongUse } from "../diagnostic/refusal.ts";
@@ -26,8 +26,8 @@ export function requireVersion(site: Site | null, version: string, { told = fals
   const unreadable = rangeProblem(site);
   if (unreadable) {
     if (told) return;
-    const said = [textOf(unreadable.message), ...(unreadable.notes ?? [])].map(plain).join("; ");
-    throw wrongUse(said, plain(textOf(unreadable.help ?? "")), place);
+    const said = [unreadable.message, ...(unreadable.notes ?? [])].map(plain).join("; ");
+    throw wrongUse(said, plain(unreadable.help ?? []), place);
   }
   if (!satisfies(version, requires.text, { includePrerelease: true })) {
     throw wrongUse(

@@ -51,6 +51,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   report: ["diagnostic", "io/host.ts", "source", "model", "verdict", "kit", "compile", "rules", "run", "swap", "rehearse"],
   commands: [
     "diagnostic",
+    "diagnostics",
     "version",
     "io",
     "source",

@@ -15,7 +15,7 @@ function* problems(count: number, grave = -1): Iterable<Problem> {
   for (let i = 0; i < count; i++)
     yield {
       at: { ...startOf("a"), line: i + 1 },
-      message: `problem ${i}`,
+      message: [`problem ${i}`],
       ...(i === grave ? { severity: "error" as const } : {}),
     };
 }

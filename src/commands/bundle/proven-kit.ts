@@ -4,6 +4,7 @@ import type { BundleManifest } from "../../bundle/manifest.ts";
 import { MANIFEST_ENTRY } from "../../bundle/manifest-rules.ts";
 import type { BundlePart } from "../../publish/parts.ts";
 import type { RuleProblem } from "../../diagnostic/finding.ts";
+import { notLocked } from "../../diagnostics/kit/not-locked.ts";
 import { startOf } from "../../diagnostic/place.ts";
 import { isRefusal, wrongUse } from "../../diagnostic/refusal.ts";
 import { writingNewFile } from "../../io/file-bytes.ts";
@@ -97,17 +98,15 @@ export class ProvenKit {
   }
 }
 
-const notLocked = (release: Release): RuleProblem => ({
-  rule: "kit/not-locked",
-  severity: "error",
-  at: startOf(lockPath(release.name)),
-  message: `release ${release.name} has no kit.lock.yaml: nothing says which files its kit has, so no bundle can be built from it`,
-  help: `run \`tierwright kit import SOURCE --release ${release.name}\` with the vendor's archive`,
-});
+/** Without a lock nothing says which files the kit has: no bundle can be built from it. */
+function unlocked({ name }: Release): RuleProblem {
+  const lock = lockPath(name);
+  return notLocked.at(startOf(lock), { seen: "no-lock", release: name, lock }, { severity: "error" });
+}
 
 /** The kit of a release where it lies, by the names in its lock (C6). Throws KitDiffers where it is nowhere or has other files. */
 export function openKit({ directory, host }: Invocation, release: Release): ProvenKit {
-  if (!release.lock) throw new KitDiffers([notLocked(release)]);
+  if (!release.lock) throw new KitDiffers([unlocked(release)]);
   const location = locateKit(directory, release.name, kitFolder(release), host.env(KITS_VARIABLE));
   if (location.kind === "unavailable") throw new KitDiffers([unavailableProblem(release, location.looked)]);
   const kit = new ProvenKit(release, location.folder);

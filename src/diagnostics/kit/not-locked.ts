@@ -22,7 +22,10 @@ export const notLocked = defineDiagnostic({
       const release = name(found.release);
       return {
         message: say`release ${release} has no ${name(found.lock)}`,
-        notes: [say`nobody can tell whether base/ and the kit are what the vendor sent, nor which Java its jars need`],
+        notes: [
+          say`nobody can tell whether base/ and the kit are what the vendor sent, nor which Java its jars need`,
+          say`no bundle can be built from it`,
+        ],
         help: say`take the vendor's kit in with \`tierwright kit import SOURCE --release ${release}\``,
       };
     }
