@@ -9,7 +9,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./bundle/options.mjs";
 import { mutated } from "./mutation/mutants.mjs";
-import { Trial } from "./mutation/trial.mjs";
+import { trial } from "./mutation/trial.mjs";
 
 /** What is judged by which tests. */
 const AREAS = [
@@ -45,7 +45,14 @@ function asked(args) {
   return sources.filter((source) => paths.some((path) => path === source || (path !== "" && source.startsWith(`${path}/`))));
 }
 
-/** All of one area: what meets each mutant, then each mutant before the tests that meet it. */
+/** A rule's own examples have its id in their name; of what several rules share, those of the group. */
+function subjectOf({ path }) {
+  const [, group = "", name = ""] = /^src\/(?:rules\/)?([^/]+)\/(?:.*\/)?([^/]+)\.ts$/.exec(path) ?? [];
+  const id = `${group}/${name}`;
+  return readFileSync(join(ROOT, path), "utf8").includes(`"${id}"`) ? id : `${group}/`;
+}
+
+/** All of one area, before the tests of it. */
 async function judge({ tests }, paths) {
   const all = [];
   const texts = new Map();
@@ -57,22 +64,12 @@ async function judge({ tests }, paths) {
   const files = below("test").filter(
     (path) => tests.test(path) && path.endsWith(".test.ts") && !/\.(?:process|long)\./.test(path),
   );
-  const trial = await new Trial(
+  const { met, noticed } = await trial(
     texts,
     files.map((path) => join(ROOT, path)),
-  ).open();
-  try {
-    const met = await trial.meet();
-    for (const mutant of all) {
-      const meeting = met.get(mutant.id) ?? [];
-      const [first, rest] = [meeting.slice(0, 12), meeting.slice(12)];
-      mutant.met = meeting.length > 0;
-      mutant.noticed =
-        mutant.met && ((await trial.notices(mutant.id, first)) || (rest.length > 0 && (await trial.notices(mutant.id, rest))));
-    }
-  } finally {
-    await trial.close();
-  }
+    all.map(subjectOf),
+  );
+  for (const mutant of all) Object.assign(mutant, { met: met.has(mutant.id), noticed: noticed.has(mutant.id) });
   return all;
 }
 

@@ -6,8 +6,8 @@ import { cli } from "./support/host.ts";
 import { temporaryFolder, writeFiles } from "./support/repository.ts";
 
 /*
- * A case is a folder that reads like use: `in/` lies over the example repository (src/rules/example.ts), `command` holds one
- * command line a row, `expected/` holds exit codes, output and every compiled file, byte for byte.
+ * A case is a folder that reads like use: `in/` lies over the example repository (src/rules/example.ts), `command` holds a title and one
+ * command line a row, before it as `# expects: TEXT` what the title promises of its output, and `expected/` holds exit codes, output and every compiled file, byte for byte.
  * `npm run update` writes `expected/` anew; read the difference before you commit it.
  */
 
@@ -26,15 +26,20 @@ function filesBelow(folder: string): readonly string[] {
 const settled = (text: string, folder: string): string =>
   text.replaceAll(folder, "<repository>").replaceAll(`${sep}dist`, "/dist");
 
+const EXPECTS = "# expects: ";
+
 async function runCase(name: string): Promise<ReadonlyMap<string, Buffer>> {
   const folder = temporaryFolder();
   writeFiles(folder, EXAMPLE_REPOSITORY);
   const input = join(CASES, name, "in");
   if (existsSync(input)) cpSync(input, folder, { recursive: true });
   const transcript: string[] = [];
+  const promised: string[] = [];
   for (const line of readFileSync(join(CASES, name, "command"), "utf8").split("\n")) {
+    if (line.startsWith(EXPECTS)) promised.push(line.slice(EXPECTS.length));
     if (line.trim() === "" || line.startsWith("#")) continue;
     const { code, out, err } = await cli(line.trim().split(/\s+/), { cwd: folder });
+    for (const text of promised.splice(0)) expect(out + err, `tierwright ${line}`).toContain(text);
     transcript.push(
       `$ tierwright ${line.trim()}\n${settled(out, folder)}${err === "" ? "" : `(to stderr)\n${settled(err, folder)}`}(exit ${code})\n`,
     );
@@ -57,9 +62,16 @@ function writeExpected(folder: string, files: ReadonlyMap<string, Buffer>): void
 const names = readdirSync(CASES).sort();
 
 describe("cases", () => {
-  test("there are cases, each with a title and a command", () => {
+  test("there are cases, each with a title, a command and what the title promises", () => {
     expect(names.length).toBeGreaterThan(8);
-    for (const name of names) expect(existsSync(join(CASES, name, "command"))).toBe(true);
+    for (const name of names) {
+      const lines = readFileSync(join(CASES, name, "command"), "utf8").split("\n");
+      expect(lines[0], name).toMatch(/^# \[[A-H]\d/);
+      expect(
+        lines.filter((line) => line.startsWith(EXPECTS)),
+        `${name}: a line '${EXPECTS}TEXT' before the command whose output the title speaks of`,
+      ).not.toEqual([]);
+    }
   });
 
   test.each(

@@ -37,6 +37,7 @@ export function scaffold(id) {
   if (name === undefined || rest.length > 0)
     throw new Error(`a rule is named GROUP/NAME, such as conf/trailing-blank; '${id}' is not`);
   word(name, "a rule (it names the problem)");
-  const fill = "title, why, remedy, clauses, a failing and a passing example, the check; then npm run generate";
+  const fill =
+    "title, why, remedy, clauses, a failing and a passing example, the check; then npm run generate, and npm run update test/rules/examples.test.ts";
   return { path: `src/rules/${group}/${name}.ts`, text: text(id), fill };
 }

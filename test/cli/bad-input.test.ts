@@ -22,8 +22,6 @@ interface Case {
   readonly file: string;
   /** Words that the message must have. */
   readonly says?: RegExp;
-  /** Set while the product does otherwise; the reason. */
-  readonly fault?: string;
 }
 
 const remove = (path: string) => (folder: string) => rmSync(join(folder, path), { recursive: true });
@@ -64,7 +62,6 @@ const MISSING: readonly Case[] = [
     harm: remove(`${BASE}/logger.properties`),
     rule: "kit/base-missing",
     file: ENVIRONMENT,
-    fault: "fields of a file that the release does not have are dropped without a word",
   },
   {
     title: "log4j2.xml is missing, and the environment edits it",
@@ -128,7 +125,6 @@ const FURTHER_KINDS: readonly Case[] = [
     harm: folderInstead("templates/workstation-note.md.hbs"),
     rule: "repo/unreadable-file",
     file: "templates/workstation-note.md.hbs",
-    fault: "a template that cannot be read counts as absent: the built-in one is used without a word",
   },
   {
     title: "releases is a file",
@@ -147,14 +143,12 @@ const FURTHER_KINDS: readonly Case[] = [
     },
     rule: "repo/missing-file",
     file: RELEASE,
-    fault: "internal error, exit 4: lstat ENOTDIR",
   },
   {
     title: "installed is a file",
     harm: write("environments/demo/installed", "x\n"),
     rule: "repo/unreadable-file",
     file: "environments/demo/installed",
-    fault: "a file in the place of the folder counts as no folder; nothing is said",
   },
   {
     title: "carryFrom names a folder",
@@ -314,7 +308,6 @@ const CONTENTS: readonly Case[] = [
     harm: write("templates/workstation-note.md.hbs", "{{#if}"),
     rule: "repo/not-compiled",
     file: "templates/workstation-note.md.hbs",
-    fault: "the finding stands on environment.yaml:1 of every environment, and only compile knows of it: check ends with 0",
   },
 ];
 

@@ -43,7 +43,7 @@ function run(...args: string[]): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: copy,
     encoding: "utf8",
-    env: { ...process.env, NO_COLOR: "1", TIERWRIGHT_TEST_REPORT: "" },
+    env: { ...process.env, NO_COLOR: "1", TIERWRIGHT_TEST_REPORT: "", TIERWRIGHT_RUNS: "" },
   });
   return { code: status, output: stdout + stderr };
 }
@@ -83,6 +83,7 @@ describe("npm run new", () => {
     expect(tool("@biomejs/biome/bin/biome", "check", ...Object.values(FILES))).toEqual(clean);
     const lists = ["test/architecture.test.ts", "test/generated.test.ts", "test/house/rule-names.test.ts"];
     expect(tool("vitest/vitest.mjs", "run", ...lists)).toEqual(clean);
+    expect(run("scripts/update.mjs", "test/rules/examples.test.ts").code).toBe(0);
     const examples = tool("vitest/vitest.mjs", "run", "test/rules", "-t", "conf/brand-new");
     expect(examples).toEqual({ code: 0, output: expect.stringMatching(/Tests +[1-9]\d* passed/) });
   }, 180_000);

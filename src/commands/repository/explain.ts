@@ -1,5 +1,5 @@
 import { jsonDocument } from "../../report/json-document.ts";
-import { didYouMean, nearest } from "../../diagnostic/nearest.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { NL, styleFor, visible } from "../../report/style.ts";
 import { RULES } from "../../rules/registry.generated.ts";
@@ -68,23 +68,23 @@ const ruleJson = (rule: Rule) => ({
   scope: rule.scope,
 });
 
+/** The rule that was most likely meant; the group may have been left out. */
+function meantRule(text: string): string | null {
+  const ids = RULES.map((item) => item.id);
+  const nameOf = (id: string) => id.slice(id.indexOf("/") + 1);
+  const name = text.includes("/") ? null : nearest(text, ids.map(nameOf));
+  return (name === null ? null : ids.find((id) => nameOf(id) === name)) ?? nearest(text, ids);
+}
+
 /** `explain [RULE]` */
 async function runExplain(invocation: Invocation): Promise<ExitCode> {
   const { stdout } = invocation.host;
   const [id] = invocation.args;
   const rule = RULES.find((item) => item.id === id);
   if (id !== undefined && !rule) {
-    const ids = RULES.map((item) => item.id);
-    const byName = ids.find((item) => item.split("/")[1] === id);
+    const near = meantRule(id);
     throw wrongUse(
-      `there is no rule '${id}'${
-        byName
-          ? `; did you mean '${byName}'?`
-          : didYouMean(
-              id,
-              [nearest(id, ids) ?? ""].filter((near) => near !== ""),
-            )
-      }`,
+      `there is no rule '${id}'${near === null ? "" : `; did you mean '${near}'?`}`,
       "`tierwright explain` lists them all",
     );
   }
