@@ -54,7 +54,106 @@ const noRoute = (title: string, loginUrl: string, also: readonly Example[] = [])
   },
 });
 
+/** One line of the environment, written otherwise. */
+const written = (rule: string, title: string, replace: string, text: string, further: Partial<Example> = {}): Branch => ({
+  rule,
+  title,
+  example: { file: ENVIRONMENT, replace, with: text, ...further },
+});
+
+const address = (title: string, text: string, beside: readonly string[] = []): Branch =>
+  written("tier/address-form", title, SIGN_IN, `signIn: ${text}`, { beside });
+
+const FILES = 'fileTransfer: [ "https://plm.example.com:4544" ]';
+const HOSTS = "hosts: { plm.example.com: 10.20.0.11 }";
+const hosts = (title: string, entries: string, beside: readonly string[] = []): Branch =>
+  written("tier/declared-host", title, HOSTS, `hosts: { plm.example.com: 10.20.0.11, ${entries} }`, { beside });
+
+/** Another server for one key of the write table. */
+const stray = (title: string, file: string, key: string, own: string, text: string): Branch => ({
+  rule: "tier/stray-address",
+  title,
+  example: {
+    file: RELEASE,
+    replace: `{ file: ${file}, key: ${key}, value: '{{tier.${own}}}', decides`,
+    with: `{ file: ${file}, key: ${key}, value: '${text}', decides`,
+    beside: ["conf/write-set"],
+    also: [{ file: ENVIRONMENT, replace: HOSTS, with: "hosts: { plm.example.com: 10.20.0.11, other.example.com: 10.20.0.99 }" }],
+  },
+});
+
+const password = (key: string, own: string): Branch => ({
+  rule: "sso/keys-with-password",
+  title: `${key} is written`,
+  example: {
+    file: RELEASE,
+    replace: `key: ${key}, value: '{{sso.${own}}}'`,
+    with: `key: ${key}, value: 'PLM'`,
+    beside: ["conf/write-set"],
+  },
+});
+
 export const BRANCHES: readonly Branch[] = [
+  address("nothing at all", "''"),
+  address("a space before it", "' https://plm.example.com:8443/tc'"),
+  address("another scheme", "ftp://plm.example.com:8443/tc"),
+  address("a user and a password", "https://jane:secret@plm.example.com:8443/tc"),
+  address("a host that is no name", "https://-plm.example.com:8443/tc", ["tier/half-switch"]),
+  address("no host", "https://"),
+  written("tier/address-form", "a file server with a path", FILES, 'fileTransfer: [ "https://plm.example.com:4544/fms" ]'),
+  written("tier/address-form", "no file server", FILES, "fileTransfer: []"),
+  hosts("an empty address", "b.example.com: ''"),
+  hosts("an address with a scheme", "b.example.com: https://10.20.0.12"),
+  hosts("an address with a user", "b.example.com: jane@10.20.0.12"),
+  hosts("an address with a port", "b.example.com: '10.20.0.12:80'"),
+  hosts("an address with a mask", "b.example.com: 10.20.0.0/24"),
+  hosts("the same host in capitals", "PLM.example.com: 10.20.0.11"),
+  hosts("a host that is no name", "'https://b.example.com': 10.20.0.12"),
+  written("tier/half-switch", "nothing is known of the file server", FILES, 'fileTransfer: [ "https://files.example.com:4544" ]'),
+  written(
+    "tier/half-switch",
+    "a member is declared, and a measurement is asked for",
+    FILES,
+    'fileTransfer: [ "https://files.example.com:4544" ]\n  members: { plm.example.com: [ files.example.com ] }',
+    {
+      options: { requireProof: true },
+    },
+  ),
+  stray("the client's own copy differs", "client", "URL", "signIn", "https://plm.example.com:8443/other"),
+  stray(
+    "the connector's web client is of another host",
+    "connector",
+    "AWC_WEBLOGIC_HOST_URL",
+    "webClient",
+    "https://other.example.com:3000/awc",
+  ),
+  stray(
+    "the client's web client is of another host",
+    "client",
+    "AWC_WEBLOGIC_HOST_URI",
+    "webClient",
+    "https://other.example.com:3000/awc",
+  ),
+  {
+    rule: "tier/stray-address",
+    title: "the web client's host has another address",
+    example: {
+      file: ENVIRONMENT,
+      replace: "webClient: https://plm.example.com:3000/awc",
+      with: "webClient: https://other.example.com:3000/awc",
+      also: [
+        { file: ENVIRONMENT, replace: HOSTS, with: "hosts: { plm.example.com: 10.20.0.11, other.example.com: 10.20.0.99 }" },
+      ],
+    },
+  },
+  password("TC_SSO_APP_ID", "appId"),
+  password("TC_SSO_SESSION_FLAG", "sessionFlag"),
+  {
+    rule: "tier/context-root",
+    title: "a slash after the context root, in quotes",
+    example: { file: ENVIRONMENT, replace: SIGN_IN, with: "signIn: 'https://plm.example.com:8443/tc/'" },
+  },
+  written("tier/missing-port", "a port with letters", SIGN_IN, "signIn: https://plm.example.com:84a/tc"),
   signIn("nothing after the port", ""),
   signIn("only a slash after the port", "/"),
   signIn("a slash after the context root", "/tc/"),
