@@ -1,13 +1,13 @@
 import { append } from "../diagnostic/lists.ts";
 import { randomBytes } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { wrongUse } from "../diagnostic/refusal.ts";
 import { writingNewFile } from "./file-bytes.ts";
-import { alive } from "./alive.ts";
-import { isPlainFolder, makeFolders } from "./folders.ts";
+import { makeFolders } from "./folders.ts";
 import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./repository-files.ts";
+import { StagingFolder } from "./staging-folder.ts";
 
 const STAGE = ".tierwright-bundle-";
 
@@ -16,7 +16,7 @@ const STAGE = ".tierwright-bundle-";
  * first and comes last, so that whoever finds NAME.zip finds the sidecars that belong to it, after a kill too.
  */
 export class BundleFolder {
-  readonly #stage: string;
+  readonly #stage: StagingFolder;
   /** Folders that were made for this run, innermost first. */
   readonly #made: string[] = [];
   #opened = false;
@@ -29,7 +29,7 @@ export class BundleFolder {
     /** Files that other bundles of the folder have, too: they are replaced on their own. */
     readonly shared: readonly string[] = [],
   ) {
-    this.#stage = join(root, `${STAGE}${process.pid}-${randomBytes(6).toString("hex")}`);
+    this.#stage = new StagingFolder(root, STAGE, `${process.pid}-${randomBytes(6).toString("hex")}`);
   }
 
   /** Creates the folder, clears away what a killed run left, and refuses to go on where a folder lies in the place of a file. */
@@ -37,8 +37,7 @@ export class BundleFolder {
     try {
       append(this.#made, [...makeFolders(this.root)].reverse());
       this.#opened = true;
-      this.#heal();
-      for (const folder of ["", "new", "old"]) mkdirSync(join(this.#stage, folder));
+      this.#stage.open((names, back) => this.#putBack(names, back));
     } catch (error) {
       throw wrongUse(
         `the folder ${this.root} cannot be used: ${describeError(error)}`,
@@ -53,23 +52,12 @@ export class BundleFolder {
     throw wrongUse(`${this.#at(obstacle)} is a folder`, "move it away, or choose another folder with --out");
   }
 
-  /** A killed run's old set stands again where its zip is not there; everything else of that run goes. */
-  #heal(): void {
-    for (const name of readdirSync(this.root)) {
-      const pid = name.startsWith(STAGE)
-        ? Number(/^(\d+)(?:-[0-9a-f]{12})?$/.exec(name.slice(STAGE.length))?.[1] ?? Number.NaN)
-        : Number.NaN;
-      if (!Number.isInteger(pid) || (pid !== process.pid && alive(pid))) continue;
-      const old = join(this.root, name, "old");
-      // a link of that name is nobody's stage: it goes, and what it leads to stays
-      const kept = isPlainFolder(join(this.root, name)) && isPlainFolder(old) ? readdirSync(old) : [];
-      const zip = kept.find((file) => file.endsWith(".zip"));
-      if (zip !== undefined && !existsSync(this.#at(zip))) {
-        for (const file of kept.filter((item) => item !== zip)) renameWithPatience(join(old, file), this.#at(file));
-        renameWithPatience(join(old, zip), this.#at(zip));
-      }
-      rmSync(join(this.root, name), { recursive: true, force: true });
-    }
+  /** A killed run's old set stands again where its zip is not there. */
+  #putBack(names: readonly string[], back: (name: string) => void): void {
+    const zip = names.find((name) => name.endsWith(".zip"));
+    if (zip === undefined || existsSync(this.#at(zip))) return;
+    for (const name of names.filter((item) => item !== zip)) back(name);
+    back(zip);
   }
 
   #at(name: string): string {
@@ -78,7 +66,7 @@ export class BundleFolder {
 
   /** Where a file of the set is to be written. */
   staged(name: string): string {
-    return join(this.#stage, "new", name);
+    return this.#stage.at("new", name);
   }
 
   /** Writes a small file of the set, flushed. */
@@ -88,7 +76,7 @@ export class BundleFolder {
 
   /** Replaces the set by what was staged; what was not staged is not a part of the new set. On failure the old set stands again. */
   commit(): void {
-    const aside = (name: string) => join(this.#stage, "old", name);
+    const aside = (name: string) => this.#stage.at("old", name);
     const moved: string[] = [];
     const placed: string[] = [];
     try {
@@ -116,7 +104,7 @@ export class BundleFolder {
   /** Takes the staging folder away, and the folders that were made for a run that published nothing. */
   close(): void {
     if (!this.#opened) return;
-    rmSync(this.#stage, { recursive: true, force: true });
+    this.#stage.remove();
     for (const folder of this.#made) {
       if (readdirSync(folder).length > 0) return;
       rmdirSync(folder);

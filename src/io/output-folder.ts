@@ -1,11 +1,10 @@
-import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
+import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { wrongUse } from "../diagnostic/refusal.ts";
-import { alive } from "./alive.ts";
 import { countBelow, isPlainFolder, makeFolders } from "./folders.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
-import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./repository-files.ts";
+import { putBackMissing, StagingFolder } from "./staging-folder.ts";
 
 export interface OutputFile {
   readonly path: string;
@@ -36,7 +35,7 @@ export function foldersOf(paths: readonly string[]): readonly string[] {
  * rename on its own; what does not carry our manifest is never touched (docs/formats.md).
  */
 export class OutputFolder {
-  readonly #stage: string;
+  readonly #stage: StagingFolder;
 
   constructor(
     readonly root: string,
@@ -44,25 +43,14 @@ export class OutputFolder {
     private readonly mark: { readonly name: string; readonly contains: string },
     pid: number = process.pid,
   ) {
-    this.#stage = join(root, `${STAGE}${pid}`);
+    this.#stage = new StagingFolder(root, STAGE, String(pid));
   }
 
   /** Creates the folder, and puts back or clears away what a killed run left behind. */
   open(): void {
     try {
       makeFolders(this.root);
-      for (const name of readdirSync(this.root)) {
-        const pid = name.startsWith(STAGE) ? Number(name.slice(STAGE.length)) : Number.NaN;
-        if (!Number.isInteger(pid) || name !== `${STAGE}${pid}` || (pid !== process.pid && alive(pid))) continue;
-        const old = join(this.root, name, "old");
-        // a link of that name is nobody's stage: it goes, and what it leads to stays
-        const kept = isPlainFolder(join(this.root, name)) && isPlainFolder(old) ? readdirSync(old) : [];
-        for (const environment of kept) {
-          if (!existsSync(join(this.root, environment))) renameWithPatience(join(old, environment), join(this.root, environment));
-        }
-        rmSync(join(this.root, name), { recursive: true, force: true });
-      }
-      for (const folder of ["", "new", "old"]) mkdirSync(join(this.#stage, folder));
+      this.#stage.open(putBackMissing(this.root));
     } catch (error) {
       throw wrongUse(
         `the output folder ${this.root} cannot be used: ${describeError(error)}`,
@@ -111,7 +99,7 @@ export class OutputFolder {
 
   /** Writes an environment's files into the staging folder. */
   stage(environment: string, files: readonly OutputFile[]): void {
-    const folder = `${this.#stage}/new/${environment}`;
+    const folder = this.#stage.at("new", environment);
     mkdirSync(folder);
     const made = new Set<string>();
     for (const file of files) {
@@ -127,16 +115,7 @@ export class OutputFolder {
 
   /** Replaces the environment's folder by the staged one; on failure the old folder stands again. */
   commit(environment: string): void {
-    const target = join(this.root, environment);
-    const aside = join(this.#stage, "old", environment);
-    const had = lstatSync(target, { throwIfNoEntry: false }) !== undefined;
-    if (had) renameWithPatience(target, aside);
-    try {
-      renameWithPatience(join(this.#stage, "new", environment), target);
-    } catch (error) {
-      if (had) renameWithPatience(aside, target);
-      throw error;
-    }
+    this.#stage.replace(environment);
   }
 
   /** True when there is a folder of this name that carries our manifest. */
@@ -156,7 +135,7 @@ export class OutputFolder {
 
   /** Removes an environment's folder that is ours. */
   remove(environment: string): void {
-    renameWithPatience(join(this.root, environment), join(this.#stage, "old", environment));
+    this.#stage.setAside(environment);
   }
 
   /**
@@ -181,6 +160,6 @@ export class OutputFolder {
 
   /** Drops the staging folder with everything that was not committed. */
   close(): void {
-    rmSync(this.#stage, { recursive: true, force: true, maxRetries: 5 });
+    this.#stage.remove();
   }
 }

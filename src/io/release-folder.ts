@@ -8,7 +8,6 @@ import {
   openSync,
   readFileSync,
   readdirSync,
-  renameSync,
   rmdirSync,
   rmSync,
   writeFileSync,
@@ -17,10 +16,10 @@ import {
 import { dirname, join } from "node:path";
 import { wrongUse } from "../diagnostic/refusal.ts";
 import { listFolder } from "./kit-files.ts";
-import { alive } from "./alive.ts";
-import { isPlainFolder, makeFolders, refuseLinks } from "./folders.ts";
+import { makeFolders, refuseLinks } from "./folders.ts";
 import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./repository-files.ts";
+import { putBackMissing, StagingFolder } from "./staging-folder.ts";
 
 const STAGE = ".tierwright-import-";
 
@@ -35,7 +34,7 @@ const WRITTEN: readonly string[] = ["kit", "base", "kit.lock.yaml"];
  */
 export class ReleaseFolder {
   readonly #releases: string;
-  readonly #stage: string;
+  readonly #stage: StagingFolder;
   readonly target: string;
   #opened = false;
   #madeReleases = false;
@@ -46,16 +45,20 @@ export class ReleaseFolder {
   ) {
     this.#releases = join(repository, "releases");
     this.target = join(this.#releases, release);
-    this.#stage = join(this.#releases, `${STAGE}${process.pid}-${randomBytes(6).toString("hex")}`);
+    this.#stage = new StagingFolder(this.#releases, STAGE, `${process.pid}-${randomBytes(6).toString("hex")}`, [
+      "raw",
+      "new",
+      "old",
+    ]);
   }
 
   /** Where the source's files are taken in. */
   get raw(): string {
-    return join(this.#stage, "raw");
+    return this.#stage.at("raw");
   }
 
   get #new(): string {
-    return join(this.#stage, "new");
+    return this.#stage.at("new");
   }
 
   /** Puts back or clears away what a killed import left, and makes the stage. What cannot be written is wrong use (exit 2). */
@@ -65,28 +68,13 @@ export class ReleaseFolder {
     try {
       this.#madeReleases = makeFolders(this.#releases).length > 0;
       this.#opened = true;
-      for (const name of readdirSync(this.#releases)) {
-        const pid = name.startsWith(STAGE)
-          ? Number(/^(\d+)(?:-[0-9a-f]{12})?$/.exec(name.slice(STAGE.length))?.[1] ?? Number.NaN)
-          : Number.NaN;
-        if (Number.isInteger(pid) && (pid === process.pid || !alive(pid))) this.#recover(join(this.#releases, name));
-      }
-      for (const folder of ["", "raw", "new", "old"]) mkdirSync(join(this.#stage, folder));
+      this.#stage.open(putBackMissing(this.#releases));
     } catch (error) {
       throw wrongUse(
         `the folder releases cannot be written: ${describeError(error)}`,
         "nothing was changed; make it a folder that you may write",
       );
     }
-  }
-
-  #recover(stage: string): void {
-    const old = join(stage, "old");
-    // a link of that name is nobody's stage: it goes, and what it leads to stays
-    for (const release of isPlainFolder(stage) && isPlainFolder(old) ? readdirSync(old) : []) {
-      if (!existsSync(join(this.#releases, release))) renameWithPatience(join(old, release), join(this.#releases, release));
-    }
-    rmSync(stage, { recursive: true, force: true, maxRetries: 5 });
   }
 
   /** Takes one file of the source in, in pieces. Throws what the pieces throw. */
@@ -164,8 +152,7 @@ export class ReleaseFolder {
 
   /** Puts the new release in the place of the old one; what is nobody's but the user's comes along. On failure the old one stands again. */
   commit(): void {
-    const had = existsSync(this.target);
-    if (had) {
+    if (existsSync(this.target)) {
       for (const name of readdirSync(this.target)) {
         if (WRITTEN.includes(name) || existsSync(join(this.#new, name))) continue;
         cpSync(join(this.target, name), join(this.#new, name), {
@@ -174,20 +161,14 @@ export class ReleaseFolder {
           verbatimSymlinks: true,
         });
       }
-      renameWithPatience(this.target, join(this.#stage, "old", this.release));
     }
-    try {
-      renameWithPatience(this.#new, this.target);
-    } catch (error) {
-      if (had) renameSync(join(this.#stage, "old", this.release), this.target);
-      throw error;
-    }
+    this.#stage.replace(this.release, this.#new);
   }
 
   /** Drops the stage with everything that was not put in place. */
   close(): void {
     if (!this.#opened) return;
-    rmSync(this.#stage, { recursive: true, force: true, maxRetries: 5 });
+    this.#stage.remove();
     if (this.#madeReleases && readdirSync(this.#releases).length === 0) rmdirSync(this.#releases);
   }
 }
