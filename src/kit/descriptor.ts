@@ -11,7 +11,7 @@ export interface DescriptorFault {
 
 /**
  * Libraries that are listed and absent or lead out of the folder, jars that are there and not listed, and a LocalFirst that has no
- * effect (FACTS 2). `paths`: the files of the plug-in folder, relative to it, as the kit spells them; the case is compared as Windows does.
+ * effect (docs/kits.md). `paths`: the files of the plug-in folder, relative to it, as the kit spells them; the case is compared as Windows does.
  */
 export function descriptorFaults(descriptor: PluginDescriptor, paths: readonly string[]): readonly DescriptorFault[] {
   const present = new Set(paths.map((path) => path.toLowerCase()));

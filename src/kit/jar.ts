@@ -25,7 +25,7 @@ function headOf(source: ByteSource, entry: ZipEntry): Uint8Array {
   }
 }
 
-/** Looks at the first bytes of every class of a jar (FACTS 2); nothing is unpacked. */
+/** Looks at the first bytes of every class of a jar (docs/kits.md); nothing is unpacked. */
 export function jarFacts(source: ByteSource): JarFacts {
   const { entries, faults } = readZip(source);
   const [fault] = faults;

@@ -16,7 +16,7 @@ const byKey = (a: { readonly key: string }, b: { readonly key: string }): number
 const valuesOf = (document: PropertiesDocument | null): ReadonlyMap<string, string> =>
   new Map([...(document?.load().map ?? [])].map(([key, { value }]) => [key, value]));
 
-/** Compares decoded: another spelling or order of the same values is no change. An absent file has no keys. */
+/** Compares decoded: another spelling or order of the same values is not a change. An absent file has no keys. */
 export function keyChanges(before: PropertiesDocument | null, after: PropertiesDocument | null): KeyChanges {
   const old = valuesOf(before);
   const now = valuesOf(after);
@@ -35,7 +35,7 @@ export function keyChanges(before: PropertiesDocument | null, after: PropertiesD
 export const nothingChanged = ({ added, removed, changed }: KeyChanges): boolean =>
   added.length + removed.length + changed.length === 0;
 
-/** The same without the values of these keys, and of those that look like secrets (DESIGN 2.6). */
+/** The same without the values of these keys, and of those that look like secrets (SECURITY.md). */
 export function withoutSecrets(changes: KeyChanges, secret: ReadonlySet<string>): KeyChanges {
   const carries = (item: object) => Object.values(item).some((value) => typeof value === "string" && carriesSecret(value));
   const hidden = <T extends { readonly key: string }>(item: T, fields: Partial<T>): T =>

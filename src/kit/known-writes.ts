@@ -13,7 +13,7 @@ const TRANSPORT = "how requests travel";
 const LOCAL = "whether the local channel carries them";
 const AGREE = "must agree with the connector file";
 
-/** The 14 writes over 11 names (B1, DESIGN 2.3): what a draft proposes where the kit has the key. */
+/** The 14 writes over 11 names (B1, docs/formats.md): what a draft proposes where the kit has the key. */
 export const KNOWN_WRITES: readonly KnownWrite[] = [
   { file: "connector", key: "TC_SERVER_URL", value: "tier.signIn", decides: "where the tool signs in" },
   {

@@ -47,7 +47,7 @@ function tooMany(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Counts of a mapping definition; empty for a file that is no XML, too large, or no definition by its many names. Keys in a fixed order, so that a manifest repeats. */
+/** Counts of a mapping definition; empty for a file that is not XML, too large, or by its many names not a definition. Keys in a fixed order, so that a manifest repeats. */
 export function mappingCounts(bytes: Uint8Array): MappingCounts {
   if (tooMany(bytes)) return {};
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");

@@ -12,16 +12,16 @@ interface Jar {
   /** Name without its version. */
   readonly library: string;
   readonly version: string | null;
-  /** A release as YYMM in the name (FACTS 3), or null. */
+  /** A release as YYMM in the name (docs/kits.md), or null. */
   readonly release: string | null;
 }
 
-/** A release as YYMM in a name or version (FACTS 3), set off from what stands beside it; null: it says none. */
+/** A release as YYMM in a name or version (docs/kits.md), set off from what stands beside it; null: it says none. */
 export function releaseIn(text: string): string | null {
   return /(?:^|[-_. ])((?:1[5-9]|[2-4]\d)(?:0[1-9]|1[0-2]))(?=$|[-_. ])/.exec(text)?.[1] ?? null;
 }
 
-/** `plm-client-2506` and `json-lite-1.9.4`: the version is what stands behind the last separator and begins with a digit. */
+/** `plm-client-2506` and `json-lite-1.9.4`: the version is what stands after the last separator and begins with a digit. */
 function jarOf(path: string): Jar {
   const stem = path.slice(path.lastIndexOf("/") + 1).replace(/\.jar$/i, "");
   const [, library = stem, version = null] = /^(.+?)[-_](\d+(?:\.\w+)*)$/.exec(stem) ?? [];

@@ -52,7 +52,7 @@ const WATCHED: readonly Watched[] = [
     is: (key) => key === "USE_JCEF_BROWSER",
     field: "workstation.embeddedBrowser",
     effect: (value) =>
-      /^true$/i.test(value.trim()) ? "the embedded panel stays blank where the bundled Chromium cannot load" : null,
+      /^true$/i.test(value.trim()) ? "the embedded panel stays empty where the bundled Chromium cannot load" : null,
   },
 ];
 

@@ -123,7 +123,7 @@ function layersOf(
   return layers;
 }
 
-/** `extends` that names no environment, or is no name at all. */
+/** `extends` that names no environment, or is not a name. */
 const spoilsLayers = ({ rule, pointer, severity }: RuleProblem): boolean =>
   rule === "repo/extends" || (pointer === "/extends" && (severity ?? "error") === "error");
 

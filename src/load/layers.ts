@@ -5,7 +5,7 @@ import type { Layer } from "../model/environment.ts";
 const OWN_KEYS: ReadonlySet<string> = new Set(["apiVersion", "kind", "name", "description", "extends"]);
 
 /**
- * Two layers as one: maps merge by key, scalars and lists replace (DESIGN 2.2). Every leaf keeps the place it was written at;
+ * Two layers as one: maps merge by key, scalars and lists replace (docs/formats.md). Every leaf keeps the place it was written at;
  * a merged map stands where the higher layer wrote it.
  */
 export function mergeMappings(lower: Mapping, upper: Mapping): Mapping {

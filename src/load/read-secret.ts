@@ -3,7 +3,7 @@ import { scalarAt, scalarsOf } from "./fields.ts";
 import type { SecretSource } from "../diagnostic/secret.ts";
 import type { SecretReference } from "../model/secret.ts";
 
-/** `{ env: NAME }`, `{ file: PATH }` or `{ command: [...] }` (DESIGN 2.6); null for anything else. */
+/** `{ env: NAME }`, `{ file: PATH }` or `{ command: [...] }` (docs/formats.md); null for anything else. */
 export function readSecret(tree: Tree): SecretReference | null {
   if (tree.type !== "map" || tree.entries.size !== 1) return null;
   const env = scalarAt(tree, "env");

@@ -9,7 +9,7 @@ import { child, placeOf, type Tree } from "../source/tree.ts";
 import { API_VERSIONS, DOCUMENT_KINDS, type DocumentKind } from "./kinds.ts";
 import { kindOf } from "./words.ts";
 
-/** apiVersion and kind: at most one clear error each, none when the document is no map (the shape says that). */
+/** apiVersion and kind: at most one clear error each, none when the document is not a map (the shape says that). */
 export function checkHeader(kind: DocumentKind, tree: Tree): RuleProblem[] {
   if (tree.type !== "map") return [];
   const version = checkVersion(tree);

@@ -29,7 +29,7 @@ export function validateMerged(kind: "Environment", tree: Tree, own: Span, layer
   });
 }
 
-/** The shortest absent part of a pointer; null when it is there, or when what should hold it is no map (which the shape has said). */
+/** The shortest absent part of a pointer; null when it is there, or when what should hold it is not a map (which the shape has said). */
 function firstMissing(tree: Tree, pointer: string): string | null {
   let node: Tree = tree;
   let path = "";

@@ -20,7 +20,7 @@ export function secretSpans(kind: DocumentKind, tree: Tree): readonly Span[] {
   return spans;
 }
 
-/** Of a reference the values of unknown keys; anything that is no reference as a whole. */
+/** Of a reference the values of unknown keys; anything that is not a reference as a whole. */
 function plainParts(node: Tree, known: readonly string[]): Span[] {
   if (node.type !== "map") return [node.span, ...(node.anchored ? [node.anchored] : [])];
   return [...node.entries.values()].filter(({ key }) => !known.includes(key)).map(({ value }) => value.span);

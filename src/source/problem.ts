@@ -1,5 +1,6 @@
 import type { Circumstances, Diagnostic } from "../diagnostic/define.ts";
 import type { RuleProblem } from "../diagnostic/finding.ts";
+import { plural } from "../diagnostic/plural.ts";
 import { say, words } from "../diagnostic/text.ts";
 import { MAX_PROBLEMS } from "./limits.ts";
 import type { SourceText } from "./text.ts";
@@ -62,6 +63,6 @@ export function capped(problems: readonly RuleProblem[], uncounted = 0): RulePro
   const more = sorted.length - shown.length + uncounted;
   const last = shown.at(-1);
   if (more === 0 || last === undefined) return shown;
-  const message = say`${last.message} (and ${more} more problem${words(more === 1 ? "" : "s")} in this file)`;
+  const message = say`${last.message} (and ${words(plural(more, "more problem"))} in this file)`;
   return [...shown.slice(0, -1), { ...last, message }];
 }

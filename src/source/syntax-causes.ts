@@ -56,7 +56,7 @@ const OTHERWISE: Readonly<Record<string, SyntaxCause>> = {
   UNEXPECTED_TOKEN: "unexpected",
 };
 
-/** A tag that is not read; it is no fault of the grammar. */
+/** A tag that is not read; it is not a fault of the grammar. */
 export const isTag = ({ code }: SyntaxFault): boolean => code === "TAG_RESOLVE_FAILED" || code === "BAD_COLLECTION_TYPE";
 
 /** What one fault of the library is. Faults that a tab in the indentation explains are given as such by the caller. */

@@ -148,7 +148,7 @@ export class TreeBuilder {
     return true;
   }
 
-  /** A bracketed collection ends at its bracket; an indented one with its last value, not with the blank lines after it. */
+  /** A bracketed collection ends at its bracket; an indented one with its last value, not with the empty lines after it. */
   #spanOf(node: YAMLMap | YAMLSeq, last: Tree | undefined): Span {
     const [start, end] = node.range ?? [0, 0];
     return this.#span(start, node.flow || last === undefined ? end : Math.max(start, last.span.end));

@@ -10,7 +10,7 @@ type Args = { readonly file: string } /** `wanted`: the name in this folder that
   | { readonly seen: "near"; readonly wanted: string }
   /** `wanted`: the path that is read. */
   | { readonly seen: "elsewhere"; readonly wanted: string }
-  /** An environment that is no folder: where it belongs, and whether there is one. */
+  /** An environment that is not a folder: where it belongs, and whether there is one. */
   | { readonly seen: "environment"; readonly wanted: string; readonly there: boolean }
   /** The templates that are rendered, and the one that is meant. */
   | { readonly seen: "template"; readonly known: readonly string[]; readonly near: string | null }
@@ -22,7 +22,7 @@ export const misnamedFile = defineDiagnostic({
   id: "repo/misnamed-file",
   severity: "error",
   title: "a file lies under a name that is nearly the one that is read",
-  why: "Some files may be absent, so a mistyped name (.yml for .yaml, .txt after it, another case, the name that the file has on a workstation) is no missing file: what the file says is silently not there. Windows also hides endings and takes both cases for one name.",
+  why: "Some files may be absent, so a mistyped name (.yml for .yaml, .txt after it, another case, the name that the file has on a workstation) is not a missing file: what the file says is silently not there. Windows also hides endings and takes both cases for one name.",
   remedy: "Give the file the name that is read.",
   clauses: [],
   message: (found: Args) => {

@@ -1,5 +1,6 @@
 import { releaseFolder } from "../../diagnostic/topics.ts";
 import type { Place } from "../../diagnostic/place.ts";
+import { plural } from "../../diagnostic/plural.ts";
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { name, quotedName, say, words } from "../../diagnostic/text.ts";
@@ -76,7 +77,7 @@ const releaseDiffers = defineDiagnostic({
     const jars = (jar: string, more: number) =>
       more === 0
         ? say`${name(jar)} carries ${found} in its name`
-        : say`${name(jar)} and ${more} more jar${words(more === 1 ? "" : "s")} carry ${found} in their names`;
+        : say`${name(jar)} and ${words(plural(more, "more jar"))} carry ${found} in their names`;
     const what = told.seen === "plugin" ? say`plugin.xml has version ${quotedName(told.version)}` : jars(told.jar, told.more);
     return {
       message: say`release ${release} says ${name(told.named)}, and ${what}`,

@@ -1,7 +1,8 @@
 import { releaseFolder } from "../../diagnostic/topics.ts";
+import { plural } from "../../diagnostic/plural.ts";
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import { name, say } from "../../diagnostic/text.ts";
+import { name, say, words } from "../../diagnostic/text.ts";
 import { kitPath } from "../../kit/places.ts";
 import type { ReleaseLock } from "../../model/kit-lock.ts";
 import type { Release } from "../../model/release.ts";
@@ -51,7 +52,7 @@ const staleProfile = defineDiagnostic({
   remedy: "Take the profile from the release's own kit and import the kit again.",
   clauses: ["C8"],
   message: ({ release, older, size, profile }: Args) => ({
-    message: say`the profile of release ${name(release)} is byte for byte that of release ${name(older)} (${size} bytes)`,
+    message: say`the profile of release ${name(release)} is byte for byte that of release ${name(older)} (${words(plural(size, "byte"))})`,
     notes: [say`synced elements would show red borders, because the profile does not fit the connector`],
     help: say`look into the vendor's kit of ${name(release)} for its own ${name(profile)}, and import it again`,
   }),

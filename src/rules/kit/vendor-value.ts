@@ -23,7 +23,7 @@ function watched(env: CompiledEnvironment): readonly { key: string; field: strin
     {
       key: "USE_JCEF_BROWSER",
       field: "workstation.embeddedBrowser",
-      effect: (value) => (/^true$/i.test(value) ? "the embedded panel stays blank where the bundled Chromium cannot load" : null),
+      effect: (value) => (/^true$/i.test(value) ? "the embedded panel stays empty where the bundled Chromium cannot load" : null),
     },
   ];
 }
