@@ -1,5 +1,5 @@
 /** What a path is, without following links. `modified` in milliseconds since 1970. */
-export interface Looked {
+export interface Stat {
   readonly kind: "file" | "folder" | "link" | "other";
   readonly size: number;
   readonly modified: number;
@@ -18,7 +18,7 @@ export const LARGEST_TEXT = 16 * 1024 * 1024;
  * `replace` are the only ones that change what the tool or the connector can see. Paths are native and absolute.
  */
 export interface SwapFiles {
-  look(path: string): Looked | null;
+  stat(path: string): Stat | null;
   /** Where a path leads in the end, links followed; null: nowhere. For what the tool would read there, never for what is written. */
   real(path: string): string | null;
   /** Names in a folder, unsorted. */

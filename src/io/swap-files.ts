@@ -21,7 +21,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Looked, SwapFiles } from "./machine.ts";
+import type { Stat, SwapFiles } from "./machine.ts";
 import { keepEntries } from "./windows-rights.ts";
 
 const CHUNK = 1024 * 1024;
@@ -49,7 +49,7 @@ function entryAt(path: string) {
   }
 }
 
-function look(path: string): Looked | null {
+function statOf(path: string): Stat | null {
   const stat = entryAt(path);
   if (!stat) return null;
   const kind = stat.isSymbolicLink() ? "link" : stat.isDirectory() ? "folder" : stat.isFile() ? "file" : "other";
@@ -160,7 +160,7 @@ function probe(folder: string): void {
 
 /** The machine's own file system, as the swap protocol uses it: what is written is flushed, and so is the folder of a rename. */
 export const swapFiles: SwapFiles = {
-  look,
+  stat: statOf,
   real,
   list: (path) => readdirSync(path),
   read: (path, largest = LARGEST_READ) =>

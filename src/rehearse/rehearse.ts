@@ -1,13 +1,13 @@
 import { plural } from "../diagnostic/plural.ts";
 import { join } from "node:path";
 import { PropertiesDocument } from "../formats/properties/document.ts";
-import type { OpenBundle } from "../swap/protocol/bundle.ts";
+import type { ProvenBundle } from "../swap/protocol/bundle.ts";
 import { type Deployed, deploy, opened } from "../swap/run/deploy.ts";
 import { Layout } from "../swap/protocol/layout.ts";
 import { differenceText } from "../swap/inspect/difference.ts";
 import { differences } from "../swap/inspect/live-state.ts";
 import { DeployStop } from "../swap/protocol/outcome.ts";
-import { type Where, placesOf } from "../swap/protocol/places.ts";
+import { type Where, targetsOf } from "../swap/protocol/targets.ts";
 import { isChanged } from "../swap/protocol/plan.ts";
 import { newestReceipt } from "../swap/records/receipts.ts";
 import { recover } from "../swap/run/recover.ts";
@@ -28,15 +28,15 @@ export interface Scene {
 interface Stage {
   readonly world: SwapWorld;
   readonly root: string;
-  readonly bundle: OpenBundle;
-  readonly older: OpenBundle;
-  readonly settings: OpenBundle;
+  readonly bundle: ProvenBundle;
+  readonly older: ProvenBundle;
+  readonly settings: ProvenBundle;
   readonly runner: string;
 }
 
 const whereOf = ({ root }: Stage): Where => ({ root, install: null, clientFile: null, cwd: root });
 
-function install(stage: Stage, bundle: OpenBundle, world = stage.world): Promise<Deployed> {
+function install(stage: Stage, bundle: ProvenBundle, world = stage.world): Promise<Deployed> {
   return deploy(world, opened(bundle), {
     where: whereOf(stage),
     allowed: { acceptDrift: false, switchEnvironment: true, allowDowngrade: "rehearsal" },
@@ -49,7 +49,7 @@ function install(stage: Stage, bundle: OpenBundle, world = stage.world): Promise
 /** Everything on the scratch disk is as the newest receipt says, and nothing of the protocol lies outside .swap. */
 function standing(stage: Stage): string[] {
   const { world, bundle, root } = stage;
-  const places = placesOf(bundle.manifest, whereOf(stage));
+  const places = targetsOf(bundle.manifest, whereOf(stage));
   const layout = new Layout(places.swap);
   const receipt = newestReceipt(world.files, layout);
   const left = filesBelow(world.files, root).filter((file) => file.path.endsWith(".tierwright-new"));
@@ -61,7 +61,7 @@ function standing(stage: Stage): string[] {
 
 /** As the connector does at launch: other order, other spelling, same values, and a key of its own. */
 function rewriteClient({ world, bundle, root }: Stage): void {
-  const { client } = placesOf(bundle.manifest, { root, install: null, clientFile: null, cwd: root });
+  const { client } = targetsOf(bundle.manifest, { root, install: null, clientFile: null, cwd: root });
   const lines = PropertiesDocument.parse(world.files.read(client))
     .text.split(/\r?\n/)
     .filter((line) => line !== "" && !line.startsWith("#"));
@@ -82,7 +82,7 @@ async function scene(name: string, play: () => Promise<readonly string[]>, wrong
   }
 }
 
-async function firstInstall(stage: Stage, bundle: OpenBundle): Promise<readonly string[]> {
+async function firstInstall(stage: Stage, bundle: ProvenBundle): Promise<readonly string[]> {
   const { plan } = await install(stage, bundle);
   rewriteClient(stage);
   return [
@@ -90,7 +90,7 @@ async function firstInstall(stage: Stage, bundle: OpenBundle): Promise<readonly 
   ];
 }
 
-async function repeat(stage: Stage, bundle: OpenBundle): Promise<readonly string[]> {
+async function repeat(stage: Stage, bundle: ProvenBundle): Promise<readonly string[]> {
   const before = filesBelow(stage.world.files, stage.root).length;
   const { kind } = await install(stage, bundle);
   const after = filesBelow(stage.world.files, stage.root).length;
@@ -101,7 +101,7 @@ async function repeat(stage: Stage, bundle: OpenBundle): Promise<readonly string
 async function upgrade(stage: Stage): Promise<readonly string[]> {
   const { plan, places } = await install(stage, stage.bundle);
   const leftover = join(places.live, LEFTOVER);
-  if (stage.world.files.look(leftover)) throw new Error(`${leftover} of the older build is still there`);
+  if (stage.world.files.stat(leftover)) throw new Error(`${leftover} of the older build is still there`);
   const values = plan?.files.flatMap((file) => file.values).filter(isChanged).length ?? 0;
   return [
     `the whole folder replaced, nothing of the older build left; ${plural(values, "client value")} changed in a file that the connector had rewritten`,
@@ -109,8 +109,8 @@ async function upgrade(stage: Stage): Promise<readonly string[]> {
 }
 
 /** The power goes at every step in turn; the next run must end fully old or fully new, both files together. */
-async function cuts(stage: Stage, from: OpenBundle, to: OpenBundle): Promise<readonly string[]> {
-  const places = placesOf(stage.bundle.manifest, whereOf(stage));
+async function cuts(stage: Stage, from: ProvenBundle, to: ProvenBundle): Promise<readonly string[]> {
+  const places = targetsOf(stage.bundle.manifest, whereOf(stage));
   const layout = new Layout(places.swap);
   let forward = 0;
   let backward = 0;
@@ -147,7 +147,7 @@ async function switched(stage: Stage): Promise<readonly string[]> {
 }
 
 async function back(stage: Stage, what: string, tree: string | null): Promise<readonly string[]> {
-  const places = placesOf(stage.bundle.manifest, whereOf(stage));
+  const places = targetsOf(stage.bundle.manifest, whereOf(stage));
   const { receipt } = await rollback(stage.world, places.install, places.swap, stage.runner, stage.root);
   const live = listTree(stage.world.files, places.live)?.record.sha256 ?? null;
   if (tree !== null && live !== tree) throw new Error("the plug-in folder is not the one that was there before");
@@ -161,15 +161,15 @@ async function back(stage: Stage, what: string, tree: string | null): Promise<re
 export async function rehearse(
   world: SwapWorld,
   root: string,
-  bundle: OpenBundle,
-  from: OpenBundle | null,
+  bundle: ProvenBundle,
+  from: ProvenBundle | null,
   runner: string,
 ): Promise<readonly Scene[]> {
   const older = from ?? olderBuild(bundle);
   const stage: Stage = { world, root, bundle, older, settings: otherSettings(bundle), runner };
   const wrong = () => standing(stage);
   const scenes: Scene[] = [];
-  const places = placesOf(bundle.manifest, whereOf(stage));
+  const places = targetsOf(bundle.manifest, whereOf(stage));
   scenes.push(
     await scene(
       `first install of ${from ? from.name : "an older build (a stand-in)"}`,

@@ -2,7 +2,7 @@ import { sha256 } from "../formats/sha256.ts";
 import type { BundleManifest, FileRecord } from "../bundle/manifest.ts";
 import { treeDigest } from "../bundle/tree.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
-import type { OpenBundle } from "../swap/protocol/bundle.ts";
+import type { ProvenBundle } from "../swap/protocol/bundle.ts";
 
 /** A host that no resolver knows (RFC 2606): a rehearsal never names a real tier but the bundle's own. */
 const HOST = "rehearsal.invalid";
@@ -23,7 +23,7 @@ const record = (path: string, bytes: Buffer): FileRecord => ({
   sha256: sha256(bytes),
 });
 
-function inMemory(bundle: OpenBundle, manifest: BundleManifest, own: ReadonlyMap<string, Buffer>, name: string): OpenBundle {
+function inMemory(bundle: ProvenBundle, manifest: BundleManifest, own: ReadonlyMap<string, Buffer>, name: string): ProvenBundle {
   const kept = manifest.files.filter((file) => !own.has(file.path));
   const files = [...kept, ...[...own].map(([path, bytes]) => record(path, bytes))].sort((a, b) => (a.path < b.path ? -1 : 1));
   const tree = files
@@ -53,7 +53,7 @@ export const LEFTOVER = "lib/leftover-of-the-older-build.jar";
  * An older build to swap away from, made of the bundle itself: other addresses in both files, another profile, and a jar that the
  * bundle does not have.
  */
-export function olderBuild(bundle: OpenBundle): OpenBundle {
+export function olderBuild(bundle: ProvenBundle): ProvenBundle {
   const { manifest } = bundle;
   const values = otherValues(manifest, `older.${HOST}`);
   const bytes = (path: string) => Buffer.concat([...bundle.read(path)]);
@@ -74,7 +74,7 @@ export function olderBuild(bundle: OpenBundle): OpenBundle {
 }
 
 /** Settings of another tier for the build that is installed. */
-export function otherSettings(bundle: OpenBundle): OpenBundle {
+export function otherSettings(bundle: ProvenBundle): ProvenBundle {
   const { manifest } = bundle;
   const values = otherValues(manifest, `other.${HOST}`).filter((value) => value.unit);
   const settings: BundleManifest = { ...manifest, kind: "settings", values, files: [], tree: null, log4j2: [], mapping: null };

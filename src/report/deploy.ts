@@ -4,14 +4,14 @@ import type { Deployed } from "../swap/run/deploy.ts";
 import { said } from "../swap/inspect/live-state.ts";
 import type { DeployStop } from "../swap/protocol/outcome.ts";
 import { isChanged } from "../swap/protocol/plan.ts";
-import type { OpenBundle } from "../swap/protocol/bundle.ts";
+import type { ProvenBundle } from "../swap/protocol/bundle.ts";
 import type { Receipt } from "../swap/protocol/receipt.ts";
 import type { RolledBack } from "../swap/run/rollback.ts";
 import { standing } from "../swap/records/standing.ts";
 import { NL } from "./style.ts";
 
 /** What is about to be installed, in one line. */
-export function bundleLine({ manifest, name, key }: OpenBundle): string {
+export function bundleLine({ manifest, name, key }: ProvenBundle): string {
   const what = manifest.kind === "swap" ? `connector ${manifest.connector}` : "settings only";
   const commit = manifest.source.commit ? `commit ${manifest.source.commit.slice(0, 12)}` : "no commit";
   const signature = key ? `signed (key ${key.sha256.slice(0, 16)}...)` : "signature not checked: no key was given";
@@ -56,7 +56,7 @@ function changesOf({ plan, receipt }: Deployed): string[] {
 }
 
 /** A run that ended well, for people. */
-export function deployedText(bundle: OpenBundle, deployed: Deployed): string {
+export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
   const { kind, places, receipt, found } = deployed;
   const lines = [`installation ${places.install}${found ? `, ${toolLine(found.tool)}` : ""}`];
   if (kind === "already") lines.push("already there: every file and value is as this bundle says; nothing was written");

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { machineWorld } from "../../src/io/swap-world.ts";
 import { rehearse } from "../../src/rehearse/rehearse.ts";
-import type { OpenBundle } from "../../src/swap/protocol/bundle.ts";
+import type { ProvenBundle } from "../../src/swap/protocol/bundle.ts";
 import type { SwapFiles, SwapWorld } from "../../src/io/machine.ts";
 import { type BundleShape, swapParts } from "../swap/support/bundle.ts";
 
 /** The bundle as `deploy` would have opened it. */
-function opened(shape: BundleShape): OpenBundle {
+function opened(shape: BundleShape): ProvenBundle {
   const { manifest, files } = swapParts(shape);
   const digest = createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
   return {
@@ -39,7 +39,7 @@ describe("a rehearsal", () => {
     root = mkdtempSync(join(tmpdir(), "rehearse-"));
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
-  const play = (world: SwapWorld, from: OpenBundle | null = null) =>
+  const play = (world: SwapWorld, from: ProvenBundle | null = null) =>
     rehearse(world, root, opened({ release: "2606" }), from, "tierwright test");
 
   test("[D3] [D4] [D5] plays install, repeat, upgrade, power cuts, switch and rollbacks, and all hold", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeFiles } from "../support/repository.ts";
 import { secondCopies } from "../../src/swap/inspect/copies.ts";
-import { placesOf } from "../../src/swap/protocol/places.ts";
+import { targetsOf } from "../../src/swap/protocol/targets.ts";
 import type { SwapFiles } from "../../src/io/machine.ts";
 import { swapFiles } from "../../src/io/swap-files.ts";
 import { swapParts } from "./support/bundle.ts";
@@ -170,13 +170,13 @@ test("[D6] a root that Windows spells with other letters is the live folder's ow
   const same = (path: string) => path.replace("PLUGINS", "plugins");
   const files: SwapFiles = {
     ...swapFiles,
-    look: (path) => swapFiles.look(same(path)),
+    stat: (path) => swapFiles.stat(same(path)),
     list: (path) => swapFiles.list(same(path)),
     read: (path) => swapFiles.read(same(path)),
   };
   const where = { root, install: null, clientFile: null, cwd: root };
   const { manifest } = swapParts({ paths: { roots: ["{install}\\PLUGINS", "{install}\\plugins"] } });
-  const copies = (windows: boolean) => secondCopies({ files, windows }, manifest.plugin.id, placesOf(manifest, where), where);
+  const copies = (windows: boolean) => secondCopies({ files, windows }, manifest.plugin.id, targetsOf(manifest, where), where);
   expect(copies(true)).toEqual([]);
   expect(() => copies(false)).toThrow(/second copy/);
 });

@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { machineWorld } from "../../src/io/swap-world.ts";
-import type { OpenBundle } from "../../src/swap/protocol/bundle.ts";
+import type { ProvenBundle } from "../../src/swap/protocol/bundle.ts";
 import { deploy, opened } from "../../src/swap/run/deploy.ts";
 import { Layout } from "../../src/swap/protocol/layout.ts";
-import { placesOf } from "../../src/swap/protocol/places.ts";
+import { targetsOf } from "../../src/swap/protocol/targets.ts";
 import { newestReceipt } from "../../src/swap/records/receipts.ts";
 import { recover } from "../../src/swap/run/recover.ts";
 import type { SwapFiles, SwapWorld } from "../../src/io/machine.ts";
 import { sha256, swapParts } from "./support/bundle.ts";
 
-function bundle(release: "2506" | "2606"): OpenBundle {
+function bundle(release: "2506" | "2606"): ProvenBundle {
   const { manifest, files } = swapParts({ release });
   const digest = sha256(JSON.stringify(manifest));
   const read = (path: string) => [Buffer.from(files[path] ?? "")];
@@ -51,7 +51,7 @@ test("[D4] a run that could not finish behind the commit point and is cut off on
       runner: "test",
     };
     await deploy(real, opened(bundle("2506")), options);
-    const places = placesOf(bundle("2506").manifest, where);
+    const places = targetsOf(bundle("2506").manifest, where);
     const layout = new Layout(places.swap);
     const before = newestReceipt(real.files, layout)?.run;
     await expect(deploy(failing(real, "undo-out"), opened(bundle("2606")), options)).rejects.toMatchObject({ code: 12 });

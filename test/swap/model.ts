@@ -4,7 +4,7 @@ import {
   type Facts,
   FINISH,
   type FinishStep,
-  type Place,
+  type Target,
   type Step,
   STEPS,
   type UndoStep,
@@ -67,7 +67,7 @@ const FIRST = (scenario: Scenario): State => ({
   work: "none",
 });
 
-type Row = { readonly id: string; readonly changes: readonly Change[]; readonly place: (place: Place) => keyof State };
+type Row = { readonly id: string; readonly changes: readonly Change[]; readonly place: (place: Target) => keyof State };
 
 /** `files` and `strays` stand for one row each; the model has two files and one stray. */
 function expand(
@@ -83,7 +83,7 @@ function expand(
         id: name === null ? row.id : `${row.id}:${name}`,
         changes: row.changes,
         when: "when" in row ? row.when : null,
-        place: (place: Place) => (name !== null && (place === "files" || place === "strays") ? name : (place as keyof State)),
+        place: (place: Target) => (name !== null && (place === "files" || place === "strays") ? name : (place as keyof State)),
       }));
     });
 }

@@ -2,14 +2,14 @@ import { jsonDocument } from "../../report/json-document.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { copyReceipt } from "../../io/receipt-copy.ts";
 import { bundleLine, deployedText } from "../../report/deploy.ts";
-import type { OpenBundle } from "../../swap/protocol/bundle.ts";
+import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
 import { attemptOf, writeAttempt } from "../../swap/run/attempt.ts";
 import { type Deployed, deploy, type Opening } from "../../swap/run/deploy.ts";
 import { Layout } from "../../swap/protocol/layout.ts";
 import { LockHeld } from "../../swap/inspect/locked.ts";
 import { type DeployCode, DeployStop } from "../../swap/protocol/outcome.ts";
-import { patient } from "../../swap/run/patience.ts";
-import { placesOf } from "../../swap/protocol/places.ts";
+import { withRetries } from "../../swap/run/retry.ts";
+import { targetsOf } from "../../swap/protocol/targets.ts";
 import type { Command, Invocation } from "../command.ts";
 import { PLACE_OPTIONS, whereOf } from "./options.ts";
 import { copying, progress, RUNNER } from "./runner.ts";
@@ -55,9 +55,9 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
     throw wrongUse("FILE is missing", "tierwright deploy FILE: the bundle to install (see tierwright bundle)");
   const reason = options.get("allow-downgrade") ?? null;
   if (reason !== null && reason.trim() === "") throw wrongUse("--allow-downgrade needs a reason", "the receipt keeps it");
-  const world = patient(await host.machine(progress(invocation)));
+  const world = withRetries(await host.machine(progress(invocation)));
   const where = whereOf(invocation);
-  const opened: { bundle: OpenBundle | null } = { bundle: null };
+  const opened: { bundle: ProvenBundle | null } = { bundle: null };
   try {
     const open: Opening = (use) =>
       withBundle(invocation, file, (bundle) => {
@@ -81,10 +81,10 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
   } catch (error) {
     if (!(error instanceof DeployStop)) throw error;
     const { bundle } = opened;
-    const attempt = bundle && attemptOf(world, bundle, placesOf(bundle.manifest, where), RUNNER, error);
+    const attempt = bundle && attemptOf(world, bundle, targetsOf(bundle.manifest, where), RUNNER, error);
     if (attempt && bundle && !options.has("what-if")) {
       if (error.code !== 10 && !(error instanceof LockHeld))
-        writeAttempt(world, new Layout(placesOf(bundle.manifest, where).swap), attempt);
+        writeAttempt(world, new Layout(targetsOf(bundle.manifest, where).swap), attempt);
       copyReceipt(invocation.directory, options.get("receipt-copy"), attempt);
     }
     if (bundle && invocation.format === "text") host.stdout.write(bundleLine(bundle));
@@ -92,7 +92,7 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
   }
 }
 
-function succeeded(invocation: Invocation, bundle: OpenBundle, deployed: Deployed): void {
+function succeeded(invocation: Invocation, bundle: ProvenBundle, deployed: Deployed): void {
   const { host, format, quiet } = invocation;
   if (format === "json")
     host.stdout.write(

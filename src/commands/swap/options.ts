@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Where } from "../../swap/protocol/places.ts";
+import type { Where } from "../../swap/protocol/targets.ts";
 import type { Invocation, OptionSpec } from "../command.ts";
 
 export const PLACE_OPTIONS: readonly OptionSpec[] = [

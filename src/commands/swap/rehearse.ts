@@ -5,9 +5,9 @@ import { rehearse } from "../../rehearse/rehearse.ts";
 import { bundleLine } from "../../report/deploy.ts";
 import { scenesText } from "../../report/rehearsal.ts";
 import { NL } from "../../report/style.ts";
-import type { OpenBundle } from "../../swap/protocol/bundle.ts";
+import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
 import { DeployStop, refused } from "../../swap/protocol/outcome.ts";
-import { patient } from "../../swap/run/patience.ts";
+import { withRetries } from "../../swap/run/retry.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 import { VERSION } from "../../version.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
@@ -40,7 +40,7 @@ async function runRehearse(invocation: Invocation): Promise<ExitCode> {
   if (file === undefined) throw wrongUse("FILE is missing", "tierwright rehearse FILE: a swap bundle (see tierwright bundle)");
   const from = options.get("from");
   try {
-    const play = (bundle: OpenBundle, older: OpenBundle | null) =>
+    const play = (bundle: ProvenBundle, older: ProvenBundle | null) =>
       host.scratch(
         "tierwright-rehearsal-",
         async (root) => rehearse(await interruptible(host), root, swapOnly(bundle), older, `tierwright ${VERSION}`),
@@ -66,11 +66,11 @@ async function runRehearse(invocation: Invocation): Promise<ExitCode> {
 
 /** The machine, on which every run of the rehearsal can be ended before it takes its lock. */
 async function interruptible(host: Invocation["host"]): Promise<SwapWorld> {
-  const world = patient(await host.machine(() => undefined));
+  const world = withRetries(await host.machine(() => undefined));
   return { ...world, lock: async (folder) => listening().then(() => world.lock(folder)) };
 }
 
-function swapOnly(bundle: OpenBundle): OpenBundle {
+function swapOnly(bundle: ProvenBundle): ProvenBundle {
   if (bundle.manifest.kind === "swap") return bundle;
   throw refused(`${bundle.name} is a settings bundle`, "rehearse the swap bundle: a settings switch is a part of it");
 }

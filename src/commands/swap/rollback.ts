@@ -9,7 +9,7 @@ import { findInstallation } from "../../swap/inspect/find.ts";
 import { Layout } from "../../swap/protocol/layout.ts";
 import { LockHeld } from "../../swap/inspect/locked.ts";
 import { type DeployCode, DeployStop, reading } from "../../swap/protocol/outcome.ts";
-import { patient } from "../../swap/run/patience.ts";
+import { withRetries } from "../../swap/run/retry.ts";
 import { listReceipts } from "../../swap/run/receipt-list.ts";
 import { rollback } from "../../swap/run/rollback.ts";
 import { rollbackWhatIf } from "../../swap/run/rollback-what-if.ts";
@@ -43,7 +43,7 @@ const findIn = (world: SwapWorld, invocation: Invocation): Promise<string> =>
 /** `rollback --list` and `rollback --what-if`: what only reads leaves no attempt, either. */
 async function readOnly(invocation: Invocation): Promise<DeployCode> {
   const { host, format, options, quiet } = invocation;
-  const world = patient(await host.machine(() => undefined));
+  const world = withRetries(await host.machine(() => undefined));
   try {
     const install = await findIn(world, invocation);
     const swap = join(install, ".swap");
@@ -70,7 +70,7 @@ async function runRollback(invocation: Invocation): Promise<DeployCode> {
   if (options.has("list") && options.has("what-if"))
     throw wrongUse("--list and --what-if cannot be asked for together", "--list marks what a rollback would undo");
   if (options.has("list") || options.has("what-if")) return readOnly(invocation);
-  const world = patient(await host.machine(progress(invocation)));
+  const world = withRetries(await host.machine(progress(invocation)));
   let found: string | null = null;
   try {
     const install = await findIn(world, invocation);

@@ -9,7 +9,7 @@ import { differences } from "../../swap/inspect/live-state.ts";
 import { Layout } from "../../swap/protocol/layout.ts";
 import { type DeployCode, DeployStop, reading, refused } from "../../swap/protocol/outcome.ts";
 import { newestReceipt, stateReceipts } from "../../swap/records/receipts.ts";
-import { patient } from "../../swap/run/patience.ts";
+import { withRetries } from "../../swap/run/retry.ts";
 import type { Invocation } from "../command.ts";
 import { whereOf } from "./options.ts";
 import { programFolders } from "./runner.ts";
@@ -18,7 +18,7 @@ import { stopped } from "./stopped.ts";
 /** `deploy --verify`: what lies there against the newest receipt. */
 export async function verifyInstalled(invocation: Invocation): Promise<DeployCode> {
   const { host, format, quiet } = invocation;
-  const world = patient(await host.machine(() => undefined));
+  const world = withRetries(await host.machine(() => undefined));
   let said = false;
   try {
     const install = await reading(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));

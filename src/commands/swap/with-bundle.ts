@@ -11,12 +11,12 @@ import type { ByteSource } from "../../io/bytes.ts";
 import { readingFileAsync } from "../../io/file-bytes.ts";
 import { isOrdinaryFile } from "../../io/file-chunks.ts";
 import { LARGEST_KEY, readNamedFile } from "../../io/named-file.ts";
-import type { OpenBundle } from "../../swap/protocol/bundle.ts";
+import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
 import { refused } from "../../swap/protocol/outcome.ts";
 import type { Invocation } from "../command.ts";
 
 /** Reads and proves the bundle before anything else; what is wrong with it is refused with every reason. Throws DeployStop. */
-export async function withBundle<T>(invocation: Invocation, file: string, use: (bundle: OpenBundle) => Promise<T>): Promise<T> {
+export async function withBundle<T>(invocation: Invocation, file: string, use: (bundle: ProvenBundle) => Promise<T>): Promise<T> {
   try {
     return await opened(invocation, file, use);
   } catch (error) {
@@ -31,7 +31,7 @@ const helpFor = (file: string): string | undefined =>
     ? `name the file of a bundle; if ${file} is an environment, \`tierwright bundle ${file}\` builds its bundle`
     : undefined;
 
-async function opened<T>(invocation: Invocation, file: string, use: (bundle: OpenBundle) => Promise<T>): Promise<T> {
+async function opened<T>(invocation: Invocation, file: string, use: (bundle: ProvenBundle) => Promise<T>): Promise<T> {
   const { directory, options } = invocation;
   const path = resolve(directory, file);
   const keyPath = options.get("key");
@@ -87,7 +87,7 @@ function signatureBeside(directory: string, file: string): Buffer | null {
 }
 
 /** The key that the signature was made with; a key that is given makes an unsigned or otherwise signed bundle refused. */
-function checkedKey(file: string, manifest: Buffer, signature: Buffer | null, keys: readonly KeyObject[]): OpenBundle["key"] {
+function checkedKey(file: string, manifest: Buffer, signature: Buffer | null, keys: readonly KeyObject[]): ProvenBundle["key"] {
   const key = signature && keys.find((item) => signatureHolds(manifest, signature, item));
   if (key) return pinned(key);
   throw refused(
@@ -98,7 +98,7 @@ function checkedKey(file: string, manifest: Buffer, signature: Buffer | null, ke
   );
 }
 
-function pinned(key: KeyObject): NonNullable<OpenBundle["key"]> {
+function pinned(key: KeyObject): NonNullable<ProvenBundle["key"]> {
   const spki = key.export({ type: "spki", format: "der" });
   return { sha256: sha256(spki), pem: key.export({ type: "spki", format: "pem" }).toString() };
 }

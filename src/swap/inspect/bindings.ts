@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { pluginId } from "../../formats/plugin/id.ts";
 import { refused } from "../protocol/outcome.ts";
-import type { Places } from "../protocol/places.ts";
+import type { Targets } from "../protocol/targets.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import { LARGEST_TEXT, type SwapFiles } from "../../io/machine.ts";
 
@@ -15,9 +15,9 @@ export interface Allowed {
 }
 
 /** The plug-in that lies there must be the one of the bundle; its id, or null where there is none. */
-function refuseOtherPlugin(files: SwapFiles, manifest: BundleManifest, places: Places): void {
+function refuseOtherPlugin(files: SwapFiles, manifest: BundleManifest, places: Targets): void {
   const descriptor = join(places.live, "plugin.xml");
-  if (files.look(descriptor)?.kind !== "file") {
+  if (files.stat(descriptor)?.kind !== "file") {
     if (manifest.kind === "swap") return;
     throw refused(
       `${places.live} holds no plug-in: a settings bundle switches an installed connector`,
@@ -36,7 +36,7 @@ function refuseOtherPlugin(files: SwapFiles, manifest: BundleManifest, places: P
 export function checkBindings(
   files: SwapFiles,
   manifest: BundleManifest,
-  places: Places,
+  places: Targets,
   receipt: Receipt | null,
   allowed: Allowed,
 ): readonly { flag: string; reason: string | null }[] {

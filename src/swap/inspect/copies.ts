@@ -2,15 +2,15 @@ import { dirname, join } from "node:path";
 import { pluginId } from "../../formats/plugin/id.ts";
 import { PropertiesDocument } from "../../formats/properties/document.ts";
 import { refused, systemCode } from "../protocol/outcome.ts";
-import { type Where, nativePath, type Places } from "../protocol/places.ts";
+import { type Where, nativePath, type Targets } from "../protocol/targets.ts";
 import { LARGEST_TEXT, type SwapFiles, type SwapWorld } from "../../io/machine.ts";
 import { foldedPath } from "../protocol/paths.ts";
 
 /** What the tool would read under a path: it follows links, so a root that is one hides nothing. null: nothing of that kind. */
 function asTheTool(files: SwapFiles, path: string, kind: "file" | "folder"): string | null {
-  const looked = files.look(path);
-  const at = looked?.kind === "link" ? files.real(path) : path;
-  return at !== null && (at === path ? looked : files.look(at))?.kind === kind ? at : null;
+  const stat = files.stat(path);
+  const at = stat?.kind === "link" ? files.real(path) : path;
+  return at !== null && (at === path ? stat : files.stat(at))?.kind === kind ? at : null;
 }
 
 function namesIn(files: SwapFiles, folder: string): readonly string[] {
@@ -32,7 +32,7 @@ function tolerant<T>(read: () => T, otherwise: T): T {
 const ROOTS_OPTION = /"-Dmd\.plugins\.dir=([^"]*)"|-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))/;
 
 /** -Dmd.plugins.dir in JAVA_ARGS of bin/*.properties: a list that replaces the tool's own roots. */
-function argumentRoots(files: SwapFiles, { install }: Pick<Places, "install">, where: Where): readonly string[] {
+function argumentRoots(files: SwapFiles, { install }: Pick<Targets, "install">, where: Where): readonly string[] {
   const bin = join(install, "bin");
   return (
     namesIn(files, bin)
@@ -80,7 +80,7 @@ export interface Copies {
 export function findCopies(
   { files, windows }: Pick<SwapWorld, "files" | "windows">,
   id: string,
-  places: Pick<Places, "install" | "live" | "plugins" | "roots">,
+  places: Pick<Targets, "install" | "live" | "plugins" | "roots">,
   where: Where,
 ): Copies {
   const fold = (path: string) => foldedPath(path, windows);
@@ -101,7 +101,7 @@ export function findCopies(
 export function secondCopies(
   world: Pick<SwapWorld, "files" | "windows">,
   id: string,
-  places: Places,
+  places: Targets,
   where: Where,
 ): readonly string[] {
   const { beside, elsewhere } = findCopies(world, id, places, where);

@@ -7,7 +7,7 @@ import type { ToolEvidence } from "../protocol/receipt.ts";
 import { LARGEST_TEXT, type SwapFiles } from "../../io/machine.ts";
 
 function textOf(files: SwapFiles, path: string): string | null {
-  return files.look(path)?.kind === "file" ? files.read(path, LARGEST_TEXT).toString("latin1") : null;
+  return files.stat(path)?.kind === "file" ? files.read(path, LARGEST_TEXT).toString("latin1") : null;
 }
 
 function rowIn(pattern: string, text: string): string | null {
@@ -25,7 +25,7 @@ function rowIn(pattern: string, text: string): string | null {
 function ownText(files: SwapFiles, install: string, file: string): string | null {
   const path = join(install, file.replaceAll("\\", "/"));
   for (let above = dirname(path); above.length > install.length; above = dirname(above)) {
-    if (files.look(above)?.kind !== "folder") return null;
+    if (files.stat(above)?.kind !== "folder") return null;
   }
   return textOf(files, path);
 }

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { looksInUse, refused } from "../protocol/outcome.ts";
-import { type Where, nativePath } from "../protocol/places.ts";
+import { type Where, nativePath } from "../protocol/targets.ts";
 import type { SwapFiles } from "../../io/machine.ts";
 
 const DEEPEST = 5;
 
 /** Folders that have .swap/receipts or an unfinished run, breadth first; links are not followed. */
 function installationsBelow(files: SwapFiles, folder: string, depth: number): readonly string[] {
-  if (files.look(folder)?.kind !== "folder") return [];
+  if (files.stat(folder)?.kind !== "folder") return [];
   const swap = join(folder, ".swap");
-  if (files.look(join(swap, "receipts"))?.kind === "folder" || files.look(join(swap, "journal.json"))) return [folder];
+  if (files.stat(join(swap, "receipts"))?.kind === "folder" || files.stat(join(swap, "journal.json"))) return [folder];
   if (depth === 0) return [];
   let names: readonly string[];
   try {

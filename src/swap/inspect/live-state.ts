@@ -6,7 +6,7 @@ import { findCopies } from "./copies.ts";
 import type { Difference, DifferenceKind } from "./difference.ts";
 import { keptFaults } from "./kept-values.ts";
 import type { Layout } from "../protocol/layout.ts";
-import { isProfile, type Where } from "../protocol/places.ts";
+import { isProfile, type Where } from "../protocol/targets.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import { type ListedTree, listTree } from "../protocol/tree.ts";
 import { sayable } from "./values.ts";
@@ -46,7 +46,7 @@ export function differences(
   if (plugin.logger !== null) append(found, valueDifferences(world, receipt, "logger", join(folder, plugin.logger)));
   append(found, valueDifferences(world, receipt, "client", receipt.paths.client));
   for (const { path, sha256 } of state.files.filter(isProfile)) {
-    const lies = world.files.look(path)?.kind === "file" ? world.files.hash(path).sha256 : null;
+    const lies = world.files.stat(path)?.kind === "file" ? world.files.hash(path).sha256 : null;
     if (lies !== sha256) found.push(whole(lies === null ? "missing" : "changed", path, sha256, lies));
   }
   if (state.tree && receipt.bundle) append(found, liveElsewhere(world, receipt, folder, where));
@@ -55,7 +55,7 @@ export function differences(
 
 function treeDifferences(world: SwapWorld, receipt: Receipt, folder: string, listed: ListedTree | null): Difference[] {
   const { state, plugin } = receipt;
-  if (world.files.look(folder)?.kind === "link") return [whole("link", folder)];
+  if (world.files.stat(folder)?.kind === "link") return [whole("link", folder)];
   const odd: string[] = [];
   const native = (path: string) => join(folder, path);
   const decoded = new Set([plugin.conf, plugin.logger]);
@@ -79,7 +79,7 @@ function liveElsewhere(world: SwapWorld, receipt: Receipt, live: string, where: 
     { install, live, plugins: join(install, "plugins"), roots: paths.roots ?? [] },
     where,
   );
-  const loose = (paths.strays ?? []).filter((path) => world.files.look(path)?.kind === "file");
+  const loose = (paths.strays ?? []).filter((path) => world.files.stat(path)?.kind === "file");
   return [
     ...copies.beside.map((path) => whole("second-copy", path, null, plugin.id)),
     ...copies.elsewhere.map((path) => whole("copy-elsewhere", path, null, plugin.id)),
@@ -90,7 +90,7 @@ function liveElsewhere(world: SwapWorld, receipt: Receipt, live: string, where: 
 function valueDifferences(world: SwapWorld, receipt: Receipt, role: FileRole, path: string): Difference[] {
   const expected = new Map(receipt.state?.values.filter((item) => item.file === role).map((item) => [item.key, item.value]));
   const secrets = (receipt.state?.secrets ?? []).filter((item) => item.file === role).map((item) => item.key);
-  if (world.files.look(path)?.kind !== "file") return expected.size + secrets.length === 0 ? [] : [whole("missing", path)];
+  if (world.files.stat(path)?.kind !== "file") return expected.size + secrets.length === 0 ? [] : [whole("missing", path)];
   const bytes = world.files.read(path, LARGEST_TEXT);
   const { map, error } = PropertiesDocument.parse(bytes).load();
   if (error) return [whole("unreadable", `${path}:${error.line}`, null, error.message)];

@@ -19,7 +19,7 @@ export class LockHeld extends DeployStop {
 /** Makes a folder; below a root its missing parents, too. Gives what was made, outermost first. */
 function makeWork(files: SwapFiles, folder: string, root: string | null): readonly string[] {
   const missing: string[] = [];
-  for (let at = folder; !files.look(at); at = dirname(at)) {
+  for (let at = folder; !files.stat(at); at = dirname(at)) {
     missing.unshift(at);
     if (root === null || dirname(at) === at) break;
   }
@@ -31,7 +31,7 @@ function makeWork(files: SwapFiles, folder: string, root: string | null): readon
 function removeEmpty(files: SwapFiles, folders: readonly string[]): void {
   try {
     for (const path of [...folders].reverse()) {
-      if (files.look(path)?.kind === "folder" && files.list(path).length === 0) files.removeFolder(path);
+      if (files.stat(path)?.kind === "folder" && files.list(path).length === 0) files.removeFolder(path);
     }
   } catch {
     // an empty folder that stays harms nobody

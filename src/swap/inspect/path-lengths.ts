@@ -1,7 +1,7 @@
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { temporaryBeside } from "../protocol/layout.ts";
 import { refused } from "../protocol/outcome.ts";
-import type { Places } from "../protocol/places.ts";
+import type { Targets } from "../protocol/targets.ts";
 
 /** The longest path that a Windows program opens without asking for longer ones. */
 const LONGEST_PATH = 259;
@@ -61,7 +61,7 @@ function waysOf({ files, paths, plugin }: BundleManifest, install: string, stage
  * The full Windows path of every file: in its place, while it is staged (`staged`, below .swap) and written, and of its copy in quarantine.
  * A file is told once, with the longest path that it would have.
  */
-export function refuseLongPaths(manifest: BundleManifest, places: Pick<Places, "windowsInstall">, staged = `${RUN}\\new`): void {
+export function refuseLongPaths(manifest: BundleManifest, places: Pick<Targets, "windowsInstall">, staged = `${RUN}\\new`): void {
   const tooLong = waysOf(manifest, places.windowsInstall, staged).flatMap(({ file, stops }) => {
     const [longest] = [...stops].sort(([, a], [, b]) => b.length - a.length);
     if (!longest || longest[1].length <= LONGEST_PATH) return [];

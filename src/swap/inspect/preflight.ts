@@ -8,7 +8,7 @@ import { toolEvidence } from "./evidence.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { refuseLongPaths } from "./path-lengths.ts";
 import { DeployStop, inUseStop, isHeld, refused } from "../protocol/outcome.ts";
-import type { Places, Where } from "../protocol/places.ts";
+import type { Targets, Where } from "../protocol/targets.ts";
 import type { Receipt, ToolEvidence } from "../protocol/receipt.ts";
 import { newestReceipt, stateReceipts } from "../records/receipts.ts";
 import { type ListedTree, listTree } from "../protocol/tree.ts";
@@ -40,8 +40,8 @@ export interface LiveFile {
 
 function refuseReadOnly({ files }: SwapWorld, paths: readonly string[]): void {
   for (const path of paths) {
-    const looked = files.look(path);
-    if (looked && !looked.writable) {
+    const stat = files.stat(path);
+    if (stat && !stat.writable) {
       throw refused(
         `${path} is read-only, and it has to be written together with the others`,
         "take the read-only attribute away or ask for the right to write it; nothing was written",
@@ -50,7 +50,7 @@ function refuseReadOnly({ files }: SwapWorld, paths: readonly string[]): void {
   }
 }
 
-function refuseFullDisk({ free }: SwapWorld, manifest: BundleManifest, { install }: Places): void {
+function refuseFullDisk({ free }: SwapWorld, manifest: BundleManifest, { install }: Targets): void {
   const needed = manifest.files.reduce((sum, file) => sum + file.size, 0) * 1.1 + 1_000_000;
   const there = free(install);
   if (there === null || there >= needed) return;
@@ -74,7 +74,7 @@ export function inUse(processes: readonly ToolProcess[], install: string): Deplo
 }
 
 function live({ files }: SwapWorld, path: string): LiveFile | null {
-  if (files.look(path)?.kind !== "file") return null;
+  if (files.stat(path)?.kind !== "file") return null;
   const bytes = files.read(path, LARGEST_TEXT);
   return { path, bytes, values: loadValues(path, bytes) };
 }
@@ -95,13 +95,13 @@ export async function preflight(...given: Parameters<typeof look>): Promise<Foun
 function look(
   world: SwapWorld,
   manifest: BundleManifest,
-  places: Places,
+  places: Targets,
   where: Where,
   layout: Layout,
   allowed: Allowed,
 ): Omit<Found, "processes"> {
   const { files } = world;
-  if (where.root === null && !files.look(places.install)) {
+  if (where.root === null && !files.stat(places.install)) {
     throw refused(
       `the tool is not installed in ${places.install}`,
       "name its folder with --install, or install the tool first; nothing was written",
@@ -137,13 +137,13 @@ function look(
     logger: loggerPath === null ? null : live(world, loggerPath),
     client: live(world, places.client),
     tool,
-    strays: swap ? [...copies, ...places.strays.filter((path) => files.look(path)?.kind === "file")] : [],
+    strays: swap ? [...copies, ...places.strays.filter((path) => files.stat(path)?.kind === "file")] : [],
     flags,
   };
 }
 
 /** Folders that the run would have to make; they are made only below a root. */
-export function missingFolders({ files }: SwapWorld, places: Places, swap: boolean): readonly string[] {
+export function missingFolders({ files }: SwapWorld, places: Targets, swap: boolean): readonly string[] {
   const wanted = [
     dirname(places.client),
     ...(swap ? [places.plugins, ...places.profiles.map((item) => dirname(item.path))] : []),
@@ -152,7 +152,7 @@ export function missingFolders({ files }: SwapWorld, places: Places, swap: boole
   const missing = new Set<string>();
   for (let folder of wanted) {
     const chain: string[] = [];
-    while (!files.look(folder) && dirname(folder) !== folder) {
+    while (!files.stat(folder) && dirname(folder) !== folder) {
       chain.unshift(folder);
       folder = dirname(folder);
     }
@@ -161,7 +161,7 @@ export function missingFolders({ files }: SwapWorld, places: Places, swap: boole
   return [...missing];
 }
 
-function refuseMissingFolders(world: SwapWorld, places: Places, swap: boolean, where: Where): void {
+function refuseMissingFolders(world: SwapWorld, places: Targets, swap: boolean, where: Where): void {
   const missing = where.root === null ? missingFolders(world, places, swap) : [];
   if (missing.length === 0) return;
   throw refused(

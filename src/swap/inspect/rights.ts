@@ -8,7 +8,7 @@ import type { SwapFiles } from "../../io/machine.ts";
  */
 export function refuseUnwritable(files: SwapFiles, folders: Iterable<string>): void {
   for (const folder of new Set(folders)) {
-    if (files.look(folder)?.kind !== "folder") continue; // it is made by the run, or was refused already
+    if (files.stat(folder)?.kind !== "folder") continue; // it is made by the run, or was refused already
     try {
       files.probe(folder);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { BundleManifest } from "../../bundle/manifest.ts";
 
 /** A bundle that was proven whole: its manifest, its names and digests for receipts, and its files as chunks. */
-export interface OpenBundle {
+export interface ProvenBundle {
   readonly manifest: BundleManifest;
   readonly manifestSha256: string;
   /** Of the zip. */

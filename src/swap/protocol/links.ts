@@ -5,12 +5,12 @@ import type { SwapWorld } from "../../io/machine.ts";
 /** In the way of a rename: links, and folders that are none. */
 export function refuseLinks({ files }: Pick<SwapWorld, "files">, paths: readonly string[], kind: "folder" | "file"): void {
   for (const path of paths) {
-    const looked = files.look(path);
-    if (!looked || looked.kind === kind) continue;
+    const stat = files.stat(path);
+    if (!stat || stat.kind === kind) continue;
     throw refused(
-      looked.kind === "link"
+      stat.kind === "link"
         ? `${path} is a link or junction: a rename would act on another place than the one the tool reads`
-        : `${path} is a ${looked.kind}, and a ${kind} is expected`,
+        : `${path} is a ${stat.kind}, and a ${kind} is expected`,
       "put an ordinary one there; nothing was written",
     );
   }
@@ -28,7 +28,7 @@ export function linkOnTheWay(
   if (root === null ? !windows : !path.startsWith(root + sep)) return null;
   const way: string[] = [];
   for (let at = dirname(path); at !== root && dirname(at) !== at; at = dirname(at)) way.unshift(at);
-  return way.find((folder) => ![undefined, "folder"].includes(files.look(folder)?.kind)) ?? null;
+  return way.find((folder) => ![undefined, "folder"].includes(files.stat(folder)?.kind)) ?? null;
 }
 
 /** One decision for preflight, rollback and recovery: what is written, moved or removed has only ordinary folders on its way. */

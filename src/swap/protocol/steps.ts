@@ -5,15 +5,15 @@
  */
 
 /** The places a transaction changes. `files` stands for every file outside the plug-in tree, `strays` for every stale copy. */
-export type Place = "live" | "staged" | "backup" | "files" | "temps" | "strays" | "journal" | "receipt" | "work";
+export type Target = "live" | "staged" | "backup" | "files" | "temps" | "strays" | "journal" | "receipt" | "work";
 
 /** What a place may hold, as far as the protocol cares. */
 export type Content = "old" | "new" | "none" | "prepared" | "reverting" | "there" | "away";
 
 /** One indivisible change: a place takes a content, or what another place held. */
 export interface Change {
-  readonly place: Place;
-  readonly becomes: Content | { readonly from: Place };
+  readonly place: Target;
+  readonly becomes: Content | { readonly from: Target };
 }
 
 export type StepId =
@@ -149,7 +149,7 @@ export interface UndoStep {
   readonly each?: "files" | "strays";
   readonly tree?: true;
   /** Skipped where this does not hold. */
-  readonly when: { readonly place: Place; readonly is: readonly Content[] } | null;
+  readonly when: { readonly place: Target; readonly is: readonly Content[] } | null;
   readonly changes: readonly Change[];
 }
 

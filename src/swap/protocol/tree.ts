@@ -26,10 +26,10 @@ export function filesBelow(files: SwapFiles, folder: string, odd: string[] | nul
   const walk = (at: string, prefix: string): void => {
     for (const name of files.list(at)) {
       const path = join(at, name);
-      const looked = files.look(path);
-      if (!looked) continue;
-      if (looked.kind === "folder") walk(path, `${prefix}${name}/`);
-      else if (looked.kind === "file") found.push({ path: prefix + name, size: looked.size, modified: looked.modified });
+      const stat = files.stat(path);
+      if (!stat) continue;
+      if (stat.kind === "folder") walk(path, `${prefix}${name}/`);
+      else if (stat.kind === "file") found.push({ path: prefix + name, size: stat.size, modified: stat.modified });
       else if (odd) odd.push(path);
       else throw refused(`${path} is a link or special file`, "a plug-in folder holds ordinary files; remove the link");
     }
@@ -43,7 +43,7 @@ const stampOf = (found: readonly Found[]): string =>
 
 /** Names, sizes and times only. */
 export function stampBelow(files: SwapFiles, folder: string): string | null {
-  return files.look(folder)?.kind === "folder" ? stampOf(filesBelow(files, folder)) : null;
+  return files.stat(folder)?.kind === "folder" ? stampOf(filesBelow(files, folder)) : null;
 }
 
 export function recordOf(list: readonly FileRecord[]): TreeRecord {
@@ -52,7 +52,7 @@ export function recordOf(list: readonly FileRecord[]): TreeRecord {
 
 /** Reads and hashes a whole tree; null when there is no folder. `odd`: takes the paths of links instead of refusing them. */
 export function listTree(files: SwapFiles, folder: string, odd: string[] | null = null): ListedTree | null {
-  if (files.look(folder)?.kind !== "folder") return null;
+  if (files.stat(folder)?.kind !== "folder") return null;
   const found = filesBelow(files, folder, odd);
   const list = found.map(({ path }) => ({ path, ...files.hash(join(folder, path)) }));
   return { files: list, record: recordOf(list), stamp: stampOf(found) };

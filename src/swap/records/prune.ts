@@ -27,7 +27,7 @@ function needed(receipts: readonly Receipt[]): ReadonlySet<string> {
 /** A replaced tree that no receipt describes was made by hand: it is kept for ever, because nothing could make it again. */
 function handMade(world: SwapWorld, layout: Layout, run: string, receipts: readonly Receipt[]): boolean {
   const path = layout.at(`${run}/plan.json`);
-  const read = world.files.look(layout.at(`${run}/old`)) && readRecord(world.files, path, "plan");
+  const read = world.files.stat(layout.at(`${run}/old`)) && readRecord(world.files, path, "plan");
   if (!read) return false;
   if ("problem" in read) return true; // nobody knows what it is
   const before = read.record.tree?.before ?? null;

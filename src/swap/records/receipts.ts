@@ -8,12 +8,12 @@ import type { SwapFiles, SwapWorld } from "../../io/machine.ts";
 
 /** Names of the receipts that describe a state, oldest first; each tells its number and its run. */
 function receiptNames(files: SwapFiles, layout: Layout): readonly string[] {
-  const looked = files.look(layout.receipts);
-  if (!looked) return [];
-  if (looked.kind !== "folder") {
+  const stat = files.stat(layout.receipts);
+  if (!stat) return [];
+  if (stat.kind !== "folder") {
     throw new DeployStop(
       12,
-      `${layout.receipts} is a ${looked.kind}, and the folder of the receipts is expected`,
+      `${layout.receipts} is a ${stat.kind}, and the folder of the receipts is expected`,
       "find out who put it there, and put an ordinary folder with the receipts in its place; nothing was touched",
     );
   }

@@ -44,9 +44,9 @@ export function parseRecord<K extends keyof Records>(kind: K, bytes: Buffer): Re
  * shape is a problem in words, never an exception of a reader.
  */
 export function readRecord<K extends keyof Records>(files: SwapFiles, path: string, kind: K): Read<Records[K]> | null {
-  const looked = files.look(path);
-  if (!looked) return null;
-  if (looked.kind !== "file") return { problem: `it is a ${looked.kind === "other" ? "special file" : looked.kind}, not a file` };
-  if (looked.size > LARGEST[kind]) return { problem: `it has ${looked.size} bytes; at most ${LARGEST[kind]} are read` };
+  const stat = files.stat(path);
+  if (!stat) return null;
+  if (stat.kind !== "file") return { problem: `it is a ${stat.kind === "other" ? "special file" : stat.kind}, not a file` };
+  if (stat.size > LARGEST[kind]) return { problem: `it has ${stat.size} bytes; at most ${LARGEST[kind]} are read` };
   return parseRecord(kind, files.read(path));
 }

@@ -6,7 +6,7 @@ import { readRecord } from "./records.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 
 export function runFolders({ files }: SwapWorld, layout: Layout): readonly string[] {
-  if (files.look(layout.swap)?.kind !== "folder") return [];
+  if (files.stat(layout.swap)?.kind !== "folder") return [];
   return [...files.list(layout.swap)].filter((name) => RUN_NAME.test(name)).sort();
 }
 
@@ -19,7 +19,7 @@ export function unfinishedRuns(world: SwapWorld, layout: Layout): readonly strin
   const rank = (run: string) => {
     const prepared = readRecord(world.files, layout.at(`${run}/receipt.json`), "receipt");
     const sequence = prepared && "record" in prepared ? prepared.record.sequence : 0;
-    return { run, sequence, away: world.files.look(layout.at(`${run}/old`)) ? 1 : 0 };
+    return { run, sequence, away: world.files.stat(layout.at(`${run}/old`)) ? 1 : 0 };
   };
   return runFolders(world, layout)
     .filter((run) => !done.has(run))
@@ -37,28 +37,28 @@ export interface CutOff {
 
 /** The newest run that was cut off while it was staged; null: there is none, or a journal tells of one that went further. */
 export function cutOff(world: SwapWorld, layout: Layout): CutOff | null {
-  if (world.files.look(layout.journal)) return null;
+  if (world.files.stat(layout.journal)) return null;
   const run = orphans(world, layout).at(-1);
   if (run === undefined) return null;
   const plan = readRecord(world.files, layout.at(`${run}/plan.json`), "plan");
   if (plan && "record" in plan) return { run, kind: plan.record.kind };
-  return { run, kind: world.files.look(layout.at(`${run}/new`)) ? "swap" : null };
+  return { run, kind: world.files.stat(layout.at(`${run}/new`)) ? "swap" : null };
 }
 
 function orphans(world: SwapWorld, layout: Layout): readonly string[] {
   const left = readRecord(world.files, layout.journal, "journal");
   // a journal that could not be removed yet names its folder
   const known = new Set([...runsWithReceipt(world.files, layout), ...(left && "record" in left ? [left.record.run] : [])]);
-  return runFolders(world, layout).filter((name) => !known.has(name) && !world.files.look(layout.at(`${name}/old`)));
+  return runFolders(world, layout).filter((name) => !known.has(name) && !world.files.stat(layout.at(`${name}/old`)));
 }
 
 /** Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else. */
 export function sweepOrphans(world: SwapWorld, layout: Layout): void {
   for (const name of orphans(world, layout)) removed(() => world.files.removeTree(layout.at(name)));
-  const receipts = world.files.look(layout.receipts)?.kind === "folder" ? world.files.list(layout.receipts) : [];
+  const receipts = world.files.stat(layout.receipts)?.kind === "folder" ? world.files.list(layout.receipts) : [];
   const halves = receipts.filter((name) => name.endsWith(".json.tmp")).map((name) => layout.at(`receipts/${name}`));
   for (const temporary of [`${layout.journal}.tmp`, ...halves]) {
-    if (world.files.look(temporary)) removed(() => world.files.remove(temporary));
+    if (world.files.stat(temporary)) removed(() => world.files.remove(temporary));
   }
 }
 

@@ -1,8 +1,8 @@
-import type { OpenBundle } from "../protocol/bundle.ts";
+import type { ProvenBundle } from "../protocol/bundle.ts";
 import { installedBundle, receiptPaths } from "./install.ts";
 import { Layout, runName } from "../protocol/layout.ts";
 import { type DeployStop, failureWords } from "../protocol/outcome.ts";
-import type { Places } from "../protocol/places.ts";
+import type { Targets } from "../protocol/targets.ts";
 import { jsonBytes } from "../protocol/plan.ts";
 import { RECEIPT_SCHEMA, RESULT_OF, type Receipt } from "../protocol/receipt.ts";
 import { lastSequence, newestReceipt } from "../records/receipts.ts";
@@ -43,7 +43,7 @@ function failed(world: SwapWorld, layout: Layout, runner: string, stop: DeploySt
 }
 
 /** The receipt of a run that did not install. */
-export function attemptOf(world: SwapWorld, bundle: OpenBundle, places: Places, runner: string, stop: DeployStop): Receipt {
+export function attemptOf(world: SwapWorld, bundle: ProvenBundle, places: Targets, runner: string, stop: DeployStop): Receipt {
   const { manifest } = bundle;
   return {
     ...failed(world, new Layout(places.swap), runner, stop),
@@ -76,10 +76,10 @@ export function rollbackAttempt(world: SwapWorld, layout: Layout, runner: string
 export function writeAttempt({ files }: SwapWorld, layout: Layout, attempt: Receipt): string | null {
   try {
     for (const folder of [layout.swap, layout.receipts]) {
-      const looked = files.look(folder);
-      if (!looked) files.makeFolder(folder);
+      const stat = files.stat(folder);
+      if (!stat) files.makeFolder(folder);
       // what stopped the run may be this very link: nothing is written through it
-      else if (looked.kind !== "folder") return `${layout.attempt} could not be written: ${folder} is a ${looked.kind}`;
+      else if (stat.kind !== "folder") return `${layout.attempt} could not be written: ${folder} is a ${stat.kind}`;
     }
     files.write(`${layout.attempt}.tmp`, [jsonBytes(attempt)]);
     files.replace(`${layout.attempt}.tmp`, layout.attempt);

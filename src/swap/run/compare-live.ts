@@ -1,12 +1,12 @@
 import { append } from "../../diagnostic/lists.ts";
-import type { OpenBundle } from "../protocol/bundle.ts";
+import type { ProvenBundle } from "../protocol/bundle.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { adviceFor } from "../inspect/advice.ts";
 import { differenceText, saidBoth } from "../inspect/difference.ts";
 import { refuseKept } from "../inspect/kept-values.ts";
 import { differences } from "../inspect/live-state.ts";
 import { DeployStop, refused } from "../protocol/outcome.ts";
-import type { Places, Where } from "../protocol/places.ts";
+import type { Targets, Where } from "../protocol/targets.ts";
 import type { Found } from "../inspect/preflight.ts";
 import type { Drift, Receipt } from "../protocol/receipt.ts";
 import { stateReceipts } from "../records/receipts.ts";
@@ -17,7 +17,7 @@ import type { SwapWorld } from "../../io/machine.ts";
 import { samePath } from "../protocol/paths.ts";
 
 /** Live values that nobody expected, and those that are replaced where nothing was known. */
-export function compareLive(bundle: OpenBundle, found: Found): { drift: Drift[]; replaced: Drift[] } {
+export function compareLive(bundle: ProvenBundle, found: Found): { drift: Drift[]; replaced: Drift[] } {
   const { manifest } = bundle;
   const drift: Drift[] = [];
   const replaced: Drift[] = [];
@@ -40,7 +40,7 @@ export function compareLive(bundle: OpenBundle, found: Found): { drift: Drift[];
 }
 
 /** What the run would leave in a file, as far as the bundle decides it. */
-function nextValues(bundle: OpenBundle, file: "connector" | "logger" | "client", found: Found): ReadonlyMap<string, string> {
+function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client", found: Found): ReadonlyMap<string, string> {
   const { manifest } = bundle;
   const path = file === "connector" ? manifest.plugin.conf : file === "logger" ? manifest.plugin.logger : null;
   if (manifest.kind === "swap" && file !== "client" && path !== null) {
@@ -64,7 +64,7 @@ export function refuseDrift(drift: readonly Drift[], accepted: boolean): void {
 }
 
 /** The tree that a swap bundle brings, conf and logger decoded: proven against the bundle itself, whatever a receipt says. */
-function sameAsBundle(bundle: OpenBundle, found: Found): boolean {
+function sameAsBundle(bundle: ProvenBundle, found: Found): boolean {
   const { plugin, files } = bundle.manifest;
   const own = new Set([plugin.conf, plugin.logger]);
   const wanted = new Map(files.flatMap(({ path, sha256 }) => (path.startsWith("plugin/") ? [[path.slice(7), sha256]] : [])));
@@ -82,9 +82,9 @@ function sameAsBundle(bundle: OpenBundle, found: Found): boolean {
 export function alreadyThere(
   world: SwapWorld,
   layout: Layout,
-  bundle: OpenBundle,
+  bundle: ProvenBundle,
   found: Found,
-  places: Places,
+  places: Targets,
   where: Where,
 ): boolean {
   const { receipt } = found;
@@ -105,9 +105,9 @@ export function alreadyThere(
 export function notMended(
   world: SwapWorld,
   layout: Layout,
-  bundle: OpenBundle,
+  bundle: ProvenBundle,
   found: Found,
-  places: Places,
+  places: Targets,
   where: Where,
 ): readonly string[] {
   const { receipt } = found;
@@ -122,7 +122,7 @@ export function notMended(
 }
 
 /** What a swap keeps from this machine has to be what the connector can use (C7). */
-export function refuseUnusable(bundle: OpenBundle, found: Found): void {
+export function refuseUnusable(bundle: ProvenBundle, found: Found): void {
   const { manifest } = bundle;
   if (manifest.kind !== "swap" || manifest.keep.length === 0) return;
   const compiled = loadValues(manifest.plugin.conf, bytesOf(bundle, `plugin/${manifest.plugin.conf}`));
@@ -130,7 +130,7 @@ export function refuseUnusable(bundle: OpenBundle, found: Found): void {
 }
 
 /** A key that an earlier run checked with stays: an unsigned or otherwise signed bundle is refused from then on (docs/rollout.md). */
-export function refuseUnpinned(bundle: OpenBundle, receipt: Receipt | null): void {
+export function refuseUnpinned(bundle: ProvenBundle, receipt: Receipt | null): void {
   const pinned = receipt?.key;
   if (!pinned || bundle.vouched.includes(pinned.sha256)) return;
   if (!bundle.key && bundle.signedBy(pinned.pem)) return;

@@ -1,6 +1,6 @@
 import { basename, dirname, isAbsolute, join, normalize, sep } from "node:path";
 import { TEMPORARY } from "../protocol/layout.ts";
-import type { Places } from "../protocol/places.ts";
+import type { Targets } from "../protocol/targets.ts";
 import type { PlannedFile, PlannedStray, SwapPlan } from "../protocol/plan.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 
@@ -10,7 +10,7 @@ export interface Confines {
   readonly root: string | null;
   readonly windows: boolean;
   /** null: a rollback has no bundle. */
-  readonly places: Places | null;
+  readonly places: Targets | null;
   readonly receipts: readonly Receipt[];
 }
 

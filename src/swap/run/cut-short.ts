@@ -35,7 +35,7 @@ export function cutShort(world: SwapWorld, layout: Layout, cut: CutOff | null, r
     );
   }
   if (!cut || cut.kind === null || cut.kind === "rollback") return null;
-  const left = world.files.look(layout.at(cut.run)) ? `; ${layout.at(cut.run)} could not be removed: do that by hand` : "";
+  const left = world.files.stat(layout.at(cut.run)) ? `; ${layout.at(cut.run)} could not be removed: do that by hand` : "";
   const note = `the ${cut.kind} ${cut.run} was cut off before it changed anything${left}: ${standing(receipt)} stands`;
   return { receipt, undone: null, notes: [note, ...(receipt ? [again] : [])] };
 }

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { OpenBundle } from "../protocol/bundle.ts";
+import type { ProvenBundle } from "../protocol/bundle.ts";
 import { alreadyThere, compareLive, notMended, refuseDrift, refuseUnpinned, refuseUnusable } from "./compare-live.ts";
 import type { DeployOptions, Deployed, Opening } from "./deployed.ts";
 import { PERFORM } from "./handlers.ts";
@@ -8,7 +8,7 @@ import { given, walk } from "./interpret.ts";
 import { Layout, runName } from "../protocol/layout.ts";
 import { locked } from "../inspect/locked.ts";
 import { refused } from "../protocol/outcome.ts";
-import { type Places, placesOf } from "../protocol/places.ts";
+import { type Targets, targetsOf } from "../protocol/targets.ts";
 import { type Found, inUse, preflight } from "../inspect/preflight.ts";
 import { type Recovered, recover } from "./recover.ts";
 import { afterRecovery } from "../records/standing.ts";
@@ -26,8 +26,8 @@ export { type DeployOptions, type Deployed, type Opening, opened } from "./deplo
 interface DeployRun extends Run {
   readonly open: Opening;
   readonly options: DeployOptions;
-  bundle: OpenBundle | null;
-  places: Places | null;
+  bundle: ProvenBundle | null;
+  places: Targets | null;
   recovered: Recovered | null;
   context: Context | null;
   staged: Staged | null;
@@ -72,7 +72,7 @@ const TABLE = stepTable<DeployRun>({
       run.open(async (bundle) => {
         const { world, options } = run;
         run.bundle = bundle;
-        run.places = placesOf(bundle.manifest, options.where);
+        run.places = targetsOf(bundle.manifest, options.where);
         run.layout = new Layout(run.places.swap);
         if (options.whatIf) run.result = await whatIf(world, bundle, options, run.places, run.layout);
         else await rest();
@@ -82,7 +82,7 @@ const TABLE = stepTable<DeployRun>({
     around: async (run, rest) => {
       const { install, swap } = placesOfRun(run);
       const { root } = run.options.where;
-      if (root === null && !run.world.files.look(install)) {
+      if (root === null && !run.world.files.stat(install)) {
         throw refused(`the tool is not installed in ${install}`, "name its folder with --install; nothing was written");
       }
       await locked(run.world, install, swap, root, rest);
@@ -140,7 +140,7 @@ async function look(run: DeployRun): Promise<StepId | undefined> {
 }
 
 /** Every folder in which this run would exchange something. */
-function refuseWithoutRights(world: SwapWorld, bundle: OpenBundle, places: Places, found: Found): void {
+function refuseWithoutRights(world: SwapWorld, bundle: ProvenBundle, places: Targets, found: Found): void {
   const { changes } = changesOf(world, bundle, places, found);
   const tree = bundle.manifest.kind === "swap" ? [places.plugins, places.live] : [];
   refuseUnwritable(world.files, [...tree, ...foldersOf(changes), ...found.strays.map((path) => dirname(path))]);

@@ -1,6 +1,6 @@
-import type { OpenBundle } from "../protocol/bundle.ts";
+import type { ProvenBundle } from "../protocol/bundle.ts";
 import type { Allowed } from "../inspect/bindings.ts";
-import type { Places, Where } from "../protocol/places.ts";
+import type { Targets, Where } from "../protocol/targets.ts";
 import type { SwapPlan } from "../protocol/plan.ts";
 import type { Found } from "../inspect/preflight.ts";
 import type { Receipt } from "../protocol/receipt.ts";
@@ -19,18 +19,18 @@ export interface DeployOptions {
 }
 
 /** Proves a bundle, keeps it open while `use` works on it, and closes it. */
-export type Opening = (use: (bundle: OpenBundle) => Promise<void>) => Promise<void>;
+export type Opening = (use: (bundle: ProvenBundle) => Promise<void>) => Promise<void>;
 
 /** Of a bundle that is open and proven already. */
 export const opened =
-  (bundle: OpenBundle): Opening =>
+  (bundle: ProvenBundle): Opening =>
   (use) =>
     use(bundle);
 
 /** How a run ended well. */
 export interface Deployed {
   readonly kind: "installed" | "already" | "what-if" | "staged";
-  readonly places: Places;
+  readonly places: Targets;
   readonly receipt: Receipt | null;
   readonly recovered: Recovered | null;
   readonly found: Found | null;

@@ -30,9 +30,9 @@ export const PERFORM = {
 
 /** The newest attempt, backups that no rollback needs, and what was staged ahead. */
 function cleanUp({ later }: Run, { plan, layout, world }: Transaction): void {
-  if (world.files.look(layout.attempt)) world.files.remove(layout.attempt);
-  if (world.files.look(layout.journal)) return; // it names a work folder
+  if (world.files.stat(layout.attempt)) world.files.remove(layout.attempt);
+  if (world.files.stat(layout.journal)) return; // it names a work folder
   append(later, prune(world, layout));
   // what was staged ahead has served, or is older than what stands now
-  if (plan.kind === "swap" && world.files.look(layout.at("ready"))) world.files.removeTree(layout.at("ready"));
+  if (plan.kind === "swap" && world.files.stat(layout.at("ready"))) world.files.removeTree(layout.at("ready"));
 }

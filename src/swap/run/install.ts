@@ -1,9 +1,9 @@
-import type { OpenBundle } from "../protocol/bundle.ts";
+import type { ProvenBundle } from "../protocol/bundle.ts";
 import { type RunFacts, planOf, plannedStrays, receiptOf, stateOf } from "../stage/compose.ts";
 import type { DeployOptions } from "./deployed.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { type DeployStop, failureWords, inUseStop, isHeld, looksInUse, refused } from "../protocol/outcome.ts";
-import type { Places } from "../protocol/places.ts";
+import type { Targets } from "../protocol/targets.ts";
 import type { Found } from "../inspect/preflight.ts";
 import { jsonBytes } from "../protocol/plan.ts";
 import { type Transaction, writePlan } from "../stage/prepared.ts";
@@ -16,7 +16,7 @@ import { listTree, recordOf } from "../protocol/tree.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 
 /** What a receipt says of the bundle. */
-export const installedBundle = (bundle: OpenBundle): InstalledBundle => {
+export const installedBundle = (bundle: ProvenBundle): InstalledBundle => {
   const { manifest } = bundle;
   return {
     name: bundle.name,
@@ -32,7 +32,7 @@ export const installedBundle = (bundle: OpenBundle): InstalledBundle => {
 
 /** What deploy found out before it begins to write. */
 export interface Context {
-  readonly places: Places;
+  readonly places: Targets;
   readonly layout: Layout;
   readonly run: string;
   readonly found: Found;
@@ -47,7 +47,7 @@ export interface Context {
  * The places that a receipt names, so that verify and detection need no bundle. A settings bundle brings no profile and knows no place of a
  * stale copy: those of the state that stands on hold.
  */
-export const receiptPaths = ({ client, roots, strays }: Places, standing: Receipt | null = null): Receipt["paths"] => ({
+export const receiptPaths = ({ client, roots, strays }: Targets, standing: Receipt | null = null): Receipt["paths"] => ({
   client,
   roots,
   strays: standing?.paths.strays ?? strays,
@@ -56,7 +56,7 @@ export const receiptPaths = ({ client, roots, strays }: Places, standing: Receip
 /** Writes plan and receipt of what was staged; what fails here has touched nothing outside .swap. */
 export function planInstall(
   world: SwapWorld,
-  bundle: OpenBundle,
+  bundle: ProvenBundle,
   options: DeployOptions,
   context: Context,
   staged: Staged,
@@ -99,7 +99,7 @@ export function planInstall(
     },
     { run: found.receipt?.run ?? null, tree: found.tree?.record ?? null },
   );
-  if (!world.files.look(layout.receipts)) world.files.makeFolder(layout.receipts);
+  if (!world.files.stat(layout.receipts)) world.files.makeFolder(layout.receipts);
   const planSha256 = writePlan(world, layout, plan, receipt);
   return { plan, planSha256, layout, world, stamp: found.tree?.stamp ?? null, receipt, notes };
 }

@@ -1,5 +1,5 @@
 import { DeployStop, failureWords, isHeld, systemCode } from "../protocol/outcome.ts";
-import { makeQuarantine } from "../stage/keep-edited.ts";
+import { makeQuarantine } from "../stage/quarantine.ts";
 import { inUse } from "../inspect/preflight.ts";
 import { jsonBytes, type PlannedFile, type SwapPlan } from "../protocol/plan.ts";
 import type { Transaction } from "../stage/prepared.ts";
@@ -9,7 +9,7 @@ import { fileState } from "../stage/file-state.ts";
 import { preparedReceipt } from "../records/receipts.ts";
 
 export function place({ plan, layout, world }: Transaction): void {
-  for (const folder of plan.made) if (!world.files.look(folder)) world.files.makeFolder(folder);
+  for (const folder of plan.made) if (!world.files.stat(folder)) world.files.makeFolder(folder);
   for (const file of plan.files) {
     if (file.staged === null) continue;
     world.reached("place", file.id);
@@ -25,7 +25,7 @@ const isSwitch = ({ kind, tree, files }: SwapPlan): boolean =>
 export async function check(transaction: Transaction): Promise<void> {
   const { plan, world, stamp } = transaction;
   const same = ({ path, before }: PlannedFile) =>
-    world.files.look(path) ? world.files.hash(path).sha256 === before?.sha256 : before === null;
+    world.files.stat(path) ? world.files.hash(path).sha256 === before?.sha256 : before === null;
   const changed = plan.files.filter((file) => !same(file)).map((file) => file.path);
   if (plan.tree && stampBelow(world.files, plan.tree.live) !== stamp) changed.unshift(plan.tree.live);
   if (changed.length > 0) {
@@ -70,7 +70,7 @@ export function away(transaction: Transaction): void {
 export function exchange({ world }: Transaction, file: PlannedFile | undefined): void {
   if (!file) return;
   if (file.after === null) {
-    if (world.files.look(file.path)) world.files.remove(file.path);
+    if (world.files.stat(file.path)) world.files.remove(file.path);
   } else world.files.replace(file.temp, file.path);
 }
 
@@ -123,7 +123,7 @@ export function putReceipt({ plan, layout, world, receipt: known }: Transaction)
 export function moveStray(transaction: Transaction, index: number): void {
   const { plan, layout, world } = transaction;
   const stray = plan.strays[index];
-  if (!stray || !world.files.look(stray.path)) return;
+  if (!stray || !world.files.stat(stray.path)) return;
   makeQuarantine(world.files, layout, plan.run);
   moveAcross(transaction, stray.path, layout.at(stray.to), stray.folder);
 }
@@ -137,7 +137,7 @@ export function moveAcross(transaction: Transaction, from: string, to: string, f
   const same = (a: string, b: string) => files.hash(a).sha256 === files.hash(b).sha256;
   try {
     // cut off after the copy was proven
-    if (!folder && files.look(to)?.kind === "file" && same(from, to)) files.remove(from);
+    if (!folder && files.stat(to)?.kind === "file" && same(from, to)) files.remove(from);
     else files.rename(from, to);
   } catch (error) {
     if (folder || systemCode(error) !== "EXDEV") throw error;
@@ -153,7 +153,7 @@ export function moveAcross(transaction: Transaction, from: string, to: string, f
 export function removeHalves(transaction: Transaction, paths: readonly string[]): void {
   const { files } = transaction.world;
   for (const copy of paths.map((path) => copyBeside(transaction, path))) {
-    if (files.look(copy)?.kind === "file") files.remove(copy);
+    if (files.stat(copy)?.kind === "file") files.remove(copy);
   }
 }
 

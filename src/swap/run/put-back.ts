@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 import { PropertiesDocument } from "../../formats/properties/document.ts";
 import type { PropertyChange } from "../../formats/properties/types.ts";
 import { decided, fileState } from "../stage/file-state.ts";
-import { makeQuarantine } from "../stage/keep-edited.ts";
+import { makeQuarantine } from "../stage/quarantine.ts";
 import { keptBytes, type Side } from "../stage/kept.ts";
 import { DeployStop } from "../protocol/outcome.ts";
 import { exchange } from "./perform.ts";
@@ -35,7 +35,7 @@ export function refuseForeign(transaction: Transaction): void {
 function writeBeside({ world, layout }: Transaction, file: PlannedFile, bytes: Buffer): void {
   const kept = file.backup === null ? null : layout.at(file.backup);
   // gone in between: the kept copy has its mode
-  world.files.write(file.temp, [bytes], world.files.look(file.path) ? file.path : kept);
+  world.files.write(file.temp, [bytes], world.files.stat(file.path) ? file.path : kept);
 }
 
 /** A user's own content of a file that is replaced as a whole goes into quarantine first. */
@@ -61,12 +61,12 @@ function editTo(transaction: Transaction, file: PlannedFile, side: Side): void {
 type Way = "nothing" | "leave" | "edit" | "remove" | "bytes";
 
 const isExact = ({ world }: Transaction, { path, before, after }: PlannedFile): boolean =>
-  world.files.look(path)?.kind === "file" && [before?.sha256, after?.sha256].includes(world.files.hash(path).sha256);
+  world.files.stat(path)?.kind === "file" && [before?.sha256, after?.sha256].includes(world.files.hash(path).sha256);
 
 /** Decided from the disk; changes nothing. */
 export function wayTo(transaction: Transaction, file: PlannedFile, side: Side): Way {
   if (fileState(transaction, file) === side) return "nothing";
-  if (transaction.world.files.look(file.path) && !isExact(transaction, file)) {
+  if (transaction.world.files.stat(file.path) && !isExact(transaction, file)) {
     if (file.as === "log4j2") return "leave";
     if (file.as === "pairs" && file[side] !== null) return "edit";
   }
@@ -91,10 +91,10 @@ export function restore(transaction: Transaction, file: PlannedFile | undefined,
     return;
   }
   const bytes = way === "bytes" ? keptBytes(world, layout, file, side) : null;
-  const looked = world.files.look(file.path);
-  if (looked && !isExact(transaction, file)) quarantine(transaction, file);
+  const stat = world.files.stat(file.path);
+  if (stat && !isExact(transaction, file)) quarantine(transaction, file);
   if (bytes === null) {
-    if (looked) world.files.remove(file.path);
+    if (stat) world.files.remove(file.path);
     return;
   }
   writeBeside(transaction, file, bytes);

@@ -34,7 +34,7 @@ export function listReceipts({ files, ...world }: SwapWorld, install: string, sw
   const all = stateReceipts(files, layout);
   const newest = all.at(-1);
   if (!newest) throw noReceipt(swap);
-  const next = newest.undo && files.look(layout.at(newest.undo.plan)) ? newest.undo.plan.split("/")[0] : null;
+  const next = newest.undo && files.stat(layout.at(newest.undo.plan)) ? newest.undo.plan.split("/")[0] : null;
   return {
     unfinished: isUnfinished(files, layout, newest),
     receipts: all.map((receipt) => ({

@@ -6,7 +6,7 @@ import { type DifferenceKind, differenceText } from "../inspect/difference.ts";
 import { wayFault } from "../protocol/links.ts";
 import { differences } from "../inspect/live-state.ts";
 import { DeployStop, failureWords, inUseStop, isHeld } from "../protocol/outcome.ts";
-import type { Places } from "../protocol/places.ts";
+import type { Targets } from "../protocol/targets.ts";
 import type { Journal, RunKind, SwapPlan } from "../protocol/plan.ts";
 import { journalOf, type Transaction } from "../stage/prepared.ts";
 import { prune } from "../records/prune.ts";
@@ -106,7 +106,7 @@ const BESIDE: readonly DifferenceKind[] = ["unfinished", "second-copy", "copy-el
 
 function setAside(world: SwapWorld, layout: Layout, run: string, problem: string, root: string | null): Recovered {
   const receipt = newestReceipt(world.files, layout);
-  const kept = runFolders(world, layout).some((name) => name !== receipt?.run && world.files.look(layout.at(`${name}/old`)));
+  const kept = runFolders(world, layout).some((name) => name !== receipt?.run && world.files.stat(layout.at(`${name}/old`)));
   const where = { root, install: null, clientFile: null, cwd: layout.swap };
   const found = receipt ? differences(world, layout, receipt, where).filter(({ kind }) => !BESIDE.includes(kind)) : [];
   if (receipt ? found.length > 0 : kept) {
@@ -117,7 +117,7 @@ function setAside(world: SwapWorld, layout: Layout, run: string, problem: string
       found.map(differenceText),
     );
   }
-  if (!world.files.look(layout.at("strays"))) world.files.makeFolder(layout.at("strays"), true);
+  if (!world.files.stat(layout.at("strays"))) world.files.makeFolder(layout.at("strays"), true);
   const to = `strays/journal-${run}.json`;
   world.files.replace(layout.journal, layout.at(to));
   return {
@@ -130,7 +130,7 @@ function setAside(world: SwapWorld, layout: Layout, run: string, problem: string
 
 /** What is known beside the records: the places of the bundle, null for a rollback; the root that everything lies below. */
 interface Known {
-  readonly places: Places | null;
+  readonly places: Targets | null;
   readonly root: string | null;
 }
 
@@ -141,7 +141,7 @@ interface Known {
 export async function recover(
   world: SwapWorld,
   layout: Layout,
-  places: Places | null,
+  places: Targets | null,
   run: string,
   root: string | null,
 ): Promise<Recovered | null> {

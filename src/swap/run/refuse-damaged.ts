@@ -12,19 +12,19 @@ function refuseDamagedTree({ plan, layout, world }: Transaction): void {
   const backup = layout.at(tree.backup);
   const kept = treeAt(world, backup);
   if (kept && sameTree(kept.record, tree.before)) return;
-  if (world.files.look(backup)) throw damaged(backup, "not the folder that was put away there");
-  const entered = tree.staged !== null && !world.files.look(layout.at(tree.staged));
-  if (world.files.look(tree.live) && !entered) return; // it was never put away
+  if (world.files.stat(backup)) throw damaged(backup, "not the folder that was put away there");
+  const entered = tree.staged !== null && !world.files.stat(layout.at(tree.staged));
+  if (world.files.stat(tree.live) && !entered) return; // it was never put away
   throw damaged(backup, "gone");
 }
 
 function refuseDamagedStrays({ plan, layout, world }: Transaction): void {
   for (const { path, to, folder, sha256 } of plan.strays) {
     const kept = layout.at(to);
-    if (!world.files.look(kept) || world.files.look(path)) continue;
+    if (!world.files.stat(kept) || world.files.stat(path)) continue;
     const is = folder
       ? treeAt(world, kept)?.record.sha256
-      : world.files.look(kept)?.kind === "file"
+      : world.files.stat(kept)?.kind === "file"
         ? world.files.hash(kept).sha256
         : null;
     if (is !== sha256) throw damaged(kept, "not what was put into quarantine");

@@ -176,7 +176,7 @@ function backPlan(
 /** What a further rollback would undo: that of the state which stands again, as long as it is kept. */
 function furtherBack(world: SwapWorld, layout: Layout, earlier: Receipt | null): Receipt["undo"] {
   const undo = earlier?.undo ?? null;
-  return undo && world.files.look(layout.at(undo.plan)) ? undo : null;
+  return undo && world.files.stat(layout.at(undo.plan)) ? undo : null;
 }
 
 /** Writes plan and receipt of the way back; what fails here has touched nothing outside .swap. */

@@ -32,7 +32,7 @@ export type StepHandlers<R extends Run> = Readonly<Record<StepId, Handler<R, Ste
 function dropStaging({ world, layout, id, staging }: Run): void {
   const folder = given(layout, "a work folder").at(given(staging ? id : null, "anything staged"));
   try {
-    if (world.files.look(folder)) world.files.removeTree(folder);
+    if (world.files.stat(folder)) world.files.removeTree(folder);
   } catch {
     // swept by the next run
   }

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import type { OpenBundle } from "../protocol/bundle.ts";
+import type { ProvenBundle } from "../protocol/bundle.ts";
 import type { Deployed } from "./deployed.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { refuseLinks } from "../protocol/links.ts";
 import { refused } from "../protocol/outcome.ts";
-import type { Places } from "../protocol/places.ts";
+import type { Targets } from "../protocol/targets.ts";
 import { refuseLongPaths } from "../inspect/path-lengths.ts";
 import type { Found } from "../inspect/preflight.ts";
 import type { Recovered } from "./recover.ts";
@@ -16,8 +16,8 @@ import type { SwapWorld } from "../../io/machine.ts";
 /** Puts the tree into .swap/ready for a later run; the tool may be open. */
 export function stageAhead(
   world: SwapWorld,
-  bundle: OpenBundle,
-  places: Places,
+  bundle: ProvenBundle,
+  places: Targets,
   layout: Layout,
   found: Found,
   recovered: Recovered | null,
@@ -29,7 +29,7 @@ export function stageAhead(
   refuseLinks(world, [join(folder, ".."), folder, join(folder, "new")], "folder");
   makeFolders(world.files, join(folder, ".."), places.swap);
   // it becomes the work folder of the run
-  if (world.files.look(folder)?.kind !== "folder") world.files.makeFolder(folder, true);
+  if (world.files.stat(folder)?.kind !== "folder") world.files.makeFolder(folder, true);
   makeFolders(world.files, join(folder, "new"), places.swap);
   const ready = new Map(listTree(world.files, join(folder, "new"))?.files.map((file) => [file.path, file.sha256]));
   for (const file of manifest.files.filter((item) => item.path.startsWith("plugin/"))) {

@@ -1,7 +1,7 @@
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
 import { expectedTree, filesAfter } from "../stage/compose.ts";
 import type { Layout } from "../protocol/layout.ts";
-import { isProfile } from "../protocol/places.ts";
+import { isProfile } from "../protocol/targets.ts";
 import type { SwapPlan } from "../protocol/plan.ts";
 import type { DeployState, Receipt, StateValue } from "../protocol/receipt.ts";
 import { stateReceipts } from "../records/receipts.ts";
@@ -33,7 +33,7 @@ export function stateAfter(
 ): DeployState {
   const { plan, newest, earlier } = back;
   const brought = earlier?.bundle ? earlier.state : null;
-  const read = (path: string) => (world.files.look(path)?.kind === "file" ? world.files.read(path) : null);
+  const read = (path: string) => (world.files.stat(path)?.kind === "file" ? world.files.read(path) : null);
   const next = (id: string, path: string) => {
     const change = changes.find((item) => item.id === id);
     return change ? change.after : read(path); // a file that goes again has no values

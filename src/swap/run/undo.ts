@@ -1,5 +1,5 @@
 import { fileState } from "../stage/file-state.ts";
-import { makeQuarantine } from "../stage/keep-edited.ts";
+import { makeQuarantine } from "../stage/quarantine.ts";
 import { RECEIPT_NAME } from "../protocol/layout.ts";
 import { DeployStop, failureWords, inUseStop, isHeld, missingRight } from "../protocol/outcome.ts";
 import { moveAcross, removeHalves, removeJournal } from "./perform.ts";
@@ -26,21 +26,21 @@ function mark(transaction: Transaction): void {
   const { plan, layout, world } = transaction;
   if (directionOf(factsOf(transaction, "prepared")) === "backward") return;
   const prepared = layout.at(`${plan.run}/reverting.json`);
-  if (world.files.look(prepared)) world.files.replace(prepared, layout.journal);
+  if (world.files.stat(prepared)) world.files.replace(prepared, layout.journal);
 }
 
 /** The new tree goes back to where it was staged; a tree that nobody knows into quarantine, but only where the old one can return. */
 function out(transaction: Transaction): void {
   const { plan, layout, world, notes } = transaction;
   const { tree } = plan;
-  if (!tree || !world.files.look(tree.live)) return;
+  if (!tree || !world.files.stat(tree.live)) return;
   const live = listTree(world.files, tree.live)?.record ?? null;
   world.leave(tree.live);
   const isNew = tree.after !== null && sameTree(live, tree.after);
-  if (isNew && tree.staged !== null && !world.files.look(layout.at(tree.staged))) {
+  if (isNew && tree.staged !== null && !world.files.stat(layout.at(tree.staged))) {
     const { staged } = tree;
     world.files.rename(tree.live, layout.at(staged));
-  } else if (world.files.look(layout.at(tree.backup))) {
+  } else if (world.files.stat(layout.at(tree.backup))) {
     makeQuarantine(world.files, layout, plan.run);
     world.files.rename(tree.live, layout.at(`strays/${plan.run}/tree`));
     notes.push(`${tree.live} held files of unknown origin; they lie in .swap/strays/${plan.run}/tree`);
@@ -55,12 +55,12 @@ function unstray(transaction: Transaction, index: number): void {
   const stray = plan.strays[index];
   if (!stray) return;
   const kept = layout.at(stray.to);
-  if (world.files.look(kept) && !world.files.look(stray.path)) moveAcross(transaction, kept, stray.path, stray.folder);
+  if (world.files.stat(kept) && !world.files.stat(stray.path)) moveAcross(transaction, kept, stray.path, stray.folder);
   removeHalves(transaction, [kept, stray.path]);
 }
 
 function unreceipt({ plan, layout, world }: Transaction): void {
-  if (!world.files.look(layout.receipts)) return;
+  if (!world.files.stat(layout.receipts)) return;
   // by its name alone: a receipt of a run that is undone must not stay because it cannot be read
   const name = world.files.list(layout.receipts).find((item) => RECEIPT_NAME.exec(item)?.[2] === plan.run);
   if (name !== undefined) world.files.replace(layout.at(`receipts/${name}`), layout.at(`${plan.run}/receipt.json`));
@@ -71,26 +71,26 @@ function back(transaction: Transaction): void {
   const { tree } = plan;
   if (!tree?.before) return;
   const backup = layout.at(tree.backup);
-  if (!world.files.look(backup)) {
-    if (world.files.look(tree.live)) return;
+  if (!world.files.stat(backup)) {
+    if (world.files.stat(tree.live)) return;
     throw new DeployStop(
       12,
       `${tree.live} is gone, and so is the copy that was kept in ${backup}`,
       "install the environment's swap bundle again, or restore the folder from a backup of the machine",
     );
   }
-  if (!world.files.look(tree.live)) world.files.rename(backup, tree.live);
+  if (!world.files.stat(tree.live)) world.files.rename(backup, tree.live);
 }
 
 export function removeTemporaries({ plan, world }: Transaction): void {
-  for (const file of plan.files) if (world.files.look(file.temp)?.kind === "file") world.files.remove(file.temp);
+  for (const file of plan.files) if (world.files.stat(file.temp)?.kind === "file") world.files.remove(file.temp);
 }
 
 function clear(transaction: Transaction): void {
   const { plan, world } = transaction;
   removeTemporaries(transaction);
   for (const folder of [...plan.made].reverse()) {
-    if (world.files.look(folder)?.kind === "folder" && world.files.list(folder).length === 0) world.files.removeFolder(folder);
+    if (world.files.stat(folder)?.kind === "folder" && world.files.list(folder).length === 0) world.files.removeFolder(folder);
   }
 }
 
@@ -103,12 +103,12 @@ const HANDLERS: Readonly<Record<UndoId, Handler<Transaction, UndoId>>> = {
   return: back,
   clear,
   drop: (transaction) => {
-    if (transaction.world.files.look(transaction.layout.journal)) removeJournal(transaction);
+    if (transaction.world.files.stat(transaction.layout.journal)) removeJournal(transaction);
   },
   sweep: ({ plan, layout, world }) => {
     // a journal that is held names this folder: both go with the next run
-    if (world.files.look(layout.journal)) return;
-    if (world.files.look(layout.at(plan.run))) world.files.removeTree(layout.at(plan.run));
+    if (world.files.stat(layout.journal)) return;
+    if (world.files.stat(layout.at(plan.run))) world.files.removeTree(layout.at(plan.run));
   },
 };
 
@@ -157,7 +157,7 @@ export async function undo(transaction: Transaction, error: unknown): Promise<De
 /** True when no journal stands: everything is old again, and only the work folder is left to sweep. */
 function isOver({ layout, world }: Transaction): boolean {
   try {
-    return !world.files.look(layout.journal);
+    return !world.files.stat(layout.journal);
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@ import { type Confines, pathsOf, planFault, receiptFault } from "./confine.ts";
 import { plannedValues } from "../stage/planned-values.ts";
 import { decided } from "../stage/file-state.ts";
 import { damaged, keptBytes, treeAt } from "../stage/kept.ts";
-import { keepEdited } from "../stage/keep-edited.ts";
+import { quarantineEdited } from "../stage/quarantine.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { refuseLinks, wayFault } from "../protocol/links.ts";
 import { DeployStop, refused } from "../protocol/outcome.ts";
@@ -62,7 +62,7 @@ export function backChange(
 ): FileChange | null {
   const { world, layout, notes } = transaction;
   const largest = file.as === "bytes" ? undefined : LARGEST_TEXT;
-  const live = world.files.look(file.path)?.kind === "file" ? world.files.read(file.path, largest) : null;
+  const live = world.files.stat(file.path)?.kind === "file" ? world.files.read(file.path, largest) : null;
   const kept = file.backup === null ? null : keptBytes(world, layout, file, "before");
   const same = live === null ? file.after === null : recordBytes(live).sha256 === file.after?.sha256;
   const change = { id: file.id, path: file.path, as: file.as, before: live };
@@ -82,7 +82,7 @@ export function backChange(
   notes.push(
     transaction.run === null
       ? `${file.path} was changed by somebody since; a copy would go into quarantine`
-      : keepEdited(world, layout, transaction.run, file.id, file.path, live),
+      : quarantineEdited(world, layout, transaction.run, file.id, file.path, live),
   );
   return { ...change, after: kept, values };
 }

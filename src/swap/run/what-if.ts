@@ -1,9 +1,9 @@
-import type { OpenBundle } from "../protocol/bundle.ts";
+import type { ProvenBundle } from "../protocol/bundle.ts";
 import { alreadyThere, compareLive, refuseDrift, refuseUnpinned, refuseUnusable } from "./compare-live.ts";
 import type { DeployOptions, Deployed } from "./deployed.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { said } from "../inspect/live-state.ts";
-import type { Places } from "../protocol/places.ts";
+import type { Targets } from "../protocol/targets.ts";
 import { inUse, missingFolders, preflight } from "../inspect/preflight.ts";
 import { changesOf } from "../stage/stage.ts";
 import { sayable } from "../inspect/values.ts";
@@ -13,9 +13,9 @@ import { isUnfinished } from "../records/unfinished.ts";
 /** What an install would do, with everything that would stop it; writes nothing and takes no lock. Throws DeployStop. */
 export async function whatIf(
   world: SwapWorld,
-  bundle: OpenBundle,
+  bundle: ProvenBundle,
   options: DeployOptions,
-  places: Places,
+  places: Targets,
   layout: Layout,
 ): Promise<Deployed> {
   const found = await preflight(world, bundle.manifest, places, options.where, layout, options.allowed);

@@ -1,6 +1,6 @@
 import type { BundleManifest, FileRecord } from "../../bundle/manifest.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
-import { isProfile, type Places } from "../protocol/places.ts";
+import { isProfile, type Targets } from "../protocol/targets.ts";
 import { PLAN_SCHEMA, type PlannedStray, type RunKind, type SwapPlan } from "../protocol/plan.ts";
 import type { Found } from "../inspect/preflight.ts";
 import { missingFolders } from "../inspect/preflight.ts";
@@ -35,7 +35,7 @@ export function plannedStrays(
   digest: (folder: string) => string,
 ): PlannedStray[] {
   return paths.map((path, i) => {
-    const folder = world.files.look(path)?.kind === "folder";
+    const folder = world.files.stat(path)?.kind === "folder";
     const name = path.replace(/^.*[\\/]/, "");
     const sha256 = folder ? digest(path) : world.files.hash(path).sha256;
     return { path, to: `strays/${run}/${i + 1}-${name}`, folder, sha256 };
@@ -52,7 +52,7 @@ export const secretsOf = (
 export function planOf(
   world: SwapWorld,
   manifest: BundleManifest,
-  places: Places,
+  places: Targets,
   found: Found,
   staged: Staged,
   facts: RunFacts,
@@ -76,7 +76,7 @@ export function planOf(
   };
 }
 
-function outsideFiles(world: SwapWorld, places: Places, changes: readonly FileChange[]): (FileRecord & { id: string })[] {
+function outsideFiles(world: SwapWorld, places: Targets, changes: readonly FileChange[]): (FileRecord & { id: string })[] {
   const targets = [
     { id: "client", path: places.client },
     ...(places.log4j2 ? [{ id: "log4j2", path: places.log4j2 }] : []),
@@ -85,7 +85,7 @@ function outsideFiles(world: SwapWorld, places: Places, changes: readonly FileCh
   return targets.flatMap(({ id, path }) => {
     const change = changes.find((item) => item.id === id);
     if (change) return change.after ? [{ id, path, ...recordBytes(change.after) }] : [];
-    return world.files.look(path)?.kind === "file" ? [{ id, path, ...world.files.hash(path) }] : [];
+    return world.files.stat(path)?.kind === "file" ? [{ id, path, ...world.files.hash(path) }] : [];
   });
 }
 
@@ -131,12 +131,12 @@ export function filesAfter(world: SwapWorld, files: DeployState["files"], change
   return files.flatMap((file) => {
     const change = changes.find((item) => item.id === file.id);
     if (change) return change.after ? [{ id: file.id, path: file.path, ...recordBytes(change.after) }] : [];
-    return world.files.look(file.path)?.kind === "file" ? [{ id: file.id, path: file.path, ...world.files.hash(file.path) }] : [];
+    return world.files.stat(file.path)?.kind === "file" ? [{ id: file.id, path: file.path, ...world.files.hash(file.path) }] : [];
   });
 }
 
 /** What will stand when the plan has been carried out. */
-export function stateOf(world: SwapWorld, manifest: BundleManifest, places: Places, found: Found, staged: Staged): DeployState {
+export function stateOf(world: SwapWorld, manifest: BundleManifest, places: Targets, found: Found, staged: Staged): DeployState {
   const changed = (id: string) => staged.changes.find((change) => change.id === id)?.after ?? null;
   const conf = staged.tree?.conf ?? changed("connector") ?? found.conf?.bytes ?? null;
   const logger = staged.tree ? staged.tree.logger : (found.logger?.bytes ?? null);

@@ -18,13 +18,13 @@ export function decided(file: PlannedFile, bytes: Buffer): ReadonlyMap<string, s
  * distinguishes old from new (equal values), the bytes decide, and else `after` counts: there is nothing left to write.
  */
 export function fileState({ world, layout }: Transaction, file: PlannedFile): FileState {
-  const looked = world.files.look(file.path);
-  if (!looked) return file.before === null ? "before" : file.after === null ? "after" : "missing";
-  if (looked.kind !== "file") return "other";
+  const stat = world.files.stat(file.path);
+  if (!stat) return file.before === null ? "before" : file.after === null ? "after" : "missing";
+  if (stat.kind !== "file") return "other";
   const { sha256 } = world.files.hash(file.path);
   if (sha256 === file.before?.sha256) return "before";
   if (sha256 === file.after?.sha256) return "after";
-  const values = file.as === "pairs" && looked.size <= LARGEST_TEXT ? decided(file, world.files.read(file.path)) : null;
+  const values = file.as === "pairs" && stat.size <= LARGEST_TEXT ? decided(file, world.files.read(file.path)) : null;
   if (!values) return "other";
   const rows = plannedValues({ world, layout }, file);
   if (file.after && rows.every(({ key, after }) => values.get(key) === after)) return "after";

@@ -29,8 +29,8 @@ export function treeAt({ files }: SwapWorld, folder: string): ListedTree | null 
 export function keptBytes({ files }: SwapWorld, layout: Layout, file: PlannedFile, side: Side): Buffer {
   const relative = side === "before" ? file.backup : file.staged;
   const path = layout.at(relative ?? "");
-  const looked = relative === null ? null : files.look(path);
-  if (looked?.kind !== "file") throw damaged(path, looked ? `a ${looked.kind}, not a file` : "missing");
+  const stat = relative === null ? null : files.stat(path);
+  if (stat?.kind !== "file") throw damaged(path, stat ? `a ${stat.kind}, not a file` : "missing");
   const bytes = files.read(path);
   if (recordBytes(bytes).sha256 === file[side]?.sha256) return bytes;
   throw damaged(path, `not what the plan says (${bytes.length} bytes; ${file[side]?.size ?? 0} were kept)`);

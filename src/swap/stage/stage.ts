@@ -1,12 +1,12 @@
 import { append } from "../../diagnostic/lists.ts";
 import { join } from "node:path";
 import type { BundleManifest, FileRecord } from "../../bundle/manifest.ts";
-import type { OpenBundle } from "../protocol/bundle.ts";
-import { keepEdited, makeQuarantine } from "./keep-edited.ts";
+import type { ProvenBundle } from "../protocol/bundle.ts";
+import { quarantineEdited, makeQuarantine } from "./quarantine.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { refused } from "../protocol/outcome.ts";
 import type { Found, LiveFile } from "../inspect/preflight.ts";
-import type { Places } from "../protocol/places.ts";
+import type { Targets } from "../protocol/targets.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import { type FileChange, inTree, log4j2Change, machineFile, pairsChange, profileChange, recordBytes } from "./staged-files.ts";
 import { listTree } from "../protocol/tree.ts";
@@ -33,12 +33,12 @@ export function makeFolders(files: SwapFiles, folder: string, below: string): vo
   let at = below;
   for (const part of parts) {
     at = join(at, part);
-    if (files.look(at)?.kind !== "folder") files.makeFolder(at);
+    if (files.stat(at)?.kind !== "folder") files.makeFolder(at);
   }
 }
 
 /** A file of the bundle, proven again: the bundle may have been replaced since it was verified. */
-export function bytesOf(bundle: OpenBundle, path: string): Buffer {
+export function bytesOf(bundle: ProvenBundle, path: string): Buffer {
   const bytes = Buffer.concat([...bundle.read(path)]);
   if (recordBytes(bytes).sha256 !== bundle.manifest.files.find((file) => file.path === path)?.sha256) {
     throw refused(
@@ -50,12 +50,12 @@ export function bytesOf(bundle: OpenBundle, path: string): Buffer {
 }
 
 /** The file in the bundle, or null when it has none of that name. */
-function optional(bundle: OpenBundle, path: string): Buffer | null {
+function optional(bundle: ProvenBundle, path: string): Buffer | null {
   return bundle.manifest.files.some((file) => file.path === path) ? bytesOf(bundle, path) : null;
 }
 
 /** Writes the new tree below <run>/new and proves it: the exact set, each file read back from the disk. */
-function stageTree(world: SwapWorld, bundle: OpenBundle, layout: Layout, run: string, found: Found) {
+function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: string, found: Found) {
   const { files } = world;
   const { manifest } = bundle;
   const target = layout.at(`${run}/new`);
@@ -76,7 +76,7 @@ function stageTree(world: SwapWorld, bundle: OpenBundle, layout: Layout, run: st
       const bytes = own.get(path);
       return bytes ? { path, ...recordBytes(bytes) } : { path, size: file.size, sha256: file.sha256 };
     });
-  if (files.look(target)?.kind !== "folder") files.makeFolder(target);
+  if (files.stat(target)?.kind !== "folder") files.makeFolder(target);
   const ready = new Map(listTree(files, target)?.files.map((file) => [file.path, file.sha256]));
   for (const file of expected) {
     if (ready.get(file.path) === file.sha256 && !own.has(file.path)) continue; // staged ahead
@@ -107,9 +107,9 @@ function firstDifference(expected: readonly FileRecord[], lies: readonly FileRec
 }
 
 const read = (files: SwapFiles, path: string, largest?: number): Buffer | null =>
-  files.look(path)?.kind === "file" ? files.read(path, largest) : null;
+  files.stat(path)?.kind === "file" ? files.read(path, largest) : null;
 
-function swapChanges(world: SwapWorld, bundle: OpenBundle, places: Places, found: Found) {
+function swapChanges(world: SwapWorld, bundle: ProvenBundle, places: Targets, found: Found) {
   const { manifest } = bundle;
   const compiled = optional(bundle, "client/CommonClient.properties");
   const changes: (FileChange | null)[] = [pairsChange(manifest, "client", places.client, found.client, compiled)];
@@ -126,7 +126,7 @@ function swapChanges(world: SwapWorld, bundle: OpenBundle, places: Places, found
   return { changes: changes.filter((change) => change !== null), notes };
 }
 
-function settingsChanges(bundle: OpenBundle, places: Places, found: Found): FileChange[] {
+function settingsChanges(bundle: ProvenBundle, places: Targets, found: Found): FileChange[] {
   const { manifest } = bundle;
   const conf = found.conf as LiveFile | null;
   const confPath = inTree(places.live, manifest.plugin.conf);
@@ -137,7 +137,7 @@ function settingsChanges(bundle: OpenBundle, places: Places, found: Found): File
 }
 
 /** What the run would change outside the plug-in folder; reads only. */
-export function changesOf(world: SwapWorld, bundle: OpenBundle, places: Places, found: Found) {
+export function changesOf(world: SwapWorld, bundle: ProvenBundle, places: Targets, found: Found) {
   return bundle.manifest.kind === "swap"
     ? swapChanges(world, bundle, places, found)
     : { changes: settingsChanges(bundle, places, found), notes: [] };
@@ -154,7 +154,7 @@ function keepEditedProfiles(
   const known = new Map((receipt?.state?.files ?? []).map((file) => [file.id, file.sha256]));
   return changes
     .filter(({ id, as, before }) => as === "bytes" && before && receipt && recordBytes(before).sha256 !== known.get(id))
-    .map(({ id, path, before }) => keepEdited(world, layout, run, id, path, before ?? Buffer.alloc(0)));
+    .map(({ id, path, before }) => quarantineEdited(world, layout, run, id, path, before ?? Buffer.alloc(0)));
 }
 
 /**
@@ -183,10 +183,17 @@ function keepForeign(
 }
 
 /** Stages everything below .swap/<run>; nothing outside it is touched. */
-export function stage(world: SwapWorld, bundle: OpenBundle, places: Places, layout: Layout, run: string, found: Found): Staged {
+export function stage(
+  world: SwapWorld,
+  bundle: ProvenBundle,
+  places: Targets,
+  layout: Layout,
+  run: string,
+  found: Found,
+): Staged {
   const { files } = world;
   const ready = layout.ready(bundle.manifestSha256);
-  if (files.look(ready)?.kind === "folder") files.rename(ready, layout.at(run));
+  if (files.stat(ready)?.kind === "folder") files.rename(ready, layout.at(run));
   else files.makeFolder(layout.at(run), true);
   const swap = bundle.manifest.kind === "swap";
   const staged = swap ? stageTree(world, bundle, layout, run, found) : { tree: null, kept: [] };

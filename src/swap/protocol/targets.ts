@@ -23,7 +23,7 @@ export function nativePath(path: string, { root, cwd }: Where): string {
 }
 
 /** The places of one installation, native paths. */
-export interface Places {
+export interface Targets {
   readonly install: string;
   readonly plugins: string;
   readonly live: string;
@@ -44,7 +44,7 @@ const nameOf = (path: string): string => path.slice(folderOf(path).length + 1);
 export const isProfile = ({ id }: { readonly id: string }): boolean => id.startsWith("profile-");
 
 /** Resolves a manifest's paths for this machine. `--client-file` takes log4j2.xml along where both lie in one folder. */
-export function placesOf(manifest: BundleManifest, where: Where): Places {
+export function targetsOf(manifest: BundleManifest, where: Where): Targets {
   const { paths, plugin } = manifest;
   const windowsInstall = where.install ?? paths.install;
   const install = nativePath(windowsInstall, where);

@@ -17,7 +17,7 @@ const HELD_OR_FILLED = [...HELD_OR_DENIED, "ENOTEMPTY"] as const;
  * else, and waiting would not help.
  */
 const HOLDS: Readonly<Record<keyof SwapFiles, readonly string[]>> = {
-  look: HELD,
+  stat: HELD,
   real: HELD,
   list: HELD,
   read: HELD,
@@ -33,7 +33,7 @@ const HOLDS: Readonly<Record<keyof SwapFiles, readonly string[]>> = {
 };
 
 /** Tries until it works, fails for another reason, or the patience is used up; then the system's error is thrown. */
-function patiently<T>({ patience, pause }: SwapWorld, codes: readonly string[], act: () => T): T {
+function retry<T>({ patience, pause }: SwapWorld, codes: readonly string[], act: () => T): T {
   // waited time is added up: a clock that is set back must not make it endless
   for (let waited = 0, tried = 0; ; tried++) {
     try {
@@ -57,7 +57,7 @@ function writes(world: SwapWorld, path: string, chunks: Iterable<Uint8Array>, li
     },
   };
   let failure: { readonly error: unknown } | null = null;
-  patiently(world, HOLDS.write, () => {
+  retry(world, HOLDS.write, () => {
     try {
       world.files.write(path, watched, like);
     } catch (error) {
@@ -72,11 +72,11 @@ function writes(world: SwapWorld, path: string, chunks: Iterable<Uint8Array>, li
  * The same world with one patient way for every file operation of a run: journal, receipt, exchange, undo, staging and cleaning up. Without
  * patience (off Windows, where an open file blocks nothing) it is the world itself.
  */
-export function patient(world: SwapWorld): SwapWorld {
+export function withRetries(world: SwapWorld): SwapWorld {
   if (world.patience === 0) return world;
   const { files } = world;
   const entries = Object.entries(files) as [keyof SwapFiles, (...args: unknown[]) => unknown][];
-  const methods = entries.map(([name, act]) => [name, (...args: unknown[]) => patiently(world, HOLDS[name], () => act(...args))]);
+  const methods = entries.map(([name, act]) => [name, (...args: unknown[]) => retry(world, HOLDS[name], () => act(...args))]);
   return {
     ...world,
     files: {

@@ -4,14 +4,14 @@ import type { SwapFiles, SwapWorld } from "../../io/machine.ts";
 
 /** Makes strays/<run>, the quarantine of one run; nothing in it is ever pruned. */
 export function makeQuarantine(files: SwapFiles, layout: Layout, run: string): void {
-  for (const folder of ["strays", `strays/${run}`]) if (!files.look(layout.at(folder))) files.makeFolder(layout.at(folder), true);
+  for (const folder of ["strays", `strays/${run}`]) if (!files.stat(layout.at(folder))) files.makeFolder(layout.at(folder), true);
 }
 
 /**
  * Copies bytes that somebody else wrote into quarantine, before a run replaces or removes their file as a whole: nothing of the user's is
  * deleted (docs/swap-protocol.md), and what lies in strays/ is never pruned. Gives the note for the person.
  */
-export function keepEdited(
+export function quarantineEdited(
   { files }: SwapWorld,
   layout: Layout,
   run: string,
