@@ -1,5 +1,6 @@
 import { domainToASCII } from "node:url";
 import { type Text, quotedName, say } from "../diagnostic/text.ts";
+import { carriesSecret } from "./secret-names.ts";
 
 /** An absolute address, cut as the connector and its client library use it; nothing is normalised but the case of scheme and host. */
 export interface Address {
@@ -18,8 +19,11 @@ export interface Address {
 const ADDRESS =
   /^([A-Za-z][A-Za-z0-9+.-]*):\/\/(?:([^/?#@]*)@)?(\[[0-9A-Fa-f:.]+\]|[^/?#:@;,\s[\]]+)(?::([^/?#@\s]*))?((?:\/[^?#\s]*)?)([?#]\S*)?$/;
 
-/** An address for people: what stands before the host may be a password. */
-export const withoutCredentials = (text: string): string => text.replace(/:\/\/[^\s/@]*@/g, "://(not shown)@");
+/** An address for people: what stands before the host may be a password, and so may what its query gives to a name. */
+export function withoutCredentials(text: string): string {
+  const shown = text.replace(/:\/\/[^\s/@]*@/g, "://(not shown)@");
+  return carriesSecret(shown.replaceAll("(not shown)@", "")) ? shown.replace(/([?#/;,])[^?#/;,]*=.*$/s, "$1(not shown)") : shown;
+}
 
 /** `https://host;8443`: another sign where the colon of the port belongs. The sign, or null. */
 export function mistypedPort(text: string): string | null {

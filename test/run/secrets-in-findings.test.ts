@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FileRole } from "../../src/model/files.ts";
 import { RULES } from "../../src/rules/registry.generated.ts";
 import { cli } from "../support/host.ts";
-import { edit, exampleRepository, type Files } from "../support/repository.ts";
+import { edit, exampleRepository, type Files, writeFiles } from "../support/repository.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 
 /*
@@ -12,6 +12,7 @@ import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
  */
 
 const ENVIRONMENT = "environments/demo/environment.yaml";
+const RELEASE = "releases/2506/release.yaml";
 const LINE = "  sessionAgent: none\n";
 const FORMS = ["text", "json", "sarif", "github"];
 
@@ -148,6 +149,33 @@ describe.each(CANARIES)("a secret in workstation.set: $S", (canary) => {
     edit(folder, ENVIRONMENT, LINE, `${LINE}  set:\n    ${file}:\n      ${key}: '${filled(value, canary)}'\n`);
     const { all, findings } = await checked(folder);
     expect(findings.map((finding) => finding.rule)).toEqual(expect.arrayContaining([rule]));
+    const leak = partsIn(all, canary)[0];
+    expect(leak === undefined ? "" : all.split("\n").find((line) => line.toLowerCase().includes(leak.toLowerCase()))).toBe("");
+  });
+});
+
+/** Without the write that decides it, what workstation.set says of an address counts, and other findings speak of it, on lines of their own. */
+const UNWRITTEN: readonly (readonly [rule: string, file: FileRole, key: string, value: string])[] = [
+  ["tier/context-root", "connector", "TC_SERVER_URL", "https://plm.example.com:8443/tc?pwd={S}"],
+  ["tier/missing-port", "connector", "TC_SERVER_URL", "https://plm.example.com/tc?token={S}{T}"],
+  ["tier/address-form", "connector", "TC_SERVER_URL", "https://me:{S}@plm.example.com:8443/tc"],
+  ["tier/half-switch", "connector", "TC_SERVER_URL", "https://old.example.com:8443/tc?pwd={S}"],
+  ["tier/stray-address", "connector", "TC_SERVER_URL", "https://plm.example.com:8443/tc?pwd={S}"],
+  ["tier/stray-address", "client", "URL", "https://plm.example.com:8443/tc?secret={S}"],
+  ["tier/address-form", "client", "BOOTSTRAP_URLS", "https://plm.example.com:4544/pwd={S}"],
+  ["tier/transport-disagrees", "connector", "Transport", "pwd={S}"],
+  ["sso/keys-with-password", "connector", "TC_SSO_APP_ID", "pwd={S}"],
+];
+
+describe.each(CANARIES)("a secret in workstation.set that no write replaces: $S", (canary) => {
+  test.each(UNWRITTEN)("%s of %s %s: %s", async (rule, file, key, value) => {
+    const folder = exampleRepository();
+    const text = EXAMPLE_REPOSITORY[RELEASE] ?? "";
+    writeFiles(folder, { [RELEASE]: text.replace(new RegExp(`^  - \\{ file: ${file}, key: ${key}, .*\n`, "m"), "") });
+    edit(folder, ENVIRONMENT, LINE, `${LINE}  set:\n    ${file}:\n      ${key}: '${filled(value, canary)}'\n`);
+    edit(folder, ENVIRONMENT, "plm.example.com: 10.20.0.11 }", "plm.example.com: 10.20.0.11, old.example.com: 10.20.0.99 }");
+    const { all } = await checked(folder);
+    expect(all).toContain(rule);
     const leak = partsIn(all, canary)[0];
     expect(leak === undefined ? "" : all.split("\n").find((line) => line.toLowerCase().includes(leak.toLowerCase()))).toBe("");
   });

@@ -133,7 +133,7 @@ function wording(found: Fault): Wording {
         notes: [
           found.table === null
             ? say`the field ${name(found.field ?? "")} decides it, and a key has one owner`
-            : say`the write table (${value(found.table)}) decides it, and a key has one owner`,
+            : say`the write table (${name(found.table)}) decides it, and a key has one owner`,
         ],
         help:
           found.table === null

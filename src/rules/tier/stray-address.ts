@@ -82,12 +82,12 @@ function wording(found: Args): Wording {
   if (found.seen === "other-tier")
     return {
       message: say`${key} points to ${host}, which is not on the sign-in tier`,
-      notes: [say`${key} is ${what}`, say`${host} has the address ${words(found.evidence)}`],
+      notes: [say`${host} has the address ${words(found.evidence)}`, say`${key} is ${what}`],
       help: say`name the web client of this tier, or declare its host in tier.members`,
     };
   return {
     message: say`it is not proven that ${key} at ${host} belongs to the sign-in tier`,
-    notes: [say`${key} is ${what}`, words(found.evidence)],
+    notes: [words(found.evidence), say`${key} is ${what}`],
     help: say`state the address in tier.hosts, or declare the host in tier.members`,
   };
 }
