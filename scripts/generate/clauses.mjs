@@ -8,7 +8,7 @@ export const PARTS = [
       A2: "edits by logical line; the long value keeps its layout, one element of it can be edited; broken continuations are found",
       A3: "no byte order mark is accepted or written; bytes that Java's two readings decode differently are found",
       A4: "directory values double their backslashes; a single one is found, with what Java would read, without false alarms",
-      A5: "duplicate keys, trailing blanks, misspelt and unknown keys, with the spelling that is really read",
+      A5: "duplicate keys, trailing spaces, misspelt and unknown keys, with the spelling that is really read",
       A6: "log4j2.xml: the size trigger of one appender and the level of one logger change, and nothing else",
       A7: "sign-in server parameters are set in the site's own XML files by the same kind of edit",
     },

@@ -9,7 +9,7 @@ function visible(line) {
       (c) => `<${c.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}>`,
     )
     .replaceAll("\t", "<TAB>")
-    .replace(/ +$/, (blanks) => "\u00b7".repeat(blanks.length));
+    .replace(/ +$/, (spaces) => "\u00b7".repeat(spaces.length));
 }
 
 function marked(sign, text) {

@@ -1,5 +1,5 @@
 /**
- * The mutants of a source: small changes of its conditions, comparisons, literals and results. All of them stand in one text, each behind a
+ * The mutants of a source: small changes of its conditions, comparisons, literals and results. All of them stand in one text, each in a
  * switch, so that a file is read once and no mutant has to be compiled.
  */
 import { parseAst } from "vitest/node";
@@ -60,7 +60,7 @@ const isResult = (node, parent) => parent?.type === "ReturnStatement" && !(node.
 const isName = (node, parent) =>
   /^(?:Property|PropertyDefinition|MemberExpression)$/.test(parent?.type ?? "") && parent.key === node;
 
-/** The source with its mutants behind `__mutant(id)`, and the list of them; `id` is the first number. */
+/** The source with its mutants, each in a question to `__mutant(id)`, and the list of them; `id` is the first number. */
 export function mutated(source, path, id) {
   const mutants = [];
   const raw = (start, end) => source.slice(start, end);

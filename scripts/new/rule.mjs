@@ -2,34 +2,46 @@ import { word } from "./names.mjs";
 
 const GROUPS = ["repo", "tier", "conf", "logging", "compat", "kit", "sso", "idp", "secret"];
 
-const text = (id) => `import { placeOf } from "../../source/tree.ts";
+const text = (id, name) => `import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { say, value } from "../../diagnostic/text.ts";
+import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 const FILE = "environments/demo/environment.yaml";
 const LINE = "authentication: password\\n";
 
-/** Fill in: title, why, remedy, clauses, the examples and the check. As it stands it finds its own failing example only. */
-export const rule: EnvironmentRule = {
+interface Args {
+  readonly text: string;
+}
+
+/** Fill in: title, why, remedy, clauses, the words and the examples, and the check below. As it stands it finds its own failing example only. */
+const ${name} = defineDiagnostic({
   id: "${id}",
-  scope: "environment",
   severity: "error",
   title: "say in one line what is wrong",
   why: "Say what Java, the connector or log4j would actually do with it.",
   remedy: "Say what to do.",
   clauses: [],
+  message: ({ text }: Args) => ({
+    message: say\`say what was found: \${value(text)}\`,
+    notes: [say\`say what its reader would do with it\`],
+    help: say\`say how to put it right\`,
+  }),
   fails: { file: FILE, replace: LINE, with: \`\${LINE}description: ${id} fails\\n\` },
   passes: [{ file: FILE, replace: LINE, with: \`\${LINE}description: anything else\\n\` }],
+});
+
+export const rule: EnvironmentRule = {
+  ...${name},
+  scope: "environment",
   *check({ environment: { description } }) {
     if (description?.text !== "${id} fails") return;
-    yield {
-      at: placeOf(description.span),
-      pointer: description.pointer,
-      message: "say what was found, and what its reader would do with it",
-      help: "say what to do",
-    };
+    yield ${name}.at(placeOf(description.span), { text: description.text }, { pointer: description.pointer });
   },
 };
 `;
+
+const camelCase = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 
 export function scaffold(id) {
   const [group, name, ...rest] = id.split("/");
@@ -39,5 +51,5 @@ export function scaffold(id) {
   word(name, "a rule (it names the problem)");
   const fill =
     "title, why, remedy, clauses, a failing and a passing example, the check; then npm run generate, and npm run update test/rules/examples.test.ts";
-  return { path: `src/rules/${group}/${name}.ts`, text: text(id), fill };
+  return { path: `src/rules/${group}/${name}.ts`, text: text(id, camelCase(name)), fill };
 }

@@ -5,7 +5,7 @@ interface Options {
   readonly literals: boolean;
 }
 
-const blank = (text: string) => text.replace(/[^\n]/g, " ");
+const spaces = (text: string) => text.replace(/[^\n]/g, " ");
 
 /** Behind the string or regular expression that starts at `start`. */
 function endOfLiteral(text: string, start: number): number {
@@ -23,7 +23,7 @@ function endOfLiteral(text: string, start: number): number {
 
 /** The template that starts at `start`; the code in its `${}` is code. */
 function template(text: string, start: number, options: Options): { end: number; result: string } {
-  const keep = (piece: string) => (options.literals ? piece : blank(piece));
+  const keep = (piece: string) => (options.literals ? piece : spaces(piece));
   let result = "";
   for (let i = start; i < text.length; ) {
     if (text[i] === "`" && i > start) return { end: i + 1, result: result + keep("`") };
@@ -52,15 +52,15 @@ function code(text: string, start: number, options: Options, inserted: boolean):
     let piece = c;
     if (text.startsWith("//", i)) {
       end = text.indexOf("\n", i) < 0 ? text.length : text.indexOf("\n", i);
-      piece = blank(text.slice(i, end));
+      piece = spaces(text.slice(i, end));
     } else if (text.startsWith("/*", i)) {
       end = text.indexOf("*/", i + 2) < 0 ? text.length : text.indexOf("*/", i + 2) + 2;
-      piece = blank(text.slice(i, end));
+      piece = spaces(text.slice(i, end));
     } else if (c === "`") {
       ({ end, result: piece } = template(text, i, options));
     } else if (c === '"' || c === "'" || (c === "/" && REGEX_AFTER.test(text.slice(Math.max(0, i - 40), i)))) {
       end = endOfLiteral(text, i);
-      piece = options.literals ? text.slice(i, end) : blank(text.slice(i, end));
+      piece = options.literals ? text.slice(i, end) : spaces(text.slice(i, end));
     }
     result += piece;
     i = end;

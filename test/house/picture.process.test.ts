@@ -45,13 +45,13 @@ describe("a drawn terminal", () => {
     expect(() => draw("\u001b[45ma")).toThrow("45m");
   });
 
-  test("draws each look as an element of its own, and blanks as places", () => {
+  test("draws each look as an element of its own, and spaces as places", () => {
     const svg = draw("\u001b[31m\u001b[1merror\u001b[22m\u001b[39m: plain   far");
     expect(textsOf(svg)).toEqual(["error", ": plain", "far"]);
     expect(svg).toContain('fill="#ff7b72" font-weight="700"');
   });
 
-  test("breaks long lines at blanks and loses none of their text", () => {
+  test("breaks long lines at spaces and loses none of their text", () => {
     const output = `    help  ${"a long word or two ".repeat(8)}end`;
     const texts = textsOf(draw(output));
     expect(texts.length).toBeGreaterThan(3);

@@ -16,7 +16,7 @@ async function gaps(kind: string, name: string): Promise<readonly string[]> {
   const script = pathToFileURL(join(ROOT, "scripts", "new", `${kind}.mjs`)).href;
   const { scaffold } = (await import(/* @vite-ignore */ script)) as { scaffold(name: string): { text: string } };
   const { text } = scaffold(name);
-  return [...text.matchAll(/"(say [^"]*|Say [^"]*)"|(Fill in:)/g)].map(([, words, mark]) => words ?? mark ?? "");
+  return [...text.matchAll(/["`](say [^"`$]*|Say [^"`$]*)|(Fill in:)/g)].map(([, words, mark]) => words ?? mark ?? "");
 }
 
 const unfilled = (text: string, places: readonly string[]): readonly string[] => places.filter((place) => text.includes(place));
