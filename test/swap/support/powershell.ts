@@ -21,12 +21,12 @@ class Shell {
   #complaints = "";
   #ready: Promise<unknown>;
 
-  constructor(program: string) {
+  constructor(program: string, script: string) {
     const harness = fileURLToPath(new URL("harness.ps1", import.meta.url));
     this.#process = spawn(program, ["-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File", harness], {
       env: {
         ...process.env,
-        TIERWRIGHT_SCRIPT: scriptPath("deploy.ps1"),
+        TIERWRIGHT_SCRIPT: script,
         POWERSHELL_TELEMETRY_OPTOUT: "1",
         NO_COLOR: "1",
         DOTNET_TieredPGO: "0", // measuring what is hot takes longer than a test file gains by it
@@ -58,15 +58,20 @@ class Shell {
 
 let shell: Shell | null = null;
 
-async function run(program: string, options: object, fault: Fault | undefined): Promise<Outcome> {
+/** The shell of this test file, which runs deploy.ps1 as it is. */
+function ownShell(program: string): Shell {
   if (shell === null) {
-    shell = new Shell(program);
+    shell = new Shell(program, scriptPath("deploy.ps1"));
     atFileEnd(() => {
       shell?.end();
       shell = null;
     });
   }
-  const { events, ...answer } = await shell.ask({ options, fault: fault ?? null });
+  return shell;
+}
+
+async function run(at: Shell, options: object, fault: Fault | undefined): Promise<Outcome> {
+  const { events, ...answer } = await at.ask({ options, fault: fault ?? null });
   return { ...answer, events: events.map(([kind, name, path]): Event => ({ kind, name, path })) };
 }
 
@@ -90,14 +95,26 @@ function parameters(options: Options): object {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
+const runnerOf = (at: () => Shell): Runner => ({
+  name: "deploy.ps1",
+  deploy: (bundle, options, fault) => run(at(), { Bundle: bundle, ...parameters(options) }, fault),
+  rollback: (options, fault) => run(at(), { Rollback: true, ...parameters(options) }, fault),
+  verify: ({ root }, fault) => run(at(), { Verify: true, Root: root }, fault),
+});
+
 /** deploy.ps1 on the machine's PowerShell; null where there is none. */
 export function powerShell(): Runner | null {
   const program = findShell();
   if (program === null) return null;
-  return {
-    name: "deploy.ps1",
-    deploy: (bundle, options, fault) => run(program, { Bundle: bundle, ...parameters(options) }, fault),
-    rollback: (options, fault) => run(program, { Rollback: true, ...parameters(options) }, fault),
-    verify: ({ root }, fault) => run(program, { Verify: true, Root: root }, fault),
-  };
+  return runnerOf(() => ownShell(program));
+}
+
+/** Another script in the place of deploy.ps1, in a PowerShell of its own while `use` runs. */
+export async function withScript<T>(script: string, use: (runner: Runner) => Promise<T>): Promise<T> {
+  const own = new Shell(findShell() ?? "pwsh", script);
+  try {
+    return await use(runnerOf(() => own));
+  } finally {
+    own.end();
+  }
 }
