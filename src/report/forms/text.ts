@@ -44,9 +44,7 @@ function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: 
   const gutter = " ".repeat(String(finding.at?.line ?? 1).length);
   const owner = ownerWords(affected(finding));
   if (finding.at)
-    lines.push(
-      `${gutter}${style.dim("-->")} ${visible(finding.at.file)}:${finding.at.line}:${finding.at.column}${style.dim(owner)}`,
-    );
+    lines.push(`${gutter}${style.dim("-->")} ${finding.at.file}:${finding.at.line}:${finding.at.column}${style.dim(owner)}`);
   if (excerpt) {
     lines.push(style.dim(`${gutter} |`));
     lines.push(`${style.dim(`${excerpt.line} |`)} ${excerpt.text}`);
@@ -90,17 +88,17 @@ function environmentText(
   const mark = bad ? style.error("✗") : style.good("✓");
   const lines = [`${mark} ${style.bold(verdict.environment)}  ${verdictLine(verdict, { today: context.today })}`];
   if (tier) {
-    lines.push(`    sign-in        ${visible(tier.signIn)}`);
+    lines.push(`    sign-in        ${tier.signIn}`);
     for (const host of tier.hosts.slice(0, MOST_HOSTS)) {
       const paint = host.verdict === "half-switch" ? style.error : host.verdict === "not-proven" ? style.warning : style.good;
-      lines.push(`    file transfer  ${visible(host.host)}: ${paint(host.verdict)} ${style.dim(`(${visible(host.evidence)})`)}`);
+      lines.push(`    file transfer  ${host.host}: ${paint(host.verdict)} ${style.dim(`(${host.evidence})`)}`);
     }
   }
   const more = (tier?.hosts.length ?? 0) - MOST_HOSTS;
   if (more > 0) lines.push(`    file transfer  and ${more} more: --format json has them`);
   if (own.errors + own.warnings > 0) lines.push(`    findings       ${counts(own)}`);
   if (blocked !== undefined && own.errors === 0 && verdict.gate !== "block" && !output)
-    lines.push(`    stopped        ${visible(blocked)}`);
+    lines.push(`    stopped        ${blocked}`);
   if (output) lines.push(`    artifacts      ${outputText(output)}`);
   return lines.join(NL);
 }
