@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * Mutation check: each condition, comparison, literal and result of a source is changed a little, and a test has to fail. Without arguments
- * what differs from the merge base with main (or from the commit before); `--since REF`; `--all`; or paths. Only rules, verdicts and the swap
- * are judged. Prints the score and every survivor; exit code 0, or 2 for wrong use: a survivor is a question to a person, no fault in itself.
+ * what differs from the merge base with main (or from the commit before); `--since REF`; `--all`; or paths. `--most N`: of more mutants every so
+ * many, evenly, so that a large change ends in time; the next run of the same change tries the same ones. Only rules, verdicts and the swap are judged. Prints the score and every survivor; exit code 0, or 2 for wrong use: a survivor is a question to a person, no fault in itself.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -53,7 +53,7 @@ function subjectOf({ path }) {
 }
 
 /** All of one area, before the tests of it. */
-async function judge({ tests }, paths) {
+async function judge({ tests }, paths, share) {
   const all = [];
   const texts = new Map();
   for (const path of paths) {
@@ -64,25 +64,45 @@ async function judge({ tests }, paths) {
   const files = below("test").filter(
     (path) => tests.test(path) && path.endsWith(".test.ts") && !/\.(?:process|long)\./.test(path),
   );
+  const step = Math.max(1, Math.ceil(all.length / share));
+  const wanted = ({ id }) => id % step === 0;
   const { met, noticed } = await trial(
     texts,
     files.map((path) => join(ROOT, path)),
-    all.map(subjectOf),
+    all.map((mutant) => (wanted(mutant) ? subjectOf(mutant) : null)),
   );
   for (const mutant of all) Object.assign(mutant, { met: met.has(mutant.id), noticed: noticed.has(mutant.id) });
-  return all;
+  return { all: all.length, tried: all.filter(wanted) };
 }
 
-const paths = asked(process.argv.slice(2));
+/** The words without `--most N`, and N. */
+function bounded(args) {
+  const at = args.indexOf("--most");
+  if (at < 0) return { rest: args, most: Number.POSITIVE_INFINITY };
+  const most = Number(args[at + 1]);
+  if (!Number.isInteger(most) || most < 1) {
+    console.error("--most needs a number of mutants");
+    process.exit(2);
+  }
+  return { rest: args.toSpliced(at, 2), most };
+}
+
+const { rest, most } = bounded(process.argv.slice(2));
+const paths = asked(rest);
 const results = [];
+let count = 0;
 for (const area of AREAS) {
   const own = paths.filter((path) => path.startsWith(`${area.sources}/`));
-  if (own.length > 0) results.push(...(await judge(area, own)));
+  if (own.length === 0) continue;
+  const { all, tried } = await judge(area, own, Math.max(1, Math.round((most * own.length) / paths.length)));
+  count += all;
+  results.push(...tried);
 }
 const left = results.filter(({ noticed }) => !noticed);
 for (const { path, line, words, snippet, met } of left)
   console.log(`SURVIVED ${path}:${line}: ${words}: ${snippet.replace(/\s+/g, " ")}${met ? "" : " (no test comes here)"}`);
 const killed = results.length - left.length;
 const score = results.length === 0 ? 100 : Math.round((1000 * killed) / results.length) / 10;
-console.log(`${paths.length} files, ${results.length} mutants, ${killed} noticed: ${score} %`);
+const tried = results.length === count ? `${count} mutants` : `${results.length} of ${count} mutants tried, evenly`;
+console.log(`${paths.length} files, ${tried}, ${killed} noticed: ${score} %`);
 process.exit(0);

@@ -15,10 +15,12 @@ const LONGEST_MS = 3000;
 globalThis.__mutation ??= { active: -1, calls: 0, met: new Set(), noticed: new Set(), tries: new Map() };
 /** One for all test files of a thread. */
 const state = globalThis.__mutation;
+const subjects = inject("subjects");
 
 globalThis.__mutant = (id) => {
-  if (state.active === -1) state.met.add(id);
-  else if (state.calls++ > MOST_CALLS) throw new Error("this mutant does not end");
+  if (state.active === -1) {
+    if (subjects[id] !== null) state.met.add(id);
+  } else if (state.calls++ > MOST_CALLS) throw new Error("this mutant does not end");
   return id === state.active;
 };
 
@@ -34,7 +36,7 @@ export default class extends TestRunner {
     appendFileSync(inject("met"), `${JSON.stringify({ met })}\n`);
     for (const id of met) {
       if (state.noticed.has(id)) continue;
-      if (!test.fullName.includes(inject("subjects")[id])) {
+      if (!test.fullName.includes(subjects[id])) {
         const tries = state.tries.get(id) ?? 0;
         if (tries >= MOST_TRIES) continue;
         state.tries.set(id, tries + 1);

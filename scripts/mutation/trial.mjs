@@ -7,7 +7,7 @@ import { definitions, templatesAsText, YAML } from "../bundle/options.mjs";
 
 /**
  * `texts`: path -> text with its mutants; `files`: the test files to try; both absolute. `subjects`: for each mutant what a
- * test that is about it has in its name. Gives the numbers of those that were met and noticed.
+ * test that is about it has in its name, null for one that is not to be tried. Gives the numbers of those that were met and noticed.
  */
 export async function trial(texts, files, subjects) {
   const folder = mkdtempSync(join(tmpdir(), "tierwright-mutation-"));
