@@ -414,6 +414,20 @@ const ROWS: readonly Row[] = [
     /'version one' is not a range of versions.*as npm does/,
   ],
   [
+    "an empty list of file servers",
+    (d) => d.edit(ENV, '[ "https://plm.example.com:4544" ]', "[]"),
+    "tier/address-form",
+    `${ENV}:11`,
+    /no file-transfer address is given.*BOOTSTRAP_URLS would be empty/,
+  ],
+  [
+    "a sign-in host that is not a name",
+    (d) => d.edit(ENV, "https://plm.example.com:8443/tc", "https://plm..example.com:8443/tc"),
+    "tier/address-form",
+    `${ENV}:9`,
+    /sign-in: .* is not an address/,
+  ],
+  [
     "a version without its operator's sense",
     (d) => d.edit(SITE, "kind: Site\n", "kind: Site\nrequires: '=>0.1'\n"),
     "repo/wrong-value",

@@ -6,7 +6,7 @@ import { type TierAddress, tierAddresses } from "../../compile/addresses.ts";
 import { hostNameFault, mistypedPort, parseAddress } from "../../model/address.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { inTable } from "./topics.ts";
+import { inTable, unreadableAt } from "./topics.ts";
 
 /** Why a text is not an address, or null. */
 function faultOf(text: string): Text | null {
@@ -39,14 +39,17 @@ const WORDS = { signIn: "sign-in", webClient: "web-client", fileTransfer: "file-
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const all = tierAddresses(env);
   const others = all.filter(({ role }) => role !== "fileTransfer");
+  const { tier } = env.environment;
   for (const { role, file, key, text, place, pointer, layer } of all) {
     if (role === "webClient" && text === "") continue;
+    // an empty list is told where it stands
+    if (role === "fileTransfer" && text === "" && tier.fileTransfer.length === 0) continue;
     const fault = faultOf(text) ?? (role === "fileTransfer" ? pathFault(text, others) : null);
     if (!fault) continue;
     const args: Args = { of: { role, key, layer }, text: text.includes("@") ? null : text, fault };
-    yield addressForm.at(place, args, { pointer, restsOn: layer === "" ? [] : inTable(env, { file, key }, layer, place) });
+    const restsOn = layer === "" ? [] : inTable(env, { file, key }, layer, place);
+    yield addressForm.at(place, args, { pointer, restsOn, ...(place && { explains: [unreadableAt(place)] }) });
   }
-  const { tier } = env.environment;
   if (tier.fileTransfer.length === 0) {
     yield addressForm.at(placeOf(tier.fileTransferSpan), { of: null }, { pointer: "/tier/fileTransfer" });
   }
@@ -74,7 +77,7 @@ function wording(found: Args): Wording {
   const { role, key, layer } = found.of;
   const server = role === "fileTransfer";
   const by = layer === "" ? words(WORDS[role]) : say`${name(key)} (layer ${words(layer)})`;
-  const shown = found.text === null ? say`the address` : say`${value(found.text)}`;
+  const shown = found.text === null ? say`the text` : say`${value(found.text)}`;
   return {
     message: say`${by}: ${shown} is not an address${words(server ? " of a file server" : "")}`,
     notes: [found.fault],

@@ -2,7 +2,7 @@ import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
 import { type Text, name, quotedName, say, value, words } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import { hostNameFault, normalAddress, withoutCredentials } from "../../model/address.ts";
+import { hostNameFault, normalAddress } from "../../model/address.ts";
 import type { Tier } from "../../model/environment.ts";
 import { type Span, placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
@@ -64,7 +64,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     }
     for (const leaf of addresses) {
       if (normalAddress(leaf.text) !== null) continue;
-      const args: Args = { wrong: "address", text: withoutCredentials(leaf.text), host };
+      const args: Args = { wrong: "address", text: leaf.text.includes("@") ? null : leaf.text, host };
       yield declaredHost.at(placeOf(leaf.span), args, { pointer: leaf.pointer });
     }
   }
@@ -82,7 +82,7 @@ type Args =
       readonly fault: Text;
     }
   | { readonly wrong: "twice"; readonly host: string }
-  | { readonly wrong: "address"; readonly text: string; readonly host: string };
+  | { readonly wrong: "address"; readonly text: string | null; readonly host: string };
 
 function wording(found: Args): Wording {
   if (found.wrong === "twice")
@@ -93,7 +93,7 @@ function wording(found: Args): Wording {
     };
   if (found.wrong === "address")
     return {
-      message: say`${value(found.text)} is not a network address, so nothing is known of ${name(found.host)}`,
+      message: say`${found.text === null ? say`the text` : value(found.text)} is not a network address, so nothing is known of ${name(found.host)}`,
       notes: [say`the host would count neither as the tier nor as another`],
       help: say`write the IPv4 or IPv6 address that a workstation resolves the name to: four numbers from 0 to 255 without leading zeros, or groups with colons`,
     };

@@ -5,7 +5,7 @@ import type { Problem } from "../../diagnostic/finding.ts";
 import { name, say, words } from "../../diagnostic/text.ts";
 import { parseAddress, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { addressAt, meantHost, ofRelease, otherTier, sharedAt } from "./topics.ts";
+import { addressAt, meantHost, ofRelease, otherTier, sharedAt, unreadableAt } from "./topics.ts";
 import { unwritten } from "./unwritten.ts";
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
@@ -45,7 +45,11 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       {
         ...known,
         explains: files,
-        follows: [...table.follows, ...beside, sharedAt(environment, judged.place), sharedAt(environment, signIn.place)],
+        follows: [
+          ...table.follows,
+          ...beside,
+          ...[judged.place, signIn.place].flatMap((place) => [sharedAt(environment, place), unreadableAt(place)]),
+        ],
         severity: env.options.requireProof ? "error" : "warning",
         restsOn: env.options.requireProof ? [] : ofRelease(env.release, judged.place),
       },

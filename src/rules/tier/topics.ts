@@ -19,6 +19,9 @@ export const meantHost = (environment: string, host: string): string => `declare
 /** An address that leads an environment to a tier that is not its own. */
 export const addressAt = (place: Place): string => `address at ${where(place)}`;
 
+/** An address that is not one: what cannot be read cannot be compared. */
+export const unreadableAt = (place: Place): string => `unreadable address at ${where(place)}`;
+
 /** An address of this environment that another one claims, too. */
 export const sharedAt = (environment: string, place: Place): string => `shared by ${environment}: ${where(place)}`;
 
