@@ -43,13 +43,19 @@ export const rule: EnvironmentRule = {
 
 const camelCase = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 
-export function scaffold(id) {
+/** The parts of GROUP/NAME, and the name as a variable. `what`: 'a rule', 'a diagnostic'. */
+export function groupAndName(id, what) {
   const [group, name, ...rest] = id.split("/");
-  if (!GROUPS.includes(group)) throw new Error(`a rule's group is one of ${GROUPS.join(", ")}; '${group}' is none`);
+  if (!GROUPS.includes(group)) throw new Error(`the group of ${what} is one of ${GROUPS.join(", ")}; '${group}' is not`);
   if (name === undefined || rest.length > 0)
-    throw new Error(`a rule is named GROUP/NAME, such as conf/trailing-blank; '${id}' is not`);
-  word(name, "a rule (it names the problem)");
+    throw new Error(`${what} is named GROUP/NAME, such as conf/trailing-blank; '${id}' is not`);
+  word(name, `${what} (it names the problem)`);
+  return { group, name, camel: camelCase(name) };
+}
+
+export function scaffold(id) {
+  const { group, name, camel } = groupAndName(id, "a rule");
   const fill =
     "title, why, remedy, clauses, a failing and a passing example, the check; then npm run generate, and npm run update test/rules/examples.test.ts";
-  return { path: `src/rules/${group}/${name}.ts`, text: text(id, camelCase(name)), fill };
+  return { path: `src/rules/${group}/${name}.ts`, text: text(id, camel), fill };
 }

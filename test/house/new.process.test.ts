@@ -8,6 +8,7 @@ import { ROOT } from "./project.ts";
 const LEFT_OUT = new Set([".git", "node_modules", "build", "dist", ".tierwright", "bench"]);
 const FILES = {
   "rule conf/brand-new": "src/rules/conf/brand-new.ts",
+  "diagnostic repo/brand-new": "src/diagnostics/repo/brand-new.ts",
   "artifact brand-new": "src/artifacts/brand-new.ts",
   "command brand new": "src/commands/brand/new.ts",
   "format brand-new": "src/report/forms/brand-new.ts",
@@ -67,9 +68,10 @@ describe("npm run new", () => {
     expect(existsSync(join(copy, file))).toBe(true);
   });
 
-  test("the new rule, artifact, command and form are listed", () => {
+  test("the new rule, diagnostic, artifact, command and form are listed", () => {
     const text = (path: string) => readFileSync(join(copy, path), "utf8");
     expect(text("src/rules/registry.generated.ts")).toContain('"./conf/brand-new.ts"');
+    expect(text("src/rules/registry.generated.ts")).toContain(`"../diagnostics/repo/brand-new.ts"`);
     expect(text("src/artifacts/registry.generated.ts")).toContain('"./brand-new.ts"');
     expect(text("src/report/registry.generated.ts")).toContain('"./forms/brand-new.ts"');
     expect(text("src/commands/registry.generated.ts")).toContain('name: "brand new"');
@@ -83,6 +85,11 @@ describe("npm run new", () => {
     expect(tool("@biomejs/biome/bin/biome", "check", ...Object.values(FILES))).toEqual(clean);
     const lists = ["test/architecture.test.ts", "test/generated.test.ts", "test/house/rule-names.test.ts"];
     expect(tool("vitest/vitest.mjs", "run", ...lists)).toEqual(clean);
+    // nobody raises it yet, which its example says at once
+    const raised = tool("vitest/vitest.mjs", "run", "test/rules/examples.test.ts", "-t", "repo/brand-new");
+    expect(raised).toMatchObject({ code: 1, output: expect.stringContaining("repo/brand-new") });
+    rmSync(join(copy, FILES["diagnostic repo/brand-new"]));
+    expect(run("scripts/generate.mjs").code).toBe(0);
     expect(run("scripts/update.mjs", "test/rules/examples.test.ts").code).toBe(0);
     const examples = tool("vitest/vitest.mjs", "run", "test/rules", "-t", "conf/brand-new");
     expect(examples).toEqual({ code: 0, output: expect.stringMatching(/Tests +[1-9]\d* passed/) });
@@ -122,8 +129,8 @@ describe("npm run new", () => {
 
   test.each([
     ["rule conf/brand-new", "exists already"],
-    ["rule nowhere/brand-new", "group is one of"],
-    ["rule brand-new", "group is one of"],
+    ["rule nowhere/brand-new", "is one of"],
+    ["rule brand-new", "is one of"],
     ["rule conf/Brand_New", "not a name for a rule"],
     ["artifact ../outside", "not a name for an artifact"],
     ["command one two three", "one or two words"],

@@ -6,6 +6,7 @@ import { below, read, ROOT } from "./project.ts";
 /** What `npm run new` writes, and where members of that kind lie. */
 const KINDS: Readonly<Record<string, { readonly folder: string; readonly name: string }>> = {
   rule: { folder: "src/rules", name: "conf/brand-new" },
+  diagnostic: { folder: "src/diagnostics", name: "repo/brand-new" },
   artifact: { folder: "src/artifacts", name: "brand-new" },
   command: { folder: "src/commands", name: "brand new" },
   format: { folder: "src/report/forms", name: "brand-new" },

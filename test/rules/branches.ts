@@ -98,7 +98,7 @@ export const BRANCHES: readonly Branch[] = [
   address("a space before it", "' https://plm.example.com:8443/tc'"),
   address("another scheme", "ftp://plm.example.com:8443/tc"),
   address("a user and a password", "https://jane:secret@plm.example.com:8443/tc"),
-  address("a host that is no name", "https://-plm.example.com:8443/tc", ["tier/half-switch"]),
+  address("a host that is not a name", "https://-plm.example.com:8443/tc"),
   address("no host", "https://"),
   written("tier/address-form", "a file server with a path", FILES, 'fileTransfer: [ "https://plm.example.com:4544/fms" ]'),
   written("tier/address-form", "no file server", FILES, "fileTransfer: []"),

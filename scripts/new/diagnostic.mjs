@@ -1,0 +1,39 @@
+import { groupAndName } from "./rule.mjs";
+
+const text = (id, name) => `import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { say, value } from "../../diagnostic/text.ts";
+
+const FILE = "environments/demo/environment.yaml";
+const LINE = "authentication: password\\n";
+
+interface Args {
+  readonly text: string;
+}
+
+/**
+ * Fill in: title, why, remedy, clauses, the words and the examples. The stage that finds it raises it: \`${name}.at(place, { text })\`, or
+ * \`report(${name}, start, end, { text })\` where a file is read (src/source/problem.ts).
+ */
+export const ${name} = defineDiagnostic({
+  id: "${id}",
+  severity: "error",
+  title: "say in one line what is wrong",
+  why: "Say what Java, the connector or log4j would actually do with it.",
+  remedy: "Say what to do.",
+  clauses: [],
+  message: ({ text }: Args) => ({
+    message: say\`say what was found: \${value(text)}\`,
+    notes: [say\`say what its reader would do with it\`],
+    help: say\`say how to put it right\`,
+  }),
+  fails: { file: FILE, replace: LINE, with: \`\${LINE}description: ${id} fails\\n\` },
+  passes: [{ file: FILE, replace: LINE, with: \`\${LINE}description: anything else\\n\` }],
+});
+`;
+
+export function scaffold(id) {
+  const { group, name, camel } = groupAndName(id, "a diagnostic");
+  const fill =
+    "title, why, remedy, clauses, a failing and a passing example, and in the stage that finds it the line that raises it; then npm run generate, and npm run update test/rules/examples.test.ts";
+  return { path: `src/diagnostics/${group}/${name}.ts`, text: text(id, camel), fill };
+}
