@@ -1,5 +1,5 @@
 # ---- java.util.Properties, read. Text is the ISO-8859-1 view of the bytes. A line is a map of offsets:
-# start <= keyStart <= keyEnd <= separatorEnd <= valueStart <= valueEnd <= contentEnd <= end; separator is none, blank or sign.
+# start <= keyStart <= keyEnd <= separatorEnd <= valueStart <= valueEnd <= contentEnd <= end; separator is none, space or sign.
 
 $script:PropertyEol = [char[]]@("`n", "`r")
 $script:PropertyLead = New-Object System.Text.RegularExpressions.Regex '\G[ \t\f]*'
@@ -17,7 +17,7 @@ function Skip-Eol([string]$Text, [int]$At) {
   return $At + 1
 }
 
-# After a continuation whose backslash stands at $At: line terminator and leading blanks of the next line.
+# After a continuation whose backslash stands at $At: line terminator and leading spaces of the next line.
 function Skip-Join([string]$Text, [int]$At, [int]$End) {
   $past = $At + 1 + $script:PropertyJoin.Match($Text, $At + 1).Length
   if ($past -gt $End) { return $End }
@@ -49,7 +49,7 @@ function Get-PropertyLine([string]$Text) {
     $match = $script:PropertyPlain.Match($Text, $i)
     $keyEnd = $i + $match.Groups[1].Length
     $separator = 'none'
-    if ($match.Groups[3].Success) { $separator = 'sign' } elseif ($match.Groups[2].Length -gt 0) { $separator = 'blank' }
+    if ($match.Groups[3].Success) { $separator = 'sign' } elseif ($match.Groups[2].Length -gt 0) { $separator = 'space' }
     $value = $i + $match.Length
     $lines.Add(@{ start = $start; keyStart = $i; keyEnd = $keyEnd; separator = $separator; separatorEnd = $value; valueStart = $value
         valueEnd = $stop; contentEnd = $stop; end = $next; dangling = $false
@@ -91,7 +91,7 @@ function Get-JoinedLine([string]$Text, [int]$Start) {
     if ($valueStart -ge 0) { $dataEnd = $past }
     elseif ($c -ceq ' ' -or $c -ceq "`t" -or $c -ceq "`f" -or ($sign -and $separator -cne 'sign')) {
       if ($keyEnd -lt 0) { if ($dataEnd -lt 0) { $keyEnd = $i } else { $keyEnd = $dataEnd } }
-      if ($sign) { $separator = 'sign' } elseif ($separator -ceq 'none') { $separator = 'blank' }
+      if ($sign) { $separator = 'sign' } elseif ($separator -ceq 'none') { $separator = 'space' }
       $separatorEnd = $past
     }
     elseif ($keyEnd -ge 0) { $valueStart = $i; $dataEnd = $past }

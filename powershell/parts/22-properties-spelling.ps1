@@ -20,13 +20,13 @@ function ConvertTo-PropertyEscape([string]$Text) {
   return $spelt.Append($out, $from, $out.Length - $from).ToString()
 }
 
-# A key: blanks and signs are escaped wherever they stand.
+# A key: spaces and signs are escaped wherever they stand.
 function ConvertTo-PropertyKey([string]$Text) {
   return (ConvertTo-PropertyEscape $Text) -creplace '[ =:#!]', '\$&'
 }
 
-# (A part of) a value. $Store: signs are escaped, as Properties.store does. $AtStart: a bare blank would be skipped here. $SignAtStart: a bare
-# '=' or ':' would become the separator. $AtEnd: a bare blank at the end is what editors strip.
+# (A part of) a value. $Store: signs are escaped, as Properties.store does. $AtStart: a bare space would be skipped here. $SignAtStart: a bare
+# '=' or ':' would become the separator. $AtEnd: a bare space at the end is what editors strip.
 function ConvertTo-PropertyPart([string]$Text, [bool]$Store, [bool]$AtStart, [bool]$SignAtStart, [bool]$AtEnd) {
   $out = ConvertTo-PropertyEscape $Text
   if ($Store) { $out = $script:PropertySign.Replace($out, '\$&') }
@@ -70,15 +70,15 @@ function Get-PropertyToken([string]$Text, [int]$Start, [int]$End) {
 # one element of a value over many lines changes one physical line.
 function Get-PropertyRespelling([string]$Text, $Line, [string]$Value, [bool]$Store) {
   $old = $Text.Substring($Line.valueStart, $Line.valueEnd - $Line.valueStart)
-  $blank = $Line.separator -ceq 'blank'
+  $space = $Line.separator -ceq 'space'
   if ($old -cne '' -and ($old.IndexOf([char]'\') -ge 0 -or $old -cmatch '[^ -~]')) {
     $tokens = Get-PropertyToken $Text $Line.valueStart $Line.valueEnd
-    $spelt = Join-PropertyPart $Text $tokens $blank $Value $Store
+    $spelt = Join-PropertyPart $Text $tokens $space $Value $Store
     $reads = $null
     try { $reads = ConvertFrom-Spelling $spelt 0 $spelt.Length } catch { $reads = $null }
     if (Test-Same $reads $Value) { return $spelt }
   }
-  return ConvertTo-PropertyPart $Value $Store $true $blank $true
+  return ConvertTo-PropertyPart $Value $Store $true $space $true
 }
 
 # Kept head, new middle, kept tail.

@@ -10,7 +10,7 @@ const isOption = (word: string): boolean => /^-[^\d]/.test(word);
 /** The name that an option is written with, without its value. */
 const writtenName = (word: string): string => word.replace(/=.*$/s, "");
 
-/** A word in the long form that parseArgs reads. One dash and several letters are no option of ours: three dashes are none of anybody. */
+/** A word in the long form that parseArgs reads. One dash and several letters are not an option of ours: three dashes are nobody's. */
 function longForm(word: string): string {
   if (!isOption(word)) return word.replace(/^-+/, "");
   const name = SHORT_FORMS[writtenName(word)];
@@ -19,7 +19,7 @@ function longForm(word: string): string {
 }
 
 interface Split {
-  /** Words that are no options and no values of options, in order: the command's words first. */
+  /** Words that are neither options nor values of options, in order: the command's words first. */
   readonly plain: readonly string[];
   /** Options in order, as they were written; `value` null: none was given. */
   readonly given: readonly { readonly word: string; readonly value: string | null; readonly inline: boolean }[];
@@ -44,7 +44,7 @@ function split(argv: readonly string[], specs: readonly OptionSpec[]): Split {
   };
 }
 
-/** The words that are no options and no values of global options: enough to find the command. */
+/** The words that are neither options nor values of global ones: enough to find the command. */
 export const plainWords = (argv: readonly string[]): readonly string[] => split(argv, GLOBAL_OPTIONS).plain;
 
 /** The longest command name that the words begin with; the nearest one otherwise. */

@@ -1,7 +1,7 @@
 import type { Difference, DifferenceKind } from "./difference.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 
-/** What an install of the swap bundle mends. */
+/** What an install of the swap bundle fixes. */
 const BY_INSTALL: readonly DifferenceKind[] = [
   "no-state",
   "missing",

@@ -11,7 +11,7 @@ import type { Values } from "./values.ts";
 /** Keys that name a directory whatever the bundle says of them (B5, A4). */
 const DIRECTORY = /(?:^|_)DIR(?:ECTORY)?$|TCIntImportWorkingDir$/i;
 
-/** One kept value that the connector could not use, with the line that a person mends. */
+/** One kept value that the connector could not use, with the line that a person fixes. */
 export interface KeptFault {
   readonly key: string;
   readonly line: number;

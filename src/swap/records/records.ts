@@ -40,7 +40,7 @@ export function parseRecord<K extends keyof Records>(kind: K, bytes: Buffer): Re
 }
 
 /**
- * A record as it lies there, or null where there is none. Records are input: what is no ordinary file, too large, no JSON or of another
+ * A record as it lies there, or null where there is none. Records are input: what is not an ordinary file, too large, not JSON or of another
  * shape is a problem in words, never an exception of a reader.
  */
 export function readRecord<K extends keyof Records>(files: SwapFiles, path: string, kind: K): Read<Records[K]> | null {
