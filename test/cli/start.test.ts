@@ -32,7 +32,7 @@ test("the entry loads few files, and no rule, schema, template or codec", () => 
 
 test("each command is loaded when it is called; one that edits a file comes without what computes", () => {
   const all = [...FILES.keys()];
-  expect(all.length).toBeLessThan(COMMANDS.length + 20);
+  expect(all.length).toBeLessThan(COMMANDS.length + 24);
   for (const name of ["get", "set", "unset", "list", "set-level", "set-trigger", "show"]) {
     const [path = "none", ...others] = all.filter((file) => new RegExp(`^parts/${name}-[A-Z0-9]{8}\\.js$`).test(file));
     expect({ name, others, small: FILES.has(path) && size(loadedWith(path)) < 200_000 }).toEqual({
@@ -43,9 +43,21 @@ test("each command is loaded when it is called; one that edits a file comes with
   }
 });
 
+test("a check that computes comes without bundles, kits that are imported, and swaps", () => {
+  const [full = "none"] = [...FILES.keys()].filter((file) => /^parts\/full-[A-Z0-9]{8}\.js$/.test(file));
+  const text = [...loadedWith(full)].map((name) => FILES.get(name)).join("\n");
+  for (const [words, loaded] of [
+    ['tier/half-switch"', true],
+    ["Invoke-Walk", false],
+    ["ZipWriter", false],
+    ["composeManifest", false],
+  ] as const)
+    expect({ words, loaded: text.includes(words) }).toEqual({ words, loaded });
+});
+
 test("what scripts/bundle/parts.mjs puts together is there", () => {
   const sources = below("src", /\.ts$/);
   const patterns = [...read("scripts/bundle/parts.mjs").matchAll(/of: \/(.*)\/ \}/g)].map(([, source = ""]) => source);
-  expect(patterns).toHaveLength(2);
+  expect(patterns).toHaveLength(3);
   for (const pattern of patterns) expect(sources.some((path) => new RegExp(pattern).test(path))).toBe(true);
 });
