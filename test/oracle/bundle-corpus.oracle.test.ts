@@ -30,7 +30,7 @@ describe("[D2] bundle verify of the hostile archives of the corpus", () => {
     const { code, out, err } = await cli(["bundle", "verify", name], { cwd: FOLDER });
     expect([code, err]).toEqual([1, ""]);
     // a person reads first that it is no bundle; every fault is in the document
-    expect(out).toContain("no bundle");
+    expect(out).toContain("not a bundle");
     const { faults } = JSON.parse((await cli(["bundle", "verify", name, "--format", "json"], { cwd: FOLDER })).out);
     const told = faults.map((fault: { entry: string | null; problem: string }) => `'${fault.entry}' ${fault.problem}`);
     expect(told).toContainEqual(expect.stringMatching(reason));
