@@ -29,7 +29,7 @@ async function proofs() {
   const known = PARTS.flatMap(({ clauses }) => Object.keys(clauses));
   const lines = new Map(known.map((clause) => [clause, []]));
   const add = (clause, where, line) => {
-    if (!lines.has(clause)) throw new Error(`${where}: there is no clause ${clause}`);
+    if (!lines.has(clause)) throw new Error(`${where}: there is no clause ${clause} in scripts/generate/clauses.mjs`);
     lines.get(clause).push(line);
   };
   for (const { file, title, clauses } of await taggedTests()) {

@@ -1,26 +1,26 @@
 import { word } from "./names.mjs";
 
-const text = (name) => `import { compileTemplate } from "../formats/template/template.ts";
+const text = (name) => `import type { CompiledEnvironment } from "../compile/compiled.ts";
 import type { Artifact } from "./artifact.ts";
 
-const TEMPLATE = "${name}.md.hbs";
+const PATH = "${name}.txt";
 
-/** Fill in: what it is for, the data its template needs, where it belongs. An environment has it once templates/${name}.md.hbs exists. */
+/** Fill in: what it says. One that a repository may word itself renders a template (workstation-note.ts and built-in-templates.ts show how). */
+const textOf = ({ environment }: CompiledEnvironment): string =>
+  \`\${environment.name} signs in to \${environment.tier.signIn.text}\\n\`;
+
+/** Fill in: title, purpose and target, and a proof that decodes the bytes again. */
 export const artifact: Artifact = {
   name: "${name}",
   title: "say in one line what it is and who reads it",
-  produce({ environment }, context) {
-    const template = context.template(TEMPLATE);
-    if (template === null) return null;
-    const text = compileTemplate(TEMPLATE, template)({ environment: environment.name, connector: environment.connector.text });
-    return { path: "${name}.md", bytes: Buffer.from(text, "utf8"), purpose: "note", target: null };
-  },
-  prove: () => [],
+  produce: (compiled) => ({ path: PATH, bytes: Buffer.from(textOf(compiled), "utf8"), purpose: "note", target: null }),
+  prove: ({ bytes }, compiled) => (bytes.toString("utf8") === textOf(compiled) ? [] : ["it is not what was decided"]),
 };
 `;
 
 export function scaffold(name) {
   word(name, "an artifact (it becomes its file's name)");
-  const fill = "title, the data, purpose and target, and the proof that decodes the bytes again; then npm run generate";
+  const fill =
+    "title, the text, purpose and target, and the proof that decodes the bytes again; then npm run generate, npm run update test/cases.test.ts test/docs, and a line in README (What is compiled) and docs/formats.md (Compiled tree)";
   return { path: `src/artifacts/${name}.ts`, text: text(name), fill };
 }

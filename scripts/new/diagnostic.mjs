@@ -12,13 +12,14 @@ interface Args {
 
 /**
  * Fill in: title, why, remedy, clauses, the words and the examples. The stage that finds it raises it: \`${name}.at(place, { text })\`, or
- * \`report(${name}, start, end, { text })\` where a file is read (src/source/problem.ts).
+ * \`report(${name}, start, end, { text })\` where a file is read (src/source/problem.ts). What has no line of its own stands at
+ * \`startOf(file)\` (src/diagnostic/place.ts). A number that a stage holds comes in with the arguments.
  */
 export const ${name} = defineDiagnostic({
   id: "${id}",
   severity: "error",
   title: "say in one line what is wrong",
-  why: "Say what Java, the connector or log4j would actually do with it.",
+  why: "Say why it matters: what would be read, decided or lost.",
   remedy: "Say what to do.",
   clauses: [],
   message: ({ text }: Args) => ({
@@ -34,6 +35,6 @@ export const ${name} = defineDiagnostic({
 export function scaffold(id) {
   const { group, name, camel } = groupAndName(id, "a diagnostic");
   const fill =
-    "title, why, remedy, clauses, a failing and a passing example, and in the stage that finds it the line that raises it; then npm run generate, and npm run update test/rules/examples.test.ts";
+    "title, why, remedy, clauses, a failing and a passing example, the line that raises it in the stage that finds it (a range of a YAML file: report(...) in src/source; one environment: src/load/environment.ts; the folder or several files: src/load/shared.ts), and in test/rules/planted-secrets.test.ts whether a secret can stand there; then npm run generate, and npm run update test/rules/examples.test.ts. Tests: npx vitest run test/rules test/house";
   return { path: `src/diagnostics/${group}/${name}.ts`, text: text(id, camel), fill };
 }

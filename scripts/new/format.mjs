@@ -1,21 +1,30 @@
 import { word } from "./names.mjs";
 
-const text = (name) => `import { countBySeverity, type ReportForm } from "../report.ts";
+const text = (name) => `import { plain } from "../../diagnostic/text.ts";
+import { countBySeverity, type ReportForm } from "../report.ts";
+import { NL } from "../style.ts";
 
-/** Fill in: summary, who reads it, and the form itself. A form gets everything that a run found and gives back text; it prints nothing. */
+/**
+ * Fill in: summary, who reads it, and the form itself. A form gets everything that a run found and gives back text; it prints nothing. For people
+ * lines end with NL, because a line feed is a value's and is made visible; for programs (readers) the text leaves exactly as it is. With
+ * \`context.quiet\` nothing is told but what makes the exit code.
+ */
 export const form: ReportForm = {
   name: "${name}",
   summary: "say in a few words who reads it",
   readers: "people",
-  render(report) {
+  render(report, { quiet }) {
     const { errors, warnings, infos } = countBySeverity(report.findings);
-    return \`\${report.environments} environments: \${errors} errors, \${warnings} warnings, \${infos} infos\\n\`;
+    const told = report.findings.filter(({ severity }) => !quiet || severity === "error");
+    const lines = told.map(({ rule, message }) => \`\${rule}: \${plain(message)}\`);
+    return [...lines, \`\${report.environments} environments: \${errors} errors, \${warnings} warnings, \${infos} infos\`, ""].join(NL);
   },
 };
 `;
 
 export function scaffold(name) {
   word(name, "an output form (the value of --format)");
-  const fill = "summary, readers and render; then npm run generate, and every command with findings has it";
+  const fill =
+    "summary, readers and render; then npm run generate, and every command with findings has it. Tests: npx vitest run test/report test/house";
   return { path: `src/report/forms/${name}.ts`, text: text(name), fill };
 }

@@ -30,7 +30,10 @@ const ruleOf = (id: string, outcome: RunOutcome) => outcome.findings.filter((fin
 async function expectFailing(id: string, example: Example): Promise<void> {
   const outcome = await outcomeOf(example);
   const found = ruleOf(id, outcome);
-  expect(found.length, `found instead: ${rulesOf(outcome).join(", ") || "nothing"}`).toBeGreaterThan(0);
+  expect(
+    found.length,
+    `found instead: ${rulesOf(outcome).join(", ") || "nothing: does a check or a stage raise it?"}`,
+  ).toBeGreaterThan(0);
   for (const finding of found) {
     expect(said(finding).length).toBeGreaterThan(20);
     expect(finding.at).not.toBeNull();

@@ -95,7 +95,7 @@ describe("secrets where they belong", () => {
     outputs = await printed(folder);
   });
 
-  test("every command is asked", () => {
+  test("every command is asked (else: add a call of it to WORDS of this file)", () => {
     expect(Object.keys(WORDS).sort()).toEqual(COMMANDS.map((item) => item.name).sort());
     expect(outputs.length).toBeGreaterThan(60);
   });

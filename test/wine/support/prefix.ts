@@ -20,6 +20,7 @@ export const wineEnvironment = (prefix: string): NodeJS.ProcessEnv => ({
   WINEARCH: "win64",
   WINEDEBUG: "-all",
   WINEDLLOVERRIDES: "mscoree,mshtml=",
+  TMPDIR: undefined, // Wine finds its server by it: a test file with another one would start a server of its own, whose pipes lead nowhere
   NODE_SKIP_PLATFORM_CHECK: "1",
   NO_COLOR: "1",
 });
