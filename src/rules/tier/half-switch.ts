@@ -48,7 +48,9 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
         follows: [
           ...table.follows,
           ...beside,
-          ...[judged.place, signIn.place].flatMap((place) => [sharedAt(environment, place), unreadableAt(place)]),
+          ...[judged.place, signIn.place].map((place) => sharedAt(environment, place)),
+          // a sign-in address that cannot be read says enough; of a file server it is said, too, that files may go elsewhere
+          unreadableAt(signIn.place),
         ],
         severity: env.options.requireProof ? "error" : "warning",
         restsOn: env.options.requireProof ? [] : ofRelease(env.release, judged.place),
