@@ -13,7 +13,7 @@ import type {
   Workstation,
 } from "../model/environment.ts";
 import { entriesAt, itemsAt, mapAt, scalarAt, scalarMapAt, scalarsAt, scalarsOf } from "./fields.ts";
-import { FILE_ROLES, type FileRole } from "../model/files.ts";
+import type { FileRole } from "../model/files.ts";
 import { mergeLayers } from "./layers.ts";
 import { readSecret } from "./read-secret.ts";
 
@@ -74,7 +74,7 @@ function readSet(workstation: Mapping | null): Workstation["set"] {
     }
     return values;
   };
-  return Object.fromEntries(FILE_ROLES.map((role) => [role, read(role)])) as unknown as Workstation["set"];
+  return { connector: read("connector"), client: read("client"), logger: read("logger") };
 }
 
 function readWorkstation(tree: Mapping): Workstation {

@@ -13,15 +13,15 @@ export function cutting(world: SwapWorld, step: number): { world: SwapWorld; gon
   let count = 0;
   let last = "";
   const dead = () => count >= step;
-  const files = Object.fromEntries(
-    Object.entries(world.files).map(([name, operation]) => [
-      name,
-      (...args: readonly never[]) => {
+  const files: SwapFiles = new Proxy(world.files, {
+    get(target, name: keyof SwapFiles) {
+      const operation = target[name];
+      return (...args: readonly never[]) => {
         if (dead()) throw new PowerCut(`the power is gone at ${last}`);
-        return (operation as (...given: readonly never[]) => unknown)(...args);
-      },
-    ]),
-  ) as unknown as SwapFiles;
+        return Reflect.apply(operation, target, args);
+      };
+    },
+  });
   return {
     world: {
       ...world,
