@@ -1,6 +1,7 @@
 import { compareFindings, type Finding } from "../diagnostic/finding.ts";
 import { RULE_IDS } from "../run/rules.ts";
-import { commentsOf, suppress, unusedFindings } from "../run/suppress.ts";
+import { commentsOf, suppress } from "../run/suppress.ts";
+import { unusedFindings } from "../run/unused-suppressions.ts";
 import type { SourceText } from "../source/text.ts";
 
 /** Findings in files that were named, and how many their comments hold back. */

@@ -1,7 +1,4 @@
-import type { RuleProblem } from "../diagnostic/finding.ts";
 import { editDistance } from "../diagnostic/nearest.ts";
-import { misnamedFile } from "../diagnostics/repo/misnamed-file.ts";
-import { startOf } from "../diagnostic/place.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 
 /** Endings that editors, mail programs and hesitant people add to a name. */
@@ -51,14 +48,4 @@ export function elsewhere(files: RepositoryFiles, path: string): string | null {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const places = [name, `environments/${name}`, `releases/${name}`];
   return places.find((place) => place !== path && files.read(place).kind === "file") ?? null;
-}
-
-/** A file that may be absent and lies there under a name that nothing reads: what it says would be lost without a word. */
-export function misnamed(files: RepositoryFiles, path: string, also: readonly string[] = []): RuleProblem | null {
-  const near = nearFile(files, path, also);
-  const moved = near === null && path.split("/").length === 2 ? elsewhere(files, path) : null;
-  if (moved !== null) return misnamedFile.at(startOf(moved), { seen: "elsewhere", file: moved, wanted: path });
-  if (near === null) return null;
-  const wanted = path.slice(path.lastIndexOf("/") + 1);
-  return misnamedFile.at(startOf(near), { seen: "near", file: near, wanted });
 }

@@ -15,7 +15,8 @@ import { unsafeName } from "../diagnostics/repo/unsafe-name.ts";
 import { missing } from "./missing-file.ts";
 import { type Gathering, loadRelease } from "./release.ts";
 import { withMembersWords } from "./members-list.ts";
-import { misnamed, nearFolder } from "./near-names.ts";
+import { misnamed } from "./misnamed.ts";
+import { nearFolder } from "./near-names.ts";
 import { strayEnvironments } from "./stray-environments.ts";
 import { readDocument, unreadableFolder } from "./document.ts";
 

@@ -17,12 +17,13 @@ import {
 import { Shard, type ShardResult } from "./shard.ts";
 import { commentsOf, type Suppression } from "./suppress.ts";
 import { type Helper, type Queue, queueOf, take } from "./threads.ts";
+import { unusedFindings } from "./unused-suppressions.ts";
 
 /*
  * The part of a run that computes: YAML, rules, verdicts, artifacts. It is loaded only when the cache does not know the answer.
  */
 
-export { RULE_IDS, redact, type Shard };
+export { RULE_IDS, redact, type Shard, unusedFindings };
 
 /** Reads what all environments share; refuses a repository that asks for another version of the tool. */
 export async function openShard(request: RunRequest, world: RunWorld, onDemand: boolean): Promise<Shard> {

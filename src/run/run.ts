@@ -19,7 +19,7 @@ import { type EnvironmentRecord, RunCache, type SharedRecord } from "./run-cache
 import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
-import { suppress, unusedFindings } from "./suppress.ts";
+import { suppress } from "./suppress.ts";
 import { type Helper, startHelpers, WORTH_A_THREAD } from "./threads.ts";
 
 /** Everything a run found out and did. */
@@ -220,7 +220,10 @@ export async function runRepository(request: RunRequest, world: RunWorld): Promi
     const told = folded(withoutConsequences([...after.findings, ...results.flatMap((result) => result.findings)]));
     const everything = [...told];
     const unused = suppressions.filter((item) => !after.used.has(item));
-    if (unused.length > 0) append(everything, unusedFindings(unused, everything, (await import("./full.ts")).RULE_IDS));
+    if (unused.length > 0) {
+      const { RULE_IDS, unusedFindings } = await import("./full.ts");
+      append(everything, unusedFindings(unused, everything, RULE_IDS));
+    }
     const selected = new Set(request.selected);
     const isAsked = (finding: Finding) => finding.environment === null || affected(finding).some((name) => selected.has(name));
     const blocked = blockedBy(everything, results);
