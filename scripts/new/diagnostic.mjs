@@ -1,4 +1,4 @@
-import { groupAndName } from "./rule.mjs";
+import { bodyOf, groupAndName } from "./rule.mjs";
 
 const text = (id, name) => `import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { say, value } from "../../diagnostic/text.ts";
@@ -17,19 +17,7 @@ interface Args {
  */
 export const ${name} = defineDiagnostic({
   id: "${id}",
-  severity: "error",
-  title: "say in one line what is wrong",
-  why: "Say why it matters: what would be read, decided or lost.",
-  remedy: "Say what to do.",
-  clauses: [],
-  message: ({ text }: Args) => ({
-    message: say\`say what was found: \${value(text)}\`,
-    notes: [say\`say what its reader would do with it\`],
-    help: say\`say how to put it right\`,
-  }),
-  fails: { file: FILE, replace: LINE, with: \`\${LINE}description: ${id} fails\\n\` },
-  passes: [{ file: FILE, replace: LINE, with: \`\${LINE}description: anything else\\n\` }],
-});
+${bodyOf(id, "Say why it matters: what would be read, decided or lost.")}});
 `;
 
 export function scaffold(id) {

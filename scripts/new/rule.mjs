@@ -2,6 +2,21 @@ import { word } from "./names.mjs";
 
 const GROUPS = ["repo", "tier", "conf", "logging", "compat", "kit", "sso", "idp", "secret"];
 
+/** What a rule and a diagnostic of reading say about themselves, to be filled in. */
+export const bodyOf = (id, why) => `  severity: "error",
+  title: "say in one line what is wrong",
+  why: "${why}",
+  remedy: "Say what to do.",
+  clauses: [],
+  message: ({ text }: Args) => ({
+    message: say\`say what was found: \${value(text)}\`,
+    notes: [say\`say what its reader would do with it\`],
+    help: say\`say how to put it right\`,
+  }),
+  fails: { file: FILE, replace: LINE, with: \`\${LINE}description: ${id} fails\\n\` },
+  passes: [{ file: FILE, replace: LINE, with: \`\${LINE}description: anything else\\n\` }],
+`;
+
 const text = (id, name) => `import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { say, value } from "../../diagnostic/text.ts";
 import { placeOf } from "../../source/tree.ts";
@@ -17,19 +32,7 @@ interface Args {
 /** Fill in: title, why, remedy, clauses, the words and the examples, and the check below. As it stands it finds its own failing example only. */
 const ${name} = defineDiagnostic({
   id: "${id}",
-  severity: "error",
-  title: "say in one line what is wrong",
-  why: "Say what Java, the connector or log4j would actually do with it.",
-  remedy: "Say what to do.",
-  clauses: [],
-  message: ({ text }: Args) => ({
-    message: say\`say what was found: \${value(text)}\`,
-    notes: [say\`say what its reader would do with it\`],
-    help: say\`say how to put it right\`,
-  }),
-  fails: { file: FILE, replace: LINE, with: \`\${LINE}description: ${id} fails\\n\` },
-  passes: [{ file: FILE, replace: LINE, with: \`\${LINE}description: anything else\\n\` }],
-});
+${bodyOf(id, "Say what Java, the connector or log4j would actually do with it.")}});
 
 export const rule: EnvironmentRule = {
   ...${name},

@@ -1,3 +1,4 @@
+import { plural } from "../diagnostic/plural.ts";
 import { type Text, say, value, words } from "../diagnostic/text.ts";
 import type { Environment } from "../model/environment.ts";
 import type { Scalar } from "../source/tree.ts";
@@ -51,7 +52,7 @@ function braceFault(group: string, inner: string | undefined): Text | null {
   if (inner === undefined) return say`${value(group)} opens or closes nothing`;
   const opened = group.indexOf(inner === "" ? "}" : inner);
   const closed = group.length - opened - inner.length;
-  const count = (braces: number) => say`${braces} brace${words(braces === 1 ? "" : "s")}`;
+  const count = (braces: number) => words(plural(braces, "brace"));
   if (opened !== 2 || closed !== 2)
     return say`${value(group)} begins with ${count(opened)} and ends with ${count(closed)}; a name stands between two and two`;
   return inner.trim() === "" ? say`${value(group)} names nothing` : null;

@@ -1,6 +1,6 @@
 import type { RuleId } from "./ids.generated.ts";
 import type { Place } from "./place.ts";
-import { plain, type Text } from "./text.ts";
+import { plain, type Text, withoutValues } from "./text.ts";
 
 export type Severity = "error" | "warning" | "info";
 
@@ -74,6 +74,19 @@ export interface Finding extends RuleProblem {
 /** What a stage raised, as a finding of a run. */
 export function findingOf(problem: RuleProblem, severity: Severity, environment: string | null): Finding {
   return { ...problem, severity: problem.severity ?? severity, environment };
+}
+
+/** The same words in all of it, with no value in them but those that `keep` knows. */
+export function hidingValues<P extends Pick<Problem, "message" | "notes" | "help">>(
+  problem: P,
+  keep?: (value: string) => boolean,
+): P {
+  return {
+    ...problem,
+    message: withoutValues(problem.message, keep),
+    ...(problem.notes && { notes: problem.notes.map((note) => withoutValues(note, keep)) }),
+    ...(problem.help && { help: withoutValues(problem.help, keep) }),
+  };
 }
 
 /** The environments that a finding affects; none when it is about what all share. */

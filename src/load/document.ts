@@ -1,5 +1,5 @@
-import type { RuleProblem } from "../diagnostic/finding.ts";
-import { hidesValues, withoutValues } from "../diagnostic/text.ts";
+import { hidingValues, type RuleProblem } from "../diagnostic/finding.ts";
+import { hidesValues } from "../diagnostic/text.ts";
 import { editDistance, nearest } from "../diagnostic/nearest.ts";
 import { tooLarge } from "../diagnostics/repo/too-large.ts";
 import { unreadableFile } from "../diagnostics/repo/unreadable-file.ts";
@@ -80,14 +80,11 @@ function keysOf(set: Tree | undefined): ReadonlySet<string> {
 }
 
 /** A finding without its line, and without every value that `keep` does not know. */
-function hiding({ rule, at: place, ...said }: RuleProblem, keep: (word: string) => boolean): RuleProblem {
-  const message = withoutValues(said.message, keep);
-  const notes = said.notes?.map((note) => withoutValues(note, keep));
-  const help = said.help && withoutValues(said.help, keep);
-  const hides = [message, ...(notes ?? []), ...(help ? [help] : [])].some(hidesValues);
+function hiding({ rule, at: place, message, notes, help, pointer }: RuleProblem, keep: (word: string) => boolean): RuleProblem {
+  const said = hidingValues({ message, ...(notes && { notes }), ...(help && { help }) }, keep);
+  const hides = [said.message, ...(said.notes ?? []), ...(said.help ? [said.help] : [])].some(hidesValues);
   // a pointer names keys, and a secret may stand where a key belongs
-  const pointer = hides || said.pointer === undefined ? {} : { pointer: said.pointer };
-  return { rule, at: place, ...pointer, quote: false, message, ...(notes && { notes }), ...(help && { help }) };
+  return { rule, at: place, ...(hides || pointer === undefined ? {} : { pointer }), quote: false, ...said };
 }
 
 /** One slip or two away from a key: more might be a key with a secret after it. */

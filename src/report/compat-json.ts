@@ -6,6 +6,7 @@ import type { Verdict } from "../verdict/verdict.ts";
 import type { CompatReport } from "./compat.ts";
 import { reasonsFor } from "./compat-reasons.ts";
 import { verdictJson } from "./verdict.ts";
+import { jsonDocument } from "./json-document.ts";
 
 function sourceJson({ path, source }: Matrix) {
   return {
@@ -71,7 +72,7 @@ export function compatJson(report: CompatReport): string {
       column: at?.column ?? null,
     })),
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return jsonDocument(document);
 }
 
 /** One line for a GitHub job matrix: `matrix: ${{ fromJSON(...) }}`. */

@@ -4,6 +4,7 @@ import type { RenderContext } from "./findings.ts";
 import { KIT_SCHEMA, shownValue } from "./kit-facts.ts";
 import { plural } from "../diagnostic/plural.ts";
 import { type Style, NL, styleFor } from "./style.ts";
+import { jsonDocument } from "./json-document.ts";
 
 export interface CarryReport {
   readonly environment: string;
@@ -77,6 +78,6 @@ function carryText(report: CarryReport, style: Style, quiet: boolean): string {
 /** The whole report of `kit carry`: text for people, or one JSON document. */
 export function renderCarry(report: CarryReport, context: RenderContext): string {
   const { conf: _, ...told } = report;
-  if (context.format === "json") return `${JSON.stringify({ schema: KIT_SCHEMA, command: "carry", ...told }, null, 2)}\n`;
+  if (context.format === "json") return jsonDocument({ schema: KIT_SCHEMA, command: "carry", ...told });
   return carryText(report, styleFor(context.host.stdout.color), context.quiet ?? false);
 }

@@ -8,6 +8,7 @@ import type { RenderContext } from "./findings.ts";
 import { KIT_SCHEMA, keyLines, recorded, row } from "./kit-facts.ts";
 import { plural } from "../diagnostic/plural.ts";
 import { type Style, NL, styleFor, visible } from "./style.ts";
+import { jsonDocument } from "./json-document.ts";
 
 function pair(before: string | null, after: string | null): string {
   const [old, now] = [before ?? "none", after ?? "none"];
@@ -81,6 +82,6 @@ function diffText(diff: KitDiff, style: Style): string {
 
 /** The whole report of `kit diff`: text for people, or one JSON document. */
 export function renderDiff(diff: KitDiff, context: RenderContext): string {
-  if (context.format === "json") return `${JSON.stringify({ schema: KIT_SCHEMA, command: "diff", ...diff }, null, 2)}\n`;
+  if (context.format === "json") return jsonDocument({ schema: KIT_SCHEMA, command: "diff", ...diff });
   return diffText(diff, styleFor(context.host.stdout.color));
 }

@@ -6,6 +6,7 @@ import { plural } from "../diagnostic/plural.ts";
 import { type RenderContext, renderFindings } from "./findings.ts";
 import { findingJson } from "./forms/json.ts";
 import { type Style, NL, styleFor } from "./style.ts";
+import { jsonDocument } from "./json-document.ts";
 
 const ROLE_WORDS = {
   conf: "connector conf",
@@ -85,7 +86,7 @@ export function renderImport(report: ImportReport, findings: readonly Finding[],
       undecided: report.draft.undecided,
     };
     const document = { schema: KIT_SCHEMA, command: "import", ...report, draft, findings: findings.map(findingJson) };
-    return `${JSON.stringify(document, null, 2)}\n`;
+    return jsonDocument(document);
   }
   const style = styleFor(context.host.stdout.color);
   if (report.state === "refused" && context.format === "text") return refusedText(report, style);

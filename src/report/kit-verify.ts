@@ -6,6 +6,7 @@ import { findingJson } from "./forms/json.ts";
 import { KIT_SCHEMA, factLines, row } from "./kit-facts.ts";
 import { plural } from "../diagnostic/plural.ts";
 import { type Style, NL, styleFor } from "./style.ts";
+import { jsonDocument } from "./json-document.ts";
 
 export interface VerifiedKit {
   readonly state: KitState;
@@ -49,7 +50,7 @@ export function renderVerify(kits: readonly VerifiedKit[], findings: readonly Fi
       differences: kit.state.differences,
     }));
     const document = { schema: KIT_SCHEMA, command: "verify", releases, findings: findings.map(findingJson) };
-    return `${JSON.stringify(document, null, 2)}\n`;
+    return jsonDocument(document);
   }
   const style = styleFor(context.host.stdout.color);
   const blocks = context.quiet || context.format !== "text" ? [] : kits.map((kit) => `${kitText(kit, style)}${NL}${NL}`);

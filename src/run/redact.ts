@@ -1,7 +1,7 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { plainSecrets } from "../compile/plain-secrets.ts";
-import type { Finding } from "../diagnostic/finding.ts";
-import { type Text, withoutValues } from "../diagnostic/text.ts";
+import { type Finding, hidingValues } from "../diagnostic/finding.ts";
+import type { Text } from "../diagnostic/text.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { LogicalLine } from "../formats/properties/logical-line.ts";
 import { tokens } from "../formats/properties/tokens.ts";
@@ -56,16 +56,6 @@ function withoutValue(finding: Finding, { key, part }: SecretLine): Finding {
     ...(hidden.notes && { notes: hidden.notes.map(named) }),
     ...(hidden.help && { help: named(hidden.help) }),
     quote: false,
-  };
-}
-
-/** The same words, with no value in them. */
-function hidingValues<F extends Pick<Finding, "message" | "notes" | "help">>(finding: F): F {
-  return {
-    ...finding,
-    message: withoutValues(finding.message),
-    ...(finding.notes && { notes: finding.notes.map((note) => withoutValues(note)) }),
-    ...(finding.help && { help: withoutValues(finding.help) }),
   };
 }
 

@@ -3,6 +3,7 @@ import { plain } from "../../diagnostic/text.ts";
 import type { Place } from "../../diagnostic/place.ts";
 import { type Report, type ReportForm, countBySeverity } from "../report.ts";
 import { verdictJson } from "../verdict.ts";
+import { jsonDocument } from "../json-document.ts";
 
 /** A place as docs/formats.md describes it; absent places are null. */
 function placeJson(place: Place | null) {
@@ -62,5 +63,5 @@ export const form: ReportForm = {
   name: "json",
   summary: "one document, schema tierwright/findings/v1",
   readers: "programs",
-  render: (report) => `${JSON.stringify(findingsJson(report), null, 2)}\n`,
+  render: (report) => jsonDocument(findingsJson(report)),
 };
