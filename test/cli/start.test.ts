@@ -25,7 +25,14 @@ test("the entry loads few files, and no rule, schema, template or codec", () => 
   expect(start.size).toBeLessThanOrEqual(5);
   expect(size(start)).toBeLessThan(200_000);
   const text = [...start].map((name) => FILES.get(name)).join("\n");
-  for (const computing of ['tier/half-switch"', "PropertiesDocument", "Log4j2Document", "compileTemplate", "schemaPath"]) {
+  for (const computing of [
+    'tier/half-switch"',
+    "defineDiagnostic",
+    "PropertiesDocument",
+    "Log4j2Document",
+    "compileTemplate",
+    "schemaPath",
+  ]) {
     expect({ computing, loaded: text.includes(computing) }).toEqual({ computing, loaded: false });
   }
 });
