@@ -9,7 +9,7 @@ import { forPeople, forPrograms } from "../report/terminal.ts";
 import { isDay } from "../verdict/day.ts";
 import { VERSION } from "../version.ts";
 import type { Command, ExitCode, Invocation } from "./command.ts";
-import { findCommand, parseFor, plainWords } from "./parse.ts";
+import { familyOf, findCommand, parseFor, plainWords } from "./parse.ts";
 import { COMMANDS } from "./registry.generated.ts";
 
 const wants = (argv: readonly string[], ...words: readonly string[]): boolean => {
@@ -90,6 +90,12 @@ export async function dispatch(argv: readonly string[], host: Host, join: (a: st
       const output = helpWanted ? host.stdout : host.stderr;
       forPeople(output).write(overview(COMMANDS, VERSION, output.width));
       return helpWanted ? 0 : fail(host, argv, "no command was given", "`tierwright check` is a good start", 2);
+    }
+    const family = helpWanted ? familyOf(asked, COMMANDS) : [];
+    if (family.length > 0) {
+      const { familyHelp } = await import("./help.ts");
+      forPeople(host.stdout).write(familyHelp(asked[0] ?? "", family, host.stdout.width));
+      return 0;
     }
     const { command } = await findCommand(asked, COMMANDS).load();
     if (helpWanted) {

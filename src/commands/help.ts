@@ -32,15 +32,27 @@ export function commandHelp(command: Command, terminal: number | null = null): s
   return `${lines.join(NL)}${NL}`;
 }
 
+interface Listed {
+  readonly name: string;
+  readonly summary: string;
+}
+
+const listed = (entries: readonly Listed[], width: number): readonly string[] =>
+  entries.map((entry) => definition(`  ${entry.name}`, entry.summary, 26, width));
+
+/** `tierwright FAMILY --help`: the commands of one family. */
+export function familyHelp(family: string, entries: readonly Listed[], terminal: number | null = null): string {
+  const width = columnsOf(terminal);
+  const lines = [`usage: tierwright ${family} COMMAND [arguments] [options]`, "", "commands:", ...listed(entries, width)];
+  const more = `\`tierwright ${entries[0]?.name ?? family} --help\` says what one of them does`;
+  return `${[...lines, "", wrap(more, width, "")].join(NL)}${NL}`;
+}
+
 const EXIT_CODES =
   "exit codes: 0 clean, 1 findings or a blocked gate or a refused edit, 2 wrong use or input/output, 3 a live target not reached, 4 internal error";
 
 /** `tierwright --help` */
-export function overview(
-  entries: readonly { readonly name: string; readonly summary: string }[],
-  version: string,
-  terminal: number | null = null,
-): string {
+export function overview(entries: readonly Listed[], version: string, terminal: number | null = null): string {
   const width = columnsOf(terminal);
   const title = `tierwright ${version}: compiles a config repository into checked, exact files for a PLM connector`;
   const lines = [
@@ -49,7 +61,7 @@ export function overview(
     "usage: tierwright COMMAND [arguments] [options]",
     "",
     "commands:",
-    ...entries.map((entry) => definition(`  ${entry.name}`, entry.summary, 26, width)),
+    ...listed(entries, width),
     "",
     "options of every command:",
     ...GLOBAL_OPTIONS.map((option) => optionLine(option, width)),

@@ -47,6 +47,16 @@ function split(argv: readonly string[], specs: readonly OptionSpec[]): Split {
 /** The words that are neither options nor values of global ones: enough to find the command. */
 export const plainWords = (argv: readonly string[]): readonly string[] => split(argv, GLOBAL_OPTIONS).plain;
 
+/** The commands that begin with this word and are not a command of their own: `kit carry`, `kit diff` ... of `kit`; [] for a command. */
+export function familyOf<Entry extends { readonly name: string }>(
+  words: readonly string[],
+  entries: readonly Entry[],
+): readonly Entry[] {
+  const [first, ...more] = words;
+  if (more.length > 0 || entries.some(({ name }) => name === first)) return [];
+  return entries.filter(({ name }) => name.startsWith(`${first} `));
+}
+
 /** The longest command name that the words begin with; the nearest one otherwise. */
 export function findCommand<Entry extends { readonly name: string }>(words: readonly string[], entries: readonly Entry[]): Entry {
   const two = words.slice(0, 2).join(" ");

@@ -1,7 +1,7 @@
 import type { PropertiesDocument } from "../formats/properties/document.ts";
 import type { PropertyEntry } from "../formats/properties/types.ts";
 
-/** A value of the vendor's own working file that an environment has to decide (rule 8 of the specification). */
+/** A value of the vendor's own working file that an environment has to decide (docs/kits.md). */
 export interface VendorValue {
   readonly key: string;
   readonly entry: PropertyEntry;
@@ -23,17 +23,17 @@ const WATCHED: readonly Watched[] = [
   {
     is: (key) => key === "TC_SERVER_URL",
     field: "tier.signIn",
-    effect: filled("the vendor's own tier: the tool would sign in there"),
+    effect: filled("the tool would sign in at the vendor's address"),
   },
   {
     is: (key) => key === "AWC_WEBLOGIC_HOST_URL",
     field: "tier.webClient",
-    effect: filled("the vendor's own web client"),
+    effect: filled("the vendor's own web client would be opened"),
   },
   {
     is: (key) => key === "LicenseDir",
     field: "workstation.licenseServer",
-    effect: filled("the vendor's licence server: the tool would ask it for a licence"),
+    effect: filled("the tool would ask the vendor's licence server"),
   },
   {
     is: (key) => key === "STAGING_DIR",
@@ -41,12 +41,12 @@ const WATCHED: readonly Watched[] = [
     effect: (value) =>
       value.trim() === ""
         ? "exports have no folder to go to"
-        : "a folder that exists at the vendor, hardly on your workstations, and must exist",
+        : "that folder exists at the vendor, hardly on your workstations, and must exist",
   },
   {
     is: (key) => key.endsWith("TCIntImportWorkingDir"),
     field: "workstation.importWorkingDir",
-    effect: (value) => (value.trim() === "" ? "the connector has no import working directory" : "the vendor's folder"),
+    effect: (value) => (value.trim() === "" ? "the connector would have no import working directory" : "the vendor's folder"),
   },
   {
     is: (key) => key === "USE_JCEF_BROWSER",
@@ -56,11 +56,17 @@ const WATCHED: readonly Watched[] = [
   },
 ];
 
+/** What the kit's own value of a connector key does on a workstation, and the field that decides the key; null where it does no harm. */
+export function vendorEffect(key: string, value: string): { readonly effect: string; readonly field: string } | null {
+  const watched = WATCHED.find((item) => item.is(key));
+  const effect = watched?.effect(value) ?? null;
+  return watched && effect !== null ? { effect, field: watched.field } : null;
+}
+
 /** The vendor's values of a kit's conf, in file order. */
 export function vendorValues(conf: PropertiesDocument): readonly VendorValue[] {
   return [...conf.load().map].flatMap(([key, entry]) => {
-    const watched = WATCHED.find((item) => item.is(key));
-    const effect = watched?.effect(entry.value) ?? null;
-    return watched && effect !== null ? [{ key, entry, effect, field: watched.field }] : [];
+    const found = vendorEffect(key, entry.value);
+    return found ? [{ key, entry, ...found }] : [];
   });
 }

@@ -9,7 +9,7 @@ import { builtCli } from "./built.ts";
 
 /*
  * Bundles of two serials are built in turn and killed at random moments. Whenever that is: a zip that lies there lies among the sidecars
- * that belong to it, and the next run that ends has mended everything.
+ * that belong to it, and the next run that ends has fixed everything.
  */
 
 const KILLS = Number(process.env.TIERWRIGHT_KILLS ?? 12);

@@ -30,7 +30,7 @@ const FILES = [
   "environments/demo/installed/connector.properties",
 ];
 
-/** Milliseconds; to be left out where the fault is mended: a loaded machine may need longer for a sound run. */
+/** Milliseconds; to be left out where the fault is fixed: a loaded machine may need longer for a sound run. */
 const WHILE_IT_HANGS = 2500;
 
 const unix = process.platform !== "win32";

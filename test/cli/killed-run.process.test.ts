@@ -9,7 +9,7 @@ import { builtCli, runBuilt } from "./built.ts";
 
 /*
  * A compile of many environments is killed at random moments. Whenever that is: each environment's folder is whole, old or new, or
- * not there; what is not ours is as it was; and the next run that ends has mended everything.
+ * not there; what is not ours is as it was; and the next run that ends has fixed everything.
  */
 
 const ENVIRONMENTS = 300;
@@ -90,7 +90,7 @@ function wrong(): string[] {
   return found;
 }
 
-test(`${KILLS} times at random moments, and everything is mended after it`, { timeout: 300_000 }, async () => {
+test(`${KILLS} times at random moments, and everything is fixed after it`, { timeout: 300_000 }, async () => {
   expect(expected.a.size).toBe(ENVIRONMENTS);
   expect([...expected.a.values()].every((digest, i) => digest !== [...expected.b.values()][i])).toBe(true);
   writeFiles(folder, MINE);
@@ -106,8 +106,8 @@ test(`${KILLS} times at random moments, and everything is mended after it`, { ti
     else killed++;
     expect(wrong(), `after ${i + 1} runs`).toEqual([]);
     if (i % 5 !== 4) continue;
-    const mended = runBuilt(command, ["compile"], { cwd: folder });
-    expect([mended.code, mended.err]).toEqual([0, ""]);
+    const fixed = runBuilt(command, ["compile"], { cwd: folder });
+    expect([fixed.code, fixed.err]).toEqual([0, ""]);
     expect(digests(join(folder, "dist"))).toEqual(expected[i % 2 === 0 ? "b" : "a"]);
     expect(readdirSync(join(folder, "dist")).filter((name) => name.startsWith("."))).toEqual([".tierwright-stage-mine"]);
     expect(wrong()).toEqual([]);

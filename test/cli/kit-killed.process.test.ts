@@ -50,7 +50,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${name}.zip`), zipOf(below("PLM", sampleKit(name)), { deflate: true }));
 }, 60_000);
 
-test("[C6] an import that is killed leaves the old release or the new one, and the next import mends the rest", async () => {
+test("[C6] an import that is killed leaves the old release or the new one, and the next import fixes the rest", async () => {
   const states: Record<string, Record<string, Buffer>> = {};
   let took = 0;
   for (const name of ["2606", "2506"]) {

@@ -178,7 +178,7 @@ describe.runIf(unix)("may not be written:", () => {
     expect(found.code).toBe(2);
   });
 
-  test("a file that --fix would mend", async () => {
+  test("a file that --fix would fix", async () => {
     const folder = given({ [CONF]: "A=1 \n" });
     rights(folder, CONF, 0o444);
     const found = await civil(user(folder), ["check", "--fix-review"]);

@@ -110,6 +110,29 @@ describe("wrong words", () => {
   });
 });
 
+describe("a family of commands", () => {
+  test.each([[["kit", "--help"]], [["help", "kit"]]])("%s lists its commands", async (words) => {
+    const { code, out, err } = await cli(words);
+    expect([code, err]).toEqual([0, ""]);
+    expect([...out.matchAll(/^ {2}(kit \w+) /gm)].map(([, name]) => name)).toEqual([
+      "kit carry",
+      "kit diff",
+      "kit import",
+      "kit verify",
+    ]);
+  });
+
+  test("without --help it is wrong use, and what can be done is named", async () => {
+    const { code, out, err } = await cli(["kit"]);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain("kit carry, kit diff, kit import, kit verify");
+  });
+
+  test("a word that the family lacks is wrong use with --help, too", async () => {
+    expect((await cli(["kit", "imprt", "--help"])).err).toContain("did you mean 'kit import'?");
+  });
+});
+
 describe("nothing to look at", () => {
   test.each([["check"], ["compile"]])("%s of a repository without an environment is no success", async (command) => {
     const folder = exampleRepository();

@@ -41,7 +41,7 @@ describe("[B4] members belong to one sign-in host", () => {
 
   const list = (members: string) => errorsOf([HOSTS, `${HOSTS}\n  members: ${members}`]);
 
-  test("the list form is one finding, mended by hand where it names a host", async () => {
+  test("the list form is one finding, fixed by hand where it names a host", async () => {
     const errors = await errorsOf(
       [FILES, '"https://files.example.com:4544"'],
       [HOSTS, "hosts: { plm.example.com: 10.20.0.11, files.example.com: 10.20.0.12 }\n  members: [files.example.com]"],

@@ -47,7 +47,7 @@ describe("[B1] a placeholder is read whole", () => {
     expect(errors.filter((finding) => finding.rule !== "conf/write-set" && finding.rule !== "tier/address-form")).toEqual([]);
   });
 
-  test("the braces of the own field are mended, and the mended table is clean", async () => {
+  test("the braces of the own field are fixed, and the fixed table is clean", async () => {
     const { own } = await changed(FILES, FILES.replace("{{", "{"));
     expect(own[0]?.fix).toMatchObject({ safe: true, edits: [{ text: "'{{tier.fileTransfer}}'" }] });
   });

@@ -38,9 +38,14 @@ async function bodyNow(page: string, block: Block): Promise<string | null> {
   return block.language === "json" ? `${prettyJson(JSON.parse(out))}\n` : out;
 }
 
-/** Every example of a page against a run of it; `npm run update` writes what is shown now. Gives how many there are. */
+/** Markers of an output that no block follows at once: the block below them would be checked by nobody. */
+const stray = (page: string): readonly string[] =>
+  [...page.matchAll(/<!-- output: [^\n]+ -->\n(?! *`{3})/g)].map(([marker]) => marker.trim());
+
+/** Every example of a page against a run of it; `npm run update` writes what is shown now. Gives how many there are: a page that shows none is a fault of the page. */
 export async function expectFresh(path: string): Promise<number> {
   const page = readPage(path);
+  expect(stray(page), `${path}: the block has to stand on the line after its marker`).toEqual([]);
   const bodies = new Map<Block, string>();
   for (const block of blocksOf(page)) {
     const body = await bodyNow(page, block);
@@ -48,5 +53,6 @@ export async function expectFresh(path: string): Promise<number> {
   }
   if (UPDATE) rewrite(path, page, bodies);
   else for (const [block, body] of bodies) expect(block.body, `${path}: ${block.before.slice(-200)}`).toBe(body);
+  expect(bodies.size, `${path} shows no output`).toBeGreaterThan(0);
   return bodies.size;
 }

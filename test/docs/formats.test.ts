@@ -30,7 +30,7 @@ function sectionOf(block: Block): string {
 const VERDICT = PAGE.slice(PAGE.indexOf("\nA verdict:"), PAGE.indexOf("\n### compat"));
 
 test("every output that docs/formats.md shows is what the command prints (else: npm run update)", async () => {
-  expect(await expectFresh("docs/formats.md")).toBe(12);
+  await expectFresh("docs/formats.md");
 });
 
 describe("every field of an output is described beside it", () => {

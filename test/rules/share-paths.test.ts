@@ -69,7 +69,7 @@ describe("[A4] the share of a server", () => {
     }
   });
 
-  test("one whose beginning is doubled is mended, and stays a share", async () => {
+  test("one whose beginning is doubled is fixed, and stays a share", async () => {
     const { text } = await lint(String.raw`\\\\srv\share`, "--fix");
     expect(text).toContain(String.raw`STAGING_DIR=\\\\srv\\share`);
   });

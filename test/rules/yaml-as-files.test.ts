@@ -39,7 +39,7 @@ describe("[A5] workstation.set spells a key as nobody reads it", () => {
     expect(wordsOf(findings[0]) + helpOf(findings[0])).toContain(right);
   });
 
-  test("the mend is the right key, where nothing else decides it", async () => {
+  test("the fix is the right key, where nothing else decides it", async () => {
     const { findings } = await found(set("{ connector: { StereotypeNameTruncationLimit: 40 } }"));
     expect(findings[0]?.fix).toMatchObject({ safe: true, edits: [{ text: "SteretypeNameTrucationLimit" }] });
     const write = await found(set("{ connector: { AWC_WEBLOGIC_HOST_URI: x } }"));
@@ -79,7 +79,7 @@ describe("secrets in workstation.set", () => {
 });
 
 describe("logging fields", () => {
-  test("[A4] a payload folder with backslashes, mended to slashes", async () => {
+  test("[A4] a payload folder with backslashes, fixed to slashes", async () => {
     for (const dir of ["'C:\\Temp\\payload'", "'C:\\\\Temp\\\\payload'", '"C:\\\\Temp\\\\payload"']) {
       const { said, findings } = await found([ENVIRONMENT, "dir: C:/Temp/payload", `dir: ${dir}`]);
       expect(said).toEqual(["error conf/slash-direction"]);

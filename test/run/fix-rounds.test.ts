@@ -9,7 +9,7 @@ import { temporaryFolder, writeFiles } from "../support/repository.ts";
 const LINES = 200;
 const place = (line: number) => ({ file: "a.properties", line, column: 1, endLine: line, endColumn: 4 });
 
-/** A file whose lines `bad` are findings with a fix; what is mended in the lines of `worse` makes two errors of one. */
+/** A file whose lines `bad` are findings with a fix; what is fixed in the lines of `worse` makes two errors of one. */
 async function looks(worse: ReadonlySet<number>): Promise<{ looks: number; fixed: number; kept: number }> {
   const folder = temporaryFolder();
   writeFiles(folder, { "a.properties": "bad\n".repeat(LINES) });
@@ -21,7 +21,7 @@ async function looks(worse: ReadonlySet<number>): Promise<{ looks: number; fixed
     environment: null,
     at: place(line),
     message: [`value ${line}`],
-    ...(fixable && { fix: { title: `mend value ${line}`, safe: true, edits: [{ place: place(line), text: "new" }] } }),
+    ...(fixable && { fix: { title: `fix value ${line}`, safe: true, edits: [{ place: place(line), text: "new" }] } }),
   });
   const look = async () => {
     count++;

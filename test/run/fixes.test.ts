@@ -59,7 +59,7 @@ const INSTALLED: Readonly<Record<string, string>> = {
   log4j2: "log4j2",
 };
 
-/** The example repository with a rule's failing example; one that is about a kit's file lies on a workstation instead, where it may be mended. */
+/** The example repository with a rule's failing example; one that is about a kit's file lies on a workstation instead, where it may be fixed. */
 function failing(rule: Rule): { folder: string; path: string } {
   const folder = exampleRepository();
   applyExample(folder, rule.fails);
@@ -199,7 +199,7 @@ describe("what is fixed", () => {
     expect(sourcesOf(folder)).toEqual(before);
   });
 
-  test("a fault in a layer that several environments share is mended once", async () => {
+  test("a fault in a layer that several environments share is fixed once", async () => {
     const folder = exampleRepository();
     for (const name of ["second", "third"]) {
       writeFiles(folder, {
@@ -225,7 +225,7 @@ describe("what is fixed", () => {
     expect(readFileSync(join(folder, path), "utf8")).toBe(`\ufeff${text.replace("enabled: no", "enabled: false")}`);
   });
 
-  test("a fault on the first line behind a byte order mark is mended in its place", async () => {
+  test("a fault on the first line behind a byte order mark is fixed in its place", async () => {
     const folder = exampleRepository();
     const path = "environments/demo/environment.yaml";
     const text = readFileSync(join(folder, path), "utf8")
@@ -236,7 +236,7 @@ describe("what is fixed", () => {
     expect(readFileSync(join(folder, path), "utf8")).toBe(`\ufeff${text.replace("enabled: yes", "enabled: true")}`);
   });
 
-  test("several faults on one line are mended together, or one after the other", async () => {
+  test("several faults on one line are fixed together, or one after the other", async () => {
     const folder = exampleRepository();
     edit(
       folder,
@@ -282,7 +282,7 @@ describe("laws", () => {
   const eol = fc.constantFrom("\n", "\n", "\r\n", "\r");
   const conf = fc.array(fc.tuple(line, eol), { maxLength: 12 }).map((lines) => lines.map(([text, end]) => text + end).join(""));
 
-  test("mending ends: after a few rounds nothing more can be mended, and no other file was touched", async () => {
+  test("fixing ends: after a few rounds nothing more can be fixed, and no other file was touched", async () => {
     await fc.assert(
       fc.asyncProperty(
         conf,

@@ -33,7 +33,7 @@ describe("scripts/sample.mjs", () => {
     expect(different).toEqual([]);
   });
 
-  test("--check names a missing, a changed and a stray file, and writing mends all three", () => {
+  test("--check names a missing, a changed and a stray file, and writing fixes all three", () => {
     sample(["--out", out]);
     const at = (path: string) => join(out, "releases/2506", path);
     rmSync(at("kit/mapping.xml"));

@@ -33,7 +33,7 @@ describe("examples of the compat rules", () => {
   });
 });
 
-describe("findings stand where somebody can mend them", () => {
+describe("findings stand where somebody can fix them", () => {
   test("[C1] blocked: on the connector, with the cell and the legend beside it", async () => {
     const [found, ...more] = (await checked(PLANNED)).found;
     expect(more).toEqual([]);

@@ -3,43 +3,32 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { say } from "../../diagnostic/text.ts";
 import { vendorValue } from "../../diagnostics/kit/vendor-value.ts";
+import { vendorEffect } from "../../kit/vendor.ts";
 import { importWorkingDirKey } from "../../model/site.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-function watched(env: CompiledEnvironment): readonly { key: string; field: string; effect: (value: string) => string | null }[] {
-  return [
-    { key: "TC_SERVER_URL", field: "the write table", effect: () => "the tool would sign in at the vendor's address" },
-    { key: "LicenseDir", field: "workstation.licenseServer", effect: () => "the tool would ask the vendor's licence server" },
-    {
-      key: "STAGING_DIR",
-      field: "workstation.stagingDir",
-      effect: () => "that folder exists at the vendor, hardly on your workstations, and must exist",
-    },
-    {
-      key: importWorkingDirKey(env.site, env.release),
-      field: "workstation.importWorkingDir",
-      effect: (value) => (value.trim() === "" ? "the connector would have no import working directory" : "the vendor's folder"),
-    },
-    {
-      key: "USE_JCEF_BROWSER",
-      field: "workstation.embeddedBrowser",
-      effect: (value) => (/^true$/i.test(value) ? "the embedded panel stays empty where the bundled Chromium cannot load" : null),
-    },
-  ];
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  const importing = importWorkingDirKey(env.site, env.release); // a key of that kind which no tool of ours reads has a rule of its own
+  for (const [key, { decision }] of env.files.connector?.keys ?? []) {
+    const vendor = decision.layer === "kit" ? vendorEffect(key, decision.value) : null;
+    if (!vendor || (vendor.field === "workstation.importWorkingDir" && key !== importing)) continue;
+    const unwritten = vendor.field.startsWith("tier.") && !isWritten(env, key);
+    const found = { seen: "environment", key, value: decision.value, effect: vendor.effect } as const;
+    yield vendorValue.at(
+      env.environment.layers.length > 0 ? placeIn(env) : decision.place,
+      { ...found, field: unwritten ? "the write table" : vendor.field },
+      {
+        ...(unwritten && env.release ? { follows: [writesOf(env.release.name)] } : {}),
+        ...(unwritten ? {} : { needs: { pointer: `/${vendor.field.replace(".", "/")}` } }),
+        ...(decision.place ? { related: [{ message: say`the kit's line`, place: decision.place }] } : {}),
+      },
+    );
+  }
 }
 
-function* check(env: CompiledEnvironment): Iterable<Problem> {
-  for (const { key, field, effect } of watched(env)) {
-    const decision = env.files.connector?.keys.get(key)?.decision;
-    const consequence = decision?.layer === "kit" ? effect(decision.value) : null;
-    if (!decision || consequence === null) continue;
-    const found = { seen: "environment", key, value: decision.value, effect: consequence, field } as const;
-    yield vendorValue.at(env.environment.layers.length > 0 ? placeIn(env) : decision.place, found, {
-      ...(field.includes(".") || !env.release ? {} : { follows: [writesOf(env.release.name)] }),
-      ...(field.includes(".") ? { needs: { pointer: `/${field.replace(".", "/")}` } } : {}),
-      ...(decision.place ? { related: [{ message: say`the kit's line`, place: decision.place }] } : {}),
-    });
-  }
+/** True when the release's own table gives the key: then the environment's field decides it. */
+function isWritten(env: CompiledEnvironment, key: string): boolean {
+  return env.release?.writes.some((write) => write.file === "connector" && write.key === key) ?? false;
 }
 
 /** The environment's name: nothing in its YAML speaks of the key. */

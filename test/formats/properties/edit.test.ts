@@ -68,7 +68,7 @@ describe("[A2] what is escaped follows the file", () => {
     expect(set(text, "U", "https://new:2/tc")).toBe(expected);
   });
 
-  test("a backslash that was dropped from a path does not stay behind in the mended value", () => {
+  test("a backslash that was dropped from a path does not stay behind in the fixed value", () => {
     expect(set("D=C:\\Temp\\data\n", "D", "C:\\Temp\\data")).toBe("D=C:\\\\Temp\\\\data\n");
   });
 });

@@ -108,12 +108,12 @@ describe("conf/single-backslash", () => {
       /reads C:\\stage; the backslash at the end is dropped/,
       "STAGING_DIR=C:\\\\stage\\\\",
     ],
-  ])("[A4] finds %s", (_, text, spelt, message, mended) => {
+  ])("[A4] finds %s", (_, text, spelt, message, good) => {
     const problems = run(singleBackslash, text);
     expect(problems.map(said)).toEqual([expect.stringMatching(message)]);
     expect(marked(text, problems[0] as Problem)).toBe(spelt);
-    expect(fixed(text, problems[0])).toBe(mended);
-    expect(run(singleBackslash, mended)).toEqual([]);
+    expect(fixed(text, problems[0])).toBe(good);
+    expect(run(singleBackslash, good)).toEqual([]);
   });
 
   test.each(["OTHER=\\\\server\\Share\n", "STAGING_DIR=\\\\srv\\Data\n"])(
@@ -159,7 +159,7 @@ describe("conf/single-backslash", () => {
     expect(run(singleBackslash, `${text}\n`)).toEqual([]);
   });
 
-  test("[A4] is safe to mend only where nothing else can be meant", () => {
+  test("[A4] is safe to fix only where nothing else can be meant", () => {
     expect(run(singleBackslash, "STAGING_DIR=C:\\temp\n")[0]?.fix?.safe).toBe(true);
     for (const text of ["OTHER=C:\\temp\n", "STAGING_DIR=C:\\users\n", "STAGING_DIR=C:\\Temp\\u00e9\n"]) {
       const [problem] = run(singleBackslash, text);
@@ -211,14 +211,14 @@ describe("conf/broken-continuation", () => {
       /key 'z'/,
       "A=x,\\\n    y:1,\\\n    z:2\n",
     ],
-  ])("[A2] finds %s", (_, text, spelt, message, mended) => {
+  ])("[A2] finds %s", (_, text, spelt, message, good) => {
     const problems = run(brokenContinuation, text);
     expect(problems.map(said)).toEqual([expect.stringMatching(message)]);
     expect(marked(text, problems[0] as Problem)).toBe(spelt);
-    expect(fixed(text, problems[0])).toBe(mended);
+    expect(fixed(text, problems[0])).toBe(good);
   });
 
-  test("[A2] speaks once of a value that an editor broke at every line, and one fix mends all of it", () => {
+  test("[A2] speaks once of a value that an editor broke at every line, and one fix fixes all of it", () => {
     const whole = `A=x0,\\\n${Array.from({ length: 52 }, (_, i) => `    x${i + 1},\\\n`).join("")}    x53\nB=1\n`;
     const text = whole.replaceAll("\\\n", "\\ \n");
     const problems = run(brokenContinuation, text);
@@ -344,9 +344,9 @@ describe("conf/slash-direction", () => {
     ["doubled backslashes", "jsonPayloaddir=C:\\\\Temp\\\\p\n", "jsonPayloaddir=C:/Temp/p\n", true],
     ["escaped by Java", "jsonPayloaddir=C\\:\\\\Temp\n", "jsonPayloaddir=C:/Temp\n", true],
     ["single backslashes", "jsonPayloaddir=C:\\temp\n", "jsonPayloaddir=C:/temp\n", false],
-  ])("[A4] finds %s in logger.properties", (_, text, mended, safe) => {
+  ])("[A4] finds %s in logger.properties", (_, text, good, safe) => {
     const [problem, ...more] = run(slashDirection, text, "logger");
-    expect([more.length, fixed(text, problem), problem?.fix?.safe]).toEqual([0, mended, safe]);
+    expect([more.length, fixed(text, problem), problem?.fix?.safe]).toEqual([0, good, safe]);
   });
 
   test("[A4] is silent on forward slashes, other keys and the connector file", () => {
