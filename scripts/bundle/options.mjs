@@ -12,8 +12,12 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Text constants that replace identifiers in the sources; the tests define them alike (vitest.config.ts). */
 export async function definitions() {
-  const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
-  return { __TIERWRIGHT_VERSION__: JSON.stringify(version), __TIERWRIGHT_BUILD__: JSON.stringify(await sourceHash()) };
+  const { version, homepage = "" } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
+  return {
+    __TIERWRIGHT_VERSION__: JSON.stringify(version),
+    __TIERWRIGHT_BUILD__: JSON.stringify(await sourceHash()),
+    __TIERWRIGHT_HOME__: JSON.stringify(homepage.replace(/#.*$/, "").replace(/\/$/, "")),
+  };
 }
 
 /** What the code is made of: the content cache counts only for the very code that filled it, released or not. */

@@ -10,7 +10,7 @@ import { ROOT } from "./options.mjs";
 /** What is imported on demand, by the part that it belongs to. What fits none computes: rules, schemas, codecs, artifacts. */
 const PARTS = [
   // nearly every run needs these: they come with the entry itself, and answer from the cache without any other part
-  { name: "start", of: /^src\/(cli|commands\/help|commands\/repository\/(check|compile))\.ts$/ },
+  { name: "start", of: /^src\/(cli|commands\/(help|repository\/(check|compile))|report\/forms\/(?!sarif).*)\.ts$/ },
   // commands on one file, which need its codec and nothing else
   { name: "edit", of: /^src\/commands\/(properties\/(get|set|unset|list)|log4j2\/(show|set-[a-z]+))\.ts$/ },
   // bundles, kits and swaps: a check that computes needs none of them

@@ -1,4 +1,5 @@
 import type { Host } from "../io/host.ts";
+import type { ReportForm } from "../report/report.ts";
 
 /** 0 clean, 1 findings or a refused edit, 2 wrong use or input/output, 3 a live target not reached, 4 internal error and the deploy family's 10, 11, 12, 1618 (docs/formats.md). */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 10 | 11 | 12 | 1618;
@@ -23,12 +24,16 @@ export interface ArgumentSpec {
 
 /** A command line, split and checked against the command's own table. */
 export interface Invocation {
+  /** The command's name, as help shows it. */
+  readonly command: string;
   readonly args: readonly string[];
   /** Values by long name; switches are "true". Global options are in here too: directory, format, today, quiet. */
   readonly options: ReadonlyMap<string, string>;
   /** Absolute path of -C DIR (default: the current folder). */
   readonly directory: string;
   readonly format: string;
+  /** What findings are told in. */
+  readonly form: ReportForm;
   readonly quiet: boolean;
   /** YYYY-MM-DD: --today or the host's clock in UTC. */
   readonly today: string;

@@ -3,7 +3,7 @@ import { readable } from "../diagnostic/readable.ts";
 import { isRefusal, wrongUse } from "../diagnostic/refusal.ts";
 import type { Host, Output } from "../io/host.ts";
 import { describeError } from "../io/repository-files.ts";
-import { forProgramsOnly } from "../report/findings.ts";
+import { loadForm, writtenAs } from "../report/findings.ts";
 import { NL, visible } from "../report/style.ts";
 import { forPeople, forPrograms } from "../report/terminal.ts";
 import { isDay } from "../verdict/day.ts";
@@ -28,23 +28,32 @@ function day(given: string | undefined, host: Host): string {
   return given;
 }
 
-function invocationOf(command: Command, argv: readonly string[], host: Host, join: (a: string, b: string) => string): Invocation {
+/** A document for programs is exact; what people read is safe for their terminal. */
+const GUARDS = { text: forPeople, json: forPrograms, exact: (output: Output): Output => output };
+
+async function invocationOf(
+  command: Command,
+  argv: readonly string[],
+  host: Host,
+  join: (a: string, b: string) => string,
+): Promise<Invocation> {
   const { args, options } = parseFor(command, argv);
   const format = options.get("format") ?? command.formats[0] ?? "text";
   if (!command.formats.includes(format))
     throw wrongUse(`${command.name} has no form '${format}'`, `--format is one of: ${command.formats.join(", ")}`);
   const color = options.get("color");
   return {
+    command: command.name,
     args,
     options,
     format,
+    form: await loadForm(format),
     directory: join(host.cwd, options.get("directory") ?? "."),
     quiet: options.has("quiet"),
     today: day(options.get("today"), host),
     host: {
       ...host,
-      // a document for programs is exact; what people read is safe for their terminal
-      stdout: (forProgramsOnly(format) ? forPrograms : forPeople)(withColor(host.stdout, color)),
+      stdout: GUARDS[writtenAs(format)](withColor(host.stdout, color)),
       stderr: forPeople(withColor(host.stderr, color)),
     },
   };
@@ -103,7 +112,7 @@ export async function dispatch(argv: readonly string[], host: Host, join: (a: st
       forPeople(host.stdout).write(commandHelp(command, host.stdout.width));
       return 0;
     }
-    return await command.run(invocationOf(command, argv, host, join));
+    return await command.run(await invocationOf(command, argv, host, join));
   } catch (error) {
     if (isRefusal(error)) {
       const { at } = error;

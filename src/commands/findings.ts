@@ -1,3 +1,4 @@
+import { isAbsolute, relative, sep } from "node:path";
 import { type Finding, type Severity, atLeast } from "../diagnostic/finding.ts";
 import { readExcerptText } from "../io/excerpt-text.ts";
 import type { RenderContext } from "../report/findings.ts";
@@ -12,11 +13,29 @@ export function exitCodeOf(findings: readonly Finding[], invocation: Invocation)
   return findings.some(({ severity }) => severity === "error" || atLeast(severity, threshold)) ? 1 : 0;
 }
 
+/** Where a folder lies in the checkout that a build service has made: what it shows beside the source is named from there. */
+function prefixOf({ directory, host }: Invocation): string {
+  const workspace = host.env("GITHUB_WORKSPACE");
+  const inside = workspace ? relative(workspace, directory).split(sep).join("/") : "";
+  return inside === "" || inside.startsWith("../") || inside === ".." || isAbsolute(inside) ? "" : `${inside}/`;
+}
+
 /** What a form may know of the place it prints to. */
 export function contextOf(
   invocation: Invocation,
   readText: RenderContext["readText"] = (path) => readExcerptText(invocation.directory, path),
 ): RenderContext {
-  const { format, host, directory, quiet, today } = invocation;
-  return { format, host, directory, quiet, today, failOn: failOn(invocation), readText };
+  const { format, form, command, host, directory, quiet, today } = invocation;
+  return {
+    format,
+    form,
+    command,
+    prefix: prefixOf(invocation),
+    host,
+    directory,
+    quiet,
+    today,
+    failOn: failOn(invocation),
+    readText,
+  };
 }

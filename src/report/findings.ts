@@ -1,7 +1,8 @@
 import type { Finding, Severity } from "../diagnostic/finding.ts";
 import type { Host } from "../io/host.ts";
+import { form as text } from "./forms/text.ts";
 import { FORMS } from "./registry.generated.ts";
-import type { Report, ReportContext } from "./report.ts";
+import type { Report, ReportContext, ReportForm } from "./report.ts";
 
 export interface FindingsInput {
   readonly findings: readonly Finding[];
@@ -19,6 +20,9 @@ export interface FindingsInput {
 
 export interface RenderContext {
   readonly format: string;
+  readonly form: ReportForm;
+  readonly command: string;
+  readonly prefix: string;
   readonly host: Host;
   readonly directory: string;
   readonly quiet?: boolean;
@@ -30,12 +34,20 @@ export interface RenderContext {
 /** Values of --format for a command that reports findings: every form that there is, the one for people first. */
 export const FINDING_FORMS: readonly string[] = [...new Set(["text", ...FORMS.map(({ name }) => name)])];
 
-/** A document that a program reads; also that of a command without findings, which has no other form for programs than JSON. */
-export const forProgramsOnly = (format: string): boolean => FORMS.find(({ name }) => name === format)?.readers === "programs";
+/** How what is printed with a value of --format gets out; a command without findings has no other form for programs than JSON. */
+export function writtenAs(format: string): "text" | "json" | "exact" {
+  const form = FORMS.find(({ name }) => name === format);
+  return form?.readers !== "programs" ? "text" : form.exact ? "exact" : "json";
+}
+
+/** The form of that name; that for people where a command has a form of its own, and as what nearly every command needs. */
+export async function loadForm(format: string): Promise<ReportForm> {
+  const entry = FORMS.find(({ name }) => name === format && name !== text.name);
+  return entry ? (await entry.load()).form : text;
+}
 
 /** Findings in the form that was asked for; the entry point writes what this returns. */
 export function renderFindings(input: FindingsInput, context: RenderContext): string {
-  const form = FORMS.find((item) => item.name === context.format) ?? FORMS.find((item) => item.name === "text");
   const report: Report = { outputs: [], removed: [], unread: [], blocked: new Map(), ...input };
   const options: ReportContext = {
     color: context.host.stdout.color,
@@ -43,7 +55,9 @@ export function renderFindings(input: FindingsInput, context: RenderContext): st
     quiet: context.quiet ?? false,
     failOn: context.failOn ?? "error",
     today: context.today ?? context.host.now().toISOString().slice(0, 10),
+    command: context.command,
+    prefix: context.prefix,
     readText: (path) => context.readText(path),
   };
-  return form?.render(report, options) ?? "";
+  return context.form.render(report, options);
 }

@@ -49,16 +49,27 @@ export interface ReportContext {
   /** From which severity on a finding makes the exit code. */
   readonly failOn: Severity;
   readonly today: string;
+  /** The command that reports, as it is called: 'check', 'properties lint'. */
+  readonly command: string;
+  /** Where the folder that findings name their files in lies in the checkout: '' or 'config/'. */
+  readonly prefix: string;
   /** Text of a file for source excerpts, null when it cannot be read. Properties and XML in their ISO-8859-1 view, as Java reads them. */
   readText(path: string): string | null;
 }
 
-/** One output form, one file in forms/. */
-export interface ReportForm {
+/** What is known of an output form before its code is loaded. */
+export interface FormWords {
   readonly name: string;
+  /** What it is and who reads it: help tells it. */
   readonly summary: string;
   /** What programs read is written exactly; what people read is made safe for their terminal. */
   readonly readers: "people" | "programs";
+  /** A form for programs that is not JSON: it lets nothing out by itself that a terminal, a log or a build service would act on. */
+  readonly exact?: true;
+}
+
+/** One output form, one file in forms/. */
+export interface ReportForm extends FormWords {
   render(report: Report, context: ReportContext): string;
 }
 

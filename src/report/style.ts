@@ -105,6 +105,9 @@ export function visibleJson(document: string): string {
 const COMMAND_AT_START = /^((?:[^\S\n]|\u001B\[\d+m)*):(?=(?:\u001B\[\d+m)*:)/gm;
 const COMMAND_ANYWHERE = /##(?=\w{0,12}\[)/g;
 
+/** A text in which no build service finds a command, wherever it stands on a line. */
+const noCommand = (text: string): string => text.replace(COMMAND_AT_START, "$1<U+003A>").replace(COMMAND_ANYWHERE, "#<U+0023>");
+
 /** Longer than any line that we write and any value that a person reads; of what is, so much is shown. */
 const LONGEST = 10_000;
 const BEGINNING = 1_000;
@@ -116,6 +119,9 @@ export function shortened(piece: string, longest = LONGEST, shown = BEGINNING): 
   return `${beginning}\u2026 (${piece.length} characters)`;
 }
 
+/** A value of the user's in a form that is not for a terminal: nothing of it ends a line, and no runner takes a part of it for a command. */
+export const harmless = (text: string): string => noCommand(visible(shortened(text)));
+
 /** A value in a column of a table: it must not make every row as wide as itself. */
 export const inColumn = (text: string): string => visible(shortened(text, 200, 160));
 
@@ -125,15 +131,11 @@ export const inColumn = (text: string): string => visible(shortened(text, 200, 1
  */
 export function leaving(text: string, color: boolean): string {
   const markAt = (piece: string | undefined): number => (piece === undefined ? -1 : piece.charCodeAt(0) - FIRST_MARK);
-  return text
-    .split(MARKED)
-    .map((piece, i, all) => {
-      if (i % 2 === 1) return meaningOf(markAt(piece), color);
-      return visible(markAt(all[i - 1]) === WHOLE ? piece : shortened(piece));
-    })
-    .join("")
-    .replace(COMMAND_AT_START, "$1<U+003A>")
-    .replace(COMMAND_ANYWHERE, "#<U+0023>");
+  const pieces = text.split(MARKED).map((piece, i, all) => {
+    if (i % 2 === 1) return meaningOf(markAt(piece), color);
+    return visible(markAt(all[i - 1]) === WHOLE ? piece : shortened(piece));
+  });
+  return noCommand(pieces.join(""));
 }
 
 function meaningOf(index: number, color: boolean): string {

@@ -8,6 +8,7 @@ import { command as list } from "../../src/commands/properties/list.ts";
 import { command as set } from "../../src/commands/properties/set.ts";
 import { command as unset } from "../../src/commands/properties/unset.ts";
 import type { Host, Output } from "../../src/io/host.ts";
+import { loadForm } from "../../src/report/findings.ts";
 import { forPeople, forPrograms } from "../../src/report/terminal.ts";
 import { cacheFolder, NO_MACHINE } from "../support/host.ts";
 import { temporaryFolder } from "../support/repository.ts";
@@ -52,7 +53,9 @@ function workspace(files: Readonly<Record<string, string>>) {
       args,
       options: new Map(Object.entries(options)),
       directory,
+      command: command.name,
       format,
+      form: await loadForm(format),
       quiet: false,
       today: "2026-11-21",
       host,

@@ -48,7 +48,20 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   swap: ["diagnostic", "io/machine.ts", "schema/records.ts", "formats", "model", "verdict/tool-row.ts", "bundle"],
   rehearse: ["diagnostic", "io/machine.ts", "formats", "bundle", "swap"],
   // A report is told which terminal it writes to; it does not look.
-  report: ["diagnostic", "io/host.ts", "source", "model", "verdict", "kit", "compile", "rules", "run", "swap", "rehearse"],
+  report: [
+    "diagnostic",
+    "version",
+    "io/host.ts",
+    "source",
+    "model",
+    "verdict",
+    "kit",
+    "compile",
+    "rules",
+    "run",
+    "swap",
+    "rehearse",
+  ],
   commands: [
     "diagnostic",
     "diagnostics",
@@ -81,6 +94,8 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yaml: ["source"],
   handlebars: ["formats"],
   semver: ["run"],
+  // types alone: what SARIF 2.1.0 has
+  sarif: ["report"],
 };
 
 /** The parts of swap/ in the same order: what is imported stands to the left. */

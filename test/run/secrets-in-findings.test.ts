@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FileRole } from "../../src/model/files.ts";
+import { FINDING_FORMS } from "../../src/report/findings.ts";
 import { RULES } from "../../src/rules/registry.generated.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, type Files, writeFiles } from "../support/repository.ts";
@@ -14,7 +15,7 @@ import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 const ENVIRONMENT = "environments/demo/environment.yaml";
 const RELEASE = "releases/2506/release.yaml";
 const LINE = "  sessionAgent: none\n";
-const FORMS = ["text", "json", "sarif", "github"];
+const FORMS = FINDING_FORMS;
 
 /** Letters that no key, path or word of ours has in this order; `S` and `T` stand for two of them in the tables. */
 const CANARIES = [

@@ -2,20 +2,24 @@ import { plural } from "../../diagnostic/plural.ts";
 import { append } from "../../diagnostic/lists.ts";
 import { cutWords } from "../../diagnostic/readable.ts";
 import { plain } from "../../diagnostic/text.ts";
-import { type Finding, type Fix, affected, atLeast } from "../../diagnostic/finding.ts";
+import { type Finding, atLeast } from "../../diagnostic/finding.ts";
 import { Excerpts } from "../excerpt.ts";
 import {
-  type OutputReport,
-  type Report,
-  type ReportContext,
-  type ReportForm,
-  type TierReport,
-  countBySeverity,
-} from "../report.ts";
+  type EnvironmentReport,
+  closedInSilence,
+  countWords,
+  countsLine,
+  environmentsOf,
+  gravest,
+  howToApply,
+  mayBeUsed,
+  outputWords,
+  ownerWords,
+} from "../environments.ts";
+import { type Report, type ReportContext, type ReportForm, countBySeverity } from "../report.ts";
 import { NL, type Style, betweenMarks, lengthWithoutMarks, styleFor, visible } from "../style.ts";
 import { verdictLine } from "../verdict.ts";
 import { wrap as broken } from "../wrap.ts";
-import type { Verdict } from "../../verdict/verdict.ts";
 
 const SEVERITY_WORD = { error: "error", warning: "warning", info: "info" } as const;
 
@@ -23,26 +27,13 @@ const SEVERITY_WORD = { error: "error", warning: "warning", info: "info" } as co
 const wrap = (head: string, text: string, width: number | null, indent: string): string =>
   head + (width === null || width < 60 ? text : broken(text, width, indent, lengthWithoutMarks(head)));
 
-/** Which option applies a fix; base files are the kit's own bytes and are fixed where they come from. */
-function howToApply(fix: Fix): string {
-  if (/^releases\/[^/]+\/(base|kit)\//.test(fix.edits[0]?.place.file ?? "")) return "in the kit: base files are not edited here";
-  return `${fix.safe ? "--fix" : "--fix-review"} applies it`;
-}
-
-/** Whom it affects: a few by name, many by the first, the last and their number. */
-function ownerWords(names: readonly string[]): string {
-  if (names.length < 2) return names.length === 0 ? "" : ` (environment ${names[0]})`;
-  const shown = names.length <= 4 ? names.join(", ") : `${names[0]}, ${names[1]} ... ${names.at(-1)}`;
-  return ` (affects ${names.length} environments: ${shown})`;
-}
-
 function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: number | null): string {
   const paint = style[finding.severity];
   const rule = `${paint(style.bold(`${SEVERITY_WORD[finding.severity]}[${finding.rule}]`))}: `;
   const lines = [wrap(rule, style.bold(visible(plain(finding.message))), width, "  ")];
   const excerpt = excerpts.of(finding);
   const gutter = " ".repeat(String(finding.at?.line ?? 1).length);
-  const owner = ownerWords(affected(finding));
+  const owner = ownerWords(finding);
   if (finding.at)
     lines.push(`${gutter}${style.dim("-->")} ${finding.at.file}:${finding.at.line}:${finding.at.column}${style.dim(owner)}`);
   if (excerpt) {
@@ -60,26 +51,11 @@ function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: 
   return lines.join(NL);
 }
 
-function outputText(output: OutputReport): string {
-  if (output.state === "written") return `written to ${output.folder}`;
-  if (output.state === "unchanged") return `up to date in ${output.folder}`;
-  return `not written: ${output.why}${output.state === "kept" ? `; ${output.folder} stays as it was` : ""}`;
-}
-
 /** A tier has a handful of file servers; each that is wrong is a finding, too. */
 const MOST_HOSTS = 50;
 
-interface Environment {
-  readonly verdict: Verdict;
-  readonly tier: TierReport | undefined;
-  readonly output: OutputReport | undefined;
-  readonly findings: readonly Finding[];
-  /** Why it may not be used as it is. */
-  readonly blocked: string | undefined;
-}
-
 function environmentText(
-  { verdict, tier, output, findings, blocked }: Environment,
+  { verdict, tier, output, findings, blocked }: EnvironmentReport,
   context: ReportContext,
   style: Style,
 ): string {
@@ -96,62 +72,19 @@ function environmentText(
   }
   const more = (tier?.hosts.length ?? 0) - MOST_HOSTS;
   if (more > 0) lines.push(`    file transfer  and ${more} more: --format json has them`);
-  if (own.errors + own.warnings > 0) lines.push(`    findings       ${counts(own)}`);
+  if (own.errors + own.warnings > 0) lines.push(`    findings       ${countWords(own)}`);
   if (blocked !== undefined && own.errors === 0 && verdict.gate !== "block" && !output)
     lines.push(`    stopped        ${blocked}`);
-  if (output) lines.push(`    artifacts      ${outputText(output)}`);
+  if (output) lines.push(`    artifacts      ${outputWords(output)}`);
   return lines.join(NL);
-}
-
-/** Everything about each environment, put together in one pass: there may be ten thousand. */
-function environmentsOf(report: Report): readonly Environment[] {
-  const tiers = new Map(report.tiers.map((tier) => [tier.environment, tier]));
-  const outputs = new Map(report.outputs.map((output) => [output.environment, output]));
-  const findings = new Map<string, Finding[]>();
-  for (const finding of report.findings) {
-    for (const name of affected(finding)) {
-      const own = findings.get(name);
-      if (own) own.push(finding);
-      else findings.set(name, [finding]);
-    }
-  }
-  return report.verdicts.map((verdict) => {
-    const name = verdict.environment;
-    return {
-      verdict,
-      tier: tiers.get(name),
-      output: outputs.get(name),
-      findings: findings.get(name) ?? [],
-      blocked: report.blocked.get(name),
-    };
-  });
-}
-
-function counts(of: { errors: number; warnings: number; infos: number }): string {
-  return [plural(of.errors, "error"), plural(of.warnings, "warning"), ...(of.infos > 0 ? [plural(of.infos, "info")] : [])].join(
-    ", ",
-  );
 }
 
 /** More findings than anybody reads; the rest is counted. */
 const MOST_FINDINGS = 2_000;
 
-/** The findings that are shown, in their order: the gravest, where there are too many for all of them. */
-function gravest(findings: readonly Finding[]): readonly Finding[] {
-  if (findings.length <= MOST_FINDINGS) return findings;
-  const grades = (["error", "warning", "info"] as const).map((grade) => findings.filter(({ severity }) => severity === grade));
-  const chosen = new Set(grades.flat().slice(0, MOST_FINDINGS));
-  return findings.filter((finding) => chosen.has(finding));
-}
-
 function summaryText(report: Report, style: Style): string {
-  const total = countBySeverity(report.findings);
-  const suppressed = report.suppressed > 0 ? `, ${report.suppressed} suppressed` : "";
-  const subject = report.files === undefined ? plural(report.environments, "environment") : plural(report.files, "file");
-  const line = `${subject}: ${counts(total)}${suppressed}`;
-  return total.errors > 0 || report.unread.length > 0 || report.verdicts.some((verdict) => verdict.gate === "block")
-    ? style.error(line)
-    : style.good(line);
+  const line = countsLine(report);
+  return mayBeUsed(report) ? style.good(line) : style.error(line);
 }
 
 export const form: ReportForm = {
@@ -170,10 +103,8 @@ export const form: ReportForm = {
       );
     }
     // a closed gate that no finding explains would leave the exit code without words
-    const silent = !report.findings.some(({ severity }) => severity === "error");
-    const environments = environmentsOf(report).filter(
-      (environment) => !context.quiet || (silent && environment.verdict.gate === "block"),
-    );
+    const silent = new Set(closedInSilence(report));
+    const environments = environmentsOf(report).filter(({ verdict }) => !context.quiet || silent.has(verdict));
     append(
       blocks,
       environments.map((environment) => environmentText(environment, context, style)),
@@ -181,7 +112,7 @@ export const form: ReportForm = {
     // quietly: what made the exit code, and nothing else
     const counts = (finding: Finding) => finding.severity === "error" || atLeast(finding.severity, context.failOn);
     const shown = context.quiet ? report.findings.filter(counts) : report.findings;
-    const told = gravest(shown);
+    const told = gravest(shown, MOST_FINDINGS);
     append(
       blocks,
       told.map((finding) => findingText(finding, excerpts, style, context.width)),

@@ -1,0 +1,159 @@
+import { type Finding, affected, atLeast } from "../../diagnostic/finding.ts";
+import { plural } from "../../diagnostic/plural.ts";
+import {
+  closedInSilence,
+  countWords,
+  countsLine,
+  type EnvironmentReport,
+  environmentsOf,
+  gravest,
+  howToApply,
+  outputWords,
+  ownerWords,
+  passes,
+} from "../environments.ts";
+import { Excerpts } from "../excerpt.ts";
+import { block, HTML, MARKDOWN, prose, sentence } from "../markdown.ts";
+import { type Report, type ReportContext, type ReportForm, countBySeverity } from "../report.ts";
+import { NL } from "../style.ts";
+import { verdictLine } from "../verdict.ts";
+
+/** GitHub refuses a job summary above 1 MiB; some room is left for what else a step writes there. */
+const MOST_BYTES = 1_000_000;
+
+const MARK = { error: "❌", warning: "⚠️", info: "ℹ️" } as const;
+
+type Lines = readonly string[];
+const bytesOf = (lines: Lines): number => lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+
+function findingLines(finding: Finding, excerpts: Excerpts): Lines {
+  const { rule, severity, message, at, notes = [], related = [], help, fix } = finding;
+  const place = at ? `<br>${HTML.code(`${at.file}:${at.line}:${at.column}`)}${prose(ownerWords(finding), HTML)}` : "";
+  const excerpt = excerpts.of(finding);
+  const gutter = " ".repeat(String(excerpt?.line ?? "").length);
+  const shown = excerpt
+    ? [
+        "",
+        ...block([`${excerpt.line} | ${excerpt.text}`, `${gutter} | ${" ".repeat(excerpt.start)}${"^".repeat(excerpt.length)}`]),
+      ]
+    : [];
+  return [
+    "<details>",
+    `<summary>${MARK[severity]} ${severity} <code>${rule}</code>: ${sentence(message, HTML)}${place}</summary>`,
+    "",
+    ...notes.map((note) => `- ${sentence(note)}`),
+    ...related.map(
+      ({ message: text, place: { file, line, column } }) => `- ${sentence(text)}: ${MARKDOWN.code(`${file}:${line}:${column}`)}`,
+    ),
+    ...(help ? [`- **help:** ${sentence(help)}`] : []),
+    ...(fix ? [`- **fix:** ${prose(fix.title)} (${prose(howToApply(fix))})`] : []),
+    ...shown,
+    "",
+    "</details>",
+    "",
+  ];
+}
+
+function environmentLines({ verdict, tier, output, findings, blocked }: EnvironmentReport, today: string): Lines {
+  const own = countBySeverity(findings);
+  const bad = verdict.gate === "block" || own.errors > 0 || blocked !== undefined;
+  const wrong = (tier?.hosts ?? []).filter((host) => host.verdict === "half-switch" || host.verdict === "not-proven");
+  const said = [
+    ...(own.errors + own.warnings > 0 ? [countWords(own)] : []),
+    ...wrong.slice(0, 3).map(({ host, verdict: judged }) => `${judged}: ${MARKDOWN.code(host)}`),
+    ...(output ? [prose(outputWords(output))] : []),
+  ];
+  const name = MARKDOWN.code(verdict.environment);
+  return [`- ${bad ? "❌" : "✅"} ${[`${name} ${prose(verdictLine(verdict, { today }))}`, ...said].join("; ")}`];
+}
+
+/** One environment, or what all share (null): its line, and what is told of it first. */
+interface Part {
+  readonly name: string | null;
+  readonly line: Lines;
+  readonly bad: boolean;
+  readonly findings: readonly Finding[];
+}
+
+function partsOf(report: Report, context: ReportContext, told: readonly Finding[]): readonly Part[] {
+  const silent = new Set(closedInSilence(report));
+  const known = environmentsOf(report).filter(({ verdict }) => !context.quiet || silent.has(verdict));
+  const lines = new Map(known.map((item) => [item.verdict.environment, environmentLines(item, context.today)]));
+  for (const name of report.unread)
+    lines.set(name, [`- ❌ ${MARKDOWN.code(name)} no verdict: it cannot be read as an environment`]);
+  const firsts = new Map<string | null, Finding[]>([[null, []]]);
+  for (const name of lines.keys()) firsts.set(name, []);
+  for (const finding of told) {
+    const [name = null] = affected(finding);
+    const own = firsts.get(name);
+    if (own) own.push(finding);
+    else firsts.set(name, [finding]);
+  }
+  return [...firsts].map(([name, findings]) => {
+    const line = name === null ? [] : (lines.get(name) ?? []);
+    return {
+      name,
+      line,
+      findings,
+      bad: name === null || findings.some(({ severity }) => severity === "error") || /❌/.test(line[0] ?? ""),
+    };
+  });
+}
+
+/** The parts that there is room for, what is wrong first; of the first one at least the gravest findings. */
+function fitting(parts: readonly Part[], sizes: ReadonlyMap<Finding, number>, room: number) {
+  const shown = new Set<Part>();
+  const findings = new Set<Finding>();
+  let left = room;
+  for (const part of [...parts.filter(({ bad }) => bad), ...parts.filter(({ bad }) => !bad)]) {
+    const size = (list: readonly Finding[]) => list.reduce((sum, finding) => sum + (sizes.get(finding) ?? 0), bytesOf(part.line));
+    let told = part.findings;
+    while (shown.size === 0 && told.length > 0 && size(told) > left) told = gravest(told, told.length >> 1);
+    if (size(told) > left) continue;
+    left -= size(told);
+    shown.add(part);
+    for (const finding of told) findings.add(finding);
+  }
+  return { shown, findings };
+}
+
+/** What was left out, in words. */
+function leftOut(environments: number, findings: number): Lines {
+  const what = [
+    ...(environments > 0 ? [plural(environments, "environment")] : []),
+    ...(findings > 0 ? [plural(findings, "finding")] : []),
+  ];
+  return what.length === 0
+    ? []
+    : [`${what.join(" and ")} more, not shown here: there was no room. \`--format json\` has everything.`, ""];
+}
+
+/** The report in no more than so many bytes: what does not fit is left out by whole environments, and counted. */
+export function markdownReport(report: Report, context: ReportContext, mostBytes = MOST_BYTES): string {
+  const counts = ({ severity }: Finding) => severity === "error" || atLeast(severity, context.failOn);
+  const told = context.quiet ? report.findings.filter(counts) : report.findings;
+  const excerpts = new Excerpts((path) => context.readText(path));
+  const lines = new Map(told.map((finding) => [finding, findingLines(finding, excerpts)]));
+  const sizes = new Map([...lines].map(([finding, own]) => [finding, bytesOf(own)]));
+  const parts = partsOf(report, context, told);
+  const title = passes(report, context.failOn) ? "✅ tierwright * passed" : "❌ tierwright * failed";
+  const head = [`## ${title.replace("*", context.command)}`, "", countsLine(report), ""];
+  const fixed = [...head, ...report.removed.map((name) => `- removed ${MARKDOWN.code(name)}: its environment is gone`)];
+  const { shown, findings } = fitting(parts, sizes, mostBytes - bytesOf(fixed) - 300);
+  const environments = parts.filter((part) => shown.has(part)).flatMap(({ line }) => line);
+  const all = [
+    ...fixed,
+    ...environments,
+    ...(environments.length > 0 ? [""] : []),
+    ...leftOut(parts.filter((part) => part.name !== null && !shown.has(part)).length, told.length - findings.size),
+    ...told.flatMap((finding) => (findings.has(finding) ? (lines.get(finding) ?? []) : [])),
+  ];
+  return all.map((line) => line + NL).join("");
+}
+
+export const form: ReportForm = {
+  name: "markdown",
+  summary: "for people on a page: a job's summary or a comment, findings folded below their headlines, at most 1 MB",
+  readers: "people",
+  render: (report, context) => markdownReport(report, context),
+};

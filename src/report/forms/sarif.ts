@@ -1,0 +1,106 @@
+import { gzipSync } from "node:zlib";
+import type { Artifact, Log, Result, Run } from "sarif";
+import type { Finding } from "../../diagnostic/finding.ts";
+import { plural } from "../../diagnostic/plural.ts";
+import { HOME, VERSION } from "../../version.ts";
+import { closedInSilence, gravest } from "../environments.ts";
+import { jsonDocument } from "../json-document.ts";
+import type { Report, ReportContext, ReportForm } from "../report.ts";
+import { fingerprints } from "../sarif/fingerprint.ts";
+import { ROOT_ID } from "../sarif/location.ts";
+import { resultOf } from "../sarif/result.ts";
+import { rulesNamed } from "../sarif/rules.ts";
+import { verdictJson, verdictLine } from "../verdict.ts";
+
+/** What GitHub's code scanning takes of one upload (docs/output-forms.md): results of a run, and bytes after gzip. */
+export interface SarifLimits {
+  readonly results: number;
+  readonly bytes: number;
+}
+const LIMITS: SarifLimits = { results: 25_000, bytes: 10_000_000 };
+
+const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+function resultsOf(told: readonly Finding[], all: readonly Finding[], prefix: string): readonly Result[] {
+  const ids = [...new Set(told.map(({ rule }) => rule))].sort();
+  const prints = fingerprints(all);
+  const wanted = new Set(told);
+  return all.flatMap((finding, i) =>
+    wanted.has(finding)
+      ? [resultOf(finding, { ruleIndex: ids.indexOf(finding.rule), fingerprint: prints[i] ?? "", prefix })]
+      : [],
+  );
+}
+
+/** What the results alone do not say: what was left out, what has no verdict, whose gate is closed. */
+function notices(report: Report, left: number, today: string): readonly string[] {
+  return [
+    ...(left > 0 ? [`${plural(left, "finding")} more, not in this file: it would be larger than code scanning takes`] : []),
+    ...report.unread.map((name) => `${name} has no verdict: it cannot be read as an environment`),
+    ...closedInSilence(report).map((verdict) => `${verdict.environment} may not be used: ${verdictLine(verdict, { today })}`),
+  ];
+}
+
+/** Java reads properties files as ISO 8859-1, and so are their columns counted. */
+function artifactsOf(results: readonly Result[]): Artifact[] {
+  const places = results.flatMap(({ locations = [] }) => locations.map((at) => at.physicalLocation?.artifactLocation ?? {}));
+  const found = new Map(places.filter(({ uri }) => uri?.endsWith(".properties")).map((place) => [place.uri, place]));
+  return [...found.values()].map((place) => ({ location: place, encoding: "ISO-8859-1" }));
+}
+
+function logOf(report: Report, context: ReportContext, told: readonly Finding[]): Log {
+  const { command, prefix, today } = context;
+  const results = resultsOf(told, report.findings, prefix);
+  const said = notices(report, report.findings.length - told.length, today);
+  const run: Run = {
+    tool: {
+      driver: {
+        name: "tierwright",
+        version: VERSION,
+        semanticVersion: VERSION,
+        ...(HOME === null ? {} : { informationUri: HOME }),
+        rules: [
+          ...rulesNamed(
+            results.map(({ ruleId = "" }) => ruleId),
+            HOME,
+          ),
+        ],
+      },
+    },
+    automationDetails: { id: `tierwright/${command.replaceAll(" ", "-")}/` },
+    columnKind: "utf16CodeUnits",
+    defaultEncoding: "UTF-8",
+    originalUriBaseIds: { [ROOT_ID]: { description: { text: "the checkout that holds the config repository" } } },
+    invocations: [
+      {
+        executionSuccessful: true,
+        ...(said.length > 0
+          ? { toolExecutionNotifications: said.map((text) => ({ level: "warning" as const, message: { text } })) }
+          : {}),
+      },
+    ],
+    artifacts: artifactsOf(results),
+    results: [...results],
+    properties: { suppressed: report.suppressed, verdicts: report.verdicts.map(verdictJson) },
+  };
+  return { $schema: SCHEMA, version: "2.1.0", runs: [run] };
+}
+
+/** The document, with as many of the gravest findings as GitHub takes. */
+export function sarifDocument(report: Report, context: ReportContext, limits: SarifLimits = LIMITS): string {
+  let most = Math.min(report.findings.length, limits.results);
+  for (;;) {
+    const document = jsonDocument(logOf(report, context, gravest(report.findings, most)));
+    if (document.length <= limits.bytes || most === 0) return document;
+    const size = gzipSync(document).length;
+    if (size <= limits.bytes) return document;
+    most = Math.floor(Math.min(most * 0.9, (most * limits.bytes) / size));
+  }
+}
+
+export const form: ReportForm = {
+  name: "sarif",
+  summary: "SARIF 2.1.0 for code scanning and editors, with rules, fixes and fingerprints that stay when lines move",
+  readers: "programs",
+  render: (report, context) => sarifDocument(report, context),
+};

@@ -1,0 +1,92 @@
+import { greatest } from "../diagnostic/lists.ts";
+import { type Text, plain } from "../diagnostic/text.ts";
+import { harmless } from "./style.ts";
+
+/*
+ * GitHub makes more of a text than Markdown does: a person is told of a mention, an address becomes a link and an image is fetched when
+ * somebody looks. None of that may come from a file that is only reported on. So what was found stands in code, where GitHub looks for
+ * nothing, and of our own sentences every word does that is not plain.
+ */
+
+/** A word that neither Markdown nor GitHub makes anything of. */
+const PLAIN = /^["'(]*[\p{L}\p{N}](?:[\p{L}\p{N},.;:%/'"()\u2026-]*)$|^[·×…\u2192"'(),.;:]+$/u;
+
+/** Looks plain, and is a link, a commit, an issue or the number of a list. */
+const LINKED = /:\/|^\W*www\.|^[0-9a-f]{7,}\W*$|^\W*[a-z]{2,}-\d+\W*$|^\d+[.)]$/i;
+
+const isPlain = (word: string): boolean => PLAIN.test(word) && !LINKED.test(word);
+
+/** A run of text, plain or code. */
+interface Piece {
+  readonly code: boolean;
+  readonly text: string;
+}
+
+/** Our own sentence: words that are not plain are code, several of them one piece. */
+function pieces(text: string): readonly Piece[] {
+  const found: Piece[] = [];
+  for (const [word] of harmless(text).matchAll(/ +|[^ ]+/g)) {
+    const [before, last] = found.slice(-2);
+    const piece = { code: word.trim() !== "" && !isPlain(word), text: word };
+    if (piece.code && before?.code && last?.text === " ") found.splice(-2, 2, { code: true, text: `${before.text} ${word}` });
+    else found.push(piece);
+  }
+  return found;
+}
+
+/** A code span that holds any text of one line, backticks included (CommonMark 6.1). */
+function span(text: string): string {
+  if (text === "") return "";
+  const longest = greatest([...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const pad = /^`|`$|^ .* $/.test(text) && text.trim() !== "" ? " " : "";
+  return `${fence}${pad}${text}${pad}${fence}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c);
+
+/** The two places that text goes to: between lines of Markdown, or inside of HTML, where code spans have no meaning. */
+export interface Writer {
+  readonly code: (text: string) => string;
+  readonly word: (text: string) => string;
+}
+export const MARKDOWN: Writer = { code: (text) => span(harmless(text)), word: (text) => text };
+export const HTML: Writer = { code: (text) => `<code>${escaped(harmless(text))}</code>`, word: escaped };
+
+/** Two code spans side by side would be a longer fence, so they are one. */
+function written(all: readonly Piece[], writer: Writer): string {
+  const merged: Piece[] = [];
+  for (const piece of all) {
+    const last = merged.at(-1);
+    if (last?.code && piece.code) merged[merged.length - 1] = { code: true, text: last.text + piece.text };
+    else merged.push(piece);
+  }
+  return merged.map(({ code, text }) => (code ? writer.code(text) : writer.word(text))).join("");
+}
+
+/** A sentence that may quote what was read, written so that nothing of it is more than text. */
+export const prose = (text: string, writer: Writer = MARKDOWN): string => written(pieces(text), writer);
+
+/** A sentence in parts: what was found is code, without the quotes that it would have in a terminal. */
+export function sentence(text: Text, writer: Writer = MARKDOWN): string {
+  const all = text.flatMap((part): readonly Piece[] => {
+    if (typeof part === "string") return pieces(part);
+    const { quoted, ...bare } = part;
+    const shown = plain([bare]);
+    if (part.hidden) return pieces(shown);
+    return shown === "" ? (quoted ? [{ code: true, text: "''" }] : []) : [{ code: true, text: shown }];
+  });
+  return written(all, writer);
+}
+
+/** Lines of a file as a block, which none of them can end. */
+export function block(lines: readonly string[]): readonly string[] {
+  const runs = lines.flatMap((line) => [...line.matchAll(/`+/g)]);
+  const longest = greatest(
+    runs.map(([run]) => run.length),
+    2,
+  );
+  const fence = "`".repeat(longest + 1);
+  return [`${fence}text`, ...lines, fence];
+}

@@ -1,0 +1,54 @@
+import type { Fix as SarifFix, Location, Result } from "sarif";
+import { type Finding, type Fix, affected } from "../../diagnostic/finding.ts";
+import { startOf } from "../../diagnostic/place.ts";
+import { plain } from "../../diagnostic/text.ts";
+import { artifactLocation, location, region } from "./location.ts";
+import { LEVEL } from "./rules.ts";
+
+/** Viewers make a link of `[text](address)` in any message (SARIF 3.11.6); what stands in a file must not become one. */
+const unlinked = (text: string): string => text.replaceAll("](", "] (");
+
+/** All that is told, the headline first: what is found, the evidence, what to do. */
+function words({ message, notes = [], help }: Finding): string {
+  return unlinked([plain(message), ...notes.map(plain), ...(help ? [`help: ${plain(help)}`] : [])].join("\n"));
+}
+
+function fixOf({ title, edits, safe }: Fix, prefix: string): SarifFix {
+  const files = [...new Set(edits.map(({ place }) => place.file))];
+  return {
+    description: { text: unlinked(title) },
+    artifactChanges: files.map((file) => ({
+      artifactLocation: artifactLocation(file, prefix),
+      replacements: edits
+        .filter(({ place }) => place.file === file)
+        .map(({ place, text }) => ({ deletedRegion: region(place), insertedContent: { text } })),
+    })),
+    properties: { safe },
+  };
+}
+
+/** Where nothing has a place it stands in the first file that anybody looks into: GitHub takes no result without one. */
+const placeOf = ({ at, environment }: Finding) =>
+  at ?? startOf(environment === null ? "environments/site.yaml" : `environments/${environment}/environment.yaml`);
+
+export function resultOf(
+  finding: Finding,
+  { ruleIndex, fingerprint, prefix }: { ruleIndex: number; fingerprint: string; prefix: string },
+): Result {
+  const { rule, severity, related = [], fix, pointer } = finding;
+  const relatedLocations = related.map(
+    ({ message, place }, i): Location => ({ id: i + 1, message: { text: unlinked(plain(message)) }, ...location(place, prefix) }),
+  );
+  return {
+    ruleId: rule,
+    ruleIndex,
+    kind: "fail",
+    level: LEVEL[severity],
+    message: { text: words(finding) },
+    locations: [location(placeOf(finding), prefix)],
+    ...(related.length > 0 ? { relatedLocations } : {}),
+    partialFingerprints: { primaryLocationLineHash: fingerprint },
+    ...(fix ? { fixes: [fixOf(fix, prefix)] } : {}),
+    properties: { environments: affected(finding), ...(pointer === undefined ? {} : { path: pointer }) },
+  };
+}
