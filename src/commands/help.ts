@@ -2,6 +2,7 @@ import { append } from "../diagnostic/lists.ts";
 import type { Command, OptionSpec } from "./command.ts";
 import { GLOBAL_OPTIONS } from "./options.ts";
 import { usageLine } from "./parse.ts";
+import { FORMS } from "../report/registry.generated.ts";
 import { NL } from "../report/style.ts";
 import { columnsOf, definition, wrap } from "../report/wrap.ts";
 
@@ -24,6 +25,10 @@ export function commandHelp(command: Command, terminal: number | null = null): s
   if (command.options.length > 0) append(lines, ["", "options:", ...options(command.options)]);
   const formats = GLOBAL_OPTIONS.map((option) => (option.name === "format" ? { ...option, choices: command.formats } : option));
   append(lines, ["", "options of every command:", ...options(formats)]);
+  // a command with findings has every form that there is
+  const forms = FORMS.every(({ name }) => command.formats.includes(name)) ? FORMS : [];
+  if (forms.length > 0)
+    append(lines, ["", "forms:", ...forms.map(({ name, summary }) => definition(`  ${name}`, summary, COLUMN, width))]);
   lines.push(
     "",
     "examples:", // a command line stays whole: it is copied

@@ -61,7 +61,7 @@ export function findingsJson(report: Report) {
 
 export const form: ReportForm = {
   name: "json",
-  summary: "one document, schema tierwright/findings/v1",
+  summary: "one document for programs, whose schema it names (docs/output-forms.md)",
   readers: "programs",
   render: (report) => jsonDocument(findingsJson(report)),
 };
