@@ -26,13 +26,21 @@ async function inFiles() {
   return found;
 }
 
-/** Cases that test/cases.test.ts runs: the first line of `command` is the title. */
+/** Folders of cases with the test that runs them. */
+const CASES = [
+  { test: "test/cases.test.ts", folder: "test/cases" },
+  { test: "test/plan/cases.test.ts", folder: "test/plan/cases" },
+];
+
+/** Cases that a test runs: the first line of `command` is the title. */
 async function inCases() {
-  if ((await readText("test/cases.test.ts")) === null) return [];
   const found = [];
-  for (const file of await filesBelow("test/cases", "/command")) {
-    const title = (await readText(file)).split("\n")[0].replace(/^# ?/, "");
-    if (TAGS.test(title)) found.push(tagged(file.replace(/\/command$/, ""), title));
+  for (const { test, folder } of CASES) {
+    if ((await readText(test)) === null) continue;
+    for (const file of await filesBelow(folder, "/command")) {
+      const title = (await readText(file)).split("\n")[0].replace(/^# ?/, "");
+      if (TAGS.test(title)) found.push(tagged(file.replace(/\/command$/, ""), title));
+    }
   }
   return found;
 }

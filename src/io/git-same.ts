@@ -1,5 +1,16 @@
+import { createHash } from "node:crypto";
 import { hashFile, lfsPointer } from "./kit-files.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
+
+/** A text with LF line ends, whatever it has. */
+export const unixEnds = (bytes: Buffer): string => bytes.toString("latin1").replaceAll("\r\n", "\n");
+
+/** The same of bytes that are at hand. */
+export function sameBytes(here: Buffer, committed: Buffer): boolean {
+  const pointer = lfsPointer(committed, committed.length);
+  if (pointer) return here.length === pointer.size && createHash("sha256").update(here).digest("hex") === pointer.sha256;
+  return here.equals(committed) || unixEnds(here) === unixEnds(committed);
+}
 
 /**
  * True when a file of the work tree holds what was committed: the same bytes, the same but for CRLF instead of LF, or the content that the
@@ -14,8 +25,7 @@ export function sameContent(path: string, committed: Buffer): boolean {
     }
     const read = readOrdinaryFile(path, committed.length * 2 + 2, "no");
     if (read.kind !== "file") return false;
-    const unix = (bytes: Buffer) => bytes.toString("latin1").replaceAll("\r\n", "\n");
-    return read.bytes.equals(committed) || unix(read.bytes) === unix(committed);
+    return sameBytes(read.bytes, committed);
   } catch {
     return false;
   }

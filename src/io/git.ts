@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, relative, resolve, sep } from "node:path";
 import { findProgram } from "./find-program.ts";
 import { belongsToUser, findGit, type GitFolder, ignoreLines } from "./git-folder.ts";
+import { batchOf, type GitFile, listed } from "./git-output.ts";
 import { sameContent } from "./git-same.ts";
 import { type Ran, runProgram } from "./run-program.ts";
 import { describeError } from "./repository-files.ts";
@@ -15,7 +16,7 @@ export type GitState =
   | { readonly kind: "none"; readonly why: string };
 
 /** Why git cannot be asked, in words that complete "the source commit is not known: ...". */
-class NoGit extends Error {
+export class NoGit extends Error {
   override readonly name = "NoGit";
 }
 
@@ -124,13 +125,17 @@ export class Git {
 
   /** Reads objects, and the index beside the work tree. */
   #ask(...args: string[]): Promise<Ran> {
+    return this.#askWith(args);
+  }
+
+  #askWith(args: readonly string[], input?: Uint8Array): Promise<Ran> {
     const env = {
       ...this.#environment(this.scratch),
       GIT_OBJECT_DIRECTORY: join(this.folder.common, "objects"),
       // where a clone ends that has not the whole history
       GIT_SHALLOW_FILE: join(this.folder.common, "shallow"),
     };
-    return runProgram([this.program, ...NEVER, ...args], { ...LIMITS, cwd: this.folder.top, env });
+    return runProgram([this.program, ...NEVER, ...args], { ...LIMITS, cwd: this.folder.top, env, ...(input ? { input } : {}) });
   }
 
   /** What the user's own configuration says of foreign checkouts and of files that never count. */
@@ -155,19 +160,56 @@ export class Git {
     };
   }
 
+  /** Names stand in the checkout itself: such a call sees its configuration, and does nothing that could start what that names. */
+  #inCheckout(words: readonly string[]): Promise<Ran> {
+    const env = this.#environment(this.folder.own);
+    return runProgram([this.program, ...NEVER, ...words], { ...LIMITS, cwd: this.scratch, env });
+  }
+
   /** The object that a name means in this checkout (a branch, HEAD, a short hash); null: none. The object itself is not read. */
   async resolve(name: string): Promise<string | null> {
-    // names stand in the checkout itself: this one call sees its configuration, and does nothing that could start what that names
-    const argv = [this.program, ...NEVER, "rev-parse", "--verify", "--quiet", "--end-of-options", name];
-    const { code, stdout } = await runProgram(argv, { ...LIMITS, cwd: this.scratch, env: this.#environment(this.folder.own) });
+    const { code, stdout } = await this.#inCheckout(["rev-parse", "--verify", "--quiet", "--end-of-options", name]);
     const object = stdout.trim();
     return code === 0 && OBJECT.test(object) ? object : null;
+  }
+
+  /** The commit that an object is, or that a tag of it means; null: none that is here. */
+  async commitOf(object: string): Promise<string | null> {
+    const { code, stdout } = await this.#ask("rev-parse", "--verify", "--quiet", "--end-of-options", `${object}^{commit}`);
+    const commit = stdout.trim();
+    return code === 0 && OBJECT.test(commit) ? commit : null;
   }
 
   /** Bytes of an object of a kind; null where it is not here. `object`: a hash, or HASH:path. */
   async read(kind: "blob" | "commit", object: string): Promise<Buffer | null> {
     const { code, bytes } = await this.#ask("cat-file", kind, object);
     return code === 0 ? (bytes ?? null) : null;
+  }
+
+  /** Bytes of many blobs by hash, in one process; what is not here is absent. null: git gives an answer that cannot be read. */
+  async blobs(objects: readonly string[]): Promise<ReadonlyMap<string, Buffer> | null> {
+    if (objects.length === 0) return new Map();
+    const { code, bytes, stopped } = await this.#askWith(["cat-file", "--batch"], Buffer.from(`${objects.join("\n")}\n`));
+    return code === 0 && !stopped && bytes ? batchOf(bytes) : null;
+  }
+
+  /** True where the clone ends before the first commit. */
+  get isShallow(): boolean {
+    return existsSync(join(this.folder.common, "shallow"));
+  }
+
+  /** The folder that holds `.git`. */
+  get top(): string {
+    return this.folder.top;
+  }
+
+  /** The remote branches that this checkout knows, each with the branch that it stands for (a remote's HEAD), as refs/remotes/.... */
+  async remoteBranches(): Promise<readonly { readonly ref: string; readonly means: string | null }[]> {
+    const { code, stdout } = await this.#inCheckout(["for-each-ref", "--format=%(refname) %(symref)", "refs/remotes"]);
+    return (code === 0 ? stdout.split("\n") : []).flatMap((line) => {
+      const [ref, means] = line.trim().split(" ");
+      return ref ? [{ ref, means: means || null }] : [];
+    });
   }
 
   /** The newest commit that two have in common; null: none that is here. */
@@ -177,18 +219,21 @@ export class Git {
   }
 
   /** Files of a commit below folders of the config repository; paths are relative to the config repository. null: not readable. */
-  async files(
-    commit: string,
-    folders: readonly string[] = SOURCES,
-  ): Promise<readonly { readonly path: string; readonly mode: string; readonly object: string }[] | null> {
+  async files(commit: string, folders: readonly string[] = SOURCES): Promise<readonly GitFile[] | null> {
     const { code, stdout } = await this.#ask("ls-tree", "-r", "-z", commit, "--", ...folders.map((item) => this.prefix + item));
-    if (code !== 0) return null;
-    return stdout.split("\0").flatMap((entry) => {
-      const [, mode, object, path] = /^(\d+) \w+ ([0-9a-f]+)\t(.*)$/s.exec(entry) ?? [];
-      return mode === undefined || object === undefined || path === undefined
-        ? []
-        : [{ path: path.slice(this.prefix.length), mode, object }];
-    });
+    return code === 0 ? listed(stdout, this.prefix) : null;
+  }
+
+  /** Files of a commit below folders of the checkout's top, by their path from there. null: not readable. */
+  async filesOfTop(commit: string, paths: readonly string[]): Promise<readonly GitFile[] | null> {
+    const { code, stdout } = await this.#ask("ls-tree", "-r", "-z", commit, "--", ...paths);
+    return code === 0 ? listed(stdout, "") : null;
+  }
+
+  /** What lies in the config repository's own folder in a commit, without what lies below its folders. null: not readable. */
+  async rootFiles(commit: string): Promise<readonly GitFile[] | null> {
+    const { code, stdout } = await this.#ask("ls-tree", "-z", commit, ...(this.prefix === "" ? [] : ["--", this.prefix]));
+    return code === 0 ? listed(stdout, this.prefix) : null;
   }
 
   async #changed(commit: string): Promise<boolean | null> {

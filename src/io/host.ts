@@ -1,4 +1,4 @@
-import type { GitState } from "./git.ts";
+import type { Git, GitState } from "./git.ts";
 import type { SwapWorld } from "./machine.ts";
 import type { Ran, RunLimits } from "./run-program.ts";
 
@@ -20,6 +20,8 @@ export interface Host {
   sign(argv: readonly string[], input: Uint8Array): Promise<Buffer>;
   /** Where a config repository stands in its history. */
   git(folder: string): Promise<GitState>;
+  /** The checkout that a folder lies in, open for as long as `use` runs. Throws NoGit. */
+  openGit<T>(folder: string, use: (git: Git) => Promise<T>): Promise<T>;
   /** A folder of its own for some work, gone on every way out; `said` is told the signal that ends the program meanwhile. */
   scratch<T>(prefix: string, work: (folder: string) => Promise<T>, said?: (signal: string) => void): Promise<T>;
   /** The machine as the swap protocol works on it; `reached` is told each step. */

@@ -66,6 +66,7 @@ export function processHost(): Host {
     // loaded when they are asked for: most commands need none of them
     sign: async (argv, input) => (await import("./sign-command.ts")).runSigner(argv, input),
     git: async (folder) => (await import("./git.ts")).gitState(folder),
+    openGit: async (folder, use) => (await import("./git.ts")).Git.open(folder, use),
     scratch: async (prefix, work, said) => (await import("./scratch.ts")).inScratch(prefix, work, said),
     machine: async (reached) => (await import("./swap-world.ts")).machineWorld({ now, run: runProgram }, reached),
     processors: availableParallelism(),

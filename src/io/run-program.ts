@@ -10,6 +10,8 @@ export interface RunLimits {
   readonly largest?: number;
   /** A program that runs longer is stopped. */
   readonly milliseconds?: number;
+  /** What it reads on standard input; absent: nothing. */
+  readonly input?: Uint8Array;
 }
 
 export interface Ran {
@@ -40,12 +42,12 @@ function endAll(child: ChildProcess): void {
 
 /** Runs a program without a shell; rejects when it cannot be started. What it says on standard error is dropped. */
 export function runProgram(argv: readonly string[], limits: RunLimits = {}): Promise<Ran> {
-  const { env, cwd, largest = Number.POSITIVE_INFINITY, milliseconds } = limits;
+  const { env, cwd, largest = Number.POSITIVE_INFINITY, milliseconds, input } = limits;
   const [program = "", ...args] = argv;
   return new Promise((resolve, reject) => {
     // a group of its own, so that it can be ended with everything it started
     const child = spawn(program, args, {
-      stdio: ["ignore", "pipe", "ignore"],
+      stdio: [input ? "pipe" : "ignore", "pipe", "ignore"],
       windowsHide: true,
       shell: false,
       detached: process.platform !== "win32",
@@ -68,10 +70,12 @@ export function runProgram(argv: readonly string[], limits: RunLimits = {}): Pro
       stopped = why;
       end();
       // a process that left the group may hold the pipe: nobody waits for it
-      child.stdout.destroy();
+      child.stdout?.destroy();
     };
     const timer = milliseconds === undefined ? undefined : setTimeout(() => stop("time"), milliseconds);
-    child.stdout.on("data", (chunk: Buffer) => {
+    // a program that ends before it has read everything says so by its exit code
+    child.stdin?.on("error", () => undefined).end(input);
+    child.stdout?.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= largest) chunks.push(chunk);
       else stop("output");

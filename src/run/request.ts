@@ -13,6 +13,8 @@ export interface RunRequest {
   readonly selected: readonly string[];
   /** Ask DNS for every host before judging. */
   readonly resolve: boolean;
+  /** Nothing is taken from the cache, and nothing put there: the files lie in a folder of ours. */
+  readonly forget?: true;
   /** The environment whose model the caller goes on with: it is computed in this thread, whatever is remembered of it. */
   readonly keep?: string;
   /** Compile, too; absent: check only. */

@@ -33,7 +33,11 @@ export interface OutputRecord {
 }
 
 /** Rules that make a result depend on which other environments exist; such a result is computed every time. */
-const DEPENDS_ON_NAMES: ReadonlySet<string> = new Set(["repo/environment-name", "repo/extends", "repo/unknown-environment"]);
+export const DEPENDS_ON_NAMES: ReadonlySet<string> = new Set([
+  "repo/environment-name",
+  "repo/extends",
+  "repo/unknown-environment",
+]);
 
 /** A stamp this young may be shared by a later write within one tick of the file system's clock, so it proves nothing. */
 const TICK_MS = 50;

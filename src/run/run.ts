@@ -34,6 +34,12 @@ export interface RunOutcome {
   readonly removed: readonly string[];
   /** Environments that may not be used as they are, each with the reason in words. */
   readonly blocked: ReadonlyMap<string, string>;
+  /** Every environment of the request, also those that were not asked for. */
+  readonly results: readonly EnvironmentResult[];
+  /** What all environments share, by path, as it was read. */
+  readonly sharedInputs: Readonly<Record<string, string>>;
+  /** The computing part, for who goes on with more models than one. */
+  shard(): Promise<Shard>;
   /** What `request.keep` asked for; null: nothing, or its files give no model. */
   readonly kept: { readonly compiled: CompiledEnvironment; readonly templates: ReadonlyMap<string, string> } | null;
 }
@@ -51,14 +57,16 @@ class Run {
     readonly request: RunRequest,
     readonly world: RunWorld,
     readonly folder: OutputFolder | null,
+    private readonly given: ReadonlyMap<string, EnvironmentResult>,
   ) {
     this.files = new RepositoryFiles(request.root);
     // measured addresses, secrets and hosts files are not of the repository: such a run caches nothing
-    const own = request.resolve || request.options.hostsFile !== null || request.output?.withSecrets;
+    const own = request.forget || request.resolve || request.options.hostsFile !== null || request.output?.withSecrets;
     this.#selected = new Set(request.selected);
     this.cache = own ? null : new RunCache(this.files, request, world);
     // nothing is cached, so everything will be computed: the helpers get ready while this thread reads
-    if (!request.resolve && (this.cache?.isEmpty ?? true)) this.#helpers = startHelpers(request, world, request.names.length);
+    const many = request.names.length - given.size;
+    if (!request.resolve && (this.cache?.isEmpty ?? true)) this.#helpers = startHelpers(request, world, many);
   }
 
   /** The computing part, loaded when it is needed first. */
@@ -105,6 +113,11 @@ class Run {
     const known = new Map<string, ShardResult>();
     for (const name of this.request.names) {
       if (name === this.request.keep) continue;
+      const told = this.given.get(name);
+      if (told) {
+        known.set(name, { result: told, output: null, lasting: true });
+        continue;
+      }
       const result = this.#cached(name, recall?.(name), names);
       if (result) known.set(name, result);
     }
@@ -205,11 +218,18 @@ async function withoutSecrets(
   return redact(findings, files, (path) => keys.get(path) ?? new Set());
 }
 
-/** Checks a repository and, when asked, compiles it. All faults of all files are reported in one run, in one stable order. */
-export async function runRepository(request: RunRequest, world: RunWorld): Promise<RunOutcome> {
+/**
+ * Checks a repository and, when asked, compiles it. All faults of all files are reported in one run, in one stable order. `given`: results
+ * of environments that another run found with the same inputs.
+ */
+export async function runRepository(
+  request: RunRequest,
+  world: RunWorld,
+  given: ReadonlyMap<string, EnvironmentResult> = new Map(),
+): Promise<RunOutcome> {
   const folder = outputFolder(request);
   folder?.open();
-  const run = new Run(request, world, folder);
+  const run = new Run(request, world, folder, given);
   try {
     const shared = await run.shared();
     const { results: all, computed } = await run.environments(shared);
@@ -237,6 +257,9 @@ export async function runRepository(request: RunRequest, world: RunWorld): Promi
       environments: results.filter((result) => selected.has(result.name)),
       ...committed,
       blocked,
+      results,
+      sharedInputs: shared.inputs,
+      shard: () => run.shard(),
       kept: await run.kept(),
     };
   } finally {

@@ -76,14 +76,19 @@ export class Shard {
     return new Shard(request, this.world, { from: this });
   }
 
-  async run(name: string): Promise<ShardResult> {
+  /** One environment, with its model. */
+  check(name: string): CheckedEnvironment {
     const { options } = this.request;
     this.files.record = new Map();
     const neighbours = { names: this.#names, document: (other: string) => this.#document(other, other === name) };
-    const checked = checkEnvironment(name, { files: this.files, shared: this.shared, neighbours, options });
+    return checkEnvironment(name, { files: this.files, shared: this.shared, neighbours, options });
+  }
+
+  async run(name: string): Promise<ShardResult> {
+    const checked = this.check(name);
     if (name === this.request.keep) this.#kept = checked.compiled;
     const staged = await this.#stage(checked);
-    const inputs = Object.fromEntries(this.files.record);
+    const inputs = Object.fromEntries(this.files.record ?? []);
     return {
       result: { ...checked.result, inputs, findings: [...checked.result.findings, ...staged.findings] },
       output: staged.output,

@@ -25,6 +25,8 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   compile: ["diagnostic", "source", "formats", "model", "verdict"],
   rules: ["diagnostic", "diagnostics", "source", "formats", "model", "verdict", "kit", "compile"],
   artifacts: ["diagnostic", "formats", "model", "verdict", "compile"],
+  // What differs between two compiled repositories: pure, on values that a run or an installation gives.
+  plan: ["diagnostic", "formats", "model", "verdict", "kit", "compile", "artifacts", "source"],
   run: [
     "diagnostic",
     "diagnostics",
@@ -39,6 +41,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "compile",
     "rules",
     "artifacts",
+    "plan",
   ],
   // What a bundle is, and whether one is: judged by what it holds, without a repository.
   bundle: ["diagnostic", "io/bytes.ts", "schema/records.ts", "formats", "model", "archive"],
@@ -58,6 +61,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "kit",
     "compile",
     "rules",
+    "plan",
     "run",
     "swap",
     "rehearse",
@@ -77,6 +81,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "compile",
     "rules",
     "artifacts",
+    "plan",
     "run",
     "bundle",
     "publish",

@@ -21,7 +21,7 @@ test("every line of the page names a test file that is there, with the title as 
   for (const line of lines) {
     const [, path = "", words = ""] = /^- (\S+?): (.*)\n$/.exec(line) ?? [];
     expect(existsSync(join(ROOT, path)), line).toBe(true);
-    const text = read(path.startsWith("test/cases/") ? `${path}/command` : path);
+    const text = read(/^test\/(?:plan\/)?cases\//.test(path) ? `${path}/command` : path);
     const plain = words.replace(/\\([*_<>[\]`|])/g, "$1");
     if (words.startsWith("executed examples of")) expect(text).toContain("describe.each(RULES");
     else expect(text.replace(/\\(["'`$\\])/g, "$1"), line).toContain(plain);

@@ -4,6 +4,7 @@ import { format, inspect } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { COMMANDS } from "../../src/commands/registry.generated.ts";
 import { SecretValue } from "../../src/diagnostic/secret.ts";
+import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import { treeOf } from "../cli/civil.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, writeFiles } from "../support/repository.ts";
@@ -47,6 +48,12 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "log4j2 set-level": [[LOG4J2, "com.example.connection", "WARN", "--out", "x.xml"]],
   "log4j2 set-trigger": [[LOG4J2, "MAIN", "1 MB", "--out", "x.xml"]],
   "log4j2 show": [[LOG4J2]],
+  plan: [
+    ["--base", "other"],
+    ["full", "--base", "other"],
+    ["--from", "demo", "--to", "full"],
+    ["--base", "bundles/full-settings.zip"],
+  ],
   "properties get": [[CONNECTOR, "LicenseDir"]],
   "properties lint": [[CONNECTOR]],
   "properties list": [[CONNECTOR]],
@@ -91,7 +98,9 @@ describe("secrets where they belong", () => {
   let folder = "";
   let outputs: readonly Output[] = [];
   beforeAll(async () => {
-    folder = exampleRepository({ ...RICH_REPOSITORY, "secret.txt": `${FROM.file}\r\n` });
+    const other = Object.entries({ ...EXAMPLE_REPOSITORY, ...RICH_REPOSITORY }).map(([path, text]) => [`other/${path}`, text]);
+    folder = exampleRepository({ ...RICH_REPOSITORY, "secret.txt": `${FROM.file}\r\n`, ...Object.fromEntries(other) });
+    edit(folder, "other/environments/full/environment.yaml", "LICENSE_KEY: { env: LICENSE_KEY }", `LICENSE_KEY: ${FROM.env}`);
     outputs = await printed(folder);
   });
 

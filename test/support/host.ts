@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { dispatch } from "../../src/commands/dispatch.ts";
-import { gitState } from "../../src/io/git.ts";
+import { Git, gitState } from "../../src/io/git.ts";
 import type { Host } from "../../src/io/host.ts";
 import type { SwapWorld } from "../../src/io/machine.ts";
 import { inScratch } from "../../src/io/scratch.ts";
@@ -18,11 +18,12 @@ export interface FakeHost {
 export const cacheFolder = (name: string): string | undefined => (name === "XDG_CACHE_HOME" ? process.env[name] : undefined);
 
 /** Nothing of a machine but its files: what a test of commands that read and write needs. */
-export const NO_MACHINE: Pick<Host, "resolve" | "run" | "sign" | "git" | "scratch" | "machine" | "processors"> = {
+export const NO_MACHINE: Pick<Host, "resolve" | "run" | "sign" | "git" | "openGit" | "scratch" | "machine" | "processors"> = {
   resolve: () => Promise.reject(new Error("no name may be resolved")),
   run: () => Promise.reject(new Error("no program may run")),
   sign: () => Promise.reject(new Error("no program may sign")),
   git: () => Promise.reject(new Error("git may not be asked")),
+  openGit: () => Promise.reject(new Error("git may not be asked")),
   scratch: () => Promise.reject(new Error("no folder may be made")),
   machine: () => Promise.reject(new Error("nothing may be installed")),
   processors: 1,
@@ -65,6 +66,7 @@ export function fakeHost(
     },
     sign: runSigner,
     git: gitState,
+    openGit: (folder, use) => Git.open(folder, use),
     scratch: inScratch,
     machine: async (reached) => {
       const real = machineWorld(host, reached);

@@ -27,7 +27,7 @@ const SEVERITY_WORD = { error: "error", warning: "warning", info: "info" } as co
 const wrap = (head: string, text: string, width: number | null, indent: string): string =>
   head + (width === null || width < 60 ? text : broken(text, width, indent, lengthWithoutMarks(head)));
 
-function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: number | null): string {
+export function findingText(finding: Finding, excerpts: Excerpts, style: Style, width: number | null): string {
   const paint = style[finding.severity];
   const rule = `${paint(style.bold(`${SEVERITY_WORD[finding.severity]}[${finding.rule}]`))}: `;
   const lines = [wrap(rule, style.bold(visible(plain(finding.message))), width, "  ")];

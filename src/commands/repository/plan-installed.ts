@@ -1,0 +1,111 @@
+import { basename } from "node:path";
+import { openVerified, verifyBundle } from "../../bundle/open.ts";
+import { contentRefused, wrongUse } from "../../diagnostic/refusal.ts";
+import { readingFile } from "../../io/file-bytes.ts";
+import type { ReceiptFile } from "../../io/receipt-files.ts";
+import type { FileRole } from "../../model/files.ts";
+import { gathered, type Installation, installedSide } from "../../plan/installed-side.ts";
+import type { PlanBase } from "../../plan/plan.ts";
+import type { CompiledSide } from "../../plan/side.ts";
+import type { Receipt } from "../../swap/protocol/receipt.ts";
+import { parseRecord } from "../../swap/records/records.ts";
+import { VERSION } from "../../version.ts";
+
+export interface InstalledBase {
+  readonly kind: "installed";
+  readonly base: PlanBase;
+  readonly sides: readonly CompiledSide[];
+}
+
+const otherCompiler = (compilers: readonly string[]): string | null =>
+  [...new Set(compilers)].filter((compiler) => compiler !== `tierwright ${VERSION}`).join(", ") || null;
+
+/** What a bundle would install. */
+export function bundleBase(path: string, name: string): InstalledBase {
+  return readingFile(path, (source) => {
+    const found = verifyBundle(source, null, null);
+    const reader = openVerified(source, found);
+    if (!reader) {
+      const [fault] = found.faults;
+      const said = fault && fault.entry !== null ? `${fault.entry} ${fault.problem}` : `it ${fault?.problem ?? "is no bundle"}`;
+      throw contentRefused(
+        `the bundle ${name} is not sound: ${said}`,
+        null,
+        `\`tierwright bundle verify ${name}\` tells all; take it again from where it was published`,
+      );
+    }
+    const { manifest } = reader;
+    const conf = basename(manifest.plugin.conf);
+    const entries: readonly (readonly [string, string, FileRole | null])[] = [
+      [`plugin/${manifest.plugin.conf}`, `connector/${conf}`, "connector"],
+      [`plugin/${manifest.plugin.logger}`, "connector/logger.properties", "logger"],
+      ["client/CommonClient.properties", "client/CommonClient.properties", "client"],
+      ["client/log4j2.xml", "client/log4j2.xml", null],
+    ];
+    const files = entries.flatMap(([entry, path, role]) =>
+      reader.entries.has(entry) ? [{ path, role, bytes: Buffer.concat([...reader.read(entry)]) }] : [],
+    );
+    const values = manifest.values.map(({ file, key, value }) => ({ file, key, value: value ?? null }));
+    const { environment, connector } = manifest;
+    const side = installedSide({ environment, connector, conf, files, values, whole: [], machine: null });
+    const says = `the bundle ${name} (${manifest.kind} of ${environment}, connector ${connector}, serial ${manifest.serial})`;
+    const { commit } = manifest.source;
+    const base: PlanBase = { kind: "bundle", name, says, commit, compiler: otherCompiler([manifest.compiler]) };
+    return { kind: "installed", base, sides: [side] };
+  });
+}
+
+/** The newest receipt of each installation that describes a state. */
+function newest(receipts: readonly Receipt[]): readonly Receipt[] {
+  const found = new Map<string, Receipt>();
+  for (const receipt of receipts) {
+    if (receipt.state === null || receipt.result !== "done") continue;
+    const place = JSON.stringify([
+      receipt.machine.toLowerCase(),
+      receipt.install.toLowerCase(),
+      receipt.plugin.folder.toLowerCase(),
+    ]);
+    const known = found.get(place);
+    if (!known || known.sequence < receipt.sequence || (known.sequence === receipt.sequence && known.at < receipt.at))
+      found.set(place, receipt);
+  }
+  return [...found.values()].sort((a, b) => (a.machine < b.machine ? -1 : a.machine > b.machine ? 1 : 0));
+}
+
+function installationOf({ bundle, plugin, state, machine }: Receipt): readonly Installation[] {
+  if (!bundle || !state) return [];
+  const secrets = state.secrets.map(({ file, key }) => ({ file, key, value: null }));
+  const known = new Set(secrets.map(({ file, key }) => JSON.stringify([file, key])));
+  const values = state.values.filter(({ file, key }) => !known.has(JSON.stringify([file, key])));
+  const { environment, connector } = bundle;
+  const conf = basename(plugin.conf);
+  return [{ environment, connector, conf, files: [], values: [...values, ...secrets], whole: ["connector", "logger"], machine }];
+}
+
+/** What receipts say is installed: the newest of each installation. */
+export function receiptsBase(files: readonly ReceiptFile[], name: string): InstalledBase {
+  const receipts = files.map((file): Receipt => {
+    const read = "bytes" in file ? parseRecord("receipt", file.bytes) : { problem: file.why };
+    if ("record" in read) return read.record;
+    throw wrongUse(
+      `the receipt ${file.name} cannot be read: ${read.problem}`,
+      "what it says is installed would be left out of the comparison: take it away, or copy it again from the workstation",
+    );
+  });
+  const last = newest(receipts);
+  const sides = gathered(last.flatMap(installationOf).map(installedSide));
+  if (sides.length === 0)
+    throw wrongUse(
+      `${name} says nothing of an installed bundle`,
+      "name a folder of receipts, as `deploy --receipt-copy` fills it",
+    );
+  const count = new Set(last.map(({ machine }) => machine)).size;
+  const says = `what is installed on ${count === 1 ? (last[0]?.machine ?? "a workstation") : `${count} workstations`} (receipts in ${name})`;
+  const compiler = otherCompiler(last.flatMap(({ bundle }) => bundle?.compiler ?? []));
+  const commits = [...new Set(last.map(({ bundle }) => bundle?.commit ?? null))];
+  return {
+    kind: "installed",
+    base: { kind: "receipts", name, says, commit: commits.length === 1 ? (commits[0] ?? null) : null, compiler },
+    sides,
+  };
+}

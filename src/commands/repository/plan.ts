@@ -1,0 +1,136 @@
+import { wrongUse } from "../../diagnostic/refusal.ts";
+import type { RepositoryFiles } from "../../io/repository-files.ts";
+import { mergeFiles } from "../../io/rule-files.ts";
+import { type GateMode, gateOf, hasChanges } from "../../plan/gate.ts";
+import { PLAN_FORMS, renderPlan } from "../../report/plan.ts";
+import { compareEnvironments, compareInstalled } from "../../run/compare-others.ts";
+import { type Compared, type CompareRequest, compareRepositories } from "../../run/compare.ts";
+import { VERSION } from "../../version.ts";
+import type { Command, ExitCode, Invocation } from "../command.ts";
+import { contextOf } from "../findings.ts";
+import { openRepository, selectEnvironments } from "../open-repository.ts";
+import { type Base, plannedNames, ruleFiles, withBase } from "./plan-base.ts";
+
+export const command: Command = {
+  name: "plan",
+  summary:
+    "what would change: key by key with its YAML line, verdicts and findings before and after, and whether it may be merged",
+  arguments: [{ name: "ENV", summary: "environments to compare (default: all)", optional: true, many: true }],
+  options: [
+    {
+      name: "base",
+      value: "BASE",
+      summary:
+        "what it is compared with: a branch, tag or commit, a folder, a bundle, a receipt or a folder of them (default: the merge base with the remote's default branch)",
+    },
+    { name: "from", value: "ENV", summary: "with --to: compare two environments of this repository; this is the base" },
+    { name: "to", value: "ENV", summary: "with --from: the environment that is gone to" },
+    { name: "detailed-exitcode", summary: "exit code 10 when something changes and nothing counts against it" },
+    {
+      name: "gate",
+      value: "WHICH",
+      summary:
+        "findings and closed gates that give exit code 1: every one (all, the default), or what the base does not have (new)",
+      choices: ["all", "new"],
+    },
+    {
+      name: "most-bytes",
+      value: "N",
+      summary: "with --format markdown: environments are left out at the end, and counted, until the text has at most N bytes",
+    },
+  ],
+  formats: PLAN_FORMS,
+  examples: [
+    { command: "plan", does: "what the work tree changes, compared with where its branch left the default branch" },
+    { command: "plan production --base v1.4", does: "one environment, compared with a tag" },
+    { command: "plan --from production --to pilot", does: "what changes for a workstation that goes from one to the other" },
+    {
+      command: "plan --base \\\\server\\receipts",
+      does: "what a new bundle would change on the workstations that copied their receipts there",
+    },
+  ],
+  run: runPlan,
+};
+
+/** A recording is derived from an environment, and no part of a plan. */
+function refuseRecordings(words: readonly string[]): void {
+  const word = words.find((item) => /\.recording$/i.test(item));
+  if (word !== undefined) throw wrongUse(`'${word}' is a recording: it is in no plan, bundle or report`, "name its environment");
+}
+
+function requestOf(invocation: Invocation, files: RepositoryFiles, asked: readonly string[] | null): CompareRequest {
+  const { directory, today } = invocation;
+  return {
+    root: directory,
+    version: VERSION,
+    names: plannedNames(files),
+    options: { today, requireProof: false, hostsFile: null, resolved: null },
+    resolve: false,
+    asked: asked && new Set(asked),
+    rules: ruleFiles(files, mergeFiles(directory)),
+  };
+}
+
+function namesOf(base: Base): readonly string[] {
+  return base.kind === "repository" ? base.side.names : base.sides.map(({ name }) => name);
+}
+
+/** Compares with a base; environments that were named may be gone on one side. */
+function comparedWith(invocation: Invocation, files: RepositoryFiles): Promise<Compared> {
+  return withBase(invocation, async (base) => {
+    const { args, host } = invocation;
+    const names = [...new Set([...plannedNames(files), ...namesOf(base)])].sort();
+    if (names.length === 0)
+      throw wrongUse(
+        "neither side has an environment: there is nothing to compare",
+        "write environments/<name>/environment.yaml",
+      );
+    const asked = args.length === 0 ? null : selectEnvironments(args, names);
+    const request = requestOf(invocation, files, asked);
+    return base.kind === "repository"
+      ? compareRepositories(request, base.side, base.base, host)
+      : compareInstalled(request, base.sides, base.base, host);
+  });
+}
+
+function comparedPair(invocation: Invocation, files: RepositoryFiles): Promise<Compared> {
+  const { args, options, host } = invocation;
+  const [from, to] = ["from", "to"].map((name) => options.get(name));
+  if (from === undefined || to === undefined) {
+    throw wrongUse(
+      "--from and --to belong together",
+      "name the environment that is left with --from, and the other one with --to",
+    );
+  }
+  if (options.has("base"))
+    throw wrongUse("--from and --to compare two environments of this repository: there is no --base", "leave one of them out");
+  if (args.length > 0) throw wrongUse(`--from and --to name the environments: '${args[0]}' is one too many`, "leave it out");
+  refuseRecordings([from, to]);
+  const names = plannedNames(files);
+  const one = (word: string) => selectEnvironments([word], names)[0] ?? word;
+  return compareEnvironments(requestOf(invocation, files, null), one(from), one(to), host);
+}
+
+function mostBytes({ options, format }: Invocation): number | null {
+  const given = options.get("most-bytes");
+  if (given === undefined) return null;
+  if (format !== "markdown") throw wrongUse("--most-bytes is for --format markdown", "leave it out");
+  const number = /^\d{1,12}$/.test(given) ? Number(given) : 0;
+  if (number < 1000) throw wrongUse(`--most-bytes cannot be '${given}'`, "a whole number from 1000 on, for example 65000");
+  return number;
+}
+
+/** Exit code 2: there is no base. 1: something counts. 10 with --detailed-exitcode: it changes something. Else 0. */
+async function runPlan(invocation: Invocation): Promise<ExitCode> {
+  const { options, host } = invocation;
+  const most = mostBytes(invocation);
+  refuseRecordings(invocation.args);
+  const { files } = openRepository(invocation.directory);
+  const pair = options.has("from") || options.has("to");
+  const { plan } = await (pair ? comparedPair : comparedWith)(invocation, files);
+  const context = contextOf(invocation);
+  const gate = gateOf(plan, (options.get("gate") ?? "all") as GateMode, context.failOn ?? "error");
+  host.stdout.write(renderPlan(plan, gate, context, most));
+  if (!gate.open) return 1;
+  return options.has("detailed-exitcode") && hasChanges(plan) ? 10 : 0;
+}

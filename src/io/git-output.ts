@@ -1,0 +1,33 @@
+/** A file of a commit. */
+export interface GitFile {
+  readonly path: string;
+  readonly mode: string;
+  readonly object: string;
+}
+
+/** What `ls-tree -z` prints, without the prefix of the paths. */
+export function listed(output: string, prefix: string): readonly GitFile[] {
+  return output.split("\0").flatMap((entry) => {
+    const [, mode, object, path] = /^(\d+) \w+ ([0-9a-f]+)\t(.*)$/s.exec(entry) ?? [];
+    return mode === undefined || object === undefined || path === undefined
+      ? []
+      : [{ path: path.slice(prefix.length), mode, object }];
+  });
+}
+
+/** What `cat-file --batch` prints: a line with hash, kind and size before each content, and a line end after it. */
+export function batchOf(bytes: Buffer): ReadonlyMap<string, Buffer> | null {
+  const found = new Map<string, Buffer>();
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf(10, at);
+    if (end < 0) return null;
+    const [object = "", kind, size] = bytes.toString("latin1", at, end).split(" ");
+    at = end + 1;
+    if (kind === "missing") continue;
+    const length = Number(size);
+    if (!Number.isSafeInteger(length) || at + length >= bytes.length) return null;
+    if (kind === "blob") found.set(object, bytes.subarray(at, at + length));
+    at += length + 1;
+  }
+  return found;
+}

@@ -1,0 +1,81 @@
+import { type Finding, affected } from "../diagnostic/finding.ts";
+import type { PlanFinding } from "./plan.ts";
+import type { CompiledRepository } from "./side.ts";
+
+/** Names of environments on the side before, as they are called after; others keep theirs. */
+export type Names = ReadonlyMap<string, string>;
+
+type KeyAt = CompiledRepository["keyAt"];
+
+/** What makes two findings of an environment the same one, whatever the line: the rule, the file, and the key or path in it. */
+function identityOf(finding: Finding, environment: string | null, keyAt: KeyAt, names: Names): string {
+  const { rule, at, pointer } = finding;
+  const file = (at?.file ?? "").replace(/^environments\/([^/]+)\//, (all, name: string) =>
+    names.has(name) ? `environments/${names.get(name)}/` : all,
+  );
+  const where = pointer ?? (at ? keyAt(at.file, at.line) : null) ?? "";
+  return JSON.stringify([rule, environment === null ? null : (names.get(environment) ?? environment), file, where]);
+}
+
+const owners = (finding: Finding): readonly (string | null)[] => {
+  const all = affected(finding);
+  return all.length === 0 ? [null] : all;
+};
+
+/** How often each identity is there. */
+class Counts {
+  readonly #counts = new Map<string, number>();
+
+  constructor(findings: readonly Finding[], keyAt: KeyAt, names: Names) {
+    for (const finding of findings) {
+      for (const name of owners(finding)) this.#add(identityOf(finding, name, keyAt, names));
+    }
+  }
+
+  #add(identity: string): void {
+    this.#counts.set(identity, (this.#counts.get(identity) ?? 0) + 1);
+  }
+
+  /** Takes one away; false: there is none left. */
+  take(identity: string): boolean {
+    const count = this.#counts.get(identity) ?? 0;
+    if (count > 0) this.#counts.set(identity, count - 1);
+    return count > 0;
+  }
+}
+
+export interface ComparedFindings {
+  /** In the order of the findings after the change, then those that are gone. */
+  readonly findings: readonly PlanFinding[];
+  /** Per environment, as it is called after. */
+  readonly counts: ReadonlyMap<string, { readonly new: number; readonly gone: number; readonly unchanged: number }>;
+}
+
+/** What the change does to the findings: a finding of several environments is new when it is new to one of them. */
+export function compareFindings(before: CompiledRepository, after: CompiledRepository, names: Names): ComparedFindings {
+  const none: Names = new Map();
+  const [old, now] = [before.findings ?? [], after.findings ?? []];
+  const counts = new Map<string, { new: number; gone: number; unchanged: number }>();
+  const count = (name: string | null, state: PlanFinding["state"]) => {
+    if (name === null) return;
+    const known = counts.get(name) ?? { new: 0, gone: 0, unchanged: 0 };
+    known[state]++;
+    counts.set(name, known);
+  };
+  const atBase = new Counts(old, before.keyAt, names);
+  const told = now.map((finding): PlanFinding => {
+    const states = owners(finding).map((name) => {
+      const state = atBase.take(identityOf(finding, name, after.keyAt, none)) ? "unchanged" : "new";
+      count(name, state);
+      return state;
+    });
+    return { state: states.includes("new") ? "new" : "unchanged", finding };
+  });
+  const atHead = new Counts(now, after.keyAt, none);
+  const gone = old.filter((finding) => {
+    const left = owners(finding).filter((name) => !atHead.take(identityOf(finding, name, before.keyAt, names)));
+    for (const name of left) count(name === null ? null : (names.get(name) ?? name), "gone");
+    return left.length > 0;
+  });
+  return { findings: [...told, ...gone.map((finding): PlanFinding => ({ state: "gone", finding }))], counts };
+}

@@ -1,0 +1,52 @@
+import { type Severity, affected, atLeast } from "../diagnostic/finding.ts";
+import type { EnvironmentPlan, Plan } from "./plan.ts";
+
+/** What counts for the exit code: everything, or what the base does not have. */
+export type GateMode = "new" | "all";
+
+export interface GateResult {
+  readonly mode: GateMode;
+  /** Findings that count. */
+  readonly findings: number;
+  /** Environments whose closed gate counts. */
+  readonly blocked: readonly string[];
+  /** Nothing counts: it may be merged. */
+  readonly open: boolean;
+}
+
+const isClosed = ({ verdict }: EnvironmentPlan): boolean => verdict.after?.gate === "block";
+
+/** Whether a change may be merged. With `new`, what the base has already does not count. */
+export function gateOf(plan: Plan, mode: GateMode, failOn: Severity): GateResult {
+  const counted = plan.findings.filter(
+    ({ state, finding }) =>
+      (mode === "all" ? state !== "gone" : state === "new") &&
+      (finding.severity === "error" || atLeast(finding.severity, failOn)),
+  );
+  const blocked = plan.environments.filter(
+    (environment) => isClosed(environment) && (mode === "all" || environment.verdict.before?.gate !== "block"),
+  );
+  return {
+    mode,
+    findings: counted.length,
+    blocked: blocked.map(({ name }) => name),
+    open: counted.length === 0 && blocked.length === 0,
+  };
+}
+
+/** Does the plan change anything? A spelling does not count. */
+export const hasChanges = ({ environments }: Plan): boolean =>
+  environments.some(({ status }) => status === "added" || status === "removed" || status === "changed");
+
+/** Environments that a reader is told of: what changes, and what only gets or loses a finding. */
+export const isTouched = ({ status, findings, changes }: EnvironmentPlan): boolean =>
+  status !== "unchanged" || findings.new > 0 || findings.gone > 0 || changes.length > 0;
+
+/** Findings that a reader is told of: those of touched environments, and of what all share. */
+export function findingsOfTouched(plan: Plan): Plan["findings"] {
+  const touched = new Set(plan.environments.filter(isTouched).map(({ name }) => name));
+  return plan.findings.filter(({ state, finding }) => {
+    const names = affected(finding);
+    return state !== "unchanged" || names.length === 0 || names.some((name) => touched.has(name));
+  });
+}

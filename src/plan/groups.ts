@@ -1,0 +1,43 @@
+import { isTouched } from "./gate.ts";
+import type { Change, EnvironmentPlan, PlanGroup } from "./plan.ts";
+
+const RANK: Readonly<Record<EnvironmentPlan["status"], number>> = { broken: 0, removed: 1, added: 2, changed: 3, unchanged: 4 };
+
+/** What makes the changes of two environments the same: everything but where the YAML says it. */
+function sameness({
+  name,
+  status,
+  verdict,
+  changes,
+  broken,
+  tier,
+  connector,
+  stays,
+  machines,
+  renamed,
+}: EnvironmentPlan): string {
+  const said = (change: Change) => ({
+    ...change,
+    cause: change.cause?.layer ?? null,
+    diff: change.file.endsWith(".md") ? null : change.diff,
+  });
+  const gate = (of: EnvironmentPlan["verdict"]["before"]) =>
+    of && [of.tool, of.connector, of.tier, of.matrix, of.reason, of.tierRange, of.gate, of.exception];
+  const own = status === "added" || status === "removed" || machines.length > 0 || renamed !== null ? name : null;
+  const kit = connector && [connector.before, connector.after, connector.carry?.carried, connector.carry?.dropped];
+  return JSON.stringify([own, status, gate(verdict.before), gate(verdict.after), changes.map(said), broken, tier, kit, stays]);
+}
+
+/** Environments that change in the same way, together: the gravest first, then by name. Those that nothing touches are left out. */
+export function groupsOf(environments: readonly EnvironmentPlan[]): readonly PlanGroup[] {
+  const groups = new Map<string, EnvironmentPlan[]>();
+  for (const environment of environments) {
+    if (!isTouched(environment)) continue;
+    const key = sameness(environment);
+    const known = groups.get(key);
+    if (known) known.push(environment);
+    else groups.set(key, [environment]);
+  }
+  const rank = (group: readonly EnvironmentPlan[]) => RANK[group[0]?.status ?? "unchanged"];
+  return [...groups.values()].sort((a, b) => rank(a) - rank(b)).map((group) => ({ environments: group }));
+}

@@ -1,0 +1,54 @@
+import type { OwnRule } from "./plan.ts";
+import type { CompiledRepository, RuleFile, Silenced } from "./side.ts";
+
+const unix = (text: string): string => text.replaceAll("\r\n", "\n");
+
+function fileRules(before: readonly RuleFile[], after: readonly RuleFile[]): readonly OwnRule[] {
+  const old = new Map(before.map((file) => [file.path, file]));
+  const now = new Map(after.map((file) => [file.path, file]));
+  return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((path): OwnRule[] => {
+    const [was, is] = [old.get(path), now.get(path)];
+    const file = is ?? was;
+    if (!file || (was && is && unix(was.content) === unix(is.content))) return [];
+    return [{ what: file.what, file: path, line: null, change: !was ? "added" : !is ? "removed" : "changed", rule: null }];
+  });
+}
+
+const silencedOf = ({ sides, silenced }: CompiledRepository): readonly Silenced[] => [
+  ...silenced,
+  ...[...sides.values()].flatMap((side) => side.silenced),
+];
+
+/** Suppressions of one side that the other lacks; moving one to another line is no change. */
+function lacking(list: readonly Silenced[], other: readonly Silenced[]): readonly Silenced[] {
+  const key = ({ kind, rule, file, reason }: Silenced) => JSON.stringify([kind, rule, file, reason]);
+  const counts = new Map<string, number>();
+  for (const item of other) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1);
+  return list.filter((item) => {
+    const left = counts.get(key(item)) ?? 0;
+    counts.set(key(item), left - 1);
+    return left <= 0;
+  });
+}
+
+function suppressions(before: CompiledRepository, after: CompiledRepository): readonly OwnRule[] {
+  const [old, now] = [silencedOf(before), silencedOf(after)];
+  const rule =
+    (change: OwnRule["change"]) =>
+    (item: Silenced): OwnRule => ({
+      what: item.kind === "ignore" ? "ignore" : "suppression",
+      file: item.file,
+      line: change === "removed" ? null : item.line,
+      change,
+      rule: item.rule,
+    });
+  return [...lacking(now, old).map(rule("added")), ...lacking(old, now).map(rule("removed"))];
+}
+
+const ORDER: readonly OwnRule["what"][] = ["matrix", "exceptions", "ignore", "suppression", "workflow", "codeowners"];
+
+/** The parts of a change that decide what may be merged: whoever reviews it reads them first. */
+export function ownRules(before: CompiledRepository, after: CompiledRepository): readonly OwnRule[] {
+  const all = [...fileRules(before.rules, after.rules), ...suppressions(before, after)];
+  return ORDER.flatMap((what) => all.filter((rule) => rule.what === what));
+}

@@ -1,0 +1,30 @@
+import type { CompiledSide } from "./side.ts";
+
+/** What goes onto a workstation, in one text: equal where two environments compile to the same. */
+function contentOf({ files }: CompiledSide): string {
+  return JSON.stringify(
+    files
+      .filter(({ purpose }) => purpose !== "note")
+      .map(({ path, keys, settled }) => [
+        path,
+        keys ? [...keys.values()].map(({ key, value, reference }) => [key, value, reference]) : settled,
+      ]),
+  );
+}
+
+/** Environments that are gone and come again under another name, as [old, new]: what is compiled is the same. */
+export function renames(
+  removed: readonly CompiledSide[],
+  added: readonly CompiledSide[],
+): readonly (readonly [string, string])[] {
+  const free = new Map<string, string[]>();
+  for (const side of removed) {
+    if (side.broken !== null || side.files.length === 0) continue;
+    const content = contentOf(side);
+    free.set(content, [...(free.get(content) ?? []), side.name]);
+  }
+  return added.flatMap((side) => {
+    const from = side.broken === null ? free.get(contentOf(side))?.shift() : undefined;
+    return from === undefined ? [] : [[from, side.name] as const];
+  });
+}

@@ -1,0 +1,60 @@
+import { withoutCredentials } from "../model/address.ts";
+import type { Change, ConnectorChange, Stays, TierMove } from "./plan.ts";
+import type { CompiledSide } from "./side.ts";
+import { placeOfAddress, valueOf } from "./tier-move.ts";
+
+function halves(tier: TierMove): readonly Stays[] {
+  const stays: Stays[] = [];
+  if (tier.moves === "sign-in") {
+    const why = `files still go to ${tier.fileTransfer.after.join(", ")}: the sign-in moves alone`;
+    stays.push({ what: "BOOTSTRAP_URLS", why });
+  }
+  if (tier.moves === "file-transfer") {
+    stays.push({ what: "TC_SERVER_URL", why: `the tool still signs in at ${tier.signIn.after}: file transfer moves alone` });
+  }
+  return stays;
+}
+
+/** The web client is of the same tier: who moves the sign-in may have meant it, too. */
+function webClient(before: CompiledSide, after: CompiledSide): readonly Stays[] {
+  const [old, now] = [before, after].map((side) => valueOf(side, "connector", "AWC_WEBLOGIC_HOST_URL"));
+  if (!old || !now || placeOfAddress(old) !== placeOfAddress(now)) return [];
+  return [{ what: "AWC_WEBLOGIC_HOST_URL", why: `the web client stays at ${withoutCredentials(now)}` }];
+}
+
+function ofConnector(before: CompiledSide, after: CompiledSide, { kit, carry, ...names }: ConnectorChange): readonly Stays[] {
+  const stays: Stays[] = [];
+  const { tierRelease } = after;
+  if (names.before !== names.after && tierRelease !== null && tierRelease === before.tierRelease) {
+    stays.push({ what: "tier.release", why: `the tier's release is still said to be ${tierRelease}` });
+  }
+  const kept = kit && carry ? kit.swap.otherDefault.filter((key) => carry.carried.includes(key)) : [];
+  for (const key of kept) {
+    const decided = after.files.find(({ role }) => role === "connector")?.keys?.get(key)?.layer === "carried";
+    if (decided)
+      stays.push({ what: key, why: "the value of the conf installed before is carried, the new kit's default does not come" });
+  }
+  return stays;
+}
+
+/** What stays although one might expect otherwise. */
+export function staysOf(
+  before: CompiledSide,
+  after: CompiledSide,
+  changes: readonly Change[],
+  { tier, connector }: { readonly tier: TierMove | null; readonly connector: ConnectorChange | null },
+): readonly Stays[] {
+  const conf = after.files.find(({ role }) => role === "connector")?.path;
+  const kept = changes.filter(
+    ({ file, key, kind }) => file === conf && kind === "set" && key !== null && after.keep.includes(key),
+  );
+  return [
+    ...(tier ? halves(tier) : []),
+    ...(tier && tier.moves !== "file-transfer" ? webClient(before, after) : []),
+    ...(connector ? ofConnector(before, after, connector) : []),
+    ...kept.map(({ key }) => ({
+      what: key ?? "",
+      why: "a deploy keeps the value that the workstation has (workstation.keep); the new one comes only where there is none",
+    })),
+  ];
+}

@@ -1,0 +1,62 @@
+import type { GateResult } from "../plan/gate.ts";
+import type { Change, ConnectorChange, EnvironmentPlan, Plan, PlanFinding } from "../plan/plan.ts";
+import { findingJson } from "./forms/json.ts";
+import { jsonDocument } from "./json-document.ts";
+import { summaryOfPlan } from "./plan-words.ts";
+import { verdictJson } from "./verdict.ts";
+
+export const PLAN_SCHEMA = "tierwright/plan/v1";
+
+/** A secret has no before and no after, and a change of a file has none either. */
+function changeJson({ file, key, kind, secret, before, after, diff, decides, cause }: Change) {
+  const values = secret || key === null ? {} : { before: before ?? null, after: after ?? null };
+  return { file, key, kind, secret, ...values, ...(diff === undefined ? {} : { diff }), decides, cause };
+}
+
+function connectorJson({ before, after, kit, carry, mapping }: ConnectorChange) {
+  const facts = kit && {
+    java: { before: kit.before.java.version, after: kit.after.java.version },
+    profile: { before: kit.before.profile, after: kit.after.profile },
+    mapping: { before: kit.before.mapping, after: kit.after.mapping, changed: mapping, judged: false },
+    jars: kit.jars,
+    files: kit.files,
+  };
+  return { before, after, carried: carry, kit: facts };
+}
+
+function environmentJson(environment: EnvironmentPlan) {
+  const { name, status, verdict, restartTool, changes, broken, renamed, tier, connector, stays, findings, machines } =
+    environment;
+  return {
+    name,
+    status,
+    verdict: { before: verdict.before && verdictJson(verdict.before), after: verdict.after && verdictJson(verdict.after) },
+    restartTool,
+    changes: changes.map(changeJson),
+    broken,
+    renamed,
+    tier,
+    connector: connector && connectorJson(connector),
+    stays,
+    findings,
+    ...(machines.length > 0 ? { machines } : {}),
+  };
+}
+
+const stateJson = ({ state, finding }: PlanFinding) => ({ state, ...findingJson(finding) });
+
+/** The plan document, schema tierwright/plan/v1 (docs/plan.md). */
+export function planJson(plan: Plan, gate: GateResult): string {
+  const { base, environments, groups, ownRules, findings } = plan;
+  return jsonDocument({
+    schema: PLAN_SCHEMA,
+    base: base.name,
+    compared: { kind: base.kind, says: base.says, commit: base.commit, compiler: base.compiler },
+    summary: summaryOfPlan(plan),
+    gate,
+    ownRules,
+    environments: environments.map(environmentJson),
+    groups: groups.map((group) => group.environments.map(({ name }) => name)),
+    findings: findings.map(stateJson),
+  });
+}

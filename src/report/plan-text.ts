@@ -1,0 +1,158 @@
+import { plain } from "../diagnostic/text.ts";
+import { append } from "../diagnostic/lists.ts";
+import { cutWords } from "../diagnostic/readable.ts";
+import { atLeast } from "../diagnostic/finding.ts";
+import { findingsOfTouched, type GateResult } from "../plan/gate.ts";
+import type { Change, EnvironmentPlan, Plan, PlanFinding, PlanGroup, TierMove } from "../plan/plan.ts";
+import { Excerpts } from "./excerpt.ts";
+import type { RenderContext } from "./findings.ts";
+import { findingText } from "./forms/text.ts";
+import { byFile, causeWords, fileWords, SIGN, valueWords } from "./plan-change.ts";
+import { connectorRows } from "./plan-connector.ts";
+import * as words from "./plan-words.ts";
+import { betweenMarks, NL, type Style, styleFor, visible } from "./style.ts";
+import { verdictLine } from "./verdict.ts";
+
+/** More findings than anybody reads; the rest is counted. */
+const MOST_FINDINGS = 500;
+
+const row = (name: string, text: string): string => `    ${name.padEnd(11)}${text}`;
+
+function verdictRows({ verdict: { before, after } }: EnvironmentPlan, today: string): readonly string[] {
+  const [old, now] = [before && verdictLine(before, { today }), after && verdictLine(after, { today })];
+  if (old === null || old === now) return now === null ? [] : [row("verdict", now)];
+  return [row("verdict", `before  ${old}`), row("", now === null ? "after   none" : `after   ${now}`)];
+}
+
+function tierRows(tier: TierMove, style: Style): readonly string[] {
+  const paint = tier.moves === "together" ? style.bold : style.warning;
+  const arrow = (before: string, after: string) => (before === after ? `${after} (stays)` : `${before} -> ${after}`);
+  return [
+    row("tier", paint(words.TIER_WORDS[tier.moves])),
+    row("", `  sign-in        ${visible(arrow(tier.signIn.before, tier.signIn.after))}`),
+    row("", `  file transfer  ${visible(arrow(tier.fileTransfer.before.join(", "), tier.fileTransfer.after.join(", ")))}`),
+    ...tier.hosts.map(({ host, verdict, evidence }) => row("", `  ${visible(`${host}: ${verdict} (${evidence})`)}`)),
+  ];
+}
+
+const PAINT: Readonly<Record<string, keyof Style>> = { "+": "good", "-": "error", "~": "warning", "=": "dim" };
+
+const painted = (style: Style, sign: string): string => style[PAINT[sign] ?? "dim"](sign);
+
+function keyLines(change: Change, style: Style): readonly string[] {
+  const decides = change.decides === null ? "" : style.dim(`  ${visible(change.decides)}`);
+  const cause = causeWords(change);
+  const where = change.kind === "remove" ? "it stood at" : "by";
+  return [
+    `      ${painted(style, SIGN[change.kind])} ${style.bold(visible(change.key ?? ""))}${decides}`,
+    `          ${visible(valueWords(change))}`,
+    ...(cause === null ? [] : [`          ${style.dim(`${where} ${visible(cause)}`)}`]),
+  ];
+}
+
+function diffLines(diff: string, style: Style): readonly string[] {
+  const paint = (line: string) => (line.startsWith("+") ? style.good : line.startsWith("-") ? style.error : style.dim);
+  const lines = diff.replace(/\n$/, "").split("\n").slice(2);
+  return lines.map((line) => `          ${paint(line)(visible(line))}`);
+}
+
+function fileLines(file: string, changes: readonly Change[], style: Style): readonly string[] {
+  const lines: string[] = [];
+  const whole = changes.find(({ key }) => key === null);
+  if (!whole) lines.push(`    ${visible(file)}`);
+  else {
+    lines.push(`    ${painted(style, SIGN[whole.kind])} ${visible(file)} ${fileWords(whole)}`);
+    const cause = causeWords(whole);
+    if (cause !== null) lines.push(`          ${style.dim(`by ${visible(cause)}`)}`);
+    if (whole.diff !== undefined) append(lines, diffLines(whole.diff, style));
+  }
+  for (const change of changes) if (change.key !== null) append(lines, keyLines(change, style));
+  return lines;
+}
+
+function headOf({ environments: [first, ...others] }: PlanGroup, style: Style): string {
+  if (!first) return "";
+  const names = [first, ...others].map(({ name }) => name);
+  const mark =
+    first.status === "broken" || first.verdict.after?.gate === "block" ? style.error("✗") : style.bold(SIGN_OF[first.status]);
+  const on = first.machines.length > 0 ? ` on ${words.namesWords(first.machines)}` : "";
+  const status = words.statusWords(first);
+  if (others.length === 0) return `${mark} ${style.bold(visible(first.name))}${visible(on)}  ${visible(status)}`;
+  return `${mark} ${style.bold(`${names.length} environments`)}  ${visible(status)}, all in the same way: ${visible(words.namesWords(names, 40))}`;
+}
+
+const SIGN_OF: Readonly<Record<EnvironmentPlan["status"], string>> = {
+  added: "+",
+  removed: "-",
+  changed: "~",
+  unchanged: "=",
+  broken: "✗",
+};
+
+function groupText(group: PlanGroup, today: string, style: Style): string {
+  const [environment] = group.environments;
+  if (!environment) return "";
+  const { files, notes } = byFile(environment);
+  const lines = [headOf(group, style), ...verdictRows(environment, today)];
+  if (environment.tier) append(lines, tierRows(environment.tier, style));
+  if (environment.connector)
+    append(
+      lines,
+      connectorRows(environment.connector).map(([name, text]) => row(name, visible(text))),
+    );
+  for (const [file, changes] of files) append(lines, fileLines(file, changes, style));
+  if (notes.length > 0)
+    lines.push(row("notes", `${visible(notes.join(", "))} ${notes.length === 1 ? "says" : "say"} the same for people`));
+  for (const [i, { what, why }] of environment.stays.entries())
+    lines.push(row(i === 0 ? "stays" : "", `${visible(what)}: ${visible(why)}`));
+  const { findings } = environment;
+  if (findings.new + findings.gone > 0)
+    lines.push(row("findings", `${findings.new} new, ${findings.gone} gone, ${findings.unchanged} as before`));
+  if (environment.restartTool) lines.push(row("afterwards", style.bold(words.RESTART)));
+  return lines.join(NL);
+}
+
+const findingLine = ({ finding }: PlanFinding): string =>
+  visible(
+    `  ${finding.rule}: ${plain(finding.message)}${finding.at ? `  ${finding.at.file}:${finding.at.line}` : ""} (${words.whose(finding)})`,
+  );
+
+function findingBlocks(plan: Plan, context: RenderContext, style: Style): readonly string[] {
+  const told = findingsOfTouched(plan);
+  const counts = ({ finding }: PlanFinding) =>
+    finding.severity === "error" || atLeast(finding.severity, context.failOn ?? "error");
+  const of = (state: PlanFinding["state"]) => told.filter((item) => item.state === state && (!context.quiet || counts(item)));
+  const excerpts = new Excerpts((path) => context.readText(path));
+  const shown = (items: readonly PlanFinding[]) =>
+    items.slice(0, MOST_FINDINGS).map(({ finding }) => findingText(finding, excerpts, style, context.host.stdout.width));
+  const listed = (title: string, items: readonly PlanFinding[]) =>
+    items.length === 0
+      ? []
+      : [[style.bold(`${title} (${items.length})`), ...items.slice(0, MOST_FINDINGS).map(findingLine)].join(NL)];
+  return [...shown(of("new")), ...listed("findings that are gone", of("gone")), ...listed("findings as before", of("unchanged"))];
+}
+
+function ownRulesBlock({ ownRules }: Plan, style: Style): readonly string[] {
+  if (ownRules.length === 0) return [];
+  const lines = ownRules.map((rule) => `  ${visible(words.ownRulePlace(rule))}  ${visible(words.ownRuleWords(rule))}`);
+  return [[style.warning(style.bold(`! ${words.OWN_RULES}`)), ...lines].join(NL)];
+}
+
+/** A plan for people. */
+export function planText(plan: Plan, gate: GateResult, context: RenderContext): string {
+  const style = styleFor(context.host.stdout.color);
+  const today = context.today ?? "";
+  const { base } = plan;
+  const compiler = base.compiler === null ? "" : `, compiled by ${base.compiler}`;
+  const groups = context.quiet ? [] : plan.groups.map((group) => groupText(group, today, style));
+  const count = `${words.countWords(plan)}; findings: ${words.findingWords(plan)}`;
+  const verdict = (gate.open ? style.good : style.error)(words.gateWords(plan, gate));
+  const blocks = [
+    ...ownRulesBlock(plan, style),
+    ...(context.quiet ? [] : [`compared with ${visible(base.says)}${visible(compiler)}`]),
+    ...groups,
+    ...findingBlocks(plan, context, style),
+    `${count}${NL}${verdict}`,
+  ];
+  return `${blocks.map((block) => betweenMarks(block, cutWords)).join(NL + NL)}${NL}`;
+}

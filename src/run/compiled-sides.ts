@@ -1,0 +1,51 @@
+import { PropertiesDocument } from "../formats/properties/document.ts";
+import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { CompiledSide, Silenced } from "../plan/side.ts";
+import { sideOf } from "../plan/side-of.ts";
+import type { CheckedEnvironment, EnvironmentResult } from "./check-environment.ts";
+import type { Shard } from "./shard.ts";
+import { type Suppression, commentsOf, entriesOf } from "./suppress.ts";
+
+/** Suppressions as a comparison sees them. */
+export const silencedOf = (list: readonly Suppression[], kind: Silenced["kind"]): readonly Silenced[] =>
+  list.map(({ rule, place, reason }) => ({ rule, file: place.file, reason, line: place.line, kind }));
+
+function ownSilenced({ loaded }: CheckedEnvironment): readonly Silenced[] {
+  return [
+    ...silencedOf(loaded.environment ? entriesOf(loaded.environment.ignore) : [], "ignore"),
+    ...silencedOf(loaded.sources.flatMap(commentsOf), "comment"),
+  ];
+}
+
+/** These environments as compiled, for a comparison. */
+export async function compiledSides(shard: Shard, names: readonly string[]): Promise<ReadonlyMap<string, CompiledSide>> {
+  const { texts } = await shard.templates();
+  return new Map(
+    names.map((name) => {
+      const checked = shard.check(name);
+      return [name, sideOf(name, checked.compiled, texts, ownSilenced(checked))];
+    }),
+  );
+}
+
+/** True when every file that a result was computed from is the same in another repository. */
+export function sameInputs({ inputs }: EnvironmentResult, other: RepositoryFiles): boolean {
+  for (const path in inputs) if (other.state(path) !== inputs[path]) return false;
+  return true;
+}
+
+/** Which key of a properties file a line belongs to; null in other files. */
+export function keyReader(files: RepositoryFiles): (file: string, line: number) => string | null {
+  const known = new Map<string, PropertiesDocument | null>();
+  return (file, line) => {
+    if (!/\.properties$/i.test(file)) return null;
+    let document = known.get(file);
+    if (document === undefined) {
+      const read = files.read(file);
+      document = read.kind === "file" ? PropertiesDocument.parse(read.bytes) : null;
+      known.set(file, document);
+    }
+    const entry = document?.load().entries.find((item) => item.line <= line && line <= item.endLine);
+    return entry?.key ?? null;
+  };
+}
