@@ -5,6 +5,7 @@ import { findProgram } from "./find-program.ts";
 import { belongsToUser, findGit, type GitFolder, ignoreLines } from "./git-folder.ts";
 import { batchOf, type GitFile, listed } from "./git-output.ts";
 import { sameContent } from "./git-same.ts";
+import { NoGit } from "./no-git.ts";
 import { type Ran, runProgram } from "./run-program.ts";
 import { describeError } from "./repository-files.ts";
 import { inScratch } from "./scratch.ts";
@@ -14,11 +15,6 @@ export type GitState =
   | { readonly kind: "commit"; readonly commit: string; readonly time: number; readonly changed: boolean }
   /** `why` completes "the source commit is not known: ...". */
   | { readonly kind: "none"; readonly why: string };
-
-/** Why git cannot be asked, in words that complete "the source commit is not known: ...". */
-export class NoGit extends Error {
-  override readonly name = "NoGit";
-}
 
 /** Folders whose content decides what is built. */
 const SOURCES = ["environments", "releases", "templates"];

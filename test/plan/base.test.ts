@@ -29,7 +29,8 @@ describe("the base of a plan", () => {
     git(folder, "add", DEMO);
     edit(folder, DEMO, "27001@lic", "27002@lic");
     const index = () => readFileSync(join(folder, ".git", "index"));
-    const [before, status] = [index(), git(folder, "status", "--porcelain")];
+    const status = git(folder, "status", "--porcelain"); // which may write the index itself
+    const before = index();
     const { code, plan } = await planned(folder, "--detailed-exitcode");
     expect(code).toBe(10);
     expect(plan).toMatchObject({ schema: "tierwright/plan/v1", base: "origin/main", compared: { kind: "commit", commit } });

@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 import { wrongUse } from "../../diagnostic/refusal.ts";
-import { type Git, NoGit } from "../../io/git.ts";
+import type { Git } from "../../io/git.ts";
+import { NoGit } from "../../io/no-git.ts";
 import { writeTree } from "../../io/git-tree.ts";
 import { isOrdinaryFile } from "../../io/file-chunks.ts";
 import { isFolder } from "../../io/kit-files.ts";
