@@ -10,6 +10,8 @@ export interface OptionSpec {
   /** Absent: a switch. Else the word that stands for the value in help. */
   readonly value?: string;
   readonly summary: string;
+  /** It may be given several times; `valuesOf` gives all of them. */
+  readonly many?: boolean;
   /** The only values allowed. */
   readonly choices?: readonly string[];
 }
@@ -54,3 +56,10 @@ export interface Command {
   /** What it does; the file is loaded when the command is called. */
   run(invocation: Invocation): Promise<ExitCode>;
 }
+
+/** Between the values of an option that was given several times; no argument of a program holds it. */
+export const BETWEEN = "\0";
+
+/** Every value of an option that may be given several times. */
+export const valuesOf = ({ options }: Pick<Invocation, "options">, name: string): readonly string[] =>
+  options.get(name)?.split(BETWEEN) ?? [];

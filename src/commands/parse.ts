@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { didYouMean, nearest } from "../diagnostic/nearest.ts";
 import { wrongUse } from "../diagnostic/refusal.ts";
-import type { Command, OptionSpec } from "./command.ts";
+import { BETWEEN, type Command, type OptionSpec } from "./command.ts";
 import { GLOBAL_OPTIONS, SHORT_FORMS } from "./options.ts";
 
 /** An option begins with '-'; '-' alone and a negative number are ordinary words. */
@@ -130,7 +130,8 @@ export function parseFor(
     if (value === null) throw wrongUse(`--${spec.name} needs a value (${spec.value})`, spec.summary);
     checkChoice(spec, value);
     checkQuote(spec, value);
-    options.set(spec.name, value);
+    const before = spec.many ? options.get(spec.name) : undefined;
+    options.set(spec.name, before === undefined ? value : before + BETWEEN + value);
   }
   const args = plain.slice(command.name.split(" ").length);
   checkArguments(command, args);

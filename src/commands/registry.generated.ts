@@ -10,6 +10,7 @@ export interface CommandEntry {
 
 /** Every command, by name. */
 export const COMMANDS: readonly CommandEntry[] = [
+  { name: "adopt", summary: "environments from the files of workstations: one by one, or many archives of deploy.ps1 -Collect at once", load: () => import("./repository/adopt.ts") },
   { name: "bundle", summary: "checks, then builds the swap bundle of one environment: a reproducible zip with sums, signature, SBOM, report and scripts", load: () => import("./bundle/bundle.ts") },
   { name: "bundle verify", summary: "proves every byte of a bundle against its manifest, and the signature with --key; nothing is written", load: () => import("./bundle/verify.ts") },
   { name: "check", summary: "all static rules and verdicts; compiles nothing", load: () => import("./repository/check.ts") },

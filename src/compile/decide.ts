@@ -24,37 +24,59 @@ function linePlace(file: PropertiesFile, start: number, end: number) {
   return file.source.placeOf(start, end);
 }
 
-/** The workstation and logging fields with the key that each one decides (docs/formats.md; B5). */
+/** A field of an environment that decides one key of one file. */
+export interface KeyField {
+  readonly file: FileRole;
+  readonly key: string;
+  readonly field: string;
+  leaf(env: Environment): Scalar | null;
+  /** What the key gets for the field's text. */
+  value(text: string): string;
+}
+
+const same = (text: string): string => text;
+
+/** The workstation and logging fields, each with the key that it decides (docs/formats.md; B5). */
+export function keyFields(site: Site, release: Release | null): readonly KeyField[] {
+  const field = (
+    file: FileRole,
+    key: string,
+    name: string,
+    leaf: KeyField["leaf"],
+    value: KeyField["value"] = same,
+  ): KeyField => ({ file, key, field: name, leaf, value });
+  return [
+    field("connector", "LicenseDir", "workstation.licenseServer", (env) => env.workstation.licenseServer),
+    field("connector", "STAGING_DIR", "workstation.stagingDir", (env) => env.workstation.stagingDir),
+    field(
+      "connector",
+      importWorkingDirKey(site, release),
+      "workstation.importWorkingDir",
+      (env) => env.workstation.importWorkingDir,
+    ),
+    // bundled = the Chromium in the kit (true), system = the web view of the operating system (false)
+    field(
+      "connector",
+      "USE_JCEF_BROWSER",
+      "workstation.embeddedBrowser",
+      (env) => env.workstation.embeddedBrowser,
+      (text) => String(text === "bundled"),
+    ),
+    field("logger", "isPayloadRequired", "logging.payload.enabled", (env) => env.logging.payload.enabled),
+    field("logger", "jsonPayloaddir", "logging.payload.dir", (env) => env.logging.payload.dir),
+  ];
+}
+
+/** The fields that an environment gives, with the key that each one decides. */
 export function fieldKeys(
   env: Environment,
   site: Site,
   release: Release | null,
 ): readonly { file: FileRole; key: string; leaf: Scalar; value: string; field: string }[] {
-  const { workstation, logging } = env;
-  const fields: [FileRole, string, Scalar | null, string, (text: string) => string][] = [
-    ["connector", "LicenseDir", workstation.licenseServer, "workstation.licenseServer", (text) => text],
-    ["connector", "STAGING_DIR", workstation.stagingDir, "workstation.stagingDir", (text) => text],
-    [
-      "connector",
-      importWorkingDirKey(site, release),
-      workstation.importWorkingDir,
-      "workstation.importWorkingDir",
-      (text) => text,
-    ],
-    // bundled = the Chromium in the kit (true), system = the web view of the operating system (false)
-    [
-      "connector",
-      "USE_JCEF_BROWSER",
-      workstation.embeddedBrowser,
-      "workstation.embeddedBrowser",
-      (text) => String(text === "bundled"),
-    ],
-    ["logger", "isPayloadRequired", logging.payload.enabled, "logging.payload.enabled", (text) => text],
-    ["logger", "jsonPayloaddir", logging.payload.dir, "logging.payload.dir", (text) => text],
-  ];
-  return fields.flatMap(([file, key, leaf, field, convert]) =>
-    leaf ? [{ file, key, leaf, value: convert(leaf.text), field }] : [],
-  );
+  return keyFields(site, release).flatMap(({ file, key, field, leaf: leafOf, value }) => {
+    const leaf = leafOf(env);
+    return leaf ? [{ file, key, leaf, value: value(leaf.text), field }] : [];
+  });
 }
 
 function kitDecisions(base: PropertiesFile): Pile {

@@ -21,5 +21,7 @@ export interface Example {
     readonly withSecrets?: boolean;
     /** Also compare every kit with its lock, as `kit verify` does; `check` never looks at a kit. */
     readonly kit?: boolean;
+    /** Also adopt the workstations below ws/, as `adopt --from ws` does. */
+    readonly adopt?: boolean;
   };
 }

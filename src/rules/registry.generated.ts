@@ -26,6 +26,7 @@ import { rule as confForeignCarryFrom } from "./conf/foreign-carry-from.ts";
 import { rule as confLicenseFormat } from "./conf/license-format.ts";
 import { rule as confMalformedEscape } from "./conf/malformed-escape.ts";
 import { rule as confMisspelledKey } from "./conf/misspelled-key.ts";
+import { notAdoptable as confNotAdoptable } from "../diagnostics/conf/not-adoptable.ts";
 import { rule as confNotBoolean } from "./conf/not-boolean.ts";
 import { rule as confSingleBackslash } from "./conf/single-backslash.ts";
 import { rule as confSlashDirection } from "./conf/slash-direction.ts";
@@ -82,7 +83,9 @@ import { unknownKey as repoUnknownKey } from "../diagnostics/repo/unknown-key.ts
 import { unreadableFile as repoUnreadableFile } from "../diagnostics/repo/unreadable-file.ts";
 import { unsafeName as repoUnsafeName } from "../diagnostics/repo/unsafe-name.ts";
 import { rule as repoUnusablePath } from "./repo/unusable-path.ts";
+import { unusableWorkstation as repoUnusableWorkstation } from "../diagnostics/repo/unusable-workstation.ts";
 import { unusedSuppression as repoUnusedSuppression } from "../diagnostics/repo/unused-suppression.ts";
+import { workstationsDiffer as repoWorkstationsDiffer } from "../diagnostics/repo/workstations-differ.ts";
 import { wrongKind as repoWrongKind } from "../diagnostics/repo/wrong-kind.ts";
 import { wrongValue as repoWrongValue } from "../diagnostics/repo/wrong-value.ts";
 import { yamlDirective as repoYamlDirective } from "../diagnostics/repo/yaml-directive.ts";
@@ -98,6 +101,7 @@ import { rule as ssoKeysWithPassword } from "./sso/keys-with-password.ts";
 import { rule as ssoNoRoute } from "./sso/no-route.ts";
 import { rule as tierAddressForm } from "./tier/address-form.ts";
 import { rule as tierContextRoot } from "./tier/context-root.ts";
+import { copiesDiffer as tierCopiesDiffer } from "../diagnostics/tier/copies-differ.ts";
 import { rule as tierDeclaredHost } from "./tier/declared-host.ts";
 import { rule as tierHalfSwitch } from "./tier/half-switch.ts";
 import { rule as tierKeepWrite } from "./tier/keep-write.ts";
@@ -134,6 +138,7 @@ export const RULES: readonly Rule[] = [
   confLicenseFormat,
   confMalformedEscape,
   confMisspelledKey,
+  confNotAdoptable,
   confNotBoolean,
   confSingleBackslash,
   confSlashDirection,
@@ -190,7 +195,9 @@ export const RULES: readonly Rule[] = [
   repoUnreadableFile,
   repoUnsafeName,
   repoUnusablePath,
+  repoUnusableWorkstation,
   repoUnusedSuppression,
+  repoWorkstationsDiffer,
   repoWrongKind,
   repoWrongValue,
   repoYamlDirective,
@@ -206,6 +213,7 @@ export const RULES: readonly Rule[] = [
   ssoNoRoute,
   tierAddressForm,
   tierContextRoot,
+  tierCopiesDiffer,
   tierDeclaredHost,
   tierHalfSwitch,
   tierKeepWrite,

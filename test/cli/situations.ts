@@ -8,6 +8,7 @@ import { HANGS_AFTER } from "./built.ts";
 
 /** Words behind a command's name that it cannot do without. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
+  adopt: ["--from", "environments/demo"],
   bundle: ["demo", "--settings", "--serial", "1"],
   "bundle verify": ["environments/site.yaml"],
   deploy: ["environments/site.yaml", "--root", "scratch"],

@@ -43,6 +43,8 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "artifacts",
     "plan",
   ],
+  // Environments from the files of workstations; judged by a run before they are written.
+  adopt: ["diagnostic", "diagnostics", "source", "formats", "model", "compile", "run"],
   // What a bundle is, and whether one is: judged by what it holds, without a repository.
   bundle: ["diagnostic", "io/bytes.ts", "schema/records.ts", "formats", "model", "archive"],
   // How one is made from what was compiled and the locked kit.
@@ -63,6 +65,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "rules",
     "plan",
     "run",
+    "adopt",
     "swap",
     "rehearse",
   ],
@@ -83,6 +86,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "artifacts",
     "plan",
     "run",
+    "adopt",
     "bundle",
     "publish",
     "swap",

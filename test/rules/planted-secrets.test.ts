@@ -69,7 +69,9 @@ const PLANTED: Readonly<Record<string, readonly (string | Uint8Array)[]>> = {
 
 const NAMES = "it is about names of files and folders, which are no secrets, and sso.yaml has none of them";
 const KIT = "it names files of the vendor's kit, their sizes and where the kit was looked for";
+const ADOPT = "it is about a workstation's files, whose secrets test/commands/adopt-secrets.test.ts plants";
 const NEVER: Readonly<Record<string, string>> = {
+  "conf/not-adoptable": ADOPT,
   "kit/changed": KIT,
   "kit/extra-file": KIT,
   "kit/unavailable": KIT,
@@ -84,8 +86,11 @@ const NEVER: Readonly<Record<string, string>> = {
   "repo/unreadable-file": NAMES,
   "repo/unsafe-name": NAMES,
   "repo/unusable-path": "it is about paths of site.yaml and of workstation.install, which no file keeps secret",
+  "repo/unusable-workstation": ADOPT,
   "repo/unused-suppression": "it names ids of rules",
+  "repo/workstations-differ": ADOPT,
   "secret/not-set": "test/run/secret-sources.test.ts plants values in every kind of reference",
+  "tier/copies-differ": ADOPT,
 };
 
 const IDS = RULES.filter(({ id, scope }) => scope === "read" || /^(repo|secret)\//.test(id)).map(({ id }) => id);

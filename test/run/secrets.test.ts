@@ -29,6 +29,10 @@ const LOG4J2 = "environments/full/installed/log4j2.xml";
 
 /** Words behind each command's name; every command of the registry must be here. */
 const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  adopt: [
+    ["--connector", CONNECTOR, "--client", "releases/2506/base/client.properties", "--name", "adopted", "--release", "2506"],
+    ["--from", "environments/full", "--release", "2506", "--tool", "2024x Refresh3"],
+  ],
   bundle: [["full"], ["full", "--settings", "--out", "bundles", "--serial", "1"]],
   "bundle verify": [["bundles/full-settings.zip"], ["environments/site.yaml"]],
   check: [[], ["full", "--require-proof"], ["--fix"], ["--resolve", "--quiet"]],

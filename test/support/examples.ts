@@ -1,10 +1,12 @@
 import { join } from "node:path";
+import { adoptionOf } from "../../src/commands/repository/adopt.ts";
 import type { Example } from "../../src/diagnostic/example.ts";
 import { loadShared } from "../../src/load/shared.ts";
 import { RepositoryFiles } from "../../src/io/repository-files.ts";
 import { kitState } from "../../src/run/kit-state.ts";
 import { readFindings } from "../../src/run/rules.ts";
 import type { RunOutcome } from "../../src/run/run.ts";
+import { fakeHost } from "./host.ts";
 import { applyExample, exampleRepository, run } from "./repository.ts";
 
 /** What comparing the kits with their locks adds (`kit verify`). */
@@ -16,10 +18,27 @@ function kitFindings(folder: string) {
   );
 }
 
+/** What adopting the workstations below ws/ adds. */
+async function adoptFindings(folder: string) {
+  const options = new Map([
+    ["from", "ws"],
+    ["release", "2506"],
+    ["tool", "2024x Refresh3"],
+    ["tier-release", "2506"],
+  ]);
+  const { host } = fakeHost({ cwd: folder });
+  const asked = { args: [], options, directory: folder, format: "text", quiet: false, today: "2026-11-21", host };
+  return (await adoptionOf(asked)).findings;
+}
+
 /** The example repository under one example, compiled: what a rule reports for it. */
 export async function runExample(example: Example | null): Promise<RunOutcome> {
   const folder = exampleRepository();
   if (example) applyExample(folder, example);
   const outcome = await run(folder, { out: join(folder, "dist"), ...example?.options });
-  return example?.options?.kit ? { ...outcome, findings: [...outcome.findings, ...kitFindings(folder)] } : outcome;
+  const further = [
+    ...(example?.options?.kit ? kitFindings(folder) : []),
+    ...(example?.options?.adopt ? await adoptFindings(folder) : []),
+  ];
+  return { ...outcome, findings: [...outcome.findings, ...further] };
 }

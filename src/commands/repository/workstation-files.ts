@@ -1,0 +1,252 @@
+import { createHash } from "node:crypto";
+import type { Workstation } from "../../adopt/workstation.ts";
+import { startOf } from "../../diagnostic/place.ts";
+import type { RuleProblem } from "../../diagnostic/finding.ts";
+import { unusableWorkstation } from "../../diagnostics/repo/unusable-workstation.ts";
+import { firstGroup, patternFault } from "../../formats/pattern/pattern.ts";
+import { parsePlugin } from "../../formats/plugin/descriptor.ts";
+import { log4j2File, propertiesFile } from "../../load/files.ts";
+import { DIRECTORY_KEYS } from "../../model/directories.ts";
+import { FILE_ROLES, type FileRole, type Log4j2File, type PropertiesFile } from "../../model/files.ts";
+import type { SharedModel } from "../../model/repository.ts";
+import { importWorkingDirKey, type Site } from "../../model/site.ts";
+import { sameToolRow } from "../../verdict/tool-row.ts";
+import { Unreadable, type WorkstationTree } from "./workstation-tree.ts";
+
+/** What the user says of every workstation. */
+export interface Given {
+  readonly release: string | null;
+  readonly tool: string | null;
+}
+
+interface Found {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+/** The files of one workstation before it is known what they say. */
+export interface FoundFiles {
+  readonly properties: Readonly<Partial<Record<FileRole, Found>>>;
+  readonly log4j2: Found | null;
+  readonly plugin: Found | null;
+  /** Hash of plugin.xml, where only that is known. */
+  readonly pluginHash: string | null;
+  readonly version: Found | null;
+  /** Folder of the tool on the workstation, where it is known. */
+  readonly install: string | null;
+}
+
+export interface Reading {
+  readonly workstation: Workstation | null;
+  readonly problems: readonly RuleProblem[];
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** The release whose plugin.xml this is: byte for byte, else the only one of the same version. */
+function releaseOf(
+  { plugin, pluginHash }: FoundFiles,
+  { releases }: SharedModel,
+): { release: string | null; says: string | null } {
+  const hash = plugin ? sha256(plugin.bytes) : pluginHash;
+  const same = [...releases.values()].filter(({ base }) => base.plugin && sha256(base.plugin.bytes) === hash);
+  if (hash !== null && same.length === 1) return { release: same[0]?.name ?? null, says: null };
+  const version = (bytes: Uint8Array) => parsePlugin(bytes).descriptor?.versionText?.text ?? null;
+  const says = plugin ? version(plugin.bytes) : null;
+  const alike = [...releases.values()].filter(({ base }) => says !== null && base.plugin && version(base.plugin.bytes) === says);
+  return { release: alike.length === 1 ? (alike[0]?.name ?? null) : null, says };
+}
+
+/** {tool} in the site's folder, read back from the folder that the tool lies in. */
+function toolIn(site: Site, install: string | null): string | null {
+  const [before = "", after] = site.tool.install.text.replaceAll("/", "\\").split("{tool}");
+  if (install === null || after === undefined) return null;
+  const path = install.replaceAll("/", "\\").replace(/\\+$/, "");
+  const end = after.replace(/\\+$/, "");
+  const fits = path.toLowerCase().startsWith(before.toLowerCase()) && path.toLowerCase().endsWith(end.toLowerCase());
+  const tool = path.slice(before.length, path.length - end.length);
+  return fits && tool !== "" && !tool.includes("\\") ? tool : null;
+}
+
+function toolOf({ version, install }: FoundFiles, { site, matrix }: SharedModel): string | null {
+  const from = site?.tool.versionFrom;
+  const said =
+    version && from && patternFault(from.pattern.text) === null
+      ? firstGroup(from.pattern.text, version.bytes.toString("latin1"))?.trim()
+      : undefined;
+  const tool = said !== undefined && said !== "" ? said : site && toolIn(site, install);
+  if (!tool) return null;
+  return matrix?.rows.find((row) => sameToolRow(row.tool.text, tool))?.tool.text ?? tool;
+}
+
+/** Where the tool lies, when the site does not say so. */
+function ownInstall({ install }: FoundFiles, site: Site, tool: string | null): string | null {
+  if (install === null || !/^([A-Za-z]:|[\\/]{2})/.test(install)) return null;
+  const plain = (path: string) => path.replaceAll("/", "\\").replace(/\\+$/, "").toLowerCase();
+  if (toolIn(site, install) !== null) return null;
+  return plain(site.tool.install.text.replaceAll("{tool}", tool ?? "")) === plain(install) ? null : install;
+}
+
+/** A workstation from its files; null when one is missing without which there is no environment. */
+export function workstationOf(
+  name: string,
+  found: FoundFiles,
+  given: Given,
+  shared: SharedModel,
+  looked: readonly string[],
+): Reading {
+  const { site } = shared;
+  const problems = (["connector", "client"] as const).flatMap((file) =>
+    found.properties[file] ? [] : [unusableWorkstation.at(startOf(name), { workstation: name, seen: "lacks", file, looked })],
+  );
+  if (problems.length > 0 || !site) return { workstation: null, problems };
+  const { release: known, says } = releaseOf(found, shared);
+  const release = given.release ?? known;
+  const own = release === null ? undefined : shared.releases.get(release);
+  const keys = new Set([...DIRECTORY_KEYS, ...(own?.directories.map(({ text }) => text) ?? []), importWorkingDirKey(site, own)]);
+  const properties: Partial<Record<FileRole, PropertiesFile>> = {};
+  for (const role of FILE_ROLES) {
+    const file = found.properties[role];
+    if (file) properties[role] = propertiesFile(file.path, file.bytes, "installed", role, keys);
+  }
+  const log4j2: Log4j2File | null = found.log4j2 && log4j2File(found.log4j2.path, found.log4j2.bytes, "installed");
+  const tool = given.tool ?? toolOf(found, shared);
+  return {
+    workstation: { name, properties, log4j2, release, tool, says, install: ownInstall(found, site, tool) },
+    problems: [],
+  };
+}
+
+/** A Windows path as a tree holds it: the drive is a folder. null for a share. */
+const inTree = (path: string): string | null => {
+  const drive = /^([A-Za-z]):[\\/]*(.*)$/.exec(path);
+  return drive ? `${drive[1]}/${(drive[2] ?? "").replace(/[\\/]+/g, "/")}`.replace(/\/+$/, "") : null;
+};
+
+/** Folders of a tree that the site's installation folder names, whatever the tool is. */
+function installations(tree: WorkstationTree, site: Site): readonly { readonly folder: string; readonly path: string }[] {
+  const written = site.tool.install.text.replace(/[\\/]+$/, "");
+  if (!written.includes("{tool}")) {
+    const folder = inTree(written);
+    return folder === null ? [] : [{ folder, path: written }];
+  }
+  const start = written.slice(0, written.indexOf("{tool}"));
+  const parent = start.replace(/[\\/][^\\/]*$/, "");
+  const tail = written
+    .slice(parent.length)
+    .replace(/^[\\/]/, "")
+    .split(/[\\/]/)
+    .slice(1);
+  const parentFolder = inTree(parent);
+  if (parentFolder === null) return [];
+  return (tree.list(parentFolder) ?? []).flatMap((name) => {
+    const path = [parent, name, ...tail].join("\\");
+    const folder = inTree(path);
+    return folder !== null && toolIn(site, path) !== null ? [{ folder, path }] : [];
+  });
+}
+
+/** A folder laid out like the workstation. */
+async function fromDrives(tree: WorkstationTree, site: Site, given: Given) {
+  const { folder, conf } = site.connector;
+  const looked: string[] = [];
+  const complete: { readonly install: { folder: string; path: string }; readonly connector: Found }[] = [];
+  for (const install of installations(tree, site)) {
+    const path = `${install.folder}/plugins/${folder.text}/conf/${conf.text}.properties`;
+    const connector = await tree.read(path);
+    looked.push(path);
+    if (connector) complete.push({ install, connector });
+  }
+  if (looked.length === 0) looked.push(`${inTree(site.tool.install.text) ?? site.tool.install.text}/plugins/${folder.text}`);
+  const wanted = complete.filter(
+    ({ install }) => given.tool === null || sameToolRow(toolIn(site, install.path) ?? given.tool, given.tool),
+  );
+  const [only, another] = wanted.length > 0 ? wanted : complete;
+  const several = only && another ? (wanted.length > 0 ? wanted : complete).map(({ install }) => install.path) : null;
+  const client = inTree(site.client.file.text);
+  const log4j2 = site.client.log4j2 && inTree(site.client.log4j2.text);
+  if (client !== null) looked.push(client);
+  const plugin = only ? `${only.install.folder}/plugins/${folder.text}` : null;
+  const optional = async (path: string | null | undefined) => (path ? tree.read(path) : null);
+  const version =
+    site.tool.versionFrom && only ? `${only.install.folder}/${site.tool.versionFrom.file.text.replace(/[\\/]+/g, "/")}` : null;
+  const clientFile = await optional(client);
+  const logger = await optional(plugin && `${plugin}/conf/logger.properties`);
+  const found: FoundFiles = {
+    properties: {
+      ...(only ? { connector: only.connector } : {}),
+      ...(clientFile ? { client: clientFile } : {}),
+      ...(logger ? { logger } : {}),
+    },
+    log4j2: await optional(log4j2),
+    plugin: await optional(plugin && `${plugin}/plugin.xml`),
+    pluginHash: null,
+    version: await optional(version),
+    install: only?.install.path ?? null,
+  };
+  return { found, looked, several };
+}
+
+/** A folder or archive of deploy.ps1 -Collect (powershell/parts/98-collect.ps1). */
+async function fromCollected(tree: WorkstationTree, site: Site) {
+  const looked = ["connector/connector.properties", "client/CommonClient.properties"];
+  const [connector, client, logger] = [
+    await tree.read("connector/connector.properties"),
+    await tree.read("client/CommonClient.properties"),
+    await tree.read("connector/logger.properties"),
+  ];
+  const text = async (path: string) => (await tree.read(path))?.bytes.toString("utf8") ?? "";
+  const install = /^installation (.+)$/m.exec(await text("notes.txt"))?.[1]?.trim() ?? null;
+  const version = site.tool.versionFrom?.file.text.split(/[\\/]/).at(-1);
+  const found: FoundFiles = {
+    properties: { ...(connector ? { connector } : {}), ...(client ? { client } : {}), ...(logger ? { logger } : {}) },
+    log4j2: await tree.read("client/log4j2.xml"),
+    plugin: null,
+    pluginHash: hashIn(await text("files.txt"), `${site.connector.folder.text}/plugin.xml`),
+    version: version === undefined ? null : await tree.read(`tool/${version}`),
+    install,
+  };
+  return { found, looked, several: null };
+}
+
+/** The hash that a listing of the plug-in folders gives a file: "HASH  SIZE  PATH" lines. */
+function hashIn(listing: string, path: string): string | null {
+  for (const line of listing.split(/\r?\n/)) {
+    const [, hash = null, file = ""] = /^([0-9a-f]{64}) {2}\S+ {2}(.+)$/.exec(line) ?? [];
+    if (file.toLowerCase() === path.toLowerCase()) return hash;
+  }
+  return null;
+}
+
+/** Reads one workstation from its tree; what is wrong with it is told, never thrown. `at`: how its files are named. */
+export async function readWorkstation(
+  name: string,
+  at: string,
+  tree: WorkstationTree,
+  given: Given,
+  shared: SharedModel,
+): Promise<Reading> {
+  const { site } = shared;
+  if (!site) return { workstation: null, problems: [] };
+  const collected = tree.list("connector") !== null || tree.list("client") !== null;
+  const { found, looked, several } = collected ? await fromCollected(tree, site) : await fromDrives(tree, site, given);
+  if (several)
+    return {
+      workstation: null,
+      problems: [unusableWorkstation.at(startOf(at), { workstation: name, seen: "several", folders: several })],
+    };
+  const placed = (file: Found): Found => ({ path: `${at}/${file.path}`, bytes: file.bytes });
+  const properties: Partial<Record<FileRole, Found>> = {};
+  for (const role of FILE_ROLES) {
+    const file = found.properties[role];
+    if (file) properties[role] = placed(file);
+  }
+  const read = workstationOf(name, { ...found, properties, log4j2: found.log4j2 && placed(found.log4j2) }, given, shared, looked);
+  return { ...read, problems: read.problems.map((problem) => ({ ...problem, at: startOf(at) })) };
+}
+
+/** What is told of a workstation that cannot be read at all. */
+export function unread(name: string, at: string, error: unknown): readonly RuleProblem[] {
+  if (!(error instanceof Unreadable)) throw error;
+  return [unusableWorkstation.at(startOf(at), { workstation: name, seen: "unread", why: error.why })];
+}

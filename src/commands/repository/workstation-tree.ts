@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import { gate, withSlashes } from "../../archive/gate.ts";
+import { contentOf, readZip } from "../../archive/reader.ts";
+import { isRefusal } from "../../diagnostic/refusal.ts";
+import type { ByteSource } from "../../io/bytes.ts";
+import { readingFileAsync } from "../../io/file-bytes.ts";
+import { isFolder } from "../../io/kit-files.ts";
+import { LARGEST_FILE, RepositoryFiles } from "../../io/repository-files.ts";
+
+/** The files of one workstation, in a folder or an archive. Names have no case, as on the workstation. Paths with '/'. */
+export interface WorkstationTree {
+  /** Names in a folder; null where there is none. */
+  list(folder: string): readonly string[] | null;
+  /** The file with its name as it is spelt there; null where there is none. Throws Unreadable. */
+  read(path: string): Promise<{ readonly path: string; readonly bytes: Buffer } | null>;
+}
+
+/** Why a file, or the whole, cannot be read; in words. */
+export class Unreadable extends Error {
+  constructor(readonly why: readonly string[]) {
+    super(why.join("; "));
+  }
+}
+
+/** The path as it is spelt there, or null. */
+function spelt(list: WorkstationTree["list"], path: string): string | null {
+  let at = "";
+  for (const part of path.split("/")) {
+    const names = list(at) ?? [];
+    const found = names.find((name) => name === part) ?? names.find((name) => name.toLowerCase() === part.toLowerCase());
+    if (found === undefined) return null;
+    at = at === "" ? found : `${at}/${found}`;
+  }
+  return at;
+}
+
+function folderTree(folder: string): WorkstationTree {
+  const files = new RepositoryFiles(folder);
+  const list = (path: string): readonly string[] | null => {
+    const listed = files.list(path === "" ? "." : path);
+    if (listed.kind === "unreadable" && path !== "" && !/a folder is expected/.test(listed.why))
+      throw new Unreadable([`${path}: ${listed.why}`]);
+    return listed.kind === "entries" ? listed.entries.map(({ name }) => name) : null;
+  };
+  return {
+    list: (path) => {
+      const own = path === "" ? "" : spelt(list, path);
+      return own === null ? null : list(own);
+    },
+    read: async (path) => {
+      const own = spelt(list, path);
+      if (own === null) return null;
+      const read = files.read(own);
+      if (read.kind === "missing") return null;
+      if (read.kind === "too-large") throw new Unreadable([`${own}: has ${read.size} bytes, and no configuration has`]);
+      if (read.kind === "unreadable") throw new Unreadable([`${own}: ${read.why}`]);
+      return { path: own, bytes: read.bytes };
+    },
+  };
+}
+
+function zipTree(source: ByteSource): WorkstationTree {
+  const archive = readZip(source);
+  const faults = gate(archive, "kit");
+  if (faults.length > 0)
+    throw new Unreadable(faults.map(({ entry, problem }) => `${entry === null ? "the archive" : `'${entry}'`} ${problem}`));
+  const entries = new Map(archive.entries.flatMap((entry) => (entry.folder ? [] : [[withSlashes(entry.name), entry] as const])));
+  const folders = new Map<string, Set<string>>();
+  for (const path of entries.keys()) {
+    const parts = path.split("/");
+    for (const [i, name] of parts.entries()) {
+      const folder = parts.slice(0, i).join("/");
+      folders.set(folder, (folders.get(folder) ?? new Set()).add(name));
+    }
+  }
+  const list = (folder: string): readonly string[] | null => {
+    const names = folders.get(folder);
+    return names ? [...names].sort() : null;
+  };
+  return {
+    list: (path) => {
+      const own = path === "" ? "" : spelt(list, path);
+      return own === null ? null : list(own);
+    },
+    read: async (path) => {
+      const own = spelt(list, path);
+      const entry = own === null ? undefined : entries.get(own);
+      if (own === null || !entry) return null;
+      if (entry.size > LARGEST_FILE) throw new Unreadable([`${own}: has ${entry.size} bytes, and no configuration has`]);
+      const chunks: Buffer[] = [];
+      try {
+        for await (const chunk of contentOf(source, entry)) chunks.push(chunk);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        throw new Unreadable([error.message]);
+      }
+      return { path: own, bytes: Buffer.concat(chunks) };
+    },
+  };
+}
+
+/** Opens a folder or archive for as long as `use` runs. Throws Unreadable for what cannot be opened or is refused. */
+export async function withTree<T>(path: string, use: (tree: WorkstationTree) => Promise<T>): Promise<T> {
+  if (isFolder(path)) return use(folderTree(path));
+  try {
+    return await readingFileAsync(path, async (source) => use(zipTree(source)));
+  } catch (error) {
+    if (!isRefusal(error, 2)) throw error;
+    throw new Unreadable([error.message]);
+  }
+}
+
+const DRIVE = /^[A-Za-z]$/;
+
+const looksLikeWorkstation = (names: readonly string[]): boolean =>
+  names.some((name) => DRIVE.test(name) || /^(connector|client)$/i.test(name));
+
+/** A folder that holds archives or folders of workstations stands for all of them; every other path for itself. */
+export function expanded(path: string): readonly string[] {
+  if (!isFolder(path)) return [path];
+  const tree = folderTree(path);
+  const names = tree.list("") ?? [];
+  if (looksLikeWorkstation(names)) return [path];
+  const within = names.filter((name) => /\.zip$/i.test(name) || looksLikeWorkstation(tree.list(name) ?? []));
+  return within.length === 0 ? [path] : within.map((name) => join(path, name));
+}

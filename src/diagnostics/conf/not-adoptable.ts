@@ -1,0 +1,73 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, say, type Text, value, words } from "../../diagnostic/text.ts";
+import { adoptExample } from "../repo/example-workstation.ts";
+
+type Args = {
+  readonly workstation: string;
+  readonly file: string;
+} /** A key that a field decides, with a value that no text of the field gives. */ & (
+  | { readonly seen: "field"; readonly key: string; readonly value: string; readonly field: string }
+  /** A value that looks like a secret, where a field and not a reference stands. */
+  | { readonly seen: "secret"; readonly key: string; readonly field: string }
+  /** Characters that no YAML document may hold. */
+  | { readonly seen: "characters"; readonly key: string; readonly character: string }
+  /** The release has no such file, so nothing compiles it. */
+  | { readonly seen: "no-base"; readonly release: string }
+  /** A field that an environment needs, and no key says it. */
+  | { readonly seen: "absent"; readonly field: string; readonly keys: readonly string[] }
+  /** The environment would give another value. */
+  | { readonly seen: "other"; readonly key: string }
+);
+
+function headline(found: Args): { readonly message: Text; readonly notes?: readonly Text[]; readonly help: Text } {
+  switch (found.seen) {
+    case "field":
+      return {
+        message: say`${name(found.key)} of the ${words(found.file)} file is ${value(found.value)}, which ${words(found.field)} cannot say`,
+        help: say`write it on the workstation, or in a copy of its files, as the field would, and adopt again`,
+      };
+    case "secret":
+      return {
+        message: say`${name(found.key)} of the ${words(found.file)} file holds what looks like a secret, or was left out as one`,
+        notes: [say`it is decided by ${words(found.field)}, which is plain text in the repository`],
+        help: say`take the password out of the value; it belongs to the person who signs in`,
+      };
+    case "characters":
+      return {
+        message: say`${name(found.key)} of the ${words(found.file)} file holds ${words(found.character)}, which no YAML document can say`,
+        help: say`correct the value on the workstation, or in a copy of its files, and adopt again`,
+      };
+    case "no-base":
+      return {
+        message: say`there is a ${words(found.file)} file on it, and release ${name(found.release)} has none that could be compiled`,
+        help: say`take the release's kit in with \`tierwright kit import\`, or name the release that is installed with --release`,
+      };
+    case "absent":
+      return {
+        message: say`no key says ${words(found.field)}, and an environment needs it`,
+        notes: [say`it would stand in ${words(found.keys.join(", "))}`],
+        help: say`look whether this is the file that the connector reads`,
+      };
+    default:
+      return {
+        message: say`an environment would give ${name(found.key)} of the ${words(found.file)} file another value than it has`,
+        help: say`write the environment by hand, and say how the key came to its value when you report this`,
+      };
+  }
+}
+
+export const notAdoptable = defineDiagnostic({
+  id: "conf/not-adoptable",
+  severity: "error",
+  title: "a workstation's file holds what no environment can say",
+  why: "What is adopted compiles to the same values again, all of them. A value that the environment's fields cannot give would come back changed, and the first deploy would change the workstation without a word.",
+  remedy: "Correct the value on the workstation, or in a copy of its files, and adopt again.",
+  clauses: ["B7"],
+  message: (found: Args) => {
+    const { message, notes = [], help } = headline(found);
+    const kept = say`no environment was written for this workstation`;
+    return { message: say`${name(found.workstation)}: ${message}`, notes: [...notes, kept], help };
+  },
+  fails: adoptExample({ client: ["BOOTSTRAP_URLS", "BOOTSTRAP_URL"] }),
+  passes: [adoptExample()],
+});

@@ -1,0 +1,83 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { joined, name, say, type Text, words } from "../../diagnostic/text.ts";
+import { adoptExample } from "./example-workstation.ts";
+
+type Args = { readonly workstation: string } /** It cannot be read, or is refused; `why` in words. */ & (
+  | { readonly seen: "unread"; readonly why: readonly string[] }
+  /** A file that an environment needs is not there. */
+  | { readonly seen: "lacks"; readonly file: string; readonly looked: readonly string[] }
+  /** Its own text: Java does not read in it what a person reads. */
+  | { readonly seen: "text"; readonly file: string }
+  | { readonly seen: "release"; readonly releases: readonly string[]; readonly says: string | null }
+  | { readonly seen: "tool" }
+  | { readonly seen: "several"; readonly folders: readonly string[] }
+);
+
+const MOST = 5;
+
+function some(items: readonly string[]): readonly Text[] {
+  const more = items.length > MOST ? [say`and ${items.length - MOST} more`] : [];
+  return [...items.slice(0, MOST).map((item) => say`${name(item)}`), ...more];
+}
+
+function headline(found: Args): { readonly message: Text; readonly notes?: readonly Text[]; readonly help: Text } {
+  switch (found.seen) {
+    case "unread":
+      return {
+        message: say`it cannot be read`,
+        notes: some(found.why),
+        help: say`collect it once more with deploy.ps1 -Collect, or name the folder or archive that was meant`,
+      };
+    case "lacks":
+      return {
+        message: say`the ${words(found.file)} file is not in it`,
+        notes: [say`looked for ${joined(found.looked.map(name), ", ")}`],
+        help:
+          found.file === "client"
+            ? say`collect it with -ClientFile, or name the folder that the drives lie in`
+            : say`name an archive of deploy.ps1 -Collect, or a folder laid out like the workstation, the drive as a folder (C/...)`,
+      };
+    case "text":
+      return {
+        message: say`Java does not read the ${words(found.file)} file as it stands`,
+        notes: [say`its own finding says where; nothing is repaired silently`],
+        help: say`correct it on the workstation, or in a copy of its files, and adopt again`,
+      };
+    case "release":
+      return {
+        message: say`nothing says which connector release is installed`,
+        notes:
+          found.says === null
+            ? []
+            : [say`its plugin.xml says version ${name(found.says)}, which no release of this repository is`],
+        help: say`say it: --release R, one of ${joined(found.releases.map(name), ", ")}`,
+      };
+    case "tool":
+      return {
+        message: say`nothing says which tool is installed`,
+        notes: [say`tool.versionFrom of environments/site.yaml names the file that tells it`],
+        help: say`say it: --tool ROW, a row of releases/matrix.yaml`,
+      };
+    default:
+      return {
+        message: say`the connector is installed in several folders`,
+        notes: some(found.folders),
+        help: say`say which tool is meant: --tool ROW, a row of releases/matrix.yaml`,
+      };
+  }
+}
+
+export const unusableWorkstation = defineDiagnostic({
+  id: "repo/unusable-workstation",
+  severity: "error",
+  title: "a workstation's files cannot be adopted",
+  why: "An environment is made from what a workstation really has. An archive that is damaged, a folder without the files, or a file that Java reads otherwise than it looks would make an environment that no workstation ever had.",
+  remedy: "Collect the workstation again, or name what is missing; the others are adopted all the same.",
+  clauses: ["B7"],
+  message: (found: Args) => {
+    const { message, notes = [], help } = headline(found);
+    return { message: say`${name(found.workstation)}: ${message}`, notes, help };
+  },
+  fails: { ...adoptExample(), also: [] },
+  passes: [adoptExample()],
+});

@@ -1,0 +1,49 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { joined, name, say, value, words, type Text } from "../../diagnostic/text.ts";
+import { adoptExample } from "../repo/example-workstation.ts";
+
+interface Copy {
+  readonly file: string;
+  readonly key: string;
+  /** null: it may be a secret. */
+  readonly text: string | null;
+}
+
+interface Args {
+  /** The field of an environment that all of them would come from. */
+  readonly field: string;
+  readonly workstation: string;
+  readonly copies: readonly Copy[];
+}
+
+const CONSEQUENCES: Readonly<Record<string, string>> = {
+  "tier.signIn": "the tool would sign in to one tier while the client library speaks to another",
+  "tier.webClient": "the panel and the client library would open different web clients",
+  "tier.transport": "one file says that requests travel directly, the other that the local channel carries them",
+};
+
+const copyWords = ({ file, key, text }: Copy): Text =>
+  say`${name(key)} of the ${words(file)} file is ${text === null ? words("not shown: it may hold a secret") : say`${value(text)}`}`;
+
+export const copiesDiffer = defineDiagnostic({
+  id: "tier/copies-differ",
+  severity: "error",
+  title: "copies of one setting differ on a workstation",
+  why: "The connector and its client library keep copies of the same address or transport, and an environment has one field for all of them. Where they differ, no environment gives these files again, and which copy is right nobody but a person can say.",
+  remedy: "Find out which copy is right, correct the other on the workstation or in a copy of its files, and adopt again.",
+  clauses: ["B7"],
+  message: ({ field, workstation, copies }: Args) => ({
+    message: say`${name(workstation)}: ${joined(
+      copies.map(({ key }) => name(key)),
+      ", ",
+    )} differ, and ${words(field)} is one field for all of them`,
+    notes: [
+      ...copies.map(copyWords),
+      words(CONSEQUENCES[field] ?? "an environment that said one of them would change the other"),
+      say`no environment was written for this workstation`,
+    ],
+    help: say`make them equal on the workstation, or in a copy of its files, and adopt again`,
+  }),
+  fails: adoptExample({ client: ["URL=https\\://plm.example.com\\:8443/tc", "URL=https\\://other.example.com\\:8443/tc"] }),
+  passes: [adoptExample()],
+});
