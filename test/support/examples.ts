@@ -27,7 +27,7 @@ async function adoptFindings(folder: string) {
     ["tier-release", "2506"],
   ]);
   const { host } = fakeHost({ cwd: folder });
-  const asked = { args: [], options, directory: folder, format: "text", quiet: false, today: "2026-11-21", host };
+  const asked = { args: [], options, directory: folder, today: "2026-11-21", host };
   return (await adoptionOf(asked)).findings;
 }
 

@@ -11,6 +11,9 @@ import type { Invocation } from "../command.ts";
 import { expanded, withTree } from "./workstation-tree.ts";
 import { type FoundFiles, type Given, readWorkstation, unread, workstationOf } from "./workstation-files.ts";
 
+/** What was typed, without the form in which it is answered. */
+export type Asked = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
+
 export interface Sources {
   readonly workstations: readonly Workstation[];
   readonly problems: readonly RuleProblem[];
@@ -26,7 +29,7 @@ function beside(folder: string, path: string): { path: string; bytes: Buffer } |
 }
 
 /** The workstation whose files were named one by one. What stands around the connector's file tells release and tool. */
-export function namedFiles({ options, host, directory }: Invocation, given: Given, shared: SharedModel): Sources {
+export function namedFiles({ options, host, directory }: Asked, given: Given, shared: SharedModel): Sources {
   const named = (option: string) => {
     const path = options.get(option);
     if (path === undefined) return null;
@@ -64,7 +67,7 @@ function namesOf(directory: string, paths: readonly string[]): readonly string[]
 /** Archives and folders, many at once: what is wrong with one is told, and the others are read all the same. */
 export async function collected(
   words: readonly string[],
-  invocation: Invocation,
+  invocation: Asked,
   given: Given,
   shared: SharedModel,
 ): Promise<Sources> {

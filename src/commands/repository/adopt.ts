@@ -23,7 +23,7 @@ import { type Command, type ExitCode, type Invocation, valuesOf } from "../comma
 import { contextOf, exitCodeOf } from "../findings.ts";
 import { neighboursOf } from "../neighbours.ts";
 import { openRepository } from "../open-repository.ts";
-import { collected, namedFiles, type Sources } from "./adopt-sources.ts";
+import { type Asked, collected, namedFiles, type Sources } from "./adopt-sources.ts";
 
 export const command: Command = {
   name: "adopt",
@@ -95,7 +95,7 @@ function open(directory: string) {
   return { files, names, shared, site, releases };
 }
 
-function checkOptions({ options, args }: Invocation, { releases, names }: Opened): void {
+function checkOptions({ options, args }: Asked, { releases, names }: Opened): void {
   const [release, name] = [options.get("release"), options.get("name")];
   const files = ["connector", "client", "logger", "log4j2"].filter((option) => options.has(option));
   if (release !== undefined && !releases.has(release))
@@ -134,7 +134,7 @@ function checkLike(like: readonly string[], { workstations }: Sources): void {
     );
 }
 
-function sourcesOf(invocation: Invocation, { shared }: Opened): Promise<Sources> | Sources {
+function sourcesOf(invocation: Asked, { shared }: Opened): Promise<Sources> | Sources {
   const { options, args } = invocation;
   const given = { release: options.get("release") ?? null, tool: options.get("tool") ?? null };
   if (!options.has("from")) return namedFiles(invocation, given, shared.model);
@@ -152,7 +152,7 @@ function checker({ names, shared }: Opened, directory: string, today: string) {
   };
 }
 
-function adoptAll(invocation: Invocation, opened: Opened, sources: Sources): Adopted {
+function adoptAll(invocation: Asked, opened: Opened, sources: Sources): Adopted {
   const { options, directory, today } = invocation;
   const { files, site, releases } = opened;
   const own = files.read("schemas/environment.schema.json").kind === "file";
@@ -206,7 +206,7 @@ function withoutSecretLines({ document }: PropertiesFile): string {
 }
 
 /** Everything that `adopt` finds out; nothing is written yet. */
-export async function adoptionOf(invocation: Invocation) {
+export async function adoptionOf(invocation: Asked) {
   const opened = open(invocation.directory);
   checkOptions(invocation, opened);
   const sources = await sourcesOf(invocation, opened);
