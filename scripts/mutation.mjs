@@ -2,26 +2,18 @@
 /**
  * Mutation check: each condition, comparison, literal and result of a source is changed a little, and a test has to fail. Without arguments
  * what differs from the merge base with main (or from the commit before); `--since REF`; `--all`; or paths. `--most N`: of more mutants every so
- * many, evenly, so that a large change ends in time; the next run of the same change tries the same ones. Only rules, verdicts and the swap are judged. Prints the score and every survivor; exit code 0, or 2 for wrong use: a survivor is a question to a person, no fault in itself.
+ * many, evenly, so that a large change ends in time; the next run of the same change tries the same ones. Only rules, verdicts and the swap are
+ * judged. Prints every survivor and the score of each folder. Exit code 1 when a file leaves more unnoticed than scripts/mutation/areas.mjs
+ * allows, or an equivalent mutant is listed that is none; 2 for wrong use.
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { ROOT } from "./bundle/options.mjs";
-import { mutated } from "./mutation/mutants.mjs";
-import { trial } from "./mutation/trial.mjs";
-
-/** What is judged by which tests. */
-const AREAS = [
-  { sources: "src/rules", tests: /^test\/(?:rules|verdict|compile)\/|^test\/run\/(?:one-mistake|damages|folds)/ },
-  { sources: "src/verdict", tests: /^test\/(?:verdict|rules)\/|^test\/commands\/compat/ },
-  { sources: "src/swap", tests: /^test\/swap\// },
-];
-const NOT_CODE = /\.generated\.ts$|\/example(?:-kit)?\.ts$/;
+import { AREAS, NOT_CODE } from "./mutation/areas.mjs";
+import { stale } from "./mutation/equivalent.mjs";
+import { below, judge } from "./mutation/judge.mjs";
+import { scores, survivors, tooLow } from "./mutation/report.mjs";
 
 const git = (...words) => execFileSync("git", words, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-const below = (folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path.replaceAll("\\", "/")}`);
 
 /** The commit that this change starts from. */
 function base() {
@@ -45,36 +37,6 @@ function asked(args) {
   return sources.filter((source) => paths.some((path) => path === source || (path !== "" && source.startsWith(`${path}/`))));
 }
 
-/** A rule's own examples have its id in their name; of what several rules share, those of the group. */
-function subjectOf({ path }) {
-  const [, group = "", name = ""] = /^src\/(?:rules\/)?([^/]+)\/(?:.*\/)?([^/]+)\.ts$/.exec(path) ?? [];
-  const id = `${group}/${name}`;
-  return readFileSync(join(ROOT, path), "utf8").includes(`"${id}"`) ? id : `${group}/`;
-}
-
-/** All of one area, before the tests of it. */
-async function judge({ tests }, paths, share) {
-  const all = [];
-  const texts = new Map();
-  for (const path of paths) {
-    const { code, mutants } = mutated(readFileSync(join(ROOT, path), "utf8"), path, all.length);
-    texts.set(join(ROOT, path), code);
-    all.push(...mutants);
-  }
-  const files = below("test").filter(
-    (path) => tests.test(path) && path.endsWith(".test.ts") && !/\.(?:process|long)\./.test(path),
-  );
-  const step = Math.max(1, Math.ceil(all.length / share));
-  const wanted = ({ id }) => id % step === 0;
-  const { met, noticed } = await trial(
-    texts,
-    files.map((path) => join(ROOT, path)),
-    all.map((mutant) => (wanted(mutant) ? subjectOf(mutant) : null)),
-  );
-  for (const mutant of all) Object.assign(mutant, { met: met.has(mutant.id), noticed: noticed.has(mutant.id) });
-  return { all: all.length, tried: all.filter(wanted) };
-}
-
 /** The words without `--most N`, and N. */
 function bounded(args) {
   const at = args.indexOf("--most");
@@ -87,22 +49,30 @@ function bounded(args) {
   return { rest: args.toSpliced(at, 2), most };
 }
 
+const start = performance.now();
 const { rest, most } = bounded(process.argv.slice(2));
 const paths = asked(rest);
-const results = [];
+const told = [];
+const faults = [];
 let count = 0;
+let tried = 0;
 for (const area of AREAS) {
   const own = paths.filter((path) => path.startsWith(`${area.sources}/`));
   if (own.length === 0) continue;
-  const { all, tried } = await judge(area, own, Math.max(1, Math.round((most * own.length) / paths.length)));
-  count += all;
-  results.push(...tried);
+  const found = await judge(area, own, Math.max(1, Math.round((most * own.length) / paths.length)));
+  const judged = found.tried.filter(({ equivalent }) => !equivalent);
+  count += found.all.length;
+  tried += found.tried.length;
+  for (const line of survivors(judged)) console.log(line);
+  told.push(...scores(judged, area.bar));
+  faults.push(
+    ...tooLow(judged, area.bar),
+    ...stale(own, found.all).map(
+      ({ path, mutant }) => `STALE ${path}: no mutant is '${mutant}' (scripts/mutation/equivalent.mjs)`,
+    ),
+  );
 }
-const left = results.filter(({ noticed }) => !noticed);
-for (const { path, line, words, snippet, met } of left)
-  console.log(`SURVIVED ${path}:${line}: ${words}: ${snippet.replace(/\s+/g, " ")}${met ? "" : " (no test comes here)"}`);
-const killed = results.length - left.length;
-const score = results.length === 0 ? 100 : Math.round((1000 * killed) / results.length) / 10;
-const tried = results.length === count ? `${count} mutants` : `${results.length} of ${count} mutants tried, evenly`;
-console.log(`${paths.length} files, ${tried}, ${killed} noticed: ${score} %`);
-process.exit(0);
+for (const line of [...told, ...faults]) console.log(line);
+const seconds = Math.round((performance.now() - start) / 1000);
+console.log(`${paths.length} files, ${tried === count ? "" : `${tried} of `}${count} mutants tried in ${seconds} s`);
+process.exit(faults.length > 0 ? 1 : 0);

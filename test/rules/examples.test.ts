@@ -2,8 +2,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Example } from "../../src/diagnostic/example.ts";
-import type { Finding } from "../../src/diagnostic/finding.ts";
-import { plain, type Text } from "../../src/diagnostic/text.ts";
 import { RULES } from "../../src/rules/registry.generated.ts";
 import type { Rule } from "../../src/rules/rule.ts";
 import type { RunOutcome } from "../../src/run/run.ts";
@@ -11,6 +9,7 @@ import { runExample } from "../support/examples.ts";
 import { rulesOf } from "../support/repository.ts";
 import { said } from "../support/said.ts";
 import { BRANCHES } from "./branches.ts";
+import { inWords } from "./in-words.ts";
 
 const MESSAGES = join(import.meta.dirname, "messages");
 const UPDATE = process.env.UPDATE === "1";
@@ -46,19 +45,6 @@ async function expectFailing(id: string, example: Example): Promise<void> {
 }
 
 const groupOf = (id: string): string => id.split("/")[0] ?? "";
-
-const line = (sign: string, text: Text | undefined): string => (text === undefined ? "" : `    ${sign}${plain(text)}\n`);
-
-/** A finding as one reads it: place, headline, notes, help, further places. */
-function inWords({ at, severity, message, notes, help, related, fix }: Finding): string {
-  const head = `  ${at?.file}:${at?.line}:${at?.column}: ${severity}: ${plain(message)}\n`;
-  const places = (related ?? []).map(({ message: text, place }) => `    at ${place.file}:${place.line}: ${plain(text)}\n`);
-  const edits = (fix?.edits ?? []).map(
-    ({ place, text }) => `${place.line}:${place.column}-${place.endLine}:${place.endColumn} ${JSON.stringify(text)}`,
-  );
-  const fixed = fix ? `    ${fix.safe ? "fix" : "fix for review"}: ${fix.title}: ${edits.join(", ")}\n` : "";
-  return `${head}${(notes ?? []).map((note) => line("", note)).join("")}${line("help: ", help)}${places.join("")}${fixed}`;
-}
 
 async function messageOf(title: string, id: string, example: Example): Promise<string> {
   const findings = ruleOf(id, await outcomeOf(example));

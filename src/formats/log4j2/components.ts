@@ -64,6 +64,8 @@ export interface Logger {
   readonly name: string;
   /** As written; null where there is none. */
   readonly level: string | null;
+  /** The level with its lookups replaced, as far as the file itself decides. */
+  readonly resolved: string | null;
   readonly line: number;
   readonly start: number;
   readonly openEnd: number;
@@ -183,6 +185,7 @@ export function loggersOf(root: ConfigNode, context: ComponentContext): Logger[]
     loggers.push({
       name,
       level: level?.value ?? null,
+      resolved: level && substitute(level.value, context.properties),
       line: context.lineOf(start),
       start,
       openEnd,

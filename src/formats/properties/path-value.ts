@@ -17,15 +17,15 @@ export function pathHead(spelt: string): number {
 /** lost: the backslash is dropped. control: it reads as TAB, LF, CR or FF. malformed: the file does not load. swallowed: the next line is read as part of the value. */
 export type PathFaultKind = "lost" | "control" | "malformed" | "swallowed";
 
-export interface PathFault {
-  readonly kind: PathFaultKind;
-  readonly token: Token;
-}
+export type PathFault =
+  | { readonly kind: Exclude<PathFaultKind, "swallowed">; readonly token: Token }
+  /** The key that the joined line would have had. */
+  | { readonly kind: "swallowed"; readonly token: Token; readonly key: string };
 
 const ENTRY = /^[ \t\f]*([A-Za-z_][\w.-]+)[ \t\f]*[=:]/;
 
 /** The key that a joined physical line would have had, or null when it reads like a part of the value. */
-export function swallowedKey(text: string, join: Token): string | null {
+function swallowedKey(text: string, join: Token): string | null {
   const line = /[^\r\n]*/.exec(text.slice(join.end))?.[0] ?? "";
   return ENTRY.exec(line)?.[1] ?? null;
 }
@@ -43,8 +43,9 @@ export function pathFaults(text: string, value: readonly Token[], from: number, 
       faults.push({ kind: "control", token });
     else if (token.kind === "join") {
       const last = value.slice(i).every((t) => t.kind === "join");
+      const key = last || /[,;\s]/.test(before) ? null : swallowedKey(text, token);
       if (last) faults.push({ kind: "lost", token });
-      else if (!/[,;\s]/.test(before) && swallowedKey(text, token) !== null) faults.push({ kind: "swallowed", token });
+      else if (key !== null) faults.push({ kind: "swallowed", token, key });
     }
   });
   return faults;

@@ -17,10 +17,9 @@ type Spoiled =
 
 function spoiled({ document }: PropertiesFile): Spoiled {
   if (document.bom !== "utf-8") return { what: "all" };
-  const first = document.lines[0];
-  if (!first || first.keyStart > 0) return { what: "first-line" };
-  const key = document.text.slice(first.keyStart, first.keyEnd).slice(3);
-  return /^([#!].*)?$/s.test(key) ? { what: "comment" } : { what: "key", key };
+  const key = document.text.slice(LENGTH["utf-8"], document.lines[0]?.keyEnd);
+  if (key === "") return { what: "first-line" };
+  return /^[#!]/.test(key) ? { what: "comment" } : { what: "key", key };
 }
 
 function* check(file: PropertiesFile): Iterable<Problem> {
@@ -36,7 +35,7 @@ const FILE = "releases/2506/base/client.properties";
 function consequence(found: Spoiled): Text {
   if (found.what === "all")
     return say`Java reads a zero byte beside every character, so none of its keys is found: each is reported as a missing setting`;
-  if (found.what === "first-line") return say`Java reads it as data of the first line`;
+  if (found.what === "first-line") return say`Java reads the mark itself as a key`;
   if (found.what === "comment") return say`Java reads the comment after it as an entry with a nonsense key`;
   return say`Java reads the first key as ${quotedName(`ï»¿${found.key}`)}, so ${name(found.key)} is reported as a missing setting`;
 }

@@ -37,12 +37,19 @@ function problem(file: PropertiesFile, latin1: PropertyEntry, utf8: PropertyEntr
   );
   if (alike !== null) return lookalike(file, latin1, start, run, alike);
   const value = wellFormed ? Buffer.from(span, "latin1").toString("utf8") : span;
-  const edit = { place: placeAt(file, latin1.valueStart, latin1.valueEnd), text: value.replace(/[\u0080-\uffff]+/g, escape) };
+  const edit = {
+    place: placeAt(file, latin1.valueStart, latin1.valueEnd),
+    text: value.replace(SPELT, (_, before, run) => before + escape(run)),
+  };
   const title = wellFormed ? "write the UTF-8 reading as \\uXXXX" : "write the ISO-8859-1 reading as \\uXXXX";
   const known = inKey ? {} : { fix: { title, safe: !wellFormed, edits: [edit] } };
-  const ascii = escape(wellFormed ? two : one);
+  // the mark at the start of the file is nobody's key (conf/bom)
+  const ascii = escape((wellFormed ? two : one).replace(/^(?:\ufeff|\xef\xbb\xbf)/, ""));
   return encoding.at(placeAt(file, start, start + run.length), { key: latin1.key, inKey, one, two, ascii }, known);
 }
+
+/** Bytes above 7F as they are spelt: a single backslash before them is dropped by Java, and would escape the one that is written. */
+const SPELT = /(?<!\\)((?:\\\\)*)\\?([\u0080-\uffff]+)/g;
 
 const LOOKS_ALIKE = /[\u00a0\u00ad\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\u2018-\u201f\u2032\u2033]/;
 const SPACE = /[^\u2018-\u201f\u2032\u2033]/;

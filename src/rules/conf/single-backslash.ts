@@ -4,7 +4,7 @@ import type { Fix, Problem } from "../../diagnostic/finding.ts";
 import { reads } from "../../formats/properties/respell.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { type PathFault, pathFaults, pathHead, swallowedKey } from "../../formats/properties/path-value.ts";
+import { type PathFault, pathFaults, pathHead } from "../../formats/properties/path-value.ts";
 import { type KeyedLine, keyedLines, pathTopic, placeAt, reading, valueTokens } from "./properties-lines.ts";
 
 const IMPORT_DIRECTORY = /TCIntImportWorkingDir$/;
@@ -43,7 +43,7 @@ function problem(file: PropertiesFile, { line, key }: KeyedLine, faults: readonl
 type Read =
   | { readonly what: "refused"; readonly spelt: string }
   /** The key of the line that is joined. */
-  | { readonly what: "swallowed"; readonly reads: string; readonly lost: string | null }
+  | { readonly what: "swallowed"; readonly reads: string; readonly lost: string }
   /** The escapes that are control characters, those that lose their backslash, and whether one at the end is lost. */
   | {
       readonly what: "other";
@@ -62,7 +62,7 @@ function whatJavaReads(file: PropertiesFile, line: KeyedLine["line"], faults: re
   if (malformed !== undefined) return { what: "refused", spelt: malformed };
   const reads = reading(valueTokens(file, line));
   const swallowed = faults.find((f) => f.kind === "swallowed");
-  if (swallowed) return { what: "swallowed", reads, lost: swallowedKey(text, swallowed.token) };
+  if (swallowed) return { what: "swallowed", reads, lost: swallowed.key };
   const atEnd = (s: string) => s === "\\" || /[\r\n]/.test(s);
   const lost = spelt("lost");
   return { what: "other", reads, control: spelt("control"), lost: lost.filter((s) => !atEnd(s)), end: lost.some(atEnd) };
@@ -153,7 +153,7 @@ function wording(found: Args): Wording {
   if (found.what === "swallowed")
     return {
       message: say`${key}: the single backslash at the end joins the next line`,
-      notes: [found.lost === null ? reads : say`${reads}, and ${bareValue(found.lost)} is swallowed, so it does not exist`],
+      notes: [say`${reads}, and ${bareValue(found.lost)} is swallowed, so it does not exist`],
       help: help(found),
     };
   const { control, lost, end } = found;

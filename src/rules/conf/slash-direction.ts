@@ -24,10 +24,14 @@ function isPath(spelt: string): boolean {
   return pathHead(spelt) >= 0 || !/\s/.test(spelt);
 }
 
+/** A backslash that joins the next line, with the spaces that Java drops there. */
+const JOIN = /(?<!\\)((?:\\\\)*)\\(?:\r\n?|\n)[ \t\f]*/g;
+
 function problem(file: PropertiesFile, { line, key }: KeyedLine, spelt: string): Problem {
   const found = reading(valueTokens(file, line));
   const doubled = !/(?<!\\)(?:\\\\)*\\(?![\\:=#! ]|u[0-9A-Fa-f]{4})/.test(spelt);
   const text = spelt
+    .replace(JOIN, "$1")
     .replace(/\\:/g, ":")
     .replace(/\\\\/g, "/")
     .replace(/\\(?![ =#!]|u[0-9A-Fa-f]{4})/g, "/");

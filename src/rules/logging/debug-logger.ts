@@ -19,10 +19,11 @@ const WIRE = [
 /** A name that speaks of connections: its logger writes for every request. */
 const CONNECTION = /connect|transport|http|wire|socket|soap|network/i;
 
-const isVerbose = (logger: Logger): boolean => ["DEBUG", "TRACE", "ALL"].includes((logger.level ?? "").trim().toUpperCase());
+/** Its level where that writes more than INFO. */
+const verboseLevel = ({ resolved }: Logger): string | undefined => resolved?.match(/^\s*(debug|trace|all)\s*$/i)?.[1];
 
 /** Is `name` the logger `below` itself or one above it? */
-const covers = (name: string, below: string): boolean => name !== "" && (below === name || below.startsWith(`${name}.`));
+const covers = (name: string, below: string): boolean => `${below}.`.startsWith(`${name}.`);
 
 /** Does this logger decide the level of a wire logger, no nearer one standing in between? */
 function decidesWire(logger: Logger, all: readonly Logger[]): boolean {
@@ -40,28 +41,33 @@ function effectOf(logger: Logger, all: readonly Logger[]): string | null {
 
 function* check({ path, document }: Log4j2File): Iterable<Problem> {
   for (const logger of document.loggers) {
-    const effect = isVerbose(logger) ? effectOf(logger, document.loggers) : null;
+    const level = verboseLevel(logger);
+    if (level === undefined) continue;
+    const effect = effectOf(logger, document.loggers);
     if (effect === null) continue;
-    const written = logger.levelStart >= 0;
-    const at = document.placeOf(path, written ? logger.levelStart : logger.start, written ? logger.levelEnd : logger.start);
-    yield debugLogger.at(at, { logger: logger.name, level: logger.level?.trim() ?? "", set: false, effect });
+    const [start, end] = logger.levelStart < 0 ? [logger.start, logger.start] : [logger.levelStart, logger.levelEnd];
+    const lookup = logger.level?.includes("${") ? logger.level : null;
+    yield debugLogger.at(document.placeOf(path, start, end), { logger: logger.name, level, lookup, set: false, effect });
   }
 }
 
 /** The loggers as they will be: a level that the environment sets is judged where it is set. */
 function* checkCompiled({ environment, release }: CompiledEnvironment): Iterable<Problem> {
   const base = release?.base.log4j2;
+  if (!base || base.document.error) return;
   const { levels } = environment.logging;
-  if (!base || base.document.error || levels.size === 0) return;
   const loggers = base.document.loggers.map((logger) => {
     const set = levels.get(logger.name) ?? (logger.name === "" ? levels.get("root") : undefined);
-    return { logger: set ? { ...logger, level: set.value.text } : logger, set };
+    return { logger: set ? { ...logger, resolved: set.value.text } : logger, set };
   });
   const all = loggers.map(({ logger }) => logger);
   for (const { logger, set } of loggers) {
-    const effect = set && isVerbose(logger) ? effectOf(logger, all) : null;
-    if (!set || effect === null) continue;
-    const args: Args = { logger: logger.name, level: set.value.text.trim(), set: true, effect };
+    if (!set) continue;
+    const level = verboseLevel(logger);
+    if (level === undefined) continue;
+    const effect = effectOf(logger, all);
+    if (effect === null) continue;
+    const args: Args = { logger: logger.name, level, lookup: null, set: true, effect };
     yield debugLogger.at(placeOf(set.value.span), args, { pointer: set.value.pointer });
   }
 }
@@ -73,6 +79,8 @@ interface Args {
   /** '' for the root logger. */
   readonly logger: string;
   readonly level: string;
+  /** As it is written, where a lookup gives the level. */
+  readonly lookup: string | null;
   /** logging.levels of the environment sets it. */
   readonly set: boolean;
   readonly effect: string;
@@ -85,11 +93,14 @@ const debugLogger = defineDiagnostic({
   why: "A logger of connections, transport or HTTP at DEBUG, TRACE or ALL writes for every request: logs of gigabytes. org.apache.http at DEBUG prints the headers and bodies of all requests, sign-in included, so passwords stand in the log in clear text. The root logger at DEBUG does so for all that is not named.",
   remedy: "Leave such loggers at INFO or WARN; raise one for the time of an investigation only, and delete that log afterwards.",
   clauses: ["H4"],
-  message: ({ logger, level, set, effect }: Args) => {
+  message: ({ logger, level, lookup, set, effect }: Args) => {
     const called = logger === "" ? say`the root logger` : say`the logger ${quotedName(logger)}`;
     return {
       message: set ? say`logging.levels sets ${called} to ${name(level)}` : say`${called} is left at ${name(level)}`,
-      notes: [words(effect)],
+      notes: [
+        ...(lookup === null ? [] : [say`${quotedName(lookup)} is ${name(level)} by the file's own properties`]),
+        words(effect),
+      ],
       help: set
         ? say`set it to INFO or WARN; raise it for the time of an investigation only`
         : say`set it to INFO or WARN: logging.levels of the environment, or \`tierwright log4j2 set-level\``,

@@ -1,0 +1,20 @@
+/** What the mutation check judges, by which tests, and how much of it has to be noticed: the one place that says so. */
+export const AREAS = [
+  {
+    sources: "src/rules",
+    tests: /^test\/(?:rules|verdict|compile)\/|^test\/run\/(?:one-mistake|damages|folds)/,
+    /** Tests that name the rule they are about: they are tried first, and alone where they notice everything. */
+    own: /^test\/rules\/examples/,
+    bar: 92,
+  },
+  { sources: "src/verdict", tests: /^test\/(?:verdict|rules)\/|^test\/commands\/compat/, bar: 92 },
+  { sources: "src/swap", tests: /^test\/swap\//, bar: 85 },
+];
+
+export const NOT_CODE = /\.generated\.ts$|\/example(?:-kit)?\.ts$/;
+
+/** How many of a file's mutants may go unnoticed; a small file may have one. */
+export const mayLeave = (mutants, bar) => Math.ceil((mutants * (100 - bar)) / 100);
+
+/** src/rules/tier, src/verdict, src/swap/run */
+export const folderOf = (path) => path.slice(0, path.lastIndexOf("/"));

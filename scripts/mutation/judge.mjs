@@ -1,0 +1,52 @@
+/** All mutants of an area's files, tried with its tests. */
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../bundle/options.mjs";
+import { isEquivalent } from "./equivalent.mjs";
+import { mutated } from "./mutants.mjs";
+import { trial } from "./trial.mjs";
+
+export const below = (folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path.replaceAll("\\", "/")}`);
+
+/** A rule's own examples have its id in their name; of what several rules share, those of the group. */
+function subjectOf({ path }) {
+  const [, group = "", name = ""] = /^src\/(?:rules\/)?([^/]+)\/(?:.*\/)?([^/]+)\.ts$/.exec(path) ?? [];
+  const id = `${group}/${name}`;
+  return readFileSync(join(ROOT, path), "utf8").includes(`"${id}"`) ? id : `${group}/`;
+}
+
+function tests(pattern) {
+  const files = below("test").filter(
+    (path) => pattern.test(path) && path.endsWith(".test.ts") && !/\.(?:process|long)\./.test(path),
+  );
+  return files.map((path) => join(ROOT, path));
+}
+
+/** The mutants of the files, of more than `share` every so many, each with whether a test `met` and `noticed` it; `all`: how many there are. */
+export async function judge(area, paths, share) {
+  const all = [];
+  const texts = new Map();
+  for (const path of paths) {
+    const { code, mutants } = mutated(readFileSync(join(ROOT, path), "utf8"), path, all.length);
+    texts.set(join(ROOT, path), code);
+    all.push(...mutants.map((mutant) => ({ ...mutant, met: false, noticed: false, equivalent: isEquivalent(mutant) })));
+  }
+  const step = Math.max(1, Math.ceil(all.length / share));
+  const tried = all.filter(({ id }) => id % step === 0);
+  const subject = new Map(paths.map((path) => [path, subjectOf({ path })]));
+  const open = (mutant) => mutant.id % step === 0 && !mutant.noticed && !mutant.equivalent;
+  for (const pass of area.own ? ["own", "other"] : ["other"]) {
+    if (!all.some(open)) break;
+    const { met, noticed } = await trial(texts, tests(pass === "own" ? area.own : area.tests), {
+      subjects: all.map((mutant) => (open(mutant) ? subject.get(mutant.path) : null)),
+      pass,
+      own: area.own ? [...new Set(subject.values())] : [],
+    });
+    for (const mutant of all) {
+      mutant.met ||= met.has(mutant.id);
+      mutant.noticed ||= noticed.has(mutant.id);
+    }
+  }
+  return { all, tried };
+}

@@ -1,0 +1,34 @@
+/** What is printed of the mutants: every survivor, the score of each folder, and the files that leave more than their area's bar allows. */
+import { folderOf, mayLeave } from "./areas.mjs";
+
+const percent = (part, whole) => (whole === 0 ? 100 : Math.floor((1000 * part) / whole) / 10);
+
+function grouped(results, keyOf) {
+  const groups = new Map();
+  for (const result of results) groups.set(keyOf(result), [...(groups.get(keyOf(result)) ?? []), result]);
+  return groups;
+}
+
+export function survivors(results) {
+  return results
+    .filter(({ noticed }) => !noticed)
+    .map(
+      ({ path, line, words, snippet, met }) =>
+        `SURVIVED ${path}:${line}: ${words}: ${snippet.replace(/\s+/g, " ")}${met ? "" : " (no test comes here)"}`,
+    );
+}
+
+export function scores(results, bar) {
+  return [...grouped(results, ({ path }) => folderOf(path))].map(([folder, own]) => {
+    const noticed = own.filter((mutant) => mutant.noticed).length;
+    return `SCORE ${folder}: ${own.length} mutants, ${noticed} noticed: ${percent(noticed, own.length)} % (at least ${bar} %)`;
+  });
+}
+
+export function tooLow(results, bar) {
+  return [...grouped(results, ({ path }) => path)].flatMap(([path, own]) => {
+    const left = own.filter(({ noticed }) => !noticed).length;
+    const may = mayLeave(own.length, bar);
+    return left > may ? [`BELOW ${path}: ${left} of ${own.length} mutants go unnoticed, ${may} may (${bar} %)`] : [];
+  });
+}
