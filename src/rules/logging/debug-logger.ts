@@ -98,7 +98,7 @@ const debugLogger = defineDiagnostic({
     return {
       message: set ? say`logging.levels sets ${called} to ${name(level)}` : say`${called} is left at ${name(level)}`,
       notes: [
-        ...(lookup === null ? [] : [say`${quotedName(lookup)} is ${name(level)} by the file's own properties`]),
+        ...(lookup === null ? [] : [say`${quotedName(lookup)} is ${name(level)} as far as the file itself decides`]),
         words(effect),
       ],
       help: set

@@ -56,6 +56,8 @@ export const LOG4J2_TEXTS: Readonly<Record<string, readonly Text[]>> = {
     loggers("the old client", '<Logger name="httpclient" level="DEBUG"/>', ROOT),
     loggers("an element for the level", '<Logger name="com.example.connection"><level>DEBUG</level></Logger>', ROOT),
     loggers("an asynchronous one", '<AsyncLogger name="com.example.http" level="DEBUG"/>', '<AsyncRoot level="TRACE"/>'),
+    loggers("a level that only the program can look up", '<Root level="${sys:level}"/>'),
+    loggers("a level that only the program can look up, with a default", '<Root level="${sys:level:-DEBUG}"/>'),
     {
       title: "a level by a property",
       text: config(
