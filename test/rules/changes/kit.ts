@@ -1,3 +1,393 @@
-import type { Change } from "./change.ts";
+import { EXAMPLE_KIT, PROFILE_HASH, SECOND_RELEASE, row, secondRelease } from "../../../src/diagnostics/kit/example-kit.ts";
+import {
+  CLIENT,
+  CONNECTOR,
+  type Change,
+  ENVIRONMENT,
+  type Edit,
+  LOCK,
+  PLUGIN,
+  RELEASE,
+  SITE,
+  change,
+  workstation,
+} from "./change.ts";
 
-export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {};
+const KIT = "kit: { plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip }";
+const kit = (title: string, text: string, ...edits: readonly Edit[]): Change =>
+  change(title, [RELEASE, KIT, `kit: { ${text} }`], ...edits);
+const locked = (title: string, ...paths: readonly string[]): Change =>
+  change(title, [LOCK, "files:\n", `files:\n${paths.map((path) => row(path)).join("")}`]);
+
+const OTHER_RELEASE = "releases/2606/release.yaml";
+const OTHER_LOCK = "releases/2606/kit.lock.yaml";
+const second = (name: string, kitLine: string, rows: string): readonly Edit[] => [
+  [
+    `releases/${name}/release.yaml`,
+    SECOND_RELEASE.with.replace('"2606"', `"${name}"`).replace(/kit: .*\n/, kitLine === "" ? "" : `kit: { ${kitLine} }\n`),
+  ],
+  ...(rows === "" ? [] : [[`releases/${name}/kit.lock.yaml`, secondRelease(rows).replace('"2606"', `"${name}"`)] as const]),
+];
+const NO_LOCK: Edit = [LOCK, 'apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles: []\n'];
+const jars = (title: string, ...paths: readonly string[]): Change =>
+  change(title, [
+    LOCK,
+    `apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles:\n${[...paths, "plugin/plugin.xml"].map((path) => row(path)).join("")}`,
+  ]);
+const rootKit = (title: string, ...rows: readonly string[]): Change =>
+  change(
+    title,
+    [RELEASE, KIT, "kit: { plugin: '', profile: lib/PLM_Profile.mdzip }"],
+    [LOCK, `apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles:\n${rows.map((path) => row(path)).join("")}`],
+  );
+const descriptor = (title: string, from: string, to: string, ...edits: readonly Edit[]): Change =>
+  change(title, [PLUGIN, from, to], ...edits);
+const PROFILE = "profile: { file: PLM_Profile.mdzip, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }\n";
+const profile = (title: string, text: string, ...edits: readonly Edit[]): Change =>
+  change(title, [SITE, PROFILE, text], ...edits);
+const EMPTY_RELEASE = 'apiVersion: tierwright/v1\nkind: ConnectorRelease\nrelease: "2506"\ncertifiedTiers: ["2506"]\n';
+const BOOTSTRAP = "BOOTSTRAP_URLS=http\\://vendor.invalid\\:4544\n";
+const LIBRARY = '<library name="lib/plm-connector-2506.jar"/>';
+const VENDOR = "  licenseServer: 27000@lic.example.com\n";
+
+export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
+  "kit/not-locked": [
+    kit("a plug-in folder that the lock does not have", "plugin: other"),
+    kit("a profile that the lock does not have", "plugin: plugin, profile: plugin/other.mdzip"),
+    kit("a log4j2.xml that the lock does not have", "plugin: plugin, log4j2: other/log4j2.xml"),
+    kit("a root", "root: kit, plugin: plugin"),
+    kit("the plug-in in the kit's own folder", "plugin: ''"),
+    change("a lock without a file", NO_LOCK),
+    change("a release with a kit and without a lock", ...second("2606", "plugin: plugin", "")),
+    change("a release without a kit and without a lock", ...second("2606", "", "")),
+  ],
+  "kit/base-differs": [
+    change("one byte more", [PLUGIN, 'version="2506.0"', 'version="2506.01"']),
+    change("other bytes of the same length", [PLUGIN, 'version="2506.0"', 'version="2506.1"']),
+    change("line ends of Windows", [PLUGIN, (EXAMPLE_KIT["plugin/plugin.xml"] ?? "").replaceAll("\n", "\r\n")]),
+    change("an empty file", [PLUGIN, ""]),
+    change("a log4j2.xml that the lock has and base/ has not", [
+      LOCK,
+      "files:\n",
+      `files:\n${row("plugin/conf/logger.properties")}${row("client/other.xml")}`,
+    ]),
+    kit("a plug-in elsewhere", "plugin: plugin2", [LOCK, "files:\n", `files:\n${row("plugin2/plugin.xml")}`]),
+    change("a second release without a plugin.xml", ...second("2606", "plugin: plugin", row("plugin/plugin.xml"))),
+    change(
+      "a second release without a conf that is written",
+      [
+        OTHER_RELEASE,
+        SECOND_RELEASE.with.replace("writes: []", "writes: [{ file: connector, key: A, value: '{{tier.signIn}}', decides: x }]"),
+      ],
+      [OTHER_LOCK, secondRelease(row("plugin/plugin.xml") + row("plugin/conf/connector.properties"))],
+    ),
+    change(
+      "a second release without a conf that is not written",
+      ...second(
+        "2606",
+        "plugin: plugin, client: client/CommonClient.properties",
+        row("plugin/plugin.xml") + row("plugin/conf/connector.properties") + row("client/CommonClient.properties"),
+      ),
+    ),
+  ],
+  "kit/base-missing": [
+    change(
+      "no file of the release",
+      [OTHER_RELEASE, SECOND_RELEASE.with],
+      [ENVIRONMENT, 'connector: "2506"', 'connector: "2606"'],
+    ),
+    workstation(
+      "keys are set of two files that the release lacks",
+      "set: { logger: { A: 1, B: 2 }, client: { C: 3 } }",
+      [OTHER_RELEASE, SECOND_RELEASE.with],
+      [ENVIRONMENT, 'connector: "2506"', 'connector: "2606"'],
+    ),
+    workstation(
+      "keys are set of a file that is written and missing",
+      "set: { client: { C: 3 } }",
+      [
+        OTHER_RELEASE,
+        SECOND_RELEASE.with.replace("writes: []", "writes: [{ file: client, key: A, value: '{{tier.signIn}}', decides: x }]"),
+      ],
+      [ENVIRONMENT, 'connector: "2506"', 'connector: "2606"'],
+    ),
+    workstation("all there", "set: { logger: { A: 1 }, client: { C: 3 } }"),
+    workstation("without a release", "set: { logger: { A: 1 } }", [ENVIRONMENT, 'connector: "2506"', 'connector: "2706"']),
+  ],
+  "kit/mixed-build": [
+    locked("two releases in one kit", "plugin/lib/plm-sso-2406.jar"),
+    locked("two versions of one library", "plugin/lib/json-lite-1.9.4.jar", "plugin/lib/json-lite-1.8.0.jar"),
+    locked("one build", "plugin/lib/json-lite-1.9.4.jar"),
+  ],
+  "kit/place-differs": [
+    kit("another conf", "plugin: plugin, conf: plugin/conf/other.properties"),
+    kit("the conf that is read", "plugin: plugin, conf: plugin/conf/connector.properties"),
+    kit("another logger", "plugin: plugin, logger: plugin/conf/log.properties"),
+    kit("the logger that is read", "plugin: plugin, logger: plugin/conf/logger.properties"),
+    kit("another plug-in folder", "plugin: other"),
+    kit("another profile", "plugin: plugin, profile: plugin/other.mdzip"),
+    kit("no profile", "plugin: plugin"),
+    kit("nothing stated", "root: kit"),
+    kit("a plug-in folder with the site's name", "plugin: com.example.plm.connector", [
+      LOCK,
+      "files:\n",
+      `files:\n${row("com.example.plm.connector/plugin.xml")}`,
+    ]),
+    kit("a plug-in folder with another name", "plugin: com.example.plm.other", [
+      LOCK,
+      "files:\n",
+      `files:\n${row("com.example.plm.other/plugin.xml")}`,
+    ]),
+    kit("another plug-in folder with a name without a dot", "plugin: lib", [
+      LOCK,
+      "files:\n",
+      `files:\n${row("lib/plugin.xml")}`,
+    ]),
+    profile("another name of the profile", PROFILE.replace("PLM_Profile", "Other_Profile")),
+    profile("no profile in the site", ""),
+    rootKit("the plug-in in the kit's own folder", "plugin.xml", "conf/connector.properties", "lib/PLM_Profile.mdzip"),
+    change(
+      "the plug-in in the kit's own folder, with another conf and a name of Windows",
+      [
+        RELEASE,
+        KIT,
+        "kit: { plugin: '', conf: conf/other.properties, logger: conf/logger.properties, profile: lib/PLM_Profile.mdzip }",
+      ],
+      [
+        LOCK,
+        `apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles:\n${["plugin.xml", "conf/other.properties", "aux.txt", "lib/PLM_Profile.mdzip"].map((path) => row(path)).join("")}`,
+      ],
+    ),
+    locked("a name of a device", "plugin/lib/aux.txt"),
+    locked("a name with a colon", "plugin/lib/a:b.txt"),
+    locked("a folder that ends in a dot", "plugin/lib./a.txt"),
+    locked("a name of a device outside of the plug-in", "doc/aux.txt"),
+    locked("two names that differ in case", "plugin/lib/A.txt", "plugin/lib/a.txt"),
+    locked("two names that differ in case, outside of the plug-in", "doc/A.txt", "doc/a.txt"),
+    change(
+      "no plug-in stated and no plugin.xml in the lock",
+      [RELEASE, KIT, "kit: {}"],
+      [LOCK, "path: plugin/plugin.xml", "path: plugin/plugin2.xml"],
+    ),
+    change(
+      "no plug-in stated and two in the lock",
+      [RELEASE, `${KIT}\n`, ""],
+      [LOCK, "files:\n", `files:\n${row("other/plugin.xml")}`],
+    ),
+    change("no plug-in stated and one in the lock", [RELEASE, `${KIT}\n`, ""]),
+    change("no lock", NO_LOCK),
+    change(
+      "two kits agree on another conf than the site",
+      [RELEASE, KIT, "kit: { plugin: plugin, conf: plugin/conf/other.properties, logger: plugin/conf/log.properties }"],
+      [LOCK, "files:\n", `files:\n${row("plugin/conf/other.properties")}`],
+      ...second(
+        "2606",
+        "plugin: plugin, conf: plugin/conf/other.properties",
+        row("plugin/plugin.xml") + row("plugin/conf/other.properties"),
+      ),
+    ),
+    change(
+      "two kits have two other confs than the site",
+      [RELEASE, KIT, "kit: { plugin: plugin, conf: plugin/conf/other.properties }"],
+      [LOCK, "files:\n", `files:\n${row("plugin/conf/other.properties")}`],
+      ...second(
+        "2606",
+        "plugin: plugin, conf: plugin/conf/more.properties",
+        row("plugin/plugin.xml") + row("plugin/conf/more.properties"),
+      ),
+    ),
+    change(
+      "one kit has the site's conf, one another",
+      [RELEASE, KIT, "kit: { plugin: plugin, conf: plugin/conf/connector.properties }"],
+      [LOCK, "files:\n", `files:\n${row("plugin/conf/connector.properties")}`],
+      ...second(
+        "2606",
+        "plugin: plugin, conf: plugin/conf/more.properties",
+        row("plugin/plugin.xml") + row("plugin/conf/more.properties"),
+      ),
+    ),
+    change(
+      "one kit states another conf, one states one that it does not have",
+      [RELEASE, KIT, "kit: { plugin: plugin, conf: plugin/conf/other.properties }"],
+      [LOCK, "files:\n", `files:\n${row("plugin/conf/other.properties")}`],
+      ...second("2606", "plugin: plugin, conf: plugin/conf/other.properties", row("plugin/plugin.xml")),
+    ),
+  ],
+  "kit/plugin-descriptor": [
+    descriptor("another id", 'id="com.example.plm.connector"', 'id="com.example.plm.other"'),
+    descriptor("no id", 'id="com.example.plm.connector" ', ""),
+    descriptor("not well-formed", "</plugin>", "</plugins>"),
+    descriptor("a library out of the folder", "lib/plm-connector-2506.jar", "../plm-connector-2506.jar"),
+    descriptor("a library that the kit does not have", LIBRARY, `${LIBRARY}<library name="lib/more.jar"/>`),
+    descriptor("a library that the kit does not have, and no lock", LIBRARY, `${LIBRARY}<library name="lib/more.jar"/>`, NO_LOCK),
+    descriptor("an order of classes without a loader of its own", ' ownClassloader="true"', ""),
+    change("a jar that is not listed", [LOCK, "files:\n", `files:\n${row("plugin/lib/more.jar")}`]),
+    change(
+      "a jar that is not listed, in a plug-in folder that is not there",
+      [LOCK, "files:\n", `files:\n${row("other/lib/more.jar")}`],
+      [RELEASE, KIT, "kit: { plugin: other }"],
+    ),
+    change("an id that the site names beside its folder", [
+      SITE,
+      "connector: { folder: com.example.plm.connector,",
+      "connector: { folder: com.example.plm.connector, id: com.example.plm.id,",
+    ]),
+    change(
+      "two kits with an id, and the site with another one",
+      [SITE, "connector: { folder: com.example.plm.connector,", "connector: { folder: com.example.plm.other,"],
+      [OTHER_RELEASE, SECOND_RELEASE.with],
+      ["releases/2606/base/plugin.xml", (EXAMPLE_KIT["plugin/plugin.xml"] ?? "").replaceAll("2506", "2606")],
+    ),
+    change(
+      "two kits with two ids",
+      [OTHER_RELEASE, SECOND_RELEASE.with],
+      ["releases/2606/base/plugin.xml", (EXAMPLE_KIT["plugin/plugin.xml"] ?? "").replace("plm.connector", "plm.other")],
+    ),
+    change(
+      "two kits with the site's id",
+      [OTHER_RELEASE, SECOND_RELEASE.with],
+      ["releases/2606/base/plugin.xml", EXAMPLE_KIT["plugin/plugin.xml"] ?? ""],
+    ),
+    change(
+      "two kits, one without an id",
+      [OTHER_RELEASE, SECOND_RELEASE.with],
+      ["releases/2606/base/plugin.xml", '<plugin version="1"/>'],
+      [SITE, "connector: { folder: com.example.plm.connector,", "connector: { folder: com.example.plm.other,"],
+    ),
+  ],
+  "kit/profile-place": [
+    profile("no profile", ""),
+    profile("no profile, and a release without one before it", "", [
+      "releases/2406/release.yaml",
+      SECOND_RELEASE.with.replace("2606", "2406").replace(/kit: .*\n/, ""),
+    ]),
+    profile("one place", "profile: { file: PLM_Profile.mdzip, copies: ['C:\\Users\\Public'] }\n"),
+    profile("no place", "profile: { file: PLM_Profile.mdzip, copies: [] }\n"),
+    profile("no place at all", "profile: { file: PLM_Profile.mdzip }\n"),
+    profile("places, and no file", "profile: { copies: ['C:\\Users\\Public'] }\n"),
+    profile("the documents of the public user", PROFILE.replace("Public'", "Public\\Documents\\x'")),
+    profile("the documents by their variable", PROFILE.replace("'C:\\Users\\Public'", "'%PUBLIC%\\Public Documents'")),
+    profile("the documents in escapes", PROFILE.replace("'C:\\Users\\Public'", '"C:\\\\Users\\\\Public\\\\Documents"')),
+    profile("the documents without quotes", PROFILE.replace("'C:\\Users\\Public'", "C:\\Users\\Public\\Documents")),
+    change("a kit without a profile", [RELEASE, KIT, "kit: { plugin: plugin }"], [SITE, PROFILE, ""]),
+  ],
+  "kit/release-differs": [
+    descriptor("the version of another release", 'version="2506.0"', 'version="2406.1"'),
+    descriptor("a version of its own counting", 'version="2506.0"', 'version="13.3.0.2"'),
+    descriptor("no version", ' version="2506.0"', ""),
+    jars("one jar of another release", "plugin/lib/plm-connector-2406.jar"),
+    jars("two jars of another release", "plugin/lib/plm-connector-2406.jar", "plugin/lib/plm-sso-2406.jar"),
+    jars(
+      "three jars of another release",
+      "plugin/lib/plm-connector-2406.jar",
+      "plugin/lib/plm-sso-2406.JAR",
+      "plugin/lib/plm-x-2406.jar",
+    ),
+    jars("jars of two other releases", "plugin/lib/plm-connector-2406.jar", "plugin/lib/plm-sso-2306.jar"),
+    jars("a jar of another release and one of this", "plugin/lib/plm-connector-2406.jar", "plugin/lib/plm-connector-2506.jar"),
+    jars("another file of another release", "plugin/lib/plm-connector-2406.zip"),
+    jars("a jar of another release outside of the plug-in", "doc/plm-connector-2406.jar"),
+    jars("a jar with a number that is no version", "plugin/lib/2406.jar"),
+    rootKit("a jar of another release, the plug-in in the kit's own folder", "lib/plm-connector-2406.jar", "plugin.xml"),
+    change(
+      "the version and a jar of another release",
+      [PLUGIN, 'version="2506.0"', 'version="2406.1"'],
+      [LOCK, "path: plugin/lib/plm-connector-2506.jar", "path: plugin/lib/plm-connector-2406.jar"],
+    ),
+    change(
+      "a release whose name is no number",
+      ...second("next", "plugin: plugin", row("plugin/plugin.xml") + row("plugin/lib/plm-connector-2406.jar")),
+    ),
+    change("a release without a lock", ...second("2606", "plugin: plugin", "")),
+  ],
+  "kit/stale-profile": [
+    change(
+      "the same profile in a later release",
+      ...second(
+        "2606",
+        "plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip",
+        row("plugin/lib/PLM_Profile.mdzip", PROFILE_HASH),
+      ),
+    ),
+    change(
+      "the same profile in an earlier release",
+      ...second(
+        "2406",
+        "plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip",
+        row("plugin/lib/PLM_Profile.mdzip", PROFILE_HASH),
+      ),
+    ),
+    change(
+      "another profile",
+      ...second("2606", "plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip", row("plugin/lib/PLM_Profile.mdzip")),
+    ),
+    change(
+      "the same bytes under another name",
+      ...second("2606", "plugin: plugin, profile: plugin/lib/Other.mdzip", row("plugin/lib/Other.mdzip", PROFILE_HASH)),
+    ),
+    change("no profile", ...second("2606", "plugin: plugin", row("plugin/lib/PLM_Profile.mdzip", PROFILE_HASH))),
+    change(
+      "a profile that the lock does not have",
+      ...second("2606", "plugin: plugin, profile: plugin/Other.mdzip", row("plugin/lib/PLM_Profile.mdzip", PROFILE_HASH)),
+    ),
+    change("no lock", ...second("2606", "plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip", "")),
+  ],
+  "kit/vendor-value": [
+    change("the licence server is the vendor's", [ENVIRONMENT, VENDOR, ""]),
+    change("both folders are the vendor's", [
+      ENVIRONMENT,
+      "  stagingDir: 'D:\\plm\\staging'\n  importWorkingDir: 'D:\\plm\\import'\n",
+      "",
+    ]),
+    change(
+      "the import folder is the vendor's and not empty",
+      [ENVIRONMENT, "  importWorkingDir: 'D:\\plm\\import'\n", ""],
+      [CONNECTOR, "CAMEOTCIntImportWorkingDir=", "CAMEOTCIntImportWorkingDir=C\\:\\\\Import"],
+    ),
+    change("the browser is the vendor's", [ENVIRONMENT, "  embeddedBrowser: system\n", ""]),
+    change(
+      "the browser is the vendor's and off",
+      [ENVIRONMENT, "  embeddedBrowser: system\n", ""],
+      [CONNECTOR, "USE_JCEF_BROWSER=true", "USE_JCEF_BROWSER=FALSE"],
+    ),
+    change("the sign-in is not written", [
+      RELEASE,
+      "  - { file: connector, key: TC_SERVER_URL, value: '{{tier.signIn}}', decides: where the tool signs in }\n",
+      "",
+    ]),
+    change(
+      "decided in another layer",
+      [ENVIRONMENT, VENDOR, ""],
+      [SITE, "tool:\n", "workstation:\n  licenseServer: 27000@lic.example.com\ntool:\n"],
+    ),
+    change("all decided"),
+  ],
+  "kit/write-target-missing": [
+    change("a key is not there", [CLIENT, BOOTSTRAP, ""]),
+    change("a key is there in another spelling", [CLIENT, "BOOTSTRAP_URLS", "BOOTSTRAP_URL"]),
+    change("no key is there", [CLIENT, "A=1\n"]),
+    change("no key is there, and four others", [CLIENT, "A=1\nB=1\nC=1\nD=1\n"]),
+    change("an empty file", [CLIENT, ""]),
+    change("a file that does not load", [CLIENT, "A=\\u12\n"]),
+    change("a file with a mark at its start", [CLIENT, "\ufeffURL=1\nTransport=1\n"]),
+    change("one write, and its key is not there", [
+      RELEASE,
+      `${EMPTY_RELEASE}writes: [{ file: client, key: X, value: '{{tier.signIn}}', decides: x }]\n`,
+    ]),
+    change("two writes, and their keys are not there", [
+      RELEASE,
+      `${EMPTY_RELEASE}writes: [{ file: client, key: X, value: '{{tier.signIn}}', decides: x }, { file: client, key: Y, value: '{{tier.signIn}}', decides: x }]\n`,
+    ]),
+    change("three writes, and their keys are not there", [
+      RELEASE,
+      `${EMPTY_RELEASE}writes:\n${["X", "Y", "Z"].map((key) => `  - { file: client, key: ${key}, value: '{{tier.signIn}}', decides: x }\n`).join("")}`,
+    ]),
+    change(
+      "a file that the lock knows to be another one",
+      [CLIENT, "A=1\n"],
+      [LOCK, "files:\n", `files:\n${row("client/CommonClient.properties")}`],
+      [RELEASE, KIT, "kit: { plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip, client: client/CommonClient.properties }"],
+    ),
+    change("a release without files", ...second("2606", "plugin: plugin", "")),
+  ],
+};
