@@ -1,5 +1,6 @@
 # Runs deploy.ps1 again and again in one process: each line of the standard input is a job, each line of the standard output its outcome.
-# A job: { options: {...}, fault: { what, at, how, forever, change, second, dies } or null }. TIERWRIGHT_SCRIPT names the script.
+# A job: { options: {...}, fault: { what, at, how, forever, change, second, dies } or null, table: { name, rows } or null }. TIERWRIGHT_SCRIPT
+# names the script. With a table the job goes by these rows in place of the script's own.
 . $env:TIERWRIGHT_SCRIPT
 
 $script:Changes = @('makeFolder', 'write', 'rename', 'replace', 'remove', 'removeFolder', 'removeTree')
@@ -88,6 +89,7 @@ function Add-Event([string]$Kind, [string]$Name, [string]$Path, $Bytes) {
   if ($how -ceq 'kill') { Stop-Dead }
   if ($how -ceq 'torn' -or $how -ceq 'ENOSPC') { Invoke-Half $Name $Path $Bytes }
   if ($how -ceq 'torn') { Stop-Dead }
+  if ($how -ceq 'late') { $script:Late = New-Failure 'EIO'; return }
   throw (New-Failure $how)
 }
 
@@ -142,7 +144,17 @@ function Invoke-OneOperation([string]$OperationName, [scriptblock]$OperationBody
   if (@('rename', 'replace') -ccontains $OperationName) { $scanTo = [string]$seen['To'] }
   if ($null -ne $script:Scan -and (Test-Blocked $OperationName $path $scanTo)) { throw (New-Object System.IO.IOException "The process cannot access the file '$path' because it is being used by another process.", 16) }
   & $OperationBody
+  if ($null -ne $script:Late) { $late = $script:Late; $script:Late = $null; throw $late }
   if ($null -ne $script:Scan) { Add-Scanned $OperationName $path $scanTo }
+}
+
+# The script's own rows in another order, without some, or with another meaning of a failure.
+function Get-OtherTable($Right, $Rows) {
+  foreach ($wanted in $Rows) {
+    $row = @($Right | Where-Object { $_.id -ceq $wanted.id })[0].Clone()
+    if ($null -ne $wanted.onFailure) { $row.onFailure = $wanted.onFailure }
+    $row
+  }
 }
 
 function Invoke-Job($Job) {
@@ -157,6 +169,7 @@ function Invoke-Job($Job) {
   $script:Held = @{}
   $script:Clock = 0.0
   $script:Since = $null
+  $script:Late = $null
   $script:Dead = $false
   $script:Count = @{ operation = 0; step = 0 }
   $script:Events = New-Object 'System.Collections.Generic.List[object]'
@@ -166,7 +179,13 @@ function Invoke-Job($Job) {
     Collect = ''; AcceptDrift = $false; SwitchEnvironment = $false; AllowDowngrade = ''; ReceiptCopy = ''; Unknown = @()
   }
   foreach ($given in $Job.options.PSObject.Properties) { $options[$given.Name] = $given.Value }
-  $code = @(Invoke-Main $options)[-1]
+  $right = $null
+  if ($null -ne $Job.table) {
+    $right = Get-Variable -Name $Job.table.name -Scope Script -ValueOnly
+    Set-Variable -Name $Job.table.name -Scope Script -Value @(Get-OtherTable $right $Job.table.rows)
+  }
+  try { $code = @(Invoke-Main $options)[-1] }
+  finally { if ($null -ne $right) { Set-Variable -Name $Job.table.name -Scope Script -Value $right } }
   if ($script:Dead) { $code = $null }
   return @{ code = $code; out = ($script:Said -join "`n"); err = ($script:Complained -join "`n"); events = @($script:Events | ForEach-Object { , $_ }) }
 }

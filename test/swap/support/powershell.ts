@@ -6,6 +6,13 @@ import { atFileEnd } from "../../support/file-end.ts";
 import type { Event, Fault } from "./fault.ts";
 import type { Options, Outcome, Runner } from "./runner.ts";
 
+/** Rows for one of the tables that deploy.ps1 walks, made of its own rows. */
+export interface ScriptTable {
+  /** Of the variable in the script. */
+  readonly name: string;
+  readonly rows: readonly { readonly id: string; readonly onFailure: string | null }[];
+}
+
 interface Answer {
   readonly code: number | null;
   readonly out: string;
@@ -57,6 +64,7 @@ class Shell {
 }
 
 let shell: Shell | null = null;
+let table: ScriptTable | null = null;
 
 /** The shell of this test file, which runs deploy.ps1 as it is. */
 function ownShell(program: string): Shell {
@@ -71,7 +79,7 @@ function ownShell(program: string): Shell {
 }
 
 async function run(at: Shell, options: object, fault: Fault | undefined): Promise<Outcome> {
-  const { events, ...answer } = await at.ask({ options, fault: fault ?? null });
+  const { events, ...answer } = await at.ask({ options, fault: fault ?? null, table });
   return { ...answer, events: events.map(([kind, name, path]): Event => ({ kind, name, path })) };
 }
 
@@ -109,12 +117,12 @@ export function powerShell(): Runner | null {
   return runnerOf(() => ownShell(program));
 }
 
-/** Another script in the place of deploy.ps1, in a PowerShell of its own while `use` runs. */
-export async function withScript<T>(script: string, use: (runner: Runner) => Promise<T>): Promise<T> {
-  const own = new Shell(findShell() ?? "pwsh", script);
+/** deploy.ps1 goes by another table while `use` runs; the process is the one that plays the right table, too. */
+export async function underTable<T>(other: ScriptTable, use: () => Promise<T>): Promise<T> {
+  table = other;
   try {
-    return await use(runnerOf(() => own));
+    return await use();
   } finally {
-    own.end();
+    table = null;
   }
 }

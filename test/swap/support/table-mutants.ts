@@ -1,3 +1,4 @@
+import type { ScriptTable } from "./powershell.ts";
 import { FINISH, STEPS, UNDO } from "../../../src/swap/protocol/steps.ts";
 
 type Row = { readonly id: string; readonly onFailure?: string };
@@ -56,20 +57,8 @@ export async function underMutant<T>({ table, rows }: Mutant, use: () => Promise
 
 const NAMES: Readonly<Record<TableName, string>> = { STEPS: "Steps", UNDO: "UndoSteps", FINISH: "FinishSteps" };
 
-/** The text of deploy.ps1 with a wrong table. */
-export function scriptUnder({ table, rows }: Mutant, script: string): string {
-  const begin = `$script:${NAMES[table]} = @(\r\n`;
-  const from = script.indexOf(begin) + begin.length;
-  const end = script.indexOf("\r\n)", from);
-  const lines = new Map(
-    script
-      .slice(from, end)
-      .split("\r\n")
-      .map((line) => [/id = '(\w+)'/.exec(line)?.[1] ?? "", line]),
-  );
-  const text = rows.map(({ id, onFailure }) => {
-    const line = lines.get(id) ?? "";
-    return onFailure === undefined ? line : line.replace(/onFailure = '\w+'/, `onFailure = '${onFailure}'`);
-  });
-  return script.slice(0, from) + text.join("\r\n") + script.slice(end);
-}
+/** The same for deploy.ps1: which of its own rows its table has, in which order, and what a failure of each means. */
+export const scriptTable = ({ table, rows }: Mutant): ScriptTable => ({
+  name: NAMES[table],
+  rows: rows.map(({ id, onFailure }) => ({ id, onFailure: onFailure ?? null })),
+});

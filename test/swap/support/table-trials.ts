@@ -16,9 +16,8 @@ export type Seen = Readonly<Record<string, unknown>>;
 
 /** One run with one thing going wrong. */
 export interface Trial {
+  /** The same in both runners, whose single operations have other numbers: it names them by their step. */
   readonly name: string;
-  /** Goes wrong at a named step, or not at all: the same thing in both runners, whose single operations differ. */
-  readonly portable: boolean;
   play(runner: Runner): Promise<Seen>;
 }
 
@@ -68,10 +67,9 @@ async function outcome(tried: Scenario, runner: Runner, ended: Outcome, fault?: 
 const named = (fault: Fault): string =>
   `${fault.how} at ${fault.what} ${fault.at}${fault.second ? `, killed ${fault.second.at} changes later` : ""}${fault.dies ? `, killed at ${fault.dies}` : ""}`;
 
-function faulty(tried: Scenario, fault?: Fault, more: Omit<Options, "root"> = {}): Trial {
+function faulty(tried: Scenario, fault?: Fault, more: Omit<Options, "root"> = {}, name = fault && named(fault)): Trial {
   return {
-    name: `${tried.name}: ${fault ? named(fault) : "nothing goes wrong"}`,
-    portable: fault?.what !== "operation" && fault?.second === undefined,
+    name: `${tried.name}: ${name ?? "nothing goes wrong"}`,
     play: async (runner) => {
       reset(tried);
       return outcome(tried, runner, await tried.act(runner, fault, { receiptCopy: copiesOf(tried), ...more }), fault);
@@ -83,7 +81,6 @@ function faulty(tried: Scenario, fault?: Fault, more: Omit<Options, "root"> = {}
 function crashed(tried: Scenario, step: string, what: string, meddle: (root: string) => void, fault?: Fault): Trial {
   return {
     name: `${tried.name}: killed at ${step}, ${what}${fault ? `, then ${named(fault)}` : ""}`,
-    portable: true,
     play: async (runner) => {
       reset(tried);
       await tried.act(runner, { what: "step", at: step, how: "kill" });
@@ -109,7 +106,6 @@ async function whileLocked<T>(tried: Scenario, runner: Runner, use: () => Promis
 function locked(tried: Scenario, killedAt: string | null): Trial {
   return {
     name: `${tried.name}: another runner is at work${killedAt ? `, and a run was killed at ${killedAt}` : ""}`,
-    portable: true,
     play: async (runner) => {
       reset(tried);
       if (killedAt) await tried.act(runner, step(killedAt, "kill"));
@@ -130,7 +126,6 @@ const planOf = (root: string): { files: { id: string; temp: string }[] } => {
 function badBundle(tried: Scenario): Trial {
   return {
     name: "a bundle that is not whole",
-    portable: true,
     play: async (runner) => {
       reset(tried);
       const path = join(dirname(tried.root), "torn.zip");
@@ -162,7 +157,7 @@ const BACK = ["mark", "out", "restore:client", "unstray:1", "unreceipt", "return
 );
 const ON = ["files:client", "strays:1", "prove", "receipt", "clear"].map((id) => `forward-${id}`);
 
-/** Every trial, those first that catch most. `builder` plays the true table. */
+/** Every trial of a runner, those first that catch most. It plays the right table, and its single operations are those that fail. */
 export async function trials(builder: Runner): Promise<readonly Trial[]> {
   const [takeOver, upgrade, repair] = (await Promise.all(SCENES.map((plan) => scenario(plan, builder)))) as [
     Scenario,
@@ -191,8 +186,10 @@ export async function trials(builder: Runner): Promise<readonly Trial[]> {
   }
   for (const name of ["lock", "recover", "preflight"]) list.push(faulty(takeOver, step(name, "EIO")));
   for (const from of ["preflight", "stage:plugin.xml", "plan", "close"]) {
-    for (const number of within(events, from).slice(0, from === "close" ? 99 : 2))
-      list.push(faulty(upgrade, { what: "operation", at: number, how: "EIO" }));
+    for (const [i, at] of within(events, from)
+      .slice(0, from === "close" ? 99 : 2)
+      .entries())
+      list.push(faulty(upgrade, { what: "operation", at, how: "EIO" }, {}, `EIO at operation ${i + 1} of ${from}`));
   }
   list.push(faulty(upgrade, undefined, { receiptCopy: join(upgrade.bundles.first, "below-a-file") }));
   list.push(...recoveries(upgrade, repair));
@@ -204,7 +201,8 @@ export async function trials(builder: Runner): Promise<readonly Trial[]> {
     for (let n = 1; n <= 8; n++) list.push(faulty(takeOver, step(name, "EIO", { second: { at: n, how: "kill" } })));
   for (const from of since) {
     const changing = within(events, from).filter((number) => operations(events, "changes").includes(number));
-    for (const number of changing) list.push(faulty(upgrade, { what: "operation", at: number, how: "late" }));
+    for (const [i, at] of changing.entries())
+      list.push(faulty(upgrade, { what: "operation", at, how: "late" }, {}, `late at change ${i + 1} of ${from}`));
   }
   return list;
 }
