@@ -3,7 +3,6 @@ import { shared } from "./vitest.shared.ts";
 
 /** Files of test/swap that play both runners. */
 const SWAP = [
-  "behind",
   "bindings",
   "bundle",
   "cut-off",
@@ -16,6 +15,7 @@ const SWAP = [
   "kept-values",
   "large-files",
   "machine",
+  "meanwhile",
   "no-bundle",
   "odd-zips",
   "patience",
@@ -24,9 +24,9 @@ const SWAP = [
   "rights-and-lock",
   "rollbacks",
   "scanner",
+  "secrets",
   "targets",
   "told",
-  "unsaid",
   "whole-tree",
 ];
 

@@ -62,7 +62,7 @@ function Get-SchemaProblem($Value, $Schema, [string]$At) {
 
 function Get-TextProblem([string]$Value, $Schema, [string]$Where) {
   if (-not $Schema.Contains('pattern')) { return $null }
-  # a line feed at the end is no end of the text
+  # a line feed at the end does not end the text
   $pattern = [string]$Schema['pattern'] -creplace '\$\z', '\z'
   if ([regex]::IsMatch($Value, $pattern, [System.Text.RegularExpressions.RegexOptions]::CultureInvariant)) { return $null }
   return "$Where is not of the form $($Schema['pattern'])"

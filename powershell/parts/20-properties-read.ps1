@@ -6,12 +6,12 @@ $script:PropertyLead = New-Object System.Text.RegularExpressions.Regex '\G[ \t\f
 $script:PropertyJoin = New-Object System.Text.RegularExpressions.Regex '\G(?:\r\n|\r|\n)[ \t\f]*'
 $script:PropertyPlain = New-Object System.Text.RegularExpressions.Regex '\G((?:\\[^\r\n]|[^\\=: \t\f\r\n])*)([ \t\f]*)([=:][ \t\f]*)?'
 
-function Skip-Blank([string]$Text, [int]$At, [int]$End) {
+function Skip-Space([string]$Text, [int]$At, [int]$End) {
   while ($At -lt $End -and ($Text[$At] -ceq ' ' -or $Text[$At] -ceq "`t" -or $Text[$At] -ceq "`f")) { $At++ }
   return $At
 }
 
-# Behind the line terminator at $At; CRLF is one.
+# After the line terminator at $At; CRLF is one.
 function Skip-Eol([string]$Text, [int]$At) {
   if ($Text[$At] -ceq "`r" -and $At + 1 -lt $Text.Length -and $Text[$At + 1] -ceq "`n") { return $At + 2 }
   return $At + 1
@@ -63,7 +63,7 @@ function Get-PropertyLine([string]$Text) {
 function Get-JoinedLine([string]$Text, [int]$Start) {
   $n = $Text.Length
   $keyStart = -1; $keyEnd = -1; $separator = 'none'; $separatorEnd = -1; $valueStart = -1; $dataEnd = -1
-  $i = Skip-Blank $Text $Start $n
+  $i = Skip-Space $Text $Start $n
   $open = $false; $dangling = $false
   while ($true) {
     if ($i -ge $n -or $Text[$i] -ceq "`n" -or $Text[$i] -ceq "`r") {
@@ -78,7 +78,7 @@ function Get-JoinedLine([string]$Text, [int]$Start) {
       # Java sees the end of the file after LF or CR, but after CRLF only one character later: then nothing at all is no entry.
       if ($next -ge $n -and ($keyStart -ge 0 -or $next -le $i + 2)) { $contentEnd = $i + 1; $end = $n; $dangling = $true; break }
       $open = $true
-      $i = Skip-Blank $Text $next $n
+      $i = Skip-Space $Text $next $n
       if ($keyStart -lt 0 -and ($i -ge $n -or '#!'.IndexOf($Text[$i]) -ge 0 -or $Text[$i] -ceq "`n" -or $Text[$i] -ceq "`r")) {
         return @{ line = $null; next = $next }
       }

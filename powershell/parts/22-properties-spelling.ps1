@@ -82,7 +82,7 @@ function Get-PropertyRespelling([string]$Text, $Line, [string]$Value, [bool]$Sto
 }
 
 # Kept head, new middle, kept tail.
-function Join-PropertyPart([string]$Text, $Tokens, [bool]$Blank, [string]$Value, [bool]$Store) {
+function Join-PropertyPart([string]$Text, $Tokens, [bool]$AfterSpace, [string]$Value, [bool]$Store) {
   $count = $Tokens.Count
   $to = 0; $head = 0
   while ($to -lt $count) {
@@ -111,14 +111,14 @@ function Join-PropertyPart([string]$Text, $Tokens, [bool]$Blank, [string]$Value,
     $piece = $pieces[$k]
     $last = $k -eq $pieces.Count - 1
     $atEnd = $last -and $from -eq $count
-    $fresh += ConvertTo-PropertyPart $piece $Store (Test-AtStart $fresh $layout $Tokens $to) ($fresh -ceq '' -and $to -eq 0 -and $Blank) $atEnd
+    $fresh += ConvertTo-PropertyPart $piece $Store (Test-AtStart $fresh $layout $Tokens $to) ($fresh -ceq '' -and $to -eq 0 -and $AfterSpace) $atEnd
     $joined = $last -and $from -lt $count -and $Tokens[$from].kind -ceq 'join'
     if ($null -ne $layout -and $piece.Length -gt 0 -and $piece[$piece.Length - 1] -ceq [char]$layout.separator -and -not $atEnd -and -not $joined) { $fresh += $layout.spelt }
   }
   $guard = ''
   if ($from -lt $count -and $Tokens[$from].kind -ceq 'bare') {
     $first = $Tokens[$from].text
-    if (($first -cmatch '^[ \t\f]' -and (Test-AtStart $fresh $layout $Tokens $to)) -or ($first -cmatch '^[=:]' -and $fresh -ceq '' -and $to -eq 0 -and $Blank)) { $guard = '\' }
+    if (($first -cmatch '^[ \t\f]' -and (Test-AtStart $fresh $layout $Tokens $to)) -or ($first -cmatch '^[=:]' -and $fresh -ceq '' -and $to -eq 0 -and $AfterSpace)) { $guard = '\' }
   }
   return (Get-KeptSpelling $Text $Tokens 0 $to) + $fresh + $guard + (Get-KeptSpelling $Text $Tokens $from $count)
 }

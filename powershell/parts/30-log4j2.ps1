@@ -22,7 +22,7 @@ function Get-XmlElement([string]$Text) {
       continue
     }
     if (-not $match.Groups['open'].Success) {
-      if ($match.Value -ceq '<') { throw (New-Object System.FormatException "it is no well-formed XML near character $($match.Index + 1)") }
+      if ($match.Value -ceq '<') { throw (New-Object System.FormatException "it is not well-formed XML near character $($match.Index + 1)") }
       continue
     }
     $parent = -1

@@ -4,7 +4,7 @@
 # the patience is used up. The other runner waits by the same numbers.
 $script:Waits = @(10, 20, 50, 100, 200)
 
-# One file operation, so that a test can make the n-th fail. Names: look, list, read, hash, makeFolder, probe, write, rename, replace, remove,
+# One file operation, so that a test can make the n-th fail. Names: stat, list, read, hash, makeFolder, probe, write, rename, replace, remove,
 # removeFolder, removeTree.
 function Invoke-OneOperation([string]$OperationName, [scriptblock]$OperationBody) { & $OperationBody }
 
@@ -24,7 +24,7 @@ function Invoke-FileOperation([string]$OperationName, [scriptblock]$OperationBod
 # Does the failure of an operation say that somebody holds the file for the moment? "Access denied" says so for a change alone: for a look it
 # means missing rights. "Not empty" is said of a folder whose removed files are still open.
 function Test-Holding([string]$OperationName, $Fault) {
-  if (@('look', 'list', 'read', 'hash', 'makeFolder', 'probe') -ccontains $OperationName) { return (Test-Sharing $Fault) }
+  if (@('stat', 'list', 'read', 'hash', 'makeFolder', 'probe') -ccontains $OperationName) { return (Test-Sharing $Fault) }
   if (@('removeFolder', 'removeTree') -ccontains $OperationName -and @(-2147024751, 39) -contains $Fault.HResult) { return $true }
   return (Test-InUse $Fault)
 }
@@ -53,8 +53,8 @@ function Get-UserName { return [Environment]::UserName }
 function Get-RunToken { return [Guid]::NewGuid().ToString('N').Substring(0, 6) }
 
 # null, file, folder or link, without following a link.
-function Get-Look([string]$Path) {
-  return Invoke-FileOperation 'look' {
+function Get-Stat([string]$Path) {
+  return Invoke-FileOperation 'stat' {
     try { $attributes = [System.IO.File]::GetAttributes($Path) }
     catch [System.IO.FileNotFoundException] { return }
     catch [System.IO.DirectoryNotFoundException] { return }
@@ -70,7 +70,7 @@ function Test-Link([string]$Path, $Attributes) {
 }
 
 function Test-ReadOnly([string]$Path) {
-  return Invoke-FileOperation 'look' {
+  return Invoke-FileOperation 'stat' {
     if ([System.IO.Directory]::Exists($Path)) { return $false }
     $mode = (New-Object System.IO.FileInfo $Path).PSObject.Properties['UnixFileMode']
     if (-not (Test-Windows) -and $null -ne $mode) { return (([int]$mode.Value -band 128) -eq 0) }
@@ -94,7 +94,7 @@ function Open-Shared([string]$Path) {
 $script:LargestText = 16777216
 $script:LargestKey = 1048576
 
-function Get-FileSize([string]$Path) { return Invoke-FileOperation 'look' { (New-Object System.IO.FileInfo $Path).Length } }
+function Get-FileSize([string]$Path) { return Invoke-FileOperation 'stat' { (New-Object System.IO.FileInfo $Path).Length } }
 
 # Bytes as people count them.
 function Format-Size([long]$Size) { return "$([Math]::Ceiling($Size / 1048576)) MiB" }

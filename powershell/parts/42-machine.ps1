@@ -15,7 +15,7 @@ function Open-SwapLock([string]$Swap) {
 
 # The lock as a file that nobody else may open. It is opened for writing, so what is not an ordinary file is refused before, and again when it is held.
 function Open-FileLock([string]$Path) {
-  # a scanner may look at the file that was just made: a lock that another runner holds is held for longer
+  # a scanner may open the file that was just made: a lock that another runner holds is held for longer
   for ($tries = 1; $true; $tries++) {
     Test-Target @($Path) 'file'
     try { $stream = New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::OpenOrCreate), ([System.IO.FileAccess]::ReadWrite), ([System.IO.FileShare]::None) }
@@ -93,7 +93,7 @@ function Find-BelowFolder([string]$CommandLine, [string]$Folder, [bool]$IgnoreCa
 }
 
 # What of a process lies below the folder: its program, or, for a Java that was started from elsewhere, anything on its command line. An
-# editor that shows a file of the tool is no reason to wait.
+# editor that shows a file of the tool is not a reason to wait.
 function Find-ToolPath($Process, [string]$Folder) {
   $line = [string]$Process.line
   # hundreds of processes, and most have nothing to do with the tool
@@ -129,7 +129,7 @@ function Get-ToolProcess([string]$Folder) {
   return ,$found
 }
 
-# id, parent, name, image, line, started of every process that this account may look at.
+# id, parent, name, image, line, started of every process that this account may open.
 function Get-ProcessTable {
   if (Test-Windows) {
     try { $list = @(Get-CimInstance -ClassName Win32_Process -ErrorAction Stop) } catch { $list = @() }

@@ -60,42 +60,42 @@ function Get-TemporaryPath([string]$Path) {
 }
 
 # Below .swap, as plan and receipts name it.
-function Get-SwapPath($Places, [string]$Relative) { return Join-Native $Places.swap $Relative }
+function Get-SwapPath($Targets, [string]$Relative) { return Join-Native $Targets.swap $Relative }
 
 # The places of one installation, from a manifest: native paths.
-function Get-Place($Manifest, [string]$Root, [string]$Install, [string]$ClientFile) {
+function Get-Target($Manifest, [string]$Root, [string]$Install, [string]$ClientFile) {
   $paths = $Manifest['paths']
   $windowsInstall = $paths['install']
   if ($Install -cne '') { $windowsInstall = $Install }
   $native = Get-NativePath $windowsInstall $Root
-  $places = New-InstallPlace $native
-  $places.windowsInstall = $paths['install']
-  if (Test-WindowsPath $windowsInstall) { $places.windowsInstall = Get-PlainPath $windowsInstall }
-  $places.live = Join-Native $places.plugins $Manifest['plugin']['folder']
-  $places.conf = Join-Native $places.live $Manifest['plugin']['conf']
-  if ($null -ne $Manifest['plugin']['logger']) { $places.logger = Join-Native $places.live $Manifest['plugin']['logger'] }
+  $targets = New-InstallTarget $native
+  $targets.windowsInstall = $paths['install']
+  if (Test-WindowsPath $windowsInstall) { $targets.windowsInstall = Get-PlainPath $windowsInstall }
+  $targets.live = Join-Native $targets.plugins $Manifest['plugin']['folder']
+  $targets.conf = Join-Native $targets.live $Manifest['plugin']['conf']
+  if ($null -ne $Manifest['plugin']['logger']) { $targets.logger = Join-Native $targets.live $Manifest['plugin']['logger'] }
   $client = $paths['client']
   if ($ClientFile -cne '') { $client = $ClientFile }
-  $places.client = Resolve-Place $client $native $Root
+  $targets.client = Resolve-Target $client $native $Root
   if ($null -ne $paths['log4j2']) {
     $folder = $paths['log4j2'].Substring(0, $paths['log4j2'].Length - (Get-LeafName $paths['log4j2']).Length)
     $other = $paths['client'].Substring(0, $paths['client'].Length - (Get-LeafName $paths['client']).Length)
-    if ([string]::Equals($folder, $other, [System.StringComparison]::OrdinalIgnoreCase)) { $places.log4j2 = Join-Native (Get-ParentFolder $places.client) (Get-LeafName $paths['log4j2']) }
-    else { $places.log4j2 = Resolve-Place $paths['log4j2'] $native $Root }
+    if ([string]::Equals($folder, $other, [System.StringComparison]::OrdinalIgnoreCase)) { $targets.log4j2 = Join-Native (Get-ParentFolder $targets.client) (Get-LeafName $paths['log4j2']) }
+    else { $targets.log4j2 = Resolve-Target $paths['log4j2'] $native $Root }
   }
-  $places.profiles = @(foreach ($path in @($paths['profiles'])) { Resolve-Place $path $native $Root })
-  $places.strays = @(foreach ($path in @($paths['strays'])) { Resolve-Place $path $native $Root })
-  $places.roots = @(foreach ($path in @($paths['roots'])) { Resolve-Place $path $native $Root })
-  return $places
+  $targets.profiles = @(foreach ($path in @($paths['profiles'])) { Resolve-Target $path $native $Root })
+  $targets.strays = @(foreach ($path in @($paths['strays'])) { Resolve-Target $path $native $Root })
+  $targets.roots = @(foreach ($path in @($paths['roots'])) { Resolve-Target $path $native $Root })
+  return $targets
 }
 
-function New-InstallPlace([string]$Install) {
+function New-InstallTarget([string]$Install) {
   return @{ install = $Install; plugins = (Join-Native $Install 'plugins'); swap = (Join-Native $Install '.swap'); windowsInstall = $Install; live = $null; conf = $null
     logger = $null; client = $null; log4j2 = $null; profiles = @(); strays = @(); roots = @()
   }
 }
 
-function Resolve-Place([string]$Path, [string]$Install, [string]$Root) {
+function Resolve-Target([string]$Path, [string]$Install, [string]$Root) {
   if (Test-StartsWith $Path '{install}') { return Join-Native $Install $Path.Substring(9) }
   return Get-NativePath $Path $Root
 }

@@ -41,14 +41,14 @@ function Get-TreeDigest($Files) {
 
 # @{ sha256; files } of a folder on the disk; null where there is none.
 function Get-TreeRecord([string]$Folder) {
-  if ((Get-Look $Folder) -cne 'folder') { return $null }
+  if ((Get-Stat $Folder) -cne 'folder') { return $null }
   $files = Get-TreeFile $Folder $true $null
   return [ordered]@{ sha256 = (Get-TreeDigest $files); files = $files.Count }
 }
 
 # Names, sizes and times only: was anything touched since?
 function Get-TreeStamp([string]$Folder) {
-  if ((Get-Look $Folder) -cne 'folder') { return '' }
+  if ((Get-Stat $Folder) -cne 'folder') { return '' }
   $text = New-Object System.Text.StringBuilder
   foreach ($file in (Get-TreeFile $Folder $false $null)) { [void]$text.Append($file.path).Append("`n").Append($file.size).Append("`n").Append($file.time).Append("`n") }
   return $text.ToString()

@@ -70,7 +70,7 @@ function Get-ZipTable([System.IO.Stream]$Stream) {
   }
 }
 
-# What is no bundle at all is told as what it is: the first fault that it has as a bundle would say nothing.
+# What is not a bundle at all is told as what it is: the first fault that it has as a bundle would say nothing.
 function Test-OtherZip([System.IO.Stream]$Stream) {
   if ($Stream.Length -lt 22) { return }
   $entries = @(Get-ZipTable $Stream)
@@ -91,9 +91,9 @@ function Test-OtherZip([System.IO.Stream]$Stream) {
 }
 
 function Read-ZipDirectory([System.IO.Stream]$Stream) {
-  if ($Stream.Length -lt 22) { Stop-Zip 'it is no zip file' }
+  if ($Stream.Length -lt 22) { Stop-Zip 'it is not a zip file' }
   $end = Read-Exactly $Stream ($Stream.Length - 22) 22
-  if ([BitConverter]::ToUInt32($end, 0) -ne 0x06054b50) { Stop-Zip 'it is no zip file of ours: no end record without a comment stands at its end (cut short, or bytes were added)' }
+  if ([BitConverter]::ToUInt32($end, 0) -ne 0x06054b50) { Stop-Zip 'it is not a zip file as Tierwright writes it: no end record without a comment stands at its end (cut short, or bytes were added)' }
   $count = [BitConverter]::ToUInt16($end, 10)
   $size = [long][BitConverter]::ToUInt32($end, 12)
   $start = [long][BitConverter]::ToUInt32($end, 16)

@@ -10,7 +10,7 @@ function Get-PlainNameFault([string]$Name) {
   return $null
 }
 
-# Why a text is no path that a deploy can use: it has to be absolute on Windows and to stay where it says. Or null.
+# Why a text is not a path that a deploy can use: it has to be absolute on Windows and to stay where it says. Or null.
 function Get-WindowsPathFault([string]$Path, [bool]$MayBeInstall) {
   if ($Path.Length -gt 32767) { return "has $($Path.Length) characters, and Windows knows no path above 32767" }
   $inside = $MayBeInstall -and $Path -cmatch '^\{install\}[\\/]'

@@ -30,7 +30,7 @@ function Open-Bundle([string]$Path) {
     Test-ZipSettings $zip $manifest
     # read once, like the manifest: what was checked is what everything is held to, whatever happens to the files
     $signature = $null
-    if ((Get-Look "$Path.sig") -ceq 'file') {
+    if ((Get-Stat "$Path.sig") -ceq 'file') {
       $size = Get-FileSize "$Path.sig"
       if ($size -gt $script:LargestKey) { Stop-Zip "'$Path.sig' has $(Format-Size $size), and a signature has at most $(Format-Size $script:LargestKey)" }
       $signature = Read-Bytes "$Path.sig"

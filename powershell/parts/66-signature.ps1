@@ -33,7 +33,7 @@ function ConvertFrom-PublicKey([string]$Pem, [string]$What) {
     $outer = Read-Der $der 0
     $algorithm = Read-Der $der $outer.start
     $oid = Read-Der $der $algorithm.start
-    if ([BitConverter]::ToString($der, $oid.start, $oid.length) -cne '2A-86-48-86-F7-0D-01-01-01') { throw (New-Object System.FormatException 'it is no RSA key') }
+    if ([BitConverter]::ToString($der, $oid.start, $oid.length) -cne '2A-86-48-86-F7-0D-01-01-01') { throw (New-Object System.FormatException 'it is not an RSA key') }
     $text = Read-Der $der $algorithm.end
     $key = Read-Der $der ($text.start + 1)
     $modulus = Read-Der $der $key.start

@@ -9,9 +9,9 @@ $script:KnownRecords = @{}
 
 # A record as it lies there: @{ record; sha256; problem }, one of record and problem null. null where nothing lies there.
 function Read-Record([string]$Path, [string]$Kind) {
-  $look = Get-Look $Path
-  if ($null -eq $look) { return $null }
-  if ($look -cne 'file') { return @{ record = $null; sha256 = ''; problem = "it is a $look, not a file" } }
+  $stat = Get-Stat $Path
+  if ($null -eq $stat) { return $null }
+  if ($stat -cne 'file') { return @{ record = $null; sha256 = ''; problem = "it is a $stat, not a file" } }
   $size = Get-FileSize $Path
   if ($size -gt $script:LargestRecord[$Kind]) { return @{ record = $null; sha256 = ''; problem = "it has $size bytes; at most $($script:LargestRecord[$Kind]) are read" } }
   $bytes = Read-Bytes $Path
@@ -30,24 +30,24 @@ function ConvertTo-Record([byte[]]$Bytes, [string]$Kind, [string]$Sha256) {
 }
 
 # The journal that stands, as Read-Record gives it.
-function Read-Journal($Places) { return Read-Record (Get-SwapPath $Places 'journal.json') 'journal' }
+function Read-Journal($Targets) { return Read-Record (Get-SwapPath $Targets 'journal.json') 'journal' }
 
 # The plan of a run folder, as Read-Record gives it.
-function Read-Plan($Places, [string]$Run) {
+function Read-Plan($Targets, [string]$Run) {
   if ($Run -cnotmatch $script:RunName) { return $null }
-  return Read-Record (Get-SwapPath $Places "$Run/plan.json") 'plan'
+  return Read-Record (Get-SwapPath $Targets "$Run/plan.json") 'plan'
 }
 
-function Get-RunFolder($Places) {
-  if ((Get-Look $Places.swap) -cne 'folder') { return }
-  foreach ($name in (Get-FolderName $Places.swap)) { if ($name -cmatch $script:RunName) { $name } }
+function Get-RunFolder($Targets) {
+  if ((Get-Stat $Targets.swap) -cne 'folder') { return }
+  foreach ($name in (Get-FolderName $Targets.swap)) { if ($name -cmatch $script:RunName) { $name } }
 }
 
-function Get-ReceiptFileName($Places) {
-  $folder = Get-SwapPath $Places 'receipts'
-  $look = Get-Look $folder
-  if ($null -eq $look) { return }
-  if ($look -cne 'folder') { Stop-Run 12 "$folder is a $look, and the folder of the receipts is expected: find out who put it there, and put an ordinary folder with the receipts in its place; nothing was touched." }
+function Get-ReceiptFileName($Targets) {
+  $folder = Get-SwapPath $Targets 'receipts'
+  $stat = Get-Stat $folder
+  if ($null -eq $stat) { return }
+  if ($stat -cne 'folder') { Stop-Run 12 "$folder is a $stat, and the folder of the receipts is expected: find out who put it there, and put an ordinary folder with the receipts in its place; nothing was touched." }
   # by number and not by name: '1000000-' comes before '999999-' as text, and the newest receipt decides what stands
   $byNumber = New-Map
   foreach ($name in (Get-FolderName $folder)) { if ($name -cmatch $script:ReceiptName) { $byNumber[$Matches[1].PadLeft(12, '0') + $name] = $name } }
@@ -59,9 +59,9 @@ function Get-ReceiptNumber([string]$Name) { return [long]$Name.Substring(0, $Nam
 function Get-ReceiptRun([string]$Name) { return $Name.Substring($Name.IndexOf([char]'-') + 1, 23) }
 
 # Runs that have a receipt, readable or not.
-function Get-RunWithReceipt($Places) {
+function Get-RunWithReceipt($Targets) {
   $runs = New-TextSet
-  foreach ($name in @(Get-ReceiptFileName $Places)) { [void]$runs.Add((Get-ReceiptRun $name)) }
+  foreach ($name in @(Get-ReceiptFileName $Targets)) { [void]$runs.Add((Get-ReceiptRun $name)) }
   return ,$runs
 }
 
@@ -72,8 +72,8 @@ function Get-ReceiptContradiction($Receipt, [string]$Name) {
   return $null
 }
 
-function Read-Receipt($Places, [string]$Name) {
-  $path = Get-SwapPath $Places "receipts/$Name"
+function Read-Receipt($Targets, [string]$Name) {
+  $path = Get-SwapPath $Targets "receipts/$Name"
   $read = Read-Record $path 'receipt'
   $problem = 'it is missing'
   if ($null -ne $read) {
@@ -85,42 +85,42 @@ function Read-Receipt($Places, [string]$Name) {
 }
 
 # Every receipt that describes a state, oldest first. One that cannot be read stops the run.
-function Get-Receipt($Places) {
+function Get-Receipt($Targets) {
   $receipts = New-List
-  foreach ($name in @(Get-ReceiptFileName $Places)) { $receipts.Add((Read-Receipt $Places $name)) }
+  foreach ($name in @(Get-ReceiptFileName $Targets)) { $receipts.Add((Read-Receipt $Targets $name)) }
   return ,$receipts
 }
 
 # What stands now, or null. A newest receipt that cannot be read stops the run: an older one would say what stands no longer.
-function Get-NewestReceipt($Places) {
-  $names = @(Get-ReceiptFileName $Places)
+function Get-NewestReceipt($Targets) {
+  $names = @(Get-ReceiptFileName $Targets)
   if ($names.Count -eq 0) { return $null }
-  return Read-Receipt $Places $names[$names.Count - 1]
+  return Read-Receipt $Targets $names[$names.Count - 1]
 }
 
 # The highest number that a receipt's name has, readable or not.
-function Get-LastSequence($Places) {
+function Get-LastSequence($Targets) {
   $last = [long]0
-  foreach ($name in @(Get-ReceiptFileName $Places)) { $last = [Math]::Max($last, (Get-ReceiptNumber $name)) }
+  foreach ($name in @(Get-ReceiptFileName $Targets)) { $last = [Math]::Max($last, (Get-ReceiptNumber $name)) }
   return $last
 }
 
 # The number of the receipt that a run writes; the run stops where the next one could not be read again.
-function Get-NextSequence($Places) {
-  $last = Get-LastSequence $Places
-  if ($last -ge $script:LastReceipt) { Stop-Run 12 "A receipt in $(Get-SwapPath $Places 'receipts') has the number $last, and no higher one can be given: no run counts that far. Find out who put the file there, and move it away; nothing was touched." }
+function Get-NextSequence($Targets) {
+  $last = Get-LastSequence $Targets
+  if ($last -ge $script:LastReceipt) { Stop-Run 12 "A receipt in $(Get-SwapPath $Targets 'receipts') has the number $last, and no higher one can be given: no run counts that far. Find out who put the file there, and move it away; nothing was touched." }
   return $last + 1
 }
 
 # True while a journal speaks of something that is not done. One whose run has the newest receipt is only left over: the receipt is the last step,
 # and a program held the journal when it was to be removed. One that goes back, or cannot be read, counts.
-function Test-Unfinished($Places, $Newest) {
-  $journal = Read-Journal $Places
+function Test-Unfinished($Targets, $Newest) {
+  $journal = Read-Journal $Targets
   if ($null -eq $journal) { return $false }
   return ($null -eq $journal.record -or $journal.record['state'] -cne 'prepared' -or $null -eq $Newest -or $journal.record['run'] -cne $Newest['run'])
 }
 
-function Test-Journal($Places) { return ($null -ne (Get-Look (Get-SwapPath $Places 'journal.json'))) }
+function Test-Journal($Targets) { return ($null -ne (Get-Stat (Get-SwapPath $Targets 'journal.json'))) }
 
 # Installations that a deploy has worked on: the named one, else those below the root, else those in the program folders of Windows.
 function Find-Installation([string]$Root, [string]$Install) {
@@ -140,9 +140,9 @@ function Find-Installation([string]$Root, [string]$Install) {
 }
 
 function Find-InstallationBelow([string]$Folder, [int]$Depth) {
-  if ((Get-Look $Folder) -cne 'folder') { return }
-  $places = New-InstallPlace $Folder
-  if ((Get-Look (Get-SwapPath $places 'receipts')) -ceq 'folder' -or (Test-Journal $places)) { return $Folder }
+  if ((Get-Stat $Folder) -cne 'folder') { return }
+  $targets = New-InstallTarget $Folder
+  if ((Get-Stat (Get-SwapPath $targets 'receipts')) -ceq 'folder' -or (Test-Journal $targets)) { return $Folder }
   if ($Depth -le 0) { return }
   try { $names = Get-FolderName $Folder } catch { return }
   foreach ($name in $names) { Find-InstallationBelow (Join-Native $Folder $name) ($Depth - 1) }

@@ -29,8 +29,8 @@ function Get-PluginId([byte[]]$Bytes) {
 
 # Would the tool find a file, or a folder, under this path? It follows links, so a root that is one hides nothing.
 function Test-AsTheTool([string]$Path, [string]$Kind) {
-  $look = Get-Look $Path
-  if ($look -cne 'link') { return ($look -ceq $Kind) }
+  $stat = Get-Stat $Path
+  if ($stat -cne 'link') { return ($stat -ceq $Kind) }
   # a link that leads nowhere, or in a circle, exists as well: only trying tells
   try {
     if ($Kind -ceq 'folder') { [void][System.IO.Directory]::GetFileSystemEntries($Path); return $true }
@@ -49,19 +49,19 @@ function Get-FolderPluginId([string]$Folder) {
 }
 
 # Folders of any root that the tool scans, the live one aside, that carry the plug-in id: @{ beside; elsewhere }.
-function Find-Copy([string]$Id, $Places, [string]$Root) {
+function Find-Copy([string]$Id, $Targets, [string]$Root) {
   $beside = New-List; $elsewhere = New-List
-  $own = @($Places.plugins) + @($Places.roots) + @(Get-ArgumentRoot $Places $Root)
+  $own = @($Targets.plugins) + @($Targets.roots) + @(Get-ArgumentRoot $Targets $Root)
   $ours = New-TextSet (Test-Windows)
   foreach ($folder in $own) { [void]$ours.Add($folder) }
   foreach ($folder in (Select-Different ($own + @(Get-UserRoot $Root)))) {
     $others = -not $ours.Contains($folder)
     foreach ($name in @(Get-ToolName $folder $others)) {
       $path = Join-Native $folder $name
-      if (Test-SamePath $path $Places.live) { continue }
+      if (Test-SamePath $path $Targets.live) { continue }
       try { $other = Get-FolderPluginId $path } catch [System.UnauthorizedAccessException] { if (-not $others) { throw }; $other = $null }
       if (-not (Test-Same $other $Id)) { continue }
-      if (Test-SamePath $folder $Places.plugins) { $beside.Add($path) } else { $elsewhere.Add($path) }
+      if (Test-SamePath $folder $Targets.plugins) { $beside.Add($path) } else { $elsewhere.Add($path) }
     }
   }
   return @{ beside = $beside; elsewhere = $elsewhere }
@@ -77,7 +77,7 @@ function Select-Different($Paths) {
 
 # Names in a folder; none where there is no folder.
 function Get-NameIn([string]$Folder) {
-  if ((Get-Look $Folder) -ceq 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } }
+  if ((Get-Stat $Folder) -ceq 'folder') { Get-FolderName $Folder | ForEach-Object { $_ } }
 }
 
 # The same of a folder that the tool reads, which may be a link; none where $Tolerant allows that it belongs to somebody else.
@@ -88,8 +88,8 @@ function Get-ToolName([string]$Folder, [bool]$Tolerant = $false) {
 
 # -Dmd.plugins.dir in JAVA_ARGS of bin\*.properties: a list that replaces the tool's own roots. The quotation marks stand around the whole
 # option, or around its value.
-function Get-ArgumentRoot($Places, [string]$Root) {
-  $bin = Join-Native $Places.install 'bin'
+function Get-ArgumentRoot($Targets, [string]$Root) {
+  $bin = Join-Native $Targets.install 'bin'
   foreach ($name in @(Get-ToolName $bin)) {
     $path = Join-Native $bin $name
     if ($name -inotmatch '\.properties\z' -or -not (Test-AsTheTool $path 'file')) { continue }
@@ -100,7 +100,7 @@ function Get-ArgumentRoot($Places, [string]$Root) {
     foreach ($item in ($match.Groups[1].Value + $match.Groups[2].Value + $match.Groups[3].Value).Split(';')) {
       if ($item -ceq '') { continue }
       # what is not an absolute path starts from the tool's folder
-      if (Test-WindowsPath $item) { Get-NativePath $item $Root } else { [System.IO.Path]::GetFullPath([System.IO.Path]::Combine($Places.install, $item.Replace('\', [System.IO.Path]::DirectorySeparatorChar))).TrimEnd([System.IO.Path]::DirectorySeparatorChar) }
+      if (Test-WindowsPath $item) { Get-NativePath $item $Root } else { [System.IO.Path]::GetFullPath([System.IO.Path]::Combine($Targets.install, $item.Replace('\', [System.IO.Path]::DirectorySeparatorChar))).TrimEnd([System.IO.Path]::DirectorySeparatorChar) }
     }
   }
 }

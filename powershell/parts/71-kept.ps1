@@ -6,7 +6,7 @@ function Get-KeptFault([string]$Key, [string]$Spelt, [string]$Value, $Ours) {
   $absolute = '^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)'
   $directory = $Key -imatch '(^|_)DIR(ECTORY)?\z|TCIntImportWorkingDir\z' -or ($null -ne $Ours -and $Ours -cmatch $absolute)
   if ($Value.Trim() -ceq '') {
-    if ($directory -or -not [string]::IsNullOrEmpty($Ours)) { return 'it is blank, and the connector then has none' }
+    if ($directory -or -not [string]::IsNullOrEmpty($Ours)) { return 'it holds only spaces, or nothing, and the connector then has none' }
     return $null
   }
   if ($directory -or $Spelt -cmatch '^[A-Za-z]\\?:\\[A-Za-z0-9_.~-]') {

@@ -158,9 +158,9 @@ function Add-Difference($Found, [string]$Kind, [string]$Text) { $Found.Add(@{ ki
 
 # Differences @{ kind; text }; empty: everything is as it was installed. The whole plug-in folder is hashed, whatever sizes and times say; conf
 # and logger are compared decoded; empty folders hold nothing and do not count. Kinds are those of the other runner.
-function Get-Difference($Places, $Receipt, [string]$Root) {
+function Get-Difference($Targets, $Receipt, [string]$Root) {
   $found = New-List
-  if (Test-Unfinished $Places $Receipt) { Add-Difference $found 'unfinished' "$(Get-SwapPath $Places 'journal.json'): a run is unfinished; any deploy finishes it first" }
+  if (Test-Unfinished $Targets $Receipt) { Add-Difference $found 'unfinished' "$(Get-SwapPath $Targets 'journal.json'): a run is unfinished; any deploy finishes it first" }
   $state = $Receipt['state']
   if ($null -eq $state) { Add-Difference $found 'no-state' 'the newest receipt describes no state'; return ,$found }
   $folder = Join-Native (Join-Native $Receipt['install'] 'plugins') $Receipt['plugin']['folder']
@@ -172,7 +172,7 @@ function Get-Difference($Places, $Receipt, [string]$Root) {
   Add-ValueDifference $found $Receipt 'client' $Receipt['paths']['client']
   foreach ($file in $state['files']) {
     if (-not (Test-StartsWith $file['id'] 'profile-')) { continue }
-    if ((Get-Look $file['path']) -cne 'file') { Add-Difference $found 'missing' "$($file['path']): missing" }
+    if ((Get-Stat $file['path']) -cne 'file') { Add-Difference $found 'missing' "$($file['path']): missing" }
     elseif ((Get-FileRecord $file['path']).sha256 -cne $file['sha256']) { Add-Difference $found 'changed' "$($file['path']): changed since it was installed" }
   }
   if ($null -ne $state['tree'] -and $null -ne $Receipt['bundle']) { Add-CopyDifference $found $folder $Receipt $Root }
@@ -181,15 +181,15 @@ function Get-Difference($Places, $Receipt, [string]$Root) {
 
 # What the tool would load beside the folder that was proven.
 function Add-CopyDifference($Found, [string]$Live, $Receipt, [string]$Root) {
-  $places = New-InstallPlace $Receipt['install']
-  $places.live = $Live
-  if ($null -ne $Receipt['paths']['roots']) { $places.roots = @($Receipt['paths']['roots']) }
+  $targets = New-InstallTarget $Receipt['install']
+  $targets.live = $Live
+  if ($null -ne $Receipt['paths']['roots']) { $targets.roots = @($Receipt['paths']['roots']) }
   $id = $Receipt['plugin']['id']
-  $copies = Find-Copy $id $places $Root
+  $copies = Find-Copy $id $targets $Root
   foreach ($path in $copies.beside) { Add-Difference $Found 'second-copy' "${path}: a second copy of $id; the tool would load it, too" }
   foreach ($path in $copies.elsewhere) { Add-Difference $Found 'copy-elsewhere' "${path}: a second copy of $id in another plug-in root; the tool would load it, too" }
   if ($null -eq $Receipt['paths']['strays']) { return }
-  foreach ($path in @($Receipt['paths']['strays'])) { if ((Get-Look $path) -ceq 'file') { Add-Difference $Found 'loose-profile' "${path}: a stale copy of the profile; the tool would load it" } }
+  foreach ($path in @($Receipt['paths']['strays'])) { if ((Get-Stat $path) -ceq 'file') { Add-Difference $Found 'loose-profile' "${path}: a stale copy of the profile; the tool would load it" } }
 }
 
 # The bundle that brings everything back, as it is given to -Bundle, and whether it may have to be built yet (a settings bundle could not bring
@@ -227,8 +227,8 @@ function Get-Advice($Receipt, $Found, $Receipts) {
 function Add-TreeDifference($Found, [string]$Folder, $Receipt) {
   $decoded = @($Receipt['plugin']['conf'], $Receipt['plugin']['logger'])
   $live = New-Map
-  if ((Get-Look $Folder) -ceq 'link') { Add-Difference $Found 'link' "${Folder}: a link, and an ordinary folder was installed"; return }
-  if ((Get-Look $Folder) -ceq 'folder') { foreach ($file in (Get-TreeFile $Folder $true $null)) { $live[[string]$file.path] = $file } }
+  if ((Get-Stat $Folder) -ceq 'link') { Add-Difference $Found 'link' "${Folder}: a link, and an ordinary folder was installed"; return }
+  if ((Get-Stat $Folder) -ceq 'folder') { foreach ($file in (Get-TreeFile $Folder $true $null)) { $live[[string]$file.path] = $file } }
   $tree = $Receipt['state']['tree']
   if ($null -ne $tree) {
     foreach ($file in $tree['files']) {
@@ -247,7 +247,7 @@ function Add-TreeDifference($Found, [string]$Folder, $Receipt) {
 
 function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
   $expected = Get-StateValue $Receipt $Role
-  if ((Get-Look $Path) -cne 'file') {
+  if ((Get-Stat $Path) -cne 'file') {
     if ($expected.Count -gt 0) { Add-Difference $Found 'missing' "${Path}: missing" }
     return
   }

@@ -2,16 +2,16 @@
 
 # @{ found; line }: found decides the exit code, line is what is said. $Manifest is the SHA-256 of the bundle's manifest.
 function Get-Detection([string]$Install, [string]$Manifest, [string]$Environment, [string]$Root = '') {
-  $places = New-InstallPlace $Install
-  if ((Get-Look $places.install) -cne 'folder') { return @{ found = $false; line = "the tool is not installed in $Install" } }
-  $receipt = Get-NewestReceipt $places
-  if (Test-Unfinished $places $receipt) { return @{ found = $false; line = "a run in $Install is unfinished" } }
+  $targets = New-InstallTarget $Install
+  if ((Get-Stat $targets.install) -cne 'folder') { return @{ found = $false; line = "the tool is not installed in $Install" } }
+  $receipt = Get-NewestReceipt $targets
+  if (Test-Unfinished $targets $receipt) { return @{ found = $false; line = "a run in $Install is unfinished" } }
   if ($null -eq $receipt) { return @{ found = $false; line = "$Install has no receipt" } }
   if ($null -eq $receipt['bundle']) { return @{ found = $false; line = "what was there before the first deploy stands in $Install" } }
   $bundle = $receipt['bundle']
   $what = "environment '$($bundle['environment'])', connector $($bundle['connector']), serial $($bundle['serial'])"
   if ($bundle['manifest'] -cne $Manifest) { return @{ found = $false; line = "another bundle is installed: $what (environment '$Environment' was asked for)" } }
-  $differences = Get-Difference $places $receipt $Root
+  $differences = Get-Difference $targets $receipt $Root
   if ($differences.Count -gt 0) { return @{ found = $false; line = "$what is installed, but $($differences.Count) difference(s): $($differences[0].text)" } }
   return @{ found = $true; line = "$what is installed as receipt $($receipt['run']) says" }
 }

@@ -1,8 +1,8 @@
 # ---- Which places a record may name: those that the bundle and the command line say, else those of the receipts.
 
-# @{ places; root; install; bundle (bool); receipts }. Without a bundle the receipts say where things lie.
-function New-Confine($Places, [string]$Root, $Receipts) {
-  return @{ places = $Places; install = $Places.install; root = $Root; bundle = ($null -ne $Places.live); receipts = $Receipts }
+# @{ targets; root; install; bundle (bool); receipts }. Without a bundle the receipts say where things lie.
+function New-Confine($Targets, [string]$Root, $Receipts) {
+  return @{ targets = $Targets; install = $Targets.install; root = $Root; bundle = ($null -ne $Targets.live); receipts = $Receipts }
 }
 
 function Test-Below([string]$Path, [string]$Folder) {
@@ -22,16 +22,16 @@ function Test-PlainPath([string]$Path, $Confine) {
 }
 
 function Get-LiveFolder($Confine) {
-  if ($Confine.bundle) { return $Confine.places.live }
+  if ($Confine.bundle) { return $Confine.targets.live }
   foreach ($receipt in $Confine.receipts) { Join-Native (Join-Native $Confine.install 'plugins') $receipt['plugin']['folder'] }
 }
 
 # Where the file of an id may lie.
 function Get-PlaceOfId($Confine, [string]$Id) {
   if ($Confine.bundle) {
-    if ($Id -ceq 'client') { return $Confine.places.client }
-    if ($Id -ceq 'log4j2') { return $Confine.places.log4j2 }
-    for ($k = 0; $k -lt $Confine.places.profiles.Count; $k++) { if ($Id -ceq "profile-$($k + 1)") { return $Confine.places.profiles[$k] } }
+    if ($Id -ceq 'client') { return $Confine.targets.client }
+    if ($Id -ceq 'log4j2') { return $Confine.targets.log4j2 }
+    for ($k = 0; $k -lt $Confine.targets.profiles.Count; $k++) { if ($Id -ceq "profile-$($k + 1)") { return $Confine.targets.profiles[$k] } }
     return
   }
   foreach ($receipt in $Confine.receipts) {
@@ -75,7 +75,7 @@ function Get-PlannedTreeFault($Plan, [string]$Run, $Confine) {
 
 function Get-PlannedStrayFault($Stray, [int]$Number, [string]$Run, $Confine) {
   $path = $Stray['path']
-  $named = $Confine.places.strays
+  $named = $Confine.targets.strays
   if (-not $Confine.bundle) { $named = @(foreach ($receipt in $Confine.receipts) { foreach ($row in $receipt['strays']) { $row['path'] } }) }
   $beside = Test-Below $path (Join-Native $Confine.install 'plugins')
   foreach ($live in @(Get-LiveFolder $Confine)) { if ((Test-SamePath $path $live) -or (Test-Below $path $live)) { $beside = $false } }
@@ -87,11 +87,11 @@ function Get-PlannedStrayFault($Stray, [int]$Number, [string]$Run, $Confine) {
 # A folder on the way to a place; only below a root is one ever made.
 function Test-MadeFolder([string]$Path, $Plan, $Confine) {
   if (-not (Test-PlainPath $Path $Confine)) { return $false }
-  $targets = @(Join-Native $Confine.install 'plugins')
-  if ($Confine.bundle) { $targets += @($Confine.places.client, $Confine.places.live, $Confine.places.log4j2) + @($Confine.places.profiles) }
+  $exchanged = @(Join-Native $Confine.install 'plugins')
+  if ($Confine.bundle) { $exchanged += @($Confine.targets.client, $Confine.targets.live, $Confine.targets.log4j2) + @($Confine.targets.profiles) }
   elseif ($Confine.root -cne '') { return $true }
-  else { foreach ($file in $Plan['files']) { $targets += $file['path'] } }
-  foreach ($target in $targets) { if ($null -ne $target -and ((Test-Below $target $Path) -or (Test-SamePath $Path $targets[0]))) { return $true } }
+  else { foreach ($file in $Plan['files']) { $exchanged += $file['path'] } }
+  foreach ($target in $exchanged) { if ($null -ne $target -and ((Test-Below $target $Path) -or (Test-SamePath $Path $exchanged[0]))) { return $true } }
   return $false
 }
 
@@ -117,14 +117,14 @@ function Get-PlanFault($Plan, [string]$Run, $Confine) {
   return $null
 }
 
-# The first folder on the way to a path that is none, or null. Looked for below the root, or from the drive on; off Windows nothing is asked
+# The first folder on the way to a path that is none, or null. Searched below the root, or from the drive on; off Windows nothing is asked
 # without a root, because there /var and others are links of the system.
 function Find-LinkOnTheWay([string]$Path, [string]$Root) {
   if ($Root -ceq '') { if (-not (Test-Windows)) { return $null } } elseif (-not (Test-Below $Path $Root)) { return $null }
   $found = $null
   for ($at = Get-ParentFolder $Path; $at -and (Get-ParentFolder $at) -and ($Root -ceq '' -or -not (Test-SamePath $at $Root)); $at = Get-ParentFolder $at) {
-    $look = Get-Look $at
-    if ($null -ne $look -and $look -cne 'folder') { $found = $at }
+    $stat = Get-Stat $at
+    if ($null -ne $stat -and $stat -cne 'folder') { $found = $at }
   }
   return $found
 }
@@ -140,11 +140,11 @@ function Get-WayFault($Paths, [string]$Root) {
 }
 
 # Every path that a plan, carried out or undone, writes, moves or removes.
-function Get-PlanPath($Places, $Plan) {
+function Get-PlanPath($Targets, $Plan) {
   if ($null -ne $Plan['tree']) { $Plan['tree']['live'] }
   foreach ($file in $Plan['files']) { $file['path'] }
   foreach ($stray in $Plan['strays']) { $stray['path'] }
-  foreach ($name in "$($Plan['run'])/files/x", "$($Plan['run'])/new/x", "$($Plan['run'])/old/x", 'receipts/x', "strays/$($Plan['run'])/x") { Get-SwapPath $Places $name }
+  foreach ($name in "$($Plan['run'])/files/x", "$($Plan['run'])/new/x", "$($Plan['run'])/old/x", 'receipts/x', "strays/$($Plan['run'])/x") { Get-SwapPath $Targets $name }
 }
 
 # Why a receipt cannot be one of this installation, or null.
@@ -162,14 +162,14 @@ function Stop-Damaged([string]$Path, [string]$What) {
 }
 
 # The kept bytes of a file's side, proven to be what the plan says.
-function Get-KeptBytes($Places, $File, [string]$Side) {
+function Get-KeptBytes($Targets, $File, [string]$Side) {
   $relative = $File['backup']
   if ($Side -ceq 'after') { $relative = $File['staged'] }
-  $path = Get-SwapPath $Places ([string]$relative)
-  $look = $null
-  if ($null -ne $relative) { $look = Get-Look $path }
-  if ($null -eq $look) { Stop-Damaged $path 'missing' }
-  if ($look -cne 'file') { Stop-Damaged $path "a $look, not a file" }
+  $path = Get-SwapPath $Targets ([string]$relative)
+  $stat = $null
+  if ($null -ne $relative) { $stat = Get-Stat $path }
+  if ($null -eq $stat) { Stop-Damaged $path 'missing' }
+  if ($stat -cne 'file') { Stop-Damaged $path "a $stat, not a file" }
   $bytes = Read-Bytes $path
   if ((Get-BytesHash $bytes) -cne $File[$Side]['sha256']) { Stop-Damaged $path "not what the plan says ($($bytes.Length) bytes; $($File[$Side]['size']) were kept)" }
   return ,$bytes

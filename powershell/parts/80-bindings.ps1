@@ -1,16 +1,16 @@
 # ---- Before the first byte: is the bundle meant for what is installed here?
 
 # Refuses what was not made for this installation, unless it was allowed; the flags that were used.
-function Test-Binding($Manifest, $Places, $Receipt, $Options) {
+function Test-Binding($Manifest, $Targets, $Receipt, $Options) {
   $flags = New-List
-  $descriptor = Join-Native $Places.live 'plugin.xml'
-  if ((Get-Look $descriptor) -cne 'file') {
-    if ($Manifest['kind'] -ceq 'settings') { Stop-Run 10 "$($Places.live) holds no plug-in: a settings bundle switches an installed connector. Install the environment's swap bundle first; nothing was written." }
+  $descriptor = Join-Native $Targets.live 'plugin.xml'
+  if ((Get-Stat $descriptor) -cne 'file') {
+    if ($Manifest['kind'] -ceq 'settings') { Stop-Run 10 "$($Targets.live) holds no plug-in: a settings bundle switches an installed connector. Install the environment's swap bundle first; nothing was written." }
   }
   else {
     $id = Get-PluginId (Read-Bytes $descriptor $script:LargestText)
     if (-not (Test-Same $id $Manifest['plugin']['id'])) {
-      Stop-Run 10 "The plug-in in $($Places.live) is $(Format-Value $id), and the bundle holds '$($Manifest['plugin']['id'])': this is another plug-in's folder. Check connector.folder and connector.id of site.yaml; nothing was written."
+      Stop-Run 10 "The plug-in in $($Targets.live) is $(Format-Value $id), and the bundle holds '$($Manifest['plugin']['id'])': this is another plug-in's folder. Check connector.folder and connector.id of site.yaml; nothing was written."
     }
   }
   if ($null -eq $Receipt -or $null -eq $Receipt['bundle']) { return ,$flags }
@@ -42,21 +42,21 @@ function Get-ToolRowKey([string]$Text) {
 }
 
 # Which row is installed, and with which Java; another row than the bundle was judged for is refused, no evidence is said.
-function Get-ToolEvidence($Manifest, $Places) {
+function Get-ToolEvidence($Manifest, $Targets) {
   $tool = $Manifest['tool']
   $java = $null; $found = $null
-  $release = Join-Native $Places.install 'jre/release'
-  if ((Get-Look $release) -ceq 'file') {
+  $release = Join-Native $Targets.install 'jre/release'
+  if ((Get-Stat $release) -ceq 'file') {
     $match = [regex]::Match((Get-Latin1Text (Read-Bytes $release $script:LargestText)), '(?m)^JAVA_VERSION="?([^"\r\n]+)"?')
     if ($match.Success) { $java = $match.Groups[1].Value }
   }
   if ($null -ne $tool['versionFrom']) {
     $file = $tool['versionFrom']['file']
-    $path = Join-Native $Places.install $file
+    $path = Join-Native $Targets.install $file
     # a link on the way would lead to a file of somebody else
     $own = $true
-    for ($above = Get-ParentFolder $path; $above.Length -gt $Places.install.Length; $above = Get-ParentFolder $above) { if ((Get-Look $above) -cne 'folder') { $own = $false } }
-    if ($own -and (Get-Look $path) -ceq 'file') {
+    for ($above = Get-ParentFolder $path; $above.Length -gt $Targets.install.Length; $above = Get-ParentFolder $above) { if ((Get-Stat $above) -cne 'folder') { $own = $false } }
+    if ($own -and (Get-Stat $path) -ceq 'file') {
       $text = (Get-Latin1Text (Read-Bytes $path $script:LargestText)).Replace("`r", '')
       if ($text.Length -gt 65536) { $text = $text.Substring(0, 65536) }
       # what is refused by its form was refused with the manifest; what is left may still take long, and nothing may hold the lock
@@ -75,8 +75,8 @@ function Get-ToolEvidence($Manifest, $Places) {
 }
 
 # Those beside the live folder, for quarantine; in another root, which may be a user's, the run is refused.
-function Get-SecondCopy($Manifest, $Places, [string]$Root) {
-  $copies = Find-Copy $Manifest['plugin']['id'] $Places $Root
+function Get-SecondCopy($Manifest, $Targets, [string]$Root) {
+  $copies = Find-Copy $Manifest['plugin']['id'] $Targets $Root
   $beside = $copies.beside; $elsewhere = $copies.elsewhere
   if ($elsewhere.Count -gt 0) { Stop-Run 10 "A second copy of $($Manifest['plugin']['id']) lies in another plug-in root ($(Join-Some $elsewhere)): the tool would load that one, too. Move it out of that root (it may belong to a user, and a root may be a link that leads elsewhere), then run this again; nothing was written." }
   return ,$beside

@@ -2,23 +2,23 @@
 
 function Test-Target($Paths, [string]$Kind) {
   foreach ($path in $Paths) {
-    $look = Get-Look $path
-    if ($null -eq $look -or $look -ceq $Kind) { continue }
-    if ($look -ceq 'link') { Stop-Run 10 "$path is a link or junction: a rename would act on another place than the one the tool reads. Put an ordinary $Kind there; nothing was written." }
-    Stop-Run 10 "$path is a $look, and a $Kind is expected. Put an ordinary one there; nothing was written."
+    $stat = Get-Stat $path
+    if ($null -eq $stat -or $stat -ceq $Kind) { continue }
+    if ($stat -ceq 'link') { Stop-Run 10 "$path is a link or junction: a rename would act on another place than the one the tool reads. Put an ordinary $Kind there; nothing was written." }
+    Stop-Run 10 "$path is a $stat, and a $Kind is expected. Put an ordinary one there; nothing was written."
   }
 }
 
 # Folders that the run would have to make, outermost first; they are made only below a root.
-function Get-MissingFolder($Places, [bool]$Swap) {
-  $wanted = @(Get-ParentFolder $Places.client)
-  if ($Swap) { $wanted += $Places.plugins; foreach ($path in $Places.profiles) { $wanted += Get-ParentFolder $path } }
-  if ($Swap -and $null -ne $Places.log4j2) { $wanted += Get-ParentFolder $Places.log4j2 }
+function Get-MissingFolder($Targets, [bool]$Swap) {
+  $wanted = @(Get-ParentFolder $Targets.client)
+  if ($Swap) { $wanted += $Targets.plugins; foreach ($path in $Targets.profiles) { $wanted += Get-ParentFolder $path } }
+  if ($Swap -and $null -ne $Targets.log4j2) { $wanted += Get-ParentFolder $Targets.log4j2 }
   $missing = New-List
   foreach ($folder in $wanted) {
     $chain = New-List
     $at = $folder
-    while ($at -and $null -eq (Get-Look $at)) { $chain.Insert(0, $at); $at = Get-ParentFolder $at }
+    while ($at -and $null -eq (Get-Stat $at)) { $chain.Insert(0, $at); $at = Get-ParentFolder $at }
     foreach ($item in $chain) { if (-not $missing.Contains($item)) { $missing.Add($item) } }
   }
   return ,$missing
@@ -27,7 +27,7 @@ function Get-MissingFolder($Places, [bool]$Swap) {
 # Every folder in which something is renamed or written is tried before anything is: later the same lack would look like a file in use.
 function Test-Right($Folders) {
   foreach ($folder in (Select-Different $Folders)) {
-    if ((Get-Look $folder) -cne 'folder') { continue } # it is made by the run, or was refused already
+    if ((Get-Stat $folder) -cne 'folder') { continue } # it is made by the run, or was refused already
     try { Test-FolderWrite $folder }
     catch {
       $fault = Get-Fault $_
@@ -38,10 +38,10 @@ function Test-Right($Folders) {
 }
 
 # The folders in which this run would exchange something.
-function Test-RunRight($Bundle, $Places, $Finding) {
+function Test-RunRight($Bundle, $Targets, $Finding) {
   $folders = @()
-  if ($Bundle.manifest['kind'] -ceq 'swap') { $folders += @($Places.plugins, $Places.live); $changes = (Get-SwapChange $Bundle $Places $Finding).changes }
-  else { $changes = @(Get-SettingsChange $Bundle $Places $Finding) }
+  if ($Bundle.manifest['kind'] -ceq 'swap') { $folders += @($Targets.plugins, $Targets.live); $changes = (Get-SwapChange $Bundle $Targets $Finding).changes }
+  else { $changes = @(Get-SettingsChange $Bundle $Targets $Finding) }
   foreach ($change in $changes) { $folders += Get-ParentFolder $change.path }
   foreach ($path in $Finding.strays) { $folders += Get-ParentFolder $path }
   Test-Right $folders
@@ -49,8 +49,8 @@ function Test-RunRight($Bundle, $Places, $Finding) {
 
 # The full Windows path of every file: in its place, while it is staged ($Staged, below .swap) and written, and of its copy in quarantine. A file
 # is told once, with the longest path that it would have.
-function Test-PathLength($Manifest, $Places, [string]$Staged = '20000101T000000Z-000000') {
-  $long = @(foreach ($way in (Get-FileWay $Manifest $Places.windowsInstall $Staged)) {
+function Test-PathLength($Manifest, $Targets, [string]$Staged = '20000101T000000Z-000000') {
+  $long = @(foreach ($way in (Get-FileWay $Manifest $Targets.windowsInstall $Staged)) {
       $first, $second = $way.stops
       if ($second[1].Length -gt $first[1].Length) { $first = $second }
       if ($first[1].Length -gt 259) { "$($way.file): $($first[1].Length) characters $($first[0])" }
@@ -79,17 +79,17 @@ function Get-FileWay($Manifest, [string]$WindowsInstall, [string]$Staged) {
   @{ file = "the receipt in $receipts"; stops = @(@('while it is written', "$receipts\000000-20000101T000000Z-000000.json.tmp"), @('', '')) }
 }
 
-function Test-Space($Manifest, $Places) {
+function Test-Space($Manifest, $Targets) {
   $needed = 1000000.0
   foreach ($file in $Manifest['files']) { $needed += $file['size'] * 1.1 }
-  $free = Get-FreeSpace $Places.install
+  $free = Get-FreeSpace $Targets.install
   if ($null -eq $free -or $free -ge $needed) { return }
-  Stop-Run 10 "$($Places.install) has $([Math]::Ceiling($free / 1000000)) MB free, and $([Math]::Ceiling($needed / 1000000)) MB are needed to stage the new folder beside the old one. Make room; nothing was written."
+  Stop-Run 10 "$($Targets.install) has $([Math]::Ceiling($free / 1000000)) MB free, and $([Math]::Ceiling($needed / 1000000)) MB are needed to stage the new folder beside the old one. Make room; nothing was written."
 }
 
 # Bytes and decoded values of a live file; null where there is none.
 function Read-LiveFile([string]$Path) {
-  if ($Path -ceq '' -or (Get-Look $Path) -cne 'file') { return $null }
+  if ($Path -ceq '' -or (Get-Stat $Path) -cne 'file') { return $null }
   $bytes = Read-Bytes $Path $script:LargestText
   try { $values = Get-PropertyMap $bytes $Path } catch [System.FormatException] { Stop-Run 10 "$($_.Exception.Message). Fix that line first; nothing was written." }
   if ($bytes.Length -gt 1 -and (($bytes[0] -eq 0xEF -and $bytes[1] -eq 0xBB) -or ($bytes[0] -eq 0xFF -and $bytes[1] -eq 0xFE) -or ($bytes[0] -eq 0xFE -and $bytes[1] -eq 0xFF))) {
@@ -110,10 +110,10 @@ function Stop-InUse($Processes, [string]$Install, [string]$Then) {
 }
 
 # The programs of the tool that run are looked for first: where a file cannot be read, one of them is likely to have it open.
-function Get-Finding($Bundle, $Places, $Options) {
-  if ($Options.Root -ceq '' -and $null -eq (Get-Look $Places.install)) { Stop-Run 10 "The tool is not installed in $($Places.install): name its folder with -Install, or install the tool first. Nothing was written." }
-  $processes = Get-ToolProcess $Places.install
-  try { $finding = Find-Obstacle $Bundle $Places $Options }
+function Get-Finding($Bundle, $Targets, $Options) {
+  if ($Options.Root -ceq '' -and $null -eq (Get-Stat $Targets.install)) { Stop-Run 10 "The tool is not installed in $($Targets.install): name its folder with -Install, or install the tool first. Nothing was written." }
+  $processes = Get-ToolProcess $Targets.install
+  try { $finding = Find-Obstacle $Bundle $Targets $Options }
   catch {
     $fault = Get-Fault $_
     if (-not (Test-Sharing $fault)) { throw }
@@ -125,43 +125,43 @@ function Get-Finding($Bundle, $Places, $Options) {
 }
 
 # Everything that can be known before the first byte is written; what speaks against the run stops it.
-function Find-Obstacle($Bundle, $Places, $Options) {
+function Find-Obstacle($Bundle, $Targets, $Options) {
   $manifest = $Bundle.manifest
   $swap = $manifest['kind'] -ceq 'swap'
-  $targets = @($Places.client) + @($Places.profiles)
-  if ($null -ne $Places.log4j2) { $targets += $Places.log4j2 }
-  Test-Target @($Places.install, $Places.plugins, $Places.live, $Places.swap, (Get-SwapPath $Places 'ready'), (Get-SwapPath $Places 'strays')) 'folder'
-  Test-Target $targets 'file'
-  $fault = Get-WayFault (@($targets) + @($Places.strays) + @($Places.live, (Get-SwapPath $Places 'receipts'))) $Options.Root
+  $outside = @($Targets.client) + @($Targets.profiles)
+  if ($null -ne $Targets.log4j2) { $outside += $Targets.log4j2 }
+  Test-Target @($Targets.install, $Targets.plugins, $Targets.live, $Targets.swap, (Get-SwapPath $Targets 'ready'), (Get-SwapPath $Targets 'strays')) 'folder'
+  Test-Target $outside 'file'
+  $fault = Get-WayFault (@($outside) + @($Targets.strays) + @($Targets.live, (Get-SwapPath $Targets 'receipts'))) $Options.Root
   if ($null -ne $fault) { Stop-Run 10 "$fault. Name the real folder in site.yaml or on the command line; nothing was written." }
   $links = New-List
   $live = $null
-  if ((Get-Look $Places.live) -ceq 'folder') { $live = Get-TreeFile $Places.live $true $links }
+  if ((Get-Stat $Targets.live) -ceq 'folder') { $live = Get-TreeFile $Targets.live $true $links }
   if ($links.Count -gt 0) { Stop-Run 10 "$($links[0]) is a link: a plug-in folder holds ordinary files. Remove the link; nothing was written." }
-  $receipt = Get-NewestReceipt $Places
-  $flags = Test-Binding $manifest $Places $receipt $Options
-  $tool = Get-ToolEvidence $manifest $Places
+  $receipt = Get-NewestReceipt $Targets
+  $flags = Test-Binding $manifest $Targets $receipt $Options
+  $tool = Get-ToolEvidence $manifest $Targets
   $strays = New-List
   if ($swap) {
-    foreach ($path in (Get-SecondCopy $manifest $Places $Options.Root)) { $strays.Add($path) }
-    foreach ($path in $Places.strays) { if ((Get-Look $path) -ceq 'file') { $strays.Add($path) } }
+    foreach ($path in (Get-SecondCopy $manifest $Targets $Options.Root)) { $strays.Add($path) }
+    foreach ($path in $Targets.strays) { if ((Get-Stat $path) -ceq 'file') { $strays.Add($path) } }
   }
-  $written = $targets
-  if (-not $swap) { $written = @($Places.client, $Places.conf) }
+  $written = $outside
+  if (-not $swap) { $written = @($Targets.client, $Targets.conf) }
   foreach ($path in $written) {
-    if ((Get-Look $path) -ceq 'file' -and (Test-ReadOnly $path)) { Stop-Run 10 "$path is read-only, and it has to be written together with the others. Take the read-only attribute away, or ask for the right to write it; nothing was written." }
+    if ((Get-Stat $path) -ceq 'file' -and (Test-ReadOnly $path)) { Stop-Run 10 "$path is read-only, and it has to be written together with the others. Take the read-only attribute away, or ask for the right to write it; nothing was written." }
   }
-  $missing = Get-MissingFolder $Places $swap
+  $missing = Get-MissingFolder $Targets $swap
   if ($Options.Root -ceq '' -and $missing.Count -gt 0) { Stop-Run 10 "$($missing[0]) does not exist, and a file has to go there. Check the paths of site.yaml, or start the tool once with the connector so that it makes its folders; nothing was written." }
-  if ($swap) { Test-PathLength $manifest $Places }
-  Test-Space $manifest $Places
+  if ($swap) { Test-PathLength $manifest $Targets }
+  Test-Space $manifest $Targets
   $record = $null; $stamp = ''
-  if ($null -ne $live) { $record = [ordered]@{ sha256 = (Get-TreeDigest $live); files = $live.Count }; $stamp = Get-TreeStamp $Places.live }
-  $receipts = Get-Receipt $Places
+  if ($null -ne $live) { $record = [ordered]@{ sha256 = (Get-TreeDigest $live); files = $live.Count }; $stamp = Get-TreeStamp $Targets.live }
+  $receipts = Get-Receipt $Targets
   $secrets = @{}
   foreach ($role in 'connector', 'client', 'logger') { $secrets[$role] = Get-KnownSecret $manifest $receipts $role }
   return @{ receipt = $receipt; secrets = $secrets; flags = $flags; tool = $tool; strays = $strays; missing = $missing; live = $live; record = $record; stamp = $stamp
-    conf = (Read-LiveFile $Places.conf); logger = (Read-LiveFile ([string]$Places.logger)); client = (Read-LiveFile $Places.client)
+    conf = (Read-LiveFile $Targets.conf); logger = (Read-LiveFile ([string]$Targets.logger)); client = (Read-LiveFile $Targets.client)
     processes = $null
   }
 }

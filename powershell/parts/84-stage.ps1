@@ -65,34 +65,34 @@ function Get-PairsChange($Bundle, [string]$Role, [string]$Path, $Live, $Compiled
 }
 
 function Read-IfFile([string]$Path, [long]$Largest = 536870912) {
-  if ((Get-Look $Path) -cne 'file') { return $null }
+  if ((Get-Stat $Path) -cne 'file') { return $null }
   return ,(Read-Bytes $Path $Largest)
 }
 
 # Every file outside the tree that has to change: @{ changes; notes }.
-function Get-SwapChange($Bundle, $Places, $Finding) {
+function Get-SwapChange($Bundle, $Targets, $Finding) {
   $manifest = $Bundle.manifest
   $changes = New-List; $notes = New-List
-  $client = Get-PairsChange $Bundle 'client' $Places.client $Finding.client (Get-BundleBytes $Bundle 'client/CommonClient.properties')
+  $client = Get-PairsChange $Bundle 'client' $Targets.client $Finding.client (Get-BundleBytes $Bundle 'client/CommonClient.properties')
   if ($null -ne $client) { $changes.Add($client) }
-  if ($null -ne $Places.log4j2) {
-    $live = Read-IfFile $Places.log4j2 $script:LargestText
+  if ($null -ne $Targets.log4j2) {
+    $live = Read-IfFile $Targets.log4j2 $script:LargestText
     if ($null -eq $live) {
       $compiled = Get-BundleBytes $Bundle 'client/log4j2.xml'
-      if ($null -ne $compiled) { $changes.Add(@{ id = 'log4j2'; path = $Places.log4j2; as = 'log4j2'; before = $null; after = $compiled; values = @() }) }
+      if ($null -ne $compiled) { $changes.Add(@{ id = 'log4j2'; path = $Targets.log4j2; as = 'log4j2'; before = $null; after = $compiled; values = @() }) }
     }
     else {
-      $edited = Edit-Log4j2 $live $manifest['log4j2'] $Places.log4j2
+      $edited = Edit-Log4j2 $live $manifest['log4j2'] $Targets.log4j2
       foreach ($note in $edited.notes) { $notes.Add($note) }
-      if ((Get-BytesHash $edited.bytes) -cne (Get-BytesHash $live)) { $changes.Add(@{ id = 'log4j2'; path = $Places.log4j2; as = 'log4j2'; before = $live; after = $edited.bytes; values = @() }) }
+      if ((Get-BytesHash $edited.bytes) -cne (Get-BytesHash $live)) { $changes.Add(@{ id = 'log4j2'; path = $Targets.log4j2; as = 'log4j2'; before = $live; after = $edited.bytes; values = @() }) }
     }
   }
   if ($null -ne $manifest['paths']['profile']) {
     $profileBytes = Get-BundleBytes $Bundle "profile/$($manifest['paths']['profile'])"
-    for ($k = 0; $null -ne $profileBytes -and $k -lt $Places.profiles.Count; $k++) {
-      $live = Read-IfFile $Places.profiles[$k]
+    for ($k = 0; $null -ne $profileBytes -and $k -lt $Targets.profiles.Count; $k++) {
+      $live = Read-IfFile $Targets.profiles[$k]
       if ($null -ne $live -and (Get-BytesHash $live) -ceq (Get-BytesHash $profileBytes)) { continue }
-      $changes.Add(@{ id = "profile-$($k + 1)"; path = $Places.profiles[$k]; as = 'bytes'; before = $live; after = $profileBytes; values = @() })
+      $changes.Add(@{ id = "profile-$($k + 1)"; path = $Targets.profiles[$k]; as = 'bytes'; before = $live; after = $profileBytes; values = @() })
     }
   }
   return @{ changes = $changes; notes = $notes }
@@ -102,7 +102,7 @@ function Get-SwapChange($Bundle, $Places, $Finding) {
 function Add-Folder([string]$Folder) {
   $chain = New-List
   $at = $Folder
-  while ($at -and $null -eq (Get-Look $at)) { $chain.Insert(0, $at); $at = Get-ParentFolder $at }
+  while ($at -and $null -eq (Get-Stat $at)) { $chain.Insert(0, $at); $at = Get-ParentFolder $at }
   foreach ($item in $chain) { New-Folder $item }
   return ,$chain
 }
@@ -110,8 +110,8 @@ function Add-Folder([string]$Folder) {
 function New-FolderChain([string]$Folder) { [void](Add-Folder $Folder) }
 
 # Makes strays\<run>, the quarantine of one run; nothing in it is ever pruned.
-function New-Quarantine($Places, [string]$Run) {
-  foreach ($name in 'strays', "strays/$Run") { $folder = Get-SwapPath $Places $name; if ($null -eq (Get-Look $folder)) { New-Folder $folder $true } }
+function New-Quarantine($Targets, [string]$Run) {
+  foreach ($name in 'strays', "strays/$Run") { $folder = Get-SwapPath $Targets $name; if ($null -eq (Get-Stat $folder)) { New-Folder $folder $true } }
 }
 
 # Writes the plug-in tree of the bundle into a folder; files that are there already with the right bytes stay. $Own: path -> bytes of this machine.
@@ -142,18 +142,18 @@ function Write-StagedTree($Bundle, [string]$Folder, $Own, [string]$Live) {
 }
 
 # What a settings bundle has to change.
-function Get-SettingsChange($Bundle, $Places, $Finding) {
-  foreach ($change in @((Get-PairsChange $Bundle 'connector' $Places.conf $Finding.conf $null), (Get-PairsChange $Bundle 'client' $Places.client $Finding.client $null))) {
+function Get-SettingsChange($Bundle, $Targets, $Finding) {
+  foreach ($change in @((Get-PairsChange $Bundle 'connector' $Targets.conf $Finding.conf $null), (Get-PairsChange $Bundle 'client' $Targets.client $Finding.client $null))) {
     if ($null -ne $change) { $change }
   }
 }
 
 # Stages everything below .swap/<run>: @{ tree (rows or null); conf; logger; changes; kept; notes }.
-function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
+function Invoke-Stage($Bundle, $Targets, [string]$Run, $Finding) {
   $manifest = $Bundle.manifest
-  $ready = Get-SwapPath $Places "ready/$($Bundle.manifestSha256)"
-  $work = Get-SwapPath $Places $Run
-  if ((Get-Look $ready) -ceq 'folder') { Move-Tree $ready $work } else { New-Folder $work $true }
+  $ready = Get-SwapPath $Targets "ready/$($Bundle.manifestSha256)"
+  $work = Get-SwapPath $Targets $Run
+  if ((Get-Stat $ready) -ceq 'folder') { Move-Tree $ready $work } else { New-Folder $work $true }
   $staged = @{ tree = $null; conf = $null; logger = $null; changes = (New-List); kept = @(); foreign = @(); notes = (New-List) }
   if ($manifest['kind'] -ceq 'swap') {
     $own = New-Map
@@ -164,27 +164,27 @@ function Invoke-Stage($Bundle, $Places, [string]$Run, $Finding) {
       $staged.logger = (Get-MachineFile $Bundle 'logger' $manifest['plugin']['logger'] $Finding.logger).bytes
       $own[[string]$manifest['plugin']['logger']] = $staged.logger
     }
-    $target = Get-SwapPath $Places "$Run/new"
-    $rows = Write-StagedTree $Bundle $target $own $Places.live
+    $target = Get-SwapPath $Targets "$Run/new"
+    $rows = Write-StagedTree $Bundle $target $own $Targets.live
     $lies = Get-TreeFile $target $true $null
     if ((Get-TreeDigest $lies) -cne (Get-TreeDigest $rows)) { Stop-Run 10 "The staged copy in $target is not what the bundle holds: the disk or a scanner changed it while it was written. Run this again, and check the disk when it happens twice; nothing was changed." }
     $staged.tree = $rows
-    $found = Get-SwapChange $Bundle $Places $Finding
+    $found = Get-SwapChange $Bundle $Targets $Finding
     $staged.changes = $found.changes; $staged.notes = $found.notes
   }
   else {
-    foreach ($change in @(Get-SettingsChange $Bundle $Places $Finding)) { $staged.changes.Add($change) }
+    foreach ($change in @(Get-SettingsChange $Bundle $Targets $Finding)) { $staged.changes.Add($change) }
   }
-  Write-StagedFile $Places $Run $staged.changes
-  foreach ($note in @(Save-EditedProfile $Places $Run $Finding.receipt $staged.changes)) { $staged.notes.Add($note) }
-  if ($manifest['kind'] -ceq 'swap') { $staged.foreign = @(Save-Foreign $Places $Run $Finding $manifest['plugin']) }
+  Write-StagedFile $Targets $Run $staged.changes
+  foreach ($note in @(Save-EditedProfile $Targets $Run $Finding.receipt $staged.changes)) { $staged.notes.Add($note) }
+  if ($manifest['kind'] -ceq 'swap') { $staged.foreign = @(Save-Foreign $Targets $Run $Finding $manifest['plugin']) }
   foreach ($stray in $staged.foreign) { $staged.notes.Add("$($stray['path']) was not of the installed build; a copy lies in quarantine: .swap/$($stray['to'])") }
   return $staged
 }
 
 # What lies in the plug-in folder and is not what the last run put there: copied into quarantine before the folder is replaced, because the
 # replaced folder itself is kept only until no rollback needs it.
-function Save-Foreign($Places, [string]$Run, $Finding, $Plugin) {
+function Save-Foreign($Targets, [string]$Run, $Finding, $Plugin) {
   $receipt = $Finding.receipt
   if ($null -eq $receipt -or $null -eq $receipt['bundle'] -or $receipt['plugin']['folder'] -cne $Plugin['folder'] -or $null -eq $receipt['state'] -or $null -eq $receipt['state']['tree']) { return }
   $known = New-Map
@@ -194,39 +194,39 @@ function Save-Foreign($Places, [string]$Run, $Finding, $Plugin) {
     if (@($Plugin['conf'], $Plugin['logger']) -ccontains $file.path -or $known[[string]$file.path] -ceq $file.sha256) { continue }
     $number++
     $to = "strays/$Run/$number-$(Get-LeafName $file.path)"
-    New-Quarantine $Places $Run
-    Write-Flushed (Get-SwapPath $Places $to) (Read-Bytes $file.full) $file.full
+    New-Quarantine $Targets $Run
+    Write-Flushed (Get-SwapPath $Targets $to) (Read-Bytes $file.full) $file.full
     [ordered]@{ path = $file.full; to = $to; sha256 = $file.sha256 }
   }
 }
 
 # Copies bytes that somebody else wrote into quarantine, before a run replaces or removes their file as a whole: nothing of the user's is
 # deleted, and what lies in strays is never pruned. Gives the note for the person.
-function Save-Edited($Places, [string]$Run, [string]$Id, [string]$Path, [byte[]]$Bytes) {
+function Save-Edited($Targets, [string]$Run, [string]$Id, [string]$Path, [byte[]]$Bytes) {
   $to = "strays/$Run/edited-$Id-$(Get-LeafName $Path)"
-  New-Quarantine $Places $Run
-  Write-Flushed (Get-SwapPath $Places $to) $Bytes $Path
+  New-Quarantine $Targets $Run
+  Write-Flushed (Get-SwapPath $Targets $to) $Bytes $Path
   return "$Path was changed by somebody since; a copy lies in quarantine: .swap/$to"
 }
 
 # Profiles that are replaced and are not what the last run put there.
-function Save-EditedProfile($Places, [string]$Run, $Receipt, $Changes) {
+function Save-EditedProfile($Targets, [string]$Run, $Receipt, $Changes) {
   if ($null -eq $Receipt) { return }
   $known = New-Map
   if ($null -ne $Receipt['state']) { foreach ($file in $Receipt['state']['files']) { $known[[string]$file['id']] = $file['sha256'] } }
   foreach ($change in $Changes) {
     if ($change.as -cne 'bytes' -or $null -eq $change.before -or (Get-BytesHash $change.before) -ceq $known[[string]$change.id]) { continue }
-    Save-Edited $Places $Run $change.id $change.path $change.before
+    Save-Edited $Targets $Run $change.id $change.path $change.before
   }
 }
 
 # The new and the old bytes of every file outside the tree.
-function Write-StagedFile($Places, [string]$Run, $Changes) {
+function Write-StagedFile($Targets, [string]$Run, $Changes) {
   if ($Changes.Count -eq 0) { return }
-  New-Folder (Get-SwapPath $Places "$Run/files")
+  New-Folder (Get-SwapPath $Targets "$Run/files")
   foreach ($change in $Changes) {
     Enter-Step 'stage' $change.id
-    if ($null -ne $change.after) { Write-Flushed (Get-SwapPath $Places "$Run/files/$($change.id).new") $change.after $change.path }
-    if ($null -ne $change.before) { Write-Flushed (Get-SwapPath $Places "$Run/files/$($change.id).old") $change.before $change.path }
+    if ($null -ne $change.after) { Write-Flushed (Get-SwapPath $Targets "$Run/files/$($change.id).new") $change.after $change.path }
+    if ($null -ne $change.before) { Write-Flushed (Get-SwapPath $Targets "$Run/files/$($change.id).old") $change.before $change.path }
   }
 }

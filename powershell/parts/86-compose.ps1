@@ -37,7 +37,7 @@ function New-PlannedStray([string]$Run, $Paths) {
   $number = 0
   foreach ($path in $Paths) {
     $number++
-    $folder = (Get-Look $path) -ceq 'folder'
+    $folder = (Get-Stat $path) -ceq 'folder'
     $sha256 = $null
     if ($folder) { $sha256 = (Get-TreeRecord $path)['sha256'] } else { $sha256 = (Get-FileRecord $path).sha256 }
     [ordered]@{ path = $path; to = "strays/$Run/$number-$(Get-LeafName $path)"; folder = $folder; sha256 = $sha256 }
@@ -55,17 +55,17 @@ function New-JournalDocument($Plan, [string]$PlanSha256, [string]$State, $ErrorT
 }
 
 # Writes what a later run needs before anything changes: the receipt and the mark for turning back as well, so that from 'away' on every
-# step is a rename and none needs room on the disk.
-function Write-Plan($Places, $Plan, $Receipt) {
-  $folder = Get-SwapPath $Places 'receipts'
-  if ((Get-Look $folder) -cne 'folder') { New-Folder $folder }
+# step is a rename and none needs room on the disk. Gives the transaction that the steps after it perform.
+function Write-Transaction($Targets, $Plan, $Receipt, $Stamp, $Notes) {
+  $folder = Get-SwapPath $Targets 'receipts'
+  if ((Get-Stat $folder) -cne 'folder') { New-Folder $folder }
   $bytes = ConvertTo-JsonBytes $Plan
   $sha256 = Get-BytesHash $bytes
   $run = $Plan['run']
-  Write-Flushed (Get-SwapPath $Places "$run/receipt.json") (ConvertTo-JsonBytes $Receipt)
-  Write-Flushed (Get-SwapPath $Places "$run/reverting.json") (ConvertTo-JsonBytes (New-JournalDocument $Plan $sha256 'reverting' $null))
-  Write-Flushed (Get-SwapPath $Places "$run/plan.json") $bytes
-  return $sha256
+  Write-Flushed (Get-SwapPath $Targets "$run/receipt.json") (ConvertTo-JsonBytes $Receipt)
+  Write-Flushed (Get-SwapPath $Targets "$run/reverting.json") (ConvertTo-JsonBytes (New-JournalDocument $Plan $sha256 'reverting' $null))
+  Write-Flushed (Get-SwapPath $Targets "$run/plan.json") $bytes
+  return @{ plan = $Plan; sha256 = $sha256; targets = $Targets; stamp = $Stamp; notes = $Notes; receipt = $Receipt }
 }
 
 # Decoded entries for a receipt, by key, without those that are left out; $Only limits them.
@@ -107,7 +107,7 @@ function Find-Change($Changes, [string]$Id) {
 }
 
 # What stands when the plan has been carried out.
-function Get-NextState($Bundle, $Places, $Finding, $Staged) {
+function Get-NextState($Bundle, $Targets, $Finding, $Staged) {
   $manifest = $Bundle.manifest
   $swap = $manifest['kind'] -ceq 'swap'
   $conf = $Staged.conf; $logger = $Staged.logger; $client = $null
@@ -132,10 +132,10 @@ function Get-NextState($Bundle, $Places, $Finding, $Staged) {
   $keep = New-TextSet
   foreach ($key in $manifest['keep']) { [void]$keep.Add($key) }
   if (-not $swap -and $null -ne $Finding.receipt -and $null -ne $Finding.receipt['state']) { foreach ($key in $Finding.receipt['state']['keep']) { [void]$keep.Add($key) } }
-  $targets = @(, @('client', $Places.client))
-  if ($null -ne $Places.log4j2) { $targets += , @('log4j2', $Places.log4j2) }
-  for ($k = 0; $k -lt $Places.profiles.Count; $k++) { $targets += , @("profile-$($k + 1)", $Places.profiles[$k]) }
-  $outside = @(Get-OutsideFile $targets $Staged.changes)
+  $named = @(, @('client', $Targets.client))
+  if ($null -ne $Targets.log4j2) { $named += , @('log4j2', $Targets.log4j2) }
+  for ($k = 0; $k -lt $Targets.profiles.Count; $k++) { $named += , @("profile-$($k + 1)", $Targets.profiles[$k]) }
+  $outside = @(Get-OutsideFile $named $Staged.changes)
   if (-not $swap) { $outside = @($outside) + @(Get-StandingFile $Finding.receipt $outside) }
   return [ordered]@{ tree = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = @($rows) }; values = $values; files = @($outside)
     secrets = @($secrets); keep = @($keep)
@@ -154,15 +154,15 @@ function Get-StandingFile($Receipt, $Known) {
   }
 }
 
-# Rows id, path, size, sha256 of the files outside the tree as they will be; $Targets: pairs of id and path.
-function Get-OutsideFile($Targets, $Changes) {
-  foreach ($target in $Targets) {
+# Rows id, path, size, sha256 of the files outside the tree as they will be; $Named: pairs of id and path.
+function Get-OutsideFile($Named, $Changes) {
+  foreach ($target in $Named) {
     $id, $path = $target
     $change = Find-Change $Changes $id
     if ($null -ne $change) {
       if ($null -ne $change.after) { [ordered]@{ id = $id; path = $path; size = $change.after.Length; sha256 = (Get-BytesHash $change.after) } }
     }
-    elseif ((Get-Look $path) -ceq 'file') { $record = Get-FileRecord $path; [ordered]@{ id = $id; path = $path; size = $record.size; sha256 = $record.sha256 } }
+    elseif ((Get-Stat $path) -ceq 'file') { $record = Get-FileRecord $path; [ordered]@{ id = $id; path = $path; size = $record.size; sha256 = $record.sha256 } }
   }
 }
 
@@ -173,13 +173,12 @@ function New-InstalledBundle($Bundle) {
   }
 }
 
-# The places that a receipt names, so that verify and detection need no bundle.
-# The places that a receipt names. A settings bundle brings no profile and knows no place of a stale copy: those of the state that stands on
+# The places that a receipt names, so that verify and detection need no bundle. A settings bundle brings no profile and knows no place of a stale copy: those of the state that stands on
 # ($Standing, a receipt or null) hold.
-function Get-ReceiptPath($Places, $Standing) {
-  $strays = @($Places.strays)
+function Get-ReceiptPath($Targets, $Standing) {
+  $strays = @($Targets.strays)
   if ($null -ne $Standing -and $null -ne $Standing['paths']['strays']) { $strays = @($Standing['paths']['strays']) }
-  return [ordered]@{ client = $Places.client; roots = @($Places.roots); strays = $strays }
+  return [ordered]@{ client = $Targets.client; roots = @($Targets.roots); strays = $strays }
 }
 
 # A receipt; the last arguments are what differs between a run that stands and an attempt.
@@ -193,23 +192,23 @@ function New-Receipt([string]$Run, [string]$Kind, [long]$Sequence, $Parts) {
 }
 
 # The receipt of a run that did not install: no state, the full exit code, the first error. Best effort.
-function Write-Attempt($Places, $Bundle, [int]$Code, [string]$ErrorText, [string]$CopyTo) {
+function Write-Attempt($Targets, $Bundle, [int]$Code, [string]$ErrorText, [string]$CopyTo) {
   try {
-    if ((Get-Look $Places.swap) -cne 'folder') { return }
+    if ((Get-Stat $Targets.swap) -cne 'folder') { return }
     $results = @{ 1618 = 'in-use'; 10 = 'refused'; 11 = 'rolled-back'; 12 = 'attention' }
-    $kind = 'rollback'; $parts = @{ install = $Places.install; result = $results[$Code]; code = $Code; error = $ErrorText }
+    $kind = 'rollback'; $parts = @{ install = $Targets.install; result = $results[$Code]; code = $Code; error = $ErrorText }
     if ($null -ne $Bundle) {
       $kind = $Bundle.manifest['kind']
       $parts['bundle'] = New-InstalledBundle $Bundle
       $parts['plugin'] = $Bundle.manifest['plugin']
-      $parts['paths'] = Get-ReceiptPath $Places $null
+      $parts['paths'] = Get-ReceiptPath $Targets $null
       $parts['tool'] = [ordered]@{ expected = $Bundle.manifest['tool']['row']; found = $null; proven = $false; java = $null }
     }
-    $folder = Get-SwapPath $Places 'receipts'
-    $look = Get-Look $folder
-    if ($null -eq $look) { New-Folder $folder } elseif ($look -cne 'folder') { return } # what stopped the run may be this very link
-    $path = Get-SwapPath $Places 'receipts/attempt.json'
-    $attempt = New-Receipt (New-RunName) $kind (Get-LastSequence $Places) $parts
+    $folder = Get-SwapPath $Targets 'receipts'
+    $stat = Get-Stat $folder
+    if ($null -eq $stat) { New-Folder $folder } elseif ($stat -cne 'folder') { return } # what stopped the run may be this very link
+    $path = Get-SwapPath $Targets 'receipts/attempt.json'
+    $attempt = New-Receipt (New-RunName) $kind (Get-LastSequence $Targets) $parts
     Write-Flushed "$path.tmp" (ConvertTo-JsonBytes $attempt)
     Move-FileOver "$path.tmp" $path
     Copy-Receipt $attempt $CopyTo

@@ -1,27 +1,27 @@
-# ---- What the steps from the journal on do. A transaction is @{ plan; sha256; places; stamp; notes; receipt }.
+# ---- What the steps from the journal on do. A transaction is @{ plan; sha256; targets; stamp; notes; receipt }.
 
 function Write-Journal($T, [string]$State, $ErrorText) {
-  $path = Get-SwapPath $T.places 'journal.json'
+  $path = Get-SwapPath $T.targets 'journal.json'
   Write-Flushed "$path.tmp" (ConvertTo-JsonBytes (New-JournalDocument $T.plan $T.sha256 $State $ErrorText))
   Move-FileOver "$path.tmp" $path
 }
 
 # before, after, missing (only where a file is meant on both sides) or other: by the bytes, and for a file that the connector rewrites by values.
 function Get-FileState($T, $File) {
-  $look = Get-Look $File['path']
-  if ($null -eq $look) {
+  $stat = Get-Stat $File['path']
+  if ($null -eq $stat) {
     if ($null -eq $File['before']) { return 'before' }
     if ($null -eq $File['after']) { return 'after' }
     return 'missing'
   }
-  if ($look -cne 'file') { return 'other' }
+  if ($stat -cne 'file') { return 'other' }
   $sha256 = (Get-FileRecord $File['path']).sha256
   if ($null -ne $File['before'] -and $sha256 -ceq $File['before']['sha256']) { return 'before' }
   if ($null -ne $File['after'] -and $sha256 -ceq $File['after']['sha256']) { return 'after' }
   if ($File['as'] -cne 'pairs') { return 'other' }
   $values = Get-DecidedValue $File
   if ($null -eq $values) { return 'other' }
-  $rows = Get-PlannedValue $T.places $File
+  $rows = Get-PlannedValue $T.targets $File
   foreach ($side in 'after', 'before') {
     if ($null -eq $File[$side]) { continue }
     $all = $true
@@ -32,14 +32,14 @@ function Get-FileState($T, $File) {
 }
 
 # The values of a planned file: those of secrets, which no record holds, from the kept files.
-function Get-PlannedValue($Places, $File) {
+function Get-PlannedValue($Targets, $File) {
   $secret = $false
   foreach ($row in $File['values']) { if ($row.Contains('secret')) { $secret = $true } }
   if (-not $secret) { return ,@($File['values']) }
   $maps = @{}
   foreach ($side in 'before', 'after') {
     $maps[$side] = New-Map
-    if ($null -ne $File[$side]) { $maps[$side] = Get-PropertyMap (Get-KeptBytes $Places $File $side) "the kept $($File['id']) file" }
+    if ($null -ne $File[$side]) { $maps[$side] = Get-PropertyMap (Get-KeptBytes $Targets $File $side) "the kept $($File['id']) file" }
   }
   return ,@(foreach ($row in $File['values']) {
       if ($row.Contains('secret')) { [ordered]@{ key = $row['key']; before = $maps['before'][[string]$row['key']]; after = $maps['after'][[string]$row['key']]; secret = $true } } else { $row }
@@ -54,11 +54,11 @@ function Get-DecidedValue($File) {
 
 # Temporary files beside every target.
 function Invoke-Place($T) {
-  foreach ($folder in $T.plan['made']) { if ($null -eq (Get-Look $folder)) { New-Folder $folder } }
+  foreach ($folder in $T.plan['made']) { if ($null -eq (Get-Stat $folder)) { New-Folder $folder } }
   foreach ($file in $T.plan['files']) {
     if ($null -eq $file['staged']) { continue }
     Enter-Step 'place' $file['id']
-    Write-Flushed $file['temp'] (Read-Bytes (Get-SwapPath $T.places $file['staged'])) $file['path']
+    Write-Flushed $file['temp'] (Read-Bytes (Get-SwapPath $T.targets $file['staged'])) $file['path']
   }
 }
 
@@ -77,7 +77,7 @@ function Invoke-Check($T) {
   if ($null -ne $plan['tree'] -and (Get-TreeStamp $plan['tree']['live']) -cne $T.stamp) { $changed.Add($plan['tree']['live']) }
   foreach ($file in $plan['files']) {
     $same = $false
-    if ($null -eq (Get-Look $file['path'])) { $same = $null -eq $file['before'] }
+    if ($null -eq (Get-Stat $file['path'])) { $same = $null -eq $file['before'] }
     elseif ($null -ne $file['before']) { $same = (Get-FileRecord $file['path']).sha256 -ceq $file['before']['sha256'] }
     if (-not $same) { $changed.Add($file['path']) }
   }
@@ -90,7 +90,7 @@ function Invoke-Check($T) {
 function Invoke-Away($T) {
   $tree = $T.plan['tree']
   if ($null -eq $tree['before']) { return }
-  $from = $tree['live']; $to = Get-SwapPath $T.places $tree['backup']
+  $from = $tree['live']; $to = Get-SwapPath $T.targets $tree['backup']
   $stood = Exit-Folder $from
   try { Move-Tree $from $to }
   catch {
@@ -105,14 +105,14 @@ function Invoke-Away($T) {
 # One target: its temporary file is renamed over it, or it is removed.
 function Invoke-Exchange($T, $File) {
   $temp = $File['temp']; $path = $File['path']
-  if ($null -eq $File['after']) { if ($null -ne (Get-Look $path)) { Remove-File $path } }
+  if ($null -eq $File['after']) { if ($null -ne (Get-Stat $path)) { Remove-File $path } }
   else { Move-FileOver $temp $path }
 }
 
 function Invoke-Activate($T) {
   $tree = $T.plan['tree']
   if ($null -eq $tree['staged']) { return }
-  $from = Get-SwapPath $T.places $tree['staged']; $to = $tree['live']
+  $from = Get-SwapPath $T.targets $tree['staged']; $to = $tree['live']
   Move-Tree $from $to
   try { Set-InheritedAccess $to } catch { $T.notes.Add("the rights of $to could not be set to those of its parent folder: $(Get-FaultText (Get-Fault $_))") }
 }
@@ -131,7 +131,7 @@ function Get-Mount([string]$Path) {
 # mounted folder on the way counts as another volume, because a copy is right in either case.
 function Test-OneVolume([string]$A, [string]$B) {
   foreach ($folder in $A, $B) {
-    for ($at = $folder; $at; $at = Get-ParentFolder $at) { if ((Get-Look $at) -ceq 'link') { return $false } }
+    for ($at = $folder; $at; $at = Get-ParentFolder $at) { if ((Get-Stat $at) -ceq 'link') { return $false } }
   }
   if (-not (Test-Windows)) { return ((Get-Mount $A) -ceq (Get-Mount $B)) }
   return [string]::Equals([System.IO.Path]::GetPathRoot($A), [System.IO.Path]::GetPathRoot($B), [System.StringComparison]::OrdinalIgnoreCase)
@@ -143,7 +143,7 @@ function Get-CopyBeside($T, [string]$To) { return Join-Native (Get-ParentFolder 
 # A rename, or between volumes a flushed copy that is proven before the original goes; cut off anywhere, it is simply done again.
 function Move-Across($T, [string]$From, [string]$To, [bool]$Folder) {
   if ($Folder) { Move-Tree $From $To; return }
-  if ((Get-Look $To) -ceq 'file' -and (Get-FileRecord $To).sha256 -ceq (Get-FileRecord $From).sha256) { Remove-File $From; return }
+  if ((Get-Stat $To) -ceq 'file' -and (Get-FileRecord $To).sha256 -ceq (Get-FileRecord $From).sha256) { Remove-File $From; return }
   if (Test-OneVolume (Get-ParentFolder $From) (Get-ParentFolder $To)) { Move-File $From $To; return }
   $copy = Get-CopyBeside $T $To
   Write-Flushed $copy (Read-Bytes $From) $From
@@ -154,13 +154,13 @@ function Move-Across($T, [string]$From, [string]$To, [bool]$Folder) {
 
 # What a copy that was cut off has left on either side.
 function Remove-Half($T, $Paths) {
-  foreach ($path in $Paths) { $copy = Get-CopyBeside $T $path; if ((Get-Look $copy) -ceq 'file') { Remove-File $copy } }
+  foreach ($path in $Paths) { $copy = Get-CopyBeside $T $path; if ((Get-Stat $copy) -ceq 'file') { Remove-File $copy } }
 }
 
 function Invoke-Stray($T, $Stray) {
-  if ($null -eq (Get-Look $Stray['path'])) { return }
-  $to = Get-SwapPath $T.places $Stray['to']
-  New-Quarantine $T.places $T.plan['run']
+  if ($null -eq (Get-Stat $Stray['path'])) { return }
+  $to = Get-SwapPath $T.targets $Stray['to']
+  New-Quarantine $T.targets $T.plan['run']
   Move-Across $T $Stray['path'] $to $Stray['folder']
 }
 
@@ -179,13 +179,13 @@ function Invoke-Prove($T, [bool]$Tolerant) {
 # one, stops the run: it is moved to its place as it is.
 function Get-PreparedReceipt($T) {
   $run = $T.plan['run']
-  if ((Get-RunWithReceipt $T.places).Contains($run)) { return $null }
-  $path = Get-SwapPath $T.places "$run/receipt.json"
+  if ((Get-RunWithReceipt $T.targets).Contains($run)) { return $null }
+  $path = Get-SwapPath $T.targets "$run/receipt.json"
   $read = Read-Record $path 'receipt'
   $problem = 'it is missing'
   if ($null -ne $read) {
     $problem = $read.problem
-    if ($null -eq $problem) { $problem = Get-ReceiptContradiction $read.record ('{0:d6}-{1}.json' -f (Get-NextSequence $T.places), $run) }
+    if ($null -eq $problem) { $problem = Get-ReceiptContradiction $read.record ('{0:d6}-{1}.json' -f (Get-NextSequence $T.targets), $run) }
   }
   if ($null -eq $problem) { return $read.record }
   Stop-Run 12 "$path cannot be read: ${problem}. Keep the folder .swap as it is, and find out who changed it; the run cannot be finished without its receipt."
@@ -193,11 +193,11 @@ function Get-PreparedReceipt($T) {
 
 # Moves the prepared receipt to its place; done already when it lies there.
 function Invoke-Receipt($T) {
-  $prepared = Get-SwapPath $T.places "$($T.plan['run'])/receipt.json"
+  $prepared = Get-SwapPath $T.targets "$($T.plan['run'])/receipt.json"
   $receipt = $T.receipt
   if ($null -eq $receipt) { $receipt = Get-PreparedReceipt $T }
   if ($null -eq $receipt) { return }
-  $path = Get-SwapPath $T.places ('receipts/{0:d6}-{1}.json' -f [long]$receipt['sequence'], $T.plan['run'])
+  $path = Get-SwapPath $T.targets ('receipts/{0:d6}-{1}.json' -f [long]$receipt['sequence'], $T.plan['run'])
   try { Move-FileOver $prepared $path }
   catch {
     # a scanner does not let go of the prepared one: what is done and proven must not be undone for it
@@ -210,7 +210,7 @@ function Invoke-Receipt($T) {
 # A journal that a program does not let go of is a note: the receipt, or the plug-in folder as it was, tells that nothing is unfinished, and the
 # next run removes it.
 function Remove-Journal($T) {
-  $path = Get-SwapPath $T.places 'journal.json'
+  $path = Get-SwapPath $T.targets 'journal.json'
   try { Remove-File $path }
   catch {
     $fault = Get-Fault $_
@@ -221,10 +221,10 @@ function Remove-Journal($T) {
 
 # The newest attempt, backups that no rollback needs, and what was staged ahead.
 function Invoke-CleanUp($T) {
-  $attempt = Get-SwapPath $T.places 'receipts/attempt.json'
-  if ($null -ne (Get-Look $attempt)) { Remove-File $attempt }
-  if (Test-Journal $T.places) { return } # it names a work folder
-  foreach ($note in @(Invoke-Prune $T.places)) { $T.notes.Add($note) }
+  $attempt = Get-SwapPath $T.targets 'receipts/attempt.json'
+  if ($null -ne (Get-Stat $attempt)) { Remove-File $attempt }
+  if (Test-Journal $T.targets) { return } # it names a work folder
+  foreach ($note in @(Invoke-Prune $T.targets)) { $T.notes.Add($note) }
 }
 
 # What the rows do that are the same in every kind of run.
@@ -248,14 +248,14 @@ $script:Failures = @{
   refuse = { param($Run, $Step, $Fault) throw $Fault }
   drop = { param($Run, $Step, $Fault)
     if (-not $Run.staging) { Stop-Order 'anything staged' }
-    Remove-Staging $Run.places $Run.id
+    Remove-Staging $Run.targets $Run.id
     if ($Fault.Data.Contains('tierwright')) { throw $Fault }
     & $Run.unprepared $Fault
   }
   undo = { param($Run, $Step, $Fault) Test-Given $Run.t 'a plan to go back by'; Stop-WithUndo $Run.t $Fault }
   warn = { param($Run, $Step, $Fault)
     $words = Get-FaultText $Fault
-    if ($Step -ceq 'close') { $Run.t.notes.Add("$(Get-SwapPath $Run.places 'journal.json') could not be removed ($words); the next run does it") }
+    if ($Step -ceq 'close') { $Run.t.notes.Add("$(Get-SwapPath $Run.targets 'journal.json') could not be removed ($words); the next run does it") }
     elseif ($Step -ceq 'prune') { $Run.t.notes.Add("old backups could not be cleaned up: $words") }
     else { $Run.later.Add("  note: $($Fault.Message)") }
   }
@@ -273,14 +273,15 @@ function New-StepTable($Handlers) {
 }
 
 # A run of the protocol, as its rows fill it.
-function New-Run($Options, $Places, [scriptblock]$Unprepared) {
-  return @{ options = $Options; places = $Places; unprepared = $Unprepared; id = $null; staging = $false; t = $null; plan = $null; receipt = $null; recovered = $null
+function New-Run($Options, $Targets, [scriptblock]$Unprepared) {
+  return @{ options = $Options; targets = $Targets; unprepared = $Unprepared; id = $null; staging = $false; t = $null; plan = $null; receipt = $null; recovered = $null
     goTo = ''; later = (New-List); say = $null; bundle = $null; finding = $null; staged = $null; back = $null
   }
 }
 
-# What the run did, in words, and then of the copy.
-function Write-Outcome($Run) {
+# Goes through the rows of the table, then tells what the run did, and then of the copy.
+function Invoke-Run($Run, $Handlers) {
+  Invoke-Walk (New-StepTable $Handlers) $Run 0
   if ($null -ne $Run.say) { & $Run.say $Run }
   foreach ($line in $Run.later) { Write-Say $line }
 }

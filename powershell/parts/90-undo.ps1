@@ -17,10 +17,10 @@ function Test-Foreign($T) {
   foreach ($file in $T.plan['files']) {
     if ($file['as'] -cne 'pairs' -or (Get-FileState $T $file) -cne 'other') { continue }
     $values = $null
-    if ((Get-Look $file['path']) -ceq 'file') { $values = Get-DecidedValue $file }
+    if ((Get-Stat $file['path']) -ceq 'file') { $values = Get-DecidedValue $file }
     $foreign = $null -eq $values
     if (-not $foreign) {
-      foreach ($row in (Get-PlannedValue $T.places $file)) {
+      foreach ($row in (Get-PlannedValue $T.targets $file)) {
         $is = $values[[string]$row['key']]
         if (-not (Test-Same $is $row['before']) -and -not (Test-Same $is $row['after'])) { $foreign = $true; break }
       }
@@ -30,7 +30,7 @@ function Test-Foreign($T) {
 }
 
 function Test-Exact($File) {
-  if ((Get-Look $File['path']) -cne 'file') { return $false }
+  if ((Get-Stat $File['path']) -cne 'file') { return $false }
   $sha256 = (Get-FileRecord $File['path']).sha256
   foreach ($record in @($File['before'], $File['after'])) { if ($null -ne $record -and $record['sha256'] -ceq $sha256) { return $true } }
   return $false
@@ -39,7 +39,7 @@ function Test-Exact($File) {
 # How a file is brought to a side: nothing, leave, edit, remove or bytes. Decided from the disk; changes nothing.
 function Get-Way($T, $File, [string]$Side) {
   if ((Get-FileState $T $File) -ceq $Side) { return 'nothing' }
-  if ($null -ne (Get-Look $File['path']) -and -not (Test-Exact $File)) {
+  if ($null -ne (Get-Stat $File['path']) -and -not (Test-Exact $File)) {
     if ($File['as'] -ceq 'log4j2') { return 'leave' }
     if ($File['as'] -ceq 'pairs' -and $null -ne $File[$Side]) { return 'edit' }
   }
@@ -49,7 +49,7 @@ function Get-Way($T, $File, [string]$Side) {
 
 # The record of a tree, or null for what is none: missing, a file, a link, or a folder that holds links.
 function Get-OrdinaryTree([string]$Folder) {
-  if ((Get-Look $Folder) -cne 'folder') { return $null }
+  if ((Get-Stat $Folder) -cne 'folder') { return $null }
   $links = New-List
   $files = Get-TreeFile $Folder $true $links
   if ($links.Count -gt 0) { return $null }
@@ -62,31 +62,31 @@ function Test-DamagedTree($T) {
   if ($null -eq $tree -or $null -eq $tree['before']) { return }
   $live = Get-OrdinaryTree $tree['live']
   if ($null -ne $live -and (Test-SameTree $live $tree['before'])) { return }
-  $backup = Get-SwapPath $T.places $tree['backup']
+  $backup = Get-SwapPath $T.targets $tree['backup']
   $kept = Get-OrdinaryTree $backup
   if ($null -ne $kept -and (Test-SameTree $kept $tree['before'])) { return }
-  if ($null -ne (Get-Look $backup)) { Stop-Damaged $backup 'not the folder that was put away there' }
-  $entered = $null -ne $tree['staged'] -and $null -eq (Get-Look (Get-SwapPath $T.places $tree['staged']))
+  if ($null -ne (Get-Stat $backup)) { Stop-Damaged $backup 'not the folder that was put away there' }
+  $entered = $null -ne $tree['staged'] -and $null -eq (Get-Stat (Get-SwapPath $T.targets $tree['staged']))
   # it was never put away
-  if ($null -ne (Get-Look $tree['live']) -and -not $entered) { return }
+  if ($null -ne (Get-Stat $tree['live']) -and -not $entered) { return }
   Stop-Damaged $backup 'gone'
 }
 
 function Test-DamagedStray($T) {
   foreach ($stray in $T.plan['strays']) {
-    $kept = Get-SwapPath $T.places $stray['to']
-    $look = Get-Look $kept
-    if ($null -eq $look -or $null -ne (Get-Look $stray['path'])) { continue }
+    $kept = Get-SwapPath $T.targets $stray['to']
+    $stat = Get-Stat $kept
+    if ($null -eq $stat -or $null -ne (Get-Stat $stray['path'])) { continue }
     $is = $null
     if ($stray['folder']) { $record = Get-OrdinaryTree $kept; if ($null -ne $record) { $is = $record['sha256'] } }
-    elseif ($look -ceq 'file') { $is = (Get-FileRecord $kept).sha256 }
+    elseif ($stat -ceq 'file') { $is = (Get-FileRecord $kept).sha256 }
     if (-not (Test-Same $is $stray['sha256'])) { Stop-Damaged $kept 'not what was put into quarantine' }
   }
 }
 
 # Proves everything that going to a side will use, before anything is touched: never one file without the other.
 function Test-Damaged($T, [string]$Side) {
-  foreach ($file in $T.plan['files']) { if ((Get-Way $T $file $Side) -ceq 'bytes') { [void](Get-KeptBytes $T.places $file $Side) } }
+  foreach ($file in $T.plan['files']) { if ((Get-Way $T $file $Side) -ceq 'bytes') { [void](Get-KeptBytes $T.targets $file $Side) } }
   if ($Side -ceq 'after') { return }
   Test-DamagedTree $T
   Test-DamagedStray $T
@@ -100,50 +100,50 @@ function Set-FileSide($T, $File, [string]$Side) {
   if ($way -ceq 'leave') { $T.notes.Add("$path was changed by somebody in between and is left as it is"); return }
   if ($way -ceq 'edit') {
     $changes = New-List
-    foreach ($row in (Get-PlannedValue $T.places $File)) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
+    foreach ($row in (Get-PlannedValue $T.targets $File)) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
     Write-Flushed $temp (Edit-PropertyBytes (Read-Bytes $path) $changes $path) $path
     Move-FileOver $temp $path
     return
   }
   $bytes = $null
-  if ($way -ceq 'bytes') { $bytes = Get-KeptBytes $T.places $File $Side }
-  $look = Get-Look $path
-  if ($null -ne $look -and -not (Test-Exact $File)) {
+  if ($way -ceq 'bytes') { $bytes = Get-KeptBytes $T.targets $File $Side }
+  $stat = Get-Stat $path
+  if ($null -ne $stat -and -not (Test-Exact $File)) {
     $to = "strays/$($T.plan['run'])/$($File['id'])-$(Get-LeafName $path)"
-    New-Quarantine $T.places $T.plan['run']
-    Write-Flushed (Get-SwapPath $T.places $to) (Read-Bytes $path) $path
+    New-Quarantine $T.targets $T.plan['run']
+    Write-Flushed (Get-SwapPath $T.targets $to) (Read-Bytes $path) $path
     $T.notes.Add("$path had another content; a copy lies in .swap/$to")
   }
   if ($null -eq $bytes) {
-    if ($null -ne $look) { Remove-File $path }
+    if ($null -ne $stat) { Remove-File $path }
     return
   }
   $like = $path
-  if ($null -eq $look -and $null -ne $File['backup']) { $like = Get-SwapPath $T.places $File['backup'] }
+  if ($null -eq $stat -and $null -ne $File['backup']) { $like = Get-SwapPath $T.targets $File['backup'] }
   Write-Flushed $temp $bytes $like
   Move-FileOver $temp $path
 }
 
 function Undo-Mark($T) {
   if ((Get-Direction $T 'prepared') -ceq 'backward') { return }
-  $prepared = Get-SwapPath $T.places "$($T.plan['run'])/reverting.json"
-  if ($null -ne (Get-Look $prepared)) { Move-FileOver $prepared (Get-SwapPath $T.places 'journal.json') }
+  $prepared = Get-SwapPath $T.targets "$($T.plan['run'])/reverting.json"
+  if ($null -ne (Get-Stat $prepared)) { Move-FileOver $prepared (Get-SwapPath $T.targets 'journal.json') }
 }
 
 # The new tree goes back to where it was staged; a tree that nobody knows into quarantine, but only where the old one can return.
 function Undo-Out($T) {
   $tree = $T.plan['tree']
   $live = $tree['live']
-  if ($null -eq (Get-Look $live)) { return }
+  if ($null -eq (Get-Stat $live)) { return }
   [void](Exit-Folder $live)
   $record = Get-TreeRecord $live
   $isNew = $null -ne $tree['after'] -and (Test-SameTree $record $tree['after'])
   $staged = $null
-  if ($null -ne $tree['staged']) { $staged = Get-SwapPath $T.places $tree['staged'] }
-  if ($isNew -and $null -ne $staged -and $null -eq (Get-Look $staged)) { Move-Tree $live $staged }
-  elseif ($null -ne (Get-Look (Get-SwapPath $T.places $tree['backup']))) {
-    $to = Get-SwapPath $T.places "strays/$($T.plan['run'])/tree"
-    New-Quarantine $T.places $T.plan['run']
+  if ($null -ne $tree['staged']) { $staged = Get-SwapPath $T.targets $tree['staged'] }
+  if ($isNew -and $null -ne $staged -and $null -eq (Get-Stat $staged)) { Move-Tree $live $staged }
+  elseif ($null -ne (Get-Stat (Get-SwapPath $T.targets $tree['backup']))) {
+    $to = Get-SwapPath $T.targets "strays/$($T.plan['run'])/tree"
+    New-Quarantine $T.targets $T.plan['run']
     Move-Tree $live $to
     $T.notes.Add("$live held files of unknown origin; they lie in .swap/strays/$($T.plan['run'])/tree")
   }
@@ -152,9 +152,9 @@ function Undo-Out($T) {
 
 function Undo-Receipt($T) {
   # by its name alone: a receipt of a run that is undone must not stay because it cannot be read
-  foreach ($name in @(Get-ReceiptFileName $T.places)) {
+  foreach ($name in @(Get-ReceiptFileName $T.targets)) {
     if (-not $name.EndsWith("-$($T.plan['run']).json", [System.StringComparison]::Ordinal)) { continue }
-    Move-FileOver (Get-SwapPath $T.places "receipts/$name") (Get-SwapPath $T.places "$($T.plan['run'])/receipt.json")
+    Move-FileOver (Get-SwapPath $T.targets "receipts/$name") (Get-SwapPath $T.targets "$($T.plan['run'])/receipt.json")
   }
 }
 
@@ -162,39 +162,39 @@ function Undo-Return($T) {
   $tree = $T.plan['tree']
   if ($null -eq $tree['before']) { return }
   $live = $tree['live']
-  $backup = Get-SwapPath $T.places $tree['backup']
-  if ($null -eq (Get-Look $backup)) {
-    if ($null -ne (Get-Look $live)) { return }
+  $backup = Get-SwapPath $T.targets $tree['backup']
+  if ($null -eq (Get-Stat $backup)) {
+    if ($null -ne (Get-Stat $live)) { return }
     Stop-Run 12 "$live is gone, and so is the copy that was kept in ${backup}: install the environment's swap bundle again, or restore the folder from a backup of the machine."
   }
-  if ($null -eq (Get-Look $live)) { Move-Tree $backup $live }
+  if ($null -eq (Get-Stat $live)) { Move-Tree $backup $live }
 }
 
 function Undo-Clear($T) {
   Remove-Temporary $T
   $made = @($T.plan['made'])
   for ($k = $made.Count - 1; $k -ge 0; $k--) {
-    if ((Get-Look $made[$k]) -ceq 'folder' -and (Get-FolderName $made[$k]).Length -eq 0) { Remove-EmptyFolder $made[$k] }
+    if ((Get-Stat $made[$k]) -ceq 'folder' -and (Get-FolderName $made[$k]).Length -eq 0) { Remove-EmptyFolder $made[$k] }
   }
 }
 
 function Remove-Temporary($T) {
-  foreach ($file in $T.plan['files']) { if ((Get-Look $file['temp']) -ceq 'file') { Remove-File $file['temp'] } }
+  foreach ($file in $T.plan['files']) { if ((Get-Stat $file['temp']) -ceq 'file') { Remove-File $file['temp'] } }
 }
 
 function Undo-Stray($T, $Stray) {
-  $from = Get-SwapPath $T.places $Stray['to']
-  if ($null -ne (Get-Look $from) -and $null -eq (Get-Look $Stray['path'])) { Move-Across $T $from $Stray['path'] $Stray['folder'] }
+  $from = Get-SwapPath $T.targets $Stray['to']
+  if ($null -ne (Get-Stat $from) -and $null -eq (Get-Stat $Stray['path'])) { Move-Across $T $from $Stray['path'] $Stray['folder'] }
   Remove-Half $T @($from, $Stray['path'])
 }
 
-function Undo-Journal($T) { if (Test-Journal $T.places) { Remove-Journal $T } }
+function Undo-Journal($T) { if (Test-Journal $T.targets) { Remove-Journal $T } }
 
 function Undo-Work($T) {
   # a journal that is held names this folder: both go with the next run
-  if (Test-Journal $T.places) { return }
-  $work = Get-SwapPath $T.places $T.plan['run']
-  if ($null -ne (Get-Look $work)) { Remove-Tree $work }
+  if (Test-Journal $T.targets) { return }
+  $work = Get-SwapPath $T.targets $T.plan['run']
+  if ($null -ne (Get-Stat $work)) { Remove-Tree $work }
 }
 
 $script:UndoHandlers = @{
@@ -236,11 +236,11 @@ function Stop-WithUndo($T, $Fault) {
   catch {
     $second = Get-FaultText (Get-Fault $_)
     $stands = $true
-    try { $stands = Test-Journal $T.places } catch { $stands = $true }
+    try { $stands = Test-Journal $T.targets } catch { $stands = $true }
     # without a journal everything is old again, and only the work folder is left for the next run to sweep
     if (-not $stands) { Stop-Run $code $first }
     try {
-      $journal = Read-Journal $T.places
+      $journal = Read-Journal $T.targets
       if ($null -ne $journal -and $null -ne $journal.record) { Write-Journal $T $journal.record['state'] $first }
     }
     catch { $stands = $true } # the journal that stands is as good

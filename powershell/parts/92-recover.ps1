@@ -18,57 +18,57 @@ function Complete-Transaction($T) {
   Invoke-WalkOver $T $script:FinishSteps $script:FinishHandlers { param($Id, $Detail) if ($Id -ceq 'close') { Enter-Step $Id $Detail } else { Enter-Step "forward-$Id" $Detail } }
 }
 
-function Stop-ChangedPlan($Places, [string]$Path, [string]$Problem) {
-  Stop-Run 12 "$Path is not what its run left there: $Problem. Nothing was touched. The folders 'new', 'old' and 'files' beside it hold what was meant and what was there before: find out who changed it, put the state that you want back by hand, move $(Get-SwapPath $Places 'journal.json') away, and install the swap bundle again."
+function Stop-ChangedPlan($Targets, [string]$Path, [string]$Problem) {
+  Stop-Run 12 "$Path is not what its run left there: $Problem. Nothing was touched. The folders 'new', 'old' and 'files' beside it hold what was meant and what was there before: find out who changed it, put the state that you want back by hand, move $(Get-SwapPath $Targets 'journal.json') away, and install the swap bundle again."
 }
 
 # Digests of a run's plan as its other records say them: the mark for turning back, and the receipt of a run that can be undone.
-function Get-Voucher($Places, [string]$Run) {
-  $mark = Read-Record (Get-SwapPath $Places "$Run/reverting.json") 'journal'
+function Get-Voucher($Targets, [string]$Run) {
+  $mark = Read-Record (Get-SwapPath $Targets "$Run/reverting.json") 'journal'
   if ($null -ne $mark -and $null -ne $mark.record -and $mark.record['run'] -ceq $Run) { $mark.record['plan'] }
-  $receipt = Read-Record (Get-SwapPath $Places "$Run/receipt.json") 'receipt'
+  $receipt = Read-Record (Get-SwapPath $Targets "$Run/receipt.json") 'receipt'
   if ($null -eq $receipt -or $null -eq $receipt.record -or $null -eq $receipt.record['undo']) { return }
   $undo = $receipt.record['undo']
   if ($undo['plan'] -ceq "$Run/plan.json" -and $undo.Contains('sha256')) { $undo['sha256'] }
 }
 
-function Test-OtherMachine($Places, [string]$Run, [string]$Machine) {
+function Test-OtherMachine($Targets, [string]$Run, [string]$Machine) {
   if ([string]::Equals($Machine, (Get-MachineName), [System.StringComparison]::OrdinalIgnoreCase)) { return }
-  Stop-Run 12 "The unfinished run $Run is of machine '$Machine', and this is '$(Get-MachineName)': the installation was copied, or the machine was renamed. Compare the plug-in folder with the last receipt, move $(Get-SwapPath $Places 'journal.json') away, and install the swap bundle again."
+  Stop-Run 12 "The unfinished run $Run is of machine '$Machine', and this is '$(Get-MachineName)': the installation was copied, or the machine was renamed. Compare the plug-in folder with the last receipt, move $(Get-SwapPath $Targets 'journal.json') away, and install the swap bundle again."
 }
 
 # The plan of a run that is not finished: @{ plan; sha256 }, or null where none lies there. One that is not what the digests say, or names
 # other places, stops the run.
-function Get-ProvenPlan($Places, [string]$Run, $Digests, [string]$Root) {
-  $read = Read-Plan $Places $Run
+function Get-ProvenPlan($Targets, [string]$Run, $Digests, [string]$Root) {
+  $read = Read-Plan $Targets $Run
   if ($null -eq $read) { return $null }
-  $path = Get-SwapPath $Places "$Run/plan.json"
-  if ($null -ne $read.problem) { Stop-ChangedPlan $Places $path "it cannot be read: $($read.problem)" }
-  if (@($Digests) -cnotcontains $read.sha256) { Stop-ChangedPlan $Places $path 'its digest is not the one that the run wrote down' }
-  Test-OtherMachine $Places $Run $read.record['machine']
+  $path = Get-SwapPath $Targets "$Run/plan.json"
+  if ($null -ne $read.problem) { Stop-ChangedPlan $Targets $path "it cannot be read: $($read.problem)" }
+  if (@($Digests) -cnotcontains $read.sha256) { Stop-ChangedPlan $Targets $path 'its digest is not the one that the run wrote down' }
+  Test-OtherMachine $Targets $Run $read.record['machine']
   $receipts = New-List
-  if ($null -eq $Places.live) {
-    foreach ($receipt in (Get-Receipt $Places)) { $receipts.Add($receipt) }
+  if ($null -eq $Targets.live) {
+    foreach ($receipt in (Get-Receipt $Targets)) { $receipts.Add($receipt) }
     # that of the unfinished run is not in its place yet
-    $own = Read-Record (Get-SwapPath $Places "$Run/receipt.json") 'receipt'
+    $own = Read-Record (Get-SwapPath $Targets "$Run/receipt.json") 'receipt'
     if ($null -ne $own -and $null -ne $own.record) { $receipts.Add($own.record) }
   }
-  $fault = Get-PlanFault $read.record $Run (New-Confine $Places $Root $receipts)
-  if ($null -eq $fault) { $fault = Get-WayFault (Get-PlanPath $Places $read.record) $Root }
-  if ($null -ne $fault) { Stop-ChangedPlan $Places $path $fault }
+  $fault = Get-PlanFault $read.record $Run (New-Confine $Targets $Root $receipts)
+  if ($null -eq $fault) { $fault = Get-WayFault (Get-PlanPath $Targets $read.record) $Root }
+  if ($null -ne $fault) { Stop-ChangedPlan $Targets $path $fault }
   return @{ plan = $read.record; sha256 = $read.sha256 }
 }
 
 # Runs without a receipt, the newest first. A run's name is a time, and a clock may have been set back: the number of the receipt that it has
 # prepared counts before it, and among equal ones that a plug-in folder was put away, because then it did more than be staged.
-function Get-UnfinishedRun($Places) {
-  $done = Get-RunWithReceipt $Places
-  $keys = @(foreach ($name in @(Get-RunFolder $Places)) {
+function Get-UnfinishedRun($Targets) {
+  $done = Get-RunWithReceipt $Targets
+  $keys = @(foreach ($name in @(Get-RunFolder $Targets)) {
       if ($done.Contains($name)) { continue }
       $sequence = 0; $away = 0
-      $prepared = Read-Record (Get-SwapPath $Places "$name/receipt.json") 'receipt'
+      $prepared = Read-Record (Get-SwapPath $Targets "$name/receipt.json") 'receipt'
       if ($null -ne $prepared -and $null -ne $prepared.record) { $sequence = [long]$prepared.record['sequence'] }
-      if ($null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { $away = 1 }
+      if ($null -ne (Get-Stat (Get-SwapPath $Targets "$name/old"))) { $away = 1 }
       '{0:d20} {1} {2}' -f [long]$sequence, $away, $name
     })
   $sorted = Get-SortedText $keys
@@ -76,9 +76,9 @@ function Get-UnfinishedRun($Places) {
 }
 
 # A journal that cannot be believed: the newest plan without a receipt is what was meant. @{ plan; sha256; state } or null.
-function Get-PlanFromDisk($Places, [string]$Root) {
-  foreach ($name in @(Get-UnfinishedRun $Places)) {
-    $found = Get-ProvenPlan $Places $name @(Get-Voucher $Places $name) $Root
+function Get-PlanFromDisk($Targets, [string]$Root) {
+  foreach ($name in @(Get-UnfinishedRun $Targets)) {
+    $found = Get-ProvenPlan $Targets $name @(Get-Voucher $Targets $name) $Root
     if ($null -ne $found) { return @{ plan = $found.plan; sha256 = $found.sha256; state = 'prepared' } }
   }
   return $null
@@ -88,53 +88,53 @@ function Get-PlanFromDisk($Places, [string]$Root) {
 $script:BesideKinds = @('unfinished', 'second-copy', 'copy-elsewhere', 'loose-profile')
 
 # Nothing says what the journal meant: then the disk must be as the last receipt says, and the journal is put aside.
-function Move-JournalAside($Places, [string]$Run, [string]$Problem, [string]$Root) {
-  $receipt = Get-NewestReceipt $Places
-  $path = Get-SwapPath $Places 'journal.json'
+function Move-JournalAside($Targets, [string]$Run, [string]$Problem, [string]$Root) {
+  $receipt = Get-NewestReceipt $Targets
+  $path = Get-SwapPath $Targets 'journal.json'
   $found = @()
-  if ($null -ne $receipt) { $found = @(foreach ($one in (Get-Difference $Places $receipt $Root)) { if ($script:BesideKinds -cnotcontains $one.kind) { $one.text } }) }
-  else { foreach ($name in @(Get-RunFolder $Places)) { if ($null -ne (Get-Look (Get-SwapPath $Places "$name/old"))) { $found += "$name/old" } } }
+  if ($null -ne $receipt) { $found = @(foreach ($one in (Get-Difference $Targets $receipt $Root)) { if ($script:BesideKinds -cnotcontains $one.kind) { $one.text } }) }
+  else { foreach ($name in @(Get-RunFolder $Targets)) { if ($null -ne (Get-Stat (Get-SwapPath $Targets "$name/old"))) { $found += "$name/old" } } }
   if ($found.Count -gt 0) {
-    Stop-Run 12 "$path cannot be read ($Problem), and what lies there is not what the last receipt says. Look into $($Places.swap): the folder 'old' of the newest run is what was there before. Put it back by hand, or install the swap bundle again after moving journal.json away.$($script:LineEnd)  $(Join-Some $found)"
+    Stop-Run 12 "$path cannot be read ($Problem), and what lies there is not what the last receipt says. Look into $($Targets.swap): the folder 'old' of the newest run is what was there before. Put it back by hand, or install the swap bundle again after moving journal.json away.$($script:LineEnd)  $(Join-Some $found)"
   }
-  if ($null -eq (Get-Look (Get-SwapPath $Places 'strays'))) { New-Folder (Get-SwapPath $Places 'strays') $true }
-  Move-FileOver $path (Get-SwapPath $Places "strays/journal-$Run.json")
+  if ($null -eq (Get-Stat (Get-SwapPath $Targets 'strays'))) { New-Folder (Get-SwapPath $Targets 'strays') $true }
+  Move-FileOver $path (Get-SwapPath $Targets "strays/journal-$Run.json")
   return @{ direction = 'set aside'; run = $Run; kind = $null; notes = @("a journal that could not be read lies in .swap/strays/journal-$Run.json; everything is as the last receipt says") }
 }
 
 # null when there was nothing to do, else @{ direction; run; kind; notes }. Stops with 12, the journal kept, when it cannot.
-function Invoke-Recover($Places, [string]$Root, [string]$Run) {
-  try { return Invoke-RecoverLeft $Places $Root $Run }
+function Invoke-Recover($Targets, [string]$Root, [string]$Run) {
+  try { return Invoke-RecoverLeft $Targets $Root $Run }
   catch {
     $fault = Get-Fault $_
     if (-not (Test-FileFault $fault)) { throw $fault }
     if (Test-Sharing $fault) { Stop-Held $fault 'nothing was changed' }
-    Stop-Run 12 "What an earlier run may have left in $($Places.swap) could not be read: $(Get-FaultText $fault). Fix that and run any deploy again; nothing was changed."
+    Stop-Run 12 "What an earlier run may have left in $($Targets.swap) could not be read: $(Get-FaultText $fault). Fix that and run any deploy again; nothing was changed."
   }
 }
 
-function Invoke-RecoverLeft($Places, [string]$Root, [string]$Run) {
-  $journal = Read-Journal $Places
-  if ($null -eq $journal) { Remove-Orphan $Places; return $null }
+function Invoke-RecoverLeft($Targets, [string]$Root, [string]$Run) {
+  $journal = Read-Journal $Targets
+  if ($null -eq $journal) { Remove-Orphan $Targets; return $null }
   $whole = $null
   if ($null -ne $journal.record) {
     $named = $journal.record['run']
-    Test-OtherMachine $Places $named $journal.record['machine']
-    $found = Get-ProvenPlan $Places $named @($journal.record['plan']) $Root
+    Test-OtherMachine $Targets $named $journal.record['machine']
+    $found = Get-ProvenPlan $Targets $named @($journal.record['plan']) $Root
     if ($null -ne $found) { $whole = @{ plan = $found.plan; sha256 = $found.sha256; state = $journal.record['state'] } }
   }
-  if ($null -eq $whole) { $whole = Get-PlanFromDisk $Places $Root }
+  if ($null -eq $whole) { $whole = Get-PlanFromDisk $Targets $Root }
   if ($null -eq $whole) {
     $problem = $journal.problem
     if ($null -eq $problem) { $problem = 'its run has no plan' }
-    return Move-JournalAside $Places $Run $problem $Root
+    return Move-JournalAside $Targets $Run $problem $Root
   }
   $name = $whole.plan['run']
-  $t = @{ plan = $whole.plan; sha256 = $whole.sha256; places = $Places; stamp = $null; notes = (New-List); receipt = $null }
+  $t = @{ plan = $whole.plan; sha256 = $whole.sha256; targets = $Targets; stamp = $null; notes = (New-List); receipt = $null }
   $direction = Get-Direction $t $whole.state
   try {
     if ($direction -ceq 'backward') { Undo-Transaction $t }
-    else { Complete-Transaction $t; foreach ($note in (Invoke-Prune $Places)) { $t.notes.Add($note) } }
+    else { Complete-Transaction $t; foreach ($note in (Invoke-Prune $Targets)) { $t.notes.Add($note) } }
   }
   catch {
     $fault = Get-Fault $_
@@ -143,12 +143,12 @@ function Invoke-RecoverLeft($Places, [string]$Root, [string]$Run) {
     if ($direction -ceq 'forward') { $done = 'finished' }
     Stop-Run 12 "The unfinished run $name could not be ${done}: $(Get-FaultText $fault). The journal is kept: fix that and run any deploy again, it begins there."
   }
-  Remove-Orphan $Places
+  Remove-Orphan $Targets
   $kind = $whole.plan['kind']
   $did = "the unfinished $kind $name was undone first"
   if ($direction -ceq 'forward') { $did = "the unfinished $kind $name was finished first" }
   # the next step tells why where no receipt can be read
-  try { $did += ": $(Get-Standing (Get-NewestReceipt $Places)) stands now" } catch { if ((Get-FaultCode (Get-Fault $_) 0) -ne 12) { throw } }
+  try { $did += ": $(Get-Standing (Get-NewestReceipt $Targets)) stands now" } catch { if ((Get-FaultCode (Get-Fault $_) 0) -ne 12) { throw } }
   return @{ direction = $direction; run = $name; notes = @($did) + @($t.notes); kind = $kind }
 }
 
@@ -171,32 +171,32 @@ function Get-LaterFault($Fault, $Recovered) {
 
 # The newest run that was cut off before it had a journal: @{ run; kind }; it changed nothing, and its work folder is swept. kind null: nobody can
 # tell a settings switch from a rollback then.
-function Get-CutOff($Places) {
-  if (Test-Journal $Places) { return $null }
-  $names = @(Get-Orphan $Places)
+function Get-CutOff($Targets) {
+  if (Test-Journal $Targets) { return $null }
+  $names = @(Get-Orphan $Targets)
   if ($names.Count -eq 0) { return $null }
   $name = $names[$names.Count - 1]
-  $plan = Read-Plan $Places $name
+  $plan = Read-Plan $Targets $name
   if ($null -ne $plan -and $null -ne $plan.record) { return @{ run = $name; kind = $plan.record['kind'] } }
-  if ($null -ne (Get-Look (Get-SwapPath $Places "$name/new"))) { return @{ run = $name; kind = 'swap' } }
+  if ($null -ne (Get-Stat (Get-SwapPath $Targets "$name/new"))) { return @{ run = $name; kind = 'swap' } }
   return @{ run = $name; kind = $null }
 }
 
-function Get-Orphan($Places) {
-  $known = Get-RunWithReceipt $Places
+function Get-Orphan($Targets) {
+  $known = Get-RunWithReceipt $Targets
   # a journal that could not be removed yet names its folder
-  $left = Read-Journal $Places
+  $left = Read-Journal $Targets
   if ($null -ne $left -and $null -ne $left.record) { [void]$known.Add($left.record['run']) }
-  foreach ($name in @(Get-RunFolder $Places)) { if (-not $known.Contains($name) -and $null -eq (Get-Look (Get-SwapPath $Places "$name/old"))) { $name } }
+  foreach ($name in @(Get-RunFolder $Targets)) { if (-not $known.Contains($name) -and $null -eq (Get-Stat (Get-SwapPath $Targets "$name/old"))) { $name } }
 }
 
 # Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else.
-function Remove-Orphan($Places) {
-  foreach ($name in @(Get-Orphan $Places)) { Remove-Staging $Places $name }
-  $halves = @(Get-SwapPath $Places 'journal.json.tmp')
-  foreach ($name in @(Get-NameIn (Get-SwapPath $Places 'receipts'))) { if ($name.EndsWith('.json.tmp', [System.StringComparison]::Ordinal)) { $halves += Get-SwapPath $Places "receipts/$name" } }
+function Remove-Orphan($Targets) {
+  foreach ($name in @(Get-Orphan $Targets)) { Remove-Staging $Targets $name }
+  $halves = @(Get-SwapPath $Targets 'journal.json.tmp')
+  foreach ($name in @(Get-NameIn (Get-SwapPath $Targets 'receipts'))) { if ($name.EndsWith('.json.tmp', [System.StringComparison]::Ordinal)) { $halves += Get-SwapPath $Targets "receipts/$name" } }
   foreach ($temporary in $halves) {
-    try { if ($null -ne (Get-Look $temporary)) { Remove-File $temporary } }
+    try { if ($null -ne (Get-Stat $temporary)) { Remove-File $temporary } }
     catch { if (-not (Test-FileFault (Get-Fault $_))) { throw } } # what a scanner holds harms nobody; the next run tries again
   }
 }
@@ -224,25 +224,25 @@ function Get-NeededRun($Receipts) {
 }
 
 # Removes work folders whose backup nothing needs any more; what cannot be removed is a note.
-function Invoke-Prune($Places) {
-  try { $receipts = Get-Receipt $Places }
+function Invoke-Prune($Targets) {
+  try { $receipts = Get-Receipt $Targets }
   catch {
     if ((Get-FaultCode (Get-Fault $_) 0) -ne 12) { throw }
     return "no old backup is removed, because nobody can say which is needed: $(Get-FaultText (Get-Fault $_))"
   }
   $keep = Get-NeededRun $receipts
-  foreach ($name in @(Get-RunFolder $Places)) {
+  foreach ($name in @(Get-RunFolder $Targets)) {
     if ($keep.Contains($name)) { continue }
-    if (Test-HandMade $Places $name $receipts) { ".swap/$name/old holds a plug-in folder that was made or changed by hand; it is kept"; continue }
+    if (Test-HandMade $Targets $name $receipts) { ".swap/$name/old holds a plug-in folder that was made or changed by hand; it is kept"; continue }
     Enter-Step 'prune' $name
-    try { Remove-Tree (Get-SwapPath $Places $name) } catch { ".swap/$name could not be removed: $(Get-FaultText (Get-Fault $_))" }
+    try { Remove-Tree (Get-SwapPath $Targets $name) } catch { ".swap/$name could not be removed: $(Get-FaultText (Get-Fault $_))" }
   }
 }
 
 # A replaced tree that no receipt describes was made by hand: it is kept for ever, because nothing could make it again.
-function Test-HandMade($Places, [string]$Run, $Receipts) {
-  if ($null -eq (Get-Look (Get-SwapPath $Places "$Run/old"))) { return $false }
-  $found = Read-Plan $Places $Run
+function Test-HandMade($Targets, [string]$Run, $Receipts) {
+  if ($null -eq (Get-Stat (Get-SwapPath $Targets "$Run/old"))) { return $false }
+  $found = Read-Plan $Targets $Run
   if ($null -eq $found) { return $false }
   # nobody knows what it is
   if ($null -eq $found.record) { return $true }

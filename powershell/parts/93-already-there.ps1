@@ -25,9 +25,9 @@ function Test-AsBundle($Bundle, $Finding) {
 
 # True when an install would change a file outside the tree. Logging is left to whoever looks into something: it is set with an install, and
 # not proven.
-function Test-OutsideChange($Bundle, $Places, $Finding) {
-  if ($Bundle.manifest['kind'] -ceq 'swap') { $changes = (Get-SwapChange $Bundle $Places $Finding).changes }
-  else { $changes = @((Get-PairsChange $Bundle 'connector' $Places.conf $Finding.conf $null), (Get-PairsChange $Bundle 'client' $Places.client $Finding.client $null)) }
+function Test-OutsideChange($Bundle, $Targets, $Finding) {
+  if ($Bundle.manifest['kind'] -ceq 'swap') { $changes = (Get-SwapChange $Bundle $Targets $Finding).changes }
+  else { $changes = @((Get-PairsChange $Bundle 'connector' $Targets.conf $Finding.conf $null), (Get-PairsChange $Bundle 'client' $Targets.client $Finding.client $null)) }
   foreach ($change in $changes) {
     if ($null -eq $change -or $change.id -ceq 'log4j2') { continue }
     if ($change.as -cne 'pairs' -or $null -eq $change.before) { return $true }
@@ -36,27 +36,27 @@ function Test-OutsideChange($Bundle, $Places, $Finding) {
   return $false
 }
 
-function Test-AlreadyThere($Bundle, $Places, $Finding, [string]$Root) {
+function Test-AlreadyThere($Bundle, $Targets, $Finding, [string]$Root) {
   $receipt = $Finding.receipt
   if ($null -eq $receipt -or $null -eq $receipt['bundle'] -or $receipt['bundle']['manifest'] -cne $Bundle.manifestSha256) { return $false }
-  if (-not (Test-SamePath $receipt['install'] $Places.install) -or $Finding.strays.Count -gt 0) { return $false }
+  if (-not (Test-SamePath $receipt['install'] $Targets.install) -or $Finding.strays.Count -gt 0) { return $false }
   # another key vouches for it now: the receipt has to say so
   if ($null -ne $Bundle.key -and ($null -eq $receipt['key'] -or $receipt['key']['sha256'] -cne $Bundle.key['sha256'])) { return $false }
   if ($Bundle.manifest['kind'] -ceq 'swap' -and -not (Test-AsBundle $Bundle $Finding)) { return $false }
-  if (Test-OutsideChange $Bundle $Places $Finding) { return $false }
-  return ((Get-Difference $Places $receipt $Root).Count -eq 0)
+  if (Test-OutsideChange $Bundle $Targets $Finding) { return $false }
+  return ((Get-Difference $Targets $receipt $Root).Count -eq 0)
 }
 
-# What a settings bundle leaves as it is although it is not what was installed: said, and where there is nothing else to do the run ends with
+# What a settings bundle leaves as it is although it is not what was installed: a note, and where there is nothing else to do the run ends with
 # 12, because 'already there' would not be true.
-function Get-NotMended($Bundle, $Places, $Finding, [string]$Root) {
+function Get-LeftAsIs($Bundle, $Targets, $Finding, [string]$Root) {
   $receipt = $Finding.receipt
   if ($Bundle.manifest['kind'] -ceq 'swap' -or $null -eq $receipt) { return }
-  $wrong = @(foreach ($one in (Get-Difference $Places $receipt $Root)) { if ($one.kind -cne 'value') { $one } })
+  $wrong = @(foreach ($one in (Get-Difference $Targets $receipt $Root)) { if ($one.kind -cne 'value') { $one } })
   if ($wrong.Count -eq 0) { return }
-  $advice = Get-Advice $receipt $wrong (Get-Receipt $Places)
-  $message = "$($Places.install) is not as receipt $($receipt['run']) says, and a settings bundle does not fix that"
-  if ($null -eq $receipt['bundle'] -or $receipt['bundle']['manifest'] -cne $Bundle.manifestSha256 -or (Test-OutsideChange $Bundle $Places $Finding)) {
+  $advice = Get-Advice $receipt $wrong (Get-Receipt $Targets)
+  $message = "$($Targets.install) is not as receipt $($receipt['run']) says, and a settings bundle does not fix that"
+  if ($null -eq $receipt['bundle'] -or $receipt['bundle']['manifest'] -cne $Bundle.manifestSha256 -or (Test-OutsideChange $Bundle $Targets $Finding)) {
     $message
     foreach ($one in $wrong) { $one.text }
     $advice

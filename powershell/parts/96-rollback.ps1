@@ -5,20 +5,20 @@ function Stop-ChangedRecord([string]$Path, [string]$Problem) {
 }
 
 # The plan of the newest run, which is what goes back. One that is not what that run left there stops the run.
-function Get-LastPlan($Places, $Receipt, $Confine, $Notes) {
+function Get-LastPlan($Targets, $Receipt, $Confine, $Notes) {
   if ($null -eq $Receipt['undo']) {
     if ($Receipt['kind'] -ceq 'rollback') { Stop-Run 10 'The last run was itself a rollback, and nothing further back is kept. Install the bundle of the state you want; nothing was written.' }
     Stop-Run 10 'The last run kept nothing to go back to. Install the bundle of the state you want; nothing was written.'
   }
   $run = $Receipt['undo']['plan'].Split('/')[0]
-  $path = Get-SwapPath $Places $Receipt['undo']['plan']
-  $found = Read-Plan $Places $run
+  $path = Get-SwapPath $Targets $Receipt['undo']['plan']
+  $found = Read-Plan $Targets $run
   if ($null -eq $found) { Stop-ChangedRecord $path 'it is missing' }
   if ($null -ne $found.problem) { Stop-ChangedRecord $path $found.problem }
   $vouched = $Receipt['undo'].Contains('sha256')
   if ($vouched -and $Receipt['undo']['sha256'] -cne $found.sha256) { Stop-ChangedRecord $path 'its digest is not the one that the receipt says' }
   $fault = Get-PlanFault $found.record $run $Confine
-  if ($null -eq $fault) { $fault = Get-WayFault (Get-PlanPath $Places $found.record) $Confine.root }
+  if ($null -eq $fault) { $fault = Get-WayFault (Get-PlanPath $Targets $found.record) $Confine.root }
   if ($null -ne $fault) { Stop-ChangedRecord $path $fault }
   # as before an install: one target that cannot be exchanged would leave the others old and it as it is
   Test-Target @(foreach ($file in $found.record['files']) { $file['path'] }) 'file'
@@ -29,13 +29,13 @@ function Get-LastPlan($Places, $Receipt, $Confine, $Notes) {
 
 # One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. null: nothing to do. No $Run: nothing
 # is written.
-function Get-BackChange($Places, [string]$Run, $File, $Notes) {
+function Get-BackChange($Targets, [string]$Run, $File, $Notes) {
   $largest = $script:LargestText
   if ($File['as'] -ceq 'bytes') { $largest = 536870912 }
   $live = Read-IfFile $File['path'] $largest
   $kept = $null
-  if ($null -ne $File['backup']) { $kept = Get-KeptBytes $Places $File 'before' }
-  $values = @(foreach ($row in (Get-PlannedValue $Places $File)) { [ordered]@{ key = $row['key']; before = $row['after']; after = $row['before'] } })
+  if ($null -ne $File['backup']) { $kept = Get-KeptBytes $Targets $File 'before' }
+  $values = @(foreach ($row in (Get-PlannedValue $Targets $File)) { [ordered]@{ key = $row['key']; before = $row['after']; after = $row['before'] } })
   $change = @{ id = $File['id']; path = $File['path']; as = $File['as']; before = $live; after = $kept; values = $values }
   if ($null -eq $live) { return $change }
   if ($null -ne $File['after'] -and (Get-BytesHash $live) -ceq $File['after']['sha256']) { return $change }
@@ -51,14 +51,14 @@ function Get-BackChange($Places, [string]$Run, $File, $Notes) {
   }
   if ($File['as'] -ceq 'log4j2') { $Notes.Add("$($File['path']) was changed since and is left as it is"); return $null }
   if ($Run -ceq '') { $Notes.Add("$($File['path']) was changed by somebody since; a copy would go into quarantine") }
-  else { $Notes.Add((Save-Edited $Places $Run $File['id'] $File['path'] $live)) }
+  else { $Notes.Add((Save-Edited $Targets $Run $File['id'] $File['path'] $live)) }
   return $change
 }
 
 # The state after going back: what the bundle of that state put there; where there was none, what comes back is all that is known.
-function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
-  $folder = Join-Native $Places.plugins $Newest['plugin']['folder']
-  if ($null -ne $Plan['tree']) { $folder = Get-SwapPath $Places $Plan['tree']['backup'] }
+function Get-BackState($Targets, $Plan, $Newest, $Earlier, $Tree, $Changes) {
+  $folder = Join-Native $Targets.plugins $Newest['plugin']['folder']
+  if ($null -ne $Plan['tree']) { $folder = Get-SwapPath $Targets $Plan['tree']['backup'] }
   $gone = $null -ne $Plan['tree'] -and $null -eq $Tree
   $confPath = $Newest['plugin']['conf']
   $conf = $null; $logger = $null
@@ -77,7 +77,7 @@ function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   $secrets = @(); $keep = @()
   if ($null -ne $source['state']) { $keep = @($source['state']['keep']) }
   $omit = @{}
-  $receipts = Get-Receipt $Places
+  $receipts = Get-Receipt $Targets
   foreach ($role in 'connector', 'logger', 'client') { $omit[$role] = Get-KnownSecret $null $receipts $role }
   # what the bundle of that state did not leave there is foreign, a secret or not
   $only = @{ connector = $null; client = $ours; logger = $null }
@@ -96,11 +96,11 @@ function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   if ($null -ne $Earlier -and $null -ne $Earlier['bundle']) { $brought = $Earlier['state'] }
   $treeState = $null
   if ($null -ne $rows) { $treeState = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = $rows } }
-  $targets = @()
+  $named = @()
   if ($null -ne $Newest['state']) {
-    foreach ($file in $Newest['state']['files']) { if ($null -eq $brought -or -not (Test-StartsWith $file['id'] 'profile-')) { $targets += , @($file['id'], $file['path']) } }
+    foreach ($file in $Newest['state']['files']) { if ($null -eq $brought -or -not (Test-StartsWith $file['id'] 'profile-')) { $named += , @($file['id'], $file['path']) } }
   }
-  $outside = @(Get-OutsideFile $targets $Changes)
+  $outside = @(Get-OutsideFile $named $Changes)
   # a profile is what its bundle put there, whatever lay there when it was replaced
   if ($null -ne $brought) { $outside += @(foreach ($row in $brought['files']) { if (Test-StartsWith $row['id'] 'profile-') { $row } }) }
   if ($null -ne $brought) { return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside; values = @(foreach ($row in $brought['values']) { if (-not ($omit[$row['file']].Contains($row['key']) -or (Test-SecretName $row['key']) -or (Test-SecretValue $row['value']))) { $row } }) } }
@@ -110,71 +110,71 @@ function Get-BackState($Places, $Plan, $Newest, $Earlier, $Tree, $Changes) {
 }
 
 # What a further rollback would undo: that of the state which stands again, as long as it is kept.
-function Get-FurtherUndo($Places, $Earlier) {
-  if ($null -eq $Earlier -or $null -eq $Earlier['undo'] -or $null -eq (Get-Look (Get-SwapPath $Places $Earlier['undo']['plan']))) { return $null }
+function Get-FurtherUndo($Targets, $Earlier) {
+  if ($null -eq $Earlier -or $null -eq $Earlier['undo'] -or $null -eq (Get-Stat (Get-SwapPath $Targets $Earlier['undo']['plan']))) { return $null }
   return $Earlier['undo']
 }
 
 # The tree that comes back, proven to be what was put away.
 function Get-KeptTree([string]$Backup, [string]$Sha256) {
-  if ((Get-Look $Backup) -cne 'folder') { Stop-Damaged $Backup 'missing, or not an ordinary folder' }
+  if ((Get-Stat $Backup) -cne 'folder') { Stop-Damaged $Backup 'missing, or not an ordinary folder' }
   $tree = Get-TreeFile $Backup $true $null
   if ((Get-TreeDigest $tree) -cne $Sha256) { Stop-Damaged $Backup 'not the folder that was put away there' }
   return ,$tree
 }
 
 # What comes back, proven, and what that changes outside the plug-in folder.
-function Get-Back($Places, [string]$Run, $Plan, $Newest, $Earlier, $Recovered, $Said) {
+function Get-Back($Targets, [string]$Run, $Way, $Recovered) {
+  $plan = $Way.plan
   $notes = New-List
-  foreach ($note in $Said) { $notes.Add($note) }
+  foreach ($note in $Way.notes) { $notes.Add($note) }
   if ($null -ne $Recovered) { foreach ($note in $Recovered.notes) { $notes.Add($note) } }
   $tree = $null; $record = $null; $stamp = ''; $next = $null
-  if ($null -ne $Plan['tree']) {
-    $backup = Get-SwapPath $Places $Plan['tree']['backup']
+  if ($null -ne $plan['tree']) {
+    $backup = Get-SwapPath $Targets $plan['tree']['backup']
     $staged = $null
-    if ($null -ne $Plan['tree']['before']) {
-      $tree = Get-KeptTree $backup $Plan['tree']['before']['sha256']
-      $staged = $Plan['tree']['backup']
+    if ($null -ne $plan['tree']['before']) {
+      $tree = Get-KeptTree $backup $plan['tree']['before']['sha256']
+      $staged = $plan['tree']['backup']
     }
-    $record = Get-TreeRecord $Plan['tree']['live']
-    $stamp = Get-TreeStamp $Plan['tree']['live']
-    $next = [ordered]@{ live = $Plan['tree']['live']; staged = $staged; backup = "$Run/old"; before = $record; after = $Plan['tree']['before'] }
+    $record = Get-TreeRecord $plan['tree']['live']
+    $stamp = Get-TreeStamp $plan['tree']['live']
+    $next = [ordered]@{ live = $plan['tree']['live']; staged = $staged; backup = "$Run/old"; before = $record; after = $plan['tree']['before'] }
   }
-  $folders = @(foreach ($file in $Plan['files']) { Get-ParentFolder $file['path'] })
-  if ($null -ne $Plan['tree']) { $folders += @((Get-ParentFolder $Plan['tree']['live']), $Plan['tree']['live']) }
+  $folders = @(foreach ($file in $plan['files']) { Get-ParentFolder $file['path'] })
+  if ($null -ne $plan['tree']) { $folders += @((Get-ParentFolder $plan['tree']['live']), $plan['tree']['live']) }
   Test-Right $folders
   $changes = New-List
-  foreach ($file in $Plan['files']) { $change = Get-BackChange $Places $Run $file $notes; if ($null -ne $change) { $changes.Add($change) } }
-  return @{ plan = $Plan; newest = $Newest; earlier = $Earlier; tree = $tree; record = $record; stamp = $stamp; next = $next; changes = $changes; notes = $notes }
+  foreach ($file in $plan['files']) { $change = Get-BackChange $Targets $Run $file $notes; if ($null -ne $change) { $changes.Add($change) } }
+  return @{ plan = $plan; newest = $Way.newest; earlier = $Way.earlier; tree = $tree; record = $record; stamp = $stamp; next = $next; changes = $changes; notes = $notes }
 }
 
 # Writes plan and receipt of the way back; what fails here has touched nothing outside .swap.
-function New-BackTransaction($Places, [string]$Run, $Back) {
+function New-BackTransaction($Targets, [string]$Run, $Back) {
   $Plan = $Back.plan; $Newest = $Back.newest; $Earlier = $Back.earlier; $tree = $Back.tree; $record = $Back.record; $changes = $Back.changes; $notes = $Back.notes
-  $receipts = Get-Receipt $Places
+  $receipts = Get-Receipt $Targets
   $secrets = @{ connector = (Get-KnownSecret $null $receipts 'connector'); client = (Get-KnownSecret $null $receipts 'client') }
   $way = New-Plan $Run 'rollback' $Plan['install'] $Back.next $changes @() @() $secrets
   $bundle = $null; $paths = $Newest['paths']
   if ($null -ne $Earlier) { $bundle = $Earlier['bundle']; $paths = $Earlier['paths'] }
   foreach ($stray in $Plan['strays']) { $notes.Add("$($stray['path']) stays in quarantine (.swap/$($stray['to']))") }
-  $receipt = New-Receipt $Run 'rollback' (Get-NextSequence $Places) @{ bundle = $bundle; install = $Newest['install']; plugin = $Newest['plugin']; paths = $paths
-    tool = $Newest['tool']; key = $Newest['key']; undo = (Get-FurtherUndo $Places $Earlier); state = (Get-BackState $Places $Plan $Newest $Earlier $tree $changes)
+  $receipt = New-Receipt $Run 'rollback' (Get-NextSequence $Targets) @{ bundle = $bundle; install = $Newest['install']; plugin = $Newest['plugin']; paths = $paths
+    tool = $Newest['tool']; key = $Newest['key']; undo = (Get-FurtherUndo $Targets $Earlier); state = (Get-BackState $Targets $Plan $Newest $Earlier $tree $changes)
     before = [ordered]@{ run = $Newest['run']; tree = $record }; notes = $notes.ToArray()
   }
-  $sha256 = Write-Plan $Places $way $receipt
-  return @{ plan = $way; sha256 = $sha256; places = $Places; stamp = $Back.stamp; notes = $notes; receipt = $receipt }
+  return Write-Transaction $Targets $way $receipt $Back.stamp $notes
 }
 
 # True where a rollback after a run that was cut off is done already: going back once more is not what was asked for.
-function Test-CutShort($Places, $Cut, $Recovered, $Newest) {
+function Test-CutShort($Targets, $Cut, $Recovered, $Newest) {
   $stands = Get-Standing $Newest
   if ($null -ne $Recovered -and $null -ne $Newest -and $Recovered.direction -ceq 'forward' -and $Recovered.kind -ceq 'rollback') {
     # asked for again because it was cut short: one step back is what was meant
-    Write-Say "Rolled back in $($Places.install): the interrupted rollback is finished (run $($Newest['run'])), and $stands stands. To go further back, run this again."
+    Write-Say "Rolled back in $($Targets.install): the interrupted rollback is finished (run $($Newest['run'])), and $stands stands. To go further back, run this again."
     return $true
   }
   if ($null -ne $Recovered -and $Recovered.direction -ceq 'backward' -and $Recovered.kind -cne 'rollback') {
-    Write-Say "Rolled back in $($Places.install): the interrupted $($Recovered.kind) is undone, and $stands stands. To go further back, run this again."
+    Write-Say "Rolled back in $($Targets.install): the interrupted $($Recovered.kind) is undone, and $stands stands. To go further back, run this again."
     return $true
   }
   $unknown = ($null -ne $Recovered -and $Recovered.direction -ceq 'set aside') -or ($null -ne $Cut -and $null -eq $Cut.kind)
@@ -183,8 +183,8 @@ function Test-CutShort($Places, $Cut, $Recovered, $Newest) {
   }
   if ($null -eq $Cut -or $null -eq $Cut.kind -or $Cut.kind -ceq 'rollback') { return $false }
   $left = ''
-  if ($null -ne (Get-Look (Get-SwapPath $Places $Cut.run))) { $left = "; $(Get-SwapPath $Places $Cut.run) could not be removed: do that by hand" }
-  Write-Say "Rolled back in $($Places.install): the $($Cut.kind) $($Cut.run) was cut off before it changed anything$left, and $stands stands. To go further back, run this again."
+  if ($null -ne (Get-Stat (Get-SwapPath $Targets $Cut.run))) { $left = "; $(Get-SwapPath $Targets $Cut.run) could not be removed: do that by hand" }
+  Write-Say "Rolled back in $($Targets.install): the $($Cut.kind) $($Cut.run) was cut off before it changed anything$left, and $stands stands. To go further back, run this again."
   return $true
 }
 
@@ -193,61 +193,59 @@ $script:RollbackHandlers = @{
   verify = { param($Run, $Index) }
   lock = $script:LockHandler
   recover = { param($Run, $Index)
-    $Run.id = New-RunName
-    $before = Get-CutOff $Run.places
-    $Run.recovered = Invoke-Recover $Run.places $Run.options.Root $Run.id
-    Write-Recovered $Run.recovered
-    $now = Get-NewestReceipt $Run.places
-    if (Test-CutShort $Run.places $before $Run.recovered $now) { $Run.receipt = $now; $Run.goTo = 'copy' }
+    $before = Get-CutOff $Run.targets
+    Invoke-RunRecovery $Run
+    $now = Get-NewestReceipt $Run.targets
+    if (Test-CutShort $Run.targets $before $Run.recovered $now) { $Run.receipt = $now; $Run.goTo = 'copy' }
   }
-  preflight = { param($Run, $Index) Test-Given $Run.id 'a name'; $Run.back = Find-Back $Run.places $Run.options $Run.id $Run.recovered }
+  preflight = { param($Run, $Index) Test-Given $Run.id 'a name'; $Run.back = Get-Back $Run.targets $Run.id (Get-WayBack $Run.targets $Run.options) $Run.recovered }
   stage = { param($Run, $Index)
     Test-Given $Run.back 'what preflight finds'
     $Run.staging = $true
-    New-Folder (Get-SwapPath $Run.places $Run.id) $true
-    Write-StagedFile $Run.places $Run.id $Run.back.changes
+    New-Folder (Get-SwapPath $Run.targets $Run.id) $true
+    Write-StagedFile $Run.targets $Run.id $Run.back.changes
   }
   plan = { param($Run, $Index)
     Test-Given $Run.back 'what preflight finds'
-    Set-RunTransaction $Run (New-BackTransaction $Run.places $Run.id $Run.back)
+    Set-RunTransaction $Run (New-BackTransaction $Run.targets $Run.id $Run.back)
     $Run.say = { param($Done) Write-RolledBack $Done }
   }
 }
 
 # Goes back by the rows of the table.
-function Invoke-Rollback($Places, $Options) {
-  $run = New-Run $Options $Places { param($Fault)
+function Invoke-Rollback($Targets, $Options) {
+  $run = New-Run $Options $Targets { param($Fault)
     if (Test-Held $Fault) { Stop-Held $Fault 'the installation is as it was' }
     Stop-Run 10 "The way back could not be prepared: $(Get-FaultText $Fault). Fix that and run this again; the installation is as it was."
   }
-  Invoke-Walk (New-StepTable $script:RollbackHandlers) $run 0
-  Write-Outcome $run
+  Invoke-Run $run $script:RollbackHandlers
 }
 
-function Find-Back($Places, $Options, [string]$Run, $Recovered) {
-  $receipts = Get-Receipt $Places
-  $newest = Get-NewestReceipt $Places
-  if ($null -eq $newest) { Stop-Run 10 "$($Places.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
-  $confine = New-Confine $Places $Options.Root $receipts
+# The newest receipt, its plan, and which receipts it undoes and goes back to. What it says of itself stops the run where it cannot be so.
+function Get-WayBack($Targets, $Options) {
+  $receipts = Get-Receipt $Targets
+  if ($receipts.Count -eq 0) { Stop-Run 10 "$($Targets.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
+  $newest = $receipts[$receipts.Count - 1]
+  $confine = New-Confine $Targets $Options.Root $receipts
   $fault = Get-ReceiptFault $newest $confine
-  if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Places ('receipts/{0:d6}-{1}.json' -f [long]$newest['sequence'], $newest['run'])) $fault }
-  $said = New-List
-  $plan = Get-LastPlan $Places $newest $confine $said
+  if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Targets ('receipts/{0:d6}-{1}.json' -f [long]$newest['sequence'], $newest['run'])) $fault }
+  $notes = New-List
+  $plan = Get-LastPlan $Targets $newest $confine $notes
   if ($plan['kind'] -cne 'settings') {
-    $processes = Get-ToolProcess $Places.install
-    if ($processes.Count -gt 0) { Stop-InUse $processes $Places.install 'nothing was changed' }
+    $processes = Get-ToolProcess $Targets.install
+    if ($processes.Count -gt 0) { Stop-InUse $processes $Targets.install 'nothing was changed' }
   }
-  $earlier = $null
-  $undone = $newest['undo']['plan'].Split('/')[0]
-  $owner = Find-Receipt $receipts $undone
+  $undone = $newest; $earlier = $null
+  $owner = Find-Receipt $receipts $newest['undo']['plan'].Split('/')[0]
+  if ($null -ne $owner) { $undone = $owner }
   if ($null -ne $owner -and $null -ne $owner['before']) { $earlier = Find-Receipt $receipts $owner['before']['run'] }
-  return Get-Back $Places $Run $plan $newest $earlier $Recovered $said
+  return @{ receipts = $receipts; newest = $newest; plan = $plan; undone = $undone; earlier = $earlier; notes = $notes }
 }
 
 function Write-RolledBack($Run) {
   $t = $Run.t
   $to = 'what was there before the first install'
   if ($null -ne $t.receipt['bundle']) { $to = "connector $($t.receipt['bundle']['connector']) for '$($t.receipt['bundle']['environment'])'" }
-  Write-Say "Rolled back to $to in $($Run.places.install) (run $($Run.id))."
+  Write-Say "Rolled back to $to in $($Run.targets.install) (run $($Run.id))."
   foreach ($note in $t.notes) { Write-Say "  note: $note" }
 }

@@ -1,15 +1,15 @@
 # ---- Looking only: what lies there against the newest receipt.
 
-function Invoke-Verify($Places, [string]$Root) {
-  $receipt = Get-NewestReceipt $Places
-  if ($null -eq $receipt) { Stop-Run 10 "$($Places.swap) has no receipt that can be read: install a bundle first." }
-  $found = Get-Difference $Places $receipt $Root
+function Invoke-Verify($Targets, [string]$Root) {
+  $receipt = Get-NewestReceipt $Targets
+  if ($null -eq $receipt) { Stop-Run 10 "$($Targets.swap) has no receipt that can be read: install a bundle first." }
+  $found = Get-Difference $Targets $receipt $Root
   if ($found.Count -gt 0) {
     $lines = @(foreach ($one in $found) { "  $($one.text)" })
-    $advice = Get-Advice $receipt $found (Get-Receipt $Places)
-    Stop-Run 12 ("$($Places.install) is not as receipt $($receipt['run']) says. To fix it: $advice." + $script:LineEnd + ($lines -join $script:LineEnd))
+    $advice = Get-Advice $receipt $found (Get-Receipt $Targets)
+    Stop-Run 12 ("$($Targets.install) is not as receipt $($receipt['run']) says. To fix it: $advice." + $script:LineEnd + ($lines -join $script:LineEnd))
   }
   $what = 'what was there before the first deploy'
   if ($null -ne $receipt['bundle']) { $what = "environment '$($receipt['bundle']['environment'])', connector $($receipt['bundle']['connector']), serial $($receipt['bundle']['serial'])" }
-  Write-Say "$($Places.install): ${what}: every file and value is as receipt $($receipt['run']) says."
+  Write-Say "$($Targets.install): ${what}: every file and value is as receipt $($receipt['run']) says."
 }

@@ -57,7 +57,7 @@ function Add-Collected($Collected, [string]$Name, [string]$Text) { $Collected.fi
 
 function Add-CollectedFile($Collected, [string]$Name, [string]$Path, [bool]$Properties) {
   try {
-    if ((Get-Look $Path) -cne 'file') { $Collected.notes.Add("${Path}: not there"); return }
+    if ((Get-Stat $Path) -cne 'file') { $Collected.notes.Add("${Path}: not there"); return }
     $bytes = Read-Bytes $Path
   }
   catch { $Collected.notes.Add("${Path}: could not be read: $(Get-FaultText (Get-Fault $_))"); return }
@@ -102,7 +102,7 @@ function Get-HiddenHash([string]$Path, $Secrets) {
 # A listing of a folder with hashes; files that cannot be read are said.
 function Add-CollectedTree($Collected, [string]$Folder) {
   try {
-    if ((Get-Look $Folder) -cne 'folder') { $Collected.notes.Add("${Folder}: not there"); return }
+    if ((Get-Stat $Folder) -cne 'folder') { $Collected.notes.Add("${Folder}: not there"); return }
     $Collected.roots.Add("== $Folder")
     foreach ($file in (Get-TreeFile $Folder $false $null)) {
       $hash = 'a link'
@@ -128,34 +128,34 @@ function Get-CollectedVariable {
 
 function Invoke-Collect([string]$Out, $Bundle, $Options) {
   $target = Get-NativePath $Out ''
-  if ($null -ne (Get-Look $target)) { Stop-Run 10 "'$target' is there already, and nothing is written over. Name another file." }
-  if ((Get-Look (Get-ParentFolder $target)) -cne 'folder') { Stop-Run 2 "The folder of '$target' does not exist." }
+  if ($null -ne (Get-Stat $target)) { Stop-Run 10 "'$target' is there already, and nothing is written over. Name another file." }
+  if ((Get-Stat (Get-ParentFolder $target)) -cne 'folder') { Stop-Run 2 "The folder of '$target' does not exist." }
   $manifest = $null
-  if ($null -ne $Bundle) { $manifest = $Bundle.manifest; $places = Get-Place $manifest $Options.Root $Options.Install $Options.ClientFile }
-  else { $places = New-InstallPlace (Find-Installation $Options.Root $Options.Install) }
+  if ($null -ne $Bundle) { $manifest = $Bundle.manifest; $targets = Get-Target $manifest $Options.Root $Options.Install $Options.ClientFile }
+  else { $targets = New-InstallTarget (Find-Installation $Options.Root $Options.Install) }
   $receipt = $null
-  try { $receipt = Get-NewestReceipt $places } catch [System.InvalidOperationException] { $receipt = $null } # it is collected as it lies
-  Set-CollectedPlace $places $receipt $Options
+  try { $receipt = Get-NewestReceipt $targets } catch [System.InvalidOperationException] { $receipt = $null } # it is collected as it lies
+  Set-CollectedPlace $targets $receipt $Options
   $collected = @{ files = (New-Map); notes = (New-List); roots = (New-List); secrets = (New-TextSet) }
   $rows = @()
   if ($null -ne $manifest) { $rows += @(foreach ($row in $manifest['values']) { if ($null -ne $row['secret']) { $row } }) }
   if ($null -ne $receipt -and $null -ne $receipt['state']) { $rows += @($receipt['state']['secrets']) }
   foreach ($row in $rows) { [void]$collected.secrets.Add($row['key']) }
   $collected.notes.Add("machine $(Get-MachineName), user $(Get-UserName), $(Get-UtcText), $($script:Runner), PowerShell $($PSVersionTable.PSVersion)")
-  $collected.notes.Add("installation $($places.install)")
-  if ($null -ne $places.conf) { Add-CollectedFile $collected 'connector/connector.properties' $places.conf $true }
-  if ($null -ne $places.logger) { Add-CollectedFile $collected 'connector/logger.properties' $places.logger $true }
-  if ($null -ne $places.client) { Add-CollectedFile $collected 'client/CommonClient.properties' $places.client $true }
-  if ($null -ne $places.log4j2) { Add-CollectedFile $collected 'client/log4j2.xml' $places.log4j2 $false }
-  foreach ($name in @(Get-NameIn (Join-Native $places.install 'bin'))) { if ($name -imatch '\.properties\z') { Add-CollectedFile $collected "tool/$name" (Join-Native $places.install "bin/$name") $true } }
-  Add-CollectedFile $collected 'tool/release' (Join-Native $places.install 'jre/release') $false
-  foreach ($folder in (Select-Different (@($places.plugins) + @($places.roots) + @(Get-ArgumentRoot $places $Options.Root) + @(Get-UserRoot $Options.Root)))) { Add-CollectedTree $collected $folder }
-  foreach ($path in @($places.profiles) + @($places.strays)) {
-    if ((Get-Look $path) -ceq 'file') { $record = Get-FileRecord $path; $collected.roots.Add("$($record.sha256)  $($record.size)  $path") } else { $collected.notes.Add("${path}: not there") }
+  $collected.notes.Add("installation $($targets.install)")
+  if ($null -ne $targets.conf) { Add-CollectedFile $collected 'connector/connector.properties' $targets.conf $true }
+  if ($null -ne $targets.logger) { Add-CollectedFile $collected 'connector/logger.properties' $targets.logger $true }
+  if ($null -ne $targets.client) { Add-CollectedFile $collected 'client/CommonClient.properties' $targets.client $true }
+  if ($null -ne $targets.log4j2) { Add-CollectedFile $collected 'client/log4j2.xml' $targets.log4j2 $false }
+  foreach ($name in @(Get-NameIn (Join-Native $targets.install 'bin'))) { if ($name -imatch '\.properties\z') { Add-CollectedFile $collected "tool/$name" (Join-Native $targets.install "bin/$name") $true } }
+  Add-CollectedFile $collected 'tool/release' (Join-Native $targets.install 'jre/release') $false
+  foreach ($folder in (Select-Different (@($targets.plugins) + @($targets.roots) + @(Get-ArgumentRoot $targets $Options.Root) + @(Get-UserRoot $Options.Root)))) { Add-CollectedTree $collected $folder }
+  foreach ($path in @($targets.profiles) + @($targets.strays)) {
+    if ((Get-Stat $path) -ceq 'file') { $record = Get-FileRecord $path; $collected.roots.Add("$($record.sha256)  $($record.size)  $path") } else { $collected.notes.Add("${path}: not there") }
   }
-  if ((Get-Look $places.swap) -ceq 'folder') {
-    foreach ($name in @(Get-NameIn (Get-SwapPath $places 'receipts'))) { Add-CollectedDocument $collected "swap/receipts/$name" (Get-SwapPath $places "receipts/$name") }
-    if (Test-Journal $places) { Add-CollectedFile $collected 'swap/journal.json' (Get-SwapPath $places 'journal.json') $false }
+  if ((Get-Stat $targets.swap) -ceq 'folder') {
+    foreach ($name in @(Get-NameIn (Get-SwapPath $targets 'receipts'))) { Add-CollectedDocument $collected "swap/receipts/$name" (Get-SwapPath $targets "receipts/$name") }
+    if (Test-Journal $targets) { Add-CollectedFile $collected 'swap/journal.json' (Get-SwapPath $targets 'journal.json') $false }
   }
   $variables = @(Get-CollectedVariable)
   Add-Collected $collected 'environment.txt' (($variables -join "`n") + "`n")
@@ -167,17 +167,17 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
 }
 
 # Without a bundle the newest receipt says where things lie.
-function Set-CollectedPlace($Places, $Receipt, $Options) {
-  if ($Options.ClientFile -cne '' -and $null -eq $Places.client) { $Places.client = Get-NativePath $Options.ClientFile $Options.Root }
-  if ($null -eq $Receipt -or $null -ne $Places.live) { return }
-  $Places.live = Join-Native $Places.plugins $Receipt['plugin']['folder']
-  $Places.conf = Join-Native $Places.live $Receipt['plugin']['conf']
-  if ($null -ne $Receipt['plugin']['logger']) { $Places.logger = Join-Native $Places.live $Receipt['plugin']['logger'] }
-  if ($null -eq $Places.client) { $Places.client = $Receipt['paths']['client'] }
+function Set-CollectedPlace($Targets, $Receipt, $Options) {
+  if ($Options.ClientFile -cne '' -and $null -eq $Targets.client) { $Targets.client = Get-NativePath $Options.ClientFile $Options.Root }
+  if ($null -eq $Receipt -or $null -ne $Targets.live) { return }
+  $Targets.live = Join-Native $Targets.plugins $Receipt['plugin']['folder']
+  $Targets.conf = Join-Native $Targets.live $Receipt['plugin']['conf']
+  if ($null -ne $Receipt['plugin']['logger']) { $Targets.logger = Join-Native $Targets.live $Receipt['plugin']['logger'] }
+  if ($null -eq $Targets.client) { $Targets.client = $Receipt['paths']['client'] }
   if ($null -eq $Receipt['state']) { return }
   foreach ($file in $Receipt['state']['files']) {
-    if ($file['id'] -ceq 'log4j2') { $Places.log4j2 = $file['path'] }
-    elseif (Test-StartsWith $file['id'] 'profile-') { $Places.profiles += $file['path'] }
+    if ($file['id'] -ceq 'log4j2') { $Targets.log4j2 = $file['path'] }
+    elseif (Test-StartsWith $file['id'] 'profile-') { $Targets.profiles += $file['path'] }
   }
 }
 

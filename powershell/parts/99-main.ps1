@@ -26,7 +26,7 @@ function Get-Mode($Options) {
   Test-Quote $Options
   $modes = @(foreach ($name in 'WhatIf', 'Verify', 'Detect', 'Rollback', 'Stage', 'List') { if ($Options[$name]) { $name } })
   if ($Options.Collect -cne '') { $modes += 'Collect' }
-  if (($modes -join ' ') -ceq 'WhatIf Rollback') { $modes = @('LookBack') }
+  if (($modes -join ' ') -ceq 'WhatIf Rollback') { $modes = @('RollbackWhatIf') }
   if (($modes -join ' ') -ceq 'Rollback List') { $modes = @('List') }
   if ($modes.Count -gt 1) { Stop-Run 2 "-$($modes -join ' and -') cannot be asked for together." }
   if ($Options.Unknown.Count -gt 0) { Stop-Run 2 "'$($Options.Unknown[0])' is not understood. Get-Help .\deploy.ps1 -Full names every parameter." }
@@ -49,7 +49,7 @@ function Open-Proven($Options) {
 function Invoke-Mode([string]$Mode, $Options) {
   if ($Options.Root -cne '') {
     $Options.Root = [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Options.Root))
-    if ((Get-Look $Options.Root) -cne 'folder') { Stop-Run 2 "The root '$($Options.Root)' is not a folder: make it first." }
+    if ((Get-Stat $Options.Root) -cne 'folder') { Stop-Run 2 "The root '$($Options.Root)' is not a folder: make it first." }
   }
   # relative to where this was started: a run may leave that folder
   foreach ($name in 'Collect', 'ReceiptCopy') { if ($Options[$name] -cne '') { $Options[$name] = Get-NativePath $Options[$name] '' } }
@@ -59,13 +59,13 @@ function Invoke-Mode([string]$Mode, $Options) {
     if (@('Install', 'WhatIf', 'Stage') -ccontains $Mode) { Invoke-Install $Options; return 0 }
     if ($Options.Bundle -cne '') { Enter-Step 'verify' $null; $opened = Open-Proven $Options }
     if ($Mode -ceq 'Collect') { Invoke-Collect $Options.Collect $opened $Options; return 0 }
-    if ($null -ne $opened) { $places = Get-Place $opened.manifest $Options.Root $Options.Install $Options.ClientFile }
-    else { $places = New-InstallPlace (Find-Installation $Options.Root $Options.Install) }
-    if ($Mode -ceq 'LookBack') { Show-Rollback $places $Options; return 0 }
-    if ($Mode -ceq 'List') { Show-Receipt $places; return 0 }
-    if ($Mode -ceq 'Rollback') { Invoke-Rollback $places $Options; return 0 }
-    if ($Mode -ceq 'Verify') { Invoke-Verify $places $Options.Root; return 0 }
-    $detected = Get-Detection $places.install $opened.manifestSha256 $opened.manifest['environment'] $Options.Root
+    if ($null -ne $opened) { $targets = Get-Target $opened.manifest $Options.Root $Options.Install $Options.ClientFile }
+    else { $targets = New-InstallTarget (Find-Installation $Options.Root $Options.Install) }
+    if ($Mode -ceq 'RollbackWhatIf') { Show-Rollback $targets $Options; return 0 }
+    if ($Mode -ceq 'List') { Show-Receipt $targets; return 0 }
+    if ($Mode -ceq 'Rollback') { Invoke-Rollback $targets $Options; return 0 }
+    if ($Mode -ceq 'Verify') { Invoke-Verify $targets $Options.Root; return 0 }
+    $detected = Get-Detection $targets.install $opened.manifestSha256 $opened.manifest['environment'] $Options.Root
     if ($detected.found) { Write-Say $detected.line; return 0 }
     Write-Complaint $detected.line
     return 1

@@ -19,7 +19,7 @@ one (\`tierwright deploy\`), and \`deploy.ps1\` for workstations without Node.
 - From the first rename on every step is a rename: what needs room on the disk was written before.
 - A backup never lies in a plug-in root. Nothing of a user is deleted: stale copies and foreign files go into quarantine.
 - The first error is kept; a failure of the way back is added to it.
-- The running tool is refused, never killed. Whether it runs is decided by the rename; a look at the processes only gives the names.
+- The running tool is refused, never killed. Whether it runs is decided by the rename; the list of processes only gives the names.
 - A file that a scanner holds for a moment only delays: every operation is tried again for half a minute on Windows. One that is held for longer
   is 1618 while nothing has changed; a receipt is then written anew, and a journal that stays after the receipt says nothing any more.
 - Every folder that a run writes to is tried before it begins; missing rights are 10, never "in use".

@@ -18,9 +18,14 @@ export function treeDigest(files: readonly FileRecord[]): string {
 /** Where the plug-in's tree lies in a bundle. */
 export const PLUGIN_PREFIX = "plugin/";
 
+/** The rows of the plug-in's tree among a bundle's files, each with its path in the tree. */
+export const pluginRows = (files: readonly FileRecord[]): readonly FileRecord[] =>
+  files.flatMap((file) =>
+    file.path.startsWith(PLUGIN_PREFIX) ? [{ ...file, path: file.path.slice(PLUGIN_PREFIX.length) }] : [],
+  );
+
 /** The plug-in's tree among a bundle's files. */
 export function pluginTree(files: readonly FileRecord[]): TreeRecord {
-  const inside = files.filter(({ path }) => path.startsWith(PLUGIN_PREFIX));
-  const relative = inside.map((file) => ({ ...file, path: file.path.slice(PLUGIN_PREFIX.length) }));
-  return { sha256: treeDigest(relative), files: relative.length };
+  const rows = pluginRows(files);
+  return { sha256: treeDigest(rows), files: rows.length };
 }

@@ -15,6 +15,7 @@ import { manifestBytesOf, setFaults } from "./exact-set.ts";
 import { type NoBundle, noBundle } from "./no-bundle.ts";
 import { judgeManifest } from "./read-manifest.ts";
 import { signatureHolds, verifyingKey } from "./signature.ts";
+import { systemCode } from "../diagnostic/errno-words.ts";
 
 /**
  * `unsigned`: there is no signature. `not-checked`: there is one, and no key to check it with. `wrong`: it was not made over this
@@ -63,7 +64,7 @@ function compressedFault(source: ByteSource, entry: ZipEntry): ArchiveFault | nu
     inflateRawSync(source.read(entry.offset, entry.compressedSize), { maxOutputLength: Math.max(1, entry.size) });
     return null;
   } catch (error) {
-    const more = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
+    const more = systemCode(error) === "ERR_BUFFER_TOO_LARGE";
     const problem = more
       ? `holds more than the ${entry.size} bytes that it says: the mark of a bomb`
       : "is damaged: it cannot be unpacked";

@@ -18,6 +18,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { wrongUse } from "../diagnostic/refusal.ts";
 import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./repository-files.ts";
+import { systemCode } from "../diagnostic/errno-words.ts";
 
 const MAX_LINKS = 40;
 
@@ -29,7 +30,7 @@ function targetOf(path: string): string {
     try {
       link = lstatSync(target).isSymbolicLink();
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return target;
+      if (systemCode(error) === "ENOENT") return target;
       throw error;
     }
     if (!link) return target;

@@ -6,6 +6,7 @@ import { partsBelow } from "./confined.ts";
 import { makeFolders } from "./folders.ts";
 import { findGit } from "./git-folder.ts";
 import type { Host } from "./host.ts";
+import { systemCode } from "../diagnostic/errno-words.ts";
 
 const BYTES = 32;
 
@@ -55,7 +56,7 @@ export function cacheSeal(root: string, make: boolean, env: Host["env"]): ((text
       try {
         writeFileSync(path, randomBytes(BYTES), { flag: "wx", mode: 0o600 });
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+        if (systemCode(error) !== "EEXIST") throw error;
       }
     }
     const key = readKey(path);

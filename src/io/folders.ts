@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:
 import { dirname, join, relative } from "node:path";
 import { wrongUse } from "../diagnostic/refusal.ts";
 import { partsBelow } from "./confined.ts";
+import { systemCode } from "../diagnostic/errno-words.ts";
 
 /** Makes a folder and those above it; gives those that were made, outermost first. (The runtime's own way never ends below /proc.) */
 export function makeFolders(path: string): readonly string[] {
@@ -18,7 +19,7 @@ export function makeFolders(path: string): readonly string[] {
       mkdirSync(folder);
     } catch (error) {
       // somebody else made it meanwhile, or a link that leads nowhere lies there
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !statSync(folder, { throwIfNoEntry: false })) throw error;
+      if (systemCode(error) !== "EEXIST" || !statSync(folder, { throwIfNoEntry: false })) throw error;
     }
   }
   if (!statSync(path).isDirectory()) throw Object.assign(new Error("no folder"), { code: "ENOTDIR" });

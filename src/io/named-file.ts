@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { isRefusal, wrongUse } from "../diagnostic/refusal.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { describeError } from "./repository-files.ts";
+import { systemCode } from "../diagnostic/errno-words.ts";
 
 /** More than any properties file or log4j2.xml; what is larger is another file. */
 const LARGEST_NAMED = 512 * 1024 * 1024;
@@ -18,6 +19,6 @@ export function readNamedFile(cwd: string, path: string, largest = LARGEST_NAMED
     throw fault(read.kind === "too-large" ? `it has more than ${largest / 1024 / 1024} MiB` : read.why);
   } catch (error) {
     if (isRefusal(error, 2)) throw error;
-    throw fault((error as NodeJS.ErrnoException).code === "ENOENT" ? "it does not exist" : describeError(error));
+    throw fault(systemCode(error) === "ENOENT" ? "it does not exist" : describeError(error));
   }
 }

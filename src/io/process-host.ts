@@ -5,6 +5,7 @@ import { type Refusal, isRefusal, wrongUse } from "../diagnostic/refusal.ts";
 import type { Host, Output } from "./host.ts";
 import { describeError } from "./repository-files.ts";
 import { runProgram } from "./run-program.ts";
+import { systemCode } from "../diagnostic/errno-words.ts";
 
 function colorWanted(stream: NodeJS.WriteStream): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
@@ -26,7 +27,7 @@ function writeFully(descriptor: number, data: string | Uint8Array): void {
     try {
       done += writeSync(descriptor, bytes, done);
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code;
+      const code = systemCode(error);
       if (code === "EPIPE") return;
       if (code !== "EAGAIN") throw cannotBeWritten(descriptor, error);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);

@@ -1,4 +1,5 @@
 import { renameSync } from "node:fs";
+import { systemCode } from "../diagnostic/errno-words.ts";
 
 const ATTEMPTS = 20;
 const PAUSE_MS = 50;
@@ -10,7 +11,7 @@ export function renameWithPatience(from: string, to: string): void {
       renameSync(from, to);
       return;
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code ?? "";
+      const code = systemCode(error);
       if (attempt >= ATTEMPTS || process.platform !== "win32" || !["EPERM", "EACCES", "EBUSY"].includes(code)) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }

@@ -3,6 +3,7 @@ import { type Dirent, lstatSync, readFileSync, readdirSync, realpathSync, statSy
 import { join } from "node:path";
 import { Confinement, partsBelow, type Refused } from "./confined.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
+import { errnoWords, systemCode } from "../diagnostic/errno-words.ts";
 
 /** A YAML file, and one that an editor has called a text. */
 export const YAML = /\.ya?ml(\.txt)?$/i;
@@ -45,26 +46,8 @@ export type ListResult =
 
 /** Words for an error code of the operating system; the message of the runtime (with its stack) never reaches a user. */
 export function describeError(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException | null)?.code ?? "";
-  const words: Record<string, string> = {
-    EACCES: "no permission to read it",
-    EPERM: "the operating system does not permit it",
-    EISDIR: "it is a folder, a file is expected",
-    ENOTDIR: "a part of its path is not a folder",
-    ELOOP: "its symbolic links form a loop",
-    ENOENT: "it does not exist, or is a link that leads nowhere",
-    ENAMETOOLONG: "its name is too long",
-    EMFILE: "too many files are open",
-    ENOSPC: "no space is left on the device",
-    EROFS: "the file system is read-only",
-    EBUSY: "it is in use",
-    EIO: "the device reports an input/output error",
-    EEXIST: "something of that name exists already",
-    EFBIG: "it would be larger than a file may be here",
-    EDQUOT: "the quota of the disk is used up",
-    ERR_INVALID_ARG_VALUE: "its name holds a NUL character",
-  };
-  return words[code] ?? (code === "" ? "an unexpected error" : `the operating system says ${code}`);
+  const code = systemCode(error);
+  return errnoWords(error) ?? (code === "" ? "an unexpected error" : `the operating system says ${code}`);
 }
 
 const unreadable = (refused: Refused): Unreadable => ({ kind: "unreadable", ...refused });
@@ -208,7 +191,7 @@ export class RepositoryFiles {
       }));
       return { kind: "entries", entries: entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)) };
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code;
+      const code = systemCode(error);
       return { kind: "unreadable", why: code === "ENOTDIR" ? "it is a file, a folder is expected" : describeError(error) };
     }
   }

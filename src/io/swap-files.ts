@@ -23,6 +23,7 @@ import {
 import { dirname, join } from "node:path";
 import type { Stat, SwapFiles } from "./machine.ts";
 import { keepEntries } from "./windows-rights.ts";
+import { systemCode } from "../diagnostic/errno-words.ts";
 
 const CHUNK = 1024 * 1024;
 /** More than any file of an installation that is held in memory. */
@@ -44,7 +45,7 @@ function entryAt(path: string) {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
+    if (systemCode(error) === "ENOTDIR") return undefined;
     throw error;
   }
 }
@@ -61,7 +62,7 @@ function real(path: string): string | null {
   try {
     return realpathSync.native(path);
   } catch (error) {
-    if (["EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    if (["EACCES", "EPERM"].includes(systemCode(error))) throw error;
     return null; // it leads nowhere, in a circle, or to a drive that is not there
   }
 }
@@ -111,7 +112,7 @@ function takeAfter(descriptor: number, like: string): void {
     try {
       fchownSync(descriptor, old.uid, old.gid);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
+      if (systemCode(error) !== "EPERM") throw error;
     }
   }
   fchmodSync(descriptor, old.mode & 0o777);
@@ -120,20 +121,17 @@ function takeAfter(descriptor: number, like: string): void {
 /** libuv's flag for a file that nobody else may read, write, rename or remove while it is open (UV_FS_O_EXLOCK); only Windows' is used here. */
 const HELD = 0x10000000;
 
-/** True on Windows for a file that is to replace the one beside it: what is elsewhere takes the rights of its folder. */
-const replaces = (path: string, like: string | null): boolean =>
-  process.platform === "win32" && like !== null && dirname(like) === dirname(path) && entryAt(like)?.isFile() === true;
-
+/** `like`: the file that this one stands for. On Windows one that it is to replace, too: what is elsewhere takes the rights of its folder. */
 function write(path: string, chunks: Iterable<Uint8Array>, like: string | null = null): void {
   const old = entryAt(path);
   if (old && !old.isDirectory()) unlinkSync(path);
-  const mode = like === null || !entryAt(like)?.isFile() ? 0o666 : 0o600;
+  const stands = like !== null && entryAt(like)?.isFile() === true;
+  const replaced = process.platform === "win32" && stands && dirname(like) === dirname(path) ? like : null;
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | SAFE;
-  const replaced = replaces(path, like) ? like : null;
-  const descriptor = openSync(path, replaced === null ? flags : flags | HELD, mode);
+  const descriptor = openSync(path, replaced === null ? flags : flags | HELD, stands ? 0o600 : 0o666);
   try {
     if (replaced !== null) keepEntries(replaced, path);
-    else if (like !== null) takeAfter(descriptor, like);
+    else if (stands) takeAfter(descriptor, like);
     for (const chunk of chunks) {
       let done = 0;
       while (done < chunk.length) done += writeSync(descriptor, chunk, done, chunk.length - done);

@@ -3,6 +3,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, realpathSync, rmS
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Release } from "./machine.ts";
+import { systemCode } from "../diagnostic/errno-words.ts";
 
 /** libuv's flag for a file that nobody else may open: Windows and macOS honour it (UV_FS_O_EXLOCK). */
 const EXCLUSIVE: Readonly<Partial<Record<NodeJS.Platform, number>>> = { win32: 0x10000000, darwin: 0x20 };
@@ -52,7 +53,7 @@ export function byFile(path: string, flag: number): Release | null {
     };
   } catch (error) {
     if (descriptor !== null) closeSync(descriptor);
-    if (["EBUSY", "EAGAIN", "EWOULDBLOCK"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
+    if (["EBUSY", "EAGAIN", "EWOULDBLOCK"].includes(systemCode(error))) return null;
     throw error;
   }
 }

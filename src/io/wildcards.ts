@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { wrongUse } from "../diagnostic/refusal.ts";
 import { describeError } from "./repository-files.ts";
+import { systemCode } from "../diagnostic/errno-words.ts";
 
 const WILD = /[*?]/;
 /** So many files are not a list that a person meant. */
@@ -23,7 +24,7 @@ function entries(cwd: string, folder: string): readonly { readonly name: string;
       .map((entry) => ({ name: entry.name, folder: entry.isDirectory() }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return [];
+    if (["ENOENT", "ENOTDIR"].includes(systemCode(error))) return [];
     throw wrongUse(`${folder || "."} cannot be listed: ${describeError(error)}`, "name the files themselves");
   }
 }

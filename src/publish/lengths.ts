@@ -1,6 +1,6 @@
 import { greatest } from "../diagnostic/lists.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
-import { PLUGIN_PREFIX } from "../bundle/tree.ts";
+import { pluginRows } from "../bundle/tree.ts";
 
 /** The longest path that a Windows program opens without asking for longer ones. */
 export const LONGEST_WINDOWS_PATH = 259;
@@ -9,8 +9,7 @@ const RUN = "20261121T140501Z-0a1b2c";
 
 /** Files that Windows could not open where a swap stages or installs them (D2), each with the path and its length. */
 export function lengthFaults({ files, paths, plugin }: BundleManifest): readonly string[] {
-  const inside = files.filter(({ path }) => path.startsWith(PLUGIN_PREFIX)).map(({ path }) => path.slice(PLUGIN_PREFIX.length));
-  return inside.flatMap((path) => {
+  return pluginRows(files).flatMap(({ path }) => {
     const places = [`${paths.install}\\plugins\\${plugin.folder}\\`, `${paths.install}\\.swap\\${RUN}\\new\\`];
     const longest = greatest(places.map((place) => place.length + path.length));
     if (longest <= LONGEST_WINDOWS_PATH) return [];

@@ -49,8 +49,8 @@ function install(stage: Stage, bundle: ProvenBundle, world = stage.world): Promi
 /** Everything on the scratch disk is as the newest receipt says, and nothing of the protocol lies outside .swap. */
 function standing(stage: Stage): string[] {
   const { world, bundle, root } = stage;
-  const places = targetsOf(bundle.manifest, whereOf(stage));
-  const layout = new Layout(places.swap);
+  const targets = targetsOf(bundle.manifest, whereOf(stage));
+  const layout = new Layout(targets.swap);
   const receipt = newestReceipt(world.files, layout);
   const left = filesBelow(world.files, root).filter((file) => file.path.endsWith(".tierwright-new"));
   return [
@@ -99,8 +99,8 @@ async function repeat(stage: Stage, bundle: ProvenBundle): Promise<readonly stri
 }
 
 async function upgrade(stage: Stage): Promise<readonly string[]> {
-  const { plan, places } = await install(stage, stage.bundle);
-  const leftover = join(places.live, LEFTOVER);
+  const { plan, targets } = await install(stage, stage.bundle);
+  const leftover = join(targets.live, LEFTOVER);
   if (stage.world.files.stat(leftover)) throw new Error(`${leftover} of the older build is still there`);
   const values = plan?.files.flatMap((file) => file.values).filter(isChanged).length ?? 0;
   return [
@@ -110,8 +110,8 @@ async function upgrade(stage: Stage): Promise<readonly string[]> {
 
 /** The power goes at every step in turn; the next run must end fully old or fully new, both files together. */
 async function cuts(stage: Stage, from: ProvenBundle, to: ProvenBundle): Promise<readonly string[]> {
-  const places = targetsOf(stage.bundle.manifest, whereOf(stage));
-  const layout = new Layout(places.swap);
+  const targets = targetsOf(stage.bundle.manifest, whereOf(stage));
+  const layout = new Layout(targets.swap);
   let forward = 0;
   let backward = 0;
   await install(stage, from);
@@ -127,14 +127,14 @@ async function cuts(stage: Stage, from: ProvenBundle, to: ProvenBundle): Promise
         `${plural(step - 1, "step")}: ${plural(backward, "time")} back to the old state, ${plural(forward, "time")} on to the new one; never a mixture`,
       ];
     }
-    const found = await recover(stage.world, layout, places, "20000101T000000Z-000000", stage.root);
+    const found = await recover(stage.world, layout, targets, "20000101T000000Z-000000", stage.root);
     const wrong = standing(stage);
     if (wrong.length > 0) throw new Error(`after the power went at '${gone() ?? ""}': ${wrong[0] ?? ""}`);
     if (found?.direction !== "forward") backward++;
     else {
       forward++;
       // exactly what was there before: every step of the same run is cut off
-      await rollback(stage.world, places.install, places.swap, stage.runner, stage.root);
+      await rollback(stage.world, targets.install, targets.swap, stage.runner, stage.root);
     }
   }
 }
@@ -147,9 +147,9 @@ async function switched(stage: Stage): Promise<readonly string[]> {
 }
 
 async function back(stage: Stage, what: string, tree: string | null): Promise<readonly string[]> {
-  const places = targetsOf(stage.bundle.manifest, whereOf(stage));
-  const { receipt } = await rollback(stage.world, places.install, places.swap, stage.runner, stage.root);
-  const live = listTree(stage.world.files, places.live)?.record.sha256 ?? null;
+  const targets = targetsOf(stage.bundle.manifest, whereOf(stage));
+  const { receipt } = await rollback(stage.world, targets.install, targets.swap, stage.runner, stage.root);
+  const live = listTree(stage.world.files, targets.live)?.record.sha256 ?? null;
   if (tree !== null && live !== tree) throw new Error("the plug-in folder is not the one that was there before");
   return [`${what}; both files together, receipt ${receipt?.sequence ?? 0}`];
 }
@@ -169,7 +169,7 @@ export async function rehearse(
   const stage: Stage = { world, root, bundle, older, settings: otherSettings(bundle), runner };
   const wrong = () => standing(stage);
   const scenes: Scene[] = [];
-  const places = targetsOf(bundle.manifest, whereOf(stage));
+  const targets = targetsOf(bundle.manifest, whereOf(stage));
   scenes.push(
     await scene(
       `first install of ${from ? from.name : "an older build (a stand-in)"}`,
@@ -178,7 +178,7 @@ export async function rehearse(
     ),
   );
   scenes.push(await scene("the same again", () => repeat(stage, older), wrong));
-  const tree = listTree(world.files, places.live)?.record.sha256 ?? null;
+  const tree = listTree(world.files, targets.live)?.record.sha256 ?? null;
   scenes.push(await scene(`upgrade to ${bundle.name}`, () => upgrade(stage), wrong));
   scenes.push(
     await scene("rollback of the upgrade", () => back(stage, "the older folder stands again, byte for byte", tree), wrong),

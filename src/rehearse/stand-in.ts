@@ -1,6 +1,6 @@
 import { sha256 } from "../formats/sha256.ts";
 import type { BundleManifest, FileRecord } from "../bundle/manifest.ts";
-import { treeDigest } from "../bundle/tree.ts";
+import { PLUGIN_PREFIX, pluginTree } from "../bundle/tree.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { ProvenBundle } from "../swap/protocol/bundle.ts";
 
@@ -26,10 +26,8 @@ const record = (path: string, bytes: Buffer): FileRecord => ({
 function inMemory(bundle: ProvenBundle, manifest: BundleManifest, own: ReadonlyMap<string, Buffer>, name: string): ProvenBundle {
   const kept = manifest.files.filter((file) => !own.has(file.path));
   const files = [...kept, ...[...own].map(([path, bytes]) => record(path, bytes))].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const tree = files
-    .filter((file) => file.path.startsWith("plugin/"))
-    .map((file) => ({ ...file, path: file.path.slice("plugin/".length) }));
-  const whole = { ...manifest, files, tree: tree.length === 0 ? null : { sha256: treeDigest(tree), files: tree.length } };
+  const tree = pluginTree(files);
+  const whole = { ...manifest, files, tree: tree.files === 0 ? null : tree };
   const digest = sha256(JSON.stringify(whole));
   return {
     manifest: whole,
@@ -57,7 +55,7 @@ export function olderBuild(bundle: ProvenBundle): ProvenBundle {
   const { manifest } = bundle;
   const values = otherValues(manifest, `older.${HOST}`);
   const bytes = (path: string) => Buffer.concat([...bundle.read(path)]);
-  const own = new Map<string, Buffer>([[`plugin/${LEFTOVER}`, Buffer.from("an older build\n")]]);
+  const own = new Map<string, Buffer>([[PLUGIN_PREFIX + LEFTOVER, Buffer.from("an older build\n")]]);
   const edit = (path: string, role: "connector" | "client") => {
     if (!manifest.files.some((file) => file.path === path)) return;
     const changes = values.flatMap((value) =>
@@ -65,7 +63,7 @@ export function olderBuild(bundle: ProvenBundle): ProvenBundle {
     );
     own.set(path, PropertiesDocument.parse(bytes(path)).edit(changes).bytes());
   };
-  edit(`plugin/${manifest.plugin.conf}`, "connector");
+  edit(PLUGIN_PREFIX + manifest.plugin.conf, "connector");
   edit("client/CommonClient.properties", "client");
   const profile = `profile/${manifest.paths.profile ?? ""}`;
   if (manifest.files.some((file) => file.path === profile)) own.set(profile, Buffer.from("an older profile\n"));

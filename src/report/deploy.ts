@@ -1,7 +1,7 @@
 import { plural } from "../diagnostic/plural.ts";
 import { append } from "../diagnostic/lists.ts";
 import type { Deployed } from "../swap/run/deploy.ts";
-import { said } from "../swap/inspect/live-state.ts";
+import { quotedOrAbsent } from "../swap/inspect/difference.ts";
 import type { DeployStop } from "../swap/protocol/outcome.ts";
 import { isChanged } from "../swap/protocol/plan.ts";
 import type { ProvenBundle } from "../swap/protocol/bundle.ts";
@@ -51,14 +51,14 @@ function changesOf({ plan, receipt }: Deployed): string[] {
   for (const stray of plan.strays) lines.push(`${stray.path}: stale copy, now in .swap/${stray.to}`);
   if (receipt.kept.length > 0) lines.push(`kept from this machine: ${receipt.kept.join(", ")}`);
   for (const { file, key, expected, found } of receipt.replaced)
-    lines.push(`${file}: ${key} was ${said(found)}, is ${said(expected)}`);
+    lines.push(`${file}: ${key} was ${quotedOrAbsent(found)}, is ${quotedOrAbsent(expected)}`);
   return lines;
 }
 
 /** A run that ended well, for people. */
 export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
-  const { kind, places, receipt, found } = deployed;
-  const lines = [`installation ${places.install}${found ? `, ${toolLine(found.tool)}` : ""}`];
+  const { kind, targets, receipt, found } = deployed;
+  const lines = [`installation ${targets.install}${found ? `, ${toolLine(found.tool)}` : ""}`];
   if (kind === "already") lines.push("already there: every file and value is as this bundle says; nothing was written");
   if (kind === "what-if") lines.push("could be installed as it is; nothing was written");
   append(lines, changesOf(deployed));
@@ -68,7 +68,7 @@ export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
   );
   if (kind === "installed" && receipt) {
     lines.push(effectLine(receipt.at, found?.processes ?? []));
-    lines.push(`done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json in ${places.swap}`);
+    lines.push(`done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json in ${targets.swap}`);
   }
   return bundleLine(bundle) + lines.map((line) => `  ${line}${NL}`).join("");
 }

@@ -39,7 +39,7 @@ export const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Interfaces of newer .NET that stand behind a look at the system: the one function that may use each. */
+/** Interfaces of newer .NET that are used only after a look at the system: the one function that may use each. */
 export const GUARDED: readonly (readonly [RegExp, string])[] = [
   [/File\]::Move\([^()]*,[^()]*,/, "Move-FileOver"],
   [/ResolveLinkTarget/, "Get-ProcessTable"],

@@ -27,7 +27,7 @@ describe.each(["deploy.ps1", "detect.ps1"])("%s", (name) => {
     expect(found, reason).toEqual([]);
   });
 
-  test.each(GUARDED)("[D3] uses %s in %s alone, behind a look at the system", (pattern, owner) => {
+  test.each(GUARDED)("[D3] uses %s in %s alone, after it has asked which system it is", (pattern, owner) => {
     const users = functionsOf(text).filter(({ code }) => pattern.test(code));
     for (const { name: user, code } of users) {
       expect(user).toBe(owner);

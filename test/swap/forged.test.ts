@@ -49,7 +49,7 @@ function link(to: string, path: string): void {
 }
 
 describe.each(RUNNERS)("$name", (runner) => {
-  test("[D5, D8] behind receipt 999999 the next ones count on: each stands, is listed and can be undone", async () => {
+  test("[D5, D8] after receipt 999999 the next ones count on: each stands, is listed and can be undone", async () => {
     const here = new Workstation(runner, "hand-made");
     await here.done(here.deploy(here.swap()));
     await here.done(here.deploy(here.swap({ release: "2606", serial: 1_790_100_010 })));

@@ -14,8 +14,8 @@ const KEEP = { manifest: { keep: ["STAGING_DIR"] } };
 const WRONG: readonly (readonly [string, RegExp])[] = [
   ["E:\\temp", /<TAB>/],
   ["E:\\Staging", /backslash is dropped/],
-  ["", /blank/],
-  ["   ", /blank/],
+  ["", /only spaces/],
+  ["   ", /only spaces/],
   ["staging", /relative/],
   ["E:staging", /no separator/],
   ["\\\\staging", /no drive/],

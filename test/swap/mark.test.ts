@@ -38,7 +38,7 @@ function failing(real: SwapWorld, step: string): SwapWorld {
   return { ...real, files: broken, reached };
 }
 
-test("[D4] a run that could not finish behind the commit point and is cut off on its way back goes back, not into the same failure", async () => {
+test("[D4] a run that could not finish after the commit point and is cut off on its way back goes back, not into the same failure", async () => {
   const root = mkdtempSync(join(tmpdir(), "mark-"));
   try {
     const real = machineWorld({ now: () => new Date(), run: () => Promise.reject(new Error("none")) }, () => undefined);
@@ -51,14 +51,14 @@ test("[D4] a run that could not finish behind the commit point and is cut off on
       runner: "test",
     };
     await deploy(real, opened(bundle("2506")), options);
-    const places = targetsOf(bundle("2506").manifest, where);
-    const layout = new Layout(places.swap);
+    const targets = targetsOf(bundle("2506").manifest, where);
+    const layout = new Layout(targets.swap);
     const before = newestReceipt(real.files, layout)?.run;
     await expect(deploy(failing(real, "undo-out"), opened(bundle("2606")), options)).rejects.toMatchObject({ code: 12 });
     // the new folder stands there, and only the mark says that it has to go
-    expect(real.files.list(join(places.live, "lib"))).toContain("connector-2606.jar");
-    expect(await recover(real, layout, places, "x", root)).toMatchObject({ direction: "backward" });
-    expect(real.files.list(join(places.live, "lib"))).not.toContain("connector-2606.jar");
+    expect(real.files.list(join(targets.live, "lib"))).toContain("connector-2606.jar");
+    expect(await recover(real, layout, targets, "x", root)).toMatchObject({ direction: "backward" });
+    expect(real.files.list(join(targets.live, "lib"))).not.toContain("connector-2606.jar");
     expect(newestReceipt(real.files, layout)?.run).toBe(before);
   } finally {
     rmSync(root, { recursive: true, force: true });

@@ -48,7 +48,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     await here.refused(() => here.deploy(newest), 10, /PLM_Profile\.mdzip is a folder/);
   });
 
-  test("[D3] a profile that a user edited is copied into quarantine before it is replaced, and said", async () => {
+  test("[D3] a profile that a user edited is copied into quarantine before it is replaced, with a note", async () => {
     const here = await installed();
     const [first = ""] = at.profiles(here.root);
     writeFileSync(first, "edited by a user");

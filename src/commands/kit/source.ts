@@ -10,6 +10,7 @@ import { hashFile, isFolder, listFolder } from "../../io/kit-files.ts";
 import type { ReleaseFolder } from "../../io/release-folder.ts";
 import { describeError } from "../../io/repository-files.ts";
 import type { LockSource } from "../../model/kit-lock.ts";
+import { systemCode } from "../../diagnostic/errno-words.ts";
 
 /** A file of the source as it was taken in. */
 export interface TakenFile {
@@ -79,7 +80,7 @@ export async function takeSource(cwd: string, named: string, day: string, into: 
     try {
       return await takeFolder(path, { name, imported: day }, into);
     } catch (error) {
-      if (isRefusal(error) || !(error as NodeJS.ErrnoException).code) throw error;
+      if (isRefusal(error) || !systemCode(error)) throw error;
       throw wrongUse(`${named} cannot be read: ${describeError(error)}`, "nothing was changed");
     }
   }

@@ -15,19 +15,19 @@ export interface Allowed {
 }
 
 /** The plug-in that lies there must be the one of the bundle; its id, or null where there is none. */
-function refuseOtherPlugin(files: SwapFiles, manifest: BundleManifest, places: Targets): void {
-  const descriptor = join(places.live, "plugin.xml");
+function refuseOtherPlugin(files: SwapFiles, manifest: BundleManifest, targets: Targets): void {
+  const descriptor = join(targets.live, "plugin.xml");
   if (files.stat(descriptor)?.kind !== "file") {
     if (manifest.kind === "swap") return;
     throw refused(
-      `${places.live} holds no plug-in: a settings bundle switches an installed connector`,
+      `${targets.live} holds no plug-in: a settings bundle switches an installed connector`,
       "install the environment's swap bundle first; nothing was written",
     );
   }
   const id = pluginId(files.read(descriptor, LARGEST_TEXT));
   if (id === manifest.plugin.id) return;
   throw refused(
-    `the plug-in in ${places.live} is '${id ?? "without an id"}', and the bundle holds '${manifest.plugin.id}'`,
+    `the plug-in in ${targets.live} is '${id ?? "without an id"}', and the bundle holds '${manifest.plugin.id}'`,
     "this is another plug-in's folder; check connector.folder and connector.id of site.yaml; nothing was written",
   );
 }
@@ -36,11 +36,11 @@ function refuseOtherPlugin(files: SwapFiles, manifest: BundleManifest, places: T
 export function checkBindings(
   files: SwapFiles,
   manifest: BundleManifest,
-  places: Targets,
+  targets: Targets,
   receipt: Receipt | null,
   allowed: Allowed,
 ): readonly { flag: string; reason: string | null }[] {
-  refuseOtherPlugin(files, manifest, places);
+  refuseOtherPlugin(files, manifest, targets);
   const installed = receipt?.bundle;
   if (!installed) return [];
   const flags: { flag: string; reason: string | null }[] = [];

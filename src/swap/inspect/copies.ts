@@ -1,10 +1,11 @@
 import { dirname, join } from "node:path";
 import { pluginId } from "../../formats/plugin/id.ts";
 import { PropertiesDocument } from "../../formats/properties/document.ts";
-import { refused, systemCode } from "../protocol/outcome.ts";
+import { refused } from "../protocol/outcome.ts";
 import { type Where, nativePath, type Targets } from "../protocol/targets.ts";
 import { LARGEST_TEXT, type SwapFiles, type SwapWorld } from "../../io/machine.ts";
 import { foldedPath } from "../protocol/paths.ts";
+import { systemCode } from "../../diagnostic/errno-words.ts";
 
 /** What the tool would read under a path: it follows links, so a root that is one hides nothing. null: nothing of that kind. */
 function asTheTool(files: SwapFiles, path: string, kind: "file" | "folder"): string | null {
@@ -80,20 +81,20 @@ export interface Copies {
 export function findCopies(
   { files, windows }: Pick<SwapWorld, "files" | "windows">,
   id: string,
-  places: Pick<Targets, "install" | "live" | "plugins" | "roots">,
+  targets: Pick<Targets, "install" | "live" | "plugins" | "roots">,
   where: Where,
 ): Copies {
   const fold = (path: string) => foldedPath(path, windows);
-  const ofTool = [places.plugins, ...places.roots, ...argumentRoots(files, places, where)];
+  const ofTool = [targets.plugins, ...targets.roots, ...argumentRoots(files, targets, where)];
   const found = [
     ...ofTool.flatMap((root) => copiesIn(files, root, id)),
     ...userRoots(files, where).flatMap((root) => tolerant(() => copiesIn(files, root, id), [])),
   ];
   // by their folded paths: Windows spells one folder in several ways
   const copies = [...new Map(found.map((folder) => [fold(folder), folder])).values()].filter(
-    (folder) => fold(folder) !== fold(places.live),
+    (folder) => fold(folder) !== fold(targets.live),
   );
-  const isBeside = (folder: string) => fold(dirname(folder)) === fold(places.plugins);
+  const isBeside = (folder: string) => fold(dirname(folder)) === fold(targets.plugins);
   return { beside: copies.filter(isBeside), elsewhere: copies.filter((folder) => !isBeside(folder)) };
 }
 
@@ -101,10 +102,10 @@ export function findCopies(
 export function secondCopies(
   world: Pick<SwapWorld, "files" | "windows">,
   id: string,
-  places: Targets,
+  targets: Targets,
   where: Where,
 ): readonly string[] {
-  const { beside, elsewhere } = findCopies(world, id, places, where);
+  const { beside, elsewhere } = findCopies(world, id, targets, where);
   if (elsewhere.length > 0) {
     throw refused(
       `a second copy of ${id} lies in another plug-in root: the tool would load that one, too`,

@@ -33,19 +33,21 @@ export interface Difference {
 }
 
 /** A value for people. */
-export const said = (value: string | null | undefined): string =>
+export const quotedOrAbsent = (value: string | null | undefined): string =>
   value === undefined || value === null ? "absent" : `'${value}'`;
 
 /** A key's two values for people; a long list by the elements that differ. `before` says what the second one was. */
-export function saidBoth(name: string, found: string | null, expected: string | null, before: string): string {
+export function bothValues(name: string, found: string | null, expected: string | null, before: string): string {
   const elements = listChangesText(expected, found);
-  return elements === null ? `${name} is ${said(found)}, ${before} ${said(expected)}` : `${name}: ${elements}`;
+  return elements === null
+    ? `${name} is ${quotedOrAbsent(found)}, ${before} ${quotedOrAbsent(expected)}`
+    : `${name}: ${elements}`;
 }
 
 function valueText({ file, key, expected, found, secret }: Difference): string {
   const name = `${file}: ${key ?? ""}`;
   if (secret) return `${name} is a secret that was here when this was installed, and is gone`;
-  return saidBoth(name, found, expected, "installed was");
+  return bothValues(name, found, expected, "installed was");
 }
 
 const WORDS: Readonly<Record<DifferenceKind, (difference: Difference) => string>> = {

@@ -33,10 +33,10 @@ export function findInstallation(files: SwapFiles, where: Where, programFolders:
       : installationsBelow(files, where.root, DEEPEST);
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
-  const places = where.root ?? (programFolders.join(", ") || "the program folders of Windows");
+  const searched = where.root ?? (programFolders.join(", ") || "the program folders of Windows");
   throw refused(
     found.length === 0
-      ? `no installation that a deploy has worked on was found in ${places}`
+      ? `no installation that a deploy has worked on was found in ${searched}`
       : `${found.length} installations were found`,
     "name the tool's folder with --install; nothing was written",
     found,

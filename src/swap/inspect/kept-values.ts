@@ -23,7 +23,7 @@ const shown = (text: string): string => cutWords(text.replace(/[\t\n\r\f]/g, (ch
 
 /**
  * Values that a deploy keeps from the machine pass the same rules as compiled ones (C7): a path is spelt with doubled backslashes, a directory
- * is a whole path, and neither is blank. `compiled`: what the bundle would write there, which tells a directory from other values.
+ * is a whole path, and neither is empty or only spaces. `compiled`: what the bundle would write there, which tells a directory from other values.
  */
 export function keptFaults(bytes: Buffer, keep: readonly string[], compiled: Values | null): readonly KeptFault[] {
   const document = PropertiesDocument.parse(bytes);
@@ -49,7 +49,8 @@ function faultOf(
   directory: boolean,
   compiled: string,
 ): string | null {
-  if (entry.value.trim() === "") return directory || compiled !== "" ? "it is blank, and the connector then has none" : null;
+  if (entry.value.trim() === "")
+    return directory || compiled !== "" ? "it holds only spaces, or nothing, and the connector then has none" : null;
   const head = pathHead(spelt);
   const value = tokens(text, entry.valueStart, entry.valueEnd);
   if (directory || head >= 0) {

@@ -9,11 +9,9 @@ import type { Layout } from "../protocol/layout.ts";
 import { isProfile, type Where } from "../protocol/targets.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import { type ListedTree, listTree } from "../protocol/tree.ts";
-import { sayable } from "./values.ts";
+import { redacted } from "./values.ts";
 import { LARGEST_TEXT, type SwapWorld } from "../../io/machine.ts";
 import { isUnfinished } from "../records/unfinished.ts";
-
-export { said } from "./difference.ts";
 
 const whole = (kind: DifferenceKind, file: string, expected: string | null = null, found: string | null = null): Difference => ({
   kind,
@@ -103,7 +101,7 @@ function valueDifferences(world: SwapWorld, receipt: Receipt, role: FileRole, pa
     .filter((key) => !leave.has(key) && map.get(key)?.value !== expected.get(key))
     .sort()
     .map((key) => ({
-      ...whole("value", path, sayable(key, expected.get(key) ?? null), sayable(key, map.get(key)?.value ?? null)),
+      ...whole("value", path, redacted(key, expected.get(key) ?? null), redacted(key, map.get(key)?.value ?? null)),
       key,
     }));
   return [...gone, ...unusable, ...changed];

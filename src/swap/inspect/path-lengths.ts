@@ -1,4 +1,5 @@
 import type { BundleManifest } from "../../bundle/manifest.ts";
+import { pluginRows } from "../../bundle/tree.ts";
 import { temporaryBeside } from "../protocol/layout.ts";
 import { refused } from "../protocol/outcome.ts";
 import type { Targets } from "../protocol/targets.ts";
@@ -20,19 +21,16 @@ const leaf = (path: string): string => path.slice(Math.max(path.lastIndexOf("\\"
 /** Of every file that a run installs, and of the receipt. `staged`: the folder below .swap in which the new plug-in folder is put together. */
 function waysOf({ files, paths, plugin }: BundleManifest, install: string, staged: string): readonly Way[] {
   const full = (path: string) => path.replace(/^\{install\}/, () => install);
-  const tree = files.flatMap(({ path: entry }): Way[] => {
-    if (!entry.startsWith("plugin/")) return [];
-    const path = entry.slice("plugin/".length).replaceAll("/", "\\");
+  const tree = pluginRows(files).map((row): Way => {
+    const path = row.path.replaceAll("/", "\\");
     const file = `${install}\\plugins\\${plugin.folder}\\${path}`;
-    return [
-      {
-        file,
-        stops: [
-          ["in its place", file],
-          ["while it is staged", `${install}\\.swap\\${staged}\\${path}`],
-        ],
-      },
-    ];
+    return {
+      file,
+      stops: [
+        ["in its place", file],
+        ["while it is staged", `${install}\\.swap\\${staged}\\${path}`],
+      ],
+    };
   });
   const outside: readonly (readonly [id: string, path: string | null])[] = [
     ["client", paths.client],
@@ -61,8 +59,12 @@ function waysOf({ files, paths, plugin }: BundleManifest, install: string, stage
  * The full Windows path of every file: in its place, while it is staged (`staged`, below .swap) and written, and of its copy in quarantine.
  * A file is told once, with the longest path that it would have.
  */
-export function refuseLongPaths(manifest: BundleManifest, places: Pick<Targets, "windowsInstall">, staged = `${RUN}\\new`): void {
-  const tooLong = waysOf(manifest, places.windowsInstall, staged).flatMap(({ file, stops }) => {
+export function refuseLongPaths(
+  manifest: BundleManifest,
+  targets: Pick<Targets, "windowsInstall">,
+  staged = `${RUN}\\new`,
+): void {
+  const tooLong = waysOf(manifest, targets.windowsInstall, staged).flatMap(({ file, stops }) => {
     const [longest] = [...stops].sort(([, a], [, b]) => b.length - a.length);
     if (!longest || longest[1].length <= LONGEST_PATH) return [];
     return [`${file}: ${longest[1].length} characters ${longest[0]}`];

@@ -80,11 +80,11 @@ function live({ files }: SwapWorld, path: string): LiveFile | null {
 }
 
 /** The same, for a file that a program has open: the programs of the tool that run are named, because one of them is likely to be it. */
-export async function preflight(...given: Parameters<typeof look>): Promise<Found> {
-  const [world, , places] = given;
-  const processes = await world.processes(places.install);
+export async function preflight(...given: Parameters<typeof inspect>): Promise<Found> {
+  const [world, , targets] = given;
+  const processes = await world.processes(targets.install);
   try {
-    return { ...look(...given), processes };
+    return { ...inspect(...given), processes };
   } catch (error) {
     if (!isHeld(error, false)) throw error;
     throw inUseStop(error, "nothing was written", processes.map(processLine));
@@ -92,63 +92,63 @@ export async function preflight(...given: Parameters<typeof look>): Promise<Foun
 }
 
 /** Everything that can be known before the first byte is written; what speaks against the run is thrown (10, or 1618 in use). */
-function look(
+function inspect(
   world: SwapWorld,
   manifest: BundleManifest,
-  places: Targets,
+  targets: Targets,
   where: Where,
   layout: Layout,
   allowed: Allowed,
 ): Omit<Found, "processes"> {
   const { files } = world;
-  if (where.root === null && !files.stat(places.install)) {
+  if (where.root === null && !files.stat(targets.install)) {
     throw refused(
-      `the tool is not installed in ${places.install}`,
+      `the tool is not installed in ${targets.install}`,
       "name its folder with --install, or install the tool first; nothing was written",
     );
   }
-  const targets = [places.client, ...(places.log4j2 ? [places.log4j2] : []), ...places.profiles.map((item) => item.path)];
+  const outside = [targets.client, ...(targets.log4j2 ? [targets.log4j2] : []), ...targets.profiles.map((item) => item.path)];
   refuseLinks(
     world,
-    [places.install, places.plugins, places.live, places.swap, layout.at("ready"), layout.at("strays")],
+    [targets.install, targets.plugins, targets.live, targets.swap, layout.at("ready"), layout.at("strays")],
     "folder",
   );
-  refuseLinks(world, targets, "file");
-  const fault = wayFault(world, [...targets, ...places.strays, places.live, layout.receipts], where.root);
+  refuseLinks(world, outside, "file");
+  const fault = wayFault(world, [...outside, ...targets.strays, targets.live, layout.receipts], where.root);
   if (fault !== null) throw refused(fault, "name the real folder in site.yaml or on the command line; nothing was written");
   const receipt = newestReceipt(files, layout);
-  const flags = checkBindings(files, manifest, places, receipt, allowed);
-  const tool = toolEvidence(files, places.install, manifest);
+  const flags = checkBindings(files, manifest, targets, receipt, allowed);
+  const tool = toolEvidence(files, targets.install, manifest);
   const swap = manifest.kind === "swap";
-  const copies = swap ? secondCopies(world, manifest.plugin.id, places, where) : [];
-  const confPath = join(places.live, manifest.plugin.conf);
-  const loggerPath = manifest.plugin.logger === null ? null : join(places.live, manifest.plugin.logger);
-  refuseReadOnly(world, swap ? targets : [places.client, confPath]);
-  refuseMissingFolders(world, places, swap, where);
-  if (swap) refuseLongPaths(manifest, places);
-  refuseFullDisk(world, manifest, places);
+  const copies = swap ? secondCopies(world, manifest.plugin.id, targets, where) : [];
+  const confPath = join(targets.live, manifest.plugin.conf);
+  const loggerPath = manifest.plugin.logger === null ? null : join(targets.live, manifest.plugin.logger);
+  refuseReadOnly(world, swap ? outside : [targets.client, confPath]);
+  refuseMissingFolders(world, targets, swap, where);
+  if (swap) refuseLongPaths(manifest, targets);
+  refuseFullDisk(world, manifest, targets);
   const receipts = stateReceipts(files, layout);
   const known = (file: FileRole) => knownSecrets(manifest, receipts, file);
   return {
     receipt,
     secrets: { connector: known("connector"), client: known("client"), logger: known("logger") },
-    tree: listTree(files, places.live),
+    tree: listTree(files, targets.live),
     conf: live(world, confPath),
     logger: loggerPath === null ? null : live(world, loggerPath),
-    client: live(world, places.client),
+    client: live(world, targets.client),
     tool,
-    strays: swap ? [...copies, ...places.strays.filter((path) => files.stat(path)?.kind === "file")] : [],
+    strays: swap ? [...copies, ...targets.strays.filter((path) => files.stat(path)?.kind === "file")] : [],
     flags,
   };
 }
 
 /** Folders that the run would have to make; they are made only below a root. */
-export function missingFolders({ files }: SwapWorld, places: Targets, swap: boolean): readonly string[] {
+export function missingFolders({ files }: SwapWorld, targets: Targets, swap: boolean): readonly string[] {
   const wanted = [
-    dirname(places.client),
-    ...(swap ? [places.plugins, ...places.profiles.map((item) => dirname(item.path))] : []),
+    dirname(targets.client),
+    ...(swap ? [targets.plugins, ...targets.profiles.map((item) => dirname(item.path))] : []),
   ];
-  if (swap && places.log4j2) wanted.push(dirname(places.log4j2));
+  if (swap && targets.log4j2) wanted.push(dirname(targets.log4j2));
   const missing = new Set<string>();
   for (let folder of wanted) {
     const chain: string[] = [];
@@ -161,8 +161,8 @@ export function missingFolders({ files }: SwapWorld, places: Targets, swap: bool
   return [...missing];
 }
 
-function refuseMissingFolders(world: SwapWorld, places: Targets, swap: boolean, where: Where): void {
-  const missing = where.root === null ? missingFolders(world, places, swap) : [];
+function refuseMissingFolders(world: SwapWorld, targets: Targets, swap: boolean, where: Where): void {
+  const missing = where.root === null ? missingFolders(world, targets, swap) : [];
   if (missing.length === 0) return;
   throw refused(
     `${missing[0]} does not exist, and a file has to go there`,

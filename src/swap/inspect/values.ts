@@ -7,25 +7,25 @@ import type { ValueChange } from "../protocol/plan.ts";
 import type { Drift, Receipt, StateValue } from "../protocol/receipt.ts";
 
 /** True for what no output and no record says: keys that are known as secrets, names that look like one, values that carry credentials. */
-const unsaid = (key: string, value: string, known: ReadonlySet<string>): boolean =>
+const isSecret = (key: string, value: string, known: ReadonlySet<string>): boolean =>
   known.has(key) || looksSecret(key) || carriesSecret(value);
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** A value as a receipt or a message may hold it; `known`: the keys that any bundle or receipt declares secret. */
-export const sayable = (key: string, value: string | null, known: ReadonlySet<string> = NONE): string | null =>
-  value !== null && unsaid(key, value, known) ? "(hidden)" : value;
+export const redacted = (key: string, value: string | null, known: ReadonlySet<string> = NONE): string | null =>
+  value !== null && isSecret(key, value, known) ? "(hidden)" : value;
 
 /** A decided value as a plan may hold it. */
 export const planned = (row: ValueChange, known: ReadonlySet<string>): ValueChange =>
-  [row.before, row.after].some((value) => value !== null && unsaid(row.key, value, known))
+  [row.before, row.after].some((value) => value !== null && isSecret(row.key, value, known))
     ? { key: row.key, before: null, after: null, secret: true }
     : { key: row.key, before: row.before, after: row.after };
 
 /** The keys of a file whose values a receipt does not hold: they are named there, so that the next run knows them. */
 export const secretsIn = (values: Values, known: ReadonlySet<string>, only?: ReadonlySet<string>): string[] =>
   [...values]
-    .filter(([key, value]) => unsaid(key, value, known) && (!only || only.has(key) || known.has(key)))
+    .filter(([key, value]) => isSecret(key, value, known) && (!only || only.has(key) || known.has(key)))
     .map(([key]) => key);
 
 export type Values = ReadonlyMap<string, string>;
@@ -66,7 +66,7 @@ export function stateValues(
   only?: ReadonlySet<string>,
 ): StateValue[] {
   return [...values]
-    .filter(([key, value]) => !unsaid(key, value, known) && (!only || only.has(key)))
+    .filter(([key, value]) => !isSecret(key, value, known) && (!only || only.has(key)))
     .map(([key, value]) => ({ file, key, value }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
@@ -82,8 +82,8 @@ export function expectedValues(manifest: BundleManifest, receipt: Receipt | null
 const difference = (file: FileRole, key: string, expected: Values, live: Values): Drift => ({
   file,
   key,
-  expected: sayable(key, expected.get(key) ?? null),
-  found: sayable(key, live.get(key) ?? null),
+  expected: redacted(key, expected.get(key) ?? null),
+  found: redacted(key, live.get(key) ?? null),
 });
 
 /**

@@ -1,3 +1,4 @@
+import { errnoWords, systemCode } from "../../diagnostic/errno-words.ts";
 import { Refusal } from "../../diagnostic/refusal.ts";
 import type { Drift } from "./drift.ts";
 
@@ -26,12 +27,6 @@ export const refused = (message: string, help: string, details: readonly string[
   new DeployStop(10, message, help, details);
 
 const IN_USE: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EBUSY"]);
-
-/** The system's error code, or "" for another failure. */
-export function systemCode(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException | null)?.code;
-  return typeof code === "string" ? code : "";
-}
 
 /** True for the errors by which a system says that somebody has a file open, or that it may not be touched. */
 export function looksInUse(error: unknown): boolean {
@@ -66,25 +61,6 @@ export function missingRight(error: unknown): string | null {
   return `this account lacks the right ${right}: run this with it (an elevated prompt, or the fleet's agent), or have it granted`;
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  EACCES: "access denied",
-  EPERM: "not permitted",
-  EBUSY: "in use",
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk quota is used up",
-  EROFS: "the file system is read-only",
-  ENOENT: "it does not exist",
-  EXDEV: "it lies on another volume",
-  ELOOP: "it is a link, and links are not followed",
-  ENXIO: "it is not an ordinary file",
-  EIO: "the disk reports an input/output error",
-  ENOTEMPTY: "the folder is not empty",
-  EEXIST: "something lies there already",
-  EISDIR: "it is a folder",
-  ENOTDIR: "a part of the path is not a folder",
-  ENAMETOOLONG: "the path is too long",
-};
-
 const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`;
 
 /** What a file that is too large to be read says of itself (world.ts). */
@@ -98,11 +74,10 @@ function sizeWords(error: unknown): string | null {
 export function failureWords(error: unknown): string {
   if (error instanceof DeployStop) return error.message;
   const { path, dest } = (error ?? {}) as NodeJS.ErrnoException & { readonly dest?: string };
-  const code = systemCode(error);
   const words =
     sizeWords(error) ??
-    WORDS[code] ??
-    (code || (error instanceof Error ? (error.message.split("\n")[0] ?? "") : "an unknown failure"));
+    errnoWords(error) ??
+    (systemCode(error) || (error instanceof Error ? (error.message.split("\n")[0] ?? "") : "an unknown failure"));
   if (path === undefined) return words;
   return dest === undefined ? `${path}: ${words}` : `${path} cannot be moved to ${dest}: ${words}`;
 }

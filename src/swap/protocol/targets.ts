@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { isWindowsPath, plainWindowsPath } from "./paths.ts";
 
-/** Where a run is to work, as said on the command line. */
+/** Where a run is to work, as the command line says. */
 export interface Where {
   /** Every absolute Windows path lies below this folder; null: the paths are used as they are. */
   readonly root: string | null;

@@ -1,5 +1,5 @@
 import { RUN_NAME, type Layout } from "../protocol/layout.ts";
-import { systemCode } from "../protocol/outcome.ts";
+import { systemCode } from "../../diagnostic/errno-words.ts";
 import type { RunKind } from "../protocol/plan.ts";
 import { runsWithReceipt } from "./receipts.ts";
 import { readRecord } from "./records.ts";

@@ -13,7 +13,7 @@ const AS_LEFT: readonly (readonly [RegExp, string])[] = [
   [/\b(everything|the installation) is as it was\b/g, "$1 is as the recovery left it"],
 ];
 
-const asLeft = (text: string): string => AS_LEFT.reduce((said, [words, instead]) => said.replace(words, instead), text);
+const asLeft = (text: string): string => AS_LEFT.reduce((line, [words, instead]) => line.replace(words, instead), text);
 
 /** A run that stops after a recovery says what the recovery did: "nothing was written" alone would not be true. */
 export async function afterRecovery<T>(

@@ -43,15 +43,15 @@ function failed(world: SwapWorld, layout: Layout, runner: string, stop: DeploySt
 }
 
 /** The receipt of a run that did not install. */
-export function attemptOf(world: SwapWorld, bundle: ProvenBundle, places: Targets, runner: string, stop: DeployStop): Receipt {
+export function attemptOf(world: SwapWorld, bundle: ProvenBundle, targets: Targets, runner: string, stop: DeployStop): Receipt {
   const { manifest } = bundle;
   return {
-    ...failed(world, new Layout(places.swap), runner, stop),
+    ...failed(world, new Layout(targets.swap), runner, stop),
     kind: manifest.kind,
     bundle: installedBundle(bundle),
-    install: places.install,
+    install: targets.install,
     plugin: manifest.plugin,
-    paths: receiptPaths(places),
+    paths: receiptPaths(targets),
     tool: { expected: manifest.tool.row, found: null, proven: false, java: null },
     key: bundle.key,
   };

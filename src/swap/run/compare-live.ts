@@ -1,8 +1,9 @@
 import { append } from "../../diagnostic/lists.ts";
+import { PLUGIN_PREFIX, pluginRows } from "../../bundle/tree.ts";
 import type { ProvenBundle } from "../protocol/bundle.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { adviceFor } from "../inspect/advice.ts";
-import { differenceText, saidBoth } from "../inspect/difference.ts";
+import { differenceText, bothValues } from "../inspect/difference.ts";
 import { refuseKept } from "../inspect/kept-values.ts";
 import { differences } from "../inspect/live-state.ts";
 import { DeployStop, refused } from "../protocol/outcome.ts";
@@ -45,7 +46,7 @@ function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client
   const path = file === "connector" ? manifest.plugin.conf : file === "logger" ? manifest.plugin.logger : null;
   if (manifest.kind === "swap" && file !== "client" && path !== null) {
     const live = (file === "connector" ? found.conf : found.logger)?.values ?? null;
-    return loadValues(path, machineFile(manifest, file, bytesOf(bundle, `plugin/${path}`), live).bytes);
+    return loadValues(path, machineFile(manifest, file, bytesOf(bundle, PLUGIN_PREFIX + path), live).bytes);
   }
   return new Map(
     manifest.values.flatMap((value) => (value.file === file && value.value !== undefined ? [[value.key, value.value]] : [])),
@@ -58,7 +59,7 @@ export function refuseDrift(drift: readonly Drift[], accepted: boolean): void {
     10,
     `${drift.length === 1 ? "a value" : `${drift.length} values`} on this machine ${drift.length === 1 ? "is" : "are"} not what the last receipt or the carried conf says: somebody changed ${drift.length === 1 ? "it" : "them"} here`,
     "take them into the environment's YAML (workstation.set, or workstation.keep for what belongs to the machine), or install all the same with --accept-drift; nothing was written",
-    drift.map(({ file, key, expected, found }) => saidBoth(`${file}: ${key}`, found, expected, "expected was")),
+    drift.map(({ file, key, expected, found }) => bothValues(`${file}: ${key}`, found, expected, "expected was")),
     drift,
   );
 }
@@ -67,7 +68,7 @@ export function refuseDrift(drift: readonly Drift[], accepted: boolean): void {
 function sameAsBundle(bundle: ProvenBundle, found: Found): boolean {
   const { plugin, files } = bundle.manifest;
   const own = new Set([plugin.conf, plugin.logger]);
-  const wanted = new Map(files.flatMap(({ path, sha256 }) => (path.startsWith("plugin/") ? [[path.slice(7), sha256]] : [])));
+  const wanted = new Map(pluginRows(files).map(({ path, sha256 }) => [path, sha256]));
   const live = found.tree?.files ?? [];
   if (live.length !== wanted.size) return false;
   if (!live.every(({ path, sha256 }) => wanted.has(path) && (own.has(path) || wanted.get(path) === sha256))) return false;
@@ -84,30 +85,30 @@ export function alreadyThere(
   layout: Layout,
   bundle: ProvenBundle,
   found: Found,
-  places: Targets,
+  targets: Targets,
   where: Where,
 ): boolean {
   const { receipt } = found;
-  if (receipt?.bundle?.manifest !== bundle.manifestSha256 || !samePath(receipt.install, places.install, world.windows))
+  if (receipt?.bundle?.manifest !== bundle.manifestSha256 || !samePath(receipt.install, targets.install, world.windows))
     return false;
   // another key vouches for it now: the receipt has to say so
   if (bundle.key && bundle.key.sha256 !== receipt.key?.sha256) return false;
   if (found.strays.length > 0 || (bundle.manifest.kind === "swap" && !sameAsBundle(bundle, found))) return false;
   // logging is left to whoever looks into something: its levels and sizes are set with an install, and not proven
-  if (changesOf(world, bundle, places, found).changes.some(({ id }) => id !== "log4j2")) return false;
+  if (changesOf(world, bundle, targets, found).changes.some(({ id }) => id !== "log4j2")) return false;
   return differences(world, layout, receipt, where, found.tree).length === 0;
 }
 
 /**
- * What a settings bundle leaves as it is although it is not what was installed: said, and where there is nothing else to do the run ends with
+ * What a settings bundle leaves as it is although it is not what was installed: a note, and where there is nothing else to do the run ends with
  * 12, because 'already there' would not be true.
  */
-export function notMended(
+export function leftAsIs(
   world: SwapWorld,
   layout: Layout,
   bundle: ProvenBundle,
   found: Found,
-  places: Targets,
+  targets: Targets,
   where: Where,
 ): readonly string[] {
   const { receipt } = found;
@@ -115,8 +116,8 @@ export function notMended(
   const wrong = differences(world, layout, receipt, where, found.tree).filter(({ kind }) => kind !== "value");
   if (wrong.length === 0) return [];
   const advice = adviceFor(receipt, wrong, stateReceipts(world.files, layout));
-  const message = `${places.install} is not as receipt ${receipt.run} says, and a settings bundle does not fix that`;
-  if (receipt.bundle?.manifest !== bundle.manifestSha256 || changesOf(world, bundle, places, found).changes.length > 0)
+  const message = `${targets.install} is not as receipt ${receipt.run} says, and a settings bundle does not fix that`;
+  if (receipt.bundle?.manifest !== bundle.manifestSha256 || changesOf(world, bundle, targets, found).changes.length > 0)
     return [message, ...wrong.map(differenceText), advice];
   throw new DeployStop(12, message, advice, wrong.map(differenceText));
 }
@@ -125,7 +126,7 @@ export function notMended(
 export function refuseUnusable(bundle: ProvenBundle, found: Found): void {
   const { manifest } = bundle;
   if (manifest.kind !== "swap" || manifest.keep.length === 0) return;
-  const compiled = loadValues(manifest.plugin.conf, bytesOf(bundle, `plugin/${manifest.plugin.conf}`));
+  const compiled = loadValues(manifest.plugin.conf, bytesOf(bundle, PLUGIN_PREFIX + manifest.plugin.conf));
   refuseKept(found.conf, manifest.keep, compiled);
 }
 

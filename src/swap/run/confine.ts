@@ -10,7 +10,7 @@ export interface Confines {
   readonly root: string | null;
   readonly windows: boolean;
   /** null: a rollback has no bundle. */
-  readonly places: Targets | null;
+  readonly targets: Targets | null;
   readonly receipts: readonly Receipt[];
 }
 
@@ -29,23 +29,23 @@ function among(path: string, allowed: readonly string[], confines: Confines): bo
 /** A path that means one place: absolute, without '..'; where only records say it, below the root where there is one. */
 function plain(path: string, confines: Confines): boolean {
   if (!isAbsolute(path) || path.split(/[\\/]/).includes("..")) return false;
-  return confines.places !== null || confines.root === null || below(path, confines.root, confines);
+  return confines.targets !== null || confines.root === null || below(path, confines.root, confines);
 }
 
 const plugins = ({ install }: Confines): string => join(install, "plugins");
 
 const liveFolders = (confines: Confines): readonly string[] =>
-  confines.places ? [confines.places.live] : confines.receipts.map((receipt) => join(plugins(confines), receipt.plugin.folder));
+  confines.targets ? [confines.targets.live] : confines.receipts.map((receipt) => join(plugins(confines), receipt.plugin.folder));
 
 /** Where the file of an id may lie. */
-function placesOfId({ places, receipts }: Confines, id: string): readonly string[] {
-  if (!places) {
+function pathsOfId({ targets, receipts }: Confines, id: string): readonly string[] {
+  if (!targets) {
     const listed = receipts.flatMap((receipt) => receipt.state?.files ?? []).filter((file) => file.id === id);
     return [...listed.map((file) => file.path), ...(id === "client" ? receipts.map((receipt) => receipt.paths.client) : [])];
   }
-  if (id === "client") return [places.client];
-  if (id === "log4j2") return places.log4j2 === null ? [] : [places.log4j2];
-  return places.profiles.filter((profile) => profile.id === id).map((profile) => profile.path);
+  if (id === "client") return [targets.client];
+  if (id === "log4j2") return targets.log4j2 === null ? [] : [targets.log4j2];
+  return targets.profiles.filter((profile) => profile.id === id).map((profile) => profile.path);
 }
 
 function fileFault(file: PlannedFile, run: string, confines: Confines): string | null {
@@ -53,7 +53,7 @@ function fileFault(file: PlannedFile, run: string, confines: Confines): string |
   const known =
     id === "connector"
       ? liveFolders(confines).some((live) => below(path, live, confines))
-      : among(path, placesOfId(confines, id), confines);
+      : among(path, pathsOfId(confines, id), confines);
   if (!plain(path, confines) || !known) return `the ${id} file '${path}' is not a place of this installation`;
   if (file.as !== (KIND_OF[id as keyof typeof KIND_OF] ?? "bytes")) return `the ${id} file cannot be changed as '${file.as}'`;
   const own = basename(file.temp);
@@ -77,8 +77,8 @@ function treeFault({ tree, run, kind }: SwapPlan, confines: Confines): string | 
 }
 
 function strayFault({ path, to }: PlannedStray, index: number, run: string, confines: Confines): string | null {
-  const { places, receipts } = confines;
-  const named = places?.strays ?? receipts.flatMap((receipt) => receipt.strays.map((stray) => stray.path));
+  const { targets, receipts } = confines;
+  const named = targets?.strays ?? receipts.flatMap((receipt) => receipt.strays.map((stray) => stray.path));
   const beside =
     below(path, plugins(confines), confines) && !liveFolders(confines).some((live) => below(`${path}${sep}`, live, confines));
   if (!plain(path, confines) || !(among(path, named, confines) || beside))
@@ -88,12 +88,12 @@ function strayFault({ path, to }: PlannedStray, index: number, run: string, conf
 
 /** A folder on the way to a place; only below a root is one ever made. */
 function madeFault(path: string, plan: SwapPlan, confines: Confines): string | null {
-  const { places } = confines;
-  const targets = places
-    ? [places.client, places.live, ...(places.log4j2 ? [places.log4j2] : []), ...places.profiles.map((item) => item.path)]
+  const { targets } = confines;
+  const exchanged = targets
+    ? [targets.client, targets.live, ...(targets.log4j2 ? [targets.log4j2] : []), ...targets.profiles.map((item) => item.path)]
     : [plugins(confines), ...plan.files.map((file) => file.path)];
-  const onTheWay = targets.some((target) => below(target, path, confines)) || among(path, [plugins(confines)], confines);
-  const inRoot = places === null && confines.root !== null;
+  const onTheWay = exchanged.some((target) => below(target, path, confines)) || among(path, [plugins(confines)], confines);
+  const inRoot = targets === null && confines.root !== null;
   return plain(path, confines) && (onTheWay || inRoot) ? null : `'${path}' is not a folder that a run makes`;
 }
 

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { ProvenBundle } from "../protocol/bundle.ts";
-import { alreadyThere, compareLive, notMended, refuseDrift, refuseUnpinned, refuseUnusable } from "./compare-live.ts";
+import { alreadyThere, compareLive, leftAsIs, refuseDrift, refuseUnpinned, refuseUnusable } from "./compare-live.ts";
 import type { DeployOptions, Deployed, Opening } from "./deployed.ts";
 import { PERFORM } from "./handlers.ts";
 import { type Context, planInstall, unstaged } from "./install.ts";
@@ -27,7 +27,7 @@ interface DeployRun extends Run {
   readonly open: Opening;
   readonly options: DeployOptions;
   bundle: ProvenBundle | null;
-  places: Targets | null;
+  targets: Targets | null;
   recovered: Recovered | null;
   context: Context | null;
   staged: Staged | null;
@@ -35,7 +35,7 @@ interface DeployRun extends Run {
 }
 
 const bundleOf = ({ bundle }: DeployRun) => given(bundle, "a proven bundle");
-const placesOfRun = ({ places }: DeployRun) => given(places, "a proven bundle");
+const targetsOfRun = ({ targets }: DeployRun) => given(targets, "a proven bundle");
 const layoutOf = ({ layout }: DeployRun) => given(layout, "a proven bundle");
 const contextOf = ({ context }: DeployRun) => given(context, "what preflight finds");
 
@@ -54,7 +54,7 @@ export async function deploy(world: SwapWorld, open: Opening, options: DeployOpt
     receipt: null,
     later: [],
     bundle: null,
-    places: null,
+    targets: null,
     recovered: null,
     context: null,
     staged: null,
@@ -72,15 +72,15 @@ const TABLE = stepTable<DeployRun>({
       run.open(async (bundle) => {
         const { world, options } = run;
         run.bundle = bundle;
-        run.places = targetsOf(bundle.manifest, options.where);
-        run.layout = new Layout(run.places.swap);
-        if (options.whatIf) run.result = await whatIf(world, bundle, options, run.places, run.layout);
+        run.targets = targetsOf(bundle.manifest, options.where);
+        run.layout = new Layout(run.targets.swap);
+        if (options.whatIf) run.result = await whatIf(world, bundle, options, run.targets, run.layout);
         else await rest();
       }),
   },
   lock: {
     around: async (run, rest) => {
-      const { install, swap } = placesOfRun(run);
+      const { install, swap } = targetsOfRun(run);
       const { root } = run.options.where;
       if (root === null && !run.world.files.stat(install)) {
         throw refused(`the tool is not installed in ${install}`, "name its folder with --install; nothing was written");
@@ -92,17 +92,17 @@ const TABLE = stepTable<DeployRun>({
     around: async (run, rest) => {
       const { world, options } = run;
       run.id = runName(world.now(), world.token());
-      run.recovered = await recover(world, layoutOf(run), placesOfRun(run), run.id, options.where.root);
+      run.recovered = await recover(world, layoutOf(run), targetsOfRun(run), run.id, options.where.root);
       await afterRecovery(run.recovered, rest);
     },
   },
-  preflight: look,
+  preflight: inspect,
   stage: (run) => {
     const { world } = run;
-    const { places, layout, run: id, found, recovered } = contextOf(run);
+    const { targets, layout, run: id, found, recovered } = contextOf(run);
     run.staging = true;
-    if (run.options.stageOnly) run.result = stageAhead(world, bundleOf(run), places, layout, found, recovered);
-    else run.staged = stage(world, bundleOf(run), places, layout, id, found);
+    if (run.options.stageOnly) run.result = stageAhead(world, bundleOf(run), targets, layout, found, recovered);
+    else run.staged = stage(world, bundleOf(run), targets, layout, id, found);
     return run.options.stageOnly ? "copy" : undefined;
   },
   plan: (run) => {
@@ -115,33 +115,33 @@ const TABLE = stepTable<DeployRun>({
   },
 });
 
-/** Everything that is looked at before the first byte is written. */
-async function look(run: DeployRun): Promise<StepId | undefined> {
+/** Everything that is checked before the first byte is written. */
+async function inspect(run: DeployRun): Promise<StepId | undefined> {
   const { world, options, recovered } = run;
-  const [bundle, places, layout] = [bundleOf(run), placesOfRun(run), layoutOf(run)];
-  const found = await preflight(world, bundle.manifest, places, options.where, layout, options.allowed);
+  const [bundle, targets, layout] = [bundleOf(run), targetsOfRun(run), layoutOf(run)];
+  const found = await preflight(world, bundle.manifest, targets, options.where, layout, options.allowed);
   refuseUnpinned(bundle, found.receipt);
   refuseUnusable(bundle, found);
-  const context = { places, layout, run: given(run.id, "a name"), found, recovered, drift: [], replaced: [], noticed: [] };
+  const context = { targets, layout, run: given(run.id, "a name"), found, recovered, drift: [], replaced: [], noticed: [] };
   run.context = context;
   if (options.stageOnly) return undefined;
-  if (alreadyThere(world, layout, bundle, found, places, options.where)) {
+  if (alreadyThere(world, layout, bundle, found, targets, options.where)) {
     run.receipt = found.receipt;
-    run.result = { kind: "already", places, recovered, found, plan: null, receipt: run.receipt, notes: recovered?.notes ?? [] };
+    run.result = { kind: "already", targets, recovered, found, plan: null, receipt: run.receipt, notes: recovered?.notes ?? [] };
     return "copy";
   }
   const { drift, replaced } = compareLive(bundle, found);
   refuseDrift(drift, options.allowed.acceptDrift);
-  refuseWithoutRights(world, bundle, places, found);
-  if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, places.install);
-  const noticed = notMended(world, layout, bundle, found, places, options.where);
+  refuseWithoutRights(world, bundle, targets, found);
+  if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, targets.install);
+  const noticed = leftAsIs(world, layout, bundle, found, targets, options.where);
   run.context = { ...context, drift, replaced, noticed };
   return undefined;
 }
 
 /** Every folder in which this run would exchange something. */
-function refuseWithoutRights(world: SwapWorld, bundle: ProvenBundle, places: Targets, found: Found): void {
-  const { changes } = changesOf(world, bundle, places, found);
-  const tree = bundle.manifest.kind === "swap" ? [places.plugins, places.live] : [];
+function refuseWithoutRights(world: SwapWorld, bundle: ProvenBundle, targets: Targets, found: Found): void {
+  const { changes } = changesOf(world, bundle, targets, found);
+  const tree = bundle.manifest.kind === "swap" ? [targets.plugins, targets.live] : [];
   refuseUnwritable(world.files, [...tree, ...foldersOf(changes), ...found.strays.map((path) => dirname(path))]);
 }

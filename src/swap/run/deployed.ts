@@ -30,7 +30,7 @@ export const opened =
 /** How a run ended well. */
 export interface Deployed {
   readonly kind: "installed" | "already" | "what-if" | "staged";
-  readonly places: Targets;
+  readonly targets: Targets;
   readonly receipt: Receipt | null;
   readonly recovered: Recovered | null;
   readonly found: Found | null;

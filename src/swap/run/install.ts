@@ -32,7 +32,7 @@ export const installedBundle = (bundle: ProvenBundle): InstalledBundle => {
 
 /** What deploy found out before it begins to write. */
 export interface Context {
-  readonly places: Targets;
+  readonly targets: Targets;
   readonly layout: Layout;
   readonly run: string;
   readonly found: Found;
@@ -61,7 +61,7 @@ export function planInstall(
   context: Context,
   staged: Staged,
 ): Transaction {
-  const { places, layout, run, found } = context;
+  const { targets, layout, run, found } = context;
   const { manifest } = bundle;
   const digest = (folder: string) => listTree(world.files, folder)?.record.sha256 ?? recordOf([]).sha256;
   const facts: RunFacts = {
@@ -70,7 +70,7 @@ export function planInstall(
     runner: options.runner,
     sequence: nextSequence(world.files, layout),
   };
-  const plan = planOf(world, manifest, places, found, staged, facts, plannedStrays(world, run, found.strays, digest));
+  const plan = planOf(world, manifest, targets, found, staged, facts, plannedStrays(world, run, found.strays, digest));
   const notes = [...(context.recovered?.notes ?? []), ...context.noticed, ...staged.notes];
   if (!found.tool.proven) notes.push(`tool row not proven: ${manifest.tool.row} is expected`);
   const flags = context.drift.length > 0 ? [...found.flags, { flag: "--accept-drift", reason: null }] : found.flags;
@@ -78,16 +78,16 @@ export function planInstall(
     world,
     facts,
     {
-      install: places.install,
+      install: targets.install,
       plugin: manifest.plugin,
-      paths: receiptPaths(places, manifest.kind === "settings" ? found.receipt : null),
+      paths: receiptPaths(targets, manifest.kind === "settings" ? found.receipt : null),
       tool: found.tool,
     },
     {
       kind: manifest.kind,
       bundle: installedBundle(bundle),
       key: bundle.key ?? found.receipt?.key ?? null,
-      state: stateOf(world, manifest, places, found, staged),
+      state: stateOf(world, manifest, targets, found, staged),
       plan,
       undo: { plan: `${run}/plan.json`, sha256: recordBytes(jsonBytes(plan)).sha256 },
       kept: staged.kept,

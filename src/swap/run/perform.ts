@@ -1,4 +1,4 @@
-import { DeployStop, failureWords, isHeld, systemCode } from "../protocol/outcome.ts";
+import { DeployStop, failureWords, isHeld } from "../protocol/outcome.ts";
 import { makeQuarantine } from "../stage/quarantine.ts";
 import { inUse } from "../inspect/preflight.ts";
 import { jsonBytes, type PlannedFile, type SwapPlan } from "../protocol/plan.ts";
@@ -7,6 +7,7 @@ import { temporaryBeside } from "../protocol/layout.ts";
 import { listTree, sameTree, stampBelow } from "../protocol/tree.ts";
 import { fileState } from "../stage/file-state.ts";
 import { preparedReceipt } from "../records/receipts.ts";
+import { systemCode } from "../../diagnostic/errno-words.ts";
 
 export function place({ plan, layout, world }: Transaction): void {
   for (const folder of plan.made) if (!world.files.stat(folder)) world.files.makeFolder(folder);

@@ -74,11 +74,11 @@ function planOf(
 }
 
 /** What a rollback has no bundle for, the receipts say; that of the unfinished run is not in its place yet. */
-function confinesOf(world: SwapWorld, layout: Layout, run: string, { places, root }: Known): Confines {
+function confinesOf(world: SwapWorld, layout: Layout, run: string, { targets, root }: Known): Confines {
   const prepared = readRecord(world.files, layout.at(`${run}/receipt.json`), "receipt");
   const own = prepared && "record" in prepared ? [prepared.record] : [];
-  const receipts = places ? [] : [...stateReceipts(world.files, layout), ...own];
-  return { install: dirname(layout.swap), root, windows: world.windows, places, receipts };
+  const receipts = targets ? [] : [...stateReceipts(world.files, layout), ...own];
+  return { install: dirname(layout.swap), root, windows: world.windows, targets, receipts };
 }
 
 function refuseOtherMachine(world: SwapWorld, layout: Layout, run: string, machine: string): void {
@@ -130,7 +130,7 @@ function setAside(world: SwapWorld, layout: Layout, run: string, problem: string
 
 /** What is known beside the records: the places of the bundle, null for a rollback; the root that everything lies below. */
 interface Known {
-  readonly places: Targets | null;
+  readonly targets: Targets | null;
   readonly root: string | null;
 }
 
@@ -141,12 +141,12 @@ interface Known {
 export async function recover(
   world: SwapWorld,
   layout: Layout,
-  places: Targets | null,
+  targets: Targets | null,
   run: string,
   root: string | null,
 ): Promise<Recovered | null> {
   try {
-    return await recoverLeft(world, layout, { places, root }, run);
+    return await recoverLeft(world, layout, { targets, root }, run);
   } catch (error) {
     if (error instanceof DeployStop) throw error;
     if (isHeld(error, false)) throw inUseStop(error, "nothing was changed");

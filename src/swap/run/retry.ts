@@ -1,4 +1,4 @@
-import { systemCode } from "../protocol/outcome.ts";
+import { systemCode } from "../../diagnostic/errno-words.ts";
 import type { SwapFiles, SwapWorld } from "../../io/machine.ts";
 
 /**

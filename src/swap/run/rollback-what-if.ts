@@ -1,7 +1,7 @@
 import { append } from "../../diagnostic/lists.ts";
 import { dirname } from "node:path";
 import type { Confines } from "./confine.ts";
-import { said } from "../inspect/difference.ts";
+import { quotedOrAbsent } from "../inspect/difference.ts";
 import { Layout } from "../protocol/layout.ts";
 import { refuseLinks } from "../protocol/links.ts";
 import { reading } from "../protocol/outcome.ts";
@@ -13,7 +13,7 @@ import { noReceipt } from "./rollback.ts";
 import type { FileChange } from "../stage/staged-files.ts";
 import { listTree } from "../protocol/tree.ts";
 import { isUnfinished } from "../records/unfinished.ts";
-import { knownSecrets, sayable } from "../inspect/values.ts";
+import { knownSecrets, redacted } from "../inspect/values.ts";
 import { backChange, keptTree, lastPlan, refuseForeignReceipt } from "./way-back.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 
@@ -33,7 +33,7 @@ function changeWords({ id, path, before, after, values }: FileChange, secrets: R
     `${path} would be ${what}`,
     ...changed.map(
       (value) =>
-        `  ${value.key}: ${said(sayable(value.key, value.before, secrets))} would become ${said(sayable(value.key, value.after, secrets))}`,
+        `  ${value.key}: ${quotedOrAbsent(redacted(value.key, value.before, secrets))} would become ${quotedOrAbsent(redacted(value.key, value.after, secrets))}`,
     ),
   ];
 }
@@ -51,7 +51,7 @@ export async function rollbackWhatIf(
     const newest = newestReceipt(world.files, layout);
     if (!newest) throw noReceipt(swap);
     const receipts = stateReceipts(world.files, layout);
-    const confines: Confines = { install, root, windows: world.windows, places: null, receipts };
+    const confines: Confines = { install, root, windows: world.windows, targets: null, receipts };
     refuseForeignReceipt(layout, newest, confines);
     const notes: string[] = [];
     if (isUnfinished(world.files, layout, newest))

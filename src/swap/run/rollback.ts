@@ -131,18 +131,18 @@ async function lookBack({ world, layout, install, root, recovered, id, runner }:
   const receipts = stateReceipts(world.files, layout);
   const newest = receipts.at(-1);
   if (!newest) throw noReceipt(layout.swap);
-  const confines: Confines = { install, root, windows: world.windows, places: null, receipts };
+  const confines: Confines = { install, root, windows: world.windows, targets: null, receipts };
   refuseForeignReceipt(layout, newest, confines);
-  const said: string[] = [];
-  const plan = lastPlan(world, layout, confines, newest, said);
+  const warnings: string[] = [];
+  const plan = lastPlan(world, layout, confines, newest, warnings);
   const processes = plan.kind === "settings" ? [] : await world.processes(install);
   if (processes.length > 0) throw inUse(processes, install);
-  const notes = [...(recovered?.notes ?? []), ...said];
+  const notes = [...(recovered?.notes ?? []), ...warnings];
   const tree = keptTree(world, layout, plan);
   const live = plan.tree ? listTree(world.files, plan.tree.live) : null;
   refuseUnwritable(world.files, [...(plan.tree ? [dirname(plan.tree.live), plan.tree.live] : []), ...foldersOf(plan.files)]);
   const changes = plan.files.map((file) => backChange({ world, layout, notes, run }, file)).filter((change) => change !== null);
-  return { run, runner, plan, newest, recovered, said, ...undoneBy(receipts, newest), tree, live, changes, notes };
+  return { run, runner, plan, newest, recovered, warnings, ...undoneBy(receipts, newest), tree, live, changes, notes };
 }
 
 function backPlan(

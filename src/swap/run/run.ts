@@ -22,7 +22,7 @@ export interface Run {
   transaction: Transaction | null;
   /** What stands at the end. */
   receipt: Receipt | null;
-  /** Said of steps whose failure changes nothing, and of the copy. */
+  /** Notes of steps whose failure changes nothing, and of the copy. */
   readonly later: string[];
 }
 

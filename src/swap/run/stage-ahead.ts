@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { PLUGIN_PREFIX, pluginRows } from "../../bundle/tree.ts";
 import type { ProvenBundle } from "../protocol/bundle.ts";
 import type { Deployed } from "./deployed.ts";
 import type { Layout } from "../protocol/layout.ts";
@@ -17,32 +18,31 @@ import type { SwapWorld } from "../../io/machine.ts";
 export function stageAhead(
   world: SwapWorld,
   bundle: ProvenBundle,
-  places: Targets,
+  targets: Targets,
   layout: Layout,
   found: Found,
   recovered: Recovered | null,
 ): Deployed {
   const { manifest, manifestSha256 } = bundle;
   if (manifest.kind === "settings") throw refused("a settings bundle has nothing to stage", "install it with the tool open");
-  refuseLongPaths(manifest, places, `ready\\${manifestSha256}\\new`);
+  refuseLongPaths(manifest, targets, `ready\\${manifestSha256}\\new`);
   const folder = layout.ready(manifestSha256);
   refuseLinks(world, [join(folder, ".."), folder, join(folder, "new")], "folder");
-  makeFolders(world.files, join(folder, ".."), places.swap);
+  makeFolders(world.files, join(folder, ".."), targets.swap);
   // it becomes the work folder of the run
   if (world.files.stat(folder)?.kind !== "folder") world.files.makeFolder(folder, true);
-  makeFolders(world.files, join(folder, "new"), places.swap);
+  makeFolders(world.files, join(folder, "new"), targets.swap);
   const ready = new Map(listTree(world.files, join(folder, "new"))?.files.map((file) => [file.path, file.sha256]));
-  for (const file of manifest.files.filter((item) => item.path.startsWith("plugin/"))) {
-    const path = file.path.slice("plugin/".length);
-    if (ready.get(path) === file.sha256) continue;
+  for (const { path, sha256 } of pluginRows(manifest.files)) {
+    if (ready.get(path) === sha256) continue;
     const target = join(folder, "new", path);
-    makeFolders(world.files, join(target, ".."), places.swap);
+    makeFolders(world.files, join(target, ".."), targets.swap);
     world.reached("stage", path);
-    world.files.write(target, bundle.read(file.path), inTree(places.live, path));
+    world.files.write(target, bundle.read(PLUGIN_PREFIX + path), inTree(targets.live, path));
   }
   return {
     kind: "staged",
-    places,
+    targets,
     receipt: null,
     recovered,
     found,

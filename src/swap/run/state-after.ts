@@ -20,7 +20,7 @@ export interface Back {
   readonly earlier: Receipt | null;
   readonly recovered: Recovered | null;
   /** Notes from before. */
-  readonly said: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 /** The state after going back: what the bundle of that state put there; where there was none, what comes back is all that is known. */

@@ -137,10 +137,10 @@ function firstStop({ windows }: SwapWorld, error: unknown): DeployStop {
 /** Undoes a run that failed. The first error is kept: a failure of the undo is added to it, and the journal stays for the next run. */
 export async function undo(transaction: Transaction, error: unknown): Promise<DeployStop> {
   const first = firstStop(transaction.world, error);
-  const said = transaction.notes.length;
+  const before = transaction.notes.length;
   try {
     await rollBack(transaction);
-    const notes = transaction.notes.slice(said);
+    const notes = transaction.notes.slice(before);
     return notes.length === 0 ? first : new DeployStop(first.code, first.message, first.help, [...first.details, ...notes]);
   } catch (second) {
     if (isOver(transaction)) return first;

@@ -43,7 +43,7 @@ export function lastPlan(world: SwapWorld, layout: Layout, confines: Confines, r
   refuseLinks(world, read.record.tree ? [read.record.tree.live] : [], "folder");
   if (sha256 === undefined)
     notes.push(
-      `receipt ${receipt.sequence} was written by ${receipt.runner} and has no digest of its plan: only the plan's shape and places were checked`,
+      `receipt ${receipt.sequence} was written by ${receipt.runner} and has no digest of its plan: only the plan's shape and targets were checked`,
     );
   return read.record;
 }

@@ -2,11 +2,11 @@ import type { ProvenBundle } from "../protocol/bundle.ts";
 import { alreadyThere, compareLive, refuseDrift, refuseUnpinned, refuseUnusable } from "./compare-live.ts";
 import type { DeployOptions, Deployed } from "./deployed.ts";
 import type { Layout } from "../protocol/layout.ts";
-import { said } from "../inspect/live-state.ts";
+import { quotedOrAbsent } from "../inspect/difference.ts";
 import type { Targets } from "../protocol/targets.ts";
 import { inUse, missingFolders, preflight } from "../inspect/preflight.ts";
 import { changesOf } from "../stage/stage.ts";
-import { sayable } from "../inspect/values.ts";
+import { redacted } from "../inspect/values.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 
@@ -15,19 +15,19 @@ export async function whatIf(
   world: SwapWorld,
   bundle: ProvenBundle,
   options: DeployOptions,
-  places: Targets,
+  targets: Targets,
   layout: Layout,
 ): Promise<Deployed> {
-  const found = await preflight(world, bundle.manifest, places, options.where, layout, options.allowed);
+  const found = await preflight(world, bundle.manifest, targets, options.where, layout, options.allowed);
   refuseUnpinned(bundle, found.receipt);
   refuseUnusable(bundle, found);
   const { drift, replaced } = compareLive(bundle, found);
   refuseDrift(drift, options.allowed.acceptDrift);
-  const { changes, notes: later } = changesOf(world, bundle, places, found);
+  const { changes, notes: later } = changesOf(world, bundle, targets, found);
   const notes = [
     ...(bundle.manifest.tree
       ? [
-          `${places.live} would ${found.tree ? `be replaced: ${found.tree.files.length} files by` : "be made:"} ${bundle.manifest.tree.files} files`,
+          `${targets.live} would ${found.tree ? `be replaced: ${found.tree.files.length} files by` : "be made:"} ${bundle.manifest.tree.files} files`,
         ]
       : []),
     ...changes.flatMap(({ id, path, before, values }) => {
@@ -38,18 +38,21 @@ export async function whatIf(
           .filter((value) => value.before !== value.after)
           .map(
             ({ key, before: was, after }) =>
-              `  ${key}: ${said(sayable(key, was, known))} would become ${said(sayable(key, after, known))}`,
+              `  ${key}: ${quotedOrAbsent(redacted(key, was, known))} would become ${quotedOrAbsent(redacted(key, after, known))}`,
           ),
       ];
     }),
     ...later,
     ...(isUnfinished(world.files, layout, found.receipt) ? ["an unfinished run would be finished or undone first"] : []),
-    ...replaced.map(({ file, key, expected, found: live }) => `${file}: ${key} ${said(live)} would become ${said(expected)}`),
+    ...replaced.map(
+      ({ file, key, expected, found: live }) =>
+        `${file}: ${key} ${quotedOrAbsent(live)} would become ${quotedOrAbsent(expected)}`,
+    ),
     ...found.strays.map((path) => `${path} would go into quarantine`),
-    ...missingFolders(world, places, bundle.manifest.kind === "swap").map((folder) => `${folder} would be made`),
+    ...missingFolders(world, targets, bundle.manifest.kind === "swap").map((folder) => `${folder} would be made`),
   ];
-  if (alreadyThere(world, layout, bundle, found, places, options.where))
-    return { kind: "already", places, receipt: found.receipt, recovered: null, found, plan: null, notes: [] };
-  if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, places.install);
-  return { kind: "what-if", places, receipt: null, recovered: null, found, plan: null, notes };
+  if (alreadyThere(world, layout, bundle, found, targets, options.where))
+    return { kind: "already", targets, receipt: found.receipt, recovered: null, found, plan: null, notes: [] };
+  if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, targets.install);
+  return { kind: "what-if", targets, receipt: null, recovered: null, found, plan: null, notes };
 }

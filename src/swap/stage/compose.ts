@@ -52,7 +52,7 @@ export const secretsOf = (
 export function planOf(
   world: SwapWorld,
   manifest: BundleManifest,
-  places: Targets,
+  targets: Targets,
   found: Found,
   staged: Staged,
   facts: RunFacts,
@@ -65,24 +65,24 @@ export function planOf(
     run: facts.run,
     kind: manifest.kind,
     machine: world.machine,
-    install: places.install,
+    install: targets.install,
     tree:
       after && !sameTree(before, after)
-        ? { live: places.live, staged: `${facts.run}/new`, backup: `${facts.run}/old`, before, after }
+        ? { live: targets.live, staged: `${facts.run}/new`, backup: `${facts.run}/old`, before, after }
         : null,
     files: staged.changes.map((change) => plannedFile(change, facts.run, world.token, secretsOf(found.secrets, change.id))),
     strays,
-    made: missingFolders(world, places, manifest.kind === "swap"),
+    made: missingFolders(world, targets, manifest.kind === "swap"),
   };
 }
 
-function outsideFiles(world: SwapWorld, places: Targets, changes: readonly FileChange[]): (FileRecord & { id: string })[] {
-  const targets = [
-    { id: "client", path: places.client },
-    ...(places.log4j2 ? [{ id: "log4j2", path: places.log4j2 }] : []),
-    ...places.profiles,
+function outsideFiles(world: SwapWorld, targets: Targets, changes: readonly FileChange[]): (FileRecord & { id: string })[] {
+  const named = [
+    { id: "client", path: targets.client },
+    ...(targets.log4j2 ? [{ id: "log4j2", path: targets.log4j2 }] : []),
+    ...targets.profiles,
   ];
-  return targets.flatMap(({ id, path }) => {
+  return named.flatMap(({ id, path }) => {
     const change = changes.find((item) => item.id === id);
     if (change) return change.after ? [{ id, path, ...recordBytes(change.after) }] : [];
     return world.files.stat(path)?.kind === "file" ? [{ id, path, ...world.files.hash(path) }] : [];
@@ -136,7 +136,7 @@ export function filesAfter(world: SwapWorld, files: DeployState["files"], change
 }
 
 /** What will stand when the plan has been carried out. */
-export function stateOf(world: SwapWorld, manifest: BundleManifest, places: Targets, found: Found, staged: Staged): DeployState {
+export function stateOf(world: SwapWorld, manifest: BundleManifest, targets: Targets, found: Found, staged: Staged): DeployState {
   const changed = (id: string) => staged.changes.find((change) => change.id === id)?.after ?? null;
   const conf = staged.tree?.conf ?? changed("connector") ?? found.conf?.bytes ?? null;
   const logger = staged.tree ? staged.tree.logger : (found.logger?.bytes ?? null);
@@ -155,7 +155,7 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, places: Targ
     ...(maps.logger ? stateValues("logger", maps.logger, found.secrets.logger) : []),
     ...(maps.client ? stateValues("client", maps.client, found.secrets.client, decided) : []),
   ];
-  const outside = outsideFiles(world, places, staged.changes);
+  const outside = outsideFiles(world, targets, staged.changes);
   const files = staged.tree?.files ?? expectedTree(manifest.plugin, found.receipt, found.tree?.files ?? null, { conf, logger });
   return {
     tree: files && { sha256: recordOf(files).sha256, files },

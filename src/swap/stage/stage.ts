@@ -1,6 +1,7 @@
 import { append } from "../../diagnostic/lists.ts";
 import { join } from "node:path";
 import type { BundleManifest, FileRecord } from "../../bundle/manifest.ts";
+import { PLUGIN_PREFIX, pluginRows } from "../../bundle/tree.ts";
 import type { ProvenBundle } from "../protocol/bundle.ts";
 import { quarantineEdited, makeQuarantine } from "./quarantine.ts";
 import type { Layout } from "../protocol/layout.ts";
@@ -22,8 +23,6 @@ export interface Staged {
   readonly foreign: Receipt["strays"];
   readonly notes: readonly string[];
 }
-
-const PLUGIN = "plugin/";
 
 export function makeFolders(files: SwapFiles, folder: string, below: string): void {
   const parts = folder
@@ -59,23 +58,25 @@ function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: 
   const { files } = world;
   const { manifest } = bundle;
   const target = layout.at(`${run}/new`);
-  const conf = machineFile(manifest, "connector", bytesOf(bundle, PLUGIN + manifest.plugin.conf), found.conf?.values ?? null);
+  const conf = machineFile(
+    manifest,
+    "connector",
+    bytesOf(bundle, PLUGIN_PREFIX + manifest.plugin.conf),
+    found.conf?.values ?? null,
+  );
   const { logger } = manifest.plugin;
   const loggerBytes =
     logger === null
       ? null
-      : machineFile(manifest, "logger", bytesOf(bundle, PLUGIN + logger), found.logger?.values ?? null).bytes;
+      : machineFile(manifest, "logger", bytesOf(bundle, PLUGIN_PREFIX + logger), found.logger?.values ?? null).bytes;
   const own = new Map<string, Buffer>([
     [manifest.plugin.conf, conf.bytes],
     ...(logger && loggerBytes ? [[logger, loggerBytes] as const] : []),
   ]);
-  const expected = manifest.files
-    .filter((file) => file.path.startsWith(PLUGIN))
-    .map((file): FileRecord => {
-      const path = file.path.slice(PLUGIN.length);
-      const bytes = own.get(path);
-      return bytes ? { path, ...recordBytes(bytes) } : { path, size: file.size, sha256: file.sha256 };
-    });
+  const expected = pluginRows(manifest.files).map(({ path, size, sha256 }): FileRecord => {
+    const bytes = own.get(path);
+    return bytes ? { path, ...recordBytes(bytes) } : { path, size, sha256 };
+  });
   if (files.stat(target)?.kind !== "folder") files.makeFolder(target);
   const ready = new Map(listTree(files, target)?.files.map((file) => [file.path, file.sha256]));
   for (const file of expected) {
@@ -84,7 +85,11 @@ function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: 
     makeFolders(files, join(path, ".."), target);
     world.reached("stage", file.path);
     const like = inTree(join(layout.swap, "..", "plugins", manifest.plugin.folder), file.path);
-    files.write(path, own.has(file.path) ? [own.get(file.path) ?? Buffer.alloc(0)] : bundle.read(PLUGIN + file.path), like);
+    files.write(
+      path,
+      own.has(file.path) ? [own.get(file.path) ?? Buffer.alloc(0)] : bundle.read(PLUGIN_PREFIX + file.path),
+      like,
+    );
   }
   const lies = listTree(files, target);
   const difference = lies && firstDifference(expected, lies.files);
@@ -109,38 +114,38 @@ function firstDifference(expected: readonly FileRecord[], lies: readonly FileRec
 const read = (files: SwapFiles, path: string, largest?: number): Buffer | null =>
   files.stat(path)?.kind === "file" ? files.read(path, largest) : null;
 
-function swapChanges(world: SwapWorld, bundle: ProvenBundle, places: Targets, found: Found) {
+function swapChanges(world: SwapWorld, bundle: ProvenBundle, targets: Targets, found: Found) {
   const { manifest } = bundle;
   const compiled = optional(bundle, "client/CommonClient.properties");
-  const changes: (FileChange | null)[] = [pairsChange(manifest, "client", places.client, found.client, compiled)];
+  const changes: (FileChange | null)[] = [pairsChange(manifest, "client", targets.client, found.client, compiled)];
   const notes: string[] = [];
-  if (places.log4j2 !== null) {
-    const path = places.log4j2;
+  if (targets.log4j2 !== null) {
+    const path = targets.log4j2;
     const edit = log4j2Change(manifest, path, read(world.files, path, LARGEST_TEXT), optional(bundle, "client/log4j2.xml"));
     changes.push(edit.change);
     append(notes, edit.notes);
   }
   const profile = manifest.paths.profile === null ? null : optional(bundle, `profile/${manifest.paths.profile}`);
   if (profile)
-    for (const { id, path } of places.profiles) changes.push(profileChange(id, path, read(world.files, path), profile));
+    for (const { id, path } of targets.profiles) changes.push(profileChange(id, path, read(world.files, path), profile));
   return { changes: changes.filter((change) => change !== null), notes };
 }
 
-function settingsChanges(bundle: ProvenBundle, places: Targets, found: Found): FileChange[] {
+function settingsChanges(bundle: ProvenBundle, targets: Targets, found: Found): FileChange[] {
   const { manifest } = bundle;
   const conf = found.conf as LiveFile | null;
-  const confPath = inTree(places.live, manifest.plugin.conf);
+  const confPath = inTree(targets.live, manifest.plugin.conf);
   return [
     pairsChange(manifest, "connector", confPath, conf, null),
-    pairsChange(manifest, "client", places.client, found.client, null),
+    pairsChange(manifest, "client", targets.client, found.client, null),
   ].filter((change) => change !== null);
 }
 
 /** What the run would change outside the plug-in folder; reads only. */
-export function changesOf(world: SwapWorld, bundle: ProvenBundle, places: Targets, found: Found) {
+export function changesOf(world: SwapWorld, bundle: ProvenBundle, targets: Targets, found: Found) {
   return bundle.manifest.kind === "swap"
-    ? swapChanges(world, bundle, places, found)
-    : { changes: settingsChanges(bundle, places, found), notes: [] };
+    ? swapChanges(world, bundle, targets, found)
+    : { changes: settingsChanges(bundle, targets, found), notes: [] };
 }
 
 /** Profiles that are replaced and are not what the last run put there. */
@@ -186,7 +191,7 @@ function keepForeign(
 export function stage(
   world: SwapWorld,
   bundle: ProvenBundle,
-  places: Targets,
+  targets: Targets,
   layout: Layout,
   run: string,
   found: Found,
@@ -197,7 +202,7 @@ export function stage(
   else files.makeFolder(layout.at(run), true);
   const swap = bundle.manifest.kind === "swap";
   const staged = swap ? stageTree(world, bundle, layout, run, found) : { tree: null, kept: [] };
-  const { changes, notes } = changesOf(world, bundle, places, found);
+  const { changes, notes } = changesOf(world, bundle, targets, found);
   const edited = keepEditedProfiles(world, layout, run, found, changes);
   const foreign = swap ? keepForeign(world, layout, run, found, bundle.manifest) : [];
   stageFiles(world, layout, run, changes);

@@ -65,7 +65,7 @@ async function settle(
   const told = receiptProblem(scenario, end);
   if (told) explored.problems.push(`${where}: ${told}`);
   const left = debris(scenario.root);
-  if (left.length > 0) problem(`left behind: ${left.join(", ")}`);
+  if (left.length > 0) problem(`left over: ${left.join(", ")}`);
   if (!(scenario.rollback && end === "new")) {
     const again = await scenario.act(runner);
     if (again.code !== 0) problem(`then the same run ended with ${again.code}: ${again.err}`);
@@ -154,7 +154,7 @@ export async function scanned(
     const verified = await first.verify({ root: scenario.root });
     if (verified.code !== 0) problem(`ended with 0, and verify says ${verified.code}: ${verified.err}`);
   }
-  if (!scan.stuck && debris(scenario.root).length > 0) problem(`left behind: ${debris(scenario.root).join(", ")}`);
+  if (!scan.stuck && debris(scenario.root).length > 0) problem(`left over: ${debris(scenario.root).join(", ")}`);
   const before = explored.ends.old;
   await settle(scenario, second, third, explored, where);
   if (code === 0 && explored.ends.old > before) problem("ended with 0, and the next run went back");
@@ -181,7 +181,7 @@ async function recovers(scenario: Scenario, recoverer: Runner, explored: Explore
   explored.ends[end]++;
   const told = receiptProblem(scenario, end);
   if (told) explored.problems.push(`${where}: ${told}`);
-  if (debris(scenario.root).length > 0) explored.problems.push(`${where}: left behind: ${debris(scenario.root).join(", ")}`);
+  if (debris(scenario.root).length > 0) explored.problems.push(`${where}: left over: ${debris(scenario.root).join(", ")}`);
 }
 
 /** A kill, and another fault at every operation of the recovery that changes the disk; then a recovery without faults. */

@@ -13,7 +13,7 @@ export const trial: {
   dead: boolean;
   /** Operations that changed the disk since the fault; null: it was not met yet. */
   since: number | null;
-  /** Told before each operation and step: a test changes the world behind the run's back. */
+  /** Told before each operation and step: a test changes the world while the run does not expect it. */
   before: ((event: Event) => void) | null;
   overrides: Partial<SwapWorld>;
   scanner: Scanner | null;

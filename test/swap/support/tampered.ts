@@ -24,7 +24,7 @@ export interface Tampered {
   reset(): void;
 }
 
-/** A workstation with two swaps behind it; with a step, the second was killed there. It can be put back again and again. */
+/** A workstation that had two swaps; with a step, the second was killed there. It can be put back again and again. */
 export async function tampered(runner: Runner, step: string | null): Promise<Tampered> {
   const here = new Workstation(runner, "hand-made");
   await here.done(here.deploy(here.swap()));

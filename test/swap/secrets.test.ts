@@ -105,7 +105,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     },
   );
 
-  test("[D9] a secret that somebody takes out of the conf is missed by verify, and not said", async () => {
+  test("[D9] a secret that somebody takes out of the conf is missed by verify, and not shown", async () => {
     const here = new Workstation(runner, "hand-made");
     const conf = at.conf(here.root);
     writeFileSync(conf, readFileSync(conf, "utf8") + MACHINE);

@@ -123,7 +123,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     );
   }
 
-  test("[D4, D5] a client file with other values after a crash needs a person: 12, nothing is touched; mended, the next run works", async () => {
+  test("[D4, D5] a client file with other values after a crash needs a person: 12, nothing is touched; fixed, the next run works", async () => {
     const { here, bundle } = await installed();
     await here.killedAt("enter", bundle, SWITCH);
     const mine = clientText("pilot").replace("CLIENT_PORT=4545", "CLIENT_PORT=1");
@@ -145,7 +145,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(kept.map((path) => readFileSync(join(strays, path), "utf8"))).toEqual(["my own stereotypes"]);
   });
 
-  test("[D4] logging that somebody edited after a crash stays as it is, and is said", async () => {
+  test("[D4] logging that somebody edited after a crash stays as it is, with a note", async () => {
     const { here, bundle } = await installed();
     const log4j2 = readFileSync(at.log4j2(here.root), "utf8").replace("50 MB", "10 MB");
     writeFileSync(at.log4j2(here.root), log4j2);

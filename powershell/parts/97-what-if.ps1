@@ -1,0 +1,67 @@
+# ---- What only reads: what a rollback would do, and the receipts of an installation.
+
+# -Rollback -WhatIf: takes no lock, and writes nothing.
+function Show-Rollback($Targets, $Options) {
+  Test-Target @($Targets.install, $Targets.swap) 'folder'
+  $way = Get-WayBack $Targets $Options
+  $plan = $way.plan
+  $notes = New-List
+  if (Test-Unfinished $Targets $way.newest) { $notes.Add('an unfinished run would be finished or undone first; a deploy that was cut off would be all that is undone') }
+  foreach ($note in $way.notes) { $notes.Add($note) }
+  $folders = @(foreach ($file in $plan['files']) { Get-ParentFolder $file['path'] })
+  if ($null -ne $plan['tree']) {
+    $folders += @((Get-ParentFolder $plan['tree']['live']), $plan['tree']['live'])
+    $now = 'be removed'
+    if ($null -ne $plan['tree']['before']) {
+      $kept = Get-KeptTree (Get-SwapPath $Targets $plan['tree']['backup']) $plan['tree']['before']['sha256']
+      $live = 0
+      if ((Get-Stat $plan['tree']['live']) -ceq 'folder') { $live = (Get-TreeFile $plan['tree']['live'] $true $null).Count }
+      $now = "be replaced: $live files by $($kept.Count) files"
+    }
+    $notes.Add("$($plan['tree']['live']) would $now")
+  }
+  Test-Right $folders
+  foreach ($file in $plan['files']) {
+    $change = Get-BackChange $Targets '' $file $notes
+    if ($null -eq $change) { continue }
+    $what = 'changed'
+    if ($null -eq $change.after) { $what = 'removed' } elseif ($null -eq $change.before) { $what = 'written' }
+    $notes.Add("$($change.path) would be $what")
+    if ($null -eq $change.after -or @('connector', 'client') -cnotcontains $change.id) { continue }
+    $secrets = Get-KnownSecret $null $way.receipts $change.id
+    foreach ($row in $change.values) {
+      if ($row['before'] -ceq $row['after']) { continue }
+      $before = Format-Value $row['before'] $row['key']
+      $after = Format-Value $row['after'] $row['key']
+      if ($secrets.Contains([string]$row['key'])) { $before = '(hidden)'; $after = '(hidden)' }
+      $notes.Add("  $($row['key']): $before would become $after")
+    }
+  }
+  foreach ($stray in $plan['strays']) { $notes.Add("$($stray['path']) would stay in quarantine (.swap/$($stray['to']))") }
+  $name = 'an earlier run'
+  if ($null -ne $way.undone['bundle']) { $name = $way.undone['bundle']['name'] }
+  Write-Say "$($Targets.install): could be rolled back as it is; nothing was written"
+  Write-Say "  would undo: $($way.undone['kind']) of $name ($($way.undone['at']))"
+  Write-Say "  back to $(Get-Standing $way.earlier)"
+  foreach ($note in $notes) { Write-Say "  $note" }
+}
+
+# -List: the receipts, oldest first, which of them stands, and which run a rollback would undo.
+function Show-Receipt($Targets) {
+  Test-Target @($Targets.install, $Targets.swap) 'folder'
+  $receipts = Get-Receipt $Targets
+  if ($receipts.Count -eq 0) { Stop-Run 10 "$($Targets.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
+  $newest = $receipts[$receipts.Count - 1]
+  $next = ''
+  if ($null -ne $newest['undo'] -and $null -ne (Get-Stat (Get-SwapPath $Targets $newest['undo']['plan']))) { $next = $newest['undo']['plan'].Split('/')[0] }
+  Write-Say $Targets.install
+  foreach ($receipt in $receipts) {
+    $marks = @()
+    if ($receipt['run'] -ceq $newest['run']) { $marks += 'stands now' }
+    if ($receipt['run'] -ceq $next) { $marks += 'rollback undoes it' }
+    $suffix = ''
+    if ($marks.Count -gt 0) { $suffix = "  ($($marks -join '; '))" }
+    Write-Say ("  {0:d6}  {1}  {2}  {3}{4}" -f [long]$receipt['sequence'], $receipt['at'], $receipt['kind'].PadRight(8), (Get-Standing $receipt), $suffix)
+  }
+  if (Test-Unfinished $Targets $newest) { Write-Say '  a run is unfinished: any deploy command finishes or undoes it first' }
+}
