@@ -1,7 +1,7 @@
 // Benchmarks. Correctness decides the exit code, time never does.
 //   node bench/run.mjs [compile|growth|start|cache|codec|bundle|all ...] [--rounds N] [--count N] [--dir DIR] [--write FILE]
 //   node bench/run.mjs --smoke         every benchmark in its smallest size, to see that outputs are right
-import { parseArgs } from "node:util";
+import { commandLine } from "../scripts/command-line.mjs";
 import { load, machine } from "./lib/machine.mjs";
 import { section, writeSection } from "./lib/report.mjs";
 import { buildStamp } from "./lib/tool.mjs";
@@ -9,16 +9,19 @@ import { workspace } from "./lib/workspace.mjs";
 
 const NAMES = ["compile", "growth", "start", "cache", "codec", "bundle"];
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    smoke: { type: "boolean", default: false },
-    rounds: { type: "string" },
-    count: { type: "string" },
-    dir: { type: "string" },
-    write: { type: "string" },
+const { values, positionals } = commandLine(
+  {
+    allowPositionals: true,
+    options: {
+      smoke: { type: "boolean", default: false },
+      rounds: { type: "string" },
+      count: { type: "string" },
+      dir: { type: "string" },
+      write: { type: "string" },
+    },
   },
-});
+  `node bench/run.mjs [${NAMES.join("|")}|all ...] [--rounds N] [--count N] [--dir DIR] [--write FILE] | --smoke`,
+);
 
 /** Runs one benchmark in a folder of its own and prints it; the number of faults. */
 async function runOne(name) {

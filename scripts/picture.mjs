@@ -6,8 +6,8 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { ROOT } from "./bundle/options.mjs";
+import { commandLine } from "./command-line.mjs";
 import { runOnBrokenSample } from "./picture/broken-sample.mjs";
 import { drawTerminal } from "./picture/draw.mjs";
 import { linesOf, wrapped } from "./picture/terminal.mjs";
@@ -25,7 +25,10 @@ async function picture(cli) {
 }
 
 async function main() {
-  const { values } = parseArgs({ options: { check: { type: "boolean" }, cli: { type: "string" } } });
+  const { values } = commandLine(
+    { options: { check: { type: "boolean" }, cli: { type: "string" } } },
+    "node scripts/picture.mjs [--check] [--cli FILE]",
+  );
   const svg = await picture(resolve(values.cli ?? join(ROOT, "build", "cli.js")));
   const path = join(ROOT, PICTURE);
   const present = await readFile(path, "utf8").catch(() => "");

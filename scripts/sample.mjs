@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { commandLine } from "./command-line.mjs";
 import { GENERATED_FOLDERS, sampleTree } from "./sample/tree.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("..", import.meta.url));
@@ -53,9 +53,10 @@ function write(root, tree) {
   }
 }
 
-const { values } = parseArgs({
-  options: { check: { type: "boolean", default: false }, out: { type: "string", default: REPOSITORY } },
-});
+const { values } = commandLine(
+  { options: { check: { type: "boolean", default: false }, out: { type: "string", default: REPOSITORY } } },
+  "node scripts/sample.mjs [--check] [--out DIR]",
+);
 const tree = sampleTree();
 if (values.check) {
   const lines = differences(values.out, tree);

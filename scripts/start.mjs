@@ -7,16 +7,19 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { parseArgs } from "node:util";
 import { ROOT } from "./bundle/options.mjs";
+import { commandLine } from "./command-line.mjs";
 
-const { values } = parseArgs({
-  options: {
-    repository: { type: "string", default: ROOT },
-    out: { type: "string" },
-    cli: { type: "string", default: join(ROOT, "build", "cli.js") },
+const { values } = commandLine(
+  {
+    options: {
+      repository: { type: "string", default: ROOT },
+      out: { type: "string" },
+      cli: { type: "string", default: join(ROOT, "build", "cli.js") },
+    },
   },
-});
+  "npm start -- [--repository DIR] [--out DIR] [--cli FILE]",
+);
 const out = values.out ?? join(values.repository, "dist");
 const bundles = join(out, "bundles");
 const shown = relative(process.cwd(), bundles) || ".";
