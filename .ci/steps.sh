@@ -64,7 +64,7 @@ export ANSIBLE_COLLECTIONS_PATH="$HOME/.ansible/collections:/usr/share/ansible/c
 # What the pages of docs/ and the recipes are tried with. The Windows playbook needs modules that ansible-core lacks.
 install_tools() {
   local packages=() tool
-  for tool in unzip python3 openssl git osslsigncode; do command -v "$tool" || packages+=("$tool"); done
+  for tool in unzip python3 openssl git osslsigncode zsh fish; do command -v "$tool" || packages+=("$tool"); done
   command -v ansible-playbook && ansible-doc -t module ansible.windows.win_command >/dev/null || packages+=(ansible)
   apt_install "${packages[@]+"${packages[@]}"}"
   unzip -v | head -n 1 && python3 --version && openssl version && osslsigncode --version && ansible-playbook --version
@@ -159,7 +159,9 @@ clean_tree() {
 # What a user gets from the registry: installed elsewhere without our node_modules, run, imported, and type-checked.
 packed_package() {
   local place="$WORK/consumer"
-  mkdir -p "$place" && npm pack --silent --pack-destination "$WORK" || return 1
+  mkdir -p "$place" || return 1
+  # what packs it for a hook or a mirror reads the archive's name, and nothing else, on standard output
+  [ "$(npm pack --pack-destination "$WORK")" = "tierwright-$(node -p 'require("./package.json").version').tgz" ] || return 1
   (
     cd "$place" && npm init -y >/dev/null || exit 1
     npm install --no-save --ignore-scripts "$WORK"/tierwright-*.tgz || exit 1

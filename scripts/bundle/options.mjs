@@ -38,6 +38,9 @@ async function sourceHash() {
     .slice(0, 16);
 }
 
+/** Endings of files that the code holds as texts: templates, delivered scripts, those of the shells (src/assets.d.ts). */
+const TEXTS = ["hbs", "ps1", "bash", "zsh", "fish"];
+
 const inPackage = (path) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
 
 /** yaml's ES modules: the same code as its CommonJS form, without the parts that nobody imports. Tests use them too. */
@@ -63,7 +66,7 @@ export async function bundleOptions() {
     target: "node20.19",
     alias: { ...YAML, ...HANDLEBARS },
     define: await definitions(),
-    loader: { ".hbs": "text", ".ps1": "text" },
+    loader: Object.fromEntries(TEXTS.map((ending) => [`.${ending}`, "text"])),
     legalComments: "none",
     charset: "utf8",
     logLevel: "warning",
@@ -76,6 +79,8 @@ export const templatesAsText = {
   enforce: "pre",
   config: writeScripts,
   transform(code, id) {
-    return /\.(hbs|ps1)$/.test(id) ? { code: `export default ${JSON.stringify(code)};`, map: null } : null;
+    return TEXTS.some((ending) => id.endsWith(`.${ending}`))
+      ? { code: `export default ${JSON.stringify(code)};`, map: null }
+      : null;
   },
 };

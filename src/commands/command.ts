@@ -22,6 +22,15 @@ export interface ArgumentSpec {
   readonly summary: string;
   readonly optional?: boolean;
   readonly many?: boolean;
+  /** The only words allowed. */
+  readonly choices?: readonly string[];
+}
+
+/** A command before its code is loaded: enough to dispatch, to list and to suggest. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<{ readonly command: Command }>;
 }
 
 /** A command line, split and checked against the command's own table. */
@@ -40,6 +49,8 @@ export interface Invocation {
   /** YYYY-MM-DD: --today or the host's clock in UTC. */
   readonly today: string;
   readonly host: Host;
+  /** Every command there is: none imports another one. */
+  readonly commands: readonly CommandEntry[];
 }
 
 /** One command, one file: what help, the README table, shell words and dispatch are made from. */

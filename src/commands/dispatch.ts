@@ -51,6 +51,7 @@ async function invocationOf(
     directory: join(host.cwd, options.get("directory") ?? "."),
     quiet: options.has("quiet"),
     today: day(options.get("today"), host),
+    commands: COMMANDS,
     host: {
       ...host,
       stdout: GUARDS[writtenAs(format)](withColor(host.stdout, color)),

@@ -144,6 +144,11 @@ function checkArguments(command: Command, args: readonly string[]): void {
     const missing = required[args.length];
     throw wrongUse(`${command.name} needs ${missing?.name}: ${missing?.summary}`, `usage: ${usageLine(command)}`);
   }
+  for (const [i, { name, choices }] of command.arguments.entries()) {
+    const given = args[i];
+    if (given === undefined || !choices || choices.includes(given)) continue;
+    throw wrongUse(`${name} cannot be '${given}'${didYouMean(given, choices)}`, `one of: ${choices.join(", ")}`);
+  }
   if (!command.arguments.some((argument) => argument.many) && args.length > command.arguments.length) {
     throw wrongUse(
       `${command.name} has no use for '${args[command.arguments.length]}'`,

@@ -11,6 +11,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   adopt: ["--from", "environments/demo"],
   bundle: ["demo", "--settings", "--serial", "1"],
   "bundle verify": ["environments/site.yaml"],
+  completion: ["bash"],
+  "completion candidates": ["--", "check", "d"],
   deploy: ["environments/site.yaml", "--root", "scratch"],
   explain: ["tier/half-switch"],
   "kit carry": ["demo"],

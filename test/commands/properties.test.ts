@@ -59,6 +59,7 @@ function workspace(files: Readonly<Record<string, string>>) {
       quiet: false,
       today: "2026-11-21",
       host,
+      commands: [],
     };
     try {
       return { code: await command.run(invocation), out, err, error: null };

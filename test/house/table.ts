@@ -109,8 +109,9 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 
 /** The parts of swap/ in the same order: what is imported stands to the left. */
 export const SWAP_PARTS: readonly string[] = ["protocol", "records", "inspect", "stage", "run"];
-/** Text that the bundler puts into the code. */
-export const ASSETS = /^(?:templates\/[^/]+\.hbs|powershell\/[a-z]+\.ps1)$/;
+/** Text that the bundler puts into the code, and the stages that hand it out. */
+export const ASSETS = /^(?:templates\/[^/]+\.hbs|powershell\/[a-z]+\.ps1|completion\/tierwright\.\w+)$/;
+export const ASSET_STAGES: readonly string[] = ["artifacts", "publish", "commands"];
 
 /** The stages that touch files, network, clock, process and environment. */
 export const WORLD: readonly string[] = ["io", "cli", "worker"];

@@ -1,6 +1,6 @@
 import { withoutComments } from "./comments.ts";
 import { type Import, importsOf, type Source, stageOf } from "./imports.ts";
-import { ALLOWED, ASSETS, LONGEST_FILE, PACKAGES, PURE_BUILTINS, SWAP_PARTS, WORLD, WORLDLY } from "./table.ts";
+import { ALLOWED, ASSETS, ASSET_STAGES, LONGEST_FILE, PACKAGES, PURE_BUILTINS, SWAP_PARTS, WORLD, WORLDLY } from "./table.ts";
 
 /** Files that hold one member of an open set; what several of them share lies in files of its own. */
 const MEMBER = /^export const (rule|command)\b/m;
@@ -10,7 +10,7 @@ function ourImport(found: Import, members: ReadonlyMap<string, string>): string 
   const from = stageOf(found.from);
   const to = stageOf(found.to);
   const here = `${found.from}:${found.line}`;
-  if (ASSETS.test(found.to) && (from === "artifacts" || from === "publish")) return null;
+  if (ASSETS.test(found.to) && ASSET_STAGES.includes(from)) return null;
   if (!found.to.startsWith("src/")) return `${here}: imports ${found.to}, which is outside src/`;
   const kind = members.get(found.from);
   if (kind && members.get(found.to) === kind)
