@@ -52,9 +52,10 @@ function textCause(before: SideFile, after: SideFile): Cause | null {
 const holdsPlainSecret = ({ files }: CompiledSide): boolean =>
   files.some(({ keys }) => [...(keys?.values() ?? [])].some((key) => key.secret && key.reference === null && key.value !== ""));
 
-function textChange(before: SideFile, after: SideFile, hidden: boolean): Change | null {
+function textChange(before: SideFile, after: SideFile, hidden: boolean, otherwise: Cause | null): Change | null {
   if (before.settled === after.settled) return null;
-  const common = { file: after.path, key: null, decides: null, cause: textCause(before, after) };
+  const cause = after.purpose === "note" ? null : (textCause(before, after) ?? otherwise);
+  const common = { file: after.path, key: null, decides: null, cause };
   if (unix(before.settled) === unix(after.settled)) return { ...common, kind: "spelling", secret: false };
   if (hidden && after.purpose === "note") return { ...common, kind: "text", secret: true };
   return { ...common, kind: "text", secret: false, diff: unifiedDiff(after.path, before.text, after.text, saysSecret) };
@@ -69,6 +70,7 @@ export function changesBetween(before: CompiledSide, after: CompiledSide): reado
   const old = new Map(before.files.map((file) => [file.path, file]));
   const hidden = holdsPlainSecret(before) || holdsPlainSecret(after);
   const changes: Change[] = [];
+  const otherwise = before.connector === after.connector ? null : causeOf(after.connectorPlace, "environment");
   const kept = (file: SideFile) => new Set(before.installed && file.role === "connector" ? after.keep : []);
   for (const file of after.files) {
     const was = old.get(file.path);
@@ -79,7 +81,7 @@ export function changesBetween(before: CompiledSide, after: CompiledSide): reado
     else
       append(
         changes,
-        [textChange(was, file, hidden)].filter((change) => change !== null),
+        [textChange(was, file, hidden, otherwise)].filter((change) => change !== null),
       );
   }
   for (const path of old.keys()) changes.push(whole("file-removed", path, after.connectorPlace ?? before.connectorPlace));

@@ -7,13 +7,17 @@ export type Names = ReadonlyMap<string, string>;
 
 type KeyAt = CompiledRepository["keyAt"];
 
+/** What a message names, where nothing else says which key or path it is about; values do not count. */
+const namedIn = ({ message }: Finding): string =>
+  message.flatMap((part) => (typeof part === "string" || part.value ? [] : [part.text])).join(" ");
+
 /** What makes two findings of an environment the same one, whatever the line: the rule, the file, and the key or path in it. */
 function identityOf(finding: Finding, environment: string | null, keyAt: KeyAt, names: Names): string {
   const { rule, at, pointer } = finding;
   const file = (at?.file ?? "").replace(/^environments\/([^/]+)\//, (all, name: string) =>
     names.has(name) ? `environments/${names.get(name)}/` : all,
   );
-  const where = pointer ?? (at ? keyAt(at.file, at.line) : null) ?? "";
+  const where = pointer ?? (at ? keyAt(at.file, at.line) : null) ?? namedIn(finding);
   return JSON.stringify([rule, environment === null ? null : (names.get(environment) ?? environment), file, where]);
 }
 

@@ -23,9 +23,12 @@ function sameness({
   });
   const gate = (of: EnvironmentPlan["verdict"]["before"]) =>
     of && [of.tool, of.connector, of.tier, of.matrix, of.reason, of.tierRange, of.gate, of.exception];
+  const [old, now] = [JSON.stringify(gate(verdict.before)), JSON.stringify(gate(verdict.after))];
+  // a verdict that stays is each environment's own
+  const judged = old === now && verdict.after?.gate !== "block" ? null : [old, now];
   const own = status === "added" || status === "removed" || machines.length > 0 || renamed !== null ? name : null;
   const kit = connector && [connector.before, connector.after, connector.carry?.carried, connector.carry?.dropped];
-  return JSON.stringify([own, status, gate(verdict.before), gate(verdict.after), changes.map(said), broken, tier, kit, stays]);
+  return JSON.stringify([own, status, judged, changes.map(said), broken, tier, kit, stays]);
 }
 
 /** Environments that change in the same way, together: the gravest first, then by name. Those that nothing touches are left out. */

@@ -8,7 +8,7 @@ import type { EnvironmentPlan, Plan, PlanBase } from "./plan.ts";
 import { renames } from "./renames.ts";
 import type { CompiledRepository, CompiledSide } from "./side.ts";
 import { staysOf } from "./stays.ts";
-import { tierMove } from "./tier-move.ts";
+import { leadsOf, tierMove } from "./tier-move.ts";
 
 /** Two compiled repositories. An environment stands under one name in both; what is called otherwise before is said in `names`. */
 export interface Comparison {
@@ -34,6 +34,7 @@ const EMPTY: Part = {
   tier: null,
   connector: null,
   stays: [],
+  leads: null,
   machines: [],
 };
 
@@ -57,6 +58,7 @@ function compared(before: CompiledSide, after: CompiledSide, connectors: Connect
   const tier = tierMove(before, after);
   const connector = connectors.of(before, after);
   return {
+    ...EMPTY,
     verdict,
     machines,
     status: real || judged || connector !== null ? "changed" : "unchanged",
@@ -83,6 +85,7 @@ function alone(before: CompiledSide | undefined, after: CompiledSide | undefined
     status: after ? "added" : "removed",
     changes,
     restartTool: after !== undefined,
+    leads: after ? leadsOf(after) : null,
     machines: side.machines,
   };
 }

@@ -78,6 +78,8 @@ export interface EnvironmentPlan {
   readonly connector: ConnectorChange | null;
   readonly stays: readonly Stays[];
   readonly findings: { readonly new: number; readonly gone: number; readonly unchanged: number };
+  /** Of an environment that is added: where sign-in and files go. */
+  readonly leads: { readonly signIn: string; readonly fileTransfer: readonly string[] } | null;
   /** Workstations whose installation is the base. */
   readonly machines: readonly string[];
 }

@@ -11,6 +11,7 @@ import type { Environment } from "../model/environment.ts";
 import { SITE_PATH } from "../model/paths.ts";
 import { carriesSecret, looksSecret } from "../model/secret-names.ts";
 import { placeOf } from "../source/tree.ts";
+import type { Verdict } from "../verdict/verdict.ts";
 import type { CauseLayer, CompiledSide, SideFile, SideKey, Silenced } from "./side.ts";
 
 /** The YAML layer that a place belongs to, or the layer of the key where no YAML of an environment says it. */
@@ -36,17 +37,30 @@ function keysOf(file: CompiledFile, bytes: Buffer, environment: Environment): Re
   );
 }
 
-/** The same environment as if everything stood in the first line of its file: what a note says of it does not depend on lines then. */
-function withoutLines(compiled: CompiledEnvironment): CompiledEnvironment {
-  const settled = (decision: Decision): Decision =>
+/** The verdict is compared by itself. */
+const settledVerdict = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  matrix: null,
+  reason: null,
+  means: null,
+  tierRange: null,
+  exception: null,
+});
+
+/**
+ * The same environment as if everything stood in the first line of its file, and nobody had judged it: what a note says of it depends on
+ * neither then.
+ */
+function settled(compiled: CompiledEnvironment): CompiledEnvironment {
+  const first = (decision: Decision): Decision =>
     decision.place ? { ...decision, place: { ...decision.place, line: 1, column: 1, endLine: 1, endColumn: 1 } } : decision;
   const files = Object.fromEntries(
     Object.entries(compiled.files).map(([role, file]) => {
-      const keys = [...file.keys].map(([name, key]) => [name, { ...key, decision: settled(key.decision) }] as const);
+      const keys = [...file.keys].map(([name, key]) => [name, { ...key, decision: first(key.decision) }] as const);
       return [role, { ...file, keys: new Map(keys) }];
     }),
   );
-  return { ...compiled, files };
+  return { ...compiled, files, verdict: settledVerdict(compiled.verdict) };
 }
 
 function causesOf(artifact: Artifact, { environment }: CompiledEnvironment): SideFile["causes"] {
@@ -61,7 +75,7 @@ function fileOf(artifact: Artifact, emitted: EmittedFile, compiled: CompiledEnvi
   const { path, purpose, bytes } = emitted;
   const model = artifact.role && compiled.files[artifact.role];
   const text = bytes.toString(model ? "latin1" : "utf8");
-  const note = purpose === "note" ? artifact.produce(withoutLines(compiled), context)?.bytes.toString("utf8") : undefined;
+  const note = purpose === "note" ? artifact.produce(settled(compiled), context)?.bytes.toString("utf8") : undefined;
   return {
     path,
     purpose,

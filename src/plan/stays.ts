@@ -6,11 +6,11 @@ import { placeOfAddress, valueOf } from "./tier-move.ts";
 function halves(tier: TierMove): readonly Stays[] {
   const stays: Stays[] = [];
   if (tier.moves === "sign-in") {
-    const why = `files still go to ${tier.fileTransfer.after.join(", ")}: the sign-in moves alone`;
+    const why = `the sign-in moves alone, and files still go to ${tier.fileTransfer.after.join(", ")}`;
     stays.push({ what: "BOOTSTRAP_URLS", why });
   }
   if (tier.moves === "file-transfer") {
-    stays.push({ what: "TC_SERVER_URL", why: `the tool still signs in at ${tier.signIn.after}: file transfer moves alone` });
+    stays.push({ what: "TC_SERVER_URL", why: `file transfer moves alone, and the tool still signs in at ${tier.signIn.after}` });
   }
   return stays;
 }

@@ -15,6 +15,12 @@ export function placeOfAddress(text: string): string {
 const different = (a: readonly string[], b: readonly string[]): boolean =>
   [...new Set(a.map(placeOfAddress))].sort().join("\n") !== [...new Set(b.map(placeOfAddress))].sort().join("\n");
 
+/** Where sign-in and file transfer of a side lead, to be shown. */
+export function leadsOf(side: CompiledSide): { readonly signIn: string; readonly fileTransfer: readonly string[] } | null {
+  const found = leads(side);
+  return found && { signIn: withoutCredentials(found.signIn), fileTransfer: found.files.map(withoutCredentials) };
+}
+
 /** Where sign-in and file transfer of a side lead, as compiled. */
 function leads(side: CompiledSide) {
   const signIn = valueOf(side, "connector", "TC_SERVER_URL") ?? valueOf(side, "client", "URL");

@@ -81,12 +81,12 @@ export function sentence(text: Text, writer: Writer = MARKDOWN): string {
 }
 
 /** Lines of a file as a block, which none of them can end. */
-export function block(lines: readonly string[]): readonly string[] {
+export function block(lines: readonly string[], language = "text"): readonly string[] {
   const runs = lines.flatMap((line) => [...line.matchAll(/`+/g)]);
   const longest = greatest(
     runs.map(([run]) => run.length),
     2,
   );
   const fence = "`".repeat(longest + 1);
-  return [`${fence}text`, ...lines, fence];
+  return [fence + language, ...lines, fence];
 }

@@ -1,5 +1,7 @@
 import { listChangesText } from "../diagnostic/list-changes.ts";
+import { plural } from "../diagnostic/plural.ts";
 import type { Change, EnvironmentPlan } from "../plan/plan.ts";
+import { namesWords } from "./plan-words.ts";
 
 const quoted = (value: string | null | undefined): string => (value === "" ? "(empty)" : `'${value ?? ""}'`);
 
@@ -8,7 +10,6 @@ export function valueWords({ kind, secret, before, after }: Change): string {
   if (secret) return { add: "a secret is added", remove: "a secret is removed" }[kind as string] ?? "a secret changes";
   if (kind === "add") return quoted(after);
   if (kind === "remove") return `was ${quoted(before)}`;
-  if (kind === "spelling") return `${quoted(after)}, spelt otherwise: Java reads the same`;
   return listChangesText(before ?? null, after ?? null, "before it was") ?? `${quoted(before)} -> ${quoted(after)}`;
 }
 
@@ -33,21 +34,43 @@ export function fileWords({ kind, secret, diff }: Change): string {
 /** Notes for people follow what is set; they are named and not shown line by line. */
 const isNote = (file: string): boolean => file.endsWith(".md");
 
-/** The changes of an environment by file, in the order of the files; notes are apart. */
+/** The changes of one file, those that only spell a value otherwise apart. */
+export interface FileChanges {
+  readonly file: string;
+  readonly whole: Change | null;
+  readonly keys: readonly Change[];
+  readonly spelt: readonly string[];
+}
+
+/** The changes of an environment by file, in the order of the files; notes that follow other changes, and files that come or go, by name. */
 export function byFile({ changes }: EnvironmentPlan): {
-  readonly files: ReadonlyMap<string, readonly Change[]>;
+  readonly files: readonly FileChanges[];
   readonly notes: readonly string[];
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
 } {
-  const files = new Map<string, Change[]>();
-  const notes: string[] = [];
   // a change of nothing but the note is what there is to show
   const onlyNotes = changes.every(({ file }) => isNote(file));
-  for (const change of changes) {
-    if (isNote(change.file) && change.kind === "text" && !onlyNotes) notes.push(change.file);
-    else files.set(change.file, [...(files.get(change.file) ?? []), change]);
-  }
-  return { files, notes };
+  const named = (kind: Change["kind"], note: boolean) =>
+    changes.flatMap((change) => (change.kind === kind && (!note || isNote(change.file)) ? [change.file] : []));
+  const notes = onlyNotes ? [] : named("text", true);
+  const shown = changes.filter(({ file, kind }) => kind !== "file-added" && kind !== "file-removed" && !notes.includes(file));
+  const files = [...new Set(shown.map(({ file }) => file))].map((file): FileChanges => {
+    const own = shown.filter((change) => change.file === file);
+    const keys = own.filter(({ key }) => key !== null);
+    return {
+      file,
+      whole: own.find(({ key }) => key === null) ?? null,
+      keys: keys.filter(({ kind }) => kind !== "spelling"),
+      spelt: keys.flatMap(({ kind, key }) => (kind === "spelling" ? [key ?? ""] : [])),
+    };
+  });
+  return { files, notes, added: named("file-added", false), removed: named("file-removed", false) };
 }
+
+/** Keys that are only spelt otherwise. */
+export const speltWords = (keys: readonly string[]): string =>
+  `${plural(keys.length, "key")} spelt otherwise, which Java reads as the same: ${namesWords(keys, 6)}`;
 
 /** 'environments/production/environment.yaml:8:11 (environment)' */
 export const causeWords = ({ cause }: Change): string | null =>

@@ -25,7 +25,7 @@ function connectorJson({ before, after, kit, carry, mapping }: ConnectorChange) 
 }
 
 function environmentJson(environment: EnvironmentPlan) {
-  const { name, status, verdict, restartTool, changes, broken, renamed, tier, connector, stays, findings, machines } =
+  const { name, status, verdict, restartTool, changes, broken, renamed, tier, connector, stays, findings, leads, machines } =
     environment;
   return {
     name,
@@ -36,6 +36,7 @@ function environmentJson(environment: EnvironmentPlan) {
     broken,
     renamed,
     tier,
+    leads,
     connector: connector && connectorJson(connector),
     stays,
     findings,

@@ -7,7 +7,7 @@ import type { Change, EnvironmentPlan, Plan, PlanFinding, PlanGroup, TierMove } 
 import { Excerpts } from "./excerpt.ts";
 import type { RenderContext } from "./findings.ts";
 import { findingText } from "./forms/text.ts";
-import { byFile, causeWords, fileWords, SIGN, valueWords } from "./plan-change.ts";
+import { byFile, causeWords, type FileChanges, fileWords, SIGN, speltWords, valueWords } from "./plan-change.ts";
 import { connectorRows } from "./plan-connector.ts";
 import * as words from "./plan-words.ts";
 import { betweenMarks, NL, type Style, styleFor, visible } from "./style.ts";
@@ -18,8 +18,10 @@ const MOST_FINDINGS = 500;
 
 const row = (name: string, text: string): string => `    ${name.padEnd(11)}${text}`;
 
-function verdictRows({ verdict: { before, after } }: EnvironmentPlan, today: string): readonly string[] {
+function verdictRows({ environments: [first, ...others] }: PlanGroup, today: string): readonly string[] {
+  const { before, after } = first?.verdict ?? { before: null, after: null };
   const [old, now] = [before && verdictLine(before, { today }), after && verdictLine(after, { today })];
+  if (old === now && others.length > 0 && after?.gate !== "block") return [row("verdict", "as before, of each its own")];
   if (old === null || old === now) return now === null ? [] : [row("verdict", now)];
   return [row("verdict", `before  ${old}`), row("", now === null ? "after   none" : `after   ${now}`)];
 }
@@ -56,9 +58,8 @@ function diffLines(diff: string, style: Style): readonly string[] {
   return lines.map((line) => `          ${paint(line)(visible(line))}`);
 }
 
-function fileLines(file: string, changes: readonly Change[], style: Style): readonly string[] {
+function fileLines({ file, whole, keys, spelt }: FileChanges, style: Style): readonly string[] {
   const lines: string[] = [];
-  const whole = changes.find(({ key }) => key === null);
   if (!whole) lines.push(`    ${visible(file)}`);
   else {
     lines.push(`    ${painted(style, SIGN[whole.kind])} ${visible(file)} ${fileWords(whole)}`);
@@ -66,7 +67,8 @@ function fileLines(file: string, changes: readonly Change[], style: Style): read
     if (cause !== null) lines.push(`          ${style.dim(`by ${visible(cause)}`)}`);
     if (whole.diff !== undefined) append(lines, diffLines(whole.diff, style));
   }
-  for (const change of changes) if (change.key !== null) append(lines, keyLines(change, style));
+  for (const change of keys) append(lines, keyLines(change, style));
+  if (spelt.length > 0) lines.push(`      ${painted(style, "=")} ${visible(speltWords(spelt))}`);
   return lines;
 }
 
@@ -92,15 +94,19 @@ const SIGN_OF: Readonly<Record<EnvironmentPlan["status"], string>> = {
 function groupText(group: PlanGroup, today: string, style: Style): string {
   const [environment] = group.environments;
   if (!environment) return "";
-  const { files, notes } = byFile(environment);
-  const lines = [headOf(group, style), ...verdictRows(environment, today)];
+  const { files, notes, added, removed } = byFile(environment);
+  const lines = [headOf(group, style), ...verdictRows(group, today)];
   if (environment.tier) append(lines, tierRows(environment.tier, style));
   if (environment.connector)
     append(
       lines,
       connectorRows(environment.connector).map(([name, text]) => row(name, visible(text))),
     );
-  for (const [file, changes] of files) append(lines, fileLines(file, changes, style));
+  const { leads } = environment;
+  if (leads) lines.push(row("sign-in", visible(leads.signIn)), row("files to", visible(leads.fileTransfer.join(", "))));
+  if (added.length > 0) lines.push(row("new files", visible(added.join(", "))));
+  if (removed.length > 0) lines.push(row("gone", visible(removed.join(", "))));
+  for (const file of files) append(lines, fileLines(file, style));
   if (notes.length > 0)
     lines.push(row("notes", `${visible(notes.join(", "))} ${notes.length === 1 ? "says" : "say"} the same for people`));
   for (const [i, { what, why }] of environment.stays.entries())

@@ -38,8 +38,10 @@ export function findingWords(plan: Plan): string {
 /** Whether it may be merged, and why not. */
 export function gateWords(plan: Plan, gate: GateResult): string {
   if (gate.open) {
-    if (!hasChanges(plan)) return "nothing changes, and nothing counts against it";
-    return "nothing counts against it";
+    const broken = plan.environments.filter(({ status }) => status === "broken").length;
+    const start =
+      broken > 0 ? `${plural(broken, "environment")} cannot be compared` : hasChanges(plan) ? "" : "no environment changes";
+    return `${start === "" ? "" : `${start}, and `}nothing counts against it`;
   }
   const which = gate.mode === "new" ? "new " : "";
   const why = [

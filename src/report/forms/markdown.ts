@@ -19,14 +19,14 @@ import { NL } from "../style.ts";
 import { verdictLine } from "../verdict.ts";
 
 /** GitHub refuses a job summary above 1 MiB; some room is left for what else a step writes there. */
-const MOST_BYTES = 1_000_000;
+export const MOST_BYTES = 1_000_000;
 
 const MARK = { error: "❌", warning: "⚠️", info: "ℹ️" } as const;
 
 type Lines = readonly string[];
-const bytesOf = (lines: Lines): number => lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+export const bytesOf = (lines: Lines): number => lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
 
-function findingLines(finding: Finding, excerpts: Excerpts): Lines {
+export function findingLines(finding: Finding, excerpts: Excerpts): Lines {
   const { rule, severity, message, at, notes = [], related = [], help, fix } = finding;
   const place = at ? `<br>${HTML.code(`${at.file}:${at.line}:${at.column}`)}${prose(ownerWords(finding), HTML)}` : "";
   const excerpt = excerpts.of(finding);

@@ -1,0 +1,233 @@
+import { append } from "../diagnostic/lists.ts";
+import { plural } from "../diagnostic/plural.ts";
+import { affected } from "../diagnostic/finding.ts";
+import { findingsOfTouched, type GateResult } from "../plan/gate.ts";
+import type { Change, EnvironmentPlan, Plan, PlanFinding, PlanGroup } from "../plan/plan.ts";
+import { Excerpts } from "./excerpt.ts";
+import type { RenderContext } from "./findings.ts";
+import { bytesOf, findingLines, MOST_BYTES } from "./forms/markdown.ts";
+import { block, HTML, MARKDOWN, prose, sentence } from "./markdown.ts";
+import { byFile, causeWords, type FileChanges, fileWords, SIGN, speltWords, valueWords } from "./plan-change.ts";
+import { connectorRows } from "./plan-connector.ts";
+import * as words from "./plan-words.ts";
+import { NL } from "./style.ts";
+import { verdictLine } from "./verdict.ts";
+
+type Lines = readonly string[];
+
+const { code } = MARKDOWN;
+/** Own words and quoted values in a cell of a table: a bar would end it, in code as well. */
+const cell = (text: string): string => text.replaceAll("|", "\\|");
+
+/** Rows that nobody reads to the end; the rest is counted. */
+const MOST_ROWS = 200;
+const MOST_RULES = 30;
+
+const MARK: Readonly<Record<EnvironmentPlan["status"], string>> = {
+  added: "➕",
+  removed: "➖",
+  changed: "✏️",
+  unchanged: "▪️",
+  broken: "❌",
+};
+
+function verdictWords({ environments: [first, ...others] }: PlanGroup, today: string): Lines {
+  const { before, after } = first?.verdict ?? { before: null, after: null };
+  const [old, now] = [before && verdictLine(before, { today }), after && verdictLine(after, { today })];
+  const closed = after?.gate === "block" ? "❌ " : "";
+  if (now === null && old === null) return [];
+  if (old === now && others.length > 0 && after?.gate !== "block") return ["- **verdict:** as before, of each its own"];
+  if (old === now || old === null) return [`- **verdict:** ${closed}${prose(now ?? "")}`];
+  return [`- **verdict before:** ${prose(old)}`, `- **verdict after:** ${closed}${now === null ? "none" : prose(now)}`];
+}
+
+function tierLines({ tier }: EnvironmentPlan): Lines {
+  if (!tier) return [];
+  const arrow = (before: string, after: string) =>
+    before === after ? `${code(after)} stays` : `${code(before)} → ${code(after)}`;
+  const warning = tier.moves === "together" ? "" : "⚠️ ";
+  return [
+    `- **tier:** ${warning}${words.TIER_WORDS[tier.moves]}`,
+    `  - sign-in ${arrow(tier.signIn.before, tier.signIn.after)}`,
+    `  - file transfer ${arrow(tier.fileTransfer.before.join(", "), tier.fileTransfer.after.join(", "))}`,
+    ...tier.hosts.map(({ host, verdict, evidence }) => `  - ${code(host)} ${verdict}: ${prose(evidence)}`),
+  ];
+}
+
+function keyRow(change: Change): string {
+  const cause = causeWords(change);
+  const cells = [
+    SIGN[change.kind] === "~" ? "" : SIGN[change.kind],
+    code(change.key ?? ""),
+    change.secret ? valueWords(change) : code(valueWords(change)),
+    prose(change.decides ?? ""),
+    cause === null ? "" : code(cause),
+  ];
+  return `| ${cells.map(cell).join(" | ")} |`;
+}
+
+function fileLines({ file, whole, keys, spelt }: FileChanges): Lines {
+  const lines: string[] = [];
+  const cause = whole ? causeWords(whole) : null;
+  lines.push("", `**${code(file)}**${whole ? ` ${fileWords(whole)}` : ""}${cause === null ? "" : ` by ${code(cause)}`}`, "");
+  if (whole?.diff)
+    append(
+      lines,
+      block(
+        whole.diff
+          .replace(/\n$/, "")
+          .split("\n")
+          .slice(2, MOST_ROWS + 2),
+        "diff",
+      ),
+    );
+  if (keys.length > 0) append(lines, ["| | key | what changes | decides | by |", "|---|---|---|---|---|"]);
+  append(lines, keys.slice(0, MOST_ROWS).map(keyRow));
+  if (keys.length > MOST_ROWS) append(lines, ["", `${keys.length - MOST_ROWS} more keys: ${code("--format json")} has them`]);
+  if (spelt.length > 0) append(lines, [...(keys.length > 0 ? [""] : []), prose(speltWords(spelt))]);
+  return lines;
+}
+
+function headOf({ environments }: PlanGroup): string {
+  const [first] = environments;
+  if (!first) return "";
+  const mark = first.verdict.after?.gate === "block" ? "❌" : MARK[first.status];
+  const names = environments.map(({ name }) => HTML.code(name));
+  const who = names.length === 1 ? `<b>${names[0]}</b>` : `<b>${names.length} environments</b>`;
+  const machines = first.machines.length > 0 ? ` on ${prose(words.namesWords(first.machines), HTML)}` : "";
+  const tier = first.tier ? `: ${words.TIER_WORDS[first.tier.moves]}` : "";
+  return `${mark} ${who}${machines} ${prose(words.statusWords(first), HTML)}${tier}`;
+}
+
+function groupLines(group: PlanGroup, today: string): Lines {
+  const [environment, ...others] = group.environments;
+  if (!environment) return [];
+  const { files, notes, added, removed } = byFile(environment);
+  const { leads } = environment;
+  const many =
+    others.length > 0 ? [`- **all in the same way:** ${group.environments.map(({ name }) => code(name)).join(", ")}`] : [];
+  const rows = environment.connector ? connectorRows(environment.connector) : [];
+  const { findings } = environment;
+  return [
+    `<details><summary>${headOf(group)}</summary>`,
+    "",
+    ...many,
+    ...verdictWords(group, today),
+    ...tierLines(environment),
+    ...(leads ? [`- **sign-in:** ${code(leads.signIn)}, files go to ${code(leads.fileTransfer.join(", "))}`] : []),
+    ...(added.length > 0 ? [`- **new files:** ${added.map(code).join(", ")}`] : []),
+    ...(removed.length > 0 ? [`- **gone:** ${removed.map(code).join(", ")}`] : []),
+    ...rows.map(([name, text]) => `- **${name}:** ${prose(text)}`),
+    ...environment.stays.map(({ what, why }) => `- **stays:** ${code(what)}, ${prose(why)}`),
+    ...(findings.new + findings.gone > 0
+      ? [`- **findings:** ${findings.new} new, ${findings.gone} gone, ${findings.unchanged} as before`]
+      : []),
+    ...(notes.length > 0 ? [`- **notes for people:** ${notes.map(code).join(", ")} follow`] : []),
+    ...(environment.restartTool ? [`- **afterwards:** ${words.RESTART}`] : []),
+    ...files.flatMap(fileLines),
+    "",
+    "</details>",
+    "",
+  ];
+}
+
+function listLines(title: string, items: readonly PlanFinding[]): Lines {
+  if (items.length === 0) return [];
+  const line = ({ finding: { rule, message, at, ...finding } }: PlanFinding) =>
+    `- ${code(rule)} ${sentence(message)}${at ? ` ${code(`${at.file}:${at.line}`)}` : ""} (${prose(words.whose(finding))})`;
+  return [
+    `<details><summary>${title} (${items.length})</summary>`,
+    "",
+    ...items.slice(0, MOST_ROWS).map(line),
+    "",
+    "</details>",
+    "",
+  ];
+}
+
+function ownRules({ ownRules: rules }: Plan): Lines {
+  if (rules.length === 0) return [];
+  const more = rules.length > MOST_RULES ? [`- and ${rules.length - MOST_RULES} more: ${code("--format json")} has them`] : [];
+  return [
+    `**⚠️ ${words.OWN_RULES}:**`,
+    "",
+    ...rules.slice(0, MOST_RULES).map((rule) => `- ${code(words.ownRulePlace(rule))} ${prose(words.ownRuleWords(rule))}`),
+    ...more,
+    "",
+  ];
+}
+
+/** What is shown or left out as one: environments that change in the same way, with the findings that are new to them. */
+interface Part {
+  readonly lines: Lines;
+  readonly head: Lines;
+  readonly environments: number;
+  readonly findings: number;
+}
+
+function partsOf(plan: Plan, context: RenderContext): readonly Part[] {
+  const told = findingsOfTouched(plan);
+  const excerpts = new Excerpts((path) => context.readText(path));
+  const fresh = told.filter(({ state }) => state === "new").map(({ finding }) => finding);
+  const groupOf = new Map(plan.groups.flatMap((group) => group.environments.map(({ name }) => [name, group] as const)));
+  const owner = (finding: (typeof fresh)[number]) => groupOf.get(affected(finding)[0] ?? "") ?? null;
+  const findings = (group: PlanGroup | null) => fresh.filter((finding) => owner(finding) === group);
+  const part = (group: PlanGroup | null): Part => {
+    const own = findings(group);
+    return {
+      lines: [
+        ...(group ? groupLines(group, context.today ?? "") : []),
+        ...own.flatMap((finding) => findingLines(finding, excerpts)),
+      ],
+      head: group ? [`- ${headOf(group)}`, ""] : [],
+      environments: group?.environments.length ?? 0,
+      findings: own.length,
+    };
+  };
+  const isBad = ({ environments: [first] }: PlanGroup) => first?.verdict.after?.gate === "block" || first?.status === "broken";
+  const of = (state: PlanFinding["state"]) => told.filter((item) => item.state === state);
+  const list = (title: string, items: readonly PlanFinding[]): Part => {
+    return { lines: listLines(title, items), head: [], environments: 0, findings: items.length };
+  };
+  return [
+    part(null),
+    ...plan.groups.filter(isBad).map(part),
+    ...plan.groups.filter((group) => !isBad(group)).map(part),
+    list("findings that are gone", of("gone")),
+    list("findings as before", of("unchanged")),
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+/** A plan for a job's summary or a comment, in no more than so many bytes: what does not fit is left out by whole environments, and counted. */
+export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContext, mostBytes: number | null): string {
+  const { base } = plan;
+  const compiler = base.compiler === null ? "" : `, compiled by ${base.compiler}`;
+  const fixed = [
+    `## ${gate.open ? "✅" : "❌"} tierwright plan: ${prose(words.gateWords(plan, gate))}`,
+    "",
+    ...ownRules(plan),
+    `${prose(words.countWords(plan))}; findings: ${words.findingWords(plan)}. Compared with ${prose(base.says + compiler)}.`,
+    "",
+    ...(plan.environments.some(({ restartTool }) => restartTool) ? [`🔁 Afterwards ${words.RESTART}.`, ""] : []),
+  ];
+  let left = (mostBytes ?? MOST_BYTES) - bytesOf(fixed) - 300;
+  const shown: string[] = [];
+  const out = { environments: 0, findings: 0 };
+  for (const part of partsOf(plan, context)) {
+    const lines = [part.lines, part.head].find((own) => own.length > 0 && bytesOf(own) <= left) ?? [];
+    left -= bytesOf(lines);
+    append(shown, lines);
+    if (lines === part.lines) continue;
+    out.environments += part.environments;
+    out.findings += part.findings;
+  }
+  const missing = [
+    ...(out.environments > 0 ? [plural(out.environments, "environment")] : []),
+    ...(out.findings > 0 ? [plural(out.findings, "finding")] : []),
+  ];
+  const note =
+    missing.length === 0
+      ? []
+      : [`✂️ ${missing.join(" and ")} not shown in full here: there was no room. ${code("tierwright plan")} shows all.`, ""];
+  return [...fixed, ...note, ...shown].map((line) => line + NL).join("");
+}
