@@ -58,6 +58,7 @@ export function planJson(plan: Plan, gate: GateResult): string {
     ownRules,
     environments: environments.map(environmentJson),
     groups: groups.map((group) => group.environments.map(({ name }) => name)),
-    findings: findings.map(stateJson),
+    findings: findings.filter(({ state }) => state !== "gone").map(stateJson),
+    gone: findings.filter(({ state }) => state === "gone").map(stateJson),
   });
 }

@@ -1,6 +1,5 @@
 import { append } from "../diagnostic/lists.ts";
 import { plural } from "../diagnostic/plural.ts";
-import { affected } from "../diagnostic/finding.ts";
 import { findingsOfTouched, type GateResult } from "../plan/gate.ts";
 import type { Change, EnvironmentPlan, Plan, PlanFinding, PlanGroup } from "../plan/plan.ts";
 import { Excerpts } from "./excerpt.ts";
@@ -157,45 +156,53 @@ function ownRules({ ownRules: rules }: Plan): Lines {
   ];
 }
 
-/** What is shown or left out as one: environments that change in the same way, with the findings that are new to them. */
+/** What is shown or left out as one. */
 interface Part {
   readonly lines: Lines;
+  /** Where there is no room for all of it. */
   readonly head: Lines;
   readonly environments: number;
   readonly findings: number;
 }
 
-function partsOf(plan: Plan, context: RenderContext): readonly Part[] {
+function groupParts(plan: Plan, today: string): readonly Part[] {
+  const isBad = ({ environments: [first] }: PlanGroup) => first?.verdict.after?.gate === "block" || first?.status === "broken";
+  const groups = [...plan.groups.filter(isBad), ...plan.groups.filter((group) => !isBad(group))];
+  return groups.map((group) => ({
+    lines: groupLines(group, today),
+    head: [`- ${headOf(group)}`, ""],
+    environments: group.environments.length,
+    findings: 0,
+  }));
+}
+
+/** Findings in their order: what is new in full, then what is gone and what stays, by name. */
+function findingParts(plan: Plan, context: RenderContext): readonly Part[] {
   const told = findingsOfTouched(plan);
   const excerpts = new Excerpts((path) => context.readText(path));
-  const fresh = told.filter(({ state }) => state === "new").map(({ finding }) => finding);
-  const groupOf = new Map(plan.groups.flatMap((group) => group.environments.map(({ name }) => [name, group] as const)));
-  const owner = (finding: (typeof fresh)[number]) => groupOf.get(affected(finding)[0] ?? "") ?? null;
-  const findings = (group: PlanGroup | null) => fresh.filter((finding) => owner(finding) === group);
-  const part = (group: PlanGroup | null): Part => {
-    const own = findings(group);
-    return {
-      lines: [
-        ...(group ? groupLines(group, context.today ?? "") : []),
-        ...own.flatMap((finding) => findingLines(finding, excerpts)),
-      ],
-      head: group ? [`- ${headOf(group)}`, ""] : [],
-      environments: group?.environments.length ?? 0,
-      findings: own.length,
-    };
-  };
-  const isBad = ({ environments: [first] }: PlanGroup) => first?.verdict.after?.gate === "block" || first?.status === "broken";
   const of = (state: PlanFinding["state"]) => told.filter((item) => item.state === state);
-  const list = (title: string, items: readonly PlanFinding[]): Part => {
-    return { lines: listLines(title, items), head: [], environments: 0, findings: items.length };
-  };
+  const list = (title: string, items: readonly PlanFinding[]): readonly Part[] =>
+    items.length === 0 ? [] : [{ lines: listLines(title, items), head: [], environments: 0, findings: items.length }];
   return [
-    part(null),
-    ...plan.groups.filter(isBad).map(part),
-    ...plan.groups.filter((group) => !isBad(group)).map(part),
-    list("findings that are gone", of("gone")),
-    list("findings as before", of("unchanged")),
-  ].filter(({ lines }) => lines.length > 0);
+    ...of("new").map(({ finding }): Part => ({ lines: findingLines(finding, excerpts), head: [], environments: 0, findings: 1 })),
+    ...list("findings that are gone", of("gone")),
+    ...list("findings as before", of("unchanged")),
+  ];
+}
+
+/** The parts that there is room for, in their order; a part without room shows its head, or is left out. */
+function fitting(parts: readonly Part[], room: number) {
+  const lines: string[] = [];
+  let [left, environments, findings] = [room, 0, 0];
+  for (const part of parts) {
+    const own = [part.lines, part.head].find((all) => all.length > 0 && bytesOf(all) <= left) ?? [];
+    left -= bytesOf(own);
+    append(lines, own);
+    if (own === part.lines) continue;
+    environments += part.environments;
+    findings += part.findings;
+  }
+  return { lines, left, environments, findings };
 }
 
 /** A plan for a job's summary or a comment, in no more than so many bytes: what does not fit is left out by whole environments, and counted. */
@@ -210,24 +217,17 @@ export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContex
     "",
     ...(plan.environments.some(({ restartTool }) => restartTool) ? [`🔁 Afterwards ${words.RESTART}.`, ""] : []),
   ];
-  let left = (mostBytes ?? MOST_BYTES) - bytesOf(fixed) - 300;
-  const shown: string[] = [];
-  const out = { environments: 0, findings: 0 };
-  for (const part of partsOf(plan, context)) {
-    const lines = [part.lines, part.head].find((own) => own.length > 0 && bytesOf(own) <= left) ?? [];
-    left -= bytesOf(lines);
-    append(shown, lines);
-    if (lines === part.lines) continue;
-    out.environments += part.environments;
-    out.findings += part.findings;
-  }
+  const room = (mostBytes ?? MOST_BYTES) - bytesOf(fixed) - 300;
+  // what counts against the change is told before what it changes in detail, and takes no more than half of the room
+  const told = fitting(findingParts(plan, context), room >> 1);
+  const shown = fitting(groupParts(plan, context.today ?? ""), (room >> 1) + told.left + (room & 1));
   const missing = [
-    ...(out.environments > 0 ? [plural(out.environments, "environment")] : []),
-    ...(out.findings > 0 ? [plural(out.findings, "finding")] : []),
+    ...(shown.environments > 0 ? [plural(shown.environments, "environment")] : []),
+    ...(told.findings > 0 ? [plural(told.findings, "finding")] : []),
   ];
   const note =
     missing.length === 0
       ? []
       : [`✂️ ${missing.join(" and ")} not shown in full here: there was no room. ${code("tierwright plan")} shows all.`, ""];
-  return [...fixed, ...note, ...shown].map((line) => line + NL).join("");
+  return [...fixed, ...note, ...shown.lines, ...told.lines].map((line) => line + NL).join("");
 }

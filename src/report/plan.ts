@@ -5,12 +5,12 @@ import { planJson } from "./plan-json.ts";
 import { planMarkdown } from "./plan-markdown.ts";
 import { planText } from "./plan-text.ts";
 
-/** Values of --format of `plan`. */
-export const PLAN_FORMS: readonly string[] = ["text", "json", "markdown"];
-
-/** A plan in the form that was asked for. */
-export function renderPlan(plan: Plan, gate: GateResult, context: RenderContext, mostBytes: number | null): string {
+/**
+ * A plan in the form that was asked for; null: that form tells findings and nothing else, and those are the findings of the repository
+ * after the change.
+ */
+export function renderPlan(plan: Plan, gate: GateResult, context: RenderContext, mostBytes: number | null): string | null {
   if (context.format === "json") return planJson(plan, gate);
   if (context.format === "markdown") return planMarkdown(plan, gate, context, mostBytes);
-  return planText(plan, gate, context);
+  return context.format === "text" ? planText(plan, gate, context) : null;
 }

@@ -40,7 +40,14 @@ export async function compareEnvironments(request: CompareRequest, from: string,
     same: [],
     names: new Map([[from, to]]),
   });
-  return { plan, outcome: { ...outcome, findings: of(outcome.findings, to) } };
+  return {
+    plan,
+    outcome: {
+      ...outcome,
+      findings: of(outcome.findings, to),
+      environments: outcome.environments.filter(({ name }) => name === to),
+    },
+  };
 }
 
 /** Compares what is installed, by a bundle or by receipts, with what the repository compiles to now. */

@@ -37,10 +37,13 @@ const fromGithub = (out: string): readonly Told[] =>
   }));
 
 const fromMarkdown = (out: string): readonly Told[] =>
-  summaries(out).map((summary) => {
+  summaries(out).flatMap((summary) => {
     const [headline = "", second = ""] = summary.split("\n");
     const [, severity = "", rule = ""] = /^(?:❌|⚠️|ℹ️) (error|warning|info) ([^:]+): /.exec(headline) ?? [];
-    return { rule, severity, place: /^(.*:\d+:\d+)(?: \((?:affects|environment) .*\))?$/.exec(second)?.[1] ?? second };
+    // a plan folds environments, too
+    return rule === "" && /^(?:✏️|➕|❌) \S+ (?:changed|added)/u.test(headline)
+      ? []
+      : { rule, severity, place: /^(.*:\d+:\d+)(?: \((?:affects|environment) .*\))?$/.exec(second)?.[1] ?? second };
   });
 
 /** A finding stands in the suite of every environment that it affects. */
@@ -111,6 +114,13 @@ const touchedKit = (): string => {
   return folder;
 };
 
+/** The same beside a state without a finding. */
+const changed = (): string => {
+  const folder = broken();
+  cpSync(exampleRepository(), join(folder, "clean"), { recursive: true });
+  return folder;
+};
+
 /** A call of each command with findings, in a folder where it finds some. */
 const CALLS: Readonly<Record<string, readonly [words: readonly string[], folder: () => string]>> = {
   bundle: [["demo", "--serial", "1"], broken],
@@ -119,6 +129,7 @@ const CALLS: Readonly<Record<string, readonly [words: readonly string[], folder:
   "kit import": [["releases/2606/kit", "--release", "2706", "--force"], sample],
   "kit verify": [[], touchedKit],
   "log4j2 lint": [["l.xml"], broken],
+  plan: [["--base", "clean"], changed],
   "properties lint": [["a b.properties"], broken],
 };
 

@@ -2,13 +2,15 @@ import { wrongUse } from "../../diagnostic/refusal.ts";
 import type { RepositoryFiles } from "../../io/repository-files.ts";
 import { mergeFiles } from "../../io/rule-files.ts";
 import { type GateMode, gateOf, hasChanges } from "../../plan/gate.ts";
-import { PLAN_FORMS, renderPlan } from "../../report/plan.ts";
+import { FINDING_FORMS } from "../../report/findings.ts";
+import { renderPlan } from "../../report/plan.ts";
 import { compareEnvironments, compareInstalled } from "../../run/compare-others.ts";
 import { type Compared, type CompareRequest, compareRepositories } from "../../run/compare.ts";
 import { VERSION } from "../../version.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { contextOf } from "../findings.ts";
 import { openRepository, selectEnvironments } from "../open-repository.ts";
+import { render } from "./run.ts";
 import { type Base, plannedNames, ruleFiles, withBase } from "./plan-base.ts";
 
 export const command: Command = {
@@ -39,7 +41,7 @@ export const command: Command = {
       summary: "with --format markdown: environments are left out at the end, and counted, until the text has at most N bytes",
     },
   ],
-  formats: PLAN_FORMS,
+  formats: FINDING_FORMS,
   examples: [
     { command: "plan", does: "what the work tree changes, compared with where its branch left the default branch" },
     { command: "plan production --base v1.4", does: "one environment, compared with a tag" },
@@ -127,10 +129,10 @@ async function runPlan(invocation: Invocation): Promise<ExitCode> {
   refuseRecordings(invocation.args);
   const { files } = openRepository(invocation.directory);
   const pair = options.has("from") || options.has("to");
-  const { plan } = await (pair ? comparedPair : comparedWith)(invocation, files);
+  const { plan, outcome } = await (pair ? comparedPair : comparedWith)(invocation, files);
   const context = contextOf(invocation);
   const gate = gateOf(plan, (options.get("gate") ?? "all") as GateMode, context.failOn ?? "error");
-  host.stdout.write(renderPlan(plan, gate, context, most));
+  host.stdout.write(renderPlan(plan, gate, context, most) ?? render(outcome, invocation, null));
   if (!gate.open) return 1;
   return options.has("detailed-exitcode") && hasChanges(plan) ? 10 : 0;
 }
