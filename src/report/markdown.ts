@@ -1,6 +1,6 @@
 import { greatest } from "../diagnostic/lists.ts";
 import { type Text, plain } from "../diagnostic/text.ts";
-import { harmless } from "./style.ts";
+import { inLine } from "./style.ts";
 
 /*
  * GitHub makes more of a text than Markdown does: a person is told of a mention, an address becomes a link and an image is fetched when
@@ -12,7 +12,7 @@ import { harmless } from "./style.ts";
 const PLAIN = /^["'(]*[\p{L}\p{N}](?:[\p{L}\p{N},.;:%/'"()\u2026-]*)$|^[·×…\u2192"'(),.;:]+$/u;
 
 /** Looks plain, and is a link, a commit, an issue or the number of a list. */
-const LINKED = /:\/|^\W*www\.|^[0-9a-f]{7,}\W*$|^\W*[a-z]{2,}-\d+\W*$|^\d+[.)]$/i;
+const LINKED = /:\/|(?:^|\W)(?:www\.|[0-9a-f]{7,}(?!\w)|[a-z]{2,}-\d+(?!\w))|^\d+[.)]$/i;
 
 const isPlain = (word: string): boolean => PLAIN.test(word) && !LINKED.test(word);
 
@@ -25,7 +25,7 @@ interface Piece {
 /** Our own sentence: words that are not plain are code, several of them one piece. */
 function pieces(text: string): readonly Piece[] {
   const found: Piece[] = [];
-  for (const [word] of harmless(text).matchAll(/ +|[^ ]+/g)) {
+  for (const [word] of inLine(text).matchAll(/ +|[^ ]+/g)) {
     const [before, last] = found.slice(-2);
     const piece = { code: word.trim() !== "" && !isPlain(word), text: word };
     if (piece.code && before?.code && last?.text === " ") found.splice(-2, 2, { code: true, text: `${before.text} ${word}` });
@@ -51,8 +51,8 @@ export interface Writer {
   readonly code: (text: string) => string;
   readonly word: (text: string) => string;
 }
-export const MARKDOWN: Writer = { code: (text) => span(harmless(text)), word: (text) => text };
-export const HTML: Writer = { code: (text) => `<code>${escaped(harmless(text))}</code>`, word: escaped };
+export const MARKDOWN: Writer = { code: (text) => span(inLine(text)), word: (text) => text };
+export const HTML: Writer = { code: (text) => `<code>${escaped(inLine(text))}</code>`, word: escaped };
 
 /** Two code spans side by side would be a longer fence, so they are one. */
 function written(all: readonly Piece[], writer: Writer): string {

@@ -106,7 +106,8 @@ const COMMAND_AT_START = /^((?:[^\S\n]|\u001B\[\d+m)*):(?=(?:\u001B\[\d+m)*:)/gm
 const COMMAND_ANYWHERE = /##(?=\w{0,12}\[)/g;
 
 /** A text in which no build service finds a command, wherever it stands on a line. */
-const noCommand = (text: string): string => text.replace(COMMAND_AT_START, "$1<U+003A>").replace(COMMAND_ANYWHERE, "#<U+0023>");
+const noCommand = (text: string): string => notInLine(text.replace(COMMAND_AT_START, "$1<U+003A>"));
+const notInLine = (text: string): string => text.replace(COMMAND_ANYWHERE, "#<U+0023>");
 
 /** Longer than any line that we write and any value that a person reads; of what is, so much is shown. */
 const LONGEST = 10_000;
@@ -119,8 +120,11 @@ export function shortened(piece: string, longest = LONGEST, shown = BEGINNING): 
   return `${beginning}\u2026 (${piece.length} characters)`;
 }
 
-/** A value of the user's in a form that is not for a terminal: nothing of it ends a line, and no runner takes a part of it for a command. */
-export const harmless = (text: string): string => noCommand(visible(shortened(text)));
+/** A value of the user's inside a line of a form that is not for a terminal: nothing of it ends the line, and no runner obeys a part of it. */
+export const inLine = (text: string): string => notInLine(visible(shortened(text)));
+
+/** The same where a line may begin with it. */
+export const asLine = (text: string): string => noCommand(visible(shortened(text)));
 
 /** A value in a column of a table: it must not make every row as wide as itself. */
 export const inColumn = (text: string): string => visible(shortened(text, 200, 160));

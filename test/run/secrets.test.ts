@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { COMMANDS } from "../../src/commands/registry.generated.ts";
 import { SecretValue } from "../../src/diagnostic/secret.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
+import { FINDING_FORMS } from "../../src/report/findings.ts";
 import { treeOf } from "../cli/civil.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, writeFiles } from "../support/repository.ts";
@@ -251,6 +252,7 @@ const ASKED: readonly (readonly string[])[] = [
   ["secrets", "check", "--format", "json"],
   ["check", "--fix-review"],
   ["why", "full", "LICENSE_KEY"],
+  ...FINDING_FORMS.filter((form) => form !== "text" && form !== "json").map((form) => ["check", "--format", form]),
 ];
 
 describe("a secret in a document by mistake", () => {
@@ -310,7 +312,7 @@ describe("a secret beside a reference in workstation.set", () => {
     const outputs: Output[] = [];
     for (const argv of [
       ["check"],
-      ["check", "--format", "json"],
+      ...FINDING_FORMS.map((form) => ["check", "--format", form]),
       ["secrets", "check", "--run"],
       ["why", "full", "LICENSE_KEY"],
       ["compat"],
@@ -359,7 +361,7 @@ describe("the value that a workstation had of a key that is a secret now", () =>
     ["LICENSE_KEY", `LICENSE_KEY=C:\\t${live}\\u00g0\n`],
   ])("%s: findings on its line do not quote it: %j", async ([, text]) => {
     const folder = adopted(text);
-    for (const form of ["text", "json"]) {
+    for (const form of FINDING_FORMS) {
       const found = await cli(["check", "--format", form], { cwd: folder, ...WORLD });
       expect(leaksIn(found.out, [live], `check --format ${form}`).join("; ")).toBe("");
     }

@@ -3,7 +3,7 @@ import { plural } from "../../diagnostic/plural.ts";
 import { plain } from "../../diagnostic/text.ts";
 import { closedInSilence, countsLine, linesBelow, ownerWords } from "../environments.ts";
 import type { Report, ReportContext, ReportForm } from "../report.ts";
-import { harmless } from "../style.ts";
+import { inLine } from "../style.ts";
 import { verdictLine } from "../verdict.ts";
 
 /** GitHub shows so many annotations of each type for one step, and drops the rest without a word. */
@@ -34,11 +34,11 @@ function annotationOf(finding: Finding, prefix: string): Annotation {
   const { rule, severity, at, message } = finding;
   const lines = [plain(message), ...linesBelow(finding, prefix)];
   const columns = at && at.endLine === at.line ? { col: at.column, endColumn: at.endColumn } : {};
-  const place = at ? { file: harmless(prefix + at.file), line: at.line, endLine: at.endLine, ...columns } : {};
+  const place = at ? { file: inLine(prefix + at.file), line: at.line, endLine: at.endLine, ...columns } : {};
   return {
     kind: KIND[severity],
-    properties: { ...place, title: harmless(rule + ownerWords(finding)) },
-    message: lines.map(harmless).join("\n"),
+    properties: { ...place, title: inLine(rule + ownerWords(finding)) },
+    message: lines.map(inLine).join("\n"),
   };
 }
 
@@ -46,8 +46,8 @@ function annotationOf(finding: Finding, prefix: string): Annotation {
 const closed = (report: Report, today: string): readonly Annotation[] =>
   closedInSilence(report).map((verdict) => ({
     kind: "error",
-    properties: { title: harmless(`${verdict.environment} may not be used`) },
-    message: harmless(verdictLine(verdict, { today })),
+    properties: { title: inLine(`${verdict.environment} may not be used`) },
+    message: inLine(verdictLine(verdict, { today })),
   }));
 
 /** What there was no room for, counted in a notice that takes the last of its own places. */

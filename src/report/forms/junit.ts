@@ -4,7 +4,7 @@ import { plain } from "../../diagnostic/text.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 import { findingsByEnvironment, linesBelow } from "../environments.ts";
 import type { Report, ReportContext, ReportForm } from "../report.ts";
-import { harmless } from "../style.ts";
+import { asLine } from "../style.ts";
 import { verdictLine } from "../verdict.ts";
 
 /** What a page of test results shows as one line. */
@@ -23,7 +23,7 @@ interface Suite {
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
 /** Text of XML 1.0, which has no control characters and no halves of surrogate pairs in any spelling: they are shown as pictures. */
-const xml = (text: string): string => harmless(text).replace(/[&<>"']/g, (c) => ESCAPES[c] ?? c);
+const xml = (text: string): string => asLine(text).replace(/[&<>"']/g, (c) => ESCAPES[c] ?? c);
 
 /** A name by which a service compares two runs: it holds no line, and none stands twice in a suite. */
 function named(findings: readonly Finding[]): readonly (readonly [string, Finding])[] {

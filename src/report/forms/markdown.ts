@@ -108,7 +108,7 @@ function fitting(parts: readonly Part[], sizes: ReadonlyMap<Finding, number>, ro
   for (const part of [...parts.filter(({ bad }) => bad), ...parts.filter(({ bad }) => !bad)]) {
     const size = (list: readonly Finding[]) => list.reduce((sum, finding) => sum + (sizes.get(finding) ?? 0), bytesOf(part.line));
     let told = part.findings;
-    while (shown.size === 0 && told.length > 0 && size(told) > left) told = gravest(told, told.length >> 1);
+    while (findings.size === 0 && told.length > 0 && size(told) > left) told = gravest(told, told.length >> 1);
     if (size(told) > left) continue;
     left -= size(told);
     shown.add(part);

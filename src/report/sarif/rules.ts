@@ -25,6 +25,9 @@ function exampleText(example: Example): string {
 /** docs/rules.md has a heading for each rule; GitHub makes its anchor so. */
 const anchorOf = (id: string): string => id.replace(/[^a-z0-9-]/g, "");
 
+/** 'tier/context-root' as SARIF names rules: TierContextRoot (validation rule SARIF1001: a name is not the id again). */
+const nameOf = (id: string): string => id.replace(/(?:^|[/-])([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
 /** What is known of a rule without an occurrence. `home`: where the project's pages lie, null where that is not known. */
 export function descriptor(rule: Rule, home: string | null): ReportingDescriptor {
   const { id, severity, title, why, remedy } = rule;
@@ -37,7 +40,7 @@ export function descriptor(rule: Rule, home: string | null): ReportingDescriptor
   ];
   return {
     id,
-    name: id,
+    name: nameOf(id),
     shortDescription: { text: title },
     fullDescription: { text: why },
     help: { text: `${why}\n\nWhat to do: ${remedy}`, markdown: markdown.filter((part) => part !== "").join("\n\n") },
