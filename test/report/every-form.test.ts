@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Log } from "sarif";
 import { COMMANDS } from "../../src/commands/registry.generated.ts";
 import { FINDING_FORMS } from "../../src/report/findings.ts";
+import { typed } from "../adopt/scene.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, temporaryFolder, writeFiles } from "../support/repository.ts";
 import { ROOT } from "../house/project.ts";
@@ -120,9 +121,17 @@ const changed = (): string => {
   cpSync(exampleRepository(), join(folder, "clean"), { recursive: true });
   return folder;
 };
+/** A workstation whose two files name two tiers. */
+const workstation = (): string =>
+  exampleRepository({
+    "ws/connector.properties": typed().connector,
+    "ws/client.properties": typed({ client: (text) => text.replace("new.example.com\\:8443", "old.example.com\\:8443") }).client,
+  });
+const FILES = ["--connector", "ws/connector.properties", "--client", "ws/client.properties"];
 
 /** A call of each command with findings, in a folder where it finds some. */
 const CALLS: Readonly<Record<string, readonly [words: readonly string[], folder: () => string]>> = {
+  adopt: [[...FILES, "--name", "adopted", "--release", "2506", "--tool", "2024x Refresh3"], workstation],
   bundle: [["demo", "--serial", "1"], broken],
   check: [[], broken],
   compile: [[], broken],
