@@ -12,6 +12,7 @@ import { type DocumentKind, checkDocument } from "../schema/validate.ts";
 import type { SourceText } from "../source/text.ts";
 import { at, type Mapping, placeOf, type Tree } from "../source/tree.ts";
 import { readYaml } from "../source/yaml.ts";
+import { KnownDocuments } from "./known-documents.ts";
 
 export interface ReadDocument {
   readonly path: string;
@@ -35,6 +36,8 @@ export function readFault(path: string, result: ReadResult): RuleProblem | null 
   return result.kind === "too-large" ? tooLarge.at(startOf(path), { seen: "bytes", file: path, size: result.size }) : null;
 }
 
+const documents = new KnownDocuments<ReadDocument>();
+
 /** Reads and shape-checks one YAML document; a missing file is not reported here, the caller knows whether it must exist. */
 export function readDocument(files: RepositoryFiles, path: string, kind: DocumentKind): ReadDocument {
   const result = files.read(path);
@@ -42,7 +45,11 @@ export function readDocument(files: RepositoryFiles, path: string, kind: Documen
   if (result.kind !== "file") {
     return { path, tree: null, source: null, problems: [readFault(path, result) as RuleProblem], missing: false };
   }
-  const { source, tree, problems } = readYaml(path, result.bytes);
+  return documents.get(kind, path, result.bytes, () => readBytes(path, kind, result.bytes));
+}
+
+function readBytes(path: string, kind: DocumentKind, bytes: Uint8Array): ReadDocument {
+  const { source, tree, problems } = readYaml(path, bytes);
   if (!tree)
     return { path, tree: null, source, problems: problems.map((problem) => unreadSecret(problem, kind, source)), missing: false };
   const all = hideSecrets([...problems, ...checkDocument(kind, tree)], kind, tree);

@@ -1,9 +1,10 @@
-import { createHash, generateKeyPairSync, sign } from "node:crypto";
+import { createHash, sign } from "node:crypto";
 import { expect, test } from "vitest";
 import type { ByteSource } from "../../src/io/bytes.ts";
 import { isRefusal } from "../../src/diagnostic/refusal.ts";
 import { openVerified } from "../../src/bundle/open.ts";
 import { verifyBundle } from "../../src/bundle/verify.ts";
+import { rsaKeys } from "../support/keys.ts";
 import { swapParts, zipped } from "../swap/support/bundle.ts";
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
@@ -28,7 +29,7 @@ function exchanged(first: Buffer, second: Buffer, at: number): ByteSource & { re
 }
 
 test("[D1] a bundle that is rewritten at any read is refused, or what is installed is what was signed", () => {
-  const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const { publicKey, privateKey } = rsaKeys();
   // of one length: offsets stay, and only hashes tell
   const [signed, foreign] = [bundleOf("PK the signed jar"), bundleOf("PK another jar!!!")];
   expect(foreign.zip.length).toBe(signed.zip.length);

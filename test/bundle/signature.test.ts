@@ -2,8 +2,9 @@ import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { signatureFrom, signatureHolds, signingKey, signManifest, verifyingKey } from "../../src/bundle/signature.ts";
 import { commandWords } from "../../src/commands/bundle/signing.ts";
+import { rsaKeys } from "../support/keys.ts";
 
-const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const rsa = rsaKeys();
 const pem = (key: KeyObject, type: "pkcs8" | "spki" | "pkcs1"): Buffer =>
   Buffer.from(key.export({ type, format: "pem" } as never) as string);
 const MANIFEST = Buffer.from('{"schema":"tierwright/bundle/v1"}\n');

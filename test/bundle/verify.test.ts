@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, sign } from "node:crypto";
+import { createPublicKey, sign } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { manifestBytes } from "../../src/publish/compose.ts";
@@ -7,10 +7,11 @@ import { openBundle, verifyBundle } from "../../src/bundle/open.ts";
 import { Refusal } from "../../src/diagnostic/refusal.ts";
 import { zipBytes } from "../archive/zip-bytes.ts";
 import { bundleOf, FILES, manifestOf, settingsManifest, sha256, sourceOf, zipOf } from "./support.ts";
+import { rsaKeys } from "../support/keys.ts";
 import { runs, stepOf } from "../support/runs.ts";
 
 const SOUND = bundleOf();
-const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const pair = rsaKeys();
 const PEM = pair.publicKey.export({ type: "spki", format: "pem" }) as string;
 const signature = (bytes: Buffer = manifestBytes(manifestOf())): Buffer => sign("sha256", bytes, pair.privateKey);
 
@@ -226,10 +227,7 @@ describe("[D1] the signature", () => {
     ["with a bit changed", Buffer.from(signature().map((byte, i) => (i === 9 ? byte ^ 1 : byte)))],
     ["that is cut", signature().subarray(1)],
     ["that is empty", Buffer.alloc(0)],
-    [
-      "of another key",
-      sign("sha256", manifestBytes(manifestOf()), generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey),
-    ],
+    ["of another key", sign("sha256", manifestBytes(manifestOf()), rsaKeys(2).privateKey)],
     ["of another hash", sign("sha512", manifestBytes(manifestOf()), pair.privateKey)],
   ])("%s is wrong", (_, bytes) => {
     const found = verifyBundle(sourceOf(SOUND), bytes, PEM);

@@ -1,12 +1,12 @@
-import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bundle, kitRepository, OUT } from "../bundle/repository.ts";
 import { cli } from "../support/host.ts";
+import { rsaKeys } from "../support/keys.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
-const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const keys = rsaKeys();
 const folder = temporaryFolder();
 const ZIP = join(folder, "demo-2506.zip");
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const name of ["large.pub", "large.zip.sig"]) writeFileSync(join(folder, name), Buffer.alloc(1024 * 1024 + 1));
   writeFileSync(join(folder, "large.zip"), "");
   writeFileSync(join(folder, "signing.pub"), keys.publicKey.export({ type: "spki", format: "pem" }));
-  const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const { publicKey } = rsaKeys(2);
   writeFileSync(join(folder, "other.pub"), publicKey.export({ type: "spki", format: "pem" }));
   const { code, err } = await bundle(repository, ["--sign", join(folder, "signing.key")]);
   expect([code, err]).toEqual([0, ""]);

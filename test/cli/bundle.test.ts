@@ -8,6 +8,7 @@ import { bundle, KIT, kitRepository, OUT, published, withSecret } from "../bundl
 import { sourceOf } from "../bundle/support.ts";
 import { commitAll, WHEN_SECONDS } from "../support/git.ts";
 import { cli } from "../support/host.ts";
+import { rsaKeys } from "../support/keys.ts";
 import { edit, temporaryFolder, writeFiles } from "../support/repository.ts";
 
 const ALL = [
@@ -23,7 +24,7 @@ const zipOf = (folder: string, name = "demo-2506.zip"): Buffer => published(fold
 const opened = (folder: string, name?: string) => openBundle(sourceOf(zipOf(folder, name)));
 const contentOf = (folder: string, path: string): string => Buffer.concat([...opened(folder).read(path)]).toString("latin1");
 
-const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const keys = rsaKeys();
 const KEYS = temporaryFolder();
 const KEY = join(KEYS, "signing.key");
 const PUB = join(KEYS, "signing.pub");
@@ -281,7 +282,7 @@ describe("[D1] a bundle that is signed", () => {
   );
 
   const other = join(KEYS, "other.pub");
-  writeFileSync(other, generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ type: "spki", format: "pem" }));
+  writeFileSync(other, rsaKeys(2).publicKey.export({ type: "spki", format: "pem" }));
   const edwards = join(KEYS, "ed.key");
   writeFileSync(edwards, generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }));
 

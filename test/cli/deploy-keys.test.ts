@@ -1,17 +1,11 @@
-import { generateKeyPairSync, sign } from "node:crypto";
+import { sign } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cli } from "../support/host.ts";
+import { rsaPems } from "../support/keys.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { swapParts, zipped } from "../swap/support/bundle.ts";
-
-const pair = () =>
-  generateKeyPairSync("rsa", {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: "spki", format: "pem" },
-    privateKeyEncoding: { type: "pkcs8", format: "pem" },
-  });
 
 /** A scratch root, a bundle of each release, and what signs them. */
 function setting() {
@@ -37,7 +31,7 @@ function setting() {
 
 test("[D1] a key that was given once holds later bundles to it, and is changed by giving the old and the new one", async () => {
   const { bundle, key, deploy } = setting();
-  const [old, next] = [pair(), pair()];
+  const [old, next] = [rsaPems(1), rsaPems(2)];
   const first = bundle("2506", old.privateKey);
   expect(await deploy(first, "--key", key("old.pem", old.publicKey))).toMatchObject({ code: 0 });
 
@@ -57,8 +51,8 @@ test("[D1] a key that was given once holds later bundles to it, and is changed b
 
 test("[D1] a signature over another manifest, and a missing one, are refused when a key is given; nothing is written", async () => {
   const { bundle, key, deploy } = setting();
-  const { publicKey, privateKey } = pair();
-  const wrong = await deploy(bundle("2506", pair().privateKey), "--key", key("k.pem", publicKey));
+  const { publicKey, privateKey } = rsaPems(1);
+  const wrong = await deploy(bundle("2506", rsaPems(2).privateKey), "--key", key("k.pem", publicKey));
   expect(wrong).toMatchObject({ code: 10 });
   expect(wrong.err).toContain(".sig was not made over this bundle with the key that was given");
   const missing = await deploy(bundle("2506", null), "--key", key("k.pem", publicKey));
@@ -70,7 +64,7 @@ test("[D1] a signature over another manifest, and a missing one, are refused whe
 });
 
 test("[D1] bundle verify and deploy agree about every key file, also about one with several keys", async () => {
-  const [ours, other, third] = [pair(), pair(), pair()];
+  const [ours, other, third] = [rsaPems(1), rsaPems(2), rsaPems(3)];
   const files: readonly (readonly [string, readonly string[], boolean])[] = [
     ["the key", [ours.publicKey], true],
     ["another", [other.publicKey], false],
@@ -97,7 +91,7 @@ test("[D1] bundle verify and deploy agree about every key file, also about one w
 
 test("[D1] the same bundle with another key is no 'already there': the receipt has to name the key that vouches now", async () => {
   const { bundle, key, deploy } = setting();
-  const [old, next] = [pair(), pair()];
+  const [old, next] = [rsaPems(1), rsaPems(2)];
   expect(await deploy(bundle("2506", old.privateKey), "--key", key("old.pem", old.publicKey))).toMatchObject({ code: 0 });
   const both = key("both.pem", old.publicKey, next.publicKey);
   const again = bundle("2506", next.privateKey);

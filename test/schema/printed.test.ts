@@ -1,6 +1,6 @@
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv, type AnySchemaObject } from "ajv";
+import { Ajv, type AnySchemaObject, type ValidateFunction } from "ajv";
 import { describe, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../support/repository.ts";
 import { at } from "../swap/support/installation.ts";
@@ -17,16 +17,25 @@ vi.setConfig({ testTimeout: 120_000 });
 const schemaOf = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), "utf8")) as AnySchemaObject;
 
+const validators = new Map<string, ValidateFunction>();
+
+/** Each schema compiled once: that takes far longer than the command. */
+function validatorOf(name: string): ValidateFunction {
+  const ajv = new Ajv({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true });
+  const known = validators.get(name) ?? ajv.compile(schemaOf(name));
+  validators.set(name, known);
+  return known;
+}
+
 /** Runs a command with --format json, and holds its one document to its schema; gives the document. */
 async function printed(name: string, argv: readonly string[], cwd = process.cwd()): Promise<Record<string, unknown>> {
   const { code, out, err } = await cli([...argv, "--format", "json"], { cwd, now: new Date().toISOString() });
-  const ajv = new Ajv({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true });
+  const valid = validatorOf(name);
   const document = JSON.parse(out) as Record<string, unknown>;
   expect({ argv, code, err, schema: document.schema }).toMatchObject({ schema: `tierwright/${name}/v1` });
-  const valid = ajv.validate(schemaOf(name), document);
-  expect({ argv, valid, errors: ajv.errors ?? [] }).toEqual({ argv, valid: true, errors: [] });
+  expect({ argv, valid: valid(document), errors: valid.errors ?? [] }).toEqual({ argv, valid: true, errors: [] });
   // a document with a key more is another one: the schema is closed
-  expect(ajv.validate(schemaOf(name), { ...document, unknown: 1 })).toBe(false);
+  expect(valid({ ...document, unknown: 1 })).toBe(false);
   return document;
 }
 

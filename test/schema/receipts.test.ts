@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { recordProblems } from "../../src/schema/records.ts";
-import { withoutGit } from "../bundle/git.ts";
 import { kitRepository, OUT } from "../bundle/repository.ts";
-import { builtCli, runBuilt } from "../cli/built.ts";
+import { cli } from "../support/host.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
 /*
@@ -14,22 +13,22 @@ import { temporaryFolder } from "../support/repository.ts";
 const receipts = new Map<string, Record<string, unknown>>();
 
 beforeAll(async () => {
-  const command = await builtCli();
   const folder = kitRepository();
   const root = join(temporaryFolder(), "workstation");
-  const env = withoutGit();
-  const run = (words: readonly string[], code: number) => {
-    const found = runBuilt(command, words, { cwd: folder, env });
+  const run = async (words: readonly string[], code: number) => {
+    // every run writes a receipt of its own, named after the second
+    const found = await cli(words, { cwd: folder, now: new Date().toISOString() });
     expect(found.code, found.out + found.err).toBe(code);
   };
-  run(["bundle", "demo", "--serial", "2"], 0);
-  run(["bundle", "demo", "--settings", "--serial", "3"], 0);
-  run(["bundle", "demo", "--serial", "1", "--out", "older"], 0);
-  run(["deploy", `${OUT}/demo-2506.zip`, "--root", root], 0);
-  run(["deploy", `${OUT}/demo-settings.zip`, "--root", root], 0);
-  run(["deploy", "older/demo-2506.zip", "--root", root], 10);
-  run(["deploy", "older/demo-2506.zip", "--root", root, "--allow-downgrade", "2506.2 loses links"], 0);
-  run(["rollback", "--root", root], 0);
+  await run(["bundle", "demo", "--serial", "2"], 0);
+  await run(["bundle", "demo", "--settings", "--serial", "3"], 0);
+  await run(["bundle", "demo", "--serial", "1", "--out", "older"], 0);
+  const bundle = (path: string) => join(folder, ...path.split("/"));
+  await run(["deploy", bundle(`${OUT}/demo-2506.zip`), "--root", root], 0);
+  await run(["deploy", bundle(`${OUT}/demo-settings.zip`), "--root", root], 0);
+  await run(["deploy", bundle("older/demo-2506.zip"), "--root", root], 10);
+  await run(["deploy", bundle("older/demo-2506.zip"), "--root", root, "--allow-downgrade", "2506.2 loses links"], 0);
+  await run(["rollback", "--root", root], 0);
   const paths = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) =>
     /receipts[\\/][^\\/]+\.json$/.test(path),
   );

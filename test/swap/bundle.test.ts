@@ -1,11 +1,12 @@
 import { notRun } from "../support/not-run.ts";
-import { generateKeyPairSync, sign } from "node:crypto";
+import { sign } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { openBundle } from "../../src/bundle/open.ts";
+import { rsaKeys } from "../support/keys.ts";
 import { swapParts, zipped } from "./support/bundle.ts";
 import { at } from "./support/installation.ts";
 import { RUNNERS } from "./support/runners.ts";
@@ -17,8 +18,8 @@ interface Signer {
   sign(bundle: string): void;
 }
 
-function signer(folder: string, name: string): Signer {
-  const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+function signer(folder: string, name: string, number: number): Signer {
+  const { publicKey, privateKey } = rsaKeys(number);
   const path = join(folder, `${name}.pub.pem`);
   writeFileSync(path, publicKey.export({ type: "spki", format: "pem" }));
   const manifestOf = (bytes: Buffer) =>
@@ -73,8 +74,8 @@ describe.each(RUNNERS)("$name", (runner) => {
 
   test("[D1, D3] a key demands a signature; a key that was given once is held to by later runs", async () => {
     const here = new Workstation(runner, "hand-made");
-    const release = signer(here.folder, "release");
-    const other = signer(here.folder, "other");
+    const release = signer(here.folder, "release", 1);
+    const other = signer(here.folder, "other", 2);
     const bundle = here.swap();
     await here.refused(() => here.deploy(bundle, { key: release.publicKey }), 10, /sig/i);
     other.sign(bundle);

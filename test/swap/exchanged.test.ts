@@ -1,17 +1,14 @@
-import { generateKeyPairSync, sign } from "node:crypto";
+import { sign } from "node:crypto";
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { rsaPems } from "../support/keys.ts";
 import { swapParts, zipped } from "./support/bundle.ts";
 import { at } from "./support/installation.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { Workstation } from "./support/workstation.ts";
 
-const { publicKey, privateKey } = generateKeyPairSync("rsa", {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: "spki", format: "pem" },
-  privateKeyEncoding: { type: "pkcs8", format: "pem" },
-});
+const { publicKey, privateKey } = rsaPems();
 
 /** A PowerShell starts once for every step. */
 const TIMEOUT = process.env.TIERWRIGHT_CONFORMANCE === undefined ? 120_000 : 20 * 60_000;
