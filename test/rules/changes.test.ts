@@ -23,7 +23,7 @@ import { KIT_CHANGES } from "./changes/kit.ts";
 import { LOGGING_CHANGES } from "./changes/logging.ts";
 import { REPO_CHANGES } from "./changes/repo.ts";
 import { TIER_CHANGES } from "./changes/tier.ts";
-import { inWords } from "./in-words.ts";
+import { effects, inWords } from "./in-words.ts";
 
 /*
  * Every branch of a rule about environments, releases and the site, on the example repository with a change of its own. The rule alone is
@@ -75,16 +75,6 @@ function* problemsOf(rule: Rule, { environments, view }: Repository): Iterable<P
   }
   if (rule.scope === "repository") yield* rule.check(view);
   if (rule.scope === "environment") yield* rule.checkShared?.(view) ?? [];
-}
-
-/** What beside the words decides how a run treats it. */
-function effects({ pointer, needs, explains, follows, spoils, restsOn }: Problem): string {
-  const lists = Object.entries({ explains, follows, spoils, restsOn }).flatMap(([key, topics]) =>
-    topics?.length ? [`${key} ${topics.join(", ")}`] : [],
-  );
-  const need = needs && `needs ${needs.file ?? "its own layers"} ${needs.pointer}`;
-  const parts = [pointer && `at ${pointer}`, need, ...lists].filter(Boolean);
-  return parts.length > 0 ? `    (${parts.join("; ")})\n` : "";
 }
 
 function told(rule: Rule, change: Change): string {

@@ -3,6 +3,16 @@ import { plain, type Text } from "../../src/diagnostic/text.ts";
 
 const line = (sign: string, text: Text | undefined): string => (text === undefined ? "" : `    ${sign}${plain(text)}\n`);
 
+/** What is not read and decides how a run treats it: its range, its pointer, and what it has to do with other findings. */
+export function effects({ at, pointer, quote, needs, explains, follows, spoils, restsOn }: Problem): string {
+  const lists = Object.entries({ explains, follows, spoils, restsOn }).flatMap(([key, topics]) =>
+    topics?.length ? [`${key} ${topics.join(", ")}`] : [],
+  );
+  const need = needs && `needs ${needs.file ?? "its own layers"} ${needs.pointer}`;
+  const range = at && `to ${at.endLine}:${at.endColumn}`;
+  return `    (${[range, pointer && `at ${pointer}`, quote === false && "not quoted", need, ...lists].filter(Boolean).join("; ")})\n`;
+}
+
 /** A finding as one reads it: place, headline, notes, help, further places. */
 export function inWords({ at, severity, message, notes, help, related, fix }: Problem): string {
   const head = `  ${at?.file}:${at?.line}:${at?.column}: ${severity}: ${plain(message)}\n`;

@@ -5,7 +5,7 @@ import { log4j2File, propertiesFile } from "../../src/load/files.ts";
 import { DIRECTORY_KEYS } from "../../src/model/directories.ts";
 import { RULES } from "../../src/rules/registry.generated.ts";
 import type { Log4j2Rule, PropertiesRule } from "../../src/rules/rule.ts";
-import { inWords } from "./in-words.ts";
+import { effects, inWords } from "./in-words.ts";
 import { LOG4J2_TEXTS } from "./texts/log4j2.ts";
 import { PROPERTIES_TEXTS } from "./texts/properties.ts";
 import type { Text } from "./texts/text.ts";
@@ -26,7 +26,7 @@ function problemsOf(rule: PropertiesRule | Log4j2Rule, { text, role = "connector
 }
 
 function told(rule: PropertiesRule | Log4j2Rule, text: Text): string {
-  const found = [...problemsOf(rule, text)].map((problem) => inWords({ severity: rule.severity, ...problem }));
+  const found = [...problemsOf(rule, text)].map((problem) => inWords({ severity: rule.severity, ...problem }) + effects(problem));
   return `${rule.id}: ${text.title}\n${found.join("") || "  nothing\n"}`;
 }
 

@@ -49,7 +49,6 @@ function* check(file: PropertiesFile): Iterable<Problem> {
       value = [];
     }
   }
-  if (value.length > 0) yield together(file, value);
 }
 
 /** The first of several breaks of one value, with the places of the others and a fix for all. */
@@ -58,7 +57,7 @@ function together(file: PropertiesFile, breaks: readonly Break[]): Problem {
   const { at, key, how, orphan } = first;
   const fixes = breaks.flatMap(({ fix }) => fix ?? []);
   const fix = {
-    title: fixes[0]?.title ?? "",
+    title: fixes.map(({ title }) => title)[0] as string,
     safe: fixes.every(({ safe }) => safe),
     edits: fixes.flatMap(({ edits }) => edits),
   };
@@ -81,9 +80,9 @@ function follows(file: PropertiesFile, { line }: KeyedLine, next: KeyedLine, emp
 
 /** An entry that looks like an element of the list before it: no '=' or ':', and indented, ending like an element, or continued. */
 function isOrphan(file: PropertiesFile, { line }: KeyedLine): boolean {
-  if (line.separator === "sign") return false;
   const spelt = file.document.text.slice(line.keyStart, line.contentEnd);
-  return line.keyStart > line.start || /[,;|][ \t\f]*\\?[ \t\f]*$/.test(spelt) || /[,;|]\\[\r\n]/.test(spelt);
+  const element = line.keyStart > line.start || /[,;|][ \t\f]*\\?[ \t\f]*$/.test(spelt) || /[,;|]\\[\r\n]/.test(spelt);
+  return element && line.separator !== "sign";
 }
 
 /** `a,\ ` and a line end: the backslash makes the space a character of the value and joins nothing. */
@@ -140,8 +139,8 @@ interface Args {
 }
 
 function againAt(lines: readonly number[]): Text {
-  const [first, last] = [lines[0] ?? 0, lines.at(-1) ?? 0];
-  return lines.length === 1 ? say`line ${first}` : say`${lines.length} further lines, ${first} to ${last}`;
+  const [first] = lines as readonly [number, ...number[]];
+  return lines.length === 1 ? say`line ${first}` : say`${lines.length} further lines, ${first} to ${lines.at(-1) as number}`;
 }
 
 const brokenContinuation = defineDiagnostic({

@@ -4,12 +4,11 @@ import type { Problem } from "../../diagnostic/finding.ts";
 import type { PropertyEntry } from "../../formats/properties/types.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { placeAt } from "./properties-lines.ts";
+import { isUtf16, placeAt } from "./properties-lines.ts";
 
 function* check(file: PropertiesFile): Iterable<Problem> {
-  if (file.document.bom === "utf-16le" || file.document.bom === "utf-16be") return;
-  const { entries, map } = file.document.load();
-  if (entries.length === map.size) return;
+  if (isUtf16(file)) return;
+  const { entries } = file.document.load();
   const firsts = new Map<string, PropertyEntry>();
   const later = new Map<string, PropertyEntry[]>();
   for (const entry of entries) {

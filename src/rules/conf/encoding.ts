@@ -6,22 +6,19 @@ import type { PropertyEntry } from "../../formats/properties/types.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { blankName } from "../../source/lookalikes.ts";
-import { placeAt } from "./properties-lines.ts";
+import { isUtf16, placeAt } from "./properties-lines.ts";
 
 const HIGH = /[\x80-\xff]+/;
 
 function* check(file: PropertiesFile): Iterable<Problem> {
   const { document } = file;
-  if (document.bom !== null && document.bom !== "utf-8") return;
-  if (!HIGH.test(document.text)) return;
+  if (isUtf16(file) || !HIGH.test(document.text)) return;
   const utf8 = document.load("utf8").entries;
   const latin1 = document.load("latin1").entries;
   for (const [i, entry] of latin1.entries()) {
-    const other = utf8[i];
-    if (!other || (other.key === entry.key && other.value === entry.value)) continue;
     const skip = document.bom && entry.keyStart === 0 ? 3 : 0;
     const run = HIGH.exec(document.text.slice(entry.keyStart + skip, entry.valueEnd));
-    if (run) yield problem(file, entry, other, entry.keyStart + skip + run.index, run[0]);
+    if (run) yield problem(file, entry, utf8[i] as PropertyEntry, entry.keyStart + skip + run.index, run[0]);
   }
 }
 
@@ -68,7 +65,7 @@ const WINDOWS_QUOTES: Readonly<Record<string, string>> = {
 function lookalikeIn(bytes: Buffer, wellFormed: boolean): string | null {
   const text = wellFormed
     ? bytes.toString("utf8")
-    : bytes.toString("latin1").replace(/[\x82\x84\x91-\x94]/g, (c) => WINDOWS_QUOTES[c] ?? c);
+    : bytes.toString("latin1").replace(/[\x82\x84\x91-\x94]/g, (c) => WINDOWS_QUOTES[c] as string);
   return LOOKS_ALIKE.exec(text)?.[0] ?? null;
 }
 
@@ -99,7 +96,7 @@ type Args = { readonly key: string } & (
 function wording(found: Args): Wording {
   if ("alike" in found) {
     const space = SPACE.test(found.alike);
-    const code = `U+${(found.alike.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+    const code = `U+${found.alike.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
     return {
       message: say`${name(found.key)}: ${words(space ? blankName(found.alike) : `a typographic quote (${code})`)} stands here`,
       notes: [

@@ -6,7 +6,7 @@ import type { PropertiesFile } from "../../model/files.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-const keysOf = (file: PropertiesFile | null): readonly string[] => [...(file?.document.load().map.keys() ?? [])];
+const keysOf = (file: PropertiesFile | null | undefined): readonly string[] => [...(file?.document.load().map.keys() ?? [])];
 
 /** How many, and the first of those that are certainly keys: what has no sign may be a part of a value. */
 function some(keys: readonly string[], certain: readonly string[]): Text {
@@ -18,18 +18,18 @@ const shared = (keys: readonly string[], other: ReadonlySet<string>): number => 
 
 /** What the file is instead, where it looks more like another file of the kit than like its conf. */
 function isOther(old: readonly string[], env: CompiledEnvironment, common: number): string | null {
-  const { client, logger } = env.release?.base ?? {};
-  if (shared(old, new Set(keysOf(client ?? null))) > common) return "the client library's file";
-  return shared(old, new Set(keysOf(logger ?? null))) > common ? "a logger.properties" : null;
+  if (shared(old, new Set(keysOf(env.release?.base.client))) > common) return "the client library's file";
+  return shared(old, new Set(keysOf(env.release?.base.logger))) > common ? "a logger.properties" : null;
 }
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const leaf = env.environment.carryFrom;
   const from = env.carryOver?.from;
-  const base = env.release?.base.connector;
+  const { release } = env;
+  const base = release?.base.connector;
   if (!leaf || !from || !base || !from.document.load().loads) return;
   const kit = keysOf(base);
-  const writes = env.release?.writes.filter(({ file }) => file === "connector") ?? [];
+  const writes = release.writes.filter(({ file }) => file === "connector");
   // a base file that is none has its own finding
   if (kit.length === 0 || (writes.length > 0 && !writes.some(({ key }) => kit.includes(key)))) return;
   const old = keysOf(from);

@@ -33,10 +33,10 @@ function* checkCompiled({ environment, files, release }: CompiledEnvironment): I
   for (const file of FILE_ROLES) {
     const set = environment.workstation.set[file];
     for (const [key, { keySpan }] of set) {
-      const found = misspelling(file, key, files[file]?.base.document.load().map.has(key) ?? false);
+      const found = misspelling(file, key, Boolean(files[file]?.base.document.load().map.has(key)));
       if (!found) continue;
       const place = placeOf(keySpan);
-      const owned = release?.writes.some((write) => write.file === file && write.key === found.right) ?? false;
+      const owned = Boolean(release?.writes.some((write) => write.file === file && write.key === found.right));
       const free = !owned && !set.has(found.right);
       const instead = owned ? "tier" : free ? "rename" : "stands";
       const args: Args = { key, set: file, why: found.why, right: found.right, instead };

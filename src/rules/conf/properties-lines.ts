@@ -9,11 +9,13 @@ export interface KeyedLine {
   readonly key: string;
 }
 
-/** Every entry of a file; none of a UTF-16 file, of which Java reads nothing that a person wrote. */
+/** Of such a file Java reads nothing that a person wrote. */
+export const isUtf16 = ({ document }: PropertiesFile): boolean => /^utf-16/.test(`${document.bom}`);
+
+/** Every entry of a file; none of a UTF-16 file. */
 export function keyedLines(file: PropertiesFile): readonly KeyedLine[] {
-  const { document } = file;
-  if (document.bom !== null && document.bom !== "utf-8") return [];
-  return document.lines.map((line) => ({ line, key: reading(keyTokens(file, line)) }));
+  if (isUtf16(file)) return [];
+  return file.document.lines.map((line) => ({ line, key: reading(keyTokens(file, line)) }));
 }
 
 export function keyTokens(file: PropertiesFile, line: LogicalLine): readonly Token[] {

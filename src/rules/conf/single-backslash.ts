@@ -17,7 +17,7 @@ function* check(file: PropertiesFile): Iterable<Problem> {
     const directory = file.directoryKeys.has(key) || IMPORT_DIRECTORY.test(key);
     const head = pathHead(spelt);
     if (!directory && head < 0) continue;
-    const faults = pathFaults(file.document.text, valueTokens(file, line), line.valueStart + Math.max(0, head), directory);
+    const faults = pathFaults(file.document.text, valueTokens(file, line), line.valueStart + head, directory);
     if (faults.length > 0) yield problem(file, keyed, faults, directory);
   }
 }
@@ -70,7 +70,7 @@ function whatJavaReads(file: PropertiesFile, line: KeyedLine["line"], faults: re
 
 function swallowedPlace(file: PropertiesFile, { token }: PathFault) {
   const { text } = file.document;
-  const length = /[^\r\n]*/.exec(text.slice(token.end))?.[0].length ?? 0;
+  const length = text.slice(token.end).search(/[\r\n]|$/);
   return placeAt(file, token.end, token.end + length);
 }
 
@@ -88,9 +88,13 @@ interface Candidate {
  */
 function candidates(spelt: string): readonly Candidate[] {
   if (!HEAD.test(spelt)) return [];
-  const line = (/^[^\r\n]*/.exec(spelt.replace(/^["']/, ""))?.[0] ?? "").replace(/["']$/, "").replace(/\\+$/, "");
+  const line = spelt
+    .replace(/^["']/, "")
+    .replace(/[\r\n].*$/s, "")
+    .replace(/["']$/, "")
+    .replace(/\\+$/, "");
   const rest = line.replace(/^\\+/, "").split(/\\+/);
-  const paths = [`\\\\${rest.join("\\")}`, ...(/^[?.]$/.test(rest[0] ?? "") ? [] : [`\\${rest.join("\\")}`])];
+  const paths = [`\\\\${rest.join("\\")}`, ...(/^[?.]$/.test(`${rest[0]}`) ? [] : [`\\${rest.join("\\")}`])];
   return paths.map((path) => ({ path, spelling: path.replaceAll("\\", "\\\\") }));
 }
 

@@ -8,18 +8,20 @@ import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./pro
 /** Values that never end in a space: addresses, paths, switches, numbers, port@host. */
 const NEVER = /^(\w+:\/\/\S*|[A-Za-z]:[\\/].*|true|false|-?\d+|\d+@\S+)$/i;
 
+const BLANK = /^[ \t\f]$/;
+
 function* check(file: PropertiesFile): Iterable<Problem> {
   const { text } = file.document;
   for (const keyed of keyedLines(file)) {
     const { line } = keyed;
-    if (line.valueEnd === line.valueStart || !/[ \t\f]/.test(text.charAt(line.valueEnd - 1))) continue;
+    if (!BLANK.test(text.charAt(line.valueEnd - 1))) continue;
     const value = valueTokens(file, line).filter((t) => t.kind !== "join");
     let i = value.length;
-    while (i > 0 && value[i - 1]?.kind === "bare" && /[ \t\f]/.test(value[i - 1]?.text ?? "")) i--;
-    const start = value[i]?.start;
+    while (value[i - 1]?.kind === "bare" && BLANK.test(`${value[i - 1]?.text}`)) i--;
+    const first = value[i];
     // an escaped space before them is a broken continuation
-    if (start === undefined || i === 0 || /^[ \t\f]$/.test(value[i - 1]?.text ?? "")) continue;
-    yield problem(file, keyed, start, reading(value.slice(0, i)));
+    if (!first || BLANK.test(`${value[i - 1]?.text}`)) continue;
+    yield problem(file, keyed, first.start, reading(value.slice(0, i)));
   }
 }
 

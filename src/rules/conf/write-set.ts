@@ -20,14 +20,14 @@ function* checkSet(env: CompiledEnvironment, release: Release): Iterable<Problem
     for (const [key, { keySpan }] of env.environment.workstation.set[file]) {
       const write = release.writes.find((item) => item.file === file && item.key === key);
       const field = fields.find((item) => item.file === file && item.key === key);
-      if (!write && !field) continue;
-      const found: Fault = write
-        ? { what: "owners", key, file, table: write.value.text, field: null }
-        : { what: "owners", key, file, table: null, field: field?.field ?? "" };
-      const related = write
-        ? [{ message: say`the write`, place: placeOf(write.span) }]
-        : field && [{ message: say`the field`, place: placeOf(field.leaf.span) }];
-      yield writeSet.at(placeOf(keySpan), found, related ? { related } : {});
+      const found = { what: "owners", key, file } as const;
+      if (write) {
+        const related = [{ message: say`the write`, place: placeOf(write.span) }];
+        yield writeSet.at(placeOf(keySpan), { ...found, by: "table", owner: write.value.text }, { related });
+      } else if (field) {
+        const related = [{ message: say`the field`, place: placeOf(field.leaf.span) }];
+        yield writeSet.at(placeOf(keySpan), { ...found, by: "field", owner: field.field }, { related });
+      }
     }
   }
 }
@@ -53,8 +53,9 @@ type Fault =
       readonly what: "owners";
       readonly key: string;
       readonly file: FileRole;
-      readonly table: string | null;
-      readonly field: string | null;
+      readonly by: "table" | "field";
+      /** The value of the write, or the name of the field. */
+      readonly owner: string;
     };
 
 const pair = ({ file, key }: Pair): Text => say`${name(key)} of the ${words(file)} file`;
@@ -131,13 +132,13 @@ function wording(found: Fault): Wording {
       return {
         message: say`workstation.set decides ${pair(found)}, which has an owner already`,
         notes: [
-          found.table === null
-            ? say`the field ${name(found.field ?? "")} decides it, and a key has one owner`
-            : say`the write table (${name(found.table)}) decides it, and a key has one owner`,
+          found.by === "field"
+            ? say`the field ${name(found.owner)} decides it, and a key has one owner`
+            : say`the write table (${name(found.owner)}) decides it, and a key has one owner`,
         ],
         help:
-          found.table === null
-            ? say`use ${name(found.field ?? "")}`
+          found.by === "field"
+            ? say`use ${name(found.owner)}`
             : say`change the tier block; \`set\` is for keys that nothing else decides`,
       };
   }

@@ -4,7 +4,7 @@ import { listed, name, say, words } from "../../diagnostic/text.ts";
 import { mixedBuilds } from "../../kit/mixed-build.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { placeOf } from "../../source/tree.ts";
+import { type Span, placeOf } from "../../source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { LOCK, row } from "../../diagnostics/kit/example-kit.ts";
 
@@ -12,8 +12,7 @@ function* checkRelease({ name, lock }: Release): Iterable<Problem> {
   if (!lock) return;
   const spans = new Map(lock.files.map(({ path, span }) => [path, span]));
   for (const { paths, why } of mixedBuilds([...spans.keys()], name)) {
-    const [first, ...others] = paths.flatMap((path) => spans.get(path) ?? []);
-    if (!first) continue;
+    const [first, ...others] = paths.map((path) => spans.get(path) as Span) as [Span, ...Span[]];
     const related = others.map((span) => ({ message: say`does not belong to the same build`, place: placeOf(span) }));
     yield mixedBuild.at(placeOf(first), { release: name, why, paths }, { related });
   }

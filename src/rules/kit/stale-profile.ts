@@ -14,7 +14,7 @@ import { PROFILE_HASH, SECOND_RELEASE, row, secondRelease } from "../../diagnost
 /** The row of the lock that is the release's profile. */
 function profileOf(release: Release): ReleaseLock["files"][number] | undefined {
   const path = kitPath(release, "profile");
-  return path === null ? undefined : release.lock?.files.find((file) => file.path === path);
+  return release.lock?.files.find((file) => file.path === path);
 }
 
 function* check(view: RepositoryView): Iterable<Problem> {

@@ -15,7 +15,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     const unwritten = vendor.field.startsWith("tier.") && !isWritten(env, key);
     const found = { seen: "environment", key, value: decision.value, effect: vendor.effect } as const;
     yield vendorValue.at(
-      env.environment.layers.length > 0 ? placeIn(env) : decision.place,
+      placeIn(env),
       { ...found, field: unwritten ? "the write table" : vendor.field },
       {
         ...(unwritten && env.release ? { follows: [writesOf(env.release.name)] } : {}),

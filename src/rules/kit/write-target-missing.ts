@@ -16,8 +16,10 @@ import type { RepositoryRule } from "../rule.ts";
 function foreignFile(release: Release, file: FileRole): Problem | null {
   const base = release.base[file];
   const keys = release.writes.filter((write) => write.file === file).map(({ key }) => key);
-  const map = base?.document.load().map;
-  if (!base || !map || keys.length < 2 || keys.some((key) => map.has(key))) return null;
+  if (!base || keys.length < 2) return null;
+  const { map, loads } = base.document.load();
+  // of a file that does not load nobody knows what it was to hold
+  if (!loads || keys.some((key) => map.has(key))) return null;
   return writeTargetMissing.at(startOf(base.path), { seen: "file", path: base.path, file, keys, own: [...map.keys()] });
 }
 

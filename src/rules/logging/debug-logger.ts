@@ -45,7 +45,7 @@ function* check({ path, document }: Log4j2File): Iterable<Problem> {
     if (level === undefined) continue;
     const effect = effectOf(logger, document.loggers);
     if (effect === null) continue;
-    const [start, end] = logger.levelStart < 0 ? [logger.start, logger.start] : [logger.levelStart, logger.levelEnd];
+    const [start, end] = logger.levelStart === -1 ? [logger.start, logger.start] : [logger.levelStart, logger.levelEnd];
     const lookup = logger.level?.includes("${") ? logger.level : null;
     yield debugLogger.at(document.placeOf(path, start, end), { logger: logger.name, level, lookup, set: false, effect });
   }

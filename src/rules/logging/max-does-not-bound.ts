@@ -7,12 +7,12 @@ import { datePattern, hasCounter } from "./file-pattern.ts";
 
 function* check({ path, document }: Log4j2File): Iterable<Problem> {
   for (const { name, filePattern, strategy, hasDelete } of document.appenders) {
-    const date = filePattern === null ? null : datePattern(filePattern);
-    if (!strategy || strategy.max === null || date === null || hasDelete) continue;
+    const date = datePattern(filePattern);
+    if (!strategy || strategy.max === null || date === undefined || hasDelete) continue;
     const attribute = /^direct/i.test(strategy.type) ? "maxFiles" : "max";
-    const counted = hasCounter(filePattern ?? "");
+    const counted = hasCounter(filePattern);
     const at =
-      strategy.maxStart < 0
+      strategy.maxStart === -1
         ? document.placeOf(path, strategy.start, strategy.start)
         : document.placeOf(path, strategy.maxStart, strategy.maxEnd);
     yield maxDoesNotBound.at(at, { appender: name, attribute, max: strategy.max, date: counted ? date : null });

@@ -11,9 +11,9 @@ function unbounded(appender: Appender): Text | null {
   const { strategy, filePattern } = appender;
   if (!appender.rolling || appender.hasDelete || filePattern === null) return null;
   const date = datePattern(filePattern);
-  if (date !== null) return say`${quotedName(date)} in its filePattern gives every period a new file name`;
-  if (/^nomax$/i.test(strategy?.fileIndex ?? "")) return say`fileIndex="nomax" never reuses a number`;
-  const direct = appender.fileName === null || /^direct/i.test(strategy?.type ?? "");
+  if (date !== undefined) return say`${quotedName(date)} in its filePattern gives every period a new file name`;
+  if (/^nomax$/i.test(`${strategy?.fileIndex}`)) return say`fileIndex="nomax" never reuses a number`;
+  const direct = appender.fileName === null || /^direct/i.test(`${strategy?.type}`);
   return direct && (strategy?.max ?? null) === null ? say`a direct-write strategy without maxFiles never reuses a number` : null;
 }
 

@@ -18,11 +18,10 @@ type Misread =
   | { readonly as: "bytes"; readonly bytes: number; readonly bare: boolean };
 
 /** How log4j reads the size of a file as it lies, where its author meant another; else null. */
-function misread({ size, resolved, readable, bytes }: Trigger): Misread | null {
-  if (size === null || resolved === null) return null;
+function misread({ resolved, readable, bytes }: Trigger): Misread | null {
   // What only the running program can look up is nobody's fault here.
-  if (!readable) return resolved.includes("${") ? null : { as: "default" };
-  return MEANT_AS_POINT.test(resolved) ? { as: "grouped", bytes } : null;
+  if (!readable) return resolved?.includes("${") ? null : { as: "default" };
+  return MEANT_AS_POINT.test(`${resolved}`) ? { as: "grouped", bytes } : null;
 }
 
 function* check({ path, document }: Log4j2File): Iterable<Problem> {
@@ -31,7 +30,7 @@ function* check({ path, document }: Log4j2File): Iterable<Problem> {
       const found = misread(trigger);
       const { size, resolved } = trigger;
       if (!found || size === null || resolved === null) continue;
-      const written = trigger.valueStart >= 0;
+      const written = trigger.valueStart !== -1;
       const at = document.placeOf(path, written ? trigger.valueStart : trigger.start, written ? trigger.valueEnd : trigger.start);
       yield unreadableSize.at(at, { ...found, size, resolved, appender: name });
     }

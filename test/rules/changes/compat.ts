@@ -6,7 +6,7 @@ const ROWS = `${PAIR} } }\n`;
 const pair = (code: string): Edit => [MATRIX, PAIR, `"2506": ${code}, "2606": P`];
 const TOOL = "tool: 2024x Refresh3\nauth";
 const tool = (text: string): Edit => [ENVIRONMENT, TOOL, `tool: ${text}\nauth`];
-const NO_MATRIX: Edit = [MATRIX, "rows: 1\n"];
+const NO_MATRIX: Edit = [MATRIX, "rows: [\n"];
 
 interface Entry {
   readonly tool?: string;

@@ -191,6 +191,27 @@ export const CONF_CHANGES: Readonly<Record<string, readonly Change[]>> = {
       title: "a conf of the kit with keys of the client alone",
       edits: [...carry("", "A=1", "B=1").edits, [CONNECTOR, "URL=1\nBOOTSTRAP_URLS=1\n"]],
     },
+    ...(["", "X=1\n"] as const).map((conf) => ({
+      title: `a release that writes nothing, and a conf of the kit with ${conf === "" ? "no key" : "one key"}`,
+      edits: [
+        ...carry("", "A=1", "B=1").edits,
+        [
+          RELEASE,
+          'apiVersion: tierwright/v1\nkind: ConnectorRelease\nrelease: "2506"\ncertifiedTiers: ["2506"]\nwrites: []\n',
+        ] as const,
+        [CONNECTOR, conf] as const,
+      ],
+    })),
+    {
+      title: "a release that writes one key, which the conf of the kit does not have",
+      edits: [
+        ...carry("", "A=1", "B=1").edits,
+        [
+          RELEASE,
+          'apiVersion: tierwright/v1\nkind: ConnectorRelease\nrelease: "2506"\ncertifiedTiers: ["2506"]\nwrites: [{ file: connector, key: Z, value: "{{tier.signIn}}", decides: x }]\n',
+        ],
+      ],
+    },
     {
       title: "a release that writes nothing",
       edits: [

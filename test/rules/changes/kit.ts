@@ -355,11 +355,17 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
       "  - { file: connector, key: TC_SERVER_URL, value: '{{tier.signIn}}', decides: where the tool signs in }\n",
       "",
     ]),
-    change(
-      "decided in another layer",
-      [ENVIRONMENT, VENDOR, ""],
-      [SITE, "tool:\n", "workstation:\n  licenseServer: 27000@lic.example.com\ntool:\n"],
-    ),
+    change("the sign-in is written with a name that is none", [
+      RELEASE,
+      "value: '{{tier.signIn}}', decides: where",
+      "value: '{{tier.sign}}', decides: where",
+    ]),
+    change("the sign-in is written into another file", [
+      RELEASE,
+      "  - { file: connector, key: TC_SERVER_URL, value: '{{tier.signIn}}', decides: where the tool signs in }\n",
+      "  - { file: client, key: TC_SERVER_URL, value: '{{tier.signIn}}', decides: where the tool signs in }\n",
+    ]),
+    change("no release", [ENVIRONMENT, 'connector: "2506"', 'connector: "2706"']),
     change("all decided"),
   ],
   "kit/write-target-missing": [

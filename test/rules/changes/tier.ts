@@ -139,7 +139,7 @@ export const TIER_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     },
     { title: "declared, and proof is asked for", edits: [], requireProof: true },
     {
-      title: "measured by a hosts file",
+      title: "known from a hosts file, and proof is asked for",
       edits: files("", '"https://files.example.com:4544"').edits,
       requireProof: true,
       hosts: "10.20.0.11 plm.example.com files.example.com\n",

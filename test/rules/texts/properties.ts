@@ -7,7 +7,7 @@ const utf16 = (text: string, order: "le" | "be") => {
   return order === "le" ? bytes : bytes.swap16();
 };
 /** Everything that a rule could find in lines, in a file of which Java reads nothing. */
-const EVERYTHING = `${raw`A=C:\temp
+const EVERYTHING = `FIRST=\u5c75\u755c\n${raw`A=C:\temp
 A=C:\users \
  b
 TEXT=gr`}\u00fc\n`;
@@ -49,6 +49,7 @@ export const PROPERTIES_TEXTS: Readonly<Record<string, readonly Text[]>> = {
     { title: "a sentence", text: "A=more than one \n" },
     { title: "a directory that is no path", text: "STAGING_DIR=temp \n" },
     { title: "after a continuation", text: "A=one,\\\n  two \n" },
+    { title: "a space before a backslash that joins nothing", text: "A=one \\\n" },
     { title: "spaces on a continued line alone", text: "A=one\\\n   \nB=1\n" },
     { title: "an escaped space at the end", text: "A=one\\ \n" },
     { title: "an escaped tab at the end, and a space", text: "A=one\\\t \n" },
@@ -87,6 +88,8 @@ export const PROPERTIES_TEXTS: Readonly<Record<string, readonly Text[]>> = {
     { title: "a list of folders, joined", text: "A=D:\\\\one;\\\n  D:\\\\two\n" },
     { title: "a list of folders, joined, the second with one backslash", text: "A=D:\\\\one;\\\n  D:\\two\n" },
     { title: "swallowed first and a control character after it", text: "A=D:\\exports\\\nNEXT=\\temp\n" },
+    { title: "a directory, and the next key is swallowed", text: "STAGING_DIR=D:\\exports\\\nNEXT=1\n" },
+    { title: "a directory, and the file does not load", text: raw`STAGING_DIR=C:\work\users` },
     { title: "no file at all", text: raw`A=C:\work\users` },
     { title: "with an escape of a character", text: raw`STAGING_DIR=C:\work\gr\u00FCn` },
     { title: "with an escaped space", text: raw`STAGING_DIR=C:\Program\ Files\tool` },
@@ -124,6 +127,7 @@ export const PROPERTIES_TEXTS: Readonly<Record<string, readonly Text[]>> = {
     { title: "a space after one that ends no list, and a line with spaces before it follows", text: "A=Block\\ \n  Part\n" },
     { title: "a space after two backslashes", text: "A=Block,\\\\ \n  Part\n" },
     { title: "a space after three backslashes", text: "A=Block,\\\\\\ \n  Part\n" },
+    { title: "an empty line between", text: "A=Block,\\ \n\n  Part\n" },
     { title: "a comment between", text: "A=Block,\\ \n# note\n  Part\n" },
     { title: "an entry follows", text: "A=Block,\\ \n  B=1\n" },
     { title: "no backslash, and an element follows", text: "A=Block,\n  Part,\\\n  Port\n" },
@@ -140,6 +144,7 @@ export const PROPERTIES_TEXTS: Readonly<Record<string, readonly Text[]>> = {
     { title: "all indented alike, no comma", text: "  A=Block,\\\n  Part\n  Port\n" },
     { title: "an entry after a list that ends in a comma", text: "A=Block,\\\n  Part,\nB=1\n" },
     { title: "a key alone that ends in a comma", text: "Block,\n  Part\n" },
+    { title: "a key alone that ends in a comma and a space", text: "Block, \n  Part\n" },
     { title: "a key alone", text: "Block\n  Part\n" },
     { title: "a space after the comma", text: "A=Block, \n  Part,\\\n  Port\n" },
     { title: "an empty line after the backslash", text: "A=Block,\\\n\n  Part,\\\n  Port\n" },
