@@ -106,9 +106,9 @@ function table(head, rows) {
 const INTERPRETED = `
 Both runners go through these rows with one interpreter each, \`walk\` in src/swap/run/interpret.ts and \`Invoke-Walk\` in deploy.ps1: forwards,
 backwards and after a crash, the order, what is done once for each file or stale copy, what only a swap does, and what a failure means come from
-the tables alone. deploy.ps1 has the same tables (a test compares them). test/conformance/step-table.test.ts plays installations by wrong tables,
-each pair of neighbours exchanged, each step dropped, each other meaning of a failure: each is caught by the folder that lies there, but for two
-exchanges that the test names, which no fault can tell from the right order.
+the tables alone. deploy.ps1 has the same tables (a test compares them). test/conformance/step-table.test.ts plays installations by wrong tables
+on both, each pair of neighbours exchanged, each step dropped, each other meaning of a failure: each is caught by the folder that lies there, but
+for two exchanges that the test names, which no fault can tell from the right order. A sample on the built-in runner is part of \`npm test\`.
 `;
 
 function steps({ STEPS, UNDO, FINISH }) {

@@ -13,7 +13,7 @@ import { differing } from "../swap/support/judge.ts";
 import { Workstation } from "../swap/support/workstation.ts";
 
 const HOUR = 60 * 60_000;
-const LOOK = { whatIf: true };
+const WHAT_IF = { whatIf: true };
 
 describe.each(RUNNERS)("$name", (runner) => {
   test(
@@ -27,9 +27,9 @@ describe.each(RUNNERS)("$name", (runner) => {
       const ends = { refused: 0, taken: 0 };
       for (const { what, record } of sampled(runner, [...mutations(manifest)])) {
         writeFileSync(path, zipped(JSON.stringify(record), files));
-        const { code, out, err } = await here.deploy(path, LOOK);
+        const { code, out, err } = await here.deploy(path, WHAT_IF);
         if (INTERNAL.test(out + err) || (code !== 0 && code !== 10)) wrong.push(`${what}: ${code}: ${err}`);
-        const other = runner === inProcess ? null : await inProcess.deploy(path, { root: here.root, ...LOOK });
+        const other = runner === inProcess ? null : await inProcess.deploy(path, { root: here.root, ...WHAT_IF });
         if (other && other.code !== code)
           wrong.push(`${what}: ${code}, and the built-in runner ${other.code}: ${err} | ${other.err}`);
         if (code === 0) ends.taken++;

@@ -17,7 +17,7 @@ export function refuseLinks({ files }: Pick<SwapWorld, "files">, paths: readonly
 }
 
 /**
- * The first folder on the way to a path that is none: a link, a junction or a file. Looked for below the root, or from the drive on; null:
+ * The first folder on the way to a path that is none: a link, a junction or a file. Searched below the root, or from the drive on; null:
  * all of them are folders, or are not there yet. Off Windows nothing is asked without a root: there /var and others are links of the system.
  */
 export function linkOnTheWay(

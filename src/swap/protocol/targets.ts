@@ -40,7 +40,7 @@ export interface Targets {
 const folderOf = (path: string): string => path.replace(/[\\/][^\\/]*$/, "");
 const nameOf = (path: string): string => path.slice(folderOf(path).length + 1);
 
-/** Whether a file outside the tree is a profile: as places name it (`profile-1`), and plans and receipts after them. */
+/** Whether a file outside the tree is a profile: as targets name it (`profile-1`), and plans and receipts after them. */
 export const isProfile = ({ id }: { readonly id: string }): boolean => id.startsWith("profile-");
 
 /** Resolves a manifest's paths for this machine. `--client-file` takes log4j2.xml along where both lie in one folder. */

@@ -135,7 +135,7 @@ interface Known {
 }
 
 /**
- * Finishes or undoes what an earlier run left, deciding from journal, plan and disk alone. `places`: those of the bundle, null where there
+ * Finishes or undoes what an earlier run left, deciding from journal, plan and disk alone. `targets`: those of the bundle, null where there
  * is none. Throws DeployStop 12 with the journal kept when it cannot.
  */
 export async function recover(
