@@ -13,6 +13,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "completion candidates", summary: "what the last word of a command line may be, one a line: what the completion scripts ask", load: () => import("./completion/candidates.ts") },
   { name: "deploy", summary: "installs a bundle: the whole plug-in folder and both files as one unit, or everything as it was", load: () => import("./swap/deploy.ts") },
   { name: "explain", summary: "a rule's why, its remedy, a failing and a passing example", load: () => import("./repository/explain.ts") },
+  { name: "init", summary: "a new config repository that `check` passes at once, with workflows, owners and editor settings", load: () => import("./repository/init.ts") },
   { name: "kit carry", summary: "key by key what a swap of the release does to an environment's conf: carried, new, dropped, decided", load: () => import("./kit/carry.ts") },
   { name: "kit diff", summary: "what differs between the kits of two releases: keys and defaults, jars, Java, profile, and what a swap would carry", load: () => import("./kit/diff.ts") },
   { name: "kit import", summary: "takes a vendor's kit in: base files, a lock of every file, and a drafted release.yaml where there is none", load: () => import("./kit/import.ts") },

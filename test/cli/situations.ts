@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "completion candidates": ["--", "check", "d"],
   deploy: ["environments/site.yaml", "--root", "scratch"],
   explain: ["tier/half-switch"],
+  init: ["new"],
   "kit carry": ["demo"],
   "kit diff": ["2506", "2506"],
   "kit import": ["environments", "--release", "9"],

@@ -43,6 +43,8 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "artifacts",
     "plan",
   ],
+  // The files of a new repository.
+  init: ["kit"],
   // Environments from the files of workstations; judged by a run before they are written.
   adopt: ["diagnostic", "diagnostics", "source", "formats", "model", "compile", "run"],
   // What a bundle is, and whether one is: judged by what it holds, without a repository.
@@ -86,6 +88,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "artifacts",
     "plan",
     "run",
+    "init",
     "adopt",
     "bundle",
     "publish",

@@ -45,6 +45,7 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["environments/site.yaml", "--root", "scratch"],
   ],
   explain: [["secret/plain-value"], []],
+  init: [["new"], ["new", "--ghes"]],
   "kit carry": [["full"], ["full", "--to", "2506"], ["demo", "--to", "2606"]],
   "kit diff": [["2506", "2606"]],
   "kit import": [["releases/2606", "--release", "2706", "--plugin", "base"]],

@@ -1,0 +1,93 @@
+import { relative, resolve } from "node:path";
+import { plural } from "../../diagnostic/plural.ts";
+import { wrongUse } from "../../diagnostic/refusal.ts";
+import { inTheWay, writeNewFiles } from "../../io/new-files.ts";
+import { repositoryFiles } from "../../init/repository.ts";
+import { plainNameFault } from "../../model/paths.ts";
+import { jsonDocument } from "../../report/json-document.ts";
+import { NL, styleFor, visible } from "../../report/style.ts";
+import { toolRowKey } from "../../verdict/tool-row.ts";
+import { VERSION } from "../../version.ts";
+import type { Command, ExitCode, Invocation } from "../command.ts";
+
+export const command: Command = {
+  name: "init",
+  summary: "a new config repository that `check` passes at once, with workflows, owners and editor settings",
+  arguments: [{ name: "DIR", summary: "its folder; what is there already is never overwritten" }],
+  options: [
+    { name: "release", value: "R", summary: "name of the first connector release (default: 2506)" },
+    { name: "tool", value: "ROW", summary: "the tool's row of the compatibility matrix (default: 2024x Refresh3)" },
+    {
+      name: "ghes",
+      summary:
+        "for a server without hosted runners or internet: runner labels by a variable, no attestation, the actions to mirror",
+    },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "init plm-config --release 2606 --tool '2026x'",
+      does: "writes the folder as a whole or not at all, and says what to do next",
+    },
+    { command: "init . --ghes", does: "the same into a fresh clone, for a GitHub Enterprise Server" },
+  ],
+  run: runInit,
+};
+
+/** Days until somebody has to have copied the vendor's matrix: time for it, and not for ever. */
+const DAYS = 90;
+
+const later = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAYS * 86_400_000).toISOString().slice(0, 10);
+
+function releaseOf(given: string): string {
+  const fault = plainNameFault(given) ?? (given.startsWith(".") ? "a name that begins with a dot is hidden" : null);
+  if (fault !== null)
+    throw wrongUse(`a release cannot be called '${given}': ${fault}`, "name it as the vendor does, for example 2606");
+  return given;
+}
+
+function toolOf(given: string): string {
+  if (toolRowKey(given) === "")
+    throw wrongUse("a tool's row cannot be empty", "write it as the matrix does, for example '2024x Refresh3'");
+  return given;
+}
+
+async function runInit({ args, options, directory, today, host, format, quiet }: Invocation): Promise<ExitCode> {
+  const folder = resolve(directory, args[0] ?? "");
+  const release = releaseOf(options.get("release") ?? "2506");
+  const tool = toolOf(options.get("tool") ?? "2024x Refresh3");
+  const files = repositoryFiles({ release, tool, until: later(today), ghes: options.has("ghes"), version: VERSION });
+  const clash = inTheWay(folder, files.keys());
+  if (clash.length > 0)
+    throw wrongUse(
+      `${clash.join(", ")}: there already, and nothing is overwritten`,
+      "name another folder, or move them away; nothing was written",
+    );
+  writeNewFiles(folder, files);
+  const shown = relative(host.cwd, folder) || ".";
+  if (format === "json") {
+    host.stdout.write(
+      jsonDocument({
+        schema: "tierwright/init/v1",
+        folder: shown.replaceAll("\\", "/"),
+        release,
+        tool,
+        files: [...files.keys()],
+      }),
+    );
+    return 0;
+  }
+  const style = styleFor(host.stdout.color);
+  const lines = [
+    `${style.good("✓")} ${style.bold(visible(shown))}: ${plural(files.size, "file")} for release ${visible(release)} and ${visible(tool)}`,
+    ...(quiet ? [] : [...files.keys()].map((path) => `    ${visible(path)}`)),
+    ...(quiet
+      ? []
+      : [
+          "",
+          `  next: tierwright check -C ${visible(shown)}, then its README.md, which says in six steps what is yours to fill in`,
+        ]),
+  ];
+  host.stdout.write(lines.map((line) => line + NL).join(""));
+  return 0;
+}

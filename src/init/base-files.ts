@@ -1,0 +1,63 @@
+/**
+ * Files that stand where a kit's own belong until it is imported: written for this purpose, with the keys that an environment decides and nothing of any
+ * vendor. They make the repository compile from its first minute.
+ */
+
+const HEAD = `# A stand-in of Tierwright's own, not the vendor's file: it goes when the kit is imported
+# (tierwright kit import SOURCE --release RELEASE --force).
+`;
+
+const CONNECTOR = `${HEAD}TC_SERVER_URL=http\\://vendor.invalid\\:7001/tc
+AWC_WEBLOGIC_HOST_URL=http\\://vendor.invalid\\:3000
+TC_SSO_LOGIN_URL=
+TC_SSO_APP_ID=
+TC_SSO_SESSION_FLAG=
+Transport=http
+TRANSPORT=http
+IS_TCCS=false
+LicenseDir=28000@vendor.invalid
+STAGING_DIR=C\\:\\\\Staging
+TCIntImportWorkingDir=
+USE_JCEF_BROWSER=true
+`;
+
+const CLIENT = `${HEAD}URL=http\\://vendor.invalid\\:7001/tc
+AWC_WEBLOGIC_HOST_URI=http\\://vendor.invalid\\:3000
+BOOTSTRAP_URLS=http\\://vendor.invalid\\:4544
+Transport=http
+TRANSPORT=http
+IS_TCCS=false
+`;
+
+const LOGGER = `${HEAD}isPayloadRequired=false
+jsonPayloaddir=C:/Temp/payload
+`;
+
+const LOG4J2 = `<?xml version="1.0" encoding="UTF-8"?>
+<!-- A stand-in of Tierwright's own, not the vendor's file: it goes when the kit is imported. -->
+<Configuration status="warn">
+  <Appenders>
+    <RollingFile name="MAIN" fileName="C:/Temp/client.log" filePattern="C:/Temp/client-%d{yyyy-MM-dd}-%i.log">
+      <PatternLayout pattern="%d %p %c %m%n"/>
+      <Policies>
+        <TimeBasedTriggeringPolicy/>
+        <SizeBasedTriggeringPolicy size="10 MB"/>
+      </Policies>
+      <DefaultRolloverStrategy max="20">
+        <Delete basePath="C:/Temp"><IfFileName glob="client-*.log"/><IfLastModified age="30d"/></Delete>
+      </DefaultRolloverStrategy>
+    </RollingFile>
+  </Appenders>
+  <Loggers>
+    <Root level="info"><AppenderRef ref="MAIN"/></Root>
+  </Loggers>
+</Configuration>
+`;
+
+/** Names below releases/<release>/base/ with their text. */
+export const BASE_FILES: Readonly<Record<string, string>> = {
+  "connector.properties": CONNECTOR,
+  "client.properties": CLIENT,
+  "logger.properties": LOGGER,
+  "log4j2.xml": LOG4J2,
+};
