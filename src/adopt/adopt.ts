@@ -110,6 +110,15 @@ function copies(workstation: Workstation, release: Release): readonly RuleProble
   });
 }
 
+/** Values of decided keys that no field gives: Transport=HTTP, or what a write of the release could not have made. */
+function impossible(workstation: Workstation, release: Release): readonly RuleProblem[] {
+  return invertWrites(release, workstation.properties).impossible.map(({ role, key, entry, file }) => {
+    const field = "the write table of the release";
+    const found = { workstation: workstation.name, file: role, seen: "field", key, value: entry.value, field } as const;
+    return notAdoptable.at(placeOfEntry(file, entry), found, isSecret(key, entry.value) ? { quote: false } : {});
+  });
+}
+
 /** The address that names the tier, or why this workstation has none that may be told. */
 function signInOf(workstation: Workstation, release: Release): { readonly signIn: string } | { readonly problem: RuleProblem } {
   const inverse = invertWrites(release, workstation.properties);
@@ -136,7 +145,7 @@ function grouped(workstations: readonly Workstation[], { releases }: AdoptReques
     const text = unreadable(workstation);
     const faults = [...text.problems, ...missing(workstation, releases)];
     const release = workstation.release === null ? undefined : releases.get(workstation.release);
-    if (faults.length === 0 && release) append(faults, copies(workstation, release));
+    if (faults.length === 0 && release) append(faults, [...impossible(workstation, release), ...copies(workstation, release)]);
     append(findings, text.findings);
     append(problems, faults);
     if (faults.length > 0 || !release || workstation.tool === null) continue;

@@ -13,7 +13,7 @@ import { type EnvironmentText, environmentText, signInText } from "./document.ts
 import { invertWrites, placeOfEntry, textOf, type Inverse } from "./inverse.ts";
 import { ownLogSettings } from "./log-settings.ts";
 import { type KeyOf, type Placed, type Placement, place } from "./placement.ts";
-import { isSecret, withoutSecrets, xmlWithoutSecrets } from "./secrets.ts";
+import { withoutSecrets, xmlWithoutSecrets } from "./secrets.ts";
 import { INSTALLED_NAMES, type Workstation } from "./workstation.ts";
 
 /** The repository as the environment would find it. */
@@ -170,17 +170,12 @@ const toldRelease = (finding: Finding): Finding =>
 /** What no document could give: told before anything is tried. */
 function earlyProblems(inverse: Inverse, request: EnvironmentRequest): readonly RuleProblem[] {
   const { release, reference } = request;
-  const impossible = inverse.impossible.map(({ role, key, entry, file }) => {
-    const field = "the write table of the release";
-    const found = { workstation: reference.name, file: role, seen: "field", key, value: entry.value, field } as const;
-    return notAdoptable.at(placeOfEntry(file, entry), found, isSecret(key, entry.value) ? { quote: false } : {});
-  });
   const baseless = FILE_ROLES.flatMap((role) => {
     const file = reference.properties[role];
     const found = { workstation: reference.name, file: role, seen: "no-base", release: release.name } as const;
     return file && !release.base[role] ? [notAdoptable.at(startOf(file.path), found)] : [];
   });
-  return [...impossible, ...baseless, ...absentFields(inverse, request)];
+  return [...baseless, ...absentFields(inverse, request)];
 }
 
 /** The documents of an environment, before or after its keys have been placed. */

@@ -34,12 +34,16 @@ function spelt(list: WorkstationTree["list"], path: string): string | null {
   return at;
 }
 
+/** The reader of repositories speaks of one; here it is a workstation's folder. */
+const told = (why: string): string =>
+  why.replace(/^a link leads out of the repository, .*$/, "it is a link that leads elsewhere, and links are not followed");
+
 function folderTree(folder: string): WorkstationTree {
   const files = new RepositoryFiles(folder);
   const list = (path: string): readonly string[] | null => {
     const listed = files.list(path === "" ? "." : path);
     if (listed.kind === "unreadable" && path !== "" && !/a folder is expected/.test(listed.why))
-      throw new Unreadable([`${path}: ${listed.why}`]);
+      throw new Unreadable([`${path}: ${told(listed.why)}`]);
     return listed.kind === "entries" ? listed.entries.map(({ name }) => name) : null;
   };
   return {
@@ -53,7 +57,7 @@ function folderTree(folder: string): WorkstationTree {
       const read = files.read(own);
       if (read.kind === "missing") return null;
       if (read.kind === "too-large") throw new Unreadable([`${own}: has ${read.size} bytes, and no configuration has`]);
-      if (read.kind === "unreadable") throw new Unreadable([`${own}: ${read.why}`]);
+      if (read.kind === "unreadable") throw new Unreadable([`${own}: ${told(read.why)}`]);
       return { path: own, bytes: read.bytes };
     },
   };
@@ -112,15 +116,24 @@ export async function withTree<T>(path: string, use: (tree: WorkstationTree) => 
 
 const DRIVE = /^[A-Za-z]$/;
 
-const looksLikeWorkstation = (names: readonly string[]): boolean =>
-  names.some((name) => DRIVE.test(name) || /^(connector|client)$/i.test(name));
+/** What -Collect leaves, or the drive that a system lies on. */
+const SURE = /^(connector|client|c)$/i;
+
+/** A folder of one letter is a drive, unless what lies in it is a workstation that is called so. */
+function looksLikeWorkstation(tree: WorkstationTree, folder: string): boolean {
+  const holds = (path: string) => (tree.list(path) ?? []).some((name) => SURE.test(name));
+  const within = (name: string) => (folder === "" ? name : `${folder}/${name}`);
+  return (tree.list(folder) ?? []).some(
+    (name) => /^(connector|client)$/i.test(name) || (DRIVE.test(name) && !holds(within(name))),
+  );
+}
 
 /** A folder that holds archives or folders of workstations stands for all of them; every other path for itself. */
 export function expanded(path: string): readonly string[] {
   if (!isFolder(path)) return [path];
   const tree = folderTree(path);
   const names = tree.list("") ?? [];
-  if (looksLikeWorkstation(names)) return [path];
-  const within = names.filter((name) => /\.zip$/i.test(name) || looksLikeWorkstation(tree.list(name) ?? []));
+  if (looksLikeWorkstation(tree, "")) return [path];
+  const within = names.filter((name) => /\.zip$/i.test(name) || looksLikeWorkstation(tree, name));
   return within.length === 0 ? [path] : within.map((name) => join(path, name));
 }
