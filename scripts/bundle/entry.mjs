@@ -6,7 +6,9 @@ import { parts } from "./parts.mjs";
 
 const SHEBANG = "#!/usr/bin/env node\n";
 
-/** The command is split (parts.mjs); worker and API are one file each: they share nothing at run time. */
+const REQUIRE = 'import { createRequire } from "node:module";const require = createRequire(import.meta.url);';
+
+/** The command is split (parts.mjs); worker, language server and API are one file each: they share nothing at run time. */
 export async function bundleEntry(entry) {
   const options = await bundleOptions();
   const source = `src/${entry}.ts`;
@@ -17,6 +19,8 @@ export async function bundleEntry(entry) {
     outdir: "build",
     splitting: split,
     plugins: split ? [await parts(options, source)] : [],
+    // the protocol's library is CommonJS, and asks for Node's own modules by require
+    ...(entry === "language-server" && { banner: { js: REQUIRE } }),
     chunkNames: "parts/[name]-[hash]",
     minifySyntax: true,
     minifyWhitespace: true, // identifiers stay: an internal error still names its function

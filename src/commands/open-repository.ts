@@ -1,19 +1,10 @@
 import { join } from "node:path";
+import { environmentNames } from "../load/environment-names.ts";
 import { nearFolder } from "../load/near-names.ts";
 import { didYouMean } from "../diagnostic/nearest.ts";
 import { type Refusal, wrongUse } from "../diagnostic/refusal.ts";
-import { mayBeFolder, RepositoryFiles } from "../io/repository-files.ts";
+import { RepositoryFiles } from "../io/repository-files.ts";
 import { SITE_PATH } from "../model/paths.ts";
-
-/** The folders below environments/, sorted; hidden ones do not count. What cannot be listed is an input error (exit 2). */
-export function environmentNames(files: RepositoryFiles): readonly string[] {
-  const listed = files.list("environments");
-  if (listed.kind === "unreadable")
-    throw wrongUse(`the folder environments cannot be read: ${listed.why}`, "make it a folder that you may read");
-  if (listed.kind === "missing") return [];
-  // a link that leads nowhere is kept: the run then says what is wrong with it
-  return listed.entries.filter(mayBeFolder).map((entry) => entry.name);
-}
 
 /** Opens a config repository; a folder that is not one is wrong use (exit 2). */
 export function openRepository(directory: string): { files: RepositoryFiles; names: readonly string[] } {

@@ -22,6 +22,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "log4j2 set-level", summary: "changes the level of one logger, and nothing else in the file", load: () => import("./log4j2/set-level.ts") },
   { name: "log4j2 set-trigger", summary: "changes at which size one appender rolls, and nothing else in the file", load: () => import("./log4j2/set-trigger.ts") },
   { name: "log4j2 show", summary: "appenders, size triggers and loggers of a log4j2.xml, as log4j reads them", load: () => import("./log4j2/show.ts") },
+  { name: "lsp", summary: "the language server for editors: findings while typing, who decides a value, fixes", load: () => import("./repository/lsp.ts") },
   { name: "plan", summary: "what would change: key by key with its YAML line, verdicts and findings before and after, and whether it may be merged", load: () => import("./repository/plan.ts") },
   { name: "properties get", summary: "one value as java.util.Properties reads it; exit code 1 when the key is absent", load: () => import("./properties/get.ts") },
   { name: "properties lint", summary: "the text rules on properties files as they lie: escapes, continuations, byte order marks, duplicate keys", load: () => import("./properties/lint.ts") },

@@ -26,6 +26,8 @@ export interface Host {
   scratch<T>(prefix: string, work: (folder: string) => Promise<T>, said?: (signal: string) => void): Promise<T>;
   /** The machine as the swap protocol works on it; `reached` is told each step. */
   machine(reached: SwapWorld["reached"]): Promise<SwapWorld>;
+  /** Serves the editor at standard input and output until it says exit; resolves to an exit code. */
+  editor(): Promise<0 | 1>;
   /** How many threads may work in parallel. */
   readonly processors: number;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type DirectoryEntry, type ListResult, type ReadResult, RepositoryFiles } from "./repository-files.ts";
 
 /** A repository as it would be with further files: what a command is about to write is judged before it is written. */
@@ -11,7 +12,14 @@ export class PlannedFiles extends RepositoryFiles {
 
   override read(path: string, largest?: number): ReadResult {
     const bytes = this.planned.get(path);
-    return bytes ? { kind: "file", bytes } : super.read(path, largest);
+    if (!bytes) return super.read(path, largest);
+    this.record?.set(path, this.state(path));
+    return { kind: "file", bytes };
+  }
+
+  override state(path: string): string {
+    const bytes = this.planned.get(path);
+    return bytes ? createHash("sha256").update(bytes).digest("base64url") : super.state(path);
   }
 
   override list(path: string): ListResult {

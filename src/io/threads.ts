@@ -1,12 +1,8 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { builtEntry } from "./beside.ts";
 
-/** The built worker beside the running bundle; null when the code runs from its sources (tests), which then stays in one thread. */
-export function workerPath(): string | null {
-  const candidates = ["./worker.js", "../worker.js"].map((name) => fileURLToPath(new URL(name, import.meta.url)));
-  return candidates.find((path) => existsSync(path)) ?? null;
-}
+/** The built worker; null when the code runs from its sources (tests), which then stays in one thread. */
+export const workerPath = (): string | null => builtEntry("worker.js");
 
 /**
  * A worker thread that begins to get ready when it is made, so that its start overlaps with what this thread reads first.

@@ -15,6 +15,8 @@ export interface RunRequest {
   readonly resolve: boolean;
   /** Nothing is taken from the cache, and nothing put there: the files lie in a folder of ours. */
   readonly forget?: true;
+  /** Texts by path that stand in an editor and not on the disk yet: results rest on them, and nothing of that is remembered. */
+  readonly unsaved?: ReadonlyMap<string, Buffer>;
   /** The environment whose model the caller goes on with: it is computed in this thread, whatever is remembered of it. */
   readonly keep?: string;
   /** Compile, too; absent: check only. */

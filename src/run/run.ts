@@ -4,7 +4,7 @@ import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { type Finding, affected, compareFindings } from "../diagnostic/finding.ts";
 import { wrongUse } from "../diagnostic/refusal.ts";
 import type { OutputFolder } from "../io/output-folder.ts";
-import { RepositoryFiles } from "../io/repository-files.ts";
+import type { RepositoryFiles } from "../io/repository-files.ts";
 import { basePath } from "../model/paths.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { SourceText } from "../source/text.ts";
@@ -12,6 +12,7 @@ import { blockedBy } from "./blocked.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 import { type Committed, commitOutputs } from "./commit.ts";
 import { withoutConsequences } from "./consequences.ts";
+import { filesOf } from "./files.ts";
 import { folded } from "./folds.ts";
 import type { Shard } from "./full.ts";
 import { grouped } from "./group.ts";
@@ -59,7 +60,7 @@ class Run {
     readonly folder: OutputFolder | null,
     private readonly given: ReadonlyMap<string, EnvironmentResult>,
   ) {
-    this.files = new RepositoryFiles(request.root);
+    this.files = filesOf(request);
     // measured addresses, secrets and hosts files are not of the repository: such a run caches nothing
     const own = request.forget || request.resolve || request.options.hostsFile !== null || request.output?.withSecrets;
     this.#selected = new Set(request.selected);
@@ -171,7 +172,7 @@ class Run {
 
   store(shared: SharedRecord, computed: readonly ShardResult[], outputs: ReadonlyMap<string, Committed>): void {
     const { cache, folder } = this;
-    if (!cache) return;
+    if (!cache || this.request.unsaved) return;
     const now = this.world.now().getTime();
     for (const { result, output, lasting } of computed) {
       if (!lasting) continue;

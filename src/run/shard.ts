@@ -4,7 +4,7 @@ import { type ReadDocument, readDocument } from "../load/document.ts";
 import { type Finding, findingOf } from "../diagnostic/finding.ts";
 import { notSet } from "../diagnostics/secret/not-set.ts";
 import type { OutputFolder } from "../io/output-folder.ts";
-import { RepositoryFiles } from "../io/repository-files.ts";
+import type { RepositoryFiles } from "../io/repository-files.ts";
 import { isVariableName, lookUpSecret } from "../io/secrets.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../model/paths.ts";
@@ -12,6 +12,7 @@ import type { SecretValue } from "../diagnostic/secret.ts";
 import type { SecretReference } from "../model/secret.ts";
 import { placeOf } from "../source/tree.ts";
 import { type CheckedEnvironment, type EnvironmentResult, checkEnvironment } from "./check-environment.ts";
+import { filesOf } from "./files.ts";
 import { notCompiledFinding } from "./not-compiled.ts";
 import { outputFolder } from "./output.ts";
 import { type OwnTemplates, readTemplates } from "./templates.ts";
@@ -51,8 +52,8 @@ export class Shard {
     /** `from`: another shard whose shared model serves here, too. `onDemand`: what is to be said about releases is known. */
     how: { readonly from?: Shard; readonly onDemand?: boolean } = {},
   ) {
-    this.files = new RepositoryFiles(request.root);
-    this.#sharedFiles = how.from ? how.from.#sharedFiles : new RepositoryFiles(request.root);
+    this.files = filesOf(request);
+    this.#sharedFiles = how.from ? how.from.#sharedFiles : filesOf(request);
     this.#sharedFiles.record ??= new Map();
     this.shared = how.from?.shared ?? loadShared(this.#sharedFiles, how.onDemand);
     this.#folder = outputFolder(request);

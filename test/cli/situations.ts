@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   deploy: ["environments/site.yaml", "--root", "scratch"],
   explain: ["tier/half-switch"],
   init: ["new"],
+  lsp: ["--help"],
   "kit carry": ["demo"],
   "kit diff": ["2506", "2506"],
   "kit import": ["environments", "--release", "9"],

@@ -96,8 +96,11 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "rehearse",
     "report",
   ],
+  // What an editor is told of a repository while somebody types.
+  lsp: ["diagnostic", "io", "formats", "load", "compile", "report", "run", "version"],
   worker: ["io", "run"],
   cli: ["io", "commands"],
+  "language-server": ["io", "lsp"],
   index: ["diagnostic", "version", "formats"],
 };
 
@@ -108,6 +111,8 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   semver: ["run"],
   // types alone: what SARIF 2.1.0 has
   sarif: ["report"],
+  "vscode-languageserver": ["lsp", "language-server"],
+  "vscode-languageserver-textdocument": ["lsp"],
 };
 
 /** The parts of swap/ in the same order: what is imported stands to the left. */
@@ -117,7 +122,7 @@ export const ASSETS = /^(?:templates\/[^/]+\.hbs|powershell\/[a-z]+\.ps1|complet
 export const ASSET_STAGES: readonly string[] = ["artifacts", "publish", "commands"];
 
 /** The stages that touch files, network, clock, process and environment. */
-export const WORLD: readonly string[] = ["io", "cli", "worker"];
+export const WORLD: readonly string[] = ["io", "cli", "worker", "language-server"];
 
 /** Built-in modules that compute and nothing else. */
 export const PURE_BUILTINS: readonly string[] = [

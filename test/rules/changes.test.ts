@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { environmentNames } from "../../src/commands/open-repository.ts";
+import { environmentNames } from "../../src/load/environment-names.ts";
 import { compileEnvironment } from "../../src/compile/compile.ts";
 import type { CompiledEnvironment, RunOptions } from "../../src/compile/compiled.ts";
 import { parseHostsFile } from "../../src/compile/hosts-file.ts";

@@ -18,7 +18,10 @@ export interface FakeHost {
 export const cacheFolder = (name: string): string | undefined => (name === "XDG_CACHE_HOME" ? process.env[name] : undefined);
 
 /** Nothing of a machine but its files: what a test of commands that read and write needs. */
-export const NO_MACHINE: Pick<Host, "resolve" | "run" | "sign" | "git" | "openGit" | "scratch" | "machine" | "processors"> = {
+export const NO_MACHINE: Pick<
+  Host,
+  "resolve" | "run" | "sign" | "git" | "openGit" | "scratch" | "machine" | "editor" | "processors"
+> = {
   resolve: () => Promise.reject(new Error("no name may be resolved")),
   run: () => Promise.reject(new Error("no program may run")),
   sign: () => Promise.reject(new Error("no program may sign")),
@@ -26,6 +29,7 @@ export const NO_MACHINE: Pick<Host, "resolve" | "run" | "sign" | "git" | "openGi
   openGit: () => Promise.reject(new Error("git may not be asked")),
   scratch: () => Promise.reject(new Error("no folder may be made")),
   machine: () => Promise.reject(new Error("nothing may be installed")),
+  editor: () => Promise.reject(new Error("no editor may be served")),
   processors: 1,
 };
 
@@ -72,6 +76,7 @@ export function fakeHost(
       const real = machineWorld(host, reached);
       return given.machine?.(real) ?? real;
     },
+    editor: NO_MACHINE.editor,
     processors: 1,
   };
   return {

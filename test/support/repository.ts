@@ -5,7 +5,7 @@ import { parseHostsFile } from "../../src/compile/hosts-file.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import type { Example } from "../../src/diagnostic/example.ts";
 import { type RunOutcome, runRepository } from "../../src/run/run.ts";
-import { environmentNames } from "../../src/commands/open-repository.ts";
+import { environmentNames } from "../../src/load/environment-names.ts";
 import { RepositoryFiles } from "../../src/io/repository-files.ts";
 import { fakeHost } from "./host.ts";
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { PropertiesDocument } from "../../formats/properties/document.ts";
 import { readNamedFile } from "../../io/named-file.ts";
 import { mayBeFolder, RepositoryFiles } from "../../io/repository-files.ts";
-import { environmentNames } from "../open-repository.ts";
+import { environmentNames } from "../../load/environment-names.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { type Candidate, valueOf, type Wanted, wanted } from "./lines.ts";
 

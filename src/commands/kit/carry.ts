@@ -12,7 +12,8 @@ import { openReleases, releaseNamed } from "./releases.ts";
 import { contextOf } from "../findings.ts";
 import { secretKeys } from "./secrets.ts";
 import { neighboursOf } from "../neighbours.ts";
-import { environmentNames, selectEnvironments } from "../open-repository.ts";
+import { environmentNames } from "../../load/environment-names.ts";
+import { selectEnvironments } from "../open-repository.ts";
 
 export const command: Command = {
   name: "kit carry",

@@ -6,7 +6,7 @@ import type { Environment } from "../../model/environment.ts";
 import type { FileRole } from "../../model/files.ts";
 import { redact } from "../../run/redact.ts";
 import { neighboursOf } from "../neighbours.ts";
-import { environmentNames } from "../open-repository.ts";
+import { environmentNames } from "../../load/environment-names.ts";
 
 /** Keys of a file that an environment declares secret. */
 export function secretKeys({ workstation }: Environment, role: FileRole): ReadonlySet<string> {

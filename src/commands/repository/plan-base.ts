@@ -14,7 +14,7 @@ import type { PlanBase } from "../../plan/plan.ts";
 import type { RuleFile } from "../../plan/side.ts";
 import type { RepositorySide } from "../../run/compare.ts";
 import type { Invocation } from "../command.ts";
-import { environmentNames } from "../open-repository.ts";
+import { environmentNames } from "../../load/environment-names.ts";
 import { type BaseCommit, mergeBase, namedCommit, noSuchBase, notHere } from "./plan-git.ts";
 import { bundleBase, type InstalledBase, receiptsBase } from "./plan-installed.ts";
 

@@ -1,15 +1,12 @@
 import { jsonDocument } from "../../report/json-document.ts";
-import { emittedLines } from "../../artifacts/emitted-lines.ts";
-import type { CompiledEnvironment, CompiledKey, Decision } from "../../compile/compiled.ts";
+import type { Decision } from "../../compile/compiled.ts";
 import { loadShared } from "../../load/shared.ts";
-import { routeOf } from "../../compile/sso-route.ts";
 import { listChangesText } from "../../diagnostic/list-changes.ts";
 import { didYouMean, nearest } from "../../diagnostic/nearest.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
-import { layersAt } from "../../load/layers.ts";
 import { NL, styleFor, visible } from "../../report/style.ts";
 import { checkEnvironment } from "../../run/check-environment.ts";
-import { placeOf } from "../../source/tree.ts";
+import { type Answer, answers, LAYER_WORDS, type Step } from "../../run/why.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { neighboursOf } from "../neighbours.ts";
 import { openRepository, selectEnvironments } from "../open-repository.ts";
@@ -32,107 +29,6 @@ export const command: Command = {
   ],
   run: runWhy,
 };
-
-interface Step {
-  readonly layer: string;
-  readonly value: string | null;
-  readonly secret: boolean;
-  readonly file: string | null;
-  readonly line: number | null;
-  readonly column: number | null;
-}
-
-interface Answer extends Step {
-  readonly environment: string;
-  readonly role: string;
-  readonly key: string;
-  readonly decides: string | null;
-  readonly compiled: { readonly file: string; readonly line: number } | null;
-  readonly consequence: string | null;
-  /** What it overrode, highest precedence first: YAML layers of the same field, then the layers of the key. */
-  readonly overrode: readonly Step[];
-}
-
-const LAYER_WORDS: Readonly<Record<Decision["layer"], string>> = {
-  kit: "the kit's own default; nothing decides it",
-  carried: "the conf installed before: its value is carried over",
-  workstation: "a workstation field of the environment",
-  set: "workstation.set of the environment",
-  write: "the environment's write table",
-};
-
-function stepOf(decision: Decision): Step {
-  const { layer, value, secret, place } = decision;
-  return {
-    layer,
-    value: secret ? null : value,
-    secret: secret !== null,
-    file: place?.file ?? null,
-    line: place?.line ?? null,
-    column: place?.column ?? null,
-  };
-}
-
-/** The same field in lower YAML layers, which the winning layer hides. */
-function hiddenLayers(compiled: CompiledEnvironment, decision: Decision): readonly Step[] {
-  if (decision.pointer === null || (decision.layer !== "workstation" && decision.layer !== "write" && decision.layer !== "set"))
-    return [];
-  return layersAt(compiled.environment.layers, decision.pointer)
-    .slice(1)
-    .map(({ layer, value }) => {
-      const place = placeOf(value.span);
-      return {
-        layer: layer.name,
-        value: value.type === "scalar" ? value.text : null,
-        secret: false,
-        file: place.file,
-        line: place.line,
-        column: place.column,
-      };
-    });
-}
-
-function consequenceOf(compiled: CompiledEnvironment, key: CompiledKey): string | null {
-  if (key.key === "USE_JCEF_BROWSER") {
-    return /^true$/i.test(key.decision.value)
-      ? "the embedded panel uses the Chromium in the kit; where its libraries cannot load (UnsatisfiedLinkError for chrome_elf) the panel stays blank, and false is the way out"
-      : "the embedded panel uses the web view of the operating system, not the Chromium in the kit";
-  }
-  if (key.key === "TC_SSO_SESSION_FLAG")
-    return "nothing: the selection of the single sign-on route reads the login address alone";
-  if (key.key !== "TC_SSO_LOGIN_URL") return null;
-  const route = routeOf(compiled);
-  return `${route.because}${route.needs ? `; needs ${route.needs}` : ""}`;
-}
-
-function answers(compiled: CompiledEnvironment, wanted: string): readonly Answer[] {
-  const [role, name] = /^(connector|client|logger)\//.test(wanted)
-    ? [wanted.slice(0, wanted.indexOf("/")), wanted.slice(wanted.indexOf("/") + 1)]
-    : [null, wanted];
-  return Object.values(compiled.files).flatMap((file) => {
-    const key = file.keys.get(name);
-    if (!key || (role !== null && role !== file.role)) return [];
-    const { decision } = key;
-    return [
-      {
-        environment: compiled.environment.name,
-        role: file.role,
-        key: name,
-        ...stepOf(decision),
-        decides: decision.decides,
-        compiled: emittedLines(compiled, file.role).get(name) ?? null,
-        consequence: consequenceOf(compiled, key),
-        overrode: [
-          ...hiddenLayers(compiled, decision),
-          ...[...key.overrode]
-            .reverse()
-            .map(stepOf)
-            .map((step) => (decision.secret ? { ...step, value: null, secret: true } : step)),
-        ],
-      },
-    ];
-  });
-}
 
 /** `than`: the value that overrides it; of two long lists the elements that differ are shown. */
 function stepText(step: Step, than: string | null = null): string {

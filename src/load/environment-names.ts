@@ -1,0 +1,12 @@
+import { wrongUse } from "../diagnostic/refusal.ts";
+import { mayBeFolder, type RepositoryFiles } from "../io/repository-files.ts";
+
+/** The folders below environments/, sorted; hidden ones do not count. What cannot be listed is an input error (exit 2). */
+export function environmentNames(files: RepositoryFiles): readonly string[] {
+  const listed = files.list("environments");
+  if (listed.kind === "unreadable")
+    throw wrongUse(`the folder environments cannot be read: ${listed.why}`, "make it a folder that you may read");
+  if (listed.kind === "missing") return [];
+  // a link that leads nowhere is kept: the run then says what is wrong with it
+  return listed.entries.filter(mayBeFolder).map((entry) => entry.name);
+}

@@ -1,0 +1,55 @@
+import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
+import type { Finding } from "../diagnostic/finding.ts";
+import type { Refusal } from "../diagnostic/refusal.ts";
+import { plain } from "../diagnostic/text.ts";
+import { rangeOf, START } from "./place.ts";
+
+const SEVERITY = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
+} as const;
+
+/** A finding as an editor underlines it: what was found, its evidence and what to do, a line each. */
+export function diagnosticOf(finding: Finding, uriOf: (path: string) => string): Diagnostic {
+  const lines = [finding.message, ...(finding.notes ?? [])].map(plain);
+  const related = finding.related ?? [];
+  return {
+    range: finding.at ? rangeOf(finding.at) : START,
+    severity: SEVERITY[finding.severity],
+    code: finding.rule,
+    source: "tierwright",
+    message: [...lines, ...(finding.help ? [`help: ${plain(finding.help)}`] : [])].join("\n"),
+    ...(related.length > 0 && {
+      relatedInformation: related.map(({ message, place }) => ({
+        message: plain(message),
+        location: { uri: uriOf(place.file), range: rangeOf(place) },
+      })),
+    }),
+  };
+}
+
+/** Why a repository cannot be checked at all. */
+export const refusalDiagnostic = ({ message, help }: Refusal): Diagnostic => ({
+  range: START,
+  severity: DiagnosticSeverity.Error,
+  source: "tierwright",
+  message: [`this repository cannot be checked: ${message}`, ...(help ? [`help: ${help}`] : [])].join("\n"),
+});
+
+/** What an editor shows for each file; files of `before` that have nothing any more get an empty list. `site`: what has no file of its own. */
+export function byFile(
+  findings: readonly Finding[],
+  before: Iterable<string>,
+  uriOf: (path: string) => string,
+  site: string,
+): ReadonlyMap<string, readonly Diagnostic[]> {
+  const files = new Map<string, Diagnostic[]>([...before].map((path) => [path, []]));
+  for (const finding of findings) {
+    const path = finding.at?.file ?? site;
+    const list = files.get(path) ?? [];
+    list.push(diagnosticOf(finding, uriOf));
+    files.set(path, list);
+  }
+  return files;
+}

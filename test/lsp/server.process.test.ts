@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { CodeActionRequest, DefinitionRequest, HoverRequest } from "vscode-languageserver/node";
+import { exampleRepository } from "../support/repository.ts";
+import { startEditor } from "./client.ts";
+
+const FOLDER = exampleRepository();
+const PATH = "environments/demo/environment.yaml";
+const URI = pathToFileURL(join(FOLDER, PATH)).href;
+const TEXT = readFileSync(join(FOLDER, PATH), "utf8");
+const BROKEN = TEXT.replace("/tc", "/tc/tc");
+const LINE = TEXT.split("\n").findIndex((line) => line.includes("signIn:"));
+const AT = { line: LINE, character: TEXT.split("\n")[LINE]?.indexOf("https") ?? 0 };
+
+test("a session as an editor has one: a fault while it is typed, its fix, who decides a value, and where", {
+  timeout: 60_000,
+}, async () => {
+  const editor = await startEditor(FOLDER);
+  const textDocument = { uri: URI };
+  await editor.open(URI, TEXT);
+  await editor.change(URI, BROKEN);
+  const [fault, ...more] = await editor.diagnostics(URI, (list) => list.length > 0);
+  expect([fault?.code, fault?.range.start, more]).toEqual(["tier/context-root", AT, []]);
+
+  const range = { start: AT, end: AT };
+  const actions = await editor.connection.sendRequest(CodeActionRequest.type, {
+    textDocument,
+    range,
+    context: { diagnostics: [] },
+  });
+  const [action] = actions ?? [];
+  expect(action).toMatchObject({ kind: "quickfix", edit: { changes: { [URI]: [{ newText: expect.stringMatching(/\/tc$/) }] } } });
+
+  await editor.change(URI, TEXT);
+  expect(await editor.diagnostics(URI, (list) => list.length === 0)).toEqual([]);
+  const hover = await editor.connection.sendRequest(HoverRequest.type, { textDocument, position: AT });
+  expect(JSON.stringify(hover?.contents)).toContain("TC_SERVER_URL");
+
+  const base = pathToFileURL(join(FOLDER, "releases/2506/base/connector.properties")).href;
+  const kit = readFileSync(join(FOLDER, "releases/2506/base/connector.properties"), "latin1");
+  await editor.open(base, kit);
+  const line = kit.split(/\r?\n/).findIndex((text) => text.startsWith("TC_SERVER_URL"));
+  const places = await editor.connection.sendRequest(DefinitionRequest.type, {
+    textDocument: { uri: base },
+    position: { line, character: 0 },
+  });
+  expect(places).toMatchObject([{ uri: URI, range: { start: AT } }]);
+
+  expect(readFileSync(join(FOLDER, PATH), "utf8")).toBe(TEXT);
+  expect(await editor.close()).toEqual({ code: 0, err: "" });
+});
