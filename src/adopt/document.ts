@@ -29,7 +29,8 @@ export interface EnvironmentText {
   readonly levels: ReadonlyMap<string, string>;
 }
 
-const WORD = /^[A-Za-z_][\w./-]*$/;
+/** Words, a licence server (port@host), a row of the tool: plain in YAML, and no number. */
+const WORD = /^(?:[A-Za-z_][\w./-]*|\d+@[A-Za-z][\w.-]*|\d{4}x(?: [A-Za-z0-9]+)*)$/;
 const ADDRESS = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w./?=&%-]*)?$/;
 const KEYWORD = /^(?:true|false|yes|no|on|off|y|n|null)$/i;
 

@@ -99,7 +99,7 @@ function checkChoice(spec: OptionSpec, value: string): void {
 }
 
 /** Whose value is the path of a file or folder: on Windows it cannot hold a quote. */
-const PATH_VALUES: ReadonlySet<string> = new Set(["DIR", "FILE", "PUB"]);
+const PATH_VALUES: ReadonlySet<string> = new Set(["DIR", "FILE", "PATH", "PUB"]);
 
 /** Windows' programs read \\" as a quote that belongs to the value: "C:\\X\\" swallows what follows it, switches included. */
 function checkQuote({ name, value: kind = "" }: OptionSpec, value: string): void {
