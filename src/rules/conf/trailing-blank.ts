@@ -15,7 +15,7 @@ function* check(file: PropertiesFile): Iterable<Problem> {
   for (const keyed of keyedLines(file)) {
     const { line } = keyed;
     if (!BLANK.test(text.charAt(line.valueEnd - 1))) continue;
-    const value = valueTokens(file, line).filter((t) => t.kind !== "join");
+    const value = valueTokens(file, line).filter((t) => t.kind !== "join" && t.end <= line.valueEnd);
     let i = value.length;
     while (value[i - 1]?.kind === "bare" && BLANK.test(`${value[i - 1]?.text}`)) i--;
     const first = value[i];
