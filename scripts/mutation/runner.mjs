@@ -4,6 +4,7 @@
  * what it was given: where it answers the same, the test would see nothing else, and need not run.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { setMaxListeners } from "node:events";
 import { isDeepStrictEqual } from "node:util";
 import { inject, TestRunner } from "vitest";
 import { getFn } from "vitest/suite";
@@ -14,9 +15,12 @@ const MOST_CALLS = 3_000_000;
 const MOST_TRIES = 24;
 const MOST_TRIES_OF_FILE = 5;
 const LONGEST_MS = 3000;
-/** So many times as long as without a mutant, and a second: then it waits for something that never comes. */
-const PATIENCE = 20;
+/** So many times as long as without a mutant, and half a second: then it waits for something that never comes. */
+const PATIENCE = 8;
 const CHECKS = ["check", "checkCompiled", "checkShared"];
+
+// a test that runs a hundred times listens a hundred times
+setMaxListeners(0);
 
 /** One for all test files of a thread. */
 globalThis.__mutation ??= { active: -1, calls: 0, met: new Set(), checks: null, noticed: new Set(), tries: new Map(), read: 0 };
@@ -130,7 +134,7 @@ export default class extends TestRunner {
       if (!test.fullName.includes(subjects[id]) && !this.mayTry(id)) continue;
       Object.assign(state, { active: id, calls: 0 });
       try {
-        await inTime(run, PATIENCE * took + 1000);
+        await inTime(run, PATIENCE * took + 500);
       } catch {
         noticed.push(id);
       }
