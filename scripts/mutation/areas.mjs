@@ -3,8 +3,8 @@ export const AREAS = [
   {
     sources: "src/rules",
     tests: /^test\/(?:rules|verdict|compile)\/|^test\/run\/(?:one-mistake|damages|folds)/,
-    /** Tests that name the rule they are about: they are tried first, and alone where they notice everything. */
-    own: /^test\/rules\/examples/,
+    /** Tests that name the rule they are about: those of the rule are tried first, and alone where they notice everything. */
+    own: /^test\/rules\/(?:examples|texts|changes)\.test/,
     bar: 92,
   },
   { sources: "src/verdict", tests: /^test\/(?:verdict|rules)\/|^test\/commands\/compat/, bar: 92 },

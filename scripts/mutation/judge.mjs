@@ -17,10 +17,10 @@ function subjectOf({ path }) {
   return readFileSync(join(ROOT, path), "utf8").includes(`"${id}"`) ? id : `${group}/`;
 }
 
-function tests(pattern) {
-  const files = below("test").filter(
-    (path) => pattern.test(path) && path.endsWith(".test.ts") && !/\.(?:process|long)\./.test(path),
-  );
+function tests(area, pass) {
+  const own = (path) => area.own?.test(path) ?? false;
+  const wanted = (path) => (pass === "own" ? own(path) : area.tests.test(path) && !own(path));
+  const files = below("test").filter((path) => wanted(path) && path.endsWith(".test.ts") && !/\.(?:process|long)\./.test(path));
   return files.map((path) => join(ROOT, path));
 }
 
@@ -46,7 +46,7 @@ export async function judge(area, paths, share) {
   const open = (mutant) => mutant.id % step === 0 && !mutant.noticed && !mutant.equivalent;
   for (const pass of area.own ? ["own", "other"] : ["other"]) {
     if (!all.some(open)) break;
-    const { met, noticed } = await trial(texts, tests(pass === "own" ? area.own : area.tests), {
+    const { met, noticed } = await trial(texts, tests(area, pass), {
       subjects: all.map((mutant) => (open(mutant) ? subject.get(mutant.path) : null)),
       pass,
       own: area.own ? [...new Set(subject.values())] : [],

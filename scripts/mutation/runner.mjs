@@ -117,8 +117,7 @@ export default class extends TestRunner {
   }
 
   async runTask(test) {
-    const isOwn = own.some((subject) => test.fullName.includes(subject));
-    if (inject("pass") === "own" ? !isOwn : isOwn && test.file.name.includes("test/rules/examples")) return;
+    if (inject("pass") === "own" && !own.some((subject) => test.fullName.includes(subject))) return;
     const run = getFn(test);
     Object.assign(state, { met: new Set(), checks: [], active: -1 });
     const start = performance.now();
