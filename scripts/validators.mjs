@@ -20,7 +20,7 @@ async function readSchemas() {
 }
 
 /** Records that the tool itself reads; what commands print is for others to read, and tests hold it to its schema. */
-const READ = new Set(["bundle", "journal", "plan", "receipt"].map((name) => `${name}.schema.json`));
+const READ = new Set(["bundle", "journal", "receipt", "swap-plan"].map((name) => `${name}.schema.json`));
 
 const isDocument = ([, schema]) => schema.properties.kind?.const !== undefined;
 
@@ -54,7 +54,7 @@ const MOST_NOTED = 50;
 /** The same for JSON records (bundle manifest, receipt): they are read by machines, so ajv's words serve. */
 export async function recordsSource() {
   const schemas = (await readSchemas()).filter(([name]) => READ.has(name));
-  const names = schemas.map(([name]) => [name.replace(/\.schema\.json$/, ""), name]);
+  const names = schemas.map(([name]) => [name.replace(/^swap-|\.schema\.json$/g, ""), name]);
   const code = compiled(schemas, names, true);
   if (/vErrors\.(?!push\(err\d+\);)/.test(code)) throw new Error("problems of a record are gathered in a way that has no bound");
   return code.replace(/vErrors\.push/g, `if(vErrors.length<${MOST_NOTED})$&`);

@@ -171,7 +171,7 @@ export function compareKit(
   how: { readonly names?: boolean } = {},
 ): readonly KitDifference[] {
   const { files, odd } = listFolder(folder);
-  const wanted = new Map(expected.map((file) => [file.path, file]));
+  const wanted = new Map(expected.map(({ path, size, sha256 }) => [path, { size, sha256 }]));
   const present = new Set(files.map((file) => file.path));
   const differences: KitDifference[] = odd.map(({ path, why }) => {
     return { path, problem: "unreadable", expected: wanted.get(path) ?? null, found: null, why };

@@ -4,6 +4,7 @@ import { schemas } from "./validators.generated.mjs";
 /** The part of JSON Schema (draft 7) that schemas/ uses. */
 export interface SchemaNode {
   readonly $ref?: string;
+  readonly title?: string;
   readonly description?: string;
   readonly type?: string | readonly string[];
   readonly const?: unknown;

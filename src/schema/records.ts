@@ -2,7 +2,7 @@ import { bundle, journal, plan, receipt, type RecordError } from "./records.gene
 
 const VALIDATORS = { bundle, journal, plan, receipt } as const;
 
-/** Kinds of JSON records with a published schema (schemas/KIND.schema.json). */
+/** Kinds of JSON records with a published schema (schemas/KIND.schema.json; a plan is swap-plan there). */
 export type RecordKind = keyof typeof VALIDATORS;
 
 const MOST = 10;

@@ -8,19 +8,30 @@ import { allSchemas, resolve, type SchemaNode } from "../../src/schema/nodes.ts"
 const FOLDER = fileURLToPath(new URL("../../schemas/", import.meta.url));
 const ALL = readdirSync(FOLDER).filter((name) => name.endsWith(".schema.json"));
 /** Records are written and read by machines: JSON, not YAML. */
-const RECORDS = ["bundle.schema.json", "journal.schema.json", "plan.schema.json", "receipt.schema.json"];
+const RECORDS = ["bundle.schema.json", "journal.schema.json", "receipt.schema.json", "swap-plan.schema.json"];
 /** What commands print. */
 const PRINTED = [
+  "adopt",
   "bundle-verified",
   "bundled",
+  "compat",
   "deploy",
   "error",
   "findings",
+  "init",
+  "job-matrix",
   "kit",
+  "log4j2",
+  "manifest",
+  "plan",
+  "properties",
   "property",
   "receipts",
   "rehearsal",
+  "rules",
+  "secrets",
   "verify",
+  "why",
 ].map((name) => `${name}.schema.json`);
 const FILES = ALL.filter((name) => ![...RECORDS, ...PRINTED].includes(name));
 const generated = (name: string) =>
@@ -80,6 +91,13 @@ describe.each(ALL)("%s", (file) => {
   test("allows no unknown key in any map whose keys it lists", () => {
     const open = nodes.filter(({ node }) => node.properties !== undefined && node.additionalProperties !== false);
     expect(open.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("has a title and an example for every key, for editors and readers", () => {
+    const without = (keyword: "title" | "examples") =>
+      nodes.filter(({ node, path }) => !/(?:\[\]|\*)$/.test(path) && node[keyword] === undefined).map(({ path }) => path);
+    expect(without("title")).toEqual([]);
+    expect(without("examples")).toEqual([]);
   });
 
   test("says of every value its kind or its choices, and gives an example where it is free", () => {

@@ -6,6 +6,7 @@ import type { SwapWorld } from "../../src/io/machine.ts";
 import { inScratch } from "../../src/io/scratch.ts";
 import { runSigner } from "../../src/io/sign-command.ts";
 import { machineWorld } from "../../src/io/swap-world.ts";
+import { documentFault } from "./printed-documents.ts";
 
 export interface FakeHost {
   readonly host: Host;
@@ -93,5 +94,8 @@ export async function cli(
 ): Promise<{ code: number; out: string; err: string }> {
   const fake = fakeHost(given);
   const code = await dispatch(argv, fake.host, resolve);
-  return { code, out: fake.out(), err: fake.err() };
+  const out = fake.out();
+  const fault = documentFault(out);
+  if (fault !== null) throw new Error(`${argv.join(" ")}: ${fault}`);
+  return { code, out, err: fake.err() };
 }
