@@ -49,6 +49,10 @@ const ORDER: readonly OwnRule["what"][] = ["matrix", "exceptions", "ignore", "su
 
 /** The parts of a change that decide what may be merged: whoever reviews it reads them first. */
 export function ownRules(before: CompiledRepository, after: CompiledRepository): readonly OwnRule[] {
-  const all = [...fileRules(before.rules, after.rules), ...suppressions(before, after)];
+  // what the site's defaults say is said of every environment
+  const once = new Map(
+    [...fileRules(before.rules, after.rules), ...suppressions(before, after)].map((rule) => [JSON.stringify(rule), rule]),
+  );
+  const all = [...once.values()];
   return ORDER.flatMap((what) => all.filter((rule) => rule.what === what));
 }

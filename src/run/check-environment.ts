@@ -55,10 +55,15 @@ export interface CheckedEnvironment {
   readonly loaded: LoadedEnvironment;
 }
 
+/** Loads, decides and judges one environment; nothing is checked. */
+export function compiledEnvironment(name: string, context: CheckContext): Pick<CheckedEnvironment, "compiled" | "loaded"> {
+  const loaded = loadEnvironment(context.files, name, context.shared.model, context.neighbours);
+  return { loaded, compiled: compileEnvironment(loaded, context.shared.model, context.options) };
+}
+
 /** Loads, decides, judges and checks one environment. Rules that look across environments run later, on the summaries. */
 export function checkEnvironment(name: string, context: CheckContext): CheckedEnvironment {
-  const loaded = loadEnvironment(context.files, name, context.shared.model, context.neighbours);
-  const compiled = compileEnvironment(loaded, context.shared.model, context.options);
+  const { loaded, compiled } = compiledEnvironment(name, context);
   const found = [
     ...readFindings(loaded.problems, name),
     ...adopted(loaded).flatMap((file) => propertiesFindings(file, name)),

@@ -10,7 +10,7 @@ import { type Suppression, commentsOf, entriesOf } from "./suppress.ts";
 export const silencedOf = (list: readonly Suppression[], kind: Silenced["kind"]): readonly Silenced[] =>
   list.map(({ rule, place, reason }) => ({ rule, file: place.file, reason, line: place.line, kind }));
 
-function ownSilenced({ loaded }: CheckedEnvironment): readonly Silenced[] {
+function ownSilenced(loaded: CheckedEnvironment["loaded"]): readonly Silenced[] {
   return [
     ...silencedOf(loaded.environment ? entriesOf(loaded.environment.ignore) : [], "ignore"),
     ...silencedOf(loaded.sources.flatMap(commentsOf), "comment"),
@@ -22,8 +22,8 @@ export async function compiledSides(shard: Shard, names: readonly string[]): Pro
   const { texts } = await shard.templates();
   return new Map(
     names.map((name) => {
-      const checked = shard.check(name);
-      return [name, sideOf(name, checked.compiled, texts, ownSilenced(checked))];
+      const { compiled, loaded } = shard.compile(name);
+      return [name, sideOf(name, compiled, texts, ownSilenced(loaded))];
     }),
   );
 }

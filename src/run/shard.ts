@@ -11,7 +11,13 @@ import { environmentPath } from "../model/paths.ts";
 import type { SecretValue } from "../diagnostic/secret.ts";
 import type { SecretReference } from "../model/secret.ts";
 import { placeOf } from "../source/tree.ts";
-import { type CheckedEnvironment, type EnvironmentResult, checkEnvironment } from "./check-environment.ts";
+import {
+  type CheckContext,
+  type CheckedEnvironment,
+  type EnvironmentResult,
+  checkEnvironment,
+  compiledEnvironment,
+} from "./check-environment.ts";
 import { filesOf } from "./files.ts";
 import { notCompiledFinding } from "./not-compiled.ts";
 import { outputFolder } from "./output.ts";
@@ -77,16 +83,20 @@ export class Shard {
     return new Shard(request, this.world, { from: this });
   }
 
-  /** One environment, with its model. */
-  check(name: string): CheckedEnvironment {
-    const { options } = this.request;
+  /** What the model of one environment is made from. */
+  #context(name: string): CheckContext {
     this.files.record = new Map();
     const neighbours = { names: this.#names, document: (other: string) => this.#document(other, other === name) };
-    return checkEnvironment(name, { files: this.files, shared: this.shared, neighbours, options });
+    return { files: this.files, shared: this.shared, neighbours, options: this.request.options };
+  }
+
+  /** One environment as it is compiled, without what the rules say of it. */
+  compile(name: string): Pick<CheckedEnvironment, "compiled" | "loaded"> {
+    return compiledEnvironment(name, this.#context(name));
   }
 
   async run(name: string): Promise<ShardResult> {
-    const checked = this.check(name);
+    const checked = checkEnvironment(name, this.#context(name));
     if (name === this.request.keep) this.#kept = checked.compiled;
     const staged = await this.#stage(checked);
     const inputs = Object.fromEntries(this.files.record ?? []);

@@ -81,12 +81,13 @@ function namesOf(base: Base): readonly string[] {
 function comparedWith(invocation: Invocation, files: RepositoryFiles): Promise<Compared> {
   return withBase(invocation, async (base) => {
     const { args, host } = invocation;
-    const names = [...new Set([...plannedNames(files), ...namesOf(base)])].sort();
-    if (names.length === 0)
+    const own = plannedNames(files);
+    if (own.length === 0)
       throw wrongUse(
-        "neither side has an environment: there is nothing to compare",
+        "this repository has no environment: there is nothing to look at, and a gate that lost its environments must not be green",
         "write environments/<name>/environment.yaml",
       );
+    const names = [...new Set([...own, ...namesOf(base)])].sort();
     const asked = args.length === 0 ? null : selectEnvironments(args, names);
     const request = requestOf(invocation, files, asked);
     return base.kind === "repository"
