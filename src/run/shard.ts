@@ -90,13 +90,18 @@ export class Shard {
     return { files: this.files, shared: this.shared, neighbours, options: this.request.options };
   }
 
+  /** One environment, with its model. */
+  check(name: string): CheckedEnvironment {
+    return checkEnvironment(name, this.#context(name));
+  }
+
   /** One environment as it is compiled, without what the rules say of it. */
   compile(name: string): Pick<CheckedEnvironment, "compiled" | "loaded"> {
     return compiledEnvironment(name, this.#context(name));
   }
 
   async run(name: string): Promise<ShardResult> {
-    const checked = checkEnvironment(name, this.#context(name));
+    const checked = this.check(name);
     if (name === this.request.keep) this.#kept = checked.compiled;
     const staged = await this.#stage(checked);
     const inputs = Object.fromEntries(this.files.record ?? []);
