@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { inProcess, shared } from "./vitest.shared.ts";
+import { sharedWorkers, shared } from "./vitest.shared.ts";
 
 /**
  * `npm test`: everything that runs in this process. The files of a worker share what they have imported, which halves the time; a test leaves
@@ -7,7 +7,7 @@ import { inProcess, shared } from "./vitest.shared.ts";
  */
 export default defineConfig(
   await shared({
-    ...inProcess,
+    ...sharedWorkers,
     include: ["test/**/*.test.ts"],
     exclude: [
       "test/**/*.{process,long}.test.ts",

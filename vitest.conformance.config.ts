@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { shared } from "./vitest.shared.ts";
+import { shared, sharedWorkers } from "./vitest.shared.ts";
 
 /** Files of test/swap that play both runners. */
 const SWAP = [
@@ -36,9 +36,9 @@ const SWAP = [
  */
 export default defineConfig(
   await shared({
+    ...sharedWorkers,
     include: ["test/conformance/**/*.test.ts", ...SWAP.map((name) => `test/swap/${name}.test.ts`)],
     env: { TIERWRIGHT_CONFORMANCE: "1" },
-    pool: "forks",
     testTimeout: 10 * 60_000,
   }),
 );

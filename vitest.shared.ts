@@ -10,7 +10,7 @@ const report = process.env.TIERWRIGHT_TEST_REPORT;
  * Files that share a worker: what one of them has imported, compiled and warmed up serves the next. Two processes are started for all, and
  * a process, unlike a thread, can be given room for short-lived objects, which a sixth of the time went into collecting.
  */
-export const inProcess = { pool: "forks", isolate: false, execArgv: ["--max-semi-space-size=64"] } as const;
+export const sharedWorkers = { pool: "forks", isolate: false, execArgv: ["--max-semi-space-size=64"] } as const;
 
 /** What all runs have in common: how the sources are read, and that a test that asserts nothing, or one left focused, is a defect. */
 export async function shared(test: NonNullable<ViteUserConfig["test"]>): Promise<ViteUserConfig> {
