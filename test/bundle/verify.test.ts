@@ -152,14 +152,16 @@ describe("[D2] refused is a bundle whose archive", () => {
 
 describe("[D1] whatever is changed in a bundle, it is refused:", () => {
   test("any byte", () => {
+    const sound = signature();
+    const before = verified(SOUND).manifestSha256;
     fc.assert(
       fc.property(fc.nat(SOUND.length - 1), fc.integer({ min: 1, max: 255 }), (at, by) => {
         const bytes = Buffer.from(SOUND);
         bytes[at] = (bytes[at] ?? 0) ^ by;
         // a change of the manifest's text that leaves it sound is what the signature is for
         const { faults, manifestSha256 } = verified(bytes);
-        expect(faults.length > 0 || manifestSha256 !== verified(SOUND).manifestSha256).toBe(true);
-        expect(verifyBundle(sourceOf(bytes), signature(), PEM).faults.length).toBeGreaterThan(0);
+        expect(faults.length > 0 || manifestSha256 !== before).toBe(true);
+        expect(verifyBundle(sourceOf(bytes), sound, PEM).faults.length).toBeGreaterThan(0);
       }),
       { numRuns: runs(2000) },
     );

@@ -61,17 +61,17 @@ describe("the one edge where text leaves", () => {
 
 describe("every value of every document", () => {
   // all of them, with every command, are tried by lines.oracle.test.ts
-  test("[A1] one of nine, one command each", async () => {
+  test("[A1] one of many, one command each", async () => {
     const argv = (i: number) => [
-      ...(EVERY[Math.floor(i / 9) % EVERY.length] ?? []),
+      ...(EVERY[Math.floor(i / 27) % EVERY.length] ?? []),
       ...(i % 2 === 0 ? ["--format", "json"] : []),
     ];
     const { tried, found } = await harmOfValues(
-      (i) => i % 9 === 4,
+      (i) => i % 27 === 13,
       (i) => [argv(i)],
     );
     expect(found).toEqual([]);
-    expect(tried).toBeGreaterThan(40);
+    expect(tried).toBeGreaterThan(10);
   });
 });
 

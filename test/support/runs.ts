@@ -12,3 +12,9 @@ export const stepOf = (step: number): number => (WHOLE ? 1 : step);
 
 /** The first `few` where all would take too long for `npm test`. */
 export const first = <T>(few: number, list: readonly T[]): readonly T[] => (WHOLE ? list : list.slice(0, few));
+
+/** The list begun elsewhere: where `first` takes a few of it, each test takes others, so that all are tried somewhere. */
+export function turned<T>(by: number, list: readonly T[]): readonly T[] {
+  const begin = by % list.length;
+  return [...list.slice(begin), ...list.slice(0, begin)];
+}
