@@ -91,6 +91,13 @@ npm_start() {
   ls dist/*/manifest.json dist/bundles/*.zip
 }
 
+# Real processes, scaffolds, long laws. Four walks through the faults of a swap stay out: the conformance suite, which runs here in any
+# case, goes the same ways for every plan, and further (test/conformance/built-in.test.ts, processes.test.ts).
+processes() {
+  tests "real processes, scaffolds and long laws (npm run test:process)" env TIERWRIGHT_TEST_REPORT="$WORK/tests-process.json" \
+    npm run test:process -- --exclude 'test/swap/{kills,failures,interrupted,sigkill}.process.test.ts'
+}
+
 # Both runners through the same cases: the built-in one always, PowerShell where there is one.
 conformance() {
   local config=vitest.conformance.config.ts

@@ -45,7 +45,9 @@ describe.each(PLANS)("built-in: $name", (plan) => {
       for (const at of operations(events, "changes"))
         await killed(tried, alone(inProcess), { what: "operation", at, how: "kill" }, before);
       for (const at of steps(events)) await killed(tried, alone(inProcess), { what: "step", at, how: "kill" }, before);
-      proven("killed", before, operations(events, "changes").length);
+      proven("killed", before, operations(events, "changes").length + steps(events).length);
+      expect(before.ends.old).toBeGreaterThan(5);
+      expect(before.ends.new).toBeGreaterThan(1);
       const middle = nothing();
       for (const at of tearable(events)) await killed(tried, alone(inProcess), { what: "operation", at, how: "torn" }, middle);
       proven("killed in the middle", middle, 3);

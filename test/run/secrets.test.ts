@@ -39,6 +39,11 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   check: [[], ["full", "--require-proof"], ["--fix"], ["--resolve", "--quiet"]],
   compile: [[], ["--with-secrets", "--out", "with"], ["full"]],
   compat: [[], ["--matrix-json"]],
+  completion: [["bash"]],
+  "completion candidates": [
+    ["--", "why", "full", "LICENSE"],
+    ["--new-word", "--", "why", "full"],
+  ],
   deploy: [
     ["bundles/full-settings.zip", "--root", "scratch"],
     ["--verify", "--root", "scratch"],
@@ -54,6 +59,7 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "log4j2 set-level": [[LOG4J2, "com.example.connection", "WARN", "--out", "x.xml"]],
   "log4j2 set-trigger": [[LOG4J2, "MAIN", "1 MB", "--out", "x.xml"]],
   "log4j2 show": [[LOG4J2]],
+  lsp: [["--help"]],
   plan: [
     ["--base", "other"],
     ["full", "--base", "other"],
