@@ -49,6 +49,7 @@ export function namedFiles({ options, host, directory }: Asked, given: Given, sh
     log4j2,
     plugin: beside(plugin, "plugin.xml"),
     pluginHash: null,
+    deployed: null,
     version: from === undefined ? null : beside(resolve(plugin, "../.."), from),
     install: null,
   };

@@ -31,6 +31,8 @@ export interface FoundFiles {
   readonly plugin: Found | null;
   /** Hash of plugin.xml, where only that is known. */
   readonly pluginHash: string | null;
+  /** The release that the last deploy's receipt names. */
+  readonly deployed: string | null;
   readonly version: Found | null;
   /** Folder of the tool on the workstation, where it is known. */
   readonly install: string | null;
@@ -43,14 +45,15 @@ export interface Reading {
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** The release whose plugin.xml this is: byte for byte, else the only one of the same version. */
+/** The release whose plugin.xml this is: byte for byte; else the one that was deployed last; else the only one of the same version. */
 function releaseOf(
-  { plugin, pluginHash }: FoundFiles,
+  { plugin, pluginHash, deployed }: FoundFiles,
   { releases }: SharedModel,
 ): { release: string | null; says: string | null } {
   const hash = plugin ? sha256(plugin.bytes) : pluginHash;
   const same = [...releases.values()].filter(({ base }) => base.plugin && sha256(base.plugin.bytes) === hash);
   if (hash !== null && same.length === 1) return { release: same[0]?.name ?? null, says: null };
+  if (deployed !== null && releases.has(deployed)) return { release: deployed, says: null };
   const version = (bytes: Uint8Array) => parsePlugin(bytes).descriptor?.versionText?.text ?? null;
   const says = plugin ? version(plugin.bytes) : null;
   const alike = [...releases.values()].filter(({ base }) => says !== null && base.plugin && version(base.plugin.bytes) === says);
@@ -181,6 +184,7 @@ async function fromDrives(tree: WorkstationTree, site: Site, given: Given) {
     log4j2: await optional(log4j2),
     plugin: await optional(plugin && `${plugin}/plugin.xml`),
     pluginHash: null,
+    deployed: null,
     version: await optional(version),
     install: only?.install.path ?? null,
   };
@@ -203,10 +207,24 @@ async function fromCollected(tree: WorkstationTree, site: Site) {
     log4j2: await tree.read("client/log4j2.xml"),
     plugin: null,
     pluginHash: hashIn(await text("files.txt"), `${site.connector.folder.text}/plugin.xml`),
+    deployed: await deployedIn(tree),
     version: version === undefined ? null : await tree.read(`tool/${version}`),
     install,
   };
   return { found, looked, several: null };
+}
+
+/** The connector release of the newest receipt; names of receipts begin with their number. */
+async function deployedIn(tree: WorkstationTree): Promise<string | null> {
+  const numbered = (tree.list("swap/receipts") ?? []).filter((name) => /^\d+-.*\.json$/i.test(name));
+  const newest = numbered.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))[0];
+  const read = newest === undefined ? null : await tree.read(`swap/receipts/${newest}`);
+  try {
+    const { bundle } = JSON.parse(read?.bytes.toString("utf8") ?? "{}");
+    return typeof bundle?.connector === "string" ? bundle.connector : null;
+  } catch {
+    return null; // what is no receipt tells nothing
+  }
 }
 
 /** The hash that a listing of the plug-in folders gives a file: "HASH  SIZE  PATH" lines. */
