@@ -46,9 +46,9 @@ export const BAIT = [
 const yaml = (text: string): string => JSON.stringify(text);
 
 /** A repository that names everything by what would be obeyed, and has findings that quote it. */
-export function hostileRepository(): string {
+export function hostileRepository(baits: readonly string[] = BAIT): string {
   const files: Files = { ...RICH_REPOSITORY };
-  for (const [i, bait] of BAIT.entries()) {
+  for (const [i, bait] of baits.entries()) {
     files[`environments/h${i}/environment.yaml`] = [
       "apiVersion: tierwright/v1",
       "kind: Environment",
@@ -68,6 +68,6 @@ export function hostileRepository(): string {
     ].join("\n");
   }
   const key = (text: string) => text.replace(/[\\:=#! ]/g, "\\$&");
-  files["releases/2506/base/logger.properties"] = BAIT.map((bait) => `${key(bait)}=C:\\temp ${bait} \n`).join("");
+  files["releases/2506/base/logger.properties"] = baits.map((bait) => `${key(bait)}=C:\\temp ${bait} \n`).join("");
   return exampleRepository(files);
 }

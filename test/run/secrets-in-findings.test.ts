@@ -3,6 +3,7 @@ import type { FileRole } from "../../src/model/files.ts";
 import { FINDING_FORMS } from "../../src/report/findings.ts";
 import { RULES } from "../../src/rules/registry.generated.ts";
 import { cli } from "../support/host.ts";
+import { stepOf } from "../support/runs.ts";
 import { edit, exampleRepository, type Files, writeFiles } from "../support/repository.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 
@@ -15,7 +16,13 @@ import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 const ENVIRONMENT = "environments/demo/environment.yaml";
 const RELEASE = "releases/2506/release.yaml";
 const LINE = "  sessionAgent: none\n";
-const FORMS = FINDING_FORMS;
+/** Each case in the two forms that nearly everybody reads, and in one of the others in turn; all of them where all laws are tried. */
+const OTHERS = FINDING_FORMS.filter((form) => form !== "text" && form !== "json");
+let turn = 0;
+const forms = (): readonly string[] => {
+  turn++;
+  return ["text", "json", ...OTHERS.filter((_, i) => (i + turn) % stepOf(OTHERS.length) === 0)];
+};
 
 /** Letters that no key, path or word of ours has in this order; `S` and `T` stand for two of them in the tables. */
 const CANARIES = [
@@ -45,7 +52,7 @@ interface Shown {
 async function checked(folder: string): Promise<{ readonly all: string; readonly findings: readonly Shown[] }> {
   let all = "";
   let findings: readonly Shown[] = [];
-  for (const form of FORMS) {
+  for (const form of forms()) {
     const { out, err } = await cli(["check", "--format", form], { cwd: folder, env: { A: "unread" } });
     all += out + err;
     if (form === "json") findings = JSON.parse(out).findings;

@@ -50,24 +50,22 @@ const closed = (report: Report, today: string): readonly Annotation[] =>
     message: inLine(verdictLine(verdict, { today })),
   }));
 
-/** What there was no room for, counted in a notice that takes the last of its own places. */
-function rest(annotations: ReadonlyMap<Kind, readonly Annotation[]>): { readonly shown: readonly Annotation[] } {
-  const tooMany = [...annotations].some(([, list]) => list.length > MOST);
-  const room = (kind: Kind) => (kind === "notice" && tooMany ? MOST - 1 : MOST);
-  const left = [...annotations].flatMap(([kind, list]) =>
-    list.length > room(kind) ? [plural(list.length - room(kind), kind)] : [],
-  );
-  const shown = [...annotations].flatMap(([kind, list]) => list.slice(0, room(kind)));
-  if (left.length === 0) return { shown };
-  const message = `${left.join(", ")} more, not shown here: GitHub shows ${MOST} of a type for one step`;
-  return { shown: [...shown, { kind: "notice", properties: { title: "tierwright" }, message }] };
-}
-
-/** Errors first, then warnings, then what is only to be known; each in the order of all forms. */
+/** Errors first, then warnings, then what is only to be known, each in the order of all forms; what there is no room for is counted in the last notice. */
 function annotations(report: Report, { prefix, today }: ReportContext): readonly Annotation[] {
-  const all = [...closed(report, today), ...report.findings.map((finding) => annotationOf(finding, prefix))];
-  const kinds: readonly Kind[] = ["error", "warning", "notice"];
-  return rest(new Map(kinds.map((kind) => [kind, all.filter((annotation) => annotation.kind === kind)]))).shown;
+  const gates = closed(report, today);
+  const kinds = (["error", "warning", "notice"] as const).map((kind) => {
+    const findings = report.findings.filter(({ severity }) => KIND[severity] === kind);
+    return { kind, own: kind === "error" ? gates : [], findings, count: findings.length + (kind === "error" ? gates.length : 0) };
+  });
+  const room = (kind: Kind) => (kind === "notice" && kinds.some(({ count }) => count > MOST) ? MOST - 1 : MOST);
+  const shown = kinds.flatMap(({ kind, own, findings }) => {
+    const first = own.slice(0, room(kind));
+    return [...first, ...findings.slice(0, room(kind) - first.length).map((finding) => annotationOf(finding, prefix))];
+  });
+  const left = kinds.flatMap(({ kind, count }) => (count > room(kind) ? [plural(count - room(kind), kind)] : []));
+  if (left.length === 0) return shown;
+  const message = `${left.join(", ")} more, not shown here: GitHub shows ${MOST} of a type for one step`;
+  return [...shown, { kind: "notice", properties: { title: "tierwright" }, message }];
 }
 
 export const form: ReportForm = {

@@ -8,6 +8,9 @@ import { HOSTILE } from "../hostile-text.ts";
 import { workflowCommands } from "../readers/workflow-commands.ts";
 import { context, finding, report, verdict } from "./reports.ts";
 
+/** A whole repository takes time: all of them are tried in the oracle suite. */
+const SOME = BAIT.filter((_, i) => i % 6 === 0);
+
 const readOf = (...given: Parameters<typeof report>) => workflowCommands(form.render(report(...given), context()));
 
 describe("[B5, B7] annotations of a GitHub workflow", () => {
@@ -97,7 +100,7 @@ describe("[B5, B7] nothing that is reported on becomes a command of its own", ()
   });
 
   test("in a whole repository that tries", async () => {
-    const { out } = await cli(["check", "--format", "github"], { cwd: hostileRepository() });
+    const { out } = await cli(["check", "--format", "github"], { cwd: hostileRepository(SOME) });
     const { commands, plain } = workflowCommands(out);
     expect(commands.length).toBeGreaterThan(10);
     expect(commands.filter(({ name }) => !OURS.includes(name))).toEqual([]);

@@ -9,6 +9,9 @@ import { HOSTILE } from "../hostile-text.ts";
 import { dangers, htmlOf, summaries, textOf } from "../readers/markdown.ts";
 import { context, finding, PLACE, report, verdict } from "./reports.ts";
 
+/** A whole repository takes time: all of them are tried in the oracle suite. */
+const SOME = BAIT.filter((_, i) => i % 6 === 0);
+
 const written = (...given: Parameters<typeof report>) => leaving(form.render(report(...given), context()), false);
 
 describe("[B5, B7] the findings on a page", () => {
@@ -96,8 +99,8 @@ describe("[B5, B7] nothing that is reported on becomes more than text on a page"
   });
 
   test("in a whole repository that tries", async () => {
-    const { out } = await cli(["check", "--format", "markdown"], { cwd: hostileRepository() });
-    expect(summaries(out).length).toBeGreaterThan(BAIT.length * 2);
+    const { out } = await cli(["check", "--format", "markdown"], { cwd: hostileRepository(SOME) });
+    expect(summaries(out).length).toBeGreaterThan(SOME.length * 2);
     expect(dangers(out)).toEqual([]);
   });
 
