@@ -2,7 +2,42 @@
  * Mutants that change nothing that anybody could see: the file, what the check says of it (words and text, without the line), and the reason.
  * They are not counted. One that is not found any more is named, so that the list stays true. Better than an entry: code with nothing to change.
  */
-export const EQUIVALENT = [];
+const of = (path, why, ...mutants) => mutants.map((mutant) => ({ path, mutant, why }));
+
+const REMEMBERED = "what is remembered from one question to the next saves time alone";
+const PASSED_OVER =
+  "what has no backslash, or ends in no space, is passed over to save time: looked at, it holds nothing to tell";
+
+export const EQUIVALENT = [
+  ...of("src/verdict/cell.ts", REMEMBERED, "the condition never holds: known", "null is returned: known"),
+  ...of(
+    "src/verdict/tool-row.ts",
+    REMEMBERED,
+    "the condition never holds: found !== undefined",
+    "null is returned: found",
+    ">= becomes >: known.size >= MOST_KNOWN",
+    "the condition always holds: known.size >= MOST_KNOWN",
+    "the condition never holds: known.size >= MOST_KNOWN",
+  ),
+  ...of(
+    "src/rules/conf/malformed-escape.ts",
+    PASSED_OVER,
+    "the condition always holds: line.keyEscaped ? keyTokens(file, line) : []",
+    "the condition always holds: line.valueEscaped ? valueTokens(file, line) : []",
+  ),
+  ...of(
+    "src/rules/conf/single-backslash.ts",
+    PASSED_OVER,
+    "=== becomes !==: line.contentEnd === line.valueEnd",
+    "the condition never holds: !line.valueEscaped && line.contentEnd === line.valueEnd",
+  ),
+  ...of("src/rules/conf/slash-direction.ts", PASSED_OVER, "the condition never holds: !line.valueEscaped"),
+  ...of(
+    "src/rules/conf/trailing-blank.ts",
+    PASSED_OVER,
+    "the condition never holds: !BLANK.test(text.charAt(line.valueEnd - 1))",
+  ),
+];
 
 const flat = (text) => text.replace(/\s+/g, " ");
 const isOf = (entry, mutant) => entry.path === mutant.path && entry.mutant === flat(`${mutant.words}: ${mutant.snippet}`);

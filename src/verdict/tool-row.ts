@@ -69,7 +69,7 @@ function distance(a: ToolRow, b: ToolRow): number {
   const level = (x: string | null) => Math.min(Number(x ?? 0), 999);
   const missing = (x: string | null, y: string | null) => ((x === null) === (y === null) ? 0 : 0.5);
   return (
-    (a.family === b.family ? 0 : editDistance(a.family, b.family) * 1e6) +
+    editDistance(a.family, b.family) * 1e6 +
     Math.abs(level(a.refresh) - level(b.refresh)) * 1e3 +
     missing(a.refresh, b.refresh) +
     Math.abs(level(a.hotFix) - level(b.hotFix)) +

@@ -172,6 +172,18 @@ export const COMPAT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     on("2036-06-30", "no row", exceptions({ tool: "2025x" })),
     on("2036-06-30", "no cell", exceptions({ connector: "2706" })),
     on("2036-06-30", "no matrix", NO_MATRIX, exceptions({})),
+    on("2036-06-30", "an environment of a connector that the matrix does not know", exceptions({}), [
+      ENVIRONMENT,
+      'connector: "2506"',
+      'connector: "9999"',
+    ]),
+    on("2036-06-30", "an environment of a tool that the matrix does not know", pair("P"), exceptions({}), tool("xyz")),
+    on("2036-06-30", "another connector of the same tool and code", pair("P"), exceptions({ connector: "2606" })),
+    on("2036-06-30", "another tool of the same connector and code", pair("P"), exceptions({ tool: "2024x" })),
+    on("2036-06-30", "another tool and another connector", pair("P"), exceptions({ tool: "2024x", connector: "2406" })),
+    on("2036-06-30", "a pair without a cell", tool("2024x"), exceptions({ tool: "2024x" })),
+    on("2036-06-30", "two entries that end together", pair("P"), exceptions({}, {})),
+    on("2036-06-30", "two entries, the second ends later", pair("P"), exceptions({}, { until: "2037-12-31" })),
     on("2036-06-30", "an environment that cannot be read", pair("P"), exceptions({ environments: "more" }), [
       "environments/more/environment.yaml",
       "name: [\n",
