@@ -39,6 +39,8 @@ export default defineConfig(
     ...sharedWorkers,
     include: ["test/conformance/**/*.test.ts", ...SWAP.map((name) => `test/swap/${name}.test.ts`)],
     env: { TIERWRIGHT_CONFORMANCE: "1" },
-    testTimeout: 10 * 60_000,
+    // against a hang alone: a test of deploy.ps1 takes minutes, and on a machine that has other work many times as long
+    testTimeout: 3 * 60 * 60_000,
+    hookTimeout: 60 * 60_000,
   }),
 );

@@ -16,8 +16,6 @@ import { inProcess } from "../swap/support/in-process.ts";
 import { record } from "../swap/support/record.ts";
 import { PLANS, scenario } from "../swap/support/scenario.ts";
 
-const HOUR = 60 * 60_000;
-
 function proven(kind: string, explored: Explored, least: number): void {
   record("built-in", kind, explored);
   expect(told(explored)).toEqual([]);
@@ -37,94 +35,74 @@ describe.each(PLANS)("built-in: $name", (plan) => {
     return { tried, events: (await tried.act(inProcess)).events };
   };
 
-  test(
-    "[D4, D5] killed before and in the middle of every operation that changes the disk, and at every step",
-    async () => {
-      const { tried, events } = await prepared();
-      const before = nothing();
+  test("[D4, D5] killed before and in the middle of every operation that changes the disk, and at every step", async () => {
+    const { tried, events } = await prepared();
+    const before = nothing();
+    for (const at of operations(events, "changes"))
+      await killed(tried, alone(inProcess), { what: "operation", at, how: "kill" }, before);
+    for (const at of steps(events)) await killed(tried, alone(inProcess), { what: "step", at, how: "kill" }, before);
+    proven("killed", before, operations(events, "changes").length + steps(events).length);
+    expect(before.ends.old).toBeGreaterThan(5);
+    expect(before.ends.new).toBeGreaterThan(1);
+    const middle = nothing();
+    for (const at of tearable(events)) await killed(tried, alone(inProcess), { what: "operation", at, how: "torn" }, middle);
+    proven("killed in the middle", middle, 3);
+  });
+
+  test("[D4, D5] every operation, reading ones too, fails once", async () => {
+    const { tried, events } = await prepared();
+    const explored = nothing();
+    for (const at of operations(events, "all"))
+      await failed(tried, alone(inProcess), { what: "operation", at, how: "EIO" }, explored);
+    for (const how of ["EACCES", "ENOSPC", "late"] as const) {
       for (const at of operations(events, "changes"))
-        await killed(tried, alone(inProcess), { what: "operation", at, how: "kill" }, before);
-      for (const at of steps(events)) await killed(tried, alone(inProcess), { what: "step", at, how: "kill" }, before);
-      proven("killed", before, operations(events, "changes").length + steps(events).length);
-      expect(before.ends.old).toBeGreaterThan(5);
-      expect(before.ends.new).toBeGreaterThan(1);
-      const middle = nothing();
-      for (const at of tearable(events)) await killed(tried, alone(inProcess), { what: "operation", at, how: "torn" }, middle);
-      proven("killed in the middle", middle, 3);
-    },
-    HOUR,
-  );
+        await failed(tried, alone(inProcess), { what: "operation", at, how }, explored);
+    }
+    proven("failed once", explored, operations(events, "all").length);
+  });
 
-  test(
-    "[D4, D5] every operation, reading ones too, fails once",
-    async () => {
-      const { tried, events } = await prepared();
-      const explored = nothing();
-      for (const at of operations(events, "all"))
-        await failed(tried, alone(inProcess), { what: "operation", at, how: "EIO" }, explored);
-      for (const how of ["EACCES", "ENOSPC", "late"] as const) {
-        for (const at of operations(events, "changes"))
-          await failed(tried, alone(inProcess), { what: "operation", at, how }, explored);
-      }
-      proven("failed once", explored, operations(events, "all").length);
-    },
-    HOUR,
-  );
+  test("[D4, D5] every operation fails, and all that come after it", async () => {
+    const { tried, events } = await prepared();
+    const explored = nothing();
+    for (const at of operations(events, "all"))
+      await failed(tried, alone(inProcess), { what: "operation", at, how: "EIO", forever: true }, explored);
+    for (const how of ["EACCES", "ENOSPC"] as const) {
+      for (const at of operations(events, "changes"))
+        await failed(tried, alone(inProcess), { what: "operation", at, how, forever: true }, explored);
+    }
+    proven("failed for ever", explored, operations(events, "all").length);
+  });
 
-  test(
-    "[D4, D5] every operation fails, and all that come after it",
-    async () => {
-      const { tried, events } = await prepared();
-      const explored = nothing();
-      for (const at of operations(events, "all"))
-        await failed(tried, alone(inProcess), { what: "operation", at, how: "EIO", forever: true }, explored);
-      for (const how of ["EACCES", "ENOSPC"] as const) {
-        for (const at of operations(events, "changes"))
-          await failed(tried, alone(inProcess), { what: "operation", at, how, forever: true }, explored);
-      }
-      proven("failed for ever", explored, operations(events, "all").length);
-    },
-    HOUR,
-  );
-
-  test(
-    "[D4] an operation fails, and the undo is killed, torn or fails at each operation of its own",
-    async () => {
-      const { tried, events } = await prepared();
-      const explored = nothing();
-      for (const at of sinceJournal(events)) {
-        for (const how of ["kill", "torn", "EIO"] as const) {
-          for (let then = 1; ; then++) {
-            tried.reset();
-            const once = await tried.act(inProcess, { what: "operation", at, how: "EIO" });
-            const changes = once.events.slice(positionOf(once.events, at) + 1).filter((event) => CHANGES.has(event.name)).length;
-            if (then > changes) break;
-            await failed(
-              tried,
-              { ...alone(inProcess), third: null },
-              { what: "operation", at, how: "EIO", second: { at: then, how } },
-              explored,
-            );
-          }
+  test("[D4] an operation fails, and the undo is killed, torn or fails at each operation of its own", async () => {
+    const { tried, events } = await prepared();
+    const explored = nothing();
+    for (const at of sinceJournal(events)) {
+      for (const how of ["kill", "torn", "EIO"] as const) {
+        for (let then = 1; ; then++) {
+          tried.reset();
+          const once = await tried.act(inProcess, { what: "operation", at, how: "EIO" });
+          const changes = once.events.slice(positionOf(once.events, at) + 1).filter((event) => CHANGES.has(event.name)).length;
+          if (then > changes) break;
+          await failed(
+            tried,
+            { ...alone(inProcess), third: null },
+            { what: "operation", at, how: "EIO", second: { at: then, how } },
+            explored,
+          );
         }
       }
-      proven("undo interrupted", explored, 20);
-    },
-    HOUR,
-  );
+    }
+    proven("undo interrupted", explored, 20);
+  });
 
-  test(
-    "[D4] killed anywhere, and the recovery is killed, torn or fails at each operation of its own",
-    async () => {
-      const { tried, events } = await prepared();
-      const explored = nothing();
-      const again = [{ how: "kill" }, { how: "torn" }, { how: "EIO" }, { how: "EIO", forever: true }] as const;
-      for (const at of operations(events, "changes"))
-        await interrupted(tried, alone(inProcess), { what: "operation", at, how: "kill" }, again, explored);
-      proven("recovery interrupted", explored, 50);
-    },
-    HOUR,
-  );
+  test("[D4] killed anywhere, and the recovery is killed, torn or fails at each operation of its own", async () => {
+    const { tried, events } = await prepared();
+    const explored = nothing();
+    const again = [{ how: "kill" }, { how: "torn" }, { how: "EIO" }, { how: "EIO", forever: true }] as const;
+    for (const at of operations(events, "changes"))
+      await interrupted(tried, alone(inProcess), { what: "operation", at, how: "kill" }, again, explored);
+    proven("recovery interrupted", explored, 50);
+  });
 });
 
 const positionOf = (events: readonly Event[], number: number): number => {

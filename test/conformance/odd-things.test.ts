@@ -14,15 +14,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { at } from "../swap/support/installation.ts";
 import { inProcess } from "../swap/support/in-process.ts";
 import { RUNNERS } from "../swap/support/runners.ts";
 import { everything, receipts } from "../swap/support/snapshot.ts";
 import { INTERNAL } from "../swap/support/tampered.ts";
 import { Workstation } from "../swap/support/workstation.ts";
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const posix = process.platform !== "win32";
 

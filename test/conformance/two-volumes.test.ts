@@ -91,7 +91,7 @@ describe.each(possible ? RUNNERS : [])("$name", (runner) => {
         });
       }
     }
-  }, 600_000);
+  });
 
   test("[D4] a stale copy that cannot be written to the other volume stays where it is, and so does everything else", async () => {
     const events = await across(runner, async (here) => (await here.deploy(here.swap())).events);
@@ -104,7 +104,7 @@ describe.each(possible ? RUNNERS : [])("$name", (runner) => {
       expect(here.state).toEqual(before);
       expect(whole(here.root, stray)).toEqual([stray]);
     });
-  }, 120_000);
+  });
 
   test("[D4] a run that fails after the stale copy was moved brings it back to the other volume", async () => {
     await across(runner, async (here, stray) => {
@@ -114,7 +114,7 @@ describe.each(possible ? RUNNERS : [])("$name", (runner) => {
       expect(here.state).toEqual(before);
       expect(whole(here.root, stray)).toEqual([stray]);
     });
-  }, 120_000);
+  });
 });
 
 test("[D4] on a machine with one volume it is said that this was not run", () => {

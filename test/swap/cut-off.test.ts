@@ -1,10 +1,8 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { INSTALL } from "./support/installation.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { receipts, snapshot } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Every step of a swap, from the first byte in the work folder to the last rename. */
 const STEPS = ["stage:plugin.xml", "plan", "journal", "place", "enter", "prove", "close"];

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { leaving } from "../../src/report/style.ts";
 import { shellHere, inDeployScript } from "../powershell/shell.ts";
 import { harmOf } from "../report/hostile-text.ts";
@@ -8,8 +8,6 @@ import { at, below } from "./support/installation.ts";
 import { stored } from "./support/releases.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.setConfig({ testTimeout: 300_000 });
 
 /** What a workstation's user, or whoever writes the share, would put into a value to be obeyed by the agent that runs the deploy. */
 const VALUE =

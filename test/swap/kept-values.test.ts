@@ -1,12 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { keptFaults } from "../../src/swap/inspect/kept-values.ts";
 import { at } from "./support/installation.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { receipts } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const KEEP = { manifest: { keep: ["STAGING_DIR"] } };
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ordinal, treeDigest } from "../../src/bundle/tree.ts";
 import { descriptor, extra, long, type Made, type MadeEnd, zip64End, zipBytes } from "../archive/zip-bytes.ts";
 import { sha256, swapParts } from "./support/bundle.ts";
@@ -8,8 +8,6 @@ import { RUNNERS } from "./support/runners.ts";
 import { everything } from "./support/snapshot.ts";
 import { INTERNAL } from "./support/tampered.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const JAR = "plugin/lib/connector-2506.jar";
 

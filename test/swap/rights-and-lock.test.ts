@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lockName } from "../../src/io/swap-lock.ts";
 import { missingRight } from "../../src/swap/protocol/outcome.ts";
 import { trial } from "./support/faulty-world.ts";
@@ -9,8 +9,6 @@ import { at } from "./support/installation.ts";
 import { inProcess } from "./support/in-process.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const steps = (events: readonly { readonly kind: string; readonly name: string }[], step: string): number => {
   const from = events.findIndex((event) => event.kind === "step" && event.name === step);

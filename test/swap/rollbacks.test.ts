@@ -1,13 +1,11 @@
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { at } from "./support/installation.ts";
 import { cli } from "./support/in-process.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { everything } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.setConfig({ testTimeout: 300_000 });
 
 describe.each(RUNNERS)("$name", (runner) => {
   const upgraded = async () => {

@@ -1,14 +1,12 @@
 import { lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { withoutSecrets } from "../../src/kit/keys.ts";
 import type { BundleShape } from "./support/bundle.ts";
 import { at } from "./support/installation.ts";
 import { confText } from "./support/releases.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const SECRET = /geheim-\d/;
 

@@ -1,14 +1,12 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { at } from "./support/installation.ts";
 import { inProcess } from "./support/in-process.ts";
 import type { Outcome } from "./support/runner.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { jsonOf } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** A line of a build service's, an escape sequence, a turned direction, a return to the line's beginning. */
 const FORGED = "x\n::error title=forged::FORGED\r##vso[task.complete]FORGED\u001b[2J\u202eFORGED\u2028\u0085FORGED";

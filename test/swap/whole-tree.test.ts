@@ -10,14 +10,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { at, below } from "./support/installation.ts";
 import { PLUGIN } from "./support/releases.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { everything, receipts } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const ALREADY = /already there/i;
 const SWITCH = { switchEnvironment: true };
