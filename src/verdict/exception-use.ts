@@ -41,7 +41,7 @@ export interface ExceptionUse {
 export function whyNotAcceptable(matrix: Matrix | null, code: string): Text | null {
   const known = matrix?.codes.get(code);
   if (!known) return say`the legend has no code ${quotedName(code)}${orMeant(nearest(code, matrix?.codes.keys() ?? []))}`;
-  const words = codeText(code, known.means?.text ?? null);
+  const words = codeText(code, known.means?.text);
   if (passes(known)) return say`${words} passes by itself, there is nothing to accept`;
   return known.acceptable ? null : say`${words} is not marked \`acceptable: true\` in the legend`;
 }

@@ -36,7 +36,7 @@ export function parseToolRow(text: string): ToolRow {
   const plain = withoutSpelling(text);
   const levels = plain.length > LONGEST ? null : LEVELS.exec(plain);
   if (!levels) return { family: plain, refresh: null, hotFix: null };
-  return { family: levels[1] ?? plain, refresh: levels[2] ?? null, hotFix: levels[3] ?? null };
+  return { family: levels[1] as string, refresh: levels[2] ?? null, hotFix: levels[3] ?? null };
 }
 
 /** Keys that were asked for: ten thousand environments name a handful of rows. */
@@ -64,13 +64,18 @@ export function sameToolRow(a: string, b: string): boolean {
   return key !== "" && key === toolRowKey(b);
 }
 
+/** What one letter of a family and one refresh weigh, in hot fixes; levels above the highest are alike. */
+const FAMILY = 1e6;
+const REFRESH = 1e3;
+const HIGHEST = 999;
+
 /** How far apart two rows are: another refresh weighs more than any hot fix, another family more than any refresh. */
 function distance(a: ToolRow, b: ToolRow): number {
-  const level = (x: string | null) => Math.min(Number(x ?? 0), 999);
+  const level = (x: string | null) => Math.min(Number(x), HIGHEST);
   const missing = (x: string | null, y: string | null) => ((x === null) === (y === null) ? 0 : 0.5);
   return (
-    editDistance(a.family, b.family) * 1e6 +
-    Math.abs(level(a.refresh) - level(b.refresh)) * 1e3 +
+    editDistance(a.family, b.family) * FAMILY +
+    Math.abs(level(a.refresh) - level(b.refresh)) * REFRESH +
     missing(a.refresh, b.refresh) +
     Math.abs(level(a.hotFix) - level(b.hotFix)) +
     missing(a.hotFix, b.hotFix)
@@ -85,7 +90,7 @@ export function nearestToolRow(tool: string, rows: Iterable<string>): string | n
   const candidates = [...rows].filter((row) => row.length <= LONGEST);
   if (tool.length > LONGEST) return null;
   const wanted = parseToolRow(tool);
-  const limit = Math.max(1, Math.floor(wanted.family.length / 4)) * 1e6 + 1e6;
+  const limit = Math.max(1, Math.floor(wanted.family.length / 4)) * FAMILY + FAMILY;
   let best: string | null = null;
   let bestScore = limit;
   for (const candidate of candidates) {

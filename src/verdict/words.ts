@@ -38,7 +38,7 @@ export function revisionWords(matrix: Matrix): string {
 }
 
 /** The same as parts of a message. */
-export const codeText = (code: string, means: string | null): Text =>
+export const codeText = (code: string, means: string | null | undefined): Text =>
   means ? say`${name(code)} (${name(means)})` : say`${name(code)}`;
 
 export const pairText = (tool: string, connector: string): Text => say`${name(tool)} x ${name(connector)}`;

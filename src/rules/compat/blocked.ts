@@ -20,7 +20,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
   if (!matrix || !row || !cell || !code || passes(code) || (env.verdict.exception && !env.verdict.exception.expired)) return;
   // a gate that cannot be read blocks, and is said where it is written; nobody knows whether the pair is certified
   if (code.gate.text !== "block") return;
-  const words = codeText(code.code, code.means?.text ?? null);
+  const words = codeText(code.code, code.means?.text);
   const related: Related[] = [
     { message: say`${pairText(row.tool.text, cell.connector)} is ${words}`, place: placeOf(cell.code.span) },
     { message: say`the legend gives ${name(code.code)} the gate ${quotedName(code.gate.text)}`, place: placeOf(code.gate.span) },
@@ -80,7 +80,7 @@ function remedies({ pair: [tool, connector], environment, code, row, passing, en
     return say`${other}. The legend does not mark ${name(code.code)} as acceptable, so no exception can accept it`;
   if (ended) return say`${other}. Or ${name(ended.owner)} decides on a new \`until\` in ${words(EXCEPTIONS_PATH)}; ${stays}`;
   const entry = say`{ tool: ${name(tool)}, connector: "${name(connector)}", verdict: ${name(code.code)}, environments: [${name(environment || "...")}], reason, owner, until: YYYY-MM-DD }`;
-  return say`${other}. Or whoever owns ${words(EXCEPTIONS_PATH)} accepts ${codeText(code.code, code.means?.text ?? null)} for exactly this pair: ${entry} lets it through until that day; ${stays}`;
+  return say`${other}. Or whoever owns ${words(EXCEPTIONS_PATH)} accepts ${codeText(code.code, code.means?.text)} for exactly this pair: ${entry} lets it through until that day; ${stays}`;
 }
 
 const blocked = defineDiagnostic({
@@ -96,7 +96,7 @@ const blocked = defineDiagnostic({
   message: (found: Args) => {
     const { code, revision, ended } = found;
     return {
-      message: say`${pairText(...found.pair)} is ${codeText(code.code, code.means?.text ?? null)} in ${name(found.path)}, which blocks`,
+      message: say`${pairText(...found.pair)} is ${codeText(code.code, code.means?.text)} in ${name(found.path)}, which blocks`,
       notes: [
         ...(ended ? [say`its exception was valid through ${name(ended.until)} and today is ${name(ended.today)}`] : []),
         say`engineers would work on a pairing that nobody has certified, and a sign-in that works proves nothing about it`,

@@ -19,7 +19,7 @@ function toolsBeyond(claim: Claim, release: Release, matrix: Matrix | null): rea
       ? say`no row in the matrix`
       : !cell
         ? say`no cell in the matrix`
-        : say`the matrix says ${codeText(cell.code.text, code?.means?.text ?? null)}`;
+        : say`the matrix says ${codeText(cell.code.text, code?.means?.text)}`;
     return [say`tool ${name(tool.text)} (${says})`];
   });
 }

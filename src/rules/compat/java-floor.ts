@@ -64,7 +64,7 @@ const javaFloorRule = defineDiagnostic({
     notes: [
       listed(says),
       blocking
-        ? say`this explains why ${pairText(...pair)} is ${codeText(blocking.code, blocking.means?.text ?? null)}`
+        ? say`this explains why ${pairText(...pair)} is ${codeText(blocking.code, blocking.means?.text)}`
         : say`the tool always runs its bundled runtime, so the connector's classes would not load`,
     ],
     help: blocking

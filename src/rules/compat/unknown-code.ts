@@ -45,8 +45,8 @@ function* check({ matrix, environments }: RepositoryView): Iterable<Problem & { 
   if (!matrix) return;
   const users = new Map<MatrixCell, EnvironmentSummary[]>();
   for (const environment of environments) {
-    const { cell, code } = lookUp(matrix, environment.verdict.tool, environment.verdict.connector);
-    if (cell && !code) users.set(cell, [...(users.get(cell) ?? []), environment]);
+    const { cell } = lookUp(matrix, environment.verdict.tool, environment.verdict.connector);
+    if (cell) users.set(cell, [...(users.get(cell) ?? []), environment]);
   }
   for (const row of matrix.rows) {
     for (const cell of row.cells.values()) {

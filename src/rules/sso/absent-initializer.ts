@@ -9,7 +9,7 @@ import type { EnvironmentRule } from "../rule.ts";
 
 /** The property's own name taken for a class, or a class whose simple name says 'default': the declared default is in no jar. */
 function absent(name: string): boolean {
-  const simple = name.split(".").pop() ?? "";
+  const simple = `${name.split(".").pop()}`;
   return simple === "SSOSessionInitializer" || /default/i.test(simple);
 }
 
@@ -20,7 +20,7 @@ function named(env: CompiledEnvironment): Named | null {
   if (set?.place && set.layer !== "kit" && absent(set.value))
     return { at: set.place, pointer: set.pointer, what: INITIALIZER, class: set.value };
   const leaf = env.environment.ssoConnector?.initializer;
-  if (!leaf || leaf.text === "" || !absent(leaf.text)) return null;
+  if (!leaf || !absent(leaf.text)) return null;
   return { at: placeOf(leaf.span), pointer: leaf.pointer, what: "initializer", class: leaf.text };
 }
 

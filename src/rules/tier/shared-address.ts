@@ -45,15 +45,12 @@ const list = (names: readonly string[]): Text =>
 
 /** Addresses that stand in one line, which several environments inherit although each says other parts of its tier itself: told once. */
 function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { environment: string }> {
-  const [first] = conflicts;
-  const claim = first?.known[0]?.claim;
-  if (!first || !claim) return;
+  const first = conflicts[0] as Conflict;
+  const { claim } = first.known[0] as Claimant;
   const names = first.known.map(({ env }) => env.name);
-  const roles = [...new Set(conflicts.map(({ known }) => known[0]?.claim.role ?? ""))];
+  const roles = [...new Set(conflicts.map(({ known }) => (known[0] as Claimant).claim.role))];
   const addresses = [...new Set(conflicts.map(({ address }) => address))];
-  const own = first.known.filter(
-    ({ env }) => env.extends !== null && first.known.some((other) => other.env.name === env.extends),
-  );
+  const own = first.known.filter(({ env }) => first.known.some((other) => other.env.name === env.extends));
   for (const { env } of first.known) {
     const args: Args = { stands: "once", addresses, names, roles, heirs: own.map((item) => item.env.name) };
     const circumstances = {
@@ -81,7 +78,7 @@ const atHome = ({ env }: Claimant, conflicts: readonly Conflict[]): number => {
 
 /** The one that most likely is the copy: the stranger among its own addresses, else the one that extends another, else the last. */
 function copyAmong(conflicts: readonly Conflict[]): number {
-  const known = conflicts[0]?.known ?? [];
+  const { known } = conflicts[0] as Conflict;
   const weight = (one: Claimant) => 2 * atHome(one, conflicts) + (known.some(({ env }) => env.name === one.env.extends) ? 0 : 1);
   return known.reduce((best, one, i) => (weight(one) <= weight(known[best] as Claimant) ? i : best), 0);
 }
@@ -89,9 +86,8 @@ function copyAmong(conflicts: readonly Conflict[]): number {
 /** Addresses that the same environments claim, each in a line of its own: told once, in the line of the likeliest copy. */
 function* copied(conflicts: readonly Conflict[]): Iterable<Problem & { environment: string }> {
   const index = copyAmong(conflicts);
-  const first = conflicts[0];
-  const copy = first?.known[index];
-  if (!first || !copy) return;
+  const first = conflicts[0] as Conflict;
+  const copy = first.known[index] as Claimant;
   const names = first.known.map(({ env }) => env.name);
   const others = names.filter((name) => name !== copy.env.name);
   const all = conflicts.flatMap(({ known }) => known);
@@ -120,7 +116,6 @@ function* check(view: RepositoryView): Iterable<Problem & { environment: string 
   const oneLine = new Map<string, Conflict[]>();
   const lines = new Map<string, Conflict[]>();
   for (const [address, known] of claimants(view.environments)) {
-    if (known.length < 2) continue;
     const conflicting = known.filter(({ env }) => known.some((item) => item.env !== env && !onPurpose(env, item.env)));
     if (conflicting.length < 2) continue;
     const places = new Set(conflicting.map(placeKey));

@@ -108,6 +108,21 @@ export const TIER_CHANGES: Readonly<Record<string, readonly Change[]>> = {
       environment("b", { signIn: PORT }),
       environment("c", { files: "https://b.example.com:4544" }),
     ),
+    change(
+      "two of one weight, the first extends the second",
+      environment("a", { signIn: "https://s.example.com:8443/tc" }, "b"),
+      environment("b", { signIn: "https://s.example.com:8443/tc" }),
+    ),
+    change(
+      "two of one weight, the second extends the first",
+      environment("a", { signIn: "https://s.example.com:8443/tc" }),
+      environment("b", { signIn: "https://s.example.com:8443/tc" }, "a"),
+    ),
+    change(
+      "one address for two purposes, which another environment has, too",
+      [ENVIRONMENT, WEB, "webClient: https://plm.example.com:4544/awc"],
+      environment("copy", { files: "https://plm.example.com:4544" }),
+    ),
     change("addresses of their own", environment("copy", {})),
   ],
   "tier/half-switch": [
