@@ -210,7 +210,7 @@ export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContex
   const { base } = plan;
   const compiler = base.compiler === null ? "" : `, compiled by ${base.compiler}`;
   const fixed = [
-    `## ${gate.open ? "✅" : "❌"} tierwright plan: ${prose(words.gateWords(plan, gate))}`,
+    `## ${!gate.open ? "❌" : words.isDoubtful(plan, gate) ? "⚠️" : "✅"} tierwright plan: ${prose(words.gateWords(plan, gate))}`,
     "",
     ...ownRules(plan),
     `${prose(words.countWords(plan))}; findings: ${words.findingWords(plan)}. Compared with ${prose(base.says + compiler)}.`,

@@ -152,7 +152,9 @@ export function planText(plan: Plan, gate: GateResult, context: RenderContext): 
   const compiler = base.compiler === null ? "" : `, compiled by ${base.compiler}`;
   const groups = context.quiet ? [] : plan.groups.map((group) => groupText(group, today, style));
   const count = `${words.countWords(plan)}; findings: ${words.findingWords(plan)}`;
-  const verdict = (gate.open ? style.good : style.error)(words.gateWords(plan, gate));
+  const verdict = (!gate.open ? style.error : words.isDoubtful(plan, gate) ? style.warning : style.good)(
+    words.gateWords(plan, gate),
+  );
   const blocks = [
     ...ownRulesBlock(plan, style),
     ...(context.quiet ? [] : [`compared with ${visible(base.says)}${visible(compiler)}`]),

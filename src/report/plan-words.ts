@@ -35,13 +35,28 @@ export function findingWords(plan: Plan): string {
   return words.filter((word) => !word.startsWith("0 ")).join(", ") || "none";
 }
 
-/** Whether it may be merged, and why not. */
+/** What nothing forbids and a reviewer should look at all the same; [] for a change that goes by itself. */
+function doubts(plan: Plan): readonly string[] {
+  const broken = plan.environments.filter(({ status }) => status === "broken").length;
+  const halves = plan.environments.filter(({ tier }) => tier !== null && tier.moves !== "together");
+  const warnings = plan.findings.filter(({ state, finding }) => state === "new" && finding.severity !== "info").length;
+  return [
+    ...(broken > 0 ? [`${plural(broken, "environment")} cannot be compared`] : []),
+    ...(halves.length > 0 ? [`one half of the tier moves alone in ${namesWords(halves.map(({ name }) => name))}`] : []),
+    ...(warnings > 0 ? [plural(warnings, "new warning")] : []),
+    ...(plan.ownRules.length > 0 ? [OWN_RULES] : []),
+  ];
+}
+
+/** May be merged, and there is something to look at first. */
+export const isDoubtful = (plan: Plan, gate: GateResult): boolean => gate.open && doubts(plan).length > 0;
+
+/** Whether it may be merged, and why not, or what to look at first. */
 export function gateWords(plan: Plan, gate: GateResult): string {
   if (gate.open) {
-    const broken = plan.environments.filter(({ status }) => status === "broken").length;
-    const start =
-      broken > 0 ? `${plural(broken, "environment")} cannot be compared` : hasChanges(plan) ? "" : "no environment changes";
-    return `${start === "" ? "" : `${start}, and `}nothing counts against it`;
+    const first = doubts(plan);
+    if (first.length > 0) return `may be merged, but look first: ${first.join("; ")}`;
+    return `${hasChanges(plan) ? "" : "no environment changes, and "}nothing counts against it`;
   }
   const which = gate.mode === "new" ? "new " : "";
   const why = [
