@@ -74,7 +74,7 @@ describe.runIf(unix)("may not be read:", () => {
     expect(found.code).toBe(1);
     const finding = found.findings.find((item) => item.file === path);
     expect(finding).toMatchObject({ rule: "repo/unreadable-file" });
-    expect(finding?.message).toMatch(/permission/);
+    expect(finding?.message).toMatch(/access denied/);
     expect(treeOf(join(folder, "dist"))).toEqual(good);
   });
 
@@ -91,7 +91,7 @@ describe.runIf(unix)("may not be read:", () => {
     rights(folder, path, 0);
     const found = await civil(user(folder), ["compile"]);
     expect([1, 2]).toContain(found.code);
-    expect(found.text.out + found.text.err).toMatch(/permission/);
+    expect(found.text.out + found.text.err).toMatch(/access denied/);
   });
 
   test.each(["environments", "environments/demo", "environments/demo/installed", "releases", "releases/2506/base"])(
@@ -101,7 +101,7 @@ describe.runIf(unix)("may not be read:", () => {
       rights(folder, path, 0o444);
       const found = await civil(user(folder), ["compile"]);
       expect([1, 2]).toContain(found.code);
-      expect(found.text.out + found.text.err).toMatch(/permission/);
+      expect(found.text.out + found.text.err).toMatch(/access denied/);
     },
   );
 
@@ -110,7 +110,7 @@ describe.runIf(unix)("may not be read:", () => {
     rights(folder, "hosts", 0);
     const found = await civil(user(folder), ["check", "--hosts", "hosts"]);
     expect(found.code).toBe(2);
-    expect(found.text.err).toMatch(/hosts cannot be read: no permission/);
+    expect(found.text.err).toMatch(/hosts cannot be read: access denied/);
   });
 
   test("the cache: it only costs speed", async () => {
@@ -133,7 +133,7 @@ describe.runIf(unix)("may not be written:", () => {
     expect((await civil(user(folder), ["check"])).code).toBe(0);
     const found = await civil(user(folder), ["compile"]);
     expect(found.code).toBe(2);
-    expect(found.text.err).toMatch(/output folder .*dist cannot be used: no permission/);
+    expect(found.text.err).toMatch(/output folder .*dist cannot be used: access denied/);
     expect((await civil(user(folder), ["compile", "--out", out])).code).toBe(0);
     expect(readdirSync(folder).sort()).toEqual(["environments", "releases"]);
     expect(readdirSync(out)).toEqual(["demo"]);
