@@ -33,9 +33,12 @@ const partNames = () =>
 
 /** The records that a script reads, each with its published schema. */
 const RECORDS = ["journal", "plan", "receipt"];
+/** schemas/plan.schema.json is what `tierwright plan` prints (src/schema/records.ts). */
+const SCHEMAS = { plan: "swap-plan" };
 
 function schemaRow(kind) {
-  const schema = JSON.parse(readFileSync(new URL(`../schemas/${kind}.schema.json`, import.meta.url), "utf8"));
+  const path = `../schemas/${SCHEMAS[kind] ?? kind}.schema.json`;
+  const schema = JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
   // up to 65,535 rows, which Test-ExactSet judges as it goes through them
   if (kind === "bundle") delete schema.properties.files.items;
   return `  ${kind} = '${JSON.stringify(bareSchema(schema)).replaceAll("'", "''")}'`;
