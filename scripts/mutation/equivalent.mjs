@@ -20,6 +20,11 @@ export const EQUIVALENT = [
     "the condition never holds: known.size >= MOST_KNOWN",
   ),
   ...of(
+    "src/rules/conf/encoding.ts",
+    "the sign or space after a key is never a byte above 7F",
+    "< becomes <=: start < latin1.keyEnd",
+  ),
+  ...of(
     "src/rules/conf/malformed-escape.ts",
     PASSED_OVER,
     "the condition always holds: line.keyEscaped ? keyTokens(file, line) : []",

@@ -28,7 +28,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
 
 /** True when the release's own table gives the key: then the environment's field decides it. */
 function isWritten(env: CompiledEnvironment, key: string): boolean {
-  return env.release?.writes.some((write) => write.file === "connector" && write.key === key) ?? false;
+  return Boolean(env.release?.writes.some((write) => write.file === "connector" && write.key === key));
 }
 
 /** The environment's name: nothing in its YAML speaks of the key. */

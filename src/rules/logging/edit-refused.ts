@@ -28,8 +28,8 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     return;
   }
   const names = {
-    trigger: base.document.appenders.flatMap((item) => item.name ?? []),
-    level: base.document.loggers.map((item) => item.name ?? ""),
+    trigger: base.document.appenders.map((item) => item.name),
+    level: base.document.loggers.map((item) => item.name),
   };
   for (const edit of edits) {
     try {
