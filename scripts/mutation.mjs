@@ -59,7 +59,8 @@ let tried = 0;
 for (const area of AREAS) {
   const own = paths.filter((path) => path.startsWith(`${area.sources}/`));
   if (own.length === 0) continue;
-  const found = await judge(area, own, Math.max(1, Math.round((most * own.length) / paths.length)));
+  const share = Math.max(1, Math.round((most * own.length) / paths.length));
+  const found = await judge(area, own, most === Number.POSITIVE_INFINITY ? share : Math.min(share, area.most ?? share));
   const judged = found.tried.filter(({ equivalent }) => !equivalent);
   count += found.all.length;
   tried += found.tried.length;
