@@ -10,12 +10,13 @@ import { dirname, join } from "node:path";
 import { ROOT } from "./bundle/options.mjs";
 import { byText, filesBelow, readText } from "./generate/sources.mjs";
 
-/** Registries come first: the documents are made from what they list. The commands import all the others. */
+/** Registries come first: the documents are made from what they list. Output forms import the rules, and the commands all the others. */
 async function generators() {
   const paths = await filesBelow("scripts/generate", ".mjs");
   const texts = await Promise.all(paths.map(readText));
   const names = paths.filter((_, i) => /^export async function outputs\b/m.test(texts[i])).map((path) => path.slice(17, -4));
-  const rank = (name) => (name === "commands-registry" ? 1 : name.endsWith("-registry") ? 0 : 2);
+  const order = ["rules-registry", "artifacts-registry", "forms-registry", "commands-registry"];
+  const rank = (name) => (order.includes(name) ? order.indexOf(name) : order.length);
   return names.sort((a, b) => rank(a) - rank(b) || byText(a, b));
 }
 

@@ -236,7 +236,8 @@ function Get-WayBack($Targets, $Options) {
     if ($processes.Count -gt 0) { Stop-InUse $processes $Targets.install 'nothing was changed' }
   }
   $undone = $newest; $earlier = $null
-  $owner = Find-Receipt $receipts $newest['undo']['plan'].Split('/')[0]
+  $run = $newest['undo']['plan'].Split('/')[0]
+  $owner = Find-Receipt $receipts $run
   if ($null -ne $owner) { $undone = $owner }
   if ($null -ne $owner -and $null -ne $owner['before']) { $earlier = Find-Receipt $receipts $owner['before']['run'] }
   return @{ receipts = $receipts; newest = $newest; plan = $plan; undone = $undone; earlier = $earlier; notes = $notes }
