@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { atFileEnd } from "../support/file-end.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
 export interface JavaLoad {
@@ -20,6 +21,9 @@ let classes: string | null = null;
 function ask<T>(requests: readonly string[]): T[] {
   if (!classes) {
     classes = temporaryFolder();
+    atFileEnd(() => {
+      classes = null;
+    });
     run("javac", ["-d", classes, join(import.meta.dirname, "PropertiesOracle.java")]);
   }
   const answers: T[] = [];

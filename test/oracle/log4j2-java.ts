@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { atFileEnd } from "../support/file-end.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
 /** What log4j-core makes of a log4j2.xml. Numbers are digits, so that a Java long keeps them all. */
@@ -27,6 +28,9 @@ function compiled(): string {
   if (classes) return classes;
   for (const jar of JARS) if (!existsSync(jar)) throw new Error(`${jar} is missing: install liblog4j2-java`);
   classes = temporaryFolder();
+  atFileEnd(() => {
+    classes = null;
+  });
   run(
     "javac",
     ["-proc:none", "-cp", JARS.join(delimiter), "-d", classes, join(import.meta.dirname, "Log4jOracle.java")],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type BuildOptions } from "esbuild";
 import { bundleOptions } from "../../../scripts/bundle/options.mjs";
+import { atFileEnd } from "../../support/file-end.ts";
 import type { Event, Fault } from "./fault.ts";
 import { type Options, type Outcome, type Runner, words } from "./runner.ts";
 import { scratch } from "./scratch.ts";
@@ -14,7 +15,12 @@ let program: Promise<string> | null = null;
 
 /** The command with faults as one file, built once for a test file. */
 export function faultyProgram(): Promise<string> {
-  program ??= built();
+  if (program === null) {
+    program = built();
+    atFileEnd(() => {
+      program = null;
+    });
+  }
   return program;
 }
 
