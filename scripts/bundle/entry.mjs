@@ -1,12 +1,10 @@
 /** One entry of build/ as the files that are written: code, and the paths of the sources that are in it. */
 import { join, relative, sep } from "node:path";
 import { build } from "esbuild";
-import { bundleOptions, ROOT } from "./options.mjs";
+import { bundleOptions, REQUIRE, ROOT } from "./options.mjs";
 import { parts } from "./parts.mjs";
 
 const SHEBANG = "#!/usr/bin/env node\n";
-
-const REQUIRE = 'import { createRequire } from "node:module";const require = createRequire(import.meta.url);';
 
 /** The command is split (parts.mjs); worker, language server and API are one file each: they share nothing at run time. */
 export async function bundleEntry(entry) {

@@ -56,6 +56,9 @@ const HANDLEBARS = {
   "source-map": fileURLToPath(new URL("nothing.mjs", import.meta.url)),
 };
 
+/** CommonJS inside an ES module asks for Node's own modules by require: this line comes before it. */
+export const REQUIRE = 'import { createRequire } from "node:module";const require = createRequire(import.meta.url);';
+
 /** @returns {Promise<import("esbuild").BuildOptions>} options for ES modules that run on the oldest supported Node */
 export async function bundleOptions() {
   return {

@@ -98,6 +98,9 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   // What an editor is told of a repository while somebody types.
   lsp: ["diagnostic", "io", "formats", "load", "compile", "report", "run", "version"],
+  // The GitHub Action around the commands; its entry alone touches the runner.
+  action: ["diagnostic", "io"],
+  "github-action": ["io", "commands", "action"],
   worker: ["io", "run"],
   cli: ["io", "commands"],
   "language-server": ["io", "lsp"],
@@ -111,6 +114,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   semver: ["run"],
   // types alone: what SARIF 2.1.0 has
   sarif: ["report"],
+  "@actions/core": ["github-action"],
   "vscode-languageserver": ["lsp", "language-server"],
   "vscode-languageserver-textdocument": ["lsp"],
 };
@@ -122,7 +126,7 @@ export const ASSETS = /^(?:templates\/[^/]+\.hbs|powershell\/[a-z]+\.ps1|complet
 export const ASSET_STAGES: readonly string[] = ["artifacts", "publish", "commands"];
 
 /** The stages that touch files, network, clock, process and environment. */
-export const WORLD: readonly string[] = ["io", "cli", "worker", "language-server"];
+export const WORLD: readonly string[] = ["io", "cli", "worker", "language-server", "github-action"];
 
 /** Built-in modules that compute and nothing else. */
 export const PURE_BUILTINS: readonly string[] = [

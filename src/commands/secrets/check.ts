@@ -32,6 +32,8 @@ interface Row {
   readonly environment: string;
   readonly pointer: string;
   readonly source: string;
+  /** The environment variable that is asked; null for a file or a program. */
+  readonly variable: string | null;
   readonly state: "set" | "not-set" | "not-run";
   readonly why: string | null;
   readonly file: string;
@@ -45,6 +47,7 @@ async function rowOf(environment: string, reference: SecretReference, invocation
     environment,
     pointer: reference.pointer,
     source: describeSource(reference.source),
+    variable: reference.source.kind === "env" ? reference.source.name : null,
     file: place.file,
     line: place.line,
   };

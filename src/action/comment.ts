@@ -1,0 +1,36 @@
+import type { Comment, Comments } from "../io/github.ts";
+
+/** GitHub takes no more characters in one comment. */
+export const MOST_CHARACTERS = 65_536;
+/** Pages of a hundred that are looked through; a discussion of more is told so. */
+const MOST_PAGES = 50;
+
+/** The first line of our comment: invisible, and different for each folder and set of environments. */
+export const markerOf = (directory: string, environments: readonly string[]): string =>
+  `<!-- tierwright plan: ${Buffer.from(JSON.stringify([directory, ...environments])).toString("base64url")} -->`;
+
+/** Only a comment that the token's own account wrote is ours: anybody can write the marker. */
+async function ours(comments: Comments, marker: string): Promise<Comment | null> {
+  const self = await comments.self();
+  for (let number = 1; number <= MOST_PAGES; number++) {
+    const page = await comments.page(number);
+    const found = page.find(({ body, login }) => login === self && body.startsWith(marker));
+    if (found) return found;
+    if (page.length === 0) return null;
+  }
+  return null;
+}
+
+/** Writes the one comment, new or in the place of the one before; says which. */
+export async function stick(comments: Comments, marker: string, text: string): Promise<"created" | "updated" | "unchanged"> {
+  const body = `${marker}\n${text}`;
+  const found = await ours(comments, marker);
+  if (found === null) {
+    await comments.create(body);
+    return "created";
+  }
+  // a checkout with Windows' line ends comes back with them
+  if (found.body.replaceAll("\r\n", "\n") === body) return "unchanged";
+  await comments.update(found.id, body);
+  return "updated";
+}

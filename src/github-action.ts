@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import * as core from "@actions/core";
+import { runAction } from "./action/run.ts";
+import { dispatch } from "./commands/dispatch.ts";
+import { githubComments } from "./io/github.ts";
+import type { Host } from "./io/host.ts";
+import { processHost } from "./io/process-host.ts";
+
+/* The GitHub Action: the same commands as on a terminal, with the runner's inputs, annotations, summary and outputs around them. */
+
+const workspace = process.env.GITHUB_WORKSPACE ?? process.cwd();
+const LEVELS = { error: core.error, warning: core.warning, notice: core.notice };
+
+/** Runs a command line in the checkout, and keeps what it prints. */
+async function run(argv: readonly string[]) {
+  const chunks: { out: Buffer[]; err: Buffer[] } = { out: [], err: [] };
+  const output = (into: Buffer[]) => ({
+    write: (data: string | Uint8Array) => void into.push(Buffer.from(data)),
+    color: false,
+    width: null,
+  });
+  const host: Host = { ...processHost(), cwd: workspace, stdout: output(chunks.out), stderr: output(chunks.err) };
+  const code = await dispatch(argv, host, resolve);
+  return { code, out: Buffer.concat(chunks.out).toString("utf8"), err: Buffer.concat(chunks.err).toString("utf8") };
+}
+
+/** The event's document; none where there is no file, as when the step is tried by hand. */
+function event(): unknown {
+  try {
+    return JSON.parse(readFileSync(process.env.GITHUB_EVENT_PATH ?? "", "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+await runAction({
+  input: (name) => core.getInput(name),
+  env: (name) => process.env[name],
+  event,
+  run,
+  annotate: ({ level, message, ...place }) => LEVELS[level](message, place),
+  info: core.info,
+  summarize: async (text) => {
+    if (process.env.GITHUB_STEP_SUMMARY) await core.summary.addRaw(text, true).write();
+    else core.info(text);
+  },
+  output: core.setOutput,
+  mask: core.setSecret,
+  write: (path, text) => {
+    const target = join(workspace, path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  },
+  comments: (token, pullRequest) =>
+    githubComments({
+      api: process.env.GITHUB_API_URL ?? "https://api.github.com",
+      token,
+      repository: process.env.GITHUB_REPOSITORY ?? "",
+      pullRequest,
+    }),
+  fail: core.setFailed,
+});
