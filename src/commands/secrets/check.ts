@@ -3,7 +3,7 @@ import { jsonDocument } from "../../report/json-document.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { loadShared } from "../../load/shared.ts";
 import type { RuleProblem } from "../../diagnostic/finding.ts";
-import { describeSource, lookUpSecret } from "../../io/secrets.ts";
+import { describeSource, isVariableName, lookUpSecret } from "../../io/secrets.ts";
 import { mergeLayers } from "../../load/layers.ts";
 import { secretsIn } from "../../load/read-secret.ts";
 import type { SecretReference } from "../../model/secret.ts";
@@ -32,7 +32,7 @@ interface Row {
   readonly environment: string;
   readonly pointer: string;
   readonly source: string;
-  /** The environment variable that is asked; null for a file or a program. */
+  /** The environment variable that is asked; null for a file, a program, and what may be a value in the place of a name. */
   readonly variable: string | null;
   readonly state: "set" | "not-set" | "not-run";
   readonly why: string | null;
@@ -47,7 +47,7 @@ async function rowOf(environment: string, reference: SecretReference, invocation
     environment,
     pointer: reference.pointer,
     source: describeSource(reference.source),
-    variable: reference.source.kind === "env" ? reference.source.name : null,
+    variable: reference.source.kind === "env" && isVariableName(reference.source.name) ? reference.source.name : null,
     file: place.file,
     line: place.line,
   };
