@@ -113,9 +113,10 @@ class Action {
     world.output("verdict", worstGate(document));
     world.output("errors", String(document.findings.filter(({ severity }) => severity === "error").length));
     world.output("changed", JSON.stringify(changedOf(document)));
-    await world.summarize(await this.#markdown(MOST_SUMMARY));
+    const summary = await this.#markdown(MOST_SUMMARY);
+    await world.summarize(summary);
     if (inputs.sarifFile !== null) world.write(inputs.sarifFile, (await world.run([...this.#line, "--format", "sarif"])).out);
-    if (inputs.comment === "sticky") await this.#comment();
+    if (inputs.comment === "sticky") await this.#comment(summary);
     if (code !== 0) world.fail(`tierwright ${this.#command}: findings count, or a gate is closed; the summary says which`);
   }
 
@@ -133,12 +134,13 @@ class Action {
     return (await this.world.run([...this.#line, "--format", "markdown", ...limit])).out;
   }
 
-  async #comment(): Promise<void> {
+  async #comment(summary: string): Promise<void> {
     const { world, inputs, trigger } = this;
     if (trigger.pullRequest === null) return world.info("comment: this is not a pull request; the summary has the plan");
     if (trigger.fork) return world.info("comment: the token of a fork's pull request may only read; the summary has the plan");
     if (inputs.token === null) return world.info("comment: there is no token; give the input 'token'");
-    const text = await this.#markdown(MOST_COMMENT);
+    const fits = Buffer.byteLength(summary) <= MOST_COMMENT;
+    const text = fits ? summary : await this.#markdown(MOST_COMMENT);
     if (text.length > MOST_COMMENT) return world.info("comment: the report is too long for a comment; the summary has it");
     try {
       const did = await stick(

@@ -1,6 +1,5 @@
 import type { Position } from "vscode-languageserver";
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
-import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { PropertyEntry } from "../formats/properties/types.ts";
 import { contains, rangeOf } from "./place.ts";
 
@@ -21,12 +20,6 @@ export function decidedAt(models: readonly CompiledEnvironment[], path: string, 
       return place?.file === path && contains(rangeOf(place), at) ? [{ compiled, key }] : [];
     }),
   );
-}
-
-/** The entry whose logical line holds a line (from 0) of a properties file. */
-export function entryAt(bytes: Buffer, line: number): PropertyEntry | null {
-  const { entries } = PropertiesDocument.parse(bytes).load();
-  return entries.find((entry) => entry.line - 1 <= line && line <= entry.endLine - 1) ?? null;
 }
 
 const ROLE = /\/(connector|client|logger|CommonClient)\.properties$/i;

@@ -66,6 +66,6 @@ export class EditedRepository {
     const names = outcome.results.map(({ name }) => name);
     const asked = own !== undefined && names.includes(own) ? [own] : names.slice(0, MOST_MODELS);
     const shard = await outcome.shard();
-    return asked.flatMap((name) => shard.check(name).compiled ?? []);
+    return asked.flatMap((name) => shard.compile(name).compiled ?? []);
   }
 }

@@ -2,12 +2,14 @@ import { dirname, isAbsolute, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { CodeAction, Diagnostic, Hover, Location, Position, Range } from "vscode-languageserver";
 import { isRefusal } from "../diagnostic/refusal.ts";
+import { PropertiesDocument } from "../formats/properties/document.ts";
+import { entryAt } from "../formats/properties/entry-at.ts";
 import type { RunWorld } from "../run/request.ts";
 import { actionsAt } from "./actions.ts";
 import { decidingPlaces } from "./definition.ts";
 import { byFile, refusalDiagnostic } from "./diagnostics.ts";
 import { hoverText } from "./hover.ts";
-import { decidedAt, entryAt, type KeyIn, keysFor } from "./keys.ts";
+import { decidedAt, type KeyIn, keysFor } from "./keys.ts";
 import { rangeOf } from "./place.ts";
 import { EditedRepository, rootOf } from "./repository.ts";
 
@@ -99,7 +101,7 @@ export class Session {
     if (/\.ya?ml$/i.test(path)) return decidedAt(await repository.models(path), path, at);
     if (!/\.properties$/i.test(path)) return [];
     const bytes = repository.read(path);
-    const entry = bytes && entryAt(bytes, at.line);
+    const entry = bytes && entryAt(PropertiesDocument.parse(bytes), at.line + 1);
     return entry ? keysFor(await repository.models(path), path, entry) : [];
   }
 

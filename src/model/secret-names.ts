@@ -61,3 +61,6 @@ export function saysSecret(line: string): boolean {
 
 /** True for a value that carries credentials itself, whatever its key is called. */
 export const carriesSecret = (value: string): boolean => [...IN_VALUE, SHORT].some((pattern) => pattern.test(value));
+
+/** True for what no output shows: the name says that it is a secret, or the value carries one. */
+export const mayBeSecret = (key: string, value: string): boolean => looksSecret(key) || carriesSecret(value);

@@ -1,7 +1,7 @@
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { FileRole } from "../model/files.ts";
 import { PLACEHOLDER } from "../model/secret.ts";
-import { carriesSecret, looksSecret } from "../model/secret-names.ts";
+import { mayBeSecret } from "../model/secret-names.ts";
 import type { CompiledSide, SideFile, SideKey } from "./side.ts";
 import { NOTHING } from "./side-of.ts";
 
@@ -30,7 +30,7 @@ const sideKey = (key: string, value: string | null, raw: string | null): SideKey
   key,
   value,
   raw,
-  secret: value === null || value.startsWith(PLACEHOLDER) || looksSecret(key) || carriesSecret(value),
+  secret: value === null || value.startsWith(PLACEHOLDER) || mayBeSecret(key, value),
   reference: null,
   place: null,
   layer: null,

@@ -9,7 +9,7 @@ import { PropertiesDocument } from "../formats/properties/document.ts";
 import { TemplateError } from "../formats/template/template.ts";
 import type { Environment } from "../model/environment.ts";
 import { SITE_PATH } from "../model/paths.ts";
-import { carriesSecret, looksSecret } from "../model/secret-names.ts";
+import { mayBeSecret } from "../model/secret-names.ts";
 import { placeOf } from "../source/tree.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { CauseLayer, CompiledSide, SideFile, SideKey, Silenced } from "./side.ts";
@@ -29,7 +29,7 @@ function keysOf(file: CompiledFile, bytes: Buffer, environment: Environment): Re
   return new Map(
     [...file.keys.values()].map(({ key, decision }): [string, SideKey] => {
       const { value, place, layer, decides } = decision;
-      const secret = decision.secret !== null || looksSecret(key) || carriesSecret(value);
+      const secret = decision.secret !== null || mayBeSecret(key, value);
       const raw = entries.get(key)?.raw ?? "";
       const found = { place, layer: layerOf(place, environment, layer), decides };
       return [key, { key, value, raw, secret, reference: referenceOf(decision), ...found }];

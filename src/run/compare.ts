@@ -6,10 +6,10 @@ import { planOf } from "../plan/plan-of.ts";
 import type { CompiledRepository, CompiledSide, RuleFile } from "../plan/side.ts";
 import { NOTHING } from "../plan/side-of.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
-import { compiledSides, keyReader, sameInputs, silencedOf } from "./compiled-sides.ts";
+import { compiledSides, keyReader, silencedOf } from "./compiled-sides.ts";
 import { sharedComments } from "./full.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
-import { DEPENDS_ON_NAMES } from "./run-cache.ts";
+import { DEPENDS_ON_NAMES, sameInputs } from "./run-cache.ts";
 import { type RunOutcome, runRepository } from "./run.ts";
 
 /** A config repository as a side of a comparison. */
@@ -50,7 +50,7 @@ function heldBy(outcome: RunOutcome, names: readonly string[], other: Repository
   for (const result of outcome.results) {
     const ofNames = result.findings.some(({ rule }) => DEPENDS_ON_NAMES.has(rule)) || result.summary?.sharedWith.length;
     if (!there.has(result.name) || (!sameNames && ofNames)) continue;
-    if (sameInputs(result, other)) held.set(result.name, result);
+    if (sameInputs(result.inputs, other)) held.set(result.name, result);
   }
   return held;
 }

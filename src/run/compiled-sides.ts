@@ -1,8 +1,9 @@
 import { PropertiesDocument } from "../formats/properties/document.ts";
+import { entryAt } from "../formats/properties/entry-at.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import type { CompiledSide, Silenced } from "../plan/side.ts";
 import { sideOf } from "../plan/side-of.ts";
-import type { CheckedEnvironment, EnvironmentResult } from "./check-environment.ts";
+import type { CheckedEnvironment } from "./check-environment.ts";
 import type { Shard } from "./shard.ts";
 import { type Suppression, commentsOf, entriesOf } from "./suppress.ts";
 
@@ -28,12 +29,6 @@ export async function compiledSides(shard: Shard, names: readonly string[]): Pro
   );
 }
 
-/** True when every file that a result was computed from is the same in another repository. */
-export function sameInputs({ inputs }: EnvironmentResult, other: RepositoryFiles): boolean {
-  for (const path in inputs) if (other.state(path) !== inputs[path]) return false;
-  return true;
-}
-
 /** Which key of a properties file a line belongs to; null in other files. */
 export function keyReader(files: RepositoryFiles): (file: string, line: number) => string | null {
   const known = new Map<string, PropertiesDocument | null>();
@@ -45,7 +40,6 @@ export function keyReader(files: RepositoryFiles): (file: string, line: number) 
       document = read.kind === "file" ? PropertiesDocument.parse(read.bytes) : null;
       known.set(file, document);
     }
-    const entry = document?.load().entries.find((item) => item.line <= line && line <= item.endLine);
-    return entry?.key ?? null;
+    return document ? (entryAt(document, line)?.key ?? null) : null;
   };
 }

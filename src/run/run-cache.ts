@@ -39,6 +39,12 @@ export const DEPENDS_ON_NAMES: ReadonlySet<string> = new Set([
   "repo/unknown-environment",
 ]);
 
+/** True when every path that something was computed from is in these files as it was then. */
+export function sameInputs(inputs: Inputs, files: RepositoryFiles): boolean {
+  for (const path in inputs) if (files.state(path) !== inputs[path]) return false;
+  return true;
+}
+
 /** A stamp this young may be shared by a later write within one tick of the file system's clock, so it proves nothing. */
 const TICK_MS = 50;
 
@@ -64,14 +70,9 @@ export class RunCache {
     return this.#cache.isEmpty;
   }
 
-  #same(inputs: Inputs): boolean {
-    for (const path in inputs) if (this.files.state(path) !== inputs[path]) return false;
-    return true;
-  }
-
   shared(): SharedRecord | undefined {
     const record = this.#cache.get<SharedRecord>("shared", this.#options);
-    return record && this.#same(record.inputs) ? record : undefined;
+    return record && sameInputs(record.inputs, this.files) ? record : undefined;
   }
 
   storeShared(record: SharedRecord): void {
@@ -87,7 +88,7 @@ export class RunCache {
     const key = this.#environmentKey(sharedInputs);
     return (name) => {
       const record = this.#cache.get<EnvironmentRecord>(`environment:${name}`, key);
-      return record && this.#same(record.result.inputs) ? record : undefined;
+      return record && sameInputs(record.result.inputs, this.files) ? record : undefined;
     };
   }
 

@@ -11,7 +11,7 @@ import { lockText } from "../../kit/lock.ts";
 import { mappingCounts } from "../../kit/mapping.ts";
 import { type KitField, kitPath } from "../../kit/places.ts";
 import type { Release } from "../../model/release.ts";
-import { carriesSecret, looksSecret } from "../../model/secret-names.ts";
+import { mayBeSecret } from "../../model/secret-names.ts";
 import { vendorValues } from "../../kit/vendor.ts";
 import type { KnownNames, Role } from "../../kit/roles.ts";
 import type { Site } from "../../model/site.ts";
@@ -186,7 +186,7 @@ async function importTaken(
 /** The report without values of keys that an environment declares secret (docs/formats.md, References to secrets). */
 function hideSecrets(report: ImportReport, secrets: ReturnType<typeof allSecretKeys>): ImportReport {
   const hidden = ({ key, value }: { readonly key: string; readonly value: string | null }) =>
-    secrets.connector.has(key) || looksSecret(key) || carriesSecret(value ?? "");
+    secrets.connector.has(key) || mayBeSecret(key, value ?? "");
   const vendor = report.vendor.map((item) => (hidden(item) ? { ...item, value: null } : item));
   const client = report.client && { ...report.client, changes: withoutSecrets(report.client.changes, secrets.client) };
   return { ...report, vendor, client };

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Workstation } from "../../adopt/workstation.ts";
 import { startOf } from "../../diagnostic/place.ts";
 import type { RuleProblem } from "../../diagnostic/finding.ts";
 import { unusableWorkstation } from "../../diagnostics/repo/unusable-workstation.ts";
 import { firstGroup, patternFault } from "../../formats/pattern/pattern.ts";
 import { parsePlugin } from "../../formats/plugin/descriptor.ts";
+import { sha256 } from "../../formats/sha256.ts";
 import { log4j2File, propertiesFile } from "../../load/files.ts";
 import { DIRECTORY_KEYS } from "../../model/directories.ts";
 import { FILE_ROLES, type FileRole, type Log4j2File, type PropertiesFile } from "../../model/files.ts";
@@ -42,8 +42,6 @@ export interface Reading {
   readonly workstation: Workstation | null;
   readonly problems: readonly RuleProblem[];
 }
-
-const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /** The release whose plugin.xml this is: byte for byte; else the one that was deployed last; else the only one of the same version. */
 function releaseOf(

@@ -34,6 +34,14 @@ function spelt(list: WorkstationTree["list"], path: string): string | null {
   return at;
 }
 
+/** The listing of a folder however its path is spelt. */
+const listing =
+  (list: WorkstationTree["list"]): WorkstationTree["list"] =>
+  (path) => {
+    const own = path === "" ? "" : spelt(list, path);
+    return own === null ? null : list(own);
+  };
+
 /** The reader of repositories speaks of one; here it is a workstation's folder. */
 const told = (why: string): string =>
   why.replace(/^a link leads out of the repository, .*$/, "it is a link that leads elsewhere, and links are not followed");
@@ -47,10 +55,7 @@ function folderTree(folder: string): WorkstationTree {
     return listed.kind === "entries" ? listed.entries.map(({ name }) => name) : null;
   };
   return {
-    list: (path) => {
-      const own = path === "" ? "" : spelt(list, path);
-      return own === null ? null : list(own);
-    },
+    list: listing(list),
     read: async (path) => {
       const own = spelt(list, path);
       if (own === null) return null;
@@ -82,10 +87,7 @@ function zipTree(source: ByteSource): WorkstationTree {
     return names ? [...names].sort() : null;
   };
   return {
-    list: (path) => {
-      const own = path === "" ? "" : spelt(list, path);
-      return own === null ? null : list(own);
-    },
+    list: listing(list),
     read: async (path) => {
       const own = spelt(list, path);
       const entry = own === null ? undefined : entries.get(own);

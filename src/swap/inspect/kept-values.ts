@@ -3,7 +3,7 @@ import { PropertiesDocument } from "../../formats/properties/document.ts";
 import { pathFaults, pathHead } from "../../formats/properties/path-value.ts";
 import { tokens } from "../../formats/properties/tokens.ts";
 import { directoryFault } from "../../model/directories.ts";
-import { carriesSecret, looksSecret } from "../../model/secret-names.ts";
+import { mayBeSecret } from "../../model/secret-names.ts";
 import { refused } from "../protocol/outcome.ts";
 import type { LiveFile } from "./preflight.ts";
 import type { Values } from "./values.ts";
@@ -36,7 +36,7 @@ export function keptFaults(bytes: Buffer, keep: readonly string[], compiled: Val
     const spelt = document.text.slice(entry.valueStart, entry.valueEnd);
     const fault = faultOf(document.text, entry, spelt, directory, ours);
     if (fault === null) return [];
-    const hidden = looksSecret(key) || carriesSecret(entry.value);
+    const hidden = mayBeSecret(key, entry.value);
     const words = hidden ? "(hidden)" : `'${shown(spelt)}', which Java reads as '${shown(entry.value)}'`;
     return [{ key, line: entry.line, text: `${key} is spelt ${words}: ${fault}` }];
   });

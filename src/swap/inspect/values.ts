@@ -1,14 +1,13 @@
 import { PropertiesDocument } from "../../formats/properties/document.ts";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import type { FileRole } from "../../model/files.ts";
-import { carriesSecret, looksSecret } from "../../model/secret-names.ts";
+import { mayBeSecret } from "../../model/secret-names.ts";
 import { refused } from "../protocol/outcome.ts";
 import type { ValueChange } from "../protocol/plan.ts";
 import type { Drift, Receipt, StateValue } from "../protocol/receipt.ts";
 
 /** True for what no output and no record says: keys that are known as secrets, names that look like one, values that carry credentials. */
-const isSecret = (key: string, value: string, known: ReadonlySet<string>): boolean =>
-  known.has(key) || looksSecret(key) || carriesSecret(value);
+const isSecret = (key: string, value: string, known: ReadonlySet<string>): boolean => known.has(key) || mayBeSecret(key, value);
 
 const NONE: ReadonlySet<string> = new Set();
 
