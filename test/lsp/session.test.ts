@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic, Position } from "vscode-languageserver";
@@ -65,6 +65,15 @@ describe("findings while typing", () => {
     await editor.show(PATH);
     expect(editor.codes(PATH)).toEqual([]);
     expect(readFileSync(join(folder, PATH), "utf8")).toBe(text);
+  });
+
+  test("nothing of a text that is not saved is remembered", async () => {
+    const folder = exampleRepository();
+    const editor = editing(folder);
+    await editor.show(PATH, readFileSync(join(folder, PATH), "utf8").replace("/tc", ""));
+    expect(existsSync(join(folder, ".tierwright"))).toBe(false);
+    await editor.show(PATH);
+    expect(existsSync(join(folder, ".tierwright"))).toBe(true);
   });
 
   test("they are the findings of a check, in all files", async () => {
