@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative, sep } from "node:path";
+import { join, posix, relative, sep } from "node:path";
 import { ROOT } from "./options.mjs";
 
 const FLAGS =
@@ -24,6 +24,21 @@ function asJavaScriptNames(text) {
   return text.replace(/(from\s+|import\()(["'])(\.{1,2}\/[^"']+)\.ts\2/g, "$1$2$3.js$2");
 }
 
+/** What is reached from the public API's own declarations: those of everything else are nobody's to import. */
+function reached(all, entry) {
+  const found = new Map();
+  const visit = (name) => {
+    if (found.has(name)) return;
+    const text = all.get(name);
+    if (text === undefined) throw new Error(`a public declaration imports ${name}, which has none`);
+    found.set(name, text);
+    for (const [, path] of text.matchAll(/(?:from\s+|import\()["'](\.{1,2}\/[^"']+)\.js["']/g))
+      visit(posix.join(posix.dirname(name), `${path}.d.ts`));
+  };
+  visit(entry);
+  return found;
+}
+
 /** @returns {Promise<Map<string, Buffer>>} `types/...d.ts` -> bytes */
 export async function declarations() {
   const folder = await mkdtemp(join(tmpdir(), "tierwright-types-"));
@@ -34,9 +49,9 @@ export async function declarations() {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
       const name = `types/${relative(folder, path).split(sep).join("/")}`;
-      outputs.set(name, Buffer.from(asJavaScriptNames(await readFile(path, "utf8"))));
+      outputs.set(name, asJavaScriptNames(await readFile(path, "utf8")));
     }
-    return outputs;
+    return new Map([...reached(outputs, "types/index.d.ts")].map(([name, text]) => [name, Buffer.from(text)]));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -6,11 +6,11 @@ import { parts } from "./parts.mjs";
 
 const SHEBANG = "#!/usr/bin/env node\n";
 
-/** The command is split (parts.mjs); worker, language server and API are one file each: they share nothing at run time. */
+/** The command and the library are split (parts.mjs); worker and language server are one file each: they share nothing at run time. */
 export async function bundleEntry(entry) {
   const options = await bundleOptions();
   const source = `src/${entry}.ts`;
-  const split = entry === "cli";
+  const split = entry === "cli" || entry === "index";
   const result = await build({
     ...options,
     entryPoints: { [entry]: source },

@@ -9,6 +9,8 @@ import { ROOT } from "./options.mjs";
 
 /** What is imported on demand, by the part that it belongs to. What fits none computes: rules, schemas, codecs, artifacts. */
 const PARTS = [
+  // the library's codecs, for programs that compile nothing
+  { name: "codecs", of: /^src\/index\.ts$/ },
   // nearly every run needs these: they come with the entry itself, and answer from the cache without any other part
   { name: "start", of: /^src\/(cli|commands\/(help|repository\/(check|compile))|report\/forms\/(?!sarif).*)\.ts$/ },
   // commands on one file, which need its codec and nothing else

@@ -5,7 +5,7 @@ import type { RenderContext } from "../report/findings.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 
 /** From which severity on a finding makes the exit code. */
-const failOn = ({ options }: Invocation): Severity => (options.get("fail-on") ?? "error") as Severity;
+export const failOn = ({ options }: Invocation): Severity => (options.get("fail-on") ?? "error") as Severity;
 
 /** 1 for an error, or a finding at or above --fail-on. */
 export function exitCodeOf(findings: readonly Finding[], invocation: Invocation): ExitCode {

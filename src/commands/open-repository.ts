@@ -25,6 +25,15 @@ export function openRepository(directory: string): { files: RepositoryFiles; nam
   return { files, names: environmentNames(files) };
 }
 
+/** A repository without environments is no answer to whether something may be merged. */
+export function refuseNone(names: readonly string[]): void {
+  if (names.length > 0) return;
+  throw wrongUse(
+    "this repository has no environment: there is nothing to look at, and a gate that lost its environments must not be green",
+    "write environments/<name>/environment.yaml",
+  );
+}
+
 /** The parts of a path, as either system writes it; a plain name has one. */
 const partsOf = (word: string): readonly string[] => word.split(/[\\/]+/).filter((part) => part !== "" && part !== ".");
 

@@ -5,7 +5,7 @@ import { jsonDocument } from "./json-document.ts";
 import { summaryOfPlan } from "./plan-words.ts";
 import { verdictJson } from "./verdict.ts";
 
-export const PLAN_SCHEMA = "tierwright/plan/v1";
+export const PLAN_SCHEMA = "tierwright/plan/v1" as const;
 
 /** A secret has no before and no after, and a change of a file has none either. */
 function changeJson({ file, key, kind, secret, before, after, diff, decides, cause }: Change) {
@@ -17,7 +17,7 @@ function connectorJson({ before, after, kit, carry, mapping }: ConnectorChange) 
   const facts = kit && {
     java: { before: kit.before.java.version, after: kit.after.java.version },
     profile: { before: kit.before.profile, after: kit.after.profile },
-    mapping: { before: kit.before.mapping, after: kit.after.mapping, changed: mapping, judged: false },
+    mapping: { before: kit.before.mapping, after: kit.after.mapping, changed: mapping, judged: false as const },
     jars: kit.jars,
     files: kit.files,
   };
@@ -47,9 +47,9 @@ function environmentJson(environment: EnvironmentPlan) {
 const stateJson = ({ state, finding }: PlanFinding) => ({ state, ...findingJson(finding) });
 
 /** The plan document, schema tierwright/plan/v1 (docs/plan.md). */
-export function planJson(plan: Plan, gate: GateResult): string {
+export function planDocument(plan: Plan, gate: GateResult) {
   const { base, environments, groups, ownRules, findings } = plan;
-  return jsonDocument({
+  return {
     schema: PLAN_SCHEMA,
     base: base.name,
     compared: { kind: base.kind, says: base.says, commit: base.commit, compiler: base.compiler },
@@ -60,5 +60,7 @@ export function planJson(plan: Plan, gate: GateResult): string {
     groups: groups.map((group) => group.environments.map(({ name }) => name)),
     findings: findings.filter(({ state }) => state !== "gone").map(stateJson),
     gone: findings.filter(({ state }) => state === "gone").map(stateJson),
-  });
+  };
 }
+
+export const planJson = (plan: Plan, gate: GateResult): string => jsonDocument(planDocument(plan, gate));

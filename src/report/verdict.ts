@@ -31,7 +31,7 @@ export function verdictBlock(verdict: Verdict, options: VerdictBlockOptions = { 
 }
 
 /** A verdict as `--format json` writes it (docs/formats.md). */
-export function verdictJson(verdict: Verdict): Record<string, unknown> {
+export function verdictJson(verdict: Verdict) {
   const { environment, tool, connector, tier, matrix, reason, tierRange, gate, exception, claims } = verdict;
   const { cell, means, row, nearestRow } = verdict;
   return { environment, tool, connector, tier, matrix, reason, tierRange, gate, exception, claims, cell, means, row, nearestRow };

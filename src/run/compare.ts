@@ -27,7 +27,7 @@ export interface Compared {
 }
 
 /** What a comparison with another repository needs of a run. */
-export interface CompareRequest extends Omit<RunRequest, "output" | "keep" | "forget" | "selected"> {
+export interface CompareRequest extends Omit<RunRequest, "output" | "keep" | "selected"> {
   /** Environments that were asked for; null: all. They may be gone on one side. */
   readonly asked: ReadonlySet<string> | null;
   readonly rules: readonly RuleFile[];

@@ -100,11 +100,13 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   lsp: ["diagnostic", "io", "formats", "load", "compile", "report", "run", "version"],
   // The GitHub Action around the commands; its entry alone touches the runner.
   action: ["diagnostic", "io"],
+  // The public API's answers: the runs that the commands make, for a program that calls.
+  library: ["diagnostic", "version", "io", "compile", "verdict", "plan", "run", "report", "commands"],
   "github-action": ["io", "commands", "action"],
   worker: ["io", "run"],
   cli: ["io", "commands"],
   "language-server": ["io", "lsp"],
-  index: ["diagnostic", "version", "formats"],
+  index: ["diagnostic", "version", "formats", "library"],
 };
 
 /** Third-party packages, each with the stages that may know of it. */

@@ -7,48 +7,21 @@ import { isOrdinaryFile } from "../../io/file-chunks.ts";
 import { isFolder } from "../../io/kit-files.ts";
 import { readingFile } from "../../io/file-bytes.ts";
 import { receiptFile, receiptFiles } from "../../io/receipt-files.ts";
-import { RepositoryFiles } from "../../io/repository-files.ts";
-import { type MergeFile, mergeFiles, mergeFilesAt } from "../../io/rule-files.ts";
-import { EXCEPTIONS_PATH, MATRIX_PATH } from "../../model/paths.ts";
+import { mergeFiles, mergeFilesAt } from "../../io/rule-files.ts";
 import type { PlanBase } from "../../plan/plan.ts";
-import type { RuleFile } from "../../plan/side.ts";
 import type { RepositorySide } from "../../run/compare.ts";
 import type { Invocation } from "../command.ts";
-import { environmentNames } from "../../load/environment-names.ts";
 import { type BaseCommit, mergeBase, namedCommit, noSuchBase, notHere } from "./plan-git.ts";
 import { bundleBase, type InstalledBase, receiptsBase } from "./plan-installed.ts";
+import { repositorySide } from "./plan-side.ts";
 
 export type Base = InstalledBase | { readonly kind: "repository"; readonly base: PlanBase; readonly side: RepositorySide };
-
-/** A profile that is derived from an environment to record what it sends: it is nobody's environment. */
-const isRecording = (name: string): boolean => /\.recording$/i.test(name);
-
-/** The environments of a repository that a plan speaks of. */
-export const plannedNames = (files: RepositoryFiles): readonly string[] =>
-  environmentNames(files).filter((name) => !isRecording(name));
-
-/** What decides what may be merged: `merge` of the checkout, and the matrix and its exceptions. */
-export function ruleFiles(files: RepositoryFiles, merge: readonly MergeFile[]): readonly RuleFile[] {
-  const own = ([path, what]: readonly [string, RuleFile["what"]]): readonly RuleFile[] => {
-    const read = files.read(path);
-    return read.kind === "file" ? [{ path, what, content: read.bytes.toString("latin1") }] : [];
-  };
-  const workflows = merge.map(({ path, content }): RuleFile => {
-    return { path, what: path.startsWith(".github/workflows/") ? "workflow" : "codeowners", content };
-  });
-  return [...own([MATRIX_PATH, "matrix"]), ...own([EXCEPTIONS_PATH, "exceptions"]), ...workflows];
-}
-
-function sideOf(root: string, merge: readonly MergeFile[]): RepositorySide {
-  const files = new RepositoryFiles(root);
-  return { root, names: plannedNames(files), rules: ruleFiles(files, merge) };
-}
 
 /** A folder: another config repository, or receipts. */
 function folderBase(path: string, name: string): Base {
   if (isFolder(resolve(path, "environments"))) {
     const base: PlanBase = { kind: "folder", name, says: `the folder ${name}`, commit: null, compiler: null };
-    return { kind: "repository", base, side: sideOf(path, mergeFiles(path)) };
+    return { kind: "repository", base, side: repositorySide(path, mergeFiles(path)) };
   }
   const files = receiptFiles(path);
   if (files.length > 0) return receiptsBase(files, name);
@@ -75,7 +48,7 @@ async function atCommit<T>(git: Git, commit: BaseCommit, invocation: Invocation,
   return host.scratch("tierwright-plan-", async (folder) => {
     if (!(await writeTree(git, commit.commit, directory, folder))) throw notHere(commit);
     const base: PlanBase = { kind: "commit", name: commit.name, says: commit.says, commit: commit.commit, compiler: null };
-    return use({ kind: "repository", base, side: sideOf(folder, await mergeFilesAt(git, commit.commit)) });
+    return use({ kind: "repository", base, side: repositorySide(folder, await mergeFilesAt(git, commit.commit)) });
   });
 }
 

@@ -9,9 +9,10 @@ import { type Compared, type CompareRequest, compareRepositories } from "../../r
 import { VERSION } from "../../version.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { contextOf } from "../findings.ts";
-import { openRepository, selectEnvironments } from "../open-repository.ts";
+import { openRepository, refuseNone, selectEnvironments } from "../open-repository.ts";
 import { render } from "./run.ts";
-import { type Base, plannedNames, ruleFiles, withBase } from "./plan-base.ts";
+import { type Base, withBase } from "./plan-base.ts";
+import { plannedNames, ruleFiles } from "./plan-side.ts";
 
 export const command: Command = {
   name: "plan",
@@ -82,11 +83,7 @@ function comparedWith(invocation: Invocation, files: RepositoryFiles): Promise<C
   return withBase(invocation, async (base) => {
     const { args, host } = invocation;
     const own = plannedNames(files);
-    if (own.length === 0)
-      throw wrongUse(
-        "this repository has no environment: there is nothing to look at, and a gate that lost its environments must not be green",
-        "write environments/<name>/environment.yaml",
-      );
+    refuseNone(own);
     const names = [...new Set([...own, ...namesOf(base)])].sort();
     const asked = args.length === 0 ? null : selectEnvironments(args, names);
     const request = requestOf(invocation, files, asked);

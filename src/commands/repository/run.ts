@@ -4,13 +4,15 @@ import { wrongUse } from "../../diagnostic/refusal.ts";
 import { refuseLinks } from "../../io/folders.ts";
 import { readNamedFile } from "../../io/named-file.ts";
 import { renderFindings } from "../../report/findings.ts";
+import { reportOf } from "../../report/run-report.ts";
 import type { Applied } from "../../run/apply-fixes.ts";
+import { passes } from "../../run/passes.ts";
 import type { RunRequest } from "../../run/request.ts";
 import { type RunOutcome, runRepository } from "../../run/run.ts";
 import { VERSION } from "../../version.ts";
 import type { ExitCode, Invocation, OptionSpec } from "../command.ts";
-import { contextOf, exitCodeOf } from "../findings.ts";
-import { openRepository, selectEnvironments } from "../open-repository.ts";
+import { contextOf, failOn } from "../findings.ts";
+import { openRepository, refuseNone, selectEnvironments } from "../open-repository.ts";
 
 /** Options that check and compile share. */
 export const RUN_OPTIONS: readonly OptionSpec[] = [
@@ -26,12 +28,7 @@ export async function runAndReport(
 ): Promise<ExitCode> {
   const { files, names } = openRepository(invocation.directory);
   const selected = selectEnvironments(invocation.args, names);
-  if (names.length === 0) {
-    throw wrongUse(
-      "this repository has no environment: there is nothing to look at, and a gate that lost its environments must not be green",
-      "write environments/<name>/environment.yaml",
-    );
-  }
+  refuseNone(names);
   if (compile) refuseSourceFolder(invocation.directory, compile.folder);
   const { options, host, today } = invocation;
   const request: RunRequest = {
@@ -77,38 +74,9 @@ function hostsFileOf(invocation: Invocation) {
 }
 
 /** 1 for a finding that counts, or a blocked gate. */
-export function exitCodeOfRun(outcome: RunOutcome, invocation: Invocation): ExitCode {
-  const blocked = outcome.environments.some((environment) => environment.summary?.verdict.gate === "block");
-  return blocked ? 1 : exitCodeOf(outcome.findings, invocation);
-}
+export const exitCodeOfRun = (outcome: RunOutcome, invocation: Invocation): ExitCode =>
+  passes(outcome, failOn(invocation)) ? 0 : 1;
 
 /** The report of a run in the form that was asked for. */
-export function render(outcome: RunOutcome, invocation: Invocation, shown: string | null, fixed?: readonly Applied[]): string {
-  const known = outcome.environments.flatMap((environment) =>
-    environment.summary ? [{ ...environment, summary: environment.summary }] : [],
-  );
-  return renderFindings(
-    {
-      findings: outcome.findings,
-      ...(fixed && { fixed }),
-      suppressed: outcome.suppressed,
-      environments: outcome.environments.length,
-      blocked: outcome.blocked,
-      unread: outcome.environments.filter((environment) => environment.summary === null).map((environment) => environment.name),
-      verdicts: known.map((environment) => environment.summary.verdict),
-      tiers: known.map((environment) => ({
-        environment: environment.name,
-        signIn: environment.summary.signIn,
-        hosts: environment.hosts,
-      })),
-      outputs: [...outcome.outputs].map(([environment, { state, why }]) => ({
-        environment,
-        state,
-        why,
-        folder: `${shown}/${environment}`,
-      })),
-      removed: outcome.removed,
-    },
-    contextOf(invocation),
-  );
-}
+export const render = (outcome: RunOutcome, invocation: Invocation, shown: string | null, fixed?: readonly Applied[]): string =>
+  renderFindings({ ...reportOf(outcome, shown === null ? "" : `${shown}/`), ...(fixed && { fixed }) }, contextOf(invocation));

@@ -6,11 +6,9 @@ import { verdictJson } from "../verdict.ts";
 import { jsonDocument } from "../json-document.ts";
 
 /** A place as docs/formats.md describes it; absent places are null. */
-function placeJson(place: Place | null) {
-  if (!place) return { file: null, line: null, column: null, endLine: null, endColumn: null };
-  const { file, line, column, endLine, endColumn } = place;
-  return { file, line, column, endLine, endColumn };
-}
+const NOWHERE = { file: null, line: null, column: null, endLine: null, endColumn: null };
+
+const placeJson = ({ file, line, column, endLine, endColumn }: Place) => ({ file, line, column, endLine, endColumn });
 
 const fixJson = (fix: Fix) => ({
   title: fix.title,
@@ -35,7 +33,7 @@ export function findingJson(finding: Finding) {
     help: finding.help ? plain(finding.help) : null,
     environment: finding.environment,
     environments: affected(finding),
-    ...placeJson(finding.at),
+    ...(finding.at ? placeJson(finding.at) : NOWHERE),
     path: finding.pointer ?? null,
     fix: finding.fix ? fixJson(finding.fix) : null,
     related: (finding.related ?? []).map(relatedJson),
@@ -45,7 +43,7 @@ export function findingJson(finding: Finding) {
 /** The findings document, schema tierwright/findings/v1. */
 export function findingsJson(report: Report) {
   return {
-    schema: "tierwright/findings/v1",
+    schema: "tierwright/findings/v1" as const,
     summary: { environments: report.environments, ...countBySeverity(report.findings), suppressed: report.suppressed },
     ...(report.fixed ? { fixed: report.fixed } : {}),
     findings: report.findings.map(findingJson),
