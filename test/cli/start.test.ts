@@ -9,15 +9,17 @@ import { below, read } from "../house/project.ts";
 const FILES = new Map((await bundleEntry("cli")).files.map(([name, bytes]) => [name, bytes.toString("utf8")]));
 
 /** A file with all that it imports when it is loaded; paths below build/. */
-function loadedWith(name: string, seen = new Set<string>()): ReadonlySet<string> {
+function loadedFrom(files: ReadonlyMap<string, string>, name: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
   const folder = name.includes("/") ? name.replace(/[^/]+$/, "") : "";
-  for (const [, path = ""] of (FILES.get(name) ?? "").matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g)) {
-    loadedWith(folder + path, seen);
+  for (const [, path = ""] of (files.get(name) ?? "").matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g)) {
+    loadedFrom(files, folder + path, seen);
   }
   return seen;
 }
+
+const loadedWith = (name: string): ReadonlySet<string> => loadedFrom(FILES, name);
 
 const size = (names: ReadonlySet<string>) => [...names].reduce((sum, name) => sum + (FILES.get(name)?.length ?? 0), 0);
 
@@ -60,9 +62,16 @@ test("a check that computes comes without bundles, kits that are imported, and s
     expect({ words, loaded: text.includes(words) }).toEqual({ words, loaded });
 });
 
+test("the library's codecs come without what checks, compiles and plans", async () => {
+  const files = new Map((await bundleEntry("index")).files.map(([name, bytes]) => [name, bytes.toString("utf8")]));
+  const start = [...loadedFrom(files, "index.js")].map((name) => files.get(name)).join("\n");
+  expect(start).toContain("PropertiesDocument");
+  expect(start.length).toBeLessThan(120_000);
+});
+
 test("what scripts/bundle/parts.mjs puts together is there", () => {
   const sources = below("src", /\.ts$/);
   const patterns = [...read("scripts/bundle/parts.mjs").matchAll(/of: \/(.*)\/(?: \}|,$)/gm)].map(([, source = ""]) => source);
-  expect(patterns).toHaveLength(3);
+  expect(patterns).toHaveLength(4);
   for (const pattern of patterns) expect(sources.some((path) => new RegExp(pattern).test(path))).toBe(true);
 });
