@@ -1,3 +1,4 @@
+import { yamlScalar as scalar } from "../diagnostic/yaml-scalar.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
 
 /** A value of workstation.set: its text, or the variable that holds a secret. */
@@ -27,23 +28,6 @@ export interface EnvironmentText {
   readonly set: Readonly<Record<FileRole, ReadonlyMap<string, SetText>>>;
   readonly triggers: ReadonlyMap<string, string>;
   readonly levels: ReadonlyMap<string, string>;
-}
-
-/** Words, a licence server (port@host), a row of the tool: plain in YAML, and no number. */
-const WORD = /^(?:[A-Za-z_][\w./-]*|\d+@[A-Za-z][\w.-]*|\d{4}x(?: [A-Za-z0-9]+)*)$/;
-const ADDRESS = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w./?=&%-]*)?$/;
-const KEYWORD = /^(?:true|false|yes|no|on|off|y|n|null)$/i;
-
-const escaped = (c: string): string =>
-  [...Array(c.length).keys()].map((i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, "0")}`).join("");
-
-/** A scalar of YAML that reads back as exactly this text, spelt as simply as that allows. */
-export function scalar(text: string): string {
-  if ((WORD.test(text) || ADDRESS.test(text)) && !KEYWORD.test(text)) return text;
-  if (/^[\d.]+$/.test(text) || /['\n\r\t\f]/.test(text) || !/^[\x20-\x7e\p{L}]*$/u.test(text)) {
-    return `"${text.replace(/["\\]/g, "\\$&").replace(/[^\x20-\x7e\p{L}]/gu, escaped)}"`;
-  }
-  return `'${text}'`;
 }
 
 const list = (items: readonly string[]): string => `[${items.map(scalar).join(", ")}]`;

@@ -1,4 +1,5 @@
 import type { Fix, RuleProblem } from "../diagnostic/finding.ts";
+import { yamlScalar } from "../diagnostic/yaml-scalar.ts";
 import { wrongKind } from "../diagnostics/repo/wrong-kind.ts";
 import { parseAddress } from "../model/address.ts";
 import { type Tree, at, placeOf } from "../source/tree.ts";
@@ -9,7 +10,7 @@ function fixOf(list: Tree & { type: "list" }, signIn: string | null): Fix | null
   const host = signIn === null ? null : parseAddress(signIn)?.host;
   const names = list.items.map((item) => (item.type === "scalar" ? item.text : ""));
   if (!host || !names.every((name) => /^[\w.-]+$/.test(name)) || list.anchored) return null;
-  const text = `{ ${host}: [${names.join(", ")}] }`;
+  const text = `{ ${yamlScalar(host)}: [${names.map(yamlScalar).join(", ")}] }`;
   return {
     title: `write ${text}, if they belong to the tier of ${host}`,
     safe: false,

@@ -1,4 +1,5 @@
 import type { Fix } from "../diagnostic/finding.ts";
+import { yamlScalar } from "../diagnostic/yaml-scalar.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { say } from "../diagnostic/text.ts";
 import { missingKey as keyMissing } from "../diagnostics/repo/missing-key.ts";
@@ -103,7 +104,7 @@ function homeOf(kind: DocumentKind, pointer: string, key: string): "environment"
 
 function renameFix(entry: Entry, near: string | null, map: Mapping): { fix?: Fix } {
   if (near === null || map.entries.has(near)) return {};
-  return { fix: { title: `rename the key to ${near}`, safe: false, edits: [{ place: placeOf(entry.keySpan), text: near }] } };
+  return { fix: { title: `rename the key to ${near}`, safe: false, edits: [{ place: placeOf(entry.keySpan), text: yamlScalar(near) }] } };
 }
 
 function wrongValue({ pointer, schema }: Fault, value: Scalar): RuleProblem {

@@ -1,4 +1,5 @@
 import type { TextEdit } from "../diagnostic/finding.ts";
+import { inSingleQuotes } from "../diagnostic/yaml-scalar.ts";
 import { lookalikeCharacter } from "../diagnostics/repo/lookalike-character.ts";
 import type { Report } from "./problem.ts";
 import type { SourceText } from "./text.ts";
@@ -77,7 +78,7 @@ export function checkQuotes(source: SourceText, start: number, end: number, poin
   const raw = source.text.slice(start, end);
   const inner = QUOTED.exec(raw)?.[1];
   if (inner === undefined || PROSE.test(pointer)) return;
-  const edits = [{ place: source.placeOf(start, end), text: `'${inner}'` }];
-  const fix = /['\r\n]/.test(inner) ? {} : { fix: { title: "write plain single quotes", safe: false, edits } };
+  const edits = [{ place: source.placeOf(start, end), text: inSingleQuotes(inner) }];
+  const fix = /[\r\n]/.test(inner) ? {} : { fix: { title: "write plain single quotes", safe: false, edits } };
   report(lookalikeCharacter, start, end, { seen: "quotes", quotes: `${raw[0]} ${raw.at(-1)}` }, { pointer, ...fix });
 }

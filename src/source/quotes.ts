@@ -1,16 +1,17 @@
 import type { Fix } from "../diagnostic/finding.ts";
+import { inSingleQuotes } from "../diagnostic/yaml-scalar.ts";
 import { escapedPath } from "../diagnostics/repo/escaped-path.ts";
 import type { Report } from "./problem.ts";
 import type { SourceText } from "./text.ts";
 
 /**
  * A fix that writes a double-quoted value on one line in single quotes, so that its backslashes stand for themselves.
- * For review, because an escape may have been meant; none where the value holds a quote.
+ * For review, because an escape may have been meant; none where the value holds a double quote.
  */
-export function inSingleQuotes(source: SourceText, start: number, end: number): { fix?: Fix } {
+export function singleQuotes(source: SourceText, start: number, end: number): { fix?: Fix } {
   const raw = source.text.slice(start, end);
-  if (!/^"[^'"\r\n]*"$/.test(raw)) return {};
-  const text = `'${raw.slice(1, -1)}'`;
+  if (!/^"[^"\r\n]*"$/.test(raw)) return {};
+  const text = inSingleQuotes(raw.slice(1, -1));
   return { fix: { title: "put the value in single quotes", safe: false, edits: [{ place: source.placeOf(start, end), text }] } };
 }
 
@@ -20,6 +21,6 @@ export function inSingleQuotes(source: SourceText, start: number, end: number): 
  */
 export function reportEscapedPath(source: SourceText, start: number, end: number, report: Report): boolean {
   if (!/^"[A-Za-z]:\\(?![\\/])/.test(source.text.slice(start, Math.min(end, start + 5)))) return false;
-  report(escapedPath, start, end, {}, inSingleQuotes(source, start, end));
+  report(escapedPath, start, end, {}, singleQuotes(source, start, end));
   return true;
 }

@@ -5,7 +5,7 @@ import { yamlTab } from "../diagnostics/repo/yaml-tab.ts";
 import { yamlTag } from "../diagnostics/repo/yaml-tag.ts";
 import { MAX_DEPTH, MAX_PROBLEMS } from "./limits.ts";
 import type { Report } from "./problem.ts";
-import { inSingleQuotes, reportEscapedPath } from "./quotes.ts";
+import { singleQuotes, reportEscapedPath } from "./quotes.ts";
 import { causeOf, isTag, UNCLOSED, type SyntaxFault } from "./syntax-causes.ts";
 import type { SourceText } from "./text.ts";
 
@@ -74,7 +74,7 @@ function reportFault(fault: SyntaxFault, place: Range, source: SourceText, repor
   } else if (fault.code !== "BAD_DQ_ESCAPE" || !reportEscapedPath(source, place.start, place.end, report)) {
     const { line, column } = source.positionOf(place.start);
     const cause = causeOf(fault, source.line(line).slice(column - 1));
-    const fix = cause === "escape" ? inSingleQuotes(source, place.start, place.end) : {};
+    const fix = cause === "escape" ? singleQuotes(source, place.start, place.end) : {};
     report(yamlSyntax, place.start, place.end, { cause }, fix);
   }
 }

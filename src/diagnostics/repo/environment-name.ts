@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import { name, quotedName, say, words } from "../../diagnostic/text.ts";
 
 type Args = {
@@ -28,7 +29,7 @@ export const environmentName = defineDiagnostic({
       return {
         message: say`name is ${quotedName(found.name)}, but the folder is environments/${name(folder)}`,
         notes: [say`a copied environment that was not renamed writes the other one's tier`],
-        help: say`write name: ${name(folder)}, or rename the folder`,
+        help: say`write name: ${name(yamlScalar(folder))}, or rename the folder`,
       };
     return {
       message: say`${quotedName(folder)} and ${quotedName(found.twin)} differ only in case`,

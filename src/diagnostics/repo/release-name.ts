@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import { name, quotedName, say } from "../../diagnostic/text.ts";
 
 interface Args {
@@ -29,7 +30,7 @@ export const releaseName = defineDiagnostic({
     return {
       message: say`release is ${quotedName(found)}, but the folder is releases/${name(release)}`,
       notes: [say`environments name the folder, the matrix names the release`],
-      help: say`${rename}write release: "${name(release)}"`,
+      help: say`${rename}write release: ${name(yamlScalar(release))}`,
     };
   },
   fails: { file: "releases/2506/release.yaml", replace: 'release: "2506"', with: 'release: "2606"' },

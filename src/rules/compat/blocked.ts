@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import { type Text, name, quotedName, say, words } from "../../diagnostic/text.ts";
 import { named } from "../../diagnostic/topics.ts";
 import type { Problem, Related } from "../../diagnostic/finding.ts";
@@ -69,6 +70,9 @@ interface Args {
   readonly ended: { readonly until: string; readonly owner: string; readonly today: string } | null;
 }
 
+/** As it is typed into YAML. */
+const typed = (text: string) => name(yamlScalar(text));
+
 /** What somebody could do: a passing pair on the row, and an exception where the legend allows one. */
 function remedies({ pair: [tool, connector], environment, code, row, passing, ended }: Args): Text {
   const other =
@@ -79,7 +83,7 @@ function remedies({ pair: [tool, connector], environment, code, row, passing, en
   if (!code.acceptable)
     return say`${other}. The legend does not mark ${name(code.code)} as acceptable, so no exception can accept it`;
   if (ended) return say`${other}. Or ${name(ended.owner)} decides on a new \`until\` in ${words(EXCEPTIONS_PATH)}; ${stays}`;
-  const entry = say`{ tool: ${name(tool)}, connector: "${name(connector)}", verdict: ${name(code.code)}, environments: [${name(environment || "...")}], reason, owner, until: YYYY-MM-DD }`;
+  const entry = say`{ tool: ${typed(tool)}, connector: ${typed(connector)}, verdict: ${typed(code.code)}, environments: [${environment ? typed(environment) : name("...")}], reason, owner, until: YYYY-MM-DD }`;
   return say`${other}. Or whoever owns ${words(EXCEPTIONS_PATH)} accepts ${codeText(code.code, code.means?.text)} for exactly this pair: ${entry} lets it through until that day; ${stays}`;
 }
 

@@ -1,5 +1,6 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
-import { type Text, name, say, value, words } from "../../diagnostic/text.ts";
+import { type Text, bareValue, name, say, value, words } from "../../diagnostic/text.ts";
+import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
@@ -14,12 +15,12 @@ function* leafProblem(field: Text, leaf: Scalar | null): Iterable<Problem> {
   const single = leaf.text.replaceAll("\\\\", "\\");
   const place = placeOf(leaf.span);
   const fix = {
-    title: `write '${single}'`,
+    title: `write ${yamlScalar(single)}`,
     // Windows takes separators together after a drive, so the path stays the same one
     safe: /^[A-Za-z]:/.test(single),
-    edits: [{ place, text: `'${single}'` }],
+    edits: [{ place, text: yamlScalar(single) }],
   };
-  const fixable = leaf.style !== "block" && !leaf.anchored && !single.includes("'");
+  const fixable = leaf.style !== "block" && !leaf.anchored;
   yield doubledBackslash.at(place, { field, found: leaf.text, single }, { pointer: leaf.pointer, ...(fixable && { fix }) });
 }
 
@@ -57,7 +58,7 @@ const doubledBackslash = defineDiagnostic({
     notes: [
       say`YAML in single quotes takes each backslash as it is, and the compiler doubles them itself, so the file would have four`,
     ],
-    help: say`write ${value(single)} in single quotes`,
+    help: say`write ${bareValue(yamlScalar(single))}`,
   }),
   fails: { file: ENVIRONMENT, replace: STAGING, with: "stagingDir: 'D:\\\\plm\\\\staging'" },
   passes: [

@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import { bareValue, name, say, value } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { DIRECTORY_KEYS } from "../../model/directories.ts";
@@ -49,11 +50,11 @@ function* checkCompiled({ files, release }: CompiledEnvironment): Iterable<Probl
     if (!directories.has(key) && !(/dir/i.test(key) && /^([A-Za-z]:|\\\\)/.test(found))) continue;
     const text = found.replace(/\\+/g, "/");
     // a drive path reads the same with slashes; of a network path nobody knows how many the logger wants
-    const drive = /^[A-Za-z]:\//.test(text) && !/['\r\n]/.test(text);
-    const edits = place && place.line === place.endLine && drive ? [{ place, text: `'${text}'` }] : null;
+    const drive = /^[A-Za-z]:\//.test(text) && !/[\r\n]/.test(text);
+    const edits = place && place.line === place.endLine && drive ? [{ place, text: yamlScalar(text) }] : null;
     yield slashDirection.at(
       place,
-      { key, found, written: false, text: drive ? text : null },
+      { key, found, written: false, text: drive ? yamlScalar(text) : null },
       {
         pointer,
         ...(edits && { fix: { title: "write forward slashes", safe: true, edits } }),

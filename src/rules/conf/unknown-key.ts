@@ -1,4 +1,5 @@
 import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
+import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import { name, say, words } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
@@ -43,7 +44,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       yield unknownKey.at(place, args, {
         // of a file without a key nobody knows what it should have
         follows: [setTopic(env.environment.name, file, key), ...(kit.size === 0 ? [editOf(compiled.base.path)] : [])],
-        ...(near && { fix: { title: `rename it to ${near}`, safe: false, edits: [{ place, text: near }] } }),
+        ...(near && { fix: { title: `rename it to ${near}`, safe: false, edits: [{ place, text: yamlScalar(near) }] } }),
       });
     }
   }

@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { name, quotedName, say, words } from "../../diagnostic/text.ts";
 import { kitPath, pluginFolder, strayFolder } from "../../kit/places.ts";
@@ -139,7 +140,7 @@ const placeDiffers = defineDiagnostic({
           help:
             found.field === "conf"
               ? say`name the file in connector.conf of site.yaml, without .properties`
-              : say`write kit.logger: ${name(found.wanted)}`,
+              : say`write kit.logger: ${name(yamlScalar(found.wanted))}`,
         };
       }
       case "no-plugin":
@@ -158,13 +159,13 @@ const placeDiffers = defineDiagnostic({
         return {
           message: say`connector.folder is ${quotedName(found.stated)}, and the kit of release ${name(found.release)} has its plug-in in ${quotedName(found.own)}`,
           notes: [say`a bundle would be installed beside the plug-in that it is to replace`],
-          help: say`write folder: ${name(found.own)}, or take the kit of the right plug-in`,
+          help: say`write folder: ${name(yamlScalar(found.own))}, or take the kit of the right plug-in`,
         };
       case "profile":
         return {
           message: say`profile.file is ${quotedName(found.stated)}, and the profile of release ${name(found.release)} is ${quotedName(found.own)}`,
           notes: [say`it would be installed under a name that the tool does not look for`],
-          help: say`write file: ${name(found.own)}`,
+          help: say`write file: ${name(yamlScalar(found.own))}`,
         };
       case "name":
         return {

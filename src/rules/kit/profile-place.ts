@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import type { Fix, Problem } from "../../diagnostic/finding.ts";
 import { name, quotedName, say } from "../../diagnostic/text.ts";
 import { startOf } from "../../diagnostic/place.ts";
@@ -94,7 +95,7 @@ const profilePlace = defineDiagnostic({
           notes: [
             say`the tool goes on loading the copy of the release before, which shows as red borders around synced elements`,
           ],
-          help: say`name both places where the tool looks: profile: { file: ${name(found.file)}, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }`,
+          help: say`name both places where the tool looks: profile: { file: ${name(yamlScalar(found.file))}, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }`,
         },
   fails: copiedTo("C:\\Users\\Public\\Documents"),
   passes: [copiedTo("C:\\Users\\Public"), copiedTo("D:\\Shared\\Documents")],

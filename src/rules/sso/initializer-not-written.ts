@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import { bareValue, say, value, words } from "../../diagnostic/text.ts";
 import { INITIALIZER, initializerTopic } from "../../compile/sso-route.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
@@ -39,7 +40,7 @@ const initializerNotWritten = defineDiagnostic({
     notes: [
       say`the client library takes the class from ${words(INITIALIZER)}: without that key the login address alone chooses the initializer`,
     ],
-    help: say`leave initializer empty; where the client library does read the key from a file, set it: workstation.set: { client: { ${words(INITIALIZER)}: ${bareValue(initializer)} } }`,
+    help: say`leave initializer empty; where the client library does read the key from a file, set it: workstation.set: { client: { ${words(INITIALIZER)}: ${bareValue(yamlScalar(initializer))} } }`,
   }),
   fails: { ...ON, also: [sso("com.example.sso.OwnInitializer")], beside: ["sso/no-route"] },
   passes: [{ ...ON, also: [sso("")] }, sso("com.example.sso.OwnInitializer")],

@@ -1,6 +1,7 @@
 import { signInOf } from "../../compile/addresses.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { name, say, words } from "../../diagnostic/text.ts";
 import { parseAddress, withoutCredentials } from "../../model/address.ts";
@@ -84,7 +85,7 @@ const halfSwitch = defineDiagnostic({
       return {
         message: say`files would go to another tier than sign-in: ${host}`,
         notes: [say`${host} has the address ${words(found.evidence)}`, say`login succeeds, and models land in the wrong place`],
-        help: say`name the file server of the tier at ${name(withoutCredentials(found.signIn))}; if ${host} does belong to it, declare it: tier.members: { ${name(found.signInHost)}: [${host}] }`,
+        help: say`name the file server of the tier at ${name(withoutCredentials(found.signIn))}; if ${host} does belong to it, declare it: tier.members: { ${name(yamlScalar(found.signInHost))}: [${name(yamlScalar(found.host))}] }`,
       };
     if (found.seen === "not-measured")
       return {

@@ -1,4 +1,5 @@
 import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
+import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import { type Text, joined, name, quotedName, say, words } from "../../diagnostic/text.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { AddressClaim } from "../../compile/hosts.ts";
@@ -154,7 +155,7 @@ function wording(found: Args): Wording {
   return {
     message: say`${list(addresses)} ${words(one ? "is" : "are")} the tier of ${both(names)} alike`,
     notes: [say`where one began as a copy of another, an address that was not changed works on the other one's data`],
-    help: say`give ${name(found.copy)} ${words(one ? "an address" : "addresses")} of its own (or ${list(found.others)}, whichever is the copy), or state in tier.sharedWith: [${list(found.others)}] that the same tier is meant`,
+    help: say`give ${name(found.copy)} ${words(one ? "an address" : "addresses")} of its own (or ${list(found.others)}, whichever is the copy), or state in tier.sharedWith: [${list(found.others.map(yamlScalar))}] that the same tier is meant`,
   };
 }
 
