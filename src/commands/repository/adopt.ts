@@ -1,4 +1,4 @@
-import { type Adopted, type AdoptedEnvironment, addressesOf, adopt } from "../../adopt/adopt.ts";
+import { type Adopted, type AdoptedEnvironment, type AdoptRequest, addressesOf, adopt } from "../../adopt/adopt.ts";
 import { installedFolder } from "../../model/paths.ts";
 import { isSecret } from "../../adopt/secrets.ts";
 import type { RunOptions } from "../../compile/compiled.ts";
@@ -13,7 +13,7 @@ import type { PropertiesFile } from "../../model/files.ts";
 import { environmentNameFault } from "../../model/paths.ts";
 import { renderAdopted } from "../../report/adopt.ts";
 import { FINDING_FORMS } from "../../report/findings.ts";
-import { checkEnvironment } from "../../run/check-environment.ts";
+import { checkEnvironment, compiledEnvironment } from "../../run/check-environment.ts";
 import { withoutConsequences } from "../../run/consequences.ts";
 import { folded } from "../../run/folds.ts";
 import { requireVersion } from "../../run/requires.ts";
@@ -141,9 +141,11 @@ function sourcesOf(invocation: Asked, { shared }: Opened): Promise<Sources> | So
   return collected([...valuesOf(invocation, "from"), ...args], invocation, given, shared.model);
 }
 
+const optionsOf = (today: string): RunOptions => ({ today, requireProof: false, hostsFile: null, resolved: null });
+
 /** Reads and judges an environment as it would stand in the repository. */
 function checker({ names, shared }: Opened, directory: string, today: string) {
-  const options: RunOptions = { today, requireProof: false, hostsFile: null, resolved: null };
+  const options = optionsOf(today);
   return (name: string, written: ReadonlyMap<string, Buffer>) => {
     const files = new PlannedFiles(directory, written);
     const neighbours = neighboursOf(files, [...names, name]);
@@ -152,13 +154,17 @@ function checker({ names, shared }: Opened, directory: string, today: string) {
   };
 }
 
+/** The addresses of every environment that is there: they are compiled for it, and nobody judges them here. */
+function claimsOf({ files, names, shared }: Opened, today: string): AdoptRequest["claims"] {
+  const context = { files, shared, neighbours: neighboursOf(files, names), options: optionsOf(today) };
+  return names.map((name) => [name, addressesOf(compiledEnvironment(name, context).compiled)] as const);
+}
+
 function adoptAll(invocation: Asked, opened: Opened, sources: Sources): Adopted {
   const { options, directory, today } = invocation;
   const { files, site, releases } = opened;
   const own = files.read("schemas/environment.schema.json").kind === "file";
   const check = checker(opened, directory, today);
-  const none: ReadonlyMap<string, Buffer> = new Map();
-  const claims = opened.names.map((name) => [name, addressesOf(check(name, none).compiled)] as const);
   const adopted = adopt(sources.workstations, {
     site,
     releases,
@@ -168,7 +174,7 @@ function adoptAll(invocation: Asked, opened: Opened, sources: Sources): Adopted 
     like: valuesOf(invocation, "like"),
     keep: wordsOf(valuesOf(invocation, "keep")),
     check,
-    claims,
+    claims: claimsOf(opened, today),
   });
   const several = options.has("name") && adopted.environments.length > 1;
   if (several)
