@@ -82,15 +82,35 @@ function unreadable(workstation: Workstation): {
   return { findings, problems };
 }
 
-function missing(workstation: Workstation, releases: ReadonlyMap<string, Release>): readonly RuleProblem[] {
-  const at = startOf(workstation.properties.connector?.path ?? workstation.name);
-  const names = [...releases.keys()];
-  return [
-    ...(workstation.release === null
-      ? [unusableWorkstation.at(at, { workstation: workstation.name, seen: "release", releases: names, says: workstation.says })]
-      : []),
-    ...(workstation.tool === null ? [unusableWorkstation.at(at, { workstation: workstation.name, seen: "tool" })] : []),
-  ];
+/** What nothing on a workstation says, and an option could: without it there is no environment. */
+type Unsaid = { readonly seen: "release"; readonly says: string | null } | { readonly seen: "tool" };
+
+const unsaid = ({ release, tool, says }: Workstation): readonly Unsaid[] => [
+  ...(release === null ? [{ seen: "release", says } as const] : []),
+  ...(tool === null ? [{ seen: "tool" } as const] : []),
+];
+
+/** One option says it for all that lack the same, so it is told once. */
+function missing(workstations: readonly Workstation[], releases: ReadonlyMap<string, Release>): readonly RuleProblem[] {
+  const groups = new Map<string, { readonly what: Unsaid; readonly of: Workstation[] }>();
+  for (const workstation of workstations)
+    for (const what of unsaid(workstation)) {
+      const key = JSON.stringify(what);
+      const group = groups.get(key) ?? { what, of: [] };
+      group.of.push(workstation);
+      groups.set(key, group);
+    }
+  return [...groups.values()].flatMap(({ what, of: [first, ...others] }) => {
+    if (!first) return [];
+    const at = startOf(first.properties.connector?.path ?? first.name);
+    const who = { workstation: first.name, alike: others.map(({ name }) => name) };
+    return [
+      unusableWorkstation.at(
+        at,
+        what.seen === "tool" ? { ...who, ...what } : { ...who, ...what, releases: [...releases.keys()] },
+      ),
+    ];
+  });
 }
 
 /** Copies of one setting that differ; values that may be a secret are not shown. */
@@ -140,15 +160,16 @@ function signInOf(workstation: Workstation, release: Release): { readonly signIn
 function grouped(workstations: readonly Workstation[], { releases }: AdoptRequest) {
   const groups = new Map<string, Group & { workstations: Workstation[] }>();
   const findings: Finding[] = [];
-  const problems: RuleProblem[] = [];
+  const problems: RuleProblem[] = [...missing(workstations, releases)];
   for (const workstation of workstations) {
     const text = unreadable(workstation);
-    const faults = [...text.problems, ...missing(workstation, releases)];
+    const faults = [...text.problems];
     const release = workstation.release === null ? undefined : releases.get(workstation.release);
-    if (faults.length === 0 && release) append(faults, [...impossible(workstation, release), ...copies(workstation, release)]);
+    if (faults.length === 0 && release && workstation.tool !== null)
+      append(faults, [...impossible(workstation, release), ...copies(workstation, release)]);
     append(findings, text.findings);
     append(problems, faults);
-    if (faults.length > 0 || !release || workstation.tool === null) continue;
+    if (faults.length > 0 || !release || workstation.tool === null) continue; // what is not said is told above
     const read = signInOf(workstation, release);
     if ("problem" in read) {
       problems.push(read.problem);

@@ -66,6 +66,7 @@ export type RuleId =
   | "repo/environment-name"
   | "repo/escaped-path"
   | "repo/extends"
+  | "repo/installed-otherwise"
   | "repo/line-ends"
   | "repo/lookalike-character"
   | "repo/merge-conflict"

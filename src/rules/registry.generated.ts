@@ -64,6 +64,7 @@ import { encoding as repoEncoding } from "../diagnostics/repo/encoding.ts";
 import { environmentName as repoEnvironmentName } from "../diagnostics/repo/environment-name.ts";
 import { escapedPath as repoEscapedPath } from "../diagnostics/repo/escaped-path.ts";
 import { wrongExtends as repoExtends } from "../diagnostics/repo/extends.ts";
+import { installedOtherwise as repoInstalledOtherwise } from "../diagnostics/repo/installed-otherwise.ts";
 import { lineEnds as repoLineEnds } from "../diagnostics/repo/line-ends.ts";
 import { lookalikeCharacter as repoLookalikeCharacter } from "../diagnostics/repo/lookalike-character.ts";
 import { mergeConflict as repoMergeConflict } from "../diagnostics/repo/merge-conflict.ts";
@@ -176,6 +177,7 @@ export const RULES: readonly Rule[] = [
   repoEnvironmentName,
   repoEscapedPath,
   repoExtends,
+  repoInstalledOtherwise,
   repoLineEnds,
   repoLookalikeCharacter,
   repoMergeConflict,

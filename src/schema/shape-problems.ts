@@ -104,7 +104,9 @@ function homeOf(kind: DocumentKind, pointer: string, key: string): "environment"
 
 function renameFix(entry: Entry, near: string | null, map: Mapping): { fix?: Fix } {
   if (near === null || map.entries.has(near)) return {};
-  return { fix: { title: `rename the key to ${near}`, safe: false, edits: [{ place: placeOf(entry.keySpan), text: yamlScalar(near) }] } };
+  return {
+    fix: { title: `rename the key to ${near}`, safe: false, edits: [{ place: placeOf(entry.keySpan), text: yamlScalar(near) }] },
+  };
 }
 
 function wrongValue({ pointer, schema }: Fault, value: Scalar): RuleProblem {

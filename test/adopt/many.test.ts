@@ -258,6 +258,64 @@ describe("what is wrong with some of them", () => {
     ]);
   });
 
+  test("[B7] what nothing says of many workstations is told once: one option says it for all", async () => {
+    const at = scene(Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`ws/WS-${100 + i}.zip`, archive()])));
+    const { code, findings } = await at.json(["--from", "ws"], ["--release", "2506"]);
+    expect(code).toBe(1);
+    expect(findings.map(({ message }) => message)).toEqual(["40 workstations: nothing says which tool is installed"]);
+    expect(findings[0]?.notes[0]).toMatch(/^they are WS-100, WS-101, .* and 30 more$/);
+  });
+
+  test("[B7] --release counts, and what the workstations say otherwise is told once, with how they say it", async () => {
+    const release = "apiVersion: tierwright/v1\nkind: ConnectorRelease\nrelease: '2606'\njava: 21\nwrites: []\n";
+    const receipt = (connector: string) => ({ "swap/receipts/0001-a.json": JSON.stringify({ bundle: { connector } }) });
+    const at = scene(
+      {
+        "ws/A.zip": archive({}, receipt("2606")),
+        "ws/B.zip": archive({}, receipt("2606")),
+        "ws/C.zip": archive({}, receipt("2506")),
+        "ws/D.zip": archive({}, receipt("2406")),
+        "ws/E.zip": archive(),
+      },
+      { "releases/2606/release.yaml": release },
+    );
+    const { environments, findings } = await at.json(["--from", "ws"]);
+    expect(environments.map(({ written, workstations }) => [written, workstations.length])).toEqual([[true, 5]]);
+    const told = findings.filter(({ rule }) => rule === "repo/installed-otherwise");
+    expect(told.map(({ message, notes }) => [message, ...notes])).toEqual([
+      [
+        "--release says '2506', and 2 workstations have '2606'",
+        "the newest receipt of a deploy names it",
+        "they are A and B",
+        "the option was taken: the environment is one of release 2506",
+      ],
+    ]);
+    expect(told.map(({ file, line }) => [file.slice(-5), line])).toEqual([["A.zip", 1]]);
+  });
+
+  test("[B7] the installed plugin.xml of another release, or its version, is told too; what no release has is none", async () => {
+    const plugin = (version: string) =>
+      `<?xml version="1.0"?>\n<plugin id="com.example.plm.connector" name="x" version="${version}" class="a.B"><runtime/></plugin>\n`;
+    const folder = "ws/C/Program Files/2024x Refresh3/plugins/com.example.plm.connector/plugin.xml";
+    const message = async (text: string) => {
+      const at = scene(
+        { ...driveFiles("ws"), [folder]: text },
+        {
+          "releases/2606/release.yaml":
+            "apiVersion: tierwright/v1\nkind: ConnectorRelease\nrelease: '2606'\njava: 21\nwrites: []\n",
+          "releases/2606/base/plugin.xml": plugin("26.6.0"),
+        },
+      );
+      const { findings } = await at.json(["--from", "ws"]);
+      return findings.filter(({ rule }) => rule === "repo/installed-otherwise").map(({ notes }) => notes[0]);
+    };
+    expect(await message(plugin("26.6.0"))).toEqual(["the installed plugin.xml is that release's own, byte for byte"]);
+    expect(await message(`${plugin("26.6.0")}<!-- patched -->\n`)).toEqual([
+      "the installed plugin.xml has that release's version",
+    ]);
+    expect(await message(plugin("1.0.0"))).toEqual([]);
+  });
+
   test("[B7] values that no environment can say are told by key, on the workstation that has them", async () => {
     const at = scene({
       "a.zip": archive({ connector: (text) => `${text}ODD=a\\u0000b\n` }),

@@ -117,11 +117,19 @@ const ADVICE: readonly (readonly [
     [
       ["releases/matrix.yaml", '"2506": A', `"26'06": 'P #1', "2506": A`],
       ["releases/matrix.yaml", "codes:", "codes:\n  'P #1': { gate: block, acceptable: true }"],
-      ["releases/26'06/release.yaml", null, "apiVersion: tierwright/v1\nkind: ConnectorRelease\nrelease: \"26'06\"\nwrites: []\n"],
+      ["releases/26'06/release.yaml", null, 'apiVersion: tierwright/v1\nkind: ConnectorRelease\nrelease: "26\'06"\nwrites: []\n'],
       [DEMO, 'connector: "2506"', `connector: "26'06"`],
     ],
     /exactly this pair: ({.*}) lets/,
-    { tool: "2024x Refresh3", connector: "26'06", verdict: "P #1", environments: ["demo"], reason: null, owner: null, until: "YYYY-MM-DD" },
+    {
+      tool: "2024x Refresh3",
+      connector: "26'06",
+      verdict: "P #1",
+      environments: ["demo"],
+      reason: null,
+      owner: null,
+      until: "YYYY-MM-DD",
+    },
   ],
   [
     "tier/shared-address",

@@ -77,6 +77,7 @@ const NEVER: Readonly<Record<string, string>> = {
   "kit/unavailable": KIT,
   "repo/environment-name": NAMES,
   "repo/extends": NAMES,
+  "repo/installed-otherwise": ADOPT,
   "repo/misnamed-file": NAMES,
   "repo/missing-file": NAMES,
   "repo/missing-key": "it names keys of the format, and the files that were searched; sso.yaml has no key that must be there",

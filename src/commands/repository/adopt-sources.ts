@@ -1,6 +1,8 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { RuleProblem } from "../../diagnostic/finding.ts";
 import { append } from "../../diagnostic/lists.ts";
+import { startOf } from "../../diagnostic/place.ts";
+import { installedOtherwise } from "../../diagnostics/repo/installed-otherwise.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { isFolder } from "../../io/kit-files.ts";
 import { readNamedFile } from "../../io/named-file.ts";
@@ -9,7 +11,8 @@ import type { Workstation } from "../../adopt/workstation.ts";
 import type { SharedModel } from "../../model/repository.ts";
 import type { Invocation } from "../command.ts";
 import { expanded, withTree } from "./workstation-tree.ts";
-import { type FoundFiles, type Given, readWorkstation, unread, workstationOf } from "./workstation-files.ts";
+import type { FoundFiles, Given, Otherwise } from "./workstation-installed.ts";
+import { type Reading, readWorkstation, unread, workstationOf } from "./workstation-files.ts";
 
 /** What was typed, without the form in which it is answered. */
 export type Asked = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
@@ -53,8 +56,25 @@ export function namedFiles({ options, host, directory }: Asked, given: Given, sh
     version: from === undefined ? null : beside(resolve(plugin, "../.."), from),
     install: null,
   };
-  const { workstation, problems } = workstationOf(connector.path, found, given, shared, []);
-  return { workstations: workstation ? [workstation] : [], problems };
+  const reading = workstationOf(connector.path, found, given, shared, []);
+  const { workstation, problems } = reading;
+  return {
+    workstations: workstation ? [workstation] : [],
+    problems: [...problems, ...contradictions([[connector.path, connector.path, reading]])],
+  };
+}
+
+/** What was typed and workstations contradict: told once for all that say the same. */
+function contradictions(readings: readonly (readonly [at: string, name: string, Reading])[]): readonly RuleProblem[] {
+  const groups = new Map<string, { readonly at: string; readonly said: Otherwise; readonly workstations: string[] }>();
+  for (const [at, name, { otherwise = [] }] of readings)
+    for (const said of otherwise) {
+      const key = JSON.stringify(said);
+      const group = groups.get(key) ?? { at, said, workstations: [] };
+      group.workstations.push(name);
+      groups.set(key, group);
+    }
+  return [...groups.values()].map(({ at, said, workstations }) => installedOtherwise.at(startOf(at), { ...said, workstations }));
 }
 
 /** Names of workstations: the last part of their path, without .zip; the whole path where two would have one name. */
@@ -77,6 +97,7 @@ export async function collected(
   const names = namesOf(directory, paths);
   const workstations: Workstation[] = [];
   const problems: RuleProblem[] = [];
+  const readings: (readonly [string, string, Reading])[] = [];
   for (const [i, path] of paths.entries()) {
     const name = names[i] ?? path;
     const at = shownFrom(directory, path);
@@ -84,10 +105,12 @@ export async function collected(
       const read = await withTree(path, (tree) => readWorkstation(name, at, tree, given, shared));
       append(problems, read.problems);
       if (read.workstation) workstations.push(read.workstation);
+      if (read.otherwise) readings.push([at, name, { ...read, workstation: null }]);
     } catch (error) {
       append(problems, unread(name, at, error));
     }
   }
+  append(problems, contradictions(readings));
   return { workstations: workstations.sort((a, b) => (a.name < b.name ? -1 : 1)), problems };
 }
 

@@ -2,90 +2,29 @@ import type { Workstation } from "../../adopt/workstation.ts";
 import { startOf } from "../../diagnostic/place.ts";
 import type { RuleProblem } from "../../diagnostic/finding.ts";
 import { unusableWorkstation } from "../../diagnostics/repo/unusable-workstation.ts";
-import { firstGroup, patternFault } from "../../formats/pattern/pattern.ts";
-import { parsePlugin } from "../../formats/plugin/descriptor.ts";
-import { sha256 } from "../../formats/sha256.ts";
 import { log4j2File, propertiesFile } from "../../load/files.ts";
 import { DIRECTORY_KEYS } from "../../model/directories.ts";
 import { FILE_ROLES, type FileRole, type Log4j2File, type PropertiesFile } from "../../model/files.ts";
 import type { SharedModel } from "../../model/repository.ts";
 import { importWorkingDirKey, type Site } from "../../model/site.ts";
 import { sameToolRow } from "../../verdict/tool-row.ts";
+import {
+  type Found,
+  type FoundFiles,
+  type Given,
+  type Otherwise,
+  otherwise,
+  ownInstall,
+  releaseOf,
+  toolIn,
+  toolOf,
+} from "./workstation-installed.ts";
 import { Unreadable, type WorkstationTree } from "./workstation-tree.ts";
-
-/** What the user says of every workstation. */
-export interface Given {
-  readonly release: string | null;
-  readonly tool: string | null;
-}
-
-interface Found {
-  readonly path: string;
-  readonly bytes: Buffer;
-}
-
-/** The files of one workstation before it is known what they say. */
-export interface FoundFiles {
-  readonly properties: Readonly<Partial<Record<FileRole, Found>>>;
-  readonly log4j2: Found | null;
-  readonly plugin: Found | null;
-  /** Hash of plugin.xml, where only that is known. */
-  readonly pluginHash: string | null;
-  /** The release that the last deploy's receipt names. */
-  readonly deployed: string | null;
-  readonly version: Found | null;
-  /** Folder of the tool on the workstation, where it is known. */
-  readonly install: string | null;
-}
 
 export interface Reading {
   readonly workstation: Workstation | null;
   readonly problems: readonly RuleProblem[];
-}
-
-/** The release whose plugin.xml this is: byte for byte; else the one that was deployed last; else the only one of the same version. */
-function releaseOf(
-  { plugin, pluginHash, deployed }: FoundFiles,
-  { releases }: SharedModel,
-): { release: string | null; says: string | null } {
-  const hash = plugin ? sha256(plugin.bytes) : pluginHash;
-  const same = [...releases.values()].filter(({ base }) => base.plugin && sha256(base.plugin.bytes) === hash);
-  if (hash !== null && same.length === 1) return { release: same[0]?.name ?? null, says: null };
-  if (deployed !== null && releases.has(deployed)) return { release: deployed, says: null };
-  const version = (bytes: Uint8Array) => parsePlugin(bytes).descriptor?.versionText?.text ?? null;
-  const says = plugin ? version(plugin.bytes) : null;
-  const alike = [...releases.values()].filter(({ base }) => says !== null && base.plugin && version(base.plugin.bytes) === says);
-  return { release: alike.length === 1 ? (alike[0]?.name ?? null) : null, says };
-}
-
-/** {tool} in the site's folder, read back from the folder that the tool lies in. */
-function toolIn(site: Site, install: string | null): string | null {
-  const [before = "", after] = site.tool.install.text.replaceAll("/", "\\").split("{tool}");
-  if (install === null || after === undefined) return null;
-  const path = install.replaceAll("/", "\\").replace(/\\+$/, "");
-  const end = after.replace(/\\+$/, "");
-  const fits = path.toLowerCase().startsWith(before.toLowerCase()) && path.toLowerCase().endsWith(end.toLowerCase());
-  const tool = path.slice(before.length, path.length - end.length);
-  return fits && tool !== "" && !tool.includes("\\") ? tool : null;
-}
-
-function toolOf({ version, install }: FoundFiles, { site, matrix }: SharedModel): string | null {
-  const from = site?.tool.versionFrom;
-  const said =
-    version && from && patternFault(from.pattern.text) === null
-      ? firstGroup(from.pattern.text, version.bytes.toString("latin1"))?.trim()
-      : undefined;
-  const tool = said !== undefined && said !== "" ? said : site && toolIn(site, install);
-  if (!tool) return null;
-  return matrix?.rows.find((row) => sameToolRow(row.tool.text, tool))?.tool.text ?? tool;
-}
-
-/** Where the tool lies, when the site does not say so. */
-function ownInstall({ install }: FoundFiles, site: Site, tool: string | null): string | null {
-  if (install === null || !/^([A-Za-z]:|[\\/]{2})/.test(install)) return null;
-  const plain = (path: string) => path.replaceAll("/", "\\").replace(/\\+$/, "").toLowerCase();
-  if (toolIn(site, install) !== null) return null;
-  return plain(site.tool.install.text.replaceAll("{tool}", tool ?? "")) === plain(install) ? null : install;
+  readonly otherwise?: readonly Otherwise[];
 }
 
 /** A workstation from its files; null when one is missing without which there is no environment. */
@@ -101,8 +40,9 @@ export function workstationOf(
     found.properties[file] ? [] : [unusableWorkstation.at(startOf(name), { workstation: name, seen: "lacks", file, looked })],
   );
   if (problems.length > 0 || !site) return { workstation: null, problems };
-  const { release: known, says } = releaseOf(found, shared);
-  const release = given.release ?? known;
+  const installed = releaseOf(found, shared);
+  const { says } = installed;
+  const release = given.release ?? installed.release;
   const own = release === null ? undefined : shared.releases.get(release);
   const keys = new Set([...DIRECTORY_KEYS, ...(own?.directories.map(({ text }) => text) ?? []), importWorkingDirKey(site, own)]);
   const properties: Partial<Record<FileRole, PropertiesFile>> = {};
@@ -111,10 +51,12 @@ export function workstationOf(
     if (file) properties[role] = propertiesFile(file.path, file.bytes, "installed", role, keys);
   }
   const log4j2: Log4j2File | null = found.log4j2 && log4j2File(found.log4j2.path, found.log4j2.bytes, "installed");
-  const tool = given.tool ?? toolOf(found, shared);
+  const said = toolOf(found, shared);
+  const tool = given.tool ?? said;
   return {
     workstation: { name, properties, log4j2, release, tool, says, install: ownInstall(found, site, tool) },
     problems: [],
+    otherwise: otherwise(given, installed, said),
   };
 }
 

@@ -1,8 +1,12 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
-import { joined, name, say, type Text, words } from "../../diagnostic/text.ts";
+import { joined, listed, name, say, type Text, words } from "../../diagnostic/text.ts";
 import { adoptExample } from "./example-workstation.ts";
 
-type Args = { readonly workstation: string } /** It cannot be read, or is refused; `why` in words. */ & (
+type Args = {
+  readonly workstation: string;
+  /** Others of which the same is to be said: one option says it for all of them. */
+  readonly alike?: readonly string[];
+} /** It cannot be read, or is refused; `why` in words. */ & (
   | { readonly seen: "unread"; readonly why: readonly string[] }
   /** A file that an environment needs is not there. */
   | { readonly seen: "lacks"; readonly file: string; readonly looked: readonly string[] }
@@ -76,7 +80,14 @@ export const unusableWorkstation = defineDiagnostic({
   clauses: ["B7"],
   message: (found: Args) => {
     const { message, notes = [], help } = headline(found);
-    return { message: say`${name(found.workstation)}: ${message}`, notes, help };
+    const { workstation, alike = [] } = found;
+    if (alike.length === 0) return { message: say`${name(workstation)}: ${message}`, notes, help };
+    const all = [workstation, ...alike];
+    return {
+      message: say`${all.length} workstations: ${message}`,
+      notes: [say`they are ${listed(all.map(name))}`, ...notes],
+      help,
+    };
   },
   fails: { ...adoptExample(), also: [] },
   passes: [adoptExample()],

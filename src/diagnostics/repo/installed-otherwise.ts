@@ -1,0 +1,67 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { plural } from "../../diagnostic/plural.ts";
+import { listed, name, quotedName, say, words } from "../../diagnostic/text.ts";
+import type { Example } from "../../diagnostic/example.ts";
+import { adoptExample } from "./example-workstation.ts";
+
+/** Where a workstation says what is installed. */
+export type Evidence = "plugin" | "version" | "receipt" | "tool";
+
+interface Args {
+  readonly option: "release" | "tool";
+  /** What was typed. */
+  readonly given: string;
+  /** What the workstations say, and where. */
+  readonly says: string;
+  readonly by: Evidence;
+  readonly workstations: readonly string[];
+}
+
+const WHERE: Readonly<Record<Evidence, string>> = {
+  plugin: "the installed plugin.xml is that release's own, byte for byte",
+  version: "the installed plugin.xml has that release's version",
+  receipt: "the newest receipt of a deploy names it",
+  tool: "the file of tool.versionFrom says it, or the folder that the tool lies in",
+};
+
+/** A workstation whose tool says its version, where --tool says 2024x Refresh3. */
+function versioned(version: string): Example {
+  const example = adoptExample();
+  return {
+    ...example,
+    also: [
+      ...(example.also ?? []),
+      { file: "ws/WS-1/tool/tool.properties", with: `version=${version}\n` },
+      {
+        file: "environments/site.yaml",
+        replace: "  envPrefix: CAMEO\n",
+        with: "  envPrefix: CAMEO\n  versionFrom: { file: 'bin\\tool.properties', pattern: 'version=(.+)' }\n",
+      },
+    ],
+  };
+}
+
+export const installedOtherwise = defineDiagnostic({
+  id: "repo/installed-otherwise",
+  severity: "warning",
+  title: "adopt was told another release or tool than the workstation has",
+  why: "An option counts before what lies on the workstation. A slip in it makes an environment whose keys are compared with the files of another release, whose verdict is that of another pair, and whose first deploy takes what is installed for something else.",
+  remedy:
+    "Leave the option out where the workstation says it; keep it where the workstation is wrong, for example after files were copied by hand.",
+  clauses: ["B7"],
+  message: ({ option, given, says, by, workstations }: Args) => {
+    const [first = ""] = workstations;
+    const who = workstations.length === 1 ? name(first) : say`${words(plural(workstations.length, "workstation"))}`;
+    return {
+      message: say`--${words(option)} says ${quotedName(given)}, and ${who} ${words(workstations.length === 1 ? "has" : "have")} ${quotedName(says)}`,
+      notes: [
+        say`${words(WHERE[by])}`,
+        ...(workstations.length > 1 ? [say`they are ${listed(workstations.map(name))}`] : []),
+        say`the option was taken: the environment is one of ${words(option)} ${name(given)}`,
+      ],
+      help: say`leave --${words(option)} out and adopt again, if the workstation is right; remove the environment that was written first`,
+    };
+  },
+  fails: versioned("2024x"),
+  passes: [adoptExample(), versioned("2024x Refresh3")],
+});
