@@ -6,6 +6,9 @@ import { dispatch } from "./commands/dispatch.ts";
 import { githubComments } from "./io/github.ts";
 import type { Host } from "./io/host.ts";
 import { processHost } from "./io/process-host.ts";
+import { staysInside } from "./io/workspace.ts";
+import type { Annotation } from "./report/annotations.ts";
+import type { FurtherForm } from "./report/report.ts";
 
 /* The GitHub Action: the same commands as on a terminal, with the runner's inputs, annotations, summary and outputs around them. */
 
@@ -13,7 +16,7 @@ const workspace = process.env.GITHUB_WORKSPACE ?? process.cwd();
 const LEVELS = { error: core.error, warning: core.warning, notice: core.notice };
 
 /** Runs a command line in the checkout, and keeps what it prints. */
-async function run(argv: readonly string[]) {
+async function run(argv: readonly string[], further: readonly FurtherForm[] = []) {
   const chunks: { out: Buffer[]; err: Buffer[] } = { out: [], err: [] };
   const output = (into: Buffer[]) => ({
     write: (data: string | Uint8Array) => void into.push(Buffer.from(data)),
@@ -21,7 +24,7 @@ async function run(argv: readonly string[]) {
     width: null,
   });
   const host: Host = { ...processHost(), cwd: workspace, stdout: output(chunks.out), stderr: output(chunks.err) };
-  const code = await dispatch(argv, host, resolve);
+  const code = await dispatch(argv, host, resolve, further);
   return { code, out: Buffer.concat(chunks.out).toString("utf8"), err: Buffer.concat(chunks.err).toString("utf8") };
 }
 
@@ -34,16 +37,28 @@ function event(): unknown {
   }
 }
 
+/** Words for the log: none of their lines is a command of the runner, which looks behind the space before it. */
+const info = (text: string): void => core.info(text.replace(/^(\s*)(::|##\[)/gm, "$1| $2"));
+
+function annotate({ level, title, message, place }: Annotation): void {
+  const columns = place?.columns && { startColumn: place.columns.column, endColumn: place.columns.endColumn };
+  LEVELS[level](message, {
+    title,
+    ...(place && { file: place.file, startLine: place.line, endLine: place.endLine, ...columns }),
+  });
+}
+
 await runAction({
   input: (name) => core.getInput(name),
   env: (name) => process.env[name],
   event,
+  inside: (path, from) => staysInside(workspace, path, from),
   run,
-  annotate: ({ level, message, ...place }) => LEVELS[level](message, place),
-  info: core.info,
+  annotate,
+  info,
   summarize: async (text) => {
     if (process.env.GITHUB_STEP_SUMMARY) await core.summary.addRaw(text, true).write();
-    else core.info(text);
+    else info(text);
   },
   output: core.setOutput,
   mask: core.setSecret,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Comment, Comments } from "../io/github.ts";
 
 /** GitHub takes no more characters in one comment. */
@@ -5,9 +6,12 @@ export const MOST_CHARACTERS = 65_536;
 /** Pages of a hundred that are looked through; a discussion of more is told so. */
 const MOST_PAGES = 50;
 
-/** The first line of our comment: invisible, and different for each folder and set of environments. */
-export const markerOf = (directory: string, environments: readonly string[]): string =>
-  `<!-- tierwright plan: ${Buffer.from(JSON.stringify([directory, ...environments])).toString("base64url")} -->`;
+/** The first line of our comment: invisible, short, and different for each folder and set of environments. */
+export function markerOf(directory: string, environments: readonly string[]): string {
+  const what = JSON.stringify([directory, ...environments]);
+  const name = what.length <= 120 ? Buffer.from(what).toString("base64url") : createHash("sha256").update(what).digest("hex");
+  return `<!-- tierwright plan: ${name} -->`;
+}
 
 /** Only a comment that the token's own account wrote is ours: anybody can write the marker. */
 async function ours(comments: Comments, marker: string): Promise<Comment | null> {

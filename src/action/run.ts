@@ -1,10 +1,14 @@
+import { isRefusal, wrongUse } from "../diagnostic/refusal.ts";
 import type { Comments } from "../io/github.ts";
 import { GitHubFault } from "../io/github.ts";
-import { isRefusal } from "../diagnostic/refusal.ts";
-import { type Annotation, annotationsOf, type FoundJson } from "./annotations.ts";
+import type { Annotation } from "../report/annotations.ts";
+import type { FurtherForm } from "../report/report.ts";
+import { type Answer, changedJson, errorsOf, worstGate } from "./answer.ts";
 import { markerOf, MOST_CHARACTERS, stick } from "./comment.ts";
 import { type Trigger, triggerOf } from "./event.ts";
+import { formsFor } from "./forms.ts";
 import { type Inputs, readInputs } from "./inputs.ts";
+import { refuseOutside } from "./paths.ts";
 
 /** What one run of a command gave. */
 export interface Ran {
@@ -19,8 +23,10 @@ export interface ActionWorld {
   env(name: string): string | undefined;
   /** The event's document. */
   event(): unknown;
-  /** A command line of tierwright, in the checkout. */
-  run(argv: readonly string[]): Promise<Ran>;
+  /** Does a path stay in the checkout, whatever links lie on its way? `from`: a folder in it that the path starts from. */
+  inside(path: string, from?: string): boolean;
+  /** A command line of tierwright, in the checkout; what it finds is told in every further form as well. */
+  run(argv: readonly string[], further?: readonly FurtherForm[]): Promise<Ran>;
   annotate(annotation: Annotation): void;
   info(text: string): void;
   /** Adds to the job's summary. */
@@ -33,40 +39,10 @@ export interface ActionWorld {
   fail(message: string): void;
 }
 
-/** A job's summary holds 1 MiB at most, that of earlier steps not counted. */
+/** A step's summary holds 1 MiB at most: a longer one is not shown at all. */
 const MOST_SUMMARY = 1_000_000;
 /** Room for the marker and for what stands above the plan. */
 const MOST_COMMENT = MOST_CHARACTERS - 2_000;
-
-interface Verdict {
-  readonly gate: "pass" | "accepted" | "block";
-}
-
-/** The documents of plan, check and compile, as far as they are looked at. */
-interface Document {
-  readonly schema: string;
-  readonly findings?: readonly (FoundJson & { readonly state?: string })[];
-  readonly verdicts?: readonly Verdict[];
-  readonly environments?: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly verdict: { readonly after: Verdict | null };
-  }[];
-  readonly error?: { readonly message: string; readonly help: string | null };
-}
-
-const GATES = ["pass", "accepted", "block"] as const;
-
-/** The worst gate of all environments. */
-function worstGate({ verdicts, environments }: Document): string {
-  const gates = [...(verdicts ?? []), ...(environments ?? []).flatMap(({ verdict }) => verdict.after ?? [])].map(
-    ({ gate }) => gate,
-  );
-  return GATES.findLast((gate) => gates.includes(gate)) ?? "pass";
-}
-
-const changedOf = ({ environments }: Document): readonly string[] =>
-  (environments ?? []).filter(({ status }) => status !== "unchanged").map(({ name }) => name);
 
 class Action {
   readonly #line: readonly string[];
@@ -80,13 +56,15 @@ class Action {
     const { environments, directory, failOn, gate } = inputs;
     const base = inputs.base ?? trigger.base;
     this.#command = inputs.command ?? (base === null ? "check" : "plan");
-    const plan = this.#command === "plan" ? ["--gate", gate, ...(base === null ? [] : ["--base", base])] : [];
-    this.#line = [this.#command, ...environments, "-C", directory, "--fail-on", failOn, ...plan];
+    const plan = this.#command === "plan" ? ["--gate", gate, ...(base === null ? [] : [`--base=${base}`])] : [];
+    // a value is never an option, whatever it begins with
+    const options = [`--directory=${directory}`, "--fail-on", failOn, ...plan, "--format", "json"];
+    this.#line = [this.#command, ...options, "--", ...environments];
   }
 
   /** Every value that a reference names is hidden by the runner before anything is printed. */
   async mask(): Promise<void> {
-    const { out } = await this.world.run(["secrets", "check", "-C", this.inputs.directory, "--format", "json"]);
+    const { out } = await this.world.run(["secrets", "check", `--directory=${this.inputs.directory}`, "--format", "json"]);
     const rows = (JSON.parse(out) as { secrets?: readonly { variable: string | null }[] }).secrets ?? [];
     for (const name of new Set(rows.flatMap(({ variable }) => variable ?? []))) {
       const value = this.world.env(name);
@@ -101,69 +79,71 @@ class Action {
       world.info("this pull request comes from a fork: it is given no secrets, and placeholders stand in their places");
     if (this.#command === "check" && inputs.command === null)
       world.info("there is no commit to compare with: everything is checked, and nothing is compared");
-    const { code, out, err } = await world.run([...this.#line, "--format", "json"]);
-    const document = JSON.parse(out) as Document;
-    if (document.error || !document.findings) {
-      const words = document.error ? [document.error.message, document.error.help ?? ""].join("\n").trim() : err.trim();
-      world.output("verdict", "error");
-      await world.summarize(`## ❌ tierwright ${this.#command}\n\n\`\`\`text\n${words.replaceAll("`", "'")}\n\`\`\`\n`);
-      return world.fail(words);
-    }
-    this.#tell(document.findings, err);
-    world.output("verdict", worstGate(document));
-    world.output("errors", String(document.findings.filter(({ severity }) => severity === "error").length));
-    world.output("changed", JSON.stringify(changedOf(document)));
-    const summary = await this.#markdown(MOST_SUMMARY);
+    const forms = await formsFor({
+      summary: MOST_SUMMARY,
+      comment: inputs.comment === "sticky" ? MOST_COMMENT : null,
+      sarif: inputs.sarifFile !== null,
+    });
+    const { code, out, err } = await world.run(this.#line, forms.further);
+    const answer = JSON.parse(out) as Answer;
+    if (answer.error || !answer.findings) return this.#noAnswer(answer, err);
+    for (const annotation of forms.annotations) world.annotate(annotation);
+    if (err.trim() !== "") world.info(err.trim());
+    world.output("verdict", worstGate(answer));
+    world.output("errors", String(errorsOf(answer)));
+    world.output("changed", changedJson(answer));
+    const summary = forms.summary();
     await world.summarize(summary);
-    if (inputs.sarifFile !== null) world.write(inputs.sarifFile, (await world.run([...this.#line, "--format", "sarif"])).out);
-    if (inputs.comment === "sticky") await this.#comment(summary);
+    if (inputs.sarifFile !== null) world.write(inputs.sarifFile, forms.sarif());
+    // whole where it fits: a form that has less room shares it out differently
+    if (inputs.comment === "sticky") await this.#comment(Buffer.byteLength(summary) <= MOST_COMMENT ? summary : forms.comment());
     if (code !== 0) world.fail(`tierwright ${this.#command}: findings count, or a gate is closed; the summary says which`);
   }
 
-  #tell(findings: readonly FoundJson[], err: string): void {
-    const { directory } = this.inputs;
-    const { shown, leftOut } = annotationsOf(findings, directory === "." ? "" : `${directory.replace(/^\.\/|\/+$/g, "")}/`);
-    for (const annotation of shown) this.world.annotate(annotation);
-    if (leftOut > 0)
-      this.world.info(`${leftOut} more findings have no annotation: GitHub shows ten of a type; the summary has all`);
-    if (err.trim() !== "") this.world.info(err.trim());
+  async #noAnswer({ error }: Answer, err: string): Promise<void> {
+    const { world } = this;
+    const words = error ? [error.message, error.help ?? ""].join("\n").trim() : err.trim();
+    world.output("verdict", "error");
+    await world.summarize(`## ❌ tierwright ${this.#command}\n\n\`\`\`text\n${words.replaceAll("`", "'")}\n\`\`\`\n`);
+    world.fail(words);
   }
 
-  async #markdown(most: number): Promise<string> {
-    const limit = this.#command === "plan" ? ["--most-bytes", String(most)] : [];
-    return (await this.world.run([...this.#line, "--format", "markdown", ...limit])).out;
-  }
-
-  async #comment(summary: string): Promise<void> {
+  async #comment(text: string): Promise<void> {
     const { world, inputs, trigger } = this;
     if (trigger.pullRequest === null) return world.info("comment: this is not a pull request; the summary has the plan");
     if (trigger.fork) return world.info("comment: the token of a fork's pull request may only read; the summary has the plan");
     if (inputs.token === null) return world.info("comment: there is no token; give the input 'token'");
-    const fits = Buffer.byteLength(summary) <= MOST_COMMENT;
-    const text = fits ? summary : await this.#markdown(MOST_COMMENT);
-    if (text.length > MOST_COMMENT) return world.info("comment: the report is too long for a comment; the summary has it");
     try {
-      const did = await stick(
-        world.comments(inputs.token, trigger.pullRequest),
-        markerOf(inputs.directory, inputs.environments),
-        text,
-      );
-      world.info(`comment: ${did}`);
+      const marker = markerOf(inputs.directory, inputs.environments);
+      world.info(`comment: ${await stick(world.comments(inputs.token, trigger.pullRequest), marker, text)}`);
     } catch (error) {
       if (!(error instanceof GitHubFault)) throw error;
       const help = error.denied ? "; it needs the permission `pull-requests: write`" : "";
-      world.annotate({ level: "warning", title: "tierwright", message: `the comment was not written: ${error.message}${help}` });
+      const message = `the comment was not written: ${error.message}${help}`;
+      world.annotate({ level: "warning", title: "tierwright", message, place: null });
     }
   }
+}
+
+/** The checkout of that event is the default branch's: what is judged would not be what is merged, and its token may write. */
+function refuseTarget(name: string): void {
+  if (name !== "pull_request_target") return;
+  throw wrongUse(
+    "pull_request_target checks out the default branch, not the change: a plan of it would pass whatever the change does",
+    "use the event pull_request; for a fork it shows annotations and the summary, and needs no right to write",
+  );
 }
 
 /** One step of a workflow: annotations, summary, outputs, and where it is asked for one comment. A fault is told; it never throws. */
 export async function runAction(world: ActionWorld): Promise<void> {
   try {
+    const name = world.env("GITHUB_EVENT_NAME") ?? "";
+    refuseTarget(name);
     const inputs = readInputs(world.input);
-    const trigger = triggerOf(world.env("GITHUB_EVENT_NAME") ?? "", world.event());
-    await new Action(inputs, trigger, world).run();
+    refuseOutside(inputs, world.inside);
+    await new Action(inputs, triggerOf(name, world.event()), world).run();
   } catch (error) {
+    world.output("verdict", "error");
     if (isRefusal(error)) return world.fail(error.help ? `${error.message}\n${error.help}` : error.message);
     world.fail(`internal error (${error instanceof Error ? `${error.name}: ${error.message}` : "of unknown kind"})`);
   }

@@ -1,5 +1,5 @@
 import type { Host } from "../io/host.ts";
-import type { ReportForm } from "../report/report.ts";
+import type { FurtherForm, ReportForm } from "../report/report.ts";
 
 /** 0 clean, 1 findings or a refused edit, 2 wrong use or input/output, 3 a live target not reached, 4 internal error and the deploy family's 10, 11, 12, 1618 (docs/formats.md). */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 10 | 11 | 12 | 1618;
@@ -45,6 +45,10 @@ export interface Invocation {
   readonly format: string;
   /** What findings are told in. */
   readonly form: ReportForm;
+  /** --most-bytes; null: as much as the form has room for. */
+  readonly mostBytes: number | null;
+  /** In what else the same run is told. */
+  readonly further: readonly FurtherForm[];
   readonly quiet: boolean;
   /** YYYY-MM-DD: --today or the host's clock in UTC. */
   readonly today: string;

@@ -4,6 +4,7 @@ import { isRefusal, wrongUse } from "../diagnostic/refusal.ts";
 import type { Host, Output } from "../io/host.ts";
 import { describeError } from "../io/repository-files.ts";
 import { loadForm, writtenAs } from "../report/findings.ts";
+import type { FurtherForm } from "../report/report.ts";
 import { NL, visible } from "../report/style.ts";
 import { forPeople, forPrograms } from "../report/terminal.ts";
 import { isDay } from "../verdict/day.ts";
@@ -28,6 +29,14 @@ function day(given: string | undefined, host: Host): string {
   return given;
 }
 
+function mostBytes(given: string | undefined, format: string): number | null {
+  if (given === undefined) return null;
+  if (format !== "markdown") throw wrongUse("--most-bytes is for --format markdown", "leave it out");
+  const number = /^\d{1,12}$/.test(given) ? Number(given) : 0;
+  if (number < 1000) throw wrongUse(`--most-bytes cannot be '${given}'`, "a whole number from 1000 on, for example 65000");
+  return number;
+}
+
 /** A document for programs is exact; what people read is safe for their terminal. */
 const GUARDS = { text: forPeople, json: forPrograms, exact: (output: Output): Output => output };
 
@@ -36,6 +45,7 @@ async function invocationOf(
   argv: readonly string[],
   host: Host,
   join: (a: string, b: string) => string,
+  further: readonly FurtherForm[],
 ): Promise<Invocation> {
   const { args, options } = parseFor(command, argv);
   const format = options.get("format") ?? command.formats[0] ?? "text";
@@ -48,6 +58,8 @@ async function invocationOf(
     options,
     format,
     form: await loadForm(format),
+    mostBytes: mostBytes(options.get("most-bytes"), format),
+    further: further.map((item) => ({ ...item, output: GUARDS[writtenAs(item.form.name)](item.output) })),
     directory: join(host.cwd, options.get("directory") ?? "."),
     quiet: options.has("quiet"),
     today: day(options.get("today"), host),
@@ -84,9 +96,15 @@ function fail(host: Host, argv: readonly string[], words: string, help: string |
 
 /**
  * One command line from words to exit code. Never throws: every failure is said in words, without a stack trace.
- * `join` makes a path absolute (the entry point has node:path; this stage knows no file system).
+ * `join` makes a path absolute (the entry point has node:path; this stage knows no file system). `further`: in what else check, compile and plan
+ * tell what they found.
  */
-export async function dispatch(argv: readonly string[], host: Host, join: (a: string, b: string) => string): Promise<ExitCode> {
+export async function dispatch(
+  argv: readonly string[],
+  host: Host,
+  join: (a: string, b: string) => string,
+  further: readonly FurtherForm[] = [],
+): Promise<ExitCode> {
   try {
     if (wants(argv, "--version", "-V")) {
       forPeople(host.stdout).write(`${VERSION}${NL}`);
@@ -113,7 +131,7 @@ export async function dispatch(argv: readonly string[], host: Host, join: (a: st
       forPeople(host.stdout).write(commandHelp(command, host.stdout.width));
       return 0;
     }
-    return await command.run(await invocationOf(command, argv, host, join));
+    return await command.run(await invocationOf(command, argv, host, join, further));
   } catch (error) {
     if (isRefusal(error)) {
       const { at } = error;

@@ -25,10 +25,11 @@ export function contextOf(
   invocation: Invocation,
   readText: RenderContext["readText"] = (path) => readExcerptText(invocation.directory, path),
 ): RenderContext {
-  const { format, form, command, host, directory, quiet, today } = invocation;
+  const { format, form, mostBytes, command, host, directory, quiet, today } = invocation;
   return {
     format,
     form,
+    mostBytes,
     command,
     prefix: prefixOf(invocation),
     host,
@@ -38,4 +39,11 @@ export function contextOf(
     failOn: failOn(invocation),
     readText,
   };
+}
+
+/** Prints what one run found, in the form that was asked for and in every further one. */
+export function tell(invocation: Invocation, render: (as: Invocation) => string): void {
+  invocation.host.stdout.write(render(invocation));
+  for (const { form, mostBytes, output } of invocation.further)
+    output.write(render({ ...invocation, form, format: form.name, mostBytes }));
 }

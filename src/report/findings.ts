@@ -21,6 +21,7 @@ export interface FindingsInput {
 export interface RenderContext {
   readonly format: string;
   readonly form: ReportForm;
+  readonly mostBytes: number | null;
   readonly command: string;
   readonly prefix: string;
   readonly host: Host;
@@ -57,6 +58,7 @@ export function renderFindings(input: FindingsInput, context: RenderContext): st
     today: context.today ?? context.host.now().toISOString().slice(0, 10),
     command: context.command,
     prefix: context.prefix,
+    mostBytes: context.mostBytes,
     readText: (path) => context.readText(path),
   };
   return context.form.render(report, options);

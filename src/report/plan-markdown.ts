@@ -206,7 +206,7 @@ function fitting(parts: readonly Part[], room: number) {
 }
 
 /** A plan for a job's summary or a comment, in no more than so many bytes: what does not fit is left out by whole environments, and counted. */
-export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContext, mostBytes: number | null): string {
+export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContext): string {
   const { base } = plan;
   const compiler = base.compiler === null ? "" : `, compiled by ${base.compiler}`;
   const fixed = [
@@ -217,7 +217,7 @@ export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContex
     "",
     ...(plan.environments.some(({ restartTool }) => restartTool) ? [`🔁 Afterwards ${words.RESTART}.`, ""] : []),
   ];
-  const room = (mostBytes ?? MOST_BYTES) - bytesOf(fixed) - 300;
+  const room = (context.mostBytes ?? MOST_BYTES) - bytesOf(fixed) - 300;
   // what counts against the change is told before what it changes in detail, and takes no more than half of the room
   const told = fitting(findingParts(plan, context), room >> 1);
   const shown = fitting(groupParts(plan, context.today ?? ""), (room >> 1) + told.left + (room & 1));

@@ -1,5 +1,6 @@
 import type { HostVerdict } from "../compile/compiled.ts";
 import type { Finding, Severity } from "../diagnostic/finding.ts";
+import type { Output } from "../io/host.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 
 /** What became of an environment's folder, for the forms that say so. */
@@ -53,6 +54,8 @@ export interface ReportContext {
   readonly command: string;
   /** Where the folder that findings name their files in lies in the checkout: '' or 'config/'. */
   readonly prefix: string;
+  /** What the text may have at most, for a form that can leave something out; null: what the form says itself. */
+  readonly mostBytes: number | null;
   /** Text of a file for source excerpts, null when it cannot be read. Properties and XML in their ISO-8859-1 view, as Java reads them. */
   readText(path: string): string | null;
 }
@@ -71,6 +74,14 @@ export interface FormWords {
 /** One output form, one file in forms/. */
 export interface ReportForm extends FormWords {
   render(report: Report, context: ReportContext): string;
+}
+
+/** A further form of what one run found: how much of it, and where it goes. */
+export interface FurtherForm {
+  readonly form: ReportForm;
+  /** null: as much as the form has room for. */
+  readonly mostBytes: number | null;
+  readonly output: Output;
 }
 
 export function countBySeverity(findings: readonly Finding[]): { errors: number; warnings: number; infos: number } {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { type FoundJson, annotationsOf } from "../../src/action/annotations.ts";
 import { triggerOf } from "../../src/action/event.ts";
 import { readInputs } from "../../src/action/inputs.ts";
 import { pullRequest } from "./step.ts";
@@ -56,47 +55,5 @@ describe("the inputs", () => {
     ["comment", "loud"],
   ])("%s cannot be %s", (name, value) => {
     expect(() => given({ [name]: value })).toThrow(`the input '${name}' cannot be '${value}'`);
-  });
-});
-
-describe("annotations", () => {
-  const finding = (severity: FoundJson["severity"], line: number | null): FoundJson => ({
-    rule: "tier/context-root",
-    severity,
-    message: "wrong",
-    notes: ["because"],
-    help: "do",
-    environments: ["demo"],
-    file: line === null ? null : "environments/a.yaml",
-    line,
-    column: line,
-    endLine: line,
-    endColumn: line === null ? null : line + 1,
-  });
-
-  test("at most ten of a type, errors first, and the rest is counted", () => {
-    const all = [
-      ...Array.from({ length: 14 }, () => finding("warning", 2)),
-      ...Array.from({ length: 12 }, () => finding("error", 1)),
-    ];
-    const { shown, leftOut } = annotationsOf(all, "");
-    expect(shown.map(({ level }) => level)).toEqual([...Array(10).fill("error"), ...Array(10).fill("warning")]);
-    expect(leftOut).toBe(6);
-  });
-
-  test("stand on the line below the checkout, with notes and help", () => {
-    expect(annotationsOf([finding("info", 3)], "config/").shown).toEqual([
-      {
-        level: "notice",
-        title: "tier/context-root",
-        message: "wrong (demo)\nbecause\nhelp: do",
-        file: "config/environments/a.yaml",
-        startLine: 3,
-        endLine: 3,
-        startColumn: 3,
-        endColumn: 4,
-      },
-    ]);
-    expect(annotationsOf([finding("error", null)], "").shown[0]).not.toHaveProperty("file");
   });
 });

@@ -39,7 +39,9 @@ describe("[C4] [B7] the Action, started as GitHub's runner starts it", () => {
     const found = await step(folder, pullRequest(base));
     expect(found.code).toBe(1);
     expect(found.outputs.errors).toBe("1");
-    expect(found.log).toMatch(/^::error title=tier\/context-root,file=environments\/demo\/environment\.yaml,line=9,/m);
+    expect(found.log).toMatch(
+      /^::error title=tier\/context-root \(environment demo\),file=environments\/demo\/environment\.yaml,line=9,/m,
+    );
     expect(found.summary).toContain("❌");
   });
 

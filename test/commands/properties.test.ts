@@ -56,6 +56,8 @@ function workspace(files: Readonly<Record<string, string>>) {
       command: command.name,
       format,
       form: await loadForm(format),
+      mostBytes: null,
+      further: [],
       quiet: false,
       today: "2026-11-21",
       host,

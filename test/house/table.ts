@@ -99,10 +99,10 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // What an editor is told of a repository while somebody types.
   lsp: ["diagnostic", "io", "formats", "load", "compile", "report", "run", "version"],
   // The GitHub Action around the commands; its entry alone touches the runner.
-  action: ["diagnostic", "io"],
+  action: ["diagnostic", "io", "report"],
   // The public API's answers: the runs that the commands make, for a program that calls.
   library: ["diagnostic", "version", "io", "compile", "verdict", "plan", "run", "report", "commands"],
-  "github-action": ["io", "commands", "action"],
+  "github-action": ["io", "report", "commands", "action"],
   worker: ["io", "run"],
   cli: ["io", "commands"],
   "language-server": ["io", "lsp"],

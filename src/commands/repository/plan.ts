@@ -8,9 +8,9 @@ import { compareEnvironments, compareInstalled } from "../../run/compare-others.
 import { type Compared, type CompareRequest, compareRepositories } from "../../run/compare.ts";
 import { VERSION } from "../../version.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
-import { contextOf } from "../findings.ts";
+import { contextOf, tell } from "../findings.ts";
 import { openRepository, refuseNone, selectEnvironments } from "../open-repository.ts";
-import { render } from "./run.ts";
+import { MOST_BYTES, render } from "./run.ts";
 import { type Base, withBase } from "./plan-base.ts";
 import { plannedNames, ruleFiles } from "./plan-side.ts";
 
@@ -36,11 +36,7 @@ export const command: Command = {
         "findings and closed gates that give exit code 1: every one (all, the default), or what the base does not have (new)",
       choices: ["all", "new"],
     },
-    {
-      name: "most-bytes",
-      value: "N",
-      summary: "with --format markdown: environments are left out at the end, and counted, until the text has at most N bytes",
-    },
+    MOST_BYTES,
   ],
   formats: FINDING_FORMS,
   examples: [
@@ -111,26 +107,15 @@ function comparedPair(invocation: Invocation, files: RepositoryFiles): Promise<C
   return compareEnvironments(requestOf(invocation, files, null), one(from), one(to), host);
 }
 
-function mostBytes({ options, format }: Invocation): number | null {
-  const given = options.get("most-bytes");
-  if (given === undefined) return null;
-  if (format !== "markdown") throw wrongUse("--most-bytes is for --format markdown", "leave it out");
-  const number = /^\d{1,12}$/.test(given) ? Number(given) : 0;
-  if (number < 1000) throw wrongUse(`--most-bytes cannot be '${given}'`, "a whole number from 1000 on, for example 65000");
-  return number;
-}
-
 /** Exit code 2: there is no base. 1: something counts. 10 with --detailed-exitcode: it changes something. Else 0. */
 async function runPlan(invocation: Invocation): Promise<ExitCode> {
-  const { options, host } = invocation;
-  const most = mostBytes(invocation);
+  const { options } = invocation;
   refuseRecordings(invocation.args);
   const { files } = openRepository(invocation.directory);
   const pair = options.has("from") || options.has("to");
   const { plan, outcome } = await (pair ? comparedPair : comparedWith)(invocation, files);
-  const context = contextOf(invocation);
-  const gate = gateOf(plan, (options.get("gate") ?? "all") as GateMode, context.failOn ?? "error");
-  host.stdout.write(renderPlan(plan, gate, context, most) ?? render(outcome, invocation, null));
+  const gate = gateOf(plan, (options.get("gate") ?? "all") as GateMode, contextOf(invocation).failOn ?? "error");
+  tell(invocation, (as) => renderPlan(plan, gate, contextOf(as)) ?? render(outcome, as, null));
   if (!gate.open) return 1;
   return options.has("detailed-exitcode") && hasChanges(plan) ? 10 : 0;
 }

@@ -11,14 +11,22 @@ import type { RunRequest } from "../../run/request.ts";
 import { type RunOutcome, runRepository } from "../../run/run.ts";
 import { VERSION } from "../../version.ts";
 import type { ExitCode, Invocation, OptionSpec } from "../command.ts";
-import { contextOf, failOn } from "../findings.ts";
+import { contextOf, failOn, tell } from "../findings.ts";
 import { openRepository, refuseNone, selectEnvironments } from "../open-repository.ts";
+
+/** Room for what a page or a comment takes. */
+export const MOST_BYTES: OptionSpec = {
+  name: "most-bytes",
+  value: "N",
+  summary: "with --format markdown: environments are left out at the end, and counted, until the text has at most N bytes",
+};
 
 /** Options that check and compile share. */
 export const RUN_OPTIONS: readonly OptionSpec[] = [
   { name: "hosts", value: "FILE", summary: "a workstation's hosts file: what it says counts as evidence for addresses" },
   { name: "resolve", summary: "ask DNS from this machine for every host: measured evidence" },
   { name: "require-proof", summary: "a file-transfer host without measured evidence is an error" },
+  MOST_BYTES,
 ];
 
 /** Runs check or compile over the repository and prints the report. */
@@ -43,14 +51,14 @@ export async function runAndReport(
   const look = () => runRepository(request, host);
   if (!options.has("fix") && !options.has("fix-review")) {
     const outcome = await look();
-    host.stdout.write(render(outcome, invocation, compile?.shown ?? null));
+    tell(invocation, (as) => render(outcome, as, compile?.shown ?? null));
     return exitCodeOfRun(outcome, invocation);
   }
   const { fixAll, fixedLines } = await import("../../run/fix-all.ts");
   const done = await fixAll(files, look, { alsoReview: options.has("fix-review"), named: false });
   host.stderr.write(fixedLines(done));
   const { outcome } = done;
-  host.stdout.write(render(outcome, invocation, compile?.shown ?? null, done.fixed));
+  tell(invocation, (as) => render(outcome, as, compile?.shown ?? null, done.fixed));
   return exitCodeOfRun(outcome, invocation);
 }
 

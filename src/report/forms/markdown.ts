@@ -155,5 +155,5 @@ export const form: ReportForm = {
   name: "markdown",
   summary: "for people on a page: a job's summary or a comment, findings folded below their headlines, at most 1 MB",
   readers: "people",
-  render: (report, context) => markdownReport(report, context),
+  render: (report, context) => markdownReport(report, context, context.mostBytes ?? MOST_BYTES),
 };

@@ -58,6 +58,7 @@ export const context = (given: Partial<ReportContext> = {}): ReportContext => ({
   today: "2026-11-21",
   command: "check",
   prefix: "",
+  mostBytes: null,
   readText: () => null,
   ...given,
 });
