@@ -77,6 +77,9 @@ export const PARTS = [
       E12: "moving from http to https breaks every consumer at once: a list of the places",
       E13: "https for web client and login service; stages of a roll-out",
       E14: "deployed server files compared with the compiled ones, field by field",
+      E15: "where the issuer's one name must lead for each consumer, and what proves it",
+      E16: "what the panel, the registry and the groups leave to a person to know",
+      E17: "sign-in by sso without an address, a class that nothing sets, /tccs with another transport",
     },
   },
   {

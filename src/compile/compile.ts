@@ -1,6 +1,9 @@
 import type { Environment } from "../model/environment.ts";
 import type { PropertiesFile } from "../model/files.ts";
 import type { SharedModel } from "../model/repository.ts";
+import { decideSignIn } from "../sso/decide.ts";
+import type { FederatedSignIn } from "../model/federated-sign-in.ts";
+import type { SignInFacts } from "../sso/facts.ts";
 import { judge } from "../verdict/judge.ts";
 import type { CompiledEnvironment, RunOptions } from "./compiled.ts";
 import { decide } from "./decide.ts";
@@ -13,11 +16,13 @@ export interface Sources {
   readonly carryFrom: PropertiesFile | null;
   /** Files below installed/. */
   readonly installed: readonly PropertiesFile[];
+  /** sso.yaml, and the servers' own files below installed/; null: there is none. */
+  readonly signIn: { readonly signIn: FederatedSignIn; readonly installed: SignInFacts["installed"] } | null;
 }
 
 /** Decides and judges one environment; null when there is no site or the YAML cannot be read. */
 export function compileEnvironment(
-  { environment, carryFrom, installed }: Sources,
+  { environment, carryFrom, installed, signIn }: Sources,
   shared: SharedModel,
   options: RunOptions,
 ): CompiledEnvironment | null {
@@ -47,6 +52,7 @@ export function compileEnvironment(
     installed,
     hosts,
     verdict,
+    signIn: signIn && decideSignIn(signIn.signIn, signIn.installed),
     options,
   };
 }

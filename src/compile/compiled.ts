@@ -5,6 +5,7 @@ import type { Release } from "../model/release.ts";
 import type { SharedModel } from "../model/repository.ts";
 import type { SecretReference } from "../model/secret.ts";
 import type { Site } from "../model/site.ts";
+import type { SignInFacts } from "../sso/facts.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { PropertiesFile } from "../model/files.ts";
 
@@ -76,6 +77,8 @@ export interface CompiledEnvironment {
   readonly installed: readonly PropertiesFile[];
   readonly hosts: readonly HostVerdict[];
   readonly verdict: Verdict;
+  /** What the files of the federated sign-in agree on; null without sso.yaml. */
+  readonly signIn: SignInFacts | null;
   readonly options: RunOptions;
 }
 

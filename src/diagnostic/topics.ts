@@ -20,3 +20,6 @@ export const writesOf = (release: string): string => `writes of ${release}`;
 /** One write of a release's table: what its key will hold. */
 export const writeOf = (release: string, { file, key }: { readonly file: string; readonly key: string }): string =>
   `write of ${release}: ${file} ${key}`;
+
+/** The pinned discovery document, where it cannot be read: what it would say is missing. */
+export const discoveryOf = (path: string): string => `discovery document ${path}`;

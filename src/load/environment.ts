@@ -28,6 +28,7 @@ import { nearFile } from "./near-names.ts";
 import { copyOf, named } from "../diagnostic/topics.ts";
 import { lineFault } from "./line-limits.ts";
 import { type ReadDocument, readDocument, readFault, unreadableFolder } from "./document.ts";
+import { type LoadedSignIn, loadSignIn } from "./federated-sign-in.ts";
 import { conflictProblem, log4j2File, propertiesFile, readBytes, roleOfInstalled } from "./files.ts";
 
 export interface LoadedEnvironment {
@@ -38,8 +39,10 @@ export interface LoadedEnvironment {
   readonly installedLog4j2: readonly Log4j2File[];
   readonly problems: readonly RuleProblem[];
   readonly sources: readonly SourceText[];
-  /** sso.yaml, for secrets and later artifacts. */
+  /** sso.yaml as a tree, for the secrets in it. */
   readonly sso: Mapping | null;
+  /** The same as a model, with the files that belong to it; null where there is none. */
+  readonly signIn: LoadedSignIn | null;
 }
 
 /** What loading one environment needs to know of the others. */
@@ -229,8 +232,11 @@ export function loadEnvironment(
   const secondary = sso.missing && scalarAt(document.tree ?? undefined, "authentication")?.text === "sso";
   const stray = secondary ? misnamed(files, ssoPath(name)) : null;
   if (stray) problems.push(stray);
-  const sources = [document.source, sso.source].filter((source): source is SourceText => source !== null);
-  const nothing = { name, environment: null, carryFrom: null, installed: [], installedLog4j2: [], sso: sso.tree };
+  const signIn = sso.tree && loadSignIn(files, name, sso.tree);
+  append(problems, signIn?.problems ?? []);
+  const documents = [document.source, sso.source].filter((source): source is SourceText => source !== null);
+  const sources = [...documents, ...(signIn?.sources ?? [])];
+  const nothing = { name, environment: null, carryFrom: null, installed: [], installedLog4j2: [], sso: sso.tree, signIn };
   if (!document.tree) return { ...nothing, problems, sources };
   append(problems, nameProblems(document, name, neighbours.names));
   const layers = layersOf(files, document, name, shared, neighbours, problems);
@@ -257,5 +263,6 @@ export function loadEnvironment(
     problems,
     sources: [...sources, ...own.map((file) => file.source)],
     sso: sso.tree,
+    signIn,
   };
 }

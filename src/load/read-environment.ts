@@ -8,7 +8,6 @@ import type {
   Layer,
   Logging,
   SetValue,
-  SsoConnector,
   Tier,
   Workstation,
 } from "../model/environment.ts";
@@ -16,6 +15,7 @@ import { entriesAt, itemsAt, mapAt, scalarAt, scalarMapAt, scalarsAt, scalarsOf 
 import type { FileRole } from "../model/files.ts";
 import { mergeLayers } from "./layers.ts";
 import { readSecret } from "./read-secret.ts";
+import { readSsoConnector } from "./read-sign-in.ts";
 
 function readHosts(tier: Mapping): ReadonlyMap<string, DeclaredHost> {
   const hosts = new Map<string, DeclaredHost>();
@@ -111,19 +111,6 @@ function readIgnore(tree: Mapping): readonly IgnoreEntry[] {
       { rule, file: scalarAt(item, "file"), key: scalarAt(item, "key"), reason: scalarAt(item, "reason"), span: item.span },
     ];
   });
-}
-
-function readSsoConnector(sso: Tree | null): SsoConnector | null {
-  const connector = mapAt(sso ?? undefined, "connector");
-  if (!connector) return null;
-  const field = (key: string) => scalarAt(connector, key);
-  return {
-    span: connector.span,
-    loginUrl: field("loginUrl"),
-    appId: field("appId"),
-    sessionFlag: field("sessionFlag"),
-    initializer: field("initializer"),
-  };
 }
 
 /**

@@ -6,6 +6,7 @@ export const EXCEPTIONS_PATH = "releases/exceptions.yaml";
 
 export const environmentPath = (name: string): string => `environments/${name}/environment.yaml`;
 export const ssoPath = (name: string): string => `environments/${name}/sso.yaml`;
+export const discoveryPath = (name: string): string => `environments/${name}/discovery.json`;
 export const installedFolder = (name: string): string => `environments/${name}/installed`;
 export const releasePath = (name: string): string => `releases/${name}/release.yaml`;
 export const lockPath = (name: string): string => `releases/${name}/kit.lock.yaml`;

@@ -34,6 +34,8 @@ import { rule as confTrailingBlank } from "./conf/trailing-blank.ts";
 import { rule as confUnknownKeep } from "./conf/unknown-keep.ts";
 import { rule as confUnknownKey } from "./conf/unknown-key.ts";
 import { rule as confWriteSet } from "./conf/write-set.ts";
+import { unreadableDiscovery as idpUnreadableDiscovery } from "../diagnostics/idp/unreadable-discovery.ts";
+import { unreadableUsers as idpUnreadableUsers } from "../diagnostics/idp/unreadable-users.ts";
 import { rule as kitBaseDiffers } from "./kit/base-differs.ts";
 import { rule as kitBaseMissing } from "./kit/base-missing.ts";
 import { changed as kitChanged } from "../diagnostics/kit/changed.ts";
@@ -97,6 +99,7 @@ import { ambiguousReference as secretAmbiguousReference } from "../diagnostics/s
 import { notSet as secretNotSet } from "../diagnostics/secret/not-set.ts";
 import { rule as secretPlainValue } from "./secret/plain-value.ts";
 import { rule as ssoAbsentInitializer } from "./sso/absent-initializer.ts";
+import { rule as ssoIncomplete } from "./sso/incomplete.ts";
 import { rule as ssoInitializerNotWritten } from "./sso/initializer-not-written.ts";
 import { rule as ssoKeysWithPassword } from "./sso/keys-with-password.ts";
 import { rule as ssoNoRoute } from "./sso/no-route.ts";
@@ -147,6 +150,8 @@ export const RULES: readonly Rule[] = [
   confUnknownKeep,
   confUnknownKey,
   confWriteSet,
+  idpUnreadableDiscovery,
+  idpUnreadableUsers,
   kitBaseDiffers,
   kitBaseMissing,
   kitChanged,
@@ -210,6 +215,7 @@ export const RULES: readonly Rule[] = [
   secretNotSet,
   secretPlainValue,
   ssoAbsentInitializer,
+  ssoIncomplete,
   ssoInitializerNotWritten,
   ssoKeysWithPassword,
   ssoNoRoute,

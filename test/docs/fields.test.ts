@@ -49,10 +49,6 @@ const UNUSED: readonly Change[] = [
   [SITE, null, "profile: { file: a.mdzip, copies: ['C:\\Users\\Public'] }\nlog: { connector: C:/Temp/a.log }\n"],
   [SITE, "tool: {", "tool: { versionFrom: { file: a, pattern: b(.) }, pluginRoots: ['D:\\c'],"],
   [ENVIRONMENT, null, "logging: { keepDays: 7 }\n"],
-  [SSO, null, "stage: realm\nidp: { base: 'https://idp.example.com:8443', realm: a, clients: [ { id: plm } ], groups: [a] }\n"],
-  [SSO, null, "loginService: { base: 'https://plm.example.com:7001', name: tcsso }\nwebApplication: { name: awc }\n"],
-  [SSO, null, "oidc: { clientId: plm, clientSecret: { env: A } }\nvault: { enabled: true }\ngateway: { aliasing: true }\n"],
-  [SSO, null, "secrets: { keyStorePassword: { env: B } }\npasswordUtility: { encode: [a] }\n"],
   [
     RELEASE,
     null,
@@ -65,7 +61,7 @@ test("fields that docs/formats.md calls not used yet, and those that only a depl
   expect(await compiled(UNUSED)).toEqual(await compiled([]));
   const text = UNUSED.map(([, , instead]) => instead).join("");
   const named = Object.values(NOT_YET).flatMap((fields) => Object.keys(fields).map((field) => field.split(/[.\]]+/).at(-1)));
-  expect(named.length).toBeGreaterThan(10);
+  expect(named.length).toBeGreaterThan(1);
   expect(named.filter((name) => !text.includes(`${name}:`))).toEqual([]);
 });
 

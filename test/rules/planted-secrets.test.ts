@@ -72,6 +72,8 @@ const KIT = "it names files of the vendor's kit, their sizes and where the kit w
 const ADOPT = "it is about a workstation's files, whose secrets test/commands/adopt-secrets.test.ts plants";
 const NEVER: Readonly<Record<string, string>> = {
   "conf/not-adoptable": ADOPT,
+  "idp/unreadable-discovery": "it is about a document that the identity provider shows to everybody",
+  "idp/unreadable-users": "it names the file of user ids, and nothing that stands in it",
   "kit/changed": KIT,
   "kit/extra-file": KIT,
   "kit/unavailable": KIT,

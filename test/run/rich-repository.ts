@@ -61,10 +61,21 @@ idp:
   clients:
     - { id: plm, application: PLM, redirectUris: [ "https://full.example.com:7001/tcsso/weblogin/oidc_callback" ], postLogoutRedirectUri: https://full.example.com:3000/awc }
 loginService: { base: https://full.example.com:7001, name: tcsso, appid: TCSSOLoginService, version: "13.3" }
+webApplication: { name: awc, root: https://full.example.com:3000/awc }
 oidc: { clientId: plm, clientSecret: { env: TCSSO_CLIENT_SECRET }, scope: [ openid, profile, email ] }
 secrets: { identityServicePassword: { command: [ vault, read, identity ] } }
 connector: { loginUrl: https://full.example.com:7001/tcsso, appId: PLM, sessionFlag: "true", initializer: '' }
 `;
+
+const REALM = "https://idp.example.com:8443/realms/engineering";
+const OIDC = `${REALM}/protocol/openid-connect`;
+const DISCOVERY = {
+  issuer: REALM,
+  authorization_endpoint: `${OIDC}/auth`,
+  token_endpoint: `${OIDC}/token`,
+  jwks_uri: `${OIDC}/certs`,
+  end_session_endpoint: `${OIDC}/logout`,
+};
 
 const EXCEPTIONS = `apiVersion: tierwright/v1
 kind: Exceptions
@@ -83,6 +94,7 @@ export const RICH_REPOSITORY: Readonly<Files> = {
   "environments/site.yaml": `${EXAMPLE_REPOSITORY["environments/site.yaml"]}requires: ">=0.1 <1"\nlog: { connector: C:/Temp/connector.log }\ndefaults: { workstation: { keep: [ LicenseDir ] } }\n`,
   "environments/full/environment.yaml": FULL,
   "environments/full/sso.yaml": SSO,
+  "environments/full/discovery.json": `${JSON.stringify(DISCOVERY, null, 2)}\n`,
   "environments/full/installed/connector.properties":
     "# as installed before\nLicenseDir=26000@old.example.com\nSTAGING_DIR=C\\:\\\\Old\nGONE=1\nUSE_JCEF_BROWSER=true \n",
   "environments/full/installed/log4j2.xml": base("log4j2.xml"),

@@ -14,12 +14,12 @@ export const ambiguousReference = defineDiagnostic({
   }),
   fails: {
     file: "environments/demo/sso.yaml",
-    with: "apiVersion: tierwright/v1\nkind: FederatedSignIn\noidc: { clientId: plm, clientSecret: { env: TCSSO_CLIENT_SECRET, file: secret.txt } }\n",
+    with: "apiVersion: tierwright/v1\nkind: FederatedSignIn\nstage: realm\nidp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm }] }\noidc: { clientId: plm, clientSecret: { env: TCSSO_CLIENT_SECRET, file: secret.txt } }\n",
   },
   passes: [
     {
       file: "environments/demo/sso.yaml",
-      with: "apiVersion: tierwright/v1\nkind: FederatedSignIn\noidc: { clientId: plm, clientSecret: { file: secret.txt } }\n",
+      with: "apiVersion: tierwright/v1\nkind: FederatedSignIn\nstage: realm\nidp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm }] }\noidc: { clientId: plm, clientSecret: { file: secret.txt } }\n",
     },
   ],
 });

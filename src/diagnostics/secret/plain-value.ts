@@ -33,12 +33,12 @@ export const plainValue = defineDiagnostic({
   message: (found: Args) => ({ ...headline(found), help: HELP }),
   fails: {
     file: "environments/demo/sso.yaml",
-    with: "apiVersion: tierwright/v1\nkind: FederatedSignIn\noidc: { clientId: plm, clientSecret: not-a-real-secret }\n",
+    with: "apiVersion: tierwright/v1\nkind: FederatedSignIn\nstage: realm\nidp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm }] }\noidc: { clientId: plm, clientSecret: not-a-real-secret }\n",
   },
   passes: [
     {
       file: "environments/demo/sso.yaml",
-      with: "apiVersion: tierwright/v1\nkind: FederatedSignIn\noidc: { clientId: plm, clientSecret: { env: TCSSO_CLIENT_SECRET } }\n",
+      with: "apiVersion: tierwright/v1\nkind: FederatedSignIn\nstage: realm\nidp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm }] }\noidc: { clientId: plm, clientSecret: { env: TCSSO_CLIENT_SECRET } }\n",
     },
     {
       file: "environments/demo/environment.yaml",

@@ -26,9 +26,17 @@ const WORDS: readonly (readonly [string, boolean | null])[] = [
   ["null", null],
 ];
 
+/** A JSON document and where the values of its outermost object stand, as offsets of its text. */
+export interface PlacedJson {
+  readonly text: string;
+  readonly value: unknown;
+  readonly places: ReadonlyMap<string, { readonly start: number; readonly end: number }>;
+}
+
 class Reader {
   #at = 0;
   #values = 0;
+  readonly places = new Map<string, { start: number; end: number }>();
   constructor(private readonly text: string) {}
 
   document(): unknown {
@@ -110,7 +118,10 @@ class Reader {
       if (entries.has(key)) throw this.#fault(`the key ${JSON.stringify(key)} stands twice`, at);
       if (entries.size >= MOST_KEYS) throw this.#fault(`an object has more than ${MOST_KEYS} keys`, at);
       if (!this.#take(":")) throw this.#fault("':' is expected");
+      this.#space();
+      const start = this.#at;
       entries.set(key, this.#value(depth + 1));
+      if (depth === 0) this.places.set(key, { start, end: this.#at });
     } while (this.#take(","));
     if (!this.#take("}")) throw this.#fault("',' or '}' is expected");
     return Object.fromEntries(entries);
@@ -122,6 +133,11 @@ class Reader {
  * 1,000,000 values and 10,000 keys of an object. Throws JsonFault.
  */
 export function readStrictJson(bytes: Uint8Array): unknown {
+  return readPlacedJson(bytes).value;
+}
+
+/** The same, with the places of what the outermost object holds. */
+export function readPlacedJson(bytes: Uint8Array): PlacedJson {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) throw new JsonFault("it begins with a byte order mark", 1, 1);
   let text: string;
   try {
@@ -129,5 +145,6 @@ export function readStrictJson(bytes: Uint8Array): unknown {
   } catch {
     throw new JsonFault("it holds bytes that are not UTF-8", 1, 1);
   }
-  return new Reader(text).document();
+  const reader = new Reader(text);
+  return { text, value: reader.document(), places: reader.places };
 }

@@ -1,0 +1,33 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, quotedName, say } from "../../diagnostic/text.ts";
+
+const SSO = (users: string) => ({
+  file: "environments/demo/sso.yaml",
+  with: `apiVersion: tierwright/v1
+kind: FederatedSignIn
+stage: realm
+idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm, redirectUris: [] }], users: ${users} }
+`,
+});
+
+type Args =
+  | { readonly seen: "outside"; readonly written: string }
+  | { readonly seen: "missing" | "not-utf8"; readonly path: string };
+
+export const unreadableUsers = defineDiagnostic({
+  id: "idp/unreadable-users",
+  severity: "error",
+  title: "the list of PLM user ids cannot be read",
+  why: "The ids of idp.users are compared byte by byte with what the identity provider stores. Without the list nobody knows who cannot sign in, and a wrong encoding turns letters into others.",
+  remedy: "Save the list beside sso.yaml as CSV in UTF-8: one header line, the ids in the first column.",
+  clauses: ["E7"],
+  message: (found: Args) => {
+    const help = say`save it beside sso.yaml as CSV in UTF-8, with one header line and the ids in the first column, or leave idp.users out`;
+    if (found.seen === "outside")
+      return { message: say`idp.users ${quotedName(found.written)} is no file of the repository`, help };
+    if (found.seen === "missing") return { message: say`idp.users names ${name(found.path)}, which is missing`, help };
+    return { message: say`${name(found.path)} holds bytes that are not UTF-8`, notes: [say`no id of it was compared`], help };
+  },
+  fails: SSO("users.csv"),
+  passes: [{ ...SSO("users.csv"), also: [{ file: "environments/demo/users.csv", with: "id,name\njdoe,J. Doe\n" }] }],
+});

@@ -1,0 +1,67 @@
+import type { RuleProblem } from "../diagnostic/finding.ts";
+import { startOf } from "../diagnostic/place.ts";
+import { discoveryOf } from "../diagnostic/topics.ts";
+import { unreadableDiscovery } from "../diagnostics/idp/unreadable-discovery.ts";
+import { JsonFault, readPlacedJson } from "../formats/json/strict.ts";
+import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { DiscoveryText, PinnedDiscovery } from "../model/sign-in-files.ts";
+import { SourceText } from "../source/text.ts";
+import { readFault } from "./document.ts";
+import { conflictProblem } from "./files.ts";
+import { lineFault } from "./line-limits.ts";
+
+/** Fields whose value is read; each must be a text. */
+export const DISCOVERY_FIELDS = [
+  "issuer",
+  "authorization_endpoint",
+  "token_endpoint",
+  "userinfo_endpoint",
+  "jwks_uri",
+  "end_session_endpoint",
+] as const;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The pinned document of a realm from its bytes: strict JSON, an object, its addresses texts. What is wrong goes to `problems`. */
+export function parseDiscovery(path: string, bytes: Uint8Array, problems: RuleProblem[]): PinnedDiscovery | null {
+  const report = (found: Parameters<typeof unreadableDiscovery.at>[1], at = startOf(path)) => {
+    problems.push(unreadableDiscovery.at(at, found, { explains: [discoveryOf(path)] }));
+    return null;
+  };
+  try {
+    const { text, value, places } = readPlacedJson(bytes);
+    if (!isObject(value)) return report({ seen: "no-object", path, is: Array.isArray(value) ? "list" : "value" });
+    const source = new SourceText(path, text);
+    const texts = new Map<string, DiscoveryText>();
+    for (const [field, { start, end }] of places) {
+      const content = value[field];
+      if (typeof content === "string") texts.set(field, { text: content, span: { source, start, end } });
+    }
+    const wrong = DISCOVERY_FIELDS.find((field) => value[field] !== undefined && !texts.has(field));
+    if (wrong !== undefined) {
+      const { start, end } = places.get(wrong) ?? { start: 0, end: 0 };
+      return report({ seen: "no-text", path, field: wrong }, source.placeOf(start, end));
+    }
+    return { path, source, texts, document: value };
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    const { line, column, message } = error;
+    return report({ seen: "no-json", path, fault: message }, { file: path, line, column, endLine: line, endColumn: column });
+  }
+}
+
+/** discovery.json beside sso.yaml; null where there is none. */
+export function loadDiscovery(files: RepositoryFiles, path: string, problems: RuleProblem[]): PinnedDiscovery | null {
+  const read = files.read(path);
+  if (read.kind === "missing") return null;
+  const fault = read.kind === "file" ? lineFault(path, read.bytes) : readFault(path, read);
+  if (read.kind !== "file" || fault) {
+    if (fault) problems.push(fault);
+    return null;
+  }
+  const conflict = conflictProblem(path, read.bytes);
+  if (conflict.length === 0) return parseDiscovery(path, read.bytes, problems);
+  for (const problem of conflict) problems.push(problem);
+  return null;
+}

@@ -1,0 +1,51 @@
+import type { RuleProblem } from "../diagnostic/finding.ts";
+import { parseXml } from "../formats/xml/parse.ts";
+import type { RepositoryFiles } from "../io/repository-files.ts";
+import { installedFolder } from "../model/paths.ts";
+import type { EnvEntry, InstalledEnv, InstalledXml, SignInXmlRole } from "../model/sign-in-files.ts";
+import { SourceText } from "../source/text.ts";
+import { readBytes } from "./files.ts";
+
+/** What a server's own files say, as they were adopted. */
+export interface InstalledSignIn {
+  readonly xml: readonly InstalledXml[];
+  readonly env: readonly InstalledEnv[];
+}
+
+const ROLES: Readonly<Record<string, SignInXmlRole>> = { "login.xml": "login", "identity.xml": "identity" };
+
+const ASSIGNMENT = /^[ \t]*(?:export[ \t]+|set[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)=(.*)$/gm;
+
+/** NAME=VALUE lines, as a container's env file, a shell script and a Windows script write them; quotes around a whole value are none of it. */
+export function parseEnv(path: string, bytes: Buffer): InstalledEnv {
+  const source = new SourceText(path, bytes.toString("utf8"));
+  const entries: EnvEntry[] = [];
+  for (const match of source.text.matchAll(ASSIGNMENT)) {
+    const written = (match[2] ?? "").replace(/\r$/, "").trim();
+    const value = /^(["']).*\1$/s.test(written) && written.length > 1 ? written.slice(1, -1) : written;
+    entries.push({ name: match[1] ?? "", value, span: { source, start: match.index, end: match.index + match[0].length } });
+  }
+  return { path, source, entries };
+}
+
+function xmlFile(role: SignInXmlRole, path: string, bytes: Buffer): InstalledXml {
+  const source = new SourceText(path, bytes.toString("latin1"));
+  return { role, path, bytes, source, xml: parseXml(bytes, source.text) };
+}
+
+/** login.xml, identity.xml and the environment files below installed/; what cannot be read goes to `problems`. */
+export function loadInstalledSignIn(files: RepositoryFiles, environment: string, problems: RuleProblem[]): InstalledSignIn {
+  const xml: InstalledXml[] = [];
+  const env: InstalledEnv[] = [];
+  const folder = installedFolder(environment);
+  const listed = files.list(folder);
+  for (const entry of listed.kind === "entries" ? listed.entries : []) {
+    const role = ROLES[entry.name.toLowerCase()];
+    if (entry.kind === "directory" || !(role || /\.env$/i.test(entry.name))) continue;
+    const path = `${folder}/${entry.name}`;
+    const bytes = readBytes(files, path, problems);
+    if (bytes && role) xml.push(xmlFile(role, path, bytes));
+    else if (bytes) env.push(parseEnv(path, bytes));
+  }
+  return { xml, env };
+}

@@ -1,0 +1,46 @@
+import type { RuleProblem } from "../diagnostic/finding.ts";
+import { append } from "../diagnostic/lists.ts";
+import { startOf } from "../diagnostic/place.ts";
+import { unreadableUsers } from "../diagnostics/idp/unreadable-users.ts";
+import { csvRecords } from "../formats/csv.ts";
+import type { RepositoryFiles } from "../io/repository-files.ts";
+import { resolveFrom } from "../model/paths.ts";
+import type { UserList } from "../model/sign-in-files.ts";
+import { SourceText } from "../source/text.ts";
+import { placeOf, type Scalar } from "../source/tree.ts";
+import { readFault } from "./document.ts";
+import { conflictProblem } from "./files.ts";
+import { lineFault } from "./line-limits.ts";
+
+/** The ids of a CSV text: the first column, one header line; lines with nothing on them are none. */
+export function parseUsers(path: string, text: string): UserList {
+  const source = new SourceText(path, text);
+  const [, ...rows] = csvRecords(text);
+  const users = rows.filter(({ blank }) => !blank).map(({ first, start, end }) => ({ id: first, span: { source, start, end } }));
+  return { path, source, users };
+}
+
+/** The file that `idp.users` names, relative to sso.yaml. What is wrong goes to `problems`. */
+export function loadUsers(files: RepositoryFiles, leaf: Scalar, problems: RuleProblem[]): UserList | null {
+  const path = leaf.text.trim() === "" ? null : resolveFrom(leaf.span.source.path, leaf.text);
+  const report = (found: Parameters<typeof unreadableUsers.at>[1], at = placeOf(leaf.span)) => {
+    problems.push(unreadableUsers.at(at, found, { pointer: leaf.pointer }));
+    return null;
+  };
+  if (path === null) return report({ seen: "outside", written: leaf.text });
+  const read = files.read(path);
+  if (read.kind === "missing") return report({ seen: "missing", path });
+  const fault = read.kind === "file" ? lineFault(path, read.bytes) : readFault(path, read);
+  if (read.kind !== "file" || fault) {
+    if (fault) problems.push(fault);
+    return null;
+  }
+  const conflict = conflictProblem(path, read.bytes);
+  append(problems, conflict);
+  if (conflict.length > 0) return null;
+  try {
+    return parseUsers(path, new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(read.bytes));
+  } catch {
+    return report({ seen: "not-utf8", path }, startOf(path));
+  }
+}

@@ -1,0 +1,93 @@
+import { type Stage, STAGES } from "../model/federated-sign-in.ts";
+import { filled } from "./fact.ts";
+import type { SignInFacts } from "./facts.ts";
+
+/** What a stage cannot do without. */
+export interface Required {
+  /** From this stage on. */
+  readonly stage: Stage;
+  /** JSON pointer of the field in sso.yaml, or the name of the file. */
+  readonly what: string;
+  /** What is missing with it, in words. */
+  readonly lacks: string;
+  isThere(facts: SignInFacts): boolean;
+}
+
+const NEEDS_SECRET = (facts: SignInFacts) => facts.clientAuthMethod.value === "client_secret_basic";
+
+/** Each with what cannot be made without it (docs/sso.md, stages). */
+export const REQUIRED: readonly Required[] = [
+  {
+    stage: "realm",
+    what: "/idp/base",
+    lacks: "Federation URL, and no address of the realm",
+    isThere: (f) => f.federationUrl !== null,
+  },
+  { stage: "realm", what: "/idp/realm", lacks: "realm, and no address in it", isThere: (f) => f.realm !== null },
+  {
+    stage: "realm",
+    what: "/idp/clients",
+    lacks: "client that the login service signs in as",
+    isThere: (f) => f.clients.length > 0,
+  },
+  {
+    stage: "installed",
+    what: "/oidc/clientId",
+    lacks: "client that the login service signs in as",
+    isThere: (f) => f.clientId !== null,
+  },
+  {
+    stage: "installed",
+    what: "/oidc/clientSecret",
+    lacks: "secret that client_secret_basic proves the client with",
+    isThere: (f) => !NEEDS_SECRET(f) || f.clientSecret !== null,
+  },
+  {
+    stage: "installed",
+    what: "/loginService/base",
+    lacks: "Federation Reply URL",
+    isThere: (f) => filled(f.signIn.loginService.base) !== null,
+  },
+  {
+    stage: "installed",
+    what: "/loginService/name",
+    lacks: "Federation Reply URL",
+    isThere: (f) => filled(f.signIn.loginService.name) !== null,
+  },
+  {
+    stage: "installed",
+    what: "/webApplication/name",
+    lacks: "row 2 of the application registry",
+    isThere: (f) => f.webApplication.name !== null,
+  },
+  {
+    stage: "installed",
+    what: "/webApplication/root",
+    lacks: "row 2 of the application registry",
+    isThere: (f) => f.webApplication.root !== null,
+  },
+  {
+    stage: "installed",
+    what: "discovery.json",
+    lacks: "endpoint for the panel and federation.properties",
+    isThere: (f) => f.signIn.discovery !== null,
+  },
+  {
+    stage: "live",
+    what: "/secrets/identityServicePassword",
+    lacks: "password that login.xml and identity.xml share",
+    isThere: (f) => f.secrets.identityServicePassword !== null,
+  },
+  {
+    stage: "live",
+    what: "/secrets/propertiesPassword",
+    lacks: "password that login.xml and identity.xml share",
+    isThere: (f) => f.secrets.propertiesPassword !== null,
+  },
+];
+
+/** What this sign-in's stage needs and does not have. */
+export function missingOf(facts: SignInFacts): readonly Required[] {
+  const reached = STAGES.indexOf(facts.stage);
+  return REQUIRED.filter(({ stage, isThere }) => STAGES.indexOf(stage) <= reached && !isThere(facts));
+}
