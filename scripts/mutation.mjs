@@ -2,8 +2,9 @@
 /**
  * Mutation check: each condition, comparison, literal and result of a source is changed a little, and a test has to fail. Without arguments
  * what differs from the merge base with main (or from the commit before); `--since REF`; `--all`; or paths. `--most N`: of more mutants every so
- * many, evenly, so that a large change ends in time; the next run of the same change tries the same ones. Only rules, verdicts and the swap are
- * judged. Prints every survivor and the score of each folder. Exit code 1 when a file leaves more unnoticed than scripts/mutation/areas.mjs
+ * many, evenly, so that a large change ends in time; the next run of the same change tries the same ones. `--minutes N`: no mutant of the swap is
+ * begun later; how many were not tried is told. `--tests PATTERN`: by the test files whose path matches alone, while a test is written. Only rules,
+ * verdicts and the swap are judged. Prints every survivor and the score of each folder. Exit code 1 when a file leaves more unnoticed than scripts/mutation/areas.mjs
  * allows, or an equivalent mutant is listed that is none; 2 for wrong use.
  */
 import { execFileSync } from "node:child_process";
@@ -37,21 +38,25 @@ function asked(args) {
   return sources.filter((source) => paths.some((path) => path === source || (path !== "" && source.startsWith(`${path}/`))));
 }
 
-/** The words without `--most N`, and N. */
-function bounded(args) {
-  const at = args.indexOf("--most");
-  if (at < 0) return { rest: args, most: Number.POSITIVE_INFINITY };
-  const most = Number(args[at + 1]);
-  if (!Number.isInteger(most) || most < 1) {
-    console.error("--most needs a number of mutants");
-    process.exit(2);
-  }
-  return { rest: args.toSpliced(at, 2), most };
+/** The words without an option, and its value. */
+function option(args, name, otherwise, read) {
+  const at = args.indexOf(name);
+  return at < 0 ? { rest: args, value: otherwise } : { rest: args.toSpliced(at, 2), value: read(args[at + 1] ?? "") };
+}
+
+function positive(text) {
+  const number = Number(text);
+  if (Number.isFinite(number) && number > 0) return number;
+  console.error(`'${text}' is not a number above 0`);
+  process.exit(2);
 }
 
 const start = performance.now();
-const { rest, most } = bounded(process.argv.slice(2));
-const paths = asked(rest);
+const limited = option(process.argv.slice(2), "--most", Number.POSITIVE_INFINITY, positive);
+const timed = option(limited.rest, "--minutes", Number.POSITIVE_INFINITY, positive);
+const tested = option(timed.rest, "--tests", null, (pattern) => new RegExp(pattern));
+const most = limited.value;
+const paths = asked(tested.rest);
 const told = [];
 const faults = [];
 let count = 0;
@@ -60,12 +65,13 @@ for (const area of AREAS) {
   const own = paths.filter((path) => path.startsWith(`${area.sources}/`));
   if (own.length === 0) continue;
   const share = Math.max(1, Math.round((most * own.length) / paths.length));
-  const found = await judge(area, own, most === Number.POSITIVE_INFINITY ? share : Math.min(share, area.most ?? share));
-  const judged = found.tried.filter(({ equivalent }) => !equivalent);
+  const found = await judge(tested.value ? { ...area, tests: tested.value, own: undefined } : area, own, share, timed.value);
+  const counts = ({ equivalent }) => !equivalent;
+  const judged = found.tried.filter(counts);
   count += found.all.length;
   tried += found.tried.length;
   for (const line of survivors(judged)) console.log(line);
-  told.push(...scores(judged, area.bar));
+  told.push(...scores(judged, found.all.filter(counts), area.bar));
   faults.push(
     ...tooLow(judged, area.bar),
     ...stale(own, found.all).map(
@@ -75,5 +81,6 @@ for (const area of AREAS) {
 }
 for (const line of [...told, ...faults]) console.log(line);
 const seconds = Math.round((performance.now() - start) / 1000);
-console.log(`${paths.length} files, ${tried === count ? "" : `${tried} of `}${count} mutants tried in ${seconds} s`);
+const rest = tried === count ? "" : `; ${count - tried} were not tried (--most, --minutes)`;
+console.log(`${paths.length} files, ${tried === count ? "" : `${tried} of `}${count} mutants tried in ${seconds} s${rest}`);
 process.exit(faults.length > 0 ? 1 : 0);

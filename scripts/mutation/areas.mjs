@@ -8,8 +8,13 @@ export const AREAS = [
     bar: 92,
   },
   { sources: "src/verdict", tests: /^test\/(?:verdict|rules)\/|^test\/commands\/compat/, bar: 92 },
-  // a mutant there is judged by whole swaps, at seconds each: where a number of mutants is asked for, this area has its own
-  { sources: "src/swap", tests: /^test\/swap\//, bar: 85, most: 40 },
+  // a mutant there is met by hundreds of whole swaps: the tests that tell most are tried first
+  {
+    sources: "src/swap",
+    tests: /^test\/(?:swap|rehearse)\/|^test\/cli\/(?:deploy|bundle-verify)|^test\/bundle\/exchanged/,
+    bar: 80,
+    together: true,
+  },
 ];
 
 export const NOT_CODE = /\.generated\.ts$|\/example(?:-kit)?\.ts$/;

@@ -5,7 +5,7 @@ import { ROOT } from "../bundle/options.mjs";
 import { FORGOTTEN } from "./areas.mjs";
 import { isEquivalent } from "./equivalent.mjs";
 import { mutated } from "./mutants.mjs";
-import { trial } from "./trial.mjs";
+import { trial, trialTogether } from "./trial.mjs";
 
 export const below = (folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path.replaceAll("\\", "/")}`);
@@ -31,8 +31,11 @@ function sourceOf(path) {
   return source.replace(forgotten, " ".repeat(forgotten.length));
 }
 
-/** The mutants of the files, of more than `share` every so many, each with whether a test `met` and `noticed` it; `all`: how many there are. */
-export async function judge(area, paths, share) {
+/**
+ * The mutants of the files, of more than `share` every so many, each with whether a test `met` and `noticed` it. `all` are all that there are,
+ * `tried` those that were tried: less than the share, too, where the minutes of an area that is tried one mutant after the other were over.
+ */
+export async function judge(area, paths, share, minutes) {
   const all = [];
   const texts = new Map(Object.keys(FORGOTTEN).map((path) => [join(ROOT, path), sourceOf(path)]));
   for (const path of paths) {
@@ -41,20 +44,35 @@ export async function judge(area, paths, share) {
     all.push(...mutants.map((mutant) => ({ ...mutant, met: false, noticed: false, equivalent: isEquivalent(mutant) })));
   }
   const step = Math.max(1, Math.ceil(all.length / share));
-  const tried = all.filter(({ id }) => id % step === 0);
-  const subject = new Map(paths.map((path) => [path, subjectOf({ path })]));
   const open = (mutant) => mutant.id % step === 0 && !mutant.noticed && !mutant.equivalent;
+  if (!area.together) {
+    await oneByOne(area, texts, all, open);
+    return { all, tried: all.filter(({ id }) => id % step === 0) };
+  }
+  const taken = await together(area, texts, all, open, Date.now() + minutes * 60_000);
+  return { all, tried: all.filter(({ id, equivalent }) => id % step === 0 && (equivalent || taken.has(id))) };
+}
+
+function take(all, { met, noticed }) {
+  for (const mutant of all) {
+    mutant.met ||= met.has(mutant.id);
+    mutant.noticed ||= noticed.has(mutant.id);
+  }
+}
+
+async function together(area, texts, all, open, until) {
+  const paths = all.map((mutant) => (open(mutant) ? mutant.path : null));
+  const found = await trialTogether(texts, tests(area, "other"), paths, until);
+  take(all, found);
+  return found.taken;
+}
+
+async function oneByOne(area, texts, all, open) {
+  const paths = [...new Set(all.map(({ path }) => path))];
+  const subject = new Map(paths.map((path) => [path, subjectOf({ path })]));
   for (const pass of area.own ? ["own", "other"] : ["other"]) {
     if (!all.some(open)) break;
-    const { met, noticed } = await trial(texts, tests(area, pass), {
-      subjects: all.map((mutant) => (open(mutant) ? subject.get(mutant.path) : null)),
-      pass,
-      own: area.own ? [...new Set(subject.values())] : [],
-    });
-    for (const mutant of all) {
-      mutant.met ||= met.has(mutant.id);
-      mutant.noticed ||= noticed.has(mutant.id);
-    }
+    const subjects = all.map((mutant) => (open(mutant) ? subject.get(mutant.path) : null));
+    take(all, await trial(texts, tests(area, pass), { subjects, pass, own: area.own ? [...new Set(subject.values())] : [] }));
   }
-  return { all, tried };
 }

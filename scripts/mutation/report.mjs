@@ -18,10 +18,14 @@ export function survivors(results) {
     );
 }
 
-export function scores(results, bar) {
+/** `all`: the mutants that there are, of which the results are a part where not all of them were tried. */
+export function scores(results, all, bar) {
+  const there = grouped(all, ({ path }) => folderOf(path));
   return [...grouped(results, ({ path }) => folderOf(path))].map(([folder, own]) => {
     const noticed = own.filter((mutant) => mutant.noticed).length;
-    return `SCORE ${folder}: ${own.length} mutants, ${noticed} noticed: ${percent(noticed, own.length)} % (at least ${bar} %)`;
+    const whole = there.get(folder)?.length ?? own.length;
+    const of = whole === own.length ? `${whole} mutants` : `${own.length} of ${whole} mutants tried`;
+    return `SCORE ${folder}: ${of}, ${noticed} noticed: ${percent(noticed, own.length)} % (at least ${bar} %)`;
   });
 }
 

@@ -1,22 +1,17 @@
 /** The tests of the project around mutants: which are met at all, and which are noticed. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createVitest } from "vitest/node";
-import { definitions, templatesAsText, YAML } from "../bundle/options.mjs";
+import { definitions, ROOT, templatesAsText, YAML } from "../bundle/options.mjs";
+
+const WORKERS = 2;
 
 const RULE = /[\\/]src[\\/]rules[\\/][^\\/]+[\\/][^\\/]+\.ts$/;
 /** A rule tells of its calls, so that they can be made again. */
 const watched = (code) => (/^export const rule\b/m.test(code) ? `${code}\nglobalThis.__watched?.(rule);\n` : code);
 
-/**
- * `texts`: path -> text with its mutants; `files`: the test files to try; both absolute. `subjects`: for each mutant what a
- * test that is about it has in its name, null for one that is not to be tried. `pass`: "own" for the tests of `own` names alone, "other"
- * for the rest. Gives the numbers of those that were met and noticed.
- */
-export async function trial(texts, files, { subjects, pass, own }) {
-  const folder = mkdtempSync(join(tmpdir(), "tierwright-mutation-"));
-  const path = join(folder, "met");
+async function vitestWith(texts, options) {
   const withMutants = {
     name: "with-mutants",
     enforce: "pre",
@@ -28,31 +23,60 @@ export async function trial(texts, files, { subjects, pass, own }) {
   const test = {
     config: false,
     watch: false,
-    include: files,
-    setupFiles: ["test/support/scratch.ts", "test/support/seed.ts"],
-    runner: "scripts/mutation/runner.mjs",
+    setupFiles: ["test/support/scratch.ts", "test/support/seed.ts"].map((path) => join(ROOT, path)),
     pool: "threads",
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     reporters: [{ onInit() {} }],
     silent: true,
-    testTimeout: 600_000,
+    testTimeout: 3_600_000,
     dangerouslyIgnoreUnhandledErrors: true,
+    ...options,
   };
   const vite = { define: await definitions(), resolve: { alias: YAML }, plugins: [templatesAsText, withMutants] };
-  const vitest = await createVitest("test", test, vite);
+  return createVitest("test", test, vite);
+}
+
+/** Runs the tests with what their runner has to know, in a folder for what it writes; gives the numbers of the mutants met and noticed. */
+async function run(texts, prepare) {
+  const folder = mkdtempSync(join(tmpdir(), "tierwright-mutation-"));
+  const path = join(folder, "met");
+  const { options, provided } = prepare(folder);
+  const vitest = await vitestWith(texts, options);
   try {
-    vitest.provide("met", path);
-    vitest.provide("subjects", subjects);
-    vitest.provide("pass", pass);
-    vitest.provide("own", own);
+    for (const [name, value] of Object.entries(provided)) vitest.provide(name, value);
     await vitest.start();
     const lines = existsSync(path) ? readFileSync(path, "utf8").trimEnd().split("\n") : [];
     const parsed = lines.map((line) => JSON.parse(line));
     const numbers = (key) => new Set(parsed.flatMap((line) => line[key] ?? []));
-    return { met: numbers("met"), noticed: numbers("noticed") };
+    const taken = readdirSync(folder).flatMap((name) => /^taken-(\d+)$/.exec(name)?.slice(1).map(Number) ?? []);
+    return { met: numbers("met"), noticed: numbers("noticed"), taken: new Set(taken) };
   } finally {
     await vitest.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/**
+ * `texts`: path -> text with its mutants; `files`: the test files to try; both absolute. `subjects`: for each mutant what a
+ * test that is about it has in its name, null for one that is not to be tried. `pass`: "own" for the tests of `own` names alone, "other"
+ * for the rest.
+ */
+export const trial = (texts, files, { subjects, pass, own }) =>
+  run(texts, (folder) => ({
+    options: { include: files, runner: "scripts/mutation/runner.mjs" },
+    provided: { met: join(folder, "met"), subjects, pass, own },
+  }));
+
+/** The same with all test files in each worker (scripts/mutation/together.mjs); `paths`: for each mutant its source, null for one that is not to be tried; `until`: when no further one is begun. */
+export const trialTogether = (texts, files, paths, until) =>
+  run(texts, (folder) => {
+    const suites = files.map((file) => `describe(${JSON.stringify(file)}, () => import(${JSON.stringify(file)}));`);
+    const code = `import { describe } from "vitest";\n${suites.join("\n")}\n`;
+    const all = Array.from({ length: WORKERS }, (_, i) => join(folder, `all-${i}.test.mjs`));
+    for (const path of all) writeFileSync(path, code);
+    return {
+      options: { root: ROOT, dir: folder, include: ["*.test.mjs"], runner: join(ROOT, "scripts/mutation/together.mjs") },
+      provided: { together: { folder, files: paths, until } },
+    };
+  });

@@ -35,8 +35,7 @@ const ROW = /^[0-9][0-9A-Za-z ._-]{0,40}$/;
 
 /** Which row of the matrix is installed, and with which Java (D7); refuses another row than the bundle was judged for. */
 export function toolEvidence(files: SwapFiles, install: string, { tool }: BundleManifest): ToolEvidence {
-  const release = textOf(files, join(install, "jre", "release"));
-  const java = release === null ? null : (/^JAVA_VERSION="?([^"\r\n]+)"?/m.exec(release)?.[1] ?? null);
+  const java = textOf(files, join(install, "jre", "release"))?.match(/^JAVA_VERSION="?([^"\r\n]+)"?/m)?.[1] ?? null;
   const { versionFrom } = tool;
   const text = versionFrom && ownText(files, install, versionFrom.file);
   const found = versionFrom && text !== null ? rowIn(versionFrom.pattern, text) : null;

@@ -64,10 +64,11 @@ function faultOf(
 
 /** Refuses to keep a value that would not work, before anything is written. */
 export function refuseKept(live: LiveFile | null, keep: readonly string[], compiled: Values | null): void {
-  const faults = live ? keptFaults(live.bytes, keep, compiled) : [];
+  if (!live) return;
+  const faults = keptFaults(live.bytes, keep, compiled);
   if (faults.length === 0) return;
   throw refused(
-    `${live?.path ?? ""} holds ${faults.length === 1 ? "a value" : `${faults.length} values`} that this deploy would keep (workstation.keep), and the connector could not use`,
+    `${live.path} holds ${faults.length === 1 ? "a value" : `${faults.length} values`} that this deploy would keep (workstation.keep), and the connector could not use`,
     "write the whole path with its drive and every backslash twice there, as in E:\\\\temp, or take the key out of workstation.keep and build the bundle again; nothing was written",
     faults.map(({ line, text }) => `line ${line}: ${text}`),
   );

@@ -7,7 +7,7 @@ import type { Difference, DifferenceKind } from "./difference.ts";
 import { keptFaults } from "./kept-values.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { isProfile, type Where } from "../protocol/targets.ts";
-import type { Receipt } from "../protocol/receipt.ts";
+import type { DeployState, Receipt } from "../protocol/receipt.ts";
 import { type ListedTree, listTree } from "../protocol/tree.ts";
 import { redacted } from "./values.ts";
 import { LARGEST_TEXT, type SwapWorld } from "../../io/machine.ts";
@@ -39,10 +39,10 @@ export function differences(
   if (isUnfinished(world.files, layout, receipt)) found.push(whole("unfinished", layout.journal));
   if (!state) return [...found, whole("no-state", layout.receipts)];
   const folder = join(receipt.install, "plugins", plugin.folder);
-  append(found, treeDifferences(world, receipt, folder, listed));
-  append(found, valueDifferences(world, receipt, "connector", join(folder, plugin.conf)));
-  if (plugin.logger !== null) append(found, valueDifferences(world, receipt, "logger", join(folder, plugin.logger)));
-  append(found, valueDifferences(world, receipt, "client", receipt.paths.client));
+  append(found, treeDifferences(world, receipt.plugin, state, folder, listed));
+  append(found, valueDifferences(world, state, "connector", join(folder, plugin.conf)));
+  if (plugin.logger !== null) append(found, valueDifferences(world, state, "logger", join(folder, plugin.logger)));
+  append(found, valueDifferences(world, state, "client", receipt.paths.client));
   for (const { path, sha256 } of state.files.filter(isProfile)) {
     const lies = world.files.stat(path)?.kind === "file" ? world.files.hash(path).sha256 : null;
     if (lies !== sha256) found.push(whole(lies === null ? "missing" : "changed", path, sha256, lies));
@@ -51,15 +51,20 @@ export function differences(
   return found;
 }
 
-function treeDifferences(world: SwapWorld, receipt: Receipt, folder: string, listed: ListedTree | null): Difference[] {
-  const { state, plugin } = receipt;
+function treeDifferences(
+  world: SwapWorld,
+  plugin: Receipt["plugin"],
+  state: DeployState,
+  folder: string,
+  listed: ListedTree | null,
+): Difference[] {
   if (world.files.stat(folder)?.kind === "link") return [whole("link", folder)];
   const odd: string[] = [];
   const native = (path: string) => join(folder, path);
   const decoded = new Set([plugin.conf, plugin.logger]);
   const live = new Map(((listed ?? listTree(world.files, folder, odd))?.files ?? []).map((file) => [file.path, file]));
   const found: Difference[] = odd.map((path) => whole("link", path));
-  for (const { path, sha256 } of state?.tree?.files ?? []) {
+  for (const { path, sha256 } of state.tree?.files ?? []) {
     const lies = live.get(path);
     live.delete(path);
     if (!lies) found.push(whole("missing", native(path), sha256));
@@ -85,17 +90,20 @@ function liveElsewhere(world: SwapWorld, receipt: Receipt, live: string, where: 
   ];
 }
 
-function valueDifferences(world: SwapWorld, receipt: Receipt, role: FileRole, path: string): Difference[] {
-  const expected = new Map(receipt.state?.values.filter((item) => item.file === role).map((item) => [item.key, item.value]));
-  const secrets = (receipt.state?.secrets ?? []).filter((item) => item.file === role).map((item) => item.key);
+function valueDifferences(world: SwapWorld, state: DeployState, role: FileRole, path: string): Difference[] {
+  const expected = new Map(state.values.filter((item) => item.file === role).map((item) => [item.key, item.value]));
+  const secrets = state.secrets.filter((item) => item.file === role).map((item) => item.key);
   if (world.files.stat(path)?.kind !== "file") return expected.size + secrets.length === 0 ? [] : [whole("missing", path)];
   const bytes = world.files.read(path, LARGEST_TEXT);
   const { map, error } = PropertiesDocument.parse(bytes).load();
   if (error) return [whole("unreadable", `${path}:${error.line}`, null, error.message)];
-  const leave = new Set([...secrets, ...(role === "connector" ? (receipt.state?.keep ?? []) : [])]);
+  const keep = role === "connector" ? state.keep : [];
+  const leave = new Set([...secrets, ...keep]);
   const keys = role === "client" ? [...expected.keys()] : [...new Set([...expected.keys(), ...map.keys()])];
-  const kept = role === "connector" ? keptFaults(bytes, receipt.state?.keep ?? [], null) : [];
-  const unusable = kept.map(({ key, line, text }) => ({ ...whole("kept", `${path}:${line}`, null, text), key }));
+  const unusable = keptFaults(bytes, keep, null).map(({ key, line, text }) => ({
+    ...whole("kept", `${path}:${line}`, null, text),
+    key,
+  }));
   const gone = secrets.filter((key) => !map.has(key)).map((key) => ({ ...whole("value", path), key, secret: true }));
   const changed = keys
     .filter((key) => !leave.has(key) && map.get(key)?.value !== expected.get(key))

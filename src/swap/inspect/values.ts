@@ -1,5 +1,6 @@
 import { PropertiesDocument } from "../../formats/properties/document.ts";
 import type { BundleManifest } from "../../bundle/manifest.ts";
+import { ordinal } from "../../bundle/tree.ts";
 import type { FileRole } from "../../model/files.ts";
 import { mayBeSecret } from "../../model/secret-names.ts";
 import { refused } from "../protocol/outcome.ts";
@@ -67,7 +68,7 @@ export function stateValues(
   return [...values]
     .filter(([key, value]) => !isSecret(key, value, known) && (!only || only.has(key)))
     .map(([key, value]) => ({ file, key, value }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
+    .sort((a, b) => ordinal(a.key, b.key));
 }
 
 /** What a live file is expected to hold; null: nothing is known. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { FileRecord, TreeRecord } from "../../bundle/manifest.ts";
-import { treeDigest } from "../../bundle/tree.ts";
+import { ordinal, treeDigest } from "../../bundle/tree.ts";
 import { refused } from "./outcome.ts";
 import type { SwapFiles } from "../../io/machine.ts";
 
@@ -35,7 +35,7 @@ export function filesBelow(files: SwapFiles, folder: string, odd: string[] | nul
     }
   };
   walk(folder, "");
-  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return found.sort((a, b) => ordinal(a.path, b.path));
 }
 
 const stampOf = (found: readonly Found[]): string =>

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { ordinal } from "../../bundle/tree.ts";
 import { LAST_RECEIPT, RECEIPT_NAME, type Layout } from "../protocol/layout.ts";
 import { DeployStop } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
@@ -19,7 +20,7 @@ function receiptNames(files: SwapFiles, layout: Layout): readonly string[] {
   }
   return [...files.list(layout.receipts)]
     .filter((name) => RECEIPT_NAME.test(name))
-    .sort((a, b) => numberOf(a) - numberOf(b) || (a < b ? -1 : 1));
+    .sort((a, b) => numberOf(a) - numberOf(b) || ordinal(a, b));
 }
 
 /** By number and not by name: '1000000-' comes before '999999-' as text, and the newest receipt decides what stands. */

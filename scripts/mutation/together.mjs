@@ -1,0 +1,156 @@
+/**
+ * All test files of an area in one process, for code that nearly every test comes through: each test runs once as it is, which says what it
+ * meets and how long it takes; then each mutant is tried with the tests that meet it, until one fails. Those come first that noticed its
+ * neighbours; then tests that go different ways through its file, of each way the quickest; so what is noticed at all is noticed soon. The
+ * threads share the mutants: each takes the next that no other has taken.
+ */
+import { appendFileSync, closeSync, openSync } from "node:fs";
+import { setMaxListeners } from "node:events";
+import { join } from "node:path";
+import { inject, TestRunner } from "vitest";
+
+/** A mutant that never ends is one that is noticed. */
+const MOST_CALLS = 3_000_000;
+/** What so many tests did not notice will hardly be noticed by the next one; nor by one that takes so long. */
+const MOST_TRIES = 40;
+const LONGEST_MS = 2000;
+/** So many times as long as without a mutant, and half a second: then it waits for something that never comes. */
+const PATIENCE = 8;
+/** So many tests that noticed something in the same file are tried first. */
+const MOST_LATEST = 6;
+
+// a test that runs a hundred times listens a hundred times
+setMaxListeners(0);
+
+const { folder, files, until } = inject("together");
+const write = (what) => appendFileSync(join(folder, "met"), `${JSON.stringify(what)}\n`);
+
+const state = { active: -1, calls: 0, met: new Set() };
+globalThis.__mutant = (id) => {
+  if (state.active === -1) state.met.add(id);
+  else if (state.calls++ > MOST_CALLS) throw new Error("this mutant does not end");
+  return id === state.active;
+};
+
+/** All numbers below `length`, evenly spread from the beginning on: where the time ends in between, what was tried is a fair part of it. */
+function spread(length) {
+  const STRIDE = 16;
+  return Array.from({ length: STRIDE }, (_, first) => (first * 5) % STRIDE).flatMap((first) =>
+    Array.from({ length: Math.ceil((length - first) / STRIDE) }, (_, i) => first + i * STRIDE),
+  );
+}
+
+/** Whether this thread is the first to take it. */
+function taken(id) {
+  try {
+    closeSync(openSync(join(folder, `taken-${id}`), "wx"));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const suitesOf = (test) => {
+  const suites = [];
+  for (let suite = test.suite; suite; suite = suite.suite) suites.unshift(suite);
+  return suites.includes(test.file) ? suites : [test.file, ...suites];
+};
+
+/** A test with what stands before and after each. */
+async function play(test) {
+  const suites = suitesOf(test);
+  const hooks = (name) =>
+    suites.flatMap((suite) => (TestRunner.getSuiteHooks(suite)[name] ?? []).map((hook) => ({ hook, suite })));
+  for (const { hook, suite } of hooks("beforeEach")) await hook(test.context, suite);
+  try {
+    await TestRunner.getTestFn(test)();
+  } finally {
+    for (const { hook, suite } of hooks("afterEach").reverse()) await hook(test.context, suite);
+  }
+}
+
+async function inTime(run, most) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error("this mutant waits")), most);
+  });
+  try {
+    await Promise.race([run(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const testsOf = (tasks) =>
+  tasks.flatMap((task) =>
+    task.type === "test" ? (task.mode === "run" || task.mode === "queued" ? [task] : []) : testsOf(task.tasks),
+  );
+
+export default class extends TestRunner {
+  /** What is known of each test: how long it takes at best, what it meets, and by which way it goes through each file. */
+  known = [];
+  left = 0;
+  /** For each file the tests that noticed something in it, the last one first. */
+  latest = new Map();
+
+  onBeforeRunFiles(given) {
+    super.onBeforeRunFiles?.(given);
+    this.left = testsOf(given).length;
+  }
+
+  async runTask(test) {
+    await this.learn(test);
+    if (--this.left > 0) return;
+    write({ met: [...new Set(this.known.flatMap(({ met }) => [...met]))] });
+    for (const id of spread(files.length)) {
+      if (Date.now() > until) return;
+      if (files[id] !== null && taken(id)) await this.judge(id, files[id]);
+    }
+  }
+
+  async learn(test) {
+    Object.assign(state, { active: -1, met: new Set() });
+    const one = { test, took: Number.POSITIVE_INFINITY, ways: new Map() };
+    if (!(await this.still(one))) return;
+    const met = state.met;
+    for (const id of [...met].sort((a, b) => a - b)) one.ways.set(files[id], `${one.ways.get(files[id]) ?? ""} ${id}`);
+    this.known.push({ ...one, met });
+  }
+
+  /** Whether a test passes without a mutant. */
+  async still(one) {
+    state.active = -1;
+    const start = performance.now();
+    try {
+      await play(one.test);
+    } catch {
+      return false;
+    }
+    one.took = Math.min(one.took, performance.now() - start);
+    return true;
+  }
+
+  /** The tests that meet a mutant, in the order in which they are tried. */
+  candidates(id, path) {
+    const all = this.known.filter(({ met, took }) => met.has(id) && took < LONGEST_MS).sort((a, b) => a.took - b.took);
+    const ways = new Map();
+    for (const one of all) ways.set(one.ways.get(path), [...(ways.get(one.ways.get(path)) ?? []), one]);
+    const rounds = [...ways.values()].flatMap((group) => group.map((one, round) => ({ one, round })));
+    const first = (this.latest.get(path) ?? []).filter((one) => one.met.has(id)).slice(0, MOST_LATEST);
+    return [...new Set([...first, ...rounds.sort((a, b) => a.round - b.round || a.one.took - b.one.took).map(({ one }) => one)])];
+  }
+
+  async judge(id, path) {
+    for (const one of this.candidates(id, path).slice(0, MOST_TRIES)) {
+      Object.assign(state, { active: id, calls: 0 });
+      let noticed = false;
+      await inTime(() => play(one.test), PATIENCE * one.took + 500).catch(() => {
+        noticed = true;
+      });
+      // one that fails without the mutant, too, notices nothing: something of an earlier one is left
+      if (!(noticed && (await this.still(one)))) continue;
+      this.latest.set(path, [one, ...(this.latest.get(path) ?? []).filter((other) => other !== one)]);
+      return write({ noticed: [id], by: one.test.fullName });
+    }
+  }
+}
