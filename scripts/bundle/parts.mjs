@@ -7,12 +7,16 @@ import { relative, resolve, sep } from "node:path";
 import { build } from "esbuild";
 import { ROOT } from "./options.mjs";
 
+/** Nearly every run needs these: they are one file, which comes with the entry itself, and answer from the cache without any other part. */
+const START = { name: "start", of: /^src\/(cli|commands\/(help|repository\/(check|compile))|report\/forms\/(json|text))\.ts$/ };
+
 /** What is imported on demand, by the part that it belongs to. What fits none computes: rules, schemas, codecs, artifacts. */
 const PARTS = [
   // the library's codecs, for programs that compile nothing
   { name: "codecs", of: /^src\/index\.ts$/ },
-  // nearly every run needs these: they come with the entry itself, and answer from the cache without any other part
-  { name: "start", of: /^src\/(cli|commands\/(help|repository\/(check|compile))|report\/forms\/(?!sarif).*)\.ts$/ },
+  START,
+  // further forms of findings: a check that answers from the cache prints them without the part that computes
+  { name: "forms", of: /^src\/report\/forms\/(?!sarif).*\.ts$/ },
   // commands on one file, which need its codec and nothing else
   { name: "edit", of: /^src\/commands\/(properties\/(get|set|unset|list)|log4j2\/(show|set-[a-z]+))\.ts$/ },
   // bundles, kits and swaps: a check that computes needs none of them
@@ -29,7 +33,12 @@ const partOf = (name) => PARTS.find(({ of }) => of.test(name))?.name ?? "compute
 async function membersOf(options, entry) {
   const { metafile } = await build({ ...options, entryPoints: [entry], outdir: "build", write: false, metafile: true });
   const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
-  return [...new Set([entry, ...imports.filter(({ kind }) => kind === "dynamic-import").map(({ path }) => path)])].sort();
+  return [
+    ...new Set([
+      entry,
+      ...imports.filter(({ kind, external }) => kind === "dynamic-import" && !external).map(({ path }) => path),
+    ]),
+  ].sort();
 }
 
 /** @returns {Promise<import("esbuild").Plugin>} a plug-in by which every on-demand import brings the others of its part along */
@@ -44,7 +53,10 @@ export async function parts(options, entry) {
           : null,
       );
       onLoad({ filter: /./, namespace: "part" }, ({ path }) => {
-        const others = members.filter((name) => name !== path && partOf(name) === partOf(path));
+        // every other part of the command brings the first one along, so that all of the first is one file
+        const first = partOf(entry) === START.name;
+        const near = (name) => partOf(name) === partOf(path) || (first && partOf(name) === START.name);
+        const others = members.filter((name) => name !== path && near(name));
         const contents = [...others.map((name) => `import "./${name}";`), `export * from "./${path}";`].join("\n");
         return { contents, loader: "js", resolveDir: ROOT };
       });

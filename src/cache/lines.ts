@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { crypto } from "../io/crypto.ts";
 
 /** A short hash of text or bytes, in hexadecimal digits; for keys of this cache only. */
 export function digest(...parts: readonly (string | Uint8Array)[]): string {
-  const hash = createHash("sha256");
+  const hash = crypto().createHash("sha256");
   for (const part of parts) hash.update(part);
   return hash.digest("hex").slice(0, 32);
 }

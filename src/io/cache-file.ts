@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { crypto } from "./crypto.ts";
 import { cacheSeal } from "./cache-key.ts";
 import { findGit } from "./git-folder.ts";
 import type { Host } from "./host.ts";
@@ -81,7 +81,7 @@ export class CacheFile {
         .map((line) => `${line}\n`)
         .join("");
       if (!anew && this.#own && this.#add(text)) return;
-      const fresh = `${this.#path}.${randomBytes(6).toString("hex")}`;
+      const fresh = `${this.#path}.${crypto().randomBytes(6).toString("hex")}`;
       try {
         writeFileSync(fresh, `${this.#head(this.#seal)}\n${text}`, { flag: "wx" });
         renameSync(fresh, this.#path);

@@ -1,7 +1,7 @@
-import { createHmac, randomBytes } from "node:crypto";
 import { fstatSync, openSync, closeSync, readFileSync, realpathSync, constants, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
+import { crypto } from "./crypto.ts";
 import { partsBelow } from "./confined.ts";
 import { makeFolders } from "./folders.ts";
 import { findGit } from "./git-folder.ts";
@@ -54,15 +54,15 @@ export function cacheSeal(root: string, make: boolean, env: Host["env"]): ((text
     if (make) {
       makeFolders(dirname(path));
       try {
-        writeFileSync(path, randomBytes(BYTES), { flag: "wx", mode: 0o600 });
+        writeFileSync(path, crypto().randomBytes(BYTES), { flag: "wx", mode: 0o600 });
       } catch (error) {
         if (systemCode(error) !== "EEXIST") throw error;
       }
     }
     const key = readKey(path);
     if (key === null || liesInCheckout(root, path)) return null;
-    const own = createHmac("sha256", key).update(realpathSync.native(root)).digest();
-    return (text) => createHmac("sha256", own).update(text).digest("hex").slice(0, 32);
+    const own = crypto().createHmac("sha256", key).update(realpathSync.native(root)).digest();
+    return (text) => crypto().createHmac("sha256", own).update(text).digest("hex").slice(0, 32);
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { crypto } from "./crypto.ts";
 import { type DirectoryEntry, type ListResult, type ReadResult, RepositoryFiles } from "./repository-files.ts";
 
 /** A repository as it would be with further files: what a command is about to write is judged before it is written. */
@@ -19,7 +19,7 @@ export class PlannedFiles extends RepositoryFiles {
 
   override state(path: string): string {
     const bytes = this.planned.get(path);
-    return bytes ? createHash("sha256").update(bytes).digest("base64url") : super.state(path);
+    return bytes ? crypto().createHash("sha256").update(bytes).digest("base64url") : super.state(path);
   }
 
   override list(path: string): ListResult {

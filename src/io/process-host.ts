@@ -1,4 +1,3 @@
-import { lookup } from "node:dns/promises";
 import { writeSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { type Refusal, isRefusal, wrongUse } from "../diagnostic/refusal.ts";
@@ -62,9 +61,10 @@ export function processHost(): Host {
     stderr: output(process.stderr, 2),
     env: (name) => process.env[name],
     now,
-    resolve: async (name) => (await lookup(name, { all: true })).map((answer) => answer.address),
     run: runProgram,
     // loaded when they are asked for: most commands need none of them
+    resolve: async (name) =>
+      (await (await import("node:dns/promises")).lookup(name, { all: true })).map(({ address }) => address),
     sign: async (argv, input) => (await import("./sign-command.ts")).runSigner(argv, input),
     git: async (folder) => (await import("./git.ts")).gitState(folder),
     openGit: async (folder, use) => (await import("./git.ts")).Git.open(folder, use),

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { type Dirent, lstatSync, readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { crypto } from "./crypto.ts";
 import { Confinement, partsBelow, type Refused } from "./confined.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { errnoWords, systemCode } from "../diagnostic/errno-words.ts";
@@ -96,7 +96,7 @@ export class RepositoryFiles {
       if (!stat) return this.#whyMissing(path) === null ? "missing" : null;
       if (!stat.isFile() || stat.size > LARGEST_FILE) return null;
       const text = readFileSync(absolute, "utf8");
-      return text.includes("\uFFFD") ? null : createHash("sha256").update(text).digest("base64url");
+      return text.includes("\uFFFD") ? null : crypto().createHash("sha256").update(text).digest("base64url");
     } catch {
       return null;
     }
@@ -238,7 +238,7 @@ export class RepositoryFiles {
 }
 
 function stateOf(result: ReadResult): string {
-  if (result.kind === "file") return createHash("sha256").update(result.bytes).digest("base64url");
+  if (result.kind === "file") return crypto().createHash("sha256").update(result.bytes).digest("base64url");
   if (result.kind === "unreadable") return `unreadable:${result.folder ?? ""}:${result.why}`;
   return result.kind === "too-large" ? `too-large:${result.size}` : result.kind;
 }
@@ -246,7 +246,8 @@ function stateOf(result: ReadResult): string {
 function listState(result: ListResult): string {
   if (result.kind === "unreadable") return `unreadable:${result.folder ?? ""}:${result.why}`;
   if (result.kind === "missing") return result.kind;
-  return createHash("sha256")
+  return crypto()
+    .createHash("sha256")
     .update(result.entries.map((entry) => `${entry.name}\0${entry.kind}`).join("\n"))
     .digest("base64url");
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 
 /** What a program may use. */
@@ -23,8 +23,10 @@ export interface Ran {
   readonly stopped?: "output" | "time";
 }
 
+type Spawn = typeof import("node:child_process").spawn;
+
 /** Ends a program and what it started: they are one process group, or one tree on Windows. */
-function endAll(child: ChildProcess): void {
+function endAll(child: ChildProcess, spawn: Spawn): void {
   if (child.pid === undefined) return;
   if (process.platform === "win32") {
     const taskkill = join(process.env.SystemRoot ?? "C:\\Windows", "System32", "taskkill.exe");
@@ -41,7 +43,8 @@ function endAll(child: ChildProcess): void {
 }
 
 /** Runs a program without a shell; rejects when it cannot be started. What it says on standard error is dropped. */
-export function runProgram(argv: readonly string[], limits: RunLimits = {}): Promise<Ran> {
+export async function runProgram(argv: readonly string[], limits: RunLimits = {}): Promise<Ran> {
+  const { spawn } = await import("node:child_process"); // one of the dearest modules to load, and most runs start no program
   const { env, cwd, largest = Number.POSITIVE_INFINITY, milliseconds, input } = limits;
   const [program = "", ...args] = argv;
   return new Promise((resolve, reject) => {
@@ -54,7 +57,7 @@ export function runProgram(argv: readonly string[], limits: RunLimits = {}): Pro
       ...(env ? { env: { ...env } } : {}),
       ...(cwd === undefined ? {} : { cwd }),
     });
-    const end = () => endAll(child);
+    const end = () => endAll(child, spawn);
     process.once("exit", end);
     const chunks: Buffer[] = [];
     let size = 0;

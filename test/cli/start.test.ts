@@ -25,7 +25,7 @@ const size = (names: ReadonlySet<string>) => [...names].reduce((sum, name) => su
 
 test("the entry loads few files, and no rule, schema, template or codec", () => {
   const start = loadedWith("cli.js");
-  expect(start.size).toBeLessThanOrEqual(5);
+  expect(start.size).toBe(2);
   expect(size(start)).toBeLessThan(200_000);
   const text = [...start].map((name) => FILES.get(name)).join("\n");
   for (const computing of [
@@ -38,6 +38,19 @@ test("the entry loads few files, and no rule, schema, template or codec", () => 
   ]) {
     expect({ computing, loaded: text.includes(computing) }).toEqual({ computing, loaded: false });
   }
+});
+
+test("a check from the cache loads one more file: its own name", () => {
+  const start = loadedWith("cli.js");
+  const text = [...start].map((name) => FILES.get(name)).join("\n");
+  const check = /name:"check",summary:"[^"]*",load:\(\)=>import\("\.\/([^"]+)"\)/.exec(text)?.[1];
+  expect([...loadedWith(`parts/${check}`)].filter((name) => !start.has(name))).toEqual([`parts/${check}`]);
+});
+
+test("the start asks Node for nothing that only hashing, threads, programs or the network need", () => {
+  const text = [...loadedWith("cli.js")].map((name) => FILES.get(name)).join("\n");
+  const modules = new Set([...text.matchAll(/(?:\bfrom|\bimport)\s*"node:([^"]+)"/g)].map(([, name]) => name));
+  expect([...modules].sort()).toEqual(["fs", "os", "path", "url", "util"]);
 });
 
 test("each command is loaded when it is called; one that edits a file comes without what computes", () => {
@@ -72,6 +85,6 @@ test("the library's codecs come without what checks, compiles and plans", async 
 test("what scripts/bundle/parts.mjs puts together is there", () => {
   const sources = below("src", /\.ts$/);
   const patterns = [...read("scripts/bundle/parts.mjs").matchAll(/of: \/(.*)\/(?: \}|,$)/gm)].map(([, source = ""]) => source);
-  expect(patterns).toHaveLength(4);
+  expect(patterns).toHaveLength(5);
   for (const pattern of patterns) expect(sources.some((path) => new RegExp(pattern).test(path))).toBe(true);
 });
