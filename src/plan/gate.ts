@@ -16,13 +16,17 @@ export interface GateResult {
 
 const isClosed = ({ verdict }: EnvironmentPlan): boolean => verdict.after?.gate === "block";
 
-/** Whether a change may be merged. With `new`, what the base has already does not count. */
-export function gateOf(plan: Plan, mode: GateMode, failOn: Severity): GateResult {
-  const counted = plan.findings.filter(
+/** The findings that count against a change. With `new`, what the base has already does not. */
+export const countedFindings = ({ findings }: Plan, mode: GateMode, failOn: Severity): Plan["findings"] =>
+  findings.filter(
     ({ state, finding }) =>
       (mode === "all" ? state !== "gone" : state === "new") &&
       (finding.severity === "error" || atLeast(finding.severity, failOn)),
   );
+
+/** Whether a change may be merged. With `new`, what the base has already does not count. */
+export function gateOf(plan: Plan, mode: GateMode, failOn: Severity): GateResult {
+  const counted = countedFindings(plan, mode, failOn);
   const blocked = plan.environments.filter(
     (environment) => isClosed(environment) && (mode === "all" || environment.verdict.before?.gate !== "block"),
   );

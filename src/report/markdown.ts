@@ -54,10 +54,36 @@ export interface Writer {
 export const MARKDOWN: Writer = { code: (text) => span(inLine(text)), word: (text) => text };
 export const HTML: Writer = { code: (text) => `<code>${escaped(inLine(text))}</code>`, word: escaped };
 
+const depthOf = (text: string): number => [...text].reduce((sum, c) => sum + (c === "{" ? 1 : c === "}" ? -1 : 0), 0);
+
+/** A map as it is typed into YAML is one piece from its first brace to its last: it is there to be copied. */
+function maps(all: readonly Piece[]): readonly Piece[] {
+  const found: Piece[] = [];
+  for (let i = 0; i < all.length; i++) {
+    const piece = all[i] as Piece;
+    let [end, depth] = [i, depthOf(piece.text)];
+    while (depth > 0 && end + 1 < all.length) depth += depthOf(all[++end]?.text ?? "");
+    const whole = depth === 0 && end > i;
+    found.push(
+      whole
+        ? {
+            code: true,
+            text: all
+              .slice(i, end + 1)
+              .map(({ text }) => text)
+              .join(""),
+          }
+        : piece,
+    );
+    if (whole) i = end;
+  }
+  return found;
+}
+
 /** Two code spans side by side would be a longer fence, so they are one. */
 function written(all: readonly Piece[], writer: Writer): string {
   const merged: Piece[] = [];
-  for (const piece of all) {
+  for (const piece of maps(all)) {
     const last = merged.at(-1);
     if (last?.code && piece.code) merged[merged.length - 1] = { code: true, text: last.text + piece.text };
     else merged.push(piece);

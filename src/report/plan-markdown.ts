@@ -1,6 +1,7 @@
 import { append } from "../diagnostic/lists.ts";
 import { plural } from "../diagnostic/plural.ts";
-import { findingsOfTouched, type GateResult } from "../plan/gate.ts";
+import { affected } from "../diagnostic/finding.ts";
+import { countedFindings, findingsOfTouched, type GateResult } from "../plan/gate.ts";
 import type { Change, EnvironmentPlan, Plan, PlanFinding, PlanGroup } from "../plan/plan.ts";
 import { Excerpts } from "./excerpt.ts";
 import type { RenderContext } from "./findings.ts";
@@ -30,14 +31,18 @@ const MARK: Readonly<Record<EnvironmentPlan["status"], string>> = {
   broken: "❌",
 };
 
+/** What a verdict is of, for who meets the word first here. */
+const PAIR = " (may this tool, connector and tier be used together)";
+
 function verdictWords({ environments: [first, ...others] }: PlanGroup, today: string): Lines {
   const { before, after } = first?.verdict ?? { before: null, after: null };
   const [old, now] = [before && verdictLine(before, { today }), after && verdictLine(after, { today })];
   const closed = after?.gate === "block" ? "❌ " : "";
   if (now === null && old === null) return [];
-  if (old === now && others.length > 0 && after?.gate !== "block") return ["- **verdict:** as before, of each its own"];
-  if (old === now || old === null) return [`- **verdict:** ${closed}${prose(now ?? "")}`];
-  return [`- **verdict before:** ${prose(old)}`, `- **verdict after:** ${closed}${now === null ? "none" : prose(now)}`];
+  if (old === now && others.length > 0 && after?.gate !== "block") return [`- **verdict${PAIR}:** as before, of each its own`];
+  if (old === now) return [`- **verdict before and after${PAIR}:** ${closed}${prose(now ?? "")}`];
+  if (old === null) return [`- **verdict${PAIR}:** ${closed}${prose(now ?? "")}`];
+  return [`- **verdict before${PAIR}:** ${prose(old)}`, `- **verdict after:** ${closed}${now === null ? "none" : prose(now)}`];
 }
 
 function tierLines({ tier }: EnvironmentPlan): Lines {
@@ -80,7 +85,7 @@ function fileLines({ file, whole, keys, spelt }: FileChanges): Lines {
         "diff",
       ),
     );
-  if (keys.length > 0) append(lines, ["| | key | what changes | decides | by |", "|---|---|---|---|---|"]);
+  if (keys.length > 0) append(lines, ["| | key | what changes | what the key decides | changed by |", "|---|---|---|---|---|"]);
   append(lines, keys.slice(0, MOST_ROWS).map(keyRow));
   if (keys.length > MOST_ROWS) append(lines, ["", `${keys.length - MOST_ROWS} more keys: ${code("--format json")} has them`]);
   if (spelt.length > 0) append(lines, [...(keys.length > 0 ? [""] : []), prose(speltWords(spelt))]);
@@ -98,7 +103,7 @@ function headOf({ environments }: PlanGroup): string {
   return `${mark} ${who}${machines} ${prose(words.statusWords(first), HTML)}${tier}`;
 }
 
-function groupLines(group: PlanGroup, today: string): Lines {
+function groupLines(group: PlanGroup, today: string, open: boolean): Lines {
   const [environment, ...others] = group.environments;
   if (!environment) return [];
   const { files, notes, added, removed } = byFile(environment);
@@ -108,7 +113,7 @@ function groupLines(group: PlanGroup, today: string): Lines {
   const rows = environment.connector ? connectorRows(environment.connector) : [];
   const { findings } = environment;
   return [
-    `<details><summary>${headOf(group)}</summary>`,
+    `<details${open ? " open" : ""}><summary>${headOf(group)}</summary>`,
     "",
     ...many,
     ...verdictWords(group, today),
@@ -117,11 +122,13 @@ function groupLines(group: PlanGroup, today: string): Lines {
     ...(added.length > 0 ? [`- **new files:** ${added.map(code).join(", ")}`] : []),
     ...(removed.length > 0 ? [`- **gone:** ${removed.map(code).join(", ")}`] : []),
     ...rows.map(([name, text]) => `- **${name}:** ${prose(text)}`),
-    ...environment.stays.map(({ what, why }) => `- **stays:** ${code(what)}, ${prose(why)}`),
+    ...environment.stays.map(({ what, why }) => `- **stays:** ${code(what)}: ${prose(why)}`),
     ...(findings.new + findings.gone > 0
       ? [`- **findings:** ${findings.new} new, ${findings.gone} gone, ${findings.unchanged} as before`]
       : []),
-    ...(notes.length > 0 ? [`- **notes for people:** ${notes.map(code).join(", ")} follow`] : []),
+    ...(notes.length > 0
+      ? [`- **notes:** ${notes.map(code).join(", ")} ${notes.length === 1 ? "says" : "say"} the same for people`]
+      : []),
     ...(environment.restartTool ? [`- **afterwards:** ${words.RESTART}`] : []),
     ...files.flatMap(fileLines),
     "",
@@ -130,16 +137,45 @@ function groupLines(group: PlanGroup, today: string): Lines {
   ];
 }
 
+/** A finding that is named, and told elsewhere. */
+const oneLine = ({ finding: { rule, message, at, ...finding } }: PlanFinding): string =>
+  `- ${code(rule)} ${sentence(message)}${at ? ` ${code(`${at.file}:${at.line}`)}` : ""} (${prose(words.whose(finding))})`;
+
 function listLines(title: string, items: readonly PlanFinding[]): Lines {
   if (items.length === 0) return [];
-  const line = ({ finding: { rule, message, at, ...finding } }: PlanFinding) =>
-    `- ${code(rule)} ${sentence(message)}${at ? ` ${code(`${at.file}:${at.line}`)}` : ""} (${prose(words.whose(finding))})`;
   return [
     `<details><summary>${title} (${items.length})</summary>`,
     "",
-    ...items.slice(0, MOST_ROWS).map(line),
+    ...items.slice(0, MOST_ROWS).map(oneLine),
     "",
     "</details>",
+    "",
+  ];
+}
+
+/** So few groups are shown unfolded: a reviewer looks at each in any case. */
+const MOST_OPEN = 3;
+
+/** Findings that are named at the top; more than these nobody reads there. */
+const MOST_AGAINST = 10;
+
+/** What keeps it from being merged, before anything else: a reviewer need not look for it. */
+function against(plan: Plan, { mode, open, blocked }: GateResult, { failOn }: RenderContext): Lines {
+  if (open) return [];
+  const counted = countedFindings(plan, mode, failOn ?? "error");
+  const own = counted.slice(0, MOST_AGAINST).map(({ finding: { rule, message, at, ...finding } }) => {
+    const place = at ? `, ${code(`${at.file}:${at.line}`)}` : "";
+    return `- ❌ ${prose(words.whose(finding))}: ${sentence(message)}${place} (${code(rule)})`;
+  });
+  const more = counted.length - own.length;
+  const told = new Set(counted.flatMap(({ finding }) => (finding.rule.startsWith("compat/") ? affected(finding) : [])));
+  const closed = blocked.filter((name) => !told.has(name));
+  return [
+    "**What keeps it from being merged:**",
+    "",
+    ...own,
+    ...(more > 0 ? [`- and ${more} more, below`] : []),
+    ...(closed.length > 0 ? [`- ❌ the verdict closes the gate for ${closed.slice(0, MOST_AGAINST).map(code).join(", ")}`] : []),
     "",
   ];
 }
@@ -169,7 +205,7 @@ function groupParts(plan: Plan, today: string): readonly Part[] {
   const isBad = ({ environments: [first] }: PlanGroup) => first?.verdict.after?.gate === "block" || first?.status === "broken";
   const groups = [...plan.groups.filter(isBad), ...plan.groups.filter((group) => !isBad(group))];
   return groups.map((group) => ({
-    lines: groupLines(group, today),
+    lines: groupLines(group, today, groups.length <= MOST_OPEN),
     head: [`- ${headOf(group)}`, ""],
     environments: group.environments.length,
     findings: 0,
@@ -213,7 +249,8 @@ export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContex
     `## ${!gate.open ? "❌" : words.isDoubtful(plan, gate) ? "⚠️" : "✅"} tierwright plan: ${prose(words.gateWords(plan, gate))}`,
     "",
     ...ownRules(plan),
-    `${prose(words.countWords(plan))}; findings: ${words.findingWords(plan)}. Compared with ${prose(base.says + compiler)}.`,
+    ...against(plan, gate, context),
+    `Environments: ${prose(words.countWords(plan))}; findings: ${words.findingWords(plan)}. Compared with ${prose(base.says + compiler)}.`,
     "",
     ...(plan.environments.some(({ restartTool }) => restartTool) ? [`🔁 Afterwards ${words.RESTART}.`, ""] : []),
   ];

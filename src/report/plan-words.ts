@@ -38,10 +38,16 @@ export function findingWords(plan: Plan): string {
 /** What nothing forbids and a reviewer should look at all the same; [] for a change that goes by itself. */
 function doubts(plan: Plan): readonly string[] {
   const broken = plan.environments.filter(({ status }) => status === "broken").length;
+  const gone = plan.environments.filter(({ status, renamed }) => status === "removed" && renamed === null);
+  const renamed = plan.environments.filter(({ renamed: other }) => other !== null && "to" in other);
   const halves = plan.environments.filter(({ tier }) => tier !== null && tier.moves !== "together");
   const warnings = plan.findings.filter(({ state, finding }) => state === "new" && finding.severity !== "info").length;
   return [
     ...(broken > 0 ? [`${plural(broken, "environment")} cannot be compared`] : []),
+    ...(gone.length > 0 ? [`${namesWords(gone.map(({ name }) => name))} ${gone.length === 1 ? "is" : "are"} removed`] : []),
+    ...(renamed.length > 0
+      ? [`${plural(renamed.length, "environment")} ${renamed.length === 1 ? "has" : "have"} another name`]
+      : []),
     ...(halves.length > 0 ? [`one half of the tier moves alone in ${namesWords(halves.map(({ name }) => name))}`] : []),
     ...(warnings > 0 ? [plural(warnings, "new warning")] : []),
     ...(plan.ownRules.length > 0 ? [OWN_RULES] : []),
@@ -56,7 +62,7 @@ export function gateWords(plan: Plan, gate: GateResult): string {
   if (gate.open) {
     const first = doubts(plan);
     if (first.length > 0) return `may be merged, but look first: ${first.join("; ")}`;
-    return `${hasChanges(plan) ? "" : "no environment changes, and "}nothing counts against it`;
+    return `may be merged, ${hasChanges(plan) ? "" : "no environment changes and "}nothing counts against it`;
   }
   const which = gate.mode === "new" ? "new " : "";
   const why = [
