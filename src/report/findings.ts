@@ -7,6 +7,7 @@ import type { Report, ReportContext, ReportForm } from "./report.ts";
 export interface FindingsInput {
   readonly findings: readonly Finding[];
   readonly suppressed: number;
+  readonly held?: Report["held"];
   readonly fixed?: Report["fixed"];
   readonly environments: number;
   readonly verdicts: Report["verdicts"];
@@ -59,6 +60,7 @@ export function renderFindings(input: FindingsInput, context: RenderContext): st
     command: context.command,
     prefix: context.prefix,
     mostBytes: context.mostBytes,
+    codeScanning: context.host.env("GITHUB_ACTIONS") === "true",
     readText: (path) => context.readText(path),
   };
   return context.form.render(report, options);

@@ -1,6 +1,7 @@
 import type { HostVerdict } from "../compile/compiled.ts";
 import type { Finding, Severity } from "../diagnostic/finding.ts";
 import type { Output } from "../io/host.ts";
+import type { HeldFinding } from "../run/suppress.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 
 /** What became of an environment's folder, for the forms that say so. */
@@ -23,6 +24,8 @@ export interface TierReport {
 export interface Report {
   readonly findings: readonly Finding[];
   readonly suppressed: number;
+  /** Findings that a comment or an entry holds back, where they are known one by one. */
+  readonly held?: readonly HeldFinding[] | undefined;
   /** What --fix or --fix-review changed before these findings were made; absent where neither was given. */
   readonly fixed?:
     | readonly { readonly rule: string; readonly file: string; readonly line: number; readonly title: string }[]
@@ -56,6 +59,8 @@ export interface ReportContext {
   readonly prefix: string;
   /** What the text may have at most, for a form that can leave something out; null: what the form says itself. */
   readonly mostBytes: number | null;
+  /** What is printed goes to GitHub's code scanning, which knows no suppressions (docs/output-forms.md). */
+  readonly codeScanning?: boolean;
   /** Text of a file for source excerpts, null when it cannot be read. Properties and XML in their ISO-8859-1 view, as Java reads them. */
   readText(path: string): string | null;
 }

@@ -9,6 +9,7 @@ export function reportOf(outcome: RunOutcome, folder: string) {
   return {
     findings: outcome.findings,
     suppressed: outcome.suppressed,
+    held: outcome.held,
     environments: outcome.environments.length,
     blocked: outcome.blocked,
     unread: outcome.environments.filter((environment) => environment.summary === null).map((environment) => environment.name),

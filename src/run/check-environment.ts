@@ -7,21 +7,25 @@ import type { Finding } from "../diagnostic/finding.ts";
 import type { Place } from "../diagnostic/place.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import type { PropertiesFile } from "../model/files.ts";
-import type { SourceText } from "../source/text.ts";
+import { SITE_PATH } from "../model/paths.ts";
+import { SourceText } from "../source/text.ts";
 import { hidePlainSecrets, redact } from "./redact.ts";
 import { COMPILED_RULES, ENVIRONMENT_RULES, log4j2Findings, propertiesFindings, readFindings, told } from "./rules.ts";
-import { type Suppression, commentsOf, entriesOf, suppress } from "./suppress.ts";
+import { type HeldFinding, type Suppression, commentsOf, entriesOf, placeKey, suppress } from "./suppress.ts";
 
 /** What a run found out about one environment. Plain data: it crosses threads and lies in the cache. */
 export interface EnvironmentResult {
   readonly name: string;
   readonly findings: readonly Finding[];
-  readonly suppressed: number;
+  /** Findings that a comment or an entry holds back. */
+  readonly held: readonly HeldFinding[];
   /** null when the YAML cannot be read as an environment. */
   readonly summary: EnvironmentSummary | null;
   readonly hosts: readonly HostVerdict[];
   /** Suppressions that nothing in this environment used; base files and other environments may still use them. */
   readonly open: readonly Suppression[];
+  /** Suppressions that other environments have, too, and that were used here: by place, as `placeKey` says it. */
+  readonly used: readonly string[];
   /** Every path that was asked for and what was there: equal inputs give an equal result. */
   readonly inputs: Readonly<Record<string, string>>;
 }
@@ -42,6 +46,12 @@ function lineReader(sources: readonly SourceText[]): (place: Place) => string {
 function redacted(found: readonly Finding[], loaded: LoadedEnvironment, files: RepositoryFiles): readonly Finding[] {
   const keys = new Set(loaded.environment ? secretKeysOf(loaded.environment).map(({ key }) => key) : []);
   return keys.size === 0 ? found : redact(found, files, () => keys);
+}
+
+/** Texts of others that values of this environment stand in: of the one that it extends, and of the site's defaults. */
+function lentSources({ environment }: LoadedEnvironment, { shared, neighbours }: CheckContext): readonly SourceText[] {
+  const parent = environment?.extends ? neighbours.document(environment.extends.text).source : null;
+  return [parent, shared.sources.find(({ path }) => path === SITE_PATH)].filter((source) => source instanceof SourceText);
 }
 
 /** The files below installed/, and the conf to carry from where it lies elsewhere. */
@@ -75,22 +85,23 @@ export function checkEnvironment(name: string, context: CheckContext): CheckedEn
         ]
       : []),
   ];
-  const suppressions = [
-    ...loaded.sources.flatMap(commentsOf),
-    ...(loaded.environment ? entriesOf(loaded.environment.ignore) : []),
-  ];
+  const own = [...loaded.sources.flatMap(commentsOf), ...(loaded.environment ? entriesOf(loaded.environment.ignore) : [])];
+  const lent = lentSources(loaded, context);
+  const files = new Set(found.map(({ at }) => at?.file));
+  const foreign = new Set(lent.filter(({ path }) => files.has(path)).flatMap(commentsOf));
   const shown = hidePlainSecrets(redacted(found, loaded, context.files), compiled);
-  const { findings, suppressed, used } = suppress(shown, suppressions, lineReader(loaded.sources));
+  const { findings, held, used } = suppress(shown, [...own, ...foreign], lineReader([...loaded.sources, ...lent]));
   return {
     loaded,
     compiled,
     result: {
       name,
       findings,
-      suppressed,
+      held,
       summary: compiled && summaryOf(compiled),
       hosts: compiled?.hosts ?? [],
-      open: suppressions.filter((suppression) => !used.has(suppression)),
+      open: own.filter((suppression) => !used.has(suppression)),
+      used: [...used].flatMap((one) => (foreign.has(one) || one.line === null ? [placeKey(one.place)] : [])),
       inputs: {},
     },
   };

@@ -1,4 +1,5 @@
-import { type Finding, type Related, affected } from "../diagnostic/finding.ts";
+import { compareFindings, type Finding, type Related, affected } from "../diagnostic/finding.ts";
+import type { HeldFinding } from "./suppress.ts";
 
 /** A value has one kind: further words about the same one are of environments that inherit it. */
 const ONE_A_PLACE = "repo/wrong-kind";
@@ -38,4 +39,19 @@ export function grouped(findings: readonly Finding[]): Finding[] {
       ...(finding.related || notes.length > 0 ? { related: notes } : {}),
     };
   });
+}
+
+/** The same for findings that are held back: one for each mistake and suppression. */
+export function groupedHeld(held: readonly HeldFinding[]): readonly HeldFinding[] {
+  const groups = new Map<string, HeldFinding[]>();
+  for (const one of held) {
+    const key = JSON.stringify([one.by, one.reason, one.place]);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  const told = [...groups.values()].flatMap((group) =>
+    grouped(group.map(({ finding }) => finding)).map((finding) => ({ ...(group[0] as HeldFinding), finding })),
+  );
+  return told.sort((a, b) => compareFindings(a.finding, b.finding));
 }

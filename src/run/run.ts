@@ -15,18 +15,20 @@ import { withoutConsequences } from "./consequences.ts";
 import { filesOf } from "./files.ts";
 import { folded } from "./folds.ts";
 import type { Shard } from "./full.ts";
-import { grouped } from "./group.ts";
+import { grouped, groupedHeld } from "./group.ts";
 import { type EnvironmentRecord, RunCache, type SharedRecord } from "./run-cache.ts";
 import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
-import { suppress } from "./suppress.ts";
+import { type HeldFinding, placeKey, type Suppression, suppress } from "./suppress.ts";
 import { type Helper, startHelpers, WORTH_A_THREAD } from "./threads.ts";
 
 /** Everything a run found out and did. */
 export interface RunOutcome {
   readonly findings: readonly Finding[];
   readonly suppressed: number;
+  /** Those that were suppressed, in the order of findings, each once with the environments that it affects. */
+  readonly held: readonly HeldFinding[];
   /** The selected environments, sorted by name. */
   readonly environments: readonly EnvironmentResult[];
   /** By environment; empty when nothing was to be compiled. */
@@ -219,6 +221,18 @@ async function withoutSecrets(
   return redact(findings, files, (path) => keys.get(path) ?? new Set());
 }
 
+/** Suppressions that held back nothing anywhere, each once: several environments may inherit one, and one of them may need it. */
+function unusedOf(
+  suppressions: readonly Suppression[],
+  used: ReadonlySet<Suppression>,
+  results: readonly EnvironmentResult[],
+): readonly Suppression[] {
+  const places = new Set([...results.flatMap((result) => result.used), ...[...used].map(({ place }) => placeKey(place))]);
+  const unused = new Map<string, Suppression>();
+  for (const item of suppressions) if (!places.has(placeKey(item.place))) unused.set(placeKey(item.place), item);
+  return [...unused.values()];
+}
+
 /**
  * Checks a repository and, when asked, compiles it. All faults of all files are reported in one run, in one stable order. `given`: results
  * of environments that another run found with the same inputs.
@@ -240,13 +254,14 @@ export async function runRepository(
     const after = suppress(common, suppressions, lineReader(run.files));
     const told = folded(withoutConsequences([...after.findings, ...results.flatMap((result) => result.findings)]));
     const everything = [...told];
-    const unused = suppressions.filter((item) => !after.used.has(item));
+    const unused = unusedOf(suppressions, after.used, results);
     if (unused.length > 0) {
       const { RULE_IDS, unusedFindings } = await import("./full.ts");
       append(everything, unusedFindings(unused, everything, RULE_IDS));
     }
     const selected = new Set(request.selected);
     const isAsked = (finding: Finding) => finding.environment === null || affected(finding).some((name) => selected.has(name));
+    const held = [...after.held, ...results.flatMap((result) => result.held)];
     const blocked = blockedBy(everything, results);
     const committed = folder
       ? commitOutputs(folder, request, all, blocked)
@@ -254,7 +269,8 @@ export async function runRepository(
     run.store(shared, computed, committed.outputs);
     return {
       findings: grouped(everything.filter(isAsked)).sort(compareFindings),
-      suppressed: after.suppressed + results.reduce((sum, result) => sum + result.suppressed, 0),
+      suppressed: held.length,
+      held: groupedHeld(held.filter(({ finding }) => isAsked(finding))),
       environments: results.filter((result) => selected.has(result.name)),
       ...committed,
       blocked,

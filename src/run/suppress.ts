@@ -61,6 +61,9 @@ export function entriesOf(ignore: readonly IgnoreEntry[]): readonly Suppression[
   }));
 }
 
+/** One suppression is one place, however many environments inherit it. */
+export const placeKey = ({ file, line, column }: Place): string => `${file}:${line}:${column}`;
+
 /** Errors and everything of compat and secret stay (docs/rules.md). */
 export function suppressible(finding: Finding): boolean {
   return finding.severity !== "error" && !/^(compat|secret)\//.test(finding.rule);
@@ -74,9 +77,19 @@ function speaksOf(suppression: Suppression, finding: Finding, lineText: (place: 
   return key === null || lineText(finding.at).includes(key);
 }
 
+/** A finding that is not told, and what somebody has said to that. Plain data: it crosses threads and lies in the cache. */
+export interface HeldFinding {
+  readonly finding: Finding;
+  /** A comment on the line above, or an entry elsewhere. */
+  readonly by: "comment" | "entry";
+  readonly reason: string;
+  /** Where the suppression stands. */
+  readonly place: Place;
+}
+
 export interface Suppressed {
   readonly findings: readonly Finding[];
-  readonly suppressed: number;
+  readonly held: readonly HeldFinding[];
   readonly used: ReadonlySet<Suppression>;
 }
 
@@ -100,15 +113,18 @@ export function suppress(
   lineText: (place: Place) => string,
 ): Suppressed {
   const used = new Set<Suppression>();
-  if (suppressions.length === 0) return { findings, suppressed: 0, used };
+  if (suppressions.length === 0) return { findings, held: [], used };
   const index = indexed(suppressions);
+  const held: HeldFinding[] = [];
   const kept = findings.filter((finding) => {
     if (!suppressible(finding)) return true;
     const speaks = (suppression: Suppression) => speaksOf(suppression, finding, lineText);
     const hit =
       index.get(`${finding.rule} ${finding.at?.line ?? ""}`)?.find(speaks) ?? index.get(`${finding.rule} `)?.find(speaks);
-    if (hit) used.add(hit);
-    return !hit;
+    if (!hit) return true;
+    used.add(hit);
+    held.push({ finding, by: hit.line === null ? "entry" : "comment", reason: hit.reason, place: hit.place });
+    return false;
   });
-  return { findings: kept, suppressed: findings.length - kept.length, used };
+  return { findings: kept, held, used };
 }

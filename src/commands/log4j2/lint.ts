@@ -32,10 +32,10 @@ async function runLint(invocation: Invocation): Promise<ExitCode> {
   const results = new Map(
     namedFiles(directory, args).map((path): [string, LintedFile] => [path.replaceAll("\\", "/"), lint(directory, path)]),
   );
-  const { findings, suppressed } = together([...results.values()]);
+  const { findings, held } = together([...results.values()]);
   host.stdout.write(
     renderFindings(
-      { findings, suppressed, environments: 0, verdicts: [], tiers: [], files: results.size },
+      { findings, suppressed: held.length, held, environments: 0, verdicts: [], tiers: [], files: results.size },
       contextOf(invocation, (path) => results.get(path)?.characters ?? null),
     ),
   );

@@ -66,10 +66,19 @@ async function lintAndFix(
 async function runLint(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host } = invocation;
   const files = namedFiles(directory, args);
-  const { findings, suppressed, fixed } = await lintAndFix(invocation, files);
+  const { findings, held, fixed } = await lintAndFix(invocation, files);
   host.stdout.write(
     renderFindings(
-      { findings, suppressed, ...(fixed && { fixed }), environments: 0, verdicts: [], tiers: [], files: files.length },
+      {
+        findings,
+        suppressed: held.length,
+        held,
+        ...(fixed && { fixed }),
+        environments: 0,
+        verdicts: [],
+        tiers: [],
+        files: files.length,
+      },
       contextOf(invocation, (path) => readNamedExcerpt(directory, path)),
     ),
   );

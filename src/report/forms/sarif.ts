@@ -8,7 +8,8 @@ import { jsonDocument } from "../json-document.ts";
 import type { Report, ReportContext, ReportForm } from "../report.ts";
 import { fingerprints } from "../sarif/fingerprint.ts";
 import { ROOT_ID } from "../sarif/location.ts";
-import { resultOf } from "../sarif/result.ts";
+import type { HeldFinding } from "../../run/suppress.ts";
+import { heldResultOf, resultOf } from "../sarif/result.ts";
 import { rulesNamed } from "../sarif/rules.ts";
 import { verdictJson, verdictLine } from "../verdict.ts";
 
@@ -21,15 +22,21 @@ const LIMITS: SarifLimits = { results: 25_000, bytes: 10_000_000 };
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-function resultsOf(told: readonly Finding[], all: readonly Finding[], prefix: string): readonly Result[] {
-  const ids = [...new Set(told.map(({ rule }) => rule))].sort();
-  const prints = fingerprints(all);
+/** What goes into the file: findings, and after them those that are suppressed. */
+interface Chosen {
+  readonly told: readonly Finding[];
+  readonly held: readonly HeldFinding[];
+}
+
+function resultsOf({ told, held }: Chosen, all: readonly Finding[], prefix: string): readonly Result[] {
+  const ids = [...new Set([...told, ...held.map(({ finding }) => finding)].map(({ rule }) => rule))].sort();
+  const prints = fingerprints([...all, ...held.map(({ finding }) => finding)]);
   const wanted = new Set(told);
-  return all.flatMap((finding, i) =>
-    wanted.has(finding)
-      ? [resultOf(finding, { ruleIndex: ids.indexOf(finding.rule), fingerprint: prints[i] ?? "", prefix })]
-      : [],
-  );
+  const numbers = ({ rule }: Finding, i: number) => ({ ruleIndex: ids.indexOf(rule), fingerprint: prints[i] ?? "", prefix });
+  return [
+    ...all.flatMap((finding, i) => (wanted.has(finding) ? [resultOf(finding, numbers(finding, i))] : [])),
+    ...held.map((one, i) => heldResultOf(one, numbers(one.finding, all.length + i))),
+  ];
 }
 
 /** What the results alone do not say: what was left out, what has no verdict, whose gate is closed. */
@@ -48,10 +55,10 @@ function artifactsOf(results: readonly Result[]): Artifact[] {
   return [...found.values()].map((place) => ({ location: place, encoding: "ISO-8859-1" }));
 }
 
-function logOf(report: Report, context: ReportContext, told: readonly Finding[]): Log {
+function logOf(report: Report, context: ReportContext, chosen: Chosen): Log {
   const { command, prefix, today } = context;
-  const results = resultsOf(told, report.findings, prefix);
-  const said = notices(report, report.findings.length - told.length, today);
+  const results = resultsOf(chosen, report.findings, prefix);
+  const said = notices(report, report.findings.length - chosen.told.length, today);
   const run: Run = {
     tool: {
       driver: {
@@ -86,15 +93,21 @@ function logOf(report: Report, context: ReportContext, told: readonly Finding[])
   return { $schema: SCHEMA, version: "2.1.0", runs: [run] };
 }
 
-/** The document, with as many of the gravest findings as GitHub takes. */
+/**
+ * The document, with as many of the gravest findings as GitHub takes, and as many suppressed ones as have room beside them. In a workflow of
+ * GitHub there are none: its code scanning would open an alert for each.
+ */
 export function sarifDocument(report: Report, context: ReportContext, limits: SarifLimits = LIMITS): string {
   let most = Math.min(report.findings.length, limits.results);
+  let held = context.codeScanning ? [] : (report.held ?? []);
   for (;;) {
-    const document = jsonDocument(logOf(report, context, gravest(report.findings, most)));
-    if (document.length <= limits.bytes || most === 0) return document;
+    const chosen = { told: gravest(report.findings, most), held: held.slice(0, limits.results - most) };
+    const document = jsonDocument(logOf(report, context, chosen));
+    if (document.length <= limits.bytes || (most === 0 && held.length === 0)) return document;
     const size = gzipSync(document).length;
     if (size <= limits.bytes) return document;
-    most = Math.floor(Math.min(most * 0.9, (most * limits.bytes) / size));
+    if (held.length > 0) held = [];
+    else most = Math.floor(Math.min(most * 0.9, (most * limits.bytes) / size));
   }
 }
 

@@ -1,7 +1,8 @@
-import type { Fix as SarifFix, Location, Result } from "sarif";
+import type { Fix as SarifFix, Location, Result, Suppression } from "sarif";
 import { type Finding, type Fix, affected } from "../../diagnostic/finding.ts";
 import { startOf } from "../../diagnostic/place.ts";
 import { plain } from "../../diagnostic/text.ts";
+import type { HeldFinding } from "../../run/suppress.ts";
 import { artifactLocation, location, region } from "./location.ts";
 import { LEVEL } from "./rules.ts";
 
@@ -30,6 +31,19 @@ function fixOf({ title, edits, safe }: Fix, prefix: string): SarifFix {
 /** Where nothing has a place it stands in the first file that anybody looks into: GitHub takes no result without one. */
 const placeOf = ({ at, environment }: Finding) =>
   at ?? startOf(environment === null ? "environments/site.yaml" : `environments/${environment}/environment.yaml`);
+
+/** What somebody has said to a finding that is not told. */
+const suppressionOf = ({ by, reason, place }: HeldFinding, prefix: string): Suppression => ({
+  kind: by === "comment" ? "inSource" : "external",
+  justification: reason,
+  location: location(place, prefix),
+});
+
+/** A finding that a comment or an entry holds back: viewers and audits show what was decided, and nothing counts it. */
+export const heldResultOf = (held: HeldFinding, numbers: { ruleIndex: number; fingerprint: string; prefix: string }): Result => ({
+  ...resultOf(held.finding, numbers),
+  suppressions: [suppressionOf(held, numbers.prefix)],
+});
 
 export function resultOf(
   finding: Finding,

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Log, Result, Run } from "sarif";
 import { describe, expect, test } from "vitest";
 import { sarifDocument } from "../../../src/report/forms/sarif.ts";
@@ -213,4 +214,106 @@ test("[B5] each command has a category of its own, so that no upload takes the p
     (command) => runOf(sarifDocument(report([]), context({ command }))).automationDetails?.id,
   );
   expect(ids).toEqual(["tierwright/check/", "tierwright/properties-lint/"]);
+});
+
+describe("[B5] suppressed findings in SARIF", () => {
+  const LINE = "# tierwright-ignore conf/trailing-blank: the vendor's own spelling";
+  const CONNECTOR = "releases/2506/base/connector.properties";
+  const folderOf = () => {
+    const folder = exampleRepository({
+      "environments/second/environment.yaml": "apiVersion: tierwright/v1\nkind: Environment\nname: second\nextends: demo\n",
+    });
+    edit(
+      folder,
+      ENV,
+      "logging:",
+      "ignore: [ { rule: conf/unknown-key, file: environment.yaml, key: OWN, reason: read by our own patch } ]\nlogging:",
+    );
+    edit(folder, ENV, "sessionAgent: none", "sessionAgent: none\n  set: { connector: { OWN: '1' } }");
+    const path = join(folder, CONNECTOR);
+    writeFileSync(
+      path,
+      `${readFileSync(path, "latin1")}${LINE}\nEXTRA=x \n# tierwright-ignore conf/trailing-blank: stale\n`,
+      "latin1",
+    );
+    return folder;
+  };
+
+  test("stand after those that are told, with kind, reason and place, and are not counted", async () => {
+    const folder = folderOf();
+    const { code, out } = await cli(["check", "--format", "sarif", "--fail-on", "error"], { cwd: folder });
+    const results = resultsOf(out);
+    const held = results.filter(({ suppressions }) => suppressions);
+    expect(results.slice(-held.length)).toEqual(held);
+    const told = held.map(({ ruleId, locations, suppressions: [first] = [], properties }) => ({
+      rule: ruleId,
+      at: locations?.[0]?.physicalLocation?.artifactLocation?.uri,
+      kind: first?.kind,
+      reason: first?.justification,
+      by: `${first?.location?.physicalLocation?.artifactLocation?.uri}:${first?.location?.physicalLocation?.region?.startLine}`,
+      environments: properties?.environments,
+    }));
+    const entry =
+      1 +
+      readFileSync(join(folder, ENV), "utf8")
+        .split("\n")
+        .findIndex((line) => line.startsWith("ignore:"));
+    const comment = readFileSync(join(folder, CONNECTOR), "latin1").split("\n").indexOf(LINE) + 1;
+    expect(told).toEqual([
+      {
+        rule: "conf/unknown-key",
+        at: ENV,
+        kind: "external",
+        reason: "read by our own patch",
+        by: `${ENV}:${entry}`,
+        environments: ["demo", "second"],
+      },
+      {
+        rule: "conf/trailing-blank",
+        at: CONNECTOR,
+        kind: "inSource",
+        reason: "the vendor's own spelling",
+        by: `${CONNECTOR}:${comment}`,
+        environments: [],
+      },
+    ]);
+    expect(results.filter(({ ruleId }) => ruleId === "repo/unused-suppression")).toHaveLength(1);
+    const json = JSON.parse((await cli(["check", "--format", "json"], { cwd: folder })).out);
+    expect([code, results.length - held.length, json.summary.suppressed]).toEqual([0, json.findings.length, 3]);
+    const rules = runOf(out).tool.driver.rules ?? [];
+    for (const { ruleId, ruleIndex = -1 } of results) expect(rules[ruleIndex]?.id).toBe(ruleId);
+    expect(new Set(printsOf(results)).size).toBe(results.length);
+  });
+
+  test("are left out in a workflow of GitHub, whose code scanning would open an alert for each", async () => {
+    const folder = folderOf();
+    const inWorkflow = await check(folder, { GITHUB_ACTIONS: "true" });
+    expect(resultsOf(inWorkflow).some(({ suppressions }) => suppressions)).toBe(false);
+    expect(runOf(inWorkflow).properties?.suppressed).toBe(3);
+  });
+
+  test("come from the cache and from a lint as well", async () => {
+    const folder = folderOf();
+    expect(await check(folder)).toBe(await check(folder));
+    const { out } = await cli(["properties", "lint", CONNECTOR, "--format", "sarif"], { cwd: folder });
+    expect(resultsOf(out).flatMap(({ suppressions = [] }) => suppressions.map(({ kind }) => kind))).toEqual(["inSource"]);
+  });
+
+  test("go first where the file would be larger than code scanning takes", () => {
+    const place = { file: "x.yaml", line: 1, column: 1, endLine: 1, endColumn: 2 };
+    const held = Array.from(
+      { length: 5 },
+      (_, i) => ({ finding: finding({ pointer: `/${i}` }), by: "comment", reason: "r", place }) as const,
+    );
+    const given = { ...report([finding(), finding({ pointer: "/x" })]), held };
+    const count = (results: number, bytes: number) => {
+      const found = resultsOf(sarifDocument(given, context(), { results, bytes }));
+      return [found.filter(({ suppressions }) => !suppressions).length, found.filter(({ suppressions }) => suppressions).length];
+    };
+    expect(count(25_000, 10_000_000)).toEqual([2, 5]);
+    expect(count(4, 10_000_000)).toEqual([2, 2]);
+    expect(count(2, 10_000_000)).toEqual([2, 0]);
+    const whole = gzipSync(sarifDocument(given, context())).length;
+    expect(count(25_000, whole - 1)).toEqual([2, 0]);
+  });
 });
