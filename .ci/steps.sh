@@ -194,8 +194,15 @@ install_readers() {
   xmllint --version
 }
 
+# The browser in which the report's page is tried; TIERWRIGHT_CHROMIUM names another one.
+install_chromium() {
+  [ -n "${TIERWRIGHT_CHROMIUM:-}" ] || [ -e /usr/bin/chromium ] || apt_install chromium
+  "${TIERWRIGHT_CHROMIUM:-/usr/bin/chromium}" --version
+}
+
 oracles() {
   local exclude=()
+  check "chromium is here, or apt brings it" install_chromium
   case "$(uname -s)-$(uname -m)" in
     Linux-x86_64) check "readers of SARIF, JUnit and YAML are here, or npm and apt bring them" install_readers && export TIERWRIGHT_READERS="$WORK/readers/node_modules" ;;
     *) NOT_RUN+=("the readers of SARIF, JUnit and YAML: this is $(uname -sm), and SARIF's validator is for Linux on x86_64") ;;

@@ -13,6 +13,7 @@ import { licensesOf } from "./bundle/licenses.mjs";
 import { ROOT } from "./bundle/options.mjs";
 import { replaceFolder } from "./bundle/write.mjs";
 import { outputs } from "./generate/traceability.mjs";
+import { writePageAssets } from "./page.mjs";
 import { writeScripts } from "./powershell.mjs";
 
 const ENTRIES = ["cli", "worker", "index", "language-server"];
@@ -38,6 +39,7 @@ async function writeTraceability() {
 async function run() {
   await compileValidators();
   writeScripts(); // the code holds deploy.ps1 and detect.ps1 as texts
+  await writePageAssets();
   await writeTraceability();
   const bundles = Promise.all(ENTRIES.filter(present).map(bundleEntry));
   const [code, types] = await Promise.all([bundles, present("index") ? declarations() : new Map()]);

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writePageAssets } from "../page.mjs";
 import { writeScripts } from "../powershell.mjs";
 
 /** Absolute path of the project folder. */
@@ -76,11 +77,14 @@ export async function bundleOptions() {
   };
 }
 
-/** The same for the test runner: a template or script is its text, and the scripts are put together first, because git does not keep them. */
+/** The same for the test runner: a template or script is its text, and what git does not keep is put together first. */
 export const templatesAsText = {
   name: "templates-as-text",
   enforce: "pre",
-  config: writeScripts,
+  async config() {
+    writeScripts();
+    await writePageAssets();
+  },
   transform(code, id) {
     return TEXTS.some((ending) => id.endsWith(`.${ending}`))
       ? { code: `export default ${JSON.stringify(code)};`, map: null }

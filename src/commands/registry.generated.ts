@@ -30,6 +30,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "properties set", summary: "sets a key by logical line; every other byte of the file stays", load: () => import("./properties/set.ts") },
   { name: "properties unset", summary: "removes every occurrence of a key; an absent key is not an error", load: () => import("./properties/unset.ts") },
   { name: "rehearse", summary: "plays the whole life of a bundle in a scratch tree: install, upgrade, power cuts, recovery, switch, rollback", load: () => import("./swap/rehearse.ts") },
+  { name: "report", summary: "one HTML page for people: verdicts, matrix, environments side by side, findings, what is installed where; nothing in it needs a network", load: () => import("./repository/report.ts") },
   { name: "rollback", summary: "goes back to what the last deploy replaced: the plug-in folder and both files together", load: () => import("./swap/rollback.ts") },
   { name: "secrets check", summary: "which secret references are set; never their values, lengths or hashes", load: () => import("./secrets/check.ts") },
   { name: "why", summary: "where a compiled value comes from: YAML line, layer, write, file line, and what it overrode", load: () => import("./repository/why.ts") },

@@ -14,19 +14,22 @@ export interface VerdictBlockOptions extends VerdictWordsOptions {
   readonly certified?: readonly string[];
 }
 
-/** A verdict as lines without colour, the pair first and the rest indented: both axes, the exception, the claims and the gate. */
-export function verdictBlock(verdict: Verdict, options: VerdictBlockOptions = { today: null }): readonly string[] {
+/** Both axes, the exception, the claims and the gate, each with its name. */
+export function verdictRows(verdict: Verdict, options: VerdictBlockOptions): readonly (readonly [string, string])[] {
   const { exception } = verdict;
   const range = options.certified?.length ? ` (certified: ${options.certified.join(", ")})` : "";
-  const rows: [string, string][] = [
+  return [
     ["matrix", matrixWords(verdict)],
     ["tier", `${tierWords(verdict).replace(/^tier /, "")}${range}`],
-    ...(exception
-      ? [["exception", `${exception.reason} (${exception.owner}), through ${exception.until}`] as [string, string]]
-      : []),
-    ...verdict.claims.map((claim): [string, string] => ["claim", claimWords(claim)]),
+    ...(exception ? [["exception", `${exception.reason} (${exception.owner}), through ${exception.until}`] as const] : []),
+    ...verdict.claims.map((claim) => ["claim", claimWords(claim)] as const),
     ["gate", gateWords(verdict, options)],
   ];
+}
+
+/** A verdict as lines without colour, the pair first and the rest indented. */
+export function verdictBlock(verdict: Verdict, options: VerdictBlockOptions = { today: null }): readonly string[] {
+  const rows = verdictRows(verdict, options);
   return [pairWords(verdict.tool, verdict.connector), ...rows.map(([name, text]) => `  ${name.padEnd(11)}${text}`)];
 }
 

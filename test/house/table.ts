@@ -73,6 +73,8 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "swap",
     "rehearse",
   ],
+  // The report's page: one HTML file. What runs in the browser lies in page/client.
+  page: ["diagnostic", "model", "verdict", "compile", "plan", "swap", "report"],
   commands: [
     "diagnostic",
     "diagnostics",
@@ -97,6 +99,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "swap",
     "rehearse",
     "report",
+    "page",
   ],
   // What an editor is told of a repository while somebody types.
   lsp: ["diagnostic", "io", "formats", "load", "compile", "report", "run", "version"],

@@ -72,6 +72,7 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "properties set": [[CONNECTOR, "LicenseDir", "x", "--out", "x.properties"]],
   "properties unset": [[CONNECTOR, "LicenseDir", "--out", "x.properties"]],
   rehearse: [["bundles/full-settings.zip"]],
+  report: [[], ["--out", "report.html"], ["--require-proof", "--resolve"]],
   rollback: [["--root", "scratch"]],
   "secrets check": [[], ["--run"], ["full", "--run"]],
   why: [

@@ -55,24 +55,26 @@ export function bundleBase(path: string, name: string): InstalledBase {
   });
 }
 
+/** The installation that a receipt is about; names on Windows have no case. */
+export const installedPlace = ({ machine, install, plugin }: Receipt): string =>
+  JSON.stringify([machine.toLowerCase(), install.toLowerCase(), plugin.folder.toLowerCase()]);
+
+export const isLater = (a: Receipt, b: Receipt): boolean => a.sequence > b.sequence || (a.sequence === b.sequence && a.at > b.at);
+
 /** The newest receipt of each installation that describes a state. */
 function newest(receipts: readonly Receipt[]): readonly Receipt[] {
   const found = new Map<string, Receipt>();
   for (const receipt of receipts) {
     if (receipt.state === null || receipt.result !== "done") continue;
-    const place = JSON.stringify([
-      receipt.machine.toLowerCase(),
-      receipt.install.toLowerCase(),
-      receipt.plugin.folder.toLowerCase(),
-    ]);
+    const place = installedPlace(receipt);
     const known = found.get(place);
-    if (!known || known.sequence < receipt.sequence || (known.sequence === receipt.sequence && known.at < receipt.at))
-      found.set(place, receipt);
+    if (!known || isLater(receipt, known)) found.set(place, receipt);
   }
   return [...found.values()].sort((a, b) => (a.machine < b.machine ? -1 : a.machine > b.machine ? 1 : 0));
 }
 
-function installationOf({ bundle, plugin, state, machine }: Receipt): readonly Installation[] {
+/** What a receipt says is installed; nothing where no bundle is. */
+export function installationOf({ bundle, plugin, state, machine }: Receipt): readonly Installation[] {
   if (!bundle || !state) return [];
   const secrets = state.secrets.map(({ file, key }) => ({ file, key, value: null }));
   const known = new Set(secrets.map(({ file, key }) => JSON.stringify([file, key])));

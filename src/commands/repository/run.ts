@@ -21,13 +21,30 @@ export const MOST_BYTES: OptionSpec = {
   summary: "with --format markdown: environments are left out at the end, and counted, until the text has at most N bytes",
 };
 
-/** Options that check and compile share. */
-export const RUN_OPTIONS: readonly OptionSpec[] = [
+/** What is believed about addresses. */
+export const EVIDENCE_OPTIONS: readonly OptionSpec[] = [
   { name: "hosts", value: "FILE", summary: "a workstation's hosts file: what it says counts as evidence for addresses" },
   { name: "resolve", summary: "ask DNS from this machine for every host: measured evidence" },
   { name: "require-proof", summary: "a file-transfer host without measured evidence is an error" },
-  MOST_BYTES,
 ];
+
+/** Options that check and compile share. */
+export const RUN_OPTIONS: readonly OptionSpec[] = [...EVIDENCE_OPTIONS, MOST_BYTES];
+
+/** A check of these environments, by the options that the commands share. */
+export function checkRequest(invocation: Invocation, names: readonly string[], selected: readonly string[]): RunRequest {
+  const { options, today, directory } = invocation;
+  refuseNone(names);
+  return {
+    root: directory,
+    version: VERSION,
+    names,
+    selected,
+    options: { today, requireProof: options.has("require-proof"), hostsFile: hostsFileOf(invocation), resolved: null },
+    resolve: options.has("resolve"),
+    output: null,
+  };
+}
 
 /** Runs check or compile over the repository and prints the report. */
 export async function runAndReport(
@@ -36,16 +53,11 @@ export async function runAndReport(
 ): Promise<ExitCode> {
   const { files, names } = openRepository(invocation.directory);
   const selected = selectEnvironments(invocation.args, names);
-  refuseNone(names);
+  const checked = checkRequest(invocation, names, selected);
   if (compile) refuseSourceFolder(invocation.directory, compile.folder);
-  const { options, host, today } = invocation;
+  const { options, host } = invocation;
   const request: RunRequest = {
-    root: invocation.directory,
-    version: VERSION,
-    names,
-    selected,
-    options: { today, requireProof: options.has("require-proof"), hostsFile: hostsFileOf(invocation), resolved: null },
-    resolve: options.has("resolve"),
+    ...checked,
     output: compile && { folder: compile.folder, withSecrets: compile.withSecrets },
   };
   const look = () => runRepository(request, host);
@@ -63,7 +75,7 @@ export async function runAndReport(
 }
 
 /** Compiled files among the sources would be read as sources by the next run. */
-export function refuseSourceFolder(directory: string, out: string): void {
+export function refuseSourceFolder(directory: string, out: string, otherwise = "choose another folder, for example dist"): void {
   const path = relative(directory, out).split(sep).join("/");
   const sources = ["environments", "releases", "templates", ".git", ".tierwright"];
   if (path !== "" && !sources.some((folder) => path === folder || path.startsWith(`${folder}/`))) {
@@ -72,7 +84,7 @@ export function refuseSourceFolder(directory: string, out: string): void {
   }
   throw wrongUse(
     `--out cannot be ${path === "" ? "the repository itself" : path}: the repository's own files lie there`,
-    "choose another folder, for example dist",
+    otherwise,
   );
 }
 

@@ -1,0 +1,89 @@
+import type { Term } from "../query.ts";
+import { inRanges } from "../packed.ts";
+import { all, one } from "./dom.ts";
+import { allSettings, data, lowerText, type Setting } from "./values.ts";
+
+/** Something on the page that a search finds or hides. */
+export interface Item {
+  readonly element: HTMLElement;
+  readonly section: string;
+  readonly group: HTMLElement | null;
+  /** All that it says, in lower case. */
+  readonly text: string;
+  readonly rule: string;
+  readonly file: string;
+  readonly key: string;
+  readonly machine: string;
+  /** Which environments it is about; null: about all. */
+  readonly ranges: string | null;
+  readonly setting: Setting | null;
+}
+
+const lower = (text: string | null | undefined): string => (text ?? "").toLowerCase();
+
+let known: readonly Item[] | null = null;
+
+/** Every item, read from the page once. */
+export function items(): readonly Item[] {
+  if (known) return known;
+  const settings = new Map(allSettings().map((setting) => [`${setting.file}\0${setting.key}`, setting]));
+  const heads = new Map<Element, string>();
+  known = all<HTMLElement>("[data-item]").map((element) => {
+    const { item = "", r, f, k, m, e, path } = element.dataset;
+    const group = element.closest<HTMLElement>("[data-group]");
+    if (group && !heads.has(group)) heads.set(group, lower(one("[data-head]", group)?.textContent));
+    const setting = k === undefined ? null : (settings.get(`${path ?? ""}\0${k}`) ?? null);
+    return {
+      element,
+      section: item,
+      group,
+      text: `${lower(element.textContent)} ${group ? heads.get(group) : ""}`,
+      rule: lower(r),
+      file: lower(f ?? path),
+      key: lower(k),
+      machine: lower(m),
+      ranges: e ?? null,
+      setting,
+    };
+  });
+  return known;
+}
+
+/** The environments that a word names: the one of that very name, else all whose name holds it. */
+export function environmentsOf(word: string): ReadonlySet<number> {
+  const names = data().environments;
+  const wanted = word.toLowerCase();
+  const exact = names.findIndex((name) => name.toLowerCase() === wanted);
+  if (exact >= 0) return new Set([exact]);
+  return new Set(names.flatMap((name, i) => (name.toLowerCase().includes(wanted) ? [i] : [])));
+}
+
+function ofEnvironments(item: Item, wanted: ReadonlySet<number>): boolean {
+  const { ranges, setting, section } = item;
+  if (setting) return [...wanted].some((i) => (setting.values[i] ?? -1) !== -1);
+  // what all share concerns each of them
+  if (ranges === null) return section === "findings" && wanted.size > 0;
+  return [...wanted].some((i) => inRanges(ranges, i));
+}
+
+/** Some value of the setting holds the word. */
+const inValues = ({ setting }: Item, word: string): boolean =>
+  setting?.values.some((index, i) => index >= 0 && index !== setting.values[i - 1] && lowerText(index).includes(word)) ?? false;
+
+/** A word is the whole name where there is such a name, else a part of one. */
+const named = (name: string, word: string, exact: boolean): boolean => (exact ? name === word : name.includes(word));
+
+/** A test of items for all terms of a search. */
+export function matcher(terms: readonly Term[]): (item: Item) => boolean {
+  const tests = terms.map(({ field, text }): ((item: Item) => boolean) => {
+    const word = text.toLowerCase();
+    if (field === null) return (item) => item.text.includes(word) || inValues(item, word);
+    if (field === "env") {
+      const wanted = environmentsOf(word);
+      return (item) => ofEnvironments(item, wanted);
+    }
+    const exact = items().some((item) => item[field] === word);
+    return (item) => named(item[field], word, exact);
+  });
+  return (item) => tests.every((test) => test(item));
+}

@@ -1,0 +1,117 @@
+import { hashOfQuery, queryOfHash, termsOf } from "../query.ts";
+import { compare, MOST_COMPARED } from "./compare.ts";
+import { one } from "./dom.ts";
+import { filter } from "./filter.ts";
+import { environmentsOf } from "./items.ts";
+import { openForPrint } from "./print.ts";
+import { data } from "./values.ts";
+
+/*
+ * What the page shows is a function of its address: a search and the environments that are compared stand behind the '#'. So every state can
+ * be linked to, the browser's own back button works, and all of it holds in a file that was opened from a disk.
+ */
+
+const input = one<HTMLInputElement>("#q");
+const form = one<HTMLFormElement>("form.search");
+const clear = one<HTMLButtonElement>("#clear");
+const hits = one<HTMLElement>("#hits");
+let compared: readonly string[] = [];
+/** What the address says since the reader last followed a link; typing changes it without a new entry of the history. */
+let typing = false;
+/** The address that is shown; the events that tell of a change come in pairs. */
+let followed: string | null = null;
+
+function choose(names: readonly string[]): void {
+  const hash = hashOfQuery(input?.value ?? "", names);
+  history.pushState(null, "", hash === "" ? "#settings" : hash);
+  followed = location.hash;
+  typing = false;
+  compared = names;
+  compare(names, choose);
+}
+
+/** One environment that is searched for is shown by itself, as long as nothing else is chosen. */
+function chosenBy(query: string): readonly string[] {
+  const wanted = termsOf(query).filter(({ field }) => field === "env");
+  const names = wanted.flatMap(({ text }) => [...environmentsOf(text)].map((i) => data().environments[i] ?? ""));
+  return names.length <= MOST_COMPARED ? names : [];
+}
+
+function apply(query: string): void {
+  if (hits) hits.textContent = filter(termsOf(query));
+  if (clear) clear.hidden = query.trim() === "";
+  compare(compared.length > 0 ? compared : chosenBy(query), choose);
+}
+
+/** A place that is closed away opens: the element and everything around it. */
+function reveal(id: string): void {
+  const target = document.getElementById(id);
+  for (let at: Element | null = target; at; at = at.parentElement) if (at instanceof HTMLDetailsElement) at.open = true;
+  if (!target) return;
+  target.scrollIntoView();
+  const focus = target.querySelector<HTMLElement>("summary, h2") ?? target;
+  if (focus.tabIndex < 0 && !focus.hasAttribute("tabindex")) focus.setAttribute("tabindex", "-1");
+  focus.focus({ preventScroll: true });
+}
+
+/** The address has changed: by a link, by the back button, or from the beginning. */
+function follow(): void {
+  const hash = location.hash;
+  if (hash === followed) return;
+  typing = false;
+  const asked = queryOfHash(hash);
+  followed = hash;
+  compared = asked?.compare ?? [];
+  const query = asked?.query ?? "";
+  if (input) input.value = query;
+  apply(query);
+  if (asked === null && hash !== "") reveal(hash.slice(1));
+  if (query === "") return;
+  const [main, bar] = [one<HTMLElement>("#main"), one<HTMLElement>(".bar")];
+  main?.focus({ preventScroll: true });
+  // a bar that stays at the top is seen in any case
+  (bar && getComputedStyle(bar).position === "sticky" ? main : bar)?.scrollIntoView();
+}
+
+function typed(): void {
+  const query = input?.value ?? "";
+  const hash = hashOfQuery(query, compared) || "#";
+  if (typing) history.replaceState(null, "", hash);
+  else history.pushState(null, "", hash);
+  followed = location.hash;
+  typing = true;
+  apply(query);
+}
+
+/** Every key stroke would be too often where there are thousands of items. */
+let waiting: ReturnType<typeof setTimeout> | undefined;
+function soon(): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(typed, 120);
+}
+
+if (form) form.hidden = false;
+form?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  clearTimeout(waiting);
+  typed();
+});
+input?.addEventListener("input", soon);
+clear?.addEventListener("click", () => {
+  if (input) input.value = "";
+  typed();
+  input?.focus();
+});
+addEventListener("click", (event) => {
+  // a place on the page, while something is searched for: the search stays
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const hash = link?.getAttribute("href") ?? "";
+  if (!hash.startsWith("#") || queryOfHash(hash) !== null || (input?.value ?? "").trim() === "") return;
+  event.preventDefault();
+  reveal(hash.slice(1));
+});
+addEventListener("hashchange", follow);
+addEventListener("popstate", follow);
+one("#differences")?.addEventListener("change", () => apply(input?.value ?? ""));
+openForPrint();
+follow();

@@ -1,0 +1,35 @@
+/** Pairs of a value and how often it follows itself: a thousand environments mostly say the same. */
+export function packed(values: readonly number[]): readonly number[] {
+  const pairs: number[] = [];
+  for (const value of values) {
+    const last = pairs.length - 2;
+    if (last >= 0 && pairs[last] === value) pairs[last + 1] = (pairs[last + 1] ?? 0) + 1;
+    else pairs.push(value, 1);
+  }
+  return pairs;
+}
+
+export function unpacked(pairs: readonly number[]): readonly number[] {
+  const values: number[] = [];
+  for (let i = 0; i + 1 < pairs.length; i += 2)
+    for (let times = pairs[i + 1] ?? 0; times > 0; times--) values.push(pairs[i] ?? 0);
+  return values;
+}
+
+/** Ascending numbers as text: '0-3 7'. */
+export function rangesOf(numbers: readonly number[]): string {
+  const ranges: string[] = [];
+  for (let i = 0; i < numbers.length; ) {
+    const first = numbers[i] ?? 0;
+    let last = first;
+    while (numbers[++i] === last + 1) last++;
+    ranges.push(first === last ? String(first) : `${first}-${last}`);
+  }
+  return ranges.join(" ");
+}
+
+export const inRanges = (ranges: string, number: number): boolean =>
+  ranges.split(" ").some((range) => {
+    const [first = "", last = first] = range.split("-");
+    return first !== "" && Number(first) <= number && number <= Number(last);
+  });

@@ -1,0 +1,67 @@
+/** What a search asks: a field with a text, or (field null) a text that may stand anywhere. */
+export interface Term {
+  readonly field: Field | null;
+  readonly text: string;
+}
+
+export const FIELDS = ["env", "rule", "key", "file", "machine"] as const;
+export type Field = (typeof FIELDS)[number];
+
+const isField = (word: string): word is Field => (FIELDS as readonly string[]).includes(word);
+
+/** Words with an optional field before a colon; quotes hold words with spaces together: `env:production "Hot Fix"`. */
+const WORD = /(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/gi;
+
+export function termsOf(query: string): readonly Term[] {
+  return [...query.matchAll(WORD)].flatMap(([whole, before = "", quoted, bare]): readonly Term[] => {
+    const field = before.toLowerCase();
+    const text = quoted ?? bare ?? "";
+    if (isField(field)) return text === "" ? [] : [{ field, text }];
+    return [{ field: null, text: before === "" ? text : whole.replaceAll('"', "") }];
+  });
+}
+
+const word = (text: string): string => (/[\s"]|^$/.test(text) ? `"${text.replaceAll('"', "")}"` : text);
+
+/** What stands behind the `#` of an address, as a search: `env=production&q=jcef`. Null: it is the name of a place alone. */
+export function queryOfHash(hash: string): { readonly query: string; readonly compare: readonly string[] } | null {
+  const parts = hash
+    .replace(/^#/, "")
+    .split("&")
+    .map((part) => /^([a-z]+)=(.*)$/s.exec(part));
+  if (parts.some((part) => part === null)) return null;
+  const words: string[] = [];
+  let compare: readonly string[] = [];
+  for (const [, name = "", value = ""] of parts as RegExpExecArray[]) {
+    const text = decoded(value);
+    if (isField(name)) words.push(`${name}:${word(text)}`);
+    else if (name === "q") words.push(text);
+    else if (name === "compare") compare = text.split(",").filter((item) => item !== "");
+    else return null;
+  }
+  return { query: words.join(" "), compare };
+}
+
+/** The address of a search: what `queryOfHash` reads again. */
+export function hashOfQuery(query: string, compare: readonly string[]): string {
+  const terms = termsOf(query);
+  const fields = terms.flatMap(({ field, text }) => (field === null ? [] : [`${field}=${encoded(text)}`]));
+  const free = terms.flatMap(({ field, text }) => (field === null ? [word(text)] : [])).join(" ");
+  const parts = [
+    ...fields,
+    ...(free === "" ? [] : [`q=${encoded(free)}`]),
+    ...(compare.length === 0 ? [] : [`compare=${encoded(compare.join(","))}`]),
+  ];
+  return parts.length === 0 ? "" : `#${parts.join("&")}`;
+}
+
+const encoded = (text: string): string => encodeURIComponent(text).replaceAll("%2F", "/").replaceAll("%2C", ",");
+
+/** An address that a person has cut in the middle of an encoded character is read as it stands. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

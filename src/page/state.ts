@@ -1,0 +1,80 @@
+import { type Finding, affected } from "../diagnostic/finding.ts";
+import { plural } from "../diagnostic/plural.ts";
+import { plain } from "../diagnostic/text.ts";
+import { type EnvironmentReport, environmentsOf } from "../report/environments.ts";
+import type { Report } from "../report/report.ts";
+import { gateWords, matrixWords, tierWords } from "../verdict/line.ts";
+import { listWords, pairWords } from "../verdict/words.ts";
+
+/** One environment that may not be used as it is. */
+export interface Blocked {
+  readonly name: string;
+  /** The gravest findings behind it; none where the gate alone is closed, or the file cannot be read. */
+  readonly errors: readonly Finding[];
+  /** In words, where no finding says it. */
+  readonly why: string;
+}
+
+/** Environments that are blocked for the same reason. */
+export interface BlockedGroup {
+  readonly names: readonly string[];
+  readonly errors: readonly Finding[];
+  readonly why: string;
+}
+
+export interface State {
+  readonly known: readonly EnvironmentReport[];
+  readonly blocked: readonly BlockedGroup[];
+  readonly blockedNames: ReadonlySet<string>;
+  readonly total: number;
+}
+
+/** Why it may not be used; null: it may. */
+function blockedOne(item: EnvironmentReport, shared: readonly Finding[], today: string): Blocked | null {
+  const { verdict, findings, blocked } = item;
+  const own = findings.filter(({ severity }) => severity === "error");
+  if (verdict.gate !== "block" && own.length === 0 && blocked === undefined) return null;
+  const errors = own.length > 0 || verdict.gate === "block" ? own : shared;
+  const why = `${pairWords(verdict.tool, verdict.connector)}: ${matrixWords(verdict)}, ${tierWords(verdict)}, ${gateWords(verdict, { today })}`;
+  return { name: verdict.environment, errors, why: errors.length > 0 || verdict.gate !== "block" ? (blocked ?? "") : why };
+}
+
+function grouped(all: readonly Blocked[]): readonly BlockedGroup[] {
+  const groups = new Map<string, { names: string[]; errors: readonly Finding[]; why: string }>();
+  for (const { name, errors, why } of all) {
+    const key = JSON.stringify([errors.map(({ rule, message }) => [rule, plain(message)]), why]);
+    const known = groups.get(key);
+    if (known) known.names.push(name);
+    else groups.set(key, { names: [name], errors, why });
+  }
+  return [...groups.values()];
+}
+
+/** Which environments may be used as they are, and why the others may not. */
+export function stateOf(report: Report, today: string): State {
+  const known = environmentsOf(report);
+  const shared = report.findings.filter((finding) => finding.severity === "error" && affected(finding).length === 0);
+  const unread = report.unread.map((name): Blocked => {
+    const errors = report.findings.filter((finding) => finding.severity === "error" && affected(finding).includes(name));
+    return { name, errors, why: "its YAML cannot be read as an environment" };
+  });
+  const all = [...known.flatMap((item) => blockedOne(item, shared, today) ?? []), ...unread];
+  all.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { known, blocked: grouped(all), blockedNames: new Set(all.map(({ name }) => name)), total: report.environments };
+}
+
+const MOST_NAMED = 3;
+
+/** The whole state in one line: '3 of 4 environments may go; 1 is blocked: production'. */
+export function headline({ blockedNames, total }: State): string {
+  const blocked = [...blockedNames];
+  if (blocked.length === 0) return total === 1 ? "The environment may go" : `All ${plural(total, "environment")} may go`;
+  const named =
+    blocked.length > MOST_NAMED + 1
+      ? `${blocked.slice(0, MOST_NAMED).join(", ")} and ${blocked.length - MOST_NAMED} more`
+      : listWords(blocked);
+  if (blocked.length === total)
+    return total === 1 ? `The environment is blocked: ${named}` : `All ${plural(total, "environment")} are blocked: ${named}`;
+  const may = `${total - blocked.length} of ${plural(total, "environment")} may go`;
+  return `${may}; ${blocked.length} ${blocked.length === 1 ? "is" : "are"} blocked: ${named}`;
+}
