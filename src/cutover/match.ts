@@ -1,0 +1,172 @@
+import { Characters, isAlphanumeric, isIntroducer } from "./characters.ts";
+import type { OldAddress } from "./old-address.ts";
+
+/** Where the old address stands in a text: from its scheme to the end of what was asked for. */
+export interface Match {
+  readonly start: number;
+  readonly end: number;
+  /** What stands between '//' and the host with its '@': never shown. */
+  readonly userinfo: { readonly start: number; readonly end: number } | null;
+}
+
+/** No place is longer, what it has to be told apart from included: so much of a text decides about a place. */
+export const LONGEST_PLACE = 16 * 1024;
+/** Longer than any user name and password that a client sends. */
+const LONGEST_USERINFO = 512;
+
+const DOT = 0x2e;
+const COLON = 0x3a;
+const SLASH = 0x2f;
+const AT = 0x40;
+/** What a name in other scripts is divided by (UTS 46, 2.3). */
+const DOTS: ReadonlySet<number> = new Set([0x3002, 0xff0e, 0xff61]);
+
+/** Case does not count in scheme and host, and wide letters are read as narrow ones (UTS 46). */
+function folded(code: number): number {
+  if (code < 0x80) return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
+  if (DOTS.has(code)) return DOT;
+  const text = String.fromCodePoint(code);
+  if (code >= 0xff00) return text.normalize("NFKC").toLowerCase().codePointAt(0) ?? code;
+  const lower = text.toLowerCase().codePointAt(0) ?? code;
+  return lower < 0x80 ? code : lower; // the Kelvin sign is no k here
+}
+
+const same = (code: number): number => code;
+
+/** Tells whether the old address stands at a place of a text. */
+export class Matcher {
+  readonly #chars = new Characters();
+
+  constructor(
+    private readonly old: OldAddress,
+    private readonly longest = LONGEST_PLACE,
+  ) {}
+
+  /** Where the text goes on after this character in any spelling; -1 when another one stands there. */
+  #step(at: number, wanted: number, fold: (code: number) => number): number {
+    const unit = this.#chars.unit(at);
+    if (unit < 0) return -1;
+    if (fold(unit) === wanted) return at + 1;
+    if (!isIntroducer(unit)) return -1;
+    let end = -1;
+    for (const reading of this.#chars.readings(at)) if (fold(reading.code) === wanted && reading.end > end) end = reading.end;
+    return end;
+  }
+
+  #steps(at: number, wanted: readonly number[], fold: (code: number) => number): number {
+    let now = at;
+    for (const code of wanted) {
+      now = this.#step(now, code, fold);
+      if (now < 0) return -1;
+    }
+    return now;
+  }
+
+  /** The same for the first character: a place begins where it is written, not at what stands before it and is left out by a reader. */
+  #first(at: number): number {
+    const wanted = this.old.scheme.charCodeAt(0);
+    const unit = this.#chars.unit(at);
+    if (folded(unit) === wanted) return at + 1;
+    if (!isIntroducer(unit) || this.#chars.joined(at) !== at) return -1;
+    return this.#chars.readings(at).findLast(({ code, dropped }) => folded(code) === wanted && !dropped)?.end ?? -1;
+  }
+
+  /** The old address in any spelling, beginning exactly there; null for everything else. */
+  match(text: string, start: number): Match | null {
+    this.#chars.begin(text, start + this.longest);
+    const first = this.#first(start);
+    const authority = first < 0 ? -1 : this.#steps(first, this.old.afterFirst, folded);
+    if (authority < 0) return null;
+    for (let host = authority; host >= 0; host = this.#afterUserinfo(host, authority)) {
+      const end = this.#fromHost(host);
+      if (end >= 0) return { start, end, userinfo: host === authority ? null : { start: authority, end: host } };
+    }
+    return null;
+  }
+
+  /** The next place where the host can begin: after an '@' that ends a user name. */
+  #afterUserinfo(from: number, authority: number): number {
+    for (let at = from; at - authority < LONGEST_USERINFO; ) {
+      const reading = this.#chars.resolved(at);
+      if (!reading || endsUserinfo(reading.code)) return -1;
+      if (reading.code === AT) return reading.end;
+      at = reading.end;
+    }
+    return -1;
+  }
+
+  #fromHost(at: number): number {
+    for (const host of this.old.hosts) {
+      const end = this.#steps(at, host, folded);
+      if (end < 0) continue;
+      const authority = this.#authority(end);
+      if (authority >= 0) return this.#path(authority);
+    }
+    return -1;
+  }
+
+  /** The end of host and port, -1 when the name or the number goes on, or all of it is a user name. */
+  #authority(host: number): number {
+    const dot = this.#step(host, DOT, same);
+    const colon = this.#step(dot < 0 ? host : dot, COLON, same);
+    let end = host;
+    if (colon >= 0) {
+      const { port, end: after } = this.#port(colon);
+      if (port === null ? !this.old.defaultPort : port !== this.old.port) return -1;
+      end = port === null ? (dot < 0 ? host : dot) : after;
+    } else {
+      if (!this.old.defaultPort || this.#nameGoesOn(dot < 0 ? host : dot)) return -1;
+      // the full stop of a sentence belongs to nobody's address
+      if (dot >= 0 && this.#step(dot, SLASH, same) >= 0) end = dot;
+    }
+    return this.#isUserinfo(end) ? -1 : end;
+  }
+
+  #port(at: number): { port: number | null; end: number } {
+    let port: number | null = null;
+    let end = at;
+    for (;;) {
+      const reading = this.#chars.resolved(end);
+      if (!reading || reading.dropped || reading.code < 0x30 || reading.code > 0x39) return { port, end };
+      port = Math.min((port ?? 0) * 10 + reading.code - 0x30, 1e9);
+      end = reading.end;
+    }
+  }
+
+  #nameGoesOn(at: number): boolean {
+    const next = this.#chars.resolved(at);
+    if (!next || next.dropped) return false;
+    return isNamePart(next.code);
+  }
+
+  /** http://plm.example.com:8080@elsewhere leads elsewhere. */
+  #isUserinfo(at: number): boolean {
+    for (let now = at; now - at < LONGEST_USERINFO; ) {
+      const reading = this.#chars.resolved(now);
+      if (!reading || endsUserinfo(reading.code) || endsList(reading.code)) return false;
+      if (reading.code === AT) return true;
+      now = reading.end;
+    }
+    return false;
+  }
+
+  /** The end of the path that was asked for, -1 when there is another one, or a longer name in its last segment. */
+  #path(authority: number): number {
+    const { path } = this.old;
+    if (path.length === 0) return authority;
+    const end = this.#steps(authority, path, same);
+    if (end < 0) return -1;
+    const next = this.#chars.resolved(end);
+    const name = next?.code === DOT ? this.#chars.resolved(next.end) : next;
+    return name && !name.dropped && (isNamePart(name.code) || name.code === 0x7e) ? -1 : end;
+  }
+}
+
+/** What ends the part of an address before its path, or stands in no address: space, quote, bracket of a tag, control character. */
+const endsUserinfo = (code: number): boolean => code <= 0x20 || [0x22, 0x23, 0x2f, 0x3c, 0x3e, 0x3f, 0x5c, 0x7f, 0xa0].includes(code);
+/** After a whole address these begin what is not part of it. */
+const endsList = (code: number): boolean => "',;()[]{}|`^".includes(String.fromCharCode(code));
+
+/** Letters, digits, '-' and '_'; beyond ASCII only letters of Latin script, because others follow an address without a space. */
+const isNamePart = (code: number): boolean =>
+  isAlphanumeric(code) || code === 0x2d || code === 0x5f || (code >= 0xc0 && code <= 0x24f && code !== 0xd7 && code !== 0xf7);

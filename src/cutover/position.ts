@@ -1,0 +1,59 @@
+/** A place for people: line and column from 1, columns in UTF-16 units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+const LF = 10;
+const CR = 13;
+
+/** How many bytes a character of UTF-8 has that begins so; 1 for what begins none. */
+const lengthOf = (lead: number): number => (lead >= 0xc2 && lead <= 0xdf ? 2 : lead >= 0xe0 && lead <= 0xef ? 3 : lead >= 0xf0 && lead <= 0xf4 ? 4 : 1);
+
+const isContinued = (text: string, at: number, count: number): boolean => {
+  for (let i = 1; i < count; i++) if ((text.charCodeAt(at + i) & 0xc0) !== 0x80) return false;
+  return true;
+};
+
+/**
+ * Line and column while a text goes by. Lines end at LF, CRLF or a lone CR, as editors count them. Where a unit is a byte, a character of
+ * UTF-8 counts as its UTF-16 units, and a byte that belongs to none as one.
+ */
+export class Counter {
+  #line = 1;
+  #column = 1;
+  #begun = false;
+
+  constructor(private readonly bytes: boolean) {}
+
+  get position(): Position {
+    return { line: this.#line, column: this.#column };
+  }
+
+  /** Passes a piece of the text. The unit at `to` has to be there, save at the end of the file, and no character may be cut. */
+  pass(text: string, from: number, to: number): void {
+    let at = this.#begun ? from : this.#afterMark(text, from);
+    this.#begun ||= to > from;
+    while (at < to) {
+      const unit = text.charCodeAt(at);
+      if (unit === LF || (unit === CR && text.charCodeAt(at + 1) !== LF)) {
+        this.#line++;
+        this.#column = 1;
+        at++;
+      } else at += this.#character(text, at, unit);
+    }
+  }
+
+  #character(text: string, at: number, unit: number): number {
+    const length = this.bytes && unit >= 0x80 ? lengthOf(unit) : 1;
+    const whole = length > 1 && isContinued(text, at, length);
+    this.#column += whole && length === 4 ? 2 : 1;
+    return whole ? length : 1;
+  }
+
+  /** A byte order mark is no column. */
+  #afterMark(text: string, from: number): number {
+    if (!this.bytes) return text.charCodeAt(from) === 0xfeff ? from + 1 : from;
+    return text.startsWith("\xef\xbb\xbf", from) ? from + 3 : from;
+  }
+}
