@@ -21,11 +21,47 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /** What a backslash and this letter mean (JLS 3.10.7, RFC 8259, YAML 1.2 5.7). */
-const CONTROL: ReadonlyMap<number, number> = new Map([..."tnrfb"].map((c, i) => [c.charCodeAt(0), [9, 10, 13, 12, 8][i] as number]));
+const CONTROL: ReadonlyMap<number, number> = new Map(
+  [..."tnrfb"].map((c, i) => [c.charCodeAt(0), [9, 10, 13, 12, 8][i] as number]),
+);
 
 /** Named references of XML and HTML for characters that an address can hold or end at (HTML Living Standard, 13.5). */
 const NAMED: ReadonlyMap<string, number> = new Map(
-  Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0", colon: ":", sol: "/", period: ".", lowbar: "_", UnderBar: "_", percnt: "%", num: "#", quest: "?", equals: "=", commat: "@", lsqb: "[", lbrack: "[", rsqb: "]", rbrack: "]", bsol: "\\", auml: "ä", ouml: "ö", uuml: "ü", szlig: "ß", Auml: "Ä", Ouml: "Ö", Uuml: "Ü", eacute: "é", egrave: "è", agrave: "à", ccedil: "ç", ntilde: "ñ" }).map(([name, c]) => [name, c.charCodeAt(0)]),
+  Object.entries({
+    amp: "&",
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    apos: "'",
+    nbsp: "\u00a0",
+    colon: ":",
+    sol: "/",
+    period: ".",
+    lowbar: "_",
+    UnderBar: "_",
+    percnt: "%",
+    num: "#",
+    quest: "?",
+    equals: "=",
+    commat: "@",
+    lsqb: "[",
+    lbrack: "[",
+    rsqb: "]",
+    rbrack: "]",
+    bsol: "\\",
+    auml: "ä",
+    ouml: "ö",
+    uuml: "ü",
+    szlig: "ß",
+    Auml: "Ä",
+    Ouml: "Ö",
+    Uuml: "Ü",
+    eacute: "é",
+    egrave: "è",
+    agrave: "à",
+    ccedil: "ç",
+    ntilde: "ñ",
+  }).map(([name, c]) => [name, c.charCodeAt(0)]),
 );
 
 const isDigit = (c: number): boolean => c >= 0x30 && c <= 0x39;
@@ -127,7 +163,12 @@ export class Characters {
   #simple(unit: number, at: number): Reading | null {
     const next = this.unit(at);
     if (next < 0 || isIntroducer(next) || next === LF || next === CR) return null;
-    const reading = unit === PERCENT ? this.#percent(at, 0) : unit === BACKSLASH ? (this.#escaped(at, 0) ?? afterBackslash(next, at + 1)) : null;
+    const reading =
+      unit === PERCENT
+        ? this.#percent(at, 0)
+        : unit === BACKSLASH
+          ? (this.#escaped(at, 0) ?? afterBackslash(next, at + 1))
+          : null;
     return reading && reading.code !== HASH && reading.code !== 0x3b && !isIntroducer(reading.code) ? reading : null;
   }
 

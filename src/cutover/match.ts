@@ -163,7 +163,8 @@ export class Matcher {
 }
 
 /** What ends the part of an address before its path, or stands in no address: space, quote, bracket of a tag, control character. */
-const endsUserinfo = (code: number): boolean => code <= 0x20 || [0x22, 0x23, 0x2f, 0x3c, 0x3e, 0x3f, 0x5c, 0x7f, 0xa0].includes(code);
+const endsUserinfo = (code: number): boolean =>
+  code <= 0x20 || [0x22, 0x23, 0x2f, 0x3c, 0x3e, 0x3f, 0x5c, 0x7f, 0xa0].includes(code);
 /** After a whole address these begin what is not part of it. */
 const endsList = (code: number): boolean => "',;()[]{}|`^".includes(String.fromCharCode(code));
 

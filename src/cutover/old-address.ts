@@ -32,7 +32,9 @@ function hostForms(host: string): readonly string[] {
 
 const isHost = (host: string): boolean => {
   try {
-    return host.startsWith("[") ? new URL(`http://${host}`).hostname !== "" : /^[^\s"'<>%\\^`{|}]+$/.test(host) && domainToASCII(host) !== "";
+    return host.startsWith("[")
+      ? new URL(`http://${host}`).hostname !== ""
+      : /^[^\s"'<>%\\^`{|}]+$/.test(host) && domainToASCII(host) !== "";
   } catch {
     return false;
   }
@@ -57,8 +59,10 @@ export function readOldAddress(typed: string): OldAddress {
     );
   if (!address) throw wrongUse(`'${typed}' is no address with a scheme and a host`, HELP);
   const { scheme, host, path, tail } = address;
-  if (scheme !== "http" && scheme !== "https") throw wrongUse(`an address of the web client begins with http:// or https://, this one with ${scheme}://`, HELP);
-  if (tail !== "") throw wrongUse("OLD-URL has a query or a fragment", "leave it out: scheme, host, port and path say which addresses end");
+  if (scheme !== "http" && scheme !== "https")
+    throw wrongUse(`an address of the web client begins with http:// or https://, this one with ${scheme}://`, HELP);
+  if (tail !== "")
+    throw wrongUse("OLD-URL has a query or a fragment", "leave it out: scheme, host, port and path say which addresses end");
   if (!isHost(host)) throw wrongUse(`'${host}' is not a host name`, HELP);
   const port = Number(effectivePort(address));
   if (!/^\d*$/.test(address.port ?? "") || port < 1 || port > 65_535)

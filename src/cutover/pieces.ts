@@ -26,11 +26,11 @@ export class Pieces {
 
   text(bytes: Buffer): string {
     this.units ??= unitsOf(bytes);
-    if (this.units === "bytes") return bytes.latin1Slice();
+    if (this.units === "bytes") return bytes.toString("latin1");
     const all = this.#odd.length > 0 ? Buffer.concat([this.#odd, bytes]) : bytes;
     const even = all.length & ~1;
     this.#odd = Buffer.from(all.subarray(even));
     const whole = all.subarray(0, even);
-    return this.units === "utf16le" ? whole.ucs2Slice() : Buffer.from(whole).swap16().ucs2Slice();
+    return this.units === "utf16le" ? whole.toString("utf16le") : Buffer.from(whole).swap16().toString("utf16le");
   }
 }

@@ -8,7 +8,8 @@ const LF = 10;
 const CR = 13;
 
 /** How many bytes a character of UTF-8 has that begins so; 1 for what begins none. */
-const lengthOf = (lead: number): number => (lead >= 0xc2 && lead <= 0xdf ? 2 : lead >= 0xe0 && lead <= 0xef ? 3 : lead >= 0xf0 && lead <= 0xf4 ? 4 : 1);
+const lengthOf = (lead: number): number =>
+  lead >= 0xc2 && lead <= 0xdf ? 2 : lead >= 0xe0 && lead <= 0xef ? 3 : lead >= 0xf0 && lead <= 0xf4 ? 4 : 1;
 
 const isContinued = (text: string, at: number, count: number): boolean => {
   for (let i = 1; i < count; i++) if ((text.charCodeAt(at + i) & 0xc0) !== 0x80) return false;

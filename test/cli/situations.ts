@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "bundle verify": ["environments/site.yaml"],
   completion: ["bash"],
   "completion candidates": ["--", "check", "d"],
+  cutover: ["https://nowhere.example.com:8443"],
   deploy: ["environments/site.yaml", "--root", "scratch"],
   explain: ["tier/half-switch"],
   init: ["new"],

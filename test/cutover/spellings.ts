@@ -16,7 +16,10 @@ export const WRITERS: readonly Writer[] = [
   { name: "as it is", write: (text) => text },
   { name: "java.util.Properties.store", write: each(/[:=#!\\]/g, (c) => `\\${c}`) },
   { name: "encodeURIComponent", write: encodeURIComponent },
-  { name: "percent, lower case", write: each(MARKS, (c) => encodeURIComponent(c) === c ? `%${hex(c, 2)}` : encodeURIComponent(c).toLowerCase()) },
+  {
+    name: "percent, lower case",
+    write: each(MARKS, (c) => (encodeURIComponent(c) === c ? `%${hex(c, 2)}` : encodeURIComponent(c).toLowerCase())),
+  },
   { name: "JSON with escaped slashes", write: (text) => JSON.stringify(text).slice(1, -1).replaceAll("/", "\\/") },
   { name: "JSON in ASCII", write: each(/[^\x20-\x7e]|["\\:/&]/g, (c) => `\\u${hex(c, 4)}`) },
   { name: "JavaScript, two digits", write: each(/[^A-Za-z0-9\u0080-\uffff]/g, (c) => `\\x${hex(c, 2).toUpperCase()}`) },
@@ -24,10 +27,17 @@ export const WRITERS: readonly Writer[] = [
   { name: "braced", write: each(/[:./]/g, (c) => `\\u{${hex(c, 1)}}`) },
   { name: "XML, decimal", write: each(MARKS, (c) => `&#${c.codePointAt(0)};`) },
   { name: "XML, hexadecimal", write: each(MARKS, (c) => `&#x${hex(c, 4)};`) },
-  { name: "XML, named", write: each(/[&<>"':/.]/g, (c) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos", ":": "colon", "/": "sol", ".": "period" }[c] ?? ""};`) },
-  { name: "every character", write: each(/[^]/gu, (c) => `&#${c.codePointAt(0)};`) },
+  {
+    name: "XML, named",
+    write: each(
+      /[&<>"':/.]/g,
+      (c) =>
+        `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos", ":": "colon", "/": "sol", ".": "period" }[c] ?? ""};`,
+    ),
+  },
+  { name: "every character", write: each(/./gsu, (c) => `&#${c.codePointAt(0)};`) },
   { name: "every character of an address", write: each(/[ -~]/g, (c) => `%${hex(c, 2)}`) },
-  { name: "every character in Java", write: each(/[^]/g, (c) => `\\u${hex(c, 4)}`) },
+  { name: "every character in Java", write: each(/./gs, (c) => `\\u${hex(c, 4)}`) },
   { name: "a regular expression", write: each(/[.:/]/g, (c) => `\\${c}`) },
 ];
 

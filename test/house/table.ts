@@ -49,6 +49,8 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   init: ["kit"],
   // Environments from the files of workstations; judged by a run before they are written.
   adopt: ["diagnostic", "diagnostics", "source", "formats", "model", "compile", "run"],
+  // Where an old address still stands, whatever it is written in: pure, on pieces of text.
+  cutover: ["diagnostic", "source", "model"],
   // What a bundle is, and whether one is: judged by what it holds, without a repository.
   bundle: ["diagnostic", "io/bytes.ts", "schema/records.ts", "formats", "model", "archive"],
   // How one is made from what was compiled and the locked kit.
@@ -70,6 +72,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "plan",
     "run",
     "adopt",
+    "cutover",
     "swap",
     "rehearse",
   ],
@@ -94,6 +97,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "run",
     "init",
     "adopt",
+    "cutover",
     "bundle",
     "publish",
     "swap",

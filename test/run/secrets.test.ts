@@ -44,6 +44,7 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["--", "why", "full", "LICENSE"],
     ["--new-word", "--", "why", "full"],
   ],
+  cutover: [["https://plm.example.com:8443"], ["https://plm.example.com", "environments", "other"]],
   deploy: [
     ["bundles/full-settings.zip", "--root", "scratch"],
     ["--verify", "--root", "scratch"],

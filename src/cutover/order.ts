@@ -1,0 +1,58 @@
+import type { Consumer } from "./consumer.ts";
+
+/** What is to be done about the places of one consumer, and when: docs/cutover.md. */
+export interface Step {
+  readonly consumer: Consumer;
+  readonly who: string;
+  readonly when: "before" | "switch" | "after";
+  readonly does: string;
+}
+
+/**
+ * In the order in which the places are changed. The gateway binds one port as HTTP or as HTTPS, never both, so whatever still has the old
+ * address fails from the switch on: what can be prepared comes first, what people only read comes last.
+ */
+export const ORDER: readonly Step[] = [
+  {
+    consumer: "unknown",
+    who: "nobody knows who reads these",
+    when: "before",
+    does: "find out who does: the file's own program, a script, a profile of an automation",
+  },
+  {
+    consumer: "idp",
+    who: "the identity provider",
+    when: "before",
+    does: "register the new redirect and post-logout addresses beside the old ones; take the old ones away after the switch",
+  },
+  {
+    consumer: "login-service",
+    who: "the login service",
+    when: "switch",
+    does: "change the reply address, the application registry and its own files together with the gateway, then restart it",
+  },
+  {
+    consumer: "identity-service",
+    who: "the identity service",
+    when: "switch",
+    does: "change it together with the login service, then restart it",
+  },
+  {
+    consumer: "connector",
+    who: "the connector",
+    when: "switch",
+    does: "change the YAML, compile, and install the new settings on every workstation; it takes effect at the tool's next start",
+  },
+  {
+    consumer: "client",
+    who: "the client library",
+    when: "switch",
+    does: "in the same bundle as the connector: both have to reach the same tier",
+  },
+  {
+    consumer: "person",
+    who: "people",
+    when: "after",
+    does: "change instructions, bookmarks and shortcuts, and tell their readers the day",
+  },
+];
