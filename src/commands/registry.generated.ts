@@ -11,6 +11,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "compile", summary: "checks, then writes the artifacts of every environment that may be used", load: () => import("./repository/compile.ts") },
   { name: "completion", summary: "the script by which a shell completes commands, options, environments, keys and rule ids", load: () => import("./completion/completion.ts") },
   { name: "completion candidates", summary: "what the last word of a command line may be, one a line: what the completion scripts ask", load: () => import("./completion/candidates.ts") },
+  { name: "cutover", summary: "every place that still has an old address, in every spelling: before the web client moves to https", load: () => import("./repository/cutover.ts") },
   { name: "deploy", summary: "installs a bundle: the whole plug-in folder and both files as one unit, or everything as it was", load: () => import("./swap/deploy.ts") },
   { name: "explain", summary: "a rule's why, its remedy, a failing and a passing example", load: () => import("./repository/explain.ts") },
   { name: "init", summary: "a new config repository that `check` passes at once, with workflows, owners and editor settings", load: () => import("./repository/init.ts") },
