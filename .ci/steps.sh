@@ -64,7 +64,7 @@ export ANSIBLE_COLLECTIONS_PATH="$HOME/.ansible/collections:/usr/share/ansible/c
 # What the pages of docs/ and the recipes are tried with. The Windows playbook needs modules that ansible-core lacks.
 install_tools() {
   local packages=() tool
-  for tool in unzip python3 openssl git osslsigncode zsh fish; do command -v "$tool" || packages+=("$tool"); done
+  for tool in unzip python3 openssl git jq shellcheck osslsigncode zsh fish; do command -v "$tool" || packages+=("$tool"); done
   command -v ansible-playbook && ansible-doc -t module ansible.windows.win_command >/dev/null || packages+=(ansible)
   apt_install "${packages[@]+"${packages[@]}"}"
   unzip -v | head -n 1 && python3 --version && openssl version && osslsigncode --version && ansible-playbook --version

@@ -8,7 +8,7 @@ import {
   releaseText,
   siteText,
 } from "./documents.ts";
-import { actionsToMirror, workflows } from "./workflows.ts";
+import { actionsToMirror, workflows } from "./workflows/workflows.ts";
 
 const CODEOWNERS = `# Who has to agree to a change of what. The last line that matches counts. Replace the teams by your own.
 *                          @your-org/plm-config

@@ -1,0 +1,36 @@
+import type { InitRequest } from "../documents.ts";
+import { byHand, prepared, runsOn, SHELL } from "./steps.ts";
+
+/** Required for every change. */
+export const gate = (
+  request: InitRequest,
+): string => `# Required for every change: nothing is merged that would not compile, or that the matrix blocks.
+name: tierwright
+on:
+  pull_request:
+  merge_group:   # without it a merge queue waits for ever
+${request.ghes ? byHand(request) : ""}permissions: {}
+concurrency:
+  group: tierwright-\${{ github.event.pull_request.number || github.run_id }}
+  cancel-in-progress: \${{ github.event_name == 'pull_request' }}
+${SHELL}jobs:
+  check:
+    name: check
+    runs-on: ${runsOn(request)}
+    timeout-minutes: 15
+    permissions:
+      contents: read
+    steps:
+${prepared(request)}      - name: What it changes, and whether it may be merged
+        env:
+          BASE: \${{ github.event.pull_request.base.sha || github.event.merge_group.base_sha }}
+        run: |
+          words=(check)   # where nothing is to be compared with
+          if [ -n "$BASE" ]; then words=(plan "--base=$BASE"); fi
+          code=0
+          npx tierwright "\${words[@]}" --format github || code=$?
+          npx tierwright "\${words[@]}" --format markdown >> "$GITHUB_STEP_SUMMARY" || true
+          exit "$code"
+      - name: It compiles
+        run: npx tierwright compile --out dist --quiet
+`;

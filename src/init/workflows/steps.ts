@@ -1,0 +1,76 @@
+import type { InitRequest } from "../documents.ts";
+
+/** An action at one commit. A tag can be moved to other code, a commit cannot. */
+interface Action {
+  readonly name: string;
+  readonly commit: string;
+  readonly version: string;
+}
+
+export const CHECKOUT: Action = {
+  name: "actions/checkout",
+  commit: "3d3c42e5aac5ba805825da76410c181273ba90b1",
+  version: "v7.0.1",
+};
+const NODE: Action = { name: "actions/setup-node", commit: "820762786026740c76f36085b0efc47a31fe5020", version: "v7.0.0" };
+export const UPLOAD: Action = {
+  name: "actions/upload-artifact",
+  commit: "bbbca2ddaa5d8feaa63e36b76fdaad77386f024f",
+  version: "v7.0.0",
+};
+export const DOWNLOAD: Action = {
+  name: "actions/download-artifact",
+  commit: "3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c",
+  version: "v8.0.1",
+};
+export const ATTEST: Action = { name: "actions/attest", commit: "1e69f48acb82d1966a394da916b4c1698aa569d6", version: "v4.2.2" };
+
+export const uses = ({ name, commit, version }: Action): string => `${name}@${commit} # ${version}`;
+
+/** On a server of one's own the labels of its runners differ: a variable of the organization says them, or whoever starts the workflow. */
+const RUNNER = '${{ fromJSON(inputs.runner || vars.TIERWRIGHT_RUNNER || \'["self-hosted", "linux"]\') }}';
+
+export const runsOn = ({ ghes }: InitRequest): string => (ghes ? RUNNER : "ubuntu-latest");
+
+/** Labels of the runner as an input of a run that is started by hand. */
+export const byHand = ({ ghes }: InitRequest): string =>
+  ghes
+    ? `  workflow_dispatch:
+    inputs:
+      runner:
+        description: labels of the runner, as JSON
+        required: false
+        type: string
+`
+    : "  workflow_dispatch:\n";
+
+/** Every script stops at the first command that fails, in a pipe as well. */
+export const SHELL = `defaults:
+  run:
+    shell: bash
+`;
+
+/** The repository and the tool. Hosted runners bring Node by an action; a server's own runners have it. */
+export const prepared = ({ ghes }: InitRequest): string => `      - uses: ${uses(CHECKOUT)}
+        with:
+          fetch-depth: 0
+          persist-credentials: false
+${
+  ghes
+    ? `      - name: Node is on the runner
+        run: node --version
+`
+    : `      - uses: ${uses(NODE)}
+        with:
+          node-version: "24"
+          package-manager-cache: false
+`
+}      - run: npm ci --ignore-scripts
+`;
+
+/** What `gh` signs in with: it takes another variable for a server of one's own (docs/offline.md). */
+export const ghToken = ({ ghes }: InitRequest): string => `${ghes ? "GH_ENTERPRISE_TOKEN" : "GH_TOKEN"}: \${{ github.token }}`;
+
+/** The server that `gh` speaks to, where it is not GitHub's own. */
+export const ghHost = ({ ghes }: InitRequest): string =>
+  ghes ? `          export GH_HOST="\${GITHUB_SERVER_URL#https://}"\n` : "";

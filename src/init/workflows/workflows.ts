@@ -1,0 +1,18 @@
+import type { InitRequest } from "../documents.ts";
+import { ahead } from "./ahead.ts";
+import { gate } from "./gate.ts";
+import { publish } from "./publish.ts";
+import { CHECKOUT } from "./steps.ts";
+
+/** Names below .github/workflows/ with their text. */
+export const workflows = (request: InitRequest): Readonly<Record<string, string>> => ({
+  "tierwright.yml": gate(request),
+  "tierwright-ahead.yml": ahead(request),
+  "tierwright-publish.yml": publish(request),
+});
+
+/** What a server without internet has to hold a copy of, one a line. */
+export function actionsToMirror(): string {
+  const lines = [CHECKOUT].map(({ name, commit, version }) => `${name} ${commit} ${version}`);
+  return `# Actions that the workflows use, each with its commit: mirror them (actions-sync) where the server has no GitHub Connect.\n${lines.join("\n")}\n`;
+}

@@ -1,0 +1,156 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { pullRequest, step } from "../action/step.ts";
+import { read } from "../house/project.ts";
+import { git } from "../support/git.ts";
+import { edit, temporaryFolder } from "../support/repository.ts";
+import { projectCheckout } from "../workflows/checkout.ts";
+import { fakeGh } from "../workflows/fake-gh.ts";
+import { readWorkflow } from "../workflows/files.ts";
+import { play } from "../workflows/play.ts";
+
+/* gate.yml and publish.yml of this repository, played in a checkout of it. */
+
+const none = { "actions/checkout": () => 0, "actions/setup-node": () => 0 };
+
+describe("[C4] gate.yml", () => {
+  const workflow = readWorkflow(read(".github/workflows/gate.yml"));
+  let folder = "";
+  let base = "";
+  beforeAll(() => {
+    folder = projectCheckout();
+    base = git(folder, "rev-parse", "HEAD").trim();
+  });
+
+  /** The gate of a pull request that makes a change; the Action is the one in the checkout. */
+  async function gate(change: () => void) {
+    git(folder, "checkout", "-q", "--detach", base);
+    change();
+    git(folder, "commit", "-qam", "change", "--allow-empty");
+    let summary = "";
+    const played = await play(workflow, workflow.jobs.gate as never, {
+      cwd: folder,
+      bin: temporaryFolder(),
+      known: {},
+      without: ["npm ci"],
+      uses: {
+        ...none,
+        "./": async (given) => {
+          const found = await step(folder, pullRequest(base), given as Record<string, string>);
+          ({ summary } = found);
+          return found.code ?? 1;
+        },
+      },
+    });
+    return { ...played, summary };
+  }
+
+  test("lets a change of a value through, and shows it", async () => {
+    git(folder, "checkout", "-q", "--detach", base);
+    const { stdout } = await import("node:child_process").then(({ spawnSync }) =>
+      spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: folder, encoding: "utf8" }),
+    );
+    expect(stdout).toBe("");
+    const found = await gate(() => edit(folder, "environments/production/environment.yaml", "awc?ah=true", "awc?ah=false"));
+    expect([found.ok, found.log.includes("differ")]).toEqual([true, false]);
+    expect(found.summary).toContain("awc?ah=false");
+    expect(found.ran).toHaveLength(5);
+    expect(git(folder, "status", "--porcelain")).toBe("?? node_modules\n"); // the link of this test
+  });
+
+  test("stops an address that is too long, and a bundle of the Action that is not what its sources give", async () => {
+    const wrong = await gate(() => edit(folder, "environments/production/environment.yaml", "8443/tc ", "8443/tc/RestServices "));
+    expect([wrong.ok, wrong.ran.at(-1)]).toEqual([false, "What it changes, and whether it may be merged"]);
+    expect(wrong.summary).toContain("tier/context-root");
+    const stale = await gate(() => edit(folder, "src/action/run.ts", "findings count, or a gate is closed", "something else"));
+    expect([stale.ok, stale.ran.at(-1)]).toEqual([false, "The committed Action is made of these sources"]);
+    expect(stale.log).toContain("action/index.js");
+  });
+});
+
+describe("[C4] publish.yml", () => {
+  const workflow = readWorkflow(read(".github/workflows/publish.yml"));
+  const version = (JSON.parse(read("package.json")) as { version: string }).version;
+
+  let folder = "";
+  let base = "";
+  beforeAll(() => {
+    folder = projectCheckout(true);
+    base = git(folder, "rev-parse", "HEAD").trim();
+  });
+
+  /** The checkout with a changelog that tells the version, and a change. */
+  function tag(change: () => void = () => undefined): void {
+    git(folder, "checkout", "-qf", "--detach", base);
+    git(folder, "clean", "-fdq");
+    edit(folder, "CHANGELOG.md", "## [Unreleased]\n", `## [Unreleased]\n\n## [${version}] - 2026-12-01\n`);
+    change();
+    git(folder, "commit", "-qam", "release");
+  }
+  const build = (name = `v${version}`) =>
+    play(workflow, workflow.jobs.build as never, {
+      cwd: folder,
+      bin: temporaryFolder(),
+      known: { "github.ref_name": name },
+      without: ["npm ci --ignore-scripts"],
+      uses: { ...none, "actions/upload-artifact": () => 0 },
+    });
+
+  test("builds the package twice, finds it the same byte by byte, and releases it with its sum", async () => {
+    tag();
+    const found = await build();
+    expect([found.ok, found.log.split("\n").filter((line) => /differ|rror/.test(line))]).toEqual([true, []]);
+    const files = join(folder, "release/files");
+    expect(readdirSync(files)).toEqual(["SHA256SUMS", `tierwright-${version}.tgz`]);
+    expect(readFileSync(join(folder, "release/notes.md"), "utf8")).toContain("The first version, 0.1.0");
+
+    const gh = fakeGh(temporaryFolder());
+    const attested: unknown[] = [];
+    const release = () =>
+      play(workflow, workflow.jobs.release as never, {
+        cwd: folder,
+        bin: gh.bin,
+        env: gh.env,
+        known: { "github.token": "t0ken", "github.repository": "org/site", "github.ref_name": `v${version}` },
+        uses: { "actions/download-artifact": () => 0, "actions/attest": (given) => attested.push(given) && 0 },
+      });
+    expect((await release()).ok).toBe(true);
+    expect(attested).toEqual([{ "subject-path": "release/files/*.tgz" }]);
+    expect(gh.read().releases.map(({ words }) => words.slice(0, 2))).toEqual([
+      ["create", `v${version}`],
+      ["edit", `v${version}`],
+    ]);
+    expect(gh.read().releases[0]?.words).toEqual(
+      expect.arrayContaining(["--draft", "--verify-tag", "release/files/SHA256SUMS", `release/files/tierwright-${version}.tgz`]),
+    );
+    // what changes on its way to the job that may write stops it before anything is attested
+    edit(folder, "release/files/SHA256SUMS", "  tierwright", "  tierwrighT");
+    const changed = await release();
+    expect([changed.ok, changed.ran.at(-1), attested.length]).toEqual([false, "What arrived is what was built", 1]);
+  });
+
+  test("a build that depends on its place is not published", async () => {
+    tag(() =>
+      edit(
+        folder,
+        "scripts/build.mjs",
+        "await run().catch",
+        'await writeFile(join(ROOT, "schemas", "place.json"), JSON.stringify(ROOT));\nawait run().catch',
+      ),
+    );
+    const found = await build();
+    expect([found.ok, found.ran.at(-1)]).toEqual([false, "Build it twice, in two places, and compare"]);
+    expect(found.log).toMatch(/Binary files .*tierwright-.*\.tgz.* differ/);
+    expect(existsSync(join(folder, "release/files/SHA256SUMS"))).toBe(false);
+  });
+
+  test("a tag that is not the version, and a version that the changelog does not tell, are stopped before anything is built", async () => {
+    tag();
+    const other = await build("v9.9.9");
+    expect([other.ok, other.log]).toEqual([false, `the tag is v9.9.9, and package.json says ${version}\n`]);
+    edit(folder, "CHANGELOG.md", `## [${version}]`, "## [9.9.8]");
+    const untold = await build();
+    expect([untold.ok, untold.log]).toEqual([false, `CHANGELOG.md has no section '## [${version}]'\n`]);
+  });
+});
