@@ -14,6 +14,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "cutover", summary: "every place that still has an old address, in every spelling: before the web client moves to https", load: () => import("./repository/cutover.ts") },
   { name: "deploy", summary: "installs a bundle: the whole plug-in folder and both files as one unit, or everything as it was", load: () => import("./swap/deploy.ts") },
   { name: "explain", summary: "a rule's why, its remedy, a failing and a passing example", load: () => import("./repository/explain.ts") },
+  { name: "idp users", summary: "which PLM users cannot sign in, and why: their ids byte by byte against usernames and the realm's rules", load: () => import("./idp/users.ts") },
   { name: "init", summary: "a new config repository that `check` passes at once, with workflows, owners and editor settings", load: () => import("./repository/init.ts") },
   { name: "kit carry", summary: "key by key what a swap of the release does to an environment's conf: carried, new, dropped, decided", load: () => import("./kit/carry.ts") },
   { name: "kit diff", summary: "what differs between the kits of two releases: keys and defaults, jars, Java, profile, and what a swap would carry", load: () => import("./kit/diff.ts") },

@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   cutover: ["https://nowhere.example.com:8443"],
   deploy: ["environments/site.yaml", "--root", "scratch"],
   explain: ["tier/half-switch"],
+  "idp users": ["demo"],
   init: ["new"],
   lsp: ["--help"],
   "kit carry": ["demo"],

@@ -144,7 +144,7 @@ describe("[E12] archives", () => {
     ["of gzip, cut off", gzipSync(text).subarray(0, 20), /no whole gzip file/],
     [
       "that Git LFS has",
-      Buffer.from("version https://git-lfs.github.com/spec/v1\noid sha256:" + "a".repeat(64) + "\nsize 12\n"),
+      Buffer.from(`version https://git-lfs.github.com/spec/v1\noid sha256:${"a".repeat(64)}\nsize 12\n`),
       /git lfs pull/,
     ],
   ])("%s: named, and 2", async (_title, bytes, why) => {

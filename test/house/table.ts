@@ -49,6 +49,8 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   init: ["kit"],
   // Environments from the files of workstations; judged by a run before they are written.
   adopt: ["diagnostic", "diagnostics", "source", "formats", "model", "compile", "run"],
+  // Ids of the PLM system against usernames of the identity provider: pure, on two lists.
+  users: [],
   // Where an old address still stands, whatever it is written in: pure, on pieces of text.
   cutover: ["diagnostic", "source", "model"],
   // What a bundle is, and whether one is: judged by what it holds, without a repository.
@@ -72,6 +74,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "plan",
     "run",
     "adopt",
+    "users",
     "cutover",
     "swap",
     "rehearse",
@@ -97,6 +100,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "run",
     "init",
     "adopt",
+    "users",
     "cutover",
     "bundle",
     "publish",

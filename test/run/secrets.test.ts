@@ -51,6 +51,7 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["environments/site.yaml", "--root", "scratch"],
   ],
   explain: [["secret/plain-value"], []],
+  "idp users": [["full"], ["full", "--export", "environments/site.yaml"]],
   init: [["new"], ["new", "--ghes"]],
   "kit carry": [["full"], ["full", "--to", "2506"], ["demo", "--to", "2606"]],
   "kit diff": [["2506", "2606"]],

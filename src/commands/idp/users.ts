@@ -1,0 +1,105 @@
+import { isRefusal, wrongUse } from "../../diagnostic/refusal.ts";
+import { readNamedFile } from "../../io/named-file.ts";
+import { loadEnvironment } from "../../load/environment.ts";
+import { loadShared } from "../../load/shared.ts";
+import type { UserList } from "../../model/sign-in-files.ts";
+import { type UsersReport, usersDocument, usersText } from "../../report/idp-users.ts";
+import { jsonDocument } from "../../report/json-document.ts";
+import { columnsOf } from "../../report/wrap.ts";
+import { placeOf } from "../../source/tree.ts";
+import { cannotSignIn, compareUsers } from "../../users/compare.ts";
+import { NoExport, readExport, type UserExport } from "../../users/export.ts";
+import type { NameLimits } from "../../users/user-names.ts";
+import type { Command, ExitCode, Invocation } from "../command.ts";
+import { neighboursOf } from "../neighbours.ts";
+import { openRepository, selectEnvironments } from "../open-repository.ts";
+
+export const command: Command = {
+  name: "idp users",
+  summary: "which PLM users cannot sign in, and why: their ids byte by byte against usernames and the realm's rules",
+  arguments: [{ name: "ENV", summary: "an environment whose sso.yaml names idp.users" }],
+  options: [
+    {
+      name: "export",
+      value: "FILE",
+      summary:
+        "users of the identity provider: a realm export, `kcadm.sh get users`, or CSV; without it the ids are held to the realm's rules alone",
+    },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    { command: "idp users production", does: "which ids the identity provider cannot store unchanged, whatever users it has" },
+    {
+      command: "idp users production --export users.json",
+      does: "who has no username with the same bytes, the username that only looks like it, and in what they differ; exit code 1 when there is one",
+    },
+  ],
+  run: runIdpUsers,
+};
+
+/** The list of PLM ids and what sso.yaml says of the realm. Without a list there is nothing to compare. */
+function plmSide(invocation: Invocation): {
+  readonly environment: string;
+  readonly list: UserList;
+  readonly limits: NameLimits;
+  readonly realm: string | null;
+} {
+  const { files, names } = openRepository(invocation.directory);
+  const [environment = ""] = selectEnvironments(invocation.args, names);
+  const { signIn } = loadEnvironment(files, environment, loadShared(files).model, neighboursOf(files, names));
+  const help =
+    "write `idp: { users: users.csv }` in sso.yaml and save the ids beside it: one header line, the ids in the first column";
+  if (!signIn)
+    throw wrongUse(
+      `${environment} has no sso.yaml that can be read, and so no list of PLM users`,
+      `${help}; \`tierwright check ${environment}\` says what else is wrong`,
+    );
+  const { idp, users } = signIn.signIn;
+  if (!idp.users) throw wrongUse(`sso.yaml of ${environment} names no list of PLM users`, help, placeOf(signIn.signIn.span));
+  if (!users)
+    throw wrongUse(
+      "the list of PLM users cannot be read",
+      `\`tierwright check ${environment}\` says why`,
+      placeOf(idp.users.span),
+    );
+  const number = (text: string | undefined, otherwise: number) =>
+    text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : otherwise;
+  const limits = { min: number(idp.username.min?.text, 2), max: number(idp.username.max?.text, 255) };
+  return { environment, list: users, limits, realm: idp.realm?.text ?? null };
+}
+
+function idpSide(file: string, realm: string | null, { host }: Invocation): UserExport {
+  const bytes = readNamedFile(host.cwd, file);
+  try {
+    return readExport(bytes, realm);
+  } catch (error) {
+    if (isRefusal(error) || !(error instanceof NoExport)) throw error;
+    throw wrongUse(
+      `${file} holds no users of an identity provider: ${error.message}`,
+      "give a realm export with its users, the output of `kcadm.sh get users -r REALM`, or CSV with a column username",
+    );
+  }
+}
+
+/** `idp users ENV [--export FILE]`: offline; nothing is asked of a server, and nothing is written. */
+async function runIdpUsers(invocation: Invocation): Promise<ExitCode> {
+  const { host, format, options } = invocation;
+  const { environment, list, limits: stated, realm } = plmSide(invocation);
+  const file = options.get("export") ?? null;
+  const given = file === null ? null : idpSide(file, realm, invocation);
+  const limits = given?.limits ?? stated;
+  const users = list.users.map(({ id, span }) => ({ id, line: placeOf(span).line }));
+  const compared = compareUsers(users, given?.users ?? null, limits);
+  const report: UsersReport = {
+    environment,
+    list: list.path,
+    limits: { ...limits, from: given?.limits ? "export" : "sso.yaml", stated },
+    given: given && file !== null ? { file, form: given.form, count: given.users.length } : null,
+    compared,
+  };
+  const { color, width } = host.stdout;
+  host.stdout.write(
+    format === "json" ? jsonDocument(usersDocument(report)) : usersText(report, { color, width: columnsOf(width) }),
+  );
+  return compared.users.some(cannotSignIn) ? 1 : 0;
+}

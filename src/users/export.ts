@@ -1,0 +1,95 @@
+import { columnOf } from "./column.ts";
+import type { IdpUser } from "./compare.ts";
+import type { NameLimits } from "./user-names.ts";
+
+/** What a file with users of the identity provider holds. */
+export interface UserExport {
+  readonly form: "realm export" | "list of users" | "CSV";
+  readonly users: readonly IdpUser[];
+  /** The realm's own limits, where the export has its user profile. */
+  readonly limits: NameLimits | null;
+}
+
+/** Why a file is none; in words that name nothing of it. */
+export class NoExport extends Error {
+  override readonly name = "NoExport";
+}
+
+const MARKED: readonly (readonly [mark: string, charset: string])[] = [
+  ["fffe", "utf-16le"],
+  ["feff", "utf-16be"],
+];
+
+/** UTF-8, or UTF-16 with its mark: what `>` of Windows PowerShell writes. */
+function textOf(bytes: Buffer): string {
+  const charset = MARKED.find(([mark]) => bytes.subarray(0, 2).toString("hex") === mark)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    throw new NoExport("it holds bytes that are not UTF-8");
+  }
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+
+function userOf(value: unknown, at: number): IdpUser {
+  if (!isObject(value) || typeof value.username !== "string") throw new NoExport(`user ${at + 1} of it has no username`);
+  return { username: value.username, enabled: value.enabled !== false };
+}
+
+/** The limits of the attribute username in the profile that an export carries as a text in a text. */
+function limitsOf(realm: Json): NameLimits | null {
+  const providers = isObject(realm.components) ? realm.components["org.keycloak.userprofile.UserProfileProvider"] : null;
+  const config: unknown = Array.isArray(providers) && isObject(providers[0]) ? providers[0].config : null;
+  const texts: unknown = isObject(config) ? config["kc.user.profile.config"] : null;
+  const text: unknown = Array.isArray(texts) ? texts[0] : null;
+  if (typeof text !== "string") return null;
+  try {
+    const attributes: unknown = (JSON.parse(text) as Json).attributes;
+    const username: unknown = Array.isArray(attributes)
+      ? attributes.find((one: unknown) => isObject(one) && one.name === "username")
+      : null;
+    const validations: unknown = isObject(username) ? username.validations : null;
+    const length: unknown = isObject(validations) ? validations.length : null;
+    if (!isObject(length)) return null;
+    const [min, max] = [Number(length.min ?? 0), Number(length.max ?? Number.MAX_SAFE_INTEGER)];
+    return Number.isInteger(min) && Number.isInteger(max) ? { min, max } : null;
+  } catch {
+    return null;
+  }
+}
+
+function fromJson(text: string, realm: string | null): UserExport {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new NoExport("it begins like JSON and is none: it was cut off, or changed by hand");
+  }
+  const realms = Array.isArray(value)
+    ? value.filter((one) => isObject(one) && typeof one.realm === "string" && Array.isArray(one.users))
+    : [];
+  if (realms.length > 0) {
+    const wanted = realms.length === 1 ? realms[0] : realms.find((one) => one.realm === realm);
+    if (!wanted) throw new NoExport(`it holds ${realms.length} realms, and none of them is the one of sso.yaml`);
+    return fromRealm(wanted);
+  }
+  if (Array.isArray(value)) return { form: "list of users", users: value.map(userOf), limits: null };
+  if (isObject(value) && Array.isArray(value.users)) return fromRealm(value);
+  throw new NoExport(
+    "it holds no list of users: a realm is exported with its users by `kc.sh export --users realm_file`, not by the console",
+  );
+}
+
+const fromRealm = (realm: Json): UserExport => {
+  return { form: "realm export", users: (realm.users as readonly unknown[]).map(userOf), limits: limitsOf(realm) };
+};
+
+/** The users of an export, whichever of its forms it has: a realm, a list as `kcadm.sh get users` prints it, or CSV. Throws NoExport. */
+export function readExport(bytes: Buffer, realm: string | null): UserExport {
+  const text = textOf(bytes);
+  if (/^\s*[[{]/.test(text)) return fromJson(text, realm);
+  if (text.trim() === "") throw new NoExport("it is empty");
+  return { form: "CSV", users: columnOf(text).map((username) => ({ username, enabled: true })), limits: null };
+}

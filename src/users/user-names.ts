@@ -1,0 +1,140 @@
+/** Why an id cannot be a username as it is, or why a username that looks like it is another one. */
+export interface NameFault {
+  readonly kind:
+    | "upper-case"
+    | "space"
+    | "unseen"
+    | "script"
+    | "forbidden"
+    | "too-short"
+    | "too-long"
+    | "empty"
+    | "twice"
+    | "same-when-lower"
+    | "near"
+    | "disabled";
+  /** For people: what was found, and what the identity provider makes of it. */
+  readonly says: string;
+}
+
+/** Lengths that the realm's user profile allows, in UTF-16 units, as Java counts them. */
+export interface NameLimits {
+  readonly min: number;
+  readonly max: number;
+}
+
+const codePoint = (c: string): string => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+
+const NAMES: Readonly<Record<string, string>> = {
+  "\t": "tab",
+  "\n": "line feed",
+  "\r": "carriage return",
+  " ": "space",
+  "\u00a0": "no-break space",
+  "\u00ad": "soft hyphen",
+  "\u200b": "zero-width space",
+  "\u200c": "zero-width non-joiner",
+  "\u200d": "zero-width joiner",
+  "\u200e": "left-to-right mark",
+  "\u200f": "right-to-left mark",
+  "\u2060": "word joiner",
+  "\ufeff": "byte order mark",
+};
+
+/** Spaces of any kind and control characters: the validator username-prohibited-characters refuses them (docs/users.md). */
+const SPACE = /[\s\p{Zs}]/u;
+const isControl = (code: number): boolean => code < 0x20 || code === 0x7f || code === 0x85;
+/** What is shown as nothing and is stored as it is: nobody types it at the login form. */
+const UNSEEN = /[\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]|\u034f/u;
+/** Beside spaces, what the same validator refuses. */
+const FORBIDDEN = /[<>&"'$%!#?§,;:*~/\\|^=[\]{}()`]/u;
+/** What up-username-not-idn-homograph refuses: everything but Latin letters and what all scripts share. */
+const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}|]/u;
+
+const isSpace = (c: string): boolean => c !== "\ufeff" && (SPACE.test(c) || isControl(c.codePointAt(0) ?? 0));
+const isInvisible = (c: string): boolean => isSpace(c) || UNSEEN.test(c);
+
+/** An id with what nobody sees as its code point in angle brackets. */
+export const shownName = (id: string): string =>
+  Array.from(id, (c) => (isInvisible(c) && c !== " " ? `<${codePoint(c)}>` : c)).join("");
+
+/** The id without what nobody sees. */
+export const visiblePart = (id: string): string => Array.from(id, (c) => (isInvisible(c) ? "" : c)).join("");
+
+function place(at: number, count: number): string {
+  if (at === 0) return "at its start";
+  return at === count - 1 ? "at its end" : `as character ${at + 1}`;
+}
+
+/** The characters of one kind with their places; null: there are none. */
+function foundIn(characters: readonly string[], isMeant: (c: string) => boolean): string | null {
+  const found = characters.flatMap((c, at) => {
+    const name = NAMES[c] ?? (isInvisible(c) ? "unseen character" : c);
+    return isMeant(c) ? [`${name} (${codePoint(c)}) ${place(at, characters.length)}`] : [];
+  });
+  if (found.length === 0) return null;
+  return found.length > 5 ? `${found.slice(0, 5).join(", ")} and ${found.length - 5} more` : found.join(", ");
+}
+
+const REFUSED = "which the identity provider refuses in a username (error-username-invalid-character)";
+
+function characterFaults(characters: readonly string[]): readonly NameFault[] {
+  const spaces = foundIn(characters, isSpace);
+  const unseen = foundIn(characters, (c) => UNSEEN.test(c) && !isSpace(c));
+  const forbidden = foundIn(characters, (c) => FORBIDDEN.test(c));
+  const script = foundIn(characters, (c) => OTHER_SCRIPT.test(c) && !isInvisible(c));
+  return [
+    ...(spaces === null ? [] : [{ kind: "space" as const, says: `holds ${spaces}, ${REFUSED}` }]),
+    ...(unseen === null
+      ? []
+      : [{ kind: "unseen" as const, says: `holds ${unseen}: nobody sees it, and nobody types it at the login form` }]),
+    ...(forbidden === null ? [] : [{ kind: "forbidden" as const, says: `holds ${forbidden}, ${REFUSED}` }]),
+    ...(script === null
+      ? []
+      : [
+          {
+            kind: "script" as const,
+            says: `holds ${script}, which is no Latin letter: the identity provider refuses it in a username`,
+          },
+        ]),
+  ];
+}
+
+function lengthFaults(id: string, { min, max }: NameLimits): readonly NameFault[] {
+  if (id.length < min)
+    return [
+      {
+        kind: "too-short",
+        says: `has ${id.length} of at least ${min} characters (error-invalid-length, username, ${min}, ${max}): the realm's minimum is what refuses it`,
+      },
+    ];
+  return id.length > max
+    ? [
+        {
+          kind: "too-long",
+          says: `has ${id.length} of at most ${max} characters (error-invalid-length, username, ${min}, ${max})`,
+        },
+      ]
+    : [];
+}
+
+/** What is wrong with an id, whatever users the identity provider has; empty: nothing. */
+export function nameFaults(id: string, limits: NameLimits): readonly NameFault[] {
+  if (id === "") return [{ kind: "empty", says: "is empty" }];
+  const characters = Array.from(id);
+  const lower = id.toLowerCase();
+  const upper: readonly NameFault[] =
+    lower === id
+      ? []
+      : [
+          {
+            kind: "upper-case",
+            says: `has upper-case letters and can never match: the identity provider stores usernames in lower case, ${shownName(lower)}`,
+          },
+        ];
+  return [...upper, ...characterFaults(characters), ...lengthFaults(id, limits)];
+}
+
+/** True for what keeps the identity provider from holding the id unchanged: no username can ever have its bytes. */
+export const isRefused = ({ kind }: NameFault): boolean =>
+  ["empty", "upper-case", "space", "forbidden", "script", "too-short", "too-long"].includes(kind);
