@@ -9,7 +9,7 @@ import { inLine } from "./style.ts";
  */
 
 /** A word that neither Markdown nor GitHub makes anything of. */
-const PLAIN = /^["'(]*[\p{L}\p{N}](?:[\p{L}\p{N},.;:%/'"()\u2026-]*)$|^[·×…\u2192"'(),.;:]+$/u;
+const PLAIN = /^["'(]*[\p{L}\p{N}](?:[\p{L}\p{N},.;:?%/'"()\u2026-]*)$|^[·×…\u2192"'(),.;:?]+$/u;
 
 /** Looks plain, and is a link, a commit, an issue or the number of a list. */
 const LINKED = /:\/|(?:^|\W)(?:www\.|[0-9a-f]{7,}(?!\w)|[a-z]{2,}-\d+(?!\w))|^\d+[.)]$/i;
@@ -22,12 +22,21 @@ interface Piece {
   readonly text: string;
 }
 
-/** Our own sentence: words that are not plain are code, several of them one piece. */
-function pieces(text: string): readonly Piece[] {
+const WORDS = / +|[^ ]+/g;
+/** The same where nothing that was read is among the words: what stands in backticks for a terminal is code here. */
+const OWN_WORDS = /`[^`]+`(?=[ ,.;:?)]|$)| +|[^ ]+/g;
+
+function pieceOf(word: string, own: boolean): Piece {
+  const marked = own ? /^`([^`]+)`$/.exec(word)?.[1] : undefined;
+  return marked === undefined ? { code: word.trim() !== "" && !isPlain(word), text: word } : { code: true, text: marked };
+}
+
+/** A sentence: words that are not plain are code, several of them one piece. */
+function pieces(text: string, own = false): readonly Piece[] {
   const found: Piece[] = [];
-  for (const [word] of inLine(text).matchAll(/ +|[^ ]+/g)) {
+  for (const [word] of inLine(text).matchAll(own ? OWN_WORDS : WORDS)) {
     const [before, last] = found.slice(-2);
-    const piece = { code: word.trim() !== "" && !isPlain(word), text: word };
+    const piece = pieceOf(word, own);
     if (piece.code && before?.code && last?.text === " ") found.splice(-2, 2, { code: true, text: `${before.text} ${word}` });
     else found.push(piece);
   }
@@ -97,7 +106,7 @@ export const prose = (text: string, writer: Writer = MARKDOWN): string => writte
 /** A sentence in parts: what was found is code, without the quotes that it would have in a terminal. */
 export function sentence(text: Text, writer: Writer = MARKDOWN): string {
   const all = text.flatMap((part): readonly Piece[] => {
-    if (typeof part === "string") return pieces(part);
+    if (typeof part === "string") return pieces(part, true);
     const { quoted, ...bare } = part;
     const shown = plain([bare]);
     if (part.hidden) return pieces(shown);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { name, say } from "../../src/diagnostic/text.ts";
+import { name, say, words } from "../../src/diagnostic/text.ts";
 import { prose, sentence } from "../../src/report/markdown.ts";
 
 test.each([
@@ -9,6 +9,15 @@ test.each([
   ["a closing } stays, too", "a closing `}` stays, too"],
 ])("a map that is there to be copied is one piece: %s", (text, written) => {
   expect(prose(text)).toBe(written);
+});
+
+test.each([
+  ["add `X` under `codes`, or `a: b` there", "add `X` under `codes`, or `a: b` there"],
+  ["did you mean 'b'?", "did you mean 'b'?"],
+  ["a lonely ` stays", "a lonely `` ` `` stays"],
+  ["`@somebody` is told of nothing", "`@somebody` is told of nothing"],
+])("what our sentences mark is code without its marks: %s", (text, written) => {
+  expect(sentence(words(text))).toBe(written);
 });
 
 test("so is one that holds what was found, backticks included", () => {
