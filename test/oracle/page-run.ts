@@ -48,11 +48,26 @@ function asArchive(repository: string, file: string): void {
   rmSync(join(repository, "environments/pilot"), { recursive: true });
 }
 
+/** What a team begins with: an empty folder, an empty repository on a server beside it, and an npm that has the package already. */
+function asNewTeam(folder: string, env: NodeJS.ProcessEnv): void {
+  mkdirSync(join(folder, "repo"), { recursive: true });
+  quietly("git", ["init", "-q", "--bare", "-b", "main", join(folder, "server.git")], folder, env);
+  const shims = {
+    npm: 'echo "{}" > package-lock.json',
+    npx: '[ "$1" = tierwright ] && shift && exec tierwright "$@"',
+  };
+  for (const [name, body] of Object.entries(shims)) {
+    writeFileSync(join(folder, "bin", name), `#!/bin/sh\n${body}\n`);
+    chmodSync(join(folder, "bin", name), 0o755);
+  }
+}
+
 /** Folder with the committed sample in `repo`, `tierwright` on the PATH, and nobody's settings. */
 async function sceneOf(page: string): Promise<{ folder: string; env: NodeJS.ProcessEnv }> {
   const folder = temporaryFolder();
   const repository = join(folder, "repo");
-  for (const part of ["environments", "releases", "templates", ".gitattributes", ".gitignore"])
+  const isNew = page.includes("<!-- scene: new team -->");
+  for (const part of isNew ? [] : ["environments", "releases", "templates", ".gitattributes", ".gitignore"])
     cpSync(join(ROOT, part), join(repository, part), { recursive: true });
   if (page.includes("<!-- scene: kit -->")) asArchive(repository, join(folder, "repo/PLM_Connector_2606.zip"));
   mkdirSync(join(folder, "bin"));
@@ -75,12 +90,19 @@ async function sceneOf(page: string): Promise<{ folder: string; env: NodeJS.Proc
     ANSIBLE_NOCOLOR: "1",
     ANSIBLE_LOCALHOST_WARNING: "False",
     GIT_CONFIG_NOSYSTEM: "1",
+    GIT_AUTHOR_NAME: "a",
+    GIT_AUTHOR_EMAIL: "a@b.invalid",
+    GIT_COMMITTER_NAME: "a",
+    GIT_COMMITTER_EMAIL: "a@b.invalid",
     GIT_AUTHOR_DATE: COMMITTED,
     GIT_COMMITTER_DATE: COMMITTED,
   };
-  quietly("git", ["init", "-q", "-b", "main"], repository, env);
-  quietly("git", ["add", "-A"], repository, env);
-  quietly("git", ["-c", "user.name=a", "-c", "user.email=a@b.invalid", "commit", "-qm", "sample"], repository, env);
+  if (isNew) asNewTeam(folder, env);
+  else {
+    quietly("git", ["init", "-q", "-b", "main"], repository, env);
+    quietly("git", ["add", "-A"], repository, env);
+    quietly("git", ["commit", "-qm", "sample"], repository, env);
+  }
   return { folder, env };
 }
 
@@ -153,7 +175,7 @@ const elided = (line: string): string =>
     .replace(/\b[0-9a-f]{16}\.\.\./g, "...")
     .replace(/\b[0-9a-f]{12}\.\.\./g, "...")
     .replace(/\b\d{8}T\d{6}Z-[0-9a-f]{6}\b/g, "...")
-    .replace(/\bcommit [0-9a-f]{12,40}\b/g, "commit ...")
+    .replace(/\bcommit (`?)[0-9a-f]{12,40}\b/g, "commit $1...")
     .replace(/\bprocess \d+/g, "process ...")
     .replace(/\b(checksum is|archive says) [0-9a-f]{8}\b/g, "$1 ...")
     .replace(/\b[0-9]{1,3}(?:,[0-9]{3})* bytes/g, "... bytes")

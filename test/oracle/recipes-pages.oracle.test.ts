@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fits, runPage, runReadme, updated } from "./page-run.ts";
 
 /*
- * docs/kits.md, docs/bundles.md and docs/rollout.md as somebody reads them: every console block from top to bottom in a shell, with git, openssl and
+ * docs/kits.md, docs/bundles.md, docs/rollout.md and docs/pull-requests.md as somebody reads them: every console block from top to bottom in a shell, with git, openssl and
  * sha256sum of the machine. What differs from run to run is written as '...' in the pages.
  */
 
@@ -11,6 +11,7 @@ describe("a page's console blocks print what it shows", () => {
     ["[C6, C7, C9]", "docs/kits.md", 18],
     ["[D1, D2, D8]", "docs/bundles.md", 35],
     ["[D3, D5, D7, D8]", "docs/rollout.md", 50],
+    ["[B4, B7, B8, C4]", "docs/pull-requests.md", 25],
   ])("%s %s", async (_, path, atLeast) => {
     const said = await runPage(path);
     expect(said.length).toBeGreaterThanOrEqual(atLeast);
