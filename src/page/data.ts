@@ -18,7 +18,7 @@ export interface DataKey {
   readonly decides: string | null;
   /** Packed, by environment: the index of a text, -1 where the environment has no such key, -2 where its value is not shown. */
   readonly values: readonly number[];
-  /** Packed, by environment: the index of the text that says where it is decided, -1 where that is not known. `*` in it is the environment. */
+  /** Packed, by environment: the index of the text that says where it is decided, -1 where that is not known. */
   readonly places: readonly number[];
 }
 

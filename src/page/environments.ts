@@ -7,7 +7,7 @@ import { anchor, type Html, html, type Piece } from "./html.ts";
 import type { PageInput } from "./page-input.ts";
 import { rangesOf } from "./packed.ts";
 import type { State } from "./state.ts";
-import { badge, HOST_TONE, scrolling, type Tone } from "./words.ts";
+import { badge, HOST_TONE, scrolling, type Tone, told } from "./words.ts";
 
 /** Environments with the same verdict, which are one card. */
 interface Card {
@@ -75,6 +75,7 @@ const list = (rows: Rows): Html =>
 
 /** What a row of a table would say of the one environment of a card. */
 const ownRows = (item: EnvironmentReport): Rows => [
+  ...(item.blocked === undefined ? [] : [["blocked", told(item.blocked)] as const]),
   ["sign-in", html`<code>${item.tier?.signIn ?? ""}</code>`],
   ["file transfer", transfer(item)],
   ["findings", findingsCell(item)],

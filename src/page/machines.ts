@@ -106,7 +106,7 @@ function part(
   return html`<details data-group=""${open && html` open=""`}><summary data-head="">${badge(tone, word)} ${own.length}: ${means}</summary>
 ${scrolling(
   `workstations: ${word}`,
-  html`<table><thead><tr><th scope="col">machine</th><th scope="col">environment</th><th scope="col">connector</th><th scope="col">bundle digest</th><th scope="col">commit</th><th scope="col">since</th><th scope="col">drift</th></tr></thead>
+  html`<table class="fleet"><thead><tr><th scope="col">machine</th><th scope="col">environment</th><th scope="col">connector</th><th scope="col">bundle digest</th><th scope="col">commit</th><th scope="col">since</th><th scope="col">drift</th></tr></thead>
 <tbody>${rows}</tbody></table>`,
 )}</details>
 `;

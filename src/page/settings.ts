@@ -46,11 +46,11 @@ class Texts {
   }
 }
 
-/** `*` is the environment: most places are the same line of each one's own file. */
+/** A file of the environment itself goes by its own name: it stands below the environment's, and is one text for all of them. */
 function placeText({ place, layer }: SideKey, environment: string): string | null {
   if (!place) return null;
   const own = `environments/${environment}/`;
-  const file = place.file.startsWith(own) ? `environments/*/${place.file.slice(own.length)}` : place.file;
+  const file = place.file.startsWith(own) ? place.file.slice(own.length) : place.file;
   return `${(layer && LAYER[layer]) ?? ""}${file}:${place.line}`;
 }
 

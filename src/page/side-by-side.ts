@@ -17,16 +17,14 @@ function shown(index: number, { texts }: Settings): Html {
   return html`<details><summary><code>${text.slice(0, 60)}…</code> (${text.length} characters)</summary><code>${text}</code></details>`;
 }
 
-function placed(index: number, environment: string, { texts }: Settings): Piece {
-  const text = texts[index];
-  return text === undefined ? null : html`<span class="where">${text.replace("*", () => environment)}</span>`;
-}
+const placed = (index: number, { texts }: Settings): Piece =>
+  texts[index] !== undefined && html`<span class="where">${texts[index]}</span>`;
 
 /** One column for each environment. */
 function columns({ values, places }: Setting, all: Settings): Piece {
   return values.map((value, i) =>
     all.compiled[i]
-      ? html`<td>${shown(value, all)} ${placed(places[i] ?? -1, all.names[i] ?? "", all)}</td>`
+      ? html`<td>${shown(value, all)} ${placed(places[i] ?? -1, all)}</td>`
       : html`<td><span class="no">not compiled</span></td>`,
   );
 }

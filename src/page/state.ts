@@ -39,9 +39,16 @@ function blockedOne(item: EnvironmentReport, shared: readonly Finding[], today: 
   return { name: verdict.environment, errors, why: errors.length > 0 || verdict.gate !== "block" ? (blocked ?? "") : why };
 }
 
+/** The same words of the same rule once: a person reads them for what to do, and the findings have every place. */
+function distinct(errors: readonly Finding[]): readonly Finding[] {
+  const seen = new Map(errors.map((finding) => [JSON.stringify([finding.rule, plain(finding.message)]), finding]));
+  return [...seen.values()];
+}
+
 function grouped(all: readonly Blocked[]): readonly BlockedGroup[] {
   const groups = new Map<string, { names: string[]; errors: readonly Finding[]; why: string }>();
-  for (const { name, errors, why } of all) {
+  for (const { name, errors: every, why } of all) {
+    const errors = distinct(every);
     const key = JSON.stringify([errors.map(({ rule, message }) => [rule, plain(message)]), why]);
     const known = groups.get(key);
     if (known) known.names.push(name);

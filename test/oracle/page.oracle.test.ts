@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import axe from "axe-core";
-import type { Browser, BrowserContextOptions } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { report } from "../page/pages.ts";
 import { hostileRepository } from "../report/hostile-repository.ts";
@@ -32,16 +32,40 @@ const PAGES = ["small", "many", "hostile"] as const;
 const NARROW: BrowserContextOptions = { viewport: { width: 400, height: 800 } };
 const DARK: BrowserContextOptions = { colorScheme: "dark" };
 
+const openAll = (page: Page): Promise<unknown> =>
+  page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })");
+
 describe.each(PAGES)("the page '%s'", (name) => {
   test("opens from a disk without a request, a word on the console or an error", async () => {
     const { page, context, problems } = await opened(browser, files[name]);
     await search(page, "example");
-    await page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })");
+    await openAll(page);
     expect(await page.evaluate("typeof alerted")).toBe("undefined");
     expect(problems).toEqual([]);
     await context.close();
   });
 
+  test.each([
+    ["light", {}],
+    ["dark", DARK],
+  ])("has texts of enough contrast in the %s scheme", async (_, options) => {
+    const { page, context } = await opened(browser, files[name], "", options);
+    await openAll(page);
+    const { counted, found } = await page.evaluate<{ counted: number; found: string[] }>(CONTRAST);
+    expect(counted).toBeGreaterThan(100);
+    expect(found).toEqual([]);
+    await context.close();
+  });
+
+  test.each([400, 320])("is not wider than a window of %i px, which is also a zoom of 400 % on 1280 px", async (width) => {
+    const { page, context } = await opened(browser, files[name], "", { viewport: { width, height: 700 } });
+    await openAll(page);
+    expect(await page.evaluate("document.scrollingElement.scrollWidth")).toBe(width);
+    await context.close();
+  });
+});
+
+describe.each(["small", "many"] as const)("the page '%s'", (name) => {
   test.each([
     ["in the light", {}],
     ["in the dark", DARK],
@@ -49,7 +73,10 @@ describe.each(PAGES)("the page '%s'", (name) => {
   ])("has nothing that axe objects to, %s", async (_, options) => {
     // axe looks into the page in ways that its policy forbids
     const { page, context } = await opened(browser, files[name], "", { ...options, bypassCSP: true });
-    await page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })");
+    await openAll(page);
+    // what is not laid out yet has no place that could be measured
+    await page.addStyleTag({ content: ".finding { content-visibility: visible !important }" });
+    if (name === "many") await page.goto(`${page.url()}#compare=site-001,site-002&q=site`);
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
       "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'] })",
@@ -63,25 +90,6 @@ describe.each(PAGES)("the page '%s'", (name) => {
             .join(" | ")}`,
       ),
     ).toEqual([]);
-    await context.close();
-  });
-
-  test.each([
-    ["light", {}],
-    ["dark", DARK],
-  ])("has texts of enough contrast in the %s scheme", async (_, options) => {
-    const { page, context } = await opened(browser, files[name], "", options);
-    await page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })");
-    const { counted, found } = await page.evaluate<{ counted: number; found: string[] }>(CONTRAST);
-    expect(counted).toBeGreaterThan(100);
-    expect(found).toEqual([]);
-    await context.close();
-  });
-
-  test.each([400, 320])("is not wider than a window of %i px, which is also a zoom of 400 % on 1280 px", async (width) => {
-    const { page, context } = await opened(browser, files[name], "", { viewport: { width, height: 700 } });
-    await page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })");
-    expect(await page.evaluate("document.scrollingElement.scrollWidth")).toBe(width);
     await context.close();
   });
 });
@@ -108,10 +116,10 @@ describe("the search", () => {
     expect(await search(page, "rule:tier/half-switch")).toMatch(/^Found: 1 finding$/);
     expect(await seen(page, ".finding .what")).toHaveLength(1);
     expect(await search(page, "key:STAGING_DIR")).toMatch(/^Found: 1 setting$/);
-    expect(await seen(page, "#settings tr[data-item] th")).toEqual(["STAGING_DIR"]);
-    expect(await search(page, "27000@lic")).toMatch(/^Found: 1 setting$/);
+    expect(await seen(page, "#settings tr[data-item] th")).toEqual([expect.stringMatching(/^STAGING_DIR/)]);
     expect(await search(page, "no such thing at all")).toBe("Nothing matches");
     expect(await seen(page, "#findings > .empty")).toEqual(["Nothing here matches the search."]);
+    expect(await search(page, "27000@lic")).toMatch(/^Found: 1 setting$/);
     await page.click("#clear");
     expect(await page.textContent("#hits")).toBe("");
     expect(await seen(page, "article h3")).toHaveLength(2);
@@ -122,7 +130,7 @@ describe("the search", () => {
     const { page, context, problems } = await opened(browser, files.small);
     await search(page, "jcef");
     expect(await page.evaluate("location.hash")).toBe("#q=jcef");
-    await page.click("section#environments td a");
+    await page.click("#matrix .on a");
     expect(await page.inputValue("#q")).toMatch(/^env:/);
     await page.goBack();
     expect(await page.inputValue("#q")).toBe("jcef");
@@ -161,9 +169,7 @@ describe("many environments", () => {
     expect(await page.evaluate("location.hash")).toBe("#compare=site-003,site-007");
     expect(await seen(page, "#compare table:first-of-type thead th")).toContain("site-007");
     const values = await seen(page, "#compare td");
-    expect(
-      values.some((text) => text.includes("https://site-003.example.com:8443/tc environments/site-003/environment.yaml")),
-    ).toBe(true);
+    expect(values.some((text) => text.includes("https://site-003.example.com:8443/tc environment.yaml"))).toBe(true);
     expect(await seen(page, "#settings > [data-group]")).toEqual([]);
     const alike = await seen(page, "#compare tr.alike");
     expect(alike).toEqual([]);

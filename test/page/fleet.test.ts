@@ -58,6 +58,23 @@ describe("the page with receipts", () => {
   });
 });
 
+test("[D8] no value of a receipt that looks like a secret is on the page, nor who ran the deploy", async () => {
+  const { folder, receipt } = await deployed();
+  const { state } = receipt;
+  if (!state) throw new Error("the receipt describes no state");
+  const planted = [
+    { file: "connector" as const, key: "PROXY_PASSWORD", value: "Qz9plantedAzZq8" },
+    { file: "connector" as const, key: "AN_ADDRESS", value: "https://me:Qz9plantedBzZq8@example.com/" },
+  ];
+  putReceipts(folder, { one: { ...receipt, user: "Qz9userzZq8", state: { ...state, values: [...state.values, ...planted] } } });
+  const { html, page } = await report(folder, "--receipts", "receipts");
+  expect(page.text("//details[@class='drift']//li")).toEqual([
+    "connector/connector.properties PROXY_PASSWORD: changed (a secret)",
+    "connector/connector.properties AN_ADDRESS: changed (a secret)",
+  ]);
+  expect(/.{0,80}Qz9.{0,9}/.exec(html)?.[0]).toBeUndefined();
+});
+
 test("--receipts refuses what is no folder, and a folder without a receipt: exit code 2", async () => {
   const folder = temporaryFolder();
   writeFiles(folder, { "environments/demo/environment.yaml": "", "empty/readme.txt": "" });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cli } from "../support/host.ts";
 import { environmentText } from "../run/rich-repository.ts";
-import { exampleRepository, writeFiles } from "../support/repository.ts";
+import { edit, exampleRepository, writeFiles } from "../support/repository.ts";
 import { fileOf, fourEnvironments, type Printed, report } from "./pages.ts";
 import { deadLinks } from "./read-page.ts";
 
@@ -65,7 +65,7 @@ describe("the page of a small repository", () => {
   test("[B7] shows the environments side by side, decoded, with the line that decides; what differs is marked", () => {
     const { page } = printed;
     const row = (key: string) => page.text(`//table[starts-with(@class, 'settings')]//tr[@data-k='${key}']/td`);
-    expect(row("TC_SERVER_URL")[0]).toBe("https://alpha.example.com:8443/tc environments/alpha/environment.yaml:9");
+    expect(row("TC_SERVER_URL")[0]).toBe("https://alpha.example.com:8443/tc environment.yaml:9");
     expect(row("STAGING_DIR")[0]).toContain("D:\\plm\\staging ");
     expect(page.text("//tr[@data-k='TC_SERVER_URL']/@class")).toEqual(["differs"]);
     expect(page.text("//tr[@data-k='STAGING_DIR']/@class")).toEqual(["alike"]);
@@ -125,4 +125,24 @@ test("[C2] an environment that cannot be read, and one without a row, are on the
   expect(page.text("//section[@id='matrix']/ul/li")).toEqual([expect.stringMatching(/^beta: no row '2031x' in the matrix/)]);
   expect(page.text("//article[@aria-labelledby='card-unread']//li")).toEqual(["alpha"]);
   expect(page.text("//section[@id='settings']/p[2]")[0]).toBe("Not compiled: alpha.");
+});
+
+test("[B7] a secret of one environment is shown in none, and not compared: neither its value nor whether it differs", async () => {
+  const own = (name: string, set: string) =>
+    environmentText(name).replace("workstation:\n", `workstation:\n  set: { connector: { SITE_CODE: ${set} } }\n`);
+  const folder = exampleRepository({
+    [fileOf("alpha")]: own("alpha", "{ env: SITE_CODE }"),
+    [fileOf("beta")]: own("beta", "Qz9plantedzZq8"),
+    [fileOf("gamma")]: own("gamma", "Qz9otherzZq8"),
+  });
+  edit(folder, "releases/2506/release.yaml", "java: 17\n", "java: 17\nknown: [SITE_CODE]\n");
+  const { html, page } = await report(folder);
+  expect(page.text("//tr[@data-k='SITE_CODE']/td/span[@class='no']")).toEqual([
+    "secret, not shown",
+    "secret, not shown",
+    "not set",
+    "secret, not shown",
+  ]);
+  expect(page.text("//tr[@data-k='SITE_CODE']/@class")).toEqual(["alike"]);
+  expect(/.{0,80}Qz9.{0,9}/.exec(html)?.[0]).toBeUndefined();
 });

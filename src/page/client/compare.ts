@@ -13,18 +13,11 @@ function cell({ values, places }: Setting, environment: number): HTMLTableCellEl
   const text = textOf(index);
   const said = index === HIDDEN ? "secret, not shown" : text === null ? "not set" : text === "" ? "empty" : null;
   const place = textOf(places[environment]);
-  const name = data().environments[environment] ?? "";
   return make(
     "td",
     {},
     said === null ? make("code", {}, text ?? "") : make("span", { class: "no" }, said),
-    place === null
-      ? null
-      : make(
-          "span",
-          { class: "where" },
-          place.replace("*", () => name),
-        ),
+    place === null ? null : make("span", { class: "where" }, place),
   );
 }
 

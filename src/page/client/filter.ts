@@ -1,5 +1,6 @@
 import type { Term } from "../query.ts";
 import { all, count, one } from "./dom.ts";
+import { forget, tellFound } from "./found.ts";
 import { items, matcher } from "./items.ts";
 
 const WORDS: readonly (readonly [string, string])[] = [
@@ -40,7 +41,7 @@ function show(hits: ReadonlyMap<string, number> | null): void {
   }
 }
 
-function words(hits: ReadonlyMap<string, number>): string {
+function said(hits: ReadonlyMap<string, number>): string {
   const parts = WORDS.flatMap(([section, word]) => {
     const found = hits.get(section) ?? 0;
     return found > 0 ? [count(found, word)] : [];
@@ -51,6 +52,7 @@ function words(hits: ReadonlyMap<string, number>): string {
 /** Hides what does not match; gives back what was found, in words. */
 export function filter(terms: readonly Term[]): string {
   closeAgain();
+  forget();
   // an environment alone asks for all of its settings, and the switch says how many of them are seen
   const wholly = terms.every(({ field }) => field === "env");
   const unseen = wholly && (one<HTMLInputElement>("#differences")?.checked ?? false);
@@ -61,12 +63,14 @@ export function filter(terms: readonly Term[]): string {
     return "";
   }
   const matches = matcher(terms);
+  const words = terms.flatMap(({ field, text }) => (field === null ? [text.toLowerCase()] : []));
   const hits = new Map<string, number>();
   const groups = new Map<HTMLElement, number>();
   for (const item of items()) {
     const hit = matches(item);
     if (item.element.hidden === hit) item.element.hidden = !hit;
     if (hit && !(unseen && item.element.classList.contains("alike"))) hits.set(item.section, (hits.get(item.section) ?? 0) + 1);
+    if (hit) tellFound(item, words);
     if (item.group) groups.set(item.group, (groups.get(item.group) ?? 0) + (hit ? 1 : 0));
   }
   for (const [group, found] of groups) {
@@ -74,5 +78,5 @@ export function filter(terms: readonly Term[]): string {
     if (found > 0 && found <= MOST_OPENED) open(group);
   }
   show(hits);
-  return words(hits);
+  return said(hits);
 }

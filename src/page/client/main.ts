@@ -30,11 +30,14 @@ function choose(names: readonly string[]): void {
   compare(names, choose);
 }
 
-/** One environment that is searched for is shown by itself, as long as nothing else is chosen. */
+/** Environments that are searched for are shown by themselves, as long as nothing else is chosen and they are few. */
 function chosenBy(query: string): readonly string[] {
-  const wanted = termsOf(query).filter(({ field }) => field === "env");
-  const names = wanted.flatMap(({ text }) => [...environmentsOf(text)].map((i) => data().environments[i] ?? ""));
-  return names.length <= MOST_COMPARED ? names : [];
+  const all = data().environments;
+  const names = termsOf(query).flatMap(({ field, text }) => {
+    if (field === null) return all.includes(text) ? [text] : [];
+    return field === "env" ? [...environmentsOf(text)].map((i) => all[i] ?? "") : [];
+  });
+  return names.length <= MOST_COMPARED ? [...new Set(names)] : [];
 }
 
 function apply(query: string): void {
@@ -66,6 +69,7 @@ function follow(): void {
   if (input) input.value = query;
   apply(query);
   if (asked === null && hash !== "") reveal(hash.slice(1));
+  if (query === "" && compared.length > 0) reveal("settings");
   if (query === "") return;
   const [main, bar] = [one<HTMLElement>("#main"), one<HTMLElement>(".bar")];
   main?.focus({ preventScroll: true });

@@ -1,0 +1,31 @@
+import { anchorText, make, one } from "./dom.ts";
+import type { Item } from "./items.ts";
+import { data, lowerText, textOf } from "./values.ts";
+
+/** A list of values has room for a few: those that a search has found among the others are told below it. */
+const MOST_FOUND = 5;
+let made: Element[] = [];
+
+/** Takes away what an earlier search has told. */
+export function forget(): void {
+  for (const element of made) element.remove();
+  made = [];
+}
+
+export function tellFound({ setting, element }: Item, words: readonly string[]): void {
+  const cell = one(".values", element)?.parentElement;
+  if (!setting || !cell || words.length === 0) return;
+  const lines: HTMLElement[] = [];
+  let last = -1;
+  for (const [environment, index] of setting.values.entries()) {
+    if (index < 0 || index === last || !words.some((word) => lowerText(index).includes(word))) continue;
+    last = index;
+    const name = data().environments[environment] ?? "";
+    lines.push(make("li", {}, make("code", {}, textOf(index) ?? ""), " ", make("a", { href: anchorText("env", name) }, name)));
+    if (lines.length === MOST_FOUND) break;
+  }
+  if (lines.length === 0) return;
+  const list = make("div", { class: "found" }, make("span", { class: "where" }, "found:"), make("ul", {}, ...lines));
+  made.push(list);
+  cell.append(list);
+}
