@@ -19,6 +19,7 @@ const DOCUMENTS = [
   "properties",
   "log4j2",
   "manifest",
+  "panel",
 ];
 
 export async function outputs() {

@@ -1,7 +1,7 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import type { SecretValue } from "../diagnostic/secret.ts";
 import type { FileRole } from "../model/files.ts";
-import type { SecretReference } from "../model/secret.ts";
+import { placeholderOf, type SecretReference } from "../model/secret.ts";
 
 /** What producing an artifact may use beside the compiled model. */
 export interface ArtifactContext {
@@ -11,6 +11,10 @@ export interface ArtifactContext {
   template(name: string): string | null;
   /** Resolved secrets by pointer; absent: placeholders are written. */
   readonly secrets?: ReadonlyMap<string, SecretValue>;
+  /** The same as the site's password utility encoded them; what is not in it stays a placeholder where an encoded value belongs. */
+  readonly encoded?: ReadonlyMap<string, SecretValue>;
+  /** For a comparison: no line of a source is named, so that a line that moved changes nothing. */
+  readonly settled?: true;
   /** What goes onto a workstation, of this environment: for the artifacts that tell of it. */
   readonly installed: readonly Installed[];
 }
@@ -49,8 +53,15 @@ export interface Artifact {
   locate?(compiled: CompiledEnvironment): Installed | null;
   /** null when this environment has no such artifact. */
   produce(compiled: CompiledEnvironment, context: ArtifactContext): EmittedFile | null;
+  /** True: it names lines of the repository's files, so that a line that moved changes its bytes and nothing that it says. */
+  readonly namesLines?: true;
   /** Decodes the emitted bytes again and says what differs from the model; an empty list is the proof. */
   prove(file: EmittedFile, compiled: CompiledEnvironment, context: ArtifactContext): readonly string[];
+}
+
+/** The same for a file that holds passwords as the site's password utility encodes them; without one the placeholder stays. */
+export function encodedText(reference: SecretReference, context: ArtifactContext): string {
+  return context.encoded?.get(reference.pointer)?.reveal() ?? placeholderOf(reference);
 }
 
 /** The text that an artifact holds for a secret: the value when it was resolved, else the placeholder given. */

@@ -35,7 +35,7 @@ function produce(
  */
 export function emit(compiled: CompiledEnvironment, given: Omit<ArtifactContext, "installed">): Emitted {
   const context = { ...given, installed: installedFiles(compiled) };
-  const { secrets, ...withoutSecrets } = context;
+  const { secrets, encoded: _, ...withoutSecrets } = context;
   const faults: string[] = [];
   const written: EmittedFile[] = [];
   const described: EmittedFile[] = [];

@@ -1,5 +1,6 @@
 import { sha256 } from "../formats/sha256.ts";
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
+import { signInSecrets } from "../sso/parameters.ts";
 import type { ArtifactContext, EmittedFile } from "./artifact.ts";
 import { MANIFEST_NAME, MANIFEST_SCHEMA } from "./manifest-schema.ts";
 import { installFolder } from "./targets.ts";
@@ -58,7 +59,10 @@ export function manifestOf(compiled: CompiledEnvironment, files: readonly Emitte
     decided: decided.map(writeOf),
     carried: carryOver && { from: carryOver.from.path, keys: carryOver.carried, dropped: carryOver.dropped },
     keep: environment.workstation.keep.map((key) => key.text),
-    secrets: keys.flatMap((key) => (key.decision.secret ? [key.decision.secret.pointer] : [])),
+    secrets: [
+      ...keys.flatMap((key) => (key.decision.secret ? [key.decision.secret.pointer] : [])),
+      ...(compiled.signIn ? signInSecrets(compiled.signIn).map(({ reference }) => reference.pointer) : []),
+    ],
     restartTool: true,
   };
   return { path: MANIFEST_NAME, bytes: Buffer.from(rows(document), "utf8"), purpose: "note", target: null };

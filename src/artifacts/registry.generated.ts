@@ -4,6 +4,20 @@ import { artifact as clientConf } from "./client-conf.ts";
 import { artifact as clientLog4j2 } from "./client-log4j2.ts";
 import { artifact as connectorConf } from "./connector-conf.ts";
 import { artifact as connectorLogger } from "./connector-logger.ts";
+import { artifact as ssoFederationProperties } from "./sso/federation-properties.ts";
+import { artifact as ssoGroupsCsv } from "./sso/groups-csv.ts";
+import { artifact as ssoIdentityXml } from "./sso/identity-xml.ts";
+import { artifact as ssoIdpEnv } from "./sso/idp-env.ts";
+import { artifact as ssoLoginXml } from "./sso/login-xml.ts";
+import { artifact as ssoNamesPage } from "./sso/names-page.ts";
+import { artifact as ssoPanelJson } from "./sso/panel-json.ts";
+import { artifact as ssoPanelPage } from "./sso/panel-page.ts";
+import { artifact as ssoRealmJson } from "./sso/realm-json.ts";
+import { artifact as ssoRegistryPage } from "./sso/registry-page.ts";
+import { artifact as ssoServicesPage } from "./sso/services-page.ts";
+import { artifact as ssoTrustPage } from "./sso/trust-page.ts";
+import { artifact as ssoUsersCsv } from "./sso/users-csv.ts";
+import { artifact as ssoVaultPage } from "./sso/vault-page.ts";
 import { artifact as workstationNote } from "./workstation-note.ts";
 
 /** Every artifact of an environment but its manifest, by file name. */
@@ -12,5 +26,19 @@ export const ARTIFACTS: readonly Artifact[] = [
   clientLog4j2,
   connectorConf,
   connectorLogger,
+  ssoFederationProperties,
+  ssoGroupsCsv,
+  ssoIdentityXml,
+  ssoIdpEnv,
+  ssoLoginXml,
+  ssoNamesPage,
+  ssoPanelJson,
+  ssoPanelPage,
+  ssoRealmJson,
+  ssoRegistryPage,
+  ssoServicesPage,
+  ssoTrustPage,
+  ssoUsersCsv,
+  ssoVaultPage,
   workstationNote,
 ];

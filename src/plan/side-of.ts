@@ -75,7 +75,8 @@ function fileOf(artifact: Artifact, emitted: EmittedFile, compiled: CompiledEnvi
   const { path, purpose, bytes } = emitted;
   const model = artifact.role && compiled.files[artifact.role];
   const text = bytes.toString(model ? "latin1" : "utf8");
-  const note = purpose === "note" ? artifact.produce(settled(compiled), context)?.bytes.toString("utf8") : undefined;
+  const hasLines = purpose === "note" || artifact.namesLines;
+  const note = hasLines ? artifact.produce(settled(compiled), { ...context, settled: true })?.bytes.toString("utf8") : undefined;
   return {
     path,
     purpose,

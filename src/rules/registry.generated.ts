@@ -96,6 +96,7 @@ import { yamlSyntax as repoYamlSyntax } from "../diagnostics/repo/yaml-syntax.ts
 import { yamlTab as repoYamlTab } from "../diagnostics/repo/yaml-tab.ts";
 import { yamlTag as repoYamlTag } from "../diagnostics/repo/yaml-tag.ts";
 import { ambiguousReference as secretAmbiguousReference } from "../diagnostics/secret/ambiguous-reference.ts";
+import { notEncoded as secretNotEncoded } from "../diagnostics/secret/not-encoded.ts";
 import { notSet as secretNotSet } from "../diagnostics/secret/not-set.ts";
 import { rule as secretPlainValue } from "./secret/plain-value.ts";
 import { rule as ssoAbsentInitializer } from "./sso/absent-initializer.ts";
@@ -103,6 +104,7 @@ import { rule as ssoIncomplete } from "./sso/incomplete.ts";
 import { rule as ssoInitializerNotWritten } from "./sso/initializer-not-written.ts";
 import { rule as ssoKeysWithPassword } from "./sso/keys-with-password.ts";
 import { rule as ssoNoRoute } from "./sso/no-route.ts";
+import { rule as ssoXmlParameter } from "./sso/xml-parameter.ts";
 import { rule as tierAddressForm } from "./tier/address-form.ts";
 import { rule as tierContextRoot } from "./tier/context-root.ts";
 import { copiesDiffer as tierCopiesDiffer } from "../diagnostics/tier/copies-differ.ts";
@@ -212,6 +214,7 @@ export const RULES: readonly Rule[] = [
   repoYamlTab,
   repoYamlTag,
   secretAmbiguousReference,
+  secretNotEncoded,
   secretNotSet,
   secretPlainValue,
   ssoAbsentInitializer,
@@ -219,6 +222,7 @@ export const RULES: readonly Rule[] = [
   ssoInitializerNotWritten,
   ssoKeysWithPassword,
   ssoNoRoute,
+  ssoXmlParameter,
   tierAddressForm,
   tierContextRoot,
   tierCopiesDiffer,

@@ -11,6 +11,7 @@ import { environmentPath } from "../model/paths.ts";
 import type { SecretValue } from "../diagnostic/secret.ts";
 import type { SecretReference } from "../model/secret.ts";
 import { placeOf } from "../source/tree.ts";
+import { signInSecrets } from "../sso/parameters.ts";
 import {
   type CheckContext,
   type CheckedEnvironment,
@@ -21,6 +22,7 @@ import {
 import { filesOf } from "./files.ts";
 import { notCompiledFinding } from "./not-compiled.ts";
 import { outputFolder } from "./output.ts";
+import { encodeSecrets } from "./server-secrets.ts";
 import { type OwnTemplates, readTemplates } from "./templates.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 
@@ -33,10 +35,10 @@ export interface ShardResult {
   readonly output: { readonly state: "staged" | "unchanged"; readonly paths: readonly string[] } | null;
 }
 
-function secretsOf(checked: CheckedEnvironment): readonly SecretReference[] {
-  return Object.values(checked.compiled?.files ?? {}).flatMap((file) =>
-    [...file.keys.values()].flatMap((key) => (key.decision.secret ? [key.decision.secret] : [])),
-  );
+function secretsOf({ compiled }: CheckedEnvironment): readonly SecretReference[] {
+  const keys = Object.values(compiled?.files ?? {}).flatMap((file) => [...file.keys.values()]);
+  const signIn = compiled?.signIn ? signInSecrets(compiled.signIn).map(({ reference }) => reference) : [];
+  return [...keys.flatMap((key) => (key.decision.secret ? [key.decision.secret] : [])), ...signIn];
 }
 
 /** One environment after another, in this thread. Reads what all share once. */
@@ -140,19 +142,23 @@ export class Shard {
     if (faults.length > 0) return { output: null, findings: faults };
     const templates = await this.templates();
     if (templates.problems.length > 0) return nothing;
+    const server = secrets && compiled.signIn ? await encodeSecrets(compiled.signIn, secrets, result.name, this.world) : null;
+    if (server?.failed) return { output: null, findings: server.findings };
     const { emit } = await import("../artifacts/emit.ts");
     const emitted = emit(compiled, {
       version: this.request.version,
       template: (name) => templates.texts.get(name) ?? null,
       ...(secrets ? { secrets } : {}),
+      ...(server ? { encoded: server.encoded } : {}),
     });
     if (emitted.faults.length > 0) {
       return { output: null, findings: emitted.faults.map((fault) => notCompiledFinding(result.name, fault)) };
     }
     const paths = emitted.files.map((file) => file.path);
-    if (folder.holds(result.name, emitted.files)) return { output: { state: "unchanged", paths }, findings: [] };
+    const findings = server?.findings ?? [];
+    if (folder.holds(result.name, emitted.files)) return { output: { state: "unchanged", paths }, findings };
     folder.stage(result.name, emitted.files);
-    return { output: { state: "staged", paths }, findings: [] };
+    return { output: { state: "staged", paths }, findings };
   }
 
   async #secrets(

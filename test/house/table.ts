@@ -21,12 +21,12 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   load: ["diagnostic", "diagnostics", "io", "source", "schema", "formats", "model"],
   verdict: ["diagnostic", "source", "model"],
   // What the files of a federated sign-in agree on: pure, decided once.
-  sso: ["diagnostic", "source", "model"],
+  sso: ["diagnostic", "source", "formats", "model"],
   // What a vendor's kit is: pure, on bytes that others read.
   kit: ["diagnostic", "diagnostics", "io/bytes.ts", "source", "schema", "formats", "model", "archive", "load/read-lock.ts"],
   compile: ["diagnostic", "source", "formats", "model", "verdict", "sso"],
   rules: ["diagnostic", "diagnostics", "source", "formats", "model", "verdict", "sso", "kit", "compile"],
-  artifacts: ["diagnostic", "formats", "model", "verdict", "compile"],
+  artifacts: ["diagnostic", "formats", "model", "verdict", "sso", "compile"],
   // What differs between two compiled repositories: pure, on values that a run or an installation gives.
   plan: ["diagnostic", "formats", "model", "verdict", "kit", "compile", "artifacts", "source"],
   run: [
@@ -39,6 +39,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "formats",
     "model",
     "load",
+    "sso",
     "kit",
     "compile",
     "rules",

@@ -15,17 +15,22 @@ function run(program: string, args: readonly string[], input = ""): string {
   return done.stdout;
 }
 
-let classes: string | null = null;
+const CLASSES = new Map<string, string>();
+
+/** The folder of a compiled class of this folder. */
+function compiled(name: string): string {
+  const known = CLASSES.get(name);
+  if (known) return known;
+  const folder = temporaryFolder();
+  CLASSES.set(name, folder);
+  atFileEnd(() => CLASSES.clear());
+  run("javac", ["-d", folder, join(import.meta.dirname, `${name}.java`)]);
+  return folder;
+}
 
 /** Answers of java.util.Properties to requests of PropertiesOracle.java, in order. */
 function ask<T>(requests: readonly string[]): T[] {
-  if (!classes) {
-    classes = temporaryFolder();
-    atFileEnd(() => {
-      classes = null;
-    });
-    run("javac", ["-d", classes, join(import.meta.dirname, "PropertiesOracle.java")]);
-  }
+  const classes = compiled("PropertiesOracle");
   const answers: T[] = [];
   for (let i = 0; i < requests.length; i += 20_000) {
     const out = run("java", ["-cp", classes, "PropertiesOracle"], `${requests.slice(i, i + 20_000).join("\n")}\n`);
@@ -44,4 +49,23 @@ export function javaLoad(files: readonly string[]): { latin1: JavaLoad; utf8: Ja
 export function javaStore(pairs: readonly (readonly [string, string])[]): { stream: string; writer: string }[] {
   const base64 = (s: string) => Buffer.from(s, "utf16le").swap16().toString("base64") || "-";
   return ask(pairs.map(([k, v]) => `store ${base64(k)} ${base64(v)}`));
+}
+
+/** Name and value of every parameter of XML files given as ISO-8859-1 views, as Java's own XML reader reports them. */
+export function javaXmlParameters(files: readonly string[]): readonly ReadonlyMap<string, string>[] {
+  const requests = files.map((file) => Buffer.from(file, "latin1").toString("base64"));
+  const out = run("java", ["-cp", compiled("XmlParametersOracle"), "XmlParametersOracle"], `${requests.join("\n")}\n`);
+  const text = (base64: string) => Buffer.from(base64, "base64").toString("utf8");
+  return out
+    .trimEnd()
+    .split("\n")
+    .map(
+      (line) =>
+        new Map(
+          line
+            .trim()
+            .split(" ")
+            .map((pair) => pair.split(":").map(text) as [string, string]),
+        ),
+    );
 }

@@ -1,3 +1,6 @@
+import type { ArtifactContext } from "../../src/artifacts/artifact.ts";
+import { ARTIFACTS } from "../../src/artifacts/registry.generated.ts";
+import type { CompiledEnvironment } from "../../src/compile/compiled.ts";
 import type { RuleProblem } from "../../src/diagnostic/finding.ts";
 import { parseDiscovery } from "../../src/load/discovery.ts";
 import { readSignIn } from "../../src/load/read-sign-in.ts";
@@ -49,4 +52,18 @@ export function factsOf(yaml: string, discovery: string | null = discoveryOf(REA
   if (tree?.type !== "map" || all.length > 0) throw new Error(`not a sound document: ${JSON.stringify(all)}`);
   const list = users === null ? null : parseUsers("environments/demo/users.csv", users);
   return decideSignIn({ ...readSignIn(tree as Mapping), discovery: pinned, users: list }, { xml: [], env: [] });
+}
+
+/** What the artifacts of a sign-in say, by name below sso/: without secrets, with the built-in templates. */
+export function filesOf(facts: SignInFacts, context: Partial<ArtifactContext> = {}): Readonly<Record<string, string>> {
+  const compiled = { signIn: facts, environment: { name: "demo" } } as unknown as CompiledEnvironment;
+  const all = { version: "", template: () => null, installed: [], ...context };
+  const made = ARTIFACTS.filter(({ name }) => name.startsWith("sso-")).flatMap((artifact) => {
+    const file = artifact.produce(compiled, all);
+    if (!file) return [];
+    const faults = artifact.prove(file, compiled, all);
+    if (faults.length > 0) throw new Error(`${file.path}: ${faults.join("; ")}`);
+    return [[file.path.replace("sso/", ""), file.bytes.toString("latin1")] as const];
+  });
+  return Object.fromEntries(made);
 }

@@ -42,7 +42,8 @@ export function fakeHost(
     dns?: Readonly<Record<string, readonly string[]>>;
     now?: string;
     color?: boolean;
-    programs?: Readonly<Record<string, string>>;
+    /** What a program prints, by its command line; one that reads is given its standard input. */
+    programs?: Readonly<Record<string, string | ((input: Buffer) => string)>>;
     /** The machine that a swap works on, where it is not this one as it is. */
     machine?: (real: SwapWorld) => SwapWorld;
   } = {},
@@ -64,8 +65,9 @@ export function fakeHost(
       if (!addresses) throw Object.assign(new Error("not found"), { code: "ENOTFOUND" });
       return addresses;
     },
-    run: async (argv) => {
-      const stdout = given.programs?.[argv.join(" ")];
+    run: async (argv, limits) => {
+      const program = given.programs?.[argv.join(" ")];
+      const stdout = typeof program === "function" ? program(Buffer.from(limits?.input ?? [])) : program;
       if (stdout === undefined) throw Object.assign(new Error("no such program"), { code: "ENOENT" });
       return { code: 0, stdout };
     },

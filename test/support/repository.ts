@@ -70,6 +70,7 @@ export interface RunSettings {
   /** The environment whose model is wanted. */
   readonly keep?: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly programs?: NonNullable<Parameters<typeof fakeHost>[0]>["programs"];
   readonly dns?: Readonly<Record<string, readonly string[]>>;
   readonly version?: string;
 }
@@ -93,7 +94,11 @@ export function run(folder: string, settings: RunSettings = {}): Promise<RunOutc
       resolve: settings.dns !== undefined,
       output: settings.out === undefined ? null : { folder: settings.out, withSecrets: settings.withSecrets ?? false },
     },
-    fakeHost({ ...(settings.env ? { env: settings.env } : {}), ...(settings.dns ? { dns: settings.dns } : {}) }).host,
+    fakeHost({
+      ...(settings.env ? { env: settings.env } : {}),
+      ...(settings.dns ? { dns: settings.dns } : {}),
+      ...(settings.programs ? { programs: settings.programs } : {}),
+    }).host,
   );
 }
 

@@ -1,0 +1,24 @@
+import { placeholderOf, type SecretReference } from "../../model/secret.ts";
+import type { SignInFacts } from "../../sso/facts.ts";
+import { realmDocument } from "../../sso/realm.ts";
+import { type ArtifactContext, secretText } from "../artifact.ts";
+import { signInArtifact } from "./sign-in-artifact.ts";
+
+/** The identity provider keeps the secret itself, so it is not encoded here. */
+const documentOf = (facts: SignInFacts, context: ArtifactContext) =>
+  realmDocument(facts, (reference: SecretReference) => secretText(reference, placeholderOf(reference), context));
+
+export const artifact = signInArtifact({
+  name: "sso-realm",
+  title: "the realm and its clients, for the identity provider to import",
+  file: "realm.json",
+  purpose: "install",
+  bytes(facts, context) {
+    const document = documentOf(facts, context);
+    return document && `${JSON.stringify(document, null, 2)}\n`;
+  },
+  prove(bytes, facts, context) {
+    const same = JSON.stringify(JSON.parse(bytes.toString("utf8"))) === JSON.stringify(documentOf(facts, context));
+    return same ? [] : ["it reads differently from the model"];
+  },
+});

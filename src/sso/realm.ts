@@ -1,0 +1,83 @@
+import type { Fact } from "./fact.ts";
+import type { ClientFacts, SignInFacts } from "./facts.ts";
+import type { SecretReference } from "../model/secret.ts";
+import { userProfile } from "./user-profile.ts";
+
+/** The authenticator that the server knows for a method of the token endpoint. */
+const AUTHENTICATORS: Readonly<Record<string, string>> = { client_secret_basic: "client-secret", private_key_jwt: "client-jwt" };
+
+/** A claim that holds the user name, in tokens and at the userinfo endpoint. */
+const mapper = (claim: string) => ({
+  name: claim,
+  protocol: "openid-connect",
+  protocolMapper: "oidc-usermodel-attribute-mapper",
+  consentRequired: false,
+  config: {
+    "user.attribute": "username",
+    "claim.name": claim,
+    "jsonType.label": "String",
+    "id.token.claim": "true",
+    "access.token.claim": "true",
+    "userinfo.token.claim": "true",
+    "introspection.token.claim": "true",
+  },
+});
+
+function clientOf(client: ClientFacts, { mappers, tokenSigAlg }: SignInFacts, secretOf: (reference: SecretReference) => string) {
+  const { id, application, isLoginService, redirectUris, postLogout, secret, authMethod } = client;
+  const basic = authMethod.value === "client_secret_basic";
+  const attributes = {
+    ...(postLogout ? { "post.logout.redirect.uris": postLogout.value } : {}),
+    ...(isLoginService ? { "id.token.signed.response.alg": tokenSigAlg.value } : {}),
+  };
+  return {
+    clientId: id.value,
+    name: application.value,
+    enabled: true,
+    protocol: "openid-connect",
+    publicClient: false,
+    bearerOnly: false,
+    clientAuthenticatorType: AUTHENTICATORS[authMethod.value] ?? "client-secret",
+    ...(basic && secret ? { secret: secretOf(secret.reference) } : {}),
+    consentRequired: false,
+    standardFlowEnabled: true,
+    implicitFlowEnabled: false,
+    directAccessGrantsEnabled: false,
+    serviceAccountsEnabled: false,
+    fullScopeAllowed: false,
+    redirectUris: redirectUris.map(({ value }) => value),
+    webOrigins: [],
+    attributes,
+    ...(isLoginService && mappers.length > 0 ? { protocolMappers: mappers.map(mapper) } : {}),
+  };
+}
+
+const groupOf = ({ value }: Fact) => ({ name: value, path: `/${value}` });
+
+/**
+ * A realm as the server imports it: this environment's clients and groups, and the rules for user names. What it does not say (client scopes,
+ * flows, keys) the server makes itself, as it does for every new realm. The user profile is a component whose setting holds a document as
+ * text. null while the realm is not known.
+ */
+export function realmDocument(facts: SignInFacts, secretOf: (reference: SecretReference) => string) {
+  const { realm, sslRequired, clients, groups } = facts;
+  if (!realm) return null;
+  return {
+    realm: realm.value,
+    enabled: true,
+    sslRequired: sslRequired.value,
+    registrationAllowed: false,
+    editUsernameAllowed: false,
+    clients: clients.map((client) => clientOf(client, facts, secretOf)),
+    groups: groups.map(groupOf),
+    components: {
+      "org.keycloak.userprofile.UserProfileProvider": [
+        {
+          providerId: "declarative-user-profile",
+          subComponents: {},
+          config: { "kc.user.profile.config": [JSON.stringify(userProfile(facts))] },
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { plain } from "../../src/diagnostic/text.ts";
+import { SecretValue } from "../../src/diagnostic/secret.ts";
+import type { Ran, RunLimits } from "../../src/io/run-program.ts";
+import { encodeSecret } from "../../src/io/password-utility.ts";
+import { exampleRepository, rulesOf, run } from "../support/repository.ts";
+import { discoveryOf, LIVE, REALM } from "./scene.ts";
+
+const PLAIN = "pl@in-\u00fc<&secret";
+const ENV = { TCSSO_CLIENT_SECRET: PLAIN, TCSSO_IDENTITY_PASSWORD: PLAIN, TCSSO_PROPERTIES_PASSWORD: PLAIN };
+
+/** A program that answers so, and what it was given. */
+function utility(answer: Partial<Ran> | Error) {
+  const calls: { argv: readonly string[]; limits: RunLimits | undefined }[] = [];
+  const world = {
+    run(argv: readonly string[], limits?: RunLimits): Promise<Ran> {
+      calls.push({ argv, limits });
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ code: 0, stdout: "", ...answer });
+    },
+  };
+  return { world, calls };
+}
+
+describe("[E1] the site's password utility", () => {
+  test("gets the value on standard input, without a shell, with limits of time and size; one line end after its answer is dropped", async () => {
+    const { world, calls } = utility({ stdout: "{rotor}abc=\r\n" });
+    const answer = await encodeSecret(["D:\\tools\\encode.cmd", "-in x"], new SecretValue(PLAIN), world);
+    expect("value" in answer && answer.value.reveal()).toBe("{rotor}abc=");
+    expect(calls[0]?.argv).toEqual(["D:\\tools\\encode.cmd", "-in x"]);
+    expect(Buffer.from(calls[0]?.limits?.input ?? []).toString("utf8")).toBe(PLAIN);
+    expect(calls[0]?.limits?.milliseconds).toBeGreaterThan(0);
+    expect(calls[0]?.limits?.largest).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["nothing", { stdout: "" }, "it printed nothing"],
+    ["an empty line", { stdout: "\n" }, "not one line of text"],
+    ["two lines", { stdout: "Encoded:\nabc\n" }, "not one line of text"],
+    ["the password itself", { stdout: `${PLAIN}\n` }, "the password as it was given"],
+    ["bytes that are no text", { stdout: "\ufffd", bytes: Buffer.from([0xff]) }, "not UTF-8"],
+    ["a failure", { code: 3, stdout: "abc" }, "ended with exit code 3"],
+    ["without end", { stopped: "time" } as const, "did not end within 60 seconds"],
+    ["a flood", { stopped: "output" } as const, "more than 64 KiB"],
+    ["no start", Object.assign(new Error("x"), { code: "ENOENT" }), "could not be run"],
+  ])("that answers with %s is a fault that shows nothing of the value", async (_, answer, says) => {
+    const found = await encodeSecret(["encode"], new SecretValue(PLAIN), utility(answer).world);
+    expect("fault" in found && found.fault).toContain(says);
+    expect(JSON.stringify(found)).not.toContain(PLAIN);
+  });
+});
+
+describe("[E1] [E3] a compile with secrets", () => {
+  const repository = (yaml: string) =>
+    exampleRepository({ "environments/demo/sso.yaml": yaml, "environments/demo/discovery.json": discoveryOf(REALM) });
+  const read = (folder: string, file: string) => readFileSync(join(folder, "dist", "demo", ...file.split("/")), "utf8");
+
+  test("without a utility leaves the placeholder in the server files and says so for each; the identity provider keeps the plain one", async () => {
+    const folder = repository(LIVE);
+    const outcome = await run(folder, { out: join(folder, "dist"), withSecrets: true, env: ENV });
+    expect(rulesOf(outcome)).toEqual(["secret/not-encoded", "secret/not-encoded", "secret/not-encoded"]);
+    expect(outcome.outputs.get("demo")?.state).toBe("written");
+    expect(read(folder, "sso/federation.properties")).toContain("client_secret=@secret(/oidc/clientSecret)");
+    expect(read(folder, "sso/login.xml")).toContain("@secret(/secrets/propertiesPassword)");
+    expect(JSON.parse(read(folder, "sso/realm.json")).clients[0].secret).toBe(PLAIN);
+    expect(read(folder, "manifest.json")).not.toContain(PLAIN);
+  });
+
+  test("with one holds what it printed, in each file as that file spells it", async () => {
+    const folder = repository(`${LIVE}passwordUtility: { encode: [ encode, -stdin ] }\n`);
+    const programs = { "encode -stdin": (input: Buffer) => `<${input.toString("hex")}&>\n` };
+    const outcome = await run(folder, { out: join(folder, "dist"), withSecrets: true, env: ENV, programs });
+    expect(outcome.findings.map(({ message }) => plain(message))).toEqual([]);
+    const hex = Buffer.from(PLAIN).toString("hex");
+    expect(read(folder, "sso/federation.properties")).toContain(`client_secret=<${hex}&>`);
+    for (const file of ["sso/login.xml", "sso/identity.xml"]) {
+      expect(read(folder, file)).toContain(`name="identityServicePassword" value="&lt;${hex}&amp;&gt;"`);
+      expect(read(folder, file)).not.toContain("pl@in");
+    }
+  });
+
+  test("whose utility fails writes nothing", async () => {
+    const folder = repository(`${LIVE}passwordUtility: { encode: [ encode ] }\n`);
+    const outcome = await run(folder, { out: join(folder, "dist"), withSecrets: true, env: ENV, programs: { encode: () => "" } });
+    expect(outcome.findings.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual(
+      Array(3).fill("error secret/not-encoded"),
+    );
+    expect(outcome.outputs.get("demo")?.state).toBe("not-written");
+  });
+});
