@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { environmentNames } from "../load/environment-names.ts";
+import { environmentNames, recordingNames } from "../load/environment-names.ts";
+import { isRecordingName } from "../model/recording.ts";
 import { nearFolder } from "../load/near-names.ts";
 import { didYouMean } from "../diagnostic/nearest.ts";
 import { type Refusal, wrongUse } from "../diagnostic/refusal.ts";
@@ -23,6 +24,19 @@ export function openRepository(directory: string): { files: RepositoryFiles; nam
     );
   }
   return { files, names: environmentNames(files) };
+}
+
+/** The environments, and beside them the recordings that were named: no command takes one up by itself. */
+export function namesFor(wanted: readonly string[], { files, names }: ReturnType<typeof openRepository>): readonly string[] {
+  const recordings = wanted.some((word) => /\.recording\b/i.test(word)) ? recordingNames(files) : [];
+  const named = recordings.filter((name) => wanted.some((word) => nameIn(word, recordings) === name));
+  return named.length === 0 ? names : [...names, ...named].sort();
+}
+
+/** What speaks of the environments that a repository is for has no place for a recording. */
+export function refuseRecordings(words: readonly string[]): void {
+  const word = words.find(isRecordingName);
+  if (word !== undefined) throw wrongUse(`'${word}' is a recording: it is in no plan, bundle or report`, "name its environment");
 }
 
 /** A repository without environments is no answer to whether something may be merged. */

@@ -4,7 +4,7 @@ import type { SharedModel } from "../model/repository.ts";
 import { decideSignIn } from "../sso/decide.ts";
 import type { FederatedSignIn } from "../model/federated-sign-in.ts";
 import type { SignInFacts } from "../sso/facts.ts";
-import { judge } from "../verdict/judge.ts";
+import { judgeIn, subjectOf } from "../verdict/judge.ts";
 import type { CompiledEnvironment, RunOptions } from "./compiled.ts";
 import { decide } from "./decide.ts";
 import { judgeHosts } from "./hosts.ts";
@@ -29,18 +29,7 @@ export function compileEnvironment(
   if (!environment || !shared.site) return null;
   const release = shared.releases.get(environment.connector.text) ?? null;
   const { files, carryOver } = release ? decide(environment, shared.site, release, carryFrom) : { files: {}, carryOver: null };
-  const verdict = judge(
-    {
-      environment: environment.name,
-      tool: environment.tool.text,
-      connector: environment.connector.text,
-      tierRelease: environment.tier.release.text,
-    },
-    shared.matrix,
-    release,
-    shared.exceptions,
-    options.today,
-  );
+  const verdict = judgeIn(shared, subjectOf(environment), options.today);
   const hosts = judgeHosts({ environment, files, release }, options);
   return {
     environment,

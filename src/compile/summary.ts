@@ -45,9 +45,11 @@ export function secretKeysOf({ workstation }: Environment): EnvironmentSummary["
  * Whom this environment shares its tier with on purpose. What another layer declares is of the tier block there: it counts where the
  * whole block is inherited, not for addresses of one's own.
  */
-function declaredShared({ tier, tierInherited, nameScalar }: Environment): readonly string[] {
+function declaredShared({ tier, tierInherited, nameScalar, derivedFrom }: Environment): readonly string[] {
   const own = nameScalar.span.source.path;
-  return tier.sharedWith.filter(({ span }) => tierInherited || span.source.path === own).map(({ text }) => text);
+  const declared = tier.sharedWith.filter(({ span }) => tierInherited || span.source.path === own);
+  // what a recording does not lead through its relay is the tier that it records
+  return [...declared, ...(derivedFrom ? [derivedFrom] : [])].map(({ text }) => text);
 }
 
 /** What the other environments are compared with. */

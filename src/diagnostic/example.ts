@@ -21,6 +21,8 @@ export interface Example {
     readonly withSecrets?: boolean;
     /** Also compare every kit with its lock, as `kit verify` does; `check` never looks at a kit. */
     readonly kit?: boolean;
+    /** Also put all of it into git, and ask git for recordings. */
+    readonly git?: boolean;
     /** Also adopt the workstations below ws/, as `adopt --from ws` does. */
     readonly adopt?: boolean;
   };

@@ -79,6 +79,8 @@ export type RuleId =
   | "repo/multiple-documents"
   | "repo/not-compiled"
   | "repo/null-value"
+  | "repo/recording-in-git"
+  | "repo/recording-mark"
   | "repo/release-name"
   | "repo/too-deep"
   | "repo/too-large"

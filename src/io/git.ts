@@ -232,6 +232,12 @@ export class Git {
     return code === 0 ? listed(stdout, this.prefix) : null;
   }
 
+  /** Paths that the index has below folders of the config repository (`--cached`), or that git would take (`--others`). */
+  async paths(folders: readonly string[], ...flags: readonly string[]): Promise<readonly string[]> {
+    const { code, stdout } = await this.#ask("ls-files", "-z", ...flags, "--", ...folders.map((folder) => this.prefix + folder));
+    return code === 0 ? stdout.split("\0").map((path) => path.slice(this.prefix.length)) : [];
+  }
+
   async #changed(commit: string): Promise<boolean | null> {
     const paths = SOURCES.map((folder) => this.prefix + folder);
     const asked = [

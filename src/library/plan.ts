@@ -1,5 +1,5 @@
 import { openRepository, refuseNone, selectEnvironments } from "../commands/open-repository.ts";
-import { plannedNames, repositorySide, ruleFiles } from "../commands/repository/plan-side.ts";
+import { repositorySide, ruleFiles } from "../commands/repository/plan-side.ts";
 import { quietWorld } from "../io/quiet-world.ts";
 import { mergeFiles } from "../io/rule-files.ts";
 import { type GateMode, gateOf } from "../plan/gate.ts";
@@ -14,8 +14,7 @@ import { opened, type Source } from "./source.ts";
 
 /** The folder after the change, as a comparison asks for it. */
 function requestOf(root: string, others: readonly string[], options: PlanOptions): CompareRequest {
-  const { files } = openRepository(root);
-  const own = plannedNames(files);
+  const { files, names: own } = openRepository(root);
   refuseNone(own);
   const { environments = [] } = options;
   const names = [...new Set([...own, ...others])].sort();

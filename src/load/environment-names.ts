@@ -1,8 +1,9 @@
 import { wrongUse } from "../diagnostic/refusal.ts";
+import { isRecordingName } from "../model/recording.ts";
 import { mayBeFolder, type RepositoryFiles } from "../io/repository-files.ts";
 
 /** The folders below environments/, sorted; hidden ones do not count. What cannot be listed is an input error (exit 2). */
-export function environmentNames(files: RepositoryFiles): readonly string[] {
+function folderNames(files: RepositoryFiles): readonly string[] {
   const listed = files.list("environments");
   if (listed.kind === "unreadable")
     throw wrongUse(`the folder environments cannot be read: ${listed.why}`, "make it a folder that you may read");
@@ -10,3 +11,10 @@ export function environmentNames(files: RepositoryFiles): readonly string[] {
   // a link that leads nowhere is kept: the run then says what is wrong with it
   return listed.entries.filter(mayBeFolder).map((entry) => entry.name);
 }
+
+/** The environments of a repository: its folders without recordings. */
+export const environmentNames = (files: RepositoryFiles): readonly string[] =>
+  folderNames(files).filter((name) => !isRecordingName(name));
+
+/** The recordings that lie beside them. */
+export const recordingNames = (files: RepositoryFiles): readonly string[] => folderNames(files).filter(isRecordingName);

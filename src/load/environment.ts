@@ -7,6 +7,7 @@ import { say } from "../diagnostic/text.ts";
 import { environmentName } from "../diagnostics/repo/environment-name.ts";
 import { wrongExtends } from "../diagnostics/repo/extends.ts";
 import { missingFile } from "../diagnostics/repo/missing-file.ts";
+import { recordingMark } from "../diagnostics/repo/recording-mark.ts";
 import { unknownEnvironment } from "../diagnostics/repo/unknown-environment.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import type { Environment, Layer } from "../model/environment.ts";
@@ -15,6 +16,7 @@ import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import { inheritable, mergeLayers } from "./layers.ts";
 import type { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentNameFault, environmentPath, installedFolder, resolveFrom, ssoPath } from "../model/paths.ts";
+import { isRecordingName } from "../model/recording.ts";
 import { readEnvironment } from "./read-environment.ts";
 import type { SharedModel } from "../model/repository.ts";
 import { importWorkingDirKey } from "../model/site.ts";
@@ -69,11 +71,14 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
   else if (name && name.text !== folder) report({ seen: "differs", folder, name: name.text });
   const twin = names.caseConflict(folder);
   if (twin) report({ seen: "case", folder, twin });
+  const mark = scalarAt(document.tree ?? undefined, "derivedFrom");
+  if (mark && !isRecordingName(folder))
+    problems.push(recordingMark.at(placeOf(mark.span), { seen: "misnamed", folder, of: mark.text }, { pointer: mark.pointer }));
   return problems;
 }
 
 /** What an environment never takes from the one that it extends. */
-const OWN_KEYS = /^\/(name|description|extends|apiVersion|kind)$/;
+const OWN_KEYS = /^\/(name|description|extends|derivedFrom|apiVersion|kind)$/;
 
 /**
  * The faults of the environment that this one extends are its own where it inherits them: what cannot be read there is missing here.

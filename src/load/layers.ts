@@ -2,7 +2,7 @@ import { type Entry, type Mapping, type Tree, at } from "../source/tree.ts";
 import type { Layer } from "../model/environment.ts";
 
 /** Keys that say what a document is: no other layer can give them. */
-const OWN_KEYS: ReadonlySet<string> = new Set(["apiVersion", "kind", "name", "description", "extends"]);
+const OWN_KEYS: ReadonlySet<string> = new Set(["apiVersion", "kind", "name", "description", "extends", "derivedFrom"]);
 
 /**
  * Two layers as one: maps merge by key, scalars and lists replace (docs/formats.md). Every leaf keeps the place it was written at;

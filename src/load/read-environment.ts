@@ -133,6 +133,7 @@ export function readEnvironment(folder: string, path: string, layers: readonly L
     description: scalarAt(tree, "description"),
     layers,
     extends: scalarAt(own, "extends"),
+    derivedFrom: scalarAt(own, "derivedFrom"),
     tierInherited:
       mapAt(own, "tier") === null && layers.some((layer) => layer.name === "extends" && mapAt(layer.tree, "tier") !== null),
     connector,

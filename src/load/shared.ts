@@ -17,6 +17,7 @@ import { type Gathering, loadRelease } from "./release.ts";
 import { withMembersWords } from "./members-list.ts";
 import { misnamed } from "./misnamed.ts";
 import { nearFolder } from "./near-names.ts";
+import { recordingProblems } from "./recordings.ts";
 import { strayEnvironments } from "./stray-environments.ts";
 import { readDocument, unreadableFolder } from "./document.ts";
 
@@ -144,6 +145,7 @@ export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShar
   const stray = exceptionsDocument.missing ? misnamed(files, EXCEPTIONS_PATH) : null;
   if (stray) into.problems.push(stray);
   append(into.problems, strayEnvironments(files));
+  append(into.problems, recordingProblems(files));
   const site = usable(siteDocument.tree && readSite(SITE_PATH, siteDocument.tree), into);
   const releases = onDemand
     ? new ReleasesOnDemand(releaseNames(files, into), (name) => loadRelease(files, name, site, { problems: [], sources: [] }))

@@ -90,6 +90,8 @@ export interface Environment {
   /** Lowest precedence first: defaults, extends, environment; absent layers are left out. */
   readonly layers: readonly Layer[];
   readonly extends: Scalar | null;
+  /** The environment that this one is a recording of; null: it is none. */
+  readonly derivedFrom: Scalar | null;
   /** True when the whole tier block comes from the environment that is extended. */
   readonly tierInherited: boolean;
   readonly connector: Scalar;

@@ -77,6 +77,8 @@ import { missingKey as repoMissingKey } from "../diagnostics/repo/missing-key.ts
 import { multipleDocuments as repoMultipleDocuments } from "../diagnostics/repo/multiple-documents.ts";
 import { notCompiled as repoNotCompiled } from "../diagnostics/repo/not-compiled.ts";
 import { nullValue as repoNullValue } from "../diagnostics/repo/null-value.ts";
+import { recordingInGit as repoRecordingInGit } from "../diagnostics/repo/recording-in-git.ts";
+import { recordingMark as repoRecordingMark } from "../diagnostics/repo/recording-mark.ts";
 import { releaseName as repoReleaseName } from "../diagnostics/repo/release-name.ts";
 import { tooDeep as repoTooDeep } from "../diagnostics/repo/too-deep.ts";
 import { tooLarge as repoTooLarge } from "../diagnostics/repo/too-large.ts";
@@ -195,6 +197,8 @@ export const RULES: readonly Rule[] = [
   repoMultipleDocuments,
   repoNotCompiled,
   repoNullValue,
+  repoRecordingInGit,
+  repoRecordingMark,
   repoReleaseName,
   repoTooDeep,
   repoTooLarge,

@@ -1,3 +1,4 @@
+import { isRecordingName } from "../model/recording.ts";
 import type { OutputFolder } from "../io/output-folder.ts";
 import type { RunRequest } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
@@ -34,7 +35,8 @@ export function commitOutputs(
     outputs.set(name, { state: output.state === "staged" ? "written" : "unchanged", why: null });
   }
   const full = request.selected.length === request.names.length;
-  const removed = full ? folder.oursBeside(new Set(request.names)) : [];
+  // a recording is compiled when it is named, and is in no full run
+  const removed = full ? folder.oursBeside(new Set(request.names)).filter((name) => !isRecordingName(name)) : [];
   for (const name of removed) folder.remove(name);
   return { outputs, removed };
 }

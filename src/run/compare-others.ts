@@ -5,6 +5,7 @@ import { planOf } from "../plan/plan-of.ts";
 import type { CompiledSide } from "../plan/side.ts";
 import { type Compared, type CompareRequest, NO_RUN } from "./compare.ts";
 import { compiledSides, keyReader } from "./compiled-sides.ts";
+import { withFound } from "./recordings.ts";
 import type { RunWorld } from "./request.ts";
 import { runRepository } from "./run.ts";
 
@@ -19,8 +20,8 @@ const of = (findings: readonly Finding[], name: string): readonly Finding[] =>
 
 /** Compares two environments of one repository: what changes for who goes from one to the other. */
 export async function compareEnvironments(request: CompareRequest, from: string, to: string, world: RunWorld): Promise<Compared> {
-  const { asked: _asked, rules: _rules, ...common } = request;
-  const outcome = await runRepository({ ...common, selected: [from, to], output: null }, world);
+  const { asked: _asked, rules: _rules, found = [], ...common } = request;
+  const outcome = withFound(await runRepository({ ...common, selected: [from, to], output: null }, world), found);
   const shard = await outcome.shard();
   const sides = await compiledSides(shard, [from, to]);
   const keyAt = keyReader(new RepositoryFiles(request.root));
@@ -57,10 +58,10 @@ export async function compareInstalled(
   base: PlanBase,
   world: RunWorld,
 ): Promise<Compared> {
-  const { asked, rules: _rules, ...common } = request;
+  const { asked, rules: _rules, found = [], ...common } = request;
   const states = installed.filter(({ name }) => asked === null || asked.has(name));
   const names = request.names.filter((name) => states.some((side) => side.name === name));
-  const outcome = await runRepository({ ...common, selected: names, output: null }, world);
+  const outcome = withFound(await runRepository({ ...common, selected: names, output: null }, world), found);
   const shard = await outcome.shard();
   const first = new Map<string, CompiledSide>();
   const further: CompiledSide[] = [];

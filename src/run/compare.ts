@@ -1,3 +1,4 @@
+import type { Finding } from "../diagnostic/finding.ts";
 import { isRefusal } from "../diagnostic/refusal.ts";
 import { RepositoryFiles } from "../io/repository-files.ts";
 import type { Release } from "../model/release.ts";
@@ -9,6 +10,7 @@ import type { EnvironmentResult } from "./check-environment.ts";
 import { compiledSides, keyReader, silencedOf } from "./compiled-sides.ts";
 import { sharedComments } from "./full.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
+import { withFound } from "./recordings.ts";
 import { DEPENDS_ON_NAMES, sameInputs } from "./run-cache.ts";
 import { type RunOutcome, runRepository } from "./run.ts";
 
@@ -18,6 +20,8 @@ export interface RepositorySide {
   /** Environments of it, sorted. */
   readonly names: readonly string[];
   readonly rules: readonly RuleFile[];
+  /** What was found beside a run: recordings in git. */
+  readonly found?: readonly Finding[];
 }
 
 export interface Compared {
@@ -31,6 +35,8 @@ export interface CompareRequest extends Omit<RunRequest, "output" | "keep" | "se
   /** Environments that were asked for; null: all. They may be gone on one side. */
   readonly asked: ReadonlySet<string> | null;
   readonly rules: readonly RuleFile[];
+  /** What was found beside a run: recordings in git. */
+  readonly found?: readonly Finding[];
 }
 
 /** Where what all environments share is listed, but decides nothing of one of them: which others there are. */
@@ -100,9 +106,12 @@ export async function compareRepositories(
   base: PlanBase,
   world: RunWorld,
 ): Promise<Compared> {
-  const { asked, rules, ...common } = request;
+  const { asked, rules, found = [], ...common } = request;
   const isAsked = (name: string) => asked === null || asked.has(name);
-  const outcome = await runRepository({ ...common, selected: request.names.filter(isAsked), output: null }, world);
+  const outcome = withFound(
+    await runRepository({ ...common, selected: request.names.filter(isAsked), output: null }, world),
+    found,
+  );
   const here = new RepositoryFiles(request.root);
   const there = new RepositoryFiles(before.root);
   const held = heldBy(outcome, before.names, there);
@@ -110,7 +119,7 @@ export async function compareRepositories(
   const alike = held.size > 0;
   const after = await sideOfRun(outcome, here, request.names.filter(differs), rules, alike);
   const names = before.names.filter(differs);
-  const old: RunRequest = {
+  const earlier: RunRequest = {
     ...common,
     root: before.root,
     names: before.names,
@@ -120,8 +129,8 @@ export async function compareRepositories(
   };
   let was: CompiledRepository;
   try {
-    const found = await runRepository(old, world, held);
-    was = await sideOfRun(found, there, names, before.rules, alike);
+    const old = withFound(await runRepository(earlier, world, held), before.found ?? []);
+    was = await sideOfRun(old, there, names, before.rules, alike);
   } catch (error) {
     if (!isRefusal(error, 2)) throw error;
     was = unusable(before.names.filter(isAsked), error.message, before.rules);

@@ -10,6 +10,8 @@ import type { Gate, NoVerdictReason, Verdict, VerdictClaim } from "./verdict.ts"
 /** One environment, or a question without one (then `environment` is the empty text, which no exception names). */
 export interface Subject {
   readonly environment: string;
+  /** The environment that it is a recording of, whose exceptions hold for it: it is the same pair on the same tier. */
+  readonly derivedFrom?: string;
   readonly tool: string;
   readonly connector: string;
   /** The release of the PLM tier, as written. */
@@ -34,7 +36,10 @@ export function judge(
   const cell = found.cell?.code.text ?? null;
   const tierRange = inRange(release, subject.tierRelease);
   const acceptable = found.code !== null && !passes(found.code) && found.code.acceptable;
-  const exception = acceptable && cell !== null ? exceptionFor(exceptions, { ...subject, code: cell }) : null;
+  const exception =
+    acceptable && cell !== null
+      ? exceptionFor(exceptions, { ...subject, environment: subject.derivedFrom ?? subject.environment, code: cell })
+      : null;
   const accepted = exception !== null && inForce(exception, today);
   return {
     environment: subject.environment,
@@ -67,8 +72,9 @@ export function judgeIn(
 }
 
 /** What of an environment is judged. */
-export function subjectOf({ name, tool, connector, tier }: Environment): Subject {
-  return { environment: name, tool: tool.text, connector: connector.text, tierRelease: tier.release.text };
+export function subjectOf({ name, tool, connector, tier, derivedFrom }: Environment): Subject {
+  const of = derivedFrom ? { derivedFrom: derivedFrom.text } : {};
+  return { environment: name, ...of, tool: tool.text, connector: connector.text, tierRelease: tier.release.text };
 }
 
 /** The matrix speaks first; a missing release folder is the reason only where the matrix has a known code. */

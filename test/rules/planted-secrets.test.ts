@@ -84,6 +84,8 @@ const NEVER: Readonly<Record<string, string>> = {
   "repo/missing-file": NAMES,
   "repo/missing-key": "it names keys of the format, and the files that were searched; sso.yaml has no key that must be there",
   "repo/not-compiled": "it is about a template or a whole file; values of secrets are placeholders there",
+  "repo/recording-in-git": NAMES,
+  "repo/recording-mark": NAMES,
   "repo/release-name": NAMES,
   "repo/unknown-environment": NAMES,
   "repo/unreadable-file": NAMES,

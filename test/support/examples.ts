@@ -1,8 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { adoptionOf } from "../../src/commands/repository/adopt.ts";
 import type { Example } from "../../src/diagnostic/example.ts";
 import { loadShared } from "../../src/load/shared.ts";
 import { RepositoryFiles } from "../../src/io/repository-files.ts";
+import { Git } from "../../src/io/git.ts";
+import { recordingsInGit } from "../../src/run/recordings.ts";
 import { kitState } from "../../src/run/kit-state.ts";
 import { readFindings } from "../../src/run/rules.ts";
 import type { RunOutcome } from "../../src/run/run.ts";
@@ -31,6 +34,15 @@ async function adoptFindings(folder: string) {
   return (await adoptionOf(asked)).findings;
 }
 
+/** What git says of recordings once all of it is in the index. */
+async function gitFindings(folder: string) {
+  const git = (...words: readonly string[]) =>
+    execFileSync("git", ["-C", folder, "-c", "core.excludesFile=", ...words], { stdio: "ignore" });
+  git("init", "-q");
+  git("add", "-A");
+  return recordingsInGit(new RepositoryFiles(folder), { openGit: (root, use) => Git.open(root, use) });
+}
+
 /** The example repository under one example, compiled: what a rule reports for it. */
 export async function runExample(example: Example | null): Promise<RunOutcome> {
   const folder = exampleRepository();
@@ -40,5 +52,6 @@ export async function runExample(example: Example | null): Promise<RunOutcome> {
     ...(example?.options?.kit ? kitFindings(folder) : []),
     ...(example?.options?.adopt ? await adoptFindings(folder) : []),
   ];
-  return { ...outcome, findings: [...outcome.findings, ...further] };
+  const found = example?.options?.git ? await gitFindings(folder) : [];
+  return { ...outcome, findings: [...outcome.findings, ...further, ...found] };
 }

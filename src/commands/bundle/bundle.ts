@@ -27,7 +27,7 @@ import { type Signer, signerOf } from "./signing.ts";
 import { type BundleSource, bundleSource } from "./source.ts";
 import { FINDING_FORMS } from "../../report/findings.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
-import { openRepository, selectEnvironments } from "../open-repository.ts";
+import { openRepository, refuseRecordings, selectEnvironments } from "../open-repository.ts";
 import { exitCodeOfRun, refuseSourceFolder, render } from "../repository/run.ts";
 
 export const command: Command = {
@@ -155,6 +155,7 @@ async function publish(
 }
 
 function requestOf(invocation: Invocation): RunRequest {
+  refuseRecordings(invocation.args);
   const { names } = openRepository(invocation.directory);
   const { today, directory } = invocation;
   return {

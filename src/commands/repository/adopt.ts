@@ -11,6 +11,7 @@ import { loadShared } from "../../load/shared.ts";
 import { EnvironmentNames } from "../../model/environment-names.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import { environmentNameFault } from "../../model/paths.ts";
+import { isRecordingName } from "../../model/recording.ts";
 import { renderAdopted } from "../../report/adopt.ts";
 import { FINDING_FORMS } from "../../report/findings.ts";
 import { checkEnvironment, compiledEnvironment } from "../../run/check-environment.ts";
@@ -114,7 +115,8 @@ function checkOptions({ options, args }: Asked, { releases, names }: Opened): vo
 
 /** An environment that is there is never changed. */
 function checkName(name: string, names: readonly string[]): void {
-  const fault = environmentNameFault(name);
+  const kept = isRecordingName(name) ? "names that end in .recording are those of recordings" : null;
+  const fault = environmentNameFault(name) ?? kept;
   if (fault !== null) throw wrongUse(`an environment cannot be called '${name}': ${fault}`, "for example --name production");
   const twin = names.includes(name) ? name : new EnvironmentNames(names).caseConflict(name);
   if (twin !== undefined)

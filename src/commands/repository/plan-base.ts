@@ -9,6 +9,8 @@ import { readingFile } from "../../io/file-bytes.ts";
 import { receiptFile, receiptFiles } from "../../io/receipt-files.ts";
 import { mergeFiles, mergeFilesAt } from "../../io/rule-files.ts";
 import type { PlanBase } from "../../plan/plan.ts";
+import { recordingsAtCommit } from "../../run/recordings.ts";
+import { RepositoryFiles } from "../../io/repository-files.ts";
 import type { RepositorySide } from "../../run/compare.ts";
 import type { Invocation } from "../command.ts";
 import { type BaseCommit, mergeBase, namedCommit, noSuchBase, notHere } from "./plan-git.ts";
@@ -48,7 +50,9 @@ async function atCommit<T>(git: Git, commit: BaseCommit, invocation: Invocation,
   return host.scratch("tierwright-plan-", async (folder) => {
     if (!(await writeTree(git, commit.commit, directory, folder))) throw notHere(commit);
     const base: PlanBase = { kind: "commit", name: commit.name, says: commit.says, commit: commit.commit, compiler: null };
-    return use({ kind: "repository", base, side: repositorySide(folder, await mergeFilesAt(git, commit.commit)) });
+    const found = recordingsAtCommit(new RepositoryFiles(folder));
+    const side = { ...repositorySide(folder, await mergeFilesAt(git, commit.commit)), found };
+    return use({ kind: "repository", base, side });
   });
 }
 

@@ -5,13 +5,6 @@ import { EXCEPTIONS_PATH, MATRIX_PATH } from "../../model/paths.ts";
 import type { RuleFile } from "../../plan/side.ts";
 import type { RepositorySide } from "../../run/compare.ts";
 
-/** A profile that is derived from an environment to record what it sends: it is nobody's environment. */
-const isRecording = (name: string): boolean => /\.recording$/i.test(name);
-
-/** The environments of a repository that a plan speaks of. */
-export const plannedNames = (files: RepositoryFiles): readonly string[] =>
-  environmentNames(files).filter((name) => !isRecording(name));
-
 /** What decides what may be merged: `merge` of the checkout, and the matrix and its exceptions. */
 export function ruleFiles(files: RepositoryFiles, merge: readonly MergeFile[]): readonly RuleFile[] {
   const own = ([path, what]: readonly [string, RuleFile["what"]]): readonly RuleFile[] => {
@@ -27,5 +20,5 @@ export function ruleFiles(files: RepositoryFiles, merge: readonly MergeFile[]): 
 /** Another state of the repository, in a folder. */
 export function repositorySide(root: string, merge: readonly MergeFile[]): RepositorySide {
   const files = new RepositoryFiles(root);
-  return { root, names: plannedNames(files), rules: ruleFiles(files, merge) };
+  return { root, names: environmentNames(files), rules: ruleFiles(files, merge) };
 }

@@ -6,13 +6,15 @@ import { FINDING_FORMS } from "../../report/findings.ts";
 import { renderPlan } from "../../report/plan.ts";
 import { compareEnvironments, compareInstalled } from "../../run/compare-others.ts";
 import { type Compared, type CompareRequest, compareRepositories } from "../../run/compare.ts";
+import { recordingsInGit } from "../../run/recordings.ts";
+import { environmentNames } from "../../load/environment-names.ts";
 import { VERSION } from "../../version.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { contextOf, tell } from "../findings.ts";
-import { openRepository, refuseNone, selectEnvironments } from "../open-repository.ts";
+import { openRepository, refuseNone, refuseRecordings, selectEnvironments } from "../open-repository.ts";
 import { MOST_BYTES, render } from "./run.ts";
 import { type Base, withBase } from "./plan-base.ts";
-import { plannedNames, ruleFiles } from "./plan-side.ts";
+import { ruleFiles } from "./plan-side.ts";
 
 export const command: Command = {
   name: "plan",
@@ -51,22 +53,21 @@ export const command: Command = {
   run: runPlan,
 };
 
-/** A recording is derived from an environment, and no part of a plan. */
-function refuseRecordings(words: readonly string[]): void {
-  const word = words.find((item) => /\.recording$/i.test(item));
-  if (word !== undefined) throw wrongUse(`'${word}' is a recording: it is in no plan, bundle or report`, "name its environment");
-}
-
-function requestOf(invocation: Invocation, files: RepositoryFiles, asked: readonly string[] | null): CompareRequest {
-  const { directory, today } = invocation;
+async function requestOf(
+  invocation: Invocation,
+  files: RepositoryFiles,
+  asked: readonly string[] | null,
+): Promise<CompareRequest> {
+  const { directory, today, host } = invocation;
   return {
     root: directory,
     version: VERSION,
-    names: plannedNames(files),
+    names: environmentNames(files),
     options: { today, requireProof: false, hostsFile: null, resolved: null },
     resolve: false,
     asked: asked && new Set(asked),
     rules: ruleFiles(files, mergeFiles(directory)),
+    found: await recordingsInGit(files, host),
   };
 }
 
@@ -78,18 +79,18 @@ function namesOf(base: Base): readonly string[] {
 function comparedWith(invocation: Invocation, files: RepositoryFiles): Promise<Compared> {
   return withBase(invocation, async (base) => {
     const { args, host } = invocation;
-    const own = plannedNames(files);
+    const own = environmentNames(files);
     refuseNone(own);
     const names = [...new Set([...own, ...namesOf(base)])].sort();
     const asked = args.length === 0 ? null : selectEnvironments(args, names);
-    const request = requestOf(invocation, files, asked);
+    const request = await requestOf(invocation, files, asked);
     return base.kind === "repository"
       ? compareRepositories(request, base.side, base.base, host)
       : compareInstalled(request, base.sides, base.base, host);
   });
 }
 
-function comparedPair(invocation: Invocation, files: RepositoryFiles): Promise<Compared> {
+async function comparedPair(invocation: Invocation, files: RepositoryFiles): Promise<Compared> {
   const { args, options, host } = invocation;
   const [from, to] = ["from", "to"].map((name) => options.get(name));
   if (from === undefined || to === undefined) {
@@ -102,9 +103,9 @@ function comparedPair(invocation: Invocation, files: RepositoryFiles): Promise<C
     throw wrongUse("--from and --to compare two environments of this repository: there is no --base", "leave one of them out");
   if (args.length > 0) throw wrongUse(`--from and --to name the environments: '${args[0]}' is one too many`, "leave it out");
   refuseRecordings([from, to]);
-  const names = plannedNames(files);
+  const names = environmentNames(files);
   const one = (word: string) => selectEnvironments([word], names)[0] ?? word;
-  return compareEnvironments(requestOf(invocation, files, null), one(from), one(to), host);
+  return compareEnvironments(await requestOf(invocation, files, null), one(from), one(to), host);
 }
 
 /** Exit code 2: there is no base. 1: something counts. 10 with --detailed-exitcode: it changes something. Else 0. */

@@ -15,7 +15,6 @@ import { VERSION } from "../../version.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { contextOf } from "../findings.ts";
 import { openRepository } from "../open-repository.ts";
-import { plannedNames } from "./plan-side.ts";
 import { readReceipts } from "./report-receipts.ts";
 import { checkRequest, EVIDENCE_OPTIONS, exitCodeOfRun, refuseSourceFolder } from "./run.ts";
 
@@ -101,8 +100,7 @@ async function runReport(invocation: Invocation): Promise<ExitCode> {
   if (out === undefined && host.stdout.width !== null)
     throw wrongUse("a page is for a browser, not for a terminal", "name a file with --out, for example --out report.html");
   if (out !== undefined) refuseForeign(invocation, out);
-  const { files } = openRepository(invocation.directory);
-  const names = plannedNames(files);
+  const { names } = openRepository(invocation.directory);
   const request = checkRequest(invocation, names, names);
   const folder = options.get("receipts");
   const receipts = folder === undefined ? null : readReceipts(host.cwd, folder);

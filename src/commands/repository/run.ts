@@ -7,12 +7,13 @@ import { renderFindings } from "../../report/findings.ts";
 import { reportOf } from "../../report/run-report.ts";
 import type { Applied } from "../../run/apply-fixes.ts";
 import { passes } from "../../run/passes.ts";
+import { recordingsInGit, withFound } from "../../run/recordings.ts";
 import type { RunRequest } from "../../run/request.ts";
 import { type RunOutcome, runRepository } from "../../run/run.ts";
 import { VERSION } from "../../version.ts";
 import type { ExitCode, Invocation, OptionSpec } from "../command.ts";
 import { contextOf, failOn, tell } from "../findings.ts";
-import { openRepository, refuseNone, selectEnvironments } from "../open-repository.ts";
+import { namesFor, openRepository, refuseNone, selectEnvironments } from "../open-repository.ts";
 
 /** Room for what a page or a comment takes. */
 export const MOST_BYTES: OptionSpec = {
@@ -51,7 +52,9 @@ export async function runAndReport(
   invocation: Invocation,
   compile: { folder: string; shown: string; withSecrets: boolean } | null,
 ): Promise<ExitCode> {
-  const { files, names } = openRepository(invocation.directory);
+  const repository = openRepository(invocation.directory);
+  const { files } = repository;
+  const names = namesFor(invocation.args, repository);
   const selected = selectEnvironments(invocation.args, names);
   const checked = checkRequest(invocation, names, selected);
   if (compile) refuseSourceFolder(invocation.directory, compile.folder);
@@ -60,7 +63,8 @@ export async function runAndReport(
     ...checked,
     output: compile && { folder: compile.folder, withSecrets: compile.withSecrets },
   };
-  const look = () => runRepository(request, host);
+  const inGit = await recordingsInGit(files, host);
+  const look = async () => withFound(await runRepository(request, host), inGit);
   if (!options.has("fix") && !options.has("fix-review")) {
     const outcome = await look();
     tell(invocation, (as) => render(outcome, as, compile?.shown ?? null));

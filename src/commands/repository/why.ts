@@ -9,7 +9,7 @@ import { checkEnvironment } from "../../run/check-environment.ts";
 import { type Answer, answers, LAYER_WORDS, type Step } from "../../run/why.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { neighboursOf } from "../neighbours.ts";
-import { openRepository, selectEnvironments } from "../open-repository.ts";
+import { namesFor, openRepository, selectEnvironments } from "../open-repository.ts";
 
 export const command: Command = {
   name: "why",
@@ -61,7 +61,9 @@ function answerText(answer: Answer, color: boolean): string {
 /** `why ENV KEY`: for keys that nothing decides, too. */
 async function runWhy(invocation: Invocation): Promise<ExitCode> {
   const [environment = "", wanted = ""] = invocation.args;
-  const { files, names } = openRepository(invocation.directory);
+  const repository = openRepository(invocation.directory);
+  const { files } = repository;
+  const names = namesFor([environment], repository);
   const [name = ""] = selectEnvironments([environment], names);
   const options = { today: invocation.today, requireProof: false, hostsFile: null, resolved: null };
   const { compiled } = checkEnvironment(name, {

@@ -11,7 +11,7 @@ import { NL, styleFor } from "../../report/style.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { neighboursOf } from "../neighbours.ts";
-import { openRepository, selectEnvironments } from "../open-repository.ts";
+import { namesFor, openRepository, selectEnvironments } from "../open-repository.ts";
 
 export const command: Command = {
   name: "secrets check",
@@ -72,7 +72,9 @@ const isFault = ({ rule, at }: RuleProblem): boolean => rule.startsWith("secret/
 
 /** `secrets check [ENV...]`: looks every reference up and says only whether it is there. */
 async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
-  const { files, names } = openRepository(invocation.directory);
+  const repository = openRepository(invocation.directory);
+  const { files } = repository;
+  const names = namesFor(invocation.args, repository);
   const shared = loadShared(files);
   const neighbours = neighboursOf(files, names);
   const rows: Row[] = [];

@@ -1,0 +1,41 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, say } from "../../diagnostic/text.ts";
+
+interface Args {
+  readonly folder: string;
+  /** Git has it, or would take it with the next `git add`. */
+  readonly seen: "tracked" | "not-ignored";
+}
+
+/** Where git ignores recordings. */
+export const IGNORED = "/environments/*.recording/";
+
+const RECORDING = {
+  file: "environments/demo.recording/environment.yaml",
+  with: "apiVersion: tierwright/v1\nkind: Environment\nname: demo.recording\nextends: demo\nderivedFrom: demo\n",
+};
+
+export const recordingInGit = defineDiagnostic({
+  id: "repo/recording-in-git",
+  severity: "error",
+  title: "a recording is in git, or would be with the next `git add`",
+  why: "A recording leads a workstation through a relay of one machine. Elsewhere nothing listens at its addresses, and nothing looks at it: check, plan, bundle and report leave recordings out, so in git it would be an environment that nobody reviews.",
+  remedy: "Take it out of git with `git rm -r --cached` and have git ignore /environments/*.recording/.",
+  clauses: ["B9"],
+  message: ({ folder, seen }: Args) => {
+    const path = name(`environments/${folder}`);
+    return seen === "tracked"
+      ? {
+          message: say`the recording ${path} is in git`,
+          notes: [say`it leads through a relay of one machine, and no check, plan, bundle or report looks at it`],
+          help: say`\`git rm -r --cached ${path}\`, and write ${name(IGNORED)} into .gitignore`,
+        }
+      : {
+          message: say`git does not ignore the recording ${path}`,
+          notes: [say`the next \`git add\` would take it along`],
+          help: say`write ${name(IGNORED)} into .gitignore`,
+        };
+  },
+  fails: { ...RECORDING, options: { git: true } },
+  passes: [{ ...RECORDING, also: [{ file: ".gitignore", with: `${IGNORED}\n` }], options: { git: true } }, RECORDING],
+});
