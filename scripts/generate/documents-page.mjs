@@ -13,6 +13,7 @@ const DOCUMENTS = [
   "init",
   "compat",
   "job-matrix",
+  "job-shards",
   "why",
   "secrets",
   "rules",

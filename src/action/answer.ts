@@ -4,7 +4,9 @@ interface Verdict {
 
 /** The documents of plan, check and compile, as far as the step's outputs are made of them. */
 export interface Answer {
-  readonly findings?: readonly { readonly severity: "error" | "warning" | "info" }[];
+  readonly findings?: readonly { readonly severity: "error" | "warning" | "info"; readonly state?: string }[];
+  readonly gone?: readonly unknown[];
+  readonly ownRules?: readonly unknown[];
   readonly verdicts?: readonly Verdict[];
   readonly environments?: readonly {
     readonly name: string;
@@ -25,6 +27,13 @@ export function worstGate({ verdicts, environments }: Answer): string {
   );
   return GATES.findLast((gate) => gates.includes(gate)) ?? "pass";
 }
+
+/** Whether a reader has to know anything of it; a plan in which nothing changes is nobody's news. */
+export const tellsAnything = ({ environments, findings, gone, ownRules }: Answer): boolean =>
+  environments === undefined ||
+  environments.some(({ status }) => status !== "unchanged") ||
+  (findings ?? []).some(({ state }) => state === "new") ||
+  (gone ?? []).length + (ownRules ?? []).length > 0;
 
 export const errorsOf = ({ findings }: Answer): number => (findings ?? []).filter(({ severity }) => severity === "error").length;
 

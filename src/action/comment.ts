@@ -25,11 +25,17 @@ async function ours(comments: Comments, marker: string): Promise<Comment | null>
   return null;
 }
 
-/** Writes the one comment, new or in the place of the one before; says which. */
-export async function stick(comments: Comments, marker: string, text: string): Promise<"created" | "updated" | "unchanged"> {
+/** Writes the one comment, new or in the place of the one before; says which. With nothing to tell none is begun. */
+export async function stick(
+  comments: Comments,
+  marker: string,
+  text: string,
+  tells = true,
+): Promise<"created" | "updated" | "unchanged" | "not begun: there is nothing to tell"> {
   const body = `${marker}\n${text}`;
   const found = await ours(comments, marker);
   if (found === null) {
+    if (!tells) return "not begun: there is nothing to tell";
     await comments.create(body);
     return "created";
   }

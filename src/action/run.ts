@@ -3,7 +3,7 @@ import type { Comments } from "../io/github.ts";
 import { GitHubFault } from "../io/github.ts";
 import type { Annotation } from "../report/annotations.ts";
 import type { FurtherForm } from "../report/report.ts";
-import { type Answer, changedJson, errorsOf, worstGate } from "./answer.ts";
+import { type Answer, changedJson, errorsOf, tellsAnything, worstGate } from "./answer.ts";
 import { markerOf, MOST_CHARACTERS, stick } from "./comment.ts";
 import { type Trigger, triggerOf } from "./event.ts";
 import { formsFor } from "./forms.ts";
@@ -96,7 +96,10 @@ class Action {
     await world.summarize(summary);
     if (inputs.sarifFile !== null) world.write(inputs.sarifFile, forms.sarif());
     // whole where it fits: a form that has less room shares it out differently
-    if (inputs.comment === "sticky") await this.#comment(Buffer.byteLength(summary) <= MOST_COMMENT ? summary : forms.comment());
+    if (inputs.comment === "sticky") {
+      const text = Buffer.byteLength(summary) <= MOST_COMMENT ? summary : forms.comment();
+      await this.#comment(text, code !== 0 || tellsAnything(answer));
+    }
     if (code !== 0) world.fail(`tierwright ${this.#command}: findings count, or a gate is closed; the summary says which`);
   }
 
@@ -108,14 +111,14 @@ class Action {
     world.fail(words);
   }
 
-  async #comment(text: string): Promise<void> {
+  async #comment(text: string, tells: boolean): Promise<void> {
     const { world, inputs, trigger } = this;
     if (trigger.pullRequest === null) return world.info("comment: this is not a pull request; the summary has the plan");
     if (trigger.fork) return world.info("comment: the token of a fork's pull request may only read; the summary has the plan");
     if (inputs.token === null) return world.info("comment: there is no token; give the input 'token'");
     try {
       const marker = markerOf(inputs.directory, inputs.environments);
-      world.info(`comment: ${await stick(world.comments(inputs.token, trigger.pullRequest), marker, text)}`);
+      world.info(`comment: ${await stick(world.comments(inputs.token, trigger.pullRequest), marker, text, tells)}`);
     } catch (error) {
       if (!(error instanceof GitHubFault)) throw error;
       const help = error.denied ? "; it needs the permission `pull-requests: write`" : "";

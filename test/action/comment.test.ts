@@ -36,6 +36,15 @@ describe("the one comment of a pull request", () => {
     expect(list.filter(({ login }) => login === "robot").map(({ body }) => body)).toEqual([`${MARKER}\ntwo`]);
   });
 
+  test("is not begun where there is nothing to tell, and brought up to date where it is there", async () => {
+    const { list, written, comments } = discussion("robot", others(1));
+    expect(await stick(comments, MARKER, "none", false)).toBe("not begun: there is nothing to tell");
+    expect(written).toEqual([]);
+    await stick(comments, MARKER, "one");
+    expect(await stick(comments, MARKER, "none", false)).toBe("updated");
+    expect(list.at(-1)?.body).toBe(`${MARKER}\nnone`);
+  });
+
   test("is nobody else's: who writes the marker into a comment of their own is left alone", async () => {
     const forged = { id: 9, body: `${MARKER}\nall is well, merge me`, login: "stranger" };
     const quoted = { id: 8, body: `> ${MARKER}`, login: "robot" };

@@ -132,4 +132,14 @@ describe("the one comment, over the network", () => {
     expect([method, url]).toEqual(["POST", "/repos/org/site/issues/7/comments"]);
     expect(JSON.parse(body ?? "").body).toMatch(/^<!-- tierwright plan: [\w-]+ -->\n## /);
   });
+
+  test("is not begun by a change that changes nothing", async () => {
+    const { folder, base } = changed((at) => edit(at, DEMO, "name: demo", "name: demo   # the folder's name"));
+    const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    asked.length = 0;
+    const found = await step(folder, pullRequest(base), { comment: "sticky", token: "t0ken" }, { GITHUB_API_URL: api });
+    expect([found.code, found.outputs.changed]).toEqual([0, "[]"]);
+    expect(found.log).toContain("comment: not begun: there is nothing to tell");
+    expect(asked.filter(({ method }) => method !== "GET")).toEqual([]);
+  });
 });

@@ -45,6 +45,7 @@ describe("[B5] every JSON document that is printed", () => {
       return ajv.errors ?? [];
     };
     expect(valid("job-matrix", (await cli(["compat", "--matrix-json"], { cwd: folder })).out)).toEqual([]);
+    expect(valid("job-shards", (await cli(["compat", "--matrix-json", "--shards", "8"], { cwd: folder })).out)).toEqual([]);
     await cli(["compile"], { cwd: folder });
     for (const name of ["pilot", "production", "sandbox"])
       expect(valid("manifest", readFileSync(join(folder, "dist", name, "manifest.json"), "utf8"))).toEqual([]);

@@ -22,6 +22,7 @@ const PRINTED = [
   "idp-users",
   "init",
   "job-matrix",
+  "job-shards",
   "kit",
   "log4j2",
   "manifest",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readPage } from "../docs/page.ts";
+import { blocksOf, readPage } from "../docs/page.ts";
 import { below, read, readData } from "../house/project.ts";
 import { lintWorkflow } from "../support/workflow-lint.ts";
 import { readWorkflow, stepsOf } from "./files.ts";
@@ -53,6 +53,18 @@ test("the pages name the same commits", () => {
   for (const page of below("docs", /\.md$/))
     expectPinned(page, readPage(page).replaceAll(/^\s*- uses: example\/tierwright@.*$/gm, ""));
   expect(Object.keys(PINS).length).toBeGreaterThan(4);
+});
+
+test("the workflows on pages are sound, and so are their rights", async () => {
+  const pages = ["docs/action.md", "docs/large-repositories.md"].map((path) => [path, readPage(path)] as const);
+  const found = pages.flatMap(([path, page]) =>
+    blocksOf(page).flatMap(({ language, body }) => (language === "yaml" && /^jobs:/m.test(body) ? [[path, body] as const] : [])),
+  );
+  expect(found).toHaveLength(2);
+  for (const [path, body] of found) {
+    expect(await lintWorkflow(body, path)).toEqual([]);
+    expectLaws(path, readWorkflow(body));
+  }
 });
 
 describe("what starts them", () => {

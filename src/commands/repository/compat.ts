@@ -6,6 +6,7 @@ import type { RepositoryFiles } from "../../io/repository-files.ts";
 import { EXCEPTIONS_PATH, MATRIX_PATH } from "../../model/paths.ts";
 import { type CompatReport, compatAnswerText, compatText } from "../../report/compat.ts";
 import { compatJson, jobMatrixJson } from "../../report/compat-json.ts";
+import { jobShardsJson, MOST_CHARACTERS, MOST_JOBS } from "../../report/job-shards.ts";
 import { requireVersion } from "../../run/requires.ts";
 import { readFindings } from "../../run/rules.ts";
 import { type Subject, judgeIn, subjectOf } from "../../verdict/judge.ts";
@@ -14,7 +15,7 @@ import { VERSION } from "../../version.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { neighboursOf } from "../neighbours.ts";
 import { openRepository } from "../open-repository.ts";
-import { NL } from "../../report/style.ts";
+import { NL, visibleJson } from "../../report/style.ts";
 
 export const command: Command = {
   name: "compat",
@@ -32,6 +33,12 @@ export const command: Command = {
       name: "matrix-json",
       summary: "one line for a GitHub job matrix: environment, tool, connector, tier, matrix and gate of each environment",
     },
+    {
+      name: "shards",
+      value: "N",
+      summary:
+        "with --matrix-json: at most N jobs, each with a share of the environments; for more of them than GitHub makes jobs",
+    },
   ],
   formats: ["text", "json"],
   examples: [
@@ -44,6 +51,7 @@ export const command: Command = {
       does: "may this pairing be used? The same reasons as for an environment, before there is one",
     },
     { command: "compat --matrix-json", does: "a job for each environment: strategy.matrix in a workflow reads it with fromJSON" },
+    { command: "compat --matrix-json --shards 64", does: "64 jobs that share thousands of environments out among them" },
   ],
   run: runCompat,
 };
@@ -90,10 +98,54 @@ function judgeEnvironments(files: RepositoryFiles, names: readonly string[], { m
   return { verdicts, unread };
 }
 
+/** How many jobs share the environments out; null: each has its own. */
+function shardsAsked({ options }: Invocation): number | null {
+  const given = options.get("shards");
+  if (given === undefined) return null;
+  if (!options.has("matrix-json")) throw wrongUse("--shards is for --matrix-json", "give both, or neither");
+  const count = /^\d{1,4}$/.test(given) ? Number(given) : 0;
+  if (count < 1 || count > MOST_JOBS)
+    throw wrongUse(
+      `--shards cannot be '${given}'`,
+      `a whole number from 1 to ${MOST_JOBS}: GitHub makes no more jobs of a matrix`,
+    );
+  return count;
+}
+
+/** The one line; too long for an output of a job it would be dropped by GitHub. */
+function matrixLine({ verdicts }: CompatReport, shards: number | null): string {
+  const line =
+    shards === null
+      ? jobMatrixJson(verdicts)
+      : jobShardsJson(
+          verdicts.map(({ environment }) => environment),
+          shards,
+        );
+  if (line.length <= MOST_CHARACTERS) return line;
+  throw wrongUse(
+    `the job matrix has ${line.length} characters, and GitHub takes 524,288 of all outputs of a job`,
+    shards === null
+      ? "--shards N is several times shorter: at most N jobs, each with a share of the environments"
+      : "shorter names, or one job for all: check, compile and plan need no matrix",
+  );
+}
+
+/** Words for those who read the log of a workflow. */
+function matrixNotes({ unread, verdicts }: CompatReport, shards: number | null): readonly string[] {
+  const many = shards === null && verdicts.length > MOST_JOBS;
+  return [
+    ...unread.map((name) => `${name} cannot be read and is not in the job matrix; \`tierwright check\` says why`),
+    ...(many
+      ? [`GitHub makes at most ${MOST_JOBS} jobs of a matrix, and these are ${verdicts.length}; --shards N shares them out`]
+      : []),
+  ];
+}
+
 /** Shows the matrix with its verdicts, or answers a question. Exit code 1 for a blocked gate, an unreadable environment or a faulty file. */
 async function runCompat(invocation: Invocation): Promise<ExitCode> {
   const { today, host, directory, options, format, quiet } = invocation;
   const question = questionOf(invocation);
+  const shards = shardsAsked(invocation);
   const { files, names } = openRepository(directory);
   const shared = loadShared(files);
   requireVersion(shared.model.site, VERSION);
@@ -103,9 +155,9 @@ async function runCompat(invocation: Invocation): Promise<ExitCode> {
   const report: CompatReport = { ...judged, shared: shared.model, problems: verdictProblems(shared), today };
   const { color, width } = host.stdout;
   if (options.has("matrix-json")) {
-    for (const name of report.unread)
-      host.stderr.write(`tierwright: ${name} cannot be read and is not in the job matrix; \`tierwright check\` says why${NL}`);
-    host.stdout.write(jobMatrixJson(report.verdicts));
+    for (const note of matrixNotes(report, shards)) host.stderr.write(`tierwright: ${note}${NL}`);
+    // a line for a program, whole: as bytes it is not cut like a long line for people
+    host.stdout.write(Buffer.from(visibleJson(matrixLine(report, shards))));
   } else if (format === "json") host.stdout.write(compatJson(report));
   else host.stdout.write(question ? compatAnswerText(report, { color, width }) : compatText(report, { color, quiet, width }));
   const blocked = report.verdicts.some((verdict) => verdict.gate === "block");
