@@ -1,14 +1,19 @@
 import { defineConfig } from "vitest/config";
+import { SAMPLED } from "./test/support/sampled.ts";
 import { filesWithRuns, shared, sharedWorkers } from "./vitest.shared.ts";
+
+/** Whole in the conformance suite, which plays test/swap. */
+const sampled = Object.keys(SAMPLED).filter((path) => !path.startsWith("test/swap/"));
 
 /**
  * `npm run test:process`: real processes and their ends, scaffolds that are built and linted, the walks through every fault of a swap
- * (`*.process.test.ts`), what is large (`*.long.test.ts`), and once more, with all of their runs, the laws of which `npm test` tries a part.
+ * (`*.process.test.ts`), what is large (`*.long.test.ts`), and once more, with all of their runs and cases, the laws and tables of which
+ * `npm test` tries a part.
  */
 export default defineConfig(
   await shared({
     ...sharedWorkers,
-    include: ["test/**/*.{process,long}.test.ts", ...filesWithRuns()],
+    include: ["test/**/*.{process,long}.test.ts", ...filesWithRuns(), ...sampled],
     env: { TIERWRIGHT_RUNS: "all" },
   }),
 );

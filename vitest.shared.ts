@@ -1,22 +1,30 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ViteUserConfig } from "vitest/config";
+import { compiledSources } from "./scripts/bundle/for-tests.mjs";
 import { definitions, templatesAsText, YAML } from "./scripts/bundle/options.mjs";
 
 /** `.ci/run` asks for a report of every single test, to compare what is listed with what really ran. */
 const report = process.env.TIERWRIGHT_TEST_REPORT;
 
+/** Whether all is run: whoever names files, tests or a way to run them, or watches, means those as they are. */
+export const whole =
+  process.argv.includes("run") &&
+  process.argv
+    .slice(2)
+    .every((word) => word === "run" || /^--(reporter|outputFile|config|exclude)\b|\.config\.ts$|^test\/.*\*/.test(word));
+
 /**
  * Files that share a worker: what one of them has imported, compiled and warmed up serves the next. Two processes are started for all, and
  * a process, unlike a thread, can be given room for short-lived objects, which a sixth of the time went into collecting.
  */
-export const sharedWorkers = { pool: "forks", isolate: false, execArgv: ["--max-semi-space-size=64"] } as const;
+export const sharedWorkers = { pool: "forks" as const, isolate: false, execArgv: ["--max-semi-space-size=64"] };
 
 /** What all runs have in common: how the sources are read, and that a test that asserts nothing, or one left focused, is a defect. */
 export async function shared(test: NonNullable<ViteUserConfig["test"]>): Promise<ViteUserConfig> {
   return {
     define: await definitions(),
-    plugins: [templatesAsText],
+    plugins: [templatesAsText, ...(whole ? [await compiledSources(YAML)] : [])],
     resolve: { alias: YAML },
     test: {
       setupFiles: ["test/support/scratch.ts", "test/support/seed.ts"],

@@ -1,7 +1,7 @@
-import { appendFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv, type AnySchemaObject, type ValidateFunction } from "ajv";
 import { describe, expect, test, vi } from "vitest";
+import { validatorOf } from "../support/printed-documents.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { at } from "../swap/support/installation.ts";
 import { cli, inProcess } from "../swap/support/in-process.ts";
@@ -13,19 +13,6 @@ vi.setConfig({ testTimeout: 120_000 });
 /*
  * What the commands of the kit, bundle and deploy families really print is what schemas/ promises to whoever reads it.
  */
-
-const schemaOf = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), "utf8")) as AnySchemaObject;
-
-const validators = new Map<string, ValidateFunction>();
-
-/** Each schema compiled once: that takes far longer than the command. */
-function validatorOf(name: string): ValidateFunction {
-  const ajv = new Ajv({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true });
-  const known = validators.get(name) ?? ajv.compile(schemaOf(name));
-  validators.set(name, known);
-  return known;
-}
 
 /** Runs a command with --format json, and holds its one document to its schema; gives the document. */
 async function printed(name: string, argv: readonly string[], cwd = process.cwd()): Promise<Record<string, unknown>> {

@@ -10,7 +10,7 @@ const ajv = new Ajv({ strict: true, strictRequired: false, allowUnionTypes: true
 const validators = new Map<string, ValidateFunction>();
 
 /** The validator of `tierwright/NAME/v1`, which is schemas/NAME.schema.json. */
-function validatorOf(name: string): ValidateFunction {
+export function validatorOf(name: string): ValidateFunction {
   const known = validators.get(name);
   if (known) return known;
   const text = readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), "utf8");

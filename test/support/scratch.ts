@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
@@ -24,9 +24,23 @@ chmodSync(folder, 0o711); // some tests run a program as another user
 process.env.TMPDIR = folder;
 process.env.XDG_CACHE_HOME = mkdtempSync(join(folder, "cache-"));
 
+/** Node's own way asks several times for every file before it removes it, which is a thirtieth of the time of all tests. */
+function remove(inside: string): void {
+  for (const entry of readdirSync(inside, { withFileTypes: true })) {
+    const path = join(inside, entry.name);
+    if (entry.isDirectory()) remove(path);
+    else unlinkSync(path);
+  }
+  rmdirSync(inside);
+}
+
 afterAll(() => {
   endFile();
   if (usual === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = usual;
-  rmSync(folder, { recursive: true, force: true });
+  try {
+    remove(folder);
+  } catch {
+    rmSync(folder, { recursive: true, force: true }); // something may not be removed as it lies
+  }
 });
