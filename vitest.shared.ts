@@ -12,7 +12,7 @@ export const whole =
   process.argv.includes("run") &&
   process.argv
     .slice(2)
-    .every((word) => word === "run" || /^--(reporter|outputFile|config|exclude)\b|\.config\.ts$|^test\/.*\*/.test(word));
+    .every((word) => word === "run" || /^--(reporter|outputFile|config|exclude)\b|\.config\.ts$|\*/.test(word));
 
 /**
  * Files that share a worker: what one of them has imported, compiled and warmed up serves the next. Two processes are started for all, and
