@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { shared, sharedWorkers } from "./vitest.shared.ts";
+import { longestFirst, shared, sharedWorkers } from "./vitest.shared.ts";
 
 /** Files of test/swap that play both runners. */
 const SWAP = [
@@ -39,6 +39,19 @@ export default defineConfig(
     ...sharedWorkers,
     include: ["test/conformance/**/*.test.ts", ...SWAP.map((name) => `test/swap/${name}.test.ts`)],
     env: { TIERWRIGHT_CONFORMANCE: "1" },
+    sequence: {
+      sequencer: longestFirst(
+        "conformance/powershell",
+        "conformance/processes",
+        "conformance/step-table",
+        "swap/cut-off",
+        "conformance/built-in",
+        "swap/exchanged",
+        "conformance/records",
+        "swap/patience",
+        "swap/kept-values",
+      ),
+    },
     // against a hang alone: a test of deploy.ps1 takes minutes, and on a machine that has other work many times as long
     testTimeout: 3 * 60 * 60_000,
     hookTimeout: 60 * 60_000,

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { SAMPLED } from "./test/support/sampled.ts";
-import { filesWithRuns, shared, sharedWorkers } from "./vitest.shared.ts";
+import { filesWithRuns, longestFirst, shared, sharedWorkers } from "./vitest.shared.ts";
 
 /** Whole in the conformance suite, which plays test/swap. */
 const sampled = Object.keys(SAMPLED).filter((path) => !path.startsWith("test/swap/"));
@@ -15,5 +15,6 @@ export default defineConfig(
     ...sharedWorkers,
     include: ["test/**/*.{process,long}.test.ts", ...filesWithRuns(), ...sampled],
     env: { TIERWRIGHT_RUNS: "all" },
+    sequence: { sequencer: longestFirst("house/new.process", "cli/killed-run.process", "cli/rights.process", "run/secrets") },
   }),
 );

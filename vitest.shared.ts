@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ViteUserConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { compiledSources } from "./scripts/bundle/for-tests.mjs";
 import { definitions, templatesAsText, YAML } from "./scripts/bundle/options.mjs";
 
@@ -41,6 +42,21 @@ export async function shared(test: NonNullable<ViteUserConfig["test"]>): Promise
     },
   };
 }
+
+/**
+ * The files that take longest begin first, in this order: begun last, one of them would keep one processor busy while the other has nothing
+ * left to do. Vitest orders by the size of the files where it has not run them before, which is how `.ci/run` finds them.
+ */
+export const longestFirst = (...names: readonly string[]) =>
+  class extends BaseSequencer {
+    override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+      const rank = ({ moduleId }: TestSpecification): number => {
+        const at = names.findIndex((name) => moduleId.replaceAll("\\", "/").endsWith(`/test/${name}.test.ts`));
+        return at < 0 ? names.length : at;
+      };
+      return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+    }
+  };
 
 /** Paths of the test files whose text holds something. */
 function filesWith(text: string): string[] {
