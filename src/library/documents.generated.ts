@@ -506,7 +506,7 @@ export interface PlanDocument {
   /** Parts of the change that decide what may be merged. */
   readonly ownRules: ReadonlyArray<{
     /** What it is. */
-    readonly what: "matrix" | "exceptions" | "ignore" | "suppression" | "workflow" | "codeowners";
+    readonly what: "matrix" | "exceptions" | "ignore" | "suppression" | "workflow" | "codeowners" | "tool";
     /** Path relative to the repository, with /. */
     readonly file: string;
     /** The line. */

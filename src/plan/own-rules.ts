@@ -45,7 +45,7 @@ function suppressions(before: CompiledRepository, after: CompiledRepository): re
   return [...lacking(now, old).map(rule("added")), ...lacking(old, now).map(rule("removed"))];
 }
 
-const ORDER: readonly OwnRule["what"][] = ["matrix", "exceptions", "ignore", "suppression", "workflow", "codeowners"];
+const ORDER: readonly OwnRule["what"][] = ["matrix", "exceptions", "ignore", "suppression", "workflow", "codeowners", "tool"];
 
 /** The parts of a change that decide what may be merged: whoever reviews it reads them first. */
 export function ownRules(before: CompiledRepository, after: CompiledRepository): readonly OwnRule[] {

@@ -92,7 +92,7 @@ export interface PlanFinding {
 
 /** A part of the change that decides what may be merged. */
 export interface OwnRule {
-  readonly what: "matrix" | "exceptions" | "ignore" | "suppression" | "workflow" | "codeowners";
+  readonly what: "matrix" | "exceptions" | "ignore" | "suppression" | "workflow" | "codeowners" | "tool";
   readonly file: string;
   readonly line: number | null;
   readonly change: "added" | "removed" | "changed";

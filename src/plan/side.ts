@@ -77,7 +77,7 @@ export interface Silenced {
 /** A file that decides what may be merged: matrix, exceptions, workflows, CODEOWNERS. Its content is compared, never shown. */
 export interface RuleFile {
   readonly path: string;
-  readonly what: "matrix" | "exceptions" | "workflow" | "codeowners";
+  readonly what: "matrix" | "exceptions" | "workflow" | "codeowners" | "tool";
   readonly content: string;
 }
 

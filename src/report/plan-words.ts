@@ -98,6 +98,7 @@ const WHAT: Readonly<Record<OwnRule["what"], string>> = {
   suppression: "a suppression comment",
   workflow: "a workflow",
   codeowners: "the owners of files",
+  tool: "the tierwright that compiles",
 };
 
 export const OWN_RULES = "this change alters its own rules";

@@ -107,6 +107,12 @@ const CASES: readonly Case[] = [
   ],
   ["owners that are gone", 0, ["alters its own rules", "owners of files are removed"], (at) => without(at, ".github/CODEOWNERS")],
   [
+    "another tierwright than the one that judged before",
+    0,
+    ["look first: this change alters its own rules", "package.json` the tierwright that compiles is changed"],
+    (at) => edit(at, "package.json", '"tierwright": "', '"tierwright": "npm:other@'),
+  ],
+  [
     "another version of the tool that is required",
     2,
     ["requires tierwright"],

@@ -65,7 +65,7 @@ describe.each(RUNNERS)("$name", (runner) => {
   );
 
   test.runIf(process.platform !== "darwin")(
-    "[D5] a settings bundle is installed with the tool open, and it is said that it is not in effect yet",
+    "[B8, D5] a settings bundle is installed with the tool open, and it is said that it is not in effect yet",
     async () => {
       const here = new Workstation(runner, "hand-made");
       await here.done(here.deploy(here.swap()));
