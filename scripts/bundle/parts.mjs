@@ -22,7 +22,7 @@ const PARTS = [
   // bundles, kits and swaps: a check that computes needs none of them
   {
     name: "swap",
-    of: /^src\/commands\/(bundle|completion|kit|swap)\/|^src\/commands\/repository\/(plan|adopt|init)\.ts$|^src\/io\/(swap-world|git|scratch|sign-command)\.ts$/,
+    of: /^src\/commands\/(bundle|completion|kit|swap)\/|^src\/commands\/repository\/(plan|adopt|init|report)\.ts$|^src\/io\/(swap-world|git|scratch|sign-command)\.ts$/,
   },
 ];
 

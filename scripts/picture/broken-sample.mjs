@@ -37,10 +37,10 @@ async function change(folder, [file, there, instead]) {
 }
 
 /** Exit code 1 is what the faults must give; everything else is no picture. */
-function run(cli, folder) {
+function run(cli, command, folder) {
   const { NO_COLOR, ...rest } = process.env;
   const env = { ...rest, FORCE_COLOR: "1" };
-  const args = [cli, "check", "--today", "2026-09-22"];
+  const args = [cli, command, "--today", "2026-09-22"];
   return new Promise((done, reject) => {
     execFile(process.execPath, args, { cwd: folder, env }, (error, stdout, stderr) => {
       if (error?.code === 1 && stderr === "") done(stdout);
@@ -49,15 +49,21 @@ function run(cli, folder) {
   });
 }
 
-/** @param {string} cli path of the built cli.js; @returns {Promise<string>} what it printed, colours included */
-export async function runOnBrokenSample(cli) {
+/** What a picture shows by itself: every environment, and the first fault alone. */
+export const HALF_SWITCHED = { leftOut: [], changes: CHANGES.filter(([file]) => file === PRODUCTION) };
+
+/**
+ * @param {string} cli path of the built cli.js
+ * @returns {Promise<string>} what it printed, colours included
+ */
+export async function runOnBrokenSample(cli, command = "check", { leftOut, changes } = { leftOut: LEFT_OUT, changes: CHANGES }) {
   const folder = await mkdtemp(join(tmpdir(), "tierwright-picture-"));
   try {
     const filter = (path) => basename(path) !== "kit";
     for (const part of ["environments", "releases"]) await cp(join(ROOT, part), join(folder, part), { recursive: true, filter });
-    for (const path of LEFT_OUT) await rm(join(folder, path), { recursive: true });
-    for (const item of CHANGES) await change(folder, item);
-    return await run(cli, folder);
+    for (const path of leftOut) await rm(join(folder, path), { recursive: true });
+    for (const item of changes) await change(folder, item);
+    return await run(cli, command, folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

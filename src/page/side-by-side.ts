@@ -76,7 +76,7 @@ function fileTable(file: string, all: Settings, wide: boolean, seen: Set<string>
   return html`<div data-group=""><h3 data-head=""><code>${file}</code>${said}</h3>
 ${scrolling(
   `settings of ${file}`,
-  html`<table class="settings ${wide ? "columns" : "by-value"}"><thead><tr><th scope="col">key</th>${heads}</tr></thead>
+  html`<table class="settings ${wide ? `c${all.names.length}` : "by-value"}"><thead><tr><th scope="col">key</th>${heads}</tr></thead>
 <tbody>${rows}</tbody></table>`,
 )}</div>
 `;
@@ -92,7 +92,8 @@ export function sideBySide(all: Settings): Html {
   const broken = all.names.filter((_, i) => !all.compiled[i]);
   const choice =
     all.names.length > 1 &&
-    html`<p class="switch"><input type="checkbox" id="differences" checked="" /> <label for="differences">Only what differs</label> <span class="where">hides the ${alike} that are alike everywhere, secrets among them: they are not compared</span></p>`;
+    html`<p class="switch"><input type="checkbox" id="differences" checked="" /> <label for="differences">Only what differs</label> <span class="where">hides the ${alike} that are alike everywhere, secrets among them: they are not compared</span></p>
+<p class="on-paper">Left out: the ${alike} that are alike in all environments.</p>`;
   return html`${broken.length > 0 && html`<p>Not compiled: ${names(broken, 20)}.</p>`}
 ${choice}
 ${!wide && html`<div id="compare" hidden=""></div>`}

@@ -75,13 +75,13 @@ const MOST_NAMED = 3;
 /** The whole state in one line: '3 of 4 environments may go; 1 is blocked: production'. */
 export function headline({ blockedNames, total }: State): string {
   const blocked = [...blockedNames];
-  if (blocked.length === 0) return total === 1 ? "The environment may go" : `All ${plural(total, "environment")} may go`;
+  const whole = total === 2 ? "Both environments" : `All ${plural(total, "environment")}`;
+  if (blocked.length === 0) return total === 1 ? "The environment may go" : `${whole} may go`;
   const named =
     blocked.length > MOST_NAMED + 1
       ? `${blocked.slice(0, MOST_NAMED).join(", ")} and ${blocked.length - MOST_NAMED} more`
       : listWords(blocked);
-  if (blocked.length === total)
-    return total === 1 ? `The environment is blocked: ${named}` : `All ${plural(total, "environment")} are blocked: ${named}`;
+  if (blocked.length === total) return total === 1 ? `The environment is blocked: ${named}` : `${whole} are blocked: ${named}`;
   const may = `${total - blocked.length} of ${plural(total, "environment")} may go`;
   return `${may}; ${blocked.length} ${blocked.length === 1 ? "is" : "are"} blocked: ${named}`;
 }

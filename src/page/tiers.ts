@@ -30,7 +30,7 @@ function row({ environment, signIn, host }: Judged, index: number): Html {
 function part(kind: HostVerdictKind, means: string, judged: readonly Judged[], index: ReadonlyMap<string, number>): Piece {
   if (judged.length === 0) return null;
   const grave = HOST_TONE[kind] !== "good";
-  const table = html`<table><thead><tr><th scope="col">environment</th><th scope="col">sign-in</th><th scope="col">file server</th><th scope="col">verdict</th><th scope="col">evidence</th><th scope="col">said in</th></tr></thead>
+  const table = html`<table class="tiers"><thead><tr><th scope="col">environment</th><th scope="col">sign-in</th><th scope="col">file server</th><th scope="col">verdict</th><th scope="col">evidence</th><th scope="col">said in</th></tr></thead>
 <tbody>${judged.map((item) => row(item, index.get(item.environment) ?? -1))}</tbody></table>`;
   return html`<details data-group=""${(grave || judged.length <= MOST_OPEN) && html` open=""`}><summary data-head="">${badge(HOST_TONE[kind], kind)} ${judged.length}: ${means}</summary>
 ${scrolling(`file servers that are ${kind}`, table)}</details>

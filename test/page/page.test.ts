@@ -94,7 +94,11 @@ describe("the page of a small repository", () => {
 test("[B9] a recording is not on the page, and does not change it", async () => {
   const folder = fourEnvironments();
   const before = (await report(folder)).html;
-  writeFiles(folder, { [fileOf("production.recording")]: environmentText("production.recording", "relay.example.com") });
+  const recording = environmentText("production.recording", "relay.example.com").replace(
+    "connector:",
+    "derivedFrom: production\nconnector:",
+  );
+  writeFiles(folder, { [fileOf("production.recording")]: recording });
   expect((await report(folder)).html).toBe(before);
 });
 

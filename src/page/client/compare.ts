@@ -42,7 +42,7 @@ function table(file: string, settings: readonly Setting[], chosen: readonly numb
   const said = chosen.length > 1 ? `: ${differ} of ${settings.length} settings differ` : "";
   const head = make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "key"), ...heads));
   const wide = make("div", { class: "wide", role: "region", tabindex: "0", "aria-label": `compared settings of ${file}` });
-  wide.append(make("table", { class: "settings columns" }, head, body));
+  wide.append(make("table", { class: `settings c${chosen.length}` }, head, body));
   return make("div", {}, make("h3", {}, make("code", {}, file), said), wide);
 }
 

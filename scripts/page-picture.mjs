@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+/**
+ * docs/page.png: the first screen of `tierwright report` of the sample repository with a fault in it, as Chromium shows it. Fonts differ
+ * from machine to machine, so nothing compares it; draw it again when the page looks different. TIERWRIGHT_CHROMIUM names the browser.
+ */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+import { ROOT } from "./bundle/options.mjs";
+import { HALF_SWITCHED, runOnBrokenSample } from "./picture/broken-sample.mjs";
+
+const PICTURE = join(ROOT, "docs", "page.png");
+
+const folder = await mkdtemp(join(tmpdir(), "tierwright-picture-"));
+try {
+  const page = join(folder, "report.html");
+  await writeFile(page, await runOnBrokenSample(join(ROOT, "build", "cli.js"), "report", HALF_SWITCHED));
+  const executablePath = process.env.TIERWRIGHT_CHROMIUM || "/usr/bin/chromium";
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  const tab = await browser.newPage({ viewport: { width: 1000, height: 800 } });
+  await tab.goto(pathToFileURL(page).href);
+  await tab.screenshot({ path: PICTURE });
+  await browser.close();
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
