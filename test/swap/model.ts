@@ -67,7 +67,7 @@ const FIRST = (scenario: Scenario): State => ({
   work: "none",
 });
 
-type Row = { readonly id: string; readonly changes: readonly Change[]; readonly place: (place: Target) => keyof State };
+type Row = { readonly id: string; readonly changes: readonly Change[]; readonly slot: (target: Target) => keyof State };
 
 /** `files` and `strays` stand for one row each; the model has two files and one stray. */
 function expand(
@@ -83,15 +83,15 @@ function expand(
         id: name === null ? row.id : `${row.id}:${name}`,
         changes: row.changes,
         when: "when" in row ? row.when : null,
-        place: (place: Target) => (name !== null && (place === "files" || place === "strays") ? name : (place as keyof State)),
+        slot: (target: Target) => (name !== null && (target === "files" || target === "strays") ? name : (target as keyof State)),
       }));
     });
 }
 
 function apply(state: State, row: Row): State {
   const next: Record<string, Content> = { ...state };
-  for (const { place, becomes } of row.changes) {
-    next[row.place(place)] = typeof becomes === "string" ? becomes : state[row.place(becomes.from)];
+  for (const { target, becomes } of row.changes) {
+    next[row.slot(target)] = typeof becomes === "string" ? becomes : state[row.slot(becomes.from)];
   }
   return next as unknown as State;
 }
@@ -111,7 +111,7 @@ function forwardRows(tables: Tables, scenario: Scenario): readonly Row[] {
     .filter((row) => !(row.id === "enter" && scenario.after === "none"))
     .map((row) =>
       row.id === "stage" && (scenario.after === "none" || !scenario.tree)
-        ? { ...row, changes: row.changes.filter((change) => change.place !== "staged") }
+        ? { ...row, changes: row.changes.filter((change) => change.target !== "staged") }
         : row,
     );
 }
@@ -122,8 +122,8 @@ function backRows(tables: Tables, state: State, scenario: Scenario): readonly Ro
   return expand(tables.undo, scenario).filter((row) => (row.id === "mark" ? marked : true));
 }
 
-const applies = (state: State, row: { when: UndoStep["when"]; place: Row["place"] }): boolean =>
-  !row.when || row.when.is.includes(state[row.place(row.when.place)]);
+const applies = (state: State, row: { when: UndoStep["when"]; slot: Row["slot"] }): boolean =>
+  !row.when || row.when.is.includes(state[row.slot(row.when.target)]);
 
 export interface Explored {
   readonly states: number;
@@ -143,7 +143,7 @@ function visible(state: State, scenario: Scenario): string | null {
     : `a started tool sees plug-in ${state.live}, files ${state.file0}/${state.file1}`;
 }
 
-/** A state without a journal that nobody will mend any more. */
+/** A state without a journal that nobody will fix any more. */
 function final(state: State, scenario: Scenario): string | null {
   const old = { live: scenario.before, file: "old", stray: "there", receipt: "old" };
   const fresh = { live: scenario.after, file: "new", stray: "away", receipt: "new" };

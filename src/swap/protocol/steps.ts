@@ -4,15 +4,15 @@
  * generated from them.
  */
 
-/** The places a transaction changes. `files` stands for every file outside the plug-in tree, `strays` for every stale copy. */
+/** What a transaction changes. `files` stands for every file outside the plug-in tree, `strays` for every stale copy. */
 export type Target = "live" | "staged" | "backup" | "files" | "temps" | "strays" | "journal" | "receipt" | "work";
 
-/** What a place may hold, as far as the protocol cares. */
+/** What a target may hold, as far as the protocol cares. */
 export type Content = "old" | "new" | "none" | "prepared" | "reverting" | "there" | "away";
 
-/** One indivisible change: a place takes a content, or what another place held. */
+/** One indivisible change: a target takes a content, or what another target held. */
 export interface Change {
-  readonly place: Target;
+  readonly target: Target;
   readonly becomes: Content | { readonly from: Target };
 }
 
@@ -71,8 +71,8 @@ export const STEPS: readonly Step[] = [
     id: "stage",
     does: "writes the new tree and the new bytes of every file into the work folder, flushed, and reads them back",
     changes: [
-      { place: "work", becomes: "there" },
-      { place: "staged", becomes: "new" },
+      { target: "work", becomes: "there" },
+      { target: "staged", becomes: "new" },
     ],
     onFailure: "drop",
   },
@@ -85,23 +85,23 @@ export const STEPS: readonly Step[] = [
   {
     id: "journal",
     does: "the journal stands: from here a later run knows what was meant",
-    changes: [{ place: "journal", becomes: "prepared" }],
+    changes: [{ target: "journal", becomes: "prepared" }],
     onFailure: "undo",
   },
   {
     id: "place",
     does: "writes a temporary file beside every target: all are proven writable before one is touched",
-    changes: [{ place: "temps", becomes: "there" }],
+    changes: [{ target: "temps", becomes: "there" }],
     onFailure: "undo",
   },
-  { id: "check", does: "looks once more: nothing changed since, and the tool does not run", changes: none, onFailure: "undo" },
+  { id: "check", does: "checks once more: nothing changed since, and the tool does not run", changes: none, onFailure: "undo" },
   {
     id: "away",
     does: "renames the live plug-in folder into the work folder: from here the tool finds no plug-in, so no half state can sign in",
     tree: true,
     changes: [
-      { place: "backup", becomes: { from: "live" } },
-      { place: "live", becomes: "none" },
+      { target: "backup", becomes: { from: "live" } },
+      { target: "live", becomes: "none" },
     ],
     onFailure: "undo",
   },
@@ -109,14 +109,14 @@ export const STEPS: readonly Step[] = [
     id: "files",
     does: "renames each temporary file over its target",
     each: "files",
-    changes: [{ place: "files", becomes: "new" }],
+    changes: [{ target: "files", becomes: "new" }],
     onFailure: "undo",
   },
   {
     id: "strays",
     does: "moves each stale copy into quarantine",
     each: "strays",
-    changes: [{ place: "strays", becomes: "away" }],
+    changes: [{ target: "strays", becomes: "away" }],
     onFailure: "undo",
   },
   {
@@ -124,8 +124,8 @@ export const STEPS: readonly Step[] = [
     does: "renames the staged folder to its place: the commit point of a swap",
     tree: true,
     changes: [
-      { place: "live", becomes: { from: "staged" } },
-      { place: "staged", becomes: "none" },
+      { target: "live", becomes: { from: "staged" } },
+      { target: "staged", becomes: "none" },
     ],
     onFailure: "undo",
   },
@@ -133,10 +133,10 @@ export const STEPS: readonly Step[] = [
   {
     id: "receipt",
     does: "renames the prepared receipt to its place",
-    changes: [{ place: "receipt", becomes: "new" }],
+    changes: [{ target: "receipt", becomes: "new" }],
     onFailure: "undo",
   },
-  { id: "close", does: "removes the journal", changes: [{ place: "journal", becomes: "none" }], onFailure: "warn" },
+  { id: "close", does: "removes the journal", changes: [{ target: "journal", becomes: "none" }], onFailure: "warn" },
   { id: "prune", does: "removes backups that no rollback needs", changes: none, onFailure: "warn" },
   { id: "copy", does: "copies the receipt to the folder that was named", changes: none, onFailure: "warn" },
 ];
@@ -149,7 +149,7 @@ export interface UndoStep {
   readonly each?: "files" | "strays";
   readonly tree?: true;
   /** Skipped where this does not hold. */
-  readonly when: { readonly place: Target; readonly is: readonly Content[] } | null;
+  readonly when: { readonly target: Target; readonly is: readonly Content[] } | null;
   readonly changes: readonly Change[];
 }
 
@@ -159,56 +159,56 @@ export const UNDO: readonly UndoStep[] = [
     id: "mark",
     does: "marks the journal where the disk alone would tell a later run to go forward, into the same failure",
     when: null,
-    changes: [{ place: "journal", becomes: "reverting" }],
+    changes: [{ target: "journal", becomes: "reverting" }],
   },
   {
     id: "out",
     does: "renames the new plug-in folder out of its place",
     tree: true,
-    when: { place: "live", is: ["new"] },
+    when: { target: "live", is: ["new"] },
     changes: [
-      { place: "staged", becomes: { from: "live" } },
-      { place: "live", becomes: "none" },
+      { target: "staged", becomes: { from: "live" } },
+      { target: "live", becomes: "none" },
     ],
   },
   {
     id: "restore",
     does: "puts the old bytes, or the old values by logical line, back",
     each: "files",
-    when: { place: "files", is: ["new"] },
-    changes: [{ place: "files", becomes: "old" }],
+    when: { target: "files", is: ["new"] },
+    changes: [{ target: "files", becomes: "old" }],
   },
   {
     id: "unstray",
     does: "moves each stale copy back to where it lay",
     each: "strays",
-    when: { place: "strays", is: ["away"] },
-    changes: [{ place: "strays", becomes: "there" }],
+    when: { target: "strays", is: ["away"] },
+    changes: [{ target: "strays", becomes: "there" }],
   },
   {
     id: "unreceipt",
     does: "takes the receipt back",
-    when: { place: "receipt", is: ["new"] },
-    changes: [{ place: "receipt", becomes: "old" }],
+    when: { target: "receipt", is: ["new"] },
+    changes: [{ target: "receipt", becomes: "old" }],
   },
   {
     id: "return",
     does: "renames the old plug-in folder back",
     tree: true,
-    when: { place: "backup", is: ["old"] },
+    when: { target: "backup", is: ["old"] },
     changes: [
-      { place: "live", becomes: { from: "backup" } },
-      { place: "backup", becomes: "none" },
+      { target: "live", becomes: { from: "backup" } },
+      { target: "backup", becomes: "none" },
     ],
   },
   {
     id: "clear",
     does: "removes the temporary files beside the targets",
     when: null,
-    changes: [{ place: "temps", becomes: "none" }],
+    changes: [{ target: "temps", becomes: "none" }],
   },
-  { id: "drop", does: "removes the journal", when: null, changes: [{ place: "journal", becomes: "none" }] },
-  { id: "sweep", does: "removes the work folder", when: null, changes: [{ place: "work", becomes: "none" }] },
+  { id: "drop", does: "removes the journal", when: null, changes: [{ target: "journal", becomes: "none" }] },
+  { id: "sweep", does: "removes the work folder", when: null, changes: [{ target: "work", becomes: "none" }] },
 ];
 
 export type FinishId = "files" | "strays" | "prove" | "receipt" | "clear" | "close";
@@ -226,22 +226,22 @@ export const FINISH: readonly FinishStep[] = [
     id: "files",
     does: "puts the new bytes, or the new values by logical line, where they are not yet",
     each: "files",
-    changes: [{ place: "files", becomes: "new" }],
+    changes: [{ target: "files", becomes: "new" }],
   },
   {
     id: "strays",
     does: "moves each stale copy that is still there into quarantine",
     each: "strays",
-    changes: [{ place: "strays", becomes: "away" }],
+    changes: [{ target: "strays", becomes: "away" }],
   },
   { id: "prove", does: "hashes the live tree and every file again", changes: none },
-  { id: "receipt", does: "renames the prepared receipt to its place", changes: [{ place: "receipt", becomes: "new" }] },
+  { id: "receipt", does: "renames the prepared receipt to its place", changes: [{ target: "receipt", becomes: "new" }] },
   {
     id: "clear",
     does: "removes the temporary files beside the targets",
-    changes: [{ place: "temps", becomes: "none" }],
+    changes: [{ target: "temps", becomes: "none" }],
   },
-  { id: "close", does: "removes the journal", changes: [{ place: "journal", becomes: "none" }] },
+  { id: "close", does: "removes the journal", changes: [{ target: "journal", becomes: "none" }] },
 ];
 
 /** What the disk says about an unfinished transaction. `live` is null where no plug-in tree is exchanged. */
