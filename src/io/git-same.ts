@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { hashFile, lfsPointer } from "./kit-files.ts";
+import { hashFile } from "./kit-files.ts";
+import { lfsPointer } from "./lfs-pointer.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 
 /** A text with LF line ends, whatever it has. */

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Git } from "./git.ts";
 import { isGitName } from "./git-name.ts";
 import type { GitFile } from "./git-output.ts";
+import { lfsPointer } from "./lfs-pointer.ts";
 import { unixEnds, sameBytes } from "./git-same.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { LARGEST_FILE, YAML } from "./repository-files.ts";
@@ -41,6 +42,16 @@ function asCheckedOut(committed: Buffer, here: Buffer | null): Buffer {
   return Buffer.from(committed.toString("latin1").replaceAll("\n", "\r\n"), "latin1");
 }
 
+/** The content that a committed Git LFS pointer stands for, where it was fetched before; else the pointer. */
+function withContent(git: Git, committed: Buffer): Buffer {
+  const pointer = lfsPointer(committed, committed.length);
+  if (!pointer) return committed;
+  const { sha256, size } = pointer;
+  const bytes = bytesHere(git.lfsObjects, `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`);
+  const same = bytes?.length === size && createHash("sha256").update(bytes).digest("hex") === sha256;
+  return same ? bytes : committed;
+}
+
 /** Contents of files of a commit, each as this checkout would hold it; null where an object is not here. */
 export async function contentsOf(git: Git, here: string, files: readonly GitFile[]): Promise<ReadonlyMap<string, Buffer> | null> {
   const algorithm = (files[0]?.object.length ?? 40) === 64 ? "sha256" : "sha1";
@@ -56,7 +67,7 @@ export async function contentsOf(git: Git, here: string, files: readonly GitFile
     files.map(({ path, object }) => {
       const bytes = own.get(path) ?? null;
       const blob = blobs.get(object);
-      return [path, blob === undefined ? (bytes as Buffer) : asCheckedOut(blob, bytes)];
+      return [path, blob === undefined ? (bytes as Buffer) : withContent(git, asCheckedOut(blob, bytes))];
     }),
   );
 }

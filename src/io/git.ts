@@ -194,6 +194,11 @@ export class Git {
     return existsSync(join(this.folder.common, "shallow"));
   }
 
+  /** Where Git LFS keeps contents that were fetched. */
+  get lfsObjects(): string {
+    return join(this.folder.common, "lfs", "objects");
+  }
+
   /** The folder that holds `.git`. */
   get top(): string {
     return this.folder.top;

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Confinement } from "./confined.ts";
+import { LONGEST_POINTER, lfsPointer } from "./lfs-pointer.ts";
 import { isGitName } from "./git-name.ts";
 import { describeError } from "./repository-files.ts";
 
@@ -20,6 +21,8 @@ export interface ExpectedFile {
 export type KitLocation =
   | { readonly kind: "found"; readonly folder: string; readonly where: "repository" | typeof KITS_VARIABLE }
   | { readonly kind: "unavailable"; readonly looked: readonly string[] };
+
+const CHUNK = 1024 * 1024;
 
 /** What lies below a folder: ordinary files by path, and everything that a kit cannot hold. */
 export interface FolderListing {
@@ -110,10 +113,6 @@ export function listFolder(folder: string): FolderListing {
   return { files: files.sort(byPath), odd: odd.sort(byPath) };
 }
 
-const CHUNK = 1024 * 1024;
-/** A pointer file is shorter than this (Git LFS specification). */
-const LONGEST_POINTER = 1024;
-
 /** Size and SHA-256 of a file, read in pieces; `head` are its first bytes. Throws the file system's error. */
 export function hashFile(path: string): { readonly size: number; readonly sha256: string; readonly head: Buffer } {
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -135,16 +134,6 @@ export function hashFile(path: string): { readonly size: number; readonly sha256
   } finally {
     closeSync(descriptor);
   }
-}
-
-/** What a Git LFS pointer stands for, or null when the bytes are none. */
-export function lfsPointer(head: Uint8Array, size: number): { readonly size: number; readonly sha256: string } | null {
-  if (size > LONGEST_POINTER) return null;
-  const text = Buffer.from(head).toString("latin1");
-  if (!/^version https:\/\/(git-lfs\.github\.com|hawser\.github\.com)\/spec\//.test(text)) return null;
-  const oid = /^oid sha256:([0-9a-f]{64})\r?$/m.exec(text)?.[1];
-  const bytes = /^size (\d+)\r?$/m.exec(text)?.[1];
-  return oid === undefined || bytes === undefined ? null : { size: Number(bytes), sha256: oid };
 }
 
 function compareFile(folder: string, expected: ExpectedFile): KitDifference | null {

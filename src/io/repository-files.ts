@@ -2,6 +2,7 @@ import { type Dirent, lstatSync, readFileSync, readdirSync, realpathSync, statSy
 import { join } from "node:path";
 import { crypto } from "./crypto.ts";
 import { Confinement, partsBelow, type Refused } from "./confined.ts";
+import { lfsPointer, POINTER_START } from "./lfs-pointer.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { errnoWords, systemCode } from "../diagnostic/errno-words.ts";
 
@@ -50,6 +51,12 @@ export function describeError(error: unknown): string {
   return errnoWords(error) ?? (code === "" ? "an unexpected error" : `the operating system says ${code}`);
 }
 
+/** The placeholder of a content that Git LFS has not brought is nobody's text: as YAML or properties it would be taken for another content. */
+function withoutPointer(read: ReadResult): ReadResult {
+  if (read.kind !== "file" || !lfsPointer(read.bytes, read.bytes.length)) return read;
+  return { kind: "unreadable", why: "it is a Git LFS pointer, and its content is not here; `git lfs pull` brings it" };
+}
+
 const unreadable = (refused: Refused): Unreadable => ({ kind: "unreadable", ...refused });
 
 /**
@@ -96,6 +103,7 @@ export class RepositoryFiles {
       if (!stat) return this.#whyMissing(path) === null ? "missing" : null;
       if (!stat.isFile() || stat.size > LARGEST_FILE) return null;
       const text = readFileSync(absolute, "utf8");
+      if (text.startsWith(POINTER_START)) return null;
       return text.includes("\uFFFD") ? null : crypto().createHash("sha256").update(text).digest("base64url");
     } catch {
       return null;
@@ -112,7 +120,7 @@ export class RepositoryFiles {
       if (!stat || (stat.isSymbolicLink() && !statSync(absolute, { throwIfNoEntry: false }))) {
         return this.#whyMissing(path) ?? { kind: "missing" };
       }
-      return readOrdinaryFile(absolute, largest, stat.isSymbolicLink() ? "follow" : "no");
+      return withoutPointer(readOrdinaryFile(absolute, largest, stat.isSymbolicLink() ? "follow" : "no"));
     } catch (error) {
       return this.#unreadable(path, error);
     }

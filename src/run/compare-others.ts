@@ -23,7 +23,7 @@ export async function compareEnvironments(request: CompareRequest, from: string,
   const { asked: _asked, rules: _rules, found = [], ...common } = request;
   const outcome = withFound(await runRepository({ ...common, selected: [from, to], output: null }, world), found);
   const shard = await outcome.shard();
-  const sides = await compiledSides(shard, [from, to]);
+  const sides = await compiledSides(shard, [from, to], outcome.findings);
   const keyAt = keyReader(new RepositoryFiles(request.root));
   const [before, after] = [sides.get(from), sides.get(to)] as [CompiledSide, CompiledSide];
   const side = (name: string, compiled: CompiledSide) => ({
@@ -70,7 +70,9 @@ export async function compareInstalled(
     else first.set(side.name, side);
   }
   const { releases } = shard.shared.model;
-  const sides = new Map([...(await compiledSides(shard, names))].map(([name, side]) => [name, { ...side, silenced: [] }]));
+  const sides = new Map(
+    [...(await compiledSides(shard, names, outcome.findings))].map(([name, side]) => [name, { ...side, silenced: [] }]),
+  );
   const plan = planOf({
     base,
     before: { ...NO_RUN, findings: null, sides: first, releases },

@@ -76,7 +76,7 @@ async function sideOfRun(
   const shard = await outcome.shard();
   return {
     ...asFound(outcome, files),
-    sides: await compiledSides(shard, names),
+    sides: await compiledSides(shard, names, outcome.findings),
     releases: shard.shared.model.releases,
     rules,
     silenced: alike ? [] : silencedOf(sharedComments(shard), "comment"),

@@ -1,3 +1,5 @@
+import type { Finding } from "../diagnostic/finding.ts";
+import { plain } from "../diagnostic/text.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import { entryAt } from "../formats/properties/entry-at.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
@@ -18,13 +20,30 @@ function ownSilenced(loaded: CheckedEnvironment["loaded"]): readonly Silenced[] 
   ];
 }
 
-/** These environments as compiled, for a comparison. */
-export async function compiledSides(shard: Shard, names: readonly string[]): Promise<ReadonlyMap<string, CompiledSide>> {
+/** Base files that are there and cannot be read, each with the words of its finding, by release. */
+function unreadBase(findings: readonly Finding[]): ReadonlyMap<string, string> {
+  return new Map(
+    findings.flatMap(({ rule, at, message }): [string, string][] => {
+      const release = /^releases\/([^/]+)\/base\//.exec(at?.file ?? "")?.[1];
+      return rule === "repo/unreadable-file" && release !== undefined ? [[release, plain(message)]] : [];
+    }),
+  );
+}
+
+/** These environments as compiled, for a comparison; `findings` are those of the whole run. */
+export async function compiledSides(
+  shard: Shard,
+  names: readonly string[],
+  findings: readonly Finding[],
+): Promise<ReadonlyMap<string, CompiledSide>> {
   const { texts } = await shard.templates();
+  const unread = unreadBase(findings);
   return new Map(
     names.map((name) => {
       const { compiled, loaded } = shard.compile(name);
-      return [name, sideOf(name, compiled, texts, ownSilenced(loaded))];
+      const side = sideOf(name, compiled, texts, ownSilenced(loaded));
+      const why = unread.get(side.connector);
+      return [name, why === undefined || !compiled ? side : { ...side, broken: why }];
     }),
   );
 }

@@ -1,16 +1,14 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { type LoadedShared, loadShared } from "../load/shared.ts";
 import { type ReadDocument, readDocument } from "../load/document.ts";
-import { type Finding, findingOf } from "../diagnostic/finding.ts";
-import { notSet } from "../diagnostics/secret/not-set.ts";
+import type { Finding } from "../diagnostic/finding.ts";
 import type { OutputFolder } from "../io/output-folder.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
-import { isVariableName, lookUpSecret } from "../io/secrets.ts";
+import { lookUpSecret } from "../io/secrets.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../model/paths.ts";
 import type { SecretValue } from "../diagnostic/secret.ts";
 import type { SecretReference } from "../model/secret.ts";
-import { placeOf } from "../source/tree.ts";
 import { signInSecrets } from "../sso/parameters.ts";
 import {
   type CheckContext,
@@ -25,6 +23,7 @@ import { outputFolder } from "./output.ts";
 import { encodeSecrets } from "./server-secrets.ts";
 import { type OwnTemplates, readTemplates } from "./templates.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
+import { notSetFinding } from "./secret-not-set.ts";
 
 /** An environment's result with what was staged for it. Plain data. */
 export interface ShardResult {
@@ -171,13 +170,7 @@ export class Shard {
     for (const reference of references) {
       const answer = await lookUpSecret(reference, this.request.root, this.world, true);
       if ("value" in answer) secrets.set(reference.pointer, answer.value);
-      else {
-        const { source, span, pointer } = reference;
-        // a value that was pasted in the place of a name stands on that line
-        const quote = source.kind === "env" && !isVariableName(source.name) ? { quote: false as const } : {};
-        const problem = notSet.at(placeOf(span), { fault: answer.fault }, { pointer, ...quote });
-        faults.push(findingOf(problem, notSet.severity, environment));
-      }
+      else faults.push(notSetFinding(reference, answer.fault, environment));
     }
     return { secrets, faults };
   }

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -214,3 +215,58 @@ function blobOf(folder: string, text: string): string {
   writeFileSync(file, text);
   return git(folder, "hash-object", "-w", file).trim();
 }
+
+describe("[B7] Git LFS pointers among what a plan reads", () => {
+  const LOG4J2 = "releases/2506/base/log4j2.xml";
+  const pointerOf = (content: string) =>
+    `version https://git-lfs.github.com/spec/v1\noid sha256:${createHash("sha256").update(content).digest("hex")}\nsize ${Buffer.byteLength(content)}\n`;
+  const CONTENT = EXAMPLE_REPOSITORY[LOG4J2] as string;
+
+  /** A commit that holds a pointer in the place of a base file; the work tree has the file with another size. */
+  function withPointer(path = LOG4J2) {
+    const folder = exampleRepository({ [path]: pointerOf(EXAMPLE_REPOSITORY[path] as string) });
+    commitAll(folder);
+    writeFiles(folder, { [path]: (EXAMPLE_REPOSITORY[path] as string).replace("10 MB", "20 MB") });
+    return folder;
+  }
+
+  test("in the base: what cannot be compared is said in words, and no text of a pointer is compared", async () => {
+    const folder = withPointer();
+    const { code, document } = await plan(folder, "--base", "HEAD");
+    expect(document.environments[0].broken).toEqual({
+      side: "before",
+      why: `${LOG4J2} cannot be read: it is a Git LFS pointer, and its content is not here; \`git lfs pull\` brings it`,
+    });
+    expect([code, document.environments[0].changes]).toEqual([0, []]);
+  });
+
+  test("in the base, whose content was fetched before: it is compared", async () => {
+    const folder = withPointer();
+    const sum = createHash("sha256").update(CONTENT).digest("hex");
+    writeFiles(folder, { [`.git/lfs/objects/${sum.slice(0, 2)}/${sum.slice(2, 4)}/${sum}`]: CONTENT });
+    const { document } = await plan(folder, "--base", "HEAD");
+    expect(document.environments[0].changes.map(({ file, kind }: { file: string; kind: string }) => [file, kind])).toEqual([
+      ["client/log4j2.xml", "text"],
+    ]);
+    expect(document.environments[0].changes[0].diff).toContain('+        <SizeBasedTriggeringPolicy size="20 MB"/>');
+  });
+
+  test("a content there that is not the pointer's is not taken", async () => {
+    const folder = withPointer();
+    const sum = createHash("sha256").update(CONTENT).digest("hex");
+    writeFiles(folder, { [`.git/lfs/objects/${sum.slice(0, 2)}/${sum.slice(2, 4)}/${sum}`]: CONTENT.replace("10 MB", "11 MB") });
+    expect((await plan(folder, "--base", "HEAD")).status).toEqual(["broken"]);
+  });
+
+  test.each([LOG4J2, "releases/2506/base/connector.properties"])("in the work tree: %s blocks it", async (path) => {
+    const folder = exampleRepository();
+    commitAll(folder);
+    writeFiles(folder, { [path]: pointerOf(CONTENT) });
+    const { code, document } = await plan(folder, "--base", "HEAD");
+    expect([code, document.environments[0].broken.side]).toEqual([1, "after"]);
+    expect(document.findings.map(({ rule }: { rule: string }) => rule)).toContain("repo/unreadable-file");
+    const first = await cli(["check"], { cwd: folder });
+    expect([first.code, first.out.includes("Git LFS pointer")]).toEqual([1, true]);
+    expect((await cli(["check"], { cwd: folder })).out).toBe(first.out);
+  });
+});

@@ -127,6 +127,17 @@ const workstation = (): string =>
     "ws/connector.properties": typed().connector,
     "ws/client.properties": typed({ client: (text) => text.replace("new.example.com\\:8443", "old.example.com\\:8443") }).client,
   });
+/** References that are not set, one of them inherited, and an environment that cannot be searched whole. */
+const referring = (): string => {
+  const folder = exampleRepository({
+    "environments/second/environment.yaml": "apiVersion: tierwright/v1\nkind: Environment\nname: second\nextends: demo\n",
+    "environments/third/sso.yaml": "apiVersion: tierwright/v1\nkind: FederatedSignIn\noidc: { clientSecret: in-plain-text }\n",
+    "environments/third/environment.yaml": "apiVersion: tierwright/v1\nkind: Environment\nname: third\nextends: demo\n",
+  });
+  const set = "sessionAgent: none\n  set: { connector: { A: { env: NOT_SET_A }, B: { file: not/there }, C: { command: [x] } } }";
+  edit(folder, "environments/demo/environment.yaml", "sessionAgent: none", set);
+  return folder;
+};
 const FILES = ["--connector", "ws/connector.properties", "--client", "ws/client.properties"];
 
 /** A call of each command with findings, in a folder where it finds some. */
@@ -140,6 +151,7 @@ const CALLS: Readonly<Record<string, readonly [words: readonly string[], folder:
   "log4j2 lint": [["l.xml"], broken],
   plan: [["--base", "clean"], changed],
   "properties lint": [["a b.properties"], broken],
+  "secrets check": [[], referring],
 };
 
 test("every command with findings is asked (else: add a call to this file)", async () => {

@@ -20,6 +20,10 @@ export interface InstalledBase {
 const otherCompiler = (compilers: readonly string[]): string | null =>
   [...new Set(compilers)].filter((compiler) => compiler !== `tierwright ${VERSION}`).join(", ") || null;
 
+/** Files of which nothing is known there: no difference is told of them, and that is no silence. */
+const notCompared = (paths: readonly string[], why: string): string =>
+  paths.length === 0 ? "" : `; not compared: ${paths.join(", ")}, which ${why}`;
+
 /** What a bundle would install. */
 export function bundleBase(path: string, name: string): InstalledBase {
   return readingFile(path, (source) => {
@@ -48,7 +52,9 @@ export function bundleBase(path: string, name: string): InstalledBase {
     const values = manifest.values.map(({ file, key, value }) => ({ file, key, value: value ?? null }));
     const { environment, connector } = manifest;
     const side = installedSide({ environment, connector, conf, files, values, whole: [], machine: null });
-    const says = `the bundle ${name} (${manifest.kind} of ${environment}, connector ${connector}, serial ${manifest.serial})`;
+    const held = new Set([...files.map((file) => file.path), ...side.files.map((file) => file.path)]);
+    const missing = entries.flatMap(([, path]) => (held.has(path) ? [] : [path]));
+    const says = `the bundle ${name} (${manifest.kind} of ${environment}, connector ${connector}, serial ${manifest.serial})${notCompared(missing, "it does not hold")}`;
     const { commit } = manifest.source;
     const base: PlanBase = { kind: "bundle", name, says, commit, compiler: otherCompiler([manifest.compiler]) };
     return { kind: "installed", base, sides: [side] };
@@ -102,7 +108,8 @@ export function receiptsBase(files: readonly ReceiptFile[], name: string): Insta
       "name a folder of receipts, as `deploy --receipt-copy` fills it",
     );
   const count = new Set(last.map(({ machine }) => machine)).size;
-  const says = `what is installed on ${count === 1 ? (last[0]?.machine ?? "a workstation") : `${count} workstations`} (receipts in ${name})`;
+  const where = count === 1 ? (last[0]?.machine ?? "a workstation") : `${count} workstations`;
+  const says = `what is installed on ${where} (receipts in ${name})${notCompared(["client/log4j2.xml"], "a receipt does not hold")}`;
   const compiler = otherCompiler(last.flatMap(({ bundle }) => bundle?.compiler ?? []));
   const commits = [...new Set(last.map(({ bundle }) => bundle?.commit ?? null))];
   return {

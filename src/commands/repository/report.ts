@@ -78,7 +78,7 @@ async function inputOf(
 ): Promise<PageInput> {
   const { host, directory, today } = invocation;
   const shard = await outcome.shard();
-  const sides = [...(await compiledSides(shard, names)).values()];
+  const sides = [...(await compiledSides(shard, names, outcome.findings)).values()];
   const secret = secretKeys(outcome);
   const git = await host.git(directory);
   return {

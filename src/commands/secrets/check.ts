@@ -2,7 +2,16 @@ import { plural } from "../../diagnostic/plural.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { loadShared } from "../../load/shared.ts";
-import type { RuleProblem } from "../../diagnostic/finding.ts";
+import { compareFindings, type Finding, type RuleProblem } from "../../diagnostic/finding.ts";
+import { append } from "../../diagnostic/lists.ts";
+import { FINDING_FORMS, renderFindings } from "../../report/findings.ts";
+import { findingJson } from "../../report/forms/json.ts";
+import { withoutConsequences } from "../../run/consequences.ts";
+import { folded } from "../../run/folds.ts";
+import { grouped } from "../../run/group.ts";
+import { readFindings } from "../../run/rules.ts";
+import { notSetFinding } from "../../run/secret-not-set.ts";
+import { contextOf, exitCodeOf } from "../findings.ts";
 import { describeSource, isVariableName, lookUpSecret } from "../../io/secrets.ts";
 import { mergeLayers } from "../../load/layers.ts";
 import { secretsIn } from "../../load/read-secret.ts";
@@ -18,7 +27,7 @@ export const command: Command = {
   summary: "which secret references are set; never their values, lengths or hashes",
   arguments: [{ name: "ENV", summary: "environments to look at (default: all)", optional: true, many: true }],
   options: [{ name: "run", summary: "also run the programs that references name" }],
-  formats: ["text", "json"],
+  formats: FINDING_FORMS,
   examples: [
     {
       command: "secrets check production",
@@ -70,27 +79,52 @@ function text(rows: readonly Row[], color: boolean): string {
 /** A fault of reading that may hide a reference, or a secret in plain text. */
 const isFault = ({ rule, at }: RuleProblem): boolean => rule.startsWith("secret/") || (at?.file.endsWith("/sso.yaml") ?? false);
 
-/** `secrets check [ENV...]`: looks every reference up and says only whether it is there. */
-async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
+/** What was found out about the references of some environments. */
+interface Looked {
+  readonly rows: readonly Row[];
+  readonly findings: readonly Finding[];
+  /** Environments that were not searched whole. */
+  readonly unread: readonly string[];
+  readonly environments: number;
+}
+
+async function look(invocation: Invocation): Promise<Looked> {
   const repository = openRepository(invocation.directory);
   const { files } = repository;
   const names = namesFor(invocation.args, repository);
+  const selected = selectEnvironments(invocation.args, names);
   const shared = loadShared(files);
   const neighbours = neighboursOf(files, names);
   const rows: Row[] = [];
+  const findings: Finding[] = [];
   const unread: string[] = [];
-  for (const name of selectEnvironments(invocation.args, names)) {
+  for (const name of selected) {
     const { environment, sso, problems } = loadEnvironment(files, name, shared.model, neighbours);
-    if (!environment || problems.some((problem) => isFault(problem))) unread.push(name);
+    const faults = environment ? problems.filter(isFault) : problems;
+    if (!environment || faults.length > 0) unread.push(name);
+    append(findings, readFindings(faults, name));
     const trees = [...(environment ? [mergeLayers(environment.layers)] : []), ...(sso ? [sso] : [])];
-    for (const reference of trees.flatMap(secretsIn)) rows.push(await rowOf(name, reference, invocation));
+    for (const reference of trees.flatMap(secretsIn)) {
+      const row = await rowOf(name, reference, invocation);
+      rows.push(row);
+      if (row.state === "not-set") findings.push(notSetFinding(reference, row.why ?? "", name));
+    }
   }
-  const { stdout } = invocation.host;
-  if (invocation.format === "json") stdout.write(jsonDocument({ schema: "tierwright/secrets/v1", secrets: rows }));
-  else stdout.write(text(rows, stdout.color));
+  const told = folded(withoutConsequences(findings));
+  return { rows, findings: grouped(told).sort(compareFindings), unread, environments: selected.length };
+}
+
+/** `secrets check [ENV...]`: looks every reference up and says only whether it is there. */
+async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
+  const { rows, findings, unread, environments } = await look(invocation);
+  const { stdout, stderr } = invocation.host;
+  const input = { findings, suppressed: 0, environments, unread, verdicts: [], tiers: [] };
+  const report = () => renderFindings(input, contextOf(invocation));
+  if (invocation.format === "json")
+    stdout.write(jsonDocument({ schema: "tierwright/secrets/v1", secrets: rows, findings: findings.map(findingJson) }));
+  else if (invocation.format !== "text") stdout.write(report());
+  else stdout.write(text(rows, stdout.color) + (findings.length > 0 ? NL + report() : ""));
   for (const name of unread)
-    invocation.host.stderr.write(
-      `tierwright: ${name} is not searched: it cannot be read whole${NL}  \`tierwright check ${name}\` says why${NL}`,
-    );
-  return unread.length > 0 || rows.some((row) => row.state === "not-set") ? 1 : 0;
+    stderr.write(`tierwright: ${name} is not searched: it cannot be read whole${NL}  \`tierwright check ${name}\` says why${NL}`);
+  return unread.length > 0 || rows.some((row) => row.state === "not-set") ? 1 : exitCodeOf(findings, invocation);
 }
