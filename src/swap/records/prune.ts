@@ -28,9 +28,8 @@ function needed(receipts: readonly Receipt[]): ReadonlySet<string> {
 function handMade(world: SwapWorld, layout: Layout, run: string, receipts: readonly Receipt[]): boolean {
   const path = layout.at(`${run}/plan.json`);
   const read = world.files.stat(layout.at(`${run}/old`)) && readRecord(world.files, path, "plan");
-  if (!read) return false;
-  if ("problem" in read) return true; // nobody knows what it is
-  const before = read.record.tree?.before ?? null;
+  if (read && "problem" in read) return true; // nobody knows what it is
+  const before = read?.record.tree?.before ?? null;
   return before !== null && !receipts.some((receipt) => receipt.state?.tree?.sha256 === before.sha256);
 }
 

@@ -7,8 +7,20 @@ import { readRecord } from "./records.ts";
 import type { SwapPlan } from "../protocol/plan.ts";
 import type { SwapFiles, SwapWorld } from "../../io/machine.ts";
 
-/** Names of the receipts that describe a state, oldest first; each tells its number and its run. */
-function receiptNames(files: SwapFiles, layout: Layout): readonly string[] {
+/** The name of a receipt that describes a state, with the number and the run that it tells. */
+interface ReceiptName {
+  readonly name: string;
+  readonly sequence: number;
+  readonly run: string;
+}
+
+function nameOf(name: string): readonly ReceiptName[] {
+  const [, sequence, run] = RECEIPT_NAME.exec(name) ?? [];
+  return sequence && run ? [{ name, sequence: Number(sequence), run }] : [];
+}
+
+/** Oldest first: by number and not by name: '1000000-' comes before '999999-' as text, and the newest receipt decides what stands. */
+function receiptNames(files: SwapFiles, layout: Layout): readonly ReceiptName[] {
   const stat = files.stat(layout.receipts);
   if (!stat) return [];
   if (stat.kind !== "folder") {
@@ -18,26 +30,21 @@ function receiptNames(files: SwapFiles, layout: Layout): readonly string[] {
       "find out who put it there, and put an ordinary folder with the receipts in its place; nothing was touched",
     );
   }
-  return [...files.list(layout.receipts)]
-    .filter((name) => RECEIPT_NAME.test(name))
-    .sort((a, b) => numberOf(a) - numberOf(b) || ordinal(a, b));
+  const names = files.list(layout.receipts).flatMap(nameOf);
+  return names.sort((a, b) => a.sequence - b.sequence || ordinal(a.name, b.name));
 }
 
-/** By number and not by name: '1000000-' comes before '999999-' as text, and the newest receipt decides what stands. */
-const numberOf = (name: string): number => Number(RECEIPT_NAME.exec(name)?.[1] ?? 0);
-
 /** What speaks against a receipt of the right shape: it has to describe a state, under its own name, in this installation. */
-function contradiction(receipt: Receipt, name: string): string | null {
-  const [, sequence, run] = RECEIPT_NAME.exec(name) ?? [];
-  if (receipt.run !== run || receipt.sequence !== Number(sequence)) return "it is the receipt of another run than its name says";
+function contradiction(receipt: Receipt, { run, sequence }: Omit<ReceiptName, "name">): string | null {
+  if (receipt.run !== run || receipt.sequence !== sequence) return "it is the receipt of another run than its name says";
   if (receipt.result !== "done" || receipt.code !== 0 || receipt.state === null) return "it describes no state";
   return null;
 }
 
-function receiptAt(files: SwapFiles, layout: Layout, name: string): Receipt {
-  const path = join(layout.receipts, name);
+function receiptAt(files: SwapFiles, layout: Layout, named: ReceiptName): Receipt {
+  const path = join(layout.receipts, named.name);
   const read = readRecord(files, path, "receipt") ?? { problem: "it is missing" };
-  const problem = "problem" in read ? read.problem : contradiction(read.record, name);
+  const problem = "problem" in read ? read.problem : contradiction(read.record, named);
   if (problem === null && "record" in read) return read.record;
   throw new DeployStop(
     12,
@@ -58,12 +65,8 @@ export function preparedReceipt(
   if (runsWithReceipt(files, layout).has(run)) return null;
   const path = layout.at(`${run}/receipt.json`);
   const read = readRecord(files, path, "receipt");
-  const next = nextSequence(files, layout);
-  const problem = !read
-    ? "it is missing"
-    : "problem" in read
-      ? read.problem
-      : contradiction(read.record, `${String(next).padStart(6, "0")}-${run}.json`);
+  const sequence = nextSequence(files, layout);
+  const problem = !read ? "it is missing" : "problem" in read ? read.problem : contradiction(read.record, { run, sequence });
   if (problem === null && read && "record" in read) return read.record;
   throw new DeployStop(
     12,
@@ -79,12 +82,12 @@ export function stateReceipts(files: SwapFiles, layout: Layout): readonly Receip
 
 /** Runs that have a receipt, readable or not. */
 export function runsWithReceipt(files: SwapFiles, layout: Layout): ReadonlySet<string> {
-  return new Set(receiptNames(files, layout).map((name) => RECEIPT_NAME.exec(name)?.[2] ?? ""));
+  return new Set(receiptNames(files, layout).map(({ run }) => run));
 }
 
 /** The highest sequence number that a receipt's name has, readable or not. */
 export function lastSequence(files: SwapFiles, layout: Layout): number {
-  return receiptNames(files, layout).reduce((last, name) => Math.max(last, numberOf(name)), 0);
+  return receiptNames(files, layout).at(-1)?.sequence ?? 0;
 }
 
 /** The number of the receipt that a run writes. Throws DeployStop 12 where the next one could not be read again. */

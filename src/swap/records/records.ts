@@ -17,8 +17,7 @@ const LARGEST: Readonly<Record<keyof Records, number>> = { journal: 1 << 20, pla
 /** A record below .swap with the digest of its bytes, or in words why it is none. */
 export type Read<T> = { readonly record: T; readonly sha256: string } | { readonly problem: string };
 
-const first = (problems: readonly string[]): string =>
-  (problems[0] ?? "") + (problems.length > 1 ? `, and ${problems.length - 1} more` : "");
+const first = ([one = "", ...more]: readonly string[]): string => one + (more.length > 0 ? `, and ${more.length} more` : "");
 
 function problemOf(kind: RecordKind, bytes: Buffer): { readonly value: unknown } | { readonly problem: string } {
   try {

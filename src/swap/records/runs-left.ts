@@ -1,3 +1,4 @@
+import { ordinal } from "../../bundle/tree.ts";
 import { RUN_NAME, type Layout } from "../protocol/layout.ts";
 import { systemCode } from "../../diagnostic/errno-words.ts";
 import type { RunKind } from "../protocol/plan.ts";
@@ -24,7 +25,7 @@ export function unfinishedRuns(world: SwapWorld, layout: Layout): readonly strin
   return runFolders(world, layout)
     .filter((run) => !done.has(run))
     .map(rank)
-    .sort((a, b) => b.sequence - a.sequence || b.away - a.away || (a.run < b.run ? 1 : -1))
+    .sort((a, b) => b.sequence - a.sequence || b.away - a.away || ordinal(b.run, a.run))
     .map(({ run }) => run);
 }
 

@@ -27,10 +27,10 @@ function among(path: string, allowed: readonly string[], confines: Confines): bo
 }
 
 /** A path that means one place: absolute, without '..'; where only records say it, below the root where there is one. */
-function plain(path: string, confines: Confines): boolean {
-  if (!isAbsolute(path) || path.split(/[\\/]/).includes("..")) return false;
-  return confines.targets !== null || confines.root === null || below(path, confines.root, confines);
-}
+const plain = (path: string, confines: Confines): boolean =>
+  isAbsolute(path) &&
+  !path.split(/[\\/]/).includes("..") &&
+  (confines.targets !== null || confines.root === null || below(path, confines.root, confines));
 
 const plugins = ({ install }: Confines): string => join(install, "plugins");
 

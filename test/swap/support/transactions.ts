@@ -1,0 +1,43 @@
+import { treeDigest } from "../../../src/bundle/tree.ts";
+import type { SwapWorld } from "../../../src/io/machine.ts";
+import { Layout } from "../../../src/swap/protocol/layout.ts";
+import type { PlannedStray, SwapPlan } from "../../../src/swap/protocol/plan.ts";
+import type { Transaction } from "../../../src/swap/stage/prepared.ts";
+import { sha256 } from "./bundle.ts";
+import type { MemoryFiles } from "./memory-files.ts";
+import { memoryWorld, record, RUN, samplePlan, SWAP } from "./sample-records.ts";
+
+export const layout = new Layout(SWAP);
+
+/** A folder that holds one file `x`. */
+export const treeOf = (content: string) => ({ sha256: treeDigest([{ path: "x", ...record(content) }]), files: 1 });
+
+/** The exchange of a folder that holds `old` for one that holds `new`. */
+export const exchangeOf = (more: Partial<NonNullable<SwapPlan["tree"]>> = {}): NonNullable<SwapPlan["tree"]> => {
+  const { tree } = samplePlan();
+  if (!tree) throw new Error("the sample exchanges no folder");
+  return { ...tree, before: treeOf("old"), after: treeOf("new"), ...more };
+};
+
+export const strayOf = (path: string, more: Partial<PlannedStray> = {}): PlannedStray => ({
+  path,
+  to: `strays/${RUN}/1-${path.replace(/^.*[\\/]/, "")}`,
+  folder: false,
+  sha256: sha256("stray"),
+  ...more,
+});
+
+export type Tried = Transaction & { readonly world: SwapWorld & { readonly told: string[] } };
+
+/** A transaction on files in memory. */
+export const transactionOn = (files: MemoryFiles, plan: Partial<SwapPlan> = {}, world: Partial<SwapWorld> = {}): Tried => ({
+  plan: samplePlan({ tree: exchangeOf(), ...plan }),
+  planSha256: sha256("plan"),
+  layout,
+  world: memoryWorld(files, world),
+  stamp: null,
+  receipt: null,
+  notes: [],
+});
+
+export const failing = (code: string): Error => Object.assign(new Error(code), { code });
