@@ -77,9 +77,8 @@ export function exchange({ world }: Transaction, file: PlannedFile | undefined):
 
 export function activate(transaction: Transaction): void {
   const { plan, layout, world } = transaction;
-  const staged = plan.tree?.staged ?? null;
-  if (!plan.tree || staged === null) return;
-  const { live } = plan.tree;
+  if (!plan.tree?.staged) return;
+  const { live, staged } = plan.tree;
   world.files.rename(layout.at(staged), live);
 }
 
