@@ -80,9 +80,10 @@ parse_powershell() {
 }
 
 # Whether the tests notice small changes of what this change touched in rules, verdicts and the swap: every survivor is named, and a file
-# that leaves more of them than scripts/mutation/areas.mjs allows fails the run.
+# that leaves more of them than scripts/mutation/areas.mjs allows fails the run. How many were not tried, because there are too many or the
+# time was up, is printed.
 mutation() {
-  check "the tests notice mutants of what changed (scripts/mutation/areas.mjs)" npm run --silent mutation -- --most 1500
+  check "the tests notice mutants of what changed (scripts/mutation/areas.mjs)" npm run --silent mutation -- --most 1500 --minutes 15
   sed -n '/^SURVIVED\|^SCORE\|mutants tried/s/^/      /p' "$WORK/log"
 }
 

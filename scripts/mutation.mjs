@@ -68,12 +68,13 @@ for (const area of AREAS) {
   const found = await judge(tested.value ? { ...area, tests: tested.value, own: undefined } : area, own, share, timed.value);
   const counts = ({ equivalent }) => !equivalent;
   const judged = found.tried.filter(counts);
+  const there = found.all.filter(counts);
   count += found.all.length;
   tried += found.tried.length;
   for (const line of survivors(judged)) console.log(line);
-  told.push(...scores(judged, found.all.filter(counts), area.bar));
+  told.push(...scores(judged, there, area.bar));
   faults.push(
-    ...tooLow(judged, area.bar),
+    ...tooLow(judged, there, area.bar),
     ...stale(own, found.all).map(
       ({ path, mutant }) => `STALE ${path}: no mutant is '${mutant}' (scripts/mutation/equivalent.mjs)`,
     ),

@@ -23,7 +23,7 @@ describe("generated files are fresh (else: npm run generate)", () => {
   let checked: Outcome;
   beforeAll(async () => {
     checked = await generate("--check");
-  });
+  }, 600_000); // against a hang alone: on a machine that has other work it takes minutes
 
   test("there are generators, registries first", () => {
     const registries = ["rules-registry", "artifacts-registry", "forms-registry", "commands-registry"];

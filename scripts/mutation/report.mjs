@@ -29,10 +29,13 @@ export function scores(results, all, bar) {
   });
 }
 
-export function tooLow(results, bar) {
+/** A file of which a part was tried is held to what the whole of it may leave: more than that is too much, whatever the rest would say. */
+export function tooLow(results, all, bar) {
+  const there = grouped(all, ({ path }) => path);
   return [...grouped(results, ({ path }) => path)].flatMap(([path, own]) => {
     const left = own.filter(({ noticed }) => !noticed).length;
-    const may = mayLeave(own.length, bar);
-    return left > may ? [`BELOW ${path}: ${left} of ${own.length} mutants go unnoticed, ${may} may (${bar} %)`] : [];
+    const whole = there.get(path)?.length ?? own.length;
+    const may = mayLeave(whole, bar);
+    return left > may ? [`BELOW ${path}: ${left} of ${whole} mutants go unnoticed, ${may} may (${bar} %)`] : [];
   });
 }

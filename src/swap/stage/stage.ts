@@ -80,16 +80,13 @@ function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: 
   if (files.stat(target)?.kind !== "folder") files.makeFolder(target);
   const ready = new Map(listTree(files, target)?.files.map((file) => [file.path, file.sha256]));
   for (const file of expected) {
-    if (ready.get(file.path) === file.sha256 && !own.has(file.path)) continue; // staged ahead
+    const bytes = own.get(file.path);
+    if (ready.get(file.path) === file.sha256 && !bytes) continue; // staged ahead
     const path = inTree(target, file.path);
     makeFolders(files, join(path, ".."), target);
     world.reached("stage", file.path);
     const like = inTree(join(layout.swap, "..", "plugins", manifest.plugin.folder), file.path);
-    files.write(
-      path,
-      own.has(file.path) ? [own.get(file.path) ?? Buffer.alloc(0)] : bundle.read(PLUGIN_PREFIX + file.path),
-      like,
-    );
+    files.write(path, bytes ? [bytes] : bundle.read(PLUGIN_PREFIX + file.path), like);
   }
   const lies = listTree(files, target);
   const difference = lies && firstDifference(expected, lies.files);

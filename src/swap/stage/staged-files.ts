@@ -94,7 +94,7 @@ export function pairsChange(
   compiled: Buffer | null,
 ): FileChange | null {
   const wanted = manifest.values.filter((value) => value.file === file && value.value !== undefined);
-  const changes: PropertyChange[] = wanted.map(({ key, value }) => ({ key, value: value ?? "" }));
+  const changes = wanted.map(({ key, value = "" }) => ({ key, value }));
   if (!live && !compiled) {
     throw refused(
       `${path} does not exist, and the bundle has no file to put there`,
@@ -102,11 +102,11 @@ export function pairsChange(
     );
   }
   // what already has the value keeps its spelling: only the others are touched
-  const differing = changes.filter((change) => !("value" in change) || live?.values.get(change.key) !== change.value);
+  const differing = changes.filter(({ key, value }) => live?.values.get(key) !== value);
   const after = live
     ? edited(path, live.bytes, differing)
     : edited(path, compiled ?? Buffer.alloc(0), [...changes, ...ownSecrets(manifest, file, null)]);
-  const values = wanted.map(({ key, value }) => ({ key, before: live?.values.get(key) ?? null, after: value ?? null }));
+  const values = changes.map(({ key, value }) => ({ key, before: live?.values.get(key) ?? null, after: value }));
   if (live && after.equals(live.bytes)) return null;
   return { id: file, path, as: "pairs", before: live?.bytes ?? null, after, values };
 }
