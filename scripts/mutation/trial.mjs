@@ -46,6 +46,9 @@ async function run(texts, prepare) {
   try {
     for (const [name, value] of Object.entries(provided)) vitest.provide(name, value);
     await vitest.start();
+    const failed = vitest.state.getFiles().flatMap(({ result }) => result?.errors ?? []);
+    if (failed.length > 0 || !existsSync(path))
+      throw new Error(`the tests cannot be run: ${failed[0]?.message ?? "none was found"}`);
     const lines = existsSync(path) ? readFileSync(path, "utf8").trimEnd().split("\n") : [];
     const parsed = lines.map((line) => JSON.parse(line));
     const numbers = (key) => new Set(parsed.flatMap((line) => line[key] ?? []));
