@@ -87,3 +87,16 @@ test("--receipts refuses what is no folder, and a folder without a receipt: exit
     expect(err).toContain(words);
   }
 });
+
+test("[A1] names in receipts that somebody would like to be obeyed are text", async () => {
+  const { folder, receipt } = await deployed();
+  const { bundle } = receipt;
+  if (!bundle) throw new Error("the receipt is of no bundle");
+  const bait = "</script><script>alert(1)</script>\"'\u202e&";
+  const hostile = { ...receipt, machine: bait, bundle: { ...bundle, environment: bait, connector: bait } };
+  putReceipts(folder, { "<img src=x>": "{", one: hostile });
+  const { page } = await report(folder, "--receipts", "receipts");
+  expect(page.text("//section[@id='fleet']//li/code")).toEqual(["<img src=x>.json"]);
+  expect(page.text("//table[@class='fleet']//tbody//th")).toEqual([bait.replace("\u202e", "<U+202E>")]);
+  expect(deadLinks(page)).toEqual([]);
+});
