@@ -4,9 +4,44 @@ import type { Environment } from "../model/environment.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import type { SharedModel } from "../model/repository.ts";
 import { placeOf } from "../source/tree.ts";
+import { plainOrDefault } from "../sso/fact.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { CompiledEnvironment } from "./compiled.ts";
 import { type AddressClaim, claimsOf } from "./hosts.ts";
+
+/** What one environment says of a realm that others may name, too. */
+export interface RealmClaim {
+  /** The realm's address: two environments that have the same mean the same realm. */
+  readonly url: string;
+  readonly place: Place;
+  /** What is of the whole realm, by the field of sso.yaml that says it; the default where none does. */
+  readonly settings: Readonly<Record<string, { readonly value: string; readonly place: Place }>>;
+  /** The ids of its clients. */
+  readonly clients: readonly { readonly id: string; readonly place: Place }[];
+}
+
+function realmOf({ signIn }: CompiledEnvironment): RealmClaim | null {
+  if (!signIn?.realmUrl) return null;
+  const { idp, path } = signIn.signIn;
+  const [strict, back] = [idp.hostname.strict, idp.hostname.strictBackchannel].map((leaf) => plainOrDefault(leaf, "true", path));
+  const facts = {
+    "idp.version": signIn.idpVersion,
+    "idp.hostname.strict": strict,
+    "idp.hostname.strictBackchannel": back,
+    "idp.sslRequired": signIn.sslRequired,
+    "idp.username.min": signIn.username.min,
+    "idp.username.max": signIn.username.max,
+  };
+  const settings = Object.entries(facts).flatMap(([field, fact]) =>
+    fact ? [[field, { value: fact.value, place: fact.place }] as const] : [],
+  );
+  return {
+    url: signIn.realmUrl.value,
+    place: signIn.realmUrl.place,
+    settings: Object.fromEntries(settings),
+    clients: signIn.clients.map(({ id }) => ({ id: id.value, place: id.place })),
+  };
+}
 
 /** An environment as the rules that look across environments see it. Plain data. */
 export interface EnvironmentSummary {
@@ -20,6 +55,8 @@ export interface EnvironmentSummary {
   /** Where the tool will sign in, as compiled, without credentials. */
   readonly signIn: string;
   readonly verdict: Verdict;
+  /** The realm that people of this environment sign in to; null without a sign-in, or where its address is not known. */
+  readonly realm: RealmClaim | null;
   /** Keys that this environment declares secrets, by file: whatever stands there elsewhere is not shown. */
   readonly secretKeys: readonly { readonly file: FileRole; readonly key: string }[];
 }
@@ -67,6 +104,7 @@ export function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
       compiled.files.connector?.keys.get("TC_SERVER_URL")?.decision.value ?? environment.tier.signIn.text,
     ),
     verdict: compiled.verdict,
+    realm: realmOf(compiled),
     secretKeys: secretKeysOf(environment),
   };
 }

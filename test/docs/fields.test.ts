@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { DEFAULTS, NOT_YET } from "../../scripts/generate/field-notes.mjs";
 import { filesOf } from "./examples.ts";
 import { readPage } from "./page.ts";
+import { discoveryOf, LIVE, REALM } from "../sso/scene.ts";
 import { answerTo, sceneOf } from "./session.ts";
 
 const SITE = "environments/site.yaml";
@@ -15,7 +16,8 @@ const LOCK = "releases/2506/kit.lock.yaml";
 
 const PLAIN = {
   ...filesOf(readPage("README.md")),
-  [SSO]: "apiVersion: tierwright/v1\nkind: FederatedSignIn\n",
+  [SSO]: LIVE,
+  [SSO.replace("sso.yaml", "discovery.json")]: discoveryOf(REALM),
   [LOCK]: 'apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles: []\n',
 };
 
@@ -40,9 +42,10 @@ async function compiled(changes: readonly Change[]): Promise<Record<string, stri
 }
 
 function withoutPlaces(text: string): string {
-  const plain = text.replace(/"cause":\{[^}]*\}/g, "").replace(/ \| \S+:\d+ \|/g, "");
-  // the note shows places, so its size and hash differ
-  return plain.replace(/("path":"workstation\.md".*?)"size":.*/, "$1");
+  const plain = text.replace(/"cause":\{[^}]*\}/g, "").replace(/ \| (?:\S+:\d+|a default) \|/g, "");
+  // notes and panel show places, so their size and hash differ
+  const named = plain.replace(/("path":"(?:workstation|sso\/panel|sso\/registry)\.\w+".*?)"size":.*/g, "$1");
+  return named.replace(/"line": \d+/g, "");
 }
 
 const UNUSED: readonly Change[] = [
@@ -72,6 +75,16 @@ test("workstation.keep changes the manifest and no other compiled file", async (
   expect({ ...more, "manifest.json": "" }).toEqual({ ...plain, "manifest.json": "" });
 });
 
+const CALLBACK = "https://plm.example.com:7001/tcsso/weblogin/oidc_callback";
+const METHODS = "clientAuthMethod: client_secret_basic, tokenSigAlg: RS256";
+const IDP_DEFAULTS = `  version: "26"
+  hostname: { strict: true, strictBackchannel: true }
+  restart: unless-stopped
+  sslRequired: external
+  username: { min: 2, max: 255 }
+  groups: []
+`;
+
 /** Each default with its field written out. */
 const WRITTEN_OUT: readonly Change[] = [
   [SITE, "kind: Site\n", 'kind: Site\nrequires: "*"\n'],
@@ -82,6 +95,16 @@ const WRITTEN_OUT: readonly Change[] = [
   [ENVIRONMENT, "workstation:\n", "workstation:\n  install: 'C:\\Program Files\\Cameo Systems Modeler 2024x Refresh3'\n"],
   [ENVIRONMENT, null, "  sessionAgent: none\n  set: {}\n  keep: []\nauthentication: password\nignore: []\n"],
   [SSO, null, "connector: { loginUrl: '', appId: '', sessionFlag: '' }\n"],
+  [SSO, "  realm: engineering\n", `  realm: engineering\n${IDP_DEFAULTS}`],
+  [
+    SSO,
+    "application: PLM",
+    `application: PLM, redirectUris: ['${CALLBACK}'], postLogoutRedirectUri: 'https://plm.example.com:3000/awc'`,
+  ],
+  [SSO, "name: tcsso", "name: tcsso, appid: TCSSOLoginService, root: unused_do_not_change"],
+  [SSO, "oidc: {", `oidc: { clientId: plm, scope: [openid, profile, email], useridClaim: preferred_username, ${METHODS},`],
+  [SSO, null, "vault: { enabled: false, path: Teamcenter.Securityservice, name: identityserviceKS }\n"],
+  [SSO, null, "gateway: { aliasing: false }\nconsumers: []\nenvPrefix: KC\n"],
   [MATRIX, "A: { gate: pass }", "A: { gate: pass, acceptable: false }"],
   [RELEASE, null, "directories: []\nknown: []\n"],
 ];

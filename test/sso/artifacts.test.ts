@@ -87,8 +87,9 @@ describe("the files of a sign-in", () => {
     expect(page).toContain("`10.20.0.1 idp.example.com`");
     expect(page).toContain("--add-host=idp.example.com:172.17.0.1");
     expect(page).toContain(
-      "curl --resolve idp.example.com:9443:172.17.0.1 https://idp.example.com:8443/realms/engineering/.well-known/openid-configuration",
+      "curl --resolve idp.example.com:8443:172.17.0.1 https://idp.example.com:8443/realms/engineering/.well-known/openid-configuration",
     );
+    expect(page).toContain("sso.yaml says port `9443`");
   });
 
   test("[E7] [E16] groups and users are written as they are, and a name that CSV would take apart is one name", () => {

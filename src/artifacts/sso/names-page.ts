@@ -18,12 +18,12 @@ function wayOf(kind: string, host: string, address: string): string {
 
 function sectionOf({ name, kind, address, port }: Consumer, issuer: NonNullable<ReturnType<typeof issuerOf>>): string {
   const candidate = address?.text ?? "CANDIDATE-IP";
-  const at = port?.text ?? issuer.port;
+  const other = port && port.text !== issuer.port ? port.text : null;
   return `## ${codeSpan(name.text)} (${kind.text})
 
 - The name must lead to ${codeSpan(candidate)}: ${wayOf(kind.text, issuer.host, candidate)}
-- Proof, run there: ${codeSpan(`curl --resolve ${issuer.host}:${at}:${candidate} ${issuer.url}`)}
-- It proves the address when it answers 200 with ${codeSpan('"issuer":"' + issuer.url.replace("/.well-known/openid-configuration", "") + '"')}; it refutes it with 'Connection refused', a time-out or another issuer.`;
+- Proof, run there: ${codeSpan(`curl --resolve ${issuer.host}:${issuer.port}:${candidate} ${issuer.url}`)}
+- It proves the address when it answers 200 with ${codeSpan('"issuer":"' + issuer.url.replace("/.well-known/openid-configuration", "") + '"')}; it refutes it with 'Connection refused', a time-out or another issuer.${other ? `\n- sso.yaml says port ${codeSpan(other)} for it: the issuer is one text with port ${codeSpan(issuer.port)} in it, so it must be reached at that port here, too.` : ""}`;
 }
 
 export const artifact = signInArtifact({
