@@ -10,6 +10,9 @@ export interface Reading {
 const DEPTH = 4;
 /** Spaces that a continued line may begin with. */
 const LONGEST_INDENT = 1024;
+/** Between two characters stand at most so many continued lines and zero bytes. */
+const MOST_JOINS = 8;
+const MOST_KNOWN = 50_000;
 
 const BACKSLASH = 0x5c;
 const PERCENT = 0x25;
@@ -87,26 +90,33 @@ function hexValue(c: number): number {
 export class Characters {
   #text = "";
   #limit = 0;
+  /** Readings by place and depth, of those for which the limit was not met: escapes of escapes are asked for again and again. */
+  readonly #known = new Map<number, readonly Reading[]>();
+  #metLimit = false;
 
   /** Goes on to another text, or another part of it. */
   begin(text: string, limit: number): void {
+    if (text !== this.#text || this.#known.size > MOST_KNOWN) this.#known.clear();
     this.#text = text;
     this.#limit = Math.min(limit, text.length);
   }
 
   /** The unit there, -1 at the end. */
   unit(at: number): number {
-    return at < this.#limit ? this.#text.charCodeAt(at) : -1;
+    if (at < this.#limit) return this.#text.charCodeAt(at);
+    this.#metLimit = true;
+    return -1;
   }
 
   /** Where reading goes on after what joins two pieces of one value: a continued line, and zero bytes between letters (UTF-16 in a binary file). */
   joined(at: number): number {
     let now = at;
-    for (;;) {
+    for (let count = 0; count < MOST_JOINS; count++) {
       const next = this.#join(now);
       if (next === now) return now;
       now = next;
     }
+    return now;
   }
 
   #join(at: number): number {
@@ -142,6 +152,18 @@ export class Characters {
     }
     const only = this.#simple(unit, at + 1);
     if (only) return [{ code: unit, end: at + 1 }, only];
+    const key = at * (DEPTH + 1) + depth;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const before = this.#metLimit;
+    this.#metLimit = false;
+    const readings = this.#over(at, depth);
+    if (!this.#metLimit) this.#known.set(key, readings);
+    this.#metLimit ||= before;
+    return readings;
+  }
+
+  #over(at: number, depth: number): readonly Reading[] {
     const plain = this.readings(at, depth - 1);
     let all = plain;
     for (const reading of plain) {

@@ -16,7 +16,7 @@ const INTRODUCER = "[%&\\\\=\\0\\xef\\uff00-\\uffff]";
 /** Where a place can begin: at its scheme, or at what can be an escape of its first letter, or an escape of what begins one. */
 function starts({ scheme }: OldAddress): RegExp {
   const rest = [...scheme.slice(1), ":", "/", "/"].reduceRight((after, c) => `(?:${INTRODUCER}|${c}${after})`, "");
-  return new RegExp(`h(?=${rest})|%(?=[2-7u%&\\\\=\\0])|&(?=[#abpn%&\\\\=\\0])|\\\\+(?=[ux%&=\\0\\r\\n])`, "gi");
+  return new RegExp(`h(?=${rest})|%(?=[2-7u%&\\\\=\\0])|&(?=[#abpn%&\\\\=\\0])|\\\\{1,64}(?=[ux%&=\\0\\r\\n])`, "gi");
 }
 
 /**
@@ -32,6 +32,8 @@ export class Scanner {
   /** What was counted of the text, and where a place can begin next. */
   #counted = 0;
   #from = 0;
+  /** The next beginning that is known, -1 where none was looked for. */
+  #start = -1;
 
   constructor(
     old: OldAddress,
@@ -62,6 +64,7 @@ export class Scanner {
     const hits: Hit[] = [];
     if (decided <= this.#from) return hits;
     this.#anchors.begin(this.#text);
+    this.#start = -1;
     let from = this.#from;
     while (from < decided) {
       const anchor = this.#anchors.next(from);
@@ -98,12 +101,16 @@ export class Scanner {
   }
 
   #first(from: number, to: number): Match | null {
+    let at = this.#start < from ? this.#startAt(from) : this.#start;
+    let match: Match | null = null;
+    for (; at < to && !match; at = this.#startAt(at + 1)) match = this.#matcher.match(this.#text, at);
+    this.#start = at;
+    return match;
+  }
+
+  /** The next beginning; kept, because a search for it may go through all of the text. */
+  #startAt(from: number): number {
     this.#starts.lastIndex = from;
-    for (let found = this.#starts.exec(this.#text); found && found.index < to; found = this.#starts.exec(this.#text)) {
-      const match = this.#matcher.match(this.#text, found.index);
-      if (match) return match;
-      this.#starts.lastIndex = found.index + 1;
-    }
-    return null;
+    return this.#starts.exec(this.#text)?.index ?? this.#text.length;
   }
 }

@@ -215,8 +215,8 @@ test("[E12] whatever the pieces, the places are those of a search at every chara
       expect(hits.map(({ line, column }) => `${line}:${column}`)).toEqual(wanted);
     }
   });
-  fc.assert(law, { numRuns: runs(500) });
-});
+  fc.assert(law, { numRuns: runs(100) });
+}, 240_000);
 
 describe("[E12] encodings", () => {
   const text = "first ü€😀\r\nsecond 😀 http://plm.example.com:8080 x\n";
