@@ -1,3 +1,5 @@
+import { CONTROL, NAMED } from "./escape-names.ts";
+
 /** A character as some reader takes it, and where the next one begins. */
 export interface Reading {
   readonly code: number;
@@ -22,50 +24,6 @@ const HASH = 0x23;
 const LETTER_U = 0x75;
 const LF = 0x0a;
 const CR = 0x0d;
-
-/** What a backslash and this letter mean (JLS 3.10.7, RFC 8259, YAML 1.2 5.7). */
-const CONTROL: ReadonlyMap<number, number> = new Map(
-  [..."tnrfb"].map((c, i) => [c.charCodeAt(0), [9, 10, 13, 12, 8][i] as number]),
-);
-
-/** Named references of XML and HTML for characters that an address can hold or end at (HTML Living Standard, 13.5). */
-const NAMED: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    amp: "&",
-    lt: "<",
-    gt: ">",
-    quot: '"',
-    apos: "'",
-    nbsp: "\u00a0",
-    colon: ":",
-    sol: "/",
-    period: ".",
-    lowbar: "_",
-    UnderBar: "_",
-    percnt: "%",
-    num: "#",
-    quest: "?",
-    equals: "=",
-    commat: "@",
-    lsqb: "[",
-    lbrack: "[",
-    rsqb: "]",
-    rbrack: "]",
-    bsol: "\\",
-    auml: "ä",
-    ouml: "ö",
-    uuml: "ü",
-    szlig: "ß",
-    Auml: "Ä",
-    Ouml: "Ö",
-    Uuml: "Ü",
-    eacute: "é",
-    egrave: "è",
-    agrave: "à",
-    ccedil: "ç",
-    ntilde: "ñ",
-  }).map(([name, c]) => [name, c.charCodeAt(0)]),
-);
 
 const isDigit = (c: number): boolean => c >= 0x30 && c <= 0x39;
 export const isAlphanumeric = (c: number): boolean => isDigit(c) || (c >= 0x41 && c <= 0x5a) || (c >= 0x61 && c <= 0x7a);
