@@ -3,11 +3,11 @@ import { parseHostsFile } from "../../compile/hosts-file.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { refuseLinks } from "../../io/folders.ts";
 import { readNamedFile } from "../../io/named-file.ts";
+import { recordingNames } from "../../load/environment-names.ts";
 import { renderFindings } from "../../report/findings.ts";
 import { reportOf } from "../../report/run-report.ts";
 import type { Applied } from "../../run/apply-fixes.ts";
 import { passes } from "../../run/passes.ts";
-import { recordingsInGit, withFound } from "../../run/recordings.ts";
 import type { RunRequest } from "../../run/request.ts";
 import { type RunOutcome, runRepository } from "../../run/run.ts";
 import { VERSION } from "../../version.ts";
@@ -63,8 +63,13 @@ export async function runAndReport(
     ...checked,
     output: compile && { folder: compile.folder, withSecrets: compile.withSecrets },
   };
-  const inGit = await recordingsInGit(files, host);
-  const look = async () => withFound(await runRepository(request, host), inGit);
+  // loaded where there is a recording: it brings all rules along, which a check from the cache does without (docs/performance.md)
+  const recordings = recordingNames(files).length === 0 ? null : await import("../../run/recordings.ts");
+  const inGit = (await recordings?.recordingsInGit(files, host)) ?? [];
+  const look = async () => {
+    const outcome = await runRepository(request, host);
+    return recordings?.withFound(outcome, inGit) ?? outcome;
+  };
   if (!options.has("fix") && !options.has("fix-review")) {
     const outcome = await look();
     tell(invocation, (as) => render(outcome, as, compile?.shown ?? null));
