@@ -105,7 +105,7 @@ test("beyond fifty they are counted", () => {
 test("a wrong escape and an escaped path can be put in single quotes, for review", () => {
   const text = 'a: "bin\\quick"\nb: "D:\\temp\\new"\nc: "it\'s D:\\q"\n';
   const { problems } = read(text);
-  expect(problems.map(({ fix }) => fix?.edits[0]?.text)).toEqual(["'bin\\quick'", "'D:\\temp\\new'", undefined]);
+  expect(problems.map(({ fix }) => fix?.edits[0]?.text)).toEqual(["'bin\\quick'", "'D:\\temp\\new'", "'it''s D:\\q'"]);
   expect(problems[0]?.fix?.safe).toBe(false);
   expect(marked(text, problems)[1]).toBe('"D:\\temp\\new"');
 });
