@@ -26,6 +26,8 @@ export interface State {
   readonly known: readonly EnvironmentReport[];
   readonly blocked: readonly BlockedGroup[];
   readonly blockedNames: ReadonlySet<string>;
+  /** How many may be used because an exception accepts their verdict. */
+  readonly accepted: number;
   readonly total: number;
 }
 
@@ -67,21 +69,25 @@ export function stateOf(report: Report, today: string): State {
   });
   const all = [...known.flatMap((item) => blockedOne(item, shared, today) ?? []), ...unread];
   all.sort((a, b) => (a.name < b.name ? -1 : 1));
-  return { known, blocked: grouped(all), blockedNames: new Set(all.map(({ name }) => name)), total: report.environments };
+  const blockedNames = new Set(all.map(({ name }) => name));
+  const accepted = known.filter(({ verdict }) => verdict.gate === "accepted" && !blockedNames.has(verdict.environment)).length;
+  return { known, blocked: grouped(all), blockedNames, accepted, total: report.environments };
 }
 
 const MOST_NAMED = 3;
 
-/** The whole state in one line: '3 of 4 environments may go; 1 is blocked: production'. */
-export function headline({ blockedNames, total }: State): string {
+/** The whole state in one line: '3 of 4 environments may go, 1 by an exception; 1 is blocked: production'. */
+export function headline({ blockedNames, accepted, total }: State): string {
   const blocked = [...blockedNames];
   const whole = total === 2 ? "Both environments" : `All ${plural(total, "environment")}`;
-  if (blocked.length === 0) return total === 1 ? "The environment may go" : `${whole} may go`;
+  const going = total - blocked.length;
+  const exception = accepted === 0 ? "" : `, ${accepted === going ? (going > 1 ? "each " : "") : `${accepted} `}by an exception`;
+  if (blocked.length === 0) return `${total === 1 ? "The environment" : whole} may go${exception}`;
   const named =
     blocked.length > MOST_NAMED + 1
       ? `${blocked.slice(0, MOST_NAMED).join(", ")} and ${blocked.length - MOST_NAMED} more`
       : listWords(blocked);
   if (blocked.length === total) return total === 1 ? `The environment is blocked: ${named}` : `${whole} are blocked: ${named}`;
-  const may = `${total - blocked.length} of ${plural(total, "environment")} may go`;
+  const may = `${going} of ${plural(total, "environment")} may go${exception}`;
   return `${may}; ${blocked.length} ${blocked.length === 1 ? "is" : "are"} blocked: ${named}`;
 }

@@ -112,7 +112,7 @@ test("[C4] an exception is shown with its reason, its owner and the days that ar
   });
   rmSync(join(folder, "releases/2606"), { recursive: true });
   const { page } = await report(folder);
-  expect(page.text("//h1")).toEqual(["The environment may go"]);
+  expect(page.text("//h1")).toEqual(["The environment may go, by an exception"]);
   expect(page.text("//article//h3")).toEqual(["! may go, by an exception demo: 2024x Refresh3 x 2506"]);
   expect(page.text("//article//dd")).toEqual(
     expect.arrayContaining(["a pilot (plm-team), through 2026-12-01", "accepted until 2026-12-01, 10 days left"]),
