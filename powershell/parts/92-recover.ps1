@@ -148,7 +148,11 @@ function Invoke-RecoverLeft($Targets, [string]$Root, [string]$Run) {
   $did = "the unfinished $kind $name was undone first"
   if ($direction -ceq 'forward') { $did = "the unfinished $kind $name was finished first" }
   # the next step tells why where no receipt can be read
-  try { $did += ": $(Get-Standing (Get-NewestReceipt $Targets)) stands now" } catch { if ((Get-FaultCode (Get-Fault $_) 0) -ne 12) { throw } }
+  try { $did += ": $(Get-Standing (Get-NewestReceipt $Targets)) stands now" } catch {
+    # what the recovery did stands: 'nothing was changed' would not be true
+    $fault = Get-Fault $_
+    if ((Get-FaultCode $fault 0) -ne 12 -and -not (Test-FileFault $fault)) { throw $fault }
+  }
   return @{ direction = $direction; run = $name; notes = @($did) + @($t.notes); kind = $kind }
 }
 

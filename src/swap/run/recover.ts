@@ -1,3 +1,4 @@
+import { systemCode } from "../../diagnostic/errno-words.ts";
 import { append } from "../../diagnostic/lists.ts";
 import { dirname } from "node:path";
 import { type Confines, pathsOf, planFault } from "./confine.ts";
@@ -106,15 +107,20 @@ const BESIDE: readonly DifferenceKind[] = ["unfinished", "second-copy", "copy-el
 
 function setAside(world: SwapWorld, layout: Layout, run: string, problem: string, root: string | null): Recovered {
   const receipt = newestReceipt(world.files, layout);
-  const kept = runFolders(world, layout).some((name) => name !== receipt?.run && world.files.stat(layout.at(`${name}/old`)));
   const where = { root, install: null, clientFile: null, cwd: layout.swap };
-  const found = receipt ? differences(world, layout, receipt, where).filter(({ kind }) => !BESIDE.includes(kind)) : [];
-  if (receipt ? found.length > 0 : kept) {
+  const found = receipt
+    ? differences(world, layout, receipt, where)
+        .filter(({ kind }) => !BESIDE.includes(kind))
+        .map(differenceText)
+    : runFolders(world, layout)
+        .map((name) => `${name}/old`)
+        .filter((old) => world.files.stat(layout.at(old)));
+  if (found.length > 0) {
     throw new DeployStop(
       12,
       `${layout.journal} cannot be read (${problem}), and what lies there is not what the last receipt says`,
       `look into ${layout.swap}: the folder 'old' of the newest run is what was there before. Put it back by hand or install the swap bundle again after moving journal.json away`,
-      found.map(differenceText),
+      found,
     );
   }
   if (!world.files.stat(layout.at("strays"))) world.files.makeFolder(layout.at("strays"), true);
@@ -212,7 +218,8 @@ function standsNow(world: SwapWorld, layout: Layout): string {
   try {
     return `: ${standing(newestReceipt(world.files, layout))} stands now`;
   } catch (error) {
-    if (error instanceof DeployStop) return "";
+    // what the recovery did stands: "nothing was changed" would not be true
+    if (error instanceof DeployStop || systemCode(error) !== "") return "";
     throw error;
   }
 }

@@ -40,7 +40,7 @@ function retry<T>({ patience, pause }: SwapWorld, codes: readonly string[], act:
       return act();
     } catch (error) {
       if (!codes.includes(systemCode(error)) || waited >= patience) throw error;
-      const wait = WAITS[Math.min(tried, WAITS.length - 1)] ?? 0;
+      const wait = WAITS[Math.min(tried, WAITS.length - 1)] as number;
       pause(wait);
       waited += wait;
     }
