@@ -16,8 +16,13 @@ export interface RealmClaim {
   readonly place: Place;
   /** What is of the whole realm, by the field of sso.yaml that says it; the default where none does. */
   readonly settings: Readonly<Record<string, { readonly value: string; readonly place: Place }>>;
-  /** The ids of its clients. */
-  readonly clients: readonly { readonly id: string; readonly place: Place }[];
+  /** Its clients, with what an import of the realm would write into them; null: this environment does not know it. */
+  readonly clients: readonly {
+    readonly id: string;
+    readonly place: Place;
+    readonly redirectUris: readonly string[] | null;
+    readonly postLogout: string | null;
+  }[];
 }
 
 function realmOf({ signIn }: CompiledEnvironment): RealmClaim | null {
@@ -39,7 +44,12 @@ function realmOf({ signIn }: CompiledEnvironment): RealmClaim | null {
     url: signIn.realmUrl.value,
     place: signIn.realmUrl.place,
     settings: Object.fromEntries(settings),
-    clients: signIn.clients.map(({ id }) => ({ id: id.value, place: id.place })),
+    clients: signIn.clients.map(({ id, isLoginService, redirectUris, postLogout }, i) => ({
+      id: id.value,
+      place: id.place,
+      redirectUris: isLoginService || idp.clients[i]?.redirectUris ? redirectUris.map(({ value }) => value) : null,
+      postLogout: postLogout?.value ?? null,
+    })),
   };
 }
 

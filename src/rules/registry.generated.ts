@@ -34,8 +34,19 @@ import { rule as confTrailingBlank } from "./conf/trailing-blank.ts";
 import { rule as confUnknownKeep } from "./conf/unknown-keep.ts";
 import { rule as confUnknownKey } from "./conf/unknown-key.ts";
 import { rule as confWriteSet } from "./conf/write-set.ts";
+import { rule as idpEarlyRedirect } from "./idp/early-redirect.ts";
+import { rule as idpGroupName } from "./idp/group-name.ts";
+import { rule as idpHostname } from "./idp/hostname.ts";
+import { rule as idpPlainRedirect } from "./idp/plain-redirect.ts";
+import { rule as idpSharedRealm } from "./idp/shared-realm.ts";
+import { rule as idpUnknownClient } from "./idp/unknown-client.ts";
 import { unreadableDiscovery as idpUnreadableDiscovery } from "../diagnostics/idp/unreadable-discovery.ts";
 import { unreadableUsers as idpUnreadableUsers } from "../diagnostics/idp/unreadable-users.ts";
+import { rule as idpUppercaseId } from "./idp/uppercase-id.ts";
+import { rule as idpUserIdCharacters } from "./idp/user-id-characters.ts";
+import { rule as idpUserIdClash } from "./idp/user-id-clash.ts";
+import { rule as idpUserIdLength } from "./idp/user-id-length.ts";
+import { rule as idpUsernameMin } from "./idp/username-min.ts";
 import { rule as kitBaseDiffers } from "./kit/base-differs.ts";
 import { rule as kitBaseMissing } from "./kit/base-missing.ts";
 import { changed as kitChanged } from "../diagnostics/kit/changed.ts";
@@ -154,8 +165,19 @@ export const RULES: readonly Rule[] = [
   confUnknownKeep,
   confUnknownKey,
   confWriteSet,
+  idpEarlyRedirect,
+  idpGroupName,
+  idpHostname,
+  idpPlainRedirect,
+  idpSharedRealm,
+  idpUnknownClient,
   idpUnreadableDiscovery,
   idpUnreadableUsers,
+  idpUppercaseId,
+  idpUserIdCharacters,
+  idpUserIdClash,
+  idpUserIdLength,
+  idpUsernameMin,
   kitBaseDiffers,
   kitBaseMissing,
   kitChanged,

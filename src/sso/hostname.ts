@@ -3,7 +3,7 @@ import { derived, type Fact, orDefault, plainOrDefault } from "./fact.ts";
 import type { HostnameSetting } from "./facts.ts";
 
 /** The first version whose back channel has a setting of the inverse sense, and of another name (docs/sso.md). */
-const INVERSE_SINCE = 25;
+export const INVERSE_SINCE = 25;
 
 /** The number that a version begins with: 26, "26.0.5" and "24 LTS" are 26, 26 and 24. */
 export function majorOf(version: string): number | null {

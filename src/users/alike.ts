@@ -11,11 +11,19 @@ const DRAWN_ALIKE: ReadonlyMap<string, string> = new Map([
 export const drawn = (name: string): string =>
   Array.from(visiblePart(name).normalize("NFKC").toLowerCase(), (c) => DRAWN_ALIKE.get(c) ?? c).join("");
 
+/** The same of a name of several words, which stay apart. */
+export const drawnWords = (name: string): string =>
+  name
+    .split(/\s+/u)
+    .map(drawn)
+    .filter((word) => word !== "")
+    .join(" ");
+
 const points = (name: string): string =>
   Array.from(name, (c) => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`).join(" ");
 
 /** The first characters that differ, by code point: two names that look the same cannot be told apart otherwise. */
-function difference(id: string, username: string): string {
+export function difference(id: string, username: string): string {
   const [a, b] = [Array.from(id), Array.from(username)];
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;

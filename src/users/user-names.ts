@@ -100,6 +100,16 @@ function characterFaults(characters: readonly string[]): readonly NameFault[] {
   ];
 }
 
+/** What stands in a name and is not seen there, with code point and place: unseen characters, spaces around it and second ones in it. */
+export function strayCharacters(text: string): readonly string[] {
+  const characters = Array.from(text);
+  const last = characters.length - 1;
+  return characters.flatMap((c, at) => {
+    const isStray = c === " " ? at === 0 || at === last || characters[at - 1] === " " : isInvisible(c);
+    return isStray ? [`${NAMES[c] ?? "unseen character"} (${codePoint(c)}) ${place(at, characters.length)}`] : [];
+  });
+}
+
 function lengthFaults(id: string, { min, max }: NameLimits): readonly NameFault[] {
   if (id.length < min)
     return [

@@ -25,7 +25,9 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // What a vendor's kit is: pure, on bytes that others read.
   kit: ["diagnostic", "diagnostics", "io/bytes.ts", "source", "schema", "formats", "model", "archive", "load/read-lock.ts"],
   compile: ["diagnostic", "source", "formats", "model", "verdict", "sso"],
-  rules: ["diagnostic", "diagnostics", "source", "formats", "model", "verdict", "sso", "kit", "compile"],
+  // Ids of the PLM system against usernames of the identity provider: pure, on two lists.
+  users: [],
+  rules: ["diagnostic", "diagnostics", "source", "formats", "model", "verdict", "sso", "kit", "compile", "users"],
   artifacts: ["diagnostic", "formats", "model", "verdict", "sso", "compile"],
   // What differs between two compiled repositories: pure, on values that a run or an installation gives.
   plan: ["diagnostic", "formats", "model", "verdict", "kit", "compile", "artifacts", "source"],
@@ -50,8 +52,6 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   init: ["kit"],
   // Environments from the files of workstations; judged by a run before they are written.
   adopt: ["diagnostic", "diagnostics", "source", "formats", "model", "compile", "run"],
-  // Ids of the PLM system against usernames of the identity provider: pure, on two lists.
-  users: [],
   // Where an old address still stands, whatever it is written in: pure, on pieces of text.
   cutover: ["diagnostic", "source", "model"],
   // What a bundle is, and whether one is: judged by what it holds, without a repository.

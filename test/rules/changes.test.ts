@@ -15,6 +15,7 @@ import { edit, exampleRepository, writeFiles } from "../support/repository.ts";
 import type { Change, Edit } from "./changes/change.ts";
 import { COMPAT_CHANGES } from "./changes/compat.ts";
 import { CONF_CHANGES } from "./changes/conf.ts";
+import { IDP_CHANGES } from "./changes/idp.ts";
 import { KIT_CHANGES } from "./changes/kit.ts";
 import { LOGGING_CHANGES } from "./changes/logging.ts";
 import { REPO_CHANGES } from "./changes/repo.ts";
@@ -80,6 +81,7 @@ function told(rule: Rule, change: Change): string {
 const ALL: Readonly<Record<string, readonly Change[]>> = {
   ...COMPAT_CHANGES,
   ...CONF_CHANGES,
+  ...IDP_CHANGES,
   ...KIT_CHANGES,
   ...LOGGING_CHANGES,
   ...REPO_CHANGES,
