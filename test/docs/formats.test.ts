@@ -39,9 +39,21 @@ test("every output that docs/formats.md shows is what the command prints (else: 
 describe("every field of an output is described beside it", () => {
   const outputs = blocksOf(PAGE).filter((block) => block.language === "json");
 
-  test("there are the outputs of ten commands and the manifest", () => {
+  test("there are the outputs of eleven commands and the manifest", () => {
     const schemas = outputs.map((block) => JSON.parse(block.body).schema);
-    const names = ["findings", "compat", "why", "secrets", "cutover", "rules", "properties", "log4j2", "error", "manifest"];
+    const names = [
+      "findings",
+      "compat",
+      "why",
+      "secrets",
+      "cutover",
+      "sso-verify",
+      "rules",
+      "properties",
+      "log4j2",
+      "error",
+      "manifest",
+    ];
     expect(schemas).toEqual(names.map((name) => `tierwright/${name}/v1`));
   });
 

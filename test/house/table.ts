@@ -54,6 +54,8 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   adopt: ["diagnostic", "diagnostics", "source", "formats", "model", "compile", "run"],
   // Where an old address still stands, whatever it is written in: pure, on pieces of text.
   cutover: ["diagnostic", "source", "model"],
+  // What servers have of a federated sign-in against what it compiles to: pure, on bytes that others read.
+  deployed: ["source", "formats", "model", "sso"],
   // What a bundle is, and whether one is: judged by what it holds, without a repository.
   bundle: ["diagnostic", "io/bytes.ts", "schema/records.ts", "formats", "model", "archive"],
   // How one is made from what was compiled and the locked kit.
@@ -77,6 +79,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "adopt",
     "users",
     "cutover",
+    "deployed",
     "swap",
     "rehearse",
   ],
@@ -93,6 +96,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "archive",
     "load",
     "verdict",
+    "sso",
     "kit",
     "compile",
     "rules",
@@ -103,6 +107,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "adopt",
     "users",
     "cutover",
+    "deployed",
     "bundle",
     "publish",
     "swap",

@@ -77,6 +77,10 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   report: [[], ["--out", "report.html"], ["--require-proof", "--resolve"]],
   rollback: [["--root", "scratch"]],
   "secrets check": [[], ["--run"], ["full", "--run"]],
+  "sso verify": [
+    ["full", "--deployed", "."],
+    ["full", "--deployed", "with/full", "--with-secrets"],
+  ],
   why: [
     ["full", "LICENSE_KEY"],
     ["full", "client/CACHE_PASSWORD"],

@@ -34,6 +34,7 @@ const PRINTED = [
   "rehearsal",
   "rules",
   "secrets",
+  "sso-verify",
   "verify",
   "why",
 ].map((name) => `${name}.schema.json`);
