@@ -53,7 +53,8 @@ function settings(options) {
 /** Markdown of one example with everything it changes besides. */
 export function exampleText(example, repository) {
   const whole = example.replace === undefined ? " as a whole" : "";
-  const title = `\n\`${example.file}\`${whole}${settings(example.options)}\n`;
+  const signIn = example.signIn ? " (with the federated sign-in)" : "";
+  const title = `\n\`${example.file}\`${whole}${settings(example.options)}${signIn}\n`;
   const original = repository[example.file] ?? "";
   let body;
   if (example.replace === undefined) {

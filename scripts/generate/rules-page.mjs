@@ -9,7 +9,8 @@ const INTRODUCTION = `# Rules
 
 Every finding names its rule. \`tierwright explain RULE\` prints the same text in the terminal. Each example below is a change of one small
 repository (src/rules/example.ts) that compiles without a finding; the tests apply every one of them: a failing example must raise
-exactly its rule, a silent one must not raise it.
+exactly its rule, a silent one must not raise it. Where an example says so, the repository also holds a federated sign-in that raises no
+finding (src/rules/sso/example-sign-in.ts).
 
 Warnings and infos can be suppressed with \`# tierwright-ignore RULE: reason\` on the line above (or \`ignore:\` for files that cannot carry a comment);
 errors, and everything of the groups compat and secret, cannot.
@@ -19,13 +20,17 @@ errors, and everything of the groups compat and secret, cannot.
 export async function loadRules() {
   const files = await ruleFiles();
   const imports = files.map(({ path, member }, i) => `export { ${member} as r${i} } from "./${path}";`);
-  const loaded = await loadSources([...imports, `export { EXAMPLE_REPOSITORY } from "./src/rules/example.ts";`].join("\n"));
+  const examples = [
+    `export { EXAMPLE_REPOSITORY } from "./src/rules/example.ts";`,
+    `export { EXAMPLE_SIGN_IN } from "./src/rules/sso/example-sign-in.ts";`,
+  ];
+  const loaded = await loadSources([...imports, ...examples].join("\n"));
   const rules = files.map(({ path, id }, i) => {
     const rule = loaded[`r${i}`];
     if (rule.id !== id) throw new Error(`${path}: its rule says id '${rule.id}'; the file's place says '${id}'`);
     return rule;
   });
-  return { rules, repository: loaded.EXAMPLE_REPOSITORY };
+  return { rules, repository: { ...loaded.EXAMPLE_REPOSITORY, ...loaded.EXAMPLE_SIGN_IN } };
 }
 
 function anchor(id) {

@@ -9,6 +9,8 @@ export interface Example {
   readonly with: string | Uint8Array;
   /** Writes the content this many times over: for a file that is too large to be shown. */
   readonly repeat?: number;
+  /** With the federated sign-in of src/rules/sso/example-sign-in.ts in the repository: one that raises no finding. */
+  readonly signIn?: true;
   /** Further changes that the example needs. */
   readonly also?: readonly Example[];
   /** Other rules that a failing example raises, because the change is a mistake in their eyes, too. */

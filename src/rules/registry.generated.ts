@@ -113,10 +113,24 @@ import { notEncoded as secretNotEncoded } from "../diagnostics/secret/not-encode
 import { notSet as secretNotSet } from "../diagnostics/secret/not-set.ts";
 import { rule as secretPlainValue } from "./secret/plain-value.ts";
 import { rule as ssoAbsentInitializer } from "./sso/absent-initializer.ts";
+import { rule as ssoAliasing } from "./sso/aliasing.ts";
+import { rule as ssoEndpoint } from "./sso/endpoint.ts";
+import { rule as ssoFederationUrl } from "./sso/federation-url.ts";
+import { rule as ssoIdentityClaim } from "./sso/identity-claim.ts";
 import { rule as ssoIncomplete } from "./sso/incomplete.ts";
 import { rule as ssoInitializerNotWritten } from "./sso/initializer-not-written.ts";
 import { rule as ssoKeysWithPassword } from "./sso/keys-with-password.ts";
+import { rule as ssoLdapAttribute } from "./sso/ldap-attribute.ts";
+import { rule as ssoLoginAppid } from "./sso/login-appid.ts";
 import { rule as ssoNoRoute } from "./sso/no-route.ts";
+import { rule as ssoPlainHttp } from "./sso/plain-http.ts";
+import { rule as ssoReplyUrl } from "./sso/reply-url.ts";
+import { rule as ssoScope } from "./sso/scope.ts";
+import { rule as ssoSecretSynced } from "./sso/secret-synced.ts";
+import { rule as ssoServiceOrder } from "./sso/service-order.ts";
+import { rule as ssoTlsValidationOff } from "./sso/tls-validation-off.ts";
+import { rule as ssoUseridClaim } from "./sso/userid-claim.ts";
+import { rule as ssoVault } from "./sso/vault.ts";
 import { rule as ssoXmlParameter } from "./sso/xml-parameter.ts";
 import { rule as tierAddressForm } from "./tier/address-form.ts";
 import { rule as tierContextRoot } from "./tier/context-root.ts";
@@ -244,10 +258,24 @@ export const RULES: readonly Rule[] = [
   secretNotSet,
   secretPlainValue,
   ssoAbsentInitializer,
+  ssoAliasing,
+  ssoEndpoint,
+  ssoFederationUrl,
+  ssoIdentityClaim,
   ssoIncomplete,
   ssoInitializerNotWritten,
   ssoKeysWithPassword,
+  ssoLdapAttribute,
+  ssoLoginAppid,
   ssoNoRoute,
+  ssoPlainHttp,
+  ssoReplyUrl,
+  ssoScope,
+  ssoSecretSynced,
+  ssoServiceOrder,
+  ssoTlsValidationOff,
+  ssoUseridClaim,
+  ssoVault,
   ssoXmlParameter,
   tierAddressForm,
   tierContextRoot,

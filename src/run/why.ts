@@ -67,7 +67,9 @@ function consequenceOf(compiled: CompiledEnvironment, key: CompiledKey): string 
     return "nothing: the selection of the single sign-on route reads the login address alone";
   if (key.key !== "TC_SSO_LOGIN_URL") return null;
   const route = routeOf(compiled);
-  return `${route.because}${route.needs ? `; needs ${route.needs}` : ""}`;
+  if (route.needs === null) return route.because;
+  const untested = route.initializer === "configured" ? "" : "; this route is untested";
+  return `${route.because}; needs ${route.needs}${untested}`;
 }
 
 /** The answers for a key, or for FILE/KEY: one for each compiled file that has it. */

@@ -1,4 +1,5 @@
 import type { Example } from "../../src/diagnostic/example.ts";
+import { SSO_BRANCHES } from "./sso-branches.ts";
 
 /** What a rule finds besides its own failing example: every branch of its check that says something else, or looks at something else. */
 export interface Branch {
@@ -94,6 +95,7 @@ const password = (key: string, own: string): Branch => ({
 });
 
 export const BRANCHES: readonly Branch[] = [
+  ...SSO_BRANCHES,
   address("nothing at all", "''"),
   address("a space before it", "' https://plm.example.com:8443/tc'"),
   address("another scheme", "ftp://plm.example.com:8443/tc"),

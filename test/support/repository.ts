@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseHostsFile } from "../../src/compile/hosts-file.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
+import { EXAMPLE_SIGN_IN } from "../../src/rules/sso/example-sign-in.ts";
 import type { Example } from "../../src/diagnostic/example.ts";
 import { type RunOutcome, runRepository } from "../../src/run/run.ts";
 import { environmentNames } from "../../src/load/environment-names.ts";
@@ -53,6 +54,7 @@ export function edit(folder: string, path: string, replace: string, replacement:
 
 /** Applies an example of a rule. */
 export function applyExample(folder: string, example: Example): void {
+  if (example.signIn) writeFiles(folder, EXAMPLE_SIGN_IN);
   const content = typeof example.with === "string" ? example.with.repeat(example.repeat ?? 1) : example.with;
   if (example.replace === undefined) writeFiles(folder, { [example.file]: content });
   else edit(folder, example.file, example.replace, content);

@@ -81,6 +81,7 @@ function wording(found: Args): Wording {
       found.initializer === "tccs"
         ? say`the TCCS initializer would find no TCCS to sign in with, and the session agent is not asked`
         : say`every sign-in ends with 'Session Agent could not be started'`,
+      say`neither route is known to have been used: both are untested`,
       ...(found.tccs ? [say`tccs as transport alone does not choose the TCCS initializer, the address does`] : []),
     ],
     help: say`leave loginUrl, appId and sessionFlag empty until the session agent is installed (then name its folder in workstation.sessionAgent) or TCCS is (login address ending in /tccs, tier.transport: tccs)`,

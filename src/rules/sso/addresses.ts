@@ -1,0 +1,30 @@
+import type { Circumstances } from "../../diagnostic/define.ts";
+import { type Found, name, quotedName, say, type Text, value } from "../../diagnostic/text.ts";
+import { hostNameFault, mistypedPort, parseAddress, withoutCredentials } from "../../model/address.ts";
+import type { Fact } from "../../sso/fact.ts";
+
+/** An address as it is told: what stands before the host may be a password. */
+export const shownAddress = (text: string): Found => value(withoutCredentials(text));
+
+/** What is known of a finding about a fact: the line of an address with a password in it is not quoted. */
+export const aboutFact = ({ pointer, value: text }: Fact): Circumstances => ({
+  pointer,
+  ...(text.includes("@") && { quote: false as const }),
+});
+
+/** Why a text is no absolute address of a server, or null. */
+export function addressFault(text: string): Text | null {
+  if (text !== text.trim()) return say`a space stands at its beginning or end`;
+  const sign = mistypedPort(text);
+  if (sign) return say`${quotedName(sign)} stands where the ':' of the port belongs`;
+  const address = parseAddress(text);
+  if (!address)
+    return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? say`its host or port cannot be read` : say`it has no scheme (https://)`;
+  if (address.scheme !== "https" && address.scheme !== "http")
+    return say`browsers are sent to https addresses, not to ${name(address.scheme)}`;
+  if (address.userinfo !== null) return say`it holds a user name or password before the host`;
+  return hostNameFault(address.host);
+}
+
+/** The machine itself: what goes there is on no network. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(host);

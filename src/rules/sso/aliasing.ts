@@ -1,0 +1,80 @@
+import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, say, value, words } from "../../diagnostic/text.ts";
+import type { ListedUser, UserList } from "../../model/sign-in-files.ts";
+import { placeOf } from "../../source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { aliasingOf } from "./aliasing-of.ts";
+import { inSignIn, signInAnd } from "./example-sign-in.ts";
+import { differingIds } from "./topics.ts";
+
+type Args =
+  | { readonly seen: "off"; readonly first: string; readonly count: number; readonly file: string }
+  | { readonly seen: "on"; readonly file: string };
+
+/** True when the identity provider cannot hold this id as it is: it stores user names in lower case, and without spaces around them. */
+const differs = ({ id }: ListedUser): boolean => id.toLowerCase() !== id || id.trim() !== id;
+
+/** How many ids are there that are no blank line. */
+const idsOf = ({ users }: UserList): readonly ListedUser[] => users.filter(({ id }) => id.trim() !== "");
+
+function wording(found: Args): Wording {
+  const file = name(found.file);
+  if (found.seen === "on")
+    return {
+      message: say`aliasing is on, and no id needs it`,
+      notes: [
+        say`the identity provider can hold every id of ${file} as it is, so that they are the same on both sides`,
+        say`with GatewayAliasingEnabled a directory has to translate every id: without an entry there nobody is found`,
+      ],
+      help: say`write gateway: { aliasing: false }, or complete idp.users where other ids differ`,
+    };
+  const others = found.count === 1 ? "" : ` and ${found.count - 1} more`;
+  return {
+    message: say`user ids differ (${value(found.first)}${words(others)}), and aliasing is off`,
+    notes: [
+      say`the identity provider stores user names in lower case: ${value(found.first)} of ${file} cannot be the same there, byte for byte`,
+      say`these people sign in at the identity provider, and the PLM system knows nobody of the id that arrives`,
+    ],
+    help: say`let the PLM ids be the user names; or let a directory alias them, and write gateway: { aliasing: true }`,
+  };
+}
+
+const USERS = "environments/demo/users.csv";
+const REALM = "  realm: engineering\n";
+const users = (ids: string, lines: string) =>
+  signInAnd(lines, inSignIn(REALM, `${REALM}  users: users.csv\n`), { file: USERS, with: `id\n${ids}` });
+
+const aliasing = defineDiagnostic({
+  id: "sso/aliasing",
+  severity: "error",
+  title: "user ids differ and nothing aliases them, or they are the same and are aliased",
+  why: "A federated user id has to be the PLM user id, byte for byte. Where that is impossible, a directory of the security services translates them, and GatewayAliasingEnabled switches that on. Off with ids that differ, those people are nobody in the PLM system; on with ids that are the same, a directory is asked that is not needed.",
+  remedy: "Make the ids the same, or set gateway.aliasing to true and set the directory up.",
+  clauses: ["E2"],
+  message: wording,
+  fails: users("jdoe\nJSmith\n", ""),
+  passes: [
+    users("jdoe\nm.mueller\n", ""),
+    users("jdoe\nJSmith\n", "gateway: { aliasing: true }\n"),
+    signInAnd("gateway: { aliasing: true }\n"),
+  ],
+});
+
+export const rule: EnvironmentRule = {
+  ...aliasing,
+  scope: "environment",
+  *check({ signIn, environment }) {
+    if (!signIn?.users) return;
+    const on = aliasingOf(signIn);
+    const ids = idsOf(signIn.users);
+    const file = signIn.users.path;
+    const differing = ids.filter(differs);
+    const [first] = differing;
+    if (on.value === "true" && !first && ids.length > 0)
+      yield aliasing.at(on.place, { seen: "on", file }, { pointer: on.pointer, severity: "warning" });
+    if (on.value === "true" || !first) return;
+    const at = on.stated ? on.place : placeOf(first.span);
+    const args: Args = { seen: "off", first: first.id, count: differing.length, file };
+    yield aliasing.at(at, args, { pointer: on.pointer, follows: [differingIds(environment.name)] });
+  },
+};

@@ -1,0 +1,73 @@
+import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
+import { listed, name, say, words } from "../../diagnostic/text.ts";
+import { KEYSTORE_SECRETS } from "../../model/federated-sign-in.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { installedParameters } from "./installed-parameters.ts";
+import { inSignIn, oidcWith, SOUND_SIGN_IN, signInAnd, signInWith } from "./example-sign-in.ts";
+
+type Args =
+  | { readonly seen: "unread"; readonly secrets: readonly string[] }
+  | { readonly seen: "vault-only"; readonly secret: string; readonly byFile: string | null };
+
+function wording(found: Args): Wording {
+  if (found.seen === "unread")
+    return {
+      message: say`client_secret_basic does not read ${listed(found.secrets.map((secret) => name(`secrets.${secret}`)))}`,
+      notes: [
+        say`the client proves itself by its secret; the signing key store is for private_key_jwt alone`,
+        say`errors in the log about loading the key store or its password from the vault, beside a start that succeeded, are a dead end then`,
+      ],
+      help: say`remove them here, or write clientAuthMethod: private_key_jwt where the client signs`,
+    };
+  return {
+    message: say`private_key_jwt with the vault: the private key comes from the vault alone`,
+    notes: [
+      ...(found.byFile === null
+        ? []
+        : [say`sso.yaml does not say vault.enabled, and ${name(found.byFile)} has tcsso.vaultEnabled on`]),
+      say`it is read from the secret ${name(found.secret)}; a key store on the login service's disk is never touched`,
+      say`whatever goes wrong there is swallowed: what people see is an error about a private key that is null`,
+    ],
+    help: say`make sure that the vault holds the secret and runs before the security services, then suppress this line: ${words("# tierwright-ignore sso/vault: REASON")}; or write vault: { enabled: false }`,
+  };
+}
+
+const KEY_STORE = "  keyStorePassword: { env: TCSSO_KEY_STORE_PASSWORD }\n";
+const SHARED = "  propertiesPassword: { env: TCSSO_PROPERTIES_PASSWORD }\n";
+
+const vault = defineDiagnostic({
+  id: "sso/vault",
+  severity: "warning",
+  title: "the key store's secrets are not read, or the private key can come from the vault alone",
+  why: "Which secrets are read depends on how the client proves itself. client_secret_basic never reads the signing key store, so that its errors in the log lead nowhere. private_key_jwt with tcsso.vaultEnabled reads the key from the vault and from nowhere else, and an exception there is swallowed and shows as a null private key.",
+  remedy: "Write the key store's secrets with private_key_jwt only; where the vault holds the key, prove that it is there.",
+  clauses: ["E9"],
+  message: wording,
+  fails: signInWith(inSignIn(SHARED, `${SHARED}${KEY_STORE}`)),
+  passes: [
+    SOUND_SIGN_IN,
+    signInAnd("vault: { enabled: true }\nservices: { ssc: { name: SSC }, vault: { name: Vault }, dependency: true }\n"),
+    oidcWith("clientAuthMethod: private_key_jwt", inSignIn(SHARED, `${SHARED}${KEY_STORE}`)),
+  ],
+});
+
+export const rule: EnvironmentRule = {
+  ...vault,
+  scope: "environment",
+  *check({ signIn }) {
+    if (!signIn) return;
+    const { clientAuthMethod, secrets, vault: facts } = signIn;
+    if (clientAuthMethod.value === "client_secret_basic") {
+      const written = KEYSTORE_SECRETS.filter((secret) => secrets[secret] !== null);
+      const [first] = written.flatMap((secret) => secrets[secret] ?? []);
+      if (first) yield vault.at(first.place, { seen: "unread", secrets: written }, { pointer: first.reference.pointer });
+      return;
+    }
+    // what the site's own file says stays where sso.yaml says nothing
+    const [own] = facts.enabled.stated ? [] : installedParameters(signIn, "tcsso.vaultEnabled");
+    if ((own?.value ?? facts.enabled.value).toLowerCase() !== "true") return;
+    const at = facts.enabled.stated ? facts.enabled : clientAuthMethod;
+    const args: Args = { seen: "vault-only", secret: `${facts.path.value}/${facts.name.value}`, byFile: own?.file ?? null };
+    yield vault.at(at.place, args, { pointer: at.pointer });
+  },
+};
