@@ -74,7 +74,7 @@ for (const area of AREAS) {
   for (const line of survivors(judged)) console.log(line);
   told.push(...scores(judged, there, area.bar));
   faults.push(
-    ...tooLow(judged, there, area.bar),
+    ...tooLow(judged, there, area),
     ...stale(own, found.all).map(
       ({ path, mutant }) => `STALE ${path}: no mutant is '${mutant}' (scripts/mutation/equivalent.mjs)`,
     ),

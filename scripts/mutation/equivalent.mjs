@@ -49,6 +49,11 @@ export const EQUIVALENT = [
     'the condition always holds: files.stat(path)?.kind === "folder" && files.list(path).length === 0',
   ),
   ...of(
+    "src/swap/run/deploy.ts",
+    "a row that gives nothing goes on with the next one, whichever of the two it gives",
+    "null is returned: undefined",
+  ),
+  ...of(
     "src/swap/records/runs-left.ts",
     "what is not there cannot be removed, and that is passed over",
     "the condition always holds: world.files.stat(temporary)",

@@ -1,5 +1,5 @@
-/** What is printed of the mutants: every survivor, the score of each folder, and the files that leave more than their area's bar allows. */
-import { folderOf, mayLeave } from "./areas.mjs";
+/** What is printed of the mutants: every survivor, the score of each folder, and the files that leave more than their bar allows. */
+import { barOf, folderOf, mayLeave } from "./areas.mjs";
 
 const percent = (part, whole) => (whole === 0 ? 100 : Math.floor((1000 * part) / whole) / 10);
 
@@ -30,11 +30,12 @@ export function scores(results, all, bar) {
 }
 
 /** A file of which a part was tried is held to what the whole of it may leave: more than that is too much, whatever the rest would say. */
-export function tooLow(results, all, bar) {
+export function tooLow(results, all, area) {
   const there = grouped(all, ({ path }) => path);
   return [...grouped(results, ({ path }) => path)].flatMap(([path, own]) => {
     const left = own.filter(({ noticed }) => !noticed).length;
     const whole = there.get(path)?.length ?? own.length;
+    const bar = barOf(area, path);
     const may = mayLeave(whole, bar);
     return left > may ? [`BELOW ${path}: ${left} of ${whole} mutants go unnoticed, ${may} may (${bar} %)`] : [];
   });

@@ -5,6 +5,7 @@ import type { Layout } from "../protocol/layout.ts";
 import { quotedOrAbsent } from "../inspect/difference.ts";
 import type { Targets } from "../protocol/targets.ts";
 import { inUse, missingFolders, preflight } from "../inspect/preflight.ts";
+import { secretsOf } from "../stage/compose.ts";
 import { changesOf } from "../stage/stage.ts";
 import { redacted } from "../inspect/values.ts";
 import type { SwapWorld } from "../../io/machine.ts";
@@ -31,7 +32,7 @@ export async function whatIf(
         ]
       : []),
     ...changes.flatMap(({ id, path, before, values }) => {
-      const known = id === "connector" || id === "client" ? found.secrets[id] : undefined;
+      const known = secretsOf(found.secrets, id);
       return [
         `${path} would be ${before ? "changed" : "written"}`,
         ...values
