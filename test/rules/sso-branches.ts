@@ -109,6 +109,7 @@ export const SSO_BRANCHES: readonly Branch[] = [
   aliasing(
     "ids differ, and it is off",
     users("jdoe\nJSmith\nM.Mueller\n", inSignIn("secrets:\n", "gateway: { aliasing: false }\nsecrets:\n")),
+    "idp/uppercase-id",
   ),
   aliasing("ids are the same", users("jdoe\n", inSignIn("secrets:\n", "gateway: { aliasing: true }\nsecrets:\n"))),
   aliasing(

@@ -20,7 +20,7 @@ const uppercaseId = defineDiagnostic({
     ],
     help: say`rename the user in the PLM system to lower case, or set gateway.aliasing: true with a directory that maps the names`,
   }),
-  fails: withUsers("jdoe,J. Doe\nMMuster,M. Muster"),
+  fails: { ...withUsers("jdoe,J. Doe\nMMuster,M. Muster"), beside: ["sso/aliasing"] },
   passes: [
     withUsers("jdoe,J. Doe\nm_muster-2,M. Muster"),
     withUsers("MMuster,M. Muster", "", "gateway: { aliasing: true }\n"),

@@ -51,7 +51,7 @@ const userIdClash = defineDiagnostic({
   remedy: "Give one of the two another id in the PLM system, or remove the line that is there by mistake.",
   clauses: ["E7"],
   message: wording,
-  fails: { ...withUsers("jdoe,J. Doe\nJDoe,Jane Doe"), beside: ["idp/uppercase-id"] },
+  fails: { ...withUsers("jdoe,J. Doe\nJDoe,Jane Doe"), beside: ["idp/uppercase-id", "sso/aliasing"] },
   passes: [
     withUsers("jdoe,J. Doe\njdoe2,Jane Doe"),
     withUsers("jdoe,J. Doe\nJDoe,Jane Doe", "", "gateway: { aliasing: true }\n"),

@@ -5,7 +5,6 @@ import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { aliasingOf } from "./aliasing-of.ts";
 import { inSignIn, signInAnd } from "./example-sign-in.ts";
-import { differingIds } from "./topics.ts";
 
 type Args =
   | { readonly seen: "off"; readonly first: string; readonly count: number; readonly file: string }
@@ -52,7 +51,7 @@ const aliasing = defineDiagnostic({
   remedy: "Make the ids the same, or set gateway.aliasing to true and set the directory up.",
   clauses: ["E2"],
   message: wording,
-  fails: users("jdoe\nJSmith\n", ""),
+  fails: { ...users("jdoe\nJSmith\n", ""), beside: ["idp/uppercase-id"] },
   passes: [
     users("jdoe\nm.mueller\n", ""),
     users("jdoe\nJSmith\n", "gateway: { aliasing: true }\n"),
@@ -63,7 +62,7 @@ const aliasing = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...aliasing,
   scope: "environment",
-  *check({ signIn, environment }) {
+  *check({ signIn }) {
     if (!signIn?.users) return;
     const on = aliasingOf(signIn);
     const ids = idsOf(signIn.users);
@@ -75,6 +74,6 @@ export const rule: EnvironmentRule = {
     if (on.value === "true" || !first) return;
     const at = on.stated ? on.place : placeOf(first.span);
     const args: Args = { seen: "off", first: first.id, count: differing.length, file };
-    yield aliasing.at(at, args, { pointer: on.pointer, follows: [differingIds(environment.name)] });
+    yield aliasing.at(at, args, { pointer: on.pointer });
   },
 };

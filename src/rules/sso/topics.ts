@@ -7,6 +7,3 @@ export const realmAddress = (environment: string): string => `address of the rea
 
 /** The login service's address: its callback, and with it the client's redirect URI, are put together from it. */
 export const loginServiceAddress = (environment: string): string => `address of the login service of ${environment}`;
-
-/** Ids of the PLM system that the identity provider cannot store as they are. */
-export const differingIds = (environment: string): string => `differing user ids of ${environment}`;
