@@ -15,6 +15,9 @@ export interface Required {
 
 const NEEDS_SECRET = (facts: SignInFacts) => facts.clientAuthMethod.value === "client_secret_basic";
 
+const REPLY_URL =
+  "Federation Reply URL; left empty on the panel, the identity provider answers 'Invalid parameter: redirect_uri' with an empty redirect_uri in the query";
+
 /** Each with what cannot be made without it (docs/sso.md, stages). */
 export const REQUIRED: readonly Required[] = [
   {
@@ -45,13 +48,13 @@ export const REQUIRED: readonly Required[] = [
   {
     stage: "installed",
     what: "/loginService/base",
-    lacks: "Federation Reply URL",
+    lacks: REPLY_URL,
     isThere: (f) => filled(f.signIn.loginService.base) !== null,
   },
   {
     stage: "installed",
     what: "/loginService/name",
-    lacks: "Federation Reply URL",
+    lacks: REPLY_URL,
     isThere: (f) => filled(f.signIn.loginService.name) !== null,
   },
   {

@@ -91,6 +91,8 @@ export const SSO_BRANCHES: readonly Branch[] = [
   endpoint("the issuer ends in a slash", pinned("issuer", "", `${REALM}/`)),
   endpoint("there is no issuer", signInWith(inDiscovery('"issuer"', '"name"'))),
 
+  rule("incomplete")("no base of the login service", service("name: tcsso")),
+
   scope("no openid", oidcWith("scope: [profile, email]")),
   scope("in capitals, over two lines", oidcWith("scope: [OpenID,\n    profile, email]")),
   scope("no email", oidcWith("scope: [openid, profile]")),
