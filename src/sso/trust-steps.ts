@@ -1,0 +1,262 @@
+import { effectivePort, parseAddress } from "../model/address.ts";
+import type { SignInFacts } from "./facts.ts";
+
+export type TrustShell = "powershell" | "sh";
+
+/** One thing to do, and what is to be seen then. */
+export interface TrustStep {
+  readonly id: string;
+  readonly does: string;
+  /** The command in each shell that has it; none: nothing is typed. */
+  readonly commands: Readonly<Partial<Record<TrustShell, string>>>;
+  /** A text of the output; null: nothing in particular. */
+  readonly prints: string | null;
+  /** Whether the command is to fail. */
+  readonly fails: boolean;
+  /** What another output means; empty: nothing more is to be said. */
+  readonly otherwise: string;
+}
+
+export type TrustStoreId = "guest" | "jdk" | "host" | "node";
+
+export interface TrustStore {
+  readonly id: TrustStoreId;
+  readonly title: string;
+  readonly readBy: string;
+  readonly loadedWith: string;
+  /** Consumers of sso.yaml that read it. */
+  readonly consumers: readonly string[];
+  readonly steps: readonly TrustStep[];
+}
+
+export interface TrustPlan {
+  readonly url: string;
+  readonly certificate: TrustStep;
+  readonly stores: readonly TrustStore[];
+}
+
+/** The authority's certificate, in the folder that the commands are typed in. */
+export const CERTIFICATE = "idp-ca.pem";
+const BACKUP = "cacerts.before";
+/** What a JDK ships with. */
+const STOREPASS = "changeit";
+/** Node's function that loads a module. */
+const LOAD = "require";
+/** Stands for the address of an endpoint that is signed otherwise. */
+export const OTHER = "OTHER-URL";
+
+/** A JDK has no program that fetches an address: one that does it as the PLM system's calls do. From Java 11 on it is run as it stands. */
+export const REACH = `public class Reach {
+  public static void main(String[] args) throws Exception {
+    var call = (java.net.HttpURLConnection) new java.net.URL(args[0]).openConnection();
+    System.out.println("HTTP " + call.getResponseCode());
+  }
+}
+`;
+
+const step = (
+  id: string,
+  does: string,
+  commands: TrustStep["commands"],
+  seen: Partial<Pick<TrustStep, "prints" | "fails" | "otherwise">> = {},
+): TrustStep => ({ id, does, commands, prints: null, fails: false, otherwise: "", ...seen });
+
+/** No shell reads anything else in it: every other character is written as its percent escape. */
+const shellSafe = (url: string): string =>
+  url.replace(/[^A-Za-z0-9:/?#[\]@=+,._~%-]/gu, (character) =>
+    [...Buffer.from(character, "utf8")].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join(""),
+  );
+
+const AS_BEFORE = `"-Djavax.net.ssl.trustStore=${BACKUP}" "-Djavax.net.ssl.trustStorePassword=${STOREPASS}" `;
+const CACERTS = { powershell: '"$env:JAVA_HOME/lib/security/cacerts"', sh: '"$JAVA_HOME/lib/security/cacerts"' };
+
+/** A program of that JDK, in both shells. */
+const ofJdk = (name: string, words: (shell: TrustShell) => string): TrustStep["commands"] => ({
+  powershell: `& "$env:JAVA_HOME/bin/${name}" ${words("powershell")}`,
+  sh: `"$JAVA_HOME/bin/${name}" ${words("sh")}`,
+});
+const inStore = (words: string): TrustStep["commands"] =>
+  ofJdk("keytool", (shell) => `${words} -keystore ${CACERTS[shell]} -storepass ${STOREPASS}`);
+const reach = (options: string, to: string): TrustStep["commands"] => ofJdk("java", () => `${options}Reach.java "${to}"`);
+
+const jdkImport = (alias: string): readonly TrustStep[] => [
+  step(
+    "jdk-absent",
+    "JAVA_HOME is the JDK that the PLM system runs on (with Java 8 the file is jre/lib/security/cacerts). See that the certificate is not in it yet.",
+    inStore(`-list -alias ${alias}`),
+    {
+      fails: true,
+      otherwise: "listed, it is there already: leave the next two steps out, the backup of the first time is the control",
+    },
+  ),
+  step("jdk-backup", "Back the truststore up before it is changed: the backup is the proof's control, too.", {
+    powershell: `Copy-Item ${CACERTS.powershell} ${BACKUP}`,
+    sh: `cp ${CACERTS.sh} ${BACKUP}`,
+  }),
+  step(
+    "jdk-import",
+    "Import the certificate under an alias of its own.",
+    inStore(`-importcert -noprompt -alias ${alias} -file ${CERTIFICATE}`),
+  ),
+  step("jdk-present", "See that it is there now, and until when it is valid.", inStore(`-list -v -alias ${alias}`), {
+    prints: alias,
+  }),
+];
+
+const jdkProof = (url: string): readonly TrustStep[] => [
+  step(
+    "jdk-a",
+    "Proof, first half: with the backup as trustStore the call is refused. Save Reach.java as printed above.",
+    reach(AS_BEFORE, url),
+    {
+      prints: "PKIX path building failed",
+      fails: true,
+      otherwise: "HTTP 200 here means that the import is not what makes the call succeed: the second half proves nothing",
+    },
+  ),
+  step("jdk-b", "Proof, second half: without it the answer is there.", reach("", url), {
+    prints: "HTTP 200",
+    otherwise: "a PKIX failure here is another authority's certificate, or another JDK",
+  }),
+  step(
+    "jdk-other",
+    `Negative control: an endpoint that is signed otherwise (its address for ${OTHER}) is still refused.`,
+    reach("", OTHER),
+    {
+      prints: "PKIX path building failed",
+      fails: true,
+      otherwise: "an answer means that this JVM does not validate at all",
+    },
+  ),
+];
+
+const jdkSteps = (url: string, alias: string): readonly TrustStep[] => [
+  ...jdkImport(alias),
+  ...jdkProof(url),
+  step("jdk-restart", "Restart what runs on this JDK: a JVM reads its truststore at its start.", {}),
+  step(
+    "jdk-again",
+    "After every patch or replacement of the JDK its cacerts is the vendor's again: this check fails then, and everything above is done once more.",
+    inStore(`-list -alias ${alias}`),
+    { prints: alias },
+  ),
+];
+
+function nodeSteps(url: string): readonly TrustStep[] {
+  const call = `node -e "${LOAD}('https').get('${url}', (r) => { console.log('HTTP', r.statusCode); process.exit(); }).on('error', (e) => console.log('refused:', e.code))"`;
+  const without = {
+    powershell: "Remove-Item Env:NODE_EXTRA_CA_CERTS -ErrorAction Ignore",
+    sh: "unset NODE_EXTRA_CA_CERTS",
+  };
+  return [
+    step(
+      "node-validates",
+      "First of all, in the environment of the consumer (of its service or container, not only of your shell): is validation on?",
+      {
+        powershell: `node -p "process.env.NODE_TLS_REJECT_UNAUTHORIZED"`,
+        sh: `node -p "process.env.NODE_TLS_REJECT_UNAUTHORIZED"`,
+      },
+      {
+        prints: "undefined",
+        otherwise:
+          "0 means that nothing is validated: NODE_EXTRA_CA_CERTS is moot, every call below succeeds and proves nothing; take the 0 away first",
+      },
+    ),
+    step(
+      "node-a",
+      "Proof, first half: without the certificate the call is refused.",
+      { powershell: `${without.powershell}\n${call}`, sh: `${without.sh}\n${call}` },
+      { prints: "refused:", otherwise: "HTTP 200 here means that Node validates nothing, or trusts the certificate already" },
+    ),
+    step(
+      "node-b",
+      "Proof, second half: with it the answer is there. Node reads the variable at its start alone, and a file that it cannot read is no more than a warning.",
+      {
+        powershell: `$env:NODE_EXTRA_CA_CERTS = "${CERTIFICATE}"\n${call}`,
+        sh: `export NODE_EXTRA_CA_CERTS="${CERTIFICATE}"\n${call}`,
+      },
+      { prints: "HTTP 200" },
+    ),
+    step(
+      "node-set",
+      "Give the consumer's own environment NODE_EXTRA_CA_CERTS with the file's whole path, and restart the consumer.",
+      {},
+    ),
+  ];
+}
+
+/** The steps of an operating system's store; Debian's commands where the host is none with Windows. */
+function systemSteps(id: "guest" | "host", url: string, alias: string): readonly TrustStep[] {
+  const powershell = `(Invoke-WebRequest -UseBasicParsing -Uri "${url}").StatusCode`;
+  const curl = `curl -sS -o /dev/null -w "%{http_code}\\n" "${url}"`;
+  const call = id === "guest" ? { powershell } : { powershell, sh: curl };
+  return [
+    step(`${id}-a`, "Proof, first half, before the import: the call is refused for its certificate.", call, {
+      fails: true,
+      otherwise: "200 means that the certificate is trusted already, or that nothing is validated",
+    }),
+    step(`${id}-import`, "Import it, as administrator.", {
+      powershell: `Import-Certificate -FilePath ${CERTIFICATE} -CertStoreLocation Cert:\\LocalMachine\\Root`,
+      ...(id === "guest"
+        ? {}
+        : { sh: `cp ${CERTIFICATE} /usr/local/share/ca-certificates/${alias}.crt && update-ca-certificates` }),
+    }),
+    step(`${id}-b`, "Proof, second half: the answer is there.", call, { prints: "200" }),
+  ];
+}
+
+/** The plan of trust for the identity provider's address; null: it is not known, or no certificate is in play. */
+export function trustPlan(facts: SignInFacts): TrustPlan | null {
+  const address = facts.discoveryUrl && parseAddress(facts.discoveryUrl.value);
+  if (!facts.discoveryUrl || !address || !/^https:/i.test(facts.discoveryUrl.value)) return null;
+  const url = shellSafe(facts.discoveryUrl.value);
+  const alias = `idp-${address.host}-${effectivePort(address)}`.toLowerCase().replace(/[^a-z0-9.-]+/g, "-");
+  const named = (kind: string) => facts.consumers.filter((one) => one.kind.text === kind).map(({ name }) => name.text);
+  return {
+    url,
+    certificate: step(
+      "certificate",
+      `Have the certificate of the authority that signed the identity provider's from its owner, as PEM, and save it as ${CERTIFICATE}. Compare its fingerprint over another way; this prints it, and until when it is valid.`,
+      {
+        powershell: `& "$env:JAVA_HOME/bin/keytool" -printcert -file ${CERTIFICATE}`,
+        sh: `"$JAVA_HOME/bin/keytool" -printcert -file ${CERTIFICATE}`,
+      },
+      { prints: "SHA256" },
+    ),
+    stores: [
+      {
+        id: "guest",
+        title: "certificate store of the guest",
+        readBy: "its browsers, .NET, the shell",
+        loadedWith: "import into LocalMachine Root",
+        consumers: named("guest"),
+        steps: systemSteps("guest", url, alias),
+      },
+      {
+        id: "jdk",
+        title: "truststore of the guest's JDK",
+        readBy: "the PLM system's back-channel calls (JVM)",
+        loadedWith:
+          "keytool into cacerts with an alias; back up cacerts first; again after every patch or replacement of the JDK",
+        consumers: named("guest"),
+        steps: jdkSteps(url, alias),
+      },
+      {
+        id: "host",
+        title: "certificate store of the host",
+        readBy: "its browsers and scripts",
+        loadedWith: "import on the host",
+        consumers: named("host"),
+        steps: systemSteps("host", url, alias),
+      },
+      {
+        id: "node",
+        title: "built-in list of Node",
+        readBy: "back-channel calls of Node consumers",
+        loadedWith: "NODE_EXTRA_CA_CERTS; moot under NODE_TLS_REJECT_UNAUTHORIZED=0, which is checked first",
+        consumers: named("container"),
+        steps: nodeSteps(url),
+      },
+    ],
+  };
+}
