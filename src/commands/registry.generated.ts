@@ -35,6 +35,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "report", summary: "one HTML page for people: verdicts, matrix, environments side by side, findings, what is installed where; nothing in it needs a network", load: () => import("./repository/report.ts") },
   { name: "rollback", summary: "goes back to what the last deploy replaced: the plug-in folder and both files together", load: () => import("./swap/rollback.ts") },
   { name: "secrets check", summary: "which secret references are set; never their values, lengths or hashes", load: () => import("./secrets/check.ts") },
+  { name: "sso pin", summary: "fetches the realm's discovery document and stores it beside sso.yaml, showing what changed", load: () => import("./sso/pin.ts") },
   { name: "sso verify", summary: "the servers' login.xml, identity.xml, federation.properties and sso.tcSSO* values against what sso.yaml compiles to", load: () => import("./sso/verify.ts") },
   { name: "why", summary: "where a compiled value comes from: YAML line, layer, write, file line, and what it overrode", load: () => import("./repository/why.ts") },
 ];

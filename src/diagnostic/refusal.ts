@@ -2,9 +2,9 @@ import type { Place } from "./place.ts";
 
 /**
  * How a refusal ends the command: 1 the content is refused, 2 wrong use, not a config repository, or an input/output error; the deploy
- * family ends with 10, 11, 12 or 1618 (docs/swap-protocol.md).
+ * family ends with 10, 11, 12 or 1618 (docs/swap-protocol.md); 3 a live target that was not reached.
  */
-export type RefusalCode = 1 | 2 | 10 | 11 | 12 | 1618;
+export type RefusalCode = 1 | 2 | 3 | 10 | 11 | 12 | 1618;
 
 /** Where it is refused: in a file of the repository, or in the one file that the caller named. */
 export type RefusedAt = Place | { readonly line: number; readonly column: number };

@@ -1,4 +1,5 @@
 import type { Git, GitState } from "./git.ts";
+import type { HttpGet } from "./http.ts";
 import type { SwapWorld } from "./machine.ts";
 import type { Ran, RunLimits } from "./run-program.ts";
 
@@ -14,6 +15,8 @@ export interface Host {
   now(): Date;
   /** Addresses of a host name (A and AAAA); rejects when it does not resolve. */
   resolve(name: string): Promise<readonly string[]>;
+  /** Asks a server once, within limits; rejects with HttpFault. */
+  readonly get: HttpGet;
   /** Runs a program without a shell; resolves to its exit code and standard output. */
   run(argv: readonly string[], limits?: RunLimits): Promise<Ran>;
   /** Runs a program that signs: the bytes go to its standard input, what it prints is given back. It may ask the user for a card. */

@@ -65,6 +65,7 @@ export function processHost(): Host {
     // loaded when they are asked for: most commands need none of them
     resolve: async (name) =>
       (await (await import("node:dns/promises")).lookup(name, { all: true })).map(({ address }) => address),
+    get: async (request) => (await import("./http-get.ts")).httpGet(request),
     sign: async (argv, input) => (await import("./sign-command.ts")).runSigner(argv, input),
     git: async (folder) => (await import("./git.ts")).gitState(folder),
     openGit: async (folder, use) => (await import("./git.ts")).Git.open(folder, use),

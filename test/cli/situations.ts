@@ -33,6 +33,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "properties unset": ["releases/2506/base/connector.properties", "Nothing"],
   rehearse: ["environments/site.yaml"],
   rollback: ["--root", "scratch"],
+  "sso pin": ["demo"],
   "sso verify": ["demo", "--deployed", "environments"],
   why: ["demo", "Transport"],
 };

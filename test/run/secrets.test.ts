@@ -77,6 +77,7 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   report: [[], ["--out", "report.html"], ["--require-proof", "--resolve"]],
   rollback: [["--root", "scratch"]],
   "secrets check": [[], ["--run"], ["full", "--run"]],
+  "sso pin": [["full"]],
   "sso verify": [
     ["full", "--deployed", "."],
     ["full", "--deployed", "with/full", "--with-secrets"],

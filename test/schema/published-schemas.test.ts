@@ -34,6 +34,7 @@ const PRINTED = [
   "rehearsal",
   "rules",
   "secrets",
+  "sso-pin",
   "sso-verify",
   "verify",
   "why",

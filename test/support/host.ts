@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { dispatch } from "../../src/commands/dispatch.ts";
 import { Git, gitState } from "../../src/io/git.ts";
+import { HttpFault, type HttpGet } from "../../src/io/http.ts";
 import type { Host } from "../../src/io/host.ts";
 import type { SwapWorld } from "../../src/io/machine.ts";
 import { inScratch } from "../../src/io/scratch.ts";
@@ -21,9 +22,10 @@ export const cacheFolder = (name: string): string | undefined => (name === "XDG_
 /** Nothing of a machine but its files: what a test of commands that read and write needs. */
 export const NO_MACHINE: Pick<
   Host,
-  "resolve" | "run" | "sign" | "git" | "openGit" | "scratch" | "machine" | "editor" | "processors"
+  "resolve" | "get" | "run" | "sign" | "git" | "openGit" | "scratch" | "machine" | "editor" | "processors"
 > = {
   resolve: () => Promise.reject(new Error("no name may be resolved")),
+  get: ({ url }) => Promise.reject(new HttpFault("refused", url, "no server may be asked")),
   run: () => Promise.reject(new Error("no program may run")),
   sign: () => Promise.reject(new Error("no program may sign")),
   git: () => Promise.reject(new Error("git may not be asked")),
@@ -42,6 +44,8 @@ export function fakeHost(
     dns?: Readonly<Record<string, readonly string[]>>;
     now?: string;
     color?: boolean;
+    /** What servers answer; without it none may be asked. */
+    get?: HttpGet;
     /** What a program prints, by its command line; one that reads is given its standard input. */
     programs?: Readonly<Record<string, string | ((input: Buffer) => string)>>;
     /** The machine that a swap works on, where it is not this one as it is. */
@@ -65,6 +69,7 @@ export function fakeHost(
       if (!addresses) throw Object.assign(new Error("not found"), { code: "ENOTFOUND" });
       return addresses;
     },
+    get: given.get ?? NO_MACHINE.get,
     run: async (argv, limits) => {
       const program = given.programs?.[argv.join(" ")];
       const stdout = typeof program === "function" ? program(Buffer.from(limits?.input ?? [])) : program;

@@ -20,10 +20,10 @@ export const unreadableDiscovery = defineDiagnostic({
   severity: "error",
   title: "the pinned discovery document cannot be used",
   why: "The endpoints of the panel and of federation.properties come from it. JSON that two readers understand differently (a key twice, a byte order mark), a list, or an address that is no text would put a wrong or empty endpoint on the server.",
-  remedy: "Fetch it from the identity provider again and save it as it was answered.",
+  remedy: "Fetch it from the identity provider again: `tierwright sso pin ENV` stores what can be used, and nothing else.",
   clauses: ["E4"],
   message: (found: Args) => {
-    const help = say`fetch BASE/realms/REALM/.well-known/openid-configuration from the identity provider again and save it as it was answered`;
+    const help = say`fetch it from the identity provider again with \`tierwright sso pin ENV\`, which stores what can be used and nothing else`;
     const file = name(found.path);
     if (found.seen === "no-json")
       return { message: say`${file} is not JSON that every reader understands alike`, notes: [words(found.fault)], help };

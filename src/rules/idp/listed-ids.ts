@@ -1,6 +1,7 @@
 import type { Place } from "../../diagnostic/place.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
+import { aliasingOf } from "../sso/aliasing-of.ts";
 import { type NameFault, type NameLimits, nameFaults } from "../../users/user-names.ts";
 
 /** Lengths that the realm allows; a text that is no number was reported by the schema. */
@@ -21,7 +22,7 @@ export interface FaultyId {
 
 /** With aliasing the PLM system looks up another id for a username: the two need not be alike, and nothing is asked of the ids. */
 export const comparesIds = (signIn: SignInFacts | null): signIn is SignInFacts =>
-  signIn !== null && signIn.users !== null && signIn.aliasing.value !== "true";
+  signIn !== null && signIn.users !== null && aliasingOf(signIn).value !== "true";
 
 /** The ids of users.csv that have a fault of these kinds. */
 export function* faultyIds(signIn: SignInFacts | null, kinds: readonly NameFault["kind"][]): Iterable<FaultyId> {

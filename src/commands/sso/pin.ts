@@ -1,0 +1,201 @@
+import { isRefusal, Refusal, wrongUse } from "../../diagnostic/refusal.ts";
+import { plain } from "../../diagnostic/text.ts";
+import { placeOf } from "../../source/tree.ts";
+import { type HttpAnswer, HttpFault } from "../../io/http.ts";
+import { writeNamedFile } from "../../io/atomic.ts";
+import type { RepositoryFiles } from "../../io/repository-files.ts";
+import { parseDiscovery } from "../../load/discovery.ts";
+import { loadEnvironment } from "../../load/environment.ts";
+import { loadShared } from "../../load/shared.ts";
+import { parseAddress } from "../../model/address.ts";
+import { discoveryPath } from "../../model/paths.ts";
+import type { RuleProblem } from "../../diagnostic/finding.ts";
+import { pinDocument, pinText } from "../../report/sso-pin.ts";
+import { jsonDocument } from "../../report/json-document.ts";
+import { columnsOf } from "../../report/wrap.ts";
+import { decideSignIn } from "../../sso/decide.ts";
+import type { Fact } from "../../sso/fact.ts";
+import { canonicalDiscovery, discoveryChanges } from "../../sso/pinned.ts";
+import type { Command, ExitCode, Invocation } from "../command.ts";
+import { neighboursOf } from "../neighbours.ts";
+import { openRepository, selectEnvironments } from "../open-repository.ts";
+import { caOf, viaOf } from "./pin-options.ts";
+
+/** A discovery document has some ten kilobytes. */
+const LARGEST = 1024 * 1024;
+const PATIENCE = 20_000;
+const WELL_KNOWN = "/.well-known/openid-configuration";
+
+/** What the login service cannot do without (OpenID Connect Discovery 1.0, 3). */
+const REQUIRED = ["authorization_endpoint", "token_endpoint", "jwks_uri"];
+
+export const command: Command = {
+  name: "sso pin",
+  summary: "fetches the realm's discovery document and stores it beside sso.yaml, showing what changed",
+  arguments: [{ name: "ENV", summary: "an environment whose sso.yaml names idp.base and idp.realm" }],
+  options: [
+    {
+      name: "connect",
+      value: "HOST:PORT:ADDRESS[:PORT]",
+      summary: "connect to ADDRESS for what is asked of HOST:PORT; name and certificate stay those of HOST",
+      many: true,
+    },
+    { name: "ca", value: "FILE", summary: "certificates (PEM) to trust beside the built-in ones" },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "sso pin production",
+      does: "stores environments/production/discovery.json; exit code 3 when the identity provider is not reached",
+    },
+    {
+      command: "sso pin production --connect idp.example.com:8443:10.20.0.1 --ca root.pem",
+      does: "the same through a named address, for a name that does not lead there from this machine, trusting an authority of your own",
+    },
+  ],
+  run: runPin,
+};
+
+/** The realm's address, with its place. What people sign in to is asked by https, or on this machine. */
+function realmOf(invocation: Invocation): {
+  readonly environment: string;
+  readonly realm: Fact;
+  readonly files: RepositoryFiles;
+} {
+  const { files, names } = openRepository(invocation.directory);
+  const [environment = ""] = selectEnvironments(invocation.args, names);
+  const { signIn } = loadEnvironment(files, environment, loadShared(files).model, neighboursOf(files, names));
+  const help = "write idp: { base: https://..., realm: ... } in sso.yaml beside environment.yaml";
+  if (!signIn)
+    throw wrongUse(
+      `${environment} has no sso.yaml that can be read, and so no realm`,
+      `${help}; \`tierwright check ${environment}\` says what else is wrong`,
+    );
+  const { realmUrl: realm } = decideSignIn(signIn.signIn, signIn.installed);
+  if (!realm) throw wrongUse(`sso.yaml of ${environment} does not say which realm`, help, placeOf(signIn.signIn.span));
+  const address = parseAddress(realm.value);
+  const local = address !== null && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(address.host);
+  if (
+    !URL.canParse(realm.value) ||
+    !address ||
+    address.userinfo !== null ||
+    address.tail !== "" ||
+    !/^https?$/.test(address.scheme)
+  )
+    throw wrongUse("idp.base is not an address that can be asked: https, a host, no user, no query", help, realm.place);
+  if (address.scheme !== "https" && !local)
+    throw wrongUse(
+      "the realm's address is plain http, and anybody on the network could answer in its place",
+      "write idp.base with https; plain http is for localhost alone",
+      realm.place,
+    );
+  return { environment, realm, files };
+}
+
+/** What was received and from where, in one sentence. */
+function refused(answer: HttpAnswer, what: string, help: string): Refusal {
+  return new Refusal(1, `${answer.url} (${answer.peer}) ${what}; nothing was stored`, help);
+}
+
+/** The document that was answered: strict JSON, of this realm. */
+function documentOf(answer: HttpAnswer, path: string, realm: string): Readonly<Record<string, unknown>> {
+  const { status, type, body } = answer;
+  const size = `${body.length} bytes${type === "" ? "" : ` of ${type.slice(0, 60)}`}`;
+  if (status !== 200)
+    throw refused(
+      answer,
+      `answers ${status} with ${size}`,
+      status === 404
+        ? "no realm of this name is there: compare idp.realm and idp.base, which has no realm in it"
+        : "look at the identity provider's log",
+    );
+  const beginning = body.subarray(0, 60).toString("latin1").trimStart();
+  if (type === "text/html" || beginning.startsWith("<"))
+    throw refused(
+      answer,
+      `answers a page (${size}) where a discovery document is expected`,
+      "a proxy or a login page answers in its place, or idp.base is not the identity provider's own address",
+    );
+  const problems: RuleProblem[] = [];
+  const read = parseDiscovery(path, body, problems);
+  const [problem] = problems;
+  if (!read || problem) {
+    const at = problem?.at ? ` at line ${problem.at.line}, column ${problem.at.column}` : "";
+    const says = problem ? [problem.message, ...(problem.notes ?? [])].map(plain).join(": ").replace(`${path} `, "it ") : "";
+    throw refused(
+      answer,
+      `answers ${size} that cannot be used${at}: ${says}`,
+      "look at what answers there, for example with curl -v",
+    );
+  }
+  const issuer = read.texts.get("issuer")?.text;
+  if (issuer !== realm)
+    throw refused(
+      answer,
+      issuer === undefined
+        ? `answers JSON (${size}) without an issuer`
+        : `says that its issuer is ${issuer}, and ${realm} was asked`,
+      "the issuer has to be the address that was asked, character for character: write the server's own in idp.base, or give the server its host name",
+    );
+  const lacks = REQUIRED.filter((field) => (read.texts.get(field)?.text ?? "") === "");
+  if (lacks.length > 0)
+    throw refused(
+      answer,
+      `answers a document without ${lacks.join(" and ")}`,
+      "it is no discovery document that a sign-in could use: look at what answers there, for example with curl -v",
+    );
+  return read.document;
+}
+
+async function fetched(invocation: Invocation, url: string): Promise<HttpAnswer> {
+  const { host } = invocation;
+  const [via, ca] = [viaOf(invocation, url), caOf(invocation)];
+  try {
+    return await host.get({ url, accept: "application/json", via, ca, patience: PATIENCE, largest: LARGEST });
+  } catch (error) {
+    if (isRefusal(error) || !(error instanceof HttpFault)) throw error;
+    const through =
+      via.length === 0 ? "" : ` (through ${via.map(({ address, toPort, port }) => `${address}:${toPort ?? port}`).join(", ")})`;
+    throw new Refusal(
+      error.notReached ? 3 : 1,
+      `${error.url}${through}: ${error.says}; nothing was stored`,
+      HELP[error.kind] ?? "look at what answers there, for example with curl -v",
+    );
+  }
+}
+
+const HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
+  "no-name": "--connect HOST:PORT:ADDRESS names the address to ask",
+  untrusted: "--ca FILE names a certificate (PEM) to trust, after you have compared its fingerprint with the server's",
+  "other-name": "ask under a name of the certificate: idp.base has to be the identity provider's one name",
+  redirect: "write the address that it leads to in idp.base, if that is the identity provider's own",
+};
+
+/** `sso pin ENV`: asks the identity provider once, and writes one file or none. */
+async function runPin(invocation: Invocation): Promise<ExitCode> {
+  const { host, format, directory } = invocation;
+  const { environment, realm, files } = realmOf(invocation);
+  const path = discoveryPath(environment);
+  const answer = await fetched(invocation, `${realm.value}${WELL_KNOWN}`);
+  const document = documentOf(answer, path, realm.value);
+  const standing = files.read(path);
+  if (standing.kind !== "file" && standing.kind !== "missing")
+    throw wrongUse(`${path} cannot be replaced: it is not an ordinary file of the repository`, "move away what lies there");
+  const former = standing.kind === "file" ? parseDiscovery(path, standing.bytes, []) : null;
+  const bytes = Buffer.from(canonicalDiscovery(document));
+  const same = standing.kind === "file" && standing.bytes.equals(bytes);
+  if (!same) writeNamedFile(directory, path, bytes);
+  const report = {
+    environment,
+    file: path,
+    state: same ? ("unchanged" as const) : standing.kind === "file" ? ("replaced" as const) : ("new" as const),
+    url: answer.url,
+    peer: answer.peer,
+    readable: former !== null,
+    fields: Object.keys(document).length,
+    changes: discoveryChanges(former?.document ?? null, document),
+  };
+  const { color, width } = host.stdout;
+  host.stdout.write(format === "json" ? jsonDocument(pinDocument(report)) : pinText(report, { color, width: columnsOf(width) }));
+  return 0;
+}

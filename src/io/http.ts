@@ -1,0 +1,68 @@
+/** Where a connection really goes: as curl's --connect-to, the name in the request and in the certificate stays. */
+export interface Via {
+  readonly host: string;
+  readonly port: string;
+  /** A host name or an address, without brackets. */
+  readonly address: string;
+  /** null: the same port. */
+  readonly toPort: string | null;
+}
+
+export interface HttpRequest {
+  /** http: or https:, without user and password. */
+  readonly url: string;
+  readonly accept: string;
+  readonly via: readonly Via[];
+  /** Certificates in PEM that are trusted beside the built-in ones; null: what Node trusts by itself. */
+  readonly ca: string | null;
+  /** Milliseconds for all of it, redirects included. */
+  readonly patience: number;
+  /** Bytes of a body. */
+  readonly largest: number;
+}
+
+export interface HttpAnswer {
+  /** Where it came from in the end: a redirect may have led to another path of the same origin. */
+  readonly url: string;
+  readonly status: number;
+  /** Without its parameters, in lower case; "" where none was sent. */
+  readonly type: string;
+  readonly body: Buffer;
+  /** Address and port that answered. */
+  readonly peer: string;
+}
+
+export type HttpFaultKind =
+  /** No connection, or none that can be trusted. */
+  | "no-name"
+  | "refused"
+  | "no-answer"
+  | "untrusted"
+  | "other-name"
+  | "no-tls"
+  /** It was reached, and what it sent cannot be used. */
+  | "redirect"
+  | "too-large"
+  | "truncated"
+  | "encoded"
+  | "no-http";
+
+/** No answer that can be used. `says` begins with a small letter and names what was received. */
+export class HttpFault extends Error {
+  override readonly name = "HttpFault";
+  constructor(
+    readonly kind: HttpFaultKind,
+    readonly url: string,
+    readonly says: string,
+  ) {
+    super(says);
+  }
+
+  /** True where nobody was reached, or nobody who can be trusted. */
+  get notReached(): boolean {
+    return ["no-name", "refused", "no-answer", "untrusted", "other-name", "no-tls"].includes(this.kind);
+  }
+}
+
+/** One GET. Rejects with HttpFault. */
+export type HttpGet = (request: HttpRequest) => Promise<HttpAnswer>;
