@@ -65,6 +65,10 @@ const whole = (kind: "file-added" | "file-removed", file: string, place: Place |
   return { file, key: null, kind, secret: false, decides: null, cause: causeOf(place, "environment") };
 };
 
+/** Where the YAML says that a side has a file at all: sso.yaml for those of the sign-in, else the release that it comes from. */
+const sourceOf = (path: string, { signInPlace, connectorPlace }: CompiledSide): Place | null =>
+  path.startsWith("sso/") ? signInPlace : connectorPlace;
+
 /** Every difference of two compiled sides, by file and key. */
 export function changesBetween(before: CompiledSide, after: CompiledSide): readonly Change[] {
   const old = new Map(before.files.map((file) => [file.path, file]));
@@ -76,7 +80,7 @@ export function changesBetween(before: CompiledSide, after: CompiledSide): reado
     const was = old.get(file.path);
     old.delete(file.path);
     if (!was) {
-      if (!before.installed) changes.push(whole("file-added", file.path, after.connectorPlace));
+      if (!before.installed) changes.push(whole("file-added", file.path, sourceOf(file.path, after)));
     } else if (file.keys && was.keys) append(changes, keyChanges(was, file, kept(file)));
     else
       append(
@@ -84,10 +88,10 @@ export function changesBetween(before: CompiledSide, after: CompiledSide): reado
         [textChange(was, file, hidden, otherwise)].filter((change) => change !== null),
       );
   }
-  for (const path of old.keys()) changes.push(whole("file-removed", path, after.connectorPlace ?? before.connectorPlace));
+  for (const path of old.keys()) changes.push(whole("file-removed", path, sourceOf(path, after) ?? sourceOf(path, before)));
   return changes;
 }
 
 /** Every file of a side, as added or removed with it. */
-export const allFiles = (kind: "file-added" | "file-removed", { files, connectorPlace }: CompiledSide): readonly Change[] =>
-  files.map(({ path }) => whole(kind, path, connectorPlace));
+export const allFiles = (kind: "file-added" | "file-removed", side: CompiledSide): readonly Change[] =>
+  side.files.map(({ path }) => whole(kind, path, sourceOf(path, side)));

@@ -142,6 +142,7 @@ export function sideOf(
     hosts,
     keep: environment.workstation.keep.map(({ text }) => text),
     connectorPlace: placeOf(environment.connector.span),
+    signInPlace: compiled.signIn && placeOf(compiled.signIn.signIn.span),
     silenced,
   };
 }
@@ -158,6 +159,7 @@ export const NOTHING: CompiledSide = {
   hosts: [],
   keep: [],
   connectorPlace: null,
+  signInPlace: null,
   silenced: [],
   installed: false,
   machines: [],

@@ -57,6 +57,8 @@ export interface CompiledSide {
   readonly keep: readonly string[];
   /** Where its connector release is named; what a file of another release comes from. */
   readonly connectorPlace: Place | null;
+  /** Where its sso.yaml begins; what a file of the sign-in comes from. */
+  readonly signInPlace: Place | null;
   /** `ignore:` entries and comments of its files that silence a rule. */
   readonly silenced: readonly Silenced[];
   /** It is installed: of files that it does not have nothing is known. */
