@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { jsonBytes, type SwapPlan } from "../../src/swap/protocol/plan.ts";
-import type { Receipt } from "../../src/swap/protocol/receipt.ts";
+import { jsonBytes } from "../../src/swap/protocol/plan.ts";
 import { attemptOf, rollbackAttempt, writeAttempt } from "../../src/swap/run/attempt.ts";
 import { listReceipts } from "../../src/swap/run/receipt-list.ts";
 import { rollbackWhatIf } from "../../src/swap/run/rollback-what-if.ts";
@@ -17,25 +16,13 @@ import {
   plannedClient,
   RUN,
   sampleBundle,
-  samplePlan,
   sampleReceipt,
   sampleState,
   SWAP,
 } from "./support/sample-records.ts";
-import { exchangeOf, layout, strayOf } from "./support/transactions.ts";
+import { BACKUP, NEW, OLD, UNDO, exchangeOf, layout, newestOf, planOf, put, strayOf } from "./support/transactions.ts";
 
-const OLD = layout.at(`${RUN}/files/client.old`);
-const NEW = layout.at(`${RUN}/files/client.new`);
-const UNDO = { plan: `${RUN}/plan.json` };
 const PLAN = layout.at(UNDO.plan);
-const BACKUP = layout.at(`${RUN}/old`);
-
-const plan = (more: Partial<SwapPlan> = {}) => samplePlan({ tree: exchangeOf(), ...more });
-const newestOf = (more: Partial<Receipt> = {}): Receipt => sampleReceipt({ run: RUN, sequence: 2, undo: UNDO, ...more });
-const put = (files: MemoryFiles, ...receipts: readonly Receipt[]): MemoryFiles => {
-  for (const receipt of receipts) files.file(layout.receipt(receipt.sequence, receipt.run), jsonBytes(receipt));
-  return files;
-};
 
 describe("what is asked and only told", () => {
   test("[D8] the receipts of an installation: which stands, and which run a rollback would undo", () => {
@@ -62,7 +49,7 @@ describe("what is asked and only told", () => {
   const machine = () =>
     put(
       new MemoryFiles()
-        .file(PLAN, jsonBytes(plan({ strays: [strayOf(join(INSTALL, "plugins", "copy"))] })))
+        .file(PLAN, jsonBytes(planOf({ strays: [strayOf(join(INSTALL, "plugins", "copy"))] })))
         .file(join(LIVE, "x"), "new")
         .file(join(BACKUP, "x"), "old")
         .file(OLD, "a=1\n")
@@ -71,7 +58,7 @@ describe("what is asked and only told", () => {
       sampleReceipt(),
       newestOf({
         before: { run: EARLIER, tree: null },
-        undo: { ...UNDO, sha256: sha256(jsonBytes(plan({ strays: [strayOf(join(INSTALL, "plugins", "copy"))] }))) },
+        undo: { ...UNDO, sha256: sha256(jsonBytes(planOf({ strays: [strayOf(join(INSTALL, "plugins", "copy"))] }))) },
       }),
     );
   const asked = (files: MemoryFiles, more: Parameters<typeof memoryWorld>[1] = {}) =>
@@ -94,7 +81,7 @@ describe("what is asked and only told", () => {
   });
 
   test("[D5] a first install goes again; a switch is told without the folder, and the tool may be open for it", async () => {
-    const first = plan({ tree: exchangeOf({ before: null }), files: [plannedClient({ before: null, backup: null })] });
+    const first = planOf({ tree: exchangeOf({ before: null }), files: [plannedClient({ before: null, backup: null })] });
     const files = put(
       new MemoryFiles().file(PLAN, jsonBytes(first)).file(join(LIVE, "x"), "new").file(CLIENT, "a=2\n"),
       newestOf({ undo: { ...UNDO, sha256: sha256(jsonBytes(first)) } }),
@@ -104,7 +91,7 @@ describe("what is asked and only told", () => {
     expect(notes).toEqual([`${LIVE} would be removed`, `${CLIENT} would be removed`]);
     const processes = () => Promise.resolve([{ pid: 1, name: "t", user: null, path: "p", started: null }]);
     await expect(asked(files, { processes })).rejects.toMatchObject({ code: 1618 });
-    const settings = plan({
+    const settings = planOf({
       kind: "settings",
       tree: null,
       files: [

@@ -19,9 +19,8 @@ import {
 import { sha256 } from "./support/bundle.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
 import { CLIENT, INSTALL, LIVE, plannedClient, RUN, sampleReceipt } from "./support/sample-records.ts";
-import { exchangeOf, failing, layout, strayOf, transactionOn } from "./support/transactions.ts";
+import { BACKUP, exchangeOf, failing, layout, strayOf, transactionOn } from "./support/transactions.ts";
 
-const BACKUP = layout.at(`${RUN}/old`);
 const STRAY = join(INSTALL, "plugins", "p.mdzip");
 const TEMP = plannedClient().temp;
 const running = { processes: () => Promise.resolve([{ pid: 7, name: "tool", user: null, path: INSTALL, started: null }]) };

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Layout, runName, temporaryBeside } from "../../src/swap/protocol/layout.ts";
-import { JOURNAL_SCHEMA, jsonBytes } from "../../src/swap/protocol/plan.ts";
+import { runName, temporaryBeside } from "../../src/swap/protocol/layout.ts";
+import { jsonBytes } from "../../src/swap/protocol/plan.ts";
 import type { Receipt } from "../../src/swap/protocol/receipt.ts";
 import {
   lastSequence,
@@ -15,31 +15,10 @@ import {
 import { parseRecord, readRecord } from "../../src/swap/records/records.ts";
 import { isUnfinished } from "../../src/swap/records/unfinished.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
-import { memoryWorld, sampleReceipt, SWAP } from "./support/sample-records.ts";
+import { memoryWorld, SWAP } from "./support/sample-records.ts";
 import { sha256 } from "./support/bundle.ts";
-
-const layout = new Layout(SWAP);
-const runOf = (n: number) => `2026010${n}T000000Z-00000${n}`;
-const receiptOf = (n: number, more: Partial<Receipt> = {}): Receipt => sampleReceipt({ sequence: n, run: runOf(n), ...more });
-const journalOf = (run: string, state = "prepared") => ({
-  schema: JOURNAL_SCHEMA,
-  run,
-  state,
-  machine: "ws1",
-  plan: sha256("plan"),
-  error: null,
-});
-
-/** A work folder with these receipts in their places, and other files and folders (null) below it. */
-function machine(receipts: readonly Receipt[], others: Readonly<Record<string, unknown>> = {}): MemoryFiles {
-  const files = new MemoryFiles({ [SWAP]: null });
-  for (const receipt of receipts) files.file(layout.receipt(receipt.sequence, receipt.run), jsonBytes(receipt));
-  for (const [path, content] of Object.entries(others)) {
-    if (content === null) files.folder(layout.at(path));
-    else files.file(layout.at(path), typeof content === "string" ? content : jsonBytes(content));
-  }
-  return files;
-}
+import { journalOf, machine, receiptOf, runOf } from "./support/work-folder.ts";
+import { layout } from "./support/transactions.ts";
 
 describe("names", () => {
   test("[D8] a receipt's name has six digits or more, a run's its time and its token", () => {

@@ -21,9 +21,8 @@ import {
   sampleReceipt,
   sampleState,
 } from "./support/sample-records.ts";
-import { exchangeOf, failing, layout } from "./support/transactions.ts";
+import { BACKUP, exchangeOf, failing, layout } from "./support/transactions.ts";
 
-const BACKUP = layout.at(`${RUN}/old`);
 const NOW = "20260202T000000Z-0000cc";
 const PRODUCTION = "production, connector 2506, serial 10";
 const at = (name: string, run = RUN) => layout.at(`${run}/${name}`);

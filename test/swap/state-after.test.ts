@@ -1,35 +1,12 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { treeDigest } from "../../src/bundle/tree.ts";
-import { jsonBytes, type SwapPlan } from "../../src/swap/protocol/plan.ts";
-import type { Receipt } from "../../src/swap/protocol/receipt.ts";
 import { type Back, stateAfter } from "../../src/swap/run/state-after.ts";
 import type { FileChange } from "../../src/swap/stage/staged-files.ts";
 import { listTree } from "../../src/swap/protocol/tree.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
-import {
-  CLIENT,
-  EARLIER,
-  INSTALL,
-  LIVE,
-  memoryWorld,
-  record,
-  RUN,
-  samplePlan,
-  sampleReceipt,
-  sampleState,
-} from "./support/sample-records.ts";
-import { exchangeOf, layout } from "./support/transactions.ts";
-
-const UNDO = { plan: `${RUN}/plan.json` };
-const BACKUP = layout.at(`${RUN}/old`);
-
-const plan = (more: Partial<SwapPlan> = {}) => samplePlan({ tree: exchangeOf(), ...more });
-const newestOf = (more: Partial<Receipt> = {}): Receipt => sampleReceipt({ run: RUN, sequence: 2, undo: UNDO, ...more });
-const put = (files: MemoryFiles, ...receipts: readonly Receipt[]): MemoryFiles => {
-  for (const receipt of receipts) files.file(layout.receipt(receipt.sequence, receipt.run), jsonBytes(receipt));
-  return files;
-};
+import { CLIENT, EARLIER, INSTALL, LIVE, memoryWorld, record, sampleReceipt, sampleState } from "./support/sample-records.ts";
+import { BACKUP, exchangeOf, layout, newestOf, planOf, put } from "./support/transactions.ts";
 
 describe("what will stand after going back", () => {
   const rows = (conf: string) => [
@@ -76,7 +53,7 @@ describe("what will stand after going back", () => {
     { id: "client", path: CLIENT, as: "pairs", before: Buffer.from("c=2\nd=2\n"), after: Buffer.from("c=1\nd=2\n"), values: [] },
   ];
   const stateOn = (files: MemoryFiles, more: Partial<Back> = {}, made: readonly FileChange[] = changes) => {
-    const back: Back = { run: "r", runner: "t", plan: plan(), newest, earlier, recovered: null, warnings: [], ...more };
+    const back: Back = { run: "r", runner: "t", plan: planOf(), newest, earlier, recovered: null, warnings: [], ...more };
     const kept = back.plan.tree?.before ? listTree(files, BACKUP) : null;
     return stateAfter(memoryWorld(files), layout, back, kept, made);
   };
@@ -121,7 +98,7 @@ describe("what will stand after going back", () => {
 
   test("[D5] after a switch the folder stays; its conf is what the change makes of it", () => {
     const conf: FileChange = { id: "connector", path: "", as: "pairs", before: null, after: Buffer.from("a=1\n"), values: [] };
-    const switched = plan({ tree: null });
+    const switched = planOf({ tree: null });
     const state = stateOn(machine(LIVE, "a=2\n"), { plan: switched, earlier: null }, [...changes, conf]);
     expect(state.values[0]).toEqual({ file: "connector", key: "a", value: "1" });
     expect(state.tree?.files[0]).toEqual({ path: "conf/connector.properties", ...record("a=1\n") });
@@ -131,7 +108,7 @@ describe("what will stand after going back", () => {
   });
 
   test("[D5] where the folder goes again, nothing of it stands; a file that goes has no values", () => {
-    const gone = plan({ tree: exchangeOf({ before: null }) });
+    const gone = planOf({ tree: exchangeOf({ before: null }) });
     const removed: readonly FileChange[] = [{ ...(changes[0] as FileChange), after: null }];
     const state = stateOn(machine(LIVE, "a=2\n"), { plan: gone, earlier: null }, removed);
     expect(state).toMatchObject({ tree: null, values: [], secrets: [] });

@@ -23,10 +23,8 @@ import { quarantineEdited } from "../../src/swap/stage/quarantine.ts";
 import { sha256 } from "./support/bundle.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
 import { CLIENT, INSTALL, LIVE, plannedClient, record, RUN, sampleReceipt, SWAP } from "./support/sample-records.ts";
-import { exchangeOf, failing, layout, strayOf, transactionOn } from "./support/transactions.ts";
+import { NEW, OLD, exchangeOf, failing, layout, strayOf, transactionOn } from "./support/transactions.ts";
 
-const NEW = layout.at(`${RUN}/files/client.new`);
-const OLD = layout.at(`${RUN}/files/client.old`);
 const TEMP = plannedClient().temp;
 const STRAY = resolve("/stray/p.mdzip");
 

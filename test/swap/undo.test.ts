@@ -22,12 +22,9 @@ import {
   sampleReceipt,
   SWAP,
 } from "./support/sample-records.ts";
-import { exchangeOf, failing, layout, strayOf, transactionOn } from "./support/transactions.ts";
+import { BACKUP, NEW, OLD, exchangeOf, failing, layout, strayOf, transactionOn } from "./support/transactions.ts";
 
-const NEW = layout.at(`${RUN}/files/client.new`);
-const OLD = layout.at(`${RUN}/files/client.old`);
 const STAGED = layout.at(`${RUN}/new`);
-const BACKUP = layout.at(`${RUN}/old`);
 const TEMP = plannedClient().temp;
 const STRAY = resolve("/stray/p.mdzip");
 const KEPT = layout.at(strayOf(STRAY).to);

@@ -19,24 +19,12 @@ import {
   plannedClient,
   record,
   RUN,
-  samplePlan,
   sampleReceipt,
   SWAP,
 } from "./support/sample-records.ts";
-import { exchangeOf, layout, transactionOn } from "./support/transactions.ts";
+import { BACKUP, NEW, OLD, UNDO, exchangeOf, layout, newestOf, planOf, put, transactionOn } from "./support/transactions.ts";
 
-const OLD = layout.at(`${RUN}/files/client.old`);
-const NEW = layout.at(`${RUN}/files/client.new`);
-const UNDO = { plan: `${RUN}/plan.json` };
 const PLAN = layout.at(UNDO.plan);
-const BACKUP = layout.at(`${RUN}/old`);
-
-const plan = (more: Partial<SwapPlan> = {}) => samplePlan({ tree: exchangeOf(), ...more });
-const newestOf = (more: Partial<Receipt> = {}): Receipt => sampleReceipt({ run: RUN, sequence: 2, undo: UNDO, ...more });
-const put = (files: MemoryFiles, ...receipts: readonly Receipt[]): MemoryFiles => {
-  for (const receipt of receipts) files.file(layout.receipt(receipt.sequence, receipt.run), jsonBytes(receipt));
-  return files;
-};
 
 describe("the plan that goes back", () => {
   const confines = (receipts: readonly Receipt[]): Confines => ({
@@ -50,16 +38,16 @@ describe("the plan that goes back", () => {
     lastPlan(memoryWorld(files), layout, confines([receipt]), receipt, notes);
 
   test("[D5] is that of the newest run, held to the digest that its receipt says", () => {
-    const bytes = jsonBytes(plan());
+    const bytes = jsonBytes(planOf());
     const files = new MemoryFiles().file(PLAN, bytes);
     const notes: string[] = [];
-    expect(last(files, newestOf({ undo: { ...UNDO, sha256: sha256(bytes) } }), notes)).toEqual(plan());
+    expect(last(files, newestOf({ undo: { ...UNDO, sha256: sha256(bytes) } }), notes)).toEqual(planOf());
     expect(notes).toEqual([]);
-    expect(last(files, newestOf(), notes)).toEqual(plan());
+    expect(last(files, newestOf(), notes)).toEqual(planOf());
     expect(notes).toEqual([
       "receipt 2 was written by tierwright 0.1.0 and has no digest of its plan: only the plan's shape and targets were checked",
     ]);
-    expect(last(new MemoryFiles().file(PLAN, jsonBytes(plan({ tree: null }))), newestOf()).tree).toBeNull();
+    expect(last(new MemoryFiles().file(PLAN, jsonBytes(planOf({ tree: null }))), newestOf()).tree).toBeNull();
   });
 
   test("[D5] what is not what its run left there stops with 12; nothing to go back to is a refusal", () => {
@@ -75,20 +63,20 @@ describe("the plan that goes back", () => {
     const not = `12 ${PLAN} is not what its run left there: `;
     expect(says(new MemoryFiles(), newestOf())).toBe(`${not}it is missing`);
     expect(says(new MemoryFiles().file(PLAN, "{"), newestOf())).toContain(`${not}line 1`);
-    const files = new MemoryFiles().file(PLAN, jsonBytes(plan()));
+    const files = new MemoryFiles().file(PLAN, jsonBytes(planOf()));
     expect(says(files, newestOf({ undo: { ...UNDO, sha256: sha256("x") } }))).toBe(
       `${not}its digest is not the one that the receipt says`,
     );
-    const other = new MemoryFiles().file(PLAN, jsonBytes(plan({ run: EARLIER })));
+    const other = new MemoryFiles().file(PLAN, jsonBytes(planOf({ run: EARLIER })));
     expect(says(other, newestOf())).toBe(`${not}it is the plan of run ${EARLIER}`);
     expect(says(files, newestOf({ undo: null }))).toBe("10 the last run kept nothing to go back to");
     expect(says(files, newestOf({ undo: null, kind: "rollback" }))).toBe(
       "10 the last run was itself a rollback, and nothing further back is kept",
     );
-    expect(says(new MemoryFiles().file(PLAN, jsonBytes(plan())).link(CLIENT, SWAP), newestOf())).toContain(
+    expect(says(new MemoryFiles().file(PLAN, jsonBytes(planOf())).link(CLIENT, SWAP), newestOf())).toContain(
       `10 ${CLIENT} is a link`,
     );
-    expect(says(new MemoryFiles().file(PLAN, jsonBytes(plan())).file(LIVE, ""), newestOf())).toContain(`10 ${LIVE} is a file`);
+    expect(says(new MemoryFiles().file(PLAN, jsonBytes(planOf())).file(LIVE, ""), newestOf())).toContain(`10 ${LIVE} is a file`);
     expect(() => refuseForeignReceipt(layout, newestOf({ install: CLIENT }), confines([]))).toThrow(
       `${layout.receipt(2, RUN)} is not what its run left there: it is of the installation`,
     );
@@ -96,7 +84,7 @@ describe("the plan that goes back", () => {
   });
 
   test("[D5] the folder that comes back is proven to be what was put away", () => {
-    const kept = (files: MemoryFiles, more: Partial<SwapPlan> = {}) => keptTree(memoryWorld(files), layout, plan(more));
+    const kept = (files: MemoryFiles, more: Partial<SwapPlan> = {}) => keptTree(memoryWorld(files), layout, planOf(more));
     expect(kept(new MemoryFiles().file(join(BACKUP, "x"), "old"))?.record).toEqual(exchangeOf().before);
     expect(kept(new MemoryFiles(), { tree: null })).toBeNull();
     expect(kept(new MemoryFiles(), { tree: exchangeOf({ before: null }) })).toBeNull();

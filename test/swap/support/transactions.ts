@@ -1,11 +1,12 @@
 import { treeDigest } from "../../../src/bundle/tree.ts";
 import type { SwapWorld } from "../../../src/io/machine.ts";
 import { Layout } from "../../../src/swap/protocol/layout.ts";
-import type { PlannedStray, SwapPlan } from "../../../src/swap/protocol/plan.ts";
+import { jsonBytes, type PlannedStray, type SwapPlan } from "../../../src/swap/protocol/plan.ts";
+import type { Receipt } from "../../../src/swap/protocol/receipt.ts";
 import type { Transaction } from "../../../src/swap/stage/prepared.ts";
 import { sha256 } from "./bundle.ts";
 import type { MemoryFiles } from "./memory-files.ts";
-import { memoryWorld, record, RUN, samplePlan, SWAP } from "./sample-records.ts";
+import { memoryWorld, record, RUN, samplePlan, sampleReceipt, SWAP } from "./sample-records.ts";
 
 export const layout = new Layout(SWAP);
 
@@ -41,3 +42,21 @@ export const transactionOn = (files: MemoryFiles, plan: Partial<SwapPlan> = {}, 
 });
 
 export const failing = (code: string): Error => Object.assign(new Error(code), { code });
+
+/** Where the run of the sample keeps what it replaced, and what it wrote. */
+export const OLD = layout.at(`${RUN}/files/client.old`);
+export const NEW = layout.at(`${RUN}/files/client.new`);
+export const BACKUP = layout.at(`${RUN}/old`);
+export const UNDO = { plan: `${RUN}/plan.json` };
+
+/** The sample's plan with the exchange of its folder. */
+export const planOf = (more: Partial<SwapPlan> = {}): SwapPlan => samplePlan({ tree: exchangeOf(), ...more });
+
+/** The receipt of the sample's run, the second one. */
+export const newestOf = (more: Partial<Receipt> = {}): Receipt => sampleReceipt({ run: RUN, sequence: 2, undo: UNDO, ...more });
+
+/** Receipts in their places. */
+export const put = (files: MemoryFiles, ...receipts: readonly Receipt[]): MemoryFiles => {
+  for (const receipt of receipts) files.file(layout.receipt(receipt.sequence, receipt.run), jsonBytes(receipt));
+  return files;
+};
