@@ -2,17 +2,14 @@ import http from "node:http";
 import https from "node:https";
 import tls from "node:tls";
 import { faultOf } from "./http-errors.ts";
-import { type HttpAnswer, HttpFault, type HttpRequest } from "./http.ts";
+import { bareHost, type HttpAnswer, HttpFault, type HttpRequest, portOf } from "./http.ts";
 
 /** More than any server sends a browser through on one host. */
 const MOST_REDIRECTS = 3;
 
-const bare = (host: string): string => host.replace(/^\[|\]$/g, "");
-const portOf = (url: URL): string => url.port || (url.protocol === "https:" ? "443" : "80");
-
 /** Where the connection goes. The name that was asked for stays in the request, in TLS and in what the certificate is held to. */
 function optionsOf(url: URL, { via, ca, accept }: HttpRequest): https.RequestOptions {
-  const host = bare(url.hostname);
+  const host = bareHost(url.hostname);
   const port = portOf(url);
   const other = via.find((one) => one.host.toLowerCase() === host && one.port === port);
   const isAddress = url.hostname.startsWith("[") || /^[\d.]+$/.test(host);

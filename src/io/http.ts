@@ -1,3 +1,9 @@
+/** A host of a URL without the brackets of an IPv6 address, as sockets and certificates want it. */
+export const bareHost = (host: string): string => host.replace(/^\[|\]$/g, "");
+
+/** The port that a URL means, written or not. */
+export const portOf = (url: URL): string => url.port || (url.protocol === "https:" ? "443" : "80");
+
 /** Where a connection really goes: as curl's --connect-to, the name in the request and in the certificate stays. */
 export interface Via {
   readonly host: string;

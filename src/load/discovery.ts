@@ -6,9 +6,7 @@ import { JsonFault, readPlacedJson } from "../formats/json/strict.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import type { DiscoveryText, PinnedDiscovery } from "../model/sign-in-files.ts";
 import { SourceText } from "../source/text.ts";
-import { readFault } from "./document.ts";
-import { conflictProblem } from "./files.ts";
-import { lineFault } from "./line-limits.ts";
+import { readOptional } from "./files.ts";
 
 /** Fields whose value is read; each must be a text. */
 export const DISCOVERY_FIELDS = [
@@ -53,15 +51,6 @@ export function parseDiscovery(path: string, bytes: Uint8Array, problems: RulePr
 
 /** discovery.json beside sso.yaml; null where there is none. */
 export function loadDiscovery(files: RepositoryFiles, path: string, problems: RuleProblem[]): PinnedDiscovery | null {
-  const read = files.read(path);
-  if (read.kind === "missing") return null;
-  const fault = read.kind === "file" ? lineFault(path, read.bytes) : readFault(path, read);
-  if (read.kind !== "file" || fault) {
-    if (fault) problems.push(fault);
-    return null;
-  }
-  const conflict = conflictProblem(path, read.bytes);
-  if (conflict.length === 0) return parseDiscovery(path, read.bytes, problems);
-  for (const problem of conflict) problems.push(problem);
-  return null;
+  const bytes = readOptional(files, path, problems);
+  return typeof bytes === "string" ? null : parseDiscovery(path, bytes, problems);
 }

@@ -46,6 +46,13 @@ export function readBytes(files: RepositoryFiles, path: string, problems: RulePr
   return null;
 }
 
+/** Bytes of an optional file that is read as one document: one with the marks of a merge is faulty, too, and `problems` says so. */
+export function readOptional(files: RepositoryFiles, path: string, problems: RuleProblem[]): Buffer | "missing" | "faulty" {
+  const before = problems.length;
+  const bytes = readBytes(files, path, problems);
+  return problems.length > before ? "faulty" : (bytes ?? "missing");
+}
+
 /** Role of a file below installed/, by the name it has on a workstation. */
 export function roleOfInstalled(name: string, conf: string): FileRole | null {
   const lower = name.toLowerCase();

@@ -1,5 +1,4 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
-import { append } from "../diagnostic/lists.ts";
 import { startOf } from "../diagnostic/place.ts";
 import { unreadableUsers } from "../diagnostics/idp/unreadable-users.ts";
 import { csvRecords } from "../formats/csv.ts";
@@ -8,9 +7,7 @@ import { resolveFrom } from "../model/paths.ts";
 import type { UserList } from "../model/sign-in-files.ts";
 import { SourceText } from "../source/text.ts";
 import { placeOf, type Scalar } from "../source/tree.ts";
-import { readFault } from "./document.ts";
-import { conflictProblem } from "./files.ts";
-import { lineFault } from "./line-limits.ts";
+import { readOptional } from "./files.ts";
 
 /** The ids of a CSV text: the first column, one header line; lines with nothing on them are none. */
 export function parseUsers(path: string, text: string): UserList {
@@ -28,18 +25,11 @@ export function loadUsers(files: RepositoryFiles, leaf: Scalar, problems: RulePr
     return null;
   };
   if (path === null) return report({ seen: "outside", written: leaf.text });
-  const read = files.read(path);
-  if (read.kind === "missing") return report({ seen: "missing", path });
-  const fault = read.kind === "file" ? lineFault(path, read.bytes) : readFault(path, read);
-  if (read.kind !== "file" || fault) {
-    if (fault) problems.push(fault);
-    return null;
-  }
-  const conflict = conflictProblem(path, read.bytes);
-  append(problems, conflict);
-  if (conflict.length > 0) return null;
+  const bytes = readOptional(files, path, problems);
+  if (bytes === "missing") return report({ seen: "missing", path });
+  if (bytes === "faulty") return null;
   try {
-    return parseUsers(path, new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(read.bytes));
+    return parseUsers(path, new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
     return report({ seen: "not-utf8", path }, startOf(path));
   }

@@ -53,6 +53,12 @@ export function isLiteralAddress(host: string): boolean {
   return normalAddress(host) !== null;
 }
 
+/** The machine itself: what is sent there crosses no network. */
+export function isLoopback(host: string): boolean {
+  const address = normalAddress(host);
+  return address === null ? /^localhost$/i.test(host) : address.startsWith("127.") || address === "0:0:0:0:0:0:0:1";
+}
+
 /** Four decimal numbers; one with a leading zero is octal to some programs and decimal to others, so it is not an address. */
 const IPV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 

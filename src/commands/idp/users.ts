@@ -1,7 +1,5 @@
 import { isRefusal, wrongUse } from "../../diagnostic/refusal.ts";
 import { readNamedFile } from "../../io/named-file.ts";
-import { loadEnvironment } from "../../load/environment.ts";
-import { loadShared } from "../../load/shared.ts";
 import type { UserList } from "../../model/sign-in-files.ts";
 import { type UsersReport, usersDocument, usersText } from "../../report/idp-users.ts";
 import { jsonDocument } from "../../report/json-document.ts";
@@ -11,8 +9,7 @@ import { cannotSignIn, compareUsers } from "../../users/compare.ts";
 import { NoExport, readExport, type UserExport } from "../../users/export.ts";
 import type { NameLimits } from "../../users/user-names.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
-import { neighboursOf } from "../neighbours.ts";
-import { openRepository, selectEnvironments } from "../open-repository.ts";
+import { openSignIn } from "../sso/sign-in.ts";
 
 export const command: Command = {
   name: "idp users",
@@ -44,18 +41,11 @@ function plmSide(invocation: Invocation): {
   readonly limits: NameLimits;
   readonly realm: string | null;
 } {
-  const { files, names } = openRepository(invocation.directory);
-  const [environment = ""] = selectEnvironments(invocation.args, names);
-  const { signIn } = loadEnvironment(files, environment, loadShared(files).model, neighboursOf(files, names));
   const help =
     "write `idp: { users: users.csv }` in sso.yaml and save the ids beside it: one header line, the ids in the first column";
-  if (!signIn)
-    throw wrongUse(
-      `${environment} has no sso.yaml that can be read, and so no list of PLM users`,
-      `${help}; \`tierwright check ${environment}\` says what else is wrong`,
-    );
-  const { idp, users } = signIn.signIn;
-  if (!idp.users) throw wrongUse(`sso.yaml of ${environment} names no list of PLM users`, help, placeOf(signIn.signIn.span));
+  const { environment, signIn } = openSignIn(invocation, "no list of PLM users", help);
+  const { idp, users } = signIn;
+  if (!idp.users) throw wrongUse(`sso.yaml of ${environment} names no list of PLM users`, help, placeOf(signIn.span));
   if (!users)
     throw wrongUse(
       "the list of PLM users cannot be read",

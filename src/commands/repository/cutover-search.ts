@@ -5,7 +5,7 @@ import { isRefusal } from "../../diagnostic/refusal.ts";
 import { readingFile, readingFileAsync } from "../../io/file-bytes.ts";
 import { fileChunks } from "../../io/file-chunks.ts";
 import { KITS_VARIABLE, locateKit } from "../../io/kit-files.ts";
-import { lfsPointer } from "../../io/lfs-pointer.ts";
+import { LONGEST_POINTER, lfsPointer } from "../../io/lfs-pointer.ts";
 import { describeError, type RepositoryFiles } from "../../io/repository-files.ts";
 import { type TreeItem, treeAt, treeBelow } from "../../io/tree-files.ts";
 import { kitFolder } from "../../kit/places.ts";
@@ -18,7 +18,6 @@ import type { Collected } from "./cutover-collected.ts";
 
 /** What lies at the root of a repository and is nobody's source: our own cache, what was compiled, the packages of npm. */
 const IGNORED = [".tierwright", "dist", "node_modules"];
-const LONGEST_POINTER = 1024;
 
 async function searchFile({ path, absolute, size }: Extract<TreeItem, { kind: "file" }>, into: Collected): Promise<void> {
   const start = readingFile(absolute, (source) => source.read(0, Math.min(source.size, LONGEST_POINTER)));

@@ -5,21 +5,17 @@ import { type HttpAnswer, HttpFault } from "../../io/http.ts";
 import { writeNamedFile } from "../../io/atomic.ts";
 import type { RepositoryFiles } from "../../io/repository-files.ts";
 import { parseDiscovery } from "../../load/discovery.ts";
-import { loadEnvironment } from "../../load/environment.ts";
-import { loadShared } from "../../load/shared.ts";
-import { parseAddress } from "../../model/address.ts";
+import { isLoopback, parseAddress } from "../../model/address.ts";
 import { discoveryPath } from "../../model/paths.ts";
 import type { RuleProblem } from "../../diagnostic/finding.ts";
 import { pinDocument, pinText } from "../../report/sso-pin.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { columnsOf } from "../../report/wrap.ts";
-import { decideSignIn } from "../../sso/decide.ts";
 import type { Fact } from "../../sso/fact.ts";
 import { canonicalDiscovery, discoveryChanges } from "../../sso/pinned.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
-import { neighboursOf } from "../neighbours.ts";
-import { openRepository, selectEnvironments } from "../open-repository.ts";
 import { caOf, viaOf } from "./pin-options.ts";
+import { openSignIn } from "./sign-in.ts";
 
 /** A discovery document has some ten kilobytes. */
 const LARGEST = 1024 * 1024;
@@ -62,19 +58,12 @@ function realmOf(invocation: Invocation): {
   readonly realm: Fact;
   readonly files: RepositoryFiles;
 } {
-  const { files, names } = openRepository(invocation.directory);
-  const [environment = ""] = selectEnvironments(invocation.args, names);
-  const { signIn } = loadEnvironment(files, environment, loadShared(files).model, neighboursOf(files, names));
   const help = "write idp: { base: https://..., realm: ... } in sso.yaml beside environment.yaml";
-  if (!signIn)
-    throw wrongUse(
-      `${environment} has no sso.yaml that can be read, and so no realm`,
-      `${help}; \`tierwright check ${environment}\` says what else is wrong`,
-    );
-  const { realmUrl: realm } = decideSignIn(signIn.signIn, signIn.installed);
-  if (!realm) throw wrongUse(`sso.yaml of ${environment} does not say which realm`, help, placeOf(signIn.signIn.span));
+  const { environment, files, signIn, facts } = openSignIn(invocation, "no realm", help);
+  const realm = facts.realmUrl;
+  if (!realm) throw wrongUse(`sso.yaml of ${environment} does not say which realm`, help, placeOf(signIn.span));
   const address = parseAddress(realm.value);
-  const local = address !== null && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(address.host);
+  const local = address !== null && isLoopback(address.host);
   if (
     !URL.canParse(realm.value) ||
     !address ||

@@ -1,6 +1,6 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { bareValue, name, say, words } from "../../diagnostic/text.ts";
-import { normalAddress, parseAddress } from "../../model/address.ts";
+import { isLoopback, parseAddress } from "../../model/address.ts";
 import { type Scalar, placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { SSO } from "./example.ts";
@@ -12,12 +12,8 @@ idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: p
 oidc: { clientId: plm }
 `;
 
-/** The machine itself: what is sent there crosses no network. */
-function isLocal(host: string): boolean {
-  const address = normalAddress(host);
-  if (address !== null) return address.startsWith("127.") || address === "0:0:0:0:0:0:0:1";
-  return host === "localhost" || host.endsWith(".localhost");
-}
+/** Browsers never ask a name server for a name below localhost (RFC 6761, 6.3). */
+const isLocal = (host: string): boolean => isLoopback(host) || host.endsWith(".localhost");
 
 /** The host that is sent to in clear; null: none is. What cannot be taken apart and begins with http: goes somewhere in clear, too. */
 function plainHost(uri: string): string | null {

@@ -25,6 +25,3 @@ export function addressFault(text: string): Text | null {
   if (address.userinfo !== null) return say`it holds a user name or password before the host`;
   return hostNameFault(address.host);
 }
-
-/** The machine itself: what goes there is on no network. */
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(host);

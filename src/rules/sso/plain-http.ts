@@ -1,10 +1,10 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { name, say, type Text } from "../../diagnostic/text.ts";
-import { parseAddress } from "../../model/address.ts";
+import { isLoopback, parseAddress } from "../../model/address.ts";
 import { type Fact, filled } from "../../sso/fact.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { aboutFact, addressFault, isLoopback, shownAddress } from "./addresses.ts";
+import { aboutFact, addressFault, shownAddress } from "./addresses.ts";
 import { inSignIn, signInWith } from "./example-sign-in.ts";
 import { realmAddress } from "./topics.ts";
 

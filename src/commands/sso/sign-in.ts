@@ -1,0 +1,31 @@
+import { wrongUse } from "../../diagnostic/refusal.ts";
+import type { RepositoryFiles } from "../../io/repository-files.ts";
+import { loadEnvironment } from "../../load/environment.ts";
+import { loadShared } from "../../load/shared.ts";
+import type { FederatedSignIn } from "../../model/federated-sign-in.ts";
+import { decideSignIn } from "../../sso/decide.ts";
+import type { SignInFacts } from "../../sso/facts.ts";
+import type { Invocation } from "../command.ts";
+import { neighboursOf } from "../neighbours.ts";
+import { openRepository, selectEnvironments } from "../open-repository.ts";
+
+/** The sign-in of the environment that a command names first. */
+export interface OpenSignIn {
+  readonly environment: string;
+  readonly files: RepositoryFiles;
+  readonly signIn: FederatedSignIn;
+  readonly facts: SignInFacts;
+}
+
+/** Reads it, or refuses: `without` ends the sentence that there is no sso.yaml, `help` says what to write. */
+export function openSignIn({ directory, args }: Invocation, without: string, help: string): OpenSignIn {
+  const { files, names } = openRepository(directory);
+  const [environment = ""] = selectEnvironments(args, names);
+  const { signIn: read } = loadEnvironment(files, environment, loadShared(files).model, neighboursOf(files, names));
+  if (!read)
+    throw wrongUse(
+      `${environment} has no sso.yaml that can be read, and so ${without}`,
+      `${help}; \`tierwright check ${environment}\` says what else is wrong`,
+    );
+  return { environment, files, signIn: read.signIn, facts: decideSignIn(read.signIn, read.installed) };
+}
