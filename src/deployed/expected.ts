@@ -2,7 +2,7 @@ import { parametersIn } from "../formats/xml/parameters.ts";
 import type { SignInXmlRole } from "../model/sign-in-files.ts";
 import type { SignInFacts } from "../sso/facts.ts";
 import { installedXml, placeIn, planXml, type XmlParameterFault } from "../sso/installed-xml.ts";
-import { FEDERATION, isSecret, type Parameter, PARAMETERS } from "../sso/parameters.ts";
+import { federationSettings, isSecret, type Parameter, PARAMETERS } from "../sso/parameters.ts";
 import type { Expected, Target } from "./deployed.ts";
 
 const WHY: Readonly<Record<XmlParameterFault["seen"], string>> = {
@@ -44,13 +44,6 @@ export function expectedXml(facts: SignInFacts, role: SignInXmlRole): readonly E
 
 /** The nine of federation.properties; a text: why none is compiled. */
 export function expectedFederation(facts: SignInFacts): readonly Expected[] | string {
-  const expected: Expected[] = [];
-  for (const { name, value } of FEDERATION) {
-    const target = value(facts);
-    // with a key pair instead of a secret this one is empty
-    const withoutSecret = name === "tcsso.oidc.client_secret" && facts.clientAuthMethod.value === "private_key_jwt";
-    if (!target && !withoutSecret) return `${name} is not known yet`;
-    expected.push({ name, target: target ?? { ...facts.clientAuthMethod, value: "" }, needed: !withoutSecret });
-  }
-  return expected;
+  const settings = federationSettings(facts);
+  return typeof settings === "string" ? `${settings} is not known yet` : settings;
 }

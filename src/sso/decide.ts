@@ -2,6 +2,7 @@ import type { FederatedSignIn, SignInClient } from "../model/federated-sign-in.t
 import { below, derived, type Fact, filled, orDefault, pinned, plainOrDefault, said, secretFact } from "./fact.ts";
 import type { ClientFacts, Endpoints, RegistryRow, SignInFacts } from "./facts.ts";
 import { hostnameSettings, majorOf } from "./hostname.ts";
+import { WELL_KNOWN } from "./pinned.ts";
 import type { Scalar } from "../source/tree.ts";
 
 /** The values that hold where sso.yaml says nothing (docs/formats.md). */
@@ -96,7 +97,7 @@ function realmOf(signIn: FederatedSignIn) {
     realm,
     realmUrl,
     issuer,
-    discoveryUrl: below(issuer, "/.well-known/openid-configuration"),
+    discoveryUrl: below(issuer, WELL_KNOWN),
     endpoints: endpointsOf(signIn),
     idpVersion,
     idpMajor,

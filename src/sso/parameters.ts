@@ -59,6 +59,29 @@ export const FEDERATION: readonly FederationSetting[] = [
   { name: "tcsso.oidc.token_sig_alg", value: (facts) => facts.tokenSigAlg },
 ];
 
+/** One of the nine with what it is to say. `needed` is false where a file without it says the same. */
+export interface KnownSetting {
+  readonly name: string;
+  readonly target: Fact | SecretFact;
+  readonly needed: boolean;
+}
+
+/** A client that signs with its private key has no secret: the setting is empty then. */
+const isEmpty = ({ clientAuthMethod }: SignInFacts, name: string): boolean =>
+  name === "tcsso.oidc.client_secret" && clientAuthMethod.value === "private_key_jwt";
+
+/** What each of the nine is to say, in order; a text: the name of the first one that is not known yet. */
+export function federationSettings(facts: SignInFacts): readonly KnownSetting[] | string {
+  const settings: KnownSetting[] = [];
+  for (const { name, value } of FEDERATION) {
+    const target = value(facts);
+    const empty = isEmpty(facts, name);
+    if (!target && !empty) return name;
+    settings.push({ name, target: target ?? { ...facts.clientAuthMethod, value: "" }, needed: !empty });
+  }
+  return settings;
+}
+
 /** Every secret that the files of this sign-in hold, once each. */
 export function signInSecrets(facts: SignInFacts): readonly SecretFact[] {
   return [facts.clientSecret, ...Object.values(facts.secrets)].filter((secret) => secret !== null);

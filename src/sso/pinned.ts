@@ -1,3 +1,6 @@
+/** Where a realm answers its discovery document, below its own address (OpenID Connect Discovery 1.0, 4). */
+export const WELL_KNOWN = "/.well-known/openid-configuration";
+
 type Json = Readonly<Record<string, unknown>>;
 
 const before = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -2,11 +2,11 @@ import type { SignInFacts } from "./facts.ts";
 
 const BOTH = ["admin", "user"];
 const PERMISSIONS = { view: BOTH, edit: BOTH };
-const REQUIRED = { roles: ["user"] };
 
 /**
  * The realm's user profile: the server's own of versions 24 to 26, which do not differ in it, with the lengths of user names that this
- * realm allows. It is replaced as a whole, so all of it stands here.
+ * realm allows. It is replaced as a whole, so all of it stands here. Nothing beside the user name is required: who has an account with an
+ * id alone would be stopped at the first sign-in and asked for an e-mail address and names (docs/sso.md).
  */
 export function userProfile({ username }: Pick<SignInFacts, "username">) {
   const [min, max] = [Number(username.min.value), Number(username.max.value)];
@@ -14,7 +14,6 @@ export function userProfile({ username }: Pick<SignInFacts, "username">) {
     name,
     displayName: `\${${name}}`,
     validations: { length: { max: 255 }, "person-name-prohibited-characters": {} },
-    required: REQUIRED,
     permissions: PERMISSIONS,
     multivalued: false,
   });
@@ -31,7 +30,6 @@ export function userProfile({ username }: Pick<SignInFacts, "username">) {
         name: "email",
         displayName: "${email}",
         validations: { email: {}, length: { max: 255 } },
-        required: REQUIRED,
         permissions: PERMISSIONS,
         multivalued: false,
       },

@@ -122,6 +122,14 @@ export const SSO_BRANCHES: readonly Branch[] = [
     }),
   ),
 
+  aliasing(
+    "the servers' own files differ",
+    installed("login.xml", xml(...LOGIN, ...PASSWORDS, 'name="GatewayAliasingEnabled" value="false"'), {
+      file: "environments/demo/installed/identity.xml",
+      with: xml(...PASSWORDS, 'name="GatewayAliasingEnabled" value="TRUE"'),
+    }),
+  ),
+
   plain("the login service", service("base: http://plm.example.com:7001, name: tcsso")),
   plain("the identity provider", base("http://idp.example.com:8080")),
   plain("the web application has no scheme", signInWith(inSignIn("root: https://", "root: "))),
@@ -149,6 +157,16 @@ export const SSO_BRANCHES: readonly Branch[] = [
     installed(
       "login.xml",
       xml(...LOGIN, ...PASSWORDS, 'name="tcsso.vaultEnabled" value="true"'),
+      inSignIn("oidc: { ", "oidc: { clientAuthMethod: private_key_jwt, "),
+    ),
+  ),
+
+  vault("private_key_jwt, and neither vault nor key store", oidcWith("clientAuthMethod: private_key_jwt")),
+  vault(
+    "private_key_jwt, and the server's own file has no key store either",
+    installed(
+      "identity.xml",
+      xml(...PASSWORDS, 'name="KeyStorePassword" value=" "'),
       inSignIn("oidc: { ", "oidc: { clientAuthMethod: private_key_jwt, "),
     ),
   ),

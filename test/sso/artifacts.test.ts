@@ -56,6 +56,24 @@ describe("the files of a sign-in", () => {
     ]);
   });
 
+  test("[E6] an account that holds an id alone can sign in: nothing beside the user name is required, and its limits are the realm's", () => {
+    const [component] = JSON.parse(text("realm.json")).components["org.keycloak.userprofile.UserProfileProvider"];
+    const { attributes } = JSON.parse(component.config["kc.user.profile.config"][0]);
+    const rows = attributes.map(
+      ({ name, required, validations }: { name: string; required?: object; validations: { length: object } }) => [
+        name,
+        required,
+        validations.length,
+      ],
+    );
+    expect(rows).toEqual([
+      ["username", undefined, { min: 2, max: 255 }],
+      ["email", undefined, { max: 255 }],
+      ["firstName", undefined, { max: 255 }],
+      ["lastName", undefined, { max: 255 }],
+    ]);
+  });
+
   test("[E9] what the vault is for depends on how the client proves itself", () => {
     expect(text("vault.md")).toContain("does not read the signing key store");
     const jwt = LIVE.replace("oidc: {", "oidc: { clientAuthMethod: private_key_jwt,");

@@ -90,9 +90,19 @@ test("[E9] the vault's warnings follow from how the client proves itself", () =>
     headlines("sso/vault", factsOf(`${live("oidc: {", `oidc: { clientAuthMethod: ${text},`)}${further}`));
   const VAULT = "vault: { enabled: true }\n";
   expect(oidc("client_secret_basic", VAULT)).toEqual([]);
-  expect(oidc("private_key_jwt", "")).toEqual([]);
-  expect(oidc("private_key_jwt", "vault: { enabled: false }\n")).toEqual([]);
   expect(oidc("private_key_jwt", VAULT)).toHaveLength(1);
+});
+
+test("[E9] a client that signs needs the vault or a key store, once it is live", () => {
+  const jwt = live("oidc: {", "oidc: { clientAuthMethod: private_key_jwt,");
+  const [none] = headlines("sso/vault", factsOf(jwt));
+  expect(none).toContain("no key to sign with");
+  expect(headlines("sso/vault", factsOf(`${jwt}vault: { enabled: false }\n`))).toEqual([none]);
+  const named = (secret: string) => jwt.replace("secrets: { ", `secrets: { ${secret}: { env: TCSSO_KEY_STORE }, `);
+  for (const secret of ["keyStorePassword", "privateKeyPassword"])
+    expect(headlines("sso/vault", factsOf(named(secret))), secret).toEqual([]);
+  for (const stage of ["realm", "installed"])
+    expect(headlines("sso/vault", factsOf(jwt.replace("stage: live", `stage: ${stage}`))), stage).toEqual([]);
 });
 
 test("[E10] the order of services is asked for where there is a vault, and not before the services are installed", () => {

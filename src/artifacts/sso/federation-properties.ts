@@ -1,18 +1,14 @@
 import { PropertiesDocument } from "../../formats/properties/document.ts";
-import { FEDERATION } from "../../sso/parameters.ts";
+import { federationSettings } from "../../sso/parameters.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { ArtifactContext } from "../artifact.ts";
 import { settingText, signInArtifact } from "./sign-in-artifact.ts";
 
-/** The nine settings in order; null while one is not known. Without a secret (private_key_jwt) that one is empty. */
+/** The nine settings in order; null while one is not known. */
 function settingsOf(facts: SignInFacts, context: ArtifactContext): ReadonlyMap<string, string> | null {
-  const settings = new Map<string, string>();
-  for (const { name, value } of FEDERATION) {
-    const fact = value(facts);
-    if (!fact && !(name === "tcsso.oidc.client_secret" && facts.clientAuthMethod.value === "private_key_jwt")) return null;
-    settings.set(name, fact ? settingText(fact, context) : "");
-  }
-  return settings;
+  const settings = federationSettings(facts);
+  if (typeof settings === "string") return null;
+  return new Map(settings.map(({ name, target }) => [name, settingText(target, context)]));
 }
 
 export const artifact = signInArtifact({

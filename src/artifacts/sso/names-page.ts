@@ -7,7 +7,9 @@ import type { SignInFacts } from "../../sso/facts.ts";
 /** The issuer's name and port, and the address that proves both; null while the issuer is not known or no address. */
 function issuerOf({ issuer, discoveryUrl }: SignInFacts) {
   const address = issuer && parseAddress(issuer.value);
-  return address && discoveryUrl ? { host: address.host, port: effectivePort(address), url: discoveryUrl.value } : null;
+  return address && discoveryUrl
+    ? { text: issuer.value, host: address.host, port: effectivePort(address), url: discoveryUrl.value }
+    : null;
 }
 
 function wayOf(kind: string, host: string, address: string): string {
@@ -23,7 +25,7 @@ function sectionOf({ name, kind, address, port }: Consumer, issuer: NonNullable<
 
 - The name must lead to ${codeSpan(candidate)}: ${wayOf(kind.text, issuer.host, candidate)}
 - Proof, run there: ${codeSpan(`curl --resolve ${issuer.host}:${issuer.port}:${candidate} ${issuer.url}`)}
-- It proves the address when it answers 200 with ${codeSpan('"issuer":"' + issuer.url.replace("/.well-known/openid-configuration", "") + '"')}; it refutes it with 'Connection refused', a time-out or another issuer.${other ? `\n- sso.yaml says port ${codeSpan(other)} for it: the issuer is one text with port ${codeSpan(issuer.port)} in it, so it must be reached at that port here, too.` : ""}`;
+- It proves the address when it answers 200 with ${codeSpan(`"issuer":"${issuer.text}"`)}; it refutes it with 'Connection refused', a time-out or another issuer.${other ? `\n- sso.yaml says port ${codeSpan(other)} for it: the issuer is one text with port ${codeSpan(issuer.port)} in it, so it must be reached at that port here, too.` : ""}`;
 }
 
 export const artifact = signInArtifact({

@@ -3,7 +3,11 @@ import type { SignInFacts } from "../../sso/facts.ts";
 import type { Service } from "../../model/federated-sign-in.ts";
 import { signInArtifact } from "./sign-in-artifact.ts";
 
-const nameOf = (service: Service | null, fallback: string): string => codeSpan(service?.name?.text ?? fallback);
+/** A service as its system calls it; what stands for a name that sso.yaml does not say. */
+const namesOf = ({ signIn: { services } }: SignInFacts) => ({
+  ssc: services.ssc?.name?.text ?? "SSC",
+  vault: services.vault?.name?.text ?? "VAULT",
+});
 const startOf = (service: Service | null): string => (service?.start ? codeSpan(service.start.text) : "(not stated)");
 
 function dependencyOf({ signIn }: SignInFacts): string {
@@ -23,13 +27,13 @@ export const artifact = signInArtifact({
   bytes(facts, _, environment) {
     if (!facts.replyUrl) return null;
     const { ssc, vault } = facts.signIn.services;
-    const [first, second] = [nameOf(vault, "VAULT"), nameOf(ssc, "SSC")];
+    const names = namesOf(facts);
     return `# Services of ${environment}
 
 | service | name | start |
 |---|---|---|
-| vault | ${first} | ${startOf(vault)} |
-| security services | ${second} | ${startOf(ssc)} |
+| vault | ${codeSpan(names.vault)} | ${startOf(vault)} |
+| security services | ${codeSpan(names.ssc)} | ${startOf(ssc)} |
 
 Dependency: ${dependencyOf(facts)}.
 
@@ -37,8 +41,8 @@ The vault starts first. The security services load their secrets once, at their 
 tcsso.oidc.client_secret' and 'No ApplicationContext found', with ConnectException and Retrying lines at DEBUG, and consumers report TCSSO_SSOSystemException or 'General HTTP exception' although
 the sign-in page works.
 
-1. Make the security services depend on the vault: ${codeSpan(`sc.exe config "${ssc?.name?.text ?? "SSC"}" depend= "${vault?.name?.text ?? "VAULT"}"`)}
-2. Verify it from both ends: ${codeSpan(`sc.exe qc "${ssc?.name?.text ?? "SSC"}"`)} names the vault under DEPENDENCIES, and ${codeSpan(`sc.exe enumdepend "${vault?.name?.text ?? "VAULT"}"`)} names the security services.
+1. Make the security services depend on the vault: ${codeSpan(`sc.exe config "${names.ssc}" depend= "${names.vault}"`)}
+2. Verify it from both ends: ${codeSpan(`sc.exe qc "${names.ssc}"`)} names the vault under DEPENDENCIES, and ${codeSpan(`sc.exe enumdepend "${names.vault}"`)} names the security services.
 3. Restart the vault, then the security services, and confirm that the start time of both processes has changed.
 `;
   },

@@ -12,7 +12,7 @@ import { pinDocument, pinText } from "../../report/sso-pin.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { columnsOf } from "../../report/wrap.ts";
 import type { Fact } from "../../sso/fact.ts";
-import { canonicalDiscovery, discoveryChanges } from "../../sso/pinned.ts";
+import { canonicalDiscovery, discoveryChanges, WELL_KNOWN } from "../../sso/pinned.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { caOf, viaOf } from "./pin-options.ts";
 import { openSignIn } from "./sign-in.ts";
@@ -20,7 +20,6 @@ import { openSignIn } from "./sign-in.ts";
 /** A discovery document has some ten kilobytes. */
 const LARGEST = 1024 * 1024;
 const PATIENCE = 20_000;
-const WELL_KNOWN = "/.well-known/openid-configuration";
 
 /** What the login service cannot do without (OpenID Connect Discovery 1.0, 3). */
 const REQUIRED = ["authorization_endpoint", "token_endpoint", "jwks_uri"];

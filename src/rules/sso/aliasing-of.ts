@@ -6,6 +6,14 @@ import { installedParameters } from "./installed-parameters.ts";
 export function aliasingOf(signIn: SignInFacts): Fact {
   const { aliasing } = signIn;
   if (aliasing.stated) return aliasing;
-  const [own] = installedParameters(signIn, "GatewayAliasingEnabled");
-  return own ? { value: own.value.trim().toLowerCase(), place: own.place, pointer: null, stated: true } : aliasing;
+  const [own] = installedAliasing(signIn);
+  return own ? { value: own.on, place: own.place, pointer: null, stated: true } : aliasing;
 }
+
+/** What the servers' own files say of it, login.xml first. */
+export const installedAliasing = (signIn: SignInFacts) =>
+  installedParameters(signIn, "GatewayAliasingEnabled").map(({ file, place, value }) => ({
+    file,
+    place,
+    on: value.trim().toLowerCase(),
+  }));

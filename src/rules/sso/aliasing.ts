@@ -1,14 +1,17 @@
 import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, say, value, words } from "../../diagnostic/text.ts";
 import type { ListedUser, UserList } from "../../model/sign-in-files.ts";
+import type { SignInFacts } from "../../sso/facts.ts";
+import type { Problem } from "../../diagnostic/finding.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { aliasingOf } from "./aliasing-of.ts";
+import { aliasingOf, installedAliasing } from "./aliasing-of.ts";
 import { inSignIn, signInAnd } from "./example-sign-in.ts";
 
 type Args =
   | { readonly seen: "off"; readonly first: string; readonly count: number; readonly file: string }
-  | { readonly seen: "on"; readonly file: string };
+  | { readonly seen: "on"; readonly file: string }
+  | { readonly seen: "disagree"; readonly on: string; readonly off: string };
 
 /** True when the identity provider cannot hold this id as it is: it stores user names in lower case, and without spaces around them. */
 const differs = ({ id }: ListedUser): boolean => id.toLowerCase() !== id || id.trim() !== id;
@@ -17,6 +20,16 @@ const differs = ({ id }: ListedUser): boolean => id.toLowerCase() !== id || id.t
 const idsOf = ({ users }: UserList): readonly ListedUser[] => users.filter(({ id }) => id.trim() !== "");
 
 function wording(found: Args): Wording {
+  if (found.seen === "disagree")
+    return {
+      message: say`GatewayAliasingEnabled is on in one of the servers' own files and off in the other`,
+      notes: [
+        say`it is true in ${name(found.on)}, and not in ${name(found.off)}`,
+        say`sso.yaml says nothing of it, so both stay as they are: what one service takes for an alias is the user id for the other`,
+        say`ids are judged by what login.xml says`,
+      ],
+      help: say`write gateway: { aliasing: true } or false: both files get it then`,
+    };
   const file = name(found.file);
   if (found.seen === "on")
     return {
@@ -59,11 +72,23 @@ const aliasing = defineDiagnostic({
   ],
 });
 
+/** Both files have it, sso.yaml does not say it, and they differ. */
+function* disagreement(signIn: SignInFacts): Iterable<Problem> {
+  if (signIn.aliasing.stated) return;
+  const all = installedAliasing(signIn);
+  const [on, off] = [all.find((one) => one.on === "true"), all.find((one) => one.on !== "true")];
+  // twice in one file is told of that file
+  if (on && off && on.file !== off.file)
+    yield aliasing.at(off.place, { seen: "disagree", on: on.file, off: off.file }, { severity: "warning" });
+}
+
 export const rule: EnvironmentRule = {
   ...aliasing,
   scope: "environment",
   *check({ signIn }) {
-    if (!signIn?.users) return;
+    if (!signIn) return;
+    yield* disagreement(signIn);
+    if (!signIn.users) return;
     const on = aliasingOf(signIn);
     const ids = idsOf(signIn.users);
     const file = signIn.users.path;

@@ -3,10 +3,7 @@ import { name, say } from "../../diagnostic/text.ts";
 import { KEYSTORE_SECRETS, SHARED_SECRETS } from "../../model/federated-sign-in.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { inSignIn, oidcWith } from "./example-sign-in.ts";
-import { installedParameters } from "./installed-parameters.ts";
-
-/** The key store's two as identity.xml calls them. */
-const PARAMETERS = ["KeyStorePassword", "PrivateKeyPassword"];
+import { installedParameters, KEYSTORE_PARAMETERS } from "./installed-parameters.ts";
 
 type Args =
   | { readonly seen: "one-secret"; readonly keyStore: string; readonly shared: string }
@@ -69,7 +66,7 @@ export const rule: EnvironmentRule = {
       if (!secret || !shared) continue;
       yield secretSynced.at(secret.place, { seen: "one-secret", keyStore: own, shared }, { pointer: secret.reference.pointer });
     }
-    for (const { role, name: parameter, file, place } of installedParameters(signIn, ...PARAMETERS)) {
+    for (const { role, name: parameter, file, place } of installedParameters(signIn, ...KEYSTORE_PARAMETERS)) {
       // a password stands on such a line
       if (role === "login") yield secretSynced.at(place, { seen: "in-login", parameter, file }, { quote: false });
     }

@@ -2,12 +2,15 @@ import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
 import { listed, name, say, words } from "../../diagnostic/text.ts";
 import { KEYSTORE_SECRETS } from "../../model/federated-sign-in.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { installedParameters } from "./installed-parameters.ts";
+import type { SignInFacts } from "../../sso/facts.ts";
+import { installedXml } from "../../sso/installed-xml.ts";
+import { installedParameters, KEYSTORE_PARAMETERS } from "./installed-parameters.ts";
 import { inSignIn, oidcWith, SOUND_SIGN_IN, signInAnd, signInWith } from "./example-sign-in.ts";
 
 type Args =
   | { readonly seen: "unread"; readonly secrets: readonly string[] }
-  | { readonly seen: "vault-only"; readonly secret: string; readonly byFile: string | null };
+  | { readonly seen: "vault-only"; readonly secret: string; readonly byFile: string | null }
+  | { readonly seen: "no-key"; readonly identityXml: string | null };
 
 function wording(found: Args): Wording {
   if (found.seen === "unread")
@@ -18,6 +21,19 @@ function wording(found: Args): Wording {
         say`errors in the log about loading the key store or its password from the vault, beside a start that succeeded, are a dead end then`,
       ],
       help: say`remove them here, or write clientAuthMethod: private_key_jwt where the client signs`,
+    };
+  if (found.seen === "no-key")
+    return {
+      message: say`private_key_jwt has no key to sign with: neither the vault nor a key store is set up`,
+      notes: [
+        say`vault.enabled is not true, ${
+          found.identityXml === null
+            ? words("and secrets names neither keyStorePassword nor privateKeyPassword")
+            : say`and neither secrets nor ${name(found.identityXml)} holds KeyStorePassword or PrivateKeyPassword`
+        }`,
+        say`people reach the login form of the identity provider and come back with a code; the login service cannot prove itself with it, gets no token, and shows an error about a private key that is null`,
+      ],
+      help: say`write vault: { enabled: true } where the vault holds the key store, or secrets: { keyStorePassword: ..., privateKeyPassword: ... } for one on the disk; or clientAuthMethod: client_secret_basic`,
     };
   return {
     message: say`private_key_jwt with the vault: the private key comes from the vault alone`,
@@ -38,8 +54,8 @@ const SHARED = "  propertiesPassword: { env: TCSSO_PROPERTIES_PASSWORD }\n";
 const vault = defineDiagnostic({
   id: "sso/vault",
   severity: "warning",
-  title: "the key store's secrets are not read, or the private key can come from the vault alone",
-  why: "Which secrets are read depends on how the client proves itself. client_secret_basic never reads the signing key store, so that its errors in the log lead nowhere. private_key_jwt with tcsso.vaultEnabled reads the key from the vault and from nowhere else, and an exception there is swallowed and shows as a null private key.",
+  title: "the key store's secrets are not read, or the private key can come from the vault alone or from nowhere",
+  why: "Which secrets are read depends on how the client proves itself. client_secret_basic never reads the signing key store, so that its errors in the log lead nowhere. private_key_jwt with tcsso.vaultEnabled reads the key from the vault and from nowhere else, and an exception there is swallowed and shows as a null private key. With neither the vault nor a key store there is no private key at all.",
   remedy: "Write the key store's secrets with private_key_jwt only; where the vault holds the key, prove that it is there.",
   clauses: ["E9"],
   message: wording,
@@ -50,6 +66,11 @@ const vault = defineDiagnostic({
     oidcWith("clientAuthMethod: private_key_jwt", inSignIn(SHARED, `${SHARED}${KEY_STORE}`)),
   ],
 });
+
+/** What opens a signing key store on the disk: named here, or in the site's own identity.xml. */
+const hasKeyStore = (signIn: SignInFacts): boolean =>
+  KEYSTORE_SECRETS.some((secret) => signIn.secrets[secret] !== null) ||
+  installedParameters(signIn, ...KEYSTORE_PARAMETERS).some(({ role, value }) => role === "identity" && value.trim() !== "");
 
 export const rule: EnvironmentRule = {
   ...vault,
@@ -65,7 +86,17 @@ export const rule: EnvironmentRule = {
     }
     // what the site's own file says stays where sso.yaml says nothing
     const [own] = facts.enabled.stated ? [] : installedParameters(signIn, "tcsso.vaultEnabled");
-    if ((own?.value ?? facts.enabled.value).toLowerCase() !== "true") return;
+    if ((own?.value ?? facts.enabled.value).trim().toLowerCase() !== "true") {
+      if (signIn.stage === "live" && !hasKeyStore(signIn)) {
+        const identityXml = installedXml(signIn, "identity")?.path ?? null;
+        yield vault.at(
+          clientAuthMethod.place,
+          { seen: "no-key", identityXml },
+          { pointer: clientAuthMethod.pointer, severity: "error" },
+        );
+      }
+      return;
+    }
     const at = facts.enabled.stated ? facts.enabled : clientAuthMethod;
     const args: Args = { seen: "vault-only", secret: `${facts.path.value}/${facts.name.value}`, byFile: own?.file ?? null };
     yield vault.at(at.place, args, { pointer: at.pointer });

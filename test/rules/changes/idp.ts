@@ -11,6 +11,18 @@ const redirect = (title: string, uri: string, further = "{ id: plm, redirectUris
   sso(title, clients(`${further}{ id: wiki, redirectUris: [${uri}] }`, "oidc: { clientId: plm }\n"));
 const users = (title: string, ids: readonly string[], further = "", rest = ""): Change =>
   sso(title, `${realm(`users: users.csv${further}`)}${rest}`, [USERS, `id,name\n${ids.map((id) => `${id},x\n`).join("")}`]);
+/** Aliasing that one of the servers' own files has on, and sso.yaml does not mention, or says otherwise. */
+const aliased = (title: string, file: string, value: string, rest = ""): Change => {
+  const text = `<?xml version="1.0"?>\n<parameters><parameter name="GatewayAliasingEnabled" value="${value}"/></parameters>\n`;
+  const { edits } = users(title, ["MMuster", "mmuster", "a b", "x"], ", username: { min: 3 }", rest);
+  return change(title, ...edits, [`environments/demo/installed/${file}`, text]);
+};
+const ALIASED: readonly Change[] = [
+  aliased("aliasing that identity.xml of the site alone has on", "identity.xml", "true"),
+  aliased("aliasing that login.xml of the site has on, in another spelling", "Login.xml", " True "),
+  aliased("aliasing that the site's file has off", "login.xml", "false"),
+  aliased("aliasing that sso.yaml switches off in the site's file", "login.xml", "true", "gateway: { aliasing: false }\n"),
+];
 const groups = (title: string, list: string): Change => sso(title, realm(`groups: [${list}]`));
 const env = (title: string, version: string, text: string, rest = ""): Change =>
   sso(title, `${realm(`version: "${version}"`)}${rest}`, [ENV, text]);
@@ -65,6 +77,7 @@ export const IDP_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     sso("an address after sign-out on this machine", clients("{ id: plm, postLogoutRedirectUri: http://localhost/ }")),
   ],
   "idp/username-min": [
+    ...ALIASED,
     sso("three characters", realm("username: { min: 3 }")),
     users("three, and ids of two that it refuses", ["ab", "x", "abc", "cd"], ", username: { min: 3 }"),
     users("three, and no id is that short", ["abc"], ", username: { min: 3 }"),
@@ -100,6 +113,7 @@ export const IDP_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     change("no sign-in"),
   ],
   "idp/uppercase-id": [
+    ...ALIASED,
     users("one of three, in the middle of the id", ["jdoe", "mMuster", "abc"]),
     users("letters that only other languages have", ["Übel", "übel"]),
     users("an id with something unseen", ["A\u200bb"]),
@@ -109,6 +123,7 @@ export const IDP_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     change("no sign-in"),
   ],
   "idp/user-id-length": [
+    ...ALIASED,
     users("one character, and an empty id", ["x", ""]),
     users("as long as it may be, and one more", ["a".repeat(255), "b".repeat(256)]),
     users("the realm's own limits", ["abc", "abcd", "abcdefg"], ", username: { min: 4, max: 6 }"),
@@ -117,6 +132,7 @@ export const IDP_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     change("no sign-in"),
   ],
   "idp/user-id-characters": [
+    ...ALIASED,
     users("a space at the end, a tab and a no-break space", ["jdoe ", "j\tdoe", "j\u00a0doe"]),
     users("a byte order mark, and a zero-width space", ["\ufeffjdoe", "jd\u200boe"]),
     users("punctuation, and several of them", ["j/doe", "j:d*o'e", "j&#;d(o)e!"]),
@@ -125,6 +141,7 @@ export const IDP_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     users("aliasing", ["j doe"], "", "gateway: { aliasing: true }\n"),
   ],
   "idp/user-id-clash": [
+    ...ALIASED,
     users("the case alone", ["jdoe", "abc", "JDOE"]),
     users("the same twice, and a third time", ["jdoe", "jdoe", "jdoe"]),
     users("an unseen character", ["jdoe", "jdoe\u200b"]),
