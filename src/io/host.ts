@@ -1,4 +1,5 @@
 import type { Git, GitState } from "./git.ts";
+import type { Exchange } from "./exchange.ts";
 import type { HttpGet } from "./http.ts";
 import type { SwapWorld } from "./machine.ts";
 import type { Ran, RunLimits } from "./run-program.ts";
@@ -15,7 +16,9 @@ export interface Host {
   now(): Date;
   /** Addresses of a host name (A and AAAA); rejects when it does not resolve. */
   resolve(name: string): Promise<readonly string[]>;
-  /** Asks a server once, within limits; rejects with HttpFault. */
+  /** One request to a server, within limits; rejects with HttpFault. */
+  readonly exchange: Exchange;
+  /** One GET that follows redirects within the origin; rejects with HttpFault. */
   readonly get: HttpGet;
   /** Runs a program without a shell; resolves to its exit code and standard output. */
   run(argv: readonly string[], limits?: RunLimits): Promise<Ran>;

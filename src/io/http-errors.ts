@@ -1,5 +1,5 @@
 import { systemCode } from "../diagnostic/errno-words.ts";
-import { HttpFault, type HttpFaultKind } from "./http.ts";
+import { HttpFault, type HttpFaultKind, type ShownCertificate } from "./http.ts";
 
 /** What OpenSSL and Node say of a certificate, by Node's code. */
 const UNTRUSTED: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ export function faultOf(error: unknown, url: string): HttpFault {
   const tried = (error as { readonly errors?: unknown })?.errors;
   const first = Array.isArray(tried) ? (tried.find((one) => systemCode(one) !== "") ?? error) : error;
   const code = systemCode(first) || systemCode(error);
-  const fault = (kind: HttpFaultKind, says: string) => new HttpFault(kind, url, says);
+  const fault = (kind: HttpFaultKind, says: string) => new HttpFault(kind, url, says, shownBy(error));
   const untrusted = UNTRUSTED[code];
   if (untrusted !== undefined) return fault("untrusted", untrusted);
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return fault("other-name", otherName(first));
@@ -40,12 +40,17 @@ export function faultOf(error: unknown, url: string): HttpFault {
   const refused = REFUSED[code];
   if (refused !== undefined) return fault("refused", refused);
   if (code === "ETIMEDOUT") return fault("no-answer", "it did not answer");
+  if (code === "HPE_HEADER_OVERFLOW")
+    return fault("too-large", "the headers of its answer have more than 16384 bytes, which is the most");
   if (code.startsWith("HPE_")) return fault("no-http", "what it sent is no HTTP answer");
   if (code === "EPROTO" || code.startsWith("ERR_SSL_"))
     return fault("no-tls", "it speaks no TLS that can be used there: is this the port of plain http?");
   if (code === "ECONNRESET" || code === "EPIPE") return fault("no-answer", "it closed the connection without an answer");
   return fault("no-answer", "the connection failed");
 }
+
+const shownBy = (error: unknown): readonly ShownCertificate[] =>
+  (error as { readonly shown?: readonly ShownCertificate[] } | null)?.shown ?? [];
 
 /** The names that a certificate is for. */
 function otherName(error: unknown): string {

@@ -46,12 +46,21 @@ export type HttpFaultKind =
   | "untrusted"
   | "other-name"
   | "no-tls"
+  | "proxy"
   /** It was reached, and what it sent cannot be used. */
   | "redirect"
   | "too-large"
   | "truncated"
   | "encoded"
   | "no-http";
+
+/** A certificate that a server showed, in what a person compares of it. */
+export interface ShownCertificate {
+  readonly subject: string;
+  readonly issuer: string;
+  /** SHA-256 in pairs of hexadecimal digits, as OpenSSL prints it. */
+  readonly fingerprint: string;
+}
 
 /** No answer that can be used. `says` begins with a small letter and names what was received. */
 export class HttpFault extends Error {
@@ -60,13 +69,15 @@ export class HttpFault extends Error {
     readonly kind: HttpFaultKind,
     readonly url: string,
     readonly says: string,
+    /** What the server showed where its certificate is not trusted, its own first; then those of its authorities that it sent along. */
+    readonly shown: readonly ShownCertificate[] = [],
   ) {
     super(says);
   }
 
   /** True where nobody was reached, or nobody who can be trusted. */
   get notReached(): boolean {
-    return ["no-name", "refused", "no-answer", "untrusted", "other-name", "no-tls"].includes(this.kind);
+    return ["no-name", "refused", "no-answer", "untrusted", "other-name", "no-tls", "proxy"].includes(this.kind);
   }
 }
 

@@ -49,6 +49,8 @@ function output(stream: NodeJS.WriteStream, descriptor: number): Output {
 /** The real world: what the entry points hand to the commands. */
 export function processHost(): Host {
   const now = () => new Date();
+  const env = (name: string) => process.env[name];
+  const exchange: Host["exchange"] = async (request) => (await import("./exchange-send.ts")).exchange(request, env);
   return {
     get cwd() {
       try {
@@ -59,13 +61,14 @@ export function processHost(): Host {
     },
     stdout: output(process.stdout, 1),
     stderr: output(process.stderr, 2),
-    env: (name) => process.env[name],
+    env,
     now,
     run: runProgram,
     // loaded when they are asked for: most commands need none of them
     resolve: async (name) =>
       (await (await import("node:dns/promises")).lookup(name, { all: true })).map(({ address }) => address),
-    get: async (request) => (await import("./http-get.ts")).httpGet(request),
+    exchange,
+    get: async (request) => (await import("./http-get.ts")).httpGet(request, exchange),
     sign: async (argv, input) => (await import("./sign-command.ts")).runSigner(argv, input),
     git: async (folder) => (await import("./git.ts")).gitState(folder),
     openGit: async (folder, use) => (await import("./git.ts")).Git.open(folder, use),

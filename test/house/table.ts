@@ -8,7 +8,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // What reading can find, a file each: documentation, examples and words.
   diagnostics: ["diagnostic"],
   // Files, network, clock, environment, child processes; and the types of what a machine is asked (bytes.ts, machine.ts, host.ts).
-  io: ["diagnostic"],
+  io: ["diagnostic", "version"],
   // Results by key; what a result is, is not its business.
   cache: ["io"],
   source: ["diagnostic", "diagnostics"],

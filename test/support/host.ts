@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { dispatch } from "../../src/commands/dispatch.ts";
 import { Git, gitState } from "../../src/io/git.ts";
+import type { Exchange } from "../../src/io/exchange.ts";
 import { HttpFault, type HttpGet } from "../../src/io/http.ts";
 import type { Host } from "../../src/io/host.ts";
 import type { SwapWorld } from "../../src/io/machine.ts";
@@ -22,9 +23,10 @@ export const cacheFolder = (name: string): string | undefined => (name === "XDG_
 /** Nothing of a machine but its files: what a test of commands that read and write needs. */
 export const NO_MACHINE: Pick<
   Host,
-  "resolve" | "get" | "run" | "sign" | "git" | "openGit" | "scratch" | "machine" | "editor" | "processors"
+  "resolve" | "exchange" | "get" | "run" | "sign" | "git" | "openGit" | "scratch" | "machine" | "editor" | "processors"
 > = {
   resolve: () => Promise.reject(new Error("no name may be resolved")),
+  exchange: ({ url }) => Promise.reject(new HttpFault("refused", url, "no server may be asked")),
   get: ({ url }) => Promise.reject(new HttpFault("refused", url, "no server may be asked")),
   run: () => Promise.reject(new Error("no program may run")),
   sign: () => Promise.reject(new Error("no program may sign")),
@@ -46,6 +48,7 @@ export function fakeHost(
     color?: boolean;
     /** What servers answer; without it none may be asked. */
     get?: HttpGet;
+    exchange?: Exchange;
     /** What a program prints, by its command line; one that reads is given its standard input. */
     programs?: Readonly<Record<string, string | ((input: Buffer) => string)>>;
     /** The machine that a swap works on, where it is not this one as it is. */
@@ -69,6 +72,7 @@ export function fakeHost(
       if (!addresses) throw Object.assign(new Error("not found"), { code: "ENOTFOUND" });
       return addresses;
     },
+    exchange: given.exchange ?? NO_MACHINE.exchange,
     get: given.get ?? NO_MACHINE.get,
     run: async (argv, limits) => {
       const program = given.programs?.[argv.join(" ")];

@@ -1,0 +1,151 @@
+import http from "node:http";
+import net from "node:net";
+import tls from "node:tls";
+import type { Proxy } from "./exchange-proxy.ts";
+import { bareHost, HttpFault, portOf, type ShownCertificate, type Via } from "./http.ts";
+
+/** Where the connection goes, and what it has to prove. */
+export interface Way {
+  readonly url: URL;
+  readonly via: readonly Via[];
+  readonly ca: string | null;
+  readonly proxy: Proxy | null;
+  readonly signal: AbortSignal;
+}
+
+/** --connect for exactly this host and port. */
+export const otherWay = (url: URL, via: readonly Via[]): Via | undefined =>
+  via.find((one) => one.host.toLowerCase() === bareHost(url.hostname) && one.port === portOf(url));
+
+/** A connection to the server of an address: for https one whose certificate was checked, before a byte of a request is sent. */
+export async function connected({ url, via, ca, proxy, signal }: Way): Promise<net.Socket> {
+  const host = bareHost(url.hostname);
+  if (!proxy) {
+    const other = otherWay(url, via);
+    const socket = await opened(other?.address ?? host, Number(other?.toPort ?? portOf(url)), signal);
+    return url.protocol === "https:" ? secured(socket, host, ca, signal, url.href) : socket;
+  }
+  const toProxy = await reachedProxy(proxy, ca, signal, url.href);
+  if (url.protocol !== "https:") return toProxy;
+  return secured(await tunnel(toProxy, proxy, url), host, ca, signal, url.href);
+}
+
+const opened = (host: string, port: number, signal: AbortSignal): Promise<net.Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = net.connect({ host, port, signal });
+    socket.once("error", reject).once("connect", () => resolve(socket.off("error", reject).on("error", () => undefined)));
+  });
+
+async function reachedProxy(proxy: Proxy, ca: string | null, signal: AbortSignal, asked: string): Promise<net.Socket> {
+  try {
+    const socket = await opened(proxy.host, proxy.port, signal);
+    return proxy.tls ? await secured(socket, proxy.host, ca, signal, asked) : socket;
+  } catch {
+    throw new HttpFault("proxy", asked, `the proxy ${proxy.shown}, which an environment variable names, cannot be reached`);
+  }
+}
+
+/** Asks the proxy for a connection to the server. Nothing of the request itself is in it. */
+function tunnel(socket: net.Socket, proxy: Proxy, url: URL): Promise<net.Socket> {
+  const target = `${url.hostname}:${portOf(url)}`;
+  return new Promise((resolve, reject) => {
+    const fail = (says: string) => {
+      socket.destroy();
+      reject(new HttpFault("proxy", url.href, `the proxy ${proxy.shown} ${says}`));
+    };
+    http
+      .request({
+        method: "CONNECT",
+        path: target,
+        headers: { host: target, ...proxyHeaders(proxy) },
+        agent: undefined,
+        createConnection: () => socket,
+      })
+      .once("connect", ({ statusCode = 0 }, open: net.Socket, head: Buffer) => {
+        if (statusCode < 200 || statusCode > 299) return fail(refusalOf(statusCode));
+        if (head.length > 0) open.unshift(head);
+        resolve(open);
+      })
+      .once("error", () => fail("closed the connection, or what it sent is no HTTP answer"))
+      .end();
+  });
+}
+
+export const proxyHeaders = ({ authorization }: Proxy): Readonly<Record<string, string>> =>
+  authorization === null ? {} : { "proxy-authorization": authorization };
+
+const refusalOf = (status: number): string =>
+  status === 407
+    ? "wants a user and password of its own (407): they stand in the variable, http://USER:PASSWORD@HOST:PORT"
+    : `does not connect to that server: it answers ${status}`;
+
+/**
+ * TLS on top of a connection. The handshake is let through to see the certificate, and the verdict on it is held to here: whatever
+ * NODE_TLS_REJECT_UNAUTHORIZED says, an answer of anybody proves nothing.
+ */
+function secured(
+  socket: net.Socket,
+  host: string,
+  ca: string | null,
+  signal: AbortSignal,
+  asked: string,
+): Promise<tls.TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const over = tls.connect({
+      socket,
+      host,
+      ...(net.isIP(host) === 0 ? { servername: host } : {}),
+      ...(ca === null ? {} : { ca: [...tls.rootCertificates, ca] }),
+      ALPNProtocols: ["http/1.1"],
+      rejectUnauthorized: false,
+      checkServerIdentity: (_name, certificate) => tls.checkServerIdentity(host, certificate),
+    });
+    const stop = () => over.destroy(new Error("time is up"));
+    signal.addEventListener("abort", stop, { once: true });
+    over.once("close", () => signal.removeEventListener("abort", stop));
+    over.on("error", reject);
+    over.once("secureConnect", () => {
+      if (over.authorized) return resolve(over);
+      const { authorizationError: error } = over;
+      const code = typeof error === "string" ? error : ((error as NodeJS.ErrnoException | undefined)?.code ?? "CERT_UNTRUSTED");
+      const shown = over.getPeerCertificate(true);
+      over.destroy();
+      reject(new Unproven(code, shown.subjectaltname, chainOf(shown), asked));
+    });
+  });
+}
+
+/** What a certificate was held to and did not prove, before it has words. */
+export class Unproven extends Error {
+  readonly cert: { readonly subjectaltname: string | undefined };
+  constructor(
+    readonly code: string,
+    names: string | undefined,
+    readonly shown: readonly ShownCertificate[],
+    readonly url: string,
+  ) {
+    super(code);
+    this.cert = { subjectaltname: names };
+  }
+}
+
+/** More than any chain that a server sends. */
+const LONGEST_CHAIN = 10;
+
+/** The certificates that a server showed, its own first. */
+function chainOf(first: tls.DetailedPeerCertificate): readonly ShownCertificate[] {
+  const chain: ShownCertificate[] = [];
+  let one: tls.DetailedPeerCertificate | undefined = first;
+  while (one?.fingerprint256 !== undefined && chain.length < LONGEST_CHAIN) {
+    const { fingerprint256: fingerprint } = one;
+    if (chain.some((known) => known.fingerprint === fingerprint)) break;
+    chain.push({ subject: nameOf(one.subject), issuer: nameOf(one.issuer), fingerprint });
+    one = one.issuerCertificate;
+  }
+  return chain;
+}
+
+function nameOf(name: tls.Certificate | undefined): string {
+  const { CN, O } = (name ?? {}) as { readonly CN?: unknown; readonly O?: unknown };
+  return String(CN ?? O ?? "").slice(0, 200);
+}

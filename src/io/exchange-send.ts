@@ -1,0 +1,102 @@
+import http from "node:http";
+import https from "node:https";
+import { VERSION } from "../version.ts";
+import { bodyOf } from "./exchange-body.ts";
+import { connected, otherWay, proxyHeaders } from "./exchange-connect.ts";
+import { proxyOf } from "./exchange-proxy.ts";
+import type { ExchangeAnswer, ExchangeRequest } from "./exchange.ts";
+import { faultOf } from "./http-errors.ts";
+import { bareHost, HttpFault, portOf } from "./http.ts";
+
+type Environment = (name: string) => string | undefined;
+
+/** An address that a request may go to. User and password of an address are nobody's: they are neither sent nor shown. */
+function addressOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new HttpFault("no-name", "", "this is no address that can be asked: http or https is expected");
+  [url.username, url.password, url.hash] = ["", "", ""];
+  return url;
+}
+
+/** One request; resolves when the head of the answer is there. */
+function answered(url: URL, request: ExchangeRequest, env: Environment, signal: AbortSignal): Promise<http.IncomingMessage> {
+  const { method, via, ca, body, hostHeader } = request;
+  const proxy = otherWay(url, via) ? null : proxyOf(url, env);
+  // plain http is asked of a proxy by its whole address, for want of a tunnel
+  const whole = proxy !== null && url.protocol === "http:";
+  const options: http.RequestOptions = {
+    method,
+    host: url.hostname,
+    port: portOf(url),
+    path: whole ? url.href : `${url.pathname}${url.search}`,
+    headers: {
+      ...request.headers,
+      host: hostHeader ?? url.host,
+      "user-agent": `tierwright/${VERSION}`,
+      "accept-encoding": "gzip, deflate",
+      ...(body === null && method === "GET" ? {} : { "content-length": body?.length ?? 0 }),
+      connection: "close",
+      ...(whole ? proxyHeaders(proxy) : {}),
+    },
+    signal,
+    createConnection: (_options, ready) => {
+      connected({ url, via, ca, proxy, signal }).then(
+        (socket) => ready(null, socket),
+        (error: Error) => ready(error, null as never),
+      );
+      return undefined;
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const { request: send } = url.protocol === "https:" ? https : http;
+    send(options)
+      .on("response", (response) => {
+        // what comes after the answer has nobody left to tell
+        response.on("error", () => undefined);
+        if (response.statusCode !== 407) return resolve(response);
+        response.destroy();
+        const who = proxy ? `the proxy ${proxy.shown}` : "a proxy on the way";
+        reject(new HttpFault("proxy", url.href, `${who} wants a user and password of its own (407)`));
+      })
+      .on("error", reject)
+      .end(body ?? undefined);
+  });
+}
+
+/** Every header by its name in lower case, in the order in which it came. */
+function headersOf({ rawHeaders }: http.IncomingMessage): ReadonlyMap<string, readonly string[]> {
+  const headers = new Map<string, string[]>();
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = (rawHeaders[i] as string).toLowerCase();
+    const values = headers.get(name) ?? [];
+    values.push(rawHeaders[i + 1] as string);
+    headers.set(name, values);
+  }
+  return headers;
+}
+
+const peerOf = ({ socket }: http.IncomingMessage, url: URL): string => {
+  const address = socket.remoteAddress ?? bareHost(url.hostname);
+  return `${address.includes(":") ? `[${address}]` : address}:${socket.remotePort ?? portOf(url)}`;
+};
+
+/**
+ * One request with limits: a time for all of it, a size, certificates always checked, no redirect followed, no cookie and no credentials but
+ * those in the request. Proxies are those of HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Rejects with HttpFault.
+ */
+export async function exchange(request: ExchangeRequest, env: Environment): Promise<ExchangeAnswer> {
+  const url = addressOf(request.url);
+  const signal = AbortSignal.timeout(request.patience);
+  try {
+    const response = await answered(url, request, env, signal);
+    const [type = "", ...parameters] = (response.headers["content-type"] ?? "").split(";");
+    const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]+)/i.exec(one)?.[1]?.toLowerCase()).find(Boolean) ?? null;
+    const [headers, peer] = [headersOf(response), peerOf(response, url)];
+    const body = await bodyOf(response, url.href, request.largest);
+    return { url: url.href, status: response.statusCode ?? 0, headers, type: type.trim().toLowerCase(), charset, body, peer };
+  } catch (error) {
+    if (signal.aborted) throw new HttpFault("no-answer", url.href, `it did not answer fully within ${request.patience / 1000} s`);
+    throw faultOf(error, url.href);
+  }
+}
