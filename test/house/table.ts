@@ -27,6 +27,8 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   compile: ["diagnostic", "source", "formats", "model", "verdict", "sso"],
   // Ids of the PLM system against usernames of the identity provider: pure, on two lists.
   users: [],
+  // What a live realm is to be, what it is, the plan between, and how it is carried out: on a transport that is given.
+  idp: ["diagnostic", "sso", "users"],
   rules: ["diagnostic", "diagnostics", "source", "formats", "model", "verdict", "sso", "kit", "compile", "users"],
   artifacts: ["diagnostic", "formats", "model", "verdict", "sso", "compile"],
   // What differs between two compiled repositories: pure, on values that a run or an installation gives.

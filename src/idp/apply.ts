@@ -1,0 +1,149 @@
+import { append } from "../diagnostic/lists.ts";
+import type { Admin } from "./admin.ts";
+import { type Change, isStored } from "./changes.ts";
+import { KINDS } from "./kinds/all.ts";
+import type { ReadBack } from "./kinds/kind.ts";
+import { byThing, isWhole } from "./read-live.ts";
+import { isList, isSecretValue, keyOf, RESOURCES, sameValue, type Value, type Wanted } from "./state.ts";
+import { IdpFault, NoAnswer } from "./transport.ts";
+
+/** What became of one change. */
+export interface Done {
+  readonly resource: Change["resource"];
+  readonly id: string;
+  readonly field: string;
+  /** stored: read back with the same bytes; differs: the server took it and has something else; failed: it refused, or did not answer. */
+  readonly outcome: "stored" | "differs" | "failed";
+  /** What the server has now; null: nothing, a secret, or not known. */
+  readonly readBack: Value | readonly string[] | null;
+  readonly says: string | null;
+}
+
+/** A change that was not tried, and why. */
+export interface NotDone {
+  readonly resource: Change["resource"];
+  readonly id: string;
+  readonly field: string;
+  readonly why: string;
+}
+
+export interface Applied {
+  readonly done: readonly Done[];
+  readonly notDone: readonly NotDone[];
+}
+
+const of = ({ resource, id, field }: Pick<Change, "resource" | "id" | "field">) => ({ resource, id, field });
+
+const KEPT = "nothing is removed without --prune";
+
+/** Statuses after which every further write would be answered the same. */
+const HOPELESS = new Set([401, 403, 429, 503]);
+
+/** One run of a plan's changes. Every write is read back; what was refused or came out otherwise stops nothing that does not need it. */
+class Run {
+  readonly done: Done[] = [];
+  readonly notDone: NotDone[] = [];
+  /** Why nothing is written any more. */
+  stopped: string | null = null;
+
+  constructor(
+    private readonly admin: Admin,
+    private readonly wanted: ReadonlyMap<string, Wanted>,
+  ) {}
+
+  async thing(first: Change, changes: readonly Change[]): Promise<void> {
+    if (this.stopped !== null) return this.#leave(changes, this.stopped);
+    try {
+      if (isWhole(first)) await this.#remove(first);
+      else await this.#write(first, changes);
+    } catch (error) {
+      this.#failed(changes, error);
+    }
+  }
+
+  #leave(changes: readonly Change[], why: string): void {
+    append(
+      this.notDone,
+      changes.map((change) => ({ ...of(change), why })),
+    );
+  }
+
+  #failed(changes: readonly Change[], error: unknown): void {
+    const lost = error instanceof NoAnswer;
+    if (!lost && !(error instanceof IdpFault)) throw error;
+    const says = lost ? `${error.says}: whether it was stored is not known` : error.says;
+    const told = new Set(this.done.map((one) => `${keyOf(one)} ${one.field}`));
+    for (const change of changes.filter((one) => !told.has(`${keyOf(one)} ${one.field}`)))
+      this.done.push({ ...of(change), outcome: "failed", readBack: null, says: this.admin.session.secrets.hide(says) });
+    if (lost) this.stopped = "the identity provider did not answer any more";
+    else if (HOPELESS.has(error.status)) this.stopped = `the identity provider answered ${error.status}, and would do so again`;
+    else if (changes.every(({ resource, kind }) => resource === "realm" && kind === "add"))
+      this.stopped = "the realm could not be made, and everything else is in it";
+  }
+
+  async #write({ resource, id }: Change, changes: readonly Change[]): Promise<void> {
+    const kind = KINDS[resource];
+    const wanted = this.wanted.get(keyOf({ resource, id }));
+    if (!wanted) throw new IdpFault(0, "it is in the plan and not in sso.yaml");
+    const written = await kind.write(this.admin, wanted, changes);
+    const read = await kind.readBack(this.admin, wanted, written);
+    for (const change of changes) this.#judge(change, wanted, read);
+    this.#others(wanted, changes, read);
+  }
+
+  #judge(change: Change, wanted: Wanted, { item }: ReadBack): void {
+    const stored = isStored(change, wanted.fields.get(change.field), item);
+    const readBack = this.#shown(item?.fields.get(change.field));
+    const says = stored
+      ? null
+      : item === null
+        ? "the server took it and has nothing of it"
+        : "the server took it and has something else";
+    this.done.push({ ...of(change), outcome: stored ? "stored" : "differs", readBack, says });
+  }
+
+  /** What was not to change and did: the server replaces what it is sent as a whole, and may drop or turn what stood there. */
+  #others(wanted: Wanted, changes: readonly Change[], { item, lost }: ReadBack): void {
+    const touched = new Set(changes.map(({ field }) => field));
+    const base = { resource: wanted.resource, id: wanted.id };
+    const says = "it was not to change, and the write changed it";
+    for (const [field, held] of wanted.fields) {
+      if (touched.has(field) || !item || isList(held) || (typeof held === "object" && !isSecretValue(held))) continue;
+      const now = item.fields.get(field);
+      if (!sameValue(now, held)) this.done.push({ ...base, field, outcome: "differs", readBack: this.#shown(now), says });
+    }
+    for (const field of lost.filter((name) => !wanted.fields.has(name)))
+      this.done.push({ ...base, field, outcome: "differs", readBack: null, says });
+  }
+
+  async #remove(change: Change): Promise<void> {
+    const kind = KINDS[change.resource];
+    await kind.remove?.(this.admin, change.id);
+    const left = (await kind.stray?.(this.admin, change.id)) ?? null;
+    const outcome = left === null ? "stored" : "differs";
+    const says = left === null ? null : "the server took the removal and still has it";
+    this.done.push({ ...of(change), outcome, readBack: left === null ? null : this.#shown(change.before ?? undefined), says });
+  }
+
+  #shown(held: unknown): Done["readBack"] {
+    const { secrets } = this.admin.session;
+    if (typeof held === "string") return secrets.hide(held);
+    if (Array.isArray(held)) return held.map((one) => secrets.hide(String(one)));
+    return typeof held === "number" || typeof held === "boolean" ? held : null;
+  }
+}
+
+/** Carries out the changes of a plan that has been compared with the realm a moment ago. Safe to run again: what is done is in no next plan. */
+export async function applyChanges(
+  admin: Admin,
+  wanted: readonly Wanted[],
+  changes: readonly Change[],
+  prune: boolean,
+): Promise<Applied> {
+  const run = new Run(admin, new Map(wanted.map((one) => [keyOf(one), one])));
+  const ours = changes.filter(({ kind }) => prune || kind !== "remove");
+  for (const resource of RESOURCES)
+    for (const [first, all] of byThing(ours.filter((change) => change.resource === resource))) await run.thing(first, all);
+  const kept = changes.filter((change) => !ours.includes(change)).map((change) => ({ ...of(change), why: KEPT }));
+  return { done: run.done, notDone: [...run.notDone, ...kept] };
+}

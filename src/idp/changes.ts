@@ -1,0 +1,106 @@
+import { append } from "../diagnostic/lists.ts";
+import {
+  type Held,
+  isList,
+  isSecretValue,
+  isUnknown,
+  type Item,
+  keyOf,
+  type LiveRealm,
+  sameValue,
+  type Unknown,
+  type Value,
+  type Wanted,
+} from "./state.ts";
+
+/** One change of one field; of a list, of one of its values. A secret has no value here. */
+export interface Change {
+  readonly resource: Wanted["resource"];
+  readonly id: string;
+  readonly field: string;
+  readonly kind: "add" | "set" | "remove";
+  readonly before: Value | null;
+  readonly after: Value | null;
+  readonly secret: boolean;
+}
+
+/** A field that could not be compared, and why. */
+export interface NotCompared {
+  readonly resource: Wanted["resource"];
+  readonly id: string;
+  readonly field: string;
+  readonly why: string;
+}
+
+export interface Difference {
+  readonly changes: readonly Change[];
+  readonly notCompared: readonly NotCompared[];
+}
+
+const valueOf = (held: Held | undefined): Value | null =>
+  held === undefined || isSecretValue(held) || isList(held) ? null : held;
+
+function listChanges(
+  of: Pick<Change, "resource" | "id" | "field">,
+  wanted: readonly string[],
+  live: Held | undefined,
+  open: boolean,
+) {
+  const standing = isList(live) ? live : [];
+  const missing = wanted.filter((value) => !standing.includes(value));
+  const more = open ? [] : standing.filter((value) => !wanted.includes(value));
+  return [
+    ...missing.map((after): Change => ({ ...of, kind: "add", before: null, after, secret: false })),
+    ...more.map((before): Change => ({ ...of, kind: "remove", before, after: null, secret: false })),
+  ];
+}
+
+function fieldChanges(wanted: Wanted, field: string, held: Held, live: Item | undefined): readonly Change[] {
+  const of = { resource: wanted.resource, id: wanted.id, field };
+  const standing = live?.fields.get(field);
+  if (isList(held)) return listChanges(of, held, standing, wanted.open.has(field));
+  if (sameValue(standing, held)) return [];
+  const kind = standing === undefined ? "add" : "set";
+  return [{ ...of, kind, before: valueOf(standing), after: valueOf(held), secret: isSecretValue(held) }];
+}
+
+function changesOf(wanted: Wanted, live: Item | undefined): Difference {
+  const changes: Change[] = [];
+  const notCompared: NotCompared[] = [];
+  for (const [field, held] of wanted.fields) {
+    if (!isUnknown(held)) append(changes, fieldChanges(wanted, field, held, live));
+    // of a new client it is part of what is made, so it has to be known by then
+    else if (live) notCompared.push({ resource: wanted.resource, id: wanted.id, field, why: held.unknown });
+    else changes.push({ resource: wanted.resource, id: wanted.id, field, kind: "add", before: null, after: null, secret: true });
+  }
+  return { changes, notCompared };
+}
+
+/** What stands in the way of something that is wanted goes as a whole. */
+const removal = ({ resource, id, fields }: Item): Change => ({
+  resource,
+  id,
+  field: "name",
+  kind: "remove",
+  before: valueOf(fields.get("name")) ?? id,
+  after: null,
+  secret: false,
+});
+
+/** Field by field, what has to change for the realm to be as it is wanted. Pure; nothing that is not wanted is in it but strays. */
+export function difference(wanted: readonly Wanted[], live: LiveRealm): Difference {
+  const items = new Map(live.items.map((one) => [keyOf(one), one]));
+  const all = wanted.map((one) => changesOf(one, items.get(keyOf(one))));
+  return {
+    changes: [...all.flatMap(({ changes }) => changes), ...live.strays.map(removal)],
+    notCompared: all.flatMap(({ notCompared }) => notCompared),
+  };
+}
+
+/** Whether a field now holds what a change was to bring about. */
+export function isStored(change: Change, wanted: Held | Unknown | undefined, live: Item | null): boolean {
+  const standing = live?.fields.get(change.field);
+  if (change.kind === "remove") return isList(standing) ? !standing.includes(String(change.before)) : live === null;
+  if (isList(standing)) return standing.includes(String(change.after));
+  return wanted !== undefined && !isUnknown(wanted) && !isList(wanted) && sameValue(standing, wanted);
+}

@@ -1,0 +1,123 @@
+import { SecretValue } from "../../diagnostic/secret.ts";
+import type { Admin } from "../admin.ts";
+import type { Change } from "../changes.ts";
+import { AFTER_SIGN_OUT, afterSignOut, fieldsOf } from "../desired.ts";
+import { canonical, isObject, type Json, type JsonObject, textOf } from "../json.ts";
+import { type Held, isList, isSecretValue, type Item, type Wanted } from "../state.ts";
+import { IdpFault } from "../transport.ts";
+import { type Kind, lostOf } from "./kind.ts";
+import { scopesByName } from "./scope.ts";
+
+/** A client as the server has it, by the id that applications know it by; its secret is in it. */
+export async function clientOf(admin: Admin, clientId: string): Promise<JsonObject | null> {
+  const found = await admin.list(["clients"], { clientId });
+  return found.find((one) => one.clientId === clientId) ?? null;
+}
+
+export const uuidOf = (client: JsonObject): string => textOf(client.id) ?? "";
+
+const ASSIGNED = ["default-client-scopes", "optional-client-scopes"];
+
+/** The scopes that a client may ask for, whether it gets them anyway or only when it asks. */
+async function assignedScopes(admin: Admin, uuid: string): Promise<readonly string[]> {
+  const lists: string[] = [];
+  for (const part of ASSIGNED) for (const { name } of await admin.list(["clients", uuid, part])) lists.push(textOf(name) ?? "");
+  return lists;
+}
+
+async function secretOf(admin: Admin, uuid: string): Promise<SecretValue | null> {
+  const text = textOf((await admin.object(["clients", uuid, "client-secret"]))?.value);
+  const secret = text === null ? null : new SecretValue(text);
+  admin.session.secrets.add(secret);
+  return secret;
+}
+
+async function itemOf(admin: Admin, wanted: Wanted, client: JsonObject): Promise<Item> {
+  const fields: Map<string, Held> = fieldsOf(client, new Set(wanted.fields.keys()));
+  const uuid = uuidOf(client);
+  if (wanted.fields.has("scopes")) fields.set("scopes", await assignedScopes(admin, uuid));
+  const secret = wanted.fields.has("secret") ? await secretOf(admin, uuid) : null;
+  if (secret) fields.set("secret", secret);
+  return { resource: "client", id: wanted.id, fields };
+}
+
+/** Without its secrets, and without what the server writes down for itself. */
+function told(client: JsonObject): JsonObject {
+  const attributes = isObject(client.attributes) ? client.attributes : {};
+  const plain = Object.entries(attributes).filter(([key]) => !/^client\.secret|password/.test(key));
+  const { secret, registrationAccessToken, access, ...rest } = client;
+  return { ...rest, attributes: Object.fromEntries(plain) };
+}
+
+const textsOf = (value: Json | undefined): readonly string[] =>
+  Array.isArray(value) ? (value as readonly Json[]).filter((one) => typeof one === "string") : [];
+
+/** The list with the changes in it: values are added, and only what a change names goes. */
+const changed = (standing: readonly string[], changes: readonly Change[]): readonly string[] => {
+  const gone = new Set(changes.filter(({ kind }) => kind === "remove").map(({ before }) => before));
+  const more = changes.filter(({ kind }) => kind === "add").map(({ after }) => String(after));
+  return [...new Set([...standing.filter((value) => !gone.has(value)), ...more])];
+};
+
+/** The client with the changes in it, whole: what is not sent the server may drop. */
+export function clientWith(standing: JsonObject, wanted: Wanted, changes: readonly Change[]): JsonObject {
+  const client: Record<string, Json> = { ...standing };
+  const attributes: Record<string, Json> = { ...(isObject(standing.attributes) ? standing.attributes : {}) };
+  for (const field of new Set(changes.map((change) => change.field))) {
+    const own = changes.filter((change) => change.field === field);
+    const held = wanted.fields.get(field);
+    const name = field.replace(/^attributes\./, "");
+    if (field === AFTER_SIGN_OUT) attributes[name] = changed(afterSignOut(textOf(attributes[name]) ?? ""), own).join("##");
+    else if (field.startsWith("attributes.")) attributes[name] = own[0]?.after ?? null;
+    else if (isSecretValue(held)) client[field] = held.reveal();
+    else if (isList(held) && field !== "scopes") client[field] = changed(textsOf(standing[field]), own);
+    else if (field !== "scopes") client[field] = own[0]?.after ?? null;
+  }
+  return { ...client, attributes };
+}
+
+async function assign(admin: Admin, uuid: string, scopes: readonly string[]): Promise<void> {
+  const known = await scopesByName(admin);
+  const assigned = new Set(await assignedScopes(admin, uuid));
+  for (const name of scopes.filter((scope) => !assigned.has(scope))) {
+    const id = textOf(known.get(name)?.id);
+    if (id === null) throw new IdpFault(404, `the realm has no client scope ${name}`);
+    await admin.send("PUT", ["clients", uuid, "default-client-scopes", id]);
+  }
+}
+
+/** A confidential client: its settings, addresses, secret and scopes. Clients of others are not even looked at. */
+export const client: Kind = {
+  async read(admin, wanted) {
+    const items: Item[] = [];
+    const evidence: string[] = [];
+    for (const one of wanted) {
+      const standing = await clientOf(admin, one.id);
+      if (!standing) continue;
+      const item = await itemOf(admin, one, standing);
+      items.push(item);
+      const scopes = item.fields.get("scopes");
+      evidence.push(`client ${canonical(told(standing))} ${canonical(isList(scopes) ? scopes : [])}`);
+    }
+    return { items, evidence };
+  },
+  async write(admin, wanted, changes) {
+    const standing = await clientOf(admin, wanted.id);
+    const fields = standing ? changes.filter(({ field }) => field !== "scopes") : changes;
+    const sent = clientWith(standing ?? wanted.body, wanted, fields);
+    if (!standing) await admin.send("POST", ["clients"], sent);
+    else if (fields.length > 0) await admin.send("PUT", ["clients", uuidOf(standing)], sent);
+    const now = standing ?? (await clientOf(admin, wanted.id));
+    if (!now) throw new IdpFault(404, `the client ${wanted.id} is not there after it was made`);
+    const scopes = changes.flatMap(({ field, after }) => (field === "scopes" && after !== null ? [String(after)] : []));
+    if (scopes.length > 0) await assign(admin, uuidOf(now), scopes);
+    return { id: uuidOf(now), kept: sent };
+  },
+  async readBack(admin, wanted, { kept }) {
+    const standing = await clientOf(admin, wanted.id);
+    if (!standing) return { item: null, lost: [] };
+    const managed = [...wanted.fields.keys()];
+    const lost = kept ? lostOf(told(kept), standing).filter((field) => !managed.includes(field)) : [];
+    return { item: await itemOf(admin, wanted, standing), lost };
+  },
+};

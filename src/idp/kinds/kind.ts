@@ -1,0 +1,52 @@
+import type { Admin } from "../admin.ts";
+import type { Change } from "../changes.ts";
+import { canonical, isObject, type JsonObject } from "../json.ts";
+import type { Item, Wanted } from "../state.ts";
+
+/** What the server has of one kind. */
+export interface Found {
+  readonly items: readonly Item[];
+  readonly strays?: readonly Item[];
+  /** Documents that a plan is judged against, without secrets. */
+  readonly evidence: readonly string[];
+  /** How many there are that are not wanted. */
+  readonly others?: number;
+}
+
+/** What a write left to look for: where the server put it, and what it was sent of fields that were to stay as they are. */
+export interface Written {
+  readonly id: string | null;
+  readonly kept: JsonObject | null;
+}
+
+/** What is there after a write. */
+export interface ReadBack {
+  readonly item: Item | null;
+  /** Fields that were sent as they stood, and are not as they were. */
+  readonly lost: readonly string[];
+}
+
+/** One kind of thing in a realm: how it is read, written and read back. */
+export interface Kind {
+  read(admin: Admin, wanted: readonly Wanted[]): Promise<Found>;
+  /** Throws IdpFault when the server refuses. */
+  write(admin: Admin, wanted: Wanted, changes: readonly Change[]): Promise<Written>;
+  readBack(admin: Admin, wanted: Wanted, written: Written): Promise<ReadBack>;
+  /** Takes away a stray; absent: this kind has none. */
+  remove?(admin: Admin, id: string): Promise<void>;
+  /** The stray of this id; null: it is gone. */
+  stray?(admin: Admin, id: string): Promise<Item | null>;
+}
+
+/** Fields that the server changes by itself. */
+const OWN_ACCOUNT = /^client\.secret\.|^secret$|^registrationAccessToken$|^access$|^notBefore$/;
+
+/** What of a document that was sent is not there any more as it was; maps are looked into by name. */
+export function lostOf(sent: JsonObject, read: JsonObject | null, prefix = ""): readonly string[] {
+  return Object.entries(sent).flatMap(([key, value]) => {
+    if (OWN_ACCOUNT.test(key)) return [];
+    const now = read?.[key];
+    if (prefix === "" && isObject(value) && isObject(now)) return lostOf(value, now, `${key}.`);
+    return canonical(now) === canonical(value) ? [] : [`${prefix}${key}`];
+  });
+}

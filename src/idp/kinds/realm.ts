@@ -1,0 +1,45 @@
+import { IdpFault } from "../transport.ts";
+import { fieldsOf } from "../desired.ts";
+import { isObject, type Json, type JsonObject } from "../json.ts";
+import { canonical } from "../json.ts";
+import type { Item, Wanted } from "../state.ts";
+import { type Kind, lostOf } from "./kind.ts";
+
+const itemOf = (wanted: Wanted, document: JsonObject): Item => ({
+  resource: "realm",
+  id: wanted.id,
+  fields: fieldsOf(document, new Set(wanted.fields.keys())),
+});
+
+/** Without what is a secret or the server's own bookkeeping. */
+const told = (value: Json): Json =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).flatMap(([key, one]) => (/passw|secret/i.test(key) ? [] : [[key, told(one)]])))
+    : value;
+
+/** The realm's own settings. A new one gets them with its making; of one that is there, the rest stays as it is. */
+export const realm: Kind = {
+  async read(admin, [wanted]) {
+    const document = await admin.object([]);
+    return document && wanted
+      ? { items: [itemOf(wanted, document)], evidence: [`realm ${canonical(told(document))}`] }
+      : { items: [], evidence: ["no realm"] };
+  },
+  async write(admin, wanted, changes) {
+    const standing = await admin.object([]);
+    if (!standing) {
+      await admin.create(wanted.body);
+      return { id: null, kept: null };
+    }
+    const fields = Object.fromEntries(changes.map(({ field }) => [field, wanted.body[field] ?? null]));
+    await admin.send("PUT", [], { ...standing, ...fields });
+    const { ...kept } = standing;
+    for (const { field } of changes) delete (kept as Record<string, Json>)[field];
+    return { id: null, kept };
+  },
+  async readBack(admin, wanted, { kept }) {
+    const document = await admin.object([]);
+    if (!document) throw new IdpFault(404, `the realm ${wanted.id} is not there after it was written`);
+    return { item: itemOf(wanted, document), lost: kept ? lostOf(kept, document) : [] };
+  },
+};

@@ -1,0 +1,38 @@
+import type { Admin } from "../admin.ts";
+import { fieldsOf } from "../desired.ts";
+import { type JsonObject, textOf } from "../json.ts";
+import type { Item, Wanted } from "../state.ts";
+import type { Kind } from "./kind.ts";
+
+/** The realm's client scopes by name. */
+export async function scopesByName(admin: Admin): Promise<ReadonlyMap<string, JsonObject>> {
+  return new Map((await admin.list(["client-scopes"])).map((scope) => [textOf(scope.name) ?? "", scope]));
+}
+
+const itemOf = ({ id, fields }: Wanted, scope: JsonObject): Item => ({
+  resource: "scope",
+  id,
+  fields: fieldsOf(scope, new Set(fields.keys())),
+});
+
+/** Scopes that the login service asks for. The server makes the usual ones with every realm; one that is there is not changed. */
+export const scope: Kind = {
+  async read(admin, wanted) {
+    const scopes = await scopesByName(admin);
+    const items = wanted.flatMap((one) => {
+      const standing = scopes.get(one.id);
+      return standing ? [itemOf(one, standing)] : [];
+    });
+    return { items, evidence: [...scopes.keys()].map((name) => `scope ${JSON.stringify(name)}`) };
+  },
+  async write(admin, wanted) {
+    // a realm that was made a moment ago has it already
+    const standing = (await scopesByName(admin)).get(wanted.id);
+    if (!standing) await admin.send("POST", ["client-scopes"], wanted.body);
+    return { id: null, kept: null };
+  },
+  async readBack(admin, wanted) {
+    const standing = (await scopesByName(admin)).get(wanted.id);
+    return { item: standing ? itemOf(wanted, standing) : null, lost: [] };
+  },
+};

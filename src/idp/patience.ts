@@ -1,0 +1,31 @@
+import { headerOf, type IdpAnswer, type Time, type Transport } from "./transport.ts";
+
+/** How often one request is asked again, and how long is waited in all. */
+const MOST_TRIES = 5;
+const LONGEST_MS = 60_000;
+
+/** Retry-After in milliseconds: seconds, or a date (RFC 9110, 10.2.3). */
+function waitOf(answer: IdpAnswer, now: number): number {
+  const text = headerOf(answer, "retry-after")?.trim() ?? "";
+  if (/^\d{1,6}$/.test(text)) return Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? 1000 : Math.max(0, date - now);
+}
+
+const isBusy = (answer: IdpAnswer): boolean =>
+  answer.status === 429 || (answer.status === 503 && headerOf(answer, "retry-after") !== null);
+
+/** A server that asks to come back later is asked again when it says, for a minute at most; then its answer is the answer. */
+export function patient(ask: Transport, time: Time): Transport {
+  return async (request) => {
+    let waited = 0;
+    for (let tries = 1; ; tries++) {
+      const answer = await ask(request);
+      if (!isBusy(answer) || tries === MOST_TRIES) return answer;
+      const wait = waitOf(answer, time.now());
+      if (waited + wait > LONGEST_MS) return answer;
+      waited += wait;
+      await time.pause(wait);
+    }
+  };
+}

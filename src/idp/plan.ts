@@ -1,0 +1,67 @@
+import type { Admin } from "./admin.ts";
+import { type Change, difference, type NotCompared } from "./changes.ts";
+import { documentDigest, fingerprintOf, wantedDigest } from "./fingerprint.ts";
+import { isObject, type Json } from "./json.ts";
+import { readLive } from "./read-live.ts";
+import type { LiveRealm, Wanted } from "./state.ts";
+
+export const PLAN_SCHEMA = "tierwright/idp-plan/v1";
+
+/** A plan as it is saved (docs/formats.md): what a realm is, what it is to be, and nothing that is secret. */
+export interface IdpPlan {
+  readonly schema: typeof PLAN_SCHEMA;
+  readonly environment: string;
+  readonly realm: string;
+  readonly against: { readonly issuer: string | null; readonly fingerprint: string };
+  /** What of sso.yaml it was made from. */
+  readonly wanted: string;
+  readonly changes: readonly Change[];
+  readonly notCompared: readonly NotCompared[];
+  /** Of all the fields above: a plan that was changed afterwards is none. */
+  readonly digest: string;
+}
+
+/** A plan with what it was made from. */
+export interface Planned {
+  readonly plan: IdpPlan;
+  readonly live: LiveRealm;
+}
+
+/** What the server wrote may hold a secret by accident; it is shown to nobody. */
+function shown(admin: Admin, change: Change): Change {
+  const hide = (value: Change["before"]) => (typeof value === "string" ? admin.session.secrets.hide(value) : value);
+  return { ...change, before: hide(change.before) };
+}
+
+/** Compares the live realm with what is wanted. */
+export async function planRealm(admin: Admin, environment: string, wanted: readonly Wanted[]): Promise<Planned> {
+  const live = await readLive(admin, wanted);
+  const { changes, notCompared } = difference(wanted, live);
+  const told = {
+    schema: PLAN_SCHEMA,
+    environment,
+    realm: admin.realm,
+    against: { issuer: live.issuer, fingerprint: fingerprintOf(live) },
+    wanted: wantedDigest(wanted),
+    changes: changes.map((change) => shown(admin, change)),
+    notCompared,
+  } as const;
+  return { plan: { ...told, digest: documentDigest(told) }, live };
+}
+
+/** A saved plan; null: the text is none. */
+export function readPlan(text: string): IdpPlan | null {
+  let document: Json;
+  try {
+    document = JSON.parse(text.replace(/^\ufeff/, "")) as Json;
+  } catch {
+    return null;
+  }
+  if (!isObject(document) || document.schema !== PLAN_SCHEMA || typeof document.environment !== "string") return null;
+  return isObject(document.against) && Array.isArray(document.changes) ? (document as unknown as IdpPlan) : null;
+}
+
+/** False for a plan of which a character was changed after it was saved. */
+export function isWhole({ digest, ...told }: IdpPlan): boolean {
+  return digest === documentDigest(told);
+}

@@ -1,0 +1,110 @@
+import { SecretValue } from "../diagnostic/secret.ts";
+import { plain } from "../diagnostic/text.ts";
+import { answerWords, errorWords, jsonOf } from "./fault.ts";
+import type { Secrets } from "./hidden.ts";
+import { isObject, textOf } from "./json.ts";
+import { formRequest, withToken } from "./requests.ts";
+import { type IdpAnswer, IdpFault, type IdpRequest, type Time, type Transport } from "./transport.ts";
+import { patient } from "./patience.ts";
+
+/** Who administers the identity provider. */
+export interface Administrator {
+  readonly user: string;
+  readonly password: SecretValue;
+}
+
+interface Token {
+  readonly access: SecretValue;
+  readonly refresh: SecretValue | null;
+  /** Milliseconds of the clock from which on it is not used any more. */
+  readonly until: number;
+}
+
+/** Before the end of a token's life, so that no request arrives after it. */
+const MARGIN_S = 10;
+
+/**
+ * The administrator's session: one sign-in, whose token is renewed as long as the work takes (it lives 60 seconds in realm master). A
+ * credential that was refused is never tried again.
+ */
+export class AdminSession {
+  #token: Token | null = null;
+  readonly #ask: Transport;
+
+  constructor(
+    ask: Transport,
+    readonly base: string,
+    private readonly administrator: Administrator,
+    private readonly time: Time,
+    readonly secrets: Secrets,
+  ) {
+    this.#ask = patient(ask, time);
+    secrets.add(administrator.password);
+  }
+
+  /** One request with the administrator's token. A token that the server knows no longer is renewed once. */
+  async send(request: IdpRequest): Promise<IdpAnswer> {
+    const first = await this.#ask(withToken(request, (await this.#current()).access));
+    if (first.status !== 401) return first;
+    this.#token = await this.#renewed();
+    return this.#ask(withToken(request, this.#token.access));
+  }
+
+  async #current(): Promise<Token> {
+    if (!this.#token) this.#token = await this.#signIn();
+    else if (this.time.now() >= this.#token.until) this.#token = await this.#renewed();
+    return this.#token;
+  }
+
+  /** By the refresh token, else by a new sign-in: the credential has been accepted before. */
+  async #renewed(): Promise<Token> {
+    const refresh = this.#token?.refresh;
+    if (refresh) {
+      const answer = await this.#ask(formRequest(this.base, { grant_type: "refresh_token", refresh_token: refresh.reveal() }));
+      if (answer.status === 200) return this.#tokenOf(answer);
+    }
+    return this.#signIn();
+  }
+
+  async #signIn(): Promise<Token> {
+    const { user, password } = this.administrator;
+    const answer = await this.#ask(
+      formRequest(this.base, { grant_type: "password", username: user, password: password.reveal() }),
+    );
+    if (answer.status === 200) return this.#tokenOf(answer);
+    const said = this.secrets.hide(plain(errorWords(jsonOf(answer))));
+    if (answer.status === 400 || answer.status === 401)
+      throw new IdpFault(
+        answer.status,
+        `the identity provider refused the administrator's sign-in (${answer.status}${said === "" ? "" : `, ${said}`}); it was tried once`,
+        "compare idp.user and idp.password of the profile with an administrator of realm master; nothing is tried again, so that no account is locked",
+      );
+    throw new IdpFault(
+      answer.status,
+      `the token endpoint of realm master ${this.secrets.hide(answerWords(answer))}`,
+      answer.status === 404
+        ? "idp.base has to be the identity provider's address without a realm; servers up to version 16 have /auth at its end"
+        : "look at what answers there: a proxy or a login page may stand in its place",
+    );
+  }
+
+  #tokenOf(answer: IdpAnswer): Token {
+    const document = jsonOf(answer);
+    const access = isObject(document) ? textOf(document.access_token) : null;
+    if (!isObject(document) || access === null || access === "")
+      throw new IdpFault(
+        200,
+        `the token endpoint ${this.secrets.hide(answerWords(answer))}, and no token`,
+        "look at what answers there",
+      );
+    const refresh = textOf(document.refresh_token);
+    const life = typeof document.expires_in === "number" ? document.expires_in : 60;
+    const token = {
+      access: new SecretValue(access),
+      refresh: refresh === null ? null : new SecretValue(refresh),
+      until: this.time.now() + (life - Math.min(MARGIN_S, life / 2)) * 1000,
+    };
+    this.secrets.add(token.access, token.refresh);
+    return token;
+  }
+}
