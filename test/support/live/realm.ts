@@ -18,7 +18,8 @@ export interface RealmAnswer {
   readonly body: string;
 }
 
-type Json = any; // biome-ignore lint/suspicious/noExplicitAny: documents of a server, as it holds them
+// biome-ignore lint/suspicious/noExplicitAny: documents of a server, as it holds them
+type Json = any;
 
 /** What a server may do beside what it says. */
 export interface Habits {
