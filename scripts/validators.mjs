@@ -20,7 +20,7 @@ async function readSchemas() {
 }
 
 /** Records that the tool itself reads; what commands print is for others to read, and tests hold it to its schema. */
-const READ = new Set(["bundle", "journal", "receipt", "swap-plan"].map((name) => `${name}.schema.json`));
+const READ = new Set(["bundle", "journal", "probe", "receipt", "swap-plan"].map((name) => `${name}.schema.json`));
 
 const isDocument = ([, schema]) => schema.properties.kind?.const !== undefined;
 

@@ -93,6 +93,10 @@ export const PARTS = [
       F5: "the authorization endpoint",
       F6: "user profile bounds, users and groups read back",
       F7: "credentials by profile, never printed",
+      F8: "the whole chain of single sign-on, ending as the intended user",
+      F9: "where the gateway leads, against the tier of sign-in",
+      F10: "what says nothing without sign-in; groups and roles by saved query",
+      F11: "the sign-in as the connector sends it, first and only",
     },
   },
   {

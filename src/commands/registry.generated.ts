@@ -26,6 +26,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "log4j2 show", summary: "appenders, size triggers and loggers of a log4j2.xml, as log4j reads them", load: () => import("./log4j2/show.ts") },
   { name: "lsp", summary: "the language server for editors: findings while typing, who decides a value, fixes", load: () => import("./repository/lsp.ts") },
   { name: "plan", summary: "what would change: key by key with its YAML line, verdicts and findings before and after, and whether it may be merged", load: () => import("./repository/plan.ts") },
+  { name: "probe", summary: "asks the running tier what an environment relies on: each answer says what is proven, what is not, and what to do", load: () => import("./probe/probe.ts") },
   { name: "properties get", summary: "one value as java.util.Properties reads it; exit code 1 when the key is absent", load: () => import("./properties/get.ts") },
   { name: "properties lint", summary: "the text rules on properties files as they lie: escapes, continuations, byte order marks, duplicate keys", load: () => import("./properties/lint.ts") },
   { name: "properties list", summary: "every entry of a properties file as java.util.Properties loads it, duplicates included", load: () => import("./properties/list.ts") },

@@ -13,6 +13,24 @@ export interface CompiledOne {
   readonly ready: { readonly compiled: CompiledEnvironment; readonly files: readonly EmittedFile[] } | null;
 }
 
+/** One environment as it would be written, whether it may be used or not. */
+export interface CompiledAnyhow {
+  readonly compiled: CompiledEnvironment;
+  readonly files: readonly EmittedFile[];
+  /** Why it may not be used; null: it may. */
+  readonly blocked: string | null;
+}
+
+/** The same as `compileOne` for somebody who has to look at what may not be used, too; null: nothing can be written of it at all. */
+export async function compileAnyhow(request: RunRequest, world: RunWorld): Promise<CompiledAnyhow | null> {
+  const [name = ""] = request.selected;
+  const { kept, blocked } = await runRepository({ ...request, output: null, keep: name }, world);
+  if (!kept) return null;
+  const { compiled, templates } = kept;
+  const { files, faults } = emit(compiled, { version: request.version, template: (text) => templates.get(text) ?? null });
+  return faults.length > 0 ? null : { compiled, files, blocked: blocked.get(name) ?? null };
+}
+
 /** The outcome with further findings, which block the environment where they are errors. */
 export function withFindings(outcome: RunOutcome, environment: string, findings: readonly Finding[]): RunOutcome {
   const error = findings.find(({ severity }) => severity === "error");

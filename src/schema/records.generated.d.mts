@@ -14,4 +14,5 @@ export interface RecordValidator {
 export declare const bundle: RecordValidator;
 export declare const journal: RecordValidator;
 export declare const plan: RecordValidator;
+export declare const probe: RecordValidator;
 export declare const receipt: RecordValidator;

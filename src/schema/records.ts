@@ -1,6 +1,6 @@
-import { bundle, journal, plan, receipt, type RecordError } from "./records.generated.mjs";
+import { bundle, journal, plan, probe, receipt, type RecordError } from "./records.generated.mjs";
 
-const VALIDATORS = { bundle, journal, plan, receipt } as const;
+const VALIDATORS = { bundle, journal, plan, probe, receipt } as const;
 
 /** Kinds of JSON records with a published schema (schemas/KIND.schema.json; a plan is swap-plan there). */
 export type RecordKind = keyof typeof VALIDATORS;

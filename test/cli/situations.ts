@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "log4j2 set-level": ["releases/2506/base/log4j2.xml", "x", "debug"],
   "log4j2 set-trigger": ["releases/2506/base/log4j2.xml", "x", "1 MB"],
   "log4j2 show": ["releases/2506/base/log4j2.xml"],
+  probe: ["demo", "--only", "tier/same-address"],
   "properties get": ["releases/2506/base/connector.properties", "Transport"],
   "properties lint": ["releases/2506/base/connector.properties"],
   "properties list": ["releases/2506/base/connector.properties"],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { PROBES } from "../../src/probe/registry.generated.ts";
 import { RULES } from "../../src/rules/registry.generated.ts";
 import { withoutComments } from "./comments.ts";
 import { below, read } from "./project.ts";
@@ -7,7 +8,8 @@ const NAME = /"((?:repo|tier|conf|logging|compat|kit|sso|idp|secret)\/[a-z0-9]+(
 
 /** Reading stages raise rules by name: a name without a rule file would be a finding that nothing explains. */
 test("every rule id in the sources has a rule file", () => {
-  const known = new Set<string>(RULES.map((rule) => rule.id));
+  // a probe is named in the same way, and is none
+  const known = new Set<string>([...RULES, ...PROBES].map(({ id }) => id));
   const unknown = below("src", /\.ts$/).flatMap((path) => {
     const code = withoutComments(read(path), { literals: true });
     return [...code.matchAll(NAME)]

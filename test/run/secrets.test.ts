@@ -68,6 +68,7 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["--from", "demo", "--to", "full"],
     ["--base", "bundles/full-settings.zip"],
   ],
+  probe: [["full", "--details"]],
   "properties get": [[CONNECTOR, "LicenseDir"]],
   "properties lint": [[CONNECTOR]],
   "properties list": [[CONNECTOR]],

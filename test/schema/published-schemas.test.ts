@@ -28,6 +28,7 @@ const PRINTED = [
   "manifest",
   "panel",
   "plan",
+  "probe",
   "properties",
   "property",
   "receipts",

@@ -14,7 +14,7 @@ import { columnsOf } from "../../report/wrap.ts";
 import type { Fact } from "../../sso/fact.ts";
 import { canonicalDiscovery, discoveryChanges, WELL_KNOWN } from "../../sso/pinned.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
-import { caOf, viaOf } from "./pin-options.ts";
+import { CONNECT_OPTIONS, caOf, viaOf } from "../connect-options.ts";
 import { openSignIn } from "./sign-in.ts";
 
 /** A discovery document has some ten kilobytes. */
@@ -28,15 +28,7 @@ export const command: Command = {
   name: "sso pin",
   summary: "fetches the realm's discovery document and stores it beside sso.yaml, showing what changed",
   arguments: [{ name: "ENV", summary: "an environment whose sso.yaml names idp.base and idp.realm" }],
-  options: [
-    {
-      name: "connect",
-      value: "HOST:PORT:ADDRESS[:PORT]",
-      summary: "connect to ADDRESS for what is asked of HOST:PORT; name and certificate stay those of HOST",
-      many: true,
-    },
-    { name: "ca", value: "FILE", summary: "certificates (PEM) to trust beside the built-in ones" },
-  ],
+  options: CONNECT_OPTIONS,
   formats: ["text", "json"],
   examples: [
     {

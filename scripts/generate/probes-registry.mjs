@@ -1,0 +1,16 @@
+/** src/probe/registry.generated.ts: one static import for every probe. */
+import { registry } from "./registry.mjs";
+
+export async function outputs() {
+  const comment = "Every probe, by id.";
+  return [
+    await registry({
+      folder: "src/probe",
+      member: "probe",
+      list: "PROBES",
+      type: "Probe",
+      typeFile: "probe.ts",
+      comment,
+    }),
+  ];
+}

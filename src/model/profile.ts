@@ -1,0 +1,22 @@
+import type { SecretReference } from "./secret.ts";
+
+/** Whom a probe signs in as somewhere: a name, and where the password is. */
+export interface Account {
+  readonly user: string;
+  readonly password: SecretReference;
+}
+
+/** Whom a run signs in as (docs/probe.md): never a password, only where one is. */
+export interface Profile extends Account {
+  /** Its name, or the file as it was named. */
+  readonly name: string;
+  /** Absolute path of the file. */
+  readonly path: string;
+  /** "" as the tier's own default. */
+  readonly group: string;
+  readonly role: string;
+  /** What is typed at the identity provider's login form; the account itself where the profile does not say. */
+  readonly sso: Account;
+  /** The identity provider's administrator; null: none is given. */
+  readonly idp: Account | null;
+}

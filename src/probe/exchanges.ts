@@ -1,0 +1,56 @@
+import type { Exchange, ExchangeAnswer } from "../io/exchange.ts";
+import { HttpFault, type Via } from "../io/http.ts";
+import type { Asked, Probing } from "./probe.ts";
+import type { ExchangeFault, RecordedExchange } from "./result.ts";
+
+/** More than any answer that a probe reads. */
+const LARGEST = 4 * 1024 * 1024;
+
+/** What the exchanges of a run share. */
+export interface Recorder {
+  readonly exchange: Exchange;
+  readonly via: readonly Via[];
+  readonly ca: string | null;
+  /** Milliseconds, from anywhere. */
+  now(): number;
+  /** The fault that an answer holds, whatever its status. */
+  faultOf(answer: ExchangeAnswer): ExchangeFault | null;
+}
+
+/** What a query may say in a result: everything else might be a code, a ticket or a state that somebody could use. */
+const SHOWN = new Set(["client_id", "redirect_uri", "scope", "response_type", "post_logout_redirect_uri"]);
+
+/** An address as a result tells it. */
+export function shownUrl(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
+  url.username = "";
+  url.password = "";
+  for (const key of new Set(url.searchParams.keys())) if (!SHOWN.has(key)) url.searchParams.set(key, "...");
+  return url.href;
+}
+
+/** `ask` for one probe, and what it has asked so far. */
+export function recording(
+  { exchange, via, ca, now, faultOf }: Recorder,
+  patience: number,
+): { readonly ask: Probing["ask"]; exchanges(): readonly RecordedExchange[] } {
+  const until = now() + patience;
+  const exchanges: RecordedExchange[] = [];
+  const ask = async ({ method, url, headers = {}, body = null, largest = LARGEST, hostHeader }: Asked) => {
+    const told = { method, url: shownUrl(url) };
+    const left = until - now();
+    try {
+      if (left <= 0) throw new HttpFault("no-answer", url, "the time of the probe was over before it was asked");
+      const host = hostHeader === undefined ? {} : { hostHeader };
+      const answer = await exchange({ method, url, headers, body, via, ca, patience: left, largest, ...host });
+      exchanges.push({ ...told, status: answer.status, fault: faultOf(answer), error: null });
+      return answer;
+    } catch (error) {
+      if (!(error instanceof HttpFault)) throw error;
+      exchanges.push({ ...told, status: null, fault: null, error: error.says });
+      throw error;
+    }
+  };
+  return { ask, exchanges: () => exchanges };
+}

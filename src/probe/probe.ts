@@ -1,0 +1,86 @@
+import type { CompiledEnvironment } from "../compile/compiled.ts";
+import type { Text } from "../diagnostic/text.ts";
+import type { ExchangeAnswer, ExchangeRequest } from "../io/exchange.ts";
+import type { Profile } from "../model/profile.ts";
+import type { SignInFacts } from "../sso/facts.ts";
+import type { InstalledAddresses } from "./installed.ts";
+import type { Session } from "./session.ts";
+
+/** `skipped`: something that the probe needs was not given. `not-proven`: it was tried, and the answer leaves the question open. */
+export type Outcome = "proven" | "refuted" | "not-proven" | "skipped";
+
+/** What was done to see whether the probe could have said no: something that has to fail, or has to look different. */
+export interface Control {
+  readonly did: Text;
+  /** `none`: there is nothing that could be tried, and `says` says why. */
+  readonly outcome: "held" | "failed" | "none";
+  readonly says: Text;
+}
+
+/** What a probe found out, in words that name the target, what was found, what was expected and what it would lead to. */
+export interface Answer {
+  readonly outcome: Outcome;
+  readonly says: Text;
+  /** What to do; null: nothing. */
+  readonly help: Text | null;
+  /** The address that was asked. */
+  readonly target: string | null;
+  readonly facts: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+  readonly control: Control | null;
+  /** The target was not reached, so that nothing is known of it (exit code 3). */
+  readonly unreachable?: boolean;
+}
+
+/** What a probe cannot do without; the runner skips it in words where that is missing. */
+export type Need = "sign-in" | "sso" | "idp" | "gateway-file";
+
+/** One probe, one file: `src/probe/<family>/<name>.ts` is `<family>/<name>`. */
+export interface Probe {
+  readonly id: string;
+  /** One line: what is asked. */
+  readonly summary: string;
+  readonly proves: string;
+  readonly doesNotProve: string;
+  /** What is tried to see whether it could have failed. */
+  readonly control: string;
+  readonly needs: readonly Need[];
+  /** Its place in a run, lowest first: what asks nothing of the tier before 10, the sign-in at 10, what goes on from it before 50. */
+  readonly order: number;
+  run(probing: Probing): Promise<Answer>;
+}
+
+/** One request of a probe; where it goes, what is trusted and how long it may take is the run's. */
+export interface Asked {
+  readonly method: ExchangeRequest["method"];
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer | null;
+  /** Bytes of the answer; absent: 4 MiB. */
+  readonly largest?: number;
+  /** Another Host than the url's. */
+  readonly hostHeader?: string;
+}
+
+/** What a gateway's file says of the tier that it leads to. */
+export interface GatewayFile {
+  /** As it was named. */
+  readonly file: string;
+  readonly bytes: Buffer;
+}
+
+/** What a probe is given. It reaches nothing else. */
+export interface Probing {
+  readonly environment: CompiledEnvironment;
+  /** Addresses, out of the bytes that would be installed. */
+  readonly addresses: InstalledAddresses;
+  readonly facts: SignInFacts | null;
+  readonly profile: Profile | null;
+  readonly gateway: GatewayFile | null;
+  /** One exchange, which the result tells; rejects with HttpFault. A redirect is an answer. */
+  ask(request: Asked): Promise<ExchangeAnswer>;
+  /** The one sign-in of the run: made when it is asked for first, shared, and never made again. */
+  session(): Promise<Session>;
+  /** Addresses of a host name as this machine knows it; rejects where it does not resolve. */
+  resolve(name: string): Promise<readonly string[]>;
+  now(): Date;
+}

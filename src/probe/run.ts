@@ -1,0 +1,103 @@
+import { name, say, words } from "../diagnostic/text.ts";
+import { isRefusal } from "../diagnostic/refusal.ts";
+import { HttpFault } from "../io/http.ts";
+import { type Recorder, recording } from "./exchanges.ts";
+import type { Answer, Need, Probe, Probing } from "./probe.ts";
+import type { ProbeResult } from "./result.ts";
+import { answer, notAnswered } from "./words.ts";
+
+/** What a run gives to each of its probes; `ask` is made anew for each, so that each tells its own exchanges. */
+export type RunProbing = Omit<Probing, "ask" | "session"> & {
+  /** The run's one sign-in, made through the exchanges of the probe that asks for it first. */
+  session(ask: Probing["ask"]): ReturnType<Probing["session"]>;
+};
+
+export interface ProbeRun {
+  readonly probes: readonly Probe[];
+  readonly probing: RunProbing;
+  readonly recorder: Recorder;
+  /** Milliseconds for one probe with its controls. */
+  readonly patience: number;
+  /** Told before each probe, for progress. */
+  begins?(probe: Probe): void;
+}
+
+const LACKS: Readonly<Record<Need, (probing: RunProbing) => string | null>> = {
+  "sign-in": ({ profile }) => (profile ? null : "it needs somebody to sign in as: --profile NAME or FILE"),
+  sso: ({ facts }) => (facts ? null : "the environment has no sso.yaml that can be read"),
+  idp: ({ facts }) => (facts?.realmUrl ? null : "sso.yaml does not say which realm: idp.base and idp.realm"),
+  "gateway-file": ({ gateway }) => (gateway ? null : "it needs the gateway's configuration: --gateway FILE"),
+};
+
+/** Why a probe is not run; null: it has what it needs. */
+function lackOf(probe: Probe, probing: RunProbing): string | null {
+  for (const need of probe.needs) {
+    const lack = LACKS[need](probing);
+    if (lack !== null) return lack;
+  }
+  return null;
+}
+
+const LATE = Symbol("late");
+
+/** What was asked of a probe, or that its time was over. The time counts for its controls, too. */
+async function inTime(work: Promise<Answer>, patience: number): Promise<Answer | typeof LATE> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), patience);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A positive answer is worth what its control is worth: one that could not have failed proves nothing. This is the only place that says so. */
+function weighed(found: Answer): Answer {
+  if (found.outcome !== "proven" || found.control?.outcome !== "failed") return found;
+  return {
+    ...found,
+    outcome: "not-proven",
+    says: say`${found.says}; but that proves nothing, for the control failed: ${found.control.says}`,
+    help: found.help ?? words("find out why the control failed before the answer is believed"),
+  };
+}
+
+async function oneProbe({ probing, recorder, patience }: ProbeRun, probe: Probe): Promise<ProbeResult> {
+  const lack = lackOf(probe, probing);
+  if (lack !== null) return { probe, answer: answer("skipped", words(lack)), exchanges: [] };
+  const { ask, exchanges } = recording(recorder, patience);
+  try {
+    const found = await inTime(probe.run({ ...probing, ask, session: () => probing.session(ask) }), patience);
+    if (found !== LATE) return { probe, answer: weighed(found), exchanges: exchanges() };
+    const says = say`it did not end within ${Math.round(patience / 1000)} seconds`;
+    const late = answer("not-proven", says, { help: words("--timeout SECONDS waits longer"), unreachable: true });
+    return { probe, answer: late, exchanges: exchanges() };
+  } catch (error) {
+    return { probe, answer: failed(error), exchanges: exchanges() };
+  }
+}
+
+/** A probe that throws has no answer; what it threw is told in words, never as a stack. */
+function failed(error: unknown): Answer {
+  if (error instanceof HttpFault) return notAnswered(error, "what was asked");
+  if (isRefusal(error)) return answer("not-proven", words(error.message), { help: words(error.help ?? "") });
+  const kind = error instanceof Error ? error.name : "failure";
+  return answer("not-proven", say`the probe itself failed (${name(kind)})`, {
+    help: words("this is a fault of tierwright, not of your repository: please report it with the command you ran"),
+  });
+}
+
+/** Runs the probes in their order, one after the other: what one has done to a server is done before the next begins. */
+export async function runProbes(run: ProbeRun): Promise<readonly ProbeResult[]> {
+  const results: ProbeResult[] = [];
+  for (const probe of inOrder(run.probes)) {
+    run.begins?.(probe);
+    results.push(await oneProbe(run, probe));
+  }
+  return results;
+}
+
+export const inOrder = (probes: readonly Probe[]): readonly Probe[] =>
+  [...probes].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
