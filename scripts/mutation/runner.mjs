@@ -8,6 +8,7 @@ import { setMaxListeners } from "node:events";
 import { isDeepStrictEqual } from "node:util";
 import { inject, TestRunner } from "vitest";
 import { getFn } from "vitest/suite";
+import { inTime } from "./in-time.mjs";
 
 /** A mutant that never ends is one that is noticed. */
 const MOST_CALLS = 3_000_000;
@@ -75,18 +76,6 @@ function learn() {
   for (const line of text.slice(state.read, end).split("\n"))
     if (line.startsWith('{"noticed"')) for (const id of JSON.parse(line).noticed) state.noticed.add(id);
   state.read = end;
-}
-
-async function inTime(run, most) {
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error("this mutant waits")), most);
-  });
-  try {
-    await Promise.race([run(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 export default class extends TestRunner {

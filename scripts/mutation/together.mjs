@@ -8,6 +8,7 @@ import { appendFileSync, closeSync, openSync } from "node:fs";
 import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import { inject, TestRunner } from "vitest";
+import { inTime } from "./in-time.mjs";
 
 /** A mutant that never ends is one that is noticed: after so many questions it is looked at how long it has been at work. */
 const MOST_CALLS = 2000;
@@ -66,18 +67,6 @@ async function play(test) {
     await TestRunner.getTestFn(test)();
   } finally {
     for (const { hook, suite } of hooks("afterEach").reverse()) await hook(test.context, suite);
-  }
-}
-
-async function inTime(run, most) {
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error("this mutant waits")), most);
-  });
-  try {
-    await Promise.race([run(), late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,11 +1,12 @@
 /** The tests of the project around mutants: which are met at all, and which are noticed. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createVitest } from "vitest/node";
 import { definitions, ROOT, templatesAsText, YAML } from "../bundle/options.mjs";
 
-const WORKERS = 2;
+/** More would each learn all tests again; `taskset -c 0 npm run mutation` leaves it one processor, and then it is one. */
+const WORKERS = Math.min(2, availableParallelism());
 
 const RULE = /[\\/]src[\\/]rules[\\/][^\\/]+[\\/][^\\/]+\.ts$/;
 /** A rule tells of its calls, so that they can be made again. */
@@ -49,7 +50,7 @@ async function run(texts, prepare) {
     const failed = vitest.state.getFiles().flatMap(({ result }) => result?.errors ?? []);
     if (failed.length > 0 || !existsSync(path))
       throw new Error(`the tests cannot be run: ${failed[0]?.message ?? "none was found"}`);
-    const lines = existsSync(path) ? readFileSync(path, "utf8").trimEnd().split("\n") : [];
+    const lines = readFileSync(path, "utf8").trimEnd().split("\n");
     const parsed = lines.map((line) => JSON.parse(line));
     const numbers = (key) => new Set(parsed.flatMap((line) => line[key] ?? []));
     const taken = readdirSync(folder).flatMap((name) => /^taken-(\d+)$/.exec(name)?.slice(1).map(Number) ?? []);
