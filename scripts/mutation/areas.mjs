@@ -27,7 +27,7 @@ export const AREAS = [
   },
 ];
 
-export const NOT_CODE = /\.generated\.ts$|\/example(?:-kit)?\.ts$/;
+export const NOT_CODE = /\.generated\.ts$|\/example(?:-kit|-sign-in)?\.ts$/;
 
 /** What is remembered from one question to the next would hide what a mutant changes: it is not remembered while mutants are tried. */
 export const FORGOTTEN = {

@@ -42,6 +42,8 @@ export const EQUIVALENT = [
     PASSED_OVER,
     "the condition never holds: !BLANK.test(text.charAt(line.valueEnd - 1))",
   ),
+  ...of("src/rules/sso/installed-parameters.ts", "where there is no element none has a name", "the condition never holds: !root"),
+  ...of("src/rules/sso/scope.ts", "whichever of the two is spread, nothing is added", "null is returned: {}"),
   ...of(
     "src/swap/inspect/locked.ts",
     "a folder that holds something, or is none, cannot be removed as one, and that is passed over: asked first, nobody waits for it on Windows",
@@ -53,6 +55,13 @@ export const EQUIVALENT = [
     "a row that gives nothing goes on with the next one, whichever of the two it gives",
     "null is returned: undefined",
   ),
+  ...of(
+    "src/swap/run/install.ts",
+    "it is asked of folders alone, and a folder is listed",
+    "what stands after ?? is left out: listTree(world.files, folder)?.record.sha256 ?? recordOf([]).sha256",
+  ),
+  ...of("src/swap/run/way-back.ts", "an edit that removes is known by its field, whatever it holds", "true becomes false: true"),
+  ...of("src/swap/run/rollback.ts", "no row before the one that sets it drops anything", "false becomes true: false"),
   ...of(
     "src/swap/records/runs-left.ts",
     "what is not there cannot be removed, and that is passed over",

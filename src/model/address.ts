@@ -38,6 +38,9 @@ export function parseAddress(text: string): Address | null {
   return { scheme: scheme.toLowerCase(), userinfo: userinfo ?? null, host: host.toLowerCase(), port: port ?? null, path, tail };
 }
 
+/** True for a number that a server can listen at. */
+export const isPort = (text: string): boolean => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65535;
+
 /** The port that a client would use. */
 export function effectivePort(address: Address): string {
   return address.port || (address.scheme === "https" ? "443" : address.scheme === "http" ? "80" : "");

@@ -19,6 +19,7 @@ import { IDP_CHANGES } from "./changes/idp.ts";
 import { KIT_CHANGES } from "./changes/kit.ts";
 import { LOGGING_CHANGES } from "./changes/logging.ts";
 import { REPO_CHANGES } from "./changes/repo.ts";
+import { SSO_CHANGES } from "./changes/sso.ts";
 import { TIER_CHANGES } from "./changes/tier.ts";
 import { effects, expectWritten, inWords } from "./in-words.ts";
 
@@ -85,6 +86,7 @@ const ALL: Readonly<Record<string, readonly Change[]>> = {
   ...KIT_CHANGES,
   ...LOGGING_CHANGES,
   ...REPO_CHANGES,
+  ...SSO_CHANGES,
   ...TIER_CHANGES,
 };
 

@@ -67,7 +67,8 @@ const groupName = defineDiagnostic({
 
 function* check(groups: readonly Fact[]) {
   const known = new Map<string, Fact>();
-  for (const { value, place, pointer } of groups) {
+  for (const group of groups) {
+    const { value, place, pointer } = group;
     const at = (args: Args, severity: "error" | "warning" = "error") => groupName.at(place, args, { pointer, severity });
     const found = strayCharacters(value);
     if (value.trim() === "") {
@@ -79,7 +80,7 @@ function* check(groups: readonly Fact[]) {
     const other = known.get(form);
     const alike = other && ({ group: value, seen: "alike", other: other.value, line: other.place.line } as const);
     if (alike) yield at(alike, value === alike.other ? "error" : "warning");
-    else known.set(form, { value, place, pointer, stated: true });
+    else known.set(form, group);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Place } from "../../diagnostic/place.ts";
+import type { UserList } from "../../model/sign-in-files.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { aliasingOf } from "../sso/aliasing-of.ts";
@@ -20,15 +21,17 @@ export interface FaultyId {
   readonly faults: readonly NameFault[];
 }
 
+type WithUsers = SignInFacts & { readonly users: UserList };
+
 /** With aliasing the PLM system looks up another id for a username: the two need not be alike, and nothing is asked of the ids. */
-export const comparesIds = (signIn: SignInFacts | null): signIn is SignInFacts =>
+export const comparesIds = (signIn: SignInFacts | null): signIn is WithUsers =>
   signIn !== null && signIn.users !== null && aliasingOf(signIn).value !== "true";
 
 /** The ids of users.csv that have a fault of these kinds. */
 export function* faultyIds(signIn: SignInFacts | null, kinds: readonly NameFault["kind"][]): Iterable<FaultyId> {
   if (!comparesIds(signIn)) return;
   const limits = limitsOf(signIn);
-  for (const { id, span } of signIn.users?.users ?? []) {
+  for (const { id, span } of signIn.users.users) {
     const faults = nameFaults(id, limits).filter(({ kind }) => kinds.includes(kind));
     if (faults.length > 0) yield { id, at: placeOf(span), faults };
   }

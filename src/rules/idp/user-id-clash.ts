@@ -64,7 +64,7 @@ export const rule: EnvironmentRule = {
   *check({ signIn }) {
     if (!comparesIds(signIn)) return;
     const known = new Map<string, ListedUser>();
-    for (const user of signIn.users?.users ?? []) {
+    for (const user of signIn.users.users) {
       if (user.id === "") continue;
       const form = drawnWords(user.id);
       const first = known.get(form);

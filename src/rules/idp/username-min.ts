@@ -6,6 +6,7 @@ import { realm, SSO, withUsers } from "./example.ts";
 import { comparesIds, faultyIds, LOWEST, limitsOf, minimumOf } from "./listed-ids.ts";
 
 interface Args {
+  readonly seen: "no-name" | "empty" | "long";
   readonly min: number;
   readonly max: number;
   /** Ids of users.csv that are refused for it; null: no list is compared. */
@@ -19,14 +20,14 @@ const usernameMin = defineDiagnostic({
   why: "PLM user ids may have two characters, and a new realm asks for three. The identity provider then refuses to create these users (error-invalid-length, params username, 3, 255), and it is the realm's user profile that has to change, not the user.",
   remedy: "Write idp.username: { min: 2 }, or leave it out: 2 is what holds then.",
   clauses: ["E6"],
-  message: ({ min, max, refused }: Args) => {
-    if (min > max)
+  message: ({ seen, min, max, refused }: Args) => {
+    if (seen === "no-name")
       return {
         message: say`idp.username allows no name at all: at least ${min} and at most ${max} characters`,
         notes: [say`the identity provider refuses such a user profile, and no user could be created with it`],
         help: say`write idp.username: { min: 2, max: 255 }, the lower one for ids of two characters, the upper one the server's own`,
       };
-    if (min < 1)
+    if (seen === "empty")
       return {
         message: say`idp.username.min is ${min}, and a username has at least one character`,
         notes: [say`the identity provider refuses an empty username whatever its user profile says`],
@@ -63,14 +64,15 @@ export const rule: EnvironmentRule = {
     const { min: shortest, max: longest } = signIn.username;
     const [min, max] = [Number(shortest.value), Number(longest.value)];
     // what is no number has been reported
-    if (Number.isNaN(min + max) || (min <= max && min >= 1 && min <= LOWEST)) return;
+    const seen = min > max ? "no-name" : min < 1 ? "empty" : min > LOWEST ? "long" : null;
+    if (seen === null || Number.isNaN(max)) return;
     const fact = shortest.stated ? shortest : longest;
     const refused = comparesIds(signIn)
       ? [...faultyIds(signIn, ["too-short"])].map(({ id }) => id).filter((id) => id.length >= LOWEST)
       : null;
     // people who cannot sign in are no matter of taste
-    const grave = min > max || min < 1 || (refused !== null && refused.length > 0);
-    const args = { min, max, refused: min === limitsOf(signIn).min ? refused : null };
+    const grave = seen !== "long" || (refused !== null && refused.length > 0);
+    const args: Args = { seen, min, max, refused: min === limitsOf(signIn).min ? refused : null };
     yield usernameMin.at(fact.place, args, {
       pointer: fact.pointer,
       explains: [minimumOf(signIn.signIn.path)],

@@ -1,6 +1,6 @@
 import type { Circumstances } from "../../diagnostic/define.ts";
 import { type Found, name, quotedName, say, type Text, value } from "../../diagnostic/text.ts";
-import { hostNameFault, mistypedPort, parseAddress, withoutCredentials } from "../../model/address.ts";
+import { hostNameFault, isPort, mistypedPort, parseAddress, withoutCredentials } from "../../model/address.ts";
 import type { Fact } from "../../sso/fact.ts";
 
 /** An address as it is told: what stands before the host may be a password. */
@@ -23,5 +23,6 @@ export function addressFault(text: string): Text | null {
   if (address.scheme !== "https" && address.scheme !== "http")
     return say`browsers are sent to https addresses, not to ${name(address.scheme)}`;
   if (address.userinfo !== null) return say`it holds a user name or password before the host`;
+  if (address.port !== null && !isPort(address.port)) return say`${value(address.port)} is not a port (1 to 65535)`;
   return hostNameFault(address.host);
 }

@@ -4,6 +4,8 @@ import type { ListedUser, UserList } from "../../model/sign-in-files.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { placeOf } from "../../source/tree.ts";
+import { isRefused, nameFaults } from "../../users/user-names.ts";
+import { limitsOf } from "../idp/listed-ids.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { aliasingOf, installedAliasing } from "./aliasing-of.ts";
 import { inSignIn, signInAnd } from "./example-sign-in.ts";
@@ -40,11 +42,13 @@ function wording(found: Args): Wording {
       ],
       help: say`write gateway: { aliasing: false }, or complete idp.users where other ids differ`,
     };
+  const bound =
+    found.first.toLowerCase() === found.first ? "holds no user name with spaces around it" : "stores user names in lower case";
   const others = found.count === 1 ? "" : ` and ${found.count - 1} more`;
   return {
     message: say`user ids differ (${value(found.first)}${words(others)}), and aliasing is off`,
     notes: [
-      say`the identity provider stores user names in lower case: ${value(found.first)} of ${file} cannot be the same there, byte for byte`,
+      say`the identity provider ${words(bound)}: ${value(found.first)} of ${file} cannot be the same there, byte for byte`,
       say`these people sign in at the identity provider, and the PLM system knows nobody of the id that arrives`,
     ],
     help: say`let the PLM ids be the user names; or let a directory alias them, and write gateway: { aliasing: true }`,
@@ -94,7 +98,9 @@ export const rule: EnvironmentRule = {
     const file = signIn.users.path;
     const differing = ids.filter(differs);
     const [first] = differing;
-    if (on.value === "true" && !first && ids.length > 0)
+    const limits = limitsOf(signIn);
+    const needed = first !== undefined || ids.some(({ id }) => nameFaults(id, limits).some(isRefused));
+    if (on.value === "true" && !needed && ids.length > 0)
       yield aliasing.at(on.place, { seen: "on", file }, { pointer: on.pointer, severity: "warning" });
     if (on.value === "true" || !first) return;
     const at = on.stated ? on.place : placeOf(first.span);

@@ -167,7 +167,8 @@ export const rule: EnvironmentRule = {
     const issuer = issuerOf(discovery, signIn);
     const follows = [realmAddress(environment.name)];
     if (issuer) yield endpoint.at(placeOfField("issuer"), issuer, { follows, ...quoteOf("issuer") });
-    const realms = [texts.get("issuer")?.text ?? "", signIn.realmUrl?.value ?? ""].filter((text) => parseAddress(text) !== null);
+    const said = [texts.get("issuer")?.text, signIn.realmUrl?.value];
+    const realms = said.flatMap((text) => (text && parseAddress(text) ? [text] : []));
     for (const one of FIELDS) {
       const args = argsOf(texts, one, realms);
       if (args) yield endpoint.at(placeOfField(one.field), args, quoteOf(one.field));

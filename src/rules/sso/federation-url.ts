@@ -20,10 +20,8 @@ type Args = { readonly base: string } & (
 
 function seenIn(base: Fact, realm: Fact | null): Args | null {
   const { value } = base;
-  const fault = addressFault(value);
-  if (fault) return { base: value, seen: "fault", fault };
-  const address = parseAddress(value);
-  if (!address) return null;
+  const [fault, address] = [addressFault(value), parseAddress(value)];
+  if (fault || !address) return fault && { base: value, seen: "fault", fault };
   if (REALM_PATH.test(address.path)) {
     const becomes = `${value.replace(/\/+$/, "")}/realms/${realm?.value ?? "REALM"}`;
     return { base: value, seen: "path", becomes };

@@ -19,8 +19,8 @@ export interface InstalledParameter {
 /** Where the servers' own files name a parameter, login.xml first. */
 export function installedParameters({ installed }: SignInFacts, ...names: readonly string[]): readonly InstalledParameter[] {
   const wanted = new Set(names);
-  return installed.xml
-    .toSorted((a, b) => (a.role < b.role ? 1 : -1))
+  return (["login", "identity"] as const)
+    .flatMap((role) => installed.xml.filter((file) => file.role === role))
     .flatMap((file) => {
       const { root } = file.xml;
       if (!root) return [];

@@ -8,10 +8,11 @@ import { inSignIn, SOUND_SIGN_IN, signInWith } from "./example-sign-in.ts";
 const APPID = "TCSSOLoginService";
 
 /** True for 11.3 and what came after; null where the text names no version. */
-function staysFixed(version: string | null): boolean | null {
-  const numbers = /^\s*v?(\d+)(?:\.(\d+))?/i.exec(version ?? "");
+function staysFixed(version: string | undefined): boolean | null {
+  const numbers = version && /^\s*v?(\d+)(?:\.(\d+))?/i.exec(version);
   if (!numbers) return null;
-  const [major, minor] = [Number(numbers[1]), Number(numbers[2] ?? 0)];
+  // without a second number it is NaN, which is not as great as anything
+  const [major, minor] = [Number(numbers[1]), Number(numbers[2])];
   return major > 11 || (major === 11 && minor >= 3);
 }
 
@@ -63,7 +64,7 @@ export const rule: EnvironmentRule = {
     if (!signIn) return;
     const { appid, webApplication } = signIn;
     const { name: service, version } = signIn.signIn.loginService;
-    const fixed = staysFixed(version?.text ?? null);
+    const fixed = staysFixed(version?.text);
     if (webApplication.name?.value === APPID && appid.value === APPID)
       yield loginAppid.at(webApplication.name.place, { seen: "taken" }, { pointer: webApplication.name.pointer });
     if (appid.value === APPID || fixed === false) return;

@@ -3,7 +3,6 @@ import type { Problem } from "../../diagnostic/finding.ts";
 import { joined, name, say, type Text, value } from "../../diagnostic/text.ts";
 import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import { effectivePort, parseAddress } from "../../model/address.ts";
-import type { Scalar } from "../../source/tree.ts";
 import { placeOf } from "../../source/tree.ts";
 import { filled, said } from "../../sso/fact.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
@@ -127,15 +126,14 @@ function* partsOf({ signIn }: SignInFacts, environment: string): Iterable<Proble
 
 /** The login service's own client; before the callback exists its list is empty on purpose. */
 function* clientOf({ signIn, clients, stage, replyUrl: reply }: SignInFacts, environment: string): Iterable<Problem> {
-  const at = clients.findIndex(({ isLoginService }) => isLoginService);
-  const written: readonly Scalar[] | null = signIn.idp.clients[at]?.redirectUris ?? null;
-  if (!reply || !written || stage === "realm" || written.some(({ text }) => allows(text, reply.value))) return;
-  const client = signIn.idp.clients[at]?.id.text ?? "";
+  const own = signIn.idp.clients[clients.findIndex(({ isLoginService }) => isLoginService)];
+  if (!reply || !own?.redirectUris || stage === "realm") return;
+  if (own.redirectUris.some(({ text }) => allows(text, reply.value))) return;
+  const client = own.id.text;
   const follows = [loginServiceAddress(environment)];
-  const [first, ...others] = written;
-  const span = signIn.idp.clients[at]?.id.span ?? signIn.span;
+  const [first, ...others] = own.redirectUris;
   if (!first) {
-    yield replyUrl.at(placeOf(span), { seen: "none", client, reply: reply.value }, { follows });
+    yield replyUrl.at(placeOf(own.id.span), { seen: "none", client, reply: reply.value }, { follows });
     return;
   }
   const fact = said(first);

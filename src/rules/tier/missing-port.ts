@@ -3,10 +3,8 @@ import { say, value, words } from "../../diagnostic/text.ts";
 import { tierAddresses } from "../../compile/addresses.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import { parseAddress, withoutCredentials } from "../../model/address.ts";
+import { isPort, parseAddress, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
-
-const isPort = (text: string): boolean => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65535;
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   for (const { role, text, place, pointer } of tierAddresses(env)) {

@@ -81,6 +81,10 @@ export const IDP_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     sso("three characters", realm("username: { min: 3 }")),
     users("three, and ids of two that it refuses", ["ab", "x", "abc", "cd"], ", username: { min: 3 }"),
     users("three, and no id is that short", ["abc"], ", username: { min: 3 }"),
+    users("three, and one id is shorter", ["abc", "ab"], ", username: { min: 3 }"),
+    users("a number that no length is", ["ab"], ", username: { min: 2.5 }"),
+    sso("three, and a longest that is no number", realm("username: { min: 3, max: many }")),
+    sso("three and no more", realm("username: { min: 3, max: 3 }")),
     users("three, and aliasing asks nothing of the ids", ["ab"], ", username: { min: 3 }", "gateway: { aliasing: true }\n"),
     sso("more than the longest", realm("username: { min: 5, max: 4 }")),
     sso("the longest is shorter than what holds where no shortest is written", realm("username: { max: 1 }")),
@@ -129,6 +133,9 @@ export const IDP_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     users("the realm's own limits", ["abc", "abcd", "abcdefg"], ", username: { min: 4, max: 6 }"),
     users("aliasing", ["x"], "", "gateway: { aliasing: true }\n"),
     users("two characters", ["ab"]),
+    users("two characters where the realm asks for three", ["ab", "x"], ", username: { min: 3 }"),
+    users("limits that exclude every name", ["abcde"], ", username: { min: 5, max: 4 }"),
+    users("limits that are no numbers", ["x", "ab", "c".repeat(255), "d".repeat(256)], ", username: { min: two, max: many }"),
     change("no sign-in"),
   ],
   "idp/user-id-characters": [
@@ -158,6 +165,8 @@ export const IDP_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     groups("control characters", '"A\\0B", "C\\x7f"'),
     groups("no-break spaces", '"PLM\\u00a0Pilot"'),
     groups("many at once", '" a\\u200bb\\u200cc\\r\\n"'),
+    groups("two of them, and three", '" PLM ", " P\\u200bL "'),
+    groups("a byte order mark between two letters", '"A\\ufeffB"'),
     groups("no name", '"", "  "'),
     groups("the case alone, and the same twice", "PLM, plm, PLM"),
     groups("a letter of another script", '"PLM", "\\u0420LM"'),
@@ -202,5 +211,17 @@ export const IDP_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     ]),
     shared("another realm of the same server", realm(), ["copy", realm("sslRequired: none").replace("engineering", "trial")]),
     shared("no realm is named yet", realm().replace("realm: engineering, ", ""), ["copy", realm()]),
+    shared("one of them has no redirect address", clients("{ id: a, redirectUris: [] }"), [
+      "copy",
+      clients("{ id: a, redirectUris: [https://a/x] }"),
+    ]),
+    shared("one of them has no address after sign-out", clients("{ id: a, postLogoutRedirectUri: https://a/x }"), [
+      "copy",
+      clients("{ id: a }"),
+    ]),
+    sso(
+      "one environment alone, which has a client twice",
+      clients("{ id: a, redirectUris: [] }, { id: a, redirectUris: [https://a/x] }"),
+    ),
   ],
 };
