@@ -1,69 +1,31 @@
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { BundleManifest } from "../../src/bundle/manifest.ts";
 import type { SwapWorld } from "../../src/io/machine.ts";
 import type { ProvenBundle } from "../../src/swap/protocol/bundle.ts";
 import type { Receipt } from "../../src/swap/protocol/receipt.ts";
 import { targetsOf } from "../../src/swap/protocol/targets.ts";
-import { type DeployOptions, deploy, opened } from "../../src/swap/run/deploy.ts";
-import { sha256 } from "./support/bundle.ts";
+import type { DeployOptions } from "../../src/swap/run/deploy.ts";
+import {
+  accepting,
+  bare,
+  CONF,
+  CONTENTS,
+  installed,
+  JAR,
+  NEXT,
+  PROFILE,
+  paths,
+  run,
+  running,
+  STALE,
+  settings,
+  swap,
+} from "./support/memory-deploy.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
-import { PLUGIN } from "./support/releases.ts";
-import { bundleOf, FILES, secret, value } from "./support/sample-bundle.ts";
-import { CLIENT, INSTALL, LIVE, memoryWorld, SWAP } from "./support/sample-records.ts";
+import { secret, value } from "./support/sample-bundle.ts";
+import { CLIENT, INSTALL, LIVE, SWAP } from "./support/sample-records.ts";
 import { failing, layout } from "./support/transactions.ts";
 
-const CONF = join(LIVE, "conf", "connector.properties");
-const JAR = join(LIVE, "lib", "x.jar");
-const PROFILE = join(INSTALL, "profiles", "PLM_Profile.mdzip");
-const STALE = join(INSTALL, "plugins", "p.mdzip");
-const CONTENTS = { ...FILES, "plugin/plugin.xml": `<plugin id="${PLUGIN.id}" name="x" version="1" class="x"/>` };
-const paths: BundleManifest["paths"] = {
-  ...bundleOf().manifest.paths,
-  log4j2: null,
-  profiles: ["{install}\\profiles\\PLM_Profile.mdzip"],
-  strays: ["{install}\\plugins\\p.mdzip"],
-  roots: [],
-};
-const swap = (contents: Readonly<Record<string, string>> = {}, more: Partial<BundleManifest> = {}): ProvenBundle => ({
-  ...bundleOf({ paths, tree: { sha256: sha256("tree"), files: 4 }, ...more }, { ...CONTENTS, ...contents }),
-  manifestSha256: sha256(JSON.stringify([contents, more])),
-});
-const settings = (values: BundleManifest["values"]): ProvenBundle => ({
-  ...bundleOf({ paths: { ...paths, profile: null, profiles: [], strays: [] }, kind: "settings", tree: null, values }, {}),
-  manifestSha256: sha256(JSON.stringify(values)),
-});
-const NEXT = swap(
-  { "client/CommonClient.properties": "c=3\n", "plugin/lib/x.jar": "JAR" },
-  { values: [value("client", "c", "3")] },
-);
-
-const where = { root: null, install: INSTALL, clientFile: CLIENT, cwd: INSTALL };
-const bare = () => new MemoryFiles().folder(join(INSTALL, "plugins")).folder(join(PROFILE, "..")).file(CLIENT, "c=1\n");
-const running = { processes: () => Promise.resolve([{ pid: 7, name: "tool", user: null, path: INSTALL, started: null }]) };
-
-let runs = 0;
-/** A run of the next second. */
-function run(files: MemoryFiles, bundle: ProvenBundle, more: Partial<DeployOptions> = {}, world: Partial<SwapWorld> = {}) {
-  const token = String(++runs).padStart(6, "0");
-  const options: DeployOptions = {
-    where,
-    allowed: { acceptDrift: false, switchEnvironment: false, allowDowngrade: null },
-    whatIf: false,
-    stageOnly: false,
-    runner: "tierwright 0.1.0",
-    ...more,
-  };
-  const now = () => new Date(Date.UTC(2026, 0, 1, 0, 0, runs));
-  return deploy(memoryWorld(files, { now, token: () => token, ...world }), opened(bundle), options);
-}
-const accepting = { allowed: { acceptDrift: true, switchEnvironment: false, allowDowngrade: null } };
-async function installed(): Promise<MemoryFiles> {
-  const files = bare();
-  await run(files, swap());
-  files.done.length = 0;
-  return files;
-}
 const stops = (code: number, message: RegExp) => ({ code, message: expect.stringMatching(message) });
 
 describe("a look at what an install would do", () => {

@@ -10,6 +10,7 @@ import type { Receipt } from "../protocol/receipt.ts";
 import { newestReceipt, stateReceipts, undoneBy } from "../records/receipts.ts";
 import { foldersOf, refuseUnwritable } from "../inspect/rights.ts";
 import { noReceipt } from "./rollback.ts";
+import { secretsOf } from "../stage/compose.ts";
 import type { FileChange } from "../stage/staged-files.ts";
 import { listTree } from "../protocol/tree.ts";
 import { isUnfinished } from "../records/unfinished.ts";
@@ -25,10 +26,10 @@ export interface WouldRollBack {
   readonly notes: readonly string[];
 }
 
-function changeWords({ id, path, before, after, values }: FileChange, secrets: ReadonlySet<string> | undefined): string[] {
+function changeWords({ path, before, after, values }: FileChange, secrets: ReadonlySet<string> | undefined): string[] {
   const what = after === null ? "removed" : before === null ? "written" : "changed";
   const changed = values.filter((value) => value.before !== value.after);
-  if (after === null || id === "log4j2") return [`${path} would be ${what}`];
+  if (after === null) return [`${path} would be ${what}`];
   return [
     `${path} would be ${what}`,
     ...changed.map(
@@ -66,10 +67,10 @@ export async function rollbackWhatIf(
       const now = tree ? `be replaced: ${live?.files.length ?? 0} files by ${tree.files.length} files` : "be removed";
       notes.push(`${plan.tree.live} would ${now}`);
     }
+    const known = { connector: knownSecrets(null, receipts, "connector"), client: knownSecrets(null, receipts, "client") };
     for (const file of plan.files) {
       const change = backChange({ world, layout, notes, run: null }, file);
-      const role = file.id === "connector" || file.id === "client" ? file.id : null;
-      if (change) append(notes, changeWords(change, role ? knownSecrets(null, receipts, role) : undefined));
+      if (change) append(notes, changeWords(change, secretsOf(known, file.id)));
     }
     for (const stray of plan.strays) notes.push(`${stray.path} would stay in quarantine (.swap/${stray.to})`);
     const { undone, earlier } = undoneBy(receipts, newest);

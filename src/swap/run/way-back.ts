@@ -64,10 +64,9 @@ export function backChange(
   const largest = file.as === "bytes" ? undefined : LARGEST_TEXT;
   const live = world.files.stat(file.path)?.kind === "file" ? world.files.read(file.path, largest) : null;
   const kept = file.backup === null ? null : keptBytes(world, layout, file, "before");
-  const same = live === null ? file.after === null : recordBytes(live).sha256 === file.after?.sha256;
   const change = { id: file.id, path: file.path, as: file.as, before: live };
   const values = plannedValues(transaction, file).map(({ key, before, after }) => ({ key, before: after, after: before }));
-  if (same || live === null) return { ...change, after: kept, values };
+  if (live === null || recordBytes(live).sha256 === file.after?.sha256) return { ...change, after: kept, values };
   if (file.as === "pairs" && file.before !== null) {
     const now = decided(file, live);
     const edits = values.map(({ key, after }) => (after === null ? ({ key, remove: true } as const) : { key, value: after }));
