@@ -1,5 +1,5 @@
 import { type Finding, hidingValues, type RuleProblem } from "../diagnostic/finding.ts";
-import { append } from "../diagnostic/lists.ts";
+import { append, groupedBy } from "../diagnostic/lists.ts";
 import { startOf } from "../diagnostic/place.ts";
 import { notAdoptable } from "../diagnostics/conf/not-adoptable.ts";
 import { unusableWorkstation } from "../diagnostics/repo/unusable-workstation.ts";
@@ -92,18 +92,12 @@ const unsaid = ({ release, tool, says }: Workstation): readonly Unsaid[] => [
 
 /** One option says it for all that lack the same, so it is told once. */
 function missing(workstations: readonly Workstation[], releases: ReadonlyMap<string, Release>): readonly RuleProblem[] {
-  const groups = new Map<string, { readonly what: Unsaid; readonly of: Workstation[] }>();
-  for (const workstation of workstations)
-    for (const what of unsaid(workstation)) {
-      const key = JSON.stringify(what);
-      const group = groups.get(key) ?? { what, of: [] };
-      group.of.push(workstation);
-      groups.set(key, group);
-    }
-  return [...groups.values()].flatMap(({ what, of: [first, ...others] }) => {
+  const all = workstations.flatMap((workstation) => unsaid(workstation).map((what) => ({ workstation, what })));
+  return [...groupedBy(all, ({ what }) => JSON.stringify(what)).values()].flatMap(([first, ...others]) => {
     if (!first) return [];
-    const at = startOf(first.properties.connector?.path ?? first.name);
-    const who = { workstation: first.name, alike: others.map(({ name }) => name) };
+    const { what, workstation } = first;
+    const at = startOf(workstation.properties.connector?.path ?? workstation.name);
+    const who = { workstation: workstation.name, alike: others.map((other) => other.workstation.name) };
     return [
       unusableWorkstation.at(
         at,

@@ -1,3 +1,4 @@
+import { groupedBy } from "../diagnostic/lists.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import { logSettings } from "./log-settings.ts";
 import { isSecret } from "./secrets.ts";
@@ -41,11 +42,7 @@ function tableOf(
 
 function outliersIn(file: Outlier["file"], { table, having }: ReturnType<typeof tableOf>): readonly Outlier[] {
   return [...table].flatMap(([key, row]): Outlier[] => {
-    const values = new Map<string | null, string[]>();
-    for (const name of having) {
-      const value = row.get(name) ?? null;
-      values.set(value, [...(values.get(value) ?? []), name]);
-    }
+    const values = groupedBy(having, (name) => row.get(name) ?? null);
     if (values.size < 2) return [];
     const secret = [...values.keys()].some((value) => value !== null && isSecret(key, value));
     if (secret) return [{ file, key, secret, values: [{ value: null, workstations: having }] }];

@@ -14,3 +14,17 @@ export function greatest(numbers: Iterable<number>, least = 0): number {
   for (const number of numbers) if (number > found) found = number;
   return found;
 }
+
+/** Puts one more into the list of its key. */
+export function addTo<K, T>(groups: Map<K, T[]>, key: K, one: T): void {
+  const group = groups.get(key);
+  if (group) group.push(one);
+  else groups.set(key, [one]);
+}
+
+/** The items by key: keys in the order in which each comes first, items in their own. */
+export function groupedBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) addTo(groups, keyOf(item), item);
+  return groups;
+}

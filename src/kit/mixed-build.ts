@@ -1,3 +1,4 @@
+import { groupedBy } from "../diagnostic/lists.ts";
 /** Jars that cannot come from one build, with the reason in words. */
 export interface MixedBuild {
   /** Paths of the jars that disagree, sorted; the first is the one that does not fit. */
@@ -38,12 +39,7 @@ export function libraryOf(path: string): { readonly library: string; readonly ve
 const family = ({ library }: Jar): string => library.split(/[-_.]/)[0] ?? library;
 
 function grouped(jars: readonly Jar[], keyOf: (jar: Jar) => string | null): readonly (readonly Jar[])[] {
-  const groups = new Map<string, Jar[]>();
-  for (const jar of jars) {
-    const key = keyOf(jar);
-    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), jar]);
-  }
-  return [...groups.values()];
+  return [...groupedBy(jars, keyOf)].flatMap(([key, group]) => (key === null ? [] : [group]));
 }
 
 const distinct = (values: readonly (string | null)[]): readonly string[] =>

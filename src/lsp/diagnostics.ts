@@ -1,3 +1,4 @@
+import { addTo } from "../diagnostic/lists.ts";
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { Refusal } from "../diagnostic/refusal.ts";
@@ -46,10 +47,7 @@ export function byFile(
 ): ReadonlyMap<string, readonly Diagnostic[]> {
   const files = new Map<string, Diagnostic[]>([...before].map((path) => [path, []]));
   for (const finding of findings) {
-    const path = finding.at?.file ?? site;
-    const list = files.get(path) ?? [];
-    list.push(diagnosticOf(finding, uriOf));
-    files.set(path, list);
+    addTo(files, finding.at?.file ?? site, diagnosticOf(finding, uriOf));
   }
   return files;
 }

@@ -1,16 +1,12 @@
+import { groupedBy } from "../diagnostic/lists.ts";
 /** The names of all environments, made to be asked often: a run may have ten thousand. */
 export class EnvironmentNames {
   readonly #set: ReadonlySet<string>;
-  readonly #folded = new Map<string, string[]>();
+  readonly #folded: ReadonlyMap<string, readonly string[]>;
 
   constructor(readonly all: readonly string[]) {
     this.#set = new Set(all);
-    for (const name of all) {
-      const folded = name.toLowerCase();
-      const known = this.#folded.get(folded);
-      if (known) known.push(name);
-      else this.#folded.set(folded, [name]);
-    }
+    this.#folded = groupedBy(all, (name) => name.toLowerCase());
   }
 
   has(name: string): boolean {

@@ -1,3 +1,4 @@
+import { groupedBy } from "../diagnostic/lists.ts";
 import { countBySeverity } from "../report/report.ts";
 import { countWords, type EnvironmentReport } from "../report/environments.ts";
 import { verdictRows } from "../report/verdict.ts";
@@ -17,16 +18,14 @@ interface Card {
 }
 
 function cardsOf({ known, blockedNames }: State): readonly Card[] {
-  const cards = new Map<string, { verdict: Verdict; blocked: boolean; members: EnvironmentReport[] }>();
-  for (const item of known) {
-    const { environment, ...same } = item.verdict;
-    const blocked = blockedNames.has(environment);
-    const key = JSON.stringify([blocked, same]);
-    const card = cards.get(key);
-    if (card) card.members.push(item);
-    else cards.set(key, { verdict: item.verdict, blocked, members: [item] });
-  }
-  const all = [...cards.values()];
+  const isBlocked = ({ verdict }: EnvironmentReport) => blockedNames.has(verdict.environment);
+  const groups = groupedBy(known, (item) => {
+    const { environment: _own, ...same } = item.verdict;
+    return JSON.stringify([isBlocked(item), same]);
+  });
+  const all = [...groups.values()].flatMap((members) =>
+    members[0] ? [{ verdict: members[0].verdict, blocked: isBlocked(members[0]), members }] : [],
+  );
   return [...all.filter(({ blocked }) => blocked), ...all.filter(({ blocked }) => !blocked)];
 }
 

@@ -1,3 +1,4 @@
+import { groupedBy } from "../diagnostic/lists.ts";
 import { type Finding, type Severity, affected } from "../diagnostic/finding.ts";
 import { plural } from "../diagnostic/plural.ts";
 import { gravest, howToApply } from "../report/environments.ts";
@@ -71,13 +72,7 @@ interface RuleCount {
 
 /** Which rules speak, the gravest first. */
 function byRule(findings: readonly Finding[]): readonly RuleCount[] {
-  const rules = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const key = JSON.stringify([SEVERITIES.indexOf(finding.severity), finding.rule]);
-    const own = rules.get(key);
-    if (own) own.push(finding);
-    else rules.set(key, [finding]);
-  }
+  const rules = groupedBy(findings, ({ severity, rule }) => JSON.stringify([SEVERITIES.indexOf(severity), rule]));
   return [...rules]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, own]) => (own[0] ? [{ rule: own[0].rule, severity: own[0].severity, findings: own }] : []));

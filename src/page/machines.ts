@@ -1,3 +1,4 @@
+import { groupedBy } from "../diagnostic/lists.ts";
 import { plural } from "../diagnostic/plural.ts";
 import type { Change } from "../plan/plan.ts";
 import { anchor, type Html, html, type Piece } from "./html.ts";
@@ -34,13 +35,11 @@ function change({ file, key, secret, before, after }: Change): Html {
 
 /** Machines on which the same things differ are one list of them. */
 function drifts(machines: readonly Machine[]): { readonly of: ReadonlyMap<Machine, number>; readonly lists: Piece } {
-  const groups = new Map<string, Machine[]>();
-  for (const machine of machines.filter(({ state }) => state === "behind")) {
-    const { stands, side, changes } = machine;
+  const behind = machines.filter(({ state }) => state === "behind");
+  const groups = groupedBy(behind, ({ stands, side, changes }) => {
     const values = changes.map(({ file, key, before, after, secret }) => [file, key, secret ? null : before, after]);
-    const id = JSON.stringify([stands?.bundle?.environment, side?.connector, values]);
-    groups.set(id, [...(groups.get(id) ?? []), machine]);
-  }
+    return JSON.stringify([stands?.bundle?.environment, side?.connector, values]);
+  });
   const of = new Map([...groups.values()].flatMap((own, i) => own.map((machine) => [machine, i] as const)));
   const lists = [...groups.values()].map((own, i) => {
     const [first] = own;

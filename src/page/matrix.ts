@@ -1,3 +1,4 @@
+import { groupedBy } from "../diagnostic/lists.ts";
 import type { Matrix, MatrixCode, MatrixRow } from "../model/matrix.ts";
 import { lookUp, passes } from "../verdict/cell.ts";
 import { javaFloor } from "../verdict/java-floor.ts";
@@ -57,12 +58,9 @@ function without(verdicts: readonly Verdict[]): Piece {
 
 function table(matrix: Matrix, { report, shared }: PageInput): Piece {
   const placed = report.verdicts.filter(({ row }) => row !== null);
-  const byCell = new Map<string, Verdict[]>();
-  for (const verdict of placed) {
-    const { row } = lookUp(matrix, verdict.tool, verdict.connector);
-    const key = JSON.stringify([row?.tool.text ?? verdict.row, verdict.connector]);
-    byCell.set(key, [...(byCell.get(key) ?? []), verdict]);
-  }
+  const byCell = groupedBy(placed, ({ tool, connector, row }) =>
+    JSON.stringify([lookUp(matrix, tool, connector).row?.tool.text ?? row, connector]),
+  );
   const cells = matrix.rows.flatMap((row) => [...row.cells.keys()]);
   const connectors = [...new Set([...cells, ...placed.map(({ connector }) => connector)])].sort((a, b) => (a < b ? -1 : 1));
   if (connectors.length * matrix.rows.length > MOST_CELLS)

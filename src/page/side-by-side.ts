@@ -1,3 +1,4 @@
+import { addTo } from "../diagnostic/lists.ts";
 import { ABSENT, HIDDEN, MOST_COLUMNS } from "./data.ts";
 import { anchor, type Html, html, type Piece } from "./html.ts";
 import type { Setting, Settings } from "./settings.ts";
@@ -33,10 +34,7 @@ function columns({ values, places }: Setting, all: Settings): Piece {
 function holders({ values }: Setting, { names: all, compiled }: Settings): readonly (readonly [number, readonly string[]])[] {
   const found = new Map<number, string[]>();
   for (const [i, value] of values.entries()) {
-    if (!compiled[i]) continue;
-    const own = found.get(value);
-    if (own) own.push(all[i] ?? "");
-    else found.set(value, [all[i] ?? ""]);
+    if (compiled[i]) addTo(found, value, all[i] ?? "");
   }
   return [...found].sort(([, a], [, b]) => b.length - a.length);
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from "../diagnostic/lists.ts";
 import { type Finding, affected } from "../diagnostic/finding.ts";
 import { plural } from "../diagnostic/plural.ts";
 import { plain } from "../diagnostic/text.ts";
@@ -48,15 +49,13 @@ function distinct(errors: readonly Finding[]): readonly Finding[] {
 }
 
 function grouped(all: readonly Blocked[]): readonly BlockedGroup[] {
-  const groups = new Map<string, { names: string[]; errors: readonly Finding[]; why: string }>();
-  for (const { name, errors: every, why } of all) {
-    const errors = distinct(every);
-    const key = JSON.stringify([errors.map(({ rule, message }) => [rule, plain(message)]), why]);
-    const known = groups.get(key);
-    if (known) known.names.push(name);
-    else groups.set(key, { names: [name], errors, why });
-  }
-  return [...groups.values()];
+  const told = all.map((one) => ({ ...one, errors: distinct(one.errors) }));
+  const groups = groupedBy(told, ({ errors, why }) =>
+    JSON.stringify([errors.map(({ rule, message }) => [rule, plain(message)]), why]),
+  );
+  return [...groups.values()].flatMap((group) =>
+    group[0] ? [{ names: group.map(({ name }) => name), errors: group[0].errors, why: group[0].why }] : [],
+  );
 }
 
 /** Which environments may be used as they are, and why the others may not. */

@@ -1,3 +1,4 @@
+import { groupedBy } from "../diagnostic/lists.ts";
 import { isTouched } from "./gate.ts";
 import type { Change, EnvironmentPlan, PlanGroup } from "./plan.ts";
 
@@ -33,14 +34,7 @@ function sameness({
 
 /** Environments that change in the same way, together: the gravest first, then by name. Those that nothing touches are left out. */
 export function groupsOf(environments: readonly EnvironmentPlan[]): readonly PlanGroup[] {
-  const groups = new Map<string, EnvironmentPlan[]>();
-  for (const environment of environments) {
-    if (!isTouched(environment)) continue;
-    const key = sameness(environment);
-    const known = groups.get(key);
-    if (known) known.push(environment);
-    else groups.set(key, [environment]);
-  }
+  const groups = groupedBy(environments.filter(isTouched), sameness);
   const rank = (group: readonly EnvironmentPlan[]) => RANK[group[0]?.status ?? "unchanged"];
   return [...groups.values()].sort((a, b) => rank(a) - rank(b)).map((group) => ({ environments: group }));
 }

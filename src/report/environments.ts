@@ -1,3 +1,4 @@
+import { addTo } from "../diagnostic/lists.ts";
 import { plural } from "../diagnostic/plural.ts";
 import { type Finding, type Fix, type Severity, affected, atLeast } from "../diagnostic/finding.ts";
 import { plain } from "../diagnostic/text.ts";
@@ -18,11 +19,7 @@ export interface EnvironmentReport {
 export function findingsByEnvironment(report: Report): ReadonlyMap<string, readonly Finding[]> {
   const findings = new Map<string, Finding[]>();
   for (const finding of report.findings) {
-    for (const name of affected(finding)) {
-      const own = findings.get(name);
-      if (own) own.push(finding);
-      else findings.set(name, [finding]);
-    }
+    for (const name of affected(finding)) addTo(findings, name, finding);
   }
   return findings;
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from "../diagnostic/lists.ts";
 import { createHash } from "node:crypto";
 
 /** GitHub makes at most so many jobs of one matrix. */
@@ -22,13 +23,7 @@ const shardOf = (name: string, count: number): number => createHash("sha256").up
  * a shard that nobody is in is left out.
  */
 export function shardsOf(names: readonly string[], count: number): readonly Shard[] {
-  const shards = new Map<number, string[]>();
-  for (const name of [...names].sort()) {
-    const number = shardOf(name, count);
-    const own = shards.get(number);
-    if (own) own.push(name);
-    else shards.set(number, [name]);
-  }
+  const shards = groupedBy([...names].sort(), (name) => shardOf(name, count));
   const digits = String(count).length;
   return [...shards]
     .sort(([a], [b]) => a - b)

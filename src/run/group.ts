@@ -1,3 +1,4 @@
+import { groupedBy } from "../diagnostic/lists.ts";
 import { compareFindings, type Finding, type Related, affected } from "../diagnostic/finding.ts";
 import type { HeldFinding } from "./suppress.ts";
 
@@ -43,13 +44,7 @@ export function grouped(findings: readonly Finding[]): Finding[] {
 
 /** The same for findings that are held back: one for each mistake and suppression. */
 export function groupedHeld(held: readonly HeldFinding[]): readonly HeldFinding[] {
-  const groups = new Map<string, HeldFinding[]>();
-  for (const one of held) {
-    const key = JSON.stringify([one.by, one.reason, one.place]);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
+  const groups = groupedBy(held, ({ by, reason, place }) => JSON.stringify([by, reason, place]));
   const told = [...groups.values()].flatMap((group) =>
     grouped(group.map(({ finding }) => finding)).map((finding) => ({ ...(group[0] as HeldFinding), finding })),
   );

@@ -1,3 +1,4 @@
+import { groupedBy } from "../diagnostic/lists.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { Place } from "../diagnostic/place.ts";
 import type { IgnoreEntry } from "../model/environment.ts";
@@ -95,15 +96,8 @@ export interface Suppressed {
 
 /** Suppressions by what a finding can be asked for: its rule and line, or its rule where the suppression names no line. */
 function indexed(suppressions: readonly Suppression[]): ReadonlyMap<string, readonly Suppression[]> {
-  const index = new Map<string, Suppression[]>();
-  for (const suppression of suppressions) {
-    if (suppression.reason === "") continue;
-    const name = `${suppression.rule} ${suppression.line ?? ""}`;
-    const list = index.get(name);
-    if (list) list.push(suppression);
-    else index.set(name, [suppression]);
-  }
-  return index;
+  const reasoned = suppressions.filter(({ reason }) => reason !== "");
+  return groupedBy(reasoned, ({ rule, line }) => `${rule} ${line ?? ""}`);
 }
 
 /** Takes suppressed findings out and says which suppressions did so. */

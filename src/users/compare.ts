@@ -1,3 +1,4 @@
+import { groupedBy } from "../diagnostic/lists.ts";
 import { drawn, howAlike } from "./alike.ts";
 import { type NameFault, type NameLimits, isRefused, nameFaults, shownName } from "./user-names.ts";
 
@@ -30,20 +31,9 @@ export interface UserComparison {
   readonly others: number | null;
 }
 
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
-
 /** What other lines of the same list say against an id: the same one again, and one that becomes the same username. */
 function amongThemselves(users: readonly PlmUser[]): (user: PlmUser) => readonly NameFault[] {
-  const lower = grouped(users, ({ id }) => id.toLowerCase());
+  const lower = groupedBy(users, ({ id }) => id.toLowerCase());
   return ({ id, line }) =>
     (lower.get(id.toLowerCase()) ?? [])
       .filter((other) => other.line !== line)
@@ -61,7 +51,7 @@ function amongThemselves(users: readonly PlmUser[]): (user: PlmUser) => readonly
 /** Byte by byte, every id of the PLM system against the realm's rules and the usernames of the identity provider (null: none were given). */
 export function compareUsers(users: readonly PlmUser[], idp: readonly IdpUser[] | null, limits: NameLimits): UserComparison {
   const byName = new Map(idp?.map((user) => [user.username, user]));
-  const alike = grouped(idp ?? [], ({ username }) => drawn(username));
+  const alike = groupedBy(idp ?? [], ({ username }) => drawn(username));
   const against = amongThemselves(users);
   const compared = users.map((user): ComparedUser => {
     const faults = nameFaults(user.id, limits);

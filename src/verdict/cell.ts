@@ -1,3 +1,4 @@
+import { groupedBy } from "../diagnostic/lists.ts";
 import type { Matrix, MatrixCell, MatrixCode, MatrixRow } from "../model/matrix.ts";
 import { nearestToolRow, toolRowKey } from "./tool-row.ts";
 
@@ -23,13 +24,7 @@ const INDEX = new WeakMap<Matrix, ReadonlyMap<string, readonly MatrixRow[]>>();
 function indexOf(matrix: Matrix): ReadonlyMap<string, readonly MatrixRow[]> {
   const known = INDEX.get(matrix);
   if (known) return known;
-  const index = new Map<string, MatrixRow[]>();
-  for (const row of matrix.rows) {
-    const key = toolRowKey(row.tool.text);
-    const rows = index.get(key);
-    if (rows) rows.push(row);
-    else index.set(key, [row]);
-  }
+  const index = groupedBy(matrix.rows, (row) => toolRowKey(row.tool.text));
   INDEX.set(matrix, index);
   return index;
 }

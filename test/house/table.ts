@@ -26,7 +26,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   kit: ["diagnostic", "diagnostics", "io/bytes.ts", "source", "schema", "formats", "model", "archive", "load/read-lock.ts"],
   compile: ["diagnostic", "source", "formats", "model", "verdict", "sso"],
   // Ids of the PLM system against usernames of the identity provider: pure, on two lists.
-  users: [],
+  users: ["diagnostic"],
   // What a live realm is to be, what it is, the plan between, and how it is carried out: on a transport that is given.
   idp: ["diagnostic", "sso", "users"],
   rules: ["diagnostic", "diagnostics", "source", "formats", "model", "verdict", "sso", "kit", "compile", "users"],

@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { RuleProblem } from "../../diagnostic/finding.ts";
-import { append } from "../../diagnostic/lists.ts";
+import { append, groupedBy } from "../../diagnostic/lists.ts";
 import { startOf } from "../../diagnostic/place.ts";
 import { installedOtherwise } from "../../diagnostics/repo/installed-otherwise.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
@@ -11,7 +11,7 @@ import type { Workstation } from "../../adopt/workstation.ts";
 import type { SharedModel } from "../../model/repository.ts";
 import type { Invocation } from "../command.ts";
 import { expanded, withTree } from "./workstation-tree.ts";
-import type { FoundFiles, Given, Otherwise } from "./workstation-installed.ts";
+import type { FoundFiles, Given } from "./workstation-installed.ts";
 import { type Reading, readWorkstation, unread, workstationOf } from "./workstation-files.ts";
 
 /** What was typed, without the form in which it is answered. */
@@ -66,15 +66,11 @@ export function namedFiles({ options, host, directory }: Asked, given: Given, sh
 
 /** What was typed and workstations contradict: told once for all that say the same. */
 function contradictions(readings: readonly (readonly [at: string, name: string, Reading])[]): readonly RuleProblem[] {
-  const groups = new Map<string, { readonly at: string; readonly said: Otherwise; readonly workstations: string[] }>();
-  for (const [at, name, { otherwise = [] }] of readings)
-    for (const said of otherwise) {
-      const key = JSON.stringify(said);
-      const group = groups.get(key) ?? { at, said, workstations: [] };
-      group.workstations.push(name);
-      groups.set(key, group);
-    }
-  return [...groups.values()].map(({ at, said, workstations }) => installedOtherwise.at(startOf(at), { ...said, workstations }));
+  const all = readings.flatMap(([at, workstation, { otherwise = [] }]) => otherwise.map((said) => ({ at, workstation, said })));
+  return [...groupedBy(all, ({ said }) => JSON.stringify(said)).values()].flatMap((group) => {
+    const workstations = group.map(({ workstation }) => workstation);
+    return group[0] ? [installedOtherwise.at(startOf(group[0].at), { ...group[0].said, workstations })] : [];
+  });
 }
 
 /** Names of workstations: the last part of their path, without .zip; the whole path where two would have one name. */

@@ -1,3 +1,4 @@
+import { addTo } from "../../diagnostic/lists.ts";
 import { type Circumstances, defineDiagnostic } from "../../diagnostic/define.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { type Text, name, quotedName, say } from "../../diagnostic/text.ts";
@@ -46,7 +47,7 @@ function* check({ matrix, environments }: RepositoryView): Iterable<Problem & { 
   const users = new Map<MatrixCell, EnvironmentSummary[]>();
   for (const environment of environments) {
     const { cell } = lookUp(matrix, environment.verdict.tool, environment.verdict.connector);
-    if (cell) users.set(cell, [...(users.get(cell) ?? []), environment]);
+    if (cell) addTo(users, cell, environment);
   }
   for (const row of matrix.rows) {
     for (const cell of row.cells.values()) {

@@ -1,3 +1,4 @@
+import { addTo, groupedBy } from "../../diagnostic/lists.ts";
 import type { RealmClaim, RepositoryView } from "../../compile/summary.ts";
 import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
@@ -98,12 +99,7 @@ function sayings(known: readonly (readonly [string, RealmClaim])[]): ReadonlyMap
 
 /** Those that say what the fewest say, each with one that says what most do; where it is even, the later ones. */
 function differences(said: readonly Saying[]): readonly (readonly [Saying, Saying])[] {
-  const groups = new Map<string, Saying[]>();
-  for (const one of said) {
-    const group = groups.get(one.value);
-    if (group) group.push(one);
-    else groups.set(one.value, [one]);
-  }
+  const groups = groupedBy(said, ({ value }) => value);
   const [most, ...rest] = [...groups.values()].sort((a, b) => b.length - a.length);
   const usual = most?.[0];
   return usual ? rest.flatMap((group) => group.map((odd) => [odd, usual] as const)) : [];
@@ -112,11 +108,7 @@ function differences(said: readonly Saying[]): readonly (readonly [Saying, Sayin
 function* check({ environments }: RepositoryView): Iterable<Problem & { environment: string }> {
   const realms = new Map<string, [string, RealmClaim][]>();
   for (const { name: environment, realm: claim } of environments) {
-    if (!claim) continue;
-    const key = realmKey(claim);
-    const known = realms.get(key);
-    if (known) known.push([environment, claim]);
-    else realms.set(key, [[environment, claim]]);
+    if (claim) addTo(realms, realmKey(claim), [environment, claim]);
   }
   for (const [url, known] of realms) {
     if (known.length < 2) continue;
