@@ -1,10 +1,10 @@
+import { codePoint } from "../diagnostic/code-point.ts";
 /** Spaces, control characters and format characters such as those without width. */
 const UNSEEN = /[\s\p{Z}\p{C}]/gu;
 
 const shape = (text: string): string => text.normalize("NFKC").replace(UNSEEN, "");
 
-const named = (character: string | undefined): string =>
-  character === undefined ? "the end" : `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}`;
+const named = (character: string | undefined): string => (character === undefined ? "the end" : codePoint(character));
 
 /** Where two values part that look the same to people; null: everybody sees the difference. */
 export function unseenDifference(deployed: string, expected: string): string | null {

@@ -1,3 +1,4 @@
+import { codePoint } from "./code-point.ts";
 /**
  * What a person is told, before it is printed: our own words, and what was found, each with what may be done to it. Plain data: it crosses
  * threads and lies in the cache. Only the report (`plain`, and the forms of src/report) makes a string of it, and quotes, cuts and hides there.
@@ -115,8 +116,7 @@ const NAMES: Readonly<Record<string, string>> = { "\t": "<TAB>", "\n": "<LF>", "
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/g;
 
 /** Control characters by name: a tab that Java read in a path is what the sentence is about. */
-const named = (text: string): string =>
-  text.replace(CONTROL, (c) => NAMES[c] ?? `<U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}>`);
+const named = (text: string): string => text.replace(CONTROL, (c) => NAMES[c] ?? `<${codePoint(c)}>`);
 
 /** One part as people read it. */
 function shown(part: Part): string {

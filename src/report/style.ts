@@ -1,3 +1,4 @@
+import { codePoint } from "../diagnostic/code-point.ts";
 /** Colours of the terminal, or nothing at all. */
 export interface Style {
   error(text: string): string;
@@ -79,7 +80,7 @@ function pictureOf(c: string): string {
   const unit = c.codePointAt(0) ?? 0;
   if (unit === 9) return "\u2192";
   if (unit < 32) return String.fromCharCode(0x2400 + unit);
-  return unit === 127 ? "\u2421" : `<U+${unit.toString(16).toUpperCase().padStart(4, "0")}>`;
+  return unit === 127 ? "\u2421" : `<${codePoint(c)}>`;
 }
 
 /**

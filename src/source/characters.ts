@@ -1,3 +1,4 @@
+import { codePoint } from "../diagnostic/code-point.ts";
 import { controlCharacter } from "../diagnostics/repo/control-character.ts";
 import { lineEnds } from "../diagnostics/repo/line-ends.ts";
 import type { Report } from "./problem.ts";
@@ -15,7 +16,7 @@ const UNSEEN_DECODED = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u2028\u20
 
 /** U+0007, with a name where people know it by one. */
 function nameOf(code: number): string {
-  const hex = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  const hex = codePoint(String.fromCodePoint(code));
   const names: Record<number, string> = {
     0: "NUL",
     8: "backspace",
@@ -45,7 +46,7 @@ export function checkCharacters(text: string, report: Report): void {
 export function unseenIn(value: string): string | null {
   const code = UNSEEN_DECODED.exec(value)?.[0].codePointAt(0);
   if (code === undefined) return null;
-  return code >= 0xd800 && code <= 0xdfff ? `U+${code.toString(16).toUpperCase()} (half of a surrogate pair)` : nameOf(code);
+  return code >= 0xd800 && code <= 0xdfff ? `${codePoint(String.fromCodePoint(code))} (half of a surrogate pair)` : nameOf(code);
 }
 
 /**

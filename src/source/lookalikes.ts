@@ -1,3 +1,4 @@
+import { codePoint } from "../diagnostic/code-point.ts";
 import type { TextEdit } from "../diagnostic/finding.ts";
 import { inSingleQuotes } from "../diagnostic/yaml-scalar.ts";
 import { lookalikeCharacter } from "../diagnostics/repo/lookalike-character.ts";
@@ -28,8 +29,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** What a character is that looks like a space or like nothing. */
 export function blankName(c: string): string {
-  const code = `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-  return `${NAMES[c] ?? "a special space"} (${code})`;
+  return `${NAMES[c] ?? "a special space"} (${codePoint(c)})`;
 }
 
 function editsOf(source: SourceText, number: number): TextEdit[] {

@@ -1,3 +1,4 @@
+import { codePoint } from "../diagnostic/code-point.ts";
 import { shownName, visiblePart } from "./user-names.ts";
 
 /** Letters of other scripts that are drawn as a Latin one (Unicode TR 39, confusables, those of Cyrillic and Greek in lower case). */
@@ -19,8 +20,7 @@ export const drawnWords = (name: string): string =>
     .filter((word) => word !== "")
     .join(" ");
 
-const points = (name: string): string =>
-  Array.from(name, (c) => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`).join(" ");
+const points = (name: string): string => Array.from(name, codePoint).join(" ");
 
 /** The first characters that differ, by code point: two names that look the same cannot be told apart otherwise. */
 export function difference(id: string, username: string): string {

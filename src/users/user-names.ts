@@ -1,3 +1,4 @@
+import { codePoint } from "../diagnostic/code-point.ts";
 /** Why an id cannot be a username as it is, or why a username that looks like it is another one. */
 export interface NameFault {
   readonly kind:
@@ -22,8 +23,6 @@ export interface NameLimits {
   readonly min: number;
   readonly max: number;
 }
-
-const codePoint = (c: string): string => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
 const NAMES: Readonly<Record<string, string>> = {
   "\t": "tab",

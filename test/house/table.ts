@@ -57,7 +57,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Where an old address still stands, whatever it is written in: pure, on pieces of text.
   cutover: ["diagnostic", "source", "model"],
   // What servers have of a federated sign-in against what it compiles to: pure, on bytes that others read.
-  deployed: ["source", "formats", "model", "sso"],
+  deployed: ["diagnostic", "source", "formats", "model", "sso"],
   // What is asked of a running tier, a probe a file: on exchanges, names and certificates that it is given.
   probe: ["diagnostic", "io/exchange.ts", "io/http.ts", "formats", "model", "sso", "compile"],
   // What a bundle is, and whether one is: judged by what it holds, without a repository.

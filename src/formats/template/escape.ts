@@ -1,3 +1,4 @@
+import { codePoint } from "../../diagnostic/code-point.ts";
 import { greatest } from "../../diagnostic/lists.ts";
 import { encodeKey, encodeValue } from "../properties/encode.ts";
 
@@ -28,10 +29,7 @@ const XML: Readonly<Record<string, string>> = {
 
 function xml(text: string, characters: RegExp): string {
   const bad = NOT_XML.exec(text);
-  if (bad)
-    throw new Unrepresentable(
-      `U+${(bad[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")} cannot stand in XML 1.0 in any spelling`,
-    );
+  if (bad) throw new Unrepresentable(`${codePoint(bad[0])} cannot stand in XML 1.0 in any spelling`);
   return text.replace(characters, (c) => XML[c] ?? c);
 }
 

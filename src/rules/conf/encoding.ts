@@ -1,3 +1,4 @@
+import { codePoint } from "../../diagnostic/code-point.ts";
 import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
 import { bareValue, name, quotedName, say, value, words } from "../../diagnostic/text.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
@@ -96,9 +97,8 @@ type Args = { readonly key: string } & (
 function wording(found: Args): Wording {
   if ("alike" in found) {
     const space = SPACE.test(found.alike);
-    const code = `U+${found.alike.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
     return {
-      message: say`${name(found.key)}: ${words(space ? blankName(found.alike) : `a typographic quote (${code})`)} stands here`,
+      message: say`${name(found.key)}: ${words(space ? blankName(found.alike) : `a typographic quote (${codePoint(found.alike)})`)} stands here`,
       notes: [
         say`it came in by copying from a document, a web page or a chat`,
         say`Java takes it for a part of the text, and its two readings differ`,
