@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { environmentNames, recordingNames } from "../load/environment-names.ts";
+import { type EnvironmentFolders, environmentFolders } from "../load/environment-names.ts";
 import { isRecordingName } from "../model/recording.ts";
 import { nearFolder } from "../load/near-names.ts";
 import { didYouMean } from "../diagnostic/nearest.ts";
@@ -8,7 +8,7 @@ import { RepositoryFiles } from "../io/repository-files.ts";
 import { SITE_PATH } from "../model/paths.ts";
 
 /** Opens a config repository; a folder that is not one is wrong use (exit 2). */
-export function openRepository(directory: string): { files: RepositoryFiles; names: readonly string[] } {
+export function openRepository(directory: string): EnvironmentFolders & { readonly files: RepositoryFiles } {
   const files = new RepositoryFiles(directory);
   if (!files.isDirectory(".")) throw wrongUse(`${directory} is not a folder`, "name a config repository with -C DIR");
   if (!files.isDirectory("environments")) {
@@ -23,12 +23,11 @@ export function openRepository(directory: string): { files: RepositoryFiles; nam
           : "name one with -C DIR; it holds environments/site.yaml, environments/<name>/environment.yaml and releases/",
     );
   }
-  return { files, names: environmentNames(files) };
+  return { files, ...environmentFolders(files) };
 }
 
 /** The environments, and beside them the recordings that were named: no command takes one up by itself. */
-export function namesFor(wanted: readonly string[], { files, names }: ReturnType<typeof openRepository>): readonly string[] {
-  const recordings = wanted.some((word) => /\.recording\b/i.test(word)) ? recordingNames(files) : [];
+export function namesFor(wanted: readonly string[], { names, recordings }: EnvironmentFolders): readonly string[] {
   const named = recordings.filter((name) => wanted.some((word) => nameIn(word, recordings) === name));
   return named.length === 0 ? names : [...names, ...named].sort();
 }

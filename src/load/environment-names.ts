@@ -12,6 +12,18 @@ function folderNames(files: RepositoryFiles): readonly string[] {
   return listed.entries.filter(mayBeFolder).map((entry) => entry.name);
 }
 
+/** What lies below environments/: the environments, and the recordings beside them. */
+export interface EnvironmentFolders {
+  readonly names: readonly string[];
+  readonly recordings: readonly string[];
+}
+
+/** Both, listed once. */
+export function environmentFolders(files: RepositoryFiles): EnvironmentFolders {
+  const all = folderNames(files);
+  return { names: all.filter((name) => !isRecordingName(name)), recordings: all.filter(isRecordingName) };
+}
+
 /** The environments of a repository: its folders without recordings. */
 export const environmentNames = (files: RepositoryFiles): readonly string[] =>
   folderNames(files).filter((name) => !isRecordingName(name));

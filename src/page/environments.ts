@@ -97,7 +97,8 @@ ${!only && membersTable(card, index, number)}</article>
 }
 
 /** Verdict cards: environments with the same verdict are one card, what is blocked first. */
-export function environments(input: PageInput, state: State): Html {
+export function environments(input: PageInput): Html {
+  const { state } = input;
   const index = new Map(input.sides.map(({ name }, i) => [name, i]));
   const unread = input.report.unread;
   const cards = cardsOf(state).map((card, i) => cardOf(card, input, index, i));

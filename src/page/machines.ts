@@ -34,7 +34,7 @@ function change({ file, key, secret, before, after }: Change): Html {
 }
 
 /** Machines on which the same things differ are one list of them. */
-function drifts(machines: readonly Machine[]): { readonly of: ReadonlyMap<Machine, number>; readonly lists: Piece } {
+function drifts(machines: readonly Machine[]): { readonly of: ReadonlyMap<Machine, number>; readonly lists: readonly Html[] } {
   const behind = machines.filter(({ state }) => state === "behind");
   const groups = groupedBy(behind, ({ stands, side, changes }) => {
     const values = changes.map(({ file, key, before, after, secret }) => [file, key, secret ? null : before, after]);
@@ -140,5 +140,5 @@ export function machines(fleet: Fleet, names: readonly string[]): Html {
   const seen = new Set<string>();
   return html`<p>${fleetLine(fleet)}. Receipts from <code>${fleet.folder}</code>; the newest of each installation counts.</p>
 ${damaged(fleet)}${ORDER.map((state) => part(state, fleet.machines, index, of, seen))}
-${Array.isArray(lists) && lists.length > 0 && html`<h3>What differs</h3>${lists}`}`;
+${lists.length > 0 && html`<h3>What differs</h3>${lists}`}`;
 }

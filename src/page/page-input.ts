@@ -2,11 +2,13 @@ import type { SharedModel } from "../model/repository.ts";
 import type { CompiledSide } from "../plan/side.ts";
 import type { Report, ReportContext } from "../report/report.ts";
 import type { Fleet } from "./fleet.ts";
+import type { State } from "./state.ts";
 
 /** Everything that the page is made from: the same input gives the same bytes. */
 export interface PageInput {
   /** What `check` found out. */
   readonly report: Report;
+  readonly state: State;
   readonly context: Pick<ReportContext, "today" | "readText">;
   readonly shared: SharedModel;
   /** Every environment as compiled, sorted by name. */

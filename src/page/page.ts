@@ -9,7 +9,7 @@ import { matrix } from "./matrix.ts";
 import type { PageInput } from "./page-input.ts";
 import { dataOf, settingsOf } from "./settings.ts";
 import { sideBySide } from "./side-by-side.ts";
-import { headline, stateOf } from "./state.ts";
+import { headline } from "./state.ts";
 import { tiers } from "./tiers.ts";
 import { top } from "./top.ts";
 
@@ -52,11 +52,10 @@ const SEARCH = html`<form role="search" class="search" hidden=""><label for="q">
 <p id="q-help" class="where">Words all have to match. <code>env:</code> <code>rule:</code> <code>key:</code> <code>file:</code> <code>machine:</code> before a word name what it is.</p></form>`;
 
 function sectionsOf(input: PageInput): readonly Section[] {
-  const state = stateOf(input.report, input.context.today);
   const settings = settingsOf(input.sides, (role, key) => input.isSecretKey(role, key));
   const { fleet } = input;
   return [
-    { id: "environments", title: "Environments", content: environments(input, state) },
+    { id: "environments", title: "Environments", content: environments(input) },
     { id: "matrix", title: "Compatibility matrix", content: matrix(input) },
     { id: "tiers", title: "Sign-in and file transfer", content: tiers(input) },
     { id: "findings", title: "Findings", content: findings(input) },
@@ -73,7 +72,6 @@ const FOOT = html`<footer><p>The mapping definition of a connector release is no
 
 /** The whole page: one file without a link to any other. */
 export function pageOf(input: PageInput): string {
-  const state = stateOf(input.report, input.context.today);
   const sections = sectionsOf(input);
   const nav = sections.map(
     ({ id, title }) => html`<li><a href="#${id}">${title}<span class="hits" data-hits="${id}" hidden=""></span></a></li>`,
@@ -82,10 +80,10 @@ export function pageOf(input: PageInput): string {
 <head><meta charset="utf-8" /><meta http-equiv="Content-Security-Policy" content="${new Html(POLICY)}" />
 <meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="referrer" content="no-referrer" />
 <meta name="color-scheme" content="light dark" /><meta name="robots" content="noindex" /><meta name="generator" content="tierwright ${input.version}" />
-<title>${headline(state)} · tierwright</title>
+<title>${headline(input.state)} · tierwright</title>
 <style>${new Html(STYLE)}</style></head>
 <body><a class="skip" href="#main">Skip to the content</a>
-${top(input, state)}<div class="bar"><nav aria-label="Sections"><ul>${nav}</ul></nav>
+${top(input)}<div class="bar"><nav aria-label="Sections"><ul>${nav}</ul></nav>
 ${SEARCH}</div>
 <main id="main" tabindex="-1">
 ${sections.map(section)}</main>

@@ -43,7 +43,8 @@ function provenance({ source, context, version, shared }: PageInput): Html {
 }
 
 /** The first screen: the whole state in one line, and what stands in the way. */
-export function top(input: PageInput, state: State): Html {
+export function top(input: PageInput): Html {
+  const { state } = input;
   const tone = state.blocked.length > 0 ? "bad" : "good";
   return html`<header class="top">
 ${provenance(input)}

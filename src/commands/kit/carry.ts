@@ -12,7 +12,7 @@ import { openReleases, releaseNamed } from "./releases.ts";
 import { contextOf } from "../findings.ts";
 import { secretKeys } from "./secrets.ts";
 import { neighboursOf } from "../neighbours.ts";
-import { environmentNames } from "../../load/environment-names.ts";
+import { environmentFolders } from "../../load/environment-names.ts";
 import { namesFor, selectEnvironments } from "../open-repository.ts";
 
 export const command: Command = {
@@ -79,7 +79,7 @@ function reportOf(
 async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, today, host } = invocation;
   const { files, shared } = openReleases(directory);
-  const names = namesFor(args, { files, names: environmentNames(files) });
+  const names = namesFor(args, environmentFolders(files));
   const [name = ""] = selectEnvironments(args, names);
   const checked = checkEnvironment(name, {
     files,

@@ -67,11 +67,14 @@ export const installedPlace = ({ machine, install, plugin }: Receipt): string =>
 
 export const isLater = (a: Receipt, b: Receipt): boolean => a.sequence > b.sequence || (a.sequence === b.sequence && a.at > b.at);
 
+/** True where a run ended as it should and somebody wrote down what lies there since: what failed or was taken back describes nothing. */
+export const describesState = ({ state, result }: Receipt): boolean => state !== null && result === "done";
+
 /** The newest receipt of each installation that describes a state. */
 function newest(receipts: readonly Receipt[]): readonly Receipt[] {
   const found = new Map<string, Receipt>();
   for (const receipt of receipts) {
-    if (receipt.state === null || receipt.result !== "done") continue;
+    if (!describesState(receipt)) continue;
     const place = installedPlace(receipt);
     const known = found.get(place);
     if (!known || isLater(receipt, known)) found.set(place, receipt);

@@ -10,7 +10,7 @@ import { recordingsInGit } from "../../run/recordings.ts";
 import { environmentNames } from "../../load/environment-names.ts";
 import { VERSION } from "../../version.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
-import { contextOf, tell } from "../findings.ts";
+import { contextOf, failOn, tell } from "../findings.ts";
 import { openRepository, refuseNone, refuseRecordings, selectEnvironments } from "../open-repository.ts";
 import { MOST_BYTES, render } from "./run.ts";
 import { type Base, withBase } from "./plan-base.ts";
@@ -115,7 +115,7 @@ async function runPlan(invocation: Invocation): Promise<ExitCode> {
   const { files } = openRepository(invocation.directory);
   const pair = options.has("from") || options.has("to");
   const { plan, outcome } = await (pair ? comparedPair : comparedWith)(invocation, files);
-  const gate = gateOf(plan, (options.get("gate") ?? "all") as GateMode, contextOf(invocation).failOn ?? "error");
+  const gate = gateOf(plan, (options.get("gate") ?? "all") as GateMode, failOn(invocation));
   tell(invocation, (as) => renderPlan(plan, gate, contextOf(as)) ?? render(outcome, as, null));
   if (!gate.open) return 1;
   return options.has("detailed-exitcode") && hasChanges(plan) ? 10 : 0;

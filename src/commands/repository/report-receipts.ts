@@ -6,7 +6,7 @@ import { installedSide } from "../../plan/installed-side.ts";
 import type { DamagedReceipt, Installed, Receipts } from "../../page/fleet.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
 import { parseRecord } from "../../swap/records/records.ts";
-import { installationOf, installedPlace, isLater } from "./plan-installed.ts";
+import { describesState, installationOf, installedPlace, isLater } from "./plan-installed.ts";
 
 /** The newest receipts of every installation: of all of its runs, and of those that describe a state. */
 function byInstallation(receipts: readonly Receipt[]): readonly Installed[] {
@@ -15,8 +15,7 @@ function byInstallation(receipts: readonly Receipt[]): readonly Installed[] {
     const place = installedPlace(receipt);
     const known = found.get(place) ?? { stands: null, last: receipt };
     if (isLater(receipt, known.last)) known.last = receipt;
-    const describes = receipt.state !== null && receipt.result === "done";
-    if (describes && (known.stands === null || isLater(receipt, known.stands))) known.stands = receipt;
+    if (describesState(receipt) && (known.stands === null || isLater(receipt, known.stands))) known.stands = receipt;
     found.set(place, known);
   }
   const all = [...found].map(([place, { stands, last }]) => {

@@ -81,8 +81,10 @@ async function inputOf(
   const sides = [...(await compiledSides(shard, names, outcome.findings)).values()];
   const secret = secretKeys(outcome);
   const git = await host.git(directory);
+  const report = reportOf(outcome, "");
   return {
-    report: reportOf(outcome, ""),
+    report,
+    state: stateOf(report, today),
     context: { today, readText: contextOf(invocation).readText },
     shared: shard.shared.model,
     sides,
@@ -113,8 +115,7 @@ async function runReport(invocation: Invocation): Promise<ExitCode> {
   else {
     writeNamedFile(host.cwd, out, bytes);
     const fleet = input.fleet ? `${fleetLine(input.fleet)}${NL}` : "";
-    if (!invocation.quiet)
-      host.stdout.write(`wrote ${out}${NL}${headline(stateOf(input.report, invocation.today))}${NL}${fleet}`);
+    if (!invocation.quiet) host.stdout.write(`wrote ${out}${NL}${headline(input.state)}${NL}${fleet}`);
   }
   return (input.fleet?.damaged.length ?? 0) > 0 ? 1 : exitCodeOfRun(outcome, invocation);
 }

@@ -3,7 +3,6 @@ import { parseHostsFile } from "../../compile/hosts-file.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { refuseLinks } from "../../io/folders.ts";
 import { readNamedFile } from "../../io/named-file.ts";
-import { recordingNames } from "../../load/environment-names.ts";
 import { renderFindings } from "../../report/findings.ts";
 import { reportOf } from "../../report/run-report.ts";
 import type { Applied } from "../../run/apply-fixes.ts";
@@ -53,7 +52,7 @@ export async function runAndReport(
   compile: { folder: string; shown: string; withSecrets: boolean } | null,
 ): Promise<ExitCode> {
   const repository = openRepository(invocation.directory);
-  const { files } = repository;
+  const { files, recordings: beside } = repository;
   const names = namesFor(invocation.args, repository);
   const selected = selectEnvironments(invocation.args, names);
   const checked = checkRequest(invocation, names, selected);
@@ -64,7 +63,7 @@ export async function runAndReport(
     output: compile && { folder: compile.folder, withSecrets: compile.withSecrets },
   };
   // loaded where there is a recording: it brings all rules along, which a check from the cache does without (docs/performance.md)
-  const recordings = recordingNames(files).length === 0 ? null : await import("../../run/recordings.ts");
+  const recordings = beside.length === 0 ? null : await import("../../run/recordings.ts");
   const inGit = (await recordings?.recordingsInGit(files, host)) ?? [];
   const look = async () => {
     const outcome = await runRepository(request, host);
