@@ -16,7 +16,7 @@ export const ofSystem = (...name: readonly string[]): string =>
 export const POWERSHELL = ofSystem("WindowsPowerShell", "v1.0", "powershell.exe");
 
 /** The access entries of one file as icacls saves them: its name, and one line in SDDL (Microsoft's security descriptor strings). */
-function entriesIn(saved: Buffer): string | null {
+export function entriesIn(saved: Buffer): string | null {
   const text = saved.toString("utf16le").replace(/^\ufeff/, "");
   const [, entries = ""] = text.split(/\r?\n/);
   return entries.startsWith("D:") ? entries : null;

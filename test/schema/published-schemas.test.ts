@@ -40,7 +40,9 @@ const PRINTED = [
   "verify",
   "why",
 ].map((name) => `${name}.schema.json`);
-const FILES = ALL.filter((name) => ![...RECORDS, ...PRINTED].includes(name));
+/** A user's own file outside of any repository: it has no header. */
+const OWN = ["profile.schema.json"];
+const FILES = ALL.filter((name) => ![...RECORDS, ...PRINTED, ...OWN].includes(name));
 const generated = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../src/schema/${name}.generated.mjs`, import.meta.url)), "utf8");
 

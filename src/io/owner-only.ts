@@ -1,0 +1,106 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, constants, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type RunWindows, entriesIn, ofSystem } from "./windows-rights.ts";
+
+/** The bytes of a file that nobody else may read, or why they were not taken. */
+export type OwnFile =
+  | { readonly kind: "file"; readonly bytes: Buffer }
+  /** `why` completes "cannot be read: ...". */
+  | { readonly kind: "unreadable"; readonly why: string }
+  /** Others may read it; `how` says who, and `mend` what takes that from them. */
+  | { readonly kind: "open"; readonly how: string; readonly mend: string };
+
+/** What a system is asked about a file of Windows. */
+export interface WindowsRights {
+  /** The file's access entries in SDDL; null: they cannot be read. */
+  entries(path: string): string | null;
+  /** The account that runs this program; null: it cannot be told. */
+  account(): string | null;
+}
+
+/** Accounts that may read everything on a machine whatever a file says: the system, administrators, and whoever owns the file. */
+const ALWAYS = new Set(["SY", "BA", "OW", "S-1-5-18", "S-1-5-32-544", "S-1-3-4"]);
+
+/** Accounts beside the own one that an entry allows something, as SDDL names them; null: the entries are in a form that is not known. */
+export function othersIn(entries: string, own: string): readonly string[] | null {
+  if (/^D:[A-Z]*NO_ACCESS_CONTROL/.test(entries)) return ["WD"];
+  const rows = [...entries.matchAll(/\(([^()]*)\)/g)].map(([, row = ""]) => row.split(";"));
+  if (rows.some((row) => row.length < 6)) return null;
+  const allowed = rows.filter(([type = "", flags = ""]) => /^X?A$|^OA$/.test(type) && !/IO/.test(flags));
+  return [...new Set(allowed.map((row) => row[5] ?? ""))].filter((account) => account !== own && !ALWAYS.has(account));
+}
+
+const WELL_KNOWN: Readonly<Record<string, string>> = {
+  WD: "everyone",
+  AU: "every signed-in user",
+  BU: "the group Users",
+  IU: "whoever sits at it",
+};
+
+function openOnWindows(path: string, rights: WindowsRights): OwnFile | null {
+  const [entries, own] = [rights.entries(path), rights.account()];
+  const others = entries === null || own === null ? null : othersIn(entries, own);
+  if (others?.length === 0) return null;
+  return {
+    kind: "open",
+    how:
+      others === null
+        ? "nobody can tell who may read it (icacls and whoami do not say)"
+        : `${others.map((one) => WELL_KNOWN[one] ?? one).join(", ")} may read it`,
+    mend: `icacls "${path}" /inheritance:r /grant:r "%USERNAME%:R" lets only you read it`,
+  };
+}
+
+function openElsewhere(
+  path: string,
+  { mode, uid }: { readonly mode: number; readonly uid: number },
+  user: number,
+): OwnFile | null {
+  const mend = `chmod 600 '${path}' lets only you read it`;
+  if (uid !== user && user !== 0) return { kind: "open", how: "it belongs to another user", mend: "make a file of your own" };
+  return (mode & 0o077) === 0
+    ? null
+    : { kind: "open", how: `other users of this machine may use it (mode ${(mode & 0o777).toString(8)})`, mend };
+}
+
+/** Reads a file of at most `largest` bytes that its owner alone may read; what others may read is not read. Throws the file system's error. */
+export function readOwnFile(path: string, largest: number, rights: WindowsRights = systemRights()): OwnFile {
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stat = fstatSync(descriptor);
+    if (stat.isDirectory()) return { kind: "unreadable", why: "it is a folder, a file is expected" };
+    if (!stat.isFile()) return { kind: "unreadable", why: "it is not an ordinary file" };
+    if (stat.size > largest) return { kind: "unreadable", why: `it has more than ${largest / 1024} KiB` };
+    const user = process.getuid?.();
+    const open = user === undefined ? openOnWindows(path, rights) : openElsewhere(path, stat, user);
+    return open ?? { kind: "file", bytes: readFileSync(descriptor) };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const start: RunWindows = (program, args) =>
+  spawnSync(program, [...args], { stdio: "ignore", windowsHide: true, shell: false, timeout: 60_000 }).status;
+
+/** What icacls and whoami of this machine say. */
+function systemRights(): WindowsRights {
+  return {
+    entries(path) {
+      const work = mkdtempSync(join(tmpdir(), "tierwright-rights-"));
+      try {
+        const saved = join(work, "saved");
+        if (start(ofSystem("icacls.exe"), [path, "/save", saved, "/L", "/Q"]) !== 0 || !existsSync(saved)) return null;
+        return entriesIn(readFileSync(saved));
+      } finally {
+        rmSync(work, { recursive: true, force: true });
+      }
+    },
+    account() {
+      const options = { encoding: "utf8", windowsHide: true, shell: false, timeout: 60_000 } as const;
+      const { stdout } = spawnSync(ofSystem("whoami.exe"), ["/user", "/fo", "csv", "/nh"], options);
+      return /S-1-[\d-]+/.exec(stdout ?? "")?.[0] ?? null;
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { dirname, join, resolve } from "node:path";
+import { hidingValues, type RuleProblem } from "../diagnostic/finding.ts";
+import { systemCode } from "../diagnostic/errno-words.ts";
+import { didYouMean } from "../diagnostic/nearest.ts";
+import { type Refusal, wrongUse } from "../diagnostic/refusal.ts";
+import { plain } from "../diagnostic/text.ts";
+import { readOwnFile } from "../io/owner-only.ts";
+import { describeError } from "../io/repository-files.ts";
+import type { Account, Profile } from "../model/profile.ts";
+import { type Mapping, placeOf, type Tree } from "../source/tree.ts";
+import { readYaml } from "../source/yaml.ts";
+import { mapAt, scalarAt } from "./fields.ts";
+import { readSecret } from "./read-secret.ts";
+
+/** More than any profile. */
+const LARGEST = 64 * 1024;
+
+/** What a profile may say, by key; docs/probe.md and schemas/profile.schema.json tell the same. */
+const KEYS: Readonly<Record<string, "text" | "secret" | "account">> = {
+  user: "text",
+  password: "secret",
+  group: "text",
+  role: "text",
+  sso: "account",
+  idp: "account",
+};
+const ACCOUNT_KEYS: typeof KEYS = { user: "text", password: "secret" };
+
+const REFERENCE =
+  "write where it is: { env: NAME }, { file: PATH } or { command: [program, argument] }; the password itself belongs into no profile";
+
+/** `--profile production` is a name, `--profile ./production.yaml` a file. */
+const isName = (word: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/.test(word) && !/\.ya?ml$/i.test(word);
+
+/** The file of a profile that was named, absolute, and as people know it. */
+function fileOf(word: string, cwd: string, folder: string | null): { readonly path: string; readonly shown: string } {
+  if (!isName(word)) return { path: resolve(cwd, word), shown: word };
+  if (folder === null)
+    throw wrongUse(
+      `there is no folder for the profile '${word}'`,
+      "name its file: --profile ./NAME.yaml (set APPDATA or XDG_CONFIG_HOME)",
+    );
+  const path = join(folder, `${word}.yaml`);
+  return { path, shown: path };
+}
+
+/** Reads a profile: a file that its owner alone may read, which refers to passwords and holds none. */
+export function readProfile(word: string, cwd: string, folder: string | null): Profile {
+  const { path, shown } = fileOf(word, cwd, folder);
+  const { source, tree, problems } = readYaml(shown, bytesOf(path, shown));
+  // a profile may hold a password by mistake: nothing that stands in it is quoted
+  const [first] = problems;
+  if (first) throw refused(first);
+  if (tree?.type !== "map")
+    throw wrongUse(
+      `${shown} is no profile: a map with user and password is expected`,
+      "docs/probe.md shows one",
+      source.placeOf(0, 0),
+    );
+  checkKeys(tree, KEYS, "");
+  const own = accountOf(tree, "");
+  const [sso, idp] = [mapAt(tree, "sso"), mapAt(tree, "idp")];
+  return {
+    ...own,
+    name: isName(word) ? word : shown,
+    path,
+    group: scalarAt(tree, "group")?.text ?? "",
+    role: scalarAt(tree, "role")?.text ?? "",
+    sso: sso ? { ...own, ...accountOf(sso, "sso.", own) } : own,
+    idp: idp && accountOf(idp, "idp."),
+  };
+}
+
+function refused(problem: RuleProblem): Refusal {
+  const { message, notes = [], at } = hidingValues(problem);
+  return wrongUse([message, ...notes].map(plain).join("; "), "docs/probe.md shows a profile", at);
+}
+
+function bytesOf(path: string, shown: string): Buffer {
+  try {
+    const read = readOwnFile(path, LARGEST);
+    if (read.kind === "file") return read.bytes;
+    if (read.kind === "open") throw wrongUse(`the profile ${shown} was not read: ${read.how}`, read.mend);
+    throw wrongUse(`the profile ${shown} cannot be read: ${read.why}`, "name a file");
+  } catch (error) {
+    if (systemCode(error) === "ENOENT")
+      throw wrongUse(`there is no profile ${shown}`, "docs/probe.md shows one; only you may be able to read it (chmod 600)");
+    if (systemCode(error) !== "")
+      throw wrongUse(`the profile ${shown} cannot be read: ${describeError(error)}`, "name a readable file");
+    throw error;
+  }
+}
+
+/** The password's reference stands in `otherwise`, too, where only a user is written. */
+function accountOf(tree: Mapping, at: string, otherwise?: Account): Account {
+  const user = scalarAt(tree, "user")?.text ?? otherwise?.user ?? "";
+  const password = tree.entries.get("password");
+  const reference = password ? readSecret(password.value) : (otherwise?.password ?? null);
+  if (user === "")
+    throw wrongUse(`the profile says no ${at}user`, "write user: and the id that people sign in with", placeOf(tree.span));
+  if (reference) return { user, password: reference };
+  const place = placeOf(password?.keySpan ?? tree.span);
+  throw wrongUse(password ? `${at}password is not a reference` : `the profile says no ${at}password`, REFERENCE, place);
+}
+
+/** Unknown keys are refused, as everywhere: a misspelled group would sign in with another one. */
+function checkKeys(tree: Tree, keys: typeof KEYS, at: string): void {
+  if (tree.type !== "map") return;
+  for (const { key, keySpan, value } of tree.entries.values()) {
+    const kind = keys[key];
+    const place = placeOf(keySpan);
+    const near = kind === undefined ? didYouMean(key, Object.keys(keys)) : "";
+    if (kind === undefined)
+      // what is near no key may be a password in the wrong place
+      throw wrongUse(
+        `a profile has no ${near === "" ? `such key${at === "" ? "" : ` in ${at.slice(0, -1)}`}` : `key ${at}'${key}'${near}`}`,
+        `its keys are ${Object.keys(keys).join(", ")}`,
+        place,
+      );
+    if (kind === "text" && value.type !== "scalar") throw wrongUse(`${at}${key} is one text`, "write it on one line", place);
+    if (kind === "account") {
+      if (value.type !== "map") throw wrongUse(`${key} is a map with user and password`, REFERENCE, place);
+      checkKeys(value, ACCOUNT_KEYS, `${key}.`);
+    }
+  }
+}
+
+/** Where relative paths of a profile's references begin. */
+export const profileRoot = ({ path }: Profile): string => dirname(path);
