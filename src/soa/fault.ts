@@ -1,0 +1,122 @@
+import { attributeOf, childText, type Element } from "./xml.ts";
+
+/** What a tier says went wrong, in its own words. An HTTP status says nothing of it, in either direction. */
+export interface Fault {
+  /** InternalServerException, InvalidCredentialsException, ... as the tier spells it. */
+  readonly type: string;
+  readonly code: number | null;
+  readonly level: number | null;
+  readonly message: string;
+  /** All of its messages; the first one is above. */
+  readonly messages: readonly FaultMessage[];
+  /** Where the tier itself sends people to sign in, as a refused sign-in may say. */
+  readonly ssoServerUrl: string | null;
+  readonly ssoAppId: string | null;
+}
+
+export interface FaultMessage {
+  readonly code: number | null;
+  readonly level: number | null;
+  readonly message: string;
+}
+
+/** More than anybody reads. */
+const MOST_MESSAGES = 50;
+const IS_FAULT = /(?:Exception|Fault)$/;
+
+const numberOf = (value: unknown): number | null => {
+  const text = typeof value === "number" ? String(value) : typeof value === "string" ? value.trim() : "";
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : null;
+};
+
+function faultOf(type: string, messages: readonly FaultMessage[], sso: (name: string) => string | null): Fault {
+  const kept = messages.slice(0, MOST_MESSAGES);
+  const first = kept.find(({ message, code }) => message !== "" || code !== null) ?? { code: null, level: null, message: "" };
+  return { type, ...first, messages: kept, ssoServerUrl: sso("ssoServerURL"), ssoAppId: sso("ssoAppID") };
+}
+
+/** An attribute, or a child element of that name. */
+const fieldOf = (element: Element, name: string): string | null => attributeOf(element, name) ?? childText(element, name);
+
+function xmlMessage(element: Element): FaultMessage {
+  const message = fieldOf(element, "message") ?? element.text;
+  return { code: numberOf(fieldOf(element, "code")), level: numberOf(fieldOf(element, "level")), message: message.trim() };
+}
+
+/** `messages` elements with the text inside; a `message` element with code and level beside it or as its attributes. */
+export function xmlFault(element: Element): Fault | null {
+  const found = faultElement(element);
+  if (!found) return null;
+  const { children, local, text } = found;
+  const many = children.filter((child) => child.local === "messages").map(xmlMessage);
+  const [own] = children.filter((child) => child.local === "message" && child.attributes.length > 0).map(xmlMessage);
+  const plain = xmlMessage(found);
+  const beside = { ...plain, message: plain.message === "" ? text.trim() : plain.message };
+  const one = own ? { code: own.code ?? beside.code, level: own.level ?? beside.level, message: own.message } : beside;
+  const all = many.length > 0 ? many : [one];
+  return faultOf(local, all, (name) => fieldOf(found, name));
+}
+
+/** A fault is the document itself, or what an envelope holds. */
+function faultElement(root: Element): Element | null {
+  if (IS_FAULT.test(root.local) && root.local !== "Fault") return root;
+  if (!/^(?:Envelope|Body|Fault|detail|ResponseEnvelope|fault)$/i.test(root.local)) return null;
+  for (const child of root.children) {
+    const found = faultElement(child);
+    if (found) return found;
+  }
+  return root.local === "Fault" ? root : null;
+}
+
+export type Json = Readonly<Record<string, unknown>>;
+export const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+export const listOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+export const textOf = (value: unknown): string | null =>
+  typeof value === "string" ? value : typeof value === "number" || typeof value === "boolean" ? String(value) : null;
+
+function jsonMessage(value: unknown): FaultMessage | null {
+  if (typeof value === "string") return { code: null, level: null, message: value };
+  if (!isJson(value)) return null;
+  return {
+    code: numberOf(value.code),
+    level: numberOf(value.level),
+    message: (textOf(value.message) ?? textOf(value.text) ?? "").trim(),
+  };
+}
+
+/** ".QName" names the type; messages with code and level, or the three at the top. */
+export function jsonFault(value: Json): Fault | null {
+  const type = (textOf(value[".QName"]) ?? "").split(/[./}]/).at(-1) ?? "";
+  const many = listOf(value.messages)
+    .slice(0, MOST_MESSAGES)
+    .map(jsonMessage)
+    .filter((one) => one !== null);
+  const top = jsonMessage(value) as FaultMessage;
+  // without a name it is a fault when it says a code and a message, and nothing else
+  const unnamed =
+    type === "" && ((top.code !== null && typeof value.message === "string") || many.some(({ code }) => code !== null));
+  if (!IS_FAULT.test(type) && !unnamed) return null;
+  return faultOf(type === "" ? "Exception" : type, many.length > 0 ? many : [top], (name) => textOf(value[name]));
+}
+
+/** Errors that an answer carries beside what it answers. */
+export function xmlPartialErrors(elements: Iterable<Element>): readonly FaultMessage[] {
+  const errors: FaultMessage[] = [];
+  for (const { local, children } of elements)
+    if (local === "partialErrors")
+      for (const child of children)
+        if (child.local === "errorValues" && errors.length < MOST_MESSAGES) errors.push(xmlMessage(child));
+  return errors;
+}
+
+export function jsonPartialErrors(value: Json): readonly FaultMessage[] {
+  return [value, value.ServiceData, value.serviceData]
+    .filter(isJson)
+    .flatMap((data) => listOf(data.partialErrors))
+    .filter(isJson)
+    .flatMap((error) => listOf(error.errorValues))
+    .slice(0, MOST_MESSAGES)
+    .map(jsonMessage)
+    .filter((one) => one !== null);
+}

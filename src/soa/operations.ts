@@ -1,0 +1,67 @@
+import { attributeText, jsonRequest, type SoaRequest, xmlRequest } from "./request.ts";
+
+/** The connector's second request, after the sign-in. */
+export const typeDescriptionsRequest = (tier: string, types: readonly string[] = ["User", "Group", "Role"]): SoaRequest =>
+  xmlRequest(
+    tier,
+    "Core-2011-06-Session/getTypeDescriptions",
+    `<GetTypeDescriptionsInput xmlns="http://teamcenter.com/Schemas/Core/2011-06/Session">${types
+      .map((type) => `<typeNames>${attributeText("a type's name", type)}</typeNames>`)
+      .join("")}</GetTypeDescriptionsInput>`,
+  );
+
+/** Tells a release where the answer to the sign-in has none. */
+export const sessionInfoRequest = (tier: string): SoaRequest =>
+  xmlRequest(
+    tier,
+    "Core-2007-01-Session/getTCSessionInfo",
+    '<GetTCSessionInfoInput xmlns="http://teamcenter.com/Schemas/Core/2007-01/Session"/>',
+  );
+
+const ANALYTICS = "Internal-AWS2-2017-12-DataManagement/getTCSessionAnalyticsInfo";
+
+/**
+ * Answered for an authenticated session alone. The first one is the address as it is specified; a tier that keeps its bindings apart knows
+ * the operation below the other root.
+ */
+export const sessionAnalyticsRequests = (tier: string): readonly [SoaRequest, SoaRequest] => [
+  jsonRequest(tier, ANALYTICS, { extraInfoIn: [] }, "RestServices"),
+  jsonRequest(tier, ANALYTICS, { extraInfoIn: [] }),
+];
+
+/** A site preference by name. */
+export const preferencesRequest = (tier: string, names: readonly string[]): SoaRequest =>
+  jsonRequest(tier, "Core-2010-04-Session/getPreferences2", { preferenceNames: [{ scope: "site", names }] });
+
+export interface ObjectReference {
+  readonly uid: string;
+  readonly type: string;
+  readonly className: string;
+}
+
+const SAVED_QUERY = "Query-2006-03-SavedQuery";
+
+export const getSavedQueriesRequest = (tier: string): SoaRequest => jsonRequest(tier, `${SAVED_QUERY}/getSavedQueries`, {});
+
+export const describeSavedQueriesRequest = (tier: string, queries: readonly ObjectReference[]): SoaRequest =>
+  jsonRequest(tier, `${SAVED_QUERY}/describeSavedQueries`, { queries });
+
+/** `limit` must be there: 0 is no limit. The plural operation is another service's, of a later date. */
+export const executeSavedQueryRequest = (
+  tier: string,
+  query: ObjectReference,
+  criteria: readonly (readonly [entry: string, value: string])[],
+  limit: number,
+): SoaRequest =>
+  jsonRequest(tier, `${SAVED_QUERY}/executeSavedQuery`, {
+    query,
+    entries: criteria.map(([entry]) => entry),
+    values: criteria.map(([, value]) => value),
+    limit,
+  });
+
+export const getPropertiesRequest = (
+  tier: string,
+  objects: readonly ObjectReference[],
+  attributes: readonly string[],
+): SoaRequest => jsonRequest(tier, "Core-2006-03-DataManagement/getProperties", { objects, attributes });

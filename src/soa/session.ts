@@ -1,0 +1,100 @@
+import { SecretValue } from "../diagnostic/secret.ts";
+import type { ExchangeAnswer } from "../io/exchange.ts";
+import type { SoaAnswer } from "./answer.ts";
+import { type FaultMessage, isJson, textOf } from "./fault.ts";
+import { jsonObjects, userIdIn, xmlObjects } from "./objects.ts";
+import { releaseFrom, releaseOf, type TierRelease } from "./release.ts";
+import type { SoaRequest } from "./request.ts";
+import { jsonServerInfo, type ServerInfo, xmlServerInfo } from "./server-info.ts";
+import { attributeOf, childText, everyElement } from "./xml.ts";
+
+/** What a tier said of somebody who signed in. */
+export interface SignedIn {
+  /** The id that people sign in with; null: the answer does not say. */
+  readonly userId: string | null;
+  readonly serverInfo: ServerInfo | null;
+  /** null: not readable from this answer, which is no fault. */
+  readonly release: TierRelease | null;
+  readonly partialErrors: readonly FaultMessage[];
+}
+
+/** The answer to a sign-in; null: it is no LoginResponse. */
+export function signedInBy(answer: SoaAnswer): SignedIn | null {
+  if (answer.kind === "xml") {
+    const { root, partialErrors } = answer;
+    if (root.local !== "LoginResponse") return null;
+    const user = root.children.find(({ local }) => local === "user");
+    const serverInfo = xmlServerInfo(root);
+    const userId = userIdIn(xmlObjects(root), user ? attributeOf(user, "uid") : null);
+    return { userId, serverInfo, release: releaseOf(serverInfo), partialErrors };
+  }
+  if (answer.kind !== "json") return null;
+  const { value, partialErrors } = answer;
+  const name = textOf(value[".QName"]);
+  if (name === null ? value.user === undefined && value.serverInfo === undefined : !/\bLoginResponse$/.test(name)) return null;
+  const serverInfo = jsonServerInfo(value);
+  const uid = isJson(value.user) ? textOf(value.user.uid) : null;
+  return { userId: userIdIn(jsonObjects(value), uid), serverInfo, release: releaseOf(serverInfo), partialErrors };
+}
+
+/** The session's own words: who it is of and which release serves it. */
+export interface SessionFacts {
+  readonly userId: string | null;
+  readonly release: TierRelease | null;
+}
+
+/** What getTCSessionAnalyticsInfo or getTCSessionInfo answers for an authenticated session; null: it answers something else. */
+export function sessionFactsOf(answer: SoaAnswer): SessionFacts | null {
+  if (answer.kind === "xml") {
+    const { root } = answer;
+    if (!/^(?:GetTCSessionInfo|TCSessionAndAnalyticsInfo|GetTCSessionAnalyticsInfo)(?:Response)?$/i.test(root.local)) return null;
+    const of = (name: string) => {
+      for (const element of everyElement(root)) {
+        const value = attributeOf(element, name) ?? childText(element, name);
+        if (value !== null) return value.trim();
+      }
+      return null;
+    };
+    const version = of("serverVersion") ?? of("TCServerVersion");
+    const userId = userIdIn(xmlObjects(root), null) ?? of("user_id") ?? of("userId");
+    return { userId, release: version === null ? null : releaseFrom(version, null) };
+  }
+  if (answer.kind !== "json") return null;
+  const { value } = answer;
+  const extra = isJson(value.extraInfoOut) ? value.extraInfoOut : {};
+  const session = isJson(value.userSession) ? value.userSession : null;
+  if (!session && value.extraInfoOut === undefined && value.serverVersion === undefined) return null;
+  const version = textOf(value.serverVersion) ?? textOf(extra.TCServerVersion);
+  const plain =
+    textOf(value.user_id) ?? textOf(value.userId) ?? textOf(session?.user_id) ?? textOf(session?.userId) ?? textOf(extra.userId);
+  const userId = userIdIn(jsonObjects(value), session ? textOf(session.uid) : null) ?? plain;
+  return { userId, release: version === null ? null : releaseFrom(version, null) };
+}
+
+/** What a session is carried by: cookies, and for JSON the token that must come back as a header. */
+export interface Session {
+  readonly cookies: ReadonlyMap<string, SecretValue>;
+}
+
+const NO_SESSION: Session = { cookies: new Map() };
+
+/** The session after an answer: its cookies replace those of the same name. */
+export function sessionAfter({ headers }: ExchangeAnswer, before: Session = NO_SESSION): Session {
+  const cookies = new Map(before.cookies);
+  for (const line of headers.get("set-cookie") ?? []) {
+    const [, name, value = ""] = /^\s*([^=;\s]+)=([^;]*)/.exec(line) ?? [];
+    if (name === undefined) continue;
+    if (value === "" || /;\s*max-age\s*=\s*(?:0|-\d+)\s*(?:;|$)/i.test(line)) cookies.delete(name);
+    else cookies.set(name, new SecretValue(value.trim()));
+  }
+  return { cookies };
+}
+
+/** The request as it is sent within a session. */
+export function within(session: Session, request: SoaRequest): SoaRequest {
+  const { cookies } = session;
+  if (cookies.size === 0) return request;
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value.reveal()}`).join("; ");
+  const token = cookies.get("XSRF-TOKEN");
+  return { ...request, headers: { ...request.headers, cookie, ...(token ? { "x-xsrf-token": token.reveal() } : {}) } };
+}

@@ -1,0 +1,164 @@
+import { readFileSync } from "node:fs";
+import { XmlDocument } from "libxml2-wasm";
+import { describe, expect, test } from "vitest";
+import { Refusal } from "../../src/diagnostic/refusal.ts";
+import { SecretValue } from "../../src/diagnostic/secret.ts";
+import {
+  describeSavedQueriesRequest,
+  executeSavedQueryRequest,
+  getSavedQueriesRequest,
+  preferencesRequest,
+  sessionAnalyticsRequests,
+  sessionInfoRequest,
+  typeDescriptionsRequest,
+} from "../../src/soa/operations.ts";
+import { type Credentials, jsonLoginRequest, loginRequest, loginSsoRequest } from "../../src/soa/sign-in.ts";
+
+const TIER = "https://plm.example.com:8443/tc";
+const JANE: Credentials = { user: "jdoe", password: new SecretValue("correct horse"), group: "Engineering", role: "Designer" };
+const login = (given: Partial<Credentials> = {}) => loginRequest(TIER, { ...JANE, ...given });
+const bodyOf = ({ body }: { readonly body: Buffer }) => JSON.parse(body.toString()) as { header: unknown; body: unknown };
+
+const read = (bytes: Buffer) => {
+  using document = XmlDocument.fromBuffer(bytes);
+  const { root } = document;
+  return {
+    name: root.name,
+    namespace: root.namespaceUri,
+    attributes: Object.fromEntries(root.attrs.map(({ name, value }) => [name, value])),
+  };
+};
+
+describe("[F11] the sign-in", () => {
+  test("is the request of the connector, byte for byte", () => {
+    const { method, url, headers, body } = login();
+    const head = [`${method} ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), "", ""].join("\n");
+    expect(Buffer.concat([Buffer.from(head), body, Buffer.from("\n")])).toEqual(
+      readFileSync(new URL("sign-in/request.txt", import.meta.url)),
+    );
+  });
+
+  test("is one element in its namespace with six attributes, and nothing else", () => {
+    expect(read(login({ group: "", role: "" }).body)).toEqual({
+      name: "LoginInput",
+      namespace: "http://teamcenter.com/Schemas/Core/2008-06/Session",
+      attributes: {
+        group: "",
+        locale: "en_US",
+        password: "correct horse",
+        role: "",
+        sessionDiscriminator: "TCMEClient",
+        username: "jdoe",
+      },
+    });
+  });
+
+  test.each([
+    "a\"b'c<d>e&f&amp;g",
+    "tab\tline\nreturn\rend",
+    " spaces  at both ends ",
+    "Zoë Müller – Größe € 日本 😀",
+    "\u0085\u2028\u00a0",
+    "]]><!--x-->&#65;",
+  ])("[F11] a value of any characters arrives as it is: %j", (text) => {
+    const { attributes } = read(login({ user: text, password: new SecretValue(text), group: text, role: text }).body);
+    expect(attributes).toMatchObject({ username: text, password: text, group: text, role: text });
+  });
+
+  test.each([
+    ["\u0001", "U+0001"],
+    ["\u0000", "U+0000"],
+    ["\ufffe", "U+FFFE"],
+    ["\ud800", "U+D800"],
+    ["\udc00x", "U+DC00"],
+  ])("a password with %j is refused, by the character alone", (character, name) => {
+    const attempt = () => login({ password: new SecretValue(`secret${character}word`) });
+    expect(attempt).toThrow(Refusal);
+    expect(attempt).toThrow(
+      `the password has the character ${name}, which XML cannot carry: the connector could not sign in with it either`,
+    );
+  });
+
+  test("the context root is taken as it is written, and one slash at its end is none", () => {
+    expect(loginRequest(`${TIER}/`, JANE).url).toBe(`${TIER}/RestServices/Core-2008-06-Session/login`);
+    expect(loginRequest("https://plm.example.com/tc/tc", JANE).url).toBe(
+      "https://plm.example.com/tc/tc/RestServices/Core-2008-06-Session/login",
+    );
+  });
+});
+
+describe("[F2] the other operations", () => {
+  test("the JSON sign-in holds the credentials in the envelope, 'descrimator' spelt as the service spells it", () => {
+    const request = jsonLoginRequest(TIER, JANE);
+    expect(request.url).toBe(`${TIER}/JsonRestServices/Core-2011-06-Session/login`);
+    expect(request.headers["content-type"]).toBe("application/json");
+    expect(bodyOf(request)).toEqual({
+      header: { state: {}, policy: {} },
+      body: {
+        credentials: {
+          user: "jdoe",
+          password: "correct horse",
+          group: "Engineering",
+          role: "Designer",
+          locale: "en_US",
+          descrimator: "TCMEClient",
+        },
+      },
+    });
+  });
+
+  test("a ticket stands where the password would, and once more", () => {
+    const request = loginSsoRequest(TIER, "jdoe", new SecretValue("eyJ.x.y"));
+    expect(request.url).toBe(`${TIER}/RestServices/Core-2008-06-Session/loginSSO`);
+    expect(bodyOf(request).body).toMatchObject({
+      username: "jdoe",
+      password: "eyJ.x.y",
+      ssoCredentials: "eyJ.x.y",
+      group: "",
+      role: "",
+    });
+  });
+
+  test("type descriptions and the session's information are asked in XML, as a connector does", () => {
+    const types = typeDescriptionsRequest(TIER, ["User", "A&B"]);
+    expect(types.url).toBe(`${TIER}/RestServices/Core-2011-06-Session/getTypeDescriptions`);
+    expect(types.body.toString()).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?>\n<GetTypeDescriptionsInput xmlns="http://teamcenter.com/Schemas/Core/2011-06/Session"><typeNames>User</typeNames><typeNames>A&amp;B</typeNames></GetTypeDescriptionsInput>',
+    );
+    expect(read(sessionInfoRequest(TIER).body)).toEqual({
+      name: "GetTCSessionInfoInput",
+      namespace: "http://teamcenter.com/Schemas/Core/2007-01/Session",
+      attributes: {},
+    });
+  });
+
+  test("session analytics are asked where they are specified, then below the JSON root", () => {
+    const operation = "Internal-AWS2-2017-12-DataManagement/getTCSessionAnalyticsInfo";
+    const requests = sessionAnalyticsRequests(TIER);
+    expect(requests.map(({ url }) => url)).toEqual([
+      `${TIER}/RestServices/${operation}`,
+      `${TIER}/JsonRestServices/${operation}`,
+    ]);
+    expect(requests.map((one) => bodyOf(one).body)).toEqual([{ extraInfoIn: [] }, { extraInfoIn: [] }]);
+  });
+
+  test("saved queries: the operation is singular and says its limit", () => {
+    const query = { uid: "q1", type: "ImanQuery", className: "ImanQuery" };
+    const request = executeSavedQueryRequest(
+      TIER,
+      query,
+      [
+        ["Group", "*"],
+        ["Role", "*"],
+      ],
+      0,
+    );
+    expect(request.url).toBe(`${TIER}/JsonRestServices/Query-2006-03-SavedQuery/executeSavedQuery`);
+    expect(bodyOf(request).body).toEqual({ query, entries: ["Group", "Role"], values: ["*", "*"], limit: 0 });
+    expect(getSavedQueriesRequest(TIER).url).toBe(`${TIER}/JsonRestServices/Query-2006-03-SavedQuery/getSavedQueries`);
+    expect(bodyOf(describeSavedQueriesRequest(TIER, [query])).body).toEqual({ queries: [query] });
+    expect(bodyOf(preferencesRequest(TIER, ["Fms_BootStrap_Urls"])).body).toEqual({
+      preferenceNames: [{ scope: "site", names: ["Fms_BootStrap_Urls"] }],
+    });
+  });
+});

@@ -1,0 +1,130 @@
+import { once } from "node:events";
+import http from "node:http";
+import https from "node:https";
+import type { AddressInfo } from "node:net";
+import zlib from "node:zlib";
+import nock from "nock";
+import type { Exchange, ExchangeAnswer } from "../../../src/io/exchange.ts";
+import { HttpFault } from "../../../src/io/http.ts";
+import type { ServerCertificate } from "../certificate.ts";
+
+/* One server as one pure function, which nock, a local server and a test without any network serve alike. */
+
+export interface LiveRequest {
+  readonly method: string;
+  /** As it was asked for: what the client took for the server's address. */
+  readonly url: URL;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface LiveAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: Buffer;
+}
+
+export type Live = (request: LiveRequest) => LiveAnswer | Promise<LiveAnswer>;
+
+/** An answer with a text. */
+export const answer = (
+  status: number,
+  type: string,
+  body: string | Buffer,
+  headers: Readonly<Record<string, string | readonly string[]>> = {},
+): LiveAnswer => ({
+  status,
+  headers: { "content-type": type, ...headers },
+  body: typeof body === "string" ? Buffer.from(body) : body,
+});
+
+const flat = (headers: http.IncomingHttpHeaders): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value].flat().join(", ")]));
+
+const plain = (body: Buffer, encoding: string): Buffer => {
+  if (encoding === "gzip") return zlib.gunzipSync(body);
+  return encoding === "deflate" ? zlib.inflateSync(body) : body;
+};
+
+/** The servers of some origins, asked without a network: `{ "https://plm.example.com:8443": live }`. Others do not resolve. */
+export function inProcess(servers: Readonly<Record<string, Live>>): Exchange {
+  return async ({ method, url, headers, body, hostHeader, largest }): Promise<ExchangeAnswer> => {
+    const address = new URL(url);
+    const live = servers[address.origin];
+    if (!live) throw new HttpFault("no-name", url, "its name does not resolve on this machine");
+    const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    const asked = {
+      ...given,
+      host: hostHeader ?? address.host,
+      "user-agent": "tierwright/test",
+      "accept-encoding": "gzip, deflate",
+    };
+    const answered = await live({ method, url: address, headers: asked, body: body ?? Buffer.alloc(0) });
+    const all = new Map(Object.entries(answered.headers).map(([name, value]) => [name.toLowerCase(), [value].flat()] as const));
+    const type = all.get("content-type")?.[0] ?? "";
+    const content = plain(answered.body, all.get("content-encoding")?.[0] ?? "");
+    if (content.length > largest)
+      throw new HttpFault("too-large", url, `its answer has ${content.length} bytes, and ${largest} is the most`);
+    return {
+      url: address.href,
+      status: answered.status,
+      headers: all,
+      type: type.split(";")[0]?.trim().toLowerCase() ?? "",
+      charset: /charset="?([\w.:-]+)/i.exec(type)?.[1]?.toLowerCase() ?? null,
+      body: content,
+      peer: `192.0.2.1:${address.port || (address.protocol === "https:" ? "443" : "80")}`,
+    };
+  };
+}
+
+/** The same behind nock: every request to the origin, until `nock.cleanAll()`. */
+export function serveByNock(origin: string, live: Live): void {
+  for (const method of ["GET", "POST", "PUT", "DELETE"])
+    nock(origin)
+      .persist()
+      .intercept(/.*/, method)
+      .reply(async function (path, body) {
+        const bytes = typeof body === "string" ? Buffer.from(body) : Buffer.from(JSON.stringify(body));
+        const headers = flat(this.req.headers as http.IncomingHttpHeaders);
+        const {
+          status,
+          headers: answered,
+          body: content,
+        } = await live({ method, url: new URL(path, origin), headers, body: bytes });
+        return [status, content, answered as Record<string, string | string[]>];
+      });
+}
+
+export interface LocalServer {
+  readonly port: string;
+  close(): Promise<void>;
+}
+
+/** The same as a server on this machine; with a certificate it speaks TLS. `origin`: what the handler takes for its own address. */
+export async function serveLocally(live: Live, given: { tls?: ServerCertificate; origin?: string } = {}): Promise<LocalServer> {
+  const { tls, origin } = given;
+  const listener: http.RequestListener = async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const base = origin ?? `${tls ? "https" : "http"}://${request.headers.host}`;
+    const { status, headers, body } = await live({
+      method: request.method ?? "GET",
+      url: new URL(request.url ?? "/", base),
+      headers: flat(request.headers),
+      body: Buffer.concat(parts),
+    });
+    response.writeHead(status, { ...(headers as http.OutgoingHttpHeaders), "content-length": body.length }).end(body);
+  };
+  const server = tls ? https.createServer(tls, listener) : http.createServer(listener);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: String((server.address() as AddressInfo).port),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
