@@ -8,14 +8,15 @@ type Judged = Pick<ComparedField, "outcome" | "says">;
 
 const EMPTY = "is empty";
 
+/** What stands there while nobody has written the value of a secret. */
+export const isPlaceholder = (deployed: string | null): boolean => deployed?.trim().startsWith(PLACEHOLDER) ?? false;
+export const PLACEHOLDER_DEPLOYED =
+  "is still the placeholder of a compiled file: the installation was not finished, and nobody can sign in with it; `compile --with-secrets` writes the value";
+
 /** A secret is compared where both sides can be read, and never by what merely stands there. */
 async function judgeSecret(fact: SecretFact, deployed: string, open: OpenSecret): Promise<Judged> {
   if (deployed === "") return { outcome: "differs", says: `${EMPTY}, and a secret is expected` };
-  if (deployed.startsWith(PLACEHOLDER))
-    return {
-      outcome: "not-compared",
-      says: "is not compared: the placeholder itself was deployed, so nobody can sign in with it; `compile --with-secrets` writes the value",
-    };
+  if (isPlaceholder(deployed)) return { outcome: "differs", says: PLACEHOLDER_DEPLOYED };
   const answer = await open(fact, deployed);
   if ("why" in answer) return { outcome: "not-compared", says: `is not compared: ${answer.why}` };
   return answer.same

@@ -1,7 +1,7 @@
 import type { SignInFacts } from "../sso/facts.ts";
 import { panelFields } from "../sso/panel.ts";
 import { FEDERATION, PARAMETERS } from "../sso/parameters.ts";
-import { compareField } from "./compare.ts";
+import { compareField, isPlaceholder, PLACEHOLDER_DEPLOYED } from "./compare.ts";
 import type { ComparedFile, ComparedField, Found, OpenSecret, Target } from "./deployed.ts";
 
 /** What the deployment tool calls what was typed into its panel (docs/sso.md). */
@@ -26,17 +26,21 @@ function targets(facts: SignInFacts): ReadonlyMap<string, Target> {
   return known;
 }
 
+const UNFORMED =
+  "nothing says whether the box that installs it was ticked: the sso.tcSSO* properties that can be read are empty, and others stand in a form that gives no one value";
+
 const unknown = ({ name, value, at }: Found): ComparedField => ({
   name,
-  outcome: "not-compared",
+  outcome: isPlaceholder(value) ? "differs" : "not-compared",
   // what an unknown name holds may be a password
   secret: true,
   expected: null,
   deployed: null,
   at,
   from: null,
-  says:
-    value === ""
+  says: isPlaceholder(value)
+    ? PLACEHOLDER_DEPLOYED
+    : value === ""
       ? "is empty; no field of the panel is known by this name"
       : "is not compared: no field of the panel is known by this name",
 });
@@ -58,7 +62,9 @@ export async function comparePanel(
       },
       ticked: null,
     };
-  const ticked = found.some(({ value }) => (value ?? "").trim() !== "");
+  const filled = found.some(({ value }) => (value ?? "").trim() !== "");
+  // one that cannot be read may hold anything
+  const ticked = filled || (found.some(({ value }) => value === null) ? null : false);
   const known = targets(facts);
   const fields: ComparedField[] = [];
   for (const name of new Set(found.map((item) => item.name))) {
@@ -69,5 +75,8 @@ export async function comparePanel(
       fields.push({ ...unknown(first), outcome: "twice", says: "stands there more than once, with different values" });
     else fields.push(unknown(first));
   }
-  return { file: { ...none, state: "read", says: ticked ? null : NOT_TICKED, fields }, ticked };
+  return {
+    file: { ...none, state: "read", says: ticked === false ? NOT_TICKED : ticked === null ? UNFORMED : null, fields },
+    ticked,
+  };
 }

@@ -9,13 +9,20 @@ const SCRAMBLE = "passwordUtility: { encode: [scramble], decode: [unscramble, -q
 const SECRETS = { TCSSO_CLIENT_SECRET: "geheim-c", TCSSO_IDENTITY_PASSWORD: "geheim-i", TCSSO_PROPERTIES_PASSWORD: "geheim-p" };
 const turn = (input: Buffer) => `${[...input.toString("utf8")].reverse().join("")}\n`;
 
-/** What the live example compiles to, with placeholders, as a server would have it. */
-const COMPILED = filesOf(factsOf(LIVE));
-const SERVER: Readonly<Record<string, string>> = {
-  "conf/login.xml": COMPILED["login.xml"] ?? "",
-  "conf/identity.xml": COMPILED["identity.xml"] ?? "",
-  "federation.properties": COMPILED["federation.properties"] ?? "",
-};
+/** What a sign-in compiles to, as a server would have it: scrambled passwords in place of placeholders. */
+function serverOf(yaml: string): Readonly<Record<string, string>> {
+  const files = filesOf(factsOf(yaml));
+  const scrambled = (name: string) =>
+    (files[name] ?? "").replaceAll(/@secret\(\/\w+\/(\w)\w+\)/g, (_, first: string) =>
+      turn(Buffer.from(`geheim-${first}`)).trim(),
+    );
+  return {
+    "conf/login.xml": scrambled("login.xml"),
+    "conf/identity.xml": scrambled("identity.xml"),
+    "federation.properties": scrambled("federation.properties"),
+  };
+}
+const SERVER = serverOf(LIVE);
 
 function repository(yaml = LIVE, files: Files = {}) {
   return exampleRepository({
@@ -96,7 +103,7 @@ test("[E14] what was compiled and deployed is equal, and secrets are never calle
 
 describe("[E14] a field that differs is named with both values, both places and exit code 1", () => {
   const NAMES = Object.entries(SERVER).flatMap(([path, text]) =>
-    [...text.matchAll(path.endsWith(".xml") ? /name="([^"]+)" value="(?!@secret)/g : /^(tcsso\.\S+?)=(?!@secret)/gm)].map(
+    [...text.matchAll(path.endsWith(".xml") ? /name="([^"]+)" value="(?!.-mieheg)/g : /^(tcsso\.\S+?)=(?!.-mieheg)/gm)].map(
       (match) => [path, match[1] ?? ""] as const,
     ),
   );
@@ -188,6 +195,19 @@ describe("[E14] the install box", () => {
     const { text, document } = await verify({ "panel.properties": "sso.tcSSOKey=kanarienvogel\n" });
     expect((await text()) + JSON.stringify(document)).not.toContain("kanarienvogel");
   });
+  test("a placeholder in one of them is a difference, whatever its name", async () => {
+    const { code, told } = await verify({
+      "panel.properties": "sso.tcSSOKey=@secret(/secrets/keyStorePassword)\nsso.tcSSOClientSecret=@secret(/oidc/clientSecret)\n",
+    });
+    expect([code, told]).toEqual([1, ["sso.tcSSO* sso.tcSSOKey: differs", "sso.tcSSO* sso.tcSSOClientSecret: differs"]]);
+  });
+  test("spaces are nothing; one in a form that gives no one value may be anything", async () => {
+    expect((await verify({ "panel.properties": "sso.tcSSOOther=\\ \nsso.tcSSOKey=\\t\n" })).document.ticked).toBe(false);
+    const odd = '<p><property name="sso.tcSSOKey" value="" default-value="x"/></p>';
+    const { document, text } = await verify({ "panel.properties": EMPTY, "panel.xml": odd });
+    expect(document.ticked).toBeNull();
+    expect(await text()).toContain("nothing says whether the box that installs it was ticked");
+  });
   test("the same property in two files is told with both", async () => {
     const { code, text } = await verify({
       "a.properties": "sso.tcSSOFederationURL=https://idp.example.com:8443\n",
@@ -255,22 +275,13 @@ describe("[E14] files", () => {
 });
 
 describe("[E3] [E14] secrets", () => {
-  const SCRAMBLED = Object.fromEntries(
-    Object.entries(SERVER).map(([path, text]) => [
-      path,
-      text
-        .replace(/@secret\(\/oidc\/clientSecret\)/, turn(Buffer.from("geheim-c")).trim())
-        .replace(/@secret\(\/secrets\/identityServicePassword\)/, turn(Buffer.from("geheim-i")).trim())
-        .replace(/@secret\(\/secrets\/propertiesPassword\)/, turn(Buffer.from("geheim-p")).trim()),
-    ]),
-  );
   const yaml = LIVE + SCRAMBLE;
 
   test("both sides read: equal, or another one, and no value is shown", async () => {
-    const same = await verify(SCRAMBLED, yaml, ["--with-secrets"]);
+    const same = await verify(SERVER, yaml, ["--with-secrets"]);
     expect([same.code, same.document.summary]).toEqual([0, { equal: 25, wrong: 0, notCompared: 0, files: 0 }]);
     const other = await verify(
-      { ...SCRAMBLED, "conf/identity.xml": (SCRAMBLED["conf/identity.xml"] ?? "").replace("i-mieheg", "x-mieheg") },
+      { "conf/identity.xml": (SERVER["conf/identity.xml"] ?? "").replace("i-mieheg", "x-mieheg") },
       yaml,
       ["--with-secrets"],
     );
@@ -293,13 +304,37 @@ describe("[E3] [E14] secrets", () => {
       "the password utility nothing could not be run",
     ],
   ])("%s: not compared, never equal", async (_, words, document, why) => {
-    const { text, code } = await verify(SCRAMBLED, document, words);
+    const { text, code } = await verify(SERVER, document, words);
     expect(code).toBe(0);
     expect(await text()).toContain(why);
     expect(await text()).not.toMatch(/geheim|mieheg/);
   });
+  test.each([
+    ["federation.properties", "c-mieheg", "@secret(/oidc/clientSecret)", "tcsso.oidc.client_secret"],
+    ["conf/login.xml", "i-mieheg", "@secret(/secrets/identityServicePassword)", "identityServicePassword"],
+    ["conf/identity.xml", "p-mieheg", " @secret(/secrets/propertiesPassword) ", "propertiesPassword"],
+    ["conf/identity.xml", "p-mieheg", "@secret(/secrets/another)", "propertiesPassword"],
+  ])(
+    "a placeholder that was deployed is a difference, whether secrets may be read or not: %s, %s",
+    async (path, from, to, name) => {
+      for (const words of [[], ["--with-secrets"]]) {
+        const { code, told, text, document } = await verify(edited(path, from, to), yaml, words);
+        expect([code, told, document.equal]).toEqual([1, [`${path.replace("conf/", "")} ${name}: differs`], false]);
+        expect(await text()).toContain("it is still the placeholder of a compiled file: the installation was not finished");
+      }
+    },
+  );
+  test("compiled without secrets and copied as it is: every placeholder is a difference", async () => {
+    const files = filesOf(factsOf(LIVE));
+    const server = {
+      "conf/login.xml": files["login.xml"] ?? "",
+      "conf/identity.xml": files["identity.xml"] ?? "",
+      "federation.properties": files["federation.properties"] ?? "",
+    };
+    expect((await verify(server)).document.summary).toEqual({ equal: 20, wrong: 5, notCompared: 0, files: 0 });
+  });
   test("an empty one differs", async () => {
-    const { code, told } = await verify({ ...SCRAMBLED, ...edited("federation.properties", /@secret\(.*\)/, "") }, yaml);
+    const { code, told } = await verify({ ...edited("federation.properties", "c-mieheg", "") }, yaml);
     expect([code, told]).toEqual([1, ["federation.properties tcsso.oidc.client_secret: differs"]]);
   });
   test("a key pair instead of a secret: an empty one is right, and so is none", async () => {
@@ -307,14 +342,9 @@ describe("[E3] [E14] secrets", () => {
       "oidc: { clientSecret: { env: TCSSO_CLIENT_SECRET } }",
       "oidc: { clientAuthMethod: private_key_jwt }",
     );
-    const files = filesOf(factsOf(pair));
-    const server = {
-      "conf/login.xml": files["login.xml"] ?? "",
-      "conf/identity.xml": files["identity.xml"] ?? "",
-      "federation.properties": files["federation.properties"] ?? "",
-    };
+    const server = serverOf(pair);
     expect((await verify(server, pair)).code).toBe(0);
-    const without = (files["federation.properties"] ?? "").replace(/^tcsso.oidc.client_secret=\n/m, "");
+    const without = (server["federation.properties"] ?? "").replace(/^tcsso.oidc.client_secret=\n/m, "");
     expect((await verify({ ...server, "federation.properties": without }, pair)).code).toBe(0);
   });
 });
