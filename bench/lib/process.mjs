@@ -8,11 +8,15 @@ const CAN_MEASURE = existsSync(TIME);
 let serial = 0;
 
 /** One process to its end. Output is dropped, errors are kept for the message. */
-function once([program, ...args], folder) {
+function once([program, ...args], folder, env) {
   const figures = join(folder, `figures-${++serial}`);
   const command = CAN_MEASURE ? [TIME, "-q", "-f", "%M %U %S", "-o", figures, program, ...args] : [program, ...args];
   return new Promise((resolve, reject) => {
-    const child = spawn(command[0], command.slice(1), { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(command[0], command.slice(1), {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     let errors = "";
     child.stderr.on("data", (chunk) => (errors += chunk));
     child.on("error", reject);
@@ -35,15 +39,17 @@ function once([program, ...args], folder) {
  * Runs processes at the same time and waits for all.
  * @param {string[][]} commands program and arguments of each
  * @param {string} folder where they run
+ * @param {{ ends?: number[], env?: Record<string, string> }} [how] exit codes that are no fault, and further variables
  * @returns {Promise<{ ms: number, cpu: number | null, peak: number | null }>} wall and processor milliseconds, bytes at the peak; null
  *   where the system has no /usr/bin/time
  */
-export async function run(commands, folder) {
+export async function run(commands, folder, { ends: right = [0], env = {} } = {}) {
   const begin = performance.now();
-  const ends = await Promise.all(commands.map((command) => once(command, folder)));
+  const ends = await Promise.all(commands.map((command) => once(command, folder, env)));
   const ms = performance.now() - begin;
   for (const [index, end] of ends.entries()) {
-    if (end.status !== 0) throw new Error(`${commands[index].join(" ")} ended with ${end.status}: ${end.errors.slice(0, 2000)}`);
+    if (!right.includes(end.status))
+      throw new Error(`${commands[index].join(" ")} ended with ${end.status}: ${end.errors.slice(0, 2000)}`);
   }
   const sum = (name) => (ends.some((end) => end[name] === null) ? null : ends.reduce((total, end) => total + end[name], 0));
   return { ms, cpu: sum("cpu"), peak: sum("peak") };
