@@ -9,10 +9,14 @@ const UNTRUSTED: Readonly<Record<string, string>> = {
     "its certificate comes from an authority that is not trusted here, or the server leaves out a certificate between",
   UNABLE_TO_GET_ISSUER_CERT: "its certificate comes from an authority that is not known here",
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate comes from an authority that is not known here",
+  CERT_UNTRUSTED: "its certificate is not trusted here",
+};
+
+/** What no further trust would change. */
+const INVALID: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "its certificate has expired",
   CERT_NOT_YET_VALID: "its certificate is not valid yet; is this machine's clock right?",
   CERT_REVOKED: "its certificate is revoked",
-  CERT_UNTRUSTED: "its certificate is not trusted here",
   CERT_SIGNATURE_FAILURE: "the signature of its certificate is wrong",
   INVALID_PURPOSE: "its certificate is for another purpose than a server",
 };
@@ -35,6 +39,8 @@ export function faultOf(error: unknown, url: string): HttpFault {
   const fault = (kind: HttpFaultKind, says: string) => new HttpFault(kind, url, says, shownBy(error));
   const untrusted = UNTRUSTED[code];
   if (untrusted !== undefined) return fault("untrusted", untrusted);
+  const invalid = INVALID[code];
+  if (invalid !== undefined) return fault("invalid", invalid);
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return fault("other-name", otherName(first));
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return fault("no-name", "its name does not resolve on this machine");
   const refused = REFUSED[code];

@@ -44,6 +44,8 @@ export type HttpFaultKind =
   | "refused"
   | "no-answer"
   | "untrusted"
+  /** Trust is not what its certificate lacks: it has expired, is revoked, is for another purpose. */
+  | "invalid"
   | "other-name"
   | "no-tls"
   | "proxy"
@@ -77,7 +79,7 @@ export class HttpFault extends Error {
 
   /** True where nobody was reached, or nobody who can be trusted. */
   get notReached(): boolean {
-    return ["no-name", "refused", "no-answer", "untrusted", "other-name", "no-tls", "proxy"].includes(this.kind);
+    return ["no-name", "refused", "no-answer", "untrusted", "invalid", "other-name", "no-tls", "proxy"].includes(this.kind);
   }
 }
 

@@ -139,17 +139,29 @@ async function fetched(invocation: Invocation, url: string): Promise<HttpAnswer>
     throw new Refusal(
       error.notReached ? 3 : 1,
       `${error.url}${through}: ${error.says}; nothing was stored`,
-      HELP[error.kind] ?? "look at what answers there, for example with curl -v",
+      (error.kind === "untrusted" ? trustHelp(error) : HELP[error.kind]) ??
+        "look at what answers there, for example with curl -v",
     );
   }
 }
 
 const HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
   "no-name": "--connect HOST:PORT:ADDRESS names the address to ask",
-  untrusted: "--ca FILE names a certificate (PEM) to trust, after you have compared its fingerprint with the server's",
+  invalid: "the identity provider needs another certificate; --ca does not change that",
+  proxy: "HTTPS_PROXY names the proxy, and NO_PROXY the hosts that are asked without one",
   "other-name": "ask under a name of the certificate: idp.base has to be the identity provider's one name",
   redirect: "write the address that it leads to in idp.base, if that is the identity provider's own",
 };
+
+/** What to compare, and with what, before a certificate is trusted by name. */
+function trustHelp({ shown }: HttpFault): string {
+  const last = shown.at(-1);
+  if (!last) return "--ca FILE names a certificate (PEM) to trust, after you have compared its fingerprint with the server's";
+  if (last.subject !== last.issuer)
+    return `it shows the certificate '${shown[0]?.subject ?? ""}' and none of the authority '${last.issuer}': get that one (PEM) from whoever runs it, and name it: --ca FILE`;
+  const whose = shown.length === 1 ? "its certificate" : "the certificate of its authority";
+  return `${whose} '${last.subject}' has the SHA-256 fingerprint ${last.fingerprint}: compare it on the server, with openssl x509 -noout -fingerprint -sha256 -in FILE, and where it is the same, copy that file and name it: --ca FILE`;
+}
 
 /** `sso pin ENV`: asks the identity provider once, and writes one file or none. */
 async function runPin(invocation: Invocation): Promise<ExitCode> {
