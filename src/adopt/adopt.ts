@@ -39,6 +39,8 @@ export interface AdoptedEnvironment extends MadeEnvironment {
   /** The workstation whose files were taken. */
   readonly reference: string;
   readonly outliers: readonly Outlier[];
+  /** True where the repository has it already, from an earlier run: it stays as it is. */
+  readonly standing: boolean;
   /** Environments that mean the same tier, which the document says. */
   readonly sharedWith: readonly string[];
 }
@@ -208,6 +210,7 @@ function adoptGroup(group: Group, name: string, sharedWith: readonly string[], r
     workstations: workstations.map((workstation) => workstation.name),
     reference: reference.name,
     outliers,
+    standing: false,
     sharedWith,
   };
   if (open.length > 0) {
@@ -247,6 +250,13 @@ function sharing(
   return others.flatMap(([name, theirs]) => (theirs.some((address) => addresses.includes(address)) ? [name] : [])).sort();
 }
 
+/** True where an environment of this name is there and means the same tier: an earlier run wrote it, and nothing is overwritten. */
+const stands = ({ name, compiled }: AdoptedEnvironment, { claims, name: chosen }: AdoptRequest): boolean => {
+  const own = addressesOf(compiled);
+  const theirs = claims.find(([other]) => other === name)?.[1] ?? [];
+  return chosen === null && theirs.some((address) => own.includes(address));
+};
+
 /** Environments from workstations: one for each tier, release and tool that is in use. Pure: nothing is read or written. */
 export function adopt(workstations: readonly Workstation[], request: AdoptRequest): Adopted {
   const { groups, findings, problems } = grouped(workstations, request);
@@ -255,8 +265,10 @@ export function adopt(workstations: readonly Workstation[], request: AdoptReques
       ? [request.name]
       : environmentNamesFor(groups.map(({ signIn, release, tool }) => ({ signIn, release: release.name, tool })));
   const made = groups.map((group, i) => adoptGroup(group, names[i] ?? "", [], request));
+  const fresh = made.filter((environment) => !stands(environment, request));
   const environments = made.map((environment, i) => {
-    const sharedWith = sharing(environment, made, request.claims);
+    if (!fresh.includes(environment)) return { ...environment, ...NOTHING, problems: [], standing: true };
+    const sharedWith = sharing(environment, fresh, request.claims);
     const group = groups[i];
     return sharedWith.length > 0 && group ? adoptGroup(group, environment.name, sharedWith, request) : environment;
   });

@@ -38,7 +38,9 @@ function placedText({ placed }: AdoptedEnvironment): string {
 function environmentLines(environment: AdoptedEnvironment, style: Style, quiet: boolean): readonly string[] {
   const { name, files, workstations, signIn, release, tool, set, secret, kitOnly, outliers, reference, sharedWith } = environment;
   const written = files.size > 0;
-  const head = `${written ? style.good("✓") : style.error("✗")} ${style.bold(name)} ${written ? "adopted" : "was not written"}: ${plural(workstations.length, "workstation")}, release ${release}, ${tool}`;
+  const { standing } = environment;
+  const became = standing ? "is there already and stays as it is" : written ? "adopted" : "was not written";
+  const head = `${written || standing ? style.good("✓") : style.error("✗")} ${style.bold(name)} ${became}: ${plural(workstations.length, "workstation")}, release ${release}, ${tool}`;
   if (quiet) return [head];
   const keys = (list: readonly { readonly file: string; readonly key: string }[]) =>
     some(list.map(({ file, key }) => `${file} ${key}`));
@@ -71,6 +73,8 @@ function environmentLines(environment: AdoptedEnvironment, style: Style, quiet: 
 
 function nextLine(environments: readonly AdoptedEnvironment[]): readonly string[] {
   const written = environments.filter(({ files }) => files.size > 0).map(({ name }) => name);
+  if (environments.every(({ standing }) => standing))
+    return [row("next", "every one is there already: remove the folder of one to adopt it anew")];
   if (written.length === 0) return [row("next", "nothing was written: see the findings below")];
   return [row("next", `tierwright check, then tierwright compile ${written.length > MOST ? "" : written.join(" ")}`.trimEnd())];
 }
@@ -84,6 +88,7 @@ function environmentJson(environment: AdoptedEnvironment): object {
     keys: { placed, set, secret, kitOnly },
     outliers,
     written: files.size > 0,
+    standing: environment.standing,
     tier: signIn,
     connector: release,
     tool,

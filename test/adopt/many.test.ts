@@ -84,6 +84,42 @@ describe("many workstations", () => {
     expect(document).toContain("stagingDir: 'F:\\scratch'");
   });
 
+  test("[B7] a second run that says what the first one asked adopts the rest, and leaves what is there as it is", async () => {
+    const host = (name: string, more: (text: string) => string = (text) => text) => ({
+      connector: (text: string) => more(tier(name)(text)),
+      client: tier(name),
+    });
+    const at = scene({
+      "ws/WS-1.zip": archive(host("a.example.com")),
+      "ws/WS-2.zip": archive(host("b.example.com")),
+      "ws/WS-3.zip": archive(host("b.example.com", staging("F\\:\\\\scratch"))),
+    });
+    expect((await at.json(["--from", "ws"])).environments.map(({ name, written }) => [name, written])).toEqual([
+      ["a", true],
+      ["b", false],
+    ]);
+    const first = at.text("environments/a/environment.yaml");
+    const again = await at.json(["--from", "ws", "--keep", "STAGING_DIR"]);
+    expect([again.code, ...again.environments.map(({ name, written, standing }) => [name, written, standing])]).toEqual([
+      0,
+      ["a", false, true],
+      ["b", true, false],
+    ]);
+    expect(at.text("environments/a/environment.yaml")).toBe(first);
+    expect(at.text("environments/b/environment.yaml")).not.toContain("sharedWith");
+    const third = await at.adopt(["--from", "ws", "--keep", "STAGING_DIR"]);
+    expect([third.code, third.out]).toEqual([0, expect.stringContaining("a is there already and stays as it is")]);
+    expect(third.out).toContain("every one is there already: remove the folder of one to adopt it anew");
+  });
+
+  test("[B7] an environment of that name that means another tier is no earlier run's: nothing is written", async () => {
+    const at = scene({ "ws/WS-1.zip": archive(both(tier("demo.example.org"))) });
+    const before = at.files();
+    const { code, err } = await at.adopt(["--from", "ws"]);
+    expect([code, err]).toEqual([2, expect.stringContaining("environments/demo is there already")]);
+    expect(at.files()).toEqual(before);
+  });
+
   test("[B7] a secret on which they differ is never shown, nor which of them have the same", async () => {
     const password = (text: string) => (conf: string) => `${conf}DB_PASSWORD=${text}\n`;
     const at = scene({

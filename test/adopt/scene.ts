@@ -117,6 +117,7 @@ export interface AdoptJson {
     readonly workstations: readonly string[];
     readonly files: readonly string[];
     readonly written: boolean;
+    readonly standing: boolean;
     readonly connector: string;
     readonly tool: string;
     readonly sharedWith: readonly string[];
