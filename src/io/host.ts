@@ -1,4 +1,5 @@
 import type { Git, GitState } from "./git.ts";
+import type { Certificates } from "./certificates.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HttpGet } from "./http.ts";
 import type { SwapWorld } from "./machine.ts";
@@ -18,6 +19,10 @@ export interface Host {
   resolve(name: string): Promise<readonly string[]>;
   /** One request to a server, within limits; rejects with HttpFault. */
   readonly exchange: Exchange;
+  /** The chain that a server shows, and what each store that can be read here says of it. */
+  readonly certificates: Certificates;
+  /** What shows that this program runs in a container; null: nothing does. */
+  container(): string | null;
   /** One GET that follows redirects within the origin; rejects with HttpFault. */
   readonly get: HttpGet;
   /** Runs a program without a shell; resolves to its exit code and standard output. */

@@ -1,6 +1,7 @@
 import { writeSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { type Refusal, isRefusal, wrongUse } from "../diagnostic/refusal.ts";
+import { containerEvidence } from "./container.ts";
 import type { Host, Output } from "./host.ts";
 import { describeError } from "./repository-files.ts";
 import { runProgram } from "./run-program.ts";
@@ -51,6 +52,9 @@ export function processHost(): Host {
   const now = () => new Date();
   const env = (name: string) => process.env[name];
   const exchange: Host["exchange"] = async (request) => (await import("./exchange-send.ts")).exchange(request, env);
+  // reads each store once
+  let certificates: Promise<Host["certificates"]> | undefined;
+  const openStores = async () => (await import("./certificate-chain.ts")).certificatesOn({ env, run: runProgram });
   return {
     get cwd() {
       try {
@@ -68,6 +72,11 @@ export function processHost(): Host {
     resolve: async (name) =>
       (await (await import("node:dns/promises")).lookup(name, { all: true })).map(({ address }) => address),
     exchange,
+    certificates: async (request) => {
+      certificates ??= openStores();
+      return (await certificates)(request);
+    },
+    container: () => containerEvidence({ env }),
     get: async (request) => (await import("./http-get.ts")).httpGet(request, exchange),
     sign: async (argv, input) => (await import("./sign-command.ts")).runSigner(argv, input),
     git: async (folder) => (await import("./git.ts")).gitState(folder),

@@ -1,7 +1,9 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
+import type { SecretValue } from "../diagnostic/secret.ts";
 import type { Text } from "../diagnostic/text.ts";
+import type { CertificateAnswer } from "../io/certificates.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "../io/exchange.ts";
-import type { Profile } from "../model/profile.ts";
+import type { Account, Profile } from "../model/profile.ts";
 import type { SignInFacts } from "../sso/facts.ts";
 import type { InstalledAddresses } from "./installed.ts";
 import type { Session } from "./session.ts";
@@ -82,5 +84,15 @@ export interface Probing {
   session(): Promise<Session>;
   /** Addresses of a host name as this machine knows it; rejects where it does not resolve. */
   resolve(name: string): Promise<readonly string[]>;
+  /** An account's password, looked up where its profile says; rejects with a refusal. It goes to one server and into no sentence. */
+  password(account: Account): Promise<SecretValue>;
+  /** What was read on the way and opens something: cookies, codes, tickets. None of it leaves in any output. */
+  conceal(values: readonly string[]): void;
+  /** Work that probes of one run share, by name: done when it is asked for first. */
+  once<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** The certificates that the server of an https address shows, held to every store that can be read here; rejects with HttpFault. */
+  certificates(url: string): Promise<CertificateAnswer>;
+  /** What shows that this program runs in a container, whose loopback is its own; null: nothing does. */
+  container(): string | null;
   now(): Date;
 }

@@ -7,7 +7,7 @@ import type { ProbeResult } from "./result.ts";
 import { answer, notAnswered } from "./words.ts";
 
 /** What a run gives to each of its probes; `ask` is made anew for each, so that each tells its own exchanges. */
-export type RunProbing = Omit<Probing, "ask" | "session"> & {
+export type RunProbing = Omit<Probing, "ask" | "session" | "once"> & {
   /** The run's one sign-in, made through the exchanges of the probe that asks for it first. */
   session(ask: Probing["ask"]): ReturnType<Probing["session"]>;
 };
@@ -64,12 +64,12 @@ function weighed(found: Answer): Answer {
   };
 }
 
-async function oneProbe({ probing, recorder, patience }: ProbeRun, probe: Probe): Promise<ProbeResult> {
+async function oneProbe({ probing, recorder, patience }: ProbeRun, probe: Probe, once: Probing["once"]): Promise<ProbeResult> {
   const lack = lackOf(probe, probing);
   if (lack !== null) return { probe, answer: answer("skipped", words(lack)), exchanges: [] };
   const { ask, exchanges } = recording(recorder, patience);
   try {
-    const found = await inTime(probe.run({ ...probing, ask, session: () => probing.session(ask) }), patience);
+    const found = await inTime(probe.run({ ...probing, ask, session: () => probing.session(ask), once }), patience);
     if (found !== LATE) return { probe, answer: weighed(found), exchanges: exchanges() };
     const says = say`it did not end within ${Math.round(patience / 1000)} seconds`;
     const late = answer("not-proven", says, { help: words("--timeout SECONDS waits longer"), unreachable: true });
@@ -89,12 +89,23 @@ function failed(error: unknown): Answer {
   });
 }
 
+/** `once` for the probes of one run. */
+export function onceEach(): Probing["once"] {
+  const done = new Map<string, Promise<unknown>>();
+  return <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const known = done.get(name) ?? work();
+    done.set(name, known);
+    return known as Promise<T>;
+  };
+}
+
 /** Runs the probes in their order, one after the other: what one has done to a server is done before the next begins. */
 export async function runProbes(run: ProbeRun): Promise<readonly ProbeResult[]> {
   const results: ProbeResult[] = [];
+  const once = onceEach();
   for (const probe of inOrder(run.probes)) {
     run.begins?.(probe);
-    results.push(await oneProbe(run, probe));
+    results.push(await oneProbe(run, probe, once));
   }
   return results;
 }

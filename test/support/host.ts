@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { dispatch } from "../../src/commands/dispatch.ts";
 import { Git, gitState } from "../../src/io/git.ts";
+import type { Certificates } from "../../src/io/certificates.ts";
 import type { Exchange } from "../../src/io/exchange.ts";
 import { HttpFault, type HttpGet } from "../../src/io/http.ts";
 import type { Host } from "../../src/io/host.ts";
@@ -23,9 +24,23 @@ export const cacheFolder = (name: string): string | undefined => (name === "XDG_
 /** Nothing of a machine but its files: what a test of commands that read and write needs. */
 export const NO_MACHINE: Pick<
   Host,
-  "resolve" | "exchange" | "get" | "run" | "sign" | "git" | "openGit" | "scratch" | "machine" | "editor" | "processors"
+  | "resolve"
+  | "exchange"
+  | "certificates"
+  | "container"
+  | "get"
+  | "run"
+  | "sign"
+  | "git"
+  | "openGit"
+  | "scratch"
+  | "machine"
+  | "editor"
+  | "processors"
 > = {
   resolve: () => Promise.reject(new Error("no name may be resolved")),
+  certificates: ({ host }) => Promise.reject(new HttpFault("refused", `https://${host}`, "no server may be asked")),
+  container: () => null,
   exchange: ({ url }) => Promise.reject(new HttpFault("refused", url, "no server may be asked")),
   get: ({ url }) => Promise.reject(new HttpFault("refused", url, "no server may be asked")),
   run: () => Promise.reject(new Error("no program may run")),
@@ -49,6 +64,10 @@ export function fakeHost(
     /** What servers answer; without it none may be asked. */
     get?: HttpGet;
     exchange?: Exchange;
+    /** What certificates servers show. */
+    certificates?: Certificates;
+    /** What shows that it runs in a container. */
+    container?: string;
     /** What a program prints, by its command line; one that reads is given its standard input. */
     programs?: Readonly<Record<string, string | ((input: Buffer) => string)>>;
     /** The machine that a swap works on, where it is not this one as it is. */
@@ -73,6 +92,8 @@ export function fakeHost(
       return addresses;
     },
     exchange: given.exchange ?? NO_MACHINE.exchange,
+    certificates: given.certificates ?? NO_MACHINE.certificates,
+    container: () => given.container ?? null,
     get: given.get ?? NO_MACHINE.get,
     run: async (argv, limits) => {
       const program = given.programs?.[argv.join(" ")];

@@ -10,6 +10,10 @@ import { jsonDocument } from "../../report/json-document.ts";
 import { type ProbeReport, probeDocument, probeText } from "../../report/probe.ts";
 import { NL } from "../../report/style.ts";
 import { columnsOf } from "../../report/wrap.ts";
+import { lookUpSecret } from "../../io/secrets.ts";
+import type { Account } from "../../model/profile.ts";
+import type { SecretValue } from "../../diagnostic/secret.ts";
+import { bareHost, portOf } from "../../io/http.ts";
 import { type CompiledAnyhow, compileAnyhow } from "../../run/compile-one.ts";
 import { VERSION } from "../../version.ts";
 import { type Command, type ExitCode, type Invocation, valuesOf } from "../command.ts";
@@ -92,6 +96,10 @@ async function runProbe(invocation: Invocation): Promise<ExitCode> {
       resolve: host.resolve,
       now: host.now,
       session: () => Promise.reject(new Error("nobody signs in")),
+      password: (account) => passwordOf(account, invocation),
+      conceal: () => undefined,
+      certificates: (url) => host.certificates({ ...serverOf(url), via, ca, patience }),
+      container: host.container,
     },
   });
   const { machine } = await host.machine(() => undefined);
@@ -106,6 +114,19 @@ async function runProbe(invocation: Invocation): Promise<ExitCode> {
   const look = { color, width: columnsOf(width), details: options.has("details") };
   host.stdout.write(format === "json" ? jsonDocument(probeDocument(report)) : probeText(report, look));
   return probeExit(results, options.has("strict"));
+}
+
+/** Host and port of an address, as certificates are asked for. */
+function serverOf(url: string): { readonly host: string; readonly port: string } {
+  const at = new URL(url);
+  return { host: bareHost(at.hostname), port: portOf(at) };
+}
+
+/** The password of an account of the profile; a reference that gives none ends the probe in words. */
+async function passwordOf({ user, password }: Account, { host, directory }: Invocation): Promise<SecretValue> {
+  const found = await lookUpSecret(password, directory, host, true);
+  if ("value" in found) return found.value;
+  throw wrongUse(`the password of ${user} is not known: ${found.fault}`, "the profile says where it is");
 }
 
 /** The two files that a workstation reads its addresses from. */

@@ -1,0 +1,146 @@
+import net from "node:net";
+import tls from "node:tls";
+import type { CertificateAnswer, CertificateRequest, ChainCertificate, Certificates, StoreVerdict } from "./certificates.ts";
+import { type OpenStore, type Stores, trustStores } from "./certificate-stores.ts";
+import type { Host } from "./host.ts";
+import { faultOf } from "./http-errors.ts";
+import { HttpFault } from "./http.ts";
+import { selfSigned } from "./own-certificate.ts";
+
+interface Shown {
+  readonly peer: string;
+  readonly chain: readonly ChainCertificate[];
+  /** What the check says; null: it holds. */
+  readonly error: Error | null;
+}
+
+interface Asked {
+  readonly address: string;
+  readonly port: number;
+  readonly host: string;
+  readonly context: tls.SecureContext;
+  readonly signal: AbortSignal;
+}
+
+/** More than any chain that a server sends. */
+const LONGEST_CHAIN = 10;
+
+/**
+ * One handshake. It is let through to see the certificate, and the verdict on it is taken from the check that was made: that one does not
+ * depend on NODE_TLS_REJECT_UNAUTHORIZED.
+ */
+function shownBy({ address, port, host, context, signal }: Asked): Promise<Shown> {
+  return new Promise((resolve, reject) => {
+    const socket = tls.connect({
+      host: address,
+      port,
+      ...(net.isIP(host) === 0 ? { servername: host } : {}),
+      secureContext: context,
+      rejectUnauthorized: false,
+      checkServerIdentity: (_name, certificate) => tls.checkServerIdentity(host, certificate),
+    });
+    const stop = () => socket.destroy(Object.assign(new Error("time is up"), { code: "ETIMEDOUT" }));
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    socket.once("close", () => signal.removeEventListener("abort", stop));
+    socket.on("error", reject);
+    socket.once("secureConnect", () => {
+      const certificate = socket.getPeerCertificate(true);
+      const code: unknown = socket.authorizationError;
+      const name = tls.checkServerIdentity(host, certificate);
+      const peer = `${socket.remoteAddress ?? address}:${socket.remotePort ?? port}`;
+      // a name that does not fit is told with the names that would; everything else by its code
+      const error = socket.authorized || String(code) === "ERR_TLS_CERT_ALTNAME_INVALID" ? (name ?? null) : errorOf(code);
+      resolve({ peer, chain: chainOf(certificate), error });
+      socket.destroy();
+    });
+  });
+}
+
+const errorOf = (code: unknown): Error =>
+  code instanceof Error ? code : Object.assign(new Error(String(code)), { code: String(code) });
+
+function chainOf(first: tls.DetailedPeerCertificate): readonly ChainCertificate[] {
+  const chain: ChainCertificate[] = [];
+  let one: tls.DetailedPeerCertificate | undefined = first;
+  while (one?.fingerprint256 !== undefined && chain.length < LONGEST_CHAIN) {
+    const { fingerprint256: fingerprint, valid_to: until, subjectaltname: names = "" } = one;
+    if (chain.some((known) => known.fingerprint === fingerprint)) break;
+    chain.push({ subject: nameOf(one.subject), issuer: nameOf(one.issuer), fingerprint, until, names: names.slice(0, 1_000) });
+    one = one.issuerCertificate;
+  }
+  return chain;
+}
+
+function nameOf(name: tls.Certificate | undefined): string {
+  const { CN, O } = (name ?? {}) as { readonly CN?: unknown; readonly O?: unknown };
+  return String(CN ?? O ?? "").slice(0, 200);
+}
+
+const contextOf = ({ authorities }: Pick<OpenStore, "authorities">): tls.SecureContext =>
+  tls.createSecureContext(authorities === null ? {} : { ca: [...authorities] });
+
+/** An endpoint of our own with the name that is asked, whose certificate nobody signed. */
+async function withStranger<T>(host: string, use: (port: number) => Promise<T>): Promise<T> {
+  const { key, cert } = selfSigned(host);
+  const server = tls.createServer({ key, cert }, (socket) => socket.on("error", () => undefined).end());
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
+  try {
+    return await use((server.address() as net.AddressInfo).port);
+  } finally {
+    server.close();
+  }
+}
+
+/** What a store says of the chain, and of a stranger that calls itself the same. */
+async function judged(
+  store: OpenStore,
+  asked: Omit<Asked, "context">,
+  stranger: number,
+): Promise<StoreVerdict & { readonly shown: Shown }> {
+  const context = contextOf(store);
+  const shown = await shownBy({ ...asked, context });
+  const other = await shownBy({ ...asked, context, address: "127.0.0.1", port: stranger });
+  const { kind, name, readBy } = store;
+  const says = shown.error === null ? "" : faultOf(shown.error, `https://${asked.host}`).says;
+  return { kind, name, readBy, holds: shown.error === null, says, refusesOthers: other.error !== null, shown };
+}
+
+const given = (ca: string): OpenStore => ({
+  kind: "given",
+  name: "--ca",
+  readBy: "this run",
+  authorities: [...tls.rootCertificates, ca],
+});
+
+/** What `Certificates` promises, for this machine; its stores are read once. */
+export function certificatesOn(host: Pick<Host, "env" | "run">): Certificates {
+  let stores: Promise<Stores> | null = null;
+  return async (request: CertificateRequest): Promise<CertificateAnswer> => {
+    const { host: name, port, via, ca, patience } = request;
+    const signal = AbortSignal.timeout(patience);
+    const url = `https://${net.isIP(name) === 6 ? `[${name}]` : name}:${port}/`;
+    const other = via.find((one) => one.host.toLowerCase() === name.toLowerCase() && one.port === port);
+    const asked = { address: other?.address ?? name, port: Number(other?.toPort ?? port), host: name, signal };
+    stores ??= trustStores(host);
+    const { open, unread } = await stores;
+    try {
+      const verdicts = await withStranger(name, async (stranger) => {
+        const all: (StoreVerdict & { readonly shown: Shown })[] = [];
+        for (const store of [...(ca === null ? [] : [given(ca)]), ...open]) all.push(await judged(store, asked, stranger));
+        return all;
+      });
+      const shown = verdicts[0]?.shown;
+      return {
+        peer: shown?.peer ?? "",
+        chain: shown?.chain ?? [],
+        stores: verdicts.map(({ shown: _shown, ...verdict }) => verdict),
+        unread,
+        voided: host.env("NODE_TLS_REJECT_UNAUTHORIZED") === "0",
+      };
+    } catch (error) {
+      if (signal.aborted) throw new HttpFault("no-answer", url, `it did not answer fully within ${patience / 1000} s`);
+      throw faultOf(error, url);
+    }
+  };
+}

@@ -1,0 +1,176 @@
+import type { ExchangeAnswer } from "../../io/exchange.ts";
+import { HttpFault } from "../../io/http.ts";
+import type { Asked } from "../probe.ts";
+import type { CookieJar } from "./cookies.ts";
+import { formBody, handoverOf, type HtmlForm, type HtmlPage, loginFormOf, readPage } from "./html-form.ts";
+
+/** Who answers at an origin, as the environment declares it. */
+export type Role = "identity provider" | "login service" | "gateway" | "tier";
+
+/** One request of a walk; its address without the query, which may hold a code or a ticket. */
+export interface Step {
+  readonly role: Role;
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  readonly status: number;
+}
+
+/** Where a walk came to rest. */
+export type Stop =
+  /** An answer that leads nowhere by itself. */
+  | { readonly kind: "page"; readonly role: Role; readonly url: URL; readonly answer: ExchangeAnswer; readonly page: HtmlPage }
+  /** It leads to an origin that nobody declared; nothing was sent there. Its query may hold a code: it is for comparing, never for printing. */
+  | { readonly kind: "elsewhere"; readonly role: Role; readonly from: URL; readonly to: string; readonly query: URLSearchParams }
+  /** What was typed would have gone on to another server; it was not sent. */
+  | { readonly kind: "typed-onward"; readonly role: Role; readonly from: URL; readonly to: string }
+  | { readonly kind: "loop"; readonly role: Role; readonly from: URL }
+  | { readonly kind: "no-answer"; readonly role: Role; readonly url: URL; readonly fault: HttpFault };
+
+interface Move {
+  readonly method: "GET" | "POST";
+  readonly url: URL;
+  readonly body: string | null;
+}
+
+/** More than any sign-in has; a browser gives up after 20 redirects in a row. */
+const MOST_STEPS = 40;
+const MOST_VISITS = 3;
+/** Of a page of a sign-in. */
+const LARGEST = 1024 * 1024;
+const FORM = "application/x-www-form-urlencoded";
+
+/** An address without its query, and of a path that holds a ticket after ';' the part before. */
+export const bareUrl = (url: URL): string => `${url.origin}${url.pathname.replace(/;.*$/, "")}`;
+
+const elsewhere = (role: Role, from: URL, to: URL): Stop => ({
+  kind: "elsewhere",
+  role,
+  from,
+  to: bareUrl(to),
+  query: to.searchParams,
+});
+
+const resolved = (to: string, from: URL): URL | null => {
+  if (!URL.canParse(to, from.href)) return null;
+  const url = new URL(to, from);
+  url.hash = "";
+  return url;
+};
+
+/**
+ * A browser without scripts: it follows redirects, and forms that send themselves, step by step, with the cookies of one walk. Every origin
+ * that it goes to is a declared one; what was typed goes to the identity provider alone.
+ */
+export class Walk {
+  readonly steps: Step[] = [];
+  /** What addresses and forms carried on the way: codes, states, tickets. */
+  readonly carried: string[] = [];
+  /** Addresses that the typed password was sent to. */
+  readonly typedAt: string[] = [];
+  readonly #visits = new Map<string, number>();
+  readonly #ask: (asked: Asked) => Promise<ExchangeAnswer>;
+  readonly #jar: CookieJar;
+  readonly #roles: ReadonlyMap<string, Role>;
+
+  constructor(ask: (asked: Asked) => Promise<ExchangeAnswer>, jar: CookieJar, roles: ReadonlyMap<string, Role>) {
+    this.#ask = ask;
+    this.#jar = jar;
+    this.#roles = roles;
+  }
+
+  /** Whose an address is; null: nobody declared it. */
+  roleOf(url: URL): Role | null {
+    return this.#roles.get(url.origin) ?? null;
+  }
+
+  open(url: URL): Promise<Stop> {
+    return this.#go({ method: "GET", url, body: null }, "gateway");
+  }
+
+  /** Fills in the login form of a page of the identity provider, once. null: the page has none that may be filled in. */
+  async signIn(stop: Stop & { readonly kind: "page" }, user: string, password: string): Promise<Stop | null> {
+    const login = loginFormOf(stop.page);
+    const to = login && resolved(login.form.action || stop.url.href, stop.url);
+    if (!login || !to || stop.role !== "identity provider" || login.form.method !== "POST") return null;
+    // a form may stand on one server and send to another: the password stays where it belongs
+    if (to.origin !== stop.url.origin) return { kind: "typed-onward", role: stop.role, from: stop.url, to: bareUrl(to) };
+    this.typedAt.push(bareUrl(to));
+    this.#note(login.form);
+    const body = formBody(login.form, { [login.user]: user, [login.password]: password });
+    return this.#go({ method: "POST", url: to, body }, "identity provider", true);
+  }
+
+  #note(form: HtmlForm): void {
+    for (const { value, type } of form.fields) if (type === "hidden" && value.length >= 8) this.carried.push(value);
+  }
+
+  async #go(first: Move, from: Role, typed = false): Promise<Stop> {
+    let [move, role, secret] = [first, from, typed];
+    for (;;) {
+      const here = this.roleOf(move.url);
+      if (here === null) return elsewhere(role, move.url, move.url);
+      role = here;
+      const visits = (this.#visits.get(`${move.method} ${move.url.href}`) ?? 0) + 1;
+      this.#visits.set(`${move.method} ${move.url.href}`, visits);
+      if (visits > MOST_VISITS || this.steps.length >= MOST_STEPS) return { kind: "loop", role, from: move.url };
+      const answer = await this.#asked(move, role);
+      if (answer instanceof HttpFault) return { kind: "no-answer", role, url: move.url, fault: answer };
+      const page = /html/.test(answer.type) ? readPage(answer.body.toString("utf8")) : readPage("");
+      const next = this.#nextOf(move, answer, page);
+      if (next === null) return { kind: "page", role, url: move.url, answer, page };
+      for (const value of next.url.searchParams.values()) if (value.length >= 8) this.carried.push(value);
+      if (this.roleOf(next.url) === null) return elsewhere(role, move.url, next.url);
+      if (secret && next.body !== null && next.body === move.body && next.url.origin !== move.url.origin)
+        return { kind: "typed-onward", role, from: move.url, to: bareUrl(next.url) };
+      secret = secret && next.body === move.body;
+      move = next;
+    }
+  }
+
+  async #asked({ method, url, body }: Move, role: Role): Promise<ExchangeAnswer | HttpFault> {
+    const cookie = this.#jar.header(url);
+    try {
+      const answer = await this.#ask({
+        method,
+        url: url.href,
+        headers: {
+          accept: "text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8",
+          ...(cookie === null ? {} : { cookie }),
+          ...(body === null ? {} : { "content-type": FORM, origin: url.origin }),
+        },
+        body: body === null ? null : Buffer.from(body),
+        largest: LARGEST,
+      });
+      this.#jar.take(url, answer.headers.get("set-cookie") ?? []);
+      this.steps.push({ role, method, url: bareUrl(url), status: answer.status });
+      return answer;
+    } catch (error) {
+      if (error instanceof HttpFault) return error;
+      throw error;
+    }
+  }
+
+  /** Where an answer leads without a person; null: nowhere. */
+  #nextOf(move: Move, answer: ExchangeAnswer, page: HtmlPage): Move | null {
+    const { status } = answer;
+    const location = answer.headers.get("location")?.[0];
+    if ([301, 302, 303, 307, 308].includes(status) && location !== undefined) {
+      const url = resolved(location, move.url);
+      if (url === null) return null;
+      const keeps = status === 307 || status === 308;
+      return keeps ? { ...move, url } : { method: "GET", url, body: null };
+    }
+    if (status < 200 || status > 299) return null;
+    const form = handoverOf(page);
+    const refresh = page.refresh === null ? null : resolved(page.refresh, move.url);
+    if (form) {
+      const url = resolved(form.action || move.url.href, move.url);
+      if (url === null) return null;
+      this.#note(form);
+      if (form.method === "POST") return { method: "POST", url, body: formBody(form) };
+      url.search = formBody(form);
+      return { method: "GET", url, body: null };
+    }
+    return refresh && refresh.href !== move.url.href ? { method: "GET", url: refresh, body: null } : null;
+  }
+}

@@ -1,0 +1,165 @@
+import { joined, listed, name, say, type Text, words } from "../../diagnostic/text.ts";
+import type { CertificateAnswer, StoreVerdict } from "../../io/certificates.ts";
+import { HttpFault } from "../../io/http.ts";
+import type { Answer, Control, Outcome, Probe, Probing } from "../probe.ts";
+import { answer } from "../words.ts";
+
+export const probe: Probe = {
+  id: "tls/chain",
+  summary: "whether the certificates that the servers show hold, store by store",
+  proves:
+    "the chain of every https address leads to an authority of each store that can be read here, is in date, and is for the name",
+  doesNotProve: "anything of the stores of other machines: the login service's Java reads the cacerts of its own",
+  control: "an endpoint of the same name whose certificate nobody signed must be refused by each of the stores",
+  needs: [],
+  order: 80,
+  run,
+};
+
+/** More servers than an environment has. */
+const MOST = 12;
+
+interface Judged {
+  readonly origin: string;
+  readonly outcome: Outcome;
+  readonly says: Text;
+  readonly found: CertificateAnswer | null;
+  readonly unreachable: boolean;
+}
+
+/** Every https server of the environment, each once; what speaks plain http has no certificate. */
+function serversOf({ addresses, facts }: Probing): { readonly secure: readonly URL[]; readonly plain: readonly URL[] } {
+  const texts = [
+    addresses.signIn?.text,
+    addresses.webClient?.text,
+    ...addresses.fileTransfer.map(({ text }) => text),
+    facts?.realmUrl?.value,
+    facts?.loginServiceUrl?.value,
+    facts?.webApplication.root?.value,
+  ];
+  const origins = new Set(texts.flatMap((text) => (text !== undefined && URL.canParse(text) ? new URL(text).origin : [])));
+  const urls = [...origins].filter((origin) => /^https?:/.test(origin)).map((origin) => new URL(origin));
+  return {
+    secure: urls.filter(({ protocol }) => protocol === "https:").slice(0, MOST),
+    plain: urls.filter(({ protocol }) => protocol === "http:"),
+  };
+}
+
+const storeWords = ({ name: store, readBy }: StoreVerdict): Text => say`${name(store)} (${words(readBy)})`;
+
+/** What is to be believed: what --ca names, else what this Node trusts. */
+const decisive = (stores: readonly StoreVerdict[]): StoreVerdict | undefined =>
+  stores.find(({ kind }) => kind === "given") ?? stores.find(({ kind }) => kind === "node");
+
+function judgedBy(origin: string, found: CertificateAnswer): Judged {
+  const { stores, chain } = found;
+  const holds = stores.filter((store) => store.holds);
+  const others = stores.filter((store) => !store.holds);
+  const [own] = chain;
+  const shown = own ? say` (${name(own.subject)}, issued by ${name(own.issuer)}, until ${name(own.until)})` : say``;
+  const against =
+    others.length > 0
+      ? say`; it does not hold against ${listed(others.map((store) => say`${storeWords(store)}: ${words(store.says)}`))}`
+      : say``;
+  const outcome = decisive(stores)?.holds ? "proven" : holds.length > 0 ? "not-proven" : "refuted";
+  const says =
+    holds.length > 0
+      ? say`${name(origin)}${shown} holds against ${listed(holds.map(storeWords))}${against}`
+      : say`${name(origin)}${shown} holds against no store: ${joined(
+          others.map((store) => say`${storeWords(store)}: ${words(store.says)}`),
+          "; ",
+        )}`;
+  return { origin, outcome, says, found, unreachable: false };
+}
+
+async function judged(probing: Probing, url: URL): Promise<Judged> {
+  try {
+    return judgedBy(url.origin, await probing.certificates(url.href));
+  } catch (error) {
+    if (!(error instanceof HttpFault)) throw error;
+    const outcome = error.kind === "no-tls" ? "refuted" : "not-proven";
+    return {
+      origin: url.origin,
+      outcome,
+      says: say`${name(url.origin)}: ${words(error.says)}`,
+      found: null,
+      unreachable: outcome === "not-proven",
+    };
+  }
+}
+
+function controlOf(all: readonly Judged[]): Control {
+  const did = words("asked an endpoint on this machine that goes by the same names and whose certificate nobody signed");
+  const stores = all.flatMap(({ found }) => found?.stores ?? []);
+  if (stores.length === 0) return { did, outcome: "none", says: words("no server showed a certificate to compare with") };
+  const credulous = [...new Set(stores.filter(({ refusesOthers }) => !refusesOthers).map((store) => store.name))];
+  return credulous.length === 0
+    ? { did, outcome: "held", says: words("every store refuses it") }
+    : { did, outcome: "failed", says: say`${listed(credulous.map(name))} takes it as well: certificates are not checked` };
+}
+
+const RANK: readonly Outcome[] = ["refuted", "not-proven", "proven"];
+
+async function run(probing: Probing): Promise<Answer> {
+  const { secure, plain } = serversOf(probing);
+  if (secure.length === 0) return answer("skipped", words("no address of the environment begins with https:"));
+  const all: Judged[] = [];
+  for (const url of secure) all.push(await judged(probing, url));
+  const found = all.flatMap((one) => one.found ?? []);
+  const voided = found.some((one) => one.voided);
+  const worst = RANK.find((outcome) => all.some((one) => one.outcome === outcome)) ?? "not-proven";
+  const unread = new Map(found.flatMap(({ unread: some }) => some.map(({ name: store, why }) => [store, why] as const)));
+  const notRead =
+    unread.size > 0
+      ? say`. Not read: ${joined(
+          [...unread].map(([store, why]) => say`${name(store)} (${words(why)})`),
+          "; ",
+        )}`
+      : say``;
+  const http = plain.length > 0 ? say`. ${listed(plain.map(({ origin }) => name(origin)))} shows none: it is plain http` : say``;
+  const moot = voided
+    ? say`. NODE_TLS_REJECT_UNAUTHORIZED=0 is set here: a Node that runs with it trusts everybody, which makes every proof for it void`
+    : say``;
+  // what needs a look comes first
+  const sorted = [...all].sort((a, b) => RANK.indexOf(a.outcome) - RANK.indexOf(b.outcome));
+  return answer(
+    voided && worst === "proven" ? "not-proven" : worst,
+    say`${joined(
+      sorted.map(({ says }) => says),
+      ". ",
+    )}${http}${notRead}${moot}`,
+    {
+      target: secure.length === 1 ? (secure[0]?.origin ?? null) : null,
+      facts: factsOf(all, voided),
+      help: helpOf(worst, voided),
+      control: controlOf(all),
+      unreachable: all.some((one) => one.unreachable),
+    },
+  );
+}
+
+function factsOf(all: readonly Judged[], voided: boolean): Answer["facts"] {
+  const stores = all.map(({ origin, found }): readonly [string, readonly string[]] => [
+    origin,
+    (found?.stores ?? []).map(({ name: store, holds, says }) => `${store}: ${holds ? "holds" : says}`),
+  ]);
+  const chains = all.map(({ origin, found }): readonly [string, readonly string[]] => [
+    `${origin} chain`,
+    (found?.chain ?? []).map(({ subject, fingerprint }) => `${subject} ${fingerprint}`),
+  ]);
+  return {
+    ...Object.fromEntries(stores),
+    ...Object.fromEntries(chains.filter(([, chain]) => chain.length > 0)),
+    validationOff: voided,
+  };
+}
+
+function helpOf(worst: Outcome, voided: boolean): Text | null {
+  if (voided)
+    return words("unset NODE_TLS_REJECT_UNAUTHORIZED and give Node the authority's certificate with NODE_EXTRA_CA_CERTS");
+  if (worst === "proven") return null;
+  if (worst === "not-proven") return words("sso/trust.md says which client reads which store, and how each is filled and proven");
+  return words(
+    "--ca FILE names a certificate (PEM) to trust, after you have compared its fingerprint with the server's; sso/trust.md has the commands for each store",
+  );
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import tls from "node:tls";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { certificatesOn } from "../../src/io/certificate-chain.ts";
+import { trustStores } from "../../src/io/certificate-stores.ts";
+import { selfSigned } from "../support/certificate.ts";
+
+const NAME = "idp.example.com";
+const own = selfSigned(NAME);
+const folder = mkdtempSync(join(tmpdir(), "tierwright-stores-"));
+const bundle = join(folder, "bundle.pem");
+const empty = join(folder, "empty.pem");
+let server: tls.Server;
+let via: { host: string; port: string; address: string; toPort: string };
+
+beforeAll(async () => {
+  writeFileSync(bundle, own.cert);
+  writeFileSync(empty, "nothing");
+  server = tls.createServer({ key: own.key, cert: own.cert }, (socket) => socket.on("error", () => undefined).end());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  via = { host: NAME, port: "8443", address: "127.0.0.1", toPort: String((server.address() as net.AddressInfo).port) };
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const machine = (env: Readonly<Record<string, string>>, keytool: string | null = null) => ({
+  env: (name: string) => env[name],
+  run: async (argv: readonly string[]) => {
+    if (keytool === null || !argv.includes("-cacerts")) throw new Error("no such program");
+    return { code: 0, stdout: keytool };
+  },
+});
+const asked = (host: Parameters<typeof certificatesOn>[0], more: { ca?: string; host?: string } = {}) =>
+  certificatesOn(host)({
+    host: more.host ?? NAME,
+    port: "8443",
+    via: [{ ...via, host: more.host ?? NAME }],
+    ca: more.ca ?? null,
+    patience: 10_000,
+  });
+const told = ({ stores }: Awaited<ReturnType<typeof asked>>) =>
+  stores.map(({ kind, holds, says, refusesOthers }) => [kind, holds ? "holds" : says, refusesOthers]);
+
+const UNTRUSTED = "it shows a self-signed certificate that is not trusted here";
+
+describe("[E11][F8] the chain of a server against the stores that can be read here", () => {
+  test("each store answers for itself, and each refuses a stranger of the same name", async () => {
+    const host = machine({ JAVA_HOME: "/opt/java", SSL_CERT_FILE: bundle }, own.cert);
+    const found = await asked(host);
+    expect(told(found)).toEqual([
+      ["node", UNTRUSTED, true],
+      ["jdk", "holds", true],
+      ["os", "holds", true],
+    ]);
+    expect(found.stores.map(({ name }) => name).slice(1)).toEqual(["cacerts of the JDK at /opt/java", bundle]);
+    expect(found.chain).toMatchObject([{ subject: NAME, issuer: NAME, names: `DNS:${NAME}` }]);
+    expect(found.peer).toBe(`127.0.0.1:${via.toPort}`);
+  });
+
+  test("--ca is a store of its own, beside the built-in list", async () => {
+    const found = await asked(machine({ SSL_CERT_FILE: bundle }), { ca: own.cert });
+    expect(told(found)[0]).toEqual(["given", "holds", true]);
+  });
+
+  test("a certificate for another name does not hold, whoever signed it", async () => {
+    const found = await asked(machine({ SSL_CERT_FILE: bundle }), { ca: own.cert, host: "other.example.com" });
+    expect(told(found)[0]).toEqual(["given", `its certificate is for other names: ${NAME}`, true]);
+  });
+
+  test("NODE_TLS_REJECT_UNAUTHORIZED=0 is told, and makes nothing hold", async () => {
+    const found = await asked(machine({ NODE_TLS_REJECT_UNAUTHORIZED: "0" }));
+    expect([found.voided, told(found)[0]]).toEqual([true, ["node", UNTRUSTED, true]]);
+  });
+
+  test("stores that cannot be read are named with the reason", async () => {
+    const { unread } = await trustStores(
+      machine({ NODE_EXTRA_CA_CERTS: join(folder, "missing.pem"), JAVA_HOME: "/opt/java", SSL_CERT_FILE: bundle }),
+    );
+    expect(unread).toEqual([
+      {
+        name: `NODE_EXTRA_CA_CERTS (${join(folder, "missing.pem")})`,
+        why: "the file cannot be read, and Node goes on without it",
+      },
+      { name: "a JDK's cacerts", why: "JAVA_HOME is /opt/java, and no keytool is in it" },
+    ]);
+    const without = await trustStores(machine({ NODE_EXTRA_CA_CERTS: empty, SSL_CERT_FILE: bundle, PATH: "" }, ""));
+    expect(without.unread.map(({ why }) => why)).toEqual([
+      "the file holds no certificate",
+      "no JAVA_HOME, and no keytool in PATH",
+    ]);
+    const locked = await trustStores(machine({ JAVA_HOME: "/opt/java", SSL_CERT_FILE: bundle }, "keytool error: password"));
+    expect(locked.unread.map(({ why }) => why)).toEqual([
+      expect.stringMatching(/^keytool does not list it: it has another password/),
+    ]);
+  });
+
+  test.each([
+    ["nothing listens", "closed", "refused"],
+    ["a server that says nothing", "silent", "no-answer"],
+    ["a server of plain text", "plain", "no-tls"],
+  ])("%s", async (_words, how, kind) => {
+    const other = net.createServer(
+      (socket) => socket.on("error", () => undefined) && how === "plain" && socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"),
+    );
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as net.AddressInfo;
+    if (how === "closed") other.close();
+    const to = [{ host: NAME, port: "8443", address: "127.0.0.1", toPort: String(port) }];
+    const asking = certificatesOn(machine({ SSL_CERT_FILE: bundle }))({
+      host: NAME,
+      port: "8443",
+      via: to,
+      ca: null,
+      patience: 300,
+    });
+    await expect(asking).rejects.toMatchObject({ kind });
+    other.close();
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { words as said } from "../../../src/diagnostic/text.ts";
+import { probe as chain } from "../../../src/probe/sso/chain.ts";
+import { probe } from "../../../src/probe/tier/password-versus-sso.ts";
+import { runProbes } from "../../../src/probe/run.ts";
+import { asked, type Given, probingOf, read } from "../scene.ts";
+import { type Faults, signInServers } from "../sso/scene.ts";
+
+const refusedSession: Given["session"] = { kind: "not-signed-in", says: said("InvalidCredentialsException"), unreachable: false };
+
+describe("[F8] the same user by password and through the identity provider", () => {
+  test.each<readonly [words: string, faults: Faults & { readonly given?: Partial<Given> }, expected: RegExp]>([
+    ["both ways", {}, /^proven: both ways end in a session of ab\ncontrol held/],
+    [
+      "the ticket alone is refused",
+      { tier: "stale-pool" },
+      /^refuted: the password of ab signs in, and the ticket does not: the fault is in the ticket path, between gateway and tier \(515143 is its code\)\. .*\nhelp: in this order: 1\. .*pool manager/,
+    ],
+    ["a session that does not stay", { tier: "no-session" }, /^refuted: the password of ab signs in, and the ticket does not/],
+    [
+      "the way stops before the ticket",
+      { login: "vault-not-ready" },
+      /^not-proven: the password of ab signs in, and the other way does not come to the ticket path: the login service .*vault/,
+    ],
+    [
+      "another user at its end",
+      { idp: { fault: "other-user" } },
+      /^not-proven: the password of ab signs in, and the other way does not come to the ticket path: .*'somebody'/,
+    ],
+    [
+      "the password alone is refused",
+      { given: { session: refusedSession } },
+      /^not-proven: the password of ab does not sign in at the tier \(InvalidCredentialsException\), and the way through the identity provider does/,
+    ],
+    [
+      "neither way",
+      { tier: "stale-pool", given: { session: refusedSession } },
+      /^not-proven: neither way signs ab in .*: the ticket path cannot be told from the rest\n/,
+    ],
+  ])("%s", async (_words, { given, ...faults }, expected) => {
+    expect(read(await asked(probe, { exchange: signInServers(faults).exchange, ...given }))).toMatch(expected);
+  });
+
+  test("the identity provider is signed in to once in a run, whichever probes ask", async () => {
+    const { exchange, asked: requests } = signInServers();
+    const recorder = { exchange, via: [], ca: null, now: () => 0, faultOf: () => null };
+    const results = await runProbes({ probes: [chain, probe], probing: probingOf({ exchange }), recorder, patience: 20_000 });
+    expect(results.map(({ answer }) => answer.outcome)).toEqual(["proven", "proven"]);
+    expect(requests.filter(({ url }) => url.pathname.endsWith("/authenticate"))).toHaveLength(1);
+  });
+});

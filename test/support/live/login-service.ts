@@ -1,0 +1,162 @@
+import { randomBytes } from "node:crypto";
+import type { Exchange } from "../../../src/io/exchange.ts";
+import { cookieOf, leadsTo, page, type WebAnswer, type WebHandler, type WebRequest } from "./web.ts";
+
+export interface LoginServiceOptions {
+  /** https://HOST:PORT/NAME, without a slash at the end. */
+  readonly base: string;
+  /** Where its own calls go, back-channel: the identity provider's token endpoint. */
+  readonly exchange: Exchange;
+  readonly authorization: string;
+  readonly token: string;
+  readonly client: { readonly id: string; readonly secret: string };
+  /** The gateway's address for browsers that come with a ticket. */
+  readonly handover: string;
+  readonly fault?:
+    | "no-reply-url"
+    | "no-userid-claim"
+    | "vault-not-ready"
+    | "login-page-instead"
+    | "untrusted"
+    | "elsewhere"
+    | "loop"
+    | "wrong-reply-url";
+}
+
+const random = (): string => randomBytes(18).toString("base64url");
+const claimsOf = (token: string): Readonly<Record<string, unknown>> =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8")) as Record<string, unknown>;
+
+/** A ticket as the security services issue one: opaque to everybody but the tier. */
+export const ticketOf = (user: string): string =>
+  `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(JSON.stringify({ sub: user, jti: random() })).toString("base64url")}.c2lnbmF0dXJl`;
+export const userOfTicket = (ticket: string): string => String(claimsOf(ticket).sub);
+
+const ask = (exchange: Exchange, url: string, headers: Readonly<Record<string, string>>, body: string) =>
+  exchange({ method: "POST", url, headers, body: Buffer.from(body), via: [], ca: null, patience: 5_000, largest: 1024 * 1024 });
+
+/** A login service of ours: it sends to the identity provider, takes the code, exchanges it back-channel and hands over a ticket. */
+export function loginService(options: LoginServiceOptions): WebHandler {
+  const { base, exchange, authorization, token, client, handover, fault } = options;
+  const callback = `${base}/weblogin/oidc_callback`;
+  const reply =
+    fault === "no-reply-url" ? "" : fault === "wrong-reply-url" ? callback.replace("/oidc_callback", "/callback") : callback;
+  const states = new Set<string>();
+
+  const begin = (): WebAnswer => {
+    if (fault === "no-userid-claim") return leadsTo(`${base}/weblogin/null?csrf_form=1`);
+    if (fault === "vault-not-ready")
+      return page("<p>No value found for required String property: tcsso.oidc.client_secret</p>", 500, "Error");
+    if (fault === "elsewhere") return leadsTo("https://portal.example.net/welcome");
+    if (fault === "loop") return leadsTo(`${base}/weblogin/oidc_redirect`);
+    const state = random();
+    states.add(state);
+    const to = new URL(authorization);
+    const query = { client_id: client.id, redirect_uri: reply, response_type: "code", scope: "openid profile email", state };
+    for (const [key, value] of Object.entries(query)) to.searchParams.set(key, value);
+    return leadsTo(to.href, [`TCSSO_STATE=${state}; Path=${new URL(base).pathname}; Secure; HttpOnly`]);
+  };
+
+  const back = async (request: WebRequest): Promise<WebAnswer> => {
+    const { searchParams: query } = request.url;
+    const [state, code] = [query.get("state") ?? "", query.get("code") ?? ""];
+    if (code === "") return page("<p>The request has no authorization code.</p>", 400, "Error");
+    if (!states.delete(state) || cookieOf(request, "TCSSO_STATE") !== state)
+      return page("<p>csrf token is invalid</p>", 403, "Error");
+    if (fault === "untrusted")
+      return page("<p>PKIX path building failed: unable to find valid certification path</p>", 500, "Error");
+    if (fault === "login-page-instead")
+      return page(
+        '<form method="post"><input name="user"><input type="password" name="pw"></form>',
+        200,
+        "Teamcenter Security Services Login",
+      );
+    const form = new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: callback }).toString();
+    const basic = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString("base64")}`;
+    const answer = await ask(
+      exchange,
+      token,
+      { "content-type": "application/x-www-form-urlencoded", authorization: basic },
+      form,
+    );
+    const body = JSON.parse(answer.body.toString("utf8")) as Record<string, unknown>;
+    if (answer.status !== 200) return page(`<p>Token request failed: ${String(body.error)}</p>`, 500, "Error");
+    const ticket = ticketOf(String(claimsOf(String(body.id_token)).preferred_username));
+    return page(
+      `<form method="post" action="${handover}"><input type="hidden" name="TCSSO_SESSION_KEY" value="${ticket}">` +
+        "<noscript><button>Continue</button></noscript></form><script>document.forms[0].submit();</script>",
+    );
+  };
+
+  return (request) => {
+    const path = request.url.pathname.slice(new URL(base).pathname.length);
+    if (!request.url.pathname.startsWith(`${new URL(base).pathname}/`))
+      return page("<p>HTTP Status 404 - Not Found</p>", 404, "Error");
+    if (path === "/weblogin/oidc_redirect") return begin();
+    if (path === "/weblogin/null")
+      return page(
+        "<p>SSOConfigurationException: No value found for required String property: tcsso.oidc.userid_claim</p>",
+        500,
+        "Error",
+      );
+    if (path === "/weblogin/oidc_callback") return back(request);
+    return page("<p>HTTP Status 404 - Not Found</p>", 404, "Error");
+  };
+}
+
+export interface GatewayOptions {
+  /** The web application's root, below which its page is. */
+  readonly root: string;
+  readonly loginService: string;
+  /** The tier as the gateway's routes.tc.target names it: .../tc. */
+  readonly tier: string;
+  readonly exchange: Exchange;
+  /** `single-page`: the root answers a page whose script goes on, as a web client does. */
+  readonly starts?: "redirect" | "single-page";
+  readonly fault?: "no-single-sign-on";
+}
+
+/** The web gateway: who has no session goes to the login service, a ticket becomes a session of the tier, and /tc is the tier itself. */
+export function gateway({ root, loginService, tier, exchange, starts = "redirect", fault }: GatewayOptions): WebHandler {
+  const exchanged = async (request: WebRequest): Promise<WebAnswer> => {
+    const ticket =
+      new URLSearchParams(request.body).get("TCSSO_SESSION_KEY") ?? request.url.searchParams.get("TCSSO_SESSION_KEY");
+    if (ticket === null) return page("<p>no ticket</p>", 401, "Error");
+    const body = JSON.stringify({
+      header: { state: {}, policy: {} },
+      body: { username: userOfTicket(ticket), password: ticket, ssoCredentials: ticket, group: "", role: "" },
+    });
+    const answer = await ask(
+      exchange,
+      `${tier}/JsonRestServices/Core-2008-06-Session/loginSSO`,
+      { "content-type": "application/json" },
+      body,
+    );
+    const text = answer.body.toString("utf8");
+    if (answer.status !== 200 || /Exception|Fault/.test(text))
+      return { status: 500, headers: { "content-type": "application/json" }, body: text };
+    return leadsTo(root, answer.headers.get("set-cookie") ?? []);
+  };
+  return async (request) => {
+    const { pathname, search } = request.url;
+    if (fault !== "no-single-sign-on" && pathname === "/AWSSOLogin") return exchanged(request);
+    if (pathname.startsWith("/tc/")) {
+      const url = `${new URL(tier).origin}${pathname}${search}`;
+      const { cookie, "content-type": type = "application/json" } = request.headers;
+      const answer = await ask(
+        exchange,
+        url,
+        { "content-type": type, ...(cookie === undefined ? {} : { cookie }) },
+        request.body,
+      );
+      return { status: answer.status, headers: Object.fromEntries(answer.headers), body: answer.body };
+    }
+    if (pathname === new URL(root).pathname) {
+      const signedIn = cookieOf(request, "JSESSIONID") !== null;
+      if (signedIn || starts === "single-page" || fault === "no-single-sign-on")
+        return page("<div id=app></div><script src=app.js></script>", 200, "Web client");
+      return leadsTo(`${loginService}/weblogin/oidc_redirect`);
+    }
+    return page("<p>not found</p>", 404, "Error");
+  };
+}
