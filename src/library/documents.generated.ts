@@ -228,6 +228,34 @@ export interface PlannedEnvironment {
   readonly restartTool: boolean;
   /** Changes of compiled files. */
   readonly changes: readonly Change[];
+  /** Values that somebody types into the deployment tool, in the order of its panel; empty: none changes, or nothing is known of the panel. */
+  readonly panel: ReadonlyArray<{
+    /** The field, as panel.json calls it; a cell of the application registry is registry.ROW.COLUMN. */
+    readonly id: string;
+    /** The field, as the deployment tool calls it. */
+    readonly field: string;
+    /** Whether a value comes, changes or goes. */
+    readonly kind: "add" | "set" | "remove";
+    /** The value carries a secret: it has no before and no after. */
+    readonly secret: boolean;
+    /** What was to be typed; null: nothing. Not for a secret. */
+    readonly before?: string | null;
+    /** What is to be typed now; null: nothing any more. Not for a secret. */
+    readonly after?: string | null;
+    /** What has to be changed before the tool shows the field; null: it is always shown. */
+    readonly shownAfter: string | null;
+    /** The line that says the value, of a field that goes the line that said it; null: a default. */
+    readonly cause: {
+      /** Path relative to the repository, with /. */
+      readonly file: string;
+      /** Its line. */
+      readonly line: number;
+      /** Its column, in UTF-16 code units. */
+      readonly column: number;
+      /** Whose line it is. */
+      readonly layer: "environment" | "extends" | "defaults" | "kit" | "carried" | "workstation" | "set" | "write";
+    } | null;
+  }>;
   /** Which side cannot be compared; null: both can. */
   readonly broken: {
     /** The side. */

@@ -10,6 +10,7 @@ function sameness({
   status,
   verdict,
   changes,
+  panel,
   broken,
   tier,
   connector,
@@ -29,7 +30,17 @@ function sameness({
   const judged = old === now && verdict.after?.gate !== "block" ? null : [old, now];
   const own = status === "added" || status === "removed" || machines.length > 0 || renamed !== null ? name : null;
   const kit = connector && [connector.before, connector.after, connector.carry?.carried, connector.carry?.dropped];
-  return JSON.stringify([own, status, judged, changes.map(said), broken, tier, kit, stays]);
+  return JSON.stringify([
+    own,
+    status,
+    judged,
+    changes.map(said),
+    panel.map((field) => ({ ...field, cause: null })),
+    broken,
+    tier,
+    kit,
+    stays,
+  ]);
 }
 
 /** Environments that change in the same way, together: the gravest first, then by name. Those that nothing touches are left out. */

@@ -4,6 +4,7 @@ import { allFiles, changesBetween } from "./file-changes.ts";
 import { compareFindings, type Names } from "./findings.ts";
 import { groupsOf } from "./groups.ts";
 import { ownRules } from "./own-rules.ts";
+import { panelChanges } from "./panel-changes.ts";
 import type { EnvironmentPlan, Plan, PlanBase } from "./plan.ts";
 import { renames } from "./renames.ts";
 import type { CompiledRepository, CompiledSide } from "./side.ts";
@@ -30,6 +31,7 @@ const EMPTY: Part = {
   verdict: { before: null, after: null },
   restartTool: false,
   changes: [],
+  panel: [],
   broken: null,
   tier: null,
   connector: null,
@@ -64,6 +66,7 @@ function compared(before: CompiledSide, after: CompiledSide, connectors: Connect
     status: real || judged || connector !== null ? "changed" : "unchanged",
     restartTool: real || connector !== null,
     changes,
+    panel: panelChanges(before, after),
     broken: null,
     tier,
     connector,
@@ -84,6 +87,7 @@ function alone(before: CompiledSide | undefined, after: CompiledSide | undefined
     verdict,
     status: after ? "added" : "removed",
     changes,
+    panel: panelChanges(before, after),
     restartTool: after !== undefined,
     leads: after ? leadsOf(after) : null,
     machines: side.machines,

@@ -31,6 +31,22 @@ export interface Change {
   readonly cause: Cause | null;
 }
 
+/** One field of the deployment tool's panel whose value changes: somebody types the new one. */
+export interface PanelChange {
+  readonly id: string;
+  /** As the panel calls it. */
+  readonly label: string;
+  readonly kind: "add" | "set" | "remove";
+  readonly secret: boolean;
+  /** Absent for secrets; null: there was, or is, nothing to type. */
+  readonly before?: string | null;
+  readonly after?: string | null;
+  /** Why the panel does not show it yet; null: it does. */
+  readonly shownAfter: string | null;
+  /** null: it is a default. */
+  readonly cause: Cause | null;
+}
+
 /** Where sign-in and files go, before and after, when one of them moves. */
 export interface TierMove {
   readonly moves: "together" | "sign-in" | "file-transfer";
@@ -71,6 +87,8 @@ export interface EnvironmentPlan {
   readonly verdict: { readonly before: Verdict | null; readonly after: Verdict | null };
   readonly restartTool: boolean;
   readonly changes: readonly Change[];
+  /** In the order of the panel. */
+  readonly panel: readonly PanelChange[];
   /** Which side cannot be compared, and why; null: both can. */
   readonly broken: { readonly side: "before" | "after"; readonly why: string } | null;
   readonly renamed: { readonly from: string } | { readonly to: string } | null;

@@ -11,6 +11,7 @@ import type { Environment } from "../model/environment.ts";
 import { SITE_PATH } from "../model/paths.ts";
 import { mayBeSecret } from "../model/secret-names.ts";
 import { placeOf } from "../source/tree.ts";
+import { typedValues } from "../sso/panel.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { CauseLayer, CompiledSide, SideFile, SideKey, Silenced } from "./side.ts";
 
@@ -142,6 +143,7 @@ export function sideOf(
     hosts,
     keep: environment.workstation.keep.map(({ text }) => text),
     connectorPlace: placeOf(environment.connector.span),
+    panel: compiled.signIn && typedValues(compiled.signIn),
     signInPlace: compiled.signIn && placeOf(compiled.signIn.signIn.span),
     silenced,
   };
@@ -159,6 +161,7 @@ export const NOTHING: CompiledSide = {
   hosts: [],
   keep: [],
   connectorPlace: null,
+  panel: null,
   signInPlace: null,
   silenced: [],
   installed: false,

@@ -3,6 +3,7 @@ import type { Finding } from "../diagnostic/finding.ts";
 import type { Place } from "../diagnostic/place.ts";
 import type { FileRole } from "../model/files.ts";
 import type { Release } from "../model/release.ts";
+import type { TypedValue } from "../sso/panel.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 
 /** Where a value was said last: a layer of the YAML, or a layer below it (docs/formats.md). */
@@ -57,6 +58,8 @@ export interface CompiledSide {
   readonly keep: readonly string[];
   /** Where its connector release is named; what a file of another release comes from. */
   readonly connectorPlace: Place | null;
+  /** What is typed into the deployment tool for it, in the order of the panel; null: nothing, or not all of it is known yet. */
+  readonly panel: readonly TypedValue[] | null;
   /** Where its sso.yaml begins; what a file of the sign-in comes from. */
   readonly signInPlace: Place | null;
   /** `ignore:` entries and comments of its files that silence a rule. */

@@ -31,8 +31,9 @@ export function fileWords({ kind, secret, diff }: Change): string {
   return secret || diff === undefined ? "changes; it may hold a secret, so its lines are not shown" : "changes";
 }
 
-/** Notes for people follow what is set; they are named and not shown line by line. */
-const isNote = (file: string): boolean => file.endsWith(".md");
+/** Notes for people follow what is set; they are named and not shown line by line. So does the panel for programs, whose fields are told. */
+const isNote = (file: string, panel: EnvironmentPlan["panel"]): boolean =>
+  file.endsWith(".md") || (panel.length > 0 && file === "sso/panel.json");
 
 /** The changes of one file, those that only spell a value otherwise apart. */
 export interface FileChanges {
@@ -43,16 +44,16 @@ export interface FileChanges {
 }
 
 /** The changes of an environment by file, in the order of the files; notes that follow other changes, and files that come or go, by name. */
-export function byFile({ changes }: EnvironmentPlan): {
+export function byFile({ changes, panel }: EnvironmentPlan): {
   readonly files: readonly FileChanges[];
   readonly notes: readonly string[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
 } {
   // a change of nothing but the note is what there is to show
-  const onlyNotes = changes.every(({ file }) => isNote(file));
+  const onlyNotes = panel.length === 0 && changes.every(({ file }) => isNote(file, panel));
   const named = (kind: Change["kind"], note: boolean) =>
-    changes.flatMap((change) => (change.kind === kind && (!note || isNote(change.file)) ? [change.file] : []));
+    changes.flatMap((change) => (change.kind === kind && (!note || isNote(change.file, panel)) ? [change.file] : []));
   const notes = onlyNotes ? [] : named("text", true);
   const shown = changes.filter(({ file, kind }) => kind !== "file-added" && kind !== "file-removed" && !notes.includes(file));
   const files = [...new Set(shown.map(({ file }) => file))].map((file): FileChanges => {

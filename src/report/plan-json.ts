@@ -1,5 +1,5 @@
 import type { GateResult } from "../plan/gate.ts";
-import type { Change, ConnectorChange, EnvironmentPlan, Plan, PlanFinding } from "../plan/plan.ts";
+import type { Change, ConnectorChange, PanelChange, EnvironmentPlan, Plan, PlanFinding } from "../plan/plan.ts";
 import { findingJson } from "./forms/json.ts";
 import { jsonDocument } from "./json-document.ts";
 import { summaryOfPlan } from "./plan-words.ts";
@@ -11,6 +11,11 @@ export const PLAN_SCHEMA = "tierwright/plan/v1" as const;
 function changeJson({ file, key, kind, secret, before, after, diff, decides, cause }: Change) {
   const values = secret || key === null ? {} : { before: before ?? null, after: after ?? null };
   return { file, key, kind, secret, ...values, ...(diff === undefined ? {} : { diff }), decides, cause };
+}
+
+function panelJson({ id, label, kind, secret, before, after, shownAfter, cause }: PanelChange) {
+  const values = secret ? {} : { before: before ?? null, after: after ?? null };
+  return { id, field: label, kind, secret, ...values, shownAfter, cause };
 }
 
 function connectorJson({ before, after, kit, carry, mapping }: ConnectorChange) {
@@ -25,14 +30,29 @@ function connectorJson({ before, after, kit, carry, mapping }: ConnectorChange) 
 }
 
 function environmentJson(environment: EnvironmentPlan) {
-  const { name, status, verdict, restartTool, changes, broken, renamed, tier, connector, stays, findings, leads, machines } =
-    environment;
+  const {
+    name,
+    status,
+    verdict,
+    restartTool,
+    changes,
+    panel,
+    broken,
+    renamed,
+    tier,
+    connector,
+    stays,
+    findings,
+    leads,
+    machines,
+  } = environment;
   return {
     name,
     status,
     verdict: { before: verdict.before && verdictJson(verdict.before), after: verdict.after && verdictJson(verdict.after) },
     restartTool,
     changes: changes.map(changeJson),
+    panel: panel.map(panelJson),
     broken,
     renamed,
     tier,

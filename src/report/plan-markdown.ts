@@ -9,6 +9,7 @@ import { bytesOf, findingLines, MOST_BYTES } from "./forms/markdown.ts";
 import { block, HTML, MARKDOWN, prose, sentence } from "./markdown.ts";
 import { byFile, causeWords, type FileChanges, fileWords, SIGN, speltWords, valueWords } from "./plan-change.ts";
 import { connectorRows } from "./plan-connector.ts";
+import { panelRows, panelValues, panelWords } from "./plan-panel.ts";
 import * as words from "./plan-words.ts";
 import { NL } from "./style.ts";
 import { verdictLine } from "./verdict.ts";
@@ -92,6 +93,22 @@ function fileLines({ file, whole, keys, spelt }: FileChanges): Lines {
   return lines;
 }
 
+/** The fields of the panel that are typed, in its order. */
+function panelLines(environment: EnvironmentPlan): Lines {
+  const does = panelWords(environment);
+  if (does === null) return [];
+  const rows = panelRows(environment).map((change) => {
+    const { from, type } = panelValues(change);
+    const shown = (text: string | null) =>
+      text === null ? "nothing" : change.secret ? text : text === "" ? "(empty)" : code(text);
+    const cause = change.cause && code(`${change.cause.file}:${change.cause.line}:${change.cause.column}`);
+    return `| ${[change.label, shown(from), shown(type), change.shownAfter ?? "", cause ?? ""].map(cell).join(" | ")} |`;
+  });
+  const table =
+    rows.length === 0 ? [] : ["", "| field | from | type this | note | changed by |", "|---|---|---|---|---|", ...rows];
+  return ["", `**panel** ${does}`, ...table];
+}
+
 function headOf({ environments }: PlanGroup): string {
   const [first] = environments;
   if (!first) return "";
@@ -131,6 +148,7 @@ function groupLines(group: PlanGroup, today: string, open: boolean): Lines {
       : []),
     ...(environment.restartTool ? [`- **afterwards:** ${words.RESTART}`] : []),
     ...files.flatMap(fileLines),
+    ...panelLines(environment),
     "",
     "</details>",
     "",

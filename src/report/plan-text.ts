@@ -3,12 +3,13 @@ import { append } from "../diagnostic/lists.ts";
 import { cutWords } from "../diagnostic/readable.ts";
 import { atLeast } from "../diagnostic/finding.ts";
 import { findingsOfTouched, type GateResult } from "../plan/gate.ts";
-import type { Change, EnvironmentPlan, Plan, PlanFinding, PlanGroup, TierMove } from "../plan/plan.ts";
+import type { Change, EnvironmentPlan, PanelChange, Plan, PlanFinding, PlanGroup, TierMove } from "../plan/plan.ts";
 import { Excerpts } from "./excerpt.ts";
 import type { RenderContext } from "./findings.ts";
 import { findingText } from "./forms/text.ts";
 import { byFile, causeWords, type FileChanges, fileWords, SIGN, speltWords, valueWords } from "./plan-change.ts";
 import { connectorRows } from "./plan-connector.ts";
+import { panelRows, panelValues, panelWords } from "./plan-panel.ts";
 import * as words from "./plan-words.ts";
 import { betweenMarks, NL, type Style, styleFor, visible } from "./style.ts";
 import { verdictLine } from "./verdict.ts";
@@ -72,6 +73,26 @@ function fileLines({ file, whole, keys, spelt }: FileChanges, style: Style): rea
   return lines;
 }
 
+/** One field of the panel. Values stand without quotes, as they are typed. */
+function panelLines(change: PanelChange, style: Style): readonly string[] {
+  const { from, type } = panelValues(change);
+  const shown = (text: string | null) => (text === null ? "nothing" : text === "" ? "(empty)" : visible(text));
+  const cause = change.cause && `${change.cause.file}:${change.cause.line}:${change.cause.column}`;
+  return [
+    `      ${painted(style, SIGN[change.kind])} ${style.bold(visible(change.label))}`,
+    `          from       ${shown(from)}`,
+    `          type this  ${shown(type)}`,
+    ...(change.shownAfter === null ? [] : [`          ${style.dim(change.shownAfter)}`]),
+    ...(cause === null ? [] : [`          ${style.dim(`by ${visible(cause)}`)}`]),
+  ];
+}
+
+function panelBlock(environment: EnvironmentPlan, style: Style): readonly string[] {
+  const words = panelWords(environment);
+  if (words === null) return [];
+  return [row("panel", words), ...panelRows(environment).flatMap((change) => panelLines(change, style))];
+}
+
 function headOf({ environments: [first, ...others] }: PlanGroup, style: Style): string {
   if (!first) return "";
   const names = [first, ...others].map(({ name }) => name);
@@ -107,6 +128,7 @@ function groupText(group: PlanGroup, today: string, style: Style): string {
   if (added.length > 0) lines.push(row("new files", visible(added.join(", "))));
   if (removed.length > 0) lines.push(row("gone", visible(removed.join(", "))));
   for (const file of files) append(lines, fileLines(file, style));
+  append(lines, panelBlock(environment, style));
   if (notes.length > 0)
     lines.push(row("notes", `${visible(notes.join(", "))} ${notes.length === 1 ? "says" : "say"} the same for people`));
   for (const [i, { what, why }] of environment.stays.entries())

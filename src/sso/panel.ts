@@ -12,7 +12,11 @@ interface Field {
   readonly otherwise: string;
   /** Where it is and what to know of it. */
   readonly note: string;
+  /** Id of the field that has to be changed first, because this one is not shown before. */
+  readonly shownAfter?: PanelFieldId;
 }
+
+type PanelFieldId = "federationType";
 
 /** A field with what is to be typed into it. */
 export interface PanelField extends Omit<Field, "value"> {
@@ -20,6 +24,7 @@ export interface PanelField extends Omit<Field, "value"> {
 }
 
 const AFTER_OIDC = "shown only after Federation Type has been changed to OIDC";
+const SHOWN_AFTER = { shownAfter: "federationType" } as const;
 const ENDPOINT = {
   otherwise: "a blank endpoint leaves the login service unable to find the realm",
   note: "from the pinned discovery document",
@@ -48,6 +53,7 @@ const FIELDS: readonly Field[] = [
     value: (facts) => facts.federationUrl,
     otherwise: "with the realm's path in it, addresses are put together with the path twice",
     note: `${AFTER_OIDC}; the identity provider's address without the realm`,
+    ...SHOWN_AFTER,
   },
   {
     id: "federationReplyUrl",
@@ -56,6 +62,7 @@ const FIELDS: readonly Field[] = [
     otherwise:
       "left empty, the identity provider answers 'Invalid parameter: redirect_uri' with an empty redirect_uri in the query",
     note: `${AFTER_OIDC}; the tool does not derive it`,
+    ...SHOWN_AFTER,
   },
   {
     id: "federationLogoutUrl",
@@ -63,6 +70,7 @@ const FIELDS: readonly Field[] = [
     value: (facts) => facts.endpoints.endSession,
     otherwise: "signing out leaves the session at the identity provider",
     note: `${AFTER_OIDC}; the end_session_endpoint of the discovery document`,
+    ...SHOWN_AFTER,
   },
   {
     id: "oidcAuthorizationEndpoint",
@@ -108,4 +116,34 @@ export function panelFields(facts: SignInFacts): readonly PanelField[] | null {
     fields.push({ ...field, fact });
   }
   return fields;
+}
+
+/** One value that somebody types into the deployment tool: a field of the panel, or a cell of the application registry. */
+export interface TypedValue {
+  readonly id: string;
+  readonly label: string;
+  readonly fact: Fact;
+  /** Why it is not shown yet, and what has to be changed first; null: it is always shown. */
+  readonly shownAfter: string | null;
+}
+
+const cell = (row: number, column: string, fact: Fact): TypedValue => ({
+  id: `registry.${row}.${column}`,
+  label: `Application Registry row ${row}: ${column}`,
+  fact,
+  shownAfter: null,
+});
+
+/** Everything that is typed, in the order of the tool: the panel's fields, then the rows of the registry; null as above. */
+export function typedValues(facts: SignInFacts): readonly TypedValue[] | null {
+  const fields = panelFields(facts);
+  if (!fields) return null;
+  return [
+    ...fields.map(({ id, label, fact, shownAfter }) => ({ id, label, fact, shownAfter: shownAfter ? AFTER_OIDC : null })),
+    ...facts.registry.flatMap(({ row, application, rootUrl, redirectUrl }) => [
+      cell(row, "application", application),
+      cell(row, "APPLICATIONROOTURL", rootUrl),
+      cell(row, "REDIRECTURL", redirectUrl),
+    ]),
+  ];
 }

@@ -34,7 +34,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   rules: ["diagnostic", "diagnostics", "source", "formats", "model", "verdict", "sso", "kit", "compile", "users"],
   artifacts: ["diagnostic", "formats", "model", "verdict", "sso", "compile"],
   // What differs between two compiled repositories: pure, on values that a run or an installation gives.
-  plan: ["diagnostic", "formats", "model", "verdict", "kit", "compile", "artifacts", "source"],
+  plan: ["diagnostic", "formats", "model", "verdict", "sso", "kit", "compile", "artifacts", "source"],
   run: [
     "diagnostic",
     "diagnostics",
