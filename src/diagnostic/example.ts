@@ -21,6 +21,8 @@ export interface Example {
     readonly hosts?: string;
     readonly requireProof?: boolean;
     readonly withSecrets?: boolean;
+    /** Programs that the run may start, and what each prints for what it is given on its standard input. */
+    readonly programs?: Readonly<Record<string, Readonly<Record<string, string>>>>;
     /** Also compare every kit with its lock, as `kit verify` does; `check` never looks at a kit. */
     readonly kit?: boolean;
     /** Also put all of it into git, and ask git for recordings. */

@@ -128,6 +128,7 @@ export type RuleId =
   | "sso/plain-http"
   | "sso/reply-url"
   | "sso/scope"
+  | "sso/secret-mismatch"
   | "sso/secret-synced"
   | "sso/service-order"
   | "sso/tls-validation-off"

@@ -126,6 +126,7 @@ import { rule as ssoNoRoute } from "./sso/no-route.ts";
 import { rule as ssoPlainHttp } from "./sso/plain-http.ts";
 import { rule as ssoReplyUrl } from "./sso/reply-url.ts";
 import { rule as ssoScope } from "./sso/scope.ts";
+import { secretMismatch as ssoSecretMismatch } from "../diagnostics/sso/secret-mismatch.ts";
 import { rule as ssoSecretSynced } from "./sso/secret-synced.ts";
 import { rule as ssoServiceOrder } from "./sso/service-order.ts";
 import { rule as ssoTlsValidationOff } from "./sso/tls-validation-off.ts";
@@ -271,6 +272,7 @@ export const RULES: readonly Rule[] = [
   ssoPlainHttp,
   ssoReplyUrl,
   ssoScope,
+  ssoSecretMismatch,
   ssoSecretSynced,
   ssoServiceOrder,
   ssoTlsValidationOff,

@@ -21,6 +21,7 @@ import { filesOf } from "./files.ts";
 import { notCompiledFinding } from "./not-compiled.ts";
 import { outputFolder } from "./output.ts";
 import { encodeSecrets } from "./server-secrets.ts";
+import { sharedSecretFindings } from "./shared-secrets.ts";
 import { type OwnTemplates, readTemplates } from "./templates.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import { notSetFinding } from "./secret-not-set.ts";
@@ -138,11 +139,13 @@ export class Shard {
     if (!folder || !compiled || !this.#selected.has(result.name) || compiled.verdict.gate === "block") return nothing;
     if (result.findings.some((finding) => finding.severity === "error") || !compiled.release) return nothing;
     const { secrets, faults } = await this.#secrets(secretsOf(checked), result.name);
-    if (faults.length > 0) return { output: null, findings: faults };
+    const shared = secrets && compiled.signIn ? await sharedSecretFindings(compiled.signIn, result.name, this.world) : [];
+    if ([...faults, ...shared].some(({ severity }) => severity === "error"))
+      return { output: null, findings: [...faults, ...shared] };
     const templates = await this.templates();
     if (templates.problems.length > 0) return nothing;
     const server = secrets && compiled.signIn ? await encodeSecrets(compiled.signIn, secrets, result.name, this.world) : null;
-    if (server?.failed) return { output: null, findings: server.findings };
+    if (server?.failed) return { output: null, findings: [...shared, ...server.findings] };
     const { emit } = await import("../artifacts/emit.ts");
     const emitted = emit(compiled, {
       version: this.request.version,
@@ -154,7 +157,7 @@ export class Shard {
       return { output: null, findings: emitted.faults.map((fault) => notCompiledFinding(result.name, fault)) };
     }
     const paths = emitted.files.map((file) => file.path);
-    const findings = server?.findings ?? [];
+    const findings = [...shared, ...(server?.findings ?? [])];
     if (folder.holds(result.name, emitted.files)) return { output: { state: "unchanged", paths }, findings };
     folder.stage(result.name, emitted.files);
     return { output: { state: "staged", paths }, findings };

@@ -47,7 +47,12 @@ async function gitFindings(folder: string) {
 export async function runExample(example: Example | null): Promise<RunOutcome> {
   const folder = exampleRepository();
   if (example) applyExample(folder, example);
-  const outcome = await run(folder, { out: join(folder, "dist"), ...example?.options });
+  const { programs = {}, ...options } = example?.options ?? {};
+  const answers = Object.entries(programs).map(([name, prints]) => [
+    name,
+    (input: Buffer) => `${prints[input.toString("utf8")] ?? ""}\n`,
+  ]);
+  const outcome = await run(folder, { out: join(folder, "dist"), ...options, programs: Object.fromEntries(answers) });
   const further = [
     ...(example?.options?.kit ? kitFindings(folder) : []),
     ...(example?.options?.adopt ? await adoptFindings(folder) : []),

@@ -11,6 +11,8 @@ import { folded } from "../../run/folds.ts";
 import { grouped } from "../../run/group.ts";
 import { readFindings } from "../../run/rules.ts";
 import { notSetFinding } from "../../run/secret-not-set.ts";
+import { sharedSecretFindings } from "../../run/shared-secrets.ts";
+import { decideSignIn } from "../../sso/decide.ts";
 import { contextOf, exitCodeOf } from "../findings.ts";
 import { describeSource, isVariableName, lookUpSecret } from "../../io/secrets.ts";
 import { mergeLayers } from "../../load/layers.ts";
@@ -26,7 +28,13 @@ export const command: Command = {
   name: "secrets check",
   summary: "which secret references are set; never their values, lengths or hashes",
   arguments: [{ name: "ENV", summary: "environments to look at (default: all)", optional: true, many: true }],
-  options: [{ name: "run", summary: "also run the programs that references name" }],
+  options: [
+    {
+      name: "run",
+      summary:
+        "also run the programs that references name, and passwordUtility.decode on the passwords that installed files share",
+    },
+  ],
   formats: FINDING_FORMS,
   examples: [
     {
@@ -99,7 +107,7 @@ async function look(invocation: Invocation): Promise<Looked> {
   const findings: Finding[] = [];
   const unread: string[] = [];
   for (const name of selected) {
-    const { environment, sso, problems } = loadEnvironment(files, name, shared.model, neighbours);
+    const { environment, sso, signIn, problems } = loadEnvironment(files, name, shared.model, neighbours);
     const faults = environment ? problems.filter(isFault) : problems;
     if (!environment || faults.length > 0) unread.push(name);
     append(findings, readFindings(faults, name));
@@ -109,6 +117,8 @@ async function look(invocation: Invocation): Promise<Looked> {
       rows.push(row);
       if (row.state === "not-set") findings.push(notSetFinding(reference, row.why ?? "", name));
     }
+    if (invocation.options.has("run") && signIn)
+      append(findings, await sharedSecretFindings(decideSignIn(signIn.signIn, signIn.installed), name, invocation.host));
   }
   const told = folded(withoutConsequences(findings));
   return { rows, findings: grouped(told).sort(compareFindings), unread, environments: selected.length };

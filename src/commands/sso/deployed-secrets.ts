@@ -3,6 +3,8 @@ import { SecretValue } from "../../diagnostic/secret.ts";
 import { decodeSecret } from "../../io/password-utility.ts";
 import { lookUpSecret } from "../../io/secrets.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
+import type { SamePassword } from "../../deployed/shared-secrets.ts";
+import { isSamePassword } from "../../run/shared-secrets.ts";
 import type { Invocation } from "../command.ts";
 
 const NOT_ASKED = "secrets are looked up with --with-secrets only";
@@ -20,3 +22,9 @@ export function secretOpener(facts: SignInFacts, { host, directory, options }: I
     return "fault" in plain ? { why: plain.fault } : { same: plain.value.reveal() === own.value.reveal() };
   };
 }
+
+/** Whether a password that login.xml and identity.xml share is the same in both, by the site's utility. */
+export const passwordComparer =
+  (facts: SignInFacts, { host, options }: Invocation): SamePassword =>
+  async (login, identity) =>
+    options.has("with-secrets") ? isSamePassword(facts, [login, identity], host) : { why: NOT_ASKED };

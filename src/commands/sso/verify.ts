@@ -5,7 +5,7 @@ import { verificationDocument, verificationText } from "../../report/sso-verify.
 import { columnsOf } from "../../report/wrap.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { deployedFiles } from "./deployed-files.ts";
-import { secretOpener } from "./deployed-secrets.ts";
+import { passwordComparer, secretOpener } from "./deployed-secrets.ts";
 import { openSignIn } from "./sign-in.ts";
 
 export const command: Command = {
@@ -40,7 +40,8 @@ async function runSsoVerify(invocation: Invocation): Promise<ExitCode> {
   if (folder === undefined)
     throw wrongUse("--deployed is missing", "name the folder that the servers' files lie below: --deployed DIR");
   const { environment, facts } = openSignIn(invocation, "nothing to compare with", "docs/sso.md says how one is written");
-  const verified = await verifyDeployed(facts, deployedFiles(host.cwd, folder), secretOpener(facts, invocation));
+  const secrets = { open: secretOpener(facts, invocation), same: passwordComparer(facts, invocation) };
+  const verified = await verifyDeployed(facts, deployedFiles(host.cwd, folder), secrets);
   const report = { environment, folder, ...verified };
   const { color, width } = host.stdout;
   host.stdout.write(

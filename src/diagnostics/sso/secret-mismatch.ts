@@ -1,0 +1,88 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import type { Example } from "../../diagnostic/example.ts";
+import { name, say, words } from "../../diagnostic/text.ts";
+
+type Args = { readonly parameter: string; readonly login: string; readonly identity: string } & (
+  | { readonly seen: "differs" }
+  /** `file`: the one where nothing stands. */
+  | { readonly seen: "empty"; readonly file: string }
+  | { readonly seen: "not-compared"; readonly why: string }
+);
+
+const SSO = "environments/demo/sso.yaml";
+const SIGN_IN = `apiVersion: tierwright/v1
+kind: FederatedSignIn
+stage: installed
+idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm }] }
+loginService: { base: https://plm.example.com:7001, name: tcsso }
+webApplication: { name: awc, root: https://plm.example.com:3000/awc }
+oidc: { clientSecret: { file: client.txt } }
+passwordUtility: { encode: [scramble], decode: [unscramble] }
+`;
+const REALM = "https://idp.example.com:8443/realms/engineering";
+const ENDPOINTS = {
+  issuer: "",
+  authorization_endpoint: "/auth",
+  token_endpoint: "/token",
+  jwks_uri: "/certs",
+  end_session_endpoint: "/out",
+};
+const DISCOVERY = JSON.stringify(Object.fromEntries(Object.entries(ENDPOINTS).map(([field, path]) => [field, REALM + path])));
+
+const parameter = (id: string, value: string) => `  <parameter name="${id}" value="${value}"/>\n`;
+const xml = (password: string, ...others: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<parameters>\n${others.map((id) => parameter(id, "")).join("")}${parameter("identityServicePassword", password)}${parameter("propertiesPassword", "gfe")}</parameters>\n`;
+const LOGIN = ["login_service.appid", "federation_reply_url", "oidc.userid_claim", "oidc.client_auth_method"];
+
+/** The site's own two files with these scrambled passwords, and a utility that turns a text around. */
+const servers = (login: string, identity: string, signIn = SIGN_IN): Example => ({
+  file: SSO,
+  with: signIn,
+  also: [
+    { file: "environments/demo/discovery.json", with: DISCOVERY },
+    { file: "client.txt", with: "not-a-real-secret\n" },
+    { file: "environments/demo/installed/login.xml", with: xml(login, ...LOGIN.map((id) => `tcsso.${id}`)) },
+    { file: "environments/demo/installed/identity.xml", with: xml(identity) },
+  ],
+  options: {
+    withSecrets: true,
+    programs: {
+      scramble: { "not-a-real-secret": "terces-laer-a-ton" },
+      unscramble: { cba: "abc", "c-b-a": "abc", dcba: "abcd", gfe: "efg" },
+    },
+  },
+});
+
+export const secretMismatch = defineDiagnostic({
+  id: "sso/secret-mismatch",
+  severity: "error",
+  title: "a password that login.xml and identity.xml share is not the same in both",
+  why: "identityServicePassword and propertiesPassword stand in both files and have to be the same there: each file's own description says so. They are scrambled, and one password may be scrambled in many ways, so only unscrambling both sides shows whether they are. With two passwords the login service and the identity service do not accept each other, and nobody signs in, whatever was right at the identity provider.",
+  remedy:
+    "Give both files the same password on the servers and take both files from there again; better, name it in secrets, so that the compile writes it into both. Name passwordUtility.decode, so that it can be compared.",
+  clauses: ["E3"],
+  message: (found: Args) => {
+    const id = name(found.parameter);
+    if (found.seen === "not-compared")
+      return {
+        message: say`${id} of login.xml and identity.xml was not compared: ${words(found.why)}`,
+        notes: [
+          say`both files have to hold the same one; that they look alike, or do not, proves nothing while they are scrambled`,
+        ],
+        help: say`write passwordUtility: { decode: [program, argument, ...] }: a program that reads a scrambled password on standard input and prints it in clear`,
+      };
+    return {
+      message:
+        found.seen === "empty"
+          ? say`${id} is empty in ${name(found.file)} and not in the other of the two files`
+          : say`${id} is not the same in login.xml and identity.xml`,
+      notes: [
+        ...(found.seen === "empty" ? [] : [say`both were unscrambled; neither is shown`]),
+        say`the login service and the identity service do not accept each other then: nobody signs in, whatever was right at the identity provider`,
+      ],
+      help: say`give both servers the same password and take ${name(found.login)} and ${name(found.identity)} from there again; secrets.${id} in sso.yaml then keeps both the same`,
+    };
+  },
+  fails: servers("cba", "dcba"),
+  passes: [servers("cba", "c-b-a"), servers("cba", "cba")],
+});
