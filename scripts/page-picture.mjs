@@ -7,8 +7,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
 import { ROOT } from "./bundle/options.mjs";
+import { openBrowser } from "./picture/browser.mjs";
 import { HALF_SWITCHED, runOnBrokenSample } from "./picture/broken-sample.mjs";
 
 const PICTURE = join(ROOT, "docs", "page.png");
@@ -17,8 +17,7 @@ const folder = await mkdtemp(join(tmpdir(), "tierwright-picture-"));
 try {
   const page = join(folder, "report.html");
   await writeFile(page, await runOnBrokenSample(join(ROOT, "build", "cli.js"), "report", HALF_SWITCHED));
-  const executablePath = process.env.TIERWRIGHT_CHROMIUM || "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await openBrowser();
   const tab = await browser.newPage({ viewport: { width: 1000, height: 800 } });
   await tab.goto(pathToFileURL(page).href);
   await tab.screenshot({ path: PICTURE });

@@ -1,21 +1,19 @@
 // The report's page of many environments: how long it takes to make, how large it is, and what a reader waits for in a browser.
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { HEAD, interleave, row } from "../lib/interleave.mjs";
-import { run } from "../lib/process.mjs";
 import { bar } from "../lib/report.mjs";
 import { median, mebibytes, milliseconds } from "../lib/statistics.mjs";
-import { tierwright } from "../lib/tool.mjs";
+import { tierwright, timedOn } from "../lib/tool.mjs";
+import { CHROMIUM, hasBrowser, openBrowser } from "../../scripts/picture/browser.mjs";
 import { environmentOf, makeRepository } from "../repository.mjs";
 
-const CHROMIUM = process.env.TIERWRIGHT_CHROMIUM || "/usr/bin/chromium";
 const LARGEST = 4 * 1024 * 1024;
 
 /** From the opened file to the first paint, and from a search that was typed to the frame that shows its answer; the pause before it counts. */
 async function inBrowser(path, count, rounds) {
-  const { chromium } = await import("playwright-core");
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await openBrowser();
   const figures = { paint: [], search: [], again: [] };
   const faults = [];
   const { name } = environmentOf(count >> 1);
@@ -54,11 +52,7 @@ export const benchmark = {
     const repository = join(folder, "repository");
     const page = join(folder, "report.html");
     makeRepository(repository, count);
-    const cold = () => rmSync(join(repository, ".tierwright"), { recursive: true, force: true });
-    const go =
-      (...words) =>
-      () =>
-        run([tierwright(...words, "-C", repository)], folder);
+    const { cold, go } = timedOn(repository, folder);
     const rivals = [
       { name: "check", before: cold, go: go("check") },
       { name: "report", before: cold, go: go("report", "--out", page) },
@@ -74,7 +68,7 @@ export const benchmark = {
       `Both start without a cache. The page of ${count} environments has ${mebibytes(bytes)}, every value of every key in it.`,
     ];
     const bars = [bar(`size of the page of ${count} environments`, bytes / 1024 / 1024, LARGEST / 1024 / 1024, "MiB")];
-    if (existsSync(CHROMIUM)) {
+    if (hasBrowser()) {
       const seen = await inBrowser(page, count, rounds);
       for (const fault of seen.faults) faults.push(fault);
       const { paint, search, again } = seen.figures;

