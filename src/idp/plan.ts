@@ -24,6 +24,8 @@ export interface IdpPlan {
 /** A plan with what it was made from. */
 export interface Planned {
   readonly plan: IdpPlan;
+  /** The plan's changes with every value as it is at the server. */
+  readonly changes: readonly Change[];
   readonly live: LiveRealm;
 }
 
@@ -46,7 +48,7 @@ export async function planRealm(admin: Admin, environment: string, wanted: reado
     changes: changes.map((change) => shown(admin, change)),
     notCompared,
   } as const;
-  return { plan: { ...told, digest: documentDigest(told) }, live };
+  return { plan: { ...told, digest: documentDigest(told) }, changes, live };
 }
 
 /** A saved plan; null: the text is none. */

@@ -1,0 +1,86 @@
+import { Refusal, wrongUse } from "../../diagnostic/refusal.ts";
+import { applyChanges } from "../../idp/apply.ts";
+import { type IdpPlan, isWhole, planRealm, readPlan } from "../../idp/plan.ts";
+import { whyMoved } from "../../idp/moved.ts";
+import { isUnknown, type Wanted } from "../../idp/state.ts";
+import { readNamedFile } from "../../io/named-file.ts";
+import { appliedDocument, appliedText } from "../../report/idp-apply.ts";
+import { jsonDocument } from "../../report/json-document.ts";
+import { columnsOf } from "../../report/wrap.ts";
+import type { Command, ExitCode, Invocation } from "../command.ts";
+import { render } from "../repository/run.ts";
+import { openSignIn } from "../sso/sign-in.ts";
+import { asked, openRealm } from "./live-realm.ts";
+import { REALM_OPTIONS } from "./realm-options.ts";
+import { faultsOf, wantedOf } from "./wanted.ts";
+
+export const command: Command = {
+  name: "idp apply",
+  summary: "carries out a saved plan in the live realm and reads every write back, byte by byte",
+  arguments: [{ name: "FILE", summary: "what `idp plan --out` saved" }],
+  options: [
+    {
+      name: "prune",
+      summary: "also what the plan removes: addresses that sso.yaml does not have, and what stands in the way of a name",
+    },
+    ...REALM_OPTIONS,
+  ],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "idp apply realm.plan.json --profile idp",
+      does: "writes what the plan says and nothing else; exit code 1 when something was refused or is not stored as sent",
+    },
+  ],
+  run: runIdpApply,
+};
+
+function savedPlan({ host, args: [file = ""] }: Invocation): IdpPlan {
+  const plan = readPlan(readNamedFile(host.cwd, file).toString("utf8"));
+  if (!plan) throw wrongUse(`${file} is no plan of a realm`, "`tierwright idp plan ENV --out FILE` saves one");
+  if (!isWhole(plan))
+    throw new Refusal(
+      1,
+      `${file} was changed after it was saved; nothing was written`,
+      "change sso.yaml instead, and plan again: what is written has to be what was looked at",
+    );
+  return plan;
+}
+
+/** A secret that is to be written has to be there before anything is. */
+function refuseUnknown(wanted: readonly Wanted[], { changes }: IdpPlan): void {
+  for (const { resource, id, field, secret } of changes) {
+    const held = wanted.find((one) => one.resource === resource && one.id === id)?.fields.get(field);
+    if (secret && held !== undefined && isUnknown(held))
+      throw wrongUse(
+        `the ${field} of ${resource} ${id} cannot be looked up: ${held.unknown}; nothing was written`,
+        "make the reference give its value, or leave the client to whoever has it",
+      );
+  }
+}
+
+/** `idp apply FILE`: 0 all of it is stored as sent; 1 refused, or something is not; 3 nobody answered before the first write. */
+async function runIdpApply(invocation: Invocation): Promise<ExitCode> {
+  const { host, format, options } = invocation;
+  const plan = savedPlan(invocation);
+  const named = { ...invocation, args: [plan.environment] };
+  const { environment, facts } = openSignIn(named, "no realm", "docs/sso.md says how one is written");
+  const admin = await openRealm(named, environment, facts);
+  const faults = await faultsOf(named, environment);
+  if (faults) {
+    host.stdout.write(render(faults, named, null));
+    return 1;
+  }
+  const wanted = await wantedOf(facts, named);
+  const now = await asked(() => planRealm(admin, environment, wanted));
+  const moved = whyMoved(plan, now.plan);
+  if (moved) throw new Refusal(1, `${moved.says}; nothing was written`, moved.help);
+  refuseUnknown(wanted, plan);
+  const applied = await applyChanges(admin, wanted, now.changes, options.has("prune"));
+  const report = { plan, applied };
+  const { color, width } = host.stdout;
+  host.stdout.write(
+    format === "json" ? jsonDocument(appliedDocument(report)) : appliedText(report, { color, width: columnsOf(width) }),
+  );
+  return applied.done.every(({ outcome }) => outcome === "stored") ? 0 : 1;
+}

@@ -1,0 +1,98 @@
+import { plural } from "../diagnostic/plural.ts";
+import type { Applied, Done, NotDone } from "../idp/apply.ts";
+import type { IdpPlan } from "../idp/plan.ts";
+import { inColumn, inLine, NL, type Style, styleFor } from "./style.ts";
+import { wrap } from "./wrap.ts";
+
+/** What `tierwright idp apply` did. */
+export interface AppliedReport {
+  readonly plan: IdpPlan;
+  readonly applied: Applied;
+}
+
+const countOf = ({ done }: Applied, outcome: Done["outcome"]): number => done.filter((one) => one.outcome === outcome).length;
+
+/** The document of --format json. */
+export const appliedDocument = ({ plan, applied }: AppliedReport): object => ({
+  schema: "tierwright/idp-apply/v1",
+  environment: plan.environment,
+  realm: plan.realm,
+  against: plan.against,
+  summary: {
+    stored: countOf(applied, "stored"),
+    differs: countOf(applied, "differs"),
+    failed: countOf(applied, "failed"),
+    notDone: applied.notDone.length,
+  },
+  done: applied.done,
+  notDone: applied.notDone,
+});
+
+interface Group<T> {
+  readonly first: T;
+  readonly all: readonly T[];
+}
+
+/** Neighbours of one thing. */
+function byThing<T extends Pick<Done, "resource" | "id">>(list: readonly T[]): readonly Group<T>[] {
+  const groups = new Map<string, { first: T; all: T[] }>();
+  for (const one of list) {
+    const key = `${one.resource} ${one.id}`;
+    const group = groups.get(key);
+    if (group) group.all.push(one);
+    else groups.set(key, { first: one, all: [one] });
+  }
+  return [...groups.values()];
+}
+
+const readBackWords = ({ outcome, readBack }: Done): string =>
+  outcome !== "differs" || readBack === null ? "" : `: ${Array.isArray(readBack) ? readBack.join(", ") : String(readBack)}`;
+
+function doneLines({ first, all }: Group<Done>, width: number, style: Style): readonly string[] {
+  const bad = all.filter(({ outcome }) => outcome !== "stored");
+  const stored = all.length - bad.length;
+  const mark = bad.length === 0 ? style.good("✓") : style.error("✗");
+  const said = stored === 0 ? "" : `  ${style.dim(`${plural(stored, "field")} stored, read back`)}`;
+  const reasons = new Map<string, string[]>();
+  for (const one of bad) {
+    const words = `${one.outcome === "failed" ? "failed: " : ""}${one.says ?? ""}${readBackWords(one)}`;
+    reasons.set(words, [...(reasons.get(words) ?? []), one.field]);
+  }
+  return [
+    `${mark} ${first.resource} ${style.bold(inColumn(first.id))}${said}`,
+    ...[...reasons].map(([words, fields]) => `    ${wrap(`${inLine(fields.join(", "))}: ${inLine(words)}`, width, "    ")}`),
+  ];
+}
+
+const notDoneLine = ({ first, all }: Group<NotDone>, style: Style): string =>
+  `${style.warning("-")} ${first.resource} ${style.bold(inColumn(first.id))} ${inColumn([...new Set(all.map(({ field }) => field))].join(", "))}: not done, ${inLine(first.why)}`;
+
+/** For people: what became of each thing, what is left, and what to do next. */
+export function appliedText(
+  { plan, applied }: AppliedReport,
+  { color, width }: { readonly color: boolean; readonly width: number },
+): string {
+  const style = styleFor(color);
+  const [stored, differs, failed] = (["stored", "differs", "failed"] as const).map((outcome) => countOf(applied, outcome));
+  const bad = (differs ?? 0) + (failed ?? 0) > 0;
+  const left = applied.notDone.length;
+  const sums = [
+    ...(stored ? [`${plural(stored, "field")} stored and read back`] : []),
+    ...(differs ? [style.error(`${differs} not as sent`)] : []),
+    ...(failed ? [style.error(`${failed} failed`)] : []),
+    ...(left ? [style.warning(`${left} not done`)] : []),
+  ];
+  const lines = [
+    ...byThing(applied.done).flatMap((group) => doneLines(group, width, style)),
+    ...byThing(applied.notDone).map((group) => wrap(notDoneLine(group, style), width, "    ")),
+  ];
+  return [
+    ...lines,
+    ...(lines.length > 0 ? [""] : []),
+    `${style.bold(inLine(plan.environment))}, realm ${inLine(plan.realm)}: ${sums.length === 0 ? style.good("there was nothing to do") : sums.join(", ")}`,
+    ...(bad
+      ? [wrap("nothing that was stored is undone; plan again for what is left: a new plan has no more than that", width, "")]
+      : []),
+    "",
+  ].join(NL);
+}

@@ -1,0 +1,42 @@
+import { append } from "../diagnostic/lists.ts";
+import { changeWords, countWords, noteWords, type RealmPlanReport, type Thing, thingsOf } from "./idp-plan-words.ts";
+import { MARKDOWN, prose } from "./markdown.ts";
+import { NL } from "./style.ts";
+
+const { code } = MARKDOWN;
+const SIGNS = { add: "+", set: "", remove: "−" } as const;
+const MARKS = { new: "➕", changed: "✏️", removed: "➖" } as const;
+
+/** A page or a comment has no room for more rows. */
+const MOST_ROWS = 400;
+
+/** A bar would end a cell, in code as well. */
+const cell = (text: string): string => text.replaceAll("|", "\\|");
+
+function rowsOf({ first, changes, title, how, plain }: Thing): readonly string[] {
+  const head = `| ${MARKS[how]} | ${title} ${cell(code(first.id))} |  | ${how === "removed" ? "with --prune alone" : how} |`;
+  if (plain) return [head];
+  return [
+    head,
+    ...changes.map((change) => {
+      const words = change.secret ? changeWords(change) : code(changeWords(change));
+      return `| ${SIGNS[change.kind]} |  | ${cell(code(change.field))} | ${cell(words)} |`;
+    }),
+  ];
+}
+
+/** For a page or a comment: the same as the text. */
+export function planMarkdown(report: RealmPlanReport): string {
+  const { planned, base } = report;
+  const { plan } = planned;
+  const lines = [
+    `### Realm ${code(plan.realm)}: ${countWords(planned)}`,
+    "",
+    `The realm at ${code(base)} as it is now, against sso.yaml of ${code(plan.environment)}.`,
+    ...noteWords(report).map((note) => `- ${prose(note)}`),
+  ];
+  const rows = thingsOf(planned).flatMap(rowsOf);
+  if (rows.length > 0) append(lines, ["", "|  | thing | field | value |", "|---|---|---|---|", ...rows.slice(0, MOST_ROWS)]);
+  if (rows.length > MOST_ROWS) append(lines, ["", `and ${rows.length - MOST_ROWS} more rows`]);
+  return `${lines.join(NL)}${NL}`;
+}

@@ -1,0 +1,85 @@
+import { plural } from "../diagnostic/plural.ts";
+import type { Change } from "../idp/changes.ts";
+import type { Planned } from "../idp/plan.ts";
+import { byThing, isWhole } from "../idp/read-live.ts";
+import { keyOf, type Resource, type Value } from "../idp/state.ts";
+
+/** What `tierwright idp plan` has to show. */
+export interface RealmPlanReport {
+  readonly planned: Planned;
+  readonly base: string;
+  /** Where it was saved. */
+  readonly file: string | null;
+  /** What the issuer has to be. */
+  readonly expected: string | null;
+}
+
+const WORDS: Readonly<Record<Resource, string>> = {
+  realm: "realm",
+  userProfile: "user profile, attribute",
+  scope: "client scope",
+  client: "client",
+  mapper: "mapper",
+  group: "group",
+  user: "user",
+};
+
+/** Several changes of one thing. */
+export interface Thing {
+  readonly first: Change;
+  readonly changes: readonly Change[];
+  readonly title: string;
+  readonly how: "new" | "changed" | "removed";
+  /** Nothing to be said of it beside that it is made or goes. */
+  readonly plain: boolean;
+}
+
+export function thingsOf({ plan, live }: Planned): readonly Thing[] {
+  const there = new Set(live.items.map(keyOf));
+  return byThing(plan.changes).map(([first, changes]) => {
+    const how = isWhole(first) ? "removed" : there.has(keyOf(first)) ? "changed" : "new";
+    const plain = how === "removed" || (how === "new" && changes.length === 1);
+    return { first, changes, title: WORDS[first.resource], how, plain };
+  });
+}
+
+/** "3 changes to 2 things"; what only --prune removes is counted apart. */
+export function countWords({ plan }: Planned): string {
+  const removals = plan.changes.filter(({ kind }) => kind === "remove").length;
+  const count = plan.changes.length - removals;
+  const things = byThing(plan.changes.filter(({ kind }) => kind !== "remove")).length;
+  if (plan.changes.length === 0) return "nothing would change";
+  const removed = removals === 0 ? "" : `${plural(removals, "removal")} with --prune alone`;
+  return [count === 0 ? "" : `${plural(count, "change")} to ${plural(things, "thing")}`, removed]
+    .filter((one) => one !== "")
+    .join(", ");
+}
+
+/** What is to be known beside the changes. */
+export function noteWords({ planned: { plan, live }, expected, base }: RealmPlanReport): readonly string[] {
+  const { issuer } = plan.against;
+  const { groups, users } = live.others;
+  return [
+    ...(issuer === null ? [`there is no realm ${plan.realm} yet: it would be made`] : []),
+    ...(issuer !== null && expected !== null && issuer !== expected
+      ? [
+          `the realm calls itself ${issuer}, and ${expected} is expected: give the server its host name (sso/idp.env), or write idp.base as it answers`,
+        ]
+      : []),
+    ...plan.notCompared.map(({ resource, id, field, why }) => `the ${field} of ${resource} ${id} was not compared: ${why}`),
+    ...(groups > 0 ? [`${plural(groups, "group")} of the realm ${groups === 1 ? "is" : "are"} not in sso.yaml, and stay`] : []),
+    ...(users !== null && users > 0
+      ? [`${plural(users, "user")} of the realm ${users === 1 ? "is" : "are"} no PLM user, and stay`]
+      : []),
+    ...(base.startsWith("http:") ? ["asked by plain http, on this machine"] : []),
+  ];
+}
+
+export const shownValue = (value: Value | null): string => (value === null ? "none" : value === "" ? "''" : String(value));
+
+/** What becomes of one field. */
+export function changeWords({ kind, before, after, secret }: Change): string {
+  if (secret) return kind === "add" ? "(a secret)" : "(another secret)";
+  if (kind === "set") return `${shownValue(before)} → ${shownValue(after)}`;
+  return kind === "remove" ? `${shownValue(before)} (with --prune alone)` : shownValue(after);
+}
