@@ -3,7 +3,7 @@ import { withoutCredentials } from "../model/address.ts";
 import type { Environment } from "../model/environment.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import type { SharedModel } from "../model/repository.ts";
-import { placeOf } from "../source/tree.ts";
+import { placeOf, type Scalar } from "../source/tree.ts";
 import { plainOrDefault } from "../sso/fact.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { CompiledEnvironment } from "./compiled.ts";
@@ -22,8 +22,12 @@ export interface RealmClaim {
     readonly place: Place;
     readonly redirectUris: readonly string[] | null;
     readonly postLogout: string | null;
+    /** The environment that changes it in the live realm, as written. */
+    readonly owner: { readonly name: string; readonly place: Place } | null;
   }[];
 }
+
+const ownerOf = (leaf: Scalar | null) => leaf && { name: leaf.text, place: placeOf(leaf.span) };
 
 function realmOf({ signIn }: CompiledEnvironment): RealmClaim | null {
   if (!signIn?.realmUrl) return null;
@@ -49,6 +53,7 @@ function realmOf({ signIn }: CompiledEnvironment): RealmClaim | null {
       place: id.place,
       redirectUris: isLoginService || idp.clients[i]?.redirectUris ? redirectUris.map(({ value }) => value) : null,
       postLogout: postLogout?.value ?? null,
+      owner: ownerOf(idp.clients[i]?.owner ?? null),
     })),
   };
 }

@@ -83,6 +83,12 @@ function clientItems(client: JsonObject, facts: SignInFacts, secret: Secret | nu
   return [{ ...item("client", id, body), fields, open: OPEN }, ...mappers];
 }
 
+/** Clients of this sso.yaml that another environment owns, each with its owner. */
+export const othersClients = ({ signIn }: Pick<SignInFacts, "signIn">, environment: string): ReadonlyMap<string, string> =>
+  new Map(
+    signIn.idp.clients.flatMap(({ id, owner }) => (owner && owner.text !== environment ? [[id.text, owner.text] as const] : [])),
+  );
+
 /** openid is the protocol itself; every other scope has to be one of the realm's client scopes. */
 export const scopesOf = ({ scopes }: Pick<SignInFacts, "scopes">): readonly string[] =>
   [...new Set(scopes.map(({ value }) => value))].filter((scope) => scope !== "openid" && scope.trim() !== "");
@@ -102,17 +108,14 @@ function userItems({ users }: Pick<SignInFacts, "users">): readonly Wanted[] {
 }
 
 /**
- * What the realm is to hold, from the very document that realm.json is written from (src/sso/realm.ts), and so with the same values. `skip`
- * are clients that another environment owns. null while the realm is not known.
+ * What the realm is to hold, from the very document that realm.json is written from (src/sso/realm.ts), and so with the same values. A client
+ * that another environment owns is that one's to change. null while the realm is not known.
  */
-export function desiredRealm(
-  facts: SignInFacts,
-  secret: Secret | null,
-  skip: ReadonlySet<string> = new Set(),
-): readonly Wanted[] | null {
+export function desiredRealm(facts: SignInFacts, secret: Secret | null, environment: string): readonly Wanted[] | null {
   const document = realmDocument(facts, () => MARK) as unknown as JsonObject | null;
   if (!document) return null;
-  const clients = objectsOf(document.clients).filter(({ clientId }) => !skip.has(textOf(clientId) ?? ""));
+  const others = othersClients(facts, environment);
+  const clients = objectsOf(document.clients).filter(({ clientId }) => !others.has(textOf(clientId) ?? ""));
   const groups = objectsOf(document.groups).map(({ name }) => textOf(name) ?? "");
   const own = clients.some(({ clientId }) => clientId === facts.clientId?.value);
   return [

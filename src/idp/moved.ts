@@ -9,10 +9,10 @@ export interface Moved {
 
 const AGAIN = "plan again, and look at what is different: `tierwright idp plan ENV --out FILE`";
 
-const labelOf = ({ resource, id, field }: Change): string => `${resource} ${id} ${field}`;
-const keyOf = (change: Change): string => JSON.stringify([labelOf(change), change.kind, change.before, change.after]);
+const labelOf = ({ resource, id }: Change): string => `${resource === "userProfile" ? "user profile" : resource} ${id}`;
+const keyOf = (change: Change): string => JSON.stringify(Object.values(change));
 
-/** The changes that only one of the two plans has. */
+/** What has changes that only one of the two plans has. */
 function differing(a: readonly Change[], b: readonly Change[]): readonly string[] {
   const [own, other] = [new Set(a.map(keyOf)), new Set(b.map(keyOf))];
   const odd = [...a.filter((change) => !other.has(keyOf(change))), ...b.filter((change) => !own.has(keyOf(change)))];

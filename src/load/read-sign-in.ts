@@ -26,6 +26,7 @@ function readClients(idp: Mapping | undefined): readonly SignInClient[] {
         application: scalarAt(item, "application"),
         redirectUris: uris ? scalarsOf(uris) : null,
         postLogoutRedirectUri: scalarAt(item, "postLogoutRedirectUri"),
+        owner: scalarAt(item, "owner"),
       },
     ];
   });

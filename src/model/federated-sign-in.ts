@@ -15,6 +15,8 @@ export interface SignInClient {
   /** null: not written. An empty list is written on purpose, before the callback exists. */
   readonly redirectUris: readonly Scalar[] | null;
   readonly postLogoutRedirectUri: Scalar | null;
+  /** The environment that changes it in the live realm, where several have it; null: this one. */
+  readonly owner: Scalar | null;
 }
 
 export interface IdentityProvider {

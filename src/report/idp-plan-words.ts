@@ -12,9 +12,12 @@ export interface RealmPlanReport {
   readonly file: string | null;
   /** What the issuer has to be. */
   readonly expected: string | null;
+  /** Clients that other environments own, each with its owner. */
+  readonly owned: ReadonlyMap<string, string>;
 }
 
-const WORDS: Readonly<Record<Resource, string>> = {
+/** Each kind for people. */
+export const RESOURCE_WORDS: Readonly<Record<Resource, string>> = {
   realm: "realm",
   userProfile: "user profile, attribute",
   scope: "client scope",
@@ -39,7 +42,7 @@ export function thingsOf({ plan, live }: Planned): readonly Thing[] {
   return byThing(plan.changes).map(([first, changes]) => {
     const how = isWhole(first) ? "removed" : there.has(keyOf(first)) ? "changed" : "new";
     const plain = how === "removed" || (how === "new" && changes.length === 1);
-    return { first, changes, title: WORDS[first.resource], how, plain };
+    return { first, changes, title: RESOURCE_WORDS[first.resource], how, plain };
   });
 }
 
@@ -56,7 +59,7 @@ export function countWords({ plan }: Planned): string {
 }
 
 /** What is to be known beside the changes. */
-export function noteWords({ planned: { plan, live }, expected, base }: RealmPlanReport): readonly string[] {
+export function noteWords({ planned: { plan, live }, expected, base, owned }: RealmPlanReport): readonly string[] {
   const { issuer } = plan.against;
   const { groups, users } = live.others;
   return [
@@ -66,7 +69,10 @@ export function noteWords({ planned: { plan, live }, expected, base }: RealmPlan
           `the realm calls itself ${issuer}, and ${expected} is expected: give the server its host name (sso/idp.env), or write idp.base as it answers`,
         ]
       : []),
-    ...plan.notCompared.map(({ resource, id, field, why }) => `the ${field} of ${resource} ${id} was not compared: ${why}`),
+    ...plan.notCompared.map(
+      ({ resource, id, field, why }) => `the ${field} of ${RESOURCE_WORDS[resource]} ${id} was not compared: ${why}`,
+    ),
+    ...[...owned].map(([client, owner]) => `client ${client} is ${owner}'s to change, and is left out`),
     ...(groups > 0 ? [`${plural(groups, "group")} of the realm ${groups === 1 ? "is" : "are"} not in sso.yaml, and stay`] : []),
     ...(users !== null && users > 0
       ? [`${plural(users, "user")} of the realm ${users === 1 ? "is" : "are"} no PLM user, and stay`]

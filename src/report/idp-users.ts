@@ -9,7 +9,7 @@ export interface UsersReport {
   readonly environment: string;
   /** Path of the list of PLM ids. */
   readonly list: string;
-  readonly limits: NameLimits & { readonly from: "export" | "sso.yaml"; readonly stated: NameLimits };
+  readonly limits: NameLimits & { readonly from: "export" | "realm" | "sso.yaml"; readonly stated: NameLimits };
   /** null: no users of the identity provider were given. */
   readonly given: { readonly file: string; readonly form: string; readonly count: number } | null;
   readonly compared: UserComparison;
@@ -49,14 +49,16 @@ function userLines(user: ComparedUser, list: string, width: number, style: Style
   ];
 }
 
+const SAYS = { export: "the export", realm: "the live realm", "sso.yaml": "sso.yaml" } as const;
+
 function againstWhat({ given, limits }: UsersReport, style: Style): readonly string[] {
   const { stated } = limits;
-  const differs = limits.from === "export" && (stated.min !== limits.min || stated.max !== limits.max);
+  const differs = limits.from !== "sso.yaml" && (stated.min !== limits.min || stated.max !== limits.max);
   return [
     given
       ? `byte by byte against ${plural(given.count, "username")} of ${given.file} (${given.form})`
-      : "against the realm's rules alone: no users of the identity provider were given (--export FILE), so nobody knows whether a username is there",
-    `a username has ${limits.min} to ${limits.max} characters, says ${limits.from === "export" ? "the export" : "sso.yaml"}`,
+      : "against the realm's rules alone: no users of the identity provider were given (--export FILE, or --profile NAME to ask it), so nobody knows whether a username is there",
+    `a username has ${limits.min} to ${limits.max} characters, says ${SAYS[limits.from]}`,
     ...(differs
       ? [style.warning(`sso.yaml says ${stated.min} to ${stated.max}: the realm was not changed yet, or was changed by hand`)]
       : []),

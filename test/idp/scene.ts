@@ -59,7 +59,11 @@ export function adminOf(server: RealmServer, clock: Clock = { waits: [], at: 0 }
 }
 
 export function wantedOf(yaml = SSO, users: string | null = null, secret: string | null = CLIENT_SECRET): readonly Wanted[] {
-  const wanted = desiredRealm(factsOf(yaml, null, users), secret === null ? { unknown: "not set" } : new SecretValue(secret));
+  const wanted = desiredRealm(
+    factsOf(yaml, null, users),
+    secret === null ? { unknown: "not set" } : new SecretValue(secret),
+    "demo",
+  );
   if (!wanted) throw new Error("no realm is named");
   return wanted;
 }

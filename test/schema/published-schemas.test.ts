@@ -19,6 +19,8 @@ const PRINTED = [
   "deploy",
   "error",
   "findings",
+  "idp-apply",
+  "idp-plan",
   "idp-users",
   "init",
   "job-matrix",

@@ -56,6 +56,7 @@ idp:
       application: PLM
       redirectUris: [https://plm.example.com:7001/tcsso/weblogin/oidc_callback]
       postLogoutRedirectUri: https://plm.example.com:3000/awc
+      owner: demo
   users: users.csv
   groups: [ Systems.Engineering, 2024 ]
 loginService: { base: https://plm.example.com:7001, name: tcsso, appid: TCSSOLoginService, version: 13.3 }

@@ -1,15 +1,26 @@
 import { wrongUse } from "../../diagnostic/refusal.ts";
-import { SecretValue } from "../../diagnostic/secret.ts";
 import type { Administrator } from "../../idp/session.ts";
+import { profilesFolder } from "../../io/profiles-folder.ts";
+import { lookUpSecret } from "../../io/secrets.ts";
+import { profileRoot, readProfile } from "../../load/profile.ts";
 import type { Invocation } from "../command.ts";
 
 /** The administrator of --profile; the password is looked up now, and is in no output. */
 export async function administratorOf({ options, host }: Invocation): Promise<Administrator> {
-  const profile = options.get("profile");
-  if (profile === undefined)
+  const named = options.get("profile");
+  if (named === undefined)
     throw wrongUse(
       "nobody is named who may look at the realm",
       "--profile NAME|FILE names a profile with idp: { user, password }, the administrator of the identity provider",
     );
-  return { user: host.env("TEST_IDP_USER") ?? "", password: new SecretValue(host.env("TEST_IDP_PASSWORD") ?? "") };
+  const profile = readProfile(named, host.cwd, profilesFolder(host.env));
+  if (!profile.idp)
+    throw wrongUse(
+      `the profile ${profile.name} names no administrator of the identity provider`,
+      "write idp: { user: ..., password: { env: NAME } } in it; docs/identity-provider.md shows one",
+    );
+  const found = await lookUpSecret(profile.idp.password, profileRoot(profile), host, true);
+  if ("fault" in found)
+    throw wrongUse(`the administrator's password cannot be looked up: ${found.fault}`, "make the reference give its value");
+  return { user: profile.idp.user, password: found.value };
 }

@@ -71,7 +71,7 @@ async function runIdpApply(invocation: Invocation): Promise<ExitCode> {
     host.stdout.write(render(faults, named, null));
     return 1;
   }
-  const wanted = await wantedOf(facts, named);
+  const wanted = await wantedOf(environment, facts, named);
   const now = await asked(() => planRealm(admin, environment, wanted));
   const moved = whyMoved(plan, now.plan);
   if (moved) throw new Refusal(1, `${moved.says}; nothing was written`, moved.help);

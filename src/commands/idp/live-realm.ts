@@ -9,7 +9,7 @@ import { isLoopback, parseAddress } from "../../model/address.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { Invocation } from "../command.ts";
-import { caOf, viaOf } from "../sso/pin-options.ts";
+import { caOf, viaOf } from "../connect-options.ts";
 import { administratorOf } from "./administrator.ts";
 import { patienceOf } from "./realm-options.ts";
 

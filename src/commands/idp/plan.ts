@@ -1,3 +1,4 @@
+import { othersClients } from "../../idp/desired.ts";
 import { planRealm } from "../../idp/plan.ts";
 import { writeNamedFile } from "../../io/atomic.ts";
 import { planMarkdown } from "../../report/idp-plan-markdown.ts";
@@ -46,10 +47,21 @@ async function runIdpPlan(invocation: Invocation): Promise<ExitCode> {
     host.stdout.write(render(faults, invocation, null));
     return 1;
   }
-  const wanted = await wantedOf(facts, invocation);
+  const wanted = await wantedOf(environment, facts, invocation);
   const planned = await asked(() => planRealm(admin, environment, wanted));
   const file = options.get("out") ?? null;
   if (file !== null) writeNamedFile(host.cwd, file, Buffer.from(jsonDocument(planned.plan)));
-  host.stdout.write(told({ planned, base: admin.session.base, file, expected: facts.realmUrl?.value ?? null }, invocation));
+  host.stdout.write(
+    told(
+      {
+        planned,
+        base: admin.session.base,
+        file,
+        expected: facts.realmUrl?.value ?? null,
+        owned: othersClients(facts, environment),
+      },
+      invocation,
+    ),
+  );
   return options.has("detailed-exitcode") && planned.plan.changes.length > 0 ? 10 : 0;
 }

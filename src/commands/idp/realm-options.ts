@@ -1,5 +1,6 @@
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import type { Invocation, OptionSpec } from "../command.ts";
+import { CONNECT_OPTIONS } from "../connect-options.ts";
 
 const PATIENCE_S = 30;
 const MOST_PATIENCE_S = 600;
@@ -11,13 +12,7 @@ export const REALM_OPTIONS: readonly OptionSpec[] = [
     value: "NAME|FILE",
     summary: "who administers the identity provider: idp.user and idp.password of a profile that only its owner may read",
   },
-  {
-    name: "connect",
-    value: "HOST:PORT:ADDRESS[:PORT]",
-    summary: "connect to ADDRESS for what is asked of HOST:PORT; name and certificate stay those of HOST",
-    many: true,
-  },
-  { name: "ca", value: "FILE", summary: "certificates (PEM) to trust beside the built-in ones" },
+  ...CONNECT_OPTIONS,
   { name: "timeout", value: "SECONDS", summary: `for one request (default: ${PATIENCE_S})` },
 ];
 

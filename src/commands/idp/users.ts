@@ -7,8 +7,12 @@ import { columnsOf } from "../../report/wrap.ts";
 import { placeOf } from "../../source/tree.ts";
 import { cannotSignIn, compareUsers } from "../../users/compare.ts";
 import { NoExport, readExport, type UserExport } from "../../users/export.ts";
+import type { IdpUser } from "../../users/compare.ts";
 import type { NameLimits } from "../../users/user-names.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
+import { asked, openRealm } from "./live-realm.ts";
+import { REALM_OPTIONS } from "./realm-options.ts";
+import { liveUsers } from "../../idp/users.ts";
 import { openSignIn } from "../sso/sign-in.ts";
 
 export const command: Command = {
@@ -20,8 +24,9 @@ export const command: Command = {
       name: "export",
       value: "FILE",
       summary:
-        "users of the identity provider: a realm export, `kcadm.sh get users`, or CSV; without it the ids are held to the realm's rules alone",
+        "users of the identity provider: a realm export, `kcadm.sh get users`, or CSV; without it and without --profile the ids are held to the realm's rules alone",
     },
+    ...REALM_OPTIONS,
   ],
   formats: ["text", "json"],
   examples: [
@@ -29,6 +34,10 @@ export const command: Command = {
     {
       command: "idp users production --export users.json",
       does: "who has no username with the same bytes, the username that only looks like it, and in what they differ; exit code 1 when there is one",
+    },
+    {
+      command: "idp users production --profile idp",
+      does: "the same against the users that the live realm has now",
     },
   ],
   run: runIdpUsers,
@@ -71,20 +80,40 @@ function idpSide(file: string, realm: string | null, { host }: Invocation): User
   }
 }
 
-/** `idp users ENV [--export FILE]`: offline; nothing is asked of a server, and nothing is written. */
+/** Whom the ids are compared with: the users of a file, of the live realm, or nobody. */
+async function otherSide(invocation: Invocation, realm: string | null): Promise<NonNullable<UsersReport["given"]> & Sides> {
+  const { options } = invocation;
+  const file = options.get("export");
+  if (file !== undefined) {
+    if (options.has("profile"))
+      throw wrongUse("--export and --profile each name the users to compare with", "leave one of them out");
+    const { form, users, limits } = idpSide(file, realm, invocation);
+    return { file, form, count: users.length, users, limits };
+  }
+  const { environment, facts } = openSignIn(invocation, "no realm", "docs/sso.md says how one is written");
+  const admin = await openRealm(invocation, environment, facts);
+  const { users, limits } = await asked(() => liveUsers(admin));
+  return { file: facts.realmUrl?.value ?? "", form: "live realm", count: users.length, users, limits };
+}
+
+interface Sides {
+  readonly users: readonly IdpUser[];
+  readonly limits: NameLimits | null;
+}
+
+/** `idp users ENV [--export FILE | --profile NAME]`: nothing is written, and without --profile nothing is asked of a server. */
 async function runIdpUsers(invocation: Invocation): Promise<ExitCode> {
   const { host, format, options } = invocation;
   const { environment, list, limits: stated, realm } = plmSide(invocation);
-  const file = options.get("export") ?? null;
-  const given = file === null ? null : idpSide(file, realm, invocation);
+  const given = options.has("export") || options.has("profile") ? await otherSide(invocation, realm) : null;
   const limits = given?.limits ?? stated;
   const users = list.users.map(({ id, span }) => ({ id, line: placeOf(span).line }));
   const compared = compareUsers(users, given?.users ?? null, limits);
   const report: UsersReport = {
     environment,
     list: list.path,
-    limits: { ...limits, from: given?.limits ? "export" : "sso.yaml", stated },
-    given: given && file !== null ? { file, form: given.form, count: given.users.length } : null,
+    limits: { ...limits, from: given?.limits ? (given.form === "live realm" ? "realm" : "export") : "sso.yaml", stated },
+    given: given && { file: given.file, form: given.form, count: given.count },
     compared,
   };
   const { color, width } = host.stdout;

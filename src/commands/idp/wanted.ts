@@ -35,6 +35,6 @@ async function clientSecret({ clientSecret: fact }: SignInFacts, { host, directo
 }
 
 /** What the realm is to hold. An address of it has been read before, so that a realm is named. */
-export async function wantedOf(facts: SignInFacts, invocation: Invocation): Promise<readonly Wanted[]> {
-  return desiredRealm(facts, await clientSecret(facts, invocation)) ?? [];
+export async function wantedOf(environment: string, facts: SignInFacts, invocation: Invocation): Promise<readonly Wanted[]> {
+  return desiredRealm(facts, await clientSecret(facts, invocation), environment) ?? [];
 }

@@ -4,9 +4,9 @@ import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { Place } from "../../diagnostic/place.ts";
 import { bareValue, name, quotedName, say, type Text } from "../../diagnostic/text.ts";
-import { effectivePort, parseAddress } from "../../model/address.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { realm } from "./example.ts";
+import { realmKey } from "./realm-key.ts";
 
 /** What one environment says of something that a realm has once. */
 interface Saying {
@@ -57,19 +57,13 @@ const sharedRealm = defineDiagnostic({
   remedy: "Say the same in both, or give one of them a realm or a client of its own.",
   clauses: ["E14"],
   message: wording,
-  fails: copied(realm("username: { min: 1, max: 255 }")),
+  fails: { ...copied(realm("username: { min: 1, max: 255 }")), beside: ["idp/shared-client"] },
   passes: [
     copied(realm("username: { min: 2 }")),
     copied(realm("username: { min: 1 }").replace("realm: engineering", "realm: trial")),
     copied(realm("", "clients: [{ id: plm-copy, redirectUris: [] }]")),
   ],
 });
-
-/** One spelling for one realm: the case of the host and a port that the scheme has anyway do not make another. */
-function realmKey({ url }: RealmClaim): string {
-  const address = parseAddress(url);
-  return address ? `${address.scheme}://${address.host}:${effectivePort(address)}${address.path}` : url;
-}
 
 /** Everything that the environments say, by what they say it of; only what a realm has once. */
 function sayings(known: readonly (readonly [string, RealmClaim])[]): ReadonlyMap<string, { what: Text; said: Saying[] }> {

@@ -182,6 +182,22 @@ export const IDP_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     sso("the second client", `${clients("{ id: wiki }, { id: plm }")}oidc: { clientId: plm }\n`),
     change("no sign-in"),
   ],
+  "idp/shared-client": [
+    shared("two owners", clients("{ id: plm, owner: demo }"), ["copy", clients("{ id: plm, owner: copy }")]),
+    shared(
+      "one of three names no owner",
+      clients("{ id: plm, owner: demo }"),
+      ["a", clients("{ id: plm, owner: demo }")],
+      ["b", realm()],
+    ),
+    shared("an owner that does not have it", clients("{ id: plm, owner: elsewhere }"), [
+      "copy",
+      clients("{ id: plm, owner: elsewhere }"),
+    ]),
+    shared("the last one owns it", clients("{ id: plm, owner: copy }"), ["copy", clients("{ id: plm, owner: copy }")]),
+    shared("one of two clients", clients("{ id: plm }, { id: wiki }"), ["copy", clients("{ id: erp }, { id: wiki }")]),
+    shared("another realm", realm(), ["copy", realm().replace("engineering", "trial")]),
+  ],
   "idp/shared-realm": [
     shared("version, hostname, TLS and lengths", realm(), [
       "copy",

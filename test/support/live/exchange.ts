@@ -10,5 +10,13 @@ export const exchangeOf =
     if (made === "hang-up") throw new HttpFault("no-answer", url, "it did not answer fully within 30 s");
     const all = Object.entries(made.headers).map(([name, value]) => [name.toLowerCase(), [value]] as const);
     const type = (made.headers["content-type"] ?? "").split(";")[0] ?? "";
-    return { url, status: made.status, headers: new Map(all), type, charset: null, body: Buffer.from(made.body), peer: "10.0.0.1:8443" };
+    return {
+      url,
+      status: made.status,
+      headers: new Map(all),
+      type,
+      charset: null,
+      body: Buffer.from(made.body),
+      peer: "10.0.0.1:8443",
+    };
   };

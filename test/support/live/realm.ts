@@ -149,6 +149,12 @@ export class RealmServer {
     return made;
   }
 
+  /** As after a restart: no token is known any more. */
+  forgetTokens(): void {
+    this.#tokens.clear();
+    this.#refresh.clear();
+  }
+
   #now(): number {
     return this.habits.now?.() ?? 0;
   }
@@ -184,8 +190,10 @@ export class RealmServer {
   #token(body: string): RealmAnswer {
     const form = new URLSearchParams(body);
     const { user, password } = this.administrator;
-    const isRefresh = form.get("grant_type") === "refresh_token" && this.#refresh.delete(form.get("refresh_token") ?? "");
-    if (!isRefresh) {
+    if (form.get("grant_type") === "refresh_token") {
+      if (!this.#refresh.delete(form.get("refresh_token") ?? ""))
+        return answer(400, { error: "invalid_grant", error_description: "Token is not active" });
+    } else {
       this.signIns++;
       const good = form.get("grant_type") === "password" && form.get("username") === user && form.get("password") === password;
       if (!good || form.get("client_id") !== "admin-cli")
@@ -215,7 +223,9 @@ export class RealmServer {
     }
     const realm = this.realms.get(name);
     if (!realm) return answer(404, { error: "Realm not found." });
-    const path = rest.map((part, i) => (/^[0-9a-f-]{36}$/.test(part) && i > 0 ? ":id" : part)).join("/");
+    const path = rest
+      .map((part, i) => ((/^[0-9a-f-]{36}$/.test(part) || /^[ug]\d+$/.test(part)) && i > 0 ? ":id" : part))
+      .join("/");
     const [, id = "", , inner = "", last = ""] = rest;
     const pick = (list: Json[]) => this.#page(list, query);
     const client = () => realm.clients.find((one: Json) => one.id === id);
