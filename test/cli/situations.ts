@@ -16,6 +16,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   cutover: ["https://nowhere.example.com:8443"],
   deploy: ["environments/site.yaml", "--root", "scratch"],
   explain: ["tier/half-switch"],
+  "idp apply": ["environments/site.yaml"],
+  "idp plan": ["demo"],
   "idp users": ["demo"],
   init: ["new"],
   lsp: ["--help"],

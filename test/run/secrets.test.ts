@@ -51,6 +51,8 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["environments/site.yaml", "--root", "scratch"],
   ],
   explain: [["secret/plain-value"], []],
+  "idp apply": [["environments/site.yaml"]],
+  "idp plan": [["full"], ["full", "--profile", "environments/site.yaml"]],
   "idp users": [["full"], ["full", "--export", "environments/site.yaml"]],
   init: [["new"], ["new", "--ghes"]],
   "kit carry": [["full"], ["full", "--to", "2506"], ["demo", "--to", "2606"]],
