@@ -65,9 +65,9 @@ describe("[F6] idp plan and idp apply", () => {
   });
 
   test("a realm that calls itself otherwise is told", async () => {
-    const server = freshRealm({ hostname: "http://localhost:8080" });
+    const server = freshRealm({ hostname: "http://10.0.0.9:8080" });
     expect(flat((await idp(repository(), server, ["plan", "demo"])).out)).toContain(
-      "the realm calls itself http://localhost:8080/realms/engineering, and https://idp.example.com:8443/realms/engineering is expected",
+      "the realm calls itself http://10.0.0.9:8080/realms/engineering, and https://idp.example.com:8443/realms/engineering is expected",
     );
   });
 });
