@@ -40,6 +40,7 @@ export type RuleId =
   | "idp/group-name"
   | "idp/hostname"
   | "idp/plain-redirect"
+  | "idp/shared-client"
   | "idp/shared-realm"
   | "idp/unknown-client"
   | "idp/unreadable-discovery"

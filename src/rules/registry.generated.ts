@@ -38,6 +38,7 @@ import { rule as idpEarlyRedirect } from "./idp/early-redirect.ts";
 import { rule as idpGroupName } from "./idp/group-name.ts";
 import { rule as idpHostname } from "./idp/hostname.ts";
 import { rule as idpPlainRedirect } from "./idp/plain-redirect.ts";
+import { rule as idpSharedClient } from "./idp/shared-client.ts";
 import { rule as idpSharedRealm } from "./idp/shared-realm.ts";
 import { rule as idpUnknownClient } from "./idp/unknown-client.ts";
 import { unreadableDiscovery as idpUnreadableDiscovery } from "../diagnostics/idp/unreadable-discovery.ts";
@@ -184,6 +185,7 @@ export const RULES: readonly Rule[] = [
   idpGroupName,
   idpHostname,
   idpPlainRedirect,
+  idpSharedClient,
   idpSharedRealm,
   idpUnknownClient,
   idpUnreadableDiscovery,
