@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { prettyJson } from "./json.ts";
 import { type Block, blocksOf, changesOf, commandOf, fileOf, readPage, rewrite } from "./page.ts";
-import { answerTo, sceneOf, session } from "./session.ts";
+import { answerTo, sceneOf, session, type World } from "./session.ts";
 
 const UPDATE = Boolean(process.env.UPDATE);
 
@@ -26,11 +26,11 @@ function filesFor(page: string, block: Block): Record<string, string> | "sample"
 }
 
 /** The block as a run of it shows it now; null for a block that is no output. */
-async function bodyNow(page: string, block: Block): Promise<string | null> {
+async function bodyNow(page: string, block: Block, world: World): Promise<string | null> {
   const command = commandOf(block);
   const console = block.language === "console";
   if (!console && command === null) return null;
-  const scene = sceneOf(filesFor(page, block), changesOf(block));
+  const scene = { ...sceneOf(filesFor(page, block), changesOf(block)), world };
   if (console) return session(block.body, scene);
   const lines = (command ?? "").split(" && ");
   let out = "";
@@ -43,12 +43,12 @@ const stray = (page: string): readonly string[] =>
   [...page.matchAll(/<!-- output: [^\n]+ -->\n(?! *`{3})/g)].map(([marker]) => marker.trim());
 
 /** Every example of a page against a run of it; `npm run update` writes what is shown now. Gives how many there are: a page that shows none is a fault of the page. */
-export async function expectFresh(path: string): Promise<number> {
+export async function expectFresh(path: string, world: World = { env: {} }): Promise<number> {
   const page = readPage(path);
   expect(stray(page), `${path}: the block has to stand on the line after its marker`).toEqual([]);
   const bodies = new Map<Block, string>();
   for (const block of blocksOf(page)) {
-    const body = await bodyNow(page, block);
+    const body = await bodyNow(page, block, world);
     if (body !== null) bodies.set(block, body);
   }
   if (UPDATE) rewrite(path, page, bodies);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { WRITE_NAMES } from "../../src/compile/names.ts";
 import { ESCAPES, HELPERS } from "../../src/formats/template/escape.ts";
+import type { HttpGet } from "../../src/io/http.ts";
 import { read } from "../house/project.ts";
+import { discoveryOf, REALM } from "../sso/scene.ts";
 import { expectFresh } from "./examples.ts";
 import { type Block, blocksOf, readPage } from "./page.ts";
 
@@ -33,13 +35,15 @@ const VERDICT = PAGE.slice(PAGE.indexOf("\nA verdict:"), PAGE.indexOf("\n### com
 const FINDING = PAGE.slice(PAGE.indexOf("\n### Findings"), PAGE.indexOf("\nA verdict:"));
 
 test("every output that docs/formats.md shows is what the command prints (else: npm run update)", async () => {
-  await expectFresh("docs/formats.md");
+  const body = Buffer.from(discoveryOf(REALM));
+  const get: HttpGet = async ({ url }) => ({ url, status: 200, type: "application/json", body, peer: "10.20.0.1:8443" });
+  await expectFresh("docs/formats.md", { env: {}, get });
 });
 
 describe("every field of an output is described beside it", () => {
   const outputs = blocksOf(PAGE).filter((block) => block.language === "json");
 
-  test("there are the outputs of eleven commands and the manifest", () => {
+  test("there are the outputs of twelve commands and the manifest", () => {
     const schemas = outputs.map((block) => JSON.parse(block.body).schema);
     const names = [
       "findings",
@@ -47,6 +51,7 @@ describe("every field of an output is described beside it", () => {
       "why",
       "secrets",
       "cutover",
+      "sso-pin",
       "sso-verify",
       "rules",
       "properties",

@@ -1,17 +1,27 @@
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ROOT } from "../house/project.ts";
 import { cli } from "../support/host.ts";
 import { edit, temporaryFolder, writeFiles } from "../support/repository.ts";
+import type { HttpGet } from "../../src/io/http.ts";
 import type { Change } from "./page.ts";
 
 /** The day on which the examples of the pages run. */
 export const TODAY = "2026-09-22";
 
+/** What the commands of a page find beside their folder. */
+export interface World {
+  readonly env: Readonly<Record<string, string>>;
+  /** What servers answer; without it none may be asked. */
+  readonly get?: HttpGet;
+  /** What programs print, by their command line. */
+  readonly programs?: Readonly<Record<string, (input: Buffer) => string>>;
+}
+
 /** A folder for one block of a page. */
 export interface Scene {
   readonly folder: string;
-  readonly env: Readonly<Record<string, string>>;
+  readonly world: World;
 }
 
 export function sceneOf(files: Readonly<Record<string, string>> | "sample", changes: readonly Change[] = []): Scene {
@@ -22,7 +32,7 @@ export function sceneOf(files: Readonly<Record<string, string>> | "sample", chan
       cpSync(join(ROOT, part), join(folder, part), { recursive: true, filter });
   } else writeFiles(folder, files);
   for (const { file, from, to } of changes) edit(folder, file, from, to);
-  return { folder, env: {} };
+  return { folder, world: { env: {} } };
 }
 
 /** The words of a command line as a shell cuts them, as far as the pages use it. */
@@ -37,15 +47,21 @@ export interface Answer {
   readonly out: string;
 }
 
-/** One line of a page: `tierwright ...`, or `cat FILE`. */
+/** One line of a page: `tierwright ...`, `cat FILE`, or `cp FILE... FOLDER`. */
 export async function answerTo(line: string, scene: Scene): Promise<Answer> {
   const [program, ...words] = wordsOf(line);
   if (program === "cat") {
     const out = readFileSync(join(scene.folder, words[0] ?? ""), "utf8");
     return { code: 0, text: out, out };
   }
+  if (program === "cp") {
+    const to = join(scene.folder, words.at(-1) ?? "");
+    mkdirSync(to, { recursive: true });
+    for (const file of words.slice(0, -1)) cpSync(join(scene.folder, file), join(to, basename(file)));
+    return { code: 0, text: "", out: "" };
+  }
   if (program !== "tierwright") throw new Error(`a page shows the output of '${line}', which is no command of ours`);
-  const { code, out, err } = await cli(words, { cwd: scene.folder, env: scene.env, now: `${TODAY}T12:00:00Z` });
+  const { code, out, err } = await cli(words, { cwd: scene.folder, ...scene.world, now: `${TODAY}T12:00:00Z` });
   if (code === 4) throw new Error(`'${line}': ${err}`); // a page must never come to show it
   return { code, text: err + out, out };
 }
