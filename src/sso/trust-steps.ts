@@ -54,6 +54,9 @@ export const REACH = `public class Reach {
 }
 `;
 
+const controlOf = (where = ""): string =>
+  `Negative control${where === "" ? "" : `, ${where}`}: an endpoint that is signed otherwise (its address for ${OTHER}) is still refused.`;
+
 const step = (
   id: string,
   does: string,
@@ -118,16 +121,11 @@ const jdkProof = (url: string): readonly TrustStep[] => [
     prints: "HTTP 200",
     otherwise: "a PKIX failure here is another authority's certificate, or another JDK",
   }),
-  step(
-    "jdk-other",
-    `Negative control: an endpoint that is signed otherwise (its address for ${OTHER}) is still refused.`,
-    reach("", OTHER),
-    {
-      prints: "PKIX path building failed",
-      fails: true,
-      otherwise: "an answer means that this JVM does not validate at all",
-    },
-  ),
+  step("jdk-other", controlOf(), reach("", OTHER), {
+    prints: "PKIX path building failed",
+    fails: true,
+    otherwise: "an answer means that this JVM does not validate at all",
+  }),
 ];
 
 const jdkSteps = (url: string, alias: string): readonly TrustStep[] => [
@@ -143,7 +141,9 @@ const jdkSteps = (url: string, alias: string): readonly TrustStep[] => [
 ];
 
 function nodeSteps(url: string): readonly TrustStep[] {
-  const call = `node -e "${LOAD}('https').get('${url}', (r) => { console.log('HTTP', r.statusCode); process.exit(); }).on('error', (e) => console.log('refused:', e.code))"`;
+  const callTo = (to: string) =>
+    `node -e "${LOAD}('https').get('${to}', (r) => { console.log('HTTP', r.statusCode); process.exit(); }).on('error', (e) => console.log('refused:', e.code))"`;
+  const call = callTo(url);
   const without = {
     powershell: "Remove-Item Env:NODE_EXTRA_CA_CERTS -ErrorAction Ignore",
     sh: "unset NODE_EXTRA_CA_CERTS",
@@ -178,6 +178,12 @@ function nodeSteps(url: string): readonly TrustStep[] {
       { prints: "HTTP 200" },
     ),
     step(
+      "node-other",
+      controlOf("in the same shell"),
+      { powershell: callTo(OTHER), sh: callTo(OTHER) },
+      { prints: "refused:", otherwise: "an answer means that Node does not validate at all" },
+    ),
+    step(
       "node-set",
       "Give the consumer's own environment NODE_EXTRA_CA_CERTS with the file's whole path, and restart the consumer.",
       {},
@@ -187,9 +193,11 @@ function nodeSteps(url: string): readonly TrustStep[] {
 
 /** The steps of an operating system's store; Debian's commands where the host is none with Windows. */
 function systemSteps(id: "guest" | "host", url: string, alias: string): readonly TrustStep[] {
-  const powershell = `(Invoke-WebRequest -UseBasicParsing -Uri "${url}").StatusCode`;
-  const curl = `curl -sS -o /dev/null -w "%{http_code}\\n" "${url}"`;
-  const call = id === "guest" ? { powershell } : { powershell, sh: curl };
+  const callTo = (to: string) => {
+    const powershell = `(Invoke-WebRequest -UseBasicParsing -Uri "${to}").StatusCode`;
+    return id === "guest" ? { powershell } : { powershell, sh: `curl -sS -o /dev/null -w "%{http_code}\\n" "${to}"` };
+  };
+  const call = callTo(url);
   return [
     step(`${id}-a`, "Proof, first half, before the import: the call is refused for its certificate.", call, {
       fails: true,
@@ -202,6 +210,10 @@ function systemSteps(id: "guest" | "host", url: string, alias: string): readonly
         : { sh: `cp ${CERTIFICATE} /usr/local/share/ca-certificates/${alias}.crt && update-ca-certificates` }),
     }),
     step(`${id}-b`, "Proof, second half: the answer is there.", call, { prints: "200" }),
+    step(`${id}-other`, controlOf(), callTo(OTHER), {
+      fails: true,
+      otherwise: "an answer means that nothing is validated, or that the store trusts more than it should",
+    }),
   ];
 }
 

@@ -99,13 +99,16 @@ describe.each(["sh", "powershell"] as const)("typed into %s", (shell) => {
   test("[E11] Node: refused without the certificate, HTTP 200 with it; under NODE_TLS_REJECT_UNAUTHORIZED=0 both succeed, and the check says so", async () => {
     here();
     for (const id of ["node-validates", "node-a", "node-b"]) await seen(id, shell);
+    await seen("node-other", shell, { NODE_EXTRA_CA_CERTS: join(folder, "idp-ca.pem") });
     const off = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
     expect((await typed("node-validates", shell, off)).text).not.toContain("undefined");
     expect((await typed("node-a", shell, off)).text).toContain("HTTP 200");
     expect((await typed("node-b", shell, off)).text).toContain("HTTP 200");
+    expect((await typed("node-other", shell, off)).text).toContain("HTTP 200");
   });
 });
 
-test("[E11] the host's call is refused before the import", async () => {
+test("[E11] the host's call is refused before the import, and one of another authority, too", async () => {
   await seen("host-a", "sh");
+  await seen("host-other", "sh");
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { documentFault } from "../support/printed-documents.ts";
-import { factsOf, filesOf, LIVE } from "./scene.ts";
+import { discoveryOf, factsOf, filesOf, LIVE, REALM } from "./scene.ts";
 
 const REALM_ONLY = LIVE.split("\n").slice(0, 7).join("\n").replace("stage: live", "stage: realm");
 const text = (name: string, yaml = LIVE, users: string | null = null) => {
@@ -81,6 +81,15 @@ describe("the files of a sign-in", () => {
     expect(text("vault.md", jwt)).toContain("comes from the local key store");
     const realm = JSON.parse(text("realm.json", jwt));
     expect([realm.clients[0].clientAuthenticatorType, realm.clients[0].secret]).toEqual(["client-jwt", undefined]);
+  });
+
+  test("[E15] an issuer that ends in a slash is asked at one address, and proven by the issuer as it is", () => {
+    const consumers = "consumers: [{ name: wiki, kind: container, address: 10.20.0.1 }]\n";
+    const files = filesOf(factsOf(LIVE + consumers, discoveryOf(`${REALM}/`, { token_endpoint: `${REALM}/token` })));
+    expect(files["names.md"]).toContain(`${REALM}/.well-known/openid-configuration\``);
+    expect(files["names.md"]).not.toContain("//.well-known");
+    expect(files["names.md"]).toContain(`"issuer":"${REALM}/"`);
+    expect(files["names.md"]).toContain("An error of the certificate (curl: (60)) says nothing of the address");
   });
 
   test("[E10] the start order is stated with how it is made and verified from both ends", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { REACH, trustPlan } from "../../src/sso/trust-steps.ts";
+import { OTHER, REACH, trustPlan } from "../../src/sso/trust-steps.ts";
 import { discoveryOf, factsOf, filesOf, LIVE, REALM } from "./scene.ts";
 
 /* That the commands do what they say is run by test/oracle/trust.oracle.test.ts. */
@@ -36,6 +36,14 @@ test("[E11] the alias and the address are the site's, and every proof has a half
     ).toBe(true);
   }
   expect(pageOf()).toContain("-importcert -noprompt -alias idp-idp.example.com-8443 -file idp-ca.pem");
+});
+
+test("[E11] each store has its negative control: an endpoint that is signed otherwise", () => {
+  for (const { id, steps } of trustPlan(factsOf(LIVE))?.stores ?? []) {
+    const control = steps.find((one) => one.id === `${id}-other`);
+    for (const command of Object.values(control?.commands ?? {})) expect(command).toContain(OTHER);
+    expect([id, control?.fails === true || control?.prints === "refused:"]).toEqual([id, true]);
+  }
 });
 
 test("[E11] the JDK: backed up before it is changed, and looked at again after every patch", () => {

@@ -25,7 +25,7 @@ function sectionOf({ name, kind, address, port }: Consumer, issuer: NonNullable<
 
 - The name must lead to ${codeSpan(candidate)}: ${wayOf(kind.text, issuer.host, candidate)}
 - Proof, run there: ${codeSpan(`curl --resolve ${issuer.host}:${issuer.port}:${candidate} ${issuer.url}`)}
-- It proves the address when it answers 200 with ${codeSpan(`"issuer":"${issuer.text}"`)}; it refutes it with 'Connection refused', a time-out or another issuer.${other ? `\n- sso.yaml says port ${codeSpan(other)} for it: the issuer is one text with port ${codeSpan(issuer.port)} in it, so it must be reached at that port here, too.` : ""}`;
+- It proves the address when it answers 200 with ${codeSpan(`"issuer":"${issuer.text}"`)}; it refutes it with 'Connection refused', a time-out or another issuer. An error of the certificate (curl: (60)) says nothing of the address: go by trust.md first.${other ? `\n- sso.yaml says port ${codeSpan(other)} for it: the issuer is one text with port ${codeSpan(issuer.port)} in it, so it must be reached at that port here, too.` : ""}`;
 }
 
 export const artifact = signInArtifact({
@@ -47,6 +47,8 @@ The issuer is one text, ${codeSpan(facts.issuer.value)}, and everybody uses the 
 | host | its loopback, by its hosts file |
 | guest | the host's address on the virtual machine's switch |
 | container | the host's gateway, by --add-host or a hostAliases entry |
+
+Best is a name that leads there already, without a line in any hosts file.
 
 A name that resolves proves nothing: inside a container it can lead to the container's own loopback. What proves it is an answer of the discovery address with the issuer in it.
 
