@@ -1,6 +1,7 @@
 import type { Exchange, ExchangeAnswer } from "../io/exchange.ts";
 import { HttpFault, type Via } from "../io/http.ts";
-import type { Asked, Probing } from "./probe.ts";
+import { readAnswer } from "../soa/answer.ts";
+import type { Ask, Asked } from "./asked.ts";
 import type { ExchangeFault, RecordedExchange } from "./result.ts";
 
 /** More than any answer that a probe reads. */
@@ -13,8 +14,6 @@ export interface Recorder {
   readonly ca: string | null;
   /** Milliseconds, from anywhere. */
   now(): number;
-  /** The fault that an answer holds, whatever its status. */
-  faultOf(answer: ExchangeAnswer): ExchangeFault | null;
 }
 
 /** What a query may say in a result: everything else might be a code, a ticket or a state that somebody could use. */
@@ -30,11 +29,19 @@ export function shownUrl(text: string): string {
   return url.href;
 }
 
+/** The fault that an answer holds, whatever its status, in the server's words. */
+function faultIn(answer: ExchangeAnswer): ExchangeFault | null {
+  const read = readAnswer(answer);
+  if (read.kind !== "fault") return null;
+  const { type, code, level, message } = read.fault;
+  return { type, code, level, message };
+}
+
 /** `ask` for one probe, and what it has asked so far. */
 export function recording(
-  { exchange, via, ca, now, faultOf }: Recorder,
+  { exchange, via, ca, now }: Recorder,
   patience: number,
-): { readonly ask: Probing["ask"]; exchanges(): readonly RecordedExchange[] } {
+): { readonly ask: Ask; exchanges(): readonly RecordedExchange[] } {
   const until = now() + patience;
   const exchanges: RecordedExchange[] = [];
   const ask = async ({ method, url, headers = {}, body = null, largest = LARGEST, hostHeader }: Asked) => {
@@ -44,7 +51,7 @@ export function recording(
       if (left <= 0) throw new HttpFault("no-answer", url, "the time of the probe was over before it was asked");
       const host = hostHeader === undefined ? {} : { hostHeader };
       const answer = await exchange({ method, url, headers, body, via, ca, patience: left, largest, ...host });
-      exchanges.push({ ...told, status: answer.status, fault: faultOf(answer), error: null });
+      exchanges.push({ ...told, status: answer.status, fault: faultIn(answer), error: null });
       return answer;
     } catch (error) {
       if (!(error instanceof HttpFault)) throw error;

@@ -2,11 +2,14 @@ import type { CompiledEnvironment } from "../compile/compiled.ts";
 import type { SecretValue } from "../diagnostic/secret.ts";
 import type { Text } from "../diagnostic/text.ts";
 import type { CertificateAnswer } from "../io/certificates.ts";
-import type { ExchangeAnswer, ExchangeRequest } from "../io/exchange.ts";
+import type { ExchangeAnswer } from "../io/exchange.ts";
 import type { Account, Profile } from "../model/profile.ts";
 import type { SignInFacts } from "../sso/facts.ts";
+import type { Asked } from "./asked.ts";
 import type { InstalledAddresses } from "./installed.ts";
 import type { Session } from "./session.ts";
+
+export type { Asked } from "./asked.ts";
 
 /** `skipped`: something that the probe needs was not given. `not-proven`: it was tried, and the answer leaves the question open. */
 export type Outcome = "proven" | "refuted" | "not-proven" | "skipped";
@@ -46,21 +49,9 @@ export interface Probe {
   /** What is tried to see whether it could have failed. */
   readonly control: string;
   readonly needs: readonly Need[];
-  /** Its place in a run, lowest first: what asks nothing of the tier before 10, the sign-in at 10, what goes on from it before 50. */
+  /** Its place in a run, lowest first: what asks nothing of the tier before 10, the sign-in at 10, what goes on from it before 50, the realm from 60 on. */
   readonly order: number;
   run(probing: Probing): Promise<Answer>;
-}
-
-/** One request of a probe; where it goes, what is trusted and how long it may take is the run's. */
-export interface Asked {
-  readonly method: ExchangeRequest["method"];
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Buffer | null;
-  /** Bytes of the answer; absent: 4 MiB. */
-  readonly largest?: number;
-  /** Another Host than the url's. */
-  readonly hostHeader?: string;
 }
 
 /** What a gateway's file says of the tier that it leads to. */

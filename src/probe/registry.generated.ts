@@ -6,8 +6,19 @@ import { probe as idpEndpoints } from "./idp/endpoints.ts";
 import { probe as idpKeys } from "./idp/keys.ts";
 import { probe as ssoChain } from "./sso/chain.ts";
 import { probe as ssoLoginService } from "./sso/login-service.ts";
+import { probe as tierBootstrapPreference } from "./tier/bootstrap-preference.ts";
+import { probe as tierDoubledRoot } from "./tier/doubled-root.ts";
+import { probe as tierFileHosts } from "./tier/file-hosts.ts";
+import { probe as tierGatewayRoute } from "./tier/gateway-route.ts";
+import { probe as tierJsonSignIn } from "./tier/json-sign-in.ts";
 import { probe as tierPasswordVersusSso } from "./tier/password-versus-sso.ts";
+import { probe as tierRelease } from "./tier/release.ts";
+import { probe as tierRoles } from "./tier/roles.ts";
 import { probe as tierSameAddress } from "./tier/same-address.ts";
+import { probe as tierSessionAnalytics } from "./tier/session-analytics.ts";
+import { probe as tierSignIn } from "./tier/sign-in.ts";
+import { probe as tierTypeDescriptions } from "./tier/type-descriptions.ts";
+import { probe as tierUnauthenticated } from "./tier/unauthenticated.ts";
 import { probe as tlsChain } from "./tls/chain.ts";
 
 /** Every probe, by id. */
@@ -18,7 +29,18 @@ export const PROBES: readonly Probe[] = [
   idpKeys,
   ssoChain,
   ssoLoginService,
+  tierBootstrapPreference,
+  tierDoubledRoot,
+  tierFileHosts,
+  tierGatewayRoute,
+  tierJsonSignIn,
   tierPasswordVersusSso,
+  tierRelease,
+  tierRoles,
   tierSameAddress,
+  tierSessionAnalytics,
+  tierSignIn,
+  tierTypeDescriptions,
+  tierUnauthenticated,
   tlsChain,
 ];

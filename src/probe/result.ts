@@ -3,9 +3,9 @@ import type { Answer, Outcome, Probe } from "./probe.ts";
 /** A fault as a server sent it, in its own words. */
 export interface ExchangeFault {
   readonly type: string;
-  readonly code: string | null;
-  readonly level: string | null;
-  readonly message: string | null;
+  readonly code: number | null;
+  readonly level: number | null;
+  readonly message: string;
 }
 
 /** One exchange of a probe, as the result tells it. */

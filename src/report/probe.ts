@@ -58,7 +58,7 @@ const BEFORE: Readonly<Record<Outcome, string>> = {
 
 /** One exchange in a line: what was asked, and what came. */
 function exchangeWords({ method, url, status, fault, error }: RecordedExchange): string {
-  const said = fault ? `, ${[fault.type, fault.code, fault.message].filter(Boolean).join(" ")}` : "";
+  const said = fault ? `, ${[fault.type, fault.code ?? "", fault.message].filter((part) => part !== "").join(" ")}` : "";
   return `${method} ${url}: ${error ?? `${status}${said}`}`;
 }
 

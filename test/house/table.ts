@@ -61,7 +61,18 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // What servers have of a federated sign-in against what it compiles to: pure, on bytes that others read.
   deployed: ["diagnostic", "source", "formats", "model", "sso"],
   // What is asked of a running tier, a probe a file: on exchanges, names and certificates that it is given.
-  probe: ["diagnostic", "io/certificates.ts", "io/exchange.ts", "io/http.ts", "formats", "model", "sso", "compile"],
+  probe: [
+    "diagnostic",
+    "io/certificates.ts",
+    "io/exchange.ts",
+    "io/http.ts",
+    "source",
+    "formats",
+    "soa",
+    "model",
+    "sso",
+    "compile",
+  ],
   // What a bundle is, and whether one is: judged by what it holds, without a repository.
   bundle: ["diagnostic", "io/bytes.ts", "schema/records.ts", "formats", "model", "archive"],
   // How one is made from what was compiled and the locked kit.

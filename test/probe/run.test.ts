@@ -40,7 +40,7 @@ function running(
   return {
     probes,
     probing: { profile: null, facts: null, gateway: null } as unknown as ProbeRun["probing"],
-    recorder: { exchange, via: [], ca: null, now: () => 0, faultOf: () => null },
+    recorder: { exchange, via: [], ca: null, now: () => 0 },
     patience: 5_000,
     ...given,
   };
@@ -178,6 +178,6 @@ describe("the probes themselves", () => {
 
   test("[F11] nothing is asked of a tier before the sign-in", () => {
     const before = inOrder(PROBES).filter(({ order }) => order < 10);
-    expect(before.map(({ id }) => id)).toEqual(["tier/same-address"]);
+    expect(before.map(({ id }) => id)).toEqual(["tier/same-address", "tier/gateway-route"]);
   });
 });

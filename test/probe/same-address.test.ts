@@ -68,7 +68,9 @@ describe("[B4][F3] tier/same-address", () => {
     );
     const found = await probed(folder, dns);
     expect(found).toMatchObject({ code: 1, outcome: "refuted" });
-    expect(found.says).toContain("files would go to another tier than sign-in: 10.20.0.99, measured from this machine");
+    expect(found.says).toContain(
+      "files would go to another tier than sign-in: files.example.com has the address 10.20.0.99, measured from this machine",
+    );
     expect(found.help).toContain("if files.example.com does belong to it, declare it in tier.members");
   });
 

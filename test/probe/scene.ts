@@ -31,6 +31,13 @@ export interface Given {
   readonly addresses?: Partial<Probing["addresses"]>;
 }
 
+/** A session that nobody asks anything of. */
+export const SIGNED_IN: Session = {
+  kind: "signed-in",
+  as: { userId: null, serverInfo: null, release: null, partialErrors: [] },
+  call: () => Promise.reject(new Error("nothing is asked within it")),
+};
+
 const account = (user: string) => ({ user, password: {} as never });
 
 export function probingOf(given: Given): Omit<Probing, "ask" | "session" | "once"> & { session(): Promise<Session> } {
@@ -42,7 +49,7 @@ export function probingOf(given: Given): Omit<Probing, "ask" | "session" | "once
     facts: given.facts === null ? null : given.discovery === undefined ? factsOf(yaml) : factsOf(yaml, given.discovery),
     profile: { name: "me", path: "/me.yaml", ...account(user), group: "", role: "", sso: account(typed), idp: null },
     gateway: null,
-    session: async () => given.session ?? { kind: "signed-in" },
+    session: async () => given.session ?? SIGNED_IN,
     resolve: async (name) => resolves[name] ?? ["10.20.0.11"],
     password: async () => new SecretValue(password),
     conceal: (values) => void given.concealed?.push(...values),
@@ -54,7 +61,7 @@ export function probingOf(given: Given): Omit<Probing, "ask" | "session" | "once
 
 /** One probe's answer as the runner gives it, its control weighed. */
 export async function asked(probe: Probe, given: Given): Promise<Answer> {
-  const recorder = { exchange: given.exchange, via: [], ca: null, now: () => NOW.getTime(), faultOf: () => null };
+  const recorder = { exchange: given.exchange, via: [], ca: null, now: () => NOW.getTime() };
   const [result] = await runProbes({ probes: [probe], probing: probingOf(given), recorder, patience: 20_000 });
   if (!result) throw new Error("no result");
   return result.answer;

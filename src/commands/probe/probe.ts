@@ -1,23 +1,24 @@
 import { artifact as clientConf } from "../../artifacts/client-conf.ts";
 import { artifact as connectorConf } from "../../artifacts/connector-conf.ts";
+import type { Profile } from "../../model/profile.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
-import { type CompiledBytes, installedAddresses } from "../../probe/installed.ts";
+import { Concealed, concealing } from "../../probe/concealed.ts";
+import { type CompiledBytes, type InstalledAddresses, installedAddresses } from "../../probe/installed.ts";
 import { PROBES } from "../../probe/registry.generated.ts";
 import { probeExit } from "../../probe/result.ts";
 import { runProbes } from "../../probe/run.ts";
+import { oneSession } from "../../probe/session.ts";
 import { selectProbes } from "../../probe/selection.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { type ProbeReport, probeDocument, probeText } from "../../report/probe.ts";
 import { NL } from "../../report/style.ts";
 import { columnsOf } from "../../report/wrap.ts";
-import { lookUpSecret } from "../../io/secrets.ts";
-import type { Account } from "../../model/profile.ts";
-import type { SecretValue } from "../../diagnostic/secret.ts";
 import { bareHost, portOf } from "../../io/http.ts";
 import { type CompiledAnyhow, compileAnyhow } from "../../run/compile-one.ts";
 import { VERSION } from "../../version.ts";
 import { type Command, type ExitCode, type Invocation, valuesOf } from "../command.ts";
 import { CONNECT_OPTIONS, caOf, connections } from "../connect-options.ts";
+import { gatewayOf, PROFILE_OPTION, passwordsOf, profileOf, signingIn } from "./signing-in.ts";
 import { namesFor, openRepository, selectEnvironments } from "../open-repository.ts";
 
 const PATIENCE = 30;
@@ -30,6 +31,8 @@ export const command: Command = {
   options: [
     { name: "only", value: "ID,...", summary: "these probes, or a family of them: tier, sso, idp, tls", many: true },
     { name: "skip", value: "ID,...", summary: "all but these", many: true },
+    PROFILE_OPTION,
+    { name: "gateway", value: "FILE", summary: "the web gateway's configuration, for tier/gateway-route" },
     ...CONNECT_OPTIONS,
     { name: "timeout", value: "SECONDS", summary: `for one probe with its controls (default: ${PATIENCE})` },
     { name: "strict", summary: "what is not proven gives exit code 1, too" },
@@ -40,6 +43,10 @@ export const command: Command = {
     {
       command: "probe production",
       does: "asks what can be asked without signing in; exit code 1 when an answer is refuted, 3 when nobody answers",
+    },
+    {
+      command: "probe production --profile plm --strict",
+      does: "signs in once, as the connector does, and asks the rest within that session; what is not proven counts, too",
     },
   ],
   run: runProbe,
@@ -83,25 +90,33 @@ async function runProbe(invocation: Invocation): Promise<ExitCode> {
   const made = await compiledFor(invocation);
   const { compiled } = made;
   const at = host.now();
-  const results = await runProbes({
+  const addresses = installedAddresses(bytesOf(made));
+  const [profile, gateway] = [profileOf(invocation), gatewayOf(invocation)];
+  const concealed = new Concealed(knownTexts(compiled, addresses, profile));
+  const password = profile ? passwordsOf(profile, invocation, concealed) : noPassword;
+  const signing = profile && signingIn(addresses.signIn?.text ?? "", profile, () => password(profile), concealed, invocation);
+  // a password that is not there is found out before anybody is asked
+  if (profile && probes.some(({ needs }) => needs.includes("sign-in"))) await password(profile);
+  const found = await runProbes({
     probes,
     patience,
-    recorder: { exchange: host.exchange, via, ca, now: () => host.now().getTime(), faultOf: () => null },
+    recorder: { exchange: host.exchange, via, ca, now: () => host.now().getTime() },
     probing: {
       environment: compiled,
-      addresses: installedAddresses(bytesOf(made)),
+      addresses,
       facts: compiled.signIn,
-      profile: null,
-      gateway: null,
+      profile,
+      gateway,
       resolve: host.resolve,
       now: host.now,
-      session: () => Promise.reject(new Error("nobody signs in")),
-      password: (account) => passwordOf(account, invocation),
-      conceal: () => undefined,
+      session: oneSession(signing),
+      password,
+      conceal: (values) => concealed.add(values),
       certificates: (url) => host.certificates({ ...serverOf(url), via, ca, patience }),
       container: host.container,
     },
   });
+  const results = found.map((one) => concealing(concealed, one));
   const { machine } = await host.machine(() => undefined);
   const report: ProbeReport = {
     environment: compiled.environment.name,
@@ -112,7 +127,9 @@ async function runProbe(invocation: Invocation): Promise<ExitCode> {
   };
   const { color, width } = host.stdout;
   const look = { color, width: columnsOf(width), details: options.has("details") };
-  host.stdout.write(format === "json" ? jsonDocument(probeDocument(report)) : probeText(report, look));
+  const text = format === "json" ? jsonDocument(probeDocument(report)) : probeText(report, look);
+  if (concealed.leaks(text)) throw wrongUse("the result would have shown a secret of this run, and is not printed", REPORT_IT);
+  host.stdout.write(text);
   return probeExit(results, options.has("strict"));
 }
 
@@ -122,12 +139,22 @@ function serverOf(url: string): { readonly host: string; readonly port: string }
   return { host: bareHost(at.hostname), port: portOf(at) };
 }
 
-/** The password of an account of the profile; a reference that gives none ends the probe in words. */
-async function passwordOf({ user, password }: Account, { host, directory }: Invocation): Promise<SecretValue> {
-  const found = await lookUpSecret(password, directory, host, true);
-  if ("value" in found) return found.value;
-  throw wrongUse(`the password of ${user} is not known: ${found.fault}`, "the profile says where it is");
-}
+const REPORT_IT = "this is a fault of tierwright, not of your repository: please report it with the command you ran";
+
+const noPassword = (): never => {
+  throw wrongUse("there is no profile to sign in with", "--profile NAME or FILE");
+};
+
+/** What everybody knows, whatever the passwords are. */
+const knownTexts = (
+  { environment }: CompiledAnyhow["compiled"],
+  { signIn, webClient, fileTransfer }: InstalledAddresses,
+  profile: Profile | null,
+): readonly string[] => [
+  environment.name,
+  ...[signIn, webClient, ...fileTransfer].flatMap((address) => address?.text ?? []),
+  ...(profile ? [profile.user, profile.sso.user, profile.idp?.user ?? "", profile.group, profile.role] : []),
+];
 
 /** The two files that a workstation reads its addresses from. */
 function bytesOf({ compiled, files }: CompiledAnyhow): readonly CompiledBytes[] {

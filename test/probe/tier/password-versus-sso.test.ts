@@ -6,7 +6,15 @@ import { runProbes } from "../../../src/probe/run.ts";
 import { asked, type Given, probingOf, read } from "../scene.ts";
 import { type Faults, signInServers } from "../sso/scene.ts";
 
-const refusedSession: Given["session"] = { kind: "not-signed-in", says: said("InvalidCredentialsException"), unreachable: false };
+const refusedSession: Given["session"] = {
+  kind: "not-signed-in",
+  says: said("InvalidCredentialsException"),
+  unreachable: false,
+  help: null,
+  fault: null,
+  mismatch: false,
+  status: 200,
+};
 
 describe("[F8] the same user by password and through the identity provider", () => {
   test.each<readonly [words: string, faults: Faults & { readonly given?: Partial<Given> }, expected: RegExp]>([

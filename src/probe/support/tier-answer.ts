@@ -1,0 +1,93 @@
+import { name, quotedName, say, type Text, value, words } from "../../diagnostic/text.ts";
+import type { ExchangeAnswer } from "../../io/exchange.ts";
+import type { SoaAnswer } from "../../soa/answer.ts";
+import type { Fault } from "../../soa/fault.ts";
+import { meaningOf, refusesCredentials } from "../../soa/meaning.ts";
+
+/** What came instead of what was expected, what it means, and what to do. */
+export interface Described {
+  /** In a sentence that begins with a small letter. */
+  readonly says: Text;
+  readonly help: Text | null;
+  /** The connector and the tier are of different releases, as far as this can tell. */
+  readonly mismatch: boolean;
+}
+
+const MISMATCH =
+  "that is how a tier of another release than the connector's answers, or a page of something else that stands before it; it reads as a wrong address and mostly is none";
+const MISMATCH_HELP =
+  "compare tier.release and connector with what the tier's administrator says; `tierwright compat` shows which pairs are certified";
+
+/** A fault in the server's own words, and what it is known to mean beside them. */
+export function faultWords(fault: Fault): Text {
+  const { type, code, message } = fault;
+  const meaning = meaningOf(fault);
+  const said = message === "" ? say`without a message` : value(message);
+  const number = code === null ? [] : say` (code ${code})`;
+  return say`the tier answers ${name(type)}${number}: ${said}${meaning.length === 0 ? [] : say`; ${meaning}`}`;
+}
+
+function faultHelp(fault: Fault): Text {
+  const { code, ssoServerUrl } = fault;
+  if (code === 1003)
+    return words(
+      "look at the tier's own logs and at its pool of server processes; network, address and connector are not the cause",
+    );
+  if (refusesCredentials(fault))
+    return say`compare user, password, group and role of the profile with what signs in elsewhere; nothing was tried a second time${
+      ssoServerUrl === null ? [] : say`; the tier says that its people sign in at ${name(ssoServerUrl)}`
+    }`;
+  return words("the message is what the server said, not where it happened: look at the tier's logs for it");
+}
+
+const sized = ({ status, type, body }: ExchangeAnswer): Text =>
+  say`status ${status}, ${body.length} bytes${type === "" ? [] : say` of ${name(type)}`}`;
+
+/** An answer that is not what was asked for. */
+export function describeAnswer({ http, soa }: { readonly http: ExchangeAnswer; readonly soa: SoaAnswer }): Described {
+  const { status, url } = http;
+  const plain = (says: Text, help: string | null): Described => ({
+    says,
+    help: help === null ? null : words(help),
+    mismatch: false,
+  });
+  if (soa.kind === "not-understood")
+    return {
+      says: say`the tier answers ${status} with ${quotedName(soa.says)}: ${words(MISMATCH)}`,
+      help: words(MISMATCH_HELP),
+      mismatch: true,
+    };
+  if (soa.kind === "fault") return { says: faultWords(soa.fault), help: faultHelp(soa.fault), mismatch: false };
+  if (status === 405)
+    return { says: say`the tier answers 405 (${sized(http)}): ${words(MISMATCH)}`, help: words(MISMATCH_HELP), mismatch: true };
+  switch (soa.kind) {
+    case "redirect":
+      return plain(
+        say`it leads elsewhere (${status}${soa.to === null ? [] : say`, to ${name(soa.to)}`}), which was not followed: credentials go to the declared address alone`,
+        "write the address that is meant in tier.signIn; a redirect to a login page means that something before the tier wants people to sign in first",
+      );
+    case "page":
+      return plain(
+        say`a page answers in the tier's place (${sized(http)}${soa.title === null ? [] : say`, titled ${value(soa.title)}`})`,
+        "a proxy, a portal or a login page stands before the tier, or the context root is another one: open the address in a browser",
+      );
+    case "empty":
+      return plain(say`it answers ${status} with nothing in it`, "look at what answers there, for example with curl -v");
+    case "unreadable":
+      return plain(
+        say`it answers what cannot be read (${sized(http)}): ${words(soa.says)}`,
+        "look at what answers there, for example with curl -v",
+      );
+    case "xml":
+      return plain(
+        say`it answers ${name(soa.root.local)} (${sized(http)}), which is another answer than the one that belongs to the request`,
+        MISMATCH_HELP,
+      );
+    case "json":
+      return plain(
+        say`it answers JSON (${sized(http)}) that is another answer than the one that belongs to the request`,
+        MISMATCH_HELP,
+      );
+  }
+  return plain(say`${name(url)} answers ${status}`, null);
+}

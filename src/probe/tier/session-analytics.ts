@@ -1,0 +1,49 @@
+import { say, value } from "../../diagnostic/text.ts";
+import type { SoaAnswer } from "../../soa/answer.ts";
+import { sessionAnalyticsRequests } from "../../soa/operations.ts";
+import { sessionFactsOf } from "../../soa/session.ts";
+import type { Answer, Probe, Probing } from "../probe.ts";
+import type { SignedIn } from "../session.ts";
+import { inSession, refusedWithout, tierOf } from "../support/in-session.ts";
+import { describeAnswer } from "../support/tier-answer.ts";
+import { answer } from "../words.ts";
+
+const succeeds = (soa: SoaAnswer): boolean => sessionFactsOf(soa) !== null;
+
+async function judged(probing: Probing, session: SignedIn): Promise<Answer> {
+  const target = tierOf(probing);
+  const [first, second] = sessionAnalyticsRequests(target);
+  let request = first;
+  let called = await session.call(probing.ask, first);
+  // a tier that keeps its bindings apart answers below the other root
+  if (!succeeds(called.soa)) {
+    const other = await session.call(probing.ask, second);
+    if (succeeds(other.soa)) [request, called] = [second, other];
+  }
+  const found = sessionFactsOf(called.soa);
+  if (!found) {
+    const { says, help } = describeAnswer(called);
+    return answer("refuted", say`the session is not taken for an authenticated one: ${says}`, { help, target });
+  }
+  const { userId, release } = found;
+  const facts = {
+    ...(userId === null ? {} : { user: userId }),
+    ...(release?.release ? { release: release.release } : {}),
+    signedInBy: "password",
+  };
+  const whose = userId === null ? [] : say` of ${value(userId)}`;
+  const says = say`the tier knows the session${whose} as authenticated; it was signed in by password, so this says nothing of single sign-on`;
+  return answer("proven", says, { target, facts, control: await refusedWithout(probing, request, succeeds) });
+}
+
+export const probe: Probe = {
+  id: "tier/session-analytics",
+  summary: "is the session one that the tier takes for authenticated",
+  proves: "that the tier answers getTCSessionAnalyticsInfo within the session that the password opened",
+  doesNotProve:
+    "anything of single sign-on: the session is a password's. sso/chain asks the same within a session that no password opened",
+  control: "the same request without the session must be refused",
+  needs: ["sign-in"],
+  order: 35,
+  run: (probing) => inSession(probing, "the session", (session) => judged(probing, session)),
+};
