@@ -9,7 +9,7 @@ import { shared, sharedWorkers, whole } from "./vitest.shared.ts";
 export default defineConfig(
   await shared({
     ...sharedWorkers,
-    ...(whole ? { runner: "./test/support/sampling.ts" } : {}),
+    ...(whole ? { runner: "./test/support/sampling.ts", env: { TIERWRIGHT_SAMPLED: "1" } } : {}),
     include: ["test/**/*.test.ts"],
     exclude: [
       "test/**/*.{process,long}.test.ts",

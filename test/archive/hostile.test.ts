@@ -2,6 +2,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { gate } from "../../src/archive/gate.ts";
 import { readZip } from "../../src/archive/reader.ts";
+import { stepOf } from "../support/runs.ts";
 import { type Case, NAMES, named } from "./hostile-names.ts";
 import { extra, long, type Made, type MadeEnd, refusals, sourceOf, zip64End, zipBytes } from "./zip-bytes.ts";
 
@@ -133,7 +134,7 @@ const END: readonly Case[] = [
   ],
 ];
 
-const zeros = Buffer.alloc(100 * 1024 * 1024);
+const zeros = Buffer.alloc((100 / stepOf(4)) * 1024 * 1024);
 const small = deflateRawSync(Buffer.from("hello ".repeat(100)));
 const deflated = (fields: Made["fields"], data: Uint8Array = small): Buffer =>
   zipBytes([
@@ -141,9 +142,9 @@ const deflated = (fields: Made["fields"], data: Uint8Array = small): Buffer =>
   ]);
 
 const BOMBS: readonly Case[] = [
-  ["100 MB of zeros", one({ data: zeros, deflate: true }), "a", "more than 200 times"],
+  ["megabytes of zeros", one({ data: zeros, deflate: true }), "a", "more than 200 times"],
   [
-    "100 MB of zeros that says 1 MB",
+    "megabytes of zeros that say 1 MB",
     one({ data: zeros, deflate: true, fields: { size: 1 << 20 } }),
     "a",
     "more than the 1048576 bytes",

@@ -3,14 +3,15 @@ import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import { ENVIRONMENT } from "../oracle/nasty.ts";
 import { DOCUMENTS, environment, FILES } from "../oracle/readers.ts";
 import { exampleRepository } from "../support/repository.ts";
+import { stepOf } from "../support/runs.ts";
 import { here } from "./civil.ts";
 
 /*
- * Forty kilobytes of two bad shapes for every reader: an answer in words. The whole of it, with megabytes, a limit of the processor and
+ * Kilobytes of two bad shapes for every reader (forty, in `npm test` ten): an answer in words. The whole of it, with megabytes, a limit of the processor and
  * one of the memory, is test/oracle/limits-*.oracle.test.ts.
  */
 
-const SIZE = 40_000;
+const SIZE = 40_000 / stepOf(4);
 
 async function answers(folder: string, argv: readonly string[]): Promise<void> {
   const { code, out, err } = await here(folder)(argv);

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { jobShardsJson, MOST_CHARACTERS, type Shard, shardsOf } from "../../src/report/job-shards.ts";
 import { cli } from "../support/host.ts";
 import { exampleRepository, writeFiles } from "../support/repository.ts";
+import { first } from "../support/runs.ts";
 
 const NAMES = Array.from(
   { length: 10_000 },
@@ -13,7 +14,7 @@ const namesIn = (shards: readonly Shard[]): readonly string[] => shards.flatMap(
 const places = (shards: readonly Shard[]) =>
   new Map(shards.flatMap(({ shard, environments }) => environments.split(" ").map((name) => [name, shard] as const)));
 
-describe.each([1, 20, 64, 256])("[C1] 10,000 environments in %i shards", (count) => {
+describe.each(first(2, [256, 20, 64, 1]))("[C1] 10,000 environments in %i shards", (count) => {
   const shards = shardsOf(NAMES, count);
 
   test("each stands in exactly one, in no more jobs than GitHub makes, in a line that GitHub takes", () => {
@@ -36,9 +37,10 @@ describe.each([1, 20, 64, 256])("[C1] 10,000 environments in %i shards", (count)
 
   test("one that comes or goes moves no other", () => {
     const before = places(shards);
-    for (const [name, shard] of places(shardsOf([...NAMES, "a-new-one", "zz"], count)))
-      expect([name, before.get(name) ?? shard]).toEqual([name, shard]);
-    for (const [name, shard] of places(shardsOf(NAMES.slice(1), count))) expect([name, before.get(name)]).toEqual([name, shard]);
+    const moved = (names: readonly string[]) =>
+      [...places(shardsOf(names, count))].filter(([name, shard]) => (before.get(name) ?? shard) !== shard);
+    expect(moved([...NAMES, "a-new-one", "zz"])).toEqual([]);
+    expect(moved(NAMES.slice(1))).toEqual([]);
     expect(shardsOf([...NAMES].reverse(), count)).toEqual(shards);
   });
 });

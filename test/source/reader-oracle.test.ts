@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { parseDocument, stringify, type ToStringOptions } from "yaml";
 import { projectToPlain } from "../../src/source/plain.ts";
 import type { Tree } from "../../src/source/tree.ts";
+import { runs } from "../support/runs.ts";
 import { read } from "../support/yaml.ts";
 
 const word = fc.oneof(
@@ -76,7 +77,7 @@ test("what is written is read: values of every generated document in every style
       if (theirs.errors.length > 0) return;
       expect(JSON.stringify(tree && projectToPlain(tree))).toBe(JSON.stringify(theirs.toJS()));
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 
@@ -92,7 +93,7 @@ test("every plain leaf on one line is its own source text, and every quoted one 
         if (node.style === "double") expect(raw).toMatch(/^"[\s\S]*"$/);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -106,6 +107,6 @@ test("CRLF changes no value and no line number", () => {
         unix.problems.map(({ rule, at }) => [rule, at?.line]),
       );
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

@@ -17,9 +17,12 @@ export type Files = Record<string, string | Uint8Array>;
 
 /** Writes files below a folder. */
 export function writeFiles(folder: string, files: Readonly<Files>): void {
+  const made = new Set<string>();
   for (const [path, content] of Object.entries(files)) {
     const absolute = join(folder, ...path.split("/"));
-    mkdirSync(dirname(absolute), { recursive: true });
+    const parent = dirname(absolute);
+    if (!made.has(parent)) mkdirSync(parent, { recursive: true });
+    made.add(parent);
     writeFileSync(absolute, content);
   }
 }

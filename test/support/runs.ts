@@ -1,17 +1,21 @@
 /**
- * Laws of many runs: `npm test` tries a tenth of them, `npm run test:process` (vitest.process.config.ts, which finds the files that import
+ * Laws of many runs: `npm test` tries a twentieth of them, `npm run test:process` (vitest.process.config.ts, which finds the files that import
  * this one) all.
  */
 const WHOLE = process.env.TIERWRIGHT_RUNS === "all";
 
 /** How many of `many` are tried here. */
-export const runs = (many: number): number => (WHOLE ? many : Math.min(many, Math.max(20, Math.ceil(many / 10))));
+export const runs = (many: number): number => (WHOLE ? many : Math.min(many, Math.max(20, Math.ceil(many / 20))));
 
 /** Every `step`-th where all would take too long for `npm test`. */
 export const stepOf = (step: number): number => (WHOLE ? 1 : step);
 
 /** The first `few` where all would take too long for `npm test`. */
 export const first = <T>(few: number, list: readonly T[]): readonly T[] => (WHOLE ? list : list.slice(0, few));
+
+/** Of a long list of cases each `step`-th in `npm test`; all of them wherever a file is named, and in `npm run test:process`. */
+export const eachNth = <T>(step: number, list: readonly T[]): readonly T[] =>
+  process.env.TIERWRIGHT_SAMPLED === "1" ? list.filter((_, i) => i % step === 0) : list;
 
 /** The list begun elsewhere: where `first` takes a few of it, each test takes others, so that all are tried somewhere. */
 export function turned<T>(by: number, list: readonly T[]): readonly T[] {

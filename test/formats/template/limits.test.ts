@@ -8,6 +8,17 @@ import { runs } from "../../support/runs.ts";
 const NAME = "x.md.hbs";
 const HANGS = 60_000;
 
+/** What is said when it is refused; anything else that is thrown, or nothing, fails. */
+function refusal(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof TemplateError) return error.message;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
 describe("what a template may ask for", () => {
   const many = { a: Array.from({ length: 100 }, (_, i) => String(i)), text: "x".repeat(1000) };
   // other values in each list: a loop over the same text twice counts as one place for '..'
@@ -34,8 +45,7 @@ describe("what a template may ask for", () => {
   ])(
     "[E1] %s: rendering stops with words",
     (_, text, words) => {
-      expect(() => compileTemplate(NAME, text)(data)).toThrow(words);
-      expect(() => compileTemplate(NAME, text)(data)).toThrow(TemplateError);
+      expect(refusal(() => compileTemplate(NAME, text)(data))).toMatch(words);
     },
     HANGS,
   );
@@ -52,8 +62,7 @@ describe("what a template may ask for", () => {
   ])(
     "[E1] too many %s are refused before anything is compiled",
     (_, text, words) => {
-      expect(() => compileTemplate(NAME, text)).toThrow(words);
-      expect(() => compileTemplate(NAME, text)).toThrow(TemplateError);
+      expect(refusal(() => compileTemplate(NAME, text))).toMatch(words);
     },
     HANGS,
   );
