@@ -45,6 +45,21 @@ export const EQUIVALENT = [
   ...of("src/rules/sso/installed-parameters.ts", "where there is no element none has a name", "the condition never holds: !root"),
   ...of("src/rules/sso/scope.ts", "whichever of the two is spread, nothing is added", "null is returned: {}"),
   ...of(
+    "src/swap/inspect/copies.ts",
+    "what was asked of a path once is not asked again: that saves time alone",
+    "the condition never holds: at === path ? stat : files.stat(at)",
+  ),
+  ...of(
+    "src/swap/inspect/kept-values.ts",
+    "each of the characters that are looked for has a name",
+    "what stands after ?? is left out: NAMES[char] ?? char",
+  ),
+  ...of(
+    "src/swap/protocol/outcome.ts",
+    "a text that is split has a first part",
+    'what stands after ?? is left out: error.message.split("\\n")[0] ?? ""',
+  ),
+  ...of(
     "src/swap/inspect/locked.ts",
     "a folder that holds something, or is none, cannot be removed as one, and that is passed over: asked first, nobody waits for it on Windows",
     '&& becomes ||: files.stat(path)?.kind === "folder" && files.list(path).length === 0',

@@ -1,10 +1,10 @@
 /**
  * All test files of an area in one process, for code that nearly every test comes through: each test runs once as it is, which says what it
  * meets and how long it takes; then each mutant is tried with the tests that meet it, until one fails. Those come first that noticed its
- * neighbours; then tests that go different ways through its file, of each way the quickest; so what is noticed at all is noticed soon. The
+ * neighbours, and all tests of the files that import the mutant's own; then tests that go different ways through its file, of each way the quickest; so what is noticed at all is noticed soon. The
  * threads share the mutants: each takes the next that no other has taken.
  */
-import { appendFileSync, closeSync, openSync } from "node:fs";
+import { appendFileSync, closeSync, openSync, readFileSync } from "node:fs";
 import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import { inject, TestRunner } from "vitest";
@@ -12,7 +12,7 @@ import { inTime } from "./in-time.mjs";
 
 /** A mutant that never ends is one that is noticed: after so many questions it is looked at how long it has been at work. */
 const MOST_CALLS = 2000;
-/** What so many tests did not notice will hardly be noticed by the next one; nor by one that takes so long. */
+/** What so many further tests did not notice will hardly be noticed by the next one; nor by one that takes so long. */
 const MOST_TRIES = 40;
 const LONGEST_MS = 2000;
 /** So many times as long as without a mutant, and half a second: then it waits for something that never comes. */
@@ -56,6 +56,14 @@ const suitesOf = (test) => {
   for (let suite = test.suite; suite; suite = suite.suite) suites.unshift(suite);
   return suites.includes(test.file) ? suites : [test.file, ...suites];
 };
+
+const texts = new Map();
+/** Whether a test is about a source: its file imports it. The outermost suite is named as the file (trial.mjs). */
+function isAbout(test, path) {
+  const file = suitesOf(test)[1].name;
+  if (!texts.has(file)) texts.set(file, readFileSync(file, "utf8"));
+  return texts.get(file).includes(`/${path}"`);
+}
 
 /** A test with what stands before and after each. */
 async function play(test) {
@@ -125,12 +133,14 @@ export default class extends TestRunner {
     const ways = new Map();
     for (const one of all) ways.set(one.ways.get(path), [...(ways.get(one.ways.get(path)) ?? []), one]);
     const rounds = [...ways.values()].flatMap((group) => group.map((one, round) => ({ one, round })));
-    const first = (this.latest.get(path) ?? []).filter((one) => one.met.has(id)).slice(0, MOST_LATEST);
-    return [...new Set([...first, ...rounds.sort((a, b) => a.round - b.round || a.one.took - b.one.took).map(({ one }) => one)])];
+    const latest = (this.latest.get(path) ?? []).filter((one) => one.met.has(id)).slice(0, MOST_LATEST);
+    const first = new Set([...latest, ...all.filter(({ test }) => isAbout(test, path))]);
+    const rest = rounds.sort((a, b) => a.round - b.round || a.one.took - b.one.took).map(({ one }) => one);
+    return [...first, ...rest.filter((one) => !first.has(one)).slice(0, MOST_TRIES)];
   }
 
   async judge(id, path) {
-    for (const one of this.candidates(id, path).slice(0, MOST_TRIES)) {
+    for (const one of this.candidates(id, path)) {
       const most = PATIENCE * one.took + 500;
       Object.assign(state, { active: id, calls: 0, end: performance.now() + most });
       let noticed = false;

@@ -8,6 +8,9 @@ import { definitions, ROOT, templatesAsText, YAML } from "../bundle/options.mjs"
 /** More would each learn all tests again; `taskset -c 0 npm run mutation` leaves it one processor, and then it is one. */
 const WORKERS = Math.min(2, availableParallelism());
 
+/** Nothing is late here: a machine with other work is slow. */
+const LONGEST = 3_600_000;
+
 const RULE = /[\\/]src[\\/]rules[\\/][^\\/]+[\\/][^\\/]+\.ts$/;
 /** A rule tells of its calls, so that they can be made again. */
 const watched = (code) => (/^export const rule\b/m.test(code) ? `${code}\nglobalThis.__watched?.(rule);\n` : code);
@@ -30,13 +33,18 @@ async function vitestWith(texts, options) {
     maxWorkers: WORKERS,
     reporters: [{ onInit() {} }],
     silent: true,
-    testTimeout: 3_600_000,
+    testTimeout: LONGEST,
+    hookTimeout: LONGEST,
     dangerouslyIgnoreUnhandledErrors: true,
     ...options,
   };
   const vite = { define: await definitions(), resolve: { alias: YAML }, plugins: [templatesAsText, withMutants] };
   return createVitest("test", test, vite);
 }
+
+/** What went wrong around tests; one that fails is what is looked for. */
+const errorsOf = ({ type, result, tasks = [] }) =>
+  type === "test" ? [] : [...(result?.errors ?? []), ...tasks.flatMap(errorsOf)];
 
 /** Runs the tests with what their runner has to know, in a folder for what it writes; gives the numbers of the mutants met and noticed. */
 async function run(texts, prepare) {
@@ -47,7 +55,7 @@ async function run(texts, prepare) {
   try {
     for (const [name, value] of Object.entries(provided)) vitest.provide(name, value);
     await vitest.start();
-    const failed = vitest.state.getFiles().flatMap(({ result }) => result?.errors ?? []);
+    const failed = vitest.state.getFiles().flatMap(errorsOf);
     if (failed.length > 0 || !existsSync(path))
       throw new Error(`the tests cannot be run: ${failed[0]?.message ?? "none was found"}`);
     const lines = readFileSync(path, "utf8").trimEnd().split("\n");
