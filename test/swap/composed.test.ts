@@ -3,16 +3,20 @@ import { describe, expect, test } from "vitest";
 import type { BundleManifest } from "../../src/bundle/manifest.ts";
 import type { SwapWorld } from "../../src/io/machine.ts";
 import type { Found } from "../../src/swap/inspect/preflight.ts";
+import type { ProvenBundle } from "../../src/swap/protocol/bundle.ts";
+import type { Receipt } from "../../src/swap/protocol/receipt.ts";
 import { recordOf } from "../../src/swap/protocol/tree.ts";
-import { receiptPaths, unstaged } from "../../src/swap/run/install.ts";
+import { planInstall, receiptPaths, unstaged } from "../../src/swap/run/install.ts";
 import { expectedTree, filesAfter, planOf, plannedStrays, secretsOf, stateOf } from "../../src/swap/stage/compose.ts";
 import type { Staged } from "../../src/swap/stage/stage.ts";
 import type { FileChange } from "../../src/swap/stage/staged-files.ts";
 import { sha256 } from "./support/bundle.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
 import { CLIENT, INSTALL, LIVE, memoryWorld, record, RUN, sampleReceipt, sampleState } from "./support/sample-records.ts";
-import { failing } from "./support/transactions.ts";
-import { LOG4J2, PROFILE, STRAY, targets, value, bundleOf, liveFile, none } from "./support/sample-bundle.ts";
+import { failing, layout } from "./support/transactions.ts";
+import { LOG4J2, PROFILE, STRAY, targets, value, WHERE, bundleOf, liveFile, none } from "./support/sample-bundle.ts";
+
+const allowed = { acceptDrift: false, switchEnvironment: false, allowDowngrade: null };
 
 describe("what is planned, and what will stand", () => {
   const staged = (more: Partial<Staged> = {}): Staged => ({ tree: null, changes: [], kept: [], foreign: [], notes: [], ...more });
@@ -180,6 +184,25 @@ describe("what is planned, and what will stand", () => {
     expect(receiptPaths(targets)).toEqual({ client: CLIENT, roots: [], strays: [STRAY] });
     expect(receiptPaths(targets, standing).strays).toEqual(["theirs"]);
     expect(receiptPaths(targets, sampleReceipt()).strays).toEqual([STRAY]);
+  });
+
+  test("[D8] the receipt of an install: places and key of what stands, where the bundle brings none", () => {
+    const pinned = { sha256: sha256("key"), pem: "PEM" };
+    const own = { sha256: sha256("own"), pem: "OWN" };
+    const standing = sampleReceipt({ paths: { client: "x", strays: ["theirs"] }, key: pinned });
+    const options = { where: WHERE, allowed, whatIf: false, stageOnly: false, runner: "r" };
+    const receipt = (kind: BundleManifest["kind"], stands: Receipt | null, key: ProvenBundle["key"] = null) => {
+      const found = { ...none, receipt: stands };
+      const context = { targets, layout, run: RUN, found, recovered: null, drift: [], replaced: [], noticed: [] };
+      const files = new MemoryFiles({ [layout.at(RUN)]: null });
+      const { plan, receipt } = planInstall(memoryWorld(files), { ...bundleOf({ kind }), key }, options, context, staged());
+      expect(plan.kind).toBe(kind);
+      return { strays: receipt?.paths.strays, key: receipt?.key };
+    };
+    expect(receipt("settings", standing)).toEqual({ strays: ["theirs"], key: pinned });
+    expect(receipt("swap", standing)).toEqual({ strays: [STRAY], key: pinned });
+    expect(receipt("swap", standing, own)).toEqual({ strays: [STRAY], key: own });
+    expect(receipt("settings", null)).toEqual({ strays: [STRAY], key: null });
   });
 
   test("[D3] why a build could not be made ready", () => {

@@ -67,6 +67,19 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(everything(damaged.root)).toEqual(state);
   });
 
+  test("[D5] a client file that Java cannot load is named and refused before anything is written", async () => {
+    const here = new Workstation(runner, "hand-made");
+    await here.done(here.deploy(here.swap()));
+    for (const [text, words] of [
+      ["a=\\u12\n", /CommonClient\.properties\S* (java\.util\.Properties cannot load this file|cannot be loaded by Java)/],
+      ["\ufeffa=1\n", /CommonClient\.properties .*starts with a byte order mark/],
+    ] as const) {
+      writeFileSync(at.client(here.root), text);
+      await here.refused(() => here.rollback({ whatIf: true }), 10, words);
+      await here.refused(() => here.rollback(), 10, words);
+    }
+  });
+
   test("[D8] the receipts are listed, with what stands and what a rollback would undo; a damaged one is 12", async () => {
     const here = await upgraded();
     const lines = (await looked(here, { list: true })).trim().split("\n").slice(1);

@@ -131,6 +131,13 @@ describe("one file back", () => {
     expect(back("# saved\na : 1\n").change).toBeNull();
   });
 
+  test("[D5] one that Java cannot load is refused with its place, and named", () => {
+    const refused = (words: string) =>
+      expect.objectContaining({ code: 10, message: expect.stringContaining(`${CLIENT}${words}`) });
+    expect(() => back("b=1\na=\\u12\n")).toThrow(refused(":2:3: java.util.Properties cannot load this file: "));
+    expect(() => back("\ufeffa=2\n")).toThrow(refused(" starts with a byte order mark"));
+  });
+
   test("[D9] logging that was changed stays; another file that was changed goes into quarantine first", () => {
     const log = { as: "log4j2" as const };
     expect(back("edited", log)).toEqual({ change: null, notes: [`${CLIENT} was changed since and is left as it is`] });

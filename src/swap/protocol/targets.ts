@@ -19,7 +19,7 @@ export function nativePath(path: string, { root, cwd }: Where): string {
   if (root === null) return plain;
   return plain.startsWith("\\\\")
     ? join(root, "UNC", ...plain.slice(2).split("\\"))
-    : join(root, plain[0] ?? "", ...plain.slice(3).split("\\"));
+    : join(root, plain.slice(0, 1), ...plain.slice(3).split("\\"));
 }
 
 /** The places of one installation, native paths. */
@@ -53,8 +53,8 @@ export function targetsOf(manifest: BundleManifest, where: Where): Targets {
     return rest === undefined ? nativePath(path, where) : join(install, rest.replaceAll("\\", "/"));
   };
   const client = where.clientFile ?? paths.client;
-  const together = paths.log4j2 !== null && folderOf(paths.log4j2).toLowerCase() === folderOf(paths.client).toLowerCase();
-  const log4j2 = paths.log4j2 !== null && together ? `${folderOf(client)}\\${nameOf(paths.log4j2)}` : paths.log4j2;
+  const { log4j2 } = paths;
+  const together = log4j2 !== null && folderOf(log4j2).toLowerCase() === folderOf(paths.client).toLowerCase();
   const clientPath = native(client);
   const plugins = join(install, "plugins");
   return {

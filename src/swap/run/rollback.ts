@@ -175,7 +175,7 @@ function backPlan(
 
 /** What a further rollback would undo: that of the state which stands again, as long as it is kept. */
 function furtherBack(world: SwapWorld, layout: Layout, earlier: Receipt | null): Receipt["undo"] {
-  const undo = earlier?.undo ?? null;
+  const undo = earlier?.undo;
   return undo && world.files.stat(layout.at(undo.plan)) ? undo : null;
 }
 

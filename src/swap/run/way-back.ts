@@ -1,6 +1,6 @@
 import { type Confines, pathsOf, planFault, receiptFault } from "./confine.ts";
 import { plannedValues } from "../stage/planned-values.ts";
-import { decided } from "../stage/file-state.ts";
+import { loadValues } from "../inspect/values.ts";
 import { damaged, keptBytes, treeAt } from "../stage/kept.ts";
 import { quarantineEdited } from "../stage/quarantine.ts";
 import type { Layout } from "../protocol/layout.ts";
@@ -68,10 +68,10 @@ export function backChange(
   const values = plannedValues(transaction, file).map(({ key, before, after }) => ({ key, before: after, after: before }));
   if (live === null || recordBytes(live).sha256 === file.after?.sha256) return { ...change, after: kept, values };
   if (file.as === "pairs" && file.before !== null) {
-    const now = decided(file, live);
+    const now = loadValues(file.path, live);
     const edits = values.map(({ key, after }) => (after === null ? ({ key, remove: true } as const) : { key, value: after }));
     const after = PropertiesDocument.parse(live).edit(edits).bytes();
-    const current = values.map(({ key, after: wanted }) => ({ key, before: now?.get(key) ?? null, after: wanted }));
+    const current = values.map(({ key, after: wanted }) => ({ key, before: now.get(key) ?? null, after: wanted }));
     return after.equals(live) ? null : { ...change, after, values: current };
   }
   if (file.as === "log4j2") {
