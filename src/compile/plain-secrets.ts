@@ -1,12 +1,8 @@
 import type { Environment } from "../model/environment.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
-import { carriesSecret } from "../model/secret-names.ts";
+import type { Spelling } from "../diagnostic/spelling.ts";
+import { namesSecret, secretInside } from "../model/plain-secret.ts";
 import type { Scalar, Span } from "../source/tree.ts";
-
-/** Names that end as a secret's do: TC_PASSWORD, keyStorePassword, API_TOKEN. Others only hold such a word (PASSWORD_EXPIRY_DAYS). */
-const ENDS = /(passw(or)?d|passphrase|secret|token|credentials?|(api|private)_?key|(^|[_.-])(pwd|pass|pin))$/i;
-
-const SWITCH = /^(true|false|yes|no|on|off)?$/i;
 
 export interface PlainSecret {
   readonly file: FileRole;
@@ -15,20 +11,22 @@ export interface PlainSecret {
   readonly value: Scalar;
   /** name: the key is a secret's. inside: the value carries credentials. variable: it was meant to be filled from elsewhere. */
   readonly kind: "name" | "inside" | "variable";
+  readonly spelling: Spelling;
 }
 
-function kindOf(key: string, text: string): PlainSecret["kind"] | null {
-  if (/\$\{[^}]*\}/.test(text)) return "variable";
-  if (carriesSecret(text)) return "inside";
-  return ENDS.test(key) && !SWITCH.test(text.trim()) ? "name" : null;
+function kindOf(key: string, text: string): Pick<PlainSecret, "kind" | "spelling"> | null {
+  if (/\$\{[^}]*\}/.test(text)) return { kind: "variable", spelling: "plain" };
+  const spelling = secretInside(text);
+  if (spelling) return { kind: "inside", spelling };
+  return namesSecret(key, text) ? { kind: "name", spelling: "plain" } : null;
 }
 
 /** Values of workstation.set that are secrets, or were meant to be filled with one, and stand there as text. */
 export function plainSecrets({ workstation }: Environment): readonly PlainSecret[] {
   return FILE_ROLES.flatMap((file) =>
     [...workstation.set[file]].flatMap(([key, { keySpan, value }]) => {
-      const kind = value.type === "scalar" ? kindOf(key, value.text) : null;
-      return kind === null || value.type !== "scalar" ? [] : [{ file, key, keySpan, value, kind }];
+      const found = value.type === "scalar" ? kindOf(key, value.text) : null;
+      return found === null || value.type !== "scalar" ? [] : [{ file, key, keySpan, value, ...found }];
     }),
   );
 }

@@ -13,6 +13,7 @@ import type { SourceText } from "../source/text.ts";
 import { at, type Mapping, placeOf, type Tree } from "../source/tree.ts";
 import { readYaml } from "../source/yaml.ts";
 import { KnownDocuments } from "./known-documents.ts";
+import { secretsInYaml } from "./yaml-secrets.ts";
 
 export interface ReadDocument {
   readonly path: string;
@@ -52,8 +53,10 @@ function readBytes(path: string, kind: DocumentKind, bytes: Uint8Array): ReadDoc
   const { source, tree, problems } = readYaml(path, bytes);
   if (!tree)
     return { path, tree: null, source, problems: problems.map((problem) => unreadSecret(problem, kind, source)), missing: false };
-  const all = hideSecrets([...problems, ...checkDocument(kind, tree)], kind, tree);
-  return { path, tree: tree.type === "map" && !isForeign(kind, tree) ? tree : null, source, problems: all, missing: false };
+  const shape = hideSecrets([...problems, ...checkDocument(kind, tree)], kind, tree);
+  const own = tree.type === "map" && !isForeign(kind, tree) ? tree : null;
+  const all = own ? [...shape, ...secretsInYaml(own, source, shape)] : shape;
+  return { path, tree: own, source, problems: all, missing: false };
 }
 
 const REFERENCE = /[{,\s](env|file|command)\s*:|\bset\s*:/;

@@ -7,6 +7,7 @@ import { append } from "../diagnostic/lists.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { startOf } from "../diagnostic/place.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
+import { secretsInTemplate } from "./template-secrets.ts";
 
 /** The repository's own templates by name, and what is wrong with them. */
 export interface OwnTemplates {
@@ -26,6 +27,7 @@ export async function readTemplates(files: RepositoryFiles): Promise<OwnTemplate
     if (read.kind !== "file") continue;
     const text = read.bytes.toString("utf8");
     texts.set(name, text);
+    if (text !== builtIn) append(problems, secretsInTemplate(path, text));
     const syntax = text === builtIn ? null : await syntaxFault(name, text);
     if (syntax === null) continue;
     const line = Number(/line (\d+)/.exec(syntax)?.[1] ?? 1);

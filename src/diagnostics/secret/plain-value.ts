@@ -1,21 +1,59 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, say, type Text } from "../../diagnostic/text.ts";
+import type { Spelling } from "../../diagnostic/spelling.ts";
 
 type Args =
   /** A field of a document that takes references alone. */
   | { readonly seen: "field"; readonly path: Text; readonly holds: "text" | "something-else" }
   /** A key that workstation.set gives a text: named like a secret, or a text that holds one, or one that was meant to be filled. */
-  | { readonly seen: "set"; readonly file: string; readonly key: string; readonly kind: "name" | "inside" | "variable" };
+  | {
+      readonly seen: "set";
+      readonly file: string;
+      readonly key: string;
+      readonly kind: "name" | "inside" | "variable";
+      readonly spelling: Spelling;
+    }
+  /** A file that is no YAML: adopted from a machine, or a template. `key`: what it is beside; null: the text gives itself away. */
+  | {
+      readonly seen: "file";
+      readonly file: string;
+      readonly key: string | null;
+      readonly kind: "name" | "inside";
+      readonly spelling: Spelling;
+    }
+  /** Any other value of a document, or a comment (`path` is null). */
+  | { readonly seen: "yaml"; readonly file: string; readonly path: Text | null; readonly spelling: Spelling };
+
+/** Both are read by everybody. */
+const SPELT: Readonly<Record<Spelling, readonly Text[]>> = {
+  plain: [],
+  percent: [say`it is percent-encoded, as in an address; that hides it from nobody`],
+  base64: [say`it is in base64; that hides it from nobody`],
+};
 
 const HELP = say`write a reference, { env: NAME }, { file: PATH } or { command: [program, ...] }, and change a secret that stood here: whoever reads the repository or its history knows it`;
+
+const TAKE_OUT = say`take it out of this file (a placeholder such as \${NAME} or @secret(NAME) may stand there), and change the secret: whoever reads the repository or its history knows it`;
 
 function headline(found: Args): { readonly message: Text; readonly notes?: readonly Text[] } {
   if (found.seen === "field") {
     if (found.holds === "text") return { message: say`${found.path} holds a secret in plain text` };
     return { message: say`${found.path} holds something else than a reference to a secret` };
   }
+  if (found.seen === "yaml")
+    return {
+      message: say`${found.path ?? say`a comment of ${name(found.file)}`} holds a password or key in plain text`,
+      notes: SPELT[found.spelling],
+    };
+  if (found.seen === "file") {
+    const where = name(found.file);
+    if (found.key === null) return { message: say`${where} holds a password or key in plain text`, notes: SPELT[found.spelling] };
+    const message = say`${name(found.key)} of ${where} holds a secret in plain text`;
+    return { message, notes: found.kind === "name" ? [say`the name is that of a secret`] : SPELT[found.spelling] };
+  }
   const key = say`workstation.set sets ${name(found.key)} of the ${name(found.file)} file`;
-  if (found.kind === "inside") return { message: say`${key} to a text that holds a password or key` };
+  if (found.kind === "inside")
+    return { message: say`${key} to a text that holds a password or key`, notes: SPELT[found.spelling] };
   if (found.kind === "name") return { message: say`${key} to a text`, notes: [say`the key's name is that of a secret`] };
   return {
     message: say`${key} to a text that holds \${...}, which nothing fills`,
@@ -26,16 +64,24 @@ function headline(found: Args): { readonly message: Text; readonly notes?: reado
 export const plainValue = defineDiagnostic({
   id: "secret/plain-value",
   severity: "error",
-  title: "a secret stands in a document as plain text",
+  title: "a secret stands in the repository as plain text",
   why: "Whoever can read the repository, its history or a pull request's build log can read it, for ever: removing the line does not remove it from history.",
   remedy: "Write a reference ({ env: NAME }, { file: PATH } or { command: [program, ...] }) and change the secret.",
   clauses: [],
-  message: (found: Args) => ({ ...headline(found), help: HELP }),
+  message: (found: Args) => {
+    const isText = found.seen === "file" || (found.seen === "yaml" && found.path === null);
+    return { ...headline(found), help: isText ? TAKE_OUT : HELP };
+  },
   fails: {
     file: "environments/demo/sso.yaml",
     with: "apiVersion: tierwright/v1\nkind: FederatedSignIn\nstage: realm\nidp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm }] }\noidc: { clientId: plm, clientSecret: not-a-real-secret }\n",
   },
   passes: [
+    {
+      file: "environments/demo/installed/proxy.env",
+      with: "API_TOKEN=${CI_TOKEN}\nDB_PASSWORD=\nPASSWORD_EXPIRY_DAYS=30\nSHOW_TOKEN=true\nPROXY=http://proxy.example.com:8080\n",
+      signIn: true,
+    },
     {
       file: "environments/demo/sso.yaml",
       with: "apiVersion: tierwright/v1\nkind: FederatedSignIn\nstage: realm\nidp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm }] }\noidc: { clientId: plm, clientSecret: { env: TCSSO_CLIENT_SECRET } }\n",

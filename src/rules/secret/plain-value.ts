@@ -2,16 +2,40 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { plainSecrets } from "../../compile/plain-secrets.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { plainValue } from "../../diagnostics/secret/plain-value.ts";
+import type { PropertiesFile } from "../../model/files.ts";
 import { placeOf } from "../../source/tree.ts";
-import type { ReadRule } from "../rule.ts";
+import { placeAt } from "../conf/properties-lines.ts";
+import type { PropertiesRule } from "../rule.ts";
 import { setTopic } from "../set-topic.ts";
+import { type InstalledSecret, secretOf, secretsInEnv, secretsInXml } from "./installed-secrets.ts";
 
-function* checkCompiled({ environment }: CompiledEnvironment): Iterable<Problem> {
-  for (const { file, key, value, kind } of plainSecrets(environment)) {
+// the line is not quoted: the secret stands on it
+const HIDDEN = { quote: false } as const;
+
+const problemOf = ({ place, ...found }: InstalledSecret): Problem =>
+  plainValue.at(place, { seen: "file", file: place.file, ...found }, HIDDEN);
+
+function* checkCompiled({ environment, signIn }: CompiledEnvironment): Iterable<Problem> {
+  for (const { file, key, value, kind, spelling } of plainSecrets(environment)) {
     const explains = [setTopic(environment.name, file, key)];
-    const known = { pointer: value.pointer, quote: false, explains } as const;
-    yield plainValue.at(placeOf(value.span), { seen: "set", file, key, kind }, known);
+    const known = { pointer: value.pointer, explains, ...HIDDEN } as const;
+    yield plainValue.at(placeOf(value.span), { seen: "set", file, key, kind, spelling }, known);
+  }
+  for (const file of signIn?.installed.xml ?? []) for (const found of secretsInXml(file)) yield problemOf(found);
+  for (const file of signIn?.installed.env ?? []) for (const found of secretsInEnv(file)) yield problemOf(found);
+}
+
+/** What was adopted from a workstation; a kit's own files are the vendor's. */
+function* check(file: PropertiesFile): Iterable<Problem> {
+  if (file.origin !== "installed") return;
+  for (const { key, value, keyStart, end } of entriesOf(file)) {
+    const found = secretOf(key, value);
+    if (found) yield problemOf({ ...found, place: placeAt(file, keyStart, end) });
   }
 }
 
-export const rule: ReadRule = { ...plainValue, checkCompiled };
+/** The puts of the file with their places; what Java cannot load ends them. */
+const entriesOf = ({ document }: PropertiesFile) =>
+  document.load().entries.map(({ key, value, keyStart }) => ({ key, value, keyStart, end: keyStart + key.length }));
+
+export const rule: PropertiesRule = { ...plainValue, scope: "properties", check, checkCompiled };

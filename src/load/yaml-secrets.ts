@@ -1,0 +1,50 @@
+import type { RuleProblem } from "../diagnostic/finding.ts";
+import { name } from "../diagnostic/text.ts";
+import { plainValue } from "../diagnostics/secret/plain-value.ts";
+import { parseAddress } from "../model/address.ts";
+import { mayHoldSecret, secretInside, standsIn } from "../model/plain-secret.ts";
+import type { SourceText } from "../source/text.ts";
+import { type Mapping, placeOf, type Scalar, type Tree } from "../source/tree.ts";
+
+/** Below these a rule looks at the values that are compiled, whichever layer says them. */
+const SET = /^(?:\/defaults)?\/workstation\/set\//;
+
+function* scalarsOf(tree: Tree): Iterable<Scalar> {
+  if (tree.type === "scalar") yield tree;
+  else if (tree.type === "list") for (const item of tree.items) yield* scalarsOf(item);
+  else if (tree.type === "map") for (const { value } of tree.entries.values()) yield* scalarsOf(value);
+}
+
+/** An address with a user in it has a rule of its own wherever one is written. */
+const isAddress = (text: string): boolean => (parseAddress(text)?.userinfo ?? null) !== null;
+
+const pathText = (pointer: string): string => pointer.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
+
+function* commentsOf(source: SourceText): Iterable<{ readonly text: string; readonly start: number; readonly end: number }> {
+  for (const match of source.text.matchAll(/(?<=^|[ \t])#([^\r\n]*)/gm))
+    yield { text: match[1] ?? "", start: match.index, end: match.index + match[0].length };
+}
+
+/** Passwords and keys that stand in a document where nothing is meant to be secret, and in its comments. `known`: places that are told already. */
+export function secretsInYaml(tree: Mapping, source: SourceText, known: readonly RuleProblem[]): readonly RuleProblem[] {
+  if (!mayHoldSecret(source.text)) return [];
+  const told = new Set(known.map(({ at }) => at?.line));
+  const file = source.path;
+  const problems: RuleProblem[] = [];
+  for (const { text, span, pointer } of scalarsOf(tree)) {
+    const spelling = SET.test(pointer) || standsIn(text) || isAddress(text) ? null : secretInside(text);
+    const place = spelling && placeOf(span);
+    if (!place || told.has(place.line)) continue;
+    told.add(place.line);
+    problems.push(
+      plainValue.at(place, { seen: "yaml", file, path: [name(pathText(pointer))], spelling }, { pointer, quote: false }),
+    );
+  }
+  for (const { text, start, end } of commentsOf(source)) {
+    const spelling = secretInside(text);
+    const place = spelling && placeOf({ source, start, end });
+    if (!place || told.has(place.line)) continue;
+    problems.push(plainValue.at(place, { seen: "yaml", file, path: null, spelling }, { quote: false }));
+  }
+  return problems;
+}

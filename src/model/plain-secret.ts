@@ -1,0 +1,60 @@
+import type { Spelling } from "../diagnostic/spelling.ts";
+import { PLACEHOLDER } from "./secret.ts";
+import { carriesSecret } from "./secret-names.ts";
+
+/** Names that end as a secret's do: TC_PASSWORD, keyStorePassword, API_TOKEN. Others only hold such a word (PASSWORD_EXPIRY_DAYS). */
+const ENDS = /(passw(or)?d|passphrase|secret|token|credentials?|(api|private)_?key|(^|[_.-])(pwd|pass|pin))$/i;
+
+const SWITCH = /^(true|false|yes|no|on|off)?$/i;
+
+/** True for a key whose text is a secret, going by the key's name. */
+export const namesSecret = (key: string, text: string): boolean => ENDS.test(key) && !SWITCH.test(text.trim());
+
+/** What stands where somebody or something fills a secret in: a placeholder, a reference, a mark or a word that says so. */
+const STANDS_IN =
+  /^(?:[*.xX•…_-]+|<[^<>]*>|\{\{.*\}\}|\$\{[^}]*\}|\$\([^)]*\)|\$[A-Za-z_]\w*|%[^%\s]+%|@[A-Za-z_.]+@|\[[^\]]*\]|#\{[^}]*\}|none|null|nil|undefined|empty|todo|tbd|redacted|hidden|masked|placeholder|unused\w*|your[-_ ].*)$/i;
+
+export const standsIn = (text: string): boolean => {
+  const trimmed = text.trim();
+  return SWITCH.test(trimmed) || trimmed.startsWith(PLACEHOLDER) || STANDS_IN.test(trimmed);
+};
+
+/** A cheap look at a whole text: without any of these there is nothing in it to be found below. */
+const MAY_HOLD = /[=@%]|eyJ|-----BEGIN|[A-Za-z0-9+/_-]{16}|\b(?:bearer|basic|gh[pousr]_|glpat-|xox|authorization)/i;
+export const mayHoldSecret = (text: string): boolean => MAY_HOLD.test(text);
+
+function percentDecoded(text: string): string | null {
+  if (!/%[0-9a-f]{2}/i.test(text)) return null;
+  try {
+    return decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, "%25"));
+  } catch {
+    return null;
+  }
+}
+
+/** Base64 (RFC 4648, 4 and 5) of at least 12 bytes, no part of a longer word, path or name. */
+const BASE64 = /(?<![A-Za-z0-9+/_=.-])[A-Za-z0-9+/_-]{16,4096}={0,2}(?![A-Za-z0-9+/_=.-])/g;
+/** What decodes to text that a person could have typed. */
+const TYPED = /^[\t\n\r\x20-\x7e\u00a0-\ufffd]+$/;
+/** What HTTP's basic scheme encodes (RFC 7617), without the name of the scheme. */
+const USER_AND_PASSWORD = /^[\w.@+-]{1,64}:(?!\/\/)[^\s:]{6,128}$/;
+
+function base64Decoded(text: string): readonly string[] {
+  return [...text.matchAll(BASE64)].flatMap(([word]) => {
+    const bare = word.replace(/=+$/, "");
+    if (bare.length % 4 === 1) return [];
+    const bytes = Buffer.from(bare.replaceAll("-", "+").replaceAll("_", "/"), "base64");
+    const decoded = bytes.toString("utf8");
+    return !decoded.includes("\ufffd") && TYPED.test(decoded) ? [decoded] : [];
+  });
+}
+
+/** How a text carries a secret in itself, whatever its key is called; null: it carries none that can be seen. */
+export function secretInside(text: string): Spelling | null {
+  if (!mayHoldSecret(text)) return null;
+  if (carriesSecret(text)) return "plain";
+  const percent = percentDecoded(text);
+  if (percent !== null && carriesSecret(percent)) return "percent";
+  const decoded = base64Decoded(percent ?? text);
+  return decoded.some((inner) => carriesSecret(inner) || USER_AND_PASSWORD.test(inner)) ? "base64" : null;
+}

@@ -1,0 +1,79 @@
+import type { Place } from "../../diagnostic/place.ts";
+import type { XmlElement } from "../../formats/xml/types.ts";
+import { parametersIn } from "../../formats/xml/parameters.ts";
+import type { Spelling } from "../../diagnostic/spelling.ts";
+import { namesSecret, secretInside, standsIn } from "../../model/plain-secret.ts";
+import type { InstalledEnv, InstalledXml } from "../../model/sign-in-files.ts";
+import { placeIn } from "../../sso/installed-xml.ts";
+import { FEDERATION, PARAMETERS } from "../../sso/parameters.ts";
+import { placeOf } from "../../source/tree.ts";
+
+/** A secret that an installed file holds as text. */
+export interface InstalledSecret {
+  readonly place: Place;
+  /** null: the text carries it, whatever its name is. */
+  readonly key: string | null;
+  readonly kind: "name" | "inside";
+  readonly spelling: Spelling;
+}
+
+/** Passwords that the servers keep scrambled: what stands there is no plain text, and which program made it is not seen (docs/sso.md). */
+const SCRAMBLED: ReadonlySet<string> = new Set([
+  ...PARAMETERS.map(({ name }) => name).filter((name) => /password$/i.test(name)),
+  ...FEDERATION.map(({ name }) => name).filter((name) => /secret$/i.test(name)),
+]);
+
+/** What one name with its text gives away; null: nothing. */
+export function secretOf(key: string, value: string): Omit<InstalledSecret, "place"> | null {
+  if (standsIn(value)) return null;
+  const spelling = secretInside(value);
+  if (spelling) return { key, kind: "inside", spelling };
+  return namesSecret(key, value) && !SCRAMBLED.has(key) ? { key, kind: "name", spelling: "plain" } : null;
+}
+
+const local = (name: string): string => name.slice(name.indexOf(":") + 1);
+const IS_NAME = /^(?:[a-z]+-)?(?:name|key)$/i;
+
+function* elementsOf(element: XmlElement): Iterable<XmlElement> {
+  yield element;
+  for (const child of element.children) yield* elementsOf(child);
+}
+
+/** Every name that a value may stand beside: of attributes and elements that name something, and of elements themselves. */
+const namesIn = (root: XmlElement): ReadonlySet<string> =>
+  new Set(
+    [...elementsOf(root)].flatMap((element) => [
+      local(element.name),
+      element.name,
+      ...element.attributes.filter(({ name }) => IS_NAME.test(local(name))).map(({ value }) => value),
+      ...(IS_NAME.test(local(element.name)) ? [element.text.trim()] : []),
+    ]),
+  );
+
+/** Secrets in a server's own XML: beside a name that is a secret's, in an attribute of such a name, or in a text that carries one. */
+export function* secretsInXml(file: InstalledXml): Iterable<InstalledSecret> {
+  const { root } = file.xml;
+  if (!root) return;
+  const seen = new Set<number>();
+  const at = (start: number, found: Omit<InstalledSecret, "place"> | null): readonly InstalledSecret[] => {
+    const place = placeIn(file, start);
+    if (!found || seen.has(place.line)) return [];
+    seen.add(place.line);
+    return [{ ...found, place }];
+  };
+  for (const { name, value, start } of parametersIn(root, file.source.text, namesIn(root)))
+    if (value !== null) yield* at(start, secretOf(name, value));
+  for (const element of elementsOf(root)) {
+    for (const { name, value, start } of element.attributes) yield* at(start, secretOf(local(name), value));
+    const spelling = standsIn(element.text) ? null : secretInside(element.text.trim());
+    if (spelling) yield* at(element.start, { key: null, kind: "inside", spelling });
+  }
+}
+
+/** The same in a file of environment variables. */
+export function* secretsInEnv({ entries }: InstalledEnv): Iterable<InstalledSecret> {
+  for (const { name, value, span } of entries) {
+    const found = secretOf(name, value);
+    if (found) yield { ...found, place: placeOf(span) };
+  }
+}
