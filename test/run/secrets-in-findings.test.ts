@@ -133,7 +133,8 @@ describe.each(CANARIES)("the line of a secret in a properties file: $S", (canary
 });
 
 test("every rule on properties files is asked", () => {
-  const rules = RULES.filter(({ scope }) => scope === "properties").map(({ id }) => id);
+  // the rule about secrets themselves looks at adopted files alone: test/rules/plain-value.test.ts
+  const rules = RULES.filter(({ id, scope }) => scope === "properties" && id !== "secret/plain-value").map(({ id }) => id);
   expect([...new Set(IN_FILES.map(({ rule }) => rule))].sort()).toEqual([...rules].sort());
 });
 

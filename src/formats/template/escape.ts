@@ -70,6 +70,33 @@ const MARKDOWN_SIGNS = /[\\`*_{}[\]<>()#+!|~&@-]|:(?=\/\/)|(?<=\bwww)\.|^=|(?<=^
 /** Markdown text: every character that could begin a construct is escaped, a line end becomes a space, spaces in front (a code block) go. */
 export const escapeMarkdown = (text: string): string => spelled(onOneLine(text).trimStart().replace(MARKDOWN_SIGNS, "\\$&"));
 
+/**
+ * The signs that begin something where they stand (CommonMark 0.31, GitHub's tables, strikethrough and links of its own): a sign that needs a
+ * start of line, a partner or a neighbour is left alone without it. At either end of the text the template's own words are its neighbours.
+ */
+const BEGINS = new RegExp(
+  [
+    // in any place: code, emphasis, links, tags, cells, strikethrough, addresses of mail and mentions
+    "[`*[\\]<|~@]",
+    // a backslash that would escape what follows
+    "\\\\(?=[!-/:-@[-`{-~]|$)",
+    // emphasis begins or ends beside anything but letters and digits
+    "(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])",
+    // a picture before the template's link, the address of the template's link
+    "!$|^\\(",
+    // a heading, a list, a quotation; the number of an issue
+    "^[#+=>-]|#(?=\\d)|(?<=^\\d{1,9})[.)]",
+    // a character by its name
+    "&(?=[a-z#]|$)",
+    // addresses that become links by themselves
+    ":(?=//)|(?<=\\bwww)\\.",
+  ].join("|"),
+  "giu",
+);
+
+/** Markdown text as a person would type it: only what would begin a construct there is escaped, a line end becomes a space. */
+export const markdownWords = (text: string): string => spelled(onOneLine(text).trimStart().replace(BEGINS, "\\$&"));
+
 /** A Markdown code span that holds any text: longer backticks outside than inside; empty text is said in words. */
 export function codeSpan(text: string): string {
   if (text === "") return "(empty)";
@@ -97,5 +124,5 @@ export const HELPERS: Readonly<Record<string, Readonly<Record<string, (text: str
   properties: { key: (text) => encodeKey(text) },
   xml: { text: escapeXmlText, attribute: escapeXmlAttribute },
   json: { json: (text) => JSON.stringify(text) },
-  md: { code: codeSpan },
+  md: { code: codeSpan, words: markdownWords },
 };
