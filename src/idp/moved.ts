@@ -34,7 +34,10 @@ export function whyMoved(saved: IdpPlan, now: IdpPlan): Moved | null {
       help: AGAIN,
     };
   if (saved.against.fingerprint !== now.against.fingerprint)
-    return { says: `the realm ${saved.realm} has moved since the plan was made${differs}`, help: AGAIN };
+    return {
+      says: `the realm ${saved.realm} has moved since the plan was made${differs}`,
+      help: `somebody changed it, or this plan was carried out already: ${AGAIN}`,
+    };
   if (differs !== "" || saved.changes.length !== now.changes.length)
     return { says: `what has to change is not what was planned${differs}`, help: AGAIN };
   return null;

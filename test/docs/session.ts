@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { ROOT } from "../house/project.ts";
 import { cli } from "../support/host.ts";
 import { edit, temporaryFolder, writeFiles } from "../support/repository.ts";
+import type { Exchange } from "../../src/io/exchange.ts";
 import type { HttpGet } from "../../src/io/http.ts";
 import type { Change } from "./page.ts";
 
@@ -14,6 +15,7 @@ export interface World {
   readonly env: Readonly<Record<string, string>>;
   /** What servers answer; without it none may be asked. */
   readonly get?: HttpGet;
+  readonly exchange?: Exchange;
   /** What programs print, by their command line. */
   readonly programs?: Readonly<Record<string, (input: Buffer) => string>>;
 }

@@ -2,7 +2,7 @@ import type { RepositoryView } from "../../compile/summary.ts";
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { Place } from "../../diagnostic/place.ts";
-import { listed, name, quotedName, say } from "../../diagnostic/text.ts";
+import { listed, name, quotedName, say, type Text } from "../../diagnostic/text.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { realm } from "./example.ts";
 import { realmKey } from "./realm-key.ts";
@@ -18,6 +18,18 @@ interface Args {
   readonly client: string;
   readonly sharers: readonly Sharer[];
   readonly owners: readonly string[];
+}
+
+/** Who is named as its owner, and why that does not settle it. */
+function noteOf(sharers: readonly Sharer[], owners: readonly string[]): Text {
+  const [owner = "", ...others] = owners;
+  if (owners.length === 0) return say`each one's idp apply would change it, and the last one holds for all`;
+  if (others.length > 0)
+    return say`the owners that are named are ${listed(owners.map(quotedName))}: each of them would change it`;
+  const silent = sharers.filter(({ owner: own }) => own === null).map(({ environment }) => name(environment));
+  if (silent.length > 0)
+    return say`${quotedName(owner)} is named, and ${listed(silent)} ${silent.length === 1 ? say`names` : say`name`} nobody and would change it, too`;
+  return say`${quotedName(owner)} is named, and is none of the environments that have it: nobody would change it`;
 }
 
 const COPY = `apiVersion: tierwright/v1
@@ -46,11 +58,7 @@ const sharedClient = defineDiagnostic({
   clauses: ["E14"],
   message: ({ client, sharers, owners }: Args) => ({
     message: say`${listed(sharers.map(({ environment }) => name(environment)))} share client ${quotedName(client)} of one realm, and ${owners.length === 0 ? say`none of them owns it` : say`do not agree on who owns it`}`,
-    notes: [
-      owners.length === 0
-        ? say`each one's idp apply would change it, and the last one holds for all`
-        : say`named ${owners.length === 1 ? say`is` : say`are`} ${listed(owners.map(quotedName))}${owners.length === 1 ? say`, not in all of them or not one of them` : []}`,
-    ],
+    notes: [noteOf(sharers, owners)],
     help: say`write owner: and the one environment that changes it at this client, the same in all of them; or give each a client of its own`,
   }),
   fails: both(realm(), realm()),

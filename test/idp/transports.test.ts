@@ -1,0 +1,38 @@
+import nock from "nock";
+import { afterEach, expect, test } from "vitest";
+import { exchange as send } from "../../src/io/exchange-send.ts";
+import type { Exchange } from "../../src/io/exchange.ts";
+import { serveByNock, serveLocally } from "../support/live/live.ts";
+import { liveRealm } from "../support/live/realm-live.ts";
+import { idp, REALM_SSO, repository, SSO_FILE } from "./repository.ts";
+import { freshRealm } from "./scene.ts";
+
+const exchange: Exchange = (request) => send(request, () => undefined);
+
+afterEach(() => nock.cleanAll());
+
+async function walk(folder: string): Promise<readonly number[]> {
+  const codes: number[] = [];
+  for (const words of [
+    ["plan", "demo", "--out", "p.json"],
+    ["apply", "p.json"],
+    ["plan", "demo", "--detailed-exitcode"],
+  ])
+    codes.push((await idp(folder, exchange, words)).code);
+  return codes;
+}
+
+test("[F6] the same walk over the network's own code, behind nock", async () => {
+  serveByNock("https://idp.example.com:8443", liveRealm(freshRealm()));
+  expect(await walk(repository())).toEqual([0, 0, 0]);
+});
+
+test("[F6] and to a server on this machine", async () => {
+  const server = await serveLocally(liveRealm(freshRealm()));
+  try {
+    const base = `http://127.0.0.1:${server.port}`;
+    expect(await walk(repository({ [SSO_FILE]: REALM_SSO.replace("https://idp.example.com:8443", base) }))).toEqual([0, 0, 0]);
+  } finally {
+    await server.close();
+  }
+});
