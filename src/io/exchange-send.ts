@@ -59,6 +59,10 @@ function answered(url: URL, request: ExchangeRequest, env: Environment, signal: 
         const who = proxy ? `the proxy ${proxy.shown}` : "a proxy on the way";
         reject(new HttpFault("proxy", url.href, `${who} wants a user and password of its own (407)`));
       })
+      .on("upgrade", (_response, socket) => {
+        socket.destroy();
+        reject(new HttpFault("no-http", url.href, "it switches to another protocol, which was not asked for"));
+      })
       .on("error", reject)
       .end(body ?? undefined);
   });
@@ -81,22 +85,35 @@ const peerOf = ({ socket }: http.IncomingMessage, url: URL): string => {
   return `${address.includes(":") ? `[${address}]` : address}:${socket.remotePort ?? portOf(url)}`;
 };
 
+async function answerOf(url: URL, request: ExchangeRequest, env: Environment, signal: AbortSignal): Promise<ExchangeAnswer> {
+  const response = await answered(url, request, env, signal);
+  const [type = "", ...parameters] = (response.headers["content-type"] ?? "").split(";");
+  const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]+)/i.exec(one)?.[1]?.toLowerCase()).find(Boolean) ?? null;
+  const [headers, peer] = [headersOf(response), peerOf(response, url)];
+  const body = await bodyOf(response, url.href, request.largest);
+  return { url: url.href, status: response.statusCode ?? 0, headers, type: type.trim().toLowerCase(), charset, body, peer };
+}
+
 /**
  * One request with limits: a time for all of it, a size, certificates always checked, no redirect followed, no cookie and no credentials but
  * those in the request. Proxies are those of HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Rejects with HttpFault.
  */
 export async function exchange(request: ExchangeRequest, env: Environment): Promise<ExchangeAnswer> {
   const url = addressOf(request.url);
-  const signal = AbortSignal.timeout(request.patience);
+  const limit = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  // settles by itself: a connection that the abort closes may look like the end of an answer, or tell nobody at all
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new HttpFault("no-answer", url.href, `it did not answer fully within ${request.patience / 1000} s`));
+      limit.abort();
+    }, request.patience);
+  });
   try {
-    const response = await answered(url, request, env, signal);
-    const [type = "", ...parameters] = (response.headers["content-type"] ?? "").split(";");
-    const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]+)/i.exec(one)?.[1]?.toLowerCase()).find(Boolean) ?? null;
-    const [headers, peer] = [headersOf(response), peerOf(response, url)];
-    const body = await bodyOf(response, url.href, request.largest);
-    return { url: url.href, status: response.statusCode ?? 0, headers, type: type.trim().toLowerCase(), charset, body, peer };
+    return await Promise.race([late, answerOf(url, request, env, limit.signal)]);
   } catch (error) {
-    if (signal.aborted) throw new HttpFault("no-answer", url.href, `it did not answer fully within ${request.patience / 1000} s`);
     throw faultOf(error, url.href);
+  } finally {
+    clearTimeout(timer);
   }
 }
