@@ -1,3 +1,4 @@
+import { codePoint } from "../diagnostic/code-point.ts";
 import { contentRefused } from "../diagnostic/refusal.ts";
 
 /** A request to a tier, whole: what is sent is decided here, and by nobody who sends it. */
@@ -54,9 +55,8 @@ export function attributeText(what: string, value: string): string {
   for (const character of value) {
     const code = character.codePointAt(0) ?? 0;
     if (isWritable(code)) continue;
-    const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
     throw contentRefused(
-      `${what} has the character ${name}, which XML cannot carry: the connector could not sign in with it either`,
+      `${what} has the character ${codePoint(character)}, which XML cannot carry: the connector could not sign in with it either`,
     );
   }
   return value.replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character] as string);

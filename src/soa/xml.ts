@@ -1,4 +1,5 @@
-import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { XMLParser } from "fast-xml-parser";
+import { parseXml } from "../formats/xml/parse.ts";
 
 export interface Attribute {
   readonly name: string;
@@ -51,9 +52,9 @@ export function readXml(text: string): ReadXml {
   if (/<!/.test(outside))
     return { fault: "it has a document type (<!DOCTYPE), which no answer of a tier has; nothing of it was read" };
   if (depthOf(outside) > DEEPEST) return { fault: `its elements are nested deeper than ${DEEPEST}` };
+  const fault = notWellFormed(lines);
+  if (fault !== null) return { fault };
   try {
-    const verdict = XMLValidator.validate(lines);
-    if (verdict !== true) return { fault: `it is not well-formed XML at line ${verdict.err.line}` };
     const nodes = (PARSER.parse(lines) as readonly Node[]).filter((node) => nameOf(node) !== null);
     const [root] = nodes;
     if (!root || nodes.length > 1) return { fault: "it is not one XML element" };
@@ -61,6 +62,16 @@ export function readXml(text: string): ReadXml {
   } catch (error) {
     return { fault: error instanceof Unreadable ? error.message : "it is not well-formed XML" };
   }
+}
+
+/** The parser reads much that is no XML; what may be read at all is decided by the grammar. null: it is well-formed. */
+function notWellFormed(text: string): string | null {
+  // the text is in characters here, whatever its bytes were written in
+  const bytes = Buffer.from(text.replace(/^(<\?xml[^>]*?encoding\s*=\s*["'])[\w.:-]+/, "$1UTF-8"));
+  const { problem } = parseXml(bytes, bytes.toString("latin1"));
+  if (!problem) return null;
+  const line = bytes.subarray(0, problem.offset).toString("latin1").split("\n").length;
+  return `it is not well-formed XML (line ${line}: ${problem.message})`;
 }
 
 /** How deep tags stand in each other; a bound from above is enough. */

@@ -16,7 +16,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   formats: ["diagnostic", "source"],
   model: ["diagnostic", "source", "formats"],
   // What a connector asks of a tier and what a tier answers: requests as bytes, answers as faults, sessions and releases; pure.
-  soa: ["diagnostic", "io/exchange.ts"],
+  soa: ["diagnostic", "formats", "io/exchange.ts"],
   // Bytes of a zip, and what may not be in one; a name's rule on Windows is the repository's rule too.
   archive: ["diagnostic", "io/bytes.ts", "model"],
   // The only stage between the files and the pure ones.

@@ -190,7 +190,7 @@ describe("[F1] what is no conversation", () => {
     ["[1]", { kind: "unreadable" }],
     ["<a><b></a>", { kind: "unreadable" }],
     ["<a/><b/>", { kind: "unreadable" }],
-    ["<a>&nbsp;</a>", { kind: "unreadable", says: "it refers to an entity that XML itself does not have" }],
+    ["<a>&nbsp;</a>", { kind: "unreadable", says: "it is not well-formed XML (line 1: the entity '&nbsp;' is not declared)" }],
     ['<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', { kind: "unreadable" }],
     ["<!-- ours --><!doctype html><title>T</title>", { kind: "page", title: "T" }],
     [
