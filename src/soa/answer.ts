@@ -27,9 +27,12 @@ export type SoaAnswer =
   | { readonly kind: "unreadable"; readonly says: string };
 
 /** The service's own complaint about what it was sent, in a page or as bare text. */
-const PROLOG = /content is not allowed in prolog|unmarshal\w* (?:error|exception)|marshal\w*exception/i;
+const PROLOG = /content is not allowed in prolog|unmarshal\w{0,20} (?:error|exception)|marshal\w{0,20}exception/i;
 const IS_PAGE = /^(?:<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>])/i;
-const TITLE = /<title[^>]*>([^<]{0,300})/i;
+const TITLE = /<title[^<>]{0,200}>([^<]{0,300})/i;
+
+/** Characters of a page in which its title is looked for. */
+const READ_OF_PAGES = 100_000;
 
 const withoutComments = (text: string): string => text.replace(/^(?:\s|<\?[^>]{0,300}\?>|<!--[\s\S]{0,20000}?-->)+/, "");
 
@@ -41,7 +44,7 @@ export function readAnswer({ status, headers, type, charset, body }: ExchangeAns
   const read = decodeBody(body, charset);
   if ("fault" in read) return { kind: "unreadable", says: read.fault };
   const text = read.text.trimStart();
-  const beginning = withoutComments(text.slice(0, 100_000)).slice(0, 200);
+  const beginning = withoutComments(text.slice(0, READ_OF_PAGES)).slice(0, 200);
   if (text.trim() === "") return { kind: "empty" };
   if (IS_PAGE.test(beginning)) return pageOf(text);
   if (beginning.startsWith("{")) return jsonAnswer(text);
@@ -61,7 +64,7 @@ export function readAnswer({ status, headers, type, charset, body }: ExchangeAns
 function pageOf(text: string): SoaAnswer {
   const prolog = PROLOG.exec(text);
   if (prolog) return { kind: "not-understood", says: prolog[0] };
-  return { kind: "page", title: TITLE.exec(text)?.[1]?.trim().replace(/\s+/g, " ") || null };
+  return { kind: "page", title: TITLE.exec(text.slice(0, READ_OF_PAGES))?.[1]?.trim().replace(/\s+/g, " ") || null };
 }
 
 function xmlAnswer(root: Element): SoaAnswer {

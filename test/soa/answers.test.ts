@@ -205,6 +205,18 @@ describe("[F1] what is no conversation", () => {
     expect(readAnswer(answered(body))).toMatchObject(expected);
   });
 
+  test.each([
+    ["<html><title".repeat(1), "page"],
+    [`<html>${"<title".repeat(300_000)}`, "page"],
+    [`<html>${"marshal".repeat(300_000)}`, "page"],
+    ["unmarshal ".repeat(200_000), "unreadable"],
+    [`${"<!-- x -->".repeat(200_000)}<html>`, "unreadable"],
+    [`{"a":${"[".repeat(1_000_000)}`, "unreadable"],
+    [`{"a":${'{"a":'.repeat(20_000)}1${"}".repeat(20_001)}`, "json"],
+  ])("%.20s... in great numbers is read in time linear in its length", (text, kind) => {
+    expect(readAnswer(answered(text, { type: "text/plain" })).kind).toBe(kind);
+  });
+
   test("a response to something else is no sign-in", () => {
     expect(signedInBy(readAnswer(answered("<LogoutResponse/>")))).toBeNull();
     expect(signedInBy(readAnswer(answered('{"a":1}')))).toBeNull();

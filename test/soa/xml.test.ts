@@ -31,7 +31,7 @@ describe("[F1] XML of a tier", () => {
     ["<a>\n<b>\n</a>", "it is not well-formed XML (line 3: "],
     ["<a>&#0;</a>", "it is not well-formed XML"],
     [`${"<a>".repeat(101)}${"</a>".repeat(101)}`, "its elements are nested deeper than 100"],
-    [`${"<a>".repeat(1_000_000)}`, "its elements are nested deeper than 100"],
+    ["<a>".repeat(300_000), "its elements are nested deeper than 100"],
     ["<a b='1' b='2'/>", "it is not well-formed XML"],
     ["", "it is not well-formed XML"],
   ])("%.60s is refused in words", (text, says) => {
@@ -40,6 +40,17 @@ describe("[F1] XML of a tier", () => {
 
   test("more than 16 million characters are not looked at", () => {
     expect(faultOf(`<a>${" ".repeat(17_000_000)}</a>`)).toContain("it has more than the 16777216 characters");
+  });
+
+  test.each([
+    ["<!--".repeat(500_000), "it is not well-formed XML"],
+    [`<a>${"<![CDATA[".repeat(300_000)}`, "it is not well-formed XML"],
+    [`<!-- ${"<!-".repeat(500_000)}`, "it is not well-formed XML"],
+    [`<a>${"<b/>".repeat(400_000)}</a>`, "it has more than 400000 tags"],
+    [`<a ${"b ".repeat(500_000)}/>`, "it is not well-formed XML"],
+    [`<a>${"&".repeat(1_000_000)}</a>`, "it is not well-formed XML"],
+  ])("%.20s... of a million characters takes no longer than its length", (text, says) => {
+    expect(faultOf(text)).toContain(says);
   });
 
   test("names of the language's own are data, or refused: nothing is polluted", () => {
