@@ -24,6 +24,16 @@ async function exampleTest() {
   return null;
 }
 
+/** Rules whose every branch is asked alone, with the number of its cases: the keys of test/rules/changes/*.ts. */
+async function changedRules() {
+  const found = [];
+  for (const file of await filesBelow("test/rules/changes", ".ts")) {
+    const text = await readText(file);
+    for (const [, id] of text.matchAll(/^ {2}"([a-z0-9]+\/[a-z0-9-]+)": \[$/gm)) found.push({ file, id });
+  }
+  return found;
+}
+
 /** clause -> lines of Markdown; an unknown clause in a title or a rule is an error. */
 async function proofs() {
   const known = PARTS.flatMap(({ clauses }) => Object.keys(clauses));
@@ -36,8 +46,12 @@ async function proofs() {
     for (const clause of clauses) add(clause, file, `- ${file}: ${title.replace(/([*_<>[\]`|])/g, "\\$1")}\n`);
   }
   const executed = await exampleTest();
+  const changed = executed ? await changedRules() : [];
   for (const rule of executed ? (await loadRules()).rules : []) {
-    for (const clause of rule.clauses) add(clause, rule.id, `- ${executed}: executed examples of \`${rule.id}\`\n`);
+    for (const clause of rule.clauses) {
+      add(clause, rule.id, `- ${executed}: executed examples of \`${rule.id}\`\n`);
+      for (const { file, id } of changed) if (id === rule.id) add(clause, id, `- ${file}: every branch of \`${id}\` alone\n`);
+    }
   }
   return lines;
 }

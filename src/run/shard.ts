@@ -18,6 +18,7 @@ import {
   compiledEnvironment,
 } from "./check-environment.ts";
 import { filesOf } from "./files.ts";
+import { knownSecretFindings } from "./known-secrets.ts";
 import { notCompiledFinding } from "./not-compiled.ts";
 import { outputFolder } from "./output.ts";
 import { encodeSecrets } from "./server-secrets.ts";
@@ -138,8 +139,14 @@ export class Shard {
     const nothing = { output: null, findings: [] };
     if (!folder || !compiled || !this.#selected.has(result.name) || compiled.verdict.gate === "block") return nothing;
     if (result.findings.some((finding) => finding.severity === "error") || !compiled.release) return nothing;
-    const { secrets, faults } = await this.#secrets(secretsOf(checked), result.name);
-    const shared = secrets && compiled.signIn ? await sharedSecretFindings(compiled.signIn, result.name, this.world) : [];
+    const references = secretsOf(checked);
+    const { secrets, faults } = await this.#secrets(references, result.name);
+    const shared = secrets
+      ? [
+          ...knownSecretFindings(references, secrets, this.files, result.name),
+          ...(compiled.signIn ? await sharedSecretFindings(compiled.signIn, result.name, this.world) : []),
+        ]
+      : [];
     if ([...faults, ...shared].some(({ severity }) => severity === "error"))
       return { output: null, findings: [...faults, ...shared] };
     const templates = await this.templates();

@@ -89,3 +89,41 @@ describe("[E1] [E3] a compile with secrets", () => {
     expect(outcome.outputs.get("demo")?.state).toBe("not-written");
   });
 });
+
+describe("[E3] a secret that was looked up and stands in the repository all the same", () => {
+  const VALUE = "Ab3-geheim<&9";
+  const env = { TCSSO_CLIENT_SECRET: VALUE, TCSSO_IDENTITY_PASSWORD: "x1", TCSSO_PROPERTIES_PASSWORD: "secret" };
+  const found = async (files: Readonly<Record<string, string>>, yaml = LIVE) => {
+    const folder = exampleRepository({
+      "environments/demo/sso.yaml": yaml,
+      "environments/demo/discovery.json": discoveryOf(REALM),
+      ...files,
+    });
+    const { findings, outputs } = await run(folder, { out: join(folder, "dist"), withSecrets: true, env });
+    expect(JSON.stringify(findings)).not.toContain("geheim");
+    const own = findings.filter(({ rule }) => rule === "secret/plain-value");
+    expect(outputs.get("demo")?.state).toBe(own.length > 0 ? "not-written" : "written");
+    return own.map(({ at, message }) => `${at?.line}: ${plain(message)}`);
+  };
+  const NOTE = "environments/demo/installed/note.txt";
+  const says = `2: ${NOTE} holds the secret that oidc.clientSecret refers to`;
+  const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+  test.each([
+    ["as it is", VALUE],
+    ["in XML", VALUE.replace("&", "&amp;").replace("<", "&lt;")],
+    ["percent-encoded", encodeURIComponent(VALUE)],
+    ["in base64", base64(VALUE)],
+    ["in base64, one character later", base64(`u${VALUE}`)],
+    ["in base64, after a user's name", base64(`jd:${VALUE}!`)],
+    ["in base64 for addresses", Buffer.from(`??>${VALUE}`).toString("base64url")],
+  ])("%s", async (_, text) => {
+    expect(await found({ [NOTE]: `a\nb ${text} c\n` })).toEqual([says]);
+  });
+
+  test("words and short values prove nothing, and the file that a reference names holds it rightly", async () => {
+    expect(await found({ [NOTE]: "x1 secret\n" })).toEqual([]);
+    const yaml = LIVE.replace("{ env: TCSSO_CLIENT_SECRET }", "{ file: environments/demo/client.txt }");
+    expect(await found({ "environments/demo/client.txt": `${VALUE}\n` }, yaml)).toEqual([]);
+  });
+});

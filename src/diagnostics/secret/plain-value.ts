@@ -21,6 +21,8 @@ type Args =
       readonly kind: "name" | "inside";
       readonly spelling: Spelling;
     }
+  /** A secret that was looked up: the field that refers to it, and a file that holds it all the same. */
+  | { readonly seen: "known"; readonly file: string; readonly of: string; readonly spelling: Spelling }
   /** Any other value of a document, or a comment (`path` is null). */
   | { readonly seen: "yaml"; readonly file: string; readonly path: Text | null; readonly spelling: Spelling };
 
@@ -40,6 +42,11 @@ function headline(found: Args): { readonly message: Text; readonly notes?: reado
     if (found.holds === "text") return { message: say`${found.path} holds a secret in plain text` };
     return { message: say`${found.path} holds something else than a reference to a secret` };
   }
+  if (found.seen === "known")
+    return {
+      message: say`${name(found.file)} holds the secret that ${name(found.of)} refers to`,
+      notes: SPELT[found.spelling],
+    };
   if (found.seen === "yaml")
     return {
       message: say`${found.path ?? say`a comment of ${name(found.file)}`} holds a password or key in plain text`,
@@ -69,7 +76,7 @@ export const plainValue = defineDiagnostic({
   remedy: "Write a reference ({ env: NAME }, { file: PATH } or { command: [program, ...] }) and change the secret.",
   clauses: [],
   message: (found: Args) => {
-    const isText = found.seen === "file" || (found.seen === "yaml" && found.path === null);
+    const isText = found.seen === "file" || found.seen === "known" || (found.seen === "yaml" && found.path === null);
     return { ...headline(found), help: isText ? TAKE_OUT : HELP };
   },
   fails: {

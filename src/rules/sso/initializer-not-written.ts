@@ -34,7 +34,7 @@ const initializerNotWritten = defineDiagnostic({
   title: "sso.yaml names an initializer class that no compiled file sets",
   why: "The client library takes a configured class from its own property. None of the environment's files holds that property, so a class that stands in sso.yaml alone changes nothing: the login address decides, and every answer that speaks of the class would be wrong.",
   remedy: "Leave connector.initializer empty, or set the property in the file that the client library reads.",
-  clauses: ["B6"],
+  clauses: ["B6", "E17"],
   message: (initializer: string) => ({
     message: say`connector.initializer names ${value(initializer)}, and no compiled file sets it`,
     notes: [

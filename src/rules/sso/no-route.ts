@@ -94,7 +94,7 @@ const noRoute = defineDiagnostic({
   title: "single sign-on is asked for without a login address, or without the session agent or TCCS that the address needs",
   why: "The address alone chooses the initializer: /tccs at its end means TCCS, anything else the session agent, which runs a start script from TCSSO_SESSION_AGENT_PATH. Without the script every sign-in stops with an error about the agent. TC_SSO_SESSION_FLAG governs nothing.",
   remedy: "Leave the three TC_SSO_* keys empty until one of the two routes is installed and declared.",
-  clauses: ["B6"],
+  clauses: ["B6", "E17"],
   message: wording,
   fails: {
     file: "environments/demo/environment.yaml",
