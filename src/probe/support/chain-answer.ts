@@ -1,4 +1,4 @@
-import { listed, name, say, value, words } from "../../diagnostic/text.ts";
+import { name, say, value, words } from "../../diagnostic/text.ts";
 import type { Profile } from "../../model/profile.ts";
 import type { Answer, Probing } from "../probe.ts";
 import { answer } from "../words.ts";
@@ -30,7 +30,7 @@ async function sessionAnswer(probing: Probing, on: SignOn, places: SignOnPlaces,
   if (session?.kind !== "authenticated")
     return answer(
       "refuted",
-      say`the sign-in is clean at the identity provider and the login service, and ends without a session: ${at} answers ${session?.says ?? []}`,
+      say`the sign-in is clean at the identity provider and the login service, and ends without a session: asked at ${at}, ${session?.says ?? []}`,
       {
         help: words(
           "look at the gateway's log for its call of loginSSO, and at the native server's syslog; a tier that refuses the ticket says 515143, and then its pool manager is to be restarted",
@@ -38,16 +38,12 @@ async function sessionAnswer(probing: Probing, on: SignOn, places: SignOnPlaces,
       },
     );
   const control = withoutCookies(on);
-  const [id, ...others] = session.userIds;
-  if (id === undefined || others.length > 0)
-    return answer(
-      "not-proven",
-      say`the sign-in ends in a session at ${at}, but ${id === undefined ? words("nothing in its answer says whose it is") : say`its answer names ${listed(session.userIds.map(value))}`}`,
-      {
-        control,
-        help: words("look in the web client for who is signed in"),
-      },
-    );
+  const id = session.userId;
+  if (id === null)
+    return answer("not-proven", say`the sign-in ends in a session at ${at}, but nothing in its answers says whose it is`, {
+      control,
+      help: words("look in the web client for who is signed in"),
+    });
   if (id !== intended)
     return answer(
       "refuted",

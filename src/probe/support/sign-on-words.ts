@@ -1,10 +1,13 @@
 import { name, say, type Text, value, words } from "../../diagnostic/text.ts";
+import type { ExchangeAnswer } from "../../io/exchange.ts";
+import { readAnswer } from "../../soa/answer.ts";
 import type { Answer, Control, Probing } from "../probe.ts";
 import { answer } from "../words.ts";
 import { notReached } from "./discovery.ts";
 import { loginFormOf } from "./html-form.ts";
 import { pageWords, symptomOf, TICKET_HELP } from "./sign-in-page.ts";
 import type { SignOn } from "./single-sign-on.ts";
+import { faultText } from "./tier-session.ts";
 import type { Stop } from "./walk.ts";
 
 /** Where a walk stands, after what. */
@@ -27,7 +30,7 @@ export const factsOf = (on: SignOn): Answer["facts"] => ({
   steps: on.steps.map(({ role, method, url, status }) => `${role}: ${method} ${url} ${status}`),
   passwordSentTo: [...on.typedAt],
   ...(on.sessionAt === null ? {} : { sessionAt: on.sessionAt }),
-  ...(on.session?.kind === "authenticated" ? { userIds: on.session.userIds } : {}),
+  ...(on.session?.kind === "authenticated" ? { userId: on.session.userId ?? "" } : {}),
 });
 
 type PageStop = Stop & { readonly kind: "page" };
@@ -67,6 +70,12 @@ function gatewayAnswer({ answer: received, url, role }: PageStop, shows: Text): 
   );
 }
 
+/** The tier's own fault, where the gateway passes it on. */
+function faultIn(received: ExchangeAnswer): string | null {
+  const read = readAnswer(received);
+  return read.kind === "fault" ? faultText(read.fault) : null;
+}
+
 /** What a page that ends a walk means. */
 function pageAnswer(on: SignOn, stop: PageStop): Answer {
   const { page, answer: received, url, role } = stop;
@@ -84,12 +93,12 @@ function pageAnswer(on: SignOn, stop: PageStop): Answer {
   if (symptom)
     return answer(
       "refuted",
-      say`${who(role, url)} says ${value(symptom.said)} ${words(AFTER[on.reached])}: ${words(symptom.means)}`,
+      say`${who(role, url)} says ${value(faultIn(received) ?? symptom.said)} ${words(AFTER[on.reached])}: ${words(symptom.means)}`,
       {
         help: words(symptom.help),
       },
     );
-  const shows = bare === "" ? pageWords(page) : say`${value(bare.slice(0, 120))}`;
+  const shows = bare === "" ? pageWords(page) : say`${value(faultIn(received) ?? bare.slice(0, 120))}`;
   if (on.reached === "login form") return loginFormAnswer(stop, shows);
   if (on.reached === "login service") return gatewayAnswer(stop, shows);
   return answer("refuted", say`${who(role, url)} answers ${received.status} with ${shows} ${words(AFTER[on.reached])}`, {
@@ -133,7 +142,7 @@ export async function stoppedAnswer(probing: Probing, on: SignOn, stop: Stop): P
 /** The control: without the walk's cookies there must be no session. */
 export function withoutCookies({ control, sessionAt }: SignOn): Control {
   const did = say`asked the same of ${name(sessionAt ?? "")} without the cookies of the sign-in`;
-  if (control?.kind === "refused") return { did, outcome: "held", says: say`it is refused: ${control.says}` };
+  if (control?.kind === "refused") return { did, outcome: "held", says: control.says };
   if (control?.kind === "authenticated")
     return { did, outcome: "failed", says: words("it is answered as well: the answer has nothing to do with the sign-in") };
   return { did, outcome: "none", says: words("it could not be asked") };

@@ -1,107 +1,77 @@
 import { name, say, type Text, value, words } from "../../diagnostic/text.ts";
 import type { ExchangeAnswer } from "../../io/exchange.ts";
 import { HttpFault } from "../../io/http.ts";
+import { readAnswer, type SoaAnswer } from "../../soa/answer.ts";
+import type { Fault } from "../../soa/fault.ts";
+import { sessionAnalyticsRequests, sessionInfoRequest } from "../../soa/operations.ts";
+import type { SoaRequest } from "../../soa/request.ts";
+import { sessionFactsOf } from "../../soa/session.ts";
 import type { Asked } from "../probe.ts";
 import type { CookieJar } from "./cookies.ts";
-import { symptomOf } from "./sign-in-page.ts";
 
 /** What a tier says of the session that a request came with. */
 export type TierSession =
-  | { readonly kind: "authenticated"; readonly userIds: readonly string[] }
-  | { readonly kind: "refused"; readonly says: Text; readonly ticket: boolean }
+  /** `userId` is null where no answer names it. */
+  | { readonly kind: "authenticated"; readonly userId: string | null }
+  | { readonly kind: "refused"; readonly says: Text }
   | { readonly kind: "no-answer"; readonly fault: HttpFault };
 
-const ANALYTICS = "Internal-AWS2-2017-12-DataManagement/getTCSessionAnalyticsInfo";
-const SESSION_INFO = "Core-2007-01-Session/getTCSessionInfo";
+type Ask = (asked: Asked) => Promise<ExchangeAnswer>;
 
-/** Fields that hold a user's id, in the spellings of the tier's answers. */
-const ID_FIELDS = new Set(["user_id", "userid"]);
-const DEEPEST = 16;
+/** What a tier answers to an operation that it does not have at this address. */
+const NO_OPERATION = new Set([214022, 214086]);
 
-type Json = unknown;
-const isObject = (value: Json): value is Readonly<Record<string, Json>> => typeof value === "object" && value !== null;
+/** 'InvalidUserException 1000: The session is not valid.' */
+export const faultText = ({ type, code, message }: Fault): string => `${type}${code === null ? "" : ` ${code}`}: ${message}`;
 
-/** A field's text: plain, or as a model object's property has it. */
-function textsOf(held: Json): readonly string[] {
-  if (typeof held === "string") return held === "" ? [] : [held];
-  if (!isObject(held)) return [];
-  const values = held.dbValues ?? held.dbValue ?? held.values ?? held.value;
-  return (Array.isArray(values) ? values : [values]).filter((one): one is string => typeof one === "string" && one !== "");
-}
-
-/** Every user id that an answer names, each once. */
-export function userIdsIn(document: Json, depth = 0): readonly string[] {
-  if (!isObject(document) || depth > DEEPEST) return [];
-  const found = Object.entries(document).flatMap(([key, held]) =>
-    ID_FIELDS.has(key.toLowerCase()) ? textsOf(held) : userIdsIn(held, depth + 1),
-  );
-  return [...new Set(found)];
-}
-
-function jsonIn({ body }: ExchangeAnswer): Json {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return null;
-  }
-}
-
-/** The fault in a JSON answer, whatever its status; null: none is in it. */
-function faultIn(document: Json): { readonly type: string; readonly message: string } | null {
-  if (!isObject(document)) return null;
-  const type = document[".QName"];
-  if (typeof type !== "string" || !/(?:Exception|Fault)$/.test(type)) return null;
-  const messages = document.messages;
-  const first = Array.isArray(messages) && isObject(messages[0]) ? messages[0] : document;
-  const code = first.code === undefined ? "" : `${String(first.code)}: `;
-  return { type: type.replace(/^.*\./, ""), message: `${code}${String(first.message ?? "")}` };
-}
-
-/** One request of the JSON root with the cookies of the jar; without one, with none. */
-async function called(
-  ask: (asked: Asked) => Promise<ExchangeAnswer>,
-  tc: string,
-  operation: string,
-  jar: CookieJar | null,
-): Promise<ExchangeAnswer> {
-  const url = new URL(`${tc.replace(/\/+$/, "")}/JsonRestServices/${operation}`);
-  const cookie = jar?.header(url) ?? null;
+/** One request with the cookies of the jar; without a jar, with none. */
+async function sent(ask: Ask, request: SoaRequest, jar: CookieJar | null): Promise<SoaAnswer> {
+  const cookie = jar?.header(new URL(request.url)) ?? null;
   const token = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(cookie ?? "")?.[1];
-  return ask({
-    method: "POST",
-    url: url.href,
-    headers: {
-      accept: "application/json",
-      "content-type": "application/json",
-      ...(cookie === null ? {} : { cookie }),
-      ...(token === undefined ? {} : { "x-xsrf-token": token }),
-    },
-    body: Buffer.from(JSON.stringify({ header: { state: {}, policy: {} }, body: {} })),
-  });
+  const headers = {
+    ...request.headers,
+    ...(cookie === null ? {} : { cookie }),
+    ...(token === undefined ? {} : { "x-xsrf-token": token }),
+  };
+  return readAnswer(await ask({ ...request, headers }));
 }
+
+/** What came in place of session analytics. */
+function refusalOf(answer: SoaAnswer): Text {
+  if (answer.kind === "fault") return say`it answers ${value(faultText(answer.fault))}`;
+  if (answer.kind === "page")
+    return say`it answers a page${answer.title === null ? words("") : say` called ${value(answer.title)}`}`;
+  if (answer.kind === "redirect") return say`it leads elsewhere`;
+  if (answer.kind === "empty") return say`it answers nothing`;
+  if (answer.kind === "not-understood") return say`it does not understand the request: ${value(answer.says)}`;
+  return answer.kind === "unreadable"
+    ? say`it answers something else: ${name(answer.says)}`
+    : say`it answers something else than session analytics`;
+}
+
+const isRefused = (answer: SoaAnswer): boolean =>
+  answer.kind === "fault" && (answer.fault.code === null || !NO_OPERATION.has(answer.fault.code));
 
 /** Whether a session of the tier comes with these cookies: session analytics answer for an authenticated one alone. Nobody signs in here. */
-export async function tierSession(
-  ask: (asked: Asked) => Promise<ExchangeAnswer>,
-  tc: string,
-  jar: CookieJar | null,
-): Promise<TierSession> {
+export async function tierSession(ask: Ask, tc: string, jar: CookieJar | null): Promise<TierSession> {
   try {
-    const answer = await called(ask, tc, ANALYTICS, jar);
-    const document = jsonIn(answer);
-    const text = answer.body.subarray(0, 8_000).toString("utf8");
-    const ticket = symptomOf(text)?.ticket === true;
-    const fault = faultIn(document);
-    if (fault) return { kind: "refused", ticket, says: say`${name(fault.type)}: ${value(fault.message)}` };
-    if (answer.status !== 200) return { kind: "refused", ticket, says: say`status ${answer.status}` };
-    if (!isObject(document) || !Object.hasOwn(document, "extraInfoOut"))
-      return { kind: "refused", ticket, says: words("status 200 with something else than session analytics") };
-    const own = userIdsIn(document);
-    if (own.length > 0) return { kind: "authenticated", userIds: own };
-    const info = await called(ask, tc, SESSION_INFO, jar);
-    return { kind: "authenticated", userIds: faultIn(jsonIn(info)) ? [] : userIdsIn(jsonIn(info)) };
+    let says: Text = [];
+    for (const request of sessionAnalyticsRequests(tc)) {
+      const answer = await sent(ask, request, jar);
+      const facts = sessionFactsOf(answer);
+      if (facts) return { kind: "authenticated", userId: facts.userId ?? (await namedBy(ask, tc, jar)) };
+      says = refusalOf(answer);
+      // a tier that knows the operation has said what it thinks of the session
+      if (isRefused(answer)) break;
+    }
+    return { kind: "refused", says };
   } catch (error) {
     if (error instanceof HttpFault) return { kind: "no-answer", fault: error };
     throw error;
   }
+}
+
+/** The user that the session itself names. */
+async function namedBy(ask: Ask, tc: string, jar: CookieJar | null): Promise<string | null> {
+  return sessionFactsOf(await sent(ask, sessionInfoRequest(tc), jar))?.userId ?? null;
 }

@@ -4,12 +4,13 @@ import { probe as discovery } from "../../../src/probe/idp/discovery.ts";
 import { probe as endpoints } from "../../../src/probe/idp/endpoints.ts";
 import { probe as keys } from "../../../src/probe/idp/keys.ts";
 import { discoveryOf, LIVE } from "../../sso/scene.ts";
-import { json, page, type WebHandler } from "../../support/live/web.ts";
+import { answer, type Live } from "../../support/live/live.ts";
+import { json, leadsTo, page } from "../../support/live/web.ts";
 import { asked, type Given, read, REALM } from "../scene.ts";
 import { CALLBACK, type Faults, signInServers } from "../sso/scene.ts";
 
 const IDP = "https://idp.example.com:8443";
-const at = (handler: WebHandler): Faults => ({ servers: { [IDP]: handler } });
+const at = (handler: Live): Faults => ({ servers: { [IDP]: handler } });
 type Case = readonly [words: string, faults: Faults & { readonly given?: Partial<Given> }, said: RegExp];
 
 const judged = async (probe: typeof keys, { given = {}, ...faults }: Case[1]) =>
@@ -21,26 +22,26 @@ describe("[F4] discovery through two request hosts", () => {
     const { exchange, asked: requests } = signInServers();
     const found = await asked(discovery, { exchange });
     expect(read(found)).toMatch(
-      /^proven: asked by its name and with Host: 10\.20\.0\.11:8443 it answers the same \d+ bytes, and its issuer is https:\/\/idp\.example\.com:8443\/realms\/engineering\ncontrol held: .*-that-nobody-made.*: it is refused with 404$/,
+      /^proven: asked by its name and with Host: 192\.0\.2\.1:8443 it answers the same \d+ bytes, and its issuer is https:\/\/idp\.example\.com:8443\/realms\/engineering\ncontrol held: .*-that-nobody-made.*: it is refused with 404$/,
     );
     expect(requests.map(({ headers }) => headers.host)).toEqual([
       "idp.example.com:8443",
-      "10.20.0.11:8443",
+      "192.0.2.1:8443",
       "idp.example.com:8443",
     ]);
-    expect(found.facts).toMatchObject({ identical: true, differs: [], secondHost: "10.20.0.11:8443", issuer: REALM });
+    expect(found.facts).toMatchObject({ identical: true, differs: [], secondHost: "192.0.2.1:8443", issuer: REALM });
   });
 
   test.each<Case>([
     [
       "addresses that follow the request",
       { idp: { fault: "addresses-follow-host" } },
-      /^refuted: .* answers two documents: end_session_endpoint is '.*idp\.example\.com.*' and 'https:\/\/10\.20\.0\.11:8443\/.*', jwks_uri .* token_endpoint .* userinfo_endpoint .*\nhelp: give the identity provider its name, .*KC_HOSTNAME=https:\/\/idp\.example\.com:8443 KC_HOSTNAME_STRICT=true KC_HOSTNAME_BACKCHANNEL_DYNAMIC=false/,
+      /^refuted: .* answers two documents: end_session_endpoint is '.*idp\.example\.com.*' and 'https:\/\/192\.0\.2\.1:8443\/.*', jwks_uri .* token_endpoint .* userinfo_endpoint .*\nhelp: give the identity provider its name, .*KC_HOSTNAME=https:\/\/idp\.example\.com:8443 KC_HOSTNAME_STRICT=true KC_HOSTNAME_BACKCHANNEL_DYNAMIC=false/,
     ],
     [
       "an issuer that follows the request",
       { idp: { fault: "issuer-follows-host" } },
-      /^refuted: .* issuer is '.*' and 'https:\/\/10\.20\.0\.11:8443\/realms\/engineering'/,
+      /^refuted: .* issuer is '.*' and 'https:\/\/192\.0\.2\.1:8443\/realms\/engineering'/,
     ],
     [
       "lists in another order are the same",
@@ -65,7 +66,7 @@ describe("[F4] discovery through two request hosts", () => {
     ["a captive portal", portal, /^refuted: .* answers 200 with a page \(\d+ bytes\) where JSON is expected/],
     [
       "JSON that readers differ on",
-      at(() => ({ status: 200, body: '{"issuer":1,"issuer":2}' })),
+      at(() => answer(200, "application/json", '{"issuer":1,"issuer":2}')),
       /^refuted: .* no JSON which every reader understands alike: line 1: /,
     ],
     [
@@ -73,7 +74,7 @@ describe("[F4] discovery through two request hosts", () => {
       at(({ headers }) =>
         headers.host === "idp.example.com:8443" ? json(JSON.parse(discoveryOf(REALM))) : page("Misdirected", 421),
       ),
-      /^not-proven: asked with Host: 10\.20\.0\.11:8443, .* answers 421 with a page .*; one host alone cannot reveal a disagreement/,
+      /^not-proven: asked with Host: 192\.0\.2\.1:8443, .* answers 421 with a page .*; one host alone cannot reveal a disagreement/,
     ],
     [
       "nobody there",
@@ -222,7 +223,7 @@ describe("[F5] the authorization endpoint", () => {
         servers: {
           [IDP]: ({ url }) =>
             url.pathname.endsWith("/auth")
-              ? { status: 302, headers: { location: `${CALLBACK}?error=invalid_scope&state=x` } }
+              ? leadsTo(`${CALLBACK}?error=invalid_scope&state=x`)
               : json(JSON.parse(discoveryOf(REALM))),
         },
       },

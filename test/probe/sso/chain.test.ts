@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { probe } from "../../../src/probe/sso/chain.ts";
+import { leadsTo } from "../../support/live/web.ts";
 import { LIVE } from "../../sso/scene.ts";
 import { asked, type Given, read } from "../scene.ts";
 import { CALLBACK, type Faults, signInServers } from "./scene.ts";
 
+const NO_SESSION = { type: "InvalidUserException", code: 1000, message: "The session is not valid." };
 const PASSWORD = "of ab";
 const [IDP, LOGIN, GATEWAY] = ["https://idp.example.com:8443", "https://plm.example.com:7001", "https://plm.example.com:3000"];
 
@@ -20,8 +22,8 @@ describe("[F8] the way through the identity provider", () => {
     expect(
       words,
     ).toBe(`proven: the sign-in ends in a session of 'ab' at ${GATEWAY}/tc, after 7 steps; the password went to ${IDP}/realms/engineering/login-actions/authenticate alone
-control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in: it is refused: InvalidUserException: '1000: The session is not valid.'`);
-    expect(found.facts).toMatchObject({ begun: `${GATEWAY}/awc`, reached: "tier", userIds: ["ab"] });
+control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in: it answers 'InvalidUserException 1000: The session is not valid.'`);
+    expect(found.facts).toMatchObject({ begun: `${GATEWAY}/awc`, reached: "tier", userId: "ab" });
   });
 
   test.each<readonly [words: string, faults: Faults, begun: string]>([
@@ -50,7 +52,7 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
     const cookies = requests.flatMap(({ headers }) =>
       (headers.cookie ?? "").split("; ").flatMap((pair) => pair.split("=")[1] ?? []),
     );
-    expect([codes.length, tickets.length, new Set(cookies).size]).toEqual([1, 1, 3]);
+    expect([codes.length, tickets.length, new Set(cookies).size]).toEqual([1, 1, 4]);
     const told = `${words}${JSON.stringify(found.facts)}`;
     for (const secret of [PASSWORD, ...codes, ...tickets, ...cookies]) expect(told).not.toContain(secret);
     expect(concealed).toEqual(expect.arrayContaining([...codes, ...tickets, ...new Set(cookies)]));
@@ -64,14 +66,14 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
       "the same name with another port",
       {
         servers: {
-          [LOGIN]: () => ({ status: 302, headers: { location: "https://plm.example.com:7002/tcsso/weblogin/oidc_redirect" } }),
+          [LOGIN]: () => leadsTo("https://plm.example.com:7002/tcsso/weblogin/oidc_redirect"),
         },
       },
       [LOGIN, GATEWAY],
     ],
     [
       "the same name by plain http",
-      { servers: { [LOGIN]: () => ({ status: 302, headers: { location: "http://plm.example.com:7001/tcsso/" } }) } },
+      { servers: { [LOGIN]: () => leadsTo("http://plm.example.com:7001/tcsso/") } },
       [LOGIN, GATEWAY],
     ],
   ])("no password is typed and nobody else is asked where %s", async (_words, faults, origins) => {
@@ -95,22 +97,22 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
   });
 
   test.each<readonly [words: string, faults: Faults & { readonly given?: Partial<Given> }, said: RegExp]>([
-    ["an answer that names nobody", { tier: "nameless" }, /^not-proven: .* but nothing in its answer says whose it is\n/],
+    ["an answer that names nobody", { analytics: "nameless" }, /^not-proven: .* but nothing in its answers says whose it is\n/],
     [
       "a tier that answers everybody",
-      { tier: "open" },
+      { analytics: "open" },
       /^not-proven: .*; but that proves nothing, for the control failed: it is answered as well/,
     ],
     [
       "a stale pool manager",
-      { tier: "stale-pool" },
-      /^refuted: the gateway \(.*\/AWSSOLogin\) says '515143' after a clean sign-in at the login service: the native tier refuses the ticket; .* stale pool manager\nhelp: in this order: 1\. compare .* 2\. restart the pool manager's service; 3\. confirm that the start time/,
+      { tier: { ticket: () => false, faultStatus: 500 } },
+      /^refuted: the gateway \(.*\/AWSSOLogin\) says 'InvalidCredentialsException 515143: Invalid account values' after a clean sign-in at the login service: the native tier refuses the ticket; .* stale pool manager\nhelp: in this order: 1\. compare .* 2\. restart the pool manager's service; 3\. confirm that the start time/,
     ],
-    ["the same fault with status 200", { tier: "pool-in-200" }, /^refuted: .*515143/],
+    ["the same fault with status 200", { tier: { ticket: () => false } }, /^refuted: .*515143/],
     [
       "a tier that forgets the session",
-      { tier: "no-session" },
-      /^refuted: the sign-in is clean at the identity provider and the login service, and ends without a session: .*'1000: The session is not valid\.'\n/,
+      { tier: { faults: { getTCSessionAnalyticsInfo: NO_SESSION } } },
+      /^refuted: the sign-in is clean at the identity provider and the login service, and ends without a session: .*'InvalidUserException 1000: The session is not valid\.'\n/,
     ],
     [
       "another user's ticket",

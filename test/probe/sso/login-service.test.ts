@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { probe } from "../../../src/probe/sso/login-service.ts";
-import { page } from "../../support/live/web.ts";
+import { leadsTo, page } from "../../support/live/web.ts";
 import { LIVE } from "../../sso/scene.ts";
 import { asked, type Given, read } from "../scene.ts";
 import { type Faults, signInServers } from "./scene.ts";
 
 const LOGIN = "https://plm.example.com:7001";
-const leadingTo = (location: string): Faults => ({ servers: { [LOGIN]: () => ({ status: 302, headers: { location } }) } });
+const leadingTo = (location: string): Faults => ({ servers: { [LOGIN]: () => leadsTo(location) } });
 
 describe("[F5] the login service", () => {
   test("is asked alone: nobody else is on the way", async () => {
@@ -72,12 +72,10 @@ describe("[F5] the login service", () => {
       "a server that leads everybody on",
       {
         servers: {
-          [LOGIN]: ({ url }) => ({
-            status: 302,
-            headers: {
-              location: `https://idp.example.com:8443/realms/engineering/protocol/openid-connect/auth?client_id=plm&response_type=code&scope=openid+profile+email&redirect_uri=${encodeURIComponent("https://plm.example.com:7001/tcsso/weblogin/oidc_callback")}&at=${url.pathname}`,
-            },
-          }),
+          [LOGIN]: ({ url }) =>
+            leadsTo(
+              `https://idp.example.com:8443/realms/engineering/protocol/openid-connect/auth?client_id=plm&response_type=code&scope=openid+profile+email&redirect_uri=${encodeURIComponent("https://plm.example.com:7001/tcsso/weblogin/oidc_callback")}&at=${url.pathname}`,
+            ),
         },
       },
       /^not-proven: .*control failed: it leads on as well/,

@@ -1,28 +1,51 @@
-import { gateway, type GatewayOptions, loginService, type LoginServiceOptions } from "../../support/live/login-service.ts";
+import {
+  gateway,
+  type GatewayOptions,
+  loginService,
+  type LoginServiceOptions,
+  userOfTicket,
+} from "../../support/live/login-service.ts";
 import { identityProvider, type IdentityProviderOptions } from "../../support/live/identity-provider.ts";
-import { singleSignOnTier, type SingleSignOnTierOptions } from "../../support/live/single-sign-on-tier.ts";
-import { network, type WebHandler } from "../../support/live/web.ts";
+import type { Live } from "../../support/live/live.ts";
+import { type TierOptions, tierOf } from "../../support/live/tier.ts";
+import { json, network } from "../../support/live/web.ts";
 import { REALM, TIER } from "../scene.ts";
 
 export const LOGIN = "https://plm.example.com:7001/tcsso";
 export const CALLBACK = `${LOGIN}/weblogin/oidc_callback`;
-const ROOT = "https://plm.example.com:3000/awc";
-const CLIENT = { id: "plm", secret: "of the client", redirectUris: [CALLBACK] };
+export const ROOT = "https://plm.example.com:3000/awc";
+export const CLIENT = { id: "plm", secret: "of the client", redirectUris: [CALLBACK] };
+export const PEOPLE = [{ user: "ab", password: "of ab", name: "Abel, Ab", roles: [["Engineering", "Designer"]] }] as const;
 
 export interface Faults {
   readonly idp?: Partial<IdentityProviderOptions>;
   readonly login?: LoginServiceOptions["fault"];
   readonly gateway?: Pick<GatewayOptions, "starts" | "fault">;
-  readonly tier?: SingleSignOnTierOptions["fault"];
+  readonly tier?: Partial<TierOptions>;
+  /** `open`: session analytics answer everybody. `nameless`: no answer says whose the session is. */
+  readonly analytics?: "open" | "nameless";
   /** Further servers, or another one in place of one of these, by origin. */
-  readonly servers?: Readonly<Record<string, WebHandler>>;
+  readonly servers?: Readonly<Record<string, Live>>;
   /** Origins where nothing listens. */
   readonly down?: readonly string[];
 }
 
+/** A tier that takes the tickets of our login service. */
+export function ticketTier(options: Partial<TierOptions> = {}, analytics?: Faults["analytics"]): Live {
+  const { live } = tierOf({ people: PEOPLE, ticket: (user, ticket) => userOfTicket(ticket) === user, ...options });
+  return async (request) => {
+    const answered = await live(request);
+    const about = /getTCSession(?:Analytics)?Info$/.test(request.url.pathname);
+    if (!about || analytics === undefined || (analytics === "nameless" && /Exception/.test(answered.body.toString("utf8"))))
+      return answered;
+    const userSession = { uid: "us-1", props: { user_id: { dbValues: ["ab"] } } };
+    return json({ extraInfoOut: { TCServerVersion: "2506" }, ...(analytics === "open" ? { userSession } : {}) });
+  };
+}
+
 /** An identity provider, a login service, a gateway and a tier, as functions of one network. */
-export function signInServers({ idp = {}, login, gateway: way = {}, tier, servers = {}, down = [] }: Faults = {}) {
-  const all: Record<string, WebHandler> = {};
+export function signInServers({ idp = {}, login, gateway: way = {}, tier, analytics, servers = {}, down = [] }: Faults = {}) {
+  const all: Record<string, Live> = {};
   const net = network(all);
   const { exchange } = net;
   all["https://idp.example.com:8443"] = identityProvider({ realm: REALM, client: CLIENT, users: { ab: "of ab" }, ...idp });
@@ -36,7 +59,7 @@ export function signInServers({ idp = {}, login, gateway: way = {}, tier, server
     ...(login ? { fault: login } : {}),
   });
   all["https://plm.example.com:3000"] = gateway({ root: ROOT, loginService: LOGIN, tier: TIER, exchange, ...way });
-  all["https://tier.example.com:8443"] = singleSignOnTier(tier ? { fault: tier } : {});
+  all["https://tier.example.com:8443"] = ticketTier(tier, analytics);
   Object.assign(all, servers);
   for (const origin of down) delete all[origin];
   return net;

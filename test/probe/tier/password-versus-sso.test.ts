@@ -21,10 +21,14 @@ describe("[F8] the same user by password and through the identity provider", () 
     ["both ways", {}, /^proven: both ways end in a session of ab\ncontrol held/],
     [
       "the ticket alone is refused",
-      { tier: "stale-pool" },
+      { tier: { ticket: () => false } },
       /^refuted: the password of ab signs in, and the ticket does not: the fault is in the ticket path, between gateway and tier \(515143 is its code\)\. .*\nhelp: in this order: 1\. .*pool manager/,
     ],
-    ["a session that does not stay", { tier: "no-session" }, /^refuted: the password of ab signs in, and the ticket does not/],
+    [
+      "a session that does not stay",
+      { tier: { faults: { getTCSessionAnalyticsInfo: { type: "InvalidUserException", code: 1000, message: "" } } } },
+      /^refuted: the password of ab signs in, and the ticket does not/,
+    ],
     [
       "the way stops before the ticket",
       { login: "vault-not-ready" },
@@ -42,7 +46,7 @@ describe("[F8] the same user by password and through the identity provider", () 
     ],
     [
       "neither way",
-      { tier: "stale-pool", given: { session: refusedSession } },
+      { tier: { ticket: () => false }, given: { session: refusedSession } },
       /^not-proven: neither way signs ab in .*: the ticket path cannot be told from the rest\n/,
     ],
   ])("%s", async (_words, { given, ...faults }, expected) => {

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, type JsonWebKey, randomBytes } from "node:crypto";
-import { cookieOf, json, leadsTo, page, type WebAnswer, type WebHandler, type WebRequest } from "./web.ts";
+import type { Live, LiveAnswer, LiveRequest } from "./live.ts";
+import { cookieOf, formOf, hostOf, json, leadsTo, page } from "./web.ts";
 
 export interface IdentityProviderOptions {
   /** The issuer: BASE/realms/REALM. */
@@ -36,7 +37,7 @@ const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 const random = (): string => randomBytes(18).toString("base64url");
 
 /** An identity provider of ours, as a function: discovery, keys, a login form with hidden fields, codes that count once. */
-export function identityProvider(options: IdentityProviderOptions): WebHandler {
+export function identityProvider(options: IdentityProviderOptions): Live {
   const { realm, client, users, fault, keys = "RS256" } = options;
   const kind = keys === "ES256" || keys === "weak" ? keys : "RS256";
   const prefix = new URL(realm).pathname;
@@ -44,10 +45,11 @@ export function identityProvider(options: IdentityProviderOptions): WebHandler {
   const codes = new Map<string, { readonly user: string; readonly nonce: string | null; readonly redirect: string }>();
   let asked = 0;
 
-  const discovery = ({ url }: WebRequest): WebAnswer => {
+  const discovery = (request: LiveRequest): LiveAnswer => {
+    const { pathname } = request.url;
     const own =
       fault === "addresses-follow-host" || fault === "issuer-follows-host"
-        ? `${url.origin}${url.pathname.replace(/\/\.well-known.*$/, "")}`
+        ? `${hostOf(request)}${pathname.replace(/\/\.well-known.*$/, "")}`
         : realm;
     const oidc =
       fault === "not-realm-scoped" ? `${new URL(realm).origin}/protocol/openid-connect` : `${own}/protocol/openid-connect`;
@@ -66,7 +68,7 @@ export function identityProvider(options: IdentityProviderOptions): WebHandler {
     });
   };
 
-  const jwks = (): WebAnswer => {
+  const jwks = (): LiveAnswer => {
     const own = {
       ...publicKey(kind),
       kid: "one",
@@ -76,7 +78,7 @@ export function identityProvider(options: IdentityProviderOptions): WebHandler {
     return json({ keys: keys === "none" ? [] : [own] });
   };
 
-  const form = (session: string, origin: string, wrong = ""): WebAnswer => {
+  const form = (session: string, origin: string, wrong = ""): LiveAnswer => {
     const action = `${fault === "action-elsewhere" ? "https://collector.example.net" : origin}${prefix}/login-actions/authenticate?session_code=${session}`;
     return page(
       `<p>${wrong}</p><form id="kc-form-login" action="${action.replaceAll("&", "&amp;")}" method="post">` +
@@ -87,9 +89,9 @@ export function identityProvider(options: IdentityProviderOptions): WebHandler {
     );
   };
 
-  const refused = (what: string): WebAnswer => page(`<h1>We are sorry...</h1><p>${what}</p>`, 400, "Error");
+  const refused = (what: string): LiveAnswer => page(`<h1>We are sorry...</h1><p>${what}</p>`, 400, "Error");
 
-  const authorize = ({ url }: WebRequest): WebAnswer => {
+  const authorize = ({ url }: LiveRequest): LiveAnswer => {
     const { searchParams: query } = url;
     if (query.get("client_id") !== client.id) return refused("Client not found.");
     if (fault !== "any-redirect" && !client.redirectUris.includes(query.get("redirect_uri") ?? ""))
@@ -98,15 +100,15 @@ export function identityProvider(options: IdentityProviderOptions): WebHandler {
     if (fault === "broker") return leadsTo("https://accounts.example.net/adfs/ls?wa=wsignin1.0");
     const session = random();
     sessions.set(session, query);
-    const { headers = {}, ...rest } = form(session, url.origin);
+    const { headers, ...rest } = form(session, url.origin);
     return { ...rest, headers: { ...headers, "set-cookie": [`AUTH_SESSION_ID=${session}; Path=${prefix}/; Secure; HttpOnly`] } };
   };
 
-  const authenticate = (request: WebRequest): WebAnswer => {
+  const authenticate = (request: LiveRequest): LiveAnswer => {
     const session = request.url.searchParams.get("session_code") ?? "";
     const query = sessions.get(session);
     if (!query || cookieOf(request, "AUTH_SESSION_ID") !== session) return refused("Cookie not found.");
-    const typed = new URLSearchParams(request.body);
+    const typed = formOf(request);
     const user = (typed.get("username") ?? "").toLowerCase();
     if (users[user] === undefined || users[user] !== typed.get("password") || typed.get("credentialId") !== "select-this-one")
       return form(session, request.url.origin, "Invalid username or password.");
@@ -127,11 +129,11 @@ export function identityProvider(options: IdentityProviderOptions): WebHandler {
     return leadsTo(to.href);
   };
 
-  const token = ({ headers, body }: WebRequest): WebAnswer => {
-    const basic = Buffer.from((headers.authorization ?? "").replace(/^Basic /, ""), "base64").toString("utf8");
+  const token = (request: LiveRequest): LiveAnswer => {
+    const basic = Buffer.from((request.headers.authorization ?? "").replace(/^Basic /, ""), "base64").toString("utf8");
     if (basic !== `${client.id}:${client.secret}`)
       return json({ error: "unauthorized_client", error_description: "Invalid client or Invalid client credentials" }, 401);
-    const form = new URLSearchParams(body);
+    const form = formOf(request);
     const code = codes.get(form.get("code") ?? "");
     codes.delete(form.get("code") ?? "");
     if (!code || code.redirect !== form.get("redirect_uri"))

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Exchange } from "../../../src/io/exchange.ts";
-import { cookieOf, leadsTo, page, type WebAnswer, type WebHandler, type WebRequest } from "./web.ts";
+import { answer as answering, type Live, type LiveAnswer, type LiveRequest } from "./live.ts";
+import { cookieOf, formOf, leadsTo, page } from "./web.ts";
 
 export interface LoginServiceOptions {
   /** https://HOST:PORT/NAME, without a slash at the end. */
@@ -36,14 +37,14 @@ const ask = (exchange: Exchange, url: string, headers: Readonly<Record<string, s
   exchange({ method: "POST", url, headers, body: Buffer.from(body), via: [], ca: null, patience: 5_000, largest: 1024 * 1024 });
 
 /** A login service of ours: it sends to the identity provider, takes the code, exchanges it back-channel and hands over a ticket. */
-export function loginService(options: LoginServiceOptions): WebHandler {
+export function loginService(options: LoginServiceOptions): Live {
   const { base, exchange, authorization, token, client, handover, fault } = options;
   const callback = `${base}/weblogin/oidc_callback`;
   const reply =
     fault === "no-reply-url" ? "" : fault === "wrong-reply-url" ? callback.replace("/oidc_callback", "/callback") : callback;
   const states = new Set<string>();
 
-  const begin = (): WebAnswer => {
+  const begin = (): LiveAnswer => {
     if (fault === "no-userid-claim") return leadsTo(`${base}/weblogin/null?csrf_form=1`);
     if (fault === "vault-not-ready")
       return page("<p>No value found for required String property: tcsso.oidc.client_secret</p>", 500, "Error");
@@ -57,7 +58,7 @@ export function loginService(options: LoginServiceOptions): WebHandler {
     return leadsTo(to.href, [`TCSSO_STATE=${state}; Path=${new URL(base).pathname}; Secure; HttpOnly`]);
   };
 
-  const back = async (request: WebRequest): Promise<WebAnswer> => {
+  const back = async (request: LiveRequest): Promise<LiveAnswer> => {
     const { searchParams: query } = request.url;
     const [state, code] = [query.get("state") ?? "", query.get("code") ?? ""];
     if (code === "") return page("<p>The request has no authorization code.</p>", 400, "Error");
@@ -117,10 +118,9 @@ export interface GatewayOptions {
 }
 
 /** The web gateway: who has no session goes to the login service, a ticket becomes a session of the tier, and /tc is the tier itself. */
-export function gateway({ root, loginService, tier, exchange, starts = "redirect", fault }: GatewayOptions): WebHandler {
-  const exchanged = async (request: WebRequest): Promise<WebAnswer> => {
-    const ticket =
-      new URLSearchParams(request.body).get("TCSSO_SESSION_KEY") ?? request.url.searchParams.get("TCSSO_SESSION_KEY");
+export function gateway({ root, loginService, tier, exchange, starts = "redirect", fault }: GatewayOptions): Live {
+  const exchanged = async (request: LiveRequest): Promise<LiveAnswer> => {
+    const ticket = formOf(request).get("TCSSO_SESSION_KEY") ?? request.url.searchParams.get("TCSSO_SESSION_KEY");
     if (ticket === null) return page("<p>no ticket</p>", 401, "Error");
     const body = JSON.stringify({
       header: { state: {}, policy: {} },
@@ -133,9 +133,12 @@ export function gateway({ root, loginService, tier, exchange, starts = "redirect
       body,
     );
     const text = answer.body.toString("utf8");
-    if (answer.status !== 200 || /Exception|Fault/.test(text))
-      return { status: 500, headers: { "content-type": "application/json" }, body: text };
-    return leadsTo(root, answer.headers.get("set-cookie") ?? []);
+    if (answer.status !== 200 || /Exception|Fault/.test(text)) return answering(500, "application/json", text);
+    // the tier's cookies become the gateway's own
+    return leadsTo(
+      root,
+      (answer.headers.get("set-cookie") ?? []).map((cookie) => cookie.replace(/Path=[^;]+/, "Path=/")),
+    );
   };
   return async (request) => {
     const { pathname, search } = request.url;
@@ -143,13 +146,9 @@ export function gateway({ root, loginService, tier, exchange, starts = "redirect
     if (pathname.startsWith("/tc/")) {
       const url = `${new URL(tier).origin}${pathname}${search}`;
       const { cookie, "content-type": type = "application/json" } = request.headers;
-      const answer = await ask(
-        exchange,
-        url,
-        { "content-type": type, ...(cookie === undefined ? {} : { cookie }) },
-        request.body,
-      );
-      return { status: answer.status, headers: Object.fromEntries(answer.headers), body: answer.body };
+      const headers = { "content-type": type, ...(cookie === undefined ? {} : { cookie }) };
+      const { status, type: answered, body } = await ask(exchange, url, headers, request.body.toString("utf8"));
+      return answering(status, answered, body);
     }
     if (pathname === new URL(root).pathname) {
       const signedIn = cookieOf(request, "JSESSIONID") !== null;
