@@ -79,6 +79,8 @@ export interface Probing {
   password(account: Account): Promise<SecretValue>;
   /** What was read on the way and opens something: cookies, codes, tickets. None of it leaves in any output. */
   conceal(values: readonly string[]): void;
+  /** Says beforehand what is done once and not tried again. */
+  announce(says: Text): void;
   /** Work that probes of one run share, by name: done when it is asked for first. */
   once<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** The certificates that the server of an https address shows, held to every store that can be read here; rejects with HttpFault. */

@@ -26,6 +26,7 @@ export interface Given {
   readonly session?: Session;
   readonly certificates?: (url: string) => Promise<CertificateAnswer>;
   readonly concealed?: string[];
+  readonly announced?: string[];
   /** null: there is no sso.yaml. */
   readonly facts?: null;
   readonly addresses?: Partial<Probing["addresses"]>;
@@ -55,6 +56,7 @@ export function probingOf(given: Given): Omit<Probing, "ask" | "session" | "once
     conceal: (values) => void given.concealed?.push(...values),
     certificates: given.certificates ?? ((url) => Promise.reject(new HttpFault("refused", url, "nothing listens there"))),
     container: () => container,
+    announce: (says) => void given.announced?.push(plain(says)),
     now: () => NOW,
   };
 }

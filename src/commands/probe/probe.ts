@@ -2,6 +2,7 @@ import { artifact as clientConf } from "../../artifacts/client-conf.ts";
 import { artifact as connectorConf } from "../../artifacts/connector-conf.ts";
 import type { Profile } from "../../model/profile.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
+import { plain } from "../../diagnostic/text.ts";
 import { Concealed, concealing } from "../../probe/concealed.ts";
 import { type CompiledBytes, type InstalledAddresses, installedAddresses } from "../../probe/installed.ts";
 import { PROBES } from "../../probe/registry.generated.ts";
@@ -112,6 +113,7 @@ async function runProbe(invocation: Invocation): Promise<ExitCode> {
       session: oneSession(signing),
       password,
       conceal: (values) => concealed.add(values),
+      announce: (says) => host.stderr.write(`${plain(says)}${NL}`),
       certificates: (url) => host.certificates({ ...serverOf(url), via, ca, patience }),
       container: host.container,
     },

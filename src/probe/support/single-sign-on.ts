@@ -1,3 +1,5 @@
+import { name, say } from "../../diagnostic/text.ts";
+import { isLoopback } from "../../model/address.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { Probing } from "../probe.ts";
 import { CookieJar } from "./cookies.ts";
@@ -46,6 +48,9 @@ export function placesOf({ facts, addresses }: Pick<Probing, "facts" | "addresse
   const tier = urlOf(addresses.signIn?.text);
   const root = urlOf(facts?.webApplication.root?.value ?? addresses.webClient?.text);
   if (!realm) return { lacks: "the realm's address: idp.base and idp.realm" };
+  // by plain http anybody on the way could read what is typed
+  if (realm.protocol !== "https:" && !isLoopback(realm.hostname))
+    return { lacks: "an https address of the realm: by plain http a password could be read on the way, so none is typed" };
   if (!loginService || !callback) return { lacks: "the login service's address: loginService.base and loginService.name" };
   if (!tier) return { lacks: "the tier's address: tier.signIn" };
   const authorization = urlOf(facts?.endpoints.authorization?.value) ?? new URL(`${realm.href}/protocol/openid-connect/auth`);
@@ -140,6 +145,10 @@ export async function signOn(probing: Probing, places: SignOnPlaces, user: strin
   };
   if (!isPage(first.stop) || first.stop.role !== "identity provider" || !loginFormOf(first.stop.page))
     return ended("begin", first.stop);
+  const form = first.stop.url;
+  probing.announce(
+    say`signs in as ${name(user)} at ${name(`${form.origin}${form.pathname}`)}: one attempt, whatever comes of it`,
+  );
   const stop = await walk.signIn(first.stop, user, password);
   if (stop === null) return ended("login form", first.stop);
   if (stop.role === "identity provider") return ended("login form", stop);

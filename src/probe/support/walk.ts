@@ -37,6 +37,19 @@ const MOST_STEPS = 40;
 const MOST_VISITS = 3;
 /** Of a page of a sign-in. */
 const LARGEST = 1024 * 1024;
+/** What everybody may know of the request of a sign-in (RFC 6749, 4.1.1); everything else in an address may open something. */
+const OPEN = new Set([
+  "client_id",
+  "error",
+  "error_description",
+  "iss",
+  "post_logout_redirect_uri",
+  "redirect_uri",
+  "response_mode",
+  "response_type",
+  "scope",
+  "ui_locales",
+]);
 const FORM = "application/x-www-form-urlencoded";
 
 /** An address without its query, and of a path that holds a ticket after ';' the part before. */
@@ -118,7 +131,7 @@ export class Walk {
       const page = /html/.test(answer.type) ? readPage(answer.body.toString("utf8")) : readPage("");
       const next = this.#nextOf(move, answer, page);
       if (next === null) return { kind: "page", role, url: move.url, answer, page };
-      for (const value of next.url.searchParams.values()) if (value.length >= 8) this.carried.push(value);
+      for (const [key, value] of next.url.searchParams) if (!OPEN.has(key) && value.length >= 8) this.carried.push(value);
       if (this.roleOf(next.url) === null) return elsewhere(role, move.url, next.url);
       if (secret && next.body !== null && next.body === move.body && next.url.origin !== move.url.origin)
         return { kind: "typed-onward", role, from: move.url, to: bareUrl(next.url) };

@@ -202,6 +202,14 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
     expect(found.unreachable === true).toBe(faults.down !== undefined);
   });
 
+  test("no password is typed by plain http", async () => {
+    const { words, requests } = await judged({}, { yaml: LIVE.replace("base: https://idp", "base: http://idp") });
+    expect(words).toBe(
+      "skipped: the environment does not say an https address of the realm: by plain http a password could be read on the way, so none is typed",
+    );
+    expect(requests).toEqual([]);
+  });
+
   test("is skipped in words where sso.yaml does not say where to sign in", async () => {
     const { words } = await judged({}, { yaml: LIVE.replace(/loginService: .*/, "loginService: {}") });
     expect(words).toBe(

@@ -55,7 +55,7 @@ describe("[F8] the same user by password and through the identity provider", () 
 
   test("the identity provider is signed in to once in a run, whichever probes ask", async () => {
     const { exchange, asked: requests } = signInServers();
-    const recorder = { exchange, via: [], ca: null, now: () => 0, faultOf: () => null };
+    const recorder = { exchange, via: [], ca: null, now: () => 0 };
     const results = await runProbes({ probes: [chain, probe], probing: probingOf({ exchange }), recorder, patience: 20_000 });
     expect(results.map(({ answer }) => answer.outcome)).toEqual(["proven", "proven"]);
     expect(requests.filter(({ url }) => url.pathname.endsWith("/authenticate"))).toHaveLength(1);

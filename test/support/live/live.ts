@@ -116,6 +116,11 @@ export async function serveLocally(live: Live, given: { tls?: ServerCertificate;
     });
     response.writeHead(status, { ...(headers as http.OutgoingHttpHeaders), "content-length": body.length }).end(body);
   };
+  return serveListener(listener, tls);
+}
+
+/** Listens on this machine at a free port; with a certificate it speaks TLS. */
+export async function serveListener(listener: http.RequestListener, tls?: ServerCertificate): Promise<LocalServer> {
   const server = tls ? https.createServer(tls, listener) : http.createServer(listener);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -4,9 +4,12 @@ import type { RequestListener } from "node:http";
 export interface OidcOptions {
   /** The issuer: https://HOST:PORT/realms/REALM. */
   readonly realm: string;
-  readonly client: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
+  readonly client: { readonly id: string; readonly secret: string };
+  readonly redirectUris: readonly string[];
   /** Who is signed in whatever is typed; absent: whoever is typed. */
   readonly always?: string;
+  /** Ids are kept in lower case, as the Keycloak family does. */
+  readonly lowers?: boolean;
   /** `name`: every address is that of the issuer, whatever host is asked. `request`: as the package does it by itself. */
   readonly addresses?: "name" | "request";
   readonly key?: "RS256" | "ES256";
@@ -33,7 +36,7 @@ function keyOf(kind: "RS256" | "ES256"): object {
  */
 export async function oidcListener(options: OidcOptions): Promise<RequestListener> {
   const { Provider } = await quietly(() => import("oidc-provider"));
-  const { realm, client, always, addresses = "name", key = "RS256" } = options;
+  const { realm, client, redirectUris, always, lowers = false, addresses = "name", key = "RS256" } = options;
   const { host, pathname: prefix } = new URL(realm);
   const provider = await quietly(
     async () =>
@@ -42,7 +45,7 @@ export async function oidcListener(options: OidcOptions): Promise<RequestListene
           {
             client_id: client.id,
             client_secret: client.secret,
-            redirect_uris: client.redirectUris,
+            redirect_uris: redirectUris,
             response_types: ["code"],
             grant_types: ["authorization_code"],
             id_token_signed_response_alg: key,
@@ -58,8 +61,14 @@ export async function oidcListener(options: OidcOptions): Promise<RequestListene
         pkce: { required: () => false },
         ...(key === "RS256" ? {} : { enabledJWA: { idTokenSigningAlgValues: ["RS256", "ES256"] } }),
         findAccount: (_ctx: unknown, typed: string) => {
-          const user = always ?? typed;
+          const user = always ?? (lowers ? typed.toLowerCase() : typed);
           return { accountId: typed, claims: () => ({ sub: typed, preferred_username: user, email: `${user}@example.com` }) };
+        },
+        ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, AuthorizationCode: 60, IdToken: 600 },
+        // it would tell on the console that this is its own page
+        renderError: (ctx: { type: string; body: string }, out: Readonly<Record<string, string>>) => {
+          ctx.type = "html";
+          ctx.body = `<!DOCTYPE html><title>oops! something went wrong</title><p>${out.error}: ${out.error_description ?? ""}</p>`;
         },
         // a client of one's own needs no page that asks for consent
         loadExistingGrant: async ({
