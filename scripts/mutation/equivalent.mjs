@@ -76,6 +76,13 @@ export const EQUIVALENT = [
     "what stands after ?? is left out: listTree(world.files, folder)?.record.sha256 ?? recordOf([]).sha256",
   ),
   ...of("src/swap/run/way-back.ts", "an edit that removes is known by its field, whatever it holds", "true becomes false: true"),
+  ...of(
+    "src/swap/run/state-after.ts",
+    "a list that is not known and a file that is not there have no name, whichever of the two says so",
+    "what stands after ?? is left out: tree?.files ?? null",
+    "what stands after ?? is left out: newest.state?.tree?.files ?? null",
+    'what stands after ?? is left out: logger ?? ""',
+  ),
   ...of("src/swap/run/rollback.ts", "no row before the one that sets it drops anything", "false becomes true: false"),
   ...of(
     "src/swap/records/runs-left.ts",

@@ -1,8 +1,8 @@
 /**
  * All test files of an area in one process, for code that nearly every test comes through: each test runs once as it is, which says what it
  * meets and how long it takes; then each mutant is tried with the tests that meet it, until one fails. Those come first that noticed its
- * neighbours, and all tests of the files that import the mutant's own; then tests that go different ways through its file, of each way the quickest; so what is noticed at all is noticed soon. The
- * threads share the mutants: each takes the next that no other has taken.
+ * neighbours, and all tests of the files that import the mutant's own; then tests that go different ways through its file, of each way the
+ * quickest; so what is noticed at all is noticed soon. The threads share the mutants: each takes the next that no other has taken.
  */
 import { appendFileSync, closeSync, openSync, readFileSync } from "node:fs";
 import { setMaxListeners } from "node:events";
