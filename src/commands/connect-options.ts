@@ -21,7 +21,7 @@ const CONNECT = /^(\[[0-9a-f:.]+\]|[^:[\]\s/@]+):(\d{1,5}):(\[[0-9a-f:.]+\]|[^:[
 const isPort = (text: string | undefined): boolean => text === undefined || (Number(text) > 0 && Number(text) < 65_536);
 
 /** Where connections go, as --connect says; `example` is the host and port that an answer to a wrong one names. */
-export function connections(invocation: Invocation, example: string): readonly Via[] {
+export function connections(invocation: Pick<Invocation, "options">, example: string): readonly Via[] {
   return valuesOf(invocation, "connect").map((text) => {
     const match = CONNECT.exec(text);
     if (!match || !isPort(match[2]) || !isPort(match[4]))
@@ -55,7 +55,7 @@ export function viaOf(invocation: Invocation, url: string): readonly Via[] {
 }
 
 /** The certificates of --ca; null: none are named. */
-export function caOf({ options, host }: Invocation): string | null {
+export function caOf({ options, host }: Pick<Invocation, "options" | "host">): string | null {
   const file = options.get("ca");
   if (file === undefined) return null;
   const text = readNamedFile(host.cwd, file, LARGEST_KEY).toString("latin1");

@@ -8,6 +8,7 @@ import type { Site } from "../model/site.ts";
 import type { SignInFacts } from "../sso/facts.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { PropertiesFile } from "../model/files.ts";
+import type { ProbedHosts } from "./probed.ts";
 
 /** Which layer decided a key, lowest precedence first (docs/formats.md). */
 export type DecisionLayer = "kit" | "carried" | "workstation" | "set" | "write";
@@ -89,6 +90,8 @@ export interface RunOptions {
   readonly requireProof: boolean;
   /** A hosts file's entries and where each stands. */
   readonly hostsFile: ReadonlyMap<string, readonly { readonly address: string; readonly evidence: string }[]> | null;
+  /** What saved results of a probe measured, by environment, when --probe was given. */
+  readonly probed?: ReadonlyMap<string, ProbedHosts>;
   /** Measured addresses by host name, when --resolve was given. */
   readonly resolved: ReadonlyMap<string, { readonly addresses: readonly string[]; readonly evidence: string }> | null;
 }

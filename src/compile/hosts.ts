@@ -4,6 +4,7 @@ import type { Environment } from "../model/environment.ts";
 import { placeOf } from "../source/tree.ts";
 import { type AddressSource, fileTransferOf, signInOf, tierAddresses } from "./addresses.ts";
 import type { HostVerdict, HostVerdictKind, RunOptions } from "./compiled.ts";
+import type { ProbedHosts } from "./probed.ts";
 
 /** An address that an environment claims, reduced to what other environments are compared with. Plain data: it crosses threads and the cache. */
 export interface AddressClaim {
@@ -39,7 +40,7 @@ function addressesOf(texts: readonly string[]): Pick<Evidence, "addresses" | "wr
   return { addresses: known.map((text) => normalAddress(text) ?? ""), written: written.join(", ") };
 }
 
-/** All sources that know the host, in a fixed order: the name itself, declared hosts, the hosts file, DNS. */
+/** All sources that know the host, in a fixed order: the name itself, declared hosts, the hosts file, DNS, saved results of a probe. */
 function evidenceOf(host: string, env: Environment, options: RunOptions): readonly Evidence[] {
   const found: Evidence[] = [];
   if (isLiteralAddress(host))
@@ -63,6 +64,9 @@ function evidenceOf(host: string, env: Environment, options: RunOptions): readon
   if (resolved && resolved.addresses.length > 0) {
     found.push({ source: "DNS", ...addressesOf(resolved.addresses), measured: true, said: resolved.evidence });
   }
+  const probed = options.probed?.get(env.name);
+  const addresses = probed?.hosts.get(host);
+  if (probed && addresses) found.push({ source: "probe", ...addressesOf(addresses), measured: true, said: probed.evidence });
   return found.filter((evidence) => evidence.addresses.length > 0);
 }
 
@@ -118,6 +122,10 @@ function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | u
  */
 export function judgeHost(host: string, signInHost: string, env: Environment, options: RunOptions): Judgement {
   if (host === signInHost) return { verdict: "same", evidence: "same name as sign-in", measured: true };
+  const probed = options.probed?.get(env.name);
+  // the tier's own word outweighs addresses: a tier of several hosts has several
+  if (probed?.named.has(host))
+    return { verdict: "member", evidence: `the tier itself names it (Fms_BootStrap_Urls), ${probed.evidence}`, measured: true };
   const ofSignIn = evidenceOf(signInHost, env, options);
   const ofHost = evidenceOf(host, env, options);
   const pairs = comparePair(ofSignIn, ofHost);
@@ -154,15 +162,30 @@ export function judgeHost(host: string, signInHost: string, env: Environment, op
   return { verdict: "not-proven", evidence: `no source knows the addresses of both ${signInHost} and ${host}`, measured: false };
 }
 
+/** Results of a probe count for the sign-in address that was probed; of another one they say nothing, which is said. */
+function probedFor(
+  name: string,
+  signIn: string,
+  options: RunOptions,
+): { readonly usable: RunOptions; readonly other: string | null } {
+  const probed = options.probed?.get(name);
+  if (!probed || probed.signIn === signIn) return { usable: options, other: null };
+  const other = `${probed.evidence}, was another sign-in address (${withoutCredentials(probed.signIn)}), which says nothing of this one`;
+  return { usable: { ...options, probed: new Map<string, ProbedHosts>() }, other };
+}
+
 /** Verdict and evidence for every file-transfer host as compiled; entries that are not addresses are reported by tier/address-form. */
 export function judgeHosts(source: AddressSource, options: RunOptions): readonly HostVerdict[] {
-  const signIn = parseAddress(signInOf(source)?.text ?? "");
+  const text = signInOf(source)?.text ?? "";
+  const signIn = parseAddress(text);
   if (!signIn) return [];
+  const { usable, other } = probedFor(source.environment.name, text, options);
   return fileTransferOf(source).flatMap(({ text, place, pointer }) => {
     const address = parseAddress(text);
     if (!address) return [];
-    const judged = judgeHost(address.host, signIn.host, source.environment, options);
-    return [{ host: address.host, role: "fileTransfer" as const, place, pointer: pointer ?? "", ...judged }];
+    const judged = judgeHost(address.host, signIn.host, source.environment, usable);
+    const evidence = other === null || judged.measured ? judged.evidence : `${judged.evidence}; ${other}`;
+    return [{ host: address.host, role: "fileTransfer" as const, place, pointer: pointer ?? "", ...judged, evidence }];
   });
 }
 

@@ -27,6 +27,8 @@ export interface Example {
     readonly kit?: boolean;
     /** Also put all of it into git, and ask git for recordings. */
     readonly git?: boolean;
+    /** Also run the probes, with nobody to answer them. */
+    readonly probe?: boolean;
     /** Also adopt the workstations below ws/, as `adopt --from ws` does. */
     readonly adopt?: boolean;
   };

@@ -143,6 +143,8 @@ export type RuleId =
   | "tier/half-switch"
   | "tier/keep-write"
   | "tier/missing-port"
+  | "tier/probe-not-proven"
+  | "tier/probe-refuted"
   | "tier/shared-address"
   | "tier/stray-address"
   | "tier/transport-disagrees";

@@ -1,3 +1,4 @@
+import type { ProbeResults } from "../model/probe-results.ts";
 import type { SharedModel } from "../model/repository.ts";
 import type { CompiledSide } from "../plan/side.ts";
 import type { Report, ReportContext } from "../report/report.ts";
@@ -17,6 +18,8 @@ export interface PageInput {
   isSecretKey(role: string, key: string): boolean;
   /** null: no receipts were given. */
   readonly fleet: Fleet | null;
+  /** Saved results of probes; empty: none were given. */
+  readonly probes: readonly ProbeResults[];
   /** null: not known. */
   readonly source: { readonly commit: string; readonly changed: boolean } | null;
   readonly version: string;

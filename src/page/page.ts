@@ -8,6 +8,7 @@ import { machines } from "./machines.ts";
 import { matrix } from "./matrix.ts";
 import type { PageInput } from "./page-input.ts";
 import { dataOf, settingsOf } from "./settings.ts";
+import { probes } from "./probes.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { headline } from "./state.ts";
 import { tiers } from "./tiers.ts";
@@ -60,6 +61,9 @@ function sectionsOf(input: PageInput): readonly Section[] {
     { id: "tiers", title: "Sign-in and file transfer", content: tiers(input) },
     { id: "findings", title: "Findings", content: findings(input) },
     { id: "settings", title: "Settings side by side", content: [sideBySide(settings), data(settings)] },
+    ...(input.probes.length > 0
+      ? [{ id: "probes", title: "Probes", content: probes(input.probes, settings.names, input.context.today) }]
+      : []),
     ...(fleet ? [{ id: "fleet", title: "Workstations", content: machines(fleet, settings.names) }] : []),
   ];
 }

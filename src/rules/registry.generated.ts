@@ -141,6 +141,8 @@ import { rule as tierDeclaredHost } from "./tier/declared-host.ts";
 import { rule as tierHalfSwitch } from "./tier/half-switch.ts";
 import { rule as tierKeepWrite } from "./tier/keep-write.ts";
 import { rule as tierMissingPort } from "./tier/missing-port.ts";
+import { probeNotProven as tierProbeNotProven } from "../diagnostics/tier/probe-not-proven.ts";
+import { probeRefuted as tierProbeRefuted } from "../diagnostics/tier/probe-refuted.ts";
 import { rule as tierSharedAddress } from "./tier/shared-address.ts";
 import { rule as tierStrayAddress } from "./tier/stray-address.ts";
 import { rule as tierTransportDisagrees } from "./tier/transport-disagrees.ts";
@@ -288,6 +290,8 @@ export const RULES: readonly Rule[] = [
   tierHalfSwitch,
   tierKeepWrite,
   tierMissingPort,
+  tierProbeNotProven,
+  tierProbeRefuted,
   tierSharedAddress,
   tierStrayAddress,
   tierTransportDisagrees,

@@ -64,7 +64,12 @@ class Run {
   ) {
     this.files = filesOf(request);
     // measured addresses, secrets and hosts files are not of the repository: such a run caches nothing
-    const own = request.forget || request.resolve || request.options.hostsFile !== null || request.output?.withSecrets;
+    const own =
+      request.forget ||
+      request.resolve ||
+      request.options.hostsFile !== null ||
+      request.options.probed ||
+      request.output?.withSecrets;
     this.#selected = new Set(request.selected);
     this.cache = own ? null : new RunCache(this.files, request, world);
     // nothing is cached, so everything will be computed: the helpers get ready while this thread reads

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ROOT } from "../house/project.ts";
 import { cli } from "../support/host.ts";
@@ -16,6 +16,7 @@ export interface World {
   /** What servers answer; without it none may be asked. */
   readonly get?: HttpGet;
   readonly exchange?: Exchange;
+  readonly dns?: Readonly<Record<string, readonly string[]>>;
   /** What programs print, by their command line. */
   readonly programs?: Readonly<Record<string, (input: Buffer) => string>>;
 }
@@ -49,7 +50,7 @@ export interface Answer {
   readonly out: string;
 }
 
-/** One line of a page: `tierwright ...`, `cat FILE`, or `cp FILE... FOLDER`. */
+/** One line of a page: `tierwright ...`, also with `> FILE` after it, `cat FILE`, `chmod MODE FILE`, or `cp FILE... FOLDER`. */
 export async function answerTo(line: string, scene: Scene): Promise<Answer> {
   const [program, ...words] = wordsOf(line);
   if (program === "cat") {
@@ -61,6 +62,16 @@ export async function answerTo(line: string, scene: Scene): Promise<Answer> {
     mkdirSync(to, { recursive: true });
     for (const file of words.slice(0, -1)) cpSync(join(scene.folder, file), join(to, basename(file)));
     return { code: 0, text: "", out: "" };
+  }
+  if (program === "chmod") {
+    chmodSync(join(scene.folder, words[1] ?? ""), Number.parseInt(words[0] ?? "", 8));
+    return { code: 0, text: "", out: "" };
+  }
+  const into = words.indexOf(">");
+  if (into > 0) {
+    const answer = await answerTo([program, ...words.slice(0, into)].join(" "), scene);
+    writeFileSync(join(scene.folder, words[into + 1] ?? ""), answer.out);
+    return { ...answer, text: answer.text.slice(0, answer.text.length - answer.out.length) };
   }
   if (program !== "tierwright") throw new Error(`a page shows the output of '${line}', which is no command of ours`);
   const { code, out, err } = await cli(words, { cwd: scene.folder, ...scene.world, now: `${TODAY}T12:00:00Z` });

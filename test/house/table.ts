@@ -83,6 +83,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // A report is told which terminal it writes to; it does not look.
   report: [
     "diagnostic",
+    "diagnostics",
     "version",
     "io/host.ts",
     "source",

@@ -70,6 +70,7 @@ const PLANTED: Readonly<Record<string, readonly (string | Uint8Array)[]>> = {
 const NAMES = "it is about names of files and folders, which are no secrets, and sso.yaml has none of them";
 const KIT = "it names files of the vendor's kit, their sizes and where the kit was looked for";
 const ADOPT = "it is about a workstation's files, whose secrets test/commands/adopt-secrets.test.ts plants";
+const PROBE = "it tells what a server answered, from which test/probe/tier.test.ts plants passwords in every spelling";
 const NEVER: Readonly<Record<string, string>> = {
   "conf/not-adoptable": ADOPT,
   "idp/unreadable-discovery": "it is about a document that the identity provider shows to everybody",
@@ -98,6 +99,8 @@ const NEVER: Readonly<Record<string, string>> = {
   "secret/not-set": "test/run/secret-sources.test.ts plants values in every kind of reference",
   "sso/secret-mismatch": "test/sso/shared-secrets.test.ts plants passwords in both files and in what a utility prints",
   "tier/copies-differ": ADOPT,
+  "tier/probe-not-proven": PROBE,
+  "tier/probe-refuted": PROBE,
 };
 
 const IDS = RULES.filter(({ id, scope }) => scope === "read" || /^(repo|secret)\//.test(id)).map(({ id }) => id);

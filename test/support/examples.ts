@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { adoptionOf } from "../../src/commands/repository/adopt.ts";
+import { probeOf } from "../../src/commands/probe/probe.ts";
 import type { Example } from "../../src/diagnostic/example.ts";
 import { loadShared } from "../../src/load/shared.ts";
 import { RepositoryFiles } from "../../src/io/repository-files.ts";
@@ -34,6 +35,13 @@ async function adoptFindings(folder: string) {
   return (await adoptionOf(asked)).findings;
 }
 
+/** What `probe` finds where no name resolves and nobody answers. */
+async function probeFindings(folder: string) {
+  const { host } = fakeHost({ cwd: folder });
+  const options = new Map([["only", "tier/same-address,tier/doubled-root"]]);
+  return (await probeOf({ args: ["demo"], options, directory: folder, today: "2026-11-21", host })).findings;
+}
+
 /** What git says of recordings once all of it is in the index. */
 async function gitFindings(folder: string) {
   const git = (...words: readonly string[]) =>
@@ -57,6 +65,7 @@ export async function runExample(example: Example | null): Promise<RunOutcome> {
     ...(example?.options?.kit ? kitFindings(folder) : []),
     ...(example?.options?.adopt ? await adoptFindings(folder) : []),
   ];
+  const probed = example?.options?.probe ? await probeFindings(folder) : [];
   const found = example?.options?.git ? await gitFindings(folder) : [];
-  return { ...outcome, findings: [...outcome.findings, ...further, ...found] };
+  return { ...outcome, findings: [...outcome.findings, ...further, ...probed, ...found] };
 }

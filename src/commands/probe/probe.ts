@@ -1,6 +1,8 @@
 import { artifact as clientConf } from "../../artifacts/client-conf.ts";
 import { artifact as connectorConf } from "../../artifacts/connector-conf.ts";
 import type { Profile } from "../../model/profile.ts";
+import { signInOf } from "../../compile/addresses.ts";
+import type { Finding } from "../../diagnostic/finding.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { plain } from "../../diagnostic/text.ts";
 import { Concealed, concealing } from "../../probe/concealed.ts";
@@ -12,7 +14,10 @@ import { oneSession } from "../../probe/session.ts";
 import { selectProbes } from "../../probe/selection.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { type ProbeReport, probeDocument, probeText } from "../../report/probe.ts";
+import { FINDING_FORMS, renderFindings } from "../../report/findings.ts";
+import { probeFindings } from "../../report/probe-findings.ts";
 import { NL } from "../../report/style.ts";
+import { contextOf, tell } from "../findings.ts";
 import { columnsOf } from "../../report/wrap.ts";
 import { bareHost, portOf } from "../../io/http.ts";
 import { type CompiledAnyhow, compileAnyhow } from "../../run/compile-one.ts";
@@ -39,7 +44,7 @@ export const command: Command = {
     { name: "strict", summary: "what is not proven gives exit code 1, too" },
     { name: "details", summary: "what each probe proves and what not, its control, and every exchange" },
   ],
-  formats: ["text", "json"],
+  formats: FINDING_FORMS,
   examples: [
     {
       command: "probe production",
@@ -53,7 +58,7 @@ export const command: Command = {
   run: runProbe,
 };
 
-function patienceOf({ options }: Invocation): number {
+function patienceOf({ options }: Asking): number {
   const given = options.get("timeout");
   if (given === undefined) return PATIENCE * 1000;
   const seconds = /^\d{1,4}$/.test(given) ? Number(given) : 0;
@@ -63,7 +68,7 @@ function patienceOf({ options }: Invocation): number {
 }
 
 /** What would be installed of the environment; one that may not be used is asked about, too, for that is when people ask. */
-async function compiledFor(invocation: Invocation): Promise<CompiledAnyhow> {
+async function compiledFor(invocation: Asking): Promise<CompiledAnyhow> {
   const { directory, today, args, host } = invocation;
   const repository = openRepository(directory);
   const names = namesFor(args, repository);
@@ -82,9 +87,19 @@ async function compiledFor(invocation: Invocation): Promise<CompiledAnyhow> {
   return made;
 }
 
-/** `probe ENV`: asks, and changes nothing. */
-async function runProbe(invocation: Invocation): Promise<ExitCode> {
-  const { host, format, options } = invocation;
+/** What a run is made from. */
+type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
+
+/** What was found out, and what nobody may read of it. */
+interface Probed {
+  readonly report: ProbeReport;
+  readonly findings: readonly Finding[];
+  readonly concealed: Concealed;
+}
+
+/** One run, as it was asked for: nothing is printed but what is said before the sign-in. */
+export async function probeOf(invocation: Asking): Promise<Probed> {
+  const { host } = invocation;
   const probes = selectProbes(PROBES, valuesOf(invocation, "only"), valuesOf(invocation, "skip"));
   const patience = patienceOf(invocation);
   const [via, ca] = [connections(invocation, "plm.example.com:8443"), caOf(invocation)];
@@ -127,12 +142,28 @@ async function runProbe(invocation: Invocation): Promise<ExitCode> {
     connect: valuesOf(invocation, "connect"),
     results,
   };
+  const { place = null } = signInOf(compiled) ?? {};
+  return { report, findings: probeFindings(results, report.environment, place), concealed };
+}
+
+/** `probe ENV`: asks, and changes nothing. */
+async function runProbe(invocation: Invocation): Promise<ExitCode> {
+  const { host, options } = invocation;
+  const { report, findings, concealed } = await probeOf(invocation);
   const { color, width } = host.stdout;
   const look = { color, width: columnsOf(width), details: options.has("details") };
-  const text = format === "json" ? jsonDocument(probeDocument(report)) : probeText(report, look);
-  if (concealed.leaks(text)) throw wrongUse("the result would have shown a secret of this run, and is not printed", REPORT_IT);
-  host.stdout.write(text);
-  return probeExit(results, options.has("strict"));
+  tell(invocation, (as) => {
+    const told = { findings, suppressed: 0, environments: 1, verdicts: [], tiers: [] };
+    const text =
+      as.format === "json"
+        ? jsonDocument(probeDocument(report))
+        : as.format === "text"
+          ? probeText(report, look)
+          : renderFindings(told, contextOf(as));
+    if (concealed.leaks(text)) throw wrongUse("the result would have shown a secret of this run, and is not printed", REPORT_IT);
+    return text;
+  });
+  return probeExit(report.results, options.has("strict"));
 }
 
 /** Host and port of an address, as certificates are asked for. */

@@ -21,12 +21,12 @@ export const PROFILE_OPTION: OptionSpec = {
 const LARGEST_GATEWAY = 16 * 1024 * 1024;
 
 /** The profile that was named; null: none was. */
-export function profileOf({ options, host }: Invocation): Profile | null {
+export function profileOf({ options, host }: Pick<Invocation, "options" | "host">): Profile | null {
   const word = options.get("profile");
   return word === undefined ? null : readProfile(word, host.cwd, profilesFolder(host.env));
 }
 
-export function gatewayOf({ options, host }: Invocation): GatewayFile | null {
+export function gatewayOf({ options, host }: Pick<Invocation, "options" | "host">): GatewayFile | null {
   const file = options.get("gateway");
   return file === undefined ? null : { file, bytes: readNamedFile(host.cwd, file, LARGEST_GATEWAY) };
 }
@@ -34,7 +34,7 @@ export function gatewayOf({ options, host }: Invocation): GatewayFile | null {
 /** Passwords of a profile's accounts, each looked up once: a program may ask somebody for it. */
 export function passwordsOf(
   profile: Profile,
-  { host }: Invocation,
+  { host }: Pick<Invocation, "host">,
   concealed: Concealed,
 ): (account: Account) => Promise<SecretValue> {
   const known = new Map<Account["password"], Promise<SecretValue>>();
@@ -61,7 +61,7 @@ export function signingIn(
   profile: Profile,
   password: () => Promise<SecretValue>,
   concealed: Concealed,
-  { host }: Invocation,
+  { host }: Pick<Invocation, "host">,
 ): SigningIn {
   return {
     tier,

@@ -15,8 +15,9 @@ import { VERSION } from "../../version.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { contextOf } from "../findings.ts";
 import { openRepository } from "../open-repository.ts";
+import { probeResultsOf } from "./probe-evidence.ts";
 import { readReceipts } from "./report-receipts.ts";
-import { checkRequest, EVIDENCE_OPTIONS, exitCodeOfRun, refuseSourceFolder } from "./run.ts";
+import { checkRequest, EVIDENCE_OPTIONS, exitCodeOfRun, probedOf, refuseSourceFolder } from "./run.ts";
 
 export const command: Command = {
   name: "report",
@@ -89,6 +90,7 @@ async function inputOf(
     shared: shard.shared.model,
     sides,
     isSecretKey: (role, key) => secret.has(JSON.stringify([role, key])),
+    probes: probeResultsOf(invocation),
     fleet: receipts && fleetOf(receipts, sides),
     source: git.kind === "commit" ? git : null,
     version: VERSION,
@@ -103,7 +105,7 @@ async function runReport(invocation: Invocation): Promise<ExitCode> {
     throw wrongUse("a page is for a browser, not for a terminal", "name a file with --out, for example --out report.html");
   if (out !== undefined) refuseForeign(invocation, out);
   const { names } = openRepository(invocation.directory);
-  const request = checkRequest(invocation, names, names);
+  const request = checkRequest(invocation, names, names, await probedOf(invocation, names));
   const folder = options.get("receipts");
   const receipts = folder === undefined ? null : readReceipts(host.cwd, folder);
   const outcome = await runRepository(request, host);

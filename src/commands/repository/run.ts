@@ -1,5 +1,6 @@
 import { relative, sep } from "node:path";
 import { parseHostsFile } from "../../compile/hosts-file.ts";
+import type { RunOptions } from "../../compile/compiled.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { refuseLinks } from "../../io/folders.ts";
 import { readNamedFile } from "../../io/named-file.ts";
@@ -25,6 +26,12 @@ export const MOST_BYTES: OptionSpec = {
 export const EVIDENCE_OPTIONS: readonly OptionSpec[] = [
   { name: "hosts", value: "FILE", summary: "a workstation's hosts file: what it says counts as evidence for addresses" },
   { name: "resolve", summary: "ask DNS from this machine for every host: measured evidence" },
+  {
+    name: "probe",
+    value: "FILE",
+    summary: "what `probe ENV --format json` printed, at most 7 days ago: measured evidence for that environment",
+    many: true,
+  },
   { name: "require-proof", summary: "a file-transfer host without measured evidence is an error" },
 ];
 
@@ -32,7 +39,12 @@ export const EVIDENCE_OPTIONS: readonly OptionSpec[] = [
 export const RUN_OPTIONS: readonly OptionSpec[] = [...EVIDENCE_OPTIONS, MOST_BYTES];
 
 /** A check of these environments, by the options that the commands share. */
-export function checkRequest(invocation: Invocation, names: readonly string[], selected: readonly string[]): RunRequest {
+export function checkRequest(
+  invocation: Invocation,
+  names: readonly string[],
+  selected: readonly string[],
+  probed?: RunOptions["probed"],
+): RunRequest {
   const { options, today, directory } = invocation;
   refuseNone(names);
   return {
@@ -40,7 +52,13 @@ export function checkRequest(invocation: Invocation, names: readonly string[], s
     version: VERSION,
     names,
     selected,
-    options: { today, requireProof: options.has("require-proof"), hostsFile: hostsFileOf(invocation), resolved: null },
+    options: {
+      today,
+      requireProof: options.has("require-proof"),
+      hostsFile: hostsFileOf(invocation),
+      resolved: null,
+      ...(probed && { probed }),
+    },
     resolve: options.has("resolve"),
     output: null,
   };
@@ -55,7 +73,7 @@ export async function runAndReport(
   const { files, recordings: beside } = repository;
   const names = namesFor(invocation.args, repository);
   const selected = selectEnvironments(invocation.args, names);
-  const checked = checkRequest(invocation, names, selected);
+  const checked = checkRequest(invocation, names, selected, await probedOf(invocation, names));
   if (compile) refuseSourceFolder(invocation.directory, compile.folder);
   const { options, host } = invocation;
   const request: RunRequest = {
@@ -94,6 +112,12 @@ export function refuseSourceFolder(directory: string, out: string, otherwise = "
     `--out cannot be ${path === "" ? "the repository itself" : path}: the repository's own files lie there`,
     otherwise,
   );
+}
+
+/** What saved results of probes measured; their reader is loaded where there are some. */
+export async function probedOf(invocation: Invocation, names: readonly string[]): Promise<RunOptions["probed"]> {
+  if (!invocation.options.has("probe")) return undefined;
+  return (await import("./probe-evidence.ts")).probedBy(invocation, names);
 }
 
 function hostsFileOf(invocation: Invocation) {

@@ -8,6 +8,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ["tiers", "file server"],
   ["findings", "finding"],
   ["settings", "setting"],
+  ["probes", "probe"],
   ["fleet", "workstation"],
 ];
 

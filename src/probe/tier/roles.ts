@@ -1,3 +1,4 @@
+import { plural } from "../../diagnostic/plural.ts";
 import { listed, say, type Text, value, words } from "../../diagnostic/text.ts";
 import type { SoaAnswer } from "../../soa/answer.ts";
 import { jsonObjects, type ModelObject, propertyOf } from "../../soa/objects.ts";
@@ -191,7 +192,7 @@ async function judged(asking: Asking): Promise<Answer> {
   const other = unread.length === 0 ? [] : say`; ${unread.length} have another form: ${listed(unread.slice(0, 3).map(value))}`;
   const unsure = memberships.filter(({ ambiguous }) => ambiguous).length;
   const slashes = unsure === 0 ? [] : say`; of ${unsure} a '/' in a name leaves open where the group ends`;
-  const says = say`the query ${value(query.name)} finds ${result.found} memberships in ${all.groups.length} groups with ${all.roles.length} roles${
+  const says = say`the query ${value(query.name)} finds ${words(plural(result.found, "membership"))} in ${words(plural(all.groups.length, "group"))} with ${words(plural(all.roles.length, "role"))}${
     result.found > LIMIT ? say` (the first ${LIMIT} were read)` : []
   }${ownWords(memberships, probing, whole)}${other}${slashes}`;
   return answer("proven", says, { target, facts: all, control: await control(asking, usable) });

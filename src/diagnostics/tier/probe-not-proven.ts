@@ -1,0 +1,33 @@
+import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { name, say, type Text } from "../../diagnostic/text.ts";
+
+interface Args {
+  readonly id: string;
+  readonly target: string | null;
+  readonly says: Text;
+  readonly help: Text | null;
+  readonly control: Text;
+}
+
+const ENVIRONMENT = "environments/demo/environment.yaml";
+
+export const probeNotProven = defineDiagnostic({
+  id: "tier/probe-not-proven",
+  severity: "warning",
+  title: "the running tier was asked, and the answer leaves the question open",
+  why: "A probe that was not answered, or whose control failed, says nothing for and nothing against the environment. What nobody has proven is found out by the first person who relies on it.",
+  remedy: "Run the probe from where the tier can be reached and its names resolve, and do what it says.",
+  clauses: ["F3"],
+  message: ({ id, target, says, help, control }: Args) => ({
+    message: target === null ? say`${name(id)} is not proven` : say`${name(id)} is not proven at ${name(target)}`,
+    notes: [says, ...(control.length > 0 ? [control] : [])],
+    help: help ?? say`docs/probe.md says what this probe asks`,
+  }),
+  fails: {
+    file: ENVIRONMENT,
+    replace: "transport: http",
+    with: "transport: http # probed, and nobody answers",
+    options: { probe: true },
+  },
+  passes: [{ file: ENVIRONMENT, replace: "transport: http", with: "transport: http # not probed" }],
+});

@@ -1,0 +1,24 @@
+import { wrongUse } from "../diagnostic/refusal.ts";
+import { readNamedFile } from "../io/named-file.ts";
+import type { ProbeResults } from "../model/probe-results.ts";
+import { recordProblems } from "../schema/records.ts";
+
+/** More than the results of any run. */
+const LARGEST = 64 * 1024 * 1024;
+const HELP = "name a file with what `tierwright probe ENV --format json` printed";
+
+/** Results that a run has printed; what is none is wrong use. */
+export function readProbeResults(cwd: string, file: string): ProbeResults {
+  const text = readNamedFile(cwd, file, LARGEST).toString("utf8");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw wrongUse(`${file} holds no results of a probe: it is not JSON`, HELP);
+  }
+  const [problem] = recordProblems("probe", value);
+  if (problem !== undefined) throw wrongUse(`${file} holds no results of a probe: ${problem}`, HELP);
+  const results = value as ProbeResults;
+  if (Number.isNaN(Date.parse(results.at))) throw wrongUse(`${file}: /at is no time`, HELP);
+  return results;
+}
