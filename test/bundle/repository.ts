@@ -24,7 +24,7 @@ export function kitRepository(changes: Readonly<Files> = {}): string {
 export function withSecret(folder: string): void {
   writeFiles(folder, {
     "environments/demo/installed/connector.properties":
-      "LicenseDir=1@old\nTransport=http\nPROXY_PASSWORD=hunter2-installed\nOLD_KEY=1\n",
+      "LicenseDir=1@old\nTransport=http\nPROXY_PASSWORD=@secret(installed)\nOLD_KEY=1\n",
   });
   edit(
     folder,

@@ -7,14 +7,22 @@ test("the build carries the licence of every package whose code is inside it", (
   const folder = join(ROOT, "build", "licenses"); // made by `npm ci`
   const names = readdirSync(folder).sort();
   expect(names).toEqual([
+    "@nodable-entities.txt",
+    "anynum.txt",
+    "fast-xml-builder.txt",
+    "fast-xml-parser.txt",
     "handlebars.txt",
+    "is-unsafe.txt",
+    "path-expression-matcher.txt",
     "semver.txt",
+    "strnum.txt",
     // in the language server alone
     "vscode-jsonrpc.txt",
     "vscode-languageserver-protocol.txt",
     "vscode-languageserver-textdocument.txt",
     "vscode-languageserver-types.txt",
     "vscode-languageserver.txt",
+    "xml-naming.txt",
     "yaml.txt",
   ]);
   for (const name of names) expect(readFileSync(join(folder, name), "utf8")).toMatch(/permission|license/i);

@@ -73,13 +73,19 @@ describe("[B4] members belong to one sign-in host", () => {
     ["a member with a path", "{ plm.example.com: [files.example.com/tc] }", /it has a path/],
     ["a member that is empty", "{ plm.example.com: [''] }", /it is empty/],
     ["a number as a member", "{ plm.example.com: [0x7f.1] }", /neither a name nor an address in its ordinary spelling/],
-    ["credentials in a member", "{ plm.example.com: ['user:pass-word@files.example.com'] }", /a host is not a host name/],
   ])("%s is said", async (_, members, words) => {
     const errors = await list(members);
     expect(errors.map(inWords).map(({ rule, message }) => [rule, message])).toEqual([
       ["tier/declared-host", expect.stringMatching(words)],
     ]);
     expect(said(errors[0])).not.toContain("pass-word");
+  });
+
+  test("credentials in a member are no host, and a secret in plain text", async () => {
+    const errors = await list("{ plm.example.com: ['user:pass-word@files.example.com'] }");
+    expect(errors.map(({ rule }) => rule)).toEqual(["secret/plain-value", "tier/declared-host"]);
+    expect(errors.map(inWords)[1]?.message).toMatch(/a host is not a host name/);
+    expect(errors.map(said).join()).not.toContain("pass-word");
   });
 });
 

@@ -119,8 +119,22 @@ export async function serveLocally(live: Live, given: { tls?: ServerCertificate;
   return serveListener(listener, tls);
 }
 
-/** Listens on this machine at a free port; with a certificate it speaks TLS. */
+/** How many servers are open here, and whether nock, which takes the place of every connection of the process, was there before them. */
+const open = { servers: 0, beside: false };
+
+function withoutNock(): void {
+  if (open.servers++ > 0) return;
+  open.beside = nock.isActive();
+  nock.restore();
+}
+
+function nockAgain(): void {
+  if (--open.servers === 0 && open.beside) nock.activate();
+}
+
+/** Listens on this machine at a free port; with a certificate it speaks TLS. Until it is closed, nock intercepts nothing. */
 export async function serveListener(listener: http.RequestListener, tls?: ServerCertificate): Promise<LocalServer> {
+  withoutNock();
   const server = tls ? https.createServer(tls, listener) : http.createServer(listener);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -130,6 +144,7 @@ export async function serveListener(listener: http.RequestListener, tls?: Server
       server.closeAllConnections();
       server.close();
       await once(server, "close");
+      nockAgain();
     },
   };
 }

@@ -1,4 +1,3 @@
-import nock from "nock";
 import { exchange as send } from "../../../src/io/exchange-send.ts";
 import type { Exchange } from "../../../src/io/exchange.ts";
 import type { Via } from "../../../src/io/http.ts";
@@ -42,9 +41,6 @@ export async function signInServers(
   at: SignInAddresses,
   { idp = {}, login, gateway: way, tier = {} }: SignInFaults = {},
 ): Promise<SignInServers> {
-  // nock takes the place of every connection of this process, one that goes where --connect says included
-  const wasActive = nock.isActive();
-  nock.restore();
   const names = [at.realm, at.loginService, at.root, at.tier].map((address) => new URL(address).hostname);
   const tls = selfSigned(...new Set(names));
   const via: Via[] = [];
@@ -78,7 +74,6 @@ export async function signInServers(
     ca: tls.cert,
     close: async () => {
       for (const [, server] of open) await server.close();
-      if (wasActive) nock.activate();
     },
   };
 }
