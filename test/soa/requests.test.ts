@@ -38,6 +38,12 @@ describe("[F11] the sign-in", () => {
     );
   });
 
+  test("stands in docs/probe.md as it is", () => {
+    const page = readFileSync(new URL("../../docs/probe.md", import.meta.url), "utf8");
+    const request = readFileSync(new URL("sign-in/request.txt", import.meta.url), "utf8");
+    expect(page).toContain(`\`\`\`http\n${request}\`\`\`\n`);
+  });
+
   test("is one element in its namespace with six attributes, and nothing else", () => {
     expect(read(login({ group: "", role: "" }).body)).toEqual({
       name: "LoginInput",
