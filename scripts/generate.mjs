@@ -15,7 +15,14 @@ async function generators() {
   const paths = await filesBelow("scripts/generate", ".mjs");
   const texts = await Promise.all(paths.map(readText));
   const names = paths.filter((_, i) => /^export async function outputs\b/m.test(texts[i])).map((path) => path.slice(17, -4));
-  const order = ["rules-registry", "artifacts-registry", "probes-registry", "forms-registry", "commands-registry"];
+  const order = [
+    "rules-registry",
+    "artifacts-registry",
+    "probes-registry",
+    "causes-registry",
+    "forms-registry",
+    "commands-registry",
+  ];
   const rank = (name) => (order.includes(name) ? order.indexOf(name) : order.length);
   return names.sort((a, b) => rank(a) - rank(b) || byText(a, b));
 }

@@ -120,6 +120,7 @@ export const PARTS = [
       H4: "growth of logs, and sweeping them from outside",
       H5: "doctor: what a workstation has and lacks",
       H6: "every live or file check carries a negative control",
+      H7: "every row of the error table has its cause, and what lies beyond it",
     },
   },
 ];

@@ -13,6 +13,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "completion candidates", summary: "what the last word of a command line may be, one a line: what the completion scripts ask", load: () => import("./completion/candidates.ts") },
   { name: "cutover", summary: "every place that still has an old address, in every spelling: before the web client moves to https", load: () => import("./repository/cutover.ts") },
   { name: "deploy", summary: "installs a bundle: the whole plug-in folder and both files as one unit, or everything as it was", load: () => import("./swap/deploy.ts") },
+  { name: "diagnose", summary: "the true cause of a misleading message: in a log, a pasted message or a fault's body", load: () => import("./repository/diagnose.ts") },
   { name: "explain", summary: "a rule's why, its remedy, a failing and a passing example", load: () => import("./repository/explain.ts") },
   { name: "idp apply", summary: "carries out a saved plan in the live realm and reads every write back, byte by byte", load: () => import("./idp/apply.ts") },
   { name: "idp plan", summary: "what would change in the live realm for it to be what sso.yaml means: field by field, secrets without their values", load: () => import("./idp/plan.ts") },

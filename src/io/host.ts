@@ -25,6 +25,8 @@ export interface Host {
   container(): string | null;
   /** One GET that follows redirects within the origin; rejects with HttpFault. */
   readonly get: HttpGet;
+  /** All of standard input, within limits. */
+  input(): Promise<Buffer>;
   /** Runs a program without a shell; resolves to its exit code and standard output. */
   run(argv: readonly string[], limits?: RunLimits): Promise<Ran>;
   /** Runs a program that signs: the bytes go to its standard input, what it prints is given back. It may ask the user for a card. */

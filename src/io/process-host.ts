@@ -78,6 +78,7 @@ export function processHost(): Host {
     },
     container: () => containerEvidence({ env }),
     get: async (request) => (await import("./http-get.ts")).httpGet(request, exchange),
+    input: async () => (await import("./standard-input.ts")).standardInput(),
     sign: async (argv, input) => (await import("./sign-command.ts")).runSigner(argv, input),
     git: async (folder) => (await import("./git.ts")).gitState(folder),
     openGit: async (folder, use) => (await import("./git.ts")).Git.open(folder, use),

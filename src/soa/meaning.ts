@@ -12,7 +12,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
     "the tier's server refuses the account: after a clean single sign-on its pool manager may be older than its configuration; restart it and confirm that its start time changed",
 };
 
-export const meaningOf = ({ code }: Fault): Text => words((code === null ? undefined : MEANINGS[code]) ?? "");
+/** The same as a string, for what is written about a code that is known; "" for another one. */
+export const meaningOfCode = (code: number): string => MEANINGS[code] ?? "";
+
+export const meaningOf = ({ code }: Fault): Text => words(code === null ? "" : meaningOfCode(code));
 
 /** True for a refused user or password: it is not tried again. */
 export const refusesCredentials = ({ type }: Fault): boolean => /^Invalid(?:Credentials|User)/.test(type);

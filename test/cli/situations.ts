@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "completion candidates": ["--", "check", "d"],
   cutover: ["https://nowhere.example.com:8443"],
   deploy: ["environments/site.yaml", "--root", "scratch"],
+  diagnose: ["environments/site.yaml"],
   explain: ["tier/half-switch"],
   "idp apply": ["environments/site.yaml"],
   "idp plan": ["demo"],

@@ -43,7 +43,7 @@ test("every output that docs/formats.md shows is what the command prints (else: 
 describe("every field of an output is described beside it", () => {
   const outputs = blocksOf(PAGE).filter((block) => block.language === "json");
 
-  test("there are the outputs of twelve commands and the manifest", () => {
+  test("there are the outputs of thirteen commands and the manifest", () => {
     const schemas = outputs.map((block) => JSON.parse(block.body).schema);
     const names = [
       "findings",
@@ -51,6 +51,7 @@ describe("every field of an output is described beside it", () => {
       "why",
       "secrets",
       "cutover",
+      "diagnosis",
       "sso-pin",
       "sso-verify",
       "rules",

@@ -17,6 +17,8 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   model: ["diagnostic", "source", "formats"],
   // What a connector asks of a tier and what a tier answers: requests as bytes, answers as faults, sessions and releases; pure.
   soa: ["diagnostic", "formats", "io/exchange.ts"],
+  // What a misleading message really comes from, a cause a file; logs and pasted messages read for them: pure, on pieces that it is given.
+  causes: ["diagnostic", "soa"],
   // Bytes of a zip, and what may not be in one; a name's rule on Windows is the repository's rule too.
   archive: ["diagnostic", "io/bytes.ts", "model"],
   // The only stage between the files and the pure ones.
@@ -86,6 +88,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "diagnostics",
     "version",
     "io/host.ts",
+    "causes",
     "source",
     "model",
     "verdict",
@@ -113,6 +116,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "source",
     "formats",
     "model",
+    "causes",
     "archive",
     "load",
     "verdict",

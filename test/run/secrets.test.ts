@@ -50,6 +50,7 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["--verify", "--root", "scratch"],
     ["environments/site.yaml", "--root", "scratch"],
   ],
+  diagnose: [[CONNECTOR], [LOG4J2, "environments/full/environment.yaml"]],
   explain: [["secret/plain-value"], []],
   "idp apply": [["environments/site.yaml"]],
   "idp plan": [["full"], ["full", "--profile", "environments/site.yaml"]],

@@ -17,6 +17,7 @@ const PRINTED = [
   "compat",
   "cutover",
   "deploy",
+  "diagnosis",
   "error",
   "findings",
   "idp-apply",

@@ -29,6 +29,7 @@ export const NO_MACHINE: Pick<
   | "certificates"
   | "container"
   | "get"
+  | "input"
   | "run"
   | "sign"
   | "git"
@@ -43,6 +44,7 @@ export const NO_MACHINE: Pick<
   container: () => null,
   exchange: ({ url }) => Promise.reject(new HttpFault("refused", url, "no server may be asked")),
   get: ({ url }) => Promise.reject(new HttpFault("refused", url, "no server may be asked")),
+  input: () => Promise.reject(new Error("nothing may be read from standard input")),
   run: () => Promise.reject(new Error("no program may run")),
   sign: () => Promise.reject(new Error("no program may sign")),
   git: () => Promise.reject(new Error("git may not be asked")),
@@ -70,6 +72,8 @@ export function fakeHost(
     container?: string;
     /** What a program prints, by its command line; one that reads is given its standard input. */
     programs?: Readonly<Record<string, string | ((input: Buffer) => string)>>;
+    /** What is piped into the command. */
+    input?: string | Uint8Array;
     /** The machine that a swap works on, where it is not this one as it is. */
     machine?: (real: SwapWorld) => SwapWorld;
   } = {},
@@ -101,6 +105,7 @@ export function fakeHost(
       if (stdout === undefined) throw Object.assign(new Error("no such program"), { code: "ENOENT" });
       return { code: 0, stdout };
     },
+    input: () => (given.input === undefined ? NO_MACHINE.input() : Promise.resolve(Buffer.from(given.input))),
     sign: runSigner,
     git: gitState,
     openGit: (folder, use) => Git.open(folder, use),

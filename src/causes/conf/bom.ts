@@ -1,0 +1,37 @@
+import { type Cause, CONNECTOR_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "conf/bom",
+  title: "a properties file begins with a byte order mark, and its first key is not read",
+  signs: [
+    { all: ["\uFEFF"], like: /\uFEFF[A-Za-z_#]/ },
+    { all: ["\u00EF\u00BB\u00BF"], like: /\u00EF\u00BB\u00BF[A-Za-z_#]/ },
+    { all: ["\\ufeff"], like: /\\ufeff[A-Za-z_#]/i },
+  ],
+  symptoms: [
+    {
+      says: "a setting is reported missing although it stands on the first line of the file",
+      words: "setting|key|property missing|not|unread first|bom|although",
+    },
+  ],
+  states: "that a setting is missing",
+  cause:
+    "An editor or PowerShell's UTF8 wrote a byte order mark. Java takes it for part of the first key, so that the key that is asked for is not there.",
+  why: "Only the first key is missing, and the file shows it.",
+  check: {
+    does: "Look at the first three bytes: EF BB BF is the mark (`tierwright properties lint FILE` says so).",
+    control: "A compiled file must begin with its first key.",
+  },
+  action: [
+    "Write the file as UTF-8 without byte order mark, or install the compiled settings.",
+    "Restart the tool.",
+    "Keep the editor that wrote it away from the file.",
+  ],
+  evidence: ["the file as it lies, not a copy out of an editor"],
+  log: CONNECTOR_LOG,
+  confidence: "high",
+  excludes: ["conf/no-context-root"],
+  deadEnds: ["Adding the key a second time further below: it hides the mark until the next edit."],
+  matches: ["Unknown property '\uFEFFTC_SERVER_URL'", "Unknown property '\u00EF\u00BB\u00BFTC_SERVER_URL'", "key \\ufeffURL"],
+  lookAlikes: ["Property TC_SERVER_URL was read", "a BOM with 12 parts was exported"],
+};

@@ -1,0 +1,23 @@
+import { type Cause, CONNECTOR_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "conf/doubled-context-root",
+  title: "TC_SERVER_URL says /tc twice",
+  signs: [{ all: ["/tc/tc"], like: /\/tc\/tc(?![\w-])/i }],
+  symptoms: [{ says: "the address holds /tc twice and the server complains", words: "tc twice|doubl|two" }],
+  states: "something of the server's own, such as a page that is not found",
+  cause: "The context root stands twice in the address that is asked: one in TC_SERVER_URL too many.",
+  why: "The server was reached and answers for a path that it does not have.",
+  check: {
+    does: "Read TC_SERVER_URL on the workstation: it has to end at /tc, once.",
+    control: "The address with one /tc must answer a sign-in (`tierwright probe ENV --only tier/release`).",
+  },
+  action: ["Write TC_SERVER_URL with one /tc at its end.", "Compile and install the settings.", "Restart the tool."],
+  evidence: ["TC_SERVER_URL as it is installed", "one request's address out of the log"],
+  log: CONNECTOR_LOG,
+  confidence: "high",
+  excludes: ["tier/release-mismatch"],
+  deadEnds: ["Asking the tier's administrator why the page is missing: it never was there."],
+  matches: ["POST https://plm.example.com:8443/tc/tc/RestServices/Core-2008-06-Session/login: 404", "No mapping for /tc/tc"],
+  lookAlikes: ["GET https://plm.example.com:8443/tc/tccs", "GET https://plm.example.com:8443/tc/RestServices/tc"],
+};

@@ -1,0 +1,35 @@
+import { type Cause, CONNECTOR_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "conf/embedded-browser",
+  title: "the bundled browser cannot load, and the web panel stays blank",
+  signs: [
+    { types: ["UnsatisfiedLinkError"], like: /chrome_elf|jcef|libcef/i },
+    { all: ["chrome_elf"], confidence: "medium" },
+  ],
+  symptoms: [
+    { says: "the embedded web client's panel is blank", words: "blank|empty|white|grey|gray panel|pane|browser web|embed|awc" },
+  ],
+  states: "nothing on the screen; in the log that a native library cannot be loaded",
+  cause: "USE_JCEF_BROWSER is true, and the Chromium that comes with the tool cannot load on this machine.",
+  why: "UnsatisfiedLinkError for chrome_elf is the bundled Chromium's own first library; the web client's server was not even asked.",
+  check: {
+    does: "Look for UnsatisfiedLinkError with chrome_elf in the log of the same start, then set USE_JCEF_BROWSER to false and restart.",
+    control: "AWC_WEBLOGIC_HOST_URL in a browser of the machine must show the web client: then the server is not the cause.",
+  },
+  action: [
+    "Set USE_JCEF_BROWSER to false: the panel then uses the operating system's web view.",
+    "Restart the tool.",
+    "Open the panel again.",
+  ],
+  evidence: ["the stack of the UnsatisfiedLinkError", "USE_JCEF_BROWSER as it is installed", "PATH, for sdk/org.jcef/libs"],
+  log: CONNECTOR_LOG,
+  confidence: "high",
+  excludes: [],
+  deadEnds: ["Changing the web client's address: it is never asked.", "Installing another Chrome: the bundled one is loaded."],
+  matches: [
+    "java.lang.UnsatisfiedLinkError: C:\\Tool\\sdk\\org.jcef\\libs\\chrome_elf.dll: Eine DLL-Initialisierungsroutine ist fehlgeschlagen",
+    "java.lang.UnsatisfiedLinkError: no jcef in java.library.path",
+  ],
+  lookAlikes: ["java.lang.UnsatisfiedLinkError: no splashscreen in java.library.path", "USE_JCEF_BROWSER is false"],
+};

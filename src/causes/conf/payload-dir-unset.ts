@@ -1,0 +1,42 @@
+import { type Cause, CONNECTOR_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "conf/payload-dir-unset",
+  title: "CT_REQ_RESP_JSON_DIR is not set: noise, nothing failed",
+  signs: [
+    { all: ["CT_REQ_RESP_JSON_DIR"], not: /CT_REQ_RESP_JSON_DIR\s{0,3}[=:]\s{0,3}\S/ },
+    {
+      types: ["NullPointerException"],
+      like: /java\.io\.File\.<init>|java\.nio\.file\.(?:Path\.of|Paths\.get)|"(?:path|pathname|parent|first|dir)\w{0,20}" is null/,
+      confidence: "medium",
+    },
+  ],
+  symptoms: [
+    {
+      says: "a check-out works and the log has about six stack traces about a null path",
+      words: "stack|trace|exception null|path check|works|although|despite",
+    },
+  ],
+  states: "that a path is null, with a stack trace at each request",
+  cause:
+    "The connector writes each request and response to the folder in the environment variable CT_REQ_RESP_JSON_DIR. Unset, it throws, logs that and continues.",
+  why: "About six such stack traces stand in the log of one check-out that succeeded.",
+  check: {
+    does: "Set CT_REQ_RESP_JSON_DIR to an existing folder, restart the tool and repeat: the traces must be gone.",
+    control: "The outcome of the operation must be the same in both runs.",
+  },
+  action: [
+    "Look further for what really failed: this did not.",
+    "To silence it, set the variable to a folder; it will hold every request and response, the sign-in included.",
+  ],
+  evidence: ["the variable as the tool's process has it"],
+  log: CONNECTOR_LOG,
+  confidence: "high",
+  excludes: [],
+  deadEnds: ["Repairing what the stack trace names.", "Leaving the folder to fill: it is a credential, and nobody deletes it."],
+  matches: [
+    "CT_REQ_RESP_JSON_DIR is not set",
+    "java.lang.NullPointerException\n\tat java.base/java.io.File.<init>(File.java:278)\n\tat com.example.connector.Dump.write(Dump.java:31)",
+  ],
+  lookAlikes: ["CT_REQ_RESP_JSON_DIR=C:\\Temp\\payload", 'java.lang.NullPointerException: because "this.session" is null'],
+};

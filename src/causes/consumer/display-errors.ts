@@ -1,0 +1,33 @@
+import type { Cause } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "consumer/display-errors",
+  title: "PHP prints its warnings into the answers of the application",
+  signs: [
+    { all: ["action listener failed to authenticate"] },
+    { all: ["display_errors"], like: /display_errors\s{0,3}[=:]\s{0,3}(?:on|1|true|stdout)\b/i },
+  ],
+  symptoms: [
+    { says: "a PHP application restarts again and again and says that authentication failed", words: "php crash|restart|loop" },
+  ],
+  states: "that authentication failed",
+  cause:
+    "display_errors is on: warnings are printed into JSON bodies, which cannot be read any more; credentials are not the matter.",
+  why: "A body that begins with a warning instead of a brace is no JSON to whoever asked.",
+  check: {
+    does: "Fetch one answer of the application: it must begin with { or [, not with text or markup.",
+    control: "With display_errors off the same answer must be JSON.",
+  },
+  action: [
+    "Turn display_errors off first, and log errors to a file instead.",
+    "Restart the application.",
+    "Only then look at authentication, if anything is left.",
+  ],
+  evidence: ["one answer's first 200 bytes", "the effective PHP settings"],
+  log: "the PHP error log of the application",
+  confidence: "high",
+  excludes: [],
+  deadEnds: ["Renewing the application's credentials."],
+  matches: ["Action listener failed to authenticate", "display_errors = On"],
+  lookAlikes: ["Action listener authenticated", "display_errors = Off"],
+};

@@ -1,0 +1,26 @@
+import type { Cause } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "consumer/wrong-trigger",
+  title: "sign-in was started from the wrong place in the application",
+  signs: [{ all: ["invalid csrf token"] }, { types: ["InvalidCsrfTokenException"] }],
+  symptoms: [
+    { says: "a click in the overflow menu gives 403 instead of a sign-in", words: "403|csrf|forbidden menu|click|token|ping" },
+  ],
+  states: "that a CSRF token is invalid, with 403, as if single sign-on were at fault",
+  cause:
+    "The entry of the overflow menu was used. The real sign-in starts from the button of the sidebar at the left edge; what answers 403 is a ping in the background.",
+  why: "The ping is not part of the sign-in: it fails with and without single sign-on.",
+  check: {
+    does: "Start the sign-in from the sidebar's button and watch whether the identity provider is asked.",
+    control: "In a session without any sign-in the ping gives the same 403.",
+  },
+  action: ["Use the button of the sidebar at the left edge.", "Tell the application's owner about the menu entry."],
+  evidence: ["the request that got 403, with its path"],
+  log: "the application's own log, and the browser's network view",
+  confidence: "medium",
+  excludes: [],
+  deadEnds: ["Changing cookies, SameSite or the realm: the identity provider was not asked."],
+  matches: ["403 Forbidden: invalid csrf token", "org.example.InvalidCsrfTokenException: Ungültiges Token"],
+  lookAlikes: ["GET /tcsso/weblogin/start?csrf_form=abc 200", "403 Forbidden: no license"],
+};

@@ -1,0 +1,37 @@
+import { type Cause, IDP_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "idp/name-stored-wrong",
+  title: "names were stored with a character that nobody sees",
+  signs: [{ all: ["%0d"], like: /groups?\b[^\s]{0,300}%0D(?:%0A)?(?=["'\s&/?,]|$)/i }],
+  symptoms: [
+    {
+      says: "a write to the identity provider returns 201 and stores the wrong thing",
+      words: "201|created stor|wrong|name|different",
+    },
+    {
+      says: "a group exists twice or is not found by its name",
+      words: "group twice|duplicat|not|invisible|carriage found|name|return",
+    },
+  ],
+  states: "nothing: the create call answers 201",
+  cause:
+    "The names came from a file with Windows line ends and kept a carriage return at their end; 201 says that something was stored, not what.",
+  why: "A name with a carriage return looks like the same name without it, and compares as another one.",
+  check: {
+    does: "Read the realm back and compare every name with its source, byte by byte.",
+    control: "A name that was written by hand must be equal in the same comparison, and one with an added space must not.",
+  },
+  action: [
+    "Check the source for spaces at the ends and for control characters.",
+    "Delete what was stored wrong.",
+    "Write it again, and read the realm back against the source.",
+  ],
+  evidence: ["the source file's bytes", "the realm's names in hexadecimal"],
+  log: IDP_LOG,
+  confidence: "medium",
+  excludes: [],
+  deadEnds: ["Trusting the status 201.", "Comparing by eye."],
+  matches: ["GET /admin/realms/plm/groups?search=Engineering%0D 200 []", "POST /admin/realms/plm/groups/Design%0D%0A 404"],
+  lookAlikes: ["GET /admin/realms/plm/groups?search=Engineering 200", "GET /files/report%0Dold.txt 404"],
+};

@@ -1,0 +1,38 @@
+import { type Cause, IDP_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "idp/username-too-short",
+  title: "the realm refuses user ids of fewer than three characters",
+  signs: [
+    { all: ["error-invalid-length"], like: /\busername\b.{0,80}\b3\b.{0,40}\b255\b/ },
+    { all: ["error-invalid-length"], like: /\busername\b/, confidence: "medium" },
+  ],
+  symptoms: [
+    {
+      says: "a user with a two-character id is refused by the identity provider",
+      words: "user|username|id short|two|2 refus|reject|creat|deny|deni",
+    },
+  ],
+  states: "that a length is invalid, with username, 3 and 255 as parameters",
+  cause: "A new realm's user profile demands at least 3 characters of a username, and this PLM user id is shorter.",
+  why: "The parameters of the message are the attribute and its limits: 3 is a new realm's default, 255 its upper one.",
+  check: {
+    does: "Read validations.length of the attribute username in the realm's user profile: `tierwright idp plan ENV` compares it.",
+    control: "A user id of three characters must be accepted by the same realm.",
+  },
+  action: [
+    "Set min of the username's length to 2 in the realm's user profile (`tierwright idp apply` does it).",
+    "Create the user again and read it back.",
+    "Do the same in each new realm.",
+  ],
+  evidence: ["the user's id", "the realm's user profile"],
+  log: IDP_LOG,
+  confidence: "high",
+  excludes: [],
+  deadEnds: ["Giving the user a longer name at the identity provider: it must be the PLM user id, byte for byte."],
+  matches: [
+    '{"field":"username","errorMessage":"error-invalid-length","params":["username",3,255]}',
+    "error-invalid-length with params username, 3, 255",
+  ],
+  lookAlikes: ['{"field":"firstName","errorMessage":"error-invalid-length","params":["firstName",1,255]}'],
+};

@@ -1,0 +1,34 @@
+import type { Cause } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "sso/not-installed",
+  title: "the box that installs the SSC was not ticked: the deployment succeeded and installed nothing",
+  signs: [{ all: ["sso.tcSSO"], like: /(?:^|\n)[ \t]{0,8}sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}(?=\r|\n|$)/ }],
+  symptoms: [
+    {
+      says: "the deployment reports success and the SSC is not there",
+      words: "deploy|install success|succeed|ok|done ssc|sso|security|service not|missing|nothing|no",
+    },
+  ],
+  states: "nothing: the deployment reports success",
+  cause:
+    "'Use the deployment tool to install the SSC' was not ticked. Every sso.tcSSO* property is then written empty, and nothing is installed.",
+  why: "The properties are there and all of them are empty: they are filled only where the box is ticked.",
+  check: {
+    does: "Read the sso.tcSSO* properties of the deployment, and look for the SSC's folder and service.",
+    control: "Another component that was certainly installed must be found by the same look.",
+  },
+  action: [
+    "Tick the box.",
+    "Fill the panel from the sheet that `tierwright compile` writes (panel.md).",
+    "Deploy again.",
+    "Prove the files on disk: `tierwright sso verify ENV --deployed FOLDER`.",
+  ],
+  evidence: ["the deployment's properties", "a picture of the panel"],
+  log: "the deployment tool's log and its properties, since the SSC has none yet",
+  confidence: "high",
+  excludes: [],
+  deadEnds: ["Trusting the deployment's success.", "Editing the properties by hand: nothing is installed that would read them."],
+  matches: ["sso.tcSSOLoginServiceURL=\nsso.tcSSOIdentityServiceURL=\n", "sso.tcSSOPort ="],
+  lookAlikes: ["sso.tcSSOPort=8443", "sso.enabled="],
+};

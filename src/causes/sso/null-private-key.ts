@@ -1,0 +1,41 @@
+import { type Cause, SSC_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "sso/null-private-key",
+  title: "the private key was not loaded from the vault, and the reason was swallowed",
+  signs: [
+    { all: ["null private key"] },
+    { all: ["private"], like: /"?\w{0,30}private_?key"? (?:is|was) null|private key (?:is|was) null/i },
+    { types: ["InvalidKeyException"], like: /\bnull\b/i, confidence: "medium" },
+  ],
+  symptoms: [
+    {
+      says: "signing the request to the identity provider fails because there is no private key",
+      words: "private key null|missing|no|empty",
+    },
+  ],
+  states: "that the private key is null, and not why",
+  cause:
+    "tcsso.vaultEnabled is true, so that the private key is loaded from the vault's secret identityserviceKS alone; any exception there is swallowed. The local keystore's path is never touched.",
+  why: "With the vault on there is no other source of the key, and its loading never reports a failure.",
+  check: {
+    does: "Read tcsso.oidc.client_auth_method and tcsso.vaultEnabled: this cause needs private_key_jwt and true.",
+    control: "With client_secret_basic no private key is used: then look elsewhere.",
+  },
+  action: [
+    "Look whether the vault holds identityserviceKS under Teamcenter.Securityservice.",
+    "Look whether the SSC may read it, with the identity that the SSC runs as.",
+    "Restart the SSC after the vault.",
+  ],
+  evidence: ["both settings as they are deployed", "the list of secret names in the vault, without values"],
+  log: SSC_LOG,
+  confidence: "high",
+  excludes: ["sso/vault-dead-end"],
+  deadEnds: ["Repairing the local keystore: with the vault on it is never read."],
+  matches: [
+    "Client assertion failed: null private key",
+    'Cannot invoke "getEncoded()" because "privateKey" is null',
+    "java.security.InvalidKeyException: Key must not be null",
+  ],
+  lookAlikes: ["The private key was loaded", "java.security.InvalidKeyException: Wrong key size"],
+};

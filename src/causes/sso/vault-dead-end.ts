@@ -1,0 +1,44 @@
+import { type Cause, SSC_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "sso/vault-dead-end",
+  title: "errors about the signing keystore in the vault: of no consequence with client_secret_basic",
+  signs: [
+    { all: ["identityserviceKS"] },
+    {
+      all: ["Teamcenter.Securityservice"],
+      like: /(?:error|exception|fail|could not|unable)[^\n]{0,200}Teamcenter\.Securityservice|Teamcenter\.Securityservice[^\n]{0,200}(?:error|exception|fail|could not|unable)/i,
+    },
+  ],
+  symptoms: [
+    {
+      says: "the vault cannot load the signing keystore and its key password, yet the SSC starts",
+      words: "vault secret|keystore|signing|key error|fail|load",
+    },
+  ],
+  states: "that the secrets of the signing keystore cannot be loaded, next to an initialization that succeeds",
+  cause:
+    "The keystore is read for private_key_jwt alone. With client_secret_basic nothing uses it, and these errors explain nothing.",
+  why: "The initialization next to the errors is successful, and client_secret_basic does not read the signing keystore's secrets.",
+  check: {
+    does: "Read tcsso.oidc.client_auth_method in the deployed files: with client_secret_basic this is a dead end.",
+    control: "With private_key_jwt the same errors matter: then it is sso/null-private-key.",
+  },
+  action: [
+    "Leave the keystore alone.",
+    "Search the SSC's server log below the logs folder of its user for the first error after the sign-in, not the output file at the top.",
+  ],
+  evidence: ["tcsso.oidc.client_auth_method", "the SSC's server log of one sign-in"],
+  log: SSC_LOG,
+  confidence: "medium",
+  excludes: [],
+  deadEnds: [
+    "Creating the keystore or its passwords anew.",
+    "Making KeyStorePassword equal in login.xml and identity.xml: it belongs to identity.xml alone.",
+  ],
+  matches: [
+    "Failed to load secret identityserviceKS from path Teamcenter.Securityservice",
+    "Unable to read Teamcenter.Securityservice: key password",
+  ],
+  lookAlikes: ["Loaded 3 secrets from path Teamcenter.Securityservice", "keystore of the web server was loaded"],
+};

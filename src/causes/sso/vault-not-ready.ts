@@ -1,0 +1,53 @@
+import { type Cause, SSC_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "sso/vault-not-ready",
+  title: "the SSC started before its vault, and never asks it again",
+  signs: [
+    { all: ["property: tcsso.oidc.client_secret"] },
+    { types: ["SSOConfigurationException"], all: ["tcsso.oidc.client_secret"] },
+    { all: ["no applicationcontext found"] },
+    { types: ["TCSSO_SSOSystemException"] },
+    { all: ["general http exception"], confidence: "medium" },
+  ],
+  symptoms: [
+    {
+      says: "weblogin works, and other programs report a general HTTP exception",
+      words: "weblogin work consumer|general|other|client",
+    },
+    {
+      says: "the SSC does not work after the machine was restarted, until it is restarted itself",
+      words: "ssc|security|login restart|reboot again|until|itself",
+    },
+  ],
+  states: "that a required property has no value, or a general HTTP exception at whoever uses the SSC",
+  cause:
+    "The SSC started before the vault service that holds its client secret (the SSC automatically, the vault by hand eleven minutes later in the case that was observed), and never retries to load the secret.",
+  why: "The property that is missing comes from the vault alone; ConnectException and Retrying at DEBUG level at the SSC's start show that nobody answered there.",
+  check: {
+    does: "Compare the start times of both services, and look for ConnectException and Retrying at the SSC's start (logged at DEBUG).",
+    control:
+      "Restart the SSC alone while the vault runs: when the message is gone, order was the cause; when it stays, the secret is missing in the vault.",
+  },
+  action: [
+    "Restart the SSC while the vault runs.",
+    "Make the SSC's service depend on the vault's service, and start the vault automatically.",
+    "Verify the dependency from both ends: the SSC's list of what it depends on, and the vault's list of what depends on it.",
+    "Restart the machine once and sign in.",
+  ],
+  evidence: ["start times of both services", "start types of both services", "the SSC's log from its start on"],
+  log: SSC_LOG,
+  confidence: "high",
+  excludes: ["sso/vault-dead-end"],
+  deadEnds: ["Typing the client secret into the panel again: it is in the vault already.", "Waiting: the SSC never asks again."],
+  matches: [
+    "SSOConfigurationException: No value found for required String property: tcsso.oidc.client_secret",
+    "No ApplicationContext found",
+    "com.example.TCSSO_SSOSystemException: General HTTP exception",
+  ],
+  lookAlikes: [
+    "tcsso.oidc.client_secret=(set)",
+    "The ApplicationContext was found",
+    "tcsso.oidc.client_auth_method=client_secret_basic",
+  ],
+};

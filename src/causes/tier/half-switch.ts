@@ -1,0 +1,39 @@
+import { type Cause, CONNECTOR_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "tier/half-switch",
+  title: "sign-in and file transfer reach different tiers",
+  signs: [],
+  symptoms: [
+    {
+      says: "login works, and files go to another tier",
+      words: "login|sign|logon|succeed file|model|upload|transfer other|another|elsewhere|wrong|different",
+    },
+    {
+      says: "a model that was checked in cannot be found on the tier",
+      words: "model|file|upload check|put|save found|find|missing|disappear",
+    },
+  ],
+  states: "nothing: every message is one of success",
+  cause:
+    "BOOTSTRAP_URLS of the client file leads to another tier than TC_SERVER_URL of the connector file: one of two files was switched.",
+  why: "Two files that nothing keeps in step decide: where people sign in, and where files land.",
+  check: {
+    does: "`tierwright probe ENV --only tier/same-address` resolves both hosts and compares the addresses; `tierwright check` compares the files.",
+    control:
+      "An invented name must not resolve; a hosts entry that gives both names one address hides a difference, so look at the addresses and not at the names.",
+  },
+  action: [
+    "Stop transferring files.",
+    "Compile the environment and install both files as one unit: `tierwright bundle ENV --settings`.",
+    "Restart the tool.",
+    "Look on the other tier for what was put there meanwhile.",
+  ],
+  evidence: ["both files as they lie", "what both hosts resolve to on the workstation"],
+  log: CONNECTOR_LOG,
+  confidence: "high",
+  excludes: [],
+  deadEnds: ["Trusting a login that succeeds: it says nothing of where files go."],
+  matches: [],
+  lookAlikes: ["login succeeded, 3 plugins were loaded", "file transfer finished"],
+};

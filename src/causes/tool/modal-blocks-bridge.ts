@@ -1,0 +1,38 @@
+import type { Cause } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "tool/modal-blocks-bridge",
+  title: "a dialog that nobody sees blocks the tool's event thread",
+  signs: [
+    { all: ["project merge plugin is not available or loaded"] },
+    { all: ["timed out"], like: /bridge.{0,200}\b180(?:000| ?s|\.0)|\b180(?:000| ?s|\.0).{0,200}bridge/i },
+    { all: ["timeout"], like: /bridge.{0,200}\b180(?:000| ?s|\.0)|\b180(?:000| ?s|\.0).{0,200}bridge/i },
+  ],
+  symptoms: [
+    { says: "the script bridge to the tool times out after 180 seconds", words: "bridge timeout|time|hang|hung|stuck" },
+    { says: "scripts hang although the tool is open", words: "script hang|hung|stuck|freez tool|window" },
+  ],
+  states: "that the bridge between script and tool is broken",
+  cause:
+    "A queued modal warning ('Project Merge plugin is not available or loaded') waits for an answer and blocks the event thread; scripts run inside that dialog's event pump, or wait until they give up.",
+  why: "180 seconds were observed as the limit on the user interface's thread, and the bridge answered at once when the dialog was gone.",
+  check: {
+    does: "Bring the tool to the front and look for a dialog behind its window, then send the smallest script again.",
+    control: "The same script must answer at once in a tool without any dialog.",
+  },
+  action: ["Dismiss the dialog.", "Run the script again before anything is concluded of the bridge."],
+  evidence: [
+    "a picture of the tool with its dialog",
+    "a thread dump of the tool: the event thread stands in the dialog's event pump",
+  ],
+  log: "the script's own log for the time, and the tool's screen for the dialog",
+  confidence: "high",
+  excludes: ["tool/startup-modals"],
+  deadEnds: ["Raising the timeout: the dialog waits longer.", "Installing the bridge again."],
+  matches: [
+    "Project Merge plugin is not available or loaded",
+    "bridge call timed out after 180 s",
+    "Timeout of 180000 ms while waiting for the tool's bridge",
+  ],
+  lookAlikes: ["Merging of the project is available", "HTTP request timed out after 180 s"],
+};

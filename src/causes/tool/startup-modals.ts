@@ -1,0 +1,40 @@
+import type { Cause } from "../cause.ts";
+
+/** The address that the tool's first dialog names, whatever LicenseDir says. */
+const MODAL_ADDRESS = "localhost:1101";
+
+export const cause: Cause = {
+  id: "tool/startup-modals",
+  title: "the tool's three ordinary startup dialogs, not a license fault",
+  signs: [{ all: [MODAL_ADDRESS], like: /:1101(?!\d)/ }, { all: ["select edition"] }, { all: ["merge plugin missing"] }],
+  symptoms: [
+    { says: "the tool will not license on relaunch", words: "licens relaunch|restart|reopen|reboot" },
+    {
+      says: "a dialog asks for an edition or a license server when the tool starts",
+      words: "dialog|asks|modal edition|server start",
+    },
+  ],
+  states: "that no license is found at a server that nobody configured",
+  cause: `The tool shows three dialogs at each ordinary start: license server ${MODAL_ADDRESS}, Select Edition, Merge Plugin missing. They wait for an answer; no license is missing.`,
+  why: "They come at every start of this installation, also of one that has worked for months.",
+  check: {
+    does: "Answer the three dialogs in their order, and see whether the tool opens a project.",
+    control: "A license fault stays after them: only what is still there then is about licenses (license/port-reserved).",
+  },
+  action: [
+    `Confirm the dialog about license server ${MODAL_ADDRESS}.`,
+    "Choose the edition in Select Edition.",
+    "Dismiss the dialog about the missing Merge Plugin.",
+    "Only then judge the license.",
+  ],
+  evidence: ["a picture of each dialog", "LicenseDir as it is installed"],
+  log: "none: the dialogs are on the screen, one may lie behind the main window",
+  confidence: "high",
+  excludes: ["license/port-reserved"],
+  deadEnds: [
+    "Changing LicenseDir: these dialogs do not read it.",
+    "Starting the tool once more: it shows the same dialogs (tool/second-instance).",
+  ],
+  matches: [`Unable to reach license server ${MODAL_ADDRESS}`, "Modal dialog shown: Select Edition", "Merge Plugin missing"],
+  lookAlikes: [`relay listens at ${MODAL_ADDRESS}5`, "the edition of the document was selected"],
+};

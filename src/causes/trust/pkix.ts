@@ -1,0 +1,54 @@
+import type { Cause } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "trust/pkix",
+  title: "a Java program does not trust the certificate: its own truststore lacks the issuer",
+  signs: [
+    { types: ["SunCertPathBuilderException", "CertPathBuilderException", "CertPathValidatorException"] },
+    { types: ["ValidatorException"], like: /PKIX|certpath/i },
+    { all: ["pkix path"] },
+  ],
+  symptoms: [
+    {
+      says: "the browser trusts the address and the server's own call does not",
+      words: "browser|curl trust|certificat java|jvm|server|jdk|channel",
+    },
+  ],
+  states: "that no path to a trusted certificate was found, for an address that every browser opens",
+  cause:
+    "The JVM that made the call reads its own truststore (cacerts of that JDK), not the operating system's. The issuer was imported elsewhere, into another JDK, or went away with a patch of the JDK.",
+  why: "PKIX is Java's own path building: a browser's or the system's store has no part in it.",
+  check: {
+    does: "From the same JDK, with cacerts as it is: the address must answer 200.",
+    control:
+      "With the truststore from before the import (the backup, as javax.net.ssl.trustStore) the same call must fail with PKIX: 200 in both says that validation is off or something else answers.",
+  },
+  action: [
+    "Find the JDK that made the call, by its process.",
+    "Back its cacerts up.",
+    "Import the issuing CA with that JDK's keytool, under an alias of its own.",
+    "Restart the service, and make the A/B check above.",
+    "Repeat it after each patch of the JDK.",
+  ],
+  evidence: [
+    "the chain that the address shows (`tierwright probe ENV --only tls/chain`)",
+    "path of the JDK",
+    "aliases in its cacerts",
+  ],
+  log: "the log of the program that called",
+  confidence: "high",
+  excludes: ["cutover/old-address"],
+  deadEnds: [
+    "Importing into Windows' certificate store: no JVM reads it.",
+    "Turning validation off.",
+    "Proving it with a browser.",
+  ],
+  matches: [
+    "javax.net.ssl.SSLHandshakeException: PKIX path building failed: sun.security.provider.certpath.SunCertPathBuilderException: unable to find valid certification path to requested target",
+    "sun.security.validator.ValidatorException: PKIX path validation failed",
+  ],
+  lookAlikes: [
+    "javax.net.ssl.SSLHandshakeException: Received fatal alert: protocol_version",
+    "jakarta.validation.ValidatorException: name must not be empty",
+  ],
+};
