@@ -13,7 +13,7 @@ export default defineConfig(
     pool: "forks",
     maxWorkers: 1,
     fileParallelism: false,
-    testTimeout: 5 * 60_000,
-    hookTimeout: 2 * 60_000,
+    testTimeout: 15 * 60_000,
+    hookTimeout: 10 * 60_000,
   }),
 );

@@ -25,9 +25,12 @@ export const wineEnvironment = (prefix: string): NodeJS.ProcessEnv => ({
   NO_COLOR: "1",
 });
 
+/** A limit against a hang alone: beside another suite Wine takes minutes to make its folder. */
+const LONGEST = 10 * 60_000;
+
 function must(what: string, prefix: string, argv: readonly string[]): void {
   const [program = "", ...words] = argv;
-  const found = spawnSync(program, words, { env: wineEnvironment(prefix), stdio: "ignore", timeout: 120_000 });
+  const found = spawnSync(program, words, { env: wineEnvironment(prefix), stdio: "ignore", timeout: LONGEST });
   if (found.error) throw new Error(`${what}: ${program} could not be started: ${found.error.message}`);
   if (found.status !== 0) throw new Error(`${what}: ${argv.join(" ")} ended with ${found.status}`);
 }
