@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { ELSEWHERE } from "./test/support/sampled.ts";
 import { shared, sharedWorkers, whole } from "./vitest.shared.ts";
 
 /**
@@ -26,6 +27,7 @@ export default defineConfig(
       "test/conformance/**",
       "node_modules/**",
       "build/**",
+      ...(whole ? ELSEWHERE : []),
     ],
   }),
 );

@@ -17,8 +17,17 @@ export interface Import {
 
 const SPECIFIER = /(?:(?<!["'])\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/gm;
 
+/** Several tests ask for the imports of the same sources. */
+const known = new WeakMap<Source, readonly Import[]>();
+
 /** Every static, type-only, re-exporting and dynamic import of a file, in order. */
-export function importsOf({ path, text }: Source): Import[] {
+export function importsOf(source: Source): readonly Import[] {
+  const imports = known.get(source) ?? readImports(source);
+  known.set(source, imports);
+  return imports;
+}
+
+function readImports({ path, text }: Source): Import[] {
   const code = withoutComments(text, { literals: true });
   return [...code.matchAll(SPECIFIER)].map((match) => {
     const specifier = match[2] as string;

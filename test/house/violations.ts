@@ -52,10 +52,12 @@ export function importViolations(sources: readonly Source[]): string[] {
 
 /** What the table allows and no file uses, as sentences: a permission that nobody needs hides the import that nobody wanted. */
 export function unusedPermissions(sources: readonly Source[]): string[] {
-  const ours = sources.flatMap(importsOf).filter(({ ours }) => ours);
-  const foreign = sources.flatMap(importsOf).filter(({ ours }) => !ours);
-  const uses = (stage: string, entry: string): boolean =>
-    ours.some(({ from, to }) => stageOf(from) === stage && (entry.includes("/") ? to === `src/${entry}` : stageOf(to) === entry));
+  const imports = sources.flatMap(importsOf);
+  const foreign = imports.filter(({ ours }) => !ours);
+  const used = new Set(
+    imports.filter(({ ours }) => ours).flatMap(({ from, to }) => [stageOf(to), to].map((what) => `${stageOf(from)} ${what}`)),
+  );
+  const uses = (stage: string, entry: string): boolean => used.has(`${stage} ${entry.includes("/") ? `src/${entry}` : entry}`);
   const stages = Object.entries(ALLOWED).flatMap(([stage, entries]) =>
     entries.filter((entry) => !uses(stage, entry)).map((entry) => `${stage} does not use ${entry}`),
   );

@@ -76,10 +76,11 @@ describe("the example repository", () => {
   });
 });
 
-/** In `npm test` of every third rule; that the others are silent where they should is in changes.test.ts, too. */
-const SILENT = new Set<Rule>(eachNth(3, RULES));
+/** In `npm test` of every sixth rule; that the others are silent where they should is in changes.test.ts, too. */
+const SILENT = new Set<Rule>(eachNth(6, RULES));
 
-describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (_, rule) => {
+/** In `npm test` every second rule. */
+describe.each(eachNth(2, RULES as readonly Rule[]).map((rule) => [rule.id, rule] as const))("%s", (_, rule) => {
   test("reports its failing example, with a place, a message and what to do", () => expectExample(rule.id, rule.id, rule.fails));
 
   test("is silent for each passing example", async () => {
@@ -112,7 +113,7 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (_, rule) => 
 });
 
 describe("every branch of a rule", () => {
-  test.each(eachNth(2, BRANCHES).map((branch) => [branch.rule, branch.title, branch] as const))(
+  test.each(eachNth(4, BRANCHES).map((branch) => [branch.rule, branch.title, branch] as const))(
     "%s: %s",
     async (rule, title, { example }) => {
       expect(RULES.map(({ id }) => id)).toContain(rule);

@@ -24,14 +24,18 @@ export const SAMPLED: Readonly<Record<string, number>> = {
   "test/compile/write-table.test.ts": 5,
   "test/formats/pattern/pattern.test.ts": 4,
   "test/formats/template/limits.test.ts": 3,
+  "test/idp/apply.test.ts": 2,
+  "test/idp/command.test.ts": 2,
   "test/io/http-get.test.ts": 2,
   "test/plan/cases.test.ts": 3,
+  "test/probe/tier.test.ts": 2,
   "test/rehearse/rehearse.test.ts": 2,
   "test/report/floods.test.ts": 3,
   "test/report/forms/markdown.test.ts": 2,
+  "test/report/job-shards.test.ts": 2,
   "test/report/lines.test.ts": 5,
   "test/report/wrapped.test.ts": 5,
-  "test/rules/changes.test.ts": 2,
+  "test/rules/changes.test.ts": 4,
   "test/rules/planted-secrets.test.ts": 3,
   "test/rules/yaml-as-files.test.ts": 3,
   "test/run/damages.test.ts": 6,
@@ -41,6 +45,7 @@ export const SAMPLED: Readonly<Record<string, number>> = {
   "test/run/secrets.test.ts": 6,
   "test/schema/published-schemas.test.ts": 4,
   "test/swap/bindings.test.ts": 2,
+  "test/swap/bundle.test.ts": 2,
   "test/swap/cut-off.test.ts": 4,
   "test/swap/entering.test.ts": 4,
   "test/swap/exchanged.test.ts": 2,
@@ -51,7 +56,14 @@ export const SAMPLED: Readonly<Record<string, number>> = {
   "test/swap/meanwhile.test.ts": 4,
   "test/swap/patience.test.ts": 3,
   "test/swap/planted.test.ts": 6,
+  "test/swap/rollbacks.test.ts": 2,
   "test/swap/scanner.test.ts": 3,
   "test/swap/whole-tree.test.ts": 4,
   "test/verdict/rules.test.ts": 2,
 };
+
+/**
+ * Test files that `npm test` leaves out: they start programs or bundle the whole tool. They run in `npm run test:process`, those of test/swap in
+ * the conformance suite, and whenever somebody names the file.
+ */
+export const ELSEWHERE: readonly string[] = ["test/cli/start.test.ts", "test/generated.test.ts", "test/swap/machine.test.ts"];
