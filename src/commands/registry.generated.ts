@@ -35,6 +35,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "properties list", summary: "every entry of a properties file as java.util.Properties loads it, duplicates included", load: () => import("./properties/list.ts") },
   { name: "properties set", summary: "sets a key by logical line; every other byte of the file stays", load: () => import("./properties/set.ts") },
   { name: "properties unset", summary: "removes every occurrence of a key; an absent key is not an error", load: () => import("./properties/unset.ts") },
+  { name: "record start", summary: "a relay that records every byte between a client and a server, and changes none; it runs until Ctrl-C", load: () => import("./record/start.ts") },
   { name: "rehearse", summary: "plays the whole life of a bundle in a scratch tree: install, upgrade, power cuts, recovery, switch, rollback", load: () => import("./swap/rehearse.ts") },
   { name: "report", summary: "one HTML page for people: verdicts, matrix, environments side by side, findings, what is installed where; nothing in it needs a network", load: () => import("./repository/report.ts") },
   { name: "rollback", summary: "goes back to what the last deploy replaced: the plug-in folder and both files together", load: () => import("./swap/rollback.ts") },

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { join, relative, resolve, sep } from "node:path";
 import { findProgram } from "./find-program.ts";
 import { belongsToUser, findGit, type GitFolder, ignoreLines } from "./git-folder.ts";
 import { batchOf, type GitFile, listed } from "./git-output.ts";
 import { sameContent } from "./git-same.ts";
+import { homeFolder } from "./home-folder.ts";
 import { NoGit } from "./no-git.ts";
 import { type Ran, runProgram } from "./run-program.ts";
 import { describeError } from "./repository-files.ts";
@@ -19,14 +19,6 @@ export type GitState =
 /** Folders whose content decides what is built. */
 const SOURCES = ["environments", "releases", "templates"];
 const OBJECT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-/** "" for a user who has none. */
-function homeFolder(): string {
-  try {
-    return homedir();
-  } catch {
-    return "";
-  }
-}
 
 /** Files that git calls changed, looked at once more; where more are, they are taken for changed. */
 const MOST_LOOKED_AT = 50;
@@ -130,6 +122,7 @@ export class Git {
       GIT_OBJECT_DIRECTORY: join(this.folder.common, "objects"),
       // where a clone ends that has not the whole history
       GIT_SHALLOW_FILE: join(this.folder.common, "shallow"),
+      ...(args[0] === "check-ignore" ? { GIT_LITERAL_PATHSPECS: "0" } : {}), // it knows paths alone, and refuses to be told so
     };
     return runProgram([this.program, ...NEVER, ...args], { ...LIMITS, cwd: this.folder.top, env, ...(input ? { input } : {}) });
   }
@@ -192,6 +185,11 @@ export class Git {
   /** True where the clone ends before the first commit. */
   get isShallow(): boolean {
     return existsSync(join(this.folder.common, "shallow"));
+  }
+
+  /** True where the ignore files of the checkout, or the user's, have a path passed over; it need not exist. */
+  async ignores(path: string): Promise<boolean> {
+    return (await this.#ask("check-ignore", "--quiet", "--", path)).code === 0;
   }
 
   /** Where Git LFS keeps contents that were fetched. */

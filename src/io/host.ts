@@ -3,6 +3,7 @@ import type { Certificates } from "./certificates.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HttpGet } from "./http.ts";
 import type { SwapWorld } from "./machine.ts";
+import type { RecordingWorld } from "./wire.ts";
 import type { Ran, RunLimits } from "./run-program.ts";
 
 /**
@@ -39,6 +40,8 @@ export interface Host {
   scratch<T>(prefix: string, work: (folder: string) => Promise<T>, said?: (signal: string) => void): Promise<T>;
   /** The machine as the swap protocol works on it; `reached` is told each step. */
   machine(reached: SwapWorld["reached"]): Promise<SwapWorld>;
+  /** Sockets, files and signals of a recording. */
+  recording(): Promise<RecordingWorld>;
   /** Serves the editor at standard input and output until it says exit; resolves to an exit code. */
   editor(): Promise<0 | 1>;
   /** How many threads may work in parallel. */

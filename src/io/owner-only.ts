@@ -85,7 +85,7 @@ const start: RunWindows = (program, args) =>
   spawnSync(program, [...args], { stdio: "ignore", windowsHide: true, shell: false, timeout: 60_000 }).status;
 
 /** What icacls and whoami of this machine say. */
-function systemRights(): WindowsRights {
+export function systemRights(): WindowsRights {
   return {
     entries(path) {
       const work = mkdtempSync(join(tmpdir(), "tierwright-rights-"));

@@ -84,6 +84,11 @@ export function processHost(): Host {
     openGit: async (folder, use) => (await import("./git.ts")).Git.open(folder, use),
     scratch: async (prefix, work, said) => (await import("./scratch.ts")).inScratch(prefix, work, said),
     machine: async (reached) => (await import("./swap-world.ts")).machineWorld({ now, run: runProgram }, reached),
+    recording: async () =>
+      (await import("./recording-world.ts")).recordingWorld({
+        env,
+        openGit: async (folder, use) => (await import("./git.ts")).Git.open(folder, use),
+      }),
     editor: async () => (await import("./editor-server.ts")).serveEditor(),
     processors: availableParallelism(),
   };

@@ -35,6 +35,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "properties list": ["releases/2506/base/connector.properties"],
   "properties set": ["releases/2506/base/connector.properties", "Transport=http"],
   "properties unset": ["releases/2506/base/connector.properties", "Nothing"],
+  "record start": ["--listen", "0.0.0.0:0", "--to", "127.0.0.1:9"],
   rehearse: ["environments/site.yaml"],
   rollback: ["--root", "scratch"],
   "sso pin": ["demo"],

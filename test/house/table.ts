@@ -75,6 +75,8 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "sso",
     "compile",
   ],
+  // Every byte between a client and a server, on disk before it goes on: on sockets, files and a clock that it is given.
+  relay: ["diagnostic", "io/wire.ts"],
   // What a bundle is, and whether one is: judged by what it holds, without a repository.
   bundle: ["diagnostic", "io/bytes.ts", "schema/records.ts", "formats", "model", "archive"],
   // How one is made from what was compiled and the locked kit.
@@ -103,6 +105,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "cutover",
     "deployed",
     "probe",
+    "relay",
     "swap",
     "rehearse",
   ],
@@ -134,6 +137,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "cutover",
     "deployed",
     "probe",
+    "relay",
     "bundle",
     "publish",
     "swap",

@@ -8,7 +8,13 @@ import { allSchemas, resolve, type SchemaNode } from "../../src/schema/nodes.ts"
 const FOLDER = fileURLToPath(new URL("../../schemas/", import.meta.url));
 const ALL = readdirSync(FOLDER).filter((name) => name.endsWith(".schema.json"));
 /** Records are written and read by machines: JSON, not YAML. */
-const RECORDS = ["bundle.schema.json", "journal.schema.json", "receipt.schema.json", "swap-plan.schema.json"];
+const RECORDS = [
+  "bundle.schema.json",
+  "capture-events.schema.json",
+  "journal.schema.json",
+  "receipt.schema.json",
+  "swap-plan.schema.json",
+];
 /** What commands print. */
 const PRINTED = [
   "adopt",
@@ -35,6 +41,7 @@ const PRINTED = [
   "properties",
   "property",
   "receipts",
+  "recording",
   "rehearsal",
   "rules",
   "secrets",

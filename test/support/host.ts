@@ -5,6 +5,7 @@ import type { Certificates } from "../../src/io/certificates.ts";
 import type { Exchange } from "../../src/io/exchange.ts";
 import { HttpFault, type HttpGet } from "../../src/io/http.ts";
 import type { Host } from "../../src/io/host.ts";
+import type { RecordingWorld } from "../../src/io/wire.ts";
 import type { SwapWorld } from "../../src/io/machine.ts";
 import { inScratch } from "../../src/io/scratch.ts";
 import { runSigner } from "../../src/io/sign-command.ts";
@@ -36,6 +37,7 @@ export const NO_MACHINE: Pick<
   | "openGit"
   | "scratch"
   | "machine"
+  | "recording"
   | "editor"
   | "processors"
 > = {
@@ -51,6 +53,7 @@ export const NO_MACHINE: Pick<
   openGit: () => Promise.reject(new Error("git may not be asked")),
   scratch: () => Promise.reject(new Error("no folder may be made")),
   machine: () => Promise.reject(new Error("nothing may be installed")),
+  recording: () => Promise.reject(new Error("nothing may be recorded")),
   editor: () => Promise.reject(new Error("no editor may be served")),
   processors: 1,
 };
@@ -74,6 +77,8 @@ export function fakeHost(
     programs?: Readonly<Record<string, string | ((input: Buffer) => string)>>;
     /** What is piped into the command. */
     input?: string | Uint8Array;
+    /** Sockets and files of a recording; without it nothing is recorded. */
+    recording?: RecordingWorld;
     /** The machine that a swap works on, where it is not this one as it is. */
     machine?: (real: SwapWorld) => SwapWorld;
   } = {},
@@ -115,6 +120,7 @@ export function fakeHost(
       // asking the system for all its processes takes longer than a swap; test/swap/machine.test.ts does
       return given.machine?.(real) ?? { ...real, processes: () => Promise.resolve([]) };
     },
+    recording: async () => given.recording ?? NO_MACHINE.recording(),
     editor: NO_MACHINE.editor,
     processors: 1,
   };

@@ -1,0 +1,10 @@
+import { homedir } from "node:os";
+
+/** "" for a user who has none. */
+export function homeFolder(): string {
+  try {
+    return homedir();
+  } catch {
+    return "";
+  }
+}

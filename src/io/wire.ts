@@ -1,0 +1,97 @@
+/* What a relay asks of sockets and of the folder that it records into; given to it, so that a test gives it others. */
+
+/** An address that is listened on or connected to; an IPv6 address without brackets. */
+export interface Endpoint {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Where a relay leads. */
+export interface Upstream extends Endpoint {
+  /** null: plain TCP. Else TLS, with a certificate that was checked before a byte is sent; `ca`: certificates (PEM) to trust beside the built-in ones. */
+  readonly tls: { readonly ca: string | null } | null;
+}
+
+/** What happens at one end of a connection. Nothing comes after `closed`. */
+export interface WireEvents {
+  /** It may be sent to: connected, and with TLS its certificate was checked. `peer`: address and port of who answered. */
+  connected(peer: Endpoint): void;
+  bytes(chunk: Uint8Array): void;
+  /** What was sent has left: more may follow. */
+  drained(): void;
+  /** The other side sends no more (FIN). It may still receive. */
+  finished(): void;
+  /** The connection broke, or never came about; a system's code, or one of TLS. */
+  lost(code: string): void;
+  closed(): void;
+}
+
+/** One end of a connection. */
+export interface WireEnd {
+  /** Begins to tell; once. */
+  begin(events: WireEvents): void;
+  /** False: send no more until `drained`. */
+  send(bytes: Uint8Array): boolean;
+  /** Says that no more will be sent, after all that was sent. */
+  finish(): void;
+  /** Breaks it off (RST): what was not sent yet is dropped. */
+  reset(): void;
+  pause(): void;
+  resume(): void;
+}
+
+/** A file that bytes are added to. */
+export interface RawFile {
+  /** All of them, or it throws the system's error; a part may have been written. */
+  append(bytes: Uint8Array): void;
+  close(): void;
+}
+
+/** The folder of one capture, which only its owner may enter. */
+export interface CaptureFolder {
+  readonly id: string;
+  /** Absolute. */
+  readonly path: string;
+  /** A new file. Throws the system's error. */
+  open(name: string): RawFile;
+  /** One line of events; it is on disk when this turn of the event loop is over, in the order of the calls. */
+  note(line: string): void;
+  /** Writes the lines that wait, and closes. */
+  close(): void;
+  /** Takes the folder away again as long as it is empty: nothing was recorded. */
+  abandon(): void;
+}
+
+export interface Listening {
+  readonly at: Endpoint;
+  /** Takes no further connection. */
+  close(): void;
+}
+
+/** What a capture left in its store. */
+export interface StoredCapture {
+  readonly id: string;
+  readonly events: string;
+}
+
+/** The outside world of a recording. */
+export interface RecordingWorld {
+  /** Where captures go when nobody names a folder; null: the system names no place for them. */
+  store(): string | null;
+  /** A new folder in the store. `failed` is told the system's error when events cannot be written. Throws Refusal. */
+  capture(store: string, at: Date, failed: (error: unknown) => void): CaptureFolder;
+  captures(store: string): readonly StoredCapture[];
+  /** The checkout that a folder would lie in, and whether it ignores it; null: it lies in none. */
+  checkout(folder: string): Promise<{ readonly top: string; readonly ignored: boolean } | null>;
+  /** Rejects with the system's error. */
+  listen(at: Endpoint, accept: (client: WireEnd, from: Endpoint) => void): Promise<Listening>;
+  connect(to: Upstream): WireEnd;
+  /** Addresses of this machine. */
+  own(): readonly string[];
+  alive(pid: number): boolean;
+  /** Milliseconds on a clock that nobody sets. */
+  elapsed(): number;
+  readonly pid: number;
+  /** Resolves when somebody ends the program: the signal's name. */
+  stopped(): Promise<string>;
+}
