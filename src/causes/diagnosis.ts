@@ -1,5 +1,6 @@
 import type { Attempt } from "./attempts.ts";
 import type { Cause, Confidence } from "./cause.ts";
+import type { Near } from "./match.ts";
 import type { Unmatched } from "./unmatched.ts";
 
 /** What was read: a log, a text, what somebody pasted or described. */
@@ -47,4 +48,6 @@ export interface Diagnosis {
   /** The surest first, then what came last. */
   readonly causes: readonly FoundCause[];
   readonly unmatched: readonly Unmatched[];
+  /** Symptoms that come near to what was described, where none covers it. */
+  readonly near: readonly Near[];
 }

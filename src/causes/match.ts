@@ -94,12 +94,33 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const beginsWith = (word: string, beginning: string): boolean =>
   beginning.length <= 3 ? word === beginning : word.startsWith(beginning);
 
+const groupsOf = ({ words }: Symptom): readonly (readonly string[])[] => words.split(" ").map((group) => group.split("|"));
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(WORD) ?? [];
+
+/** How many of the groups of words have one that begins so. */
+const shared = (symptom: Symptom, said: readonly string[]): number =>
+  groupsOf(symptom).filter((group) => group.some((beginning) => said.some((word) => beginsWith(word, beginning)))).length;
+
 /** True where every group of words has one that begins so. */
-export function describes({ words }: Symptom, text: string): boolean {
-  const said = text.toLowerCase().match(WORD) ?? [];
-  return words
-    .split(" ")
-    .every((group) => group.split("|").some((beginning) => said.some((word) => beginsWith(word, beginning))));
+export const describes = (symptom: Symptom, text: string): boolean => shared(symptom, wordsOf(text)) === groupsOf(symptom).length;
+
+/** What comes near to a description that no symptom covers: half of its words, and two at least. */
+export interface Near {
+  readonly id: string;
+  readonly says: string;
+}
+
+const MOST_NEAR = 3;
+
+export function nearTo(text: string): readonly Near[] {
+  const said = wordsOf(text);
+  const near = CAUSES.flatMap(({ id, symptoms }) =>
+    symptoms.map((symptom) => ({ id, says: symptom.says, count: shared(symptom, said), of: groupsOf(symptom).length })),
+  ).filter(({ count, of }) => count >= 2 && count * 2 >= of && count < of);
+  return near
+    .sort((a, b) => b.count / b.of - a.count / a.of || b.count - a.count)
+    .slice(0, MOST_NEAR)
+    .map(({ id, says }) => ({ id, says }));
 }
 
 /** The causes of what a person describes: signs of a message count first, what is only described is never more than a medium guess. */

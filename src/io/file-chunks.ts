@@ -15,7 +15,8 @@ export function* fileChunks(path: string): Generator<Buffer> {
   const buffer = spare ?? Buffer.allocUnsafe(CHUNK);
   spare = null; // a second file that is read meanwhile gets its own
   try {
-    if (!fstatSync(descriptor).isFile()) throw Object.assign(new Error("no ordinary file"), { code: "EISDIR" });
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) throw Object.assign(new Error("no ordinary file"), { code: stat.isDirectory() ? "EISDIR" : "ENXIO" });
     for (;;) {
       const count = readSync(descriptor, buffer, 0, CHUNK, null);
       if (count === 0) return;

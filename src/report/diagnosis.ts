@@ -4,7 +4,7 @@ import { inLine, NL, type Style, styleFor } from "./style.ts";
 import { wrap } from "./wrap.ts";
 
 /** The document of --format json. */
-export const diagnosisDocument = ({ sources, attempts, faults, causes, unmatched }: Diagnosis): object => ({
+export const diagnosisDocument = ({ sources, attempts, faults, causes, unmatched, near }: Diagnosis): object => ({
   schema: "tierwright/diagnosis/v1",
   sources,
   attempts,
@@ -25,6 +25,7 @@ export const diagnosisDocument = ({ sources, attempts, faults, causes, unmatched
     deadEnds: cause.deadEnds,
   })),
   unmatched,
+  near,
 });
 
 export interface DiagnosisLook {
@@ -107,7 +108,7 @@ function faultLines({ faults }: Diagnosis, width: number, style: Style): readonl
 /** For people: what the message states, what happened, why, what to check, what to do and what not. */
 export function diagnosisText(diagnosis: Diagnosis, how: DiagnosisLook): string {
   const style = styleFor(how.color);
-  const { causes, unmatched, sources } = diagnosis;
+  const { causes, unmatched, sources, near } = diagnosis;
   const rest = causes.slice(how.most);
   const lines = [
     ...faultLines(diagnosis, how.width, style),
@@ -117,6 +118,9 @@ export function diagnosisText(diagnosis: Diagnosis, how: DiagnosisLook): string 
     ...(unmatched.length > 0 ? [style.bold("errors that no known cause explains")] : []),
     ...unmatched.map(({ count, file, line, sample }) => `  ${count} x ${inLine(file)}:${line}  ${inLine(sample)}`),
     ...(unmatched.length > 0 ? [""] : []),
+    ...(near.length > 0 ? [style.bold("near to it; `tierwright diagnose --symptom ID` tells one whole")] : []),
+    ...near.map(({ id, says }) => `  ${id}: ${says}`),
+    ...(near.length > 0 ? [""] : []),
     ...sources.flatMap((source) => sourceLines(source, diagnosis, style)),
   ];
   const end =

@@ -71,6 +71,13 @@ describe("[H1] without a file", () => {
   });
 });
 
+test("[H1] a description that nothing covers is answered with what comes near", async () => {
+  const { code, out } = await diagnose(["--symptom", "SSO does not work"]);
+  expect([code, out.includes("idp/issuer-loopback: no SSO option")]).toEqual([0, true]);
+  const { near, causes } = JSON.parse((await diagnose(["--symptom", "SSO does not work", "--format", "json"])).out);
+  expect([near.length <= 3, causes]).toEqual([true, []]);
+});
+
 test("[H2] a log without a sign-in says so", async () => {
   const { code, out } = await diagnose(["a.log"], { "a.log": "10:12:13 INFO started\n10:12:14 INFO Is user logged in: true\n" });
   expect([code, out.includes("a.log: no sign-in attempt in this file: not started, or another log")]).toEqual([0, true]);
@@ -101,6 +108,12 @@ describe("[H1] what cannot be read is 2, in words, and nothing is written", () =
     const { code, out, err } = await cli(["diagnose", ...argv], { cwd });
     expect([code, out]).toEqual([2, ""]);
     expect(err).toMatch(words);
+  });
+
+  test("a device", async () => {
+    if (process.platform === "win32") notRun("a device with a path, which Windows does not have");
+    const { code, err } = await cli(["diagnose", "/dev/null"]);
+    expect([code, err]).toEqual([2, expect.stringContaining("it is not an ordinary file")]);
   });
 
   test("a file without rights", async () => {

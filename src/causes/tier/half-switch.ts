@@ -11,7 +11,7 @@ export const cause: Cause = {
     },
     {
       says: "a model that was checked in cannot be found on the tier",
-      words: "model|file|upload check|put|save found|find|missing|disappear",
+      words: "model|file|upload check|put|save not|found|find|missing|disappear tier|server|system",
     },
   ],
   states: "nothing: every message is one of success",

@@ -14,6 +14,7 @@ export const cause: Cause = {
     { all: ["marshalling error"], confidence: "medium" },
   ],
   symptoms: [
+    { says: "the tool gets 405", words: "405 get|gets|got|error|status|answer" },
     {
       says: "sign-in fails since the tier or the connector was upgraded",
       words: "sign|login|log fail|refus upgrad|updat|release",

@@ -9,6 +9,8 @@ export const cause: Cause = {
     { all: ["pkix path"] },
   ],
   symptoms: [
+    { says: "a service does not trust a certificate", words: "certificat trust" },
+
     {
       says: "the browser trusts the address and the server's own call does not",
       words: "browser|curl trust|certificat java|jvm|server|jdk|channel",

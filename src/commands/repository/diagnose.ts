@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { describedCauses, diagnosisOf } from "../../causes/diagnose.ts";
+import { diagnosisOf } from "../../causes/diagnose.ts";
 import { encodingOf } from "../../causes/lines.ts";
 import { SourceReader } from "../../causes/read-source.ts";
 import { UnmatchedErrors } from "../../causes/unmatched.ts";
@@ -100,7 +100,7 @@ async function runDiagnose(invocation: Invocation): Promise<ExitCode> {
   );
   const read = files.map((file) => readFile(directory, file, unmatched));
   if (args.includes("-")) read.push(readPieces("standard input", [await host.input()], unmatched, true));
-  const diagnosis = diagnosisOf(read, symptom === undefined ? [] : describedCauses(symptom), unmatched, most);
+  const diagnosis = diagnosisOf(read, symptom ?? null, unmatched, most);
   const { color, width } = host.stdout;
   host.stdout.write(
     format === "json"
