@@ -44,8 +44,12 @@ function fileOf(word: string, cwd: string, folder: string | null): { readonly pa
   return { path, shown: path };
 }
 
-/** Reads a profile: a file that its owner alone may read, which refers to passwords and holds none. */
-export function readProfile(word: string, cwd: string, folder: string | null): Profile {
+/** A profile's file, with keys that a profile has. */
+function openProfile(
+  word: string,
+  cwd: string,
+  folder: string | null,
+): { readonly tree: Mapping; readonly name: string; readonly path: string } {
   const { path, shown } = fileOf(word, cwd, folder);
   const { source, tree, problems } = readYaml(shown, bytesOf(path, shown));
   // a profile may hold a password by mistake: nothing that stands in it is quoted
@@ -58,17 +62,36 @@ export function readProfile(word: string, cwd: string, folder: string | null): P
       source.placeOf(0, 0),
     );
   checkKeys(tree, KEYS, "");
-  const own = accountOf(tree, "");
+  return { tree, name: isName(word) ? word : shown, path };
+}
+
+/** Reads a profile: a file that its owner alone may read, which refers to passwords and holds none. */
+export function readProfile(word: string, cwd: string, folder: string | null): Profile {
+  const { tree, name, path } = openProfile(word, cwd, folder);
   const [sso, idp] = [mapAt(tree, "sso"), mapAt(tree, "idp")];
+  if (idp && !sso && !tree.entries.has("user") && !tree.entries.has("password"))
+    throw wrongUse(
+      "the profile names the identity provider's administrator alone, and nobody who signs in",
+      "write user: and password: beside idp:; the idp commands take it as it is",
+      placeOf(tree.span),
+    );
+  const own = accountOf(tree, "");
   return {
     ...own,
-    name: isName(word) ? word : shown,
+    name,
     path,
     group: scalarAt(tree, "group")?.text ?? "",
     role: scalarAt(tree, "role")?.text ?? "",
     sso: sso ? { ...own, ...accountOf(sso, "sso.", own) } : own,
     idp: idp && accountOf(idp, "idp."),
   };
+}
+
+/** The identity provider's administrator of a profile, which need not name anybody else. */
+export function readAdministrator(word: string, cwd: string, folder: string | null): Pick<Profile, "name" | "path" | "idp"> {
+  const { tree, name, path } = openProfile(word, cwd, folder);
+  const idp = mapAt(tree, "idp");
+  return { name, path, idp: idp && accountOf(idp, "idp.") };
 }
 
 function refused(problem: RuleProblem): Refusal {
@@ -126,4 +149,4 @@ function checkKeys(tree: Tree, keys: typeof KEYS, at: string): void {
 }
 
 /** Where relative paths of a profile's references begin. */
-export const profileRoot = ({ path }: Profile): string => dirname(path);
+export const profileRoot = ({ path }: Pick<Profile, "path">): string => dirname(path);

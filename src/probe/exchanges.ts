@@ -37,27 +37,34 @@ function faultIn(answer: ExchangeAnswer): ExchangeFault | null {
   return { type, code, level, message };
 }
 
-/** `ask` for one probe, and what it has asked so far. */
+/** `ask` for one probe, and what it has asked so far. After `close` it asks nothing more, and what still comes back is no part of the result. */
 export function recording(
   { exchange, via, ca, now }: Recorder,
   patience: number,
-): { readonly ask: Ask; exchanges(): readonly RecordedExchange[] } {
+): { readonly ask: Ask; exchanges(): readonly RecordedExchange[]; close(): void } {
   const until = now() + patience;
+  let over = false;
   const exchanges: RecordedExchange[] = [];
   const ask = async ({ method, url, headers = {}, body = null, largest = LARGEST, hostHeader }: Asked) => {
     const told = { method, url: shownUrl(url) };
     const left = until - now();
     try {
-      if (left <= 0) throw new HttpFault("no-answer", url, "the time of the probe was over before it was asked");
+      if (over || left <= 0) throw new HttpFault("no-answer", url, "the time of the probe was over before it was asked");
       const host = hostHeader === undefined ? {} : { hostHeader };
       const answer = await exchange({ method, url, headers, body, via, ca, patience: left, largest, ...host });
-      exchanges.push({ ...told, status: answer.status, fault: faultIn(answer), error: null });
+      if (!over) exchanges.push({ ...told, status: answer.status, fault: faultIn(answer), error: null });
       return answer;
     } catch (error) {
       if (!(error instanceof HttpFault)) throw error;
-      exchanges.push({ ...told, status: null, fault: null, error: error.says });
+      if (!over) exchanges.push({ ...told, status: null, fault: null, error: error.says });
       throw error;
     }
   };
-  return { ask, exchanges: () => exchanges };
+  return {
+    ask,
+    exchanges: () => exchanges,
+    close: () => {
+      over = true;
+    },
+  };
 }

@@ -67,7 +67,7 @@ function weighed(found: Answer): Answer {
 async function oneProbe({ probing, recorder, patience }: ProbeRun, probe: Probe, once: Probing["once"]): Promise<ProbeResult> {
   const lack = lackOf(probe, probing);
   if (lack !== null) return { probe, answer: answer("skipped", words(lack)), exchanges: [] };
-  const { ask, exchanges } = recording(recorder, patience);
+  const { ask, exchanges, close } = recording(recorder, patience);
   try {
     const found = await inTime(probe.run({ ...probing, ask, session: () => probing.session(ask), once }), patience);
     if (found !== LATE) return { probe, answer: weighed(found), exchanges: exchanges() };
@@ -76,6 +76,9 @@ async function oneProbe({ probing, recorder, patience }: ProbeRun, probe: Probe,
     return { probe, answer: late, exchanges: exchanges() };
   } catch (error) {
     return { probe, answer: failed(error), exchanges: exchanges() };
+  } finally {
+    // a probe that is late goes on in the background: whatever it still wants to ask is asked of nobody
+    close();
   }
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { isRefusal, type Refusal } from "../../src/diagnostic/refusal.ts";
 import { othersIn, readOwnFile } from "../../src/io/owner-only.ts";
 import { profilesFolder } from "../../src/io/profiles-folder.ts";
-import { readProfile } from "../../src/load/profile.ts";
+import { readAdministrator, readProfile } from "../../src/load/profile.ts";
 import { notRun } from "../support/not-run.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
@@ -43,6 +43,22 @@ function refusal(
 const CANARY = "Tr0ub4dor-and-3";
 
 describe("[F7] a profile", () => {
+  test("of the identity provider's administrator alone is enough for the idp commands, and not for signing in", () => {
+    const alone = "idp: { user: admin, password: { env: IDP_PASSWORD } }\n";
+    const { file } = profile(alone);
+    expect(readAdministrator(file, "/", null)).toMatchObject({ name: file, idp: { user: "admin" } });
+    const refused = refusal(alone);
+    expect(refused.says).toContain("names the identity provider's administrator alone, and nobody who signs in");
+    expect(refused.help).toContain("the idp commands take it as it is");
+    // who begins to name somebody is told what is missing
+    expect(refusal(`user: jdoe\n${alone}`).says).toContain("the profile says no password");
+    expect(refusal(`sso: { user: j.doe }\n${alone}`).says).toContain("the profile says no user");
+    const { file: whole } = profile(WHOLE);
+    expect(readAdministrator(whole, "/", null).idp).toEqual(readProfile(whole, "/", null).idp);
+    // nobody else may read it, whoever reads it
+    expect(() => readAdministrator(profile(alone, 0o640).file, "/", null)).toThrow(/was not read/);
+  });
+
   test("names a user and where passwords are; what is not said comes from its own account", () => {
     const { folder, file } = profile(WHOLE);
     const read = readProfile(file, "/", null);

@@ -76,6 +76,32 @@ describe("[F3] the runner of probes", () => {
     expect(told(await runProbes(running([probe("tier/a", async () => no)])))).toEqual(["tier/a refuted: it is so"]);
   });
 
+  test("a probe whose time is over asks nobody any more, and what still comes back is no part of its result", async () => {
+    const asked: string[] = [];
+    let held: (() => void) | undefined;
+    const exchange = async ({ url }: ExchangeRequest) => {
+      asked.push(url);
+      await new Promise<void>((resolve) => {
+        held = resolve;
+      });
+      return GOOD;
+    };
+    let ended: Promise<unknown> = Promise.resolve();
+    const late = probe("tier/late", ({ ask }) => {
+      ended = (async () => {
+        await ask({ method: "GET", url: "https://plm.example.com/first" });
+        return ask({ method: "GET", url: "https://plm.example.com/second" });
+      })().catch((error: unknown) => error);
+      return new Promise<Answer>(() => undefined);
+    });
+    const [result] = await runProbes(running([late], { patience: 20 }, exchange));
+    held?.();
+    expect(await ended).toBeInstanceOf(HttpFault);
+    expect(asked).toEqual(["https://plm.example.com/first"]);
+    expect(result?.answer).toMatchObject({ outcome: "not-proven", unreachable: true });
+    expect(result?.exchanges).toEqual([]);
+  });
+
   test("what a probe needs and nobody gave skips it in words", async () => {
     const never = () => Promise.reject(new Error("it ran"));
     const needs = ["sign-in", "sso", "idp", "gateway-file"] as const;

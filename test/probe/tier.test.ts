@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PROBES } from "../../src/probe/registry.generated.ts";
-import { answer, type LiveRequest } from "../support/live/live.ts";
+import { answer, type Live, type LiveRequest } from "../support/live/live.ts";
 import { JANE, tierOf } from "../support/live/tier.ts";
 import { edit, exampleRepository } from "../support/repository.ts";
 import { asked, PROFILE, probed, TC } from "./command-scene.ts";
@@ -143,7 +143,7 @@ describe("[F1][F3] tier/sign-in", () => {
       },
     });
     expect(found.outcome).toBe("refuted");
-    expect(found.says).toBe("the tier signed in 'guest', and 'jdoe' was meant");
+    expect(found.says).toBe("a session was opened for another: 'guest' is whom the tier names, and 'jdoe' was meant");
   });
 
   test("[F7] a password that is not there is found out before anybody is asked; one that goes in clear is said", async () => {
@@ -184,13 +184,19 @@ describe("[F3] tier/release", () => {
     expect(asking).toMatchObject({ outcome: "proven", facts: { from: expect.stringContaining("getTCSessionInfo") } });
     const unknown = await asked("tier/release", { tier: { version: "Balin", displayVersion: null } });
     expect(unknown).toMatchObject({ code: 0, outcome: "not-proven" });
-    expect(unknown.says).toContain("the tier does not say its release in a form that is known; it says 'Balin'");
+    expect(unknown.says).toContain("the tier does not say its release in a form that is known; it says Version 'Balin'");
   });
 
   test("two releases in one answer are none", async () => {
     const found = await asked("tier/release", { tier: { version: "2506", displayVersion: "Teamcenter 2606" } });
     expect(found).toMatchObject({ outcome: "not-proven" });
-    expect(found.says).toContain("the tier says two releases");
+    expect(found.says).toContain("the tier says more than one release: Version '2506' and DisplayVersion 'Teamcenter 2606'");
+    // the release that it is certified for is in the same text as the one that it is
+    const both = { version: "2606 (certified for 2506)", displayVersion: null };
+    expect(await asked("tier/release", { tier: both })).toMatchObject({
+      outcome: "not-proven",
+      says: "the tier says more than one release: Version '2606 (certified for 2506)'",
+    });
   });
 
   test("[H6] a version that a stranger can read, and that is another one, takes the proof away", async () => {
@@ -266,6 +272,71 @@ describe("[F2][F3] after the sign-in", () => {
       });
       expect(found.says).toContain("says nothing of single sign-on");
     }
+  });
+
+  test("tier/session-analytics: a lost server process and an unknown operation say nothing of the session", async () => {
+    const faulty = (code: number) => ({
+      faults: { getTCSessionAnalyticsInfo: { type: "InternalServerException", code, message: "It was not done." } },
+    });
+    for (const code of [1003, 214086]) {
+      const found = await asked("tier/session-analytics", { tier: faulty(code) });
+      expect(found).toMatchObject({ code: 0, outcome: "not-proven", facts: { code } });
+      expect(found.says).toContain("the tier does not answer for the session, which says nothing of it");
+    }
+    const refused = await asked("tier/session-analytics", { tier: faulty(1000) });
+    expect(refused).toMatchObject({ code: 1, outcome: "refuted", facts: { code: 1000 } });
+    expect(refused.says).toContain("the tier has no valid session for this request");
+  });
+
+  test("an answer for somebody else is told by each that reads a user", async () => {
+    const to = (path: RegExp, body: unknown): Live => {
+      const { live } = tierOf();
+      return (request) =>
+        path.test(request.url.pathname) && request.method === "POST"
+          ? answer(200, "application/json", JSON.stringify(body))
+          : live(request);
+    };
+    const analytics = to(/getTCSessionAnalyticsInfo$/, { extraInfoOut: { TCServerVersion: "2506" }, userId: "guest" });
+    const found = await asked("tier/session-analytics", { servers: { [TC]: analytics } });
+    expect(found).toMatchObject({ code: 1, outcome: "refuted", facts: { user: "guest" } });
+    expect(found.says).toContain("'guest' is whom the tier names, and 'jdoe' was meant");
+    const login = { ".QName": "http://teamcenter.com/Schemas/Core/2011-06/Session.LoginResponse", serverInfo: {} };
+    const unnamed = await asked("tier/json-sign-in", { servers: { [TC]: to(/2011-06-Session\/login$/, login) } });
+    expect(unnamed).toMatchObject({ outcome: "proven", facts: {} });
+    expect(unnamed.says).toContain("whose session it is, the answer does not say");
+    const guest = {
+      ...login,
+      user: { uid: "u1" },
+      ServiceData: { modelObjects: { u1: { uid: "u1", type: "User", props: { user_id: { dbValues: ["guest"] } } } } },
+    };
+    const other = await asked("tier/json-sign-in", { servers: { [TC]: to(/2011-06-Session\/login$/, guest) } });
+    expect(other).toMatchObject({ code: 1, outcome: "refuted", facts: { user: "guest" } });
+  });
+
+  test("--connect about a server that the environment does not name is told before anything is asked", async () => {
+    const words = [
+      "--only",
+      "tier/sign-in",
+      "--connect",
+      "plm.example.com:443:10.9.9.9",
+      "--connect",
+      "PLM.example.com:8443:10.9.9.9",
+    ];
+    const { err, code } = await probed(words);
+    expect(code).toBe(0);
+    expect(err.split("\n")[0]).toBe(
+      "--connect is about plm.example.com:443, where demo names no server; demo names plm.example.com:8443 and plm.example.com:3000 and plm.example.com:4544: what is asked of the others goes where their names lead",
+    );
+    expect(err.split("\n")[1]).toMatch(/^signs in as jdoe/);
+  });
+
+  test("why nobody is signed in is told once at length", async () => {
+    const words = ["--only", "tier/sign-in,tier/release,tier/roles", "--format", "json"];
+    const { of } = await probed(words, { password: "wrong horse" });
+    expect(of("tier/sign-in").says).toContain("either the user ID or the password is invalid");
+    for (const id of ["tier/release", "tier/roles"])
+      expect(of(id).says).toMatch(/^nobody is signed in, as was told before, so .* was not asked$/);
+    expect((await asked("tier/release", { password: "wrong horse" })).says).toContain("the password is invalid");
   });
 
   test("[F10] tier/roles reads names with slashes, dots, parentheses and spaces", async () => {

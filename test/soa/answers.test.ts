@@ -12,6 +12,7 @@ import {
   sessionInfoRequest,
   typeDescriptionsRequest,
 } from "../../src/soa/operations.ts";
+import { releaseFrom, releaseIn } from "../../src/soa/release.ts";
 import { preferenceOf, queryFieldsOf, queryResultOf, savedQueriesOf } from "../../src/soa/saved-query.ts";
 import { sessionFactsOf, signedInBy } from "../../src/soa/session.ts";
 import { jsonLoginRequest, loginRequest, loginSsoRequest } from "../../src/soa/sign-in.ts";
@@ -60,6 +61,17 @@ describe("[F1] a sign-in that works", () => {
   test("two statements that disagree are told", async () => {
     const read = signedInBy(await tier({ version: "2606", displayVersion: "2506" }).ask(LOGIN));
     expect(read?.release).toMatchObject({ release: "2606", disagree: true });
+  });
+
+  test.each([
+    ["2606 (certified for 2506)", null],
+    ["2606", "Teamcenter 2606 (certified for 2506)"],
+    [null, "for clients of 2506: Teamcenter 2606"],
+  ])("one statement that names two releases is none: %j, %j", (version, displayVersion) => {
+    expect(releaseFrom(version, displayVersion)).toMatchObject({ disagree: true });
+    expect(releaseIn(displayVersion ?? version ?? "")).toBeNull();
+    // the same release twice is one
+    expect(releaseFrom("2506.0001 (2506)", "Teamcenter 2506")).toMatchObject({ release: "2506", disagree: false });
   });
 
   test("errors beside the answer are kept", async () => {

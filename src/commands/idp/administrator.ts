@@ -2,7 +2,7 @@ import { wrongUse } from "../../diagnostic/refusal.ts";
 import type { Administrator } from "../../idp/session.ts";
 import { profilesFolder } from "../../io/profiles-folder.ts";
 import { lookUpSecret } from "../../io/secrets.ts";
-import { profileRoot, readProfile } from "../../load/profile.ts";
+import { profileRoot, readAdministrator } from "../../load/profile.ts";
 import type { Invocation } from "../command.ts";
 
 /** The administrator of --profile; the password is looked up now, and is in no output. */
@@ -13,7 +13,7 @@ export async function administratorOf({ options, host }: Invocation): Promise<Ad
       "nobody is named who may look at the realm",
       "--profile NAME|FILE names a profile with idp: { user, password }, the administrator of the identity provider",
     );
-  const profile = readProfile(named, host.cwd, profilesFolder(host.env));
+  const profile = readAdministrator(named, host.cwd, profilesFolder(host.env));
   if (!profile.idp)
     throw wrongUse(
       `the profile ${profile.name} names no administrator of the identity provider`,

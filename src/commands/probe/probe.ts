@@ -24,6 +24,7 @@ import { type CompiledAnyhow, compileAnyhow } from "../../run/compile-one.ts";
 import { VERSION } from "../../version.ts";
 import { type Command, type ExitCode, type Invocation, valuesOf } from "../command.ts";
 import { CONNECT_OPTIONS, caOf, connections } from "../connect-options.ts";
+import { knownServers, strayConnections } from "./known-servers.ts";
 import { gatewayOf, PROFILE_OPTION, passwordsOf, profileOf, signingIn } from "./signing-in.ts";
 import { namesFor, openRepository, selectEnvironments } from "../open-repository.ts";
 
@@ -108,6 +109,8 @@ export async function probeOf(invocation: Asking): Promise<Probed> {
   const at = host.now();
   const addresses = installedAddresses(bytesOf(made));
   const [profile, gateway] = [profileOf(invocation), gatewayOf(invocation)];
+  const stray = strayConnections(via, knownServers(addresses, compiled.signIn), compiled.environment.name);
+  for (const says of stray) host.stderr.write(`${plain([says])}${NL}`);
   const concealed = new Concealed(knownTexts(compiled, addresses, profile));
   const password = profile ? passwordsOf(profile, invocation, concealed) : noPassword;
   const signing = profile && signingIn(addresses.signIn?.text ?? "", profile, () => password(profile), concealed, invocation);

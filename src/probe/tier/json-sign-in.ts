@@ -5,7 +5,7 @@ import { operationUrl } from "../../soa/request.ts";
 import { signedInBy } from "../../soa/session.ts";
 import { jsonLoginRequest } from "../../soa/sign-in.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
-import { inSession, tierOf } from "../support/in-session.ts";
+import { inSession, OTHER_USER_HELP, otherUser, tierOf } from "../support/in-session.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
 
@@ -42,8 +42,19 @@ async function judged(probing: Probing): Promise<Answer> {
       facts: { status: http.status, ...fault },
     });
   }
-  const facts = { user: as.userId ?? user, ...(as.release?.release ? { release: as.release.release } : {}) };
-  return answer("proven", say`${value(as.userId ?? user)} signs in over JSON, too, as health checks do`, {
+  const facts = {
+    ...(as.userId === null ? {} : { user: as.userId }),
+    ...(as.release?.release ? { release: as.release.release } : {}),
+  };
+  const other = otherUser(as.userId, probing);
+  if (other)
+    return answer("refuted", say`the JSON sign-in opens a session for another: ${other}`, {
+      help: words(OTHER_USER_HELP),
+      target,
+      facts,
+    });
+  const unnamed = as.userId === null ? "; whose session it is, the answer does not say" : "";
+  return answer("proven", say`${value(as.userId ?? user)} signs in over JSON, too, as health checks do${words(unnamed)}`, {
     target,
     facts,
     control: await control(probing),

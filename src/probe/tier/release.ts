@@ -1,4 +1,4 @@
-import { name, say, value, words } from "../../diagnostic/text.ts";
+import { name, say, type Text, value, words } from "../../diagnostic/text.ts";
 import { sessionInfoRequest } from "../../soa/operations.ts";
 import { sameRelease, type TierRelease } from "../../soa/release.ts";
 import { sessionFactsOf } from "../../soa/session.ts";
@@ -32,15 +32,19 @@ async function control(probing: Probing, release: string): Promise<Control> {
   return { did, outcome: "held", says: words("none tells one: what is read comes from the sign-in alone") };
 }
 
-const spelled = ({ version, displayVersion }: TierRelease): readonly string[] =>
-  [version, displayVersion].filter((text) => text !== null);
+/** What the tier says, in its own words and by their names. */
+function spelled({ version, displayVersion }: TierRelease): Text {
+  const [one, other] = [version ?? "", displayVersion ?? ""];
+  if (displayVersion === null) return say`Version ${value(one)}`;
+  return version === null ? say`DisplayVersion ${value(other)}` : say`Version ${value(one)} and DisplayVersion ${value(other)}`;
+}
 
 async function judged(probing: Probing, session: SignedIn): Promise<Answer> {
   const target = tierOf(probing);
   const declared = probing.environment.environment.tier.release.text;
   const { release: read_, from } = await read(probing, session);
   if (!read_?.release) {
-    const seen = read_ ? say`; it says ${value(spelled(read_).join(", "))}` : [];
+    const seen = read_ ? say`; it says ${spelled(read_)}` : [];
     return answer("not-proven", say`the tier does not say its release in a form that is known${seen}`, {
       help: say`ask the tier's administrator whether it is ${value(declared)}; that it cannot be read is no fault`,
       target,
@@ -56,15 +60,11 @@ async function judged(probing: Probing, session: SignedIn): Promise<Answer> {
     ...(displayVersion === null ? {} : { displayVersion }),
   };
   if (disagree)
-    return answer(
-      "not-proven",
-      say`the tier says two releases: Version ${value(version ?? "")} and DisplayVersion ${value(displayVersion ?? "")}`,
-      {
-        help: words("ask the tier's administrator which one it is: a half-finished upgrade looks so"),
-        target,
-        facts,
-      },
-    );
+    return answer("not-proven", say`the tier says more than one release: ${spelled(read_)}`, {
+      help: words("ask the tier's administrator which one it is: a half-finished upgrade looks so"),
+      target,
+      facts,
+    });
   if (!sameRelease(release, declared))
     return answer(
       "refuted",

@@ -1,12 +1,15 @@
-import { say, value } from "../../diagnostic/text.ts";
+import { say, value, words } from "../../diagnostic/text.ts";
 import type { SoaAnswer } from "../../soa/answer.ts";
 import { sessionAnalyticsRequests } from "../../soa/operations.ts";
 import { sessionFactsOf } from "../../soa/session.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
 import type { SignedIn } from "../session.ts";
-import { inSession, refusedWithout, tierOf } from "../support/in-session.ts";
+import { inSession, OTHER_USER_HELP, otherUser, refusedWithout, tierOf } from "../support/in-session.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
+
+/** Codes of a tier without its server process, or that does not know the operation or a field of it. */
+const SAYS_NOTHING = new Set([1003, 214022, 214086]);
 
 const succeeds = (soa: SoaAnswer): boolean => sessionFactsOf(soa) !== null;
 
@@ -22,8 +25,25 @@ async function judged(probing: Probing, session: SignedIn): Promise<Answer> {
   }
   const found = sessionFactsOf(called.soa);
   if (!found) {
+    const { soa, http } = called;
     const { says, help } = describeAnswer(called);
-    return answer("refuted", say`the session is not taken for an authenticated one: ${says}`, { help, target });
+    const fault = soa.kind === "fault" ? soa.fault : null;
+    const facts = {
+      status: http.status,
+      ...(fault ? { fault: fault.type, ...(fault.code === null ? {} : { code: fault.code }) } : {}),
+    };
+    // a tier that does not know the operation, or lost its server process, has said nothing of the session
+    if (fault?.code != null && SAYS_NOTHING.has(fault.code))
+      return answer("not-proven", say`the tier does not answer for the session, which says nothing of it: ${says}`, {
+        help,
+        target,
+        facts,
+      });
+    return answer("refuted", say`the tier does not answer for the session as for an authenticated one: ${says}`, {
+      help,
+      target,
+      facts,
+    });
   }
   const { userId, release } = found;
   const facts = {
@@ -31,6 +51,13 @@ async function judged(probing: Probing, session: SignedIn): Promise<Answer> {
     ...(release?.release ? { release: release.release } : {}),
     signedInBy: "password",
   };
+  const other = otherUser(userId, probing);
+  if (other)
+    return answer("refuted", say`the tier answers for another session than that of the sign-in: ${other}`, {
+      help: words(OTHER_USER_HELP),
+      target,
+      facts,
+    });
   const whose = userId === null ? [] : say` of ${value(userId)}`;
   const says = say`the tier knows the session${whose} as authenticated; it was signed in by password, so this says nothing of single sign-on`;
   return answer("proven", says, { target, facts, control: await refusedWithout(probing, request, succeeds) });

@@ -1,11 +1,11 @@
-import { name, say, type Text, value, words } from "../../diagnostic/text.ts";
+import { name, say, value, words } from "../../diagnostic/text.ts";
 import { HttpFault } from "../../io/http.ts";
 import { parseAddress } from "../../model/address.ts";
 import { readAnswer } from "../../soa/answer.ts";
 import { operationUrl } from "../../soa/request.ts";
 import { signedInBy } from "../../soa/session.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
-import { tierOf } from "../support/in-session.ts";
+import { firstToTell, OTHER_USER_HELP, otherUser, tierOf } from "../support/in-session.ts";
 import { answer } from "../words.ts";
 
 const LOGIN = "Core-2008-06-Session/login";
@@ -24,13 +24,6 @@ async function control(probing: Probing): Promise<Control> {
   }
 }
 
-/** Whom the tier says that it signed in, where it says so. */
-function otherUser(said: string | null, meant: string): Text | null {
-  return said === null || said.toLowerCase() === meant.toLowerCase()
-    ? null
-    : say`the tier signed in ${value(said)}, and ${value(meant)} was meant`;
-}
-
 async function run(probing: Probing): Promise<Answer> {
   const target = tierOf(probing);
   const user = probing.profile?.user ?? "";
@@ -42,6 +35,7 @@ async function run(probing: Probing): Promise<Answer> {
   const session = await probing.session();
   if (session.kind === "not-signed-in") {
     const { says, help, unreachable, fault, mismatch, status } = session;
+    await firstToTell(probing);
     const facts = {
       ...(status === null ? {} : { status }),
       ...(fault ? { fault: fault.type, ...(fault.code === null ? {} : { code: fault.code }) } : {}),
@@ -58,17 +52,18 @@ async function run(probing: Probing): Promise<Answer> {
   }
   const { userId, release } = session.as;
   const facts = {
-    user: userId ?? user,
+    ...(userId === null ? {} : { user: userId }),
     ...(release?.release ? { release: release.release } : {}),
   };
-  const other = otherUser(userId, user);
+  const other = otherUser(userId, probing);
   if (other)
-    return answer("refuted", other, {
-      help: words("look at the profile's user, and at what maps ids before the tier"),
+    return answer("refuted", say`a session was opened for another: ${other}`, {
+      help: words(OTHER_USER_HELP),
       target,
       facts,
     });
-  const says = say`${value(userId ?? user)} signs in at ${name(target)} as the connector does`;
+  const unnamed = userId === null ? "; whose session it is, the answer does not say" : "";
+  const says = say`${value(userId ?? user)} signs in at ${name(target)} as the connector does${words(unnamed)}`;
   return answer("proven", says, { target, facts, control: await control(probing) });
 }
 
