@@ -41,6 +41,16 @@ test("[E7] who has no username with the same bytes, and why; exit code 1 when th
   ]);
 });
 
+test("[E7] with aliasing two texts need not be alike: that is said, in every form", async () => {
+  const aliased = { "environments/demo/sso.yaml": `${SSO}gateway: { aliasing: true }\n` };
+  for (const format of ["text", "json"]) {
+    const run = (files: Files) =>
+      cli(["idp", "users", "demo", "--export", "users.json", "--format", format], { cwd: repository(files) });
+    expect((await run(aliased)).err).toMatch(/^aliasing is on: .* an id without the same username may sign in all the same/);
+    expect((await run({})).err).toBe("");
+  }
+});
+
 test("[E7] 0 when every id has one", async () => {
   expect((await idpUsers(repository({ "environments/demo/users.csv": "id\njdoe\n" }))).code).toBe(0);
 });

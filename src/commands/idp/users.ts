@@ -3,7 +3,9 @@ import { readNamedFile } from "../../io/named-file.ts";
 import type { UserList } from "../../model/sign-in-files.ts";
 import { type UsersReport, usersDocument, usersText } from "../../report/idp-users.ts";
 import { jsonDocument } from "../../report/json-document.ts";
+import { NL } from "../../report/style.ts";
 import { columnsOf } from "../../report/wrap.ts";
+import { aliasingOf } from "../../rules/sso/aliasing-of.ts";
 import { placeOf } from "../../source/tree.ts";
 import { cannotSignIn, compareUsers } from "../../users/compare.ts";
 import { NoExport, readExport, type UserExport } from "../../users/export.ts";
@@ -43,16 +45,20 @@ export const command: Command = {
   run: runIdpUsers,
 };
 
+const ALIASED =
+  "aliasing is on: the PLM system looks up another id for a username, so an id without the same username may sign in all the same; compared are the bytes";
+
 /** The list of PLM ids and what sso.yaml says of the realm. Without a list there is nothing to compare. */
 function plmSide(invocation: Invocation): {
   readonly environment: string;
   readonly list: UserList;
   readonly limits: NameLimits;
   readonly realm: string | null;
+  readonly aliased: boolean;
 } {
   const help =
     "write `idp: { users: users.csv }` in sso.yaml and save the ids beside it: one header line, the ids in the first column";
-  const { environment, signIn } = openSignIn(invocation, "no list of PLM users", help);
+  const { environment, signIn, facts } = openSignIn(invocation, "no list of PLM users", help);
   const { idp, users } = signIn;
   if (!idp.users) throw wrongUse(`sso.yaml of ${environment} names no list of PLM users`, help, placeOf(signIn.span));
   if (!users)
@@ -64,7 +70,7 @@ function plmSide(invocation: Invocation): {
   const number = (text: string | undefined, otherwise: number) =>
     text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : otherwise;
   const limits = { min: number(idp.username.min?.text, 2), max: number(idp.username.max?.text, 255) };
-  return { environment, list: users, limits, realm: idp.realm?.text ?? null };
+  return { environment, list: users, limits, realm: idp.realm?.text ?? null, aliased: aliasingOf(facts).value === "true" };
 }
 
 function idpSide(file: string, realm: string | null, { host }: Invocation): UserExport {
@@ -104,7 +110,8 @@ interface Sides {
 /** `idp users ENV [--export FILE | --profile NAME]`: nothing is written, and without --profile nothing is asked of a server. */
 async function runIdpUsers(invocation: Invocation): Promise<ExitCode> {
   const { host, format, options } = invocation;
-  const { environment, list, limits: stated, realm } = plmSide(invocation);
+  const { environment, list, limits: stated, realm, aliased } = plmSide(invocation);
+  if (aliased) host.stderr.write(`${ALIASED}${NL}`);
   const given = options.has("export") || options.has("profile") ? await otherSide(invocation, realm) : null;
   const limits = given?.limits ?? stated;
   const users = list.users.map(({ id, span }) => ({ id, line: placeOf(span).line }));

@@ -3,7 +3,7 @@ import type { SignInFacts } from "../../sso/facts.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import { CookieJar } from "../support/cookies.ts";
 import { fetchDiscovery, notReached } from "../support/discovery.ts";
-import { loginFormOf } from "../support/html-form.ts";
+import { firstFormOf } from "../support/html-form.ts";
 import { pageWords, saidAndMeant, symptomOf } from "../support/sign-in-page.ts";
 import { type Role, type Stop, Walk } from "../support/walk.ts";
 import { answer } from "../words.ts";
@@ -66,7 +66,7 @@ async function seen(probing: Probing, endpoint: string, { client, redirect }: Pa
     if (returns) return { kind: "returned", error: stop.kind === "elsewhere" ? stop.query.get("error") : null };
     return { kind: "other", says: say`it leads to ${name(stop.to)}` };
   }
-  if (loginFormOf(stop.page)) return { kind: "login" };
+  if (firstFormOf(stop.page)) return { kind: "login" };
   const { page, answer: received } = stop;
   const symptom = symptomOf(
     page.text,

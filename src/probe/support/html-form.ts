@@ -154,18 +154,55 @@ const openForm = (attributes: ReadonlyMap<string, string>): { action: string; me
   fields: [],
 });
 
+/** A form that a person fills in to sign in; null: the page asks for no such thing. */
+export interface LoginForm {
+  readonly form: HtmlForm;
+  /** The field for the user's name; null: the page knows already whom it asks. */
+  readonly user: string | null;
+  /** null: the password is asked on the page after this one. */
+  readonly password: string | null;
+}
+
+const NAMES_USER = /user|login|mail|name|^id$|identifier/i;
+const typedInto = ({ fields }: HtmlForm) =>
+  fields.filter(({ type, name }) => ["text", "email", "tel"].includes(type) && name !== "");
+
 /** The form that asks for a password once, with the field for the user's name; null: none of the page's forms does. */
 export function loginFormOf({
   forms,
 }: HtmlPage): { readonly form: HtmlForm; readonly user: string; readonly password: string } | null {
   for (const form of forms) {
     const passwords = form.fields.filter(({ type, name }) => type === "password" && name !== "");
-    const names = form.fields.filter(({ type, name }) => ["text", "email", "tel"].includes(type) && name !== "");
-    const user = names.find(({ name }) => /user|login|mail|name|^id$/i.test(name)) ?? names[0];
+    const names = typedInto(form);
+    const user = names.find(({ name }) => NAMES_USER.test(name)) ?? names[0];
     if (passwords.length === 1 && passwords[0] && user) return { form, user: user.name, password: passwords[0].name };
   }
   return null;
 }
+
+/** The form that asks who signs in, and for nothing else: the password is asked on the next page. */
+function nameFormOf({ forms }: HtmlPage): LoginForm | null {
+  for (const form of forms) {
+    const [only, ...others] = typedInto(form);
+    const asksMore = form.fields.some(({ type }) => type === "password" || type === "file");
+    if (form.method === "POST" && only && others.length === 0 && !asksMore && NAMES_USER.test(only.name))
+      return { form, user: only.name, password: null };
+  }
+  return null;
+}
+
+/** The page after it: one password, and nobody's name that could still be typed. */
+export function passwordFormOf({ forms }: HtmlPage): LoginForm | null {
+  for (const form of forms) {
+    const [only, ...others] = form.fields.filter(({ type, name }) => type === "password" && name !== "");
+    if (form.method === "POST" && only && others.length === 0 && typedInto(form).length === 0)
+      return { form, user: null, password: only.name };
+  }
+  return null;
+}
+
+/** Where a sign-in begins: both on one page, or the name alone. */
+export const firstFormOf = (page: HtmlPage): LoginForm | null => loginFormOf(page) ?? nameFormOf(page);
 
 /** The form that a script of the page sends by itself: hidden fields alone, or with a button for people without scripts. */
 export function handoverOf({ forms, submitsItself }: HtmlPage): HtmlForm | null {

@@ -4,7 +4,7 @@ import { readAnswer } from "../../soa/answer.ts";
 import type { Answer, Control, Probing } from "../probe.ts";
 import { answer } from "../words.ts";
 import { notReached } from "./discovery.ts";
-import { loginFormOf } from "./html-form.ts";
+import { loginFormOf, passwordFormOf } from "./html-form.ts";
 import { pageWords, symptomOf, TICKET_HELP } from "./sign-in-page.ts";
 import type { SignOn } from "./single-sign-on.ts";
 import { faultText } from "./tier-session.ts";
@@ -39,8 +39,14 @@ type PageStop = Stop & { readonly kind: "page" };
 const who = (role: string, url: URL): Text => say`the ${words(role)} (${name(`${url.origin}${url.pathname}`)})`;
 
 /** The page of a login form that was sent, where it does not lead on. */
-function loginFormAnswer({ page, url, role }: PageStop, shows: Text): Answer {
-  if (loginFormOf(page))
+function loginFormAnswer({ page, url, role }: PageStop, shows: Text, typedAt: readonly string[]): Answer {
+  if (typedAt.length === 0)
+    return answer("not-proven", say`${who(role, url)} takes the user's name, and does not ask for the password then: ${shows}`, {
+      help: words(
+        "do it once in a browser as this user: it may not know the user, or lead on in another way; no password was typed",
+      ),
+    });
+  if (loginFormOf(page) ?? passwordFormOf(page))
     return answer("refuted", say`${who(role, url)} shows its login form again: it does not take the user and password`, {
       help: words(ONCE),
     });
@@ -99,7 +105,7 @@ function pageAnswer(on: SignOn, stop: PageStop): Answer {
       },
     );
   const shows = bare === "" ? pageWords(page) : say`${value(faultIn(received) ?? bare.slice(0, 120))}`;
-  if (on.reached === "login form") return loginFormAnswer(stop, shows);
+  if (on.reached === "login form") return loginFormAnswer(stop, shows, on.typedAt);
   if (on.reached === "login service") return gatewayAnswer(stop, shows);
   return answer("refuted", say`${who(role, url)} answers ${received.status} with ${shows} ${words(AFTER[on.reached])}`, {
     help: words(

@@ -3,7 +3,7 @@ import { isLoopback } from "../../model/address.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { Probing } from "../probe.ts";
 import { CookieJar } from "./cookies.ts";
-import { loginFormOf } from "./html-form.ts";
+import { firstFormOf, loginFormOf } from "./html-form.ts";
 import { tierSession, type TierSession } from "./tier-session.ts";
 import { bareUrl, type Role, type Step, type Stop, Walk } from "./walk.ts";
 
@@ -143,7 +143,7 @@ export async function signOn(probing: Probing, places: SignOnPlaces, user: strin
       ...more,
     };
   };
-  if (!isPage(first.stop) || first.stop.role !== "identity provider" || !loginFormOf(first.stop.page))
+  if (!isPage(first.stop) || first.stop.role !== "identity provider" || !firstFormOf(first.stop.page))
     return ended("begin", first.stop);
   const form = first.stop.url;
   probing.announce(

@@ -2,7 +2,17 @@ import type { ExchangeAnswer } from "../../io/exchange.ts";
 import { HttpFault } from "../../io/http.ts";
 import type { Asked } from "../probe.ts";
 import type { CookieJar } from "./cookies.ts";
-import { formBody, handoverOf, type HtmlForm, type HtmlPage, loginFormOf, readPage } from "./html-form.ts";
+import {
+  firstFormOf,
+  formBody,
+  handoverOf,
+  type HtmlForm,
+  type HtmlPage,
+  type LoginForm,
+  loginFormOf,
+  passwordFormOf,
+  readPage,
+} from "./html-form.ts";
 
 /** Who answers at an origin, as the environment declares it. */
 export type Role = "identity provider" | "login service" | "gateway" | "tier";
@@ -25,6 +35,8 @@ export type Stop =
   | { readonly kind: "typed-onward"; readonly role: Role; readonly from: URL; readonly to: string }
   | { readonly kind: "loop"; readonly role: Role; readonly from: URL }
   | { readonly kind: "no-answer"; readonly role: Role; readonly url: URL; readonly fault: HttpFault };
+
+type PageStop = Stop & { readonly kind: "page" };
 
 interface Move {
   readonly method: "GET" | "POST";
@@ -100,17 +112,33 @@ export class Walk {
     return this.#go({ method: "GET", url, body: null }, "gateway");
   }
 
-  /** Fills in the login form of a page of the identity provider, once. null: the page has none that may be filled in. */
-  async signIn(stop: Stop & { readonly kind: "page" }, user: string, password: string): Promise<Stop | null> {
-    const login = loginFormOf(stop.page);
+  /**
+   * Fills in the login form of a page of the identity provider, once: user and password on one page, or on two, one after the other. null: the
+   * page has none that may be filled in.
+   */
+  async signIn(stop: PageStop, user: string, password: string): Promise<Stop | null> {
+    const login = firstFormOf(stop.page);
+    if (login?.password !== null || login.user === null) return this.#typed(stop, login, user, password);
+    const next = await this.#typed(stop, login, user, password);
+    // a name that leads elsewhere, or to a page that wants something else: no password is typed there
+    if (next?.kind !== "page" || next.role !== "identity provider") return next;
+    const asks = loginFormOf(next.page) ?? passwordFormOf(next.page);
+    return asks ? this.#typed(next, asks, user, password) : next;
+  }
+
+  /** Types what a form asks for, and sends it to the page's own server. */
+  async #typed(stop: PageStop, login: LoginForm | null, user: string, password: string): Promise<Stop | null> {
     const to = login && resolved(login.form.action || stop.url.href, stop.url);
     if (!login || !to || stop.role !== "identity provider" || login.form.method !== "POST") return null;
     // a form may stand on one server and send to another: the password stays where it belongs
     if (to.origin !== stop.url.origin) return { kind: "typed-onward", role: stop.role, from: stop.url, to: bareUrl(to) };
-    this.typedAt.push(bareUrl(to));
+    if (login.password !== null) this.typedAt.push(bareUrl(to));
     this.#note(login.form);
-    const body = formBody(login.form, { [login.user]: user, [login.password]: password });
-    return this.#go({ method: "POST", url: to, body }, "identity provider", true);
+    const typed = {
+      ...(login.user === null ? {} : { [login.user]: user }),
+      ...(login.password === null ? {} : { [login.password]: password }),
+    };
+    return this.#go({ method: "POST", url: to, body: formBody(login.form, typed) }, "identity provider", true);
   }
 
   #note(form: HtmlForm): void {

@@ -91,6 +91,30 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
     );
   });
 
+  test("the name on one page and the password on the next: each is typed once, and the session is proven", async () => {
+    const { found, requests } = await judged({ idp: { fault: "name-first" } });
+    expect([found.outcome, found.facts.userId]).toEqual(["proven", "ab"]);
+    const sent = requests.filter(({ method, origin }) => method === "POST" && origin === IDP && !/token$/.test(origin));
+    const forms = sent
+      .map(({ body }) => [...new URLSearchParams(body).keys()].join())
+      .filter((keys) => !keys.includes("grant_type"));
+    expect(forms).toEqual(["username,login", "password,login"]);
+    expect(found.facts.passwordSentTo).toEqual([`${IDP}/realms/engineering/login-actions/authenticate`]);
+    // a refused one is not typed again, and the page that shows it is known
+    const wrong = await judged({ idp: { fault: "name-first" } }, { password: "wrong" });
+    expect(wrong.words).toMatch(/^refuted: .* shows its login form again: it does not take the user and password\n/);
+    expect(wrong.requests.filter(({ body }) => body.includes("password=wrong"))).toHaveLength(1);
+  });
+
+  test("a name that leads to another identity provider takes no password along", async () => {
+    const { found, words, requests } = await judged({ idp: { fault: "name-first-broker" } });
+    expect(words).toMatch(
+      /leads to https:\/\/accounts\.example\.net\/adfs\/ls, which sso\.yaml does not declare; nothing was sent there/,
+    );
+    expect(found.facts.passwordSentTo).toEqual([]);
+    expect(requests.some(({ body }) => body.includes("password="))).toBe(false);
+  });
+
   test("a refused password is tried once", async () => {
     const { requests } = await judged({}, { password: "wrong" });
     expect(requests.filter(({ method, origin }) => method === "POST" && origin === IDP)).toHaveLength(1);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { formBody, handoverOf, loginFormOf, readPage } from "../../../src/probe/support/html-form.ts";
+import {
+  firstFormOf,
+  formBody,
+  handoverOf,
+  loginFormOf,
+  passwordFormOf,
+  readPage,
+} from "../../../src/probe/support/html-form.ts";
 
 const LOGIN = `<!DOCTYPE html><html><head><title>Sign in to &quot;engineering&quot;</title>
 <!-- <form action="/wrong"><input name=username><input type=password name=password></form> -->
@@ -26,6 +33,34 @@ describe("pages of a sign-in", () => {
     expect(login && formBody(login.form, { username: "ab", password: "s&p c" })).toBe(
       "username=ab&password=s%26p+c&credentialId=%3Cone%3E&known=on&login=Sign+In",
     );
+  });
+
+  test.each([
+    ["<form method=post><input name=username><input type=submit name=go></form>", "username"],
+    ["<form method=post><input type=email name=loginfmt><input type=hidden name=ctx value=1></form>", "loginfmt"],
+    ["<form method=get><input name=user></form>", null],
+    ["<form method=post><input name=q></form>", null],
+    ["<form method=post><input name=username><input name=city></form>", null],
+    ["<form method=post><input name=username><input type=password name=a><input type=password name=b></form>", null],
+  ])("[F8] a page that asks who signs in and for nothing else: %s", (html, user) => {
+    const first = firstFormOf(readPage(html));
+    expect(first?.user ?? null).toBe(user);
+    expect(first?.password ?? null).toBeNull();
+  });
+
+  test("[F8] the page after it asks for one password alone", () => {
+    expect(
+      passwordFormOf(readPage("<form method=post><input type=hidden name=u value=ab><input type=password name=p></form>")),
+    ).toMatchObject({
+      user: null,
+      password: "p",
+    });
+    for (const html of [
+      "<form method=post><input type=password name=a><input type=password name=b></form>",
+      "<form method=post><input name=code><input type=password name=a></form>",
+      "<form><input type=password name=a></form>",
+    ])
+      expect(passwordFormOf(readPage(html))).toBeNull();
   });
 
   test("[F8] a form that asks for a new password twice is no login form", () => {

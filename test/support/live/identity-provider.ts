@@ -22,6 +22,8 @@ export interface IdentityProviderOptions {
     | "action-elsewhere"
     | "password-onward"
     | "required-action"
+    | "name-first"
+    | "name-first-broker"
     | "other-user";
   readonly keys?: "RS256" | "ES256" | "weak" | "encryption" | "none";
 }
@@ -43,6 +45,7 @@ export function identityProvider(options: IdentityProviderOptions): Live {
   const prefix = new URL(realm).pathname;
   const sessions = new Map<string, URLSearchParams>();
   const codes = new Map<string, { readonly user: string; readonly nonce: string | null; readonly redirect: string }>();
+  const names = new Map<string, string>();
   let asked = 0;
 
   const discovery = (request: LiveRequest): LiveAnswer => {
@@ -89,6 +92,15 @@ export function identityProvider(options: IdentityProviderOptions): Live {
     );
   };
 
+  /** The name on one page, the password on the next. */
+  const half = (session: string, origin: string, asks: string): LiveAnswer =>
+    page(
+      `<form id="kc-form-login" action="${origin}${prefix}/login-actions/authenticate?session_code=${session}" method="post">${asks}` +
+        '<input name="login" type="submit" value="Sign In"></form>',
+      200,
+      "Sign in to engineering",
+    );
+
   const refused = (what: string): LiveAnswer => page(`<h1>We are sorry...</h1><p>${what}</p>`, 400, "Error");
 
   const authorize = ({ url }: LiveRequest): LiveAnswer => {
@@ -100,7 +112,10 @@ export function identityProvider(options: IdentityProviderOptions): Live {
     if (fault === "broker") return leadsTo("https://accounts.example.net/adfs/ls?wa=wsignin1.0");
     const session = random();
     sessions.set(session, query);
-    const { headers, ...rest } = form(session, url.origin);
+    const first = fault?.startsWith("name-first")
+      ? half(session, url.origin, '<input name="username" type="text">')
+      : form(session, url.origin);
+    const { headers, ...rest } = first;
     return { ...rest, headers: { ...headers, "set-cookie": [`AUTH_SESSION_ID=${session}; Path=${prefix}/; Secure; HttpOnly`] } };
   };
 
@@ -109,7 +124,19 @@ export function identityProvider(options: IdentityProviderOptions): Live {
     const query = sessions.get(session);
     if (!query || cookieOf(request, "AUTH_SESSION_ID") !== session) return refused("Cookie not found.");
     const typed = formOf(request);
-    const user = (typed.get("username") ?? "").toLowerCase();
+    if (fault?.startsWith("name-first") && !names.has(session)) {
+      if (typed.has("password")) return refused("A password was not asked for.");
+      names.set(session, typed.get("username") ?? "");
+      if (fault === "name-first-broker") return leadsTo("https://accounts.example.net/adfs/ls?wa=wsignin1.0");
+      return half(session, request.url.origin, '<input type="password" name="password">');
+    }
+    const user = (names.get(session) ?? typed.get("username") ?? "").toLowerCase();
+    if (names.has(session)) {
+      if (typed.has("username")) return refused("The name was known.");
+      typed.set("credentialId", "select-this-one");
+      if (users[user] !== typed.get("password"))
+        return half(session, request.url.origin, '<p>Invalid password.</p><input type="password" name="password">');
+    }
     if (users[user] === undefined || users[user] !== typed.get("password") || typed.get("credentialId") !== "select-this-one")
       return form(session, request.url.origin, "Invalid username or password.");
     if (fault === "password-onward") return leadsTo(query.get("redirect_uri") ?? "", [], 307);
