@@ -78,6 +78,8 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "properties set": [[CONNECTOR, "LicenseDir", "x", "--out", "x.properties"]],
   "properties unset": [[CONNECTOR, "LicenseDir", "--out", "x.properties"]],
   rehearse: [["bundles/full-settings.zip"]],
+  // one that would begin to listen has no end of its own
+  "record start": [["--listen", "192.0.2.1:9", "--to", "127.0.0.1:9"]],
   report: [[], ["--out", "report.html"], ["--require-proof", "--resolve"]],
   rollback: [["--root", "scratch"]],
   "secrets check": [[], ["--run"], ["full", "--run"]],
