@@ -6,6 +6,7 @@ import type { Host } from "./host.ts";
 import { faultOf } from "./http-errors.ts";
 import { HttpFault } from "./http.ts";
 import { selfSigned } from "./own-certificate.ts";
+import { identityOf, shownChain } from "./shown-chain.ts";
 
 interface Shown {
   readonly peer: string;
@@ -21,9 +22,6 @@ interface Asked {
   readonly context: tls.SecureContext;
   readonly signal: AbortSignal;
 }
-
-/** More than any chain that a server sends. */
-const LONGEST_CHAIN = 10;
 
 /**
  * One handshake. It is let through to see the certificate, and the verdict on it is taken from the check that was made: that one does not
@@ -51,7 +49,7 @@ function shownBy({ address, port, host, context, signal }: Asked): Promise<Shown
       const peer = `${socket.remoteAddress ?? address}:${socket.remotePort ?? port}`;
       // a name that does not fit is told with the names that would; everything else by its code
       const error = socket.authorized || String(code) === "ERR_TLS_CERT_ALTNAME_INVALID" ? (name ?? null) : errorOf(code);
-      resolve({ peer, chain: chainOf(certificate), error });
+      resolve({ peer, chain: shownChain(certificate).map(told), error });
       socket.destroy();
     });
   });
@@ -60,22 +58,12 @@ function shownBy({ address, port, host, context, signal }: Asked): Promise<Shown
 const errorOf = (code: unknown): Error =>
   code instanceof Error ? code : Object.assign(new Error(String(code)), { code: String(code) });
 
-function chainOf(first: tls.DetailedPeerCertificate): readonly ChainCertificate[] {
-  const chain: ChainCertificate[] = [];
-  let one: tls.DetailedPeerCertificate | undefined = first;
-  while (one?.fingerprint256 !== undefined && chain.length < LONGEST_CHAIN) {
-    const { fingerprint256: fingerprint, valid_to: until, subjectaltname: names = "" } = one;
-    if (chain.some((known) => known.fingerprint === fingerprint)) break;
-    chain.push({ subject: nameOf(one.subject), issuer: nameOf(one.issuer), fingerprint, until, names: names.slice(0, 1_000) });
-    one = one.issuerCertificate;
-  }
-  return chain;
-}
-
-function nameOf(name: tls.Certificate | undefined): string {
-  const { CN, O } = (name ?? {}) as { readonly CN?: unknown; readonly O?: unknown };
-  return String(CN ?? O ?? "").slice(0, 200);
-}
+/** A certificate as the probe tells it. */
+const told = (one: tls.DetailedPeerCertificate): ChainCertificate => ({
+  ...identityOf(one),
+  until: one.valid_to,
+  names: (one.subjectaltname ?? "").slice(0, 1_000),
+});
 
 const contextOf = ({ authorities }: Pick<OpenStore, "authorities">): tls.SecureContext =>
   tls.createSecureContext(authorities === null ? {} : { ca: [...authorities] });

@@ -2,6 +2,7 @@ import http from "node:http";
 import net from "node:net";
 import tls from "node:tls";
 import type { Proxy } from "./exchange-proxy.ts";
+import { identityOf, shownChain } from "./shown-chain.ts";
 import { bareHost, HttpFault, portOf, type ShownCertificate, type Via } from "./http.ts";
 
 /** Where the connection goes, and what it has to prove. */
@@ -110,7 +111,7 @@ function secured(
       const code = typeof error === "string" ? error : ((error as NodeJS.ErrnoException | undefined)?.code ?? "CERT_UNTRUSTED");
       const shown = over.getPeerCertificate(true);
       over.destroy();
-      reject(new Unproven(code, shown.subjectaltname, chainOf(shown), asked));
+      reject(new Unproven(code, shown.subjectaltname, shownChain(shown).map(identityOf), asked));
     });
   });
 }
@@ -127,25 +128,4 @@ export class Unproven extends Error {
     super(code);
     this.cert = { subjectaltname: names };
   }
-}
-
-/** More than any chain that a server sends. */
-const LONGEST_CHAIN = 10;
-
-/** The certificates that a server showed, its own first. */
-function chainOf(first: tls.DetailedPeerCertificate): readonly ShownCertificate[] {
-  const chain: ShownCertificate[] = [];
-  let one: tls.DetailedPeerCertificate | undefined = first;
-  while (one?.fingerprint256 !== undefined && chain.length < LONGEST_CHAIN) {
-    const { fingerprint256: fingerprint } = one;
-    if (chain.some((known) => known.fingerprint === fingerprint)) break;
-    chain.push({ subject: nameOf(one.subject), issuer: nameOf(one.issuer), fingerprint });
-    one = one.issuerCertificate;
-  }
-  return chain;
-}
-
-function nameOf(name: tls.Certificate | undefined): string {
-  const { CN, O } = (name ?? {}) as { readonly CN?: unknown; readonly O?: unknown };
-  return String(CN ?? O ?? "").slice(0, 200);
 }

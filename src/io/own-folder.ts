@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { lstatSync, mkdirSync, rmdirSync, statfsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { systemCode } from "../diagnostic/errno-words.ts";
@@ -6,7 +5,7 @@ import { wrongUse } from "../diagnostic/refusal.ts";
 import { makeFolders } from "./folders.ts";
 import { othersIn, systemRights, type WindowsRights } from "./owner-only.ts";
 import { describeError } from "./repository-files.ts";
-import { ofSystem } from "./windows-rights.ts";
+import { ofSystem, runWindows } from "./windows-rights.ts";
 
 /** What is asked of Windows, and the one thing that is done there: the folder's entries become the owner's and the system's alone. */
 export interface FolderRights extends WindowsRights {
@@ -17,11 +16,14 @@ const WINDOWS: FolderRights = {
   ...systemRights(),
   // (OI)(CI): what is made in it inherits the same; S-1-5-18 is the system, which reads everything anyhow
   restrict: (folder, account) =>
-    spawnSync(
-      ofSystem("icacls.exe"),
-      [folder, "/inheritance:r", "/grant:r", `*${account}:(OI)(CI)F`, "*S-1-5-18:(OI)(CI)F", "/Q"],
-      { stdio: "ignore", windowsHide: true, shell: false, timeout: 60_000 },
-    ).status === 0,
+    runWindows(ofSystem("icacls.exe"), [
+      folder,
+      "/inheritance:r",
+      "/grant:r",
+      `*${account}:(OI)(CI)F`,
+      "*S-1-5-18:(OI)(CI)F",
+      "/Q",
+    ]) === 0,
 };
 
 /** Magic numbers of file systems that another machine serves (statfs(2)): NFS, SMB, CIFS, SMB2, AFS, Ceph, 9P. */

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, constants, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type RunWindows, entriesIn, ofSystem } from "./windows-rights.ts";
+import { entriesIn, ofSystem, runWindows } from "./windows-rights.ts";
 
 /** The bytes of a file that nobody else may read, or why they were not taken. */
 export type OwnFile =
@@ -81,9 +81,6 @@ export function readOwnFile(path: string, largest: number, rights: WindowsRights
   }
 }
 
-const start: RunWindows = (program, args) =>
-  spawnSync(program, [...args], { stdio: "ignore", windowsHide: true, shell: false, timeout: 60_000 }).status;
-
 /** What icacls and whoami of this machine say. */
 export function systemRights(): WindowsRights {
   return {
@@ -91,7 +88,7 @@ export function systemRights(): WindowsRights {
       const work = mkdtempSync(join(tmpdir(), "tierwright-rights-"));
       try {
         const saved = join(work, "saved");
-        if (start(ofSystem("icacls.exe"), [path, "/save", saved, "/L", "/Q"]) !== 0 || !existsSync(saved)) return null;
+        if (runWindows(ofSystem("icacls.exe"), [path, "/save", saved, "/L", "/Q"]) !== 0 || !existsSync(saved)) return null;
         return entriesIn(readFileSync(saved));
       } finally {
         rmSync(work, { recursive: true, force: true });

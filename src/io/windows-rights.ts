@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path";
 /** Runs a program of Windows; its exit code, null where it could not be started or took longer than a minute. */
 export type RunWindows = (program: string, args: readonly string[]) => number | null;
 
-const run: RunWindows = (program, args) =>
+export const runWindows: RunWindows = (program, args) =>
   spawnSync(program, [...args], { stdio: "ignore", windowsHide: true, shell: false, timeout: 60_000 }).status;
 
 /** A program that Windows brings, by its whole path: a name alone would be looked for in the current folder first, which may be the share of the bundle. */
@@ -43,7 +43,7 @@ function failure(from: string, to: string, what: string): Error {
  * Gives a new file the access entries that another one in its folder has of its own (Windows keeps such entries with a file and not with a
  * name). The caller holds the new file open so that nobody can exchange it. What icacls reads and writes lies in a new folder of this account.
  */
-export function keepEntries(from: string, to: string, program = ofSystem("icacls.exe"), start: RunWindows = run): void {
+export function keepEntries(from: string, to: string, program = ofSystem("icacls.exe"), start: RunWindows = runWindows): void {
   // Wine's icacls does nothing and says that all went well; a program of its own tells Wine from Windows
   if (existsSync(join(dirname(program), "wineboot.exe"))) return;
   const work = mkdtempSync(join(tmpdir(), "tierwright-rights-"));
