@@ -1,5 +1,6 @@
 import { isScalar, Lexer, Parser, type Document } from "yaml";
 import { TooManyValues } from "./anchors.ts";
+import { readBlockYaml } from "./block-yaml.ts";
 import { checkCharacters, checkLineEnds } from "./characters.ts";
 import { mergeConflict } from "./conflict.ts";
 import { decodeYaml } from "./decode.ts";
@@ -48,6 +49,11 @@ function readText(source: SourceText, problems: ProblemList): Tree | null {
   if (checkForeign(source, problems)) return null;
   checkCharacters(source.text, problems.report);
   const text = checkLineEnds(source.text, problems.report);
+  return (problems.size === 0 ? readBlockYaml(source, text) : null) ?? readByLibrary(text, source, problems);
+}
+
+/** The tree of any document, and everything that is to be said of it. */
+export function readByLibrary(text: string, source: SourceText, problems: ProblemList): Tree | null {
   const traces = Error.stackTraceLimit;
   Error.stackTraceLimit = 0; // the library makes an Error with its stack for every fault, a thousand times the cost of the fault
   try {
