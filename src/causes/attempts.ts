@@ -1,4 +1,4 @@
-import type { LogRecord } from "./records.ts";
+import type { LogRecord } from "./log-record.ts";
 
 /** One attempt to sign in, as a log tells it. */
 export interface Attempt {
@@ -9,7 +9,26 @@ export interface Attempt {
   readonly why: string | null;
   /** The tier's release, where the log says it. */
   readonly release: string | null;
+  /** The tier's address, where the log says it. */
+  readonly tier: string | null;
+  /** The first error after it, before the next attempt. */
+  readonly error: FirstError | null;
 }
+
+export interface FirstError {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** What a record holds that says something of an attempt. */
+export const MARKERS: readonly string[] = [
+  "Login Successfull",
+  "Login Unsuccessfull",
+  "loginToTeamcenter(): Finished",
+  "Is user logged in: true",
+  "DisplayVersion",
+  "TC_SERVER_URL",
+];
 
 /** The connector writes two Ls. */
 const SUCCESS = /Login Successfull(?![a-z])/;
@@ -17,6 +36,9 @@ const FAILURE = /Login Unsuccessfull(?![a-z])/;
 const FINISHED = /loginToTeamcenter\(\): Finished/;
 /** It stands after failed and cancelled sign-ins, too. */
 const NO_SIGNAL = /Is user logged in: true/;
+/** An address with the tier's context root, in a record about signing in. */
+const ABOUT_SIGN_IN = /loginToTeamcenter|TC_SERVER_URL|Login (?:Uns|S)uccessfull/;
+const TIER = /https?:\/\/[^\s"'<>,;/@]{1,200}\/tc(?![\w-])/;
 const RELEASE = /\bDisplayVersion["']?\s{0,3}[=:>]\s{0,3}["']?([\w.-]{1,40})/;
 
 /** Attempts out of records in their order. A success needs both: its marker, and the end of the method without an error between. */
@@ -28,16 +50,21 @@ export class Attempts {
   /** The end of a failed sign-in is still to come, and says nothing of the next one. */
   #ends = false;
   #error: number | null = null;
+  #errorText: FirstError | null = null;
   #release: string | null = null;
+  /** The address stays what it is until another one is named. */
+  #tier: string | null = null;
 
-  add({ line, text, level, at }: LogRecord): void {
+  /** `message` is that of an error, without secrets. */
+  add({ line, text, level, at }: LogRecord, message: () => FirstError): void {
     this.#release = RELEASE.exec(text)?.[1] ?? this.#release;
+    if (ABOUT_SIGN_IN.test(text)) this.#tier = TIER.exec(text)?.[0] ?? this.#tier;
     if (NO_SIGNAL.test(text)) this.noSignals++;
     if (FAILURE.test(text)) this.#failed({ line, at });
     else if (SUCCESS.test(text)) {
       if (this.#marker) this.#settle("unknown", "the next attempt begins before its end was logged");
       this.#marker = { line, at };
-    } else if (level === "error" && this.#marker) this.#error ??= line;
+    } else if (level === "error") this.#failsAfter(line, message);
     if (FINISHED.test(text)) this.#end();
     if (this.#marker && this.#finished) this.#close();
   }
@@ -45,6 +72,16 @@ export class Attempts {
   end(): readonly Attempt[] {
     if (this.#marker) this.#settle("unknown", "'loginToTeamcenter(): Finished' is not there");
     return this.found;
+  }
+
+  #failsAfter(line: number, message: () => FirstError): void {
+    if (this.#marker) {
+      this.#error ??= line;
+      this.#errorText ??= message();
+      return;
+    }
+    const last = this.found.at(-1);
+    if (last && last.error === null) this.found[this.found.length - 1] = { ...last, error: message() };
   }
 
   #end(): void {
@@ -67,11 +104,12 @@ export class Attempts {
 
   #settle(outcome: Attempt["outcome"], why: string | null): void {
     const { line = 0, at = null } = this.#marker ?? {};
-    this.found.push({ line, at, outcome, why, release: this.#release });
+    this.found.push({ line, at, outcome, why, release: this.#release, tier: this.#tier, error: this.#errorText });
     this.#marker = null;
     this.#finished = false;
     this.#ends = false;
     this.#error = null;
+    this.#errorText = null;
     this.#release = null;
   }
 }

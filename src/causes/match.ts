@@ -1,4 +1,4 @@
-import type { Cause, Confidence, Sign, Symptom } from "./cause.ts";
+import type { Cause, Confidence, Sign } from "./cause.ts";
 import { CAUSES } from "./registry.generated.ts";
 
 /** A cause of a text, and where in it the sign stands. */
@@ -11,7 +11,7 @@ export interface Match {
 
 const RANK: Readonly<Record<Confidence, number>> = { high: 3, medium: 2, low: 1 };
 export const rankOf = (confidence: Confidence): number => RANK[confidence];
-const lower = (a: Confidence, b: Confidence): Confidence => (RANK[a] <= RANK[b] ? a : b);
+export const lower = (a: Confidence, b: Confidence): Confidence => (RANK[a] <= RANK[b] ? a : b);
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -46,7 +46,8 @@ const SIGNS: readonly Ready[] = CAUSES.flatMap((cause) => cause.signs.map((sign)
 /** What a sign cannot do without: a text with none of these has no cause. */
 const anchorsOf = ({ all, types, code }: Sign): readonly string[] =>
   all ? [all[0] ?? ""] : (types ?? (code === undefined ? [] : [String(code)]));
-const ANCHORS = new RegExp([...new Set(CAUSES.flatMap(({ signs }) => signs.flatMap(anchorsOf)))].map(escaped).join("|"), "i");
+export const ANCHORS: readonly string[] = [...new Set(CAUSES.flatMap(({ signs }) => signs.flatMap(anchorsOf)))];
+const ANCHOR = new RegExp(ANCHORS.map(escaped).join("|"), "i");
 
 /** Where the sign stands in the text; -1 where it does not. */
 function place({ all, shapes, sign }: Ready, text: string, small: string): number {
@@ -65,7 +66,7 @@ function place({ all, shapes, sign }: Ready, text: string, small: string): numbe
 }
 
 /** The best match of each cause, without those that another one excludes; the surest first. */
-function settled(matches: readonly Match[]): readonly Match[] {
+export function settled(matches: readonly Match[]): readonly Match[] {
   const best = new Map<string, Match>();
   for (const match of matches) {
     const known = best.get(match.cause.id);
@@ -78,7 +79,7 @@ function settled(matches: readonly Match[]): readonly Match[] {
 
 /** The causes whose signs stand in a message, a record of a log or a fault. */
 export function causesOf(text: string): readonly Match[] {
-  if (!ANCHORS.test(text)) return [];
+  if (!ANCHOR.test(text)) return [];
   const small = text.toLowerCase();
   const matches: Match[] = [];
   for (const one of SIGNS) {
@@ -86,51 +87,4 @@ export function causesOf(text: string): readonly Match[] {
     if (at >= 0) matches.push({ cause: one.cause, confidence: one.sign.confidence ?? one.cause.confidence, at });
   }
   return settled(matches);
-}
-
-const WORD = /[\p{L}\p{N}]+/gu;
-
-/** A short one is a word of its own: 'red' is not 'reduced'. */
-const beginsWith = (word: string, beginning: string): boolean =>
-  beginning.length <= 3 ? word === beginning : word.startsWith(beginning);
-
-const groupsOf = ({ words }: Symptom): readonly (readonly string[])[] => words.split(" ").map((group) => group.split("|"));
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(WORD) ?? [];
-
-/** How many of the groups of words have one that begins so. */
-const shared = (symptom: Symptom, said: readonly string[]): number =>
-  groupsOf(symptom).filter((group) => group.some((beginning) => said.some((word) => beginsWith(word, beginning)))).length;
-
-/** True where every group of words has one that begins so. */
-export const describes = (symptom: Symptom, text: string): boolean => shared(symptom, wordsOf(text)) === groupsOf(symptom).length;
-
-/** What comes near to a description that no symptom covers: half of its words, and two at least. */
-export interface Near {
-  readonly id: string;
-  readonly says: string;
-}
-
-const MOST_NEAR = 3;
-
-export function nearTo(text: string): readonly Near[] {
-  const said = wordsOf(text);
-  const near = CAUSES.flatMap(({ id, symptoms }) =>
-    symptoms.map((symptom) => ({ id, says: symptom.says, count: shared(symptom, said), of: groupsOf(symptom).length })),
-  ).filter(({ count, of }) => count >= 2 && count * 2 >= of && count < of);
-  return near
-    .sort((a, b) => b.count / b.of - a.count / a.of || b.count - a.count)
-    .slice(0, MOST_NEAR)
-    .map(({ id, says }) => ({ id, says }));
-}
-
-/** The causes of what a person describes: signs of a message count first, what is only described is never more than a medium guess. */
-export function causesOfWords(text: string): readonly Match[] {
-  const named = CAUSES.filter(({ id }) => id === text.trim()).map((cause) => ({ cause, confidence: cause.confidence, at: 0 }));
-  if (named.length > 0) return named;
-  const described = CAUSES.filter(({ symptoms }) => symptoms.some((symptom) => describes(symptom, text))).map((cause) => ({
-    cause,
-    confidence: lower(cause.confidence, "medium"),
-    at: 0,
-  }));
-  return settled([...causesOf(text), ...described]);
 }

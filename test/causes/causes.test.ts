@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Cause } from "../../src/causes/cause.ts";
-import { causesOf, causesOfWords, describes } from "../../src/causes/match.ts";
+import { causesOfWords, describes, nearTo } from "../../src/causes/described.ts";
+import { causesOf } from "../../src/causes/match.ts";
 import { findCommand } from "../../src/commands/parse.ts";
 import { COMMANDS } from "../../src/commands/registry.generated.ts";
 import { PROBES } from "../../src/probe/registry.generated.ts";
@@ -78,6 +79,34 @@ test("[H1] the type of an exception and a code decide, not the sentence beside t
   expect(ids(causesOf("java.io.FileNotFoundException: C:exporteModell.mdzip (das steht hier in keiner Sprache)"))).toEqual([
     "conf/single-backslash",
   ]);
+});
+
+test("[H1] a code that somebody passes on without a word beside it is known, and never more than a medium guess", () => {
+  for (const [said, id] of [
+    ["515143", "tier/stale-pool-manager"],
+    ["code 1003", "tier/backend-lost"],
+    [" 1003.", "tier/backend-lost"],
+    ["214086", "tier/wrong-operation"],
+    ["214022", "tier/wrong-operation"],
+    ["405", "tier/release-mismatch"],
+    ["Fehler: 515143", "tier/stale-pool-manager"],
+  ] as const) {
+    const [match] = causesOfWords(said);
+    expect(match?.cause.id, said).toBe(id);
+    expect(said.trim().length > 6 || match?.confidence === "medium", said).toBe(true);
+  }
+  for (const said of ["404", "5151430", "51514", "1003 files", "2140", "200"]) expect(ids(causesOfWords(said)), said).toEqual([]);
+});
+
+test("[H1] a word or two out of a message lead to what they may belong to, and a word of no cause to nothing", () => {
+  const near = (text: string) => nearTo(text).map(({ id }) => id);
+  expect(near("prolog")).toEqual(["tier/release-mismatch"]);
+  expect(near("PKIX")).toContain("trust/pkix");
+  expect(near("license")).toEqual(expect.arrayContaining(["license/port-reserved", "tool/startup-modals"]));
+  expect(near("redirect_uri")).toContain("sso/reply-url-empty");
+  expect(near("UnsatisfiedLinkError")).toEqual(["conf/embedded-browser"]);
+  expect(near("tcsso.oidc.client_secret")).toContain("sso/vault-not-ready");
+  for (const text of ["coffee", "the coffee is cold", "a", "", "?"]) expect(near(text), text).toEqual([]);
 });
 
 test("[H1] every command, option and probe that a cause names exists", async () => {

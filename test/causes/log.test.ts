@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { withoutSecrets } from "../../src/causes/conceal.ts";
-import { encodingOf } from "../../src/causes/lines.ts";
-import { headerOf } from "../../src/causes/records.ts";
+import { encodingOf } from "../../src/causes/encoding.ts";
+import { headerOf } from "../../src/causes/header.ts";
 import { readLog } from "./reading.ts";
 
 const HEADER = "2026-03-04 10:12:13,482";
@@ -85,11 +85,33 @@ describe("[H2] sign-in attempts", () => {
     ],
   ] as const)("%s", (_, texts, wanted) => expect(outcomes(...texts)).toEqual(wanted));
 
-  test("the release that the tier says, and the time", () => {
-    expect(lines("DisplayVersion=2606.0001", "Login Successfull", FINISHED).attempts).toEqual([
-      { file: "a.log", line: 2, at: "2026-03-04 10:12:13,482", outcome: "success", why: null, release: "2606.0001" },
+  test("the release and the address that the log says of the tier, and the time", () => {
+    const told = lines("TC_SERVER_URL=http://plm.example.com:7001/tc", "DisplayVersion=2606.0001", "Login Successfull", FINISHED);
+    expect(told.attempts).toEqual([
+      {
+        ...{ file: "a.log", line: 3, at: "2026-03-04 10:12:13,482", outcome: "success", why: null },
+        ...{ release: "2606.0001", tier: "http://plm.example.com:7001/tc", error: null },
+      },
     ]);
+    expect(told.source).toMatchObject({ first: "2026-03-04 10:12:13,482", last: "2026-03-04 10:12:13,482" });
     expect(lines("Is user logged in: true", "Is user logged in: true").source.noSignals).toBe(2);
+  });
+
+  test("the first error after each, and none of the next one's; without secrets", () => {
+    const { attempts } = lines(
+      ...["ERROR before", "Login Successfull", FINISHED, "ERROR c.e - password=made-up-1", "ERROR c.e - second"],
+      ...["Login Unsuccessfull", "Login Successfull", "ERROR c.e - within", FINISHED],
+    );
+    expect(attempts.map(({ error }) => error?.line ?? null)).toEqual([4, null, 8]);
+    expect(attempts[0]?.error?.text).toContain("c.e - password");
+    expect(JSON.stringify(attempts)).not.toContain("made-up-1");
+  });
+
+  test("an address with a user in it, or of another program, is not taken for the tier's", () => {
+    const tierOf = (text: string) => lines(text, "Login Successfull", FINISHED).attempts.map(({ tier }) => tier);
+    expect(tierOf("loginToTeamcenter() http://anna:made-up-1@plm.example.com/tc")).toEqual([null]);
+    expect(tierOf("other http://plm.example.com/tc")).toEqual([null]);
+    expect(tierOf("TC_SERVER_URL=http://plm.example.com/tcx")).toEqual([null]);
   });
 });
 

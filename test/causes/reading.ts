@@ -1,4 +1,4 @@
-import { encodingOf } from "../../src/causes/lines.ts";
+import { encodingOf } from "../../src/causes/encoding.ts";
 import { SourceReader } from "../../src/causes/read-source.ts";
 import { UnmatchedErrors } from "../../src/causes/unmatched.ts";
 

@@ -27,7 +27,7 @@ export const cause: Cause = {
     "Restart the tool.",
     "Keep the editor that wrote it away from the file.",
   ],
-  evidence: ["the file as it lies, not a copy out of an editor"],
+  evidence: ["the file itself, not a copy saved from an editor"],
   log: CONNECTOR_LOG,
   confidence: "high",
   excludes: ["conf/no-context-root"],

@@ -9,6 +9,8 @@ export const cause: Cause = {
       like: /(?<![A-Za-z])[A-Za-z]:(?![\\/\s"')]|\d{1,5}\b)[^\s\\/:]/,
     },
     { all: ["cannot find the path"], not: /Session ?Agent/i, confidence: "medium" },
+    // the same message of a German Windows, which stands without a type where somebody passes it on
+    { all: ["angegebenen pfad nicht finden"], not: /Session ?Agent/i, confidence: "medium" },
     {
       types: ["FileNotFoundException", "NoSuchFileException"],
       like: /export/i,
@@ -37,7 +39,7 @@ export const cause: Cause = {
     "Install the compiled settings: `tierwright bundle ENV --settings`, then deploy them.",
     "Restart the tool: the file is read when it starts.",
   ],
-  evidence: ["the connector file of the workstation as it lies", "the path that the message names"],
+  evidence: ["the connector file of the workstation, unchanged", "the path that the message names"],
   log: CONNECTOR_LOG,
   confidence: "high",
   excludes: [],
@@ -46,6 +48,7 @@ export const cause: Cause = {
     "java.io.FileNotFoundException: D:exportsstaging\\model.mdzip (The system cannot find the path specified)",
     "java.io.FileNotFoundException: D:exportsstaging\\model.mdzip (Das System kann den angegebenen Pfad nicht finden)",
     "Export failed: the system cannot find the path specified",
+    "Export fehlgeschlagen: Das System kann den angegebenen Pfad nicht finden",
     "java.nio.file.NoSuchFileException: C:Tempexport",
   ],
   lookAlikes: [

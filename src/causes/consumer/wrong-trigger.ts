@@ -5,7 +5,7 @@ export const cause: Cause = {
   title: "sign-in was started from the wrong place in the application",
   signs: [{ all: ["invalid csrf token"] }, { types: ["InvalidCsrfTokenException"] }],
   symptoms: [
-    { says: "a click in the overflow menu gives 403 instead of a sign-in", words: "403|csrf|forbidden menu|click|token|ping" },
+    { says: "a click in the overflow menu gives 403 instead of a sign-in", words: "403|csrf|forbidden menu|click|sidebar|ping" },
   ],
   states: "that a CSRF token is invalid, with 403, as if single sign-on were at fault",
   cause:

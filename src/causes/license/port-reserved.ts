@@ -16,7 +16,7 @@ export const cause: Cause = {
   states: "that there is a license problem, so that people look at licenses and their server",
   cause:
     "Windows' network address translation service (winnat) has taken a range of TCP ports that holds the license port, so that nothing can listen or connect there.",
-  why: "The range is drawn anew at each start of the machine: the same installation works on one day and not on the next, with a license that is valid.",
+  why: "Windows chooses the ranges anew at each start: the same installation works on one day and not on the next, with a license that is valid.",
   check: {
     does: "Run `netsh interface ipv4 show excludedportrange protocol=tcp` and see whether the port of LicenseDir (PORT@HOST) lies in one of the ranges.",
     control:
@@ -26,7 +26,7 @@ export const cause: Cause = {
     "Read the port before the @ of LicenseDir in the compiled connector file.",
     "As administrator: `net stop winnat`, then `net start winnat`.",
     "Look at the excluded TCP port range again: the port must be outside of every range.",
-    "Where it comes back, reserve the port once: `netsh int ipv4 add excludedportrange protocol=tcp startport=PORT numberofports=1` while winnat is stopped.",
+    "If it comes back after a restart, reserve the port once: `netsh int ipv4 add excludedportrange protocol=tcp startport=PORT numberofports=1` while winnat is stopped.",
   ],
   evidence: ["the excluded TCP port ranges, before anything is restarted", "LicenseDir", "when the machine was started"],
   log: "the license manager's log, and the System event log for winnat",

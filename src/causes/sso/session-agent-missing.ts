@@ -9,7 +9,10 @@ export const cause: Cause = {
     { all: ["TCSSO_SESSION_AGENT_PATH"], like: /not set|missing|unset|null|nicht (?:gesetzt|gefunden)/i },
   ],
   symptoms: [
-    { says: "sign-in says that the session agent could not be started", words: "session agent start|run|launch|miss|install" },
+    {
+      says: "sign-in says that the session agent could not be started",
+      words: "session agent start|run|launch|miss|install not|cannot|can|could|never|fail|error|miss|no|wont|won",
+    },
   ],
   states: "that there is an error in the SSC",
   cause:

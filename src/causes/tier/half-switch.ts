@@ -1,4 +1,4 @@
-import { type Cause, CONNECTOR_LOG } from "../cause.ts";
+import type { Cause } from "../cause.ts";
 
 export const cause: Cause = {
   id: "tier/half-switch",
@@ -29,8 +29,8 @@ export const cause: Cause = {
     "Restart the tool.",
     "Look on the other tier for what was put there meanwhile.",
   ],
-  evidence: ["both files as they lie", "what both hosts resolve to on the workstation"],
-  log: CONNECTOR_LOG,
+  evidence: ["both files, unchanged", "what both hosts resolve to on the workstation"],
+  log: "none: each log shows success; read the addresses in both properties files",
   confidence: "high",
   excludes: [],
   deadEnds: ["Trusting a login that succeeds: it says nothing of where files go."],

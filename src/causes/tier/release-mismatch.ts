@@ -23,7 +23,7 @@ export const cause: Cause = {
   ],
   states: "that a document is not XML, or that the method is not allowed: it reads as a wrong address",
   cause:
-    "The connector speaks to a tier of another release than it is certified for, or a page of a proxy, portal or login stands in the tier's place.",
+    "The connector speaks to a tier of another release than it is certified for, or a page of a proxy, portal or login answers in the tier's place.",
   why: "Connector 2506 against a tier of 2606 failed with HTTP 405 and a marshalling error. An XML reader that stops at line 1, column 1 was given no XML at all.",
   check: {
     does: "Read the tier's release from the answer to a sign-in (`tierwright probe ENV --only tier/release`) and ask `tierwright compat` for the pair.",
@@ -33,7 +33,7 @@ export const cause: Cause = {
   action: [
     "Compare the connector's release with the tier's: serverInfo.DisplayVersion in the answer to the sign-in says the second.",
     "Where they differ, install the connector release that the matrix certifies for this tier.",
-    "Where they agree, open the sign-in address in a browser: a page that is not the tier's names what stands before it.",
+    "Where they agree, open the sign-in address in a browser: a page that is not the tier's shows which proxy, portal or login is in between.",
   ],
   evidence: [
     "the first 200 bytes of the answer with its status and Content-Type",

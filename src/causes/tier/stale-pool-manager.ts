@@ -17,17 +17,17 @@ export const cause: Cause = {
   ],
   states: "that account values are invalid, as if user or password were wrong",
   cause: `What the code means: ${meaningOfCode(515143)}.`,
-  why: "The SSC's login is clean before it, and a pool manager that was started before the configuration hands out servers that know nothing of it: a stale one was the cause that was observed.",
+  why: "The SSC's login is clean before it, and a pool manager that was started before the configuration hands out server processes that do not know it: such a pool manager was the cause in the case that was observed.",
   check: {
-    does: "Sign in as the same user with user name and password: success shows that only the way of the ticket is broken.",
-    control: "A wrong password must be refused by the same way; else it proves nothing.",
+    does: "Sign in as the same user with user name and password: success shows that only single sign-on is broken.",
+    control: "The same sign-in with a wrong password must be refused; if it is not, the check proves nothing.",
   },
   action: [
-    "Read the deployed configuration on disk: it must be the one that is meant.",
+    "Read the deployed configuration on disk: it must be the one that you meant to deploy.",
     "Restart the pool manager's service.",
     "Confirm that the start time of its process has changed: a service that says it was restarted may have kept its process.",
     "Sign in again through the SSC.",
-    "Where it stays, read the native server's syslog, found by session or request id.",
+    "If the message comes again, read the native server's syslog, found by session or request id.",
   ],
   evidence: [
     "session and request id of the refused sign-in",

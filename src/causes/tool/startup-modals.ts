@@ -19,7 +19,7 @@ export const cause: Cause = {
   why: "They come at every start of this installation, also of one that has worked for months.",
   check: {
     does: "Answer the three dialogs in their order, and see whether the tool opens a project.",
-    control: "A license fault stays after them: only what is still there then is about licenses (license/port-reserved).",
+    control: "A license fault stays after them: only what is still shown then is about licenses (license/port-reserved).",
   },
   action: [
     `Confirm the dialog about license server ${MODAL_ADDRESS}.`,

@@ -1,17 +1,20 @@
-import { resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { diagnosisOf } from "../../causes/diagnose.ts";
-import { encodingOf } from "../../causes/lines.ts";
-import { SourceReader } from "../../causes/read-source.ts";
-import { UnmatchedErrors } from "../../causes/unmatched.ts";
+import { causesOfWords } from "../../causes/described.ts";
+import { otherParts } from "../../causes/siblings.ts";
 import { systemCode } from "../../diagnostic/errno-words.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
-import { fileChunks } from "../../io/file-chunks.ts";
+import { fileChunks, isOrdinaryFile } from "../../io/file-chunks.ts";
+import { namesIn } from "../../io/folders.ts";
 import { describeError } from "../../io/repository-files.ts";
 import { namedFiles } from "../../io/wildcards.ts";
 import { diagnosisDocument, diagnosisText } from "../../report/diagnosis.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { columnsOf } from "../../report/wrap.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
+import { readArchive } from "./diagnose-archive.ts";
+import { wireOf } from "./diagnose-capture.ts";
+import { Reading } from "./diagnose-reading.ts";
 
 export const command: Command = {
   name: "diagnose",
@@ -19,14 +22,22 @@ export const command: Command = {
   arguments: [
     {
       name: "FILE",
-      summary: "logs of the connector or the SSC, a fault's body (XML or JSON), any text; - is standard input",
+      summary:
+        "logs of the connector or the SSC, also packed by gzip, a fault's body (XML or JSON), any text; - is standard input",
       optional: true,
       many: true,
     },
   ],
   options: [
     { name: "symptom", value: "TEXT", summary: "a message, what is seen in your own words, or a cause's id" },
-    { name: "top", value: "N", summary: "so many causes are told whole, and so many unexplained errors listed (default: 3)" },
+    { name: "from", value: "ARCHIVE", summary: "read every log in a zip archive; nothing is unpacked to disk" },
+    {
+      name: "capture",
+      value: "ID",
+      summary: "put what a recording has beside the log: the server's own words beside each message",
+    },
+    { name: "store", value: "DIR", summary: "where captures lie (default: where `record start` puts them)" },
+    { name: "top", value: "N", summary: "show so many causes in full, and list so many unexplained errors (default: 3)" },
   ],
   formats: ["text", "json"],
   examples: [
@@ -49,58 +60,63 @@ function topOf({ options }: Invocation): number {
   return Number(typed);
 }
 
-/** Begins a source by its first piece, which says what it is. */
-function readerOf(file: string, first: Uint8Array, unmatched: UnmatchedErrors, pasted: boolean): SourceReader {
-  const kind = encodingOf(first);
-  if ("other" in kind)
-    throw wrongUse(`${file} cannot be read: it is ${kind.other}`, "name a text file: a log, or a fault's body");
-  return new SourceReader(file, kind.encoding, unmatched, pasted);
+/** Other parts of the log that lie beside it and were not named. */
+function notesOf(directory: string, file: string, all: readonly string[]): readonly string[] {
+  const path = resolve(directory, file);
+  const named = new Set(all.map((one) => resolve(directory, one)));
+  const others = otherParts(basename(path), namesIn(dirname(path))).filter((name) => !named.has(join(dirname(path), name)));
+  if (others.length === 0) return [];
+  const list = `${others.slice(0, MOST_NAMED).join(", ")}${others.length > MOST_NAMED ? " and others" : ""}`;
+  return [`beside it lie other parts of this log, which were not read: ${list}; name them, too, or all of them with *`];
 }
 
-const isEmpty = (file: string) =>
-  wrongUse(
-    `${file} is empty: no sign-in attempt in this file: not started, or another log`,
-    "name the log that the tool writes to now",
-  );
-
-function readPieces(file: string, pieces: Iterable<Buffer>, unmatched: UnmatchedErrors, pasted: boolean) {
-  let reader: SourceReader | null = null;
-  for (const piece of pieces) {
-    if (piece.length === 0) continue;
-    reader ??= readerOf(file, piece, unmatched, pasted);
-    reader.take(piece);
-  }
-  const read = reader?.end();
-  if (!read || (read.source.records === 0 && read.faults.length === 0)) throw isEmpty(file);
-  return read;
+/** What somebody typed that is no file, but words. */
+function saidAsFile(words: readonly string[]) {
+  const text = words.join(" ");
+  const isSaid = (/\s/.test(text) && !/[*\\/]|\.[a-z\d]{1,4}$/i.test(text)) || causesOfWords(text).length > 0;
+  return isSaid ? wrongUse(`there is no file '${text}'`, SAY_IT) : null;
 }
 
-function readFile(directory: string, file: string, unmatched: UnmatchedErrors) {
+const SAY_IT = 'a message, or what is seen, goes after --symptom, in quotes: tierwright diagnose --symptom "TEXT"';
+
+async function readFile(directory: string, file: string, files: readonly string[], into: Reading): Promise<void> {
   try {
-    return readPieces(file, fileChunks(resolve(directory, file)), unmatched, false);
+    await into.add(file, fileChunks(resolve(directory, file), true), notesOf(directory, file, files));
   } catch (error) {
-    if (systemCode(error) === "") throw error;
-    const why = systemCode(error) === "ENOENT" ? "it does not exist" : describeError(error);
-    throw wrongUse(`${file} cannot be read: ${why}`, "name a readable text file");
+    const code = systemCode(error);
+    if (code === "") throw error;
+    if (code !== "ENOENT" && code !== "ENAMETOOLONG") throw wrongUse(`${file} cannot be read: ${describeError(error)}`, READABLE);
+    throw wrongUse(`${file} cannot be read: it does not exist`, `${READABLE}; ${SAY_IT}`);
   }
 }
 
-/** `diagnose [FILE...|-] [--symptom TEXT]`: nothing is written. Exit code 0: no known cause, 1: causes, 2: something cannot be read. */
+const READABLE = "name a readable text file";
+const MOST_NAMED = 5;
+
+/** `diagnose [FILE...|-] [--symptom TEXT] [--from ARCHIVE] [--capture ID]`: nothing is written. Exit code 0: no known cause, 1: causes, 2: something cannot be read. */
 async function runDiagnose(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host, options, format } = invocation;
   const most = topOf(invocation);
   const symptom = options.get("symptom");
-  if (args.length === 0 && symptom === undefined)
-    throw wrongUse("there is nothing to diagnose", "name a log or a saved message, - for standard input, or say --symptom TEXT");
+  const from = options.get("from");
+  const id = options.get("capture");
+  if (args.length === 0 && symptom === undefined && from === undefined && id === undefined)
+    throw wrongUse(
+      "there is nothing to diagnose",
+      "name a log or a saved message, - for standard input, --from ARCHIVE for a zip with logs, --capture ID for a recording, or say --symptom TEXT",
+    );
   if (symptom?.trim() === "") throw wrongUse("--symptom is empty", "say what is seen, or paste the message");
-  const unmatched = new UnmatchedErrors();
-  const files = namedFiles(
-    directory,
-    args.filter((word) => word !== "-"),
-  );
-  const read = files.map((file) => readFile(directory, file, unmatched));
-  if (args.includes("-")) read.push(readPieces("standard input", [await host.input()], unmatched, true));
-  const diagnosis = diagnosisOf(read, symptom ?? null, unmatched, most);
+  const reading = new Reading(id !== undefined);
+  const words = args.filter((word) => word !== "-");
+  const said = words.length > 0 && words.every((word) => !isOrdinaryFile(resolve(directory, word))) ? saidAsFile(words) : null;
+  if (said) throw said;
+  const files = namedFiles(directory, words);
+  for (const file of files) await readFile(directory, file, files, reading);
+  if (from !== undefined) await readArchive(resolve(directory, from), from, reading);
+  if (args.includes("-")) await reading.add("standard input", [await host.input()], [], true);
+  const wire = id === undefined ? null : await wireOf(invocation, id);
+  const { read: all, unmatched, notRead } = reading;
+  const diagnosis = diagnosisOf({ all, symptom: symptom ?? null, unmatched, most, notRead, wire });
   const { color, width } = host.stdout;
   host.stdout.write(
     format === "json"

@@ -1,8 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import { TextDecoder } from "node:util";
-
-/** More of a line is not looked at; nobody writes a message of that length. */
-const LONGEST_LINE = 64 * 1024;
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
@@ -12,10 +8,13 @@ const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
   ["utf-16be", [0xfe, 0xff]],
 ];
 
+export const ZIP = "a zip archive";
+
 /** Bytes that a file begins with when it is packed or a program, in words. */
 const OTHERS: readonly (readonly [string, readonly number[]])[] = [
-  ["a gzip file; unpack it first", [0x1f, 0x8b]],
-  ["a zip archive; unpack it and name the log", [0x50, 0x4b, 0x03, 0x04]],
+  ["a gzip file in a gzip file; unpack it first", [0x1f, 0x8b]],
+  [ZIP, [0x50, 0x4b, 0x03, 0x04]],
+  [ZIP, [0x50, 0x4b, 0x05, 0x06]],
   ["a 7-Zip archive; unpack it and name the log", [0x37, 0x7a, 0xbc, 0xaf]],
   ["a program", [0x4d, 0x5a, 0x90]],
   ["a PDF document", [0x25, 0x50, 0x44, 0x46]],
@@ -41,38 +40,11 @@ export function encodingOf(bytes: Uint8Array): { readonly encoding: Encoding } |
   if (marked) return { encoding: marked[0] };
   const other = OTHERS.find(([, mark]) => begins(bytes, mark));
   if (other) return { other: other[0] };
+  if (begins(bytes.subarray(257), [0x75, 0x73, 0x74, 0x61, 0x72])) return { other: "a tar archive; unpack it and name the log" };
   const [even, odd] = zeros(bytes);
   const quarter = Math.min(bytes.length, 4096) / 4;
   if (odd > quarter && even === 0) return { encoding: "utf-16le" };
   if (even > quarter && odd === 0) return { encoding: "utf-16be" };
   if (even + odd > 0) return { other: "no text: it holds zero bytes" };
   return { encoding: isUtf8(wholeLines(bytes)) ? "utf-8" : "windows-1252" };
-}
-
-/** Lines of a text that comes in pieces: line feed, carriage return or both end one. What is longer than any message is cut. */
-export class Lines {
-  readonly #decoder: TextDecoder;
-  #rest = "";
-  /** The line that is being read was given away cut. */
-  #cut = false;
-
-  constructor(encoding: Encoding) {
-    this.#decoder = new TextDecoder(encoding);
-  }
-
-  *take(bytes: Uint8Array, last = false): Generator<string> {
-    const text = this.#rest + this.#decoder.decode(bytes, { stream: !last });
-    // a carriage return at the end may have its line feed in the next piece
-    const open = !last && text.endsWith("\r") ? "\r" : "";
-    const lines = text.slice(0, text.length - open.length).split(/\r\n?|\n/);
-    const tail = lines.pop() ?? "";
-    for (const line of lines) {
-      if (!this.#cut) yield line.slice(0, LONGEST_LINE);
-      this.#cut = false;
-    }
-    const long = tail.length > LONGEST_LINE;
-    if (!this.#cut && (long || (last && tail !== ""))) yield tail.slice(0, LONGEST_LINE);
-    this.#cut ||= long;
-    this.#rest = (this.#cut || last ? "" : tail) + open;
-  }
 }

@@ -1,0 +1,103 @@
+/*
+ * Literals that a record with anything to say holds, searched for in the bytes of a log: most of a log holds none, and is never decoded.
+ * Four bytes are looked at in one step. An anchor of seven bytes has four of them at such a step wherever it lies; these, hashed, are in a
+ * table, so that every other step is one look into it. Letters count in any case. What is found is a reason to read the record and no more.
+ */
+
+/** So many bytes are one step; an anchor of one less than two of them holds a whole step at most places, and misses one byte at one. */
+const STEP = 4;
+const SHORTEST = 2 * STEP - 2;
+const BITS = 18;
+/** The bit by which letters differ in case. Others fall together by it, too, which costs a comparison. */
+const CASE = 0x20;
+const CASES = 0x20202020;
+const FACTOR = 0x9e3779b1;
+
+/** Set where one of four bytes is below 14: a line may end there. */
+const LOW = 0x0e0e0e0e;
+const HIGH = 0x80808080;
+
+const slotOf = (word: number): number => Math.imul(word | CASES, FACTOR) >>> (32 - BITS);
+
+/** An anchor's bytes in small letters, and how far into it the step lies. */
+interface Candidate {
+  readonly bytes: Uint8Array;
+  readonly offset: number;
+}
+
+const small = (byte: number): number => (byte >= 0x41 && byte <= 0x5a ? byte | CASE : byte);
+
+/** The four bytes of a step from `offset` on; a byte that the anchor does not have may be any. */
+function* wordsAt(bytes: Uint8Array, offset: number): Generator<number> {
+  const word = new Uint8Array(STEP);
+  const number = new Int32Array(word.buffer);
+  const open = [0, 1, 2, 3].filter((i) => bytes[offset + i] === undefined);
+  for (let any = 0; any < (open.length === 0 ? 1 : 128); any++) {
+    for (let i = 0; i < STEP; i++) word[i] = bytes[offset + i] ?? any;
+    yield number[0] as number;
+    // the case's bit is set before the slot is made, so that a byte with the highest bit is another one
+    for (const i of open) word[i] = any | 0x80;
+    if (open.length > 0) yield number[0] as number;
+  }
+}
+
+export class Anchors {
+  /** 1 where a step may lie in an anchor. */
+  readonly #flags = new Uint8Array(1 << BITS);
+  /** What is too short for steps, as the system's own search takes it: without letters, which have two cases. */
+  readonly short: readonly Buffer[];
+  readonly #candidates = new Map<number, Candidate[]>();
+
+  constructor(anchors: readonly string[]) {
+    const all = [...new Set(anchors)].map((anchor) => Buffer.from(anchor));
+    for (const bytes of all.filter(({ length }) => length >= SHORTEST)) this.#add(bytes.map(small));
+    this.short = all.filter(({ length }) => length < SHORTEST).map(withoutLetters);
+  }
+
+  #add(bytes: Uint8Array): void {
+    for (let offset = 0; offset < STEP; offset++) {
+      for (const word of wordsAt(bytes, offset)) {
+        const slot = slotOf(word);
+        const known = this.#candidates.get(slot) ?? [];
+        if (known.some((other) => other.bytes === bytes && other.offset === offset)) continue;
+        this.#flags[slot] = 1;
+        this.#candidates.set(slot, [...known, { bytes, offset }]);
+      }
+    }
+  }
+
+  /** Which of so many steps are to be looked at: a line may end there, or an anchor lie. How many they are. */
+  stops(words: Int32Array, count: number, stops: Int32Array): number {
+    const flags = this.#flags;
+    let found = 0;
+    for (let step = 0; step < count; step++) {
+      const word = words[step] as number;
+      if (((word - LOW) & ~word & HIGH) !== 0 || flags[Math.imul(word | CASES, FACTOR) >>> (32 - BITS)] !== 0)
+        stops[found++] = step;
+    }
+    return found;
+  }
+
+  /** True when the step at `at` lies in an anchor that is whole between `from` and `end`. */
+  holds(words: Int32Array, buffer: Uint8Array, at: number, from: number, end: number): boolean {
+    const slot = slotOf(words[at >> 2] as number);
+    if (this.#flags[slot] === 0) return false;
+    for (const { bytes, offset } of this.#candidates.get(slot) ?? []) {
+      const start = at - offset;
+      if (start >= from && start + bytes.length <= end && same(buffer, start, bytes)) return true;
+    }
+    return false;
+  }
+}
+
+function same(buffer: Uint8Array, start: number, bytes: Uint8Array): boolean {
+  for (let i = 0; i < bytes.length; i++) if (small(buffer[start + i] as number) !== bytes[i]) return false;
+  return true;
+}
+
+/** The part of a short anchor before its first letter, or after its last one. */
+function withoutLetters(bytes: Buffer): Buffer {
+  const [part = ""] = bytes.toString("latin1").match(/[^A-Za-z]{2,}/) ?? [];
+  if (part === "") throw new RangeError(`${bytes} is too short to be searched for`);
+  return Buffer.from(part, "latin1");
+}

@@ -1,0 +1,125 @@
+import type { Header } from "./header.ts";
+
+/*
+ * Whether a line begins with a header, seen in its bytes: most lines of a log are like the one before, and need no regular expression. Every
+ * answer but UNSURE is that of `headerOf`, which is asked for the rest.
+ */
+
+export const NONE = 0;
+export const ERROR = 1;
+export const OTHER = 2;
+export const UNSURE = 3;
+
+const table = (text: string): Uint8Array => {
+  const flags = new Uint8Array(256);
+  for (const byte of Buffer.from(text)) flags[byte] = 1;
+  return flags;
+};
+
+const SPACE = " \t\n\v\f\r";
+const BEFORE_BRACKET = table(`${SPACE}|,:-`);
+const BEFORE_LEVEL = table(`${SPACE}|,:[(<-`);
+const AFTER_LEVEL = table(`${SPACE}:|])>,-`);
+const DIGIT = table("0123456789");
+const MAY_BEGIN_TIME = table("0123456789[(T,");
+const MAY_FOLLOW = table("0123456789T, ");
+
+const ERRORS = ["ERROR", "FATAL", "SEVERE", "SCHWERWIEGEND", "FEHLER"];
+const OTHERS = [
+  "INFO",
+  "DEBUG",
+  "TRACE",
+  "WARN",
+  "WARNING",
+  "WARNUNG",
+  "INFORMATION",
+  "NOTICE",
+  "CONFIG",
+  "FINE",
+  "FINER",
+  "FINEST",
+];
+const WORDS: readonly Uint8Array[] = [...ERRORS, ...OTHERS].map((word) => Buffer.from(word));
+
+function wordAt(bytes: Uint8Array, from: number, to: number): number {
+  for (let w = 0; w < WORDS.length; w++) {
+    const word = WORDS[w] as Uint8Array;
+    if (word.length !== to - from || word[0] !== bytes[from]) continue;
+    let i = 1;
+    while (i < word.length && word[i] === bytes[from + i]) i++;
+    if (i === word.length) return w < ERRORS.length ? ERROR : OTHER;
+  }
+  return NONE;
+}
+
+/** A level after up to eight separators. */
+function levelAt(bytes: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (at < end && at - from < 8 && BEFORE_LEVEL[bytes[at] as number] === 1) at++;
+  const start = at;
+  while (at < end && (bytes[at] as number) >= 0x41 && (bytes[at] as number) <= 0x5a) at++;
+  const kind = at === start ? NONE : wordAt(bytes, start, at);
+  const next = at < end ? (bytes[at] as number) : 0x20;
+  if (kind !== NONE) return next >= 0x80 ? UNSURE : AFTER_LEVEL[next] === 1 ? kind : NONE;
+  return at === start && at < end && next >= 0x80 ? UNSURE : NONE;
+}
+
+/** A level, with a thread or the like in brackets before it or without. */
+function columnAt(bytes: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (at < end && at - from < 8 && BEFORE_BRACKET[bytes[at] as number] === 1) at++;
+  if (bytes[at] === 0x5b && at < end) {
+    const last = Math.min(end, at + 122);
+    let close = at + 1;
+    while (close < last && bytes[close] !== 0x5d && (bytes[close] as number) < 0x80) close++;
+    if (close < last && bytes[close] !== 0x5d) return UNSURE;
+    const kind = close < last ? levelAt(bytes, close + 1, end) : NONE;
+    if (kind !== NONE) return kind;
+  }
+  return levelAt(bytes, from, end);
+}
+
+/** What cannot make a time longer than it was: the next column begins. */
+function timeEndsAt(bytes: Uint8Array, at: number): boolean {
+  const last = bytes[at - 1];
+  const next = bytes[at] as number;
+  const second = bytes[at + 1] as number;
+  const third = bytes[at + 2] as number;
+  if (last === 0x5d || last === 0x29 || next === 0x09 || next === 0x7c || next === 0x5b) return true;
+  if (next !== 0x20 || second >= 0x80 || second === 0x5a) return false;
+  if (second === 0x41 || second === 0x50) return third !== 0x4d; // AM, PM
+  return (second !== 0x2b && second !== 0x2d) || DIGIT[third] === 0; // an offset
+}
+
+/** Remembers how the last header's time looked. */
+export class HeaderBytes {
+  /** 0 stands for any digit, everything else for itself. */
+  #time: Uint8Array = new Uint8Array();
+
+  /** What `headerOf` found in the line: the next one will look like it. */
+  learn(bytes: Uint8Array, from: number, { time }: Header): void {
+    const seen = bytes.slice(from, from + time);
+    if (time > 0 && !seen.some((byte) => byte >= 0x80)) this.#time = seen.map((byte) => (DIGIT[byte] === 1 ? 0 : byte));
+  }
+
+  kind(bytes: Uint8Array, from: number, end: number): number {
+    if (from >= end) return NONE;
+    const first = bytes[from] as number;
+    if (first >= 0x80) return UNSURE;
+    if (MAY_BEGIN_TIME[first] === 0) return columnAt(bytes, from, end);
+    const time = this.#time.length;
+    if (this.#isTime(bytes, from, end)) return timeEndsAt(bytes, from + time) ? columnAt(bytes, from + time, end) : UNSURE;
+    const bracket = first === 0x5b || first === 0x28 || first === 0x54;
+    return bracket && from + 1 < end && MAY_FOLLOW[bytes[from + 1] as number] === 0 ? columnAt(bytes, from, end) : UNSURE;
+  }
+
+  #isTime(bytes: Uint8Array, from: number, end: number): boolean {
+    const time = this.#time;
+    if (time.length === 0 || from + time.length >= end) return false;
+    for (let i = 0; i < time.length; i++) {
+      const byte = bytes[from + i] as number;
+      if (time[i] === 0 ? DIGIT[byte] === 0 : byte !== time[i]) return false;
+    }
+    return true;
+  }
+}

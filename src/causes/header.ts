@@ -1,0 +1,31 @@
+export type Level = "error" | "warning" | "other";
+
+const TIME =
+  /^[[(]?(?=[^\s]{0,3}\d)((?:\d{4}[-./]\d\d?[-./]\d\d?|\d\d?[-./ ][A-Za-z\d]{2,4}[-./ ]\d{2,4})?[T ,]{0,2}\d\d?:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?: ?(?:[AP]M|Z|[+-]\d\d:?\d\d))?)[\])]?/;
+/** The level stands in its column: at the beginning, or after the time, the thread and the like. Java's own logger translates it. */
+const LEVEL =
+  /^(?:[\s|,:-]{0,8}\[[^\]]{0,120}\])?[\s|,:[(<-]{0,8}(TRACE|DEBUG|INFO|INFORMATION|NOTICE|CONFIG|FINE|FINER|FINEST|WARN|WARNING|WARNUNG|ERROR|FATAL|SEVERE|SCHWERWIEGEND|FEHLER)(?=[\s:|\])>,-]|$)/;
+
+function levelOf(word: string): Level {
+  if (/^(?:ERROR|FATAL|SEVERE|SCHWERWIEGEND|FEHLER)$/.test(word)) return "error";
+  return /^WARN/.test(word) ? "warning" : "other";
+}
+
+export interface Header {
+  readonly level: Level;
+  readonly at: string | null;
+  /** Characters of the time, brackets included; 0 where there is none. */
+  readonly time: number;
+  /** Where the message may begin. */
+  readonly length: number;
+}
+
+/** A line's head as a header; null for every other line, also one whose text speaks of an ERROR. */
+export function headerOf(line: string): Header | null {
+  const head = line.slice(0, 300);
+  const time = TIME.exec(head);
+  const before = time?.[0].length ?? 0;
+  const level = LEVEL.exec(head.slice(before));
+  const at = time?.[1]?.trim() ?? null;
+  return level && { level: levelOf(level[1] as string), at, time: before, length: before + level[0].length };
+}

@@ -1,0 +1,216 @@
+import type { Anchors } from "./anchors.ts";
+import { headerOf } from "./header.ts";
+import { ERROR, HeaderBytes, NONE, OTHER, UNSURE } from "./header-bytes.ts";
+import { LONGEST_LINE, type LogRecord, lineText, RecordLines } from "./log-record.ts";
+
+const PIECE = 1024 * 1024;
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** What belongs to the line above it: a frame of a stack, a cause, an indented line. */
+const CONTINUES = /^(?:\s|at |Caused by:|Suppressed:|\.\.\. \d)/;
+const MAY_CONTINUE = new Set(Buffer.from(" \t\v\faCS."));
+
+/**
+ * Puts the lines of a log together to records, and gives away those that say something: errors, and those that hold an anchor. The others are
+ * counted, and never decoded. One buffer serves all pieces, so memory stays flat whatever the log's size.
+ */
+export class LogScanner {
+  /** Records of any kind. */
+  records = 0;
+  /** True where records have headers with a level. */
+  hasHeaders = false;
+  /** Times of the first and the last record with one, as they stand there. */
+  first: string | null = null;
+  last: string | null = null;
+  readonly #buffer: Buffer;
+  readonly #words: Int32Array;
+  readonly #stops: Int32Array;
+  readonly #headers = new HeaderBytes();
+  /** Bytes of the buffer that hold a line whose end is still to come. */
+  #open = 0;
+  /** The rest of a line that is longer than any message is left out. */
+  #skips = false;
+  /** Lines that ended. */
+  #line = 0;
+  /** Of the record that is being read: its first line, where it goes on in the buffer, and whether it says something. */
+  #from = 1;
+  #start = 0;
+  #says = false;
+  #isError = false;
+  #isBlank = true;
+  #kept = new RecordLines();
+  /** Offsets of short anchors in this piece, and the first that is still to come. */
+  #short: number[] = [];
+  #nextShort = 0;
+
+  constructor(
+    readonly anchors: Anchors,
+    readonly found: (record: LogRecord) => void,
+    /** Bytes that are looked at in one go. */
+    readonly size = PIECE,
+  ) {
+    const memory = new ArrayBuffer((size + 2 * LONGEST_LINE + 7) & ~3);
+    this.#buffer = Buffer.from(memory);
+    this.#words = new Int32Array(memory);
+    this.#stops = new Int32Array(this.#words.length);
+  }
+
+  take(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; at += this.size) this.#piece(bytes.subarray(at, at + this.size));
+  }
+
+  end(): void {
+    if (this.#open > 0) this.#piece(Uint8Array.of(LF));
+    if (this.hasHeaders) this.last = this.#kept.record(this.#from, true).at ?? this.last ?? this.first;
+    this.#close(0);
+  }
+
+  #piece(bytes: Uint8Array): void {
+    const piece = this.#skips ? this.#afterLongLine(bytes) : bytes;
+    if (piece.length === 0) return;
+    this.#buffer.set(piece, this.#open);
+    const length = this.#open + piece.length;
+    this.#buffer.fill(0x20, length, length + 4);
+    this.#findShort(length);
+    const rest = this.#scan(length);
+    this.#carry(rest, length);
+  }
+
+  /** What comes from the end of the long line on. */
+  #afterLongLine(bytes: Uint8Array): Uint8Array {
+    const [feed, carriage] = [bytes.indexOf(LF), bytes.indexOf(CR)];
+    this.#skips = feed < 0 && carriage < 0;
+    if (this.#skips) return bytes.subarray(bytes.length);
+    return bytes.subarray(feed < 0 || (carriage >= 0 && carriage < feed) ? carriage : feed);
+  }
+
+  /** The line that is not whole goes to the beginning of the buffer; the lines of the open record are kept. */
+  #carry(rest: number, length: number): void {
+    this.#keep(rest);
+    this.#kept.keep();
+    this.#start = 0;
+    const long = length - rest > LONGEST_LINE;
+    // a carriage return at the very end may have its line feed in the next piece
+    const returns = this.#buffer[length - 1] === CR;
+    const open = long ? LONGEST_LINE : length - rest;
+    this.#buffer.copyWithin(0, rest, rest + open);
+    if (long && returns) this.#buffer[LONGEST_LINE] = CR;
+    this.#open = open + (long && returns ? 1 : 0);
+    this.#skips = long && !returns;
+  }
+
+  #findShort(length: number): void {
+    this.#short = [];
+    this.#nextShort = 0;
+    const text = this.#buffer.subarray(0, length);
+    for (const anchor of this.anchors.short)
+      for (let at = text.indexOf(anchor); at >= 0; at = text.indexOf(anchor, at + anchor.length)) this.#short.push(at);
+    this.#short.push(length);
+    this.#short.sort((a, b) => a - b);
+  }
+
+  /** Reads whole lines; where the first begins that is not whole. */
+  #scan(length: number): number {
+    const { anchors } = this;
+    const buffer = this.#buffer;
+    const words = this.#words;
+    const stops = this.#stops;
+    const count = anchors.stops(words, (length + 3) >> 2, stops);
+    let from = 0;
+    let says = false;
+    for (let i = 0; i < count; i++) {
+      const step = (stops[i] as number) * 4;
+      says ||= anchors.holds(words, buffer, step, from, length);
+      for (let at = step; at < step + 4; at++) {
+        const byte = buffer[at] as number;
+        if (byte > CR) continue;
+        if (byte !== LF && (byte !== CR || at + 1 === length || buffer[at + 1] === LF)) continue;
+        this.#endLine(from, byte === LF && at > from && buffer[at - 1] === CR ? at - 1 : at, at + 1, says);
+        says = false;
+        from = at + 1;
+      }
+    }
+    return from;
+  }
+
+  #endLine(start: number, whole: number, next: number, anchored: boolean): void {
+    const from = this.#line === 0 && isMarked(this.#buffer, start) ? start + 3 : start;
+    const end = Math.min(whole, from + LONGEST_LINE);
+    const says = this.#hasShort(next) || anchored;
+    this.#line++;
+    const kind = this.#kindOf(from, end);
+    if (kind !== NONE || (!this.hasHeaders && this.#begins(from, end))) {
+      this.#close(start);
+      this.#from = this.#line;
+      this.#start = from;
+      this.hasHeaders ||= kind !== NONE;
+      this.#isError = kind === ERROR;
+      this.#isBlank = kind === NONE && this.#blank(from, end);
+    } else {
+      if (this.#line === 1) this.#start = from;
+      this.#isBlank = false;
+    }
+    this.#says ||= says;
+  }
+
+  #hasShort(before: number): boolean {
+    const first = this.#nextShort;
+    while ((this.#short[this.#nextShort] as number) < before) this.#nextShort++;
+    return this.#nextShort > first;
+  }
+
+  #kindOf(from: number, end: number): number {
+    const kind = this.#headers.kind(this.#buffer, from, end);
+    if (kind !== UNSURE) return kind;
+    const header = headerOf(lineText(this.#buffer.subarray(from, end)));
+    if (!header) return NONE;
+    this.#headers.learn(this.#buffer, from, header);
+    this.first ??= header.at;
+    this.last = header.at ?? this.last;
+    return header.level === "error" ? ERROR : OTHER;
+  }
+
+  /** In a text without headers every line is a record that is not a part of the one above it. */
+  #begins(from: number, end: number): boolean {
+    const first = this.#buffer[from] as number;
+    if (end > from && first < 0x80 && !MAY_CONTINUE.has(first)) return true;
+    const text = lineText(this.#buffer.subarray(from, end));
+    return text.trim() === "" || !CONTINUES.test(text);
+  }
+
+  #blank(from: number, end: number): boolean {
+    const first = this.#buffer[from] as number;
+    if (end > from && first > 0x20 && first < 0x7f) return false;
+    return lineText(this.#buffer.subarray(from, end)).trim() === "";
+  }
+
+  /** The lines of the open record that lie in the buffer before `end`. */
+  #keep(end: number): void {
+    const buffer = this.#buffer;
+    for (let from = this.#start; from < end && !this.#kept.full; ) {
+      let at = from;
+      while (at < end && buffer[at] !== LF && buffer[at] !== CR) at++;
+      this.#kept.add(buffer.subarray(from, at));
+      from = buffer[at] === CR && buffer[at + 1] === LF ? at + 2 : at + 1;
+    }
+    this.#start = end;
+  }
+
+  /** The record ends where the next one begins. */
+  #close(at: number): void {
+    if (this.#line > 0 && !this.#isBlank) this.records++;
+    if ((this.#says || this.#isError) && !this.#isBlank) {
+      this.#keep(at);
+      this.found(this.#kept.record(this.#from, this.hasHeaders));
+    }
+    this.#kept = new RecordLines();
+    this.#says = false;
+    this.#isError = false;
+    this.#isBlank = true;
+  }
+}
+
+/** The mark of UTF-8 at the beginning of a file. */
+const isMarked = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf;

@@ -1,0 +1,23 @@
+/** A log's name without what a rotation adds: a number, a date, the ending of an archive. */
+const ROTATED = /[-._]?(?:\d{4}-?\d\d-?\d\d(?:[-_.T]?\d{1,4}){0,3}|\d{1,4})(?=$|\.(?:log|txt|out))/i;
+
+const familyOf = (name: string): string => {
+  const plain = name.replace(/\.gz$/i, "").toLowerCase();
+  const cut = plain.replace(ROTATED, "");
+  return /\.(?:log|txt|out)$/.test(cut) ? cut : plain;
+};
+
+/** Of the names beside a log those of its other parts: x.log.1, x.log.2.gz, x-2026-03-04.log. */
+export function otherParts(log: string, names: readonly string[]): readonly string[] {
+  const family = familyOf(log);
+  return /\.(?:log|txt|out)$/.test(family) ? names.filter((name) => name !== log && familyOf(name) === family) : [];
+}
+
+/** True for an entry of an archive that is a log by its name, rotated or packed or not. */
+export function isLogName(path: string): boolean {
+  const base = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+  return (
+    /\.(?:log|out|err)$/.test(familyOf(base)) ||
+    /log[^/\\]*\.txt$|^(?:sys|server|connector|client|catalina|teamcenter)?_?logs?$|syslog/i.test(base)
+  );
+}
