@@ -42,7 +42,7 @@ class OpenFile implements RawFile {
 /** The files of one capture. Bytes are written at once, events when the turn of the event loop is over: many small reads make one write. */
 export class CaptureFiles implements CaptureFolder {
   readonly #events: number;
-  #waiting: string[] = [];
+  #waiting = "";
   #whole = 0;
   #open = true;
 
@@ -61,14 +61,14 @@ export class CaptureFiles implements CaptureFolder {
 
   note(line: string): void {
     if (!this.#open) return;
-    if (this.#waiting.length === 0) setImmediate(() => this.#flush());
-    this.#waiting.push(line);
+    if (this.#waiting === "") setImmediate(() => this.#flush());
+    this.#waiting += `${line}\n`;
   }
 
   #flush(): void {
-    if (!this.#open || this.#waiting.length === 0) return;
-    const bytes = Buffer.from(this.#waiting.map((line) => `${line}\n`).join(""));
-    this.#waiting = [];
+    if (!this.#open || this.#waiting === "") return;
+    const bytes = Buffer.from(this.#waiting);
+    this.#waiting = "";
     try {
       appendAll(this.#events, bytes, this.write);
       this.#whole += bytes.length;
@@ -94,7 +94,7 @@ export class CaptureFiles implements CaptureFolder {
   }
 
   abandon(): void {
-    this.#waiting = [];
+    this.#waiting = "";
     this.close();
     if (this.#whole > 0) return;
     try {

@@ -4,13 +4,16 @@ import { dirname, isAbsolute, join } from "node:path";
 import { wrongUse } from "../diagnostic/refusal.ts";
 import { alive } from "./alive.ts";
 import { CaptureFiles, type WriteSome } from "./capture-folder.ts";
+import { startDetached } from "./detached.ts";
 import { isPlainFolder } from "./folders.ts";
 import { findGit } from "./git-folder.ts";
 import { homeFolder } from "./home-folder.ts";
 import type { Host } from "./host.ts";
+import { localAuthority } from "./local-authority.ts";
 import { leavesTheMachine, newOwnFolder } from "./own-folder.ts";
 import { connectTo, listenAt } from "./sockets.ts";
 import type { RecordingWorld, StoredCapture } from "./wire.ts";
+import { noteReveal, storedFiles, storedIds } from "./stored-capture.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -23,6 +26,21 @@ function usualStore(env: Host["env"]): string | null {
   if (windows) return null;
   const home = homeFolder();
   return isAbsolute(home) ? join(home, ".local", "state", ...name) : null;
+}
+
+/** Asking takes a descriptor, of which there may be none left; then it is as it was. */
+function ownAddresses(): () => readonly string[] {
+  let known: readonly string[] = [];
+  const ask = () => {
+    try {
+      known = Object.values(networkInterfaces()).flatMap((cards) => (cards ?? []).map(({ address }) => address));
+    } catch {
+      // what was known before stands
+    }
+    return known;
+  };
+  ask();
+  return ask;
 }
 
 /** The nearest folder above that is there already. */
@@ -65,6 +83,9 @@ export function recordingWorld({ env, openGit }: Pick<Host, "env" | "openGit">, 
       return new CaptureFiles(id, path, failed, write);
     },
     captures: eventsBelow,
+    ids: storedIds,
+    open: storedFiles,
+    noteReveal,
     async checkout(folder) {
       const near = existing(folder);
       const found = findGit(near);
@@ -72,11 +93,13 @@ export function recordingWorld({ env, openGit }: Pick<Host, "env" | "openGit">, 
       return { top: found.top, ignored: await openGit(near, (git) => git.ignores(join(folder, "events.ndjson"))) };
     },
     listen: listenAt,
+    authority: localAuthority,
     connect: connectTo,
-    own: () => Object.values(networkInterfaces()).flatMap((cards) => (cards ?? []).map(({ address }) => address)),
+    own: ownAddresses(),
     alive,
     elapsed: () => performance.now(),
     pid: process.pid,
+    detached: startDetached,
     stopped: () =>
       new Promise((resolve) => {
         const end = (signal: NodeJS.Signals) => {

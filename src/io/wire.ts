@@ -1,3 +1,6 @@
+import type { DetachedStart } from "./detached.ts";
+import type { StoredFiles } from "./stored-capture.ts";
+
 /* What a relay asks of sockets and of the folder that it records into; given to it, so that a test gives it others. */
 
 /** An address that is listened on or connected to; an IPv6 address without brackets. */
@@ -8,15 +11,37 @@ export interface Endpoint {
 
 /** Where a relay leads. */
 export interface Upstream extends Endpoint {
+  /** Where every connection goes, names and certificates unchanged; without it the name is looked up for each, and may come to mean this machine. */
+  readonly addresses?: readonly string[];
   /** null: plain TCP. Else TLS, with a certificate that was checked before a byte is sent; `ca`: certificates (PEM) to trust beside the built-in ones. */
   readonly tls: { readonly ca: string | null } | null;
 }
 
+/** What two sides that speak TLS have agreed on. */
+export interface Secured {
+  readonly protocol: string;
+  readonly cipher: string;
+}
+
+/** What a server of TLS shows and knows, as PEM. */
+export interface ServerIdentity {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** Vouches for servers that a relay stands for. */
+export interface LocalAuthority {
+  /** Its certificate (PEM), which a client has to trust. */
+  readonly certificate: string;
+  identity(host: string): ServerIdentity;
+}
+
 /** What happens at one end of a connection. Nothing comes after `closed`. */
 export interface WireEvents {
-  /** It may be sent to: connected, and with TLS its certificate was checked. `peer`: address and port of who answered. */
-  connected(peer: Endpoint): void;
-  bytes(chunk: Uint8Array): void;
+  /** It may be sent to: connected, and with TLS both have greeted, and a server's certificate was checked. `peer`: address and port of who answered. */
+  connected(peer: Endpoint, secured?: Secured): void;
+  /** True: nobody looks at the chunk any more once this returns, and it may be written over. */
+  bytes(chunk: Uint8Array): boolean;
   /** What was sent has left: more may follow. */
   drained(): void;
   /** The other side sends no more (FIN). It may still receive. */
@@ -32,6 +57,8 @@ export interface WireEnd {
   begin(events: WireEvents): void;
   /** False: send no more until `drained`. */
   send(bytes: Uint8Array): boolean;
+  /** All that was sent is the system's: nobody here looks at it any more. */
+  readonly settled: boolean;
   /** Says that no more will be sent, after all that was sent. */
   finish(): void;
   /** Breaks it off (RST): what was not sent yet is dropped. */
@@ -81,10 +108,18 @@ export interface RecordingWorld {
   /** A new folder in the store. `failed` is told the system's error when events cannot be written. Throws Refusal. */
   capture(store: string, at: Date, failed: (error: unknown) => void): CaptureFolder;
   captures(store: string): readonly StoredCapture[];
+  /** Names of the folders in a store, oldest first. Throws the system's error. */
+  ids(store: string): readonly string[];
+  /** The files of a capture, to be read; null: there is none of that name. */
+  open(store: string, id: string): StoredFiles | null;
+  /** Adds a line to the file of a capture that tells what was shown of it as it is. Throws the system's error. */
+  noteReveal(store: string, id: string, line: string): void;
   /** The checkout that a folder would lie in, and whether it ignores it; null: it lies in none. */
   checkout(folder: string): Promise<{ readonly top: string; readonly ignored: boolean } | null>;
-  /** Rejects with the system's error. */
-  listen(at: Endpoint, accept: (client: WireEnd, from: Endpoint) => void): Promise<Listening>;
+  /** Rejects with the system's error. `identity`: TLS is spoken with clients. */
+  listen(at: Endpoint, accept: (client: WireEnd, from: Endpoint) => void, identity?: ServerIdentity): Promise<Listening>;
+  /** A new authority, which may speak for these hosts alone. */
+  authority(hosts: readonly string[], at: Date): LocalAuthority;
   connect(to: Upstream): WireEnd;
   /** Addresses of this machine. */
   own(): readonly string[];
@@ -92,6 +127,8 @@ export interface RecordingWorld {
   /** Milliseconds on a clock that nobody sets. */
   elapsed(): number;
   readonly pid: number;
+  /** Starts this program once more so that it goes on by itself, and resolves when it has printed the document of a schema, or has ended. */
+  detached(schema: string, words: readonly string[], variables: Readonly<Record<string, string>>): Promise<DetachedStart>;
   /** Resolves when somebody ends the program: the signal's name. */
   stopped(): Promise<string>;
 }

@@ -1,32 +1,30 @@
 import { systemCode } from "../diagnostic/errno-words.ts";
-import type { Endpoint, RawFile, WireEnd } from "../io/wire.ts";
+import type { Endpoint, Secured, WireEnd } from "../io/wire.ts";
 import { shown } from "./address.ts";
-import type { Breaker, RelayEvent, Way } from "./events.ts";
-
-type OfConnection<E = RelayEvent> = E extends { readonly c: number } ? Omit<E, "c" | "t"> : never;
+import type { Breaker, Way } from "./events.ts";
+import { Lane, type LaneNote } from "./lane.ts";
+import type { PatchedStream } from "./patch/stream.ts";
+import type { ConnectionFiles } from "./recorder.ts";
 
 /** What a connection tells. */
 export interface ConnectionLog {
-  note(event: OfConnection): void;
-  /** The server was not reached, or what came could not be written. */
-  failed(what: "not-reached" | "recorder", code: string): void;
+  readonly note: LaneNote;
+  /** The server was not reached, the client did not come to speak TLS, or what came could not be written. */
+  failed(what: "not-reached" | "not-greeted" | "recorder", code: string): void;
   over(): void;
 }
 
-/** One direction: who sends, the file that its bytes go to first, and who receives. It alone writes to that file and to that receiver. */
-class Lane {
-  length = 0;
-  ended = false;
-  constructor(
-    readonly way: Way,
-    readonly from: WireEnd,
-    readonly to: WireEnd,
-    readonly file: RawFile,
-  ) {}
+/** What TLS found wrong, rather than a connection that broke. */
+const OF_TLS = /^(?:ERR_|EPROTO)/;
 
-  forward(chunk: Uint8Array): void {
-    if (!this.to.send(chunk)) this.from.pause();
-  }
+/** What the relay that a connection came to does. */
+export interface ConnectionRules {
+  /** True: that server is this relay. */
+  loops(server: Endpoint): boolean;
+  /** TLS is spoken with the client. */
+  readonly secure: boolean;
+  /** What goes on in the place of what came; null: that itself. */
+  readonly patches: Readonly<Record<Way, PatchedStream>> | null;
 }
 
 /**
@@ -38,19 +36,20 @@ export class Connection {
   readonly #down: Lane;
   /** Until the server is reached: what the client said meanwhile, and is on disk. */
   #held: Uint8Array[] | null = [];
+  #greeted = false;
   #broken = false;
   #openEnds = 2;
 
   constructor(
     private readonly client: WireEnd,
     private readonly server: WireEnd,
-    files: Readonly<Record<Way, RawFile>>,
+    files: ConnectionFiles,
     private readonly log: ConnectionLog,
-    /** True: that server is this relay. */
-    private readonly loops: (server: Endpoint) => boolean,
+    private readonly how: ConnectionRules,
   ) {
-    this.#up = new Lane("c2s", client, server, files.c2s);
-    this.#down = new Lane("s2c", server, client, files.s2c);
+    const leg = (way: Way) => how.patches && files.sent && { file: files.sent[way], stream: how.patches[way] };
+    this.#up = new Lane("c2s", client, server, files.received.c2s, leg("c2s"), log.note);
+    this.#down = new Lane("s2c", server, client, files.received.s2c, leg("s2c"), log.note);
   }
 
   get lengths(): Readonly<Record<Way, number>> {
@@ -58,11 +57,11 @@ export class Connection {
   }
 
   begin(): void {
-    this.server.begin(this.#events(this.#down, (peer) => this.#reached(peer)));
-    this.client.begin(this.#events(this.#up, () => undefined));
+    this.server.begin(this.#events(this.#down, (peer, secured) => this.#reached(peer, secured)));
+    this.client.begin(this.#events(this.#up, (_, secured) => this.#met("client", secured)));
   }
 
-  #events(lane: Lane, connected: (peer: Endpoint) => void): Parameters<WireEnd["begin"]>[0] {
+  #events(lane: Lane, connected: (peer: Endpoint, secured?: Secured) => void): Parameters<WireEnd["begin"]>[0] {
     const back = lane === this.#up ? this.#down : this.#up;
     return {
       connected,
@@ -75,46 +74,68 @@ export class Connection {
     };
   }
 
-  #reached(peer: Endpoint): void {
+  #met(side: "client" | "server", secured: Secured | undefined): void {
+    if (this.#broken || !secured) return;
+    if (side === "client") this.#greeted = true;
+    this.log.note({ event: "greeted", side, ...secured });
+  }
+
+  #reached(peer: Endpoint, secured: Secured | undefined): void {
     if (this.#broken) return;
-    if (this.loops(peer)) {
+    if (this.how.loops(peer)) {
       this.#notReached("loop");
       return;
     }
     this.log.note({ event: "connected", to: shown(peer) });
+    this.#met("server", secured);
     const held = this.#held ?? [];
     this.#held = null;
     this.client.resume();
-    for (const chunk of held) this.#up.forward(chunk);
-    if (this.#up.ended) this.server.finish();
+    this.#written(() => {
+      for (const chunk of held) this.#up.forward(chunk);
+      if (this.#up.ended) this.#up.finish();
+    });
   }
 
-  #take(lane: Lane, chunk: Uint8Array): void {
-    if (this.#broken) return;
+  /** True: nobody looks at the chunk any more. */
+  #take(lane: Lane, chunk: Uint8Array): boolean {
+    if (this.#broken) return true;
     try {
-      lane.file.append(chunk);
-    } catch (error) {
-      this.#unwritten(systemCode(error));
-      return;
-    }
-    this.log.note({ event: "read", way: lane.way, offset: lane.length, length: chunk.length });
-    lane.length += chunk.length;
-    if (lane === this.#up && this.#held) {
+      lane.record(chunk);
+      if (lane !== this.#up || !this.#held) return lane.forward(chunk);
       this.#held.push(chunk);
       this.client.pause();
-    } else lane.forward(chunk);
+    } catch (error) {
+      this.#unwritten(systemCode(error));
+    }
+    return false;
+  }
+
+  /** What cannot be written ends the connection: it is not sent. */
+  #written(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#unwritten(systemCode(error));
+    }
   }
 
   #finish(lane: Lane): void {
     if (this.#broken) return;
+    if (lane === this.#up && this.how.secure && !this.#greeted) {
+      // many clients that do not trust a certificate tell nothing: they close
+      this.#notGreeted("CLOSED");
+      return;
+    }
     lane.ended = true;
     this.log.note({ event: "fin", way: lane.way, offset: lane.length });
-    if (lane === this.#down || !this.#held) lane.to.finish();
+    if (lane === this.#down || !this.#held) this.#written(() => lane.finish());
   }
 
   #lost(lane: Lane, code: string): void {
     if (this.#broken) return;
     if (lane === this.#down && this.#held) this.#notReached(code);
+    else if (lane === this.#up && this.how.secure && !this.#greeted && OF_TLS.test(code)) this.#notGreeted(code);
     else this.break(lane === this.#up ? "client" : "server", code);
   }
 
@@ -122,6 +143,12 @@ export class Connection {
     this.log.note({ event: "not-reached", code });
     this.#end();
     this.log.failed("not-reached", code);
+  }
+
+  #notGreeted(code: string): void {
+    this.log.note({ event: "not-greeted", code });
+    this.#end();
+    this.log.failed("not-greeted", code);
   }
 
   #unwritten(code: string): void {
@@ -148,8 +175,8 @@ export class Connection {
     if (!(this.#up.ended && this.#down.ended)) this.#lost(lane, "CLOSED");
     this.#openEnds -= 1;
     if (this.#openEnds > 0) return;
-    this.#up.file.close();
-    this.#down.file.close();
+    this.#up.close();
+    this.#down.close();
     this.log.over();
   }
 }

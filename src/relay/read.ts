@@ -3,11 +3,13 @@ import { type Breaker, eventsIn, type RelayEvent, type Way } from "./events.ts";
 /** What became of a connection; `open`: nothing says that it ended, so it is open still or the run was killed. */
 export type ConnectionEnd =
   | { readonly kind: "open" | "closed" }
-  | { readonly kind: "not-reached"; readonly code: string }
+  | { readonly kind: "not-reached" | "not-greeted"; readonly code: string }
   | { readonly kind: "reset"; readonly by: Breaker; readonly code: string };
 
 export interface RecordedConnection {
   readonly n: number;
+  /** The role of the relay that it came through. */
+  readonly relay: string;
   readonly from: string;
   /** Address and port of the server that answered; null: none did. */
   readonly to: string | null;
@@ -40,7 +42,7 @@ export function captureIn(text: string): Capture {
     else byConnection.set(event.c, [event]);
   }
   return {
-    started: all("started")[0] ?? null,
+    started: all("started").find(({ relays }) => Array.isArray(relays)) ?? null,
     stopped: all("stopped")[0]?.signal ?? null,
     connections: [...byConnection].map(([n, own]) => connectionOf(n, own)),
     damaged,
@@ -49,15 +51,15 @@ export function captureIn(text: string): Capture {
 
 function connectionOf(n: number, events: readonly RelayEvent[]): RecordedConnection {
   const bytes = { c2s: 0, s2c: 0 };
-  let [from, to]: [string, string | null] = ["", null];
+  let [relay, from, to]: [string, string, string | null] = ["", "", null];
   let end: ConnectionEnd = { kind: "open" };
   for (const event of events) {
-    if (event.event === "accepted") from = event.from;
+    if (event.event === "accepted") [relay, from] = [event.relay, event.from];
     else if (event.event === "connected") to = event.to;
     else if (event.event === "read") bytes[event.way] = Math.max(bytes[event.way], event.offset + event.length);
-    else if (event.event === "not-reached") end = { kind: "not-reached", code: event.code };
+    else if (event.event === "not-reached" || event.event === "not-greeted") end = { kind: event.event, code: event.code };
     else if (event.event === "reset") end = { kind: "reset", by: event.by, code: event.code };
     else if (event.event === "closed" && end.kind === "open") end = { kind: "closed" };
   }
-  return { n, from, to, bytes, end };
+  return { n, relay, from, to, bytes, end };
 }

@@ -1,145 +1,82 @@
-import { systemCode } from "../diagnostic/errno-words.ts";
-import type { CaptureFolder, Endpoint, RecordingWorld, Upstream, WireEnd } from "../io/wire.ts";
-import { loops, shown, shownUpstream } from "./address.ts";
+import type { Endpoint, RecordingWorld, Upstream, WireEnd } from "../io/wire.ts";
+import { loops, shown } from "./address.ts";
 import { Connection } from "./connection.ts";
-import { instant, lineOf, rawName, type RelayEvent } from "./events.ts";
+import type { Mode } from "./events.ts";
+import { patchesFor } from "./patch/patch.ts";
+import type { Tier } from "./patch/rules.ts";
+import type { Recorder } from "./recorder.ts";
 
-/** A failure that a person is to be told while the relay runs. */
-export interface RelayTrouble {
-  /** null: no single one. */
-  readonly connection: number | null;
-  readonly what: "not-reached" | "recorder";
-  readonly code: string;
+/** One address that is to listen, and where it leads. */
+export interface RelayPlan {
+  /** What the address is for: `one` where two addresses were named, else what it is in the environment (`sign-in`, `file-transfer`). */
+  readonly role: string;
+  readonly listen: Endpoint;
+  readonly to: Upstream;
+  readonly mode: Mode;
 }
 
-export interface Totals {
-  connections: number;
-  notReached: number;
-  unwritten: number;
-  readonly bytes: { fromClient: number; fromServer: number };
+/** A relay that listens. */
+export interface Listener {
+  readonly plan: RelayPlan;
+  readonly at: Endpoint;
 }
 
 /** Everything that goes through one listening address. */
 export class Relay {
-  readonly #open = new Map<number, Connection>();
-  readonly totals: Totals = { connections: 0, notReached: 0, unwritten: 0, bytes: { fromClient: 0, fromServer: 0 } };
-  readonly #began: number;
-  #listen: Endpoint = { host: "", port: -1 };
-  #stopping: (() => void) | null = null;
-
   constructor(
-    private readonly world: Pick<RecordingWorld, "connect" | "elapsed" | "own" | "pid">,
-    private readonly folder: CaptureFolder,
-    private readonly to: Upstream,
-    private readonly trouble: (trouble: RelayTrouble) => void,
-  ) {
-    this.#began = world.elapsed();
-  }
-
-  /** The first line of events. */
-  started(listen: Endpoint, at: Date, version: string): void {
-    this.#listen = listen;
-    const { id } = this.folder;
-    this.#note({
-      event: "started",
-      schema: "tierwright/capture-events/v1",
-      version,
-      id,
-      at: at.toISOString(),
-      mode: "plain",
-      listen: shown(listen),
-      to: shownUpstream(this.to),
-      pid: this.world.pid,
-    });
-  }
+    private readonly world: Pick<RecordingWorld, "connect" | "own">,
+    private readonly recorder: Recorder,
+    private readonly plan: RelayPlan,
+    /** Every relay of this recording, with the address that it listens on. */
+    private readonly all: readonly Listener[],
+  ) {}
 
   accept(client: WireEnd, from: Endpoint): void {
-    const c = ++this.totals.connections;
-    this.#note({ event: "accepted", c, t: this.#now(), from: shown(from) });
-    const files = this.#files(c);
+    const { recorder, world } = this;
+    const { role, to, mode } = this.plan;
+    const c = recorder.next();
+    recorder.note({ event: "accepted", c, relay: role, from: shown(from) });
+    const files = recorder.files(role, c, mode === "patch");
     if (!files) {
       refuse(client);
       return;
     }
     const connection = new Connection(
       client,
-      this.world.connect(this.to),
+      world.connect(to),
       files,
       {
-        note: (event) => this.#note({ ...event, c, t: this.#now() } as RelayEvent),
-        failed: (what, code) => this.#failed(c, what, code),
-        over: () => this.#over(c, connection),
+        note: (event) => recorder.noteOf(c, event),
+        failed: (what, code) => recorder.failed(role, c, what, code),
+        over: () => recorder.over(c, connection.lengths),
       },
-      ({ host, port }) => loops(this.#listen, [host], port, this.world.own()),
+      {
+        loops: ({ host, port }) => this.all.some(({ at }) => loops(at, [host], port, world.own())),
+        secure: mode === "tls",
+        patches: mode === "patch" ? this.#patches() : null,
+      },
     );
-    this.#open.set(c, connection);
+    recorder.opened(c, connection);
     connection.begin();
   }
 
-  #files(c: number) {
-    try {
-      const up = this.folder.open(rawName(c, "c2s"));
-      try {
-        return { c2s: up, s2c: this.folder.open(rawName(c, "s2c")) };
-      } catch (error) {
-        up.close();
-        throw error;
-      }
-    } catch (error) {
-      const code = systemCode(error);
-      this.#note({ event: "reset", c, t: this.#now(), by: "recorder", code });
-      this.#failed(c, "recorder", code);
-      return null;
-    }
-  }
-
-  #failed(connection: number, what: RelayTrouble["what"], code: string): void {
-    if (what === "recorder") this.totals.unwritten += 1;
-    else this.totals.notReached += 1;
-    this.trouble({ connection, what, code });
-  }
-
-  /** Events could not be written: nothing goes on unrecorded. */
-  unrecorded(error: unknown): void {
-    const code = systemCode(error);
-    this.totals.unwritten += 1;
-    for (const connection of this.#open.values()) connection.break("recorder", code);
-    this.trouble({ connection: null, what: "recorder", code });
-  }
-
-  #over(c: number, connection: Connection): void {
-    const { c2s, s2c } = connection.lengths;
-    this.#open.delete(c);
-    this.totals.bytes.fromClient += c2s;
-    this.totals.bytes.fromServer += s2c;
-    this.#note({ event: "closed", c, t: this.#now(), c2s, s2c });
-    if (this.#open.size === 0) this.#stopping?.();
-  }
-
-  /** Breaks off what is open, and resolves when the last of it is closed. */
-  async stop(signal: string): Promise<void> {
-    if (this.#open.size > 0) {
-      const all = new Promise<void>((resolve) => {
-        this.#stopping = resolve;
-      });
-      for (const connection of [...this.#open.values()]) connection.break("relay", signal);
-      await all;
-    }
-    this.#note({ event: "stopped", t: this.#now(), signal });
-  }
-
-  #now(): number {
-    return instant(this.world.elapsed() - this.#began);
-  }
-
-  #note(event: RelayEvent): void {
-    this.folder.note(lineOf(event));
+  #patches() {
+    const own = this.all.find(({ plan }) => plan === this.plan);
+    return own ? patchesFor(tierOf(own), this.all.map(tierOf)) : null;
   }
 }
+
+/** A server as a client asks for it; in mode tls it keeps the server's own address. */
+const tierOf = ({ plan: { to, mode }, at }: Listener): Tier => ({
+  secure: to.tls !== null,
+  host: to.host,
+  port: to.port,
+  listen: mode === "tls" ? null : shown(at),
+});
 
 /** Ends a connection that nothing can be recorded of. */
 function refuse(client: WireEnd): void {
   const nothing = () => undefined;
-  client.begin({ connected: nothing, bytes: nothing, drained: nothing, finished: nothing, lost: nothing, closed: nothing });
+  client.begin({ connected: nothing, bytes: () => true, drained: nothing, finished: nothing, lost: nothing, closed: nothing });
   client.reset();
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Relay, type RelayTrouble } from "../../src/relay/relay.ts";
+import { Connection } from "../../src/relay/connection.ts";
+import { Recorder, type RelayTrouble } from "../../src/relay/recorder.ts";
+import { Relay } from "../../src/relay/relay.ts";
 import { AT, failing, FakeEnd, FakeFolder, RAW } from "./fake-wire.ts";
 
 /* The data path without a socket: what each side does, and what the relay does to the other. */
@@ -8,17 +10,24 @@ function scene(given: { readonly folder?: FakeFolder; readonly onSend?: (bytes: 
   const folder = given.folder ?? new FakeFolder();
   const troubles: RelayTrouble[] = [];
   const [client, server] = [new FakeEnd(given.onSend), new FakeEnd(given.onSend)];
-  const relay = new Relay(
-    { connect: () => server, elapsed: () => 7, own: () => ["10.0.0.5"], pid: 42 },
-    folder,
-    { host: "plm.example.com", port: 7001, tls: null },
-    (trouble) => void troubles.push(trouble),
+  const world = { connect: () => server, elapsed: () => 7, own: () => ["10.0.0.5"], pid: 42 };
+  const recorder = new Recorder(world, folder, (trouble) => void troubles.push(trouble));
+  const plan = {
+    role: "one",
+    listen: AT("127.0.0.1", 8080),
+    to: { host: "plm.example.com", port: 7001, tls: null },
+    mode: "plain",
+  } as const;
+  const relay = new Relay(world, recorder, plan, [{ plan, at: plan.listen }]);
+  recorder.started(
+    [{ role: "one", listen: "127.0.0.1:8080", to: "plm.example.com:7001", mode: "plain" }],
+    new Date("2026-11-22T12:00:00Z"),
+    "1.0.0",
   );
-  relay.started(AT("127.0.0.1", 8080), new Date("2026-11-22T12:00:00Z"), "1.0.0");
   relay.accept(client, AT("127.0.0.1", 50_000));
   const reach = () => server.tells.connected(AT("10.0.0.9", 7001));
   const kinds = () => folder.events.map(({ event }) => event);
-  return { folder, troubles, client, server, relay, reach, kinds };
+  return { folder, troubles, client, server, recorder, reach, kinds };
 }
 
 describe("bytes", () => {
@@ -45,6 +54,19 @@ describe("bytes", () => {
     reach();
     expect(server.text).toBe("early");
     expect(server.done).toEqual(["finish"]);
+  });
+
+  test("[G2] may be written over once they are the system's, and not while anybody holds them", () => {
+    const { client, server, reach } = scene();
+    expect(client.says("held until the server is reached")).toBe(false);
+    reach();
+    expect(client.says("sent")).toBe(true);
+    client.settled = false;
+    expect(server.says("waits for the client")).toBe(false);
+    client.settled = true;
+    expect(server.says("sent")).toBe(true);
+    server.tells.lost("ECONNRESET");
+    expect(server.says("after the end")).toBe(true);
   });
 
   test("[G2] are each told with place and length", () => {
@@ -84,14 +106,19 @@ describe("an end", () => {
   });
 
   test("closes each file once, and says how much there was", () => {
-    const { client, server, folder, reach, relay } = scene();
+    const { client, server, folder, reach, recorder } = scene();
     reach();
     client.says("ask");
     for (const end of [client, server]) end.tells.finished();
     for (const end of [client, server]) end.tells.closed();
     expect(folder.closed).toEqual([RAW.c2s, RAW.s2c]);
     expect(folder.events.at(-1)).toMatchObject({ event: "closed", c: 1, c2s: 3, s2c: 0 });
-    expect(relay.totals).toMatchObject({ connections: 1, notReached: 0, unwritten: 0, bytes: { fromClient: 3, fromServer: 0 } });
+    expect(recorder.totals).toMatchObject({
+      connections: 1,
+      notReached: 0,
+      unwritten: 0,
+      bytes: { fromClient: 3, fromServer: 0 },
+    });
   });
 
   test.each(["client", "server"] as const)("[G2] that the %s breaks off breaks off the other side, too", (by) => {
@@ -132,15 +159,15 @@ describe("a receiver that is slow", () => {
 
 describe("a server that is not reached", () => {
   test("breaks off the client; what it said is recorded and was not sent", () => {
-    const { client, server, folder, troubles, relay } = scene();
+    const { client, server, folder, troubles, recorder } = scene();
     client.says("password");
     server.tells.lost("ECONNREFUSED");
     expect(client.done).toContain("reset");
     expect(server.got).toEqual([]);
     expect(folder.text(RAW.c2s).toString()).toBe("password");
     expect(folder.events.at(-1)).toMatchObject({ event: "not-reached", code: "ECONNREFUSED" });
-    expect(troubles).toEqual([{ connection: 1, what: "not-reached", code: "ECONNREFUSED" }]);
-    expect(relay.totals.notReached).toBe(1);
+    expect(troubles).toEqual([{ relay: "one", connection: 1, what: "not-reached", code: "ECONNREFUSED" }]);
+    expect(recorder.totals.notReached).toBe(1);
   });
 
   test("because it is the relay itself is found when it answers, whatever its name stood for before", () => {
@@ -153,12 +180,36 @@ describe("a server that is not reached", () => {
   });
 
   test("and a client that gives up first are told apart", () => {
-    const { client, server, folder, relay } = scene();
+    const { client, server, folder, recorder } = scene();
     client.tells.lost("ECONNRESET");
     expect(server.done).toEqual(["reset"]);
     expect(folder.events.at(-1)).toMatchObject({ event: "reset", by: "client" });
-    expect(relay.totals.notReached).toBe(0);
+    expect(recorder.totals.notReached).toBe(0);
   });
+});
+
+test.each([
+  ["ERR_SSL_TLSV1_ALERT_UNKNOWN_CA", "not-greeted"],
+  ["ECONNRESET", "reset"],
+])("[G1] a client of TLS that ends with %s before it greets: %s", (code, event) => {
+  const { folder, recorder, server } = scene();
+  const client = new FakeEnd();
+  const connection = new Connection(
+    client,
+    server,
+    { received: { c2s: folder.open("a"), s2c: folder.open("b") }, sent: null },
+    {
+      note: (event) => recorder.note({ ...event, c: 2 } as never),
+      failed: (what, of) => recorder.failed("one", 2, what, of),
+      over: () => undefined,
+    },
+    { loops: () => false, secure: true, patches: null },
+  );
+  connection.begin();
+  client.tells.lost(code);
+  expect(folder.events.at(-1)).toMatchObject({ event, c: 2, code });
+  expect([client.done, server.done]).toEqual([["reset"], ["reset"]]);
+  expect(recorder.totals.notGreeted).toBe(event === "not-greeted" ? 1 : 0);
 });
 
 describe("a disk that is full", () => {
@@ -171,15 +222,15 @@ describe("a disk that is full", () => {
   };
 
   test("[G2] ends the connection, and what could not be written is not sent on", () => {
-    const { client, server, folder, troubles, reach, relay } = scene({ folder: fullFrom(3) });
+    const { client, server, folder, troubles, reach, recorder } = scene({ folder: fullFrom(3) });
     reach();
     client.says("abc");
     client.says("d");
     expect(server.text).toBe("abc");
     expect([client.done.at(-1), server.done.at(-1)]).toEqual(["reset", "reset"]);
     expect(folder.events.at(-1)).toMatchObject({ event: "reset", by: "recorder", code: "ENOSPC" });
-    expect(troubles).toEqual([{ connection: 1, what: "recorder", code: "ENOSPC" }]);
-    expect(relay.totals.unwritten).toBe(1);
+    expect(troubles).toEqual([{ relay: "one", connection: 1, what: "recorder", code: "ENOSPC" }]);
+    expect(recorder.totals.unwritten).toBe(1);
   });
 
   test("where the files cannot even be made ends the connection before the server is asked", () => {
@@ -193,18 +244,18 @@ describe("a disk that is full", () => {
   });
 
   test("where events cannot be written ends every connection", () => {
-    const { client, server, relay, reach, troubles } = scene();
+    const { client, server, recorder, reach, troubles } = scene();
     reach();
-    relay.unrecorded(failing("ENOSPC"));
+    recorder.unrecorded(failing("ENOSPC"));
     expect([client.done.at(-1), server.done.at(-1)]).toEqual(["reset", "reset"]);
-    expect(troubles).toMatchObject([{ connection: null, what: "recorder" }]);
+    expect(troubles).toMatchObject([{ relay: null, connection: null, what: "recorder" }]);
   });
 });
 
 test("a stop breaks off what is open, and waits for the last of it", async () => {
-  const { client, server, relay, kinds, reach, folder } = scene();
+  const { client, server, recorder, kinds, reach, folder } = scene();
   reach();
-  const stopped = relay.stop("SIGINT");
+  const stopped = recorder.stop("SIGINT");
   expect(client.done.at(-1)).toBe("reset");
   for (const end of [client, server]) end.tells.closed();
   await stopped;

@@ -8,6 +8,8 @@ export class FakeEnd implements WireEnd {
   readonly got: Buffer[] = [];
   /** Answers of `send`. */
   roomy = true;
+  /** It copies what is sent to it. */
+  settled = true;
   #events: WireEvents | null = null;
 
   constructor(private readonly onSend: (bytes: Uint8Array) => void = () => undefined) {}
@@ -19,8 +21,9 @@ export class FakeEnd implements WireEnd {
     if (!this.#events) throw new Error("nobody listens yet");
     return this.#events;
   }
-  says(text: string): void {
-    this.tells.bytes(Buffer.from(text));
+  /** True: nobody looks at these bytes any more. */
+  says(text: string): boolean {
+    return this.tells.bytes(Buffer.from(text));
   }
   send(bytes: Uint8Array): boolean {
     this.onSend(bytes);

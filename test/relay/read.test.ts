@@ -8,17 +8,18 @@ const STARTED = {
   version: "1.0.0",
   id: "one",
   at: "2026-11-22T12:00:00.000Z",
-  mode: "plain",
-  listen: "127.0.0.1:8080",
-  to: "plm.example.com:7001",
   pid: 42,
+  relays: [
+    { role: "sign-in", listen: "127.0.0.1:8080", to: "plm.example.com:7001", mode: "plain" },
+    { role: "file-transfer", listen: "127.0.0.2:8080", to: "fsc.example.com:4544", mode: "plain" },
+  ],
 } as const;
 const text = [
   lineOf(STARTED),
-  lineOf({ event: "accepted", c: 1, t: 1, from: "127.0.0.1:50000" }),
+  lineOf({ event: "accepted", c: 1, t: 1, relay: "sign-in", from: "127.0.0.1:50000" }),
   lineOf({ event: "connected", c: 1, t: 2, to: "10.0.0.9:7001" }),
   lineOf({ event: "read", c: 1, t: 3, way: "c2s", offset: 0, length: 5 }),
-  lineOf({ event: "accepted", c: 2, t: 3, from: "127.0.0.1:50001" }),
+  lineOf({ event: "accepted", c: 2, t: 3, relay: "file-transfer", from: "127.0.0.1:50001" }),
   lineOf({ event: "not-reached", c: 2, t: 4, code: "ECONNREFUSED" }),
   lineOf({ event: "read", c: 1, t: 5, way: "s2c", offset: 0, length: 7 }),
   lineOf({ event: "reset", c: 1, t: 6, by: "server", code: "ECONNRESET" }),
@@ -34,12 +35,20 @@ test("[G2] a capture is what its events say", () => {
     connections: [
       {
         n: 1,
+        relay: "sign-in",
         from: "127.0.0.1:50000",
         to: "10.0.0.9:7001",
         bytes: { c2s: 5, s2c: 7 },
         end: { kind: "reset", by: "server", code: "ECONNRESET" },
       },
-      { n: 2, from: "127.0.0.1:50001", to: null, bytes: { c2s: 0, s2c: 0 }, end: { kind: "not-reached", code: "ECONNREFUSED" } },
+      {
+        n: 2,
+        relay: "file-transfer",
+        from: "127.0.0.1:50001",
+        to: null,
+        bytes: { c2s: 0, s2c: 0 },
+        end: { kind: "not-reached", code: "ECONNREFUSED" },
+      },
     ],
   });
 });
@@ -56,6 +65,10 @@ test("[G2] a file that ends anywhere is read, and never throws", () => {
 
 test("what is no event is counted", () => {
   expect(captureIn('{"a":1}\nnull\n7\n{"event":\n')).toMatchObject({ started: null, connections: [], damaged: 4 });
+});
+
+test("a beginning without its relays is none", () => {
+  expect(captureIn(lineOf({ ...STARTED, relays: undefined as never }))).toMatchObject({ started: null });
 });
 
 test("an end without a break is closed, and one that nobody wrote is open", () => {

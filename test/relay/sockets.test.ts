@@ -2,80 +2,16 @@ import { once } from "node:events";
 import net from "node:net";
 import tls from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
-import { connectTo, listenAt } from "../../src/io/sockets.ts";
-import type { Listening, Upstream } from "../../src/io/wire.ts";
-import { captureIn } from "../../src/relay/read.ts";
-import { Relay, type RelayTrouble } from "../../src/relay/relay.ts";
+import { listenAt } from "../../src/io/sockets.ts";
+import type { Upstream } from "../../src/io/wire.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { FakeFolder, RAW } from "./fake-wire.ts";
+import { closeAll, closing, HERE, plain, read, relayTo, type Serve, serving, to } from "./scene.ts";
 
 /* The relay between real sockets of this process. */
 
-const HERE = "127.0.0.1";
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+afterEach(closeAll);
 
-type Serve = (socket: net.Socket) => void;
-
-async function serving(server: net.Server, sockets = new Set<net.Socket>()): Promise<number> {
-  server.on("connection", (socket) => {
-    sockets.add(socket.on("error", () => undefined));
-  });
-  server.listen(0, HERE);
-  await once(server, "listening");
-  closing.push(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return (server.address() as net.AddressInfo).port;
-}
-
-interface Scene {
-  readonly folder: FakeFolder;
-  readonly relay: Relay;
-  readonly troubles: readonly RelayTrouble[];
-  readonly listening: Listening;
-  client(): net.Socket;
-  /** When this many connections are over. */
-  over(count?: number): Promise<void>;
-}
-
-async function relayTo(to: Upstream, folder = new FakeFolder()): Promise<Scene> {
-  const troubles: RelayTrouble[] = [];
-  const world = { connect: connectTo, elapsed: () => performance.now(), own: () => [HERE], pid: 1 };
-  const relay = new Relay(world, folder, to, (trouble) => void troubles.push(trouble));
-  const listening = await listenAt({ host: HERE, port: 0 }, (end, from) => relay.accept(end, from));
-  relay.started(listening.at, new Date(0), "1.0.0");
-  closing.push(
-    () => listening.close(),
-    () => relay.stop("test"),
-  );
-  return {
-    folder,
-    relay,
-    troubles,
-    listening,
-    client() {
-      const socket = net.connect({ host: HERE, port: listening.at.port, allowHalfOpen: true });
-      closing.push(() => socket.destroy());
-      return socket.on("error", () => undefined);
-    },
-    async over(count = 1) {
-      while (folder.events.filter(({ event }) => event === "closed").length < count) await new Promise(setImmediate);
-    },
-  };
-}
-
-const plain = (serve: Serve) => serving(net.createServer({ allowHalfOpen: true }, serve));
-const to = (port: number): Upstream => ({ host: HERE, port, tls: null });
-const read = async (socket: net.Socket): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  socket.on("data", (chunk) => chunks.push(chunk));
-  await once(socket, "end");
-  return Buffer.concat(chunks);
-};
 const errorOf = async (socket: net.Socket): Promise<string> => {
   const [error] = await once(socket, "error");
   return (error as NodeJS.ErrnoException).code ?? "";
@@ -89,51 +25,7 @@ function resolvable(): { readonly promise: Promise<string>; readonly resolve: (t
   return { promise, resolve };
 }
 
-/** What HTTP programs on the way change, and no HTTP at all. */
-const EXCHANGES: readonly (readonly [string, string | Buffer, string | Buffer])[] = [
-  [
-    "names in odd case, doubled spaces, a repeated cookie, an extension of a chunk",
-    "GET  / HTTP/1.1\r\nhOsT:   a\r\nX-A:b\r\nX-A: c\r\n\r\n",
-    "HTTP/1.1 200  OK\r\nSet-Cookie: a=1\r\nset-cookie: b=2\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n0\r\nX-Trailer: t\r\n\r\n",
-  ],
-  ["an absolute redirect", "GET / HTTP/1.0\r\n\r\n", "HTTP/1.1 302 Found\r\nLocation: http://other.example.com:1/\r\n\r\n"],
-  [
-    "lines that end in LF alone, and one that is folded",
-    "GET / HTTP/1.1\nHost: a\n b\n\n",
-    "HTTP/1.1 200 OK\nContent-Length: 1\n\nx",
-  ],
-  [
-    "two lengths and a body that is too short",
-    "POST / HTTP/1.1\r\nContent-Length: 3\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\nabc",
-    "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nshort",
-  ],
-  [
-    "bytes that are no HTTP",
-    Buffer.from([0, 255, 13, 10, 26, 0]),
-    Buffer.from(Array.from({ length: 70_000 }, (_, i) => (i * 7) % 251)),
-  ],
-];
-
 describe("byte for byte", () => {
-  test.each(EXCHANGES)("[G2] %s", async (_, ask, answer) => {
-    const heard: Buffer[] = [];
-    const port = await plain((socket) => {
-      socket.on("data", (chunk) => heard.push(chunk));
-      socket.on("end", () => socket.end(answer));
-    });
-    const scene = await relayTo(to(port));
-    const client = scene.client();
-    client.end(ask);
-    const got = await read(client);
-    await scene.over();
-    expect(got.equals(Buffer.from(answer))).toBe(true);
-    expect(Buffer.concat(heard).equals(Buffer.from(ask))).toBe(true);
-    expect(scene.folder.text(RAW.c2s).equals(Buffer.from(ask))).toBe(true);
-    expect(scene.folder.text(RAW.s2c).equals(Buffer.from(answer))).toBe(true);
-    const [connection] = captureIn(scene.folder.lines.join("\n")).connections;
-    expect(connection).toMatchObject({ end: { kind: "closed" }, bytes: { s2c: answer.length } });
-  });
-
   test("[G2] byte by byte, with an interim answer before the request is whole", async () => {
     const port = await plain((socket) => {
       socket.once("data", () => socket.write("HTTP/1.1 100 Continue\r\n\r\n"));
@@ -210,7 +102,7 @@ describe("ends", () => {
     const scene = await relayTo(to(port));
     expect(await errorOf(scene.client())).toBe("ECONNRESET");
     await scene.over();
-    expect(scene.troubles).toEqual([{ connection: 1, what: "not-reached", code: "ECONNREFUSED" }]);
+    expect(scene.troubles).toEqual([{ relay: "one", connection: 1, what: "not-reached", code: "ECONNREFUSED" }]);
   });
 
   test("a stop breaks off what is open", async () => {
@@ -219,9 +111,19 @@ describe("ends", () => {
     const client = scene.client();
     client.write("ask");
     while (scene.folder.text(RAW.c2s).length === 0) await new Promise(setImmediate);
-    await Promise.all([errorOf(client), scene.relay.stop("SIGINT")]);
+    await Promise.all([errorOf(client), scene.recorder.stop("SIGINT")]);
     expect(scene.folder.events.map(({ event }) => event).slice(-3)).toEqual(["reset", "closed", "stopped"]);
   });
+});
+
+test("a stop ends also what is half closed: an answer is over, and the client has said nothing of it", async () => {
+  const port = await plain((socket) => void socket.end("all of it"));
+  const scene = await relayTo(to(port));
+  const client = scene.client();
+  client.write("ask");
+  expect((await read(client)).toString()).toBe("all of it");
+  await scene.recorder.stop("SIGINT");
+  expect(scene.folder.events.map(({ event }) => event).slice(-3)).toEqual(["reset", "closed", "stopped"]);
 });
 
 const LARGE = 16 * 1024 * 1024;

@@ -1,0 +1,132 @@
+import { isUtf8 } from "node:buffer";
+import { createHash } from "node:crypto";
+import type { RawBytes } from "./bytes.ts";
+import { decodedBody } from "./decode.ts";
+import { valueOf } from "./head.ts";
+import type { Message } from "./message.ts";
+import type { Kind } from "./redact/redactor.ts";
+
+/** A body as text, before anything is hidden in it. */
+export interface BodyText {
+  /** null: there is none, or it is no text. */
+  readonly text: string | null;
+  readonly kind: Kind;
+  /** Content-Encoding; `identity` where there is none. */
+  readonly encoding: string;
+  /** All of it could be decoded. */
+  readonly ok: boolean;
+  /** Its media type as it says itself; null: it does not. */
+  readonly type: string | null;
+  /** Bytes as they were sent, and as they are decoded. */
+  readonly sent: number;
+  readonly decoded: number;
+  /** What is to be said of it; begins with a small letter. */
+  readonly says: string | null;
+  /** The beginning of the SHA-256 of what was decoded. */
+  readonly hash: string | null;
+}
+
+const HASH_SHOWN = 16;
+
+export function bodyText(message: Message, raw: RawBytes): BodyText {
+  const { bytes, encoding, ok, says, cut } = decodedBody(message, raw);
+  const [type = "", ...parameters] = (valueOf(message.head.headers, "content-type") ?? "").split(";");
+  const charset = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(parameters.join(";"))?.[1] ?? null;
+  const about = {
+    encoding,
+    ok,
+    type: type.trim().toLowerCase() || null,
+    sent: message.size,
+    decoded: bytes.length,
+    hash: bytes.length === 0 ? null : createHash("sha256").update(bytes).digest("hex").slice(0, HASH_SHOWN),
+  };
+  const none = (why: string | null, kind: Kind = "text"): BodyText => ({ ...about, text: null, kind, says: why });
+  if (message.size === 0) return none(null);
+  if (bytes.length === 0 || (!ok && bytes.length > 0 && says?.includes("not known")))
+    return none(says ?? "nothing of it could be read");
+  const text = textOf(cut ? wholeCharacters(bytes) : bytes, charset);
+  if (text === null) return none(says ?? "it is no text");
+  const kind = kindOf(text, about.type ?? "");
+  const broken = cut || parses(text, kind) ? null : `it is no well-formed ${kind === "json" ? "JSON" : "XML"}`;
+  return broken === null ? { ...about, text, kind, says } : none(broken, kind);
+}
+
+/** Without the beginning of a character of UTF-8 that the end cuts. */
+function wholeCharacters(bytes: Buffer): Buffer {
+  for (let cut = 0; cut <= 3; cut++)
+    if (isUtf8(bytes.subarray(0, bytes.length - cut))) return bytes.subarray(0, bytes.length - cut);
+  return bytes;
+}
+
+const UTF_8 = /^(?:utf-?8|us-ascii|ascii)$/i;
+
+function textOf(bytes: Buffer, charset: string | null): string | null {
+  const declared =
+    charset ?? /^\s*<\?xml[^>]{1,200}?encoding\s*=\s*["']([\w.:-]{1,40})/.exec(bytes.toString("latin1", 0, 300))?.[1] ?? null;
+  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
+  const label = marked ?? declared ?? "utf-8";
+  let text: string;
+  if (UTF_8.test(label)) {
+    if (!isUtf8(bytes)) return null;
+    text = bytes.toString("utf8");
+  } else {
+    try {
+      text = new TextDecoder(label, { fatal: true }).decode(bytes);
+    } catch {
+      return null;
+    }
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what no text holds
+  return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? null : text;
+}
+
+/** What it is, by what it says and by what it begins with. */
+function kindOf(text: string, type: string): Kind {
+  const beginning = text.slice(0, 1000).replace(/^[\ufeff\s]+/, "");
+  if (/^<(?:!doctype\s+html|html[\s>])/i.test(beginning) || type === "text/html") return "text";
+  if (beginning.startsWith("<")) return "xml";
+  if (/^[{[]/.test(beginning)) return "json";
+  if (type.startsWith("multipart/")) return "multipart";
+  if (/x-www-form-urlencoded/.test(type) || /^[\w.%+[\]-]{1,100}=[^\s<>]*$/.test(beginning.slice(0, 300))) return "form";
+  return "text";
+}
+
+/** What says that it is XML or JSON and is none has values that nobody can tell the ends of. */
+function parses(text: string, kind: Kind): boolean {
+  if (kind === "json") {
+    try {
+      JSON.parse(text.replace(/^\ufeff/, ""));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  return kind !== "xml" || isTagged(text);
+}
+
+/** Every '<' begins a tag that ends, quotes and all. */
+function isTagged(text: string): boolean {
+  for (let at = text.indexOf("<"); at >= 0; ) {
+    const end = text.startsWith("<!--", at)
+      ? text.indexOf("-->", at)
+      : text.startsWith("<![CDATA[", at)
+        ? text.indexOf("]]>", at)
+        : endOfTag(text, at);
+    if (end < 0) return false;
+    at = text.indexOf("<", end);
+  }
+  return true;
+}
+
+function endOfTag(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === ">") return at;
+    if (sign === "<") return -1;
+    if (sign === '"' || sign === "'") {
+      at = text.indexOf(sign, at + 1);
+      if (at < 0) return -1;
+    }
+  }
+  return -1;
+}

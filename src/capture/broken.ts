@@ -1,0 +1,79 @@
+import type { Way } from "../relay/events.ts";
+import { type Anomaly, losesTheThread } from "./anomalies.ts";
+import type { Span } from "./bytes.ts";
+import type { ToldConnection } from "./connection.ts";
+import type { Broken } from "./exchange.ts";
+import type { Cut, Message } from "./message.ts";
+
+/** What is known of one exchange when its end is judged. */
+export interface Judged {
+  readonly connection: ToldConnection;
+  readonly request: Message | null;
+  readonly response: Message | null;
+  readonly rest: { readonly c2s: Span | null; readonly s2c: Span | null };
+  /** The rest of that way begins like a message, and is cut. */
+  readonly headCut: Readonly<Record<Way, boolean>>;
+  readonly anomalies: readonly Anomaly[];
+  /** Bytes that events tell of and the raw file does not hold. */
+  readonly missing: Readonly<Record<Way, boolean>>;
+  /** The recording still runs. */
+  readonly running: boolean;
+  /** An exchange before this one left nobody able to tell which answer belongs to which request. */
+  readonly lost: boolean;
+}
+
+/** `open`: it is not over yet. */
+export type Verdict = Broken | "open" | null;
+
+const BY_CUT: Readonly<Record<Exclude<Cut, "close">, Broken>> = {
+  head: "framing",
+  length: "short-body",
+  chunks: "unfinished-chunks",
+};
+
+/** Why an exchange is not whole; null: it is. */
+export function verdictOn(judged: Judged): Verdict {
+  const { connection, request, response, rest, headCut, anomalies } = judged;
+  if (connection.ending.kind === "not-reached") return "not-reached";
+  // a client that does not trust the relay's certificate goes before it says anything
+  if (connection.ending.kind === "not-greeted") return "client-reset";
+  const opaque = (rest.c2s && !headCut.c2s) || (rest.s2c && !headCut.s2c);
+  if (opaque || losesTheThread(anomalies) || (judged.lost && !(request && response))) return "framing";
+  const answer: Cut | null = headCut.s2c ? "head" : response ? response.cut : null;
+  const asked: Cut | null = headCut.c2s ? "head" : (request?.cut ?? null);
+  if (response && answer === null) {
+    if (asked === null) return orphan(request);
+    const stillSends = judged.running && connection.ending.kind === "open" && connection.ways.c2s.fin === null;
+    return stillSends ? "open" : isEarly(judged) ? orphan(request) : causeOf("c2s", asked, judged);
+  }
+  if (response || headCut.s2c) return answer === "close" ? untilClose(judged) : causeOf("s2c", answer ?? "head", judged);
+  return asked === null || connection.ways.c2s.fin === null ? noResponse(judged) : BY_CUT[asked === "close" ? "head" : asked];
+}
+
+const orphan = (request: Message | null): Verdict => (request ? null : "no-request");
+
+/** The server answered before the client was done: what the client did not send any more is nobody's fault. */
+function isEarly({ connection, response }: Judged): boolean {
+  const { fin } = connection.ways.c2s;
+  const answered = response ? connection.ways.s2c.arrival(response.at.offset) : null;
+  return fin === null || (answered !== null && answered.order < fin.order);
+}
+
+/** A body that ends with the connection is whole when its sender said so. */
+function untilClose(judged: Judged): Verdict {
+  const whole = judged.connection.ways.s2c.fin !== null && !judged.missing.s2c;
+  return whole ? orphan(judged.request) : causeOf("s2c", "close", judged);
+}
+
+const noResponse = (judged: Judged): Verdict => causeOf("s2c", null, judged);
+
+/** Who ended a direction in the middle; `cut` null: before it began. */
+function causeOf(way: Way, cut: Cut | null, { connection, missing, running }: Judged): Verdict {
+  if (missing[way]) return "recorder";
+  const { ending } = connection;
+  const ended = cut === null || cut === "close" ? "no-response" : BY_CUT[cut];
+  if (connection.ways[way].fin !== null) return ended;
+  if (ending.kind === "reset") return ending.by === "client" || ending.by === "server" ? `${ending.by}-reset` : ending.by;
+  if (ending.kind === "closed") return ended;
+  return running ? "open" : "relay";
+}

@@ -1,0 +1,92 @@
+/** The bytes of one direction of a connection, wherever they lie; they are read in pieces and never as a whole. */
+export interface RawBytes {
+  readonly length: number;
+  /** As many as are there from `offset` on, at most `length`. Never throws: what cannot be read is not there. */
+  read(offset: number, length: number): Uint8Array;
+}
+
+/** A piece of the raw bytes. */
+export interface Span {
+  readonly offset: number;
+  readonly length: number;
+}
+
+export const endOf = ({ offset, length }: Span): number => offset + length;
+export const spanOf = (from: number, to: number): Span => ({ offset: from, length: Math.max(0, to - from) });
+
+export const NO_BYTES: RawBytes = { length: 0, read: () => new Uint8Array() };
+
+export const inMemory = (bytes: Uint8Array): RawBytes => ({
+  length: bytes.length,
+  read: (offset, length) => bytes.subarray(offset, Math.min(bytes.length, offset + length)),
+});
+
+export const latin1 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+
+const WINDOW = 64 * 1024;
+const MOST_LINE_ENDS = 64 * 1024;
+const LF = 10;
+const CR = 13;
+
+/** A line without its end. */
+export interface Line {
+  readonly at: Span;
+  /** Where the next one begins. */
+  readonly next: number;
+  readonly text: string;
+  /** It ends in LF alone. */
+  readonly bare: boolean;
+}
+
+/** Reads lines of raw bytes through a window: small steps ask the file rarely, and large bodies are stepped over. */
+export class Reader {
+  #window: Uint8Array = new Uint8Array();
+  #from = 0;
+
+  constructor(
+    readonly raw: RawBytes,
+    private readonly size: number = WINDOW,
+  ) {}
+
+  /** The bytes from `offset` on that are at hand, at least one where there is one. */
+  #at(offset: number): Uint8Array {
+    if (offset < this.#from || offset >= this.#from + this.#window.length) {
+      this.#window = this.raw.read(offset, this.size);
+      this.#from = offset;
+    }
+    return this.#window.subarray(offset - this.#from);
+  }
+
+  byte(offset: number): number | undefined {
+    return this.#at(offset)[0];
+  }
+
+  /** The line that begins there; null: it has no end within `most` bytes, or none at all. */
+  line(offset: number, most: number): Line | null {
+    let text = "";
+    for (let at = offset; at - offset <= most; ) {
+      const bytes = this.#at(at);
+      if (bytes.length === 0) return null;
+      const feed = bytes.indexOf(LF);
+      const taken = feed < 0 ? bytes : bytes.subarray(0, feed);
+      text += latin1(taken);
+      if (feed >= 0) return lineOf(offset, at + feed, text);
+      at += bytes.length;
+    }
+    return null;
+  }
+
+  /** Where bytes that are no line end begin; of a flood of line ends only the first are passed over. */
+  pastLineEnds(offset: number): number {
+    let at = offset;
+    for (let byte = this.byte(at); (byte === CR || byte === LF) && at - offset < MOST_LINE_ENDS; byte = this.byte(at)) at++;
+    return at;
+  }
+}
+
+function lineOf(offset: number, feed: number, text: string): Line {
+  const bare = !text.endsWith("\r");
+  const content = bare ? text : text.slice(0, -1);
+  return { at: { offset, length: content.length }, next: feed + 1, text: content, bare };
+}

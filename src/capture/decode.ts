@@ -1,0 +1,116 @@
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
+import { type RawBytes, Reader } from "./bytes.ts";
+import { valuesOf } from "./head.ts";
+import { bodyPieces, type Message } from "./message.ts";
+
+/** A body's data without the sizes of chunks and without its coding, as far as it could be read. */
+export interface Decoded {
+  readonly bytes: Buffer;
+  /** As Content-Encoding says; `identity` where it says nothing. */
+  readonly encoding: string;
+  /** All of it could be decoded. */
+  readonly ok: boolean;
+  /** Why not; begins with a small letter. */
+  readonly says: string | null;
+  /** There is more than this. */
+  readonly cut: boolean;
+}
+
+/** A body is shown, not unpacked: of more than this its beginning is. */
+const MOST_SENT = 8 * 1024 * 1024;
+const MOST_DECODED = 16 * 1024 * 1024;
+const MOST_CODINGS = 4;
+
+/** `whole`: bytes that break off are refused. */
+type Decode = (bytes: Buffer, most: number, whole: boolean) => Buffer;
+const asked = (most: number, whole: boolean) => ({
+  finishFlush: whole ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
+  maxOutputLength: most,
+});
+// RFC 9110, 8.4.1.2: deflate is wrapped as zlib has it; servers send it bare, too
+const isWrapped = ([first = 0, second = 0]: Buffer): boolean => (first & 15) === 8 && (first * 256 + second) % 31 === 0;
+
+const DECODERS: Readonly<Record<string, Decode>> = {
+  gzip: (bytes, ...how) => gunzipSync(bytes, asked(...how)),
+  "x-gzip": (bytes, ...how) => gunzipSync(bytes, asked(...how)),
+  deflate: (bytes, ...how) => (isWrapped(bytes) ? inflateSync(bytes, asked(...how)) : inflateRawSync(bytes, asked(...how))),
+  br: (bytes, most, whole) =>
+    brotliDecompressSync(bytes, {
+      finishFlush: whole ? constants.BROTLI_OPERATION_FINISH : constants.BROTLI_OPERATION_FLUSH,
+      maxOutputLength: most,
+    }),
+};
+
+/** The data of a body as it was sent, without the sizes of its chunks; `whole`: there is no more of it. */
+export function sentBytes(
+  message: Message,
+  raw: RawBytes,
+  most = MOST_SENT,
+): { readonly bytes: Buffer; readonly whole: boolean } {
+  const pieces: Uint8Array[] = [];
+  let left = most;
+  for (const { offset, length } of bodyPieces(new Reader(raw), message)) {
+    const piece = raw.read(offset, Math.min(length, left));
+    pieces.push(piece);
+    left -= piece.length;
+    if (piece.length < length || left <= 0) break;
+  }
+  const bytes = Buffer.concat(pieces);
+  return { bytes, whole: bytes.length >= message.size };
+}
+
+/** `most`: of more bytes than this, as they were sent, the beginning is read. */
+export function decodedBody(message: Message, raw: RawBytes, most = MOST_SENT): Decoded {
+  const { bytes: sent, whole } = sentBytes(message, raw, most);
+  const codings = valuesOf(message.head.headers, "content-encoding")
+    .flatMap((value) => value.split(","))
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== "" && coding !== "identity");
+  const encoding = codings.join(", ") || "identity";
+  const cut = !whole || (message.cut !== null && message.cut !== "close");
+  const from = { encoding, cut };
+  if (sent.length === 0 || codings.length === 0)
+    return {
+      bytes: sent,
+      ...from,
+      ok: !cut,
+      says: !whole ? `only its first ${most} bytes are read` : cut ? "its end is missing" : null,
+    };
+  if (codings.length > MOST_CODINGS) return { bytes: sent, ...from, ok: false, says: "it has more codings than anybody needs" };
+  let bytes = sent;
+  let says: string | null = null;
+  for (const coding of [...codings].reverse()) {
+    const decode = DECODERS[coding];
+    if (!decode) return { bytes: sent, ...from, ok: false, says: `its coding ${coding} is not known here` };
+    const result = tolerant(bytes, decode, coding);
+    bytes = result.bytes;
+    says ??= result.says;
+  }
+  if (cut) says ??= "its end is missing";
+  return { bytes, ...from, ok: says === null, says, cut: cut || says !== null };
+}
+
+/** As much as can be decoded: of bytes that break off, are damaged or unfold without end, the beginning that is none of that. */
+function tolerant(bytes: Buffer, decode: Decode, coding: string): { readonly bytes: Buffer; readonly says: string | null } {
+  const attempt = (length: number, whole = false): Buffer | "damaged" | "endless" => {
+    try {
+      return decode(bytes.subarray(0, length), MOST_DECODED, whole);
+    } catch (error) {
+      return (error as { readonly code?: unknown }).code === "ERR_BUFFER_TOO_LARGE" ? "endless" : "damaged";
+    }
+  };
+  const whole = attempt(bytes.length, true);
+  if (typeof whole !== "string") return { bytes: whole, says: null };
+  const all = attempt(bytes.length);
+  if (typeof all !== "string") return { bytes: all, says: "its end is missing" };
+  let [good, bad] = [0, bytes.length];
+  let best: Buffer = Buffer.alloc(0);
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    const result = attempt(middle);
+    if (typeof result === "string") bad = middle;
+    else [good, best] = [middle, result];
+  }
+  const says = all === "endless" ? `it unfolds to more than ${MOST_DECODED} bytes` : `byte ${bad} of it is no ${coding}`;
+  return { bytes: best, says };
+}

@@ -1,0 +1,88 @@
+import { type Capture, instantOf } from "./capture.ts";
+import { exchangesOf } from "./exchanges.ts";
+import type { Exchange } from "./exchange.ts";
+import { type Facts, factsOf, type SignIn } from "./facts.ts";
+
+/** One exchange in the order of the whole capture. */
+export interface Entry {
+  /** Its number, from 1 on: by when its first byte came, over all connections. */
+  readonly n: number;
+  /** Where it is found again: the connection's place in the capture, and its own in the connection. */
+  readonly at: readonly [connection: number, index: number];
+  readonly facts: Facts;
+  readonly when: string | null;
+}
+
+/** What is looked for; null: anything. */
+export interface Wanted {
+  readonly agent: string | null;
+  readonly signIn: SignIn | null;
+  readonly method: string | null;
+  readonly operation: string | null;
+  /** A status, or a class of them ('4xx'). */
+  readonly status: string | null;
+  /** Milliseconds since 1970. */
+  readonly since: number | null;
+}
+
+export const ANYTHING: Wanted = { agent: null, signIn: null, method: null, operation: null, status: null, since: null };
+
+/** Every exchange with its number. */
+export function entriesOf(capture: Capture): readonly Entry[] {
+  const found = capture.connections.flatMap((bytes, connection) => {
+    const own: { readonly at: Entry["at"]; readonly facts: Facts; readonly t: number | null }[] = [];
+    for (const exchange of exchangesOf(bytes))
+      own.push({ at: [connection, own.length], facts: factsOf(exchange, bytes), t: exchange.began?.t ?? null });
+    return own;
+  });
+  const late = Number.MAX_VALUE;
+  found.sort((a, b) => (a.t ?? late) - (b.t ?? late) || a.at[0] - b.at[0] || a.at[1] - b.at[1]);
+  return found.map(({ at, facts, t }, i) => ({ n: i + 1, at, facts, when: instantOf(capture, t) }));
+}
+
+export function isWanted({ facts, when }: Entry, wanted: Wanted): boolean {
+  const holds = (text: string | null, part: string): boolean => text?.toLowerCase().includes(part.toLowerCase()) ?? false;
+  const { agent, signIn, method, operation, status, since } = wanted;
+  return (
+    (agent === null || holds(facts.agent, agent)) &&
+    (signIn === null || facts.signIn === signIn) &&
+    (method === null || facts.method?.toLowerCase() === method.toLowerCase()) &&
+    (operation === null || isOperation(facts.operation, operation)) &&
+    (status === null || isStatus(facts.status, status)) &&
+    (since === null || (when !== null && Date.parse(when) >= since))
+  );
+}
+
+/** By its name, with or without the service's. */
+function isOperation(operation: string | null, name: string): boolean {
+  if (operation === null) return false;
+  const [whole, wanted] = [operation.toLowerCase(), name.toLowerCase()];
+  return whole === wanted || whole.endsWith(`/${wanted}`);
+}
+
+const isStatus = (status: number | null, wanted: string): boolean =>
+  status !== null && (/^\dxx$/i.test(wanted) ? String(status)[0] === wanted[0] : String(status) === wanted);
+
+/** The exchanges of the entries, each found again; a connection is walked once for all of its own that follow each other. */
+export function* exchangesAt(capture: Capture, entries: readonly Entry[]): Generator<readonly [Entry, Exchange]> {
+  const walks = new Map<number, { readonly walk: Generator<Exchange>; next: number }>();
+  for (const entry of entries) {
+    const [connection, index] = entry.at;
+    const bytes = capture.connections[connection];
+    if (!bytes) continue;
+    let walk = walks.get(connection);
+    if (!walk || walk.next > index) {
+      walk = { walk: exchangesOf(bytes), next: 0 };
+      walks.set(connection, walk);
+    }
+    for (;;) {
+      const step = walk.walk.next();
+      if (step.done) break;
+      walk.next += 1;
+      if (walk.next > index) {
+        yield [entry, step.value];
+        break;
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import type { Kind } from "./redact/redactor.ts";
+
+const STEP = "  ";
+
+/** A body on lines of their own: XML by its elements, JSON by its members; nothing but spaces is added or left out. */
+export function onLines(text: string, kind: Kind): readonly string[] {
+  if (kind === "xml") return xmlLines(text);
+  if (kind === "json") return jsonLines(text);
+  return text.split(/\r\n|[\r\n]/);
+}
+
+function xmlLines(text: string): readonly string[] {
+  const lines: string[] = [];
+  let [depth, line] = [0, ""];
+  const flush = (indent: number) => {
+    for (const part of line.trim().split(/\r\n|[\r\n]/))
+      if (part.trim() !== "") lines.push(STEP.repeat(Math.max(0, indent)) + part.trim());
+    line = "";
+  };
+  const pieces = text.match(/<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<(?:[^<>"']|"[^"]*"|'[^']*')*>?|[^<]+/g) ?? [];
+  for (const [i, piece] of pieces.entries()) {
+    const closes = piece.startsWith("</");
+    const opens = /^<[^!?/]/.test(piece) && !piece.endsWith("/>");
+    if (closes) {
+      depth -= 1;
+      // text and its end tag stay on the line of its beginning
+      const short = line !== "" && /^<[^!?/]/.test(line) && !line.endsWith("/>");
+      if (!short) flush(depth + 1);
+      line += piece;
+      flush(depth);
+    } else if (piece.startsWith("<")) {
+      flush(depth);
+      line = piece;
+      const next = pieces[i + 1] ?? "";
+      const holdsText =
+        opens &&
+        (!next.startsWith("<") || next.startsWith("</") || next.startsWith("<![CDATA[")) &&
+        (next.trim() !== "" || false);
+      if (!holdsText) flush(depth);
+      if (opens) depth += 1;
+    } else line += piece.trim() === "" ? "" : piece;
+  }
+  flush(depth);
+  return lines;
+}
+
+function jsonLines(text: string): readonly string[] {
+  const lines: string[] = [];
+  let [depth, line] = [0, ""];
+  const flush = () => {
+    if (line !== "") lines.push(STEP.repeat(Math.max(0, depth)) + line);
+    line = "";
+  };
+  const tokens = text.match(/"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/g) ?? [];
+  for (const [i, token] of tokens.entries()) {
+    const next = tokens[i + 1];
+    if (token === "{" || token === "[") {
+      line += token;
+      if (next === "}" || next === "]") continue;
+      flush();
+      depth += 1;
+    } else if (token === "}" || token === "]") {
+      if (!/[{[]$/.test(line)) {
+        flush();
+        depth -= 1;
+      }
+      line += token;
+    } else if (token === ",") {
+      line += token;
+      flush();
+    } else line += token === ":" ? ": " : line === "" || /[: ]$/.test(line) ? token : ` ${token}`;
+  }
+  flush();
+  return lines;
+}

@@ -1,0 +1,74 @@
+import { bodyText } from "./body.ts";
+import { endOf, latin1, type RawBytes, type Span } from "./bytes.ts";
+import type { Capture } from "./capture.ts";
+import type { Entry } from "./entries.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Message } from "./message.ts";
+import { shownHeader } from "./redact/headers.ts";
+import type { Redactor } from "./redact/redactor.ts";
+
+interface Found {
+  readonly entry: Entry;
+  readonly exchange: Exchange;
+}
+
+const PIECE = 1024 * 1024;
+
+/** The bytes of an exchange as they went over the wire: the request, what came before the answer, the answer, and what is no message. */
+export function* rawBytes(capture: Capture, { entry, exchange }: Found): Generator<Uint8Array> {
+  const raw = capture.connections[entry.at[0]]?.raw ?? { c2s: null, s2c: null };
+  const { request, interim, response, rest } = exchange;
+  yield* pieces(raw.c2s, request?.at ?? null);
+  yield* pieces(raw.c2s, rest.c2s);
+  for (const one of interim) yield* pieces(raw.s2c, one.at);
+  yield* pieces(raw.s2c, response?.at ?? null);
+  yield* pieces(raw.s2c, rest.s2c);
+}
+
+function* pieces(raw: RawBytes | null, span: Span | null): Generator<Uint8Array> {
+  if (!raw || !span) return;
+  for (let at = span.offset; at < endOf(span); at += PIECE) yield raw.read(at, Math.min(PIECE, endOf(span) - at));
+}
+
+/** The same as text with secrets hidden: heads as they were written, and bodies that are text as they were sent. Bytes in a coding hold secrets that nobody sees, and are named only. */
+export function rawText(capture: Capture, { entry, exchange }: Found, redactor: Redactor): readonly string[] {
+  const raw = capture.connections[entry.at[0]]?.raw ?? { c2s: null, s2c: null };
+  const { request, interim, response, rest } = exchange;
+  const no = (span: Span | null): readonly string[] =>
+    span ? [`(${span.length} bytes that are no HTTP/1: --reveal shows them)`] : [];
+  return [
+    ...(request ? messageText(request, raw.c2s, redactor) : []),
+    ...no(rest.c2s),
+    ...interim.flatMap((one) => messageText(one, raw.s2c, redactor)),
+    ...(response ? messageText(response, raw.s2c, redactor) : []),
+    ...no(rest.s2c),
+  ];
+}
+
+function messageText(message: Message, raw: RawBytes | null, redactor: Redactor): readonly string[] {
+  if (!raw) return [];
+  const { head } = message;
+  const text = latin1(raw.read(head.at.offset, head.at.length));
+  const shown: string[] = [];
+  let at = 0;
+  for (const header of head.headers) {
+    const value = shownHeader(header, redactor);
+    if (value === header.value) continue;
+    const from = header.at.offset - head.at.offset;
+    shown.push(text.slice(at, from), value);
+    at = from + header.at.length;
+  }
+  shown.push(text.slice(at));
+  return [...redactor.hide(shown.join(""), "address").split("\n").slice(0, -1), ...bodyLines(message, raw, redactor)];
+}
+
+function bodyLines(message: Message, raw: RawBytes, redactor: Redactor): readonly string[] {
+  if (message.body.length === 0) return [];
+  const { text, kind, encoding, type } = bodyText(message, raw);
+  const chunks = message.framing === "chunked" ? `, in ${message.chunks} chunks, whose sizes are left out` : "";
+  if (text === null || encoding !== "identity")
+    return [
+      `(${message.size} bytes${encoding === "identity" ? "" : ` in ${encoding}`}${type === null ? "" : `, ${redactor.hide(type, "address")}`}${chunks}: without --raw they are shown decoded where they are text, --reveal shows them as they were sent)`,
+    ];
+  return [...redactor.hide(text, kind).split("\n"), ...(chunks === "" ? [] : [`(${message.size} bytes${chunks})`])];
+}

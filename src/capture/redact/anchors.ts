@@ -1,0 +1,48 @@
+/* Names are found by the sign that follows them: a search for one sign jumps over everything else, where a pattern would try every word of a megabyte. */
+
+/** Which characters make a word; of ASCII, by their codes. */
+export type Letters = Uint8Array;
+
+export function letters(more: string): Letters {
+  const table = new Uint8Array(128);
+  for (const one of `abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_${more}`) table[one.charCodeAt(0)] = 1;
+  return table;
+}
+
+const LONGEST_NAME = 100;
+const LONGEST_GAP = 50;
+
+const isSpace = (code: number): boolean =>
+  code === 32 || (code >= 9 && code <= 13) || (code > 127 && /\s/.test(String.fromCharCode(code)));
+
+/** The word that ends there, at most its last hundred characters; empty where none does. */
+export function wordBefore(text: string, end: number, of: Letters): string {
+  let from = end;
+  while (from > 0 && end - from < LONGEST_NAME && of[text.charCodeAt(from - 1)] === 1) from--;
+  return text.slice(from, end);
+}
+
+/** Where spaces that end there begin. */
+export function beforeSpaces(text: string, end: number): number {
+  let at = end;
+  while (at > 0 && end - at < LONGEST_GAP && isSpace(text.charCodeAt(at - 1))) at--;
+  return at;
+}
+
+/** Where spaces that begin there end. */
+export function pastSpaces(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && at - from < LONGEST_GAP && isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** Every place of a sign, from the left. */
+export function* placesOf(text: string, sign: string): Generator<number> {
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) yield at;
+}
+
+/** What a pattern with the flag y finds at a place. */
+export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}

@@ -1,0 +1,30 @@
+import { matchAt, placesOf } from "./anchors.ts";
+import { ends, part, type Shape } from "./shapes.ts";
+
+const OF_SCHEME = /[a-z\d+.-]/i;
+const USER_INFO = /:\/\/[^\s/?#"'<>@:]{0,200}:([^\s/?#"'<>]{1,500})@/y;
+const JWT = /eyJ[\w-]{6,}\.[\w-]*\.[\w-]*(?:\.[\w-]*){0,2}/y;
+const OF_TOKEN = /[\w-]/;
+const PEM = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/g;
+
+/** What is a secret by its own shape: a password in an address, a JSON Web Token, a private key. */
+export function* byShape(text: string): Generator<Shape> {
+  for (const at of placesOf(text, "://")) {
+    const match = OF_SCHEME.test(text[at - 1] ?? "") ? matchAt(USER_INFO, text, at) : null;
+    if (match) yield* part(text, ends(match) - 1 - (match[1] ?? "").length, ends(match) - 1);
+  }
+  let until = 0;
+  for (const at of placesOf(text, "eyJ")) {
+    const match = at < until || OF_TOKEN.test(text[at - 1] ?? "") ? null : matchAt(JWT, text, at);
+    if (!match) continue;
+    until = ends(match);
+    yield* part(text, at, until);
+  }
+  until = 0;
+  for (const match of text.matchAll(PEM)) {
+    if (match.index < until) continue;
+    const end = text.indexOf("-----END", ends(match));
+    until = end < 0 ? text.length : end;
+    yield* part(text, ends(match), until);
+  }
+}

@@ -1,0 +1,130 @@
+import { append } from "../../diagnostic/lists.ts";
+import { NOT_SHOWN } from "../../diagnostic/text.ts";
+import { KnownSecrets, type Range } from "./known.ts";
+import { byShape } from "./own-shapes.ts";
+import { attributes, elements, formPairs, formParts, members, namedByAttribute, pairs, type Shape, settings } from "./shapes.ts";
+import { inOriginal, TooMuch, type View, viewsOf } from "./views.ts";
+
+/** What a text is, which says how its values end. */
+export type Kind = "xml" | "json" | "form" | "multipart" | "text" | "address";
+
+type Finder = (text: string) => Generator<Shape>;
+const EVERYWHERE: readonly Finder[] = [attributes, elements, namedByAttribute, members, pairs, byShape];
+const OWN: Readonly<Record<Kind, readonly Finder[]>> = {
+  xml: [],
+  json: [],
+  form: [formPairs],
+  multipart: [formParts],
+  text: [settings],
+  address: [],
+};
+
+/** A shorter one that was found by its name alone may be any word: it is hidden where it stands, and not looked for elsewhere. */
+const SHORTEST_TOKEN = 8;
+const SHORTEST_PASSWORD = 4;
+
+/** A text in which something would still show: it is not given out. */
+export const WITHHELD = "(not shown: it could not be made sure that nothing secret stands in it)";
+
+/** Headers say the same in every message: what was worked out of a short text is kept. */
+const SHORT = 1000;
+const MOST_KEPT = 20_000;
+
+/** Hides what opens something, by where it stands and, found once, wherever else it stands. */
+export class Redactor {
+  readonly #known = new KnownSecrets();
+  readonly #learned = new Set<string>();
+  readonly #hidden = new Map<string, string>();
+
+  get size(): number {
+    return this.#known.size;
+  }
+
+  /** A secret that is to be found again in every spelling. */
+  add(secret: string, shortest = SHORTEST_PASSWORD): void {
+    if (secret.length < shortest || secret === NOT_SHOWN) return;
+    const { size } = this.#known;
+    this.#known.add(secret);
+    if (this.#known.size > size) this.#hidden.clear();
+  }
+
+  /** Learns what stands in a text. */
+  learn(text: string, kind: Kind): void {
+    const key = text.length > SHORT ? null : `${kind} ${text}`;
+    if (key !== null) {
+      if (this.#learned.has(key)) return;
+      if (this.#learned.size >= MOST_KEPT) this.#learned.clear();
+      this.#learned.add(key);
+    }
+    try {
+      for (const { value } of shapesIn(viewsOf(text), kind).found) this.add(value.trim());
+    } catch (error) {
+      // what cannot be looked through is not shown either
+      if (!(error instanceof TooMuch)) throw error;
+    }
+  }
+
+  /** A token that stands alone (the value of a cookie, of a header). */
+  learnToken(value: string): void {
+    this.add(value, SHORTEST_TOKEN);
+  }
+
+  /** The text without any of them; whole or not at all. */
+  hide(text: string, kind: Kind): string {
+    if (text.length > SHORT) return this.#hide(text, kind);
+    const key = `${kind} ${text}`;
+    const known = this.#hidden.get(key);
+    if (known !== undefined) return known;
+    const shown = this.#hide(text, kind);
+    if (this.#hidden.size >= MOST_KEPT) this.#hidden.clear();
+    this.#hidden.set(key, shown);
+    return shown;
+  }
+
+  #hide(text: string, kind: Kind): string {
+    try {
+      const views = viewsOf(text);
+      const ranges = [...shapesIn(views, kind).ranges];
+      append(ranges, this.#known.in(views));
+      const shown = masked(text, ranges);
+      return this.#shows(shown) ? WITHHELD : shown;
+    } catch (error) {
+      if (!(error instanceof TooMuch)) throw error;
+      return WITHHELD;
+    }
+  }
+
+  /** Something that is known still stands in a text that is about to leave. */
+  #shows(text: string): boolean {
+    const between = text.split(NOT_SHOWN).join("\n");
+    return this.#known.in(viewsOf(between)).length > 0;
+  }
+}
+
+function shapesIn(views: readonly View[], kind: Kind): { readonly ranges: readonly Range[]; readonly found: readonly Shape[] } {
+  const ranges: Range[] = [];
+  const found: Shape[] = [];
+  for (const view of views)
+    for (const finder of [...EVERYWHERE, ...OWN[kind]])
+      for (const shape of finder(view.text)) {
+        found.push(shape);
+        ranges.push(inOriginal(view, shape.at[0], shape.at[1]));
+      }
+  return { ranges, found };
+}
+
+/** The ranges replaced, those that touch as one. */
+export function masked(text: string, ranges: readonly Range[]): string {
+  const pieces: string[] = [];
+  let [at, until] = [0, -1];
+  for (const [from, to] of [...ranges].filter(([a, b]) => b > a).sort(([a], [b]) => a - b)) {
+    if (from > until) {
+      if (until >= 0) at = until;
+      pieces.push(text.slice(at, from), NOT_SHOWN);
+    }
+    until = Math.max(until, to);
+    at = until;
+  }
+  pieces.push(text.slice(Math.max(at, until)));
+  return pieces.join("");
+}

@@ -1,0 +1,76 @@
+import { type Broken, REASONS } from "./exchange.ts";
+import { type Capture, exchangesIn, instantOf } from "./capture.ts";
+import { factsOf, whoIs } from "./facts.ts";
+import { type CaptureWarning, Warnings } from "./warnings.ts";
+
+/** What a capture comes to. Every number is counted from the raw files and events; nothing of it is stored. */
+export interface CaptureSummary {
+  /** Requests, answered or not; answers that nobody asked for; connections that did not reach the server. */
+  readonly exchanges: number;
+  /** Exchanges that are not over yet. */
+  readonly open: number;
+  readonly broken: { readonly total: number; readonly reasons: Readonly<Partial<Record<Broken, number>>> };
+  readonly bytes: { readonly toTier: number; readonly toClient: number };
+  readonly connections: number;
+  /** Who talks, the busiest first; `agent` null: it does not say. */
+  readonly agents: readonly {
+    readonly agent: string | null;
+    readonly exchanges: number;
+    readonly who: "connector" | "switcher" | null;
+  }[];
+  readonly signIns: { readonly xml: number; readonly json: number };
+  readonly warnings: readonly CaptureWarning[];
+  /** When the first byte and the last answer came, in UTC; null: no event tells. */
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
+/** Of all that a client calls itself only so many names are counted apart. */
+const MOST_AGENTS = 200;
+
+export function summaryOf(capture: Capture): CaptureSummary {
+  const reasons = new Map<Broken, number>();
+  const agents = new Map<string | null, number>();
+  const signIns = { xml: 0, json: 0 };
+  const warnings = new Warnings(capture.told.started?.relays ?? []);
+  let [exchanges, open, total]: [number, number, number] = [0, 0, 0];
+  let [first, last]: [number | null, number | null] = [null, null];
+  for (const { exchange, bytes } of exchangesIn(capture)) {
+    const facts = factsOf(exchange, bytes);
+    exchanges += 1;
+    if (exchange.open) open += 1;
+    if (exchange.broken) {
+      total += 1;
+      reasons.set(exchange.broken, (reasons.get(exchange.broken) ?? 0) + 1);
+    }
+    if (exchange.request && (agents.has(facts.agent) || agents.size < MOST_AGENTS))
+      agents.set(facts.agent, (agents.get(facts.agent) ?? 0) + 1);
+    if (facts.signIn) signIns[facts.signIn] += 1;
+    warnings.see(exchange, bytes);
+    const [from, to] = [exchange.began?.t ?? null, exchange.ended?.t ?? exchange.began?.t ?? null];
+    if (from !== null) first = first === null ? from : Math.min(first, from);
+    if (to !== null) last = last === null ? to : Math.max(last, to);
+  }
+  return {
+    exchanges,
+    open,
+    broken: { total, reasons: Object.fromEntries(REASONS.flatMap((one) => (reasons.has(one) ? [[one, reasons.get(one)]] : []))) },
+    bytes: bytesOf(capture),
+    connections: capture.connections.length,
+    agents: [...agents].sort(([, a], [, b]) => b - a).map(([agent, count]) => ({ agent, exchanges: count, who: whoIs(agent) })),
+    signIns,
+    warnings: warnings.all,
+    first: instantOf(capture, first),
+    last: instantOf(capture, last),
+  };
+}
+
+function bytesOf({ connections }: Capture): CaptureSummary["bytes"] {
+  let [toTier, toClient] = [0, 0];
+  for (const { raw, told } of connections) {
+    // what was said to a server that was not reached was not sent
+    if (told.ending.kind !== "not-reached") toTier += raw.c2s?.length ?? 0;
+    toClient += raw.s2c?.length ?? 0;
+  }
+  return { toTier, toClient };
+}

@@ -1,0 +1,32 @@
+import { redactorOf } from "../../capture/learn.ts";
+import { summaryOf } from "../../capture/summary.ts";
+import { captureListDocument, captureListText, type ListedCapture } from "../../report/captures.ts";
+import { jsonDocument } from "../../report/json-document.ts";
+import { columnsOf } from "../../report/wrap.ts";
+import type { Command, ExitCode, Invocation } from "../command.ts";
+import { idsIn, openCapture, STORE, storeToRead } from "./store.ts";
+
+export const command: Command = {
+  name: "captures",
+  summary: "what was recorded: each capture with its exchanges, broken ones and size",
+  arguments: [],
+  options: [STORE],
+  formats: ["text", "json"],
+  examples: [{ command: "captures --store captures", does: "lists the captures of the folder captures" }],
+  run: runCaptures,
+};
+
+/** `captures`: 0, whatever lies there. */
+async function runCaptures(invocation: Invocation): Promise<ExitCode> {
+  const { host, format } = invocation;
+  const world = await host.recording();
+  const store = storeToRead(invocation, world);
+  const listed: ListedCapture[] = [];
+  for (const id of idsIn(store, world)) {
+    const capture = await openCapture(store, id, world);
+    if (capture) listed.push({ capture, summary: summaryOf(capture), redactor: redactorOf(capture) });
+  }
+  const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
+  host.stdout.write(format === "json" ? jsonDocument(captureListDocument(store, listed)) : captureListText(store, listed, look));
+  return 0;
+}

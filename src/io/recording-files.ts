@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, lstatSync, openSync, readdirSync, readFileSync, rmdirSync, unlinkSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { crypto } from "./crypto.ts";
+import { isPlainFolder } from "./folders.ts";
+import { renameWithPatience } from "./rename.ts";
+
+/* What a recording leaves beside the bytes: its record, and the word that it is to end. Signals do not reach a program of Windows, files do. */
+
+const OWNER_ONLY = 0o600;
+const STOP = "stop";
+
+/** Puts a file into a capture's folder, whole or not at all; nobody else may read it. */
+export function placeIn(folder: string, name: string, bytes: Uint8Array): void {
+  const temporary = join(folder, `.${name}.${randomBytes(6).toString("hex")}.tmp`);
+  const descriptor = openSync(temporary, "wx", OWNER_ONLY);
+  try {
+    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameWithPatience(temporary, join(folder, name));
+}
+
+/** A file of that name in each capture of a store. Links are not followed; what cannot be read is left out. */
+export function eachIn(store: string, name: string): readonly { readonly id: string; readonly text: string }[] {
+  let ids: readonly string[];
+  try {
+    ids = readdirSync(store);
+  } catch {
+    return [];
+  }
+  return ids.flatMap((id) => {
+    try {
+      if (!isPlainFolder(join(store, id)) || !lstatSync(join(store, id, name)).isFile()) return [];
+      return [{ id, text: readFileSync(join(store, id, name), "utf8") }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Asks the recording of a capture to end. Throws the system's error. */
+export function askToStop(folder: string): void {
+  placeIn(folder, STOP, Buffer.alloc(0));
+}
+
+const LOOK_EVERY = 200;
+
+/** Why a recording is to end that nobody ended by a signal. */
+export type Asked = "record stop" | "store gone";
+
+/** Resolves when somebody asks the recording to end, or when its folder is gone; `over` ends the looking. */
+export function askedToStop(folder: string): { readonly asked: Promise<Asked>; over(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const asked = new Promise<Asked>((resolve) => {
+    timer = setInterval(() => {
+      const gone = !isPlainFolder(folder);
+      if (!gone && lstatSync(join(folder, STOP), { throwIfNoEntry: false }) === undefined) return;
+      clearInterval(timer);
+      if (!gone) unlinkSync(join(folder, STOP));
+      resolve(gone ? "store gone" : "record stop");
+    }, LOOK_EVERY);
+  });
+  return { asked, over: () => clearInterval(timer) };
+}
+
+/** A file that was made, relative to its root with '/'. */
+export interface MadeFile {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** Takes files away again that are as they were made, and the folders that are empty then, up to `top`. Gives what stays because somebody changed it. */
+export function removeMade(root: string, made: readonly MadeFile[], top: string): readonly string[] {
+  const stay: string[] = [];
+  const folders = new Set<string>();
+  for (const { path, sha256: was } of made) {
+    const at = join(root, path);
+    const stat = lstatSync(at, { throwIfNoEntry: false });
+    for (let above = dirname(path); above.startsWith(top); above = dirname(above)) folders.add(above);
+    if (!stat) continue;
+    if (!stat.isFile() || crypto().createHash("sha256").update(readFileSync(at)).digest("hex") !== was) stay.push(path);
+    else unlinkSync(at);
+  }
+  for (const folder of [...folders].sort((a, b) => b.length - a.length)) {
+    try {
+      rmdirSync(join(root, folder));
+    } catch {
+      // something else lies in it, or it is gone already
+    }
+  }
+  return stay;
+}

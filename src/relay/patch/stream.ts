@@ -1,0 +1,230 @@
+import type { Body } from "./head.ts";
+
+/** A place of a head that is sent otherwise. */
+export interface Edit {
+  readonly what: PatchKind;
+  /** From the beginning of the head on. */
+  readonly start: number;
+  readonly length: number;
+  readonly text: string;
+}
+export type PatchKind = "host" | "location" | "cookie-domain" | "cookie-secure";
+
+/** Where a patch stands in what was received, and in what was sent. */
+export interface Patch {
+  readonly what: PatchKind;
+  readonly offset: number;
+  readonly length: number;
+  readonly sentOffset: number;
+  readonly sentLength: number;
+}
+
+/** Why the rest of a direction goes on as it came. */
+export type Unpatched = "not-http" | "long-head" | "lengths" | "chunks" | "no-request" | "upgrade";
+
+export interface Passed {
+  readonly bytes: readonly Buffer[];
+  readonly patches: readonly Patch[];
+  readonly unpatched: { readonly offset: number; readonly code: Unpatched } | null;
+}
+
+/** What is done with a head: its edits and how its body ends, or why nothing more is done. */
+export type Answer = { readonly edits: readonly Edit[]; readonly body: NonNullable<Body> } | { readonly code: Unpatched };
+
+export interface Reader {
+  /** What came so far may become the head of a message. */
+  begins(text: string): boolean;
+  head(bytes: Buffer): Answer;
+  /** The rest is no HTTP: the other direction said so. */
+  readonly over: boolean;
+}
+
+/** Longer ones are nobody's: Tomcat takes 8 KiB, nginx 32 KiB, Apache httpd 800 KiB at the very most. */
+const LONGEST_HEAD = 1024 * 1024;
+const LONGEST_LINE = 16 * 1024;
+/** Longer than any method, and than `HTTP/1.1`. */
+const TOLD_BY = 40;
+const LF = 10;
+const CR = 13;
+
+type State = "head" | "length" | "size" | "data" | "data-end" | "trailers" | "rest";
+
+/**
+ * One direction: finds the heads in it, has them edited, and passes everything else as it is. A head is held until it is whole, a body never. As
+ * soon as it is not certain where the next head begins, the rest goes through untouched.
+ */
+export class PatchedStream {
+  #state: State = "head";
+  #held: Buffer = Buffer.alloc(0);
+  /** Where the line begins that is not whole yet, in what is held. */
+  #line = 0;
+  /** A line that is not empty came: the next empty one ends the head. */
+  #begun = false;
+  /** A line of the body's framing as far as it came. */
+  #size = "";
+  #left = 0;
+  #received = 0;
+  #sent = 0;
+  #bytes: Buffer[] = [];
+  #patches: Patch[] = [];
+  #unpatched: Passed["unpatched"] = null;
+
+  constructor(private readonly reader: Reader) {}
+
+  take(chunk: Buffer): Passed {
+    if (this.reader.over && this.#state !== "rest") this.#stop("upgrade");
+    let rest: Buffer = chunk;
+    while (rest.length > 0) rest = this.#step(rest);
+    return this.#passed();
+  }
+
+  /** The direction is over: what was held of a head that did not become whole. */
+  end(): Passed {
+    this.#state = "rest";
+    this.#release();
+    return this.#passed();
+  }
+
+  #passed(): Passed {
+    const passed = { bytes: this.#bytes, patches: this.#patches, unpatched: this.#unpatched };
+    [this.#bytes, this.#patches, this.#unpatched] = [[], [], null];
+    return passed;
+  }
+
+  #pass(bytes: Buffer): void {
+    if (bytes.length === 0) return;
+    this.#received += bytes.length;
+    this.#sent += bytes.length;
+    this.#bytes.push(bytes);
+  }
+
+  #clear(): void {
+    [this.#held, this.#line, this.#begun] = [Buffer.alloc(0), 0, false];
+  }
+
+  #release(): void {
+    const held = this.#held;
+    this.#clear();
+    this.#pass(held);
+  }
+
+  #stop(code: Unpatched): void {
+    this.#unpatched = { offset: this.#received, code };
+    this.#state = "rest";
+    this.#release();
+  }
+
+  /** Takes the beginning of what came, and gives back the rest. */
+  #step(chunk: Buffer): Buffer {
+    switch (this.#state) {
+      case "head":
+        return this.#head(chunk);
+      case "rest":
+        this.#pass(chunk);
+        return chunk.subarray(chunk.length);
+      case "length":
+      case "data":
+        return this.#body(chunk);
+      default:
+        return this.#framing(chunk);
+    }
+  }
+
+  #head(chunk: Buffer): Buffer {
+    const before = this.#held.length;
+    this.#held = before === 0 ? chunk : Buffer.concat([this.#held, chunk]);
+    const nothing = chunk.subarray(chunk.length);
+    if (!this.reader.begins(this.#held.toString("latin1", 0, TOLD_BY).replace(/^[\r\n]+/, ""))) {
+      this.#stop("not-http");
+      return nothing;
+    }
+    const end = this.#headEnd();
+    if (end === -1) {
+      if (this.#held.length > LONGEST_HEAD) this.#stop("long-head");
+      return nothing;
+    }
+    const [head, rest] = [this.#held.subarray(0, end), this.#held.subarray(end)];
+    const answer = this.reader.head(head);
+    if ("code" in answer) {
+      this.#stop(answer.code);
+      return nothing;
+    }
+    this.#clear();
+    this.#edit(head, answer.edits);
+    this.#begin(answer.body);
+    return rest;
+  }
+
+  /** After the first empty line that follows one that is not. */
+  #headEnd(): number {
+    const held = this.#held;
+    for (let end = held.indexOf(LF, this.#line); end !== -1; end = held.indexOf(LF, this.#line)) {
+      const empty = end === this.#line || (end === this.#line + 1 && held[this.#line] === CR);
+      if (empty && this.#begun) return end + 1;
+      if (!empty) this.#begun = true;
+      this.#line = end + 1;
+    }
+    return -1;
+  }
+
+  #edit(head: Buffer, edits: readonly Edit[]): void {
+    let done = 0;
+    for (const { what, start, length, text } of edits.toSorted((a, b) => a.start - b.start)) {
+      this.#pass(head.subarray(done, start));
+      const put = Buffer.from(text, "latin1");
+      this.#patches.push({ what, offset: this.#received, length, sentOffset: this.#sent, sentLength: put.length });
+      this.#received += length;
+      this.#sent += put.length;
+      if (put.length > 0) this.#bytes.push(put);
+      done = start + length;
+    }
+    this.#pass(head.subarray(done));
+  }
+
+  #begin(body: NonNullable<Body>): void {
+    if (body.kind === "length") [this.#state, this.#left] = [body.length === 0 ? "head" : "length", body.length];
+    else this.#state = ({ none: "head", chunked: "size", rest: "rest" } as const)[body.kind];
+  }
+
+  #body(chunk: Buffer): Buffer {
+    const part = chunk.subarray(0, this.#left);
+    this.#left -= part.length;
+    if (this.#left === 0) this.#state = this.#state === "length" ? "head" : "data-end";
+    this.#pass(part);
+    return chunk.subarray(part.length);
+  }
+
+  /** A line of the framing of chunks. */
+  #framing(chunk: Buffer): Buffer {
+    const at = chunk.indexOf(LF);
+    const part = at === -1 ? chunk : chunk.subarray(0, at + 1);
+    this.#size += part.toString("latin1");
+    this.#pass(part);
+    if (this.#size.length > LONGEST_LINE) this.#stop("chunks");
+    else if (at !== -1) {
+      const line = this.#size.replace(/\r?\n$/, "");
+      this.#size = "";
+      this.#framed(line);
+    }
+    return chunk.subarray(part.length);
+  }
+
+  #framed(line: string): void {
+    if (this.#state === "trailers") {
+      if (line === "") this.#state = "head";
+      return;
+    }
+    if (this.#state === "data-end") {
+      if (line === "") this.#state = "size";
+      else this.#stop("chunks");
+      return;
+    }
+    const [, digits] = /^([\da-f]{1,12})(?:[ \t]*(?:;.*)?)$/i.exec(line) ?? [];
+    if (digits === undefined) {
+      this.#stop("chunks");
+      return;
+    }
+    this.#left = Number.parseInt(digits, 16);
+    this.#state = this.#left === 0 ? "trailers" : "data";
+  }
+}
