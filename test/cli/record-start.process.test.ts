@@ -116,7 +116,7 @@ describe.runIf(unix)("a relay as a process", () => {
     expect(recorded.subarray(0, length).equals(Buffer.concat(got))).toBe(true);
     expect(isPrefix(recorded)).toBe(true);
     const { started, stopped, connections, damaged } = captureIn(readFileSync(join(folder, "events.ndjson"), "utf8"));
-    expect(started?.listen).toBe(`127.0.0.1:${port}`);
+    expect(started?.relays.map(({ listen }) => listen)).toEqual([`127.0.0.1:${port}`]);
     expect(stopped).toBeNull();
     expect(damaged).toBeLessThanOrEqual(1);
     expect(connections).toMatchObject([{ n: 1, end: { kind: "open" } }]);

@@ -117,6 +117,22 @@ describe("record start", () => {
     expect(err).toContain("1 connection");
   });
 
+  test("[G1] --mode tls says what the client has to trust, and lays that alone into the capture", async () => {
+    const seen: string[] = [];
+    const { code, out, store } = await start("https://127.0.0.1:9", world(nobody), "--mode", "tls", "--format", "json");
+    expect(code).toBe(0);
+    const printed = JSON.parse(out);
+    expect(printed).toMatchObject({ relays: [{ mode: "tls", to: "https://127.0.0.1:9" }] });
+    expect(validatorOf("recording")(printed)).toBe(true);
+    expect(printed.authority).toBe(join(onlyCapture(store), "authority.pem"));
+    for (const name of readdirSync(onlyCapture(store))) seen.push(readFileSync(join(onlyCapture(store), name), "utf8"));
+    expect(readFileSync(printed.authority, "utf8")).toContain("BEGIN CERTIFICATE");
+    expect(seen.join("")).not.toContain("PRIVATE KEY");
+    expect(eventFaults(readFileSync(join(onlyCapture(store), "events.ndjson"), "utf8"))).toEqual([]);
+    const text = await start("https://127.0.0.1:9", world(nobody), "--mode", "tls");
+    expect(text.out.replace(/\s+/g, " ")).toContain("make 127.0.0.1 mean the address of 127.0.0.1:");
+  });
+
   test("[G3] says that nobody came, rather than that nothing was wrong", async () => {
     const { code, out } = await start("127.0.0.1:9", world(nobody));
     expect(code).toBe(0);
@@ -172,9 +188,12 @@ describe("record start refuses, and makes nothing:", () => {
   };
 
   test.each([
+    [[], "nothing says what is to be recorded"],
     [["--to", "127.0.0.1:9"], "--listen is missing"],
     [["--listen", "127.0.0.1:0"], "--to is missing"],
     [["--listen", "0.0.0.0:0", "--to", "127.0.0.1:9"], "would let other machines use the relay"],
+    [["--listen", "127.0.0.1:0", "--to", "127.0.0.1:9", "--mode", "loud"], "--mode cannot be 'loud'"],
+    [["--listen", "127.0.0.1:0", "--to", "http://127.0.0.1:9", "--mode", "tls"], "--to names one that does not"],
     [["--listen", "127.0.0.1:8080", "--to", "127.0.0.1:8080"], "every connection would make the next"],
     [["--listen", "127.0.0.1:8080", "--to", "Localhost:8080"], "every connection would make the next"],
   ])("%j", async (argv, words) => {

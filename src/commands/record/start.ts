@@ -1,23 +1,37 @@
 import { systemCode } from "../../diagnostic/errno-words.ts";
-import { Refusal, wrongUse } from "../../diagnostic/refusal.ts";
+import { type Refusal, wrongUse } from "../../diagnostic/refusal.ts";
 import { describeError } from "../../io/repository-files.ts";
-import type { Endpoint, Listening, RecordingWorld, Upstream } from "../../io/wire.ts";
-import { isAddress, listenOf, loops, shown, shownUpstream, upstreamOf } from "../../relay/address.ts";
+import type { Endpoint, RecordingWorld, Upstream } from "../../io/wire.ts";
+import { listenOf, shown, shownUpstream, upstreamOf } from "../../relay/address.ts";
+import { MODES } from "../../relay/events.ts";
 import { captureIn } from "../../relay/read.ts";
-import { Relay, type RelayTrouble } from "../../relay/relay.ts";
+import type { RelayPlan } from "../../relay/relay.ts";
+import { NotListening, type Recording as Running, startRelays } from "../../relay/start.ts";
 import { jsonDocument } from "../../report/json-document.ts";
-import { type Recording, recordingDocument, recordingText, stoppedText, troubleText } from "../../report/recording.ts";
+import { type Recording, recordingDocument, recordingText, goneText, stoppedText } from "../../report/recording.ts";
 import { NL, visible } from "../../report/style.ts";
 import { columnsOf } from "../../report/wrap.ts";
 import { VERSION } from "../../version.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { caOf } from "../connect-options.ts";
+import { PLACE_OPTIONS } from "../swap/options.ts";
+import { startDetached } from "./detached.ts";
+import { addressesOf, refuseLoop } from "./reach.ts";
+import { watching } from "./running.ts";
+import { startEnvironment } from "./start-environment.ts";
 import { storeOf } from "./store.ts";
 
 export const command: Command = {
   name: "record start",
-  summary: "a relay that records every byte between a client and a server, and changes none; it runs until Ctrl-C",
-  arguments: [],
+  summary:
+    "relays that record every byte between a client and its servers: of an environment, or of two addresses; they run until Ctrl-C",
+  arguments: [
+    {
+      name: "ENV",
+      summary: "the environment that is recorded; without one --listen and --to name two addresses",
+      optional: true,
+    },
+  ],
   options: [
     {
       name: "listen",
@@ -36,9 +50,26 @@ export const command: Command = {
     },
     { name: "ca", value: "FILE", summary: "certificates (PEM) to trust beside the built-in ones" },
     { name: "allow-remote", summary: "listen on an address that other machines reach, too" },
+    {
+      name: "mode",
+      value: "NAME",
+      summary:
+        "plain (default): TCP with the client; tls: TLS with it, under the server's own name; patch: TCP, and what leads past the relay is changed",
+    },
+    { name: "detach", summary: "give the shell back once it is ready; `record stop` ends it" },
+    ...PLACE_OPTIONS,
+    { name: "client-file", value: "FILE", summary: "the client file, where it is not the one that the environment names" },
+    { name: "serial", value: "N", summary: "with ENV: the bundles' serial (default: SOURCE_DATE_EPOCH, else the commit's time)" },
+    { name: "sign", value: "KEY", summary: "with ENV: sign the bundles' manifests with this RSA key" },
+    { name: "sign-command", value: "CMD", summary: "with ENV: sign with a program, as `bundle` does" },
+    { name: "key", value: "PUB", summary: "the public key that the new signatures have to hold with (PEM)" },
   ],
   formats: ["text", "json"],
   examples: [
+    {
+      command: "record start production",
+      does: "a relay for each server of production, the environment 'production (recording)', and the bundles that switch this workstation there and back",
+    },
     {
       command: "record start --listen 127.0.0.1:8080 --to plm.example.com:7001",
       does: "records what a client says that uses 127.0.0.1:8080 in place of the server",
@@ -47,36 +78,31 @@ export const command: Command = {
       command: "record start --listen 127.0.0.1:8080 --to https://plm.example.com --store captures",
       does: "the same for a server that speaks TLS: it is spoken with the server, and not with the client",
     },
+    {
+      command: "record start --mode tls --listen 127.0.0.1:8443 --to https://plm.example.com:8443",
+      does: "the same with TLS on both sides, for a client that keeps the server's name and is led here by the hosts file",
+    },
   ],
   run: runRecordStart,
 };
+
+/** What the relay does, and where it leads: with the name of the server on this machine, its address is what it was before. */
+function planOf({ options }: Invocation, listen: Endpoint, to: Upstream, addresses: readonly string[]): RelayPlan {
+  const word = options.get("mode") ?? "plain";
+  const mode = MODES.find((one) => one === word);
+  if (!mode) throw wrongUse(`--mode cannot be '${word}'`, `one of ${MODES.join(", ")}`);
+  if (mode === "tls" && to.tls === null)
+    throw wrongUse(
+      "--mode tls is for a server that speaks TLS, and --to names one that does not",
+      `--to https://${shown(to)}, or leave --mode out: the client speaks with this one as it is`,
+    );
+  return { role: "one", listen, to: mode === "tls" ? { ...to, addresses } : to, mode };
+}
 
 function given({ options }: Invocation, name: string, help: string): string {
   const value = options.get(name);
   if (value === undefined) throw wrongUse(`--${name} is missing`, help);
   return value;
-}
-
-/** What the server's name stands for, before anything is made. */
-async function addressesOf(invocation: Invocation, { host }: Upstream): Promise<readonly string[]> {
-  if (isAddress(host)) return [host];
-  try {
-    return await invocation.host.resolve(host);
-  } catch {
-    throw new Refusal(
-      3,
-      `${host} does not resolve, so nothing could be sent there; nothing is recorded`,
-      "correct --to, or give an address",
-    );
-  }
-}
-
-function refuseLoop(listen: Endpoint, to: Upstream, addresses: readonly string[], world: RecordingWorld): void {
-  if (loops(listen, addresses, to.port, world.own()))
-    throw wrongUse(
-      `${shown(to)} is where the relay itself would listen: every connection would make the next`,
-      "give the server's own address to --to, or another port to --listen",
-    );
 }
 
 /** Why it cannot listen, with the recording that does already where there is one. */
@@ -88,56 +114,59 @@ function cannotListen(error: unknown, at: Endpoint, store: string, world: Record
   }
   const running = world.captures(store).find(({ events }) => {
     const { started, stopped } = captureIn(events);
-    return started?.listen === where && stopped === null && world.alive(started.pid);
+    return started?.relays.some(({ listen }) => listen === where) && stopped === null && world.alive(started.pid);
   });
   return running
     ? wrongUse(
         `${where} is taken by the recording ${running.id}, which still runs`,
-        "stop it with Ctrl-C where it was started, or use another port",
+        "`tierwright record stop` ends it; or use another port",
       )
     : wrongUse(`${where} is taken: another program listens there`, "use another port, or end that program");
 }
 
-/** `record start --listen --to`: 0 stopped; 2 something could not be recorded; 3 no connection reached the server. */
+/** `record start`: 0 stopped; 2 something could not be recorded; 3 no connection reached the server, or every client refused the relay's certificate. */
 async function runRecordStart(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;
+  if (invocation.options.has("detach")) return startDetached(invocation);
+  if (invocation.args.length > 0) return startEnvironment(invocation);
+  if (!["listen", "to"].some((name) => invocation.options.has(name)))
+    throw wrongUse(
+      "nothing says what is to be recorded",
+      "name an environment: `tierwright record start production`; or two addresses: --listen 127.0.0.1:8080 --to plm.example.com:7001",
+    );
   const wanted = listenOf(
     given(invocation, "listen", "--listen 127.0.0.1:8080: where the client connects"),
     invocation.options.has("allow-remote"),
   );
   const to = upstreamOf(given(invocation, "to", "--to plm.example.com:7001: the server that it leads to"), caOf(invocation));
   const world = await host.recording();
-  refuseLoop(wanted, to, await addressesOf(invocation, to), world);
+  const addresses = await addressesOf(invocation, to, "correct --to, or give an address");
+  const plan = planOf(invocation, wanted, to, addresses);
+  refuseLoop(
+    wanted,
+    to,
+    addresses,
+    world,
+    "give the server's own address to --to, or another port to --listen; a line of the hosts file that names it is for later, when the relay runs",
+  );
   const store = await storeOf(invocation, world);
-  const stopped = world.stopped();
-  const told = new Set<string>();
-  const trouble = (one: RelayTrouble) => {
-    const words = troubleText(one, shownUpstream(to), describeError({ code: one.code }));
-    // the same again and again would push everything else off the screen
-    if (told.has(`${one.what} ${one.code}`)) return;
-    told.add(`${one.what} ${one.code}`);
-    host.stderr.write(`${visible(words)}${NL}`);
-  };
-  const folder = world.capture(store, host.now(), (error) => relay.unrecorded(error));
-  const relay: Relay = new Relay(world, folder, to, trouble);
-  let listening: Listening;
+  const watch = watching(invocation, world, () => shownUpstream(to));
+  let running: Running;
   try {
-    listening = await world.listen(wanted, (client, from) => relay.accept(client, from));
+    running = await startRelays(world, [plan], { store, at: host.now(), version: VERSION, trouble: watch.trouble });
   } catch (error) {
-    folder.abandon();
-    throw cannotListen(error, wanted, store, world);
+    if (error instanceof NotListening) throw cannotListen(error.cause, error.plan.listen, store, world);
+    throw error;
   }
-  relay.started(listening.at, host.now(), VERSION);
-  const recording: Recording = { id: folder.id, store, folder: folder.path, listen: shown(listening.at), to: shownUpstream(to) };
+  const { id, folder, relays, totals, authority } = running;
+  const listen = relays[0]?.listen ?? "";
+  const recording: Recording = { id, store, folder, listen, to: shownUpstream(to), mode: plan.mode, server: to.host, authority };
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
   host.stdout.write(format === "json" ? jsonDocument(recordingDocument(recording)) : recordingText(recording, look));
-  const signal = await stopped;
-  listening.close();
-  await relay.stop(signal);
-  folder.close();
-  const { totals } = relay;
+  const { code, by } = await watch.ended(running);
+  if (watch.silent) return code;
+  if (by === "store gone") host.stderr.write(`${visible(goneText(store))}${NL}`);
   const output = format === "json" ? host.stderr : host.stdout;
   output.write(stoppedText(recording, totals, look));
-  if (totals.unwritten > 0) return 2;
-  return totals.notReached > 0 && totals.notReached === totals.connections ? 3 : 0;
+  return code;
 }

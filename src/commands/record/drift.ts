@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import type { BundleManifest } from "../../bundle/manifest.ts";
+import { append } from "../../diagnostic/lists.ts";
+import type { SwapWorld } from "../../io/machine.ts";
+import type { FileRole } from "../../model/files.ts";
+import type { RecordingRecord } from "../../recording/record.ts";
+import type { FoundDrift } from "../../report/recording-environment.ts";
+import { driftOf, expectedValues, knownSecrets, type Values } from "../../swap/inspect/values.ts";
+import { Layout } from "../../swap/protocol/layout.ts";
+import type { Receipt } from "../../swap/protocol/receipt.ts";
+import { stateReceipts } from "../../swap/records/receipts.ts";
+import { installedOf } from "./workstation.ts";
+
+function receiptsAt({ files }: SwapWorld, install: string): readonly Receipt[] {
+  try {
+    return stateReceipts(files, new Layout(join(install, ".swap")));
+  } catch {
+    return []; // deploy says what is wrong with them
+  }
+}
+
+const decided = ({ values }: BundleManifest, role: FileRole): Values =>
+  new Map(values.flatMap(({ file, key, value }) => (file === role && value !== undefined ? [[key, value]] : [])));
+
+/** What deploy would refuse as drift (docs/rollout.md) when the bundle `there` is installed, and which values `back` would not restore; null: nothing. */
+export function driftAt(
+  world: SwapWorld,
+  { install, connector, client }: RecordingRecord["workstation"],
+  there: BundleManifest,
+  back: BundleManifest,
+): FoundDrift | null {
+  const receipts = receiptsAt(world, install);
+  const receipt = receipts.at(-1) ?? null;
+  const [keys, lost]: [string[], string[]] = [[], []];
+  for (const { file, values } of installedOf(world, { connector, client })) {
+    const expected = expectedValues(there, receipt, file);
+    const [going, coming] = [decided(there, file), decided(back, file)];
+    const kept = file === "connector" ? [...there.keep, ...(receipt?.state?.keep ?? [])] : [];
+    const leave = new Set([...knownSecrets(there, receipts, file), ...kept]);
+    if (expected)
+      append(
+        keys,
+        driftOf(file, values, expected, going, leave).map(({ key }) => key),
+      );
+    const written = [...new Set([...going.keys(), ...coming.keys()])];
+    append(
+      lost,
+      written.filter((key) => !leave.has(key) && values.get(key) !== coming.get(key)),
+    );
+  }
+  return keys.length === 0 ? null : { byHand: receipt === null, keys, lost };
+}

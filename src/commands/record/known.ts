@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import { eachIn } from "../../io/recording-files.ts";
+import type { RecordingWorld } from "../../io/wire.ts";
+import type { KnownRecording } from "../../recording/pointing.ts";
+import { RECORD_FILE, type RecordingRecord, recordIn } from "../../recording/record.ts";
+import { captureIn, type Capture } from "../../relay/read.ts";
+
+/** A capture of a store, as its events say it. */
+export interface KnownCapture {
+  readonly id: string;
+  /** Absolute. */
+  readonly folder: string;
+  readonly capture: Capture;
+  /** What was made for an environment; null: two addresses were named. */
+  readonly record: RecordingRecord | null;
+  /** Its process lives and has its addresses. */
+  readonly running: boolean;
+}
+
+/** HOST:PORT as it is listened on; IPv6 in brackets. */
+function endOf(listen: string): { readonly host: string; readonly port: number } {
+  const colon = listen.lastIndexOf(":");
+  return { host: listen.slice(0, colon).replace(/^\[|\]$/g, ""), port: Number(listen.slice(colon + 1)) };
+}
+
+/** True where somebody listens: after a kill the number of the process may be another program's, and then the address is free. */
+async function taken(world: RecordingWorld, listen: string): Promise<boolean> {
+  try {
+    (await world.listen(endOf(listen), (client) => client.reset())).close();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Whether a recording runs: nothing says that it stopped, its process lives, and its addresses are taken. One that has just begun has no event yet. */
+export async function isRunning(
+  world: RecordingWorld,
+  { started, stopped }: Capture,
+  record: RecordingRecord | null,
+): Promise<boolean> {
+  const { pid, relays } = started ?? record ?? { pid: 0, relays: [] };
+  const [first] = relays;
+  if (!first || stopped !== null || !world.alive(pid)) return false;
+  return pid === world.pid || taken(world, first.listen);
+}
+
+/** Every capture of a store, the newest first. A folder that holds no events is none. */
+export async function capturesOf(world: RecordingWorld, store: string): Promise<readonly KnownCapture[]> {
+  const records = new Map(eachIn(store, RECORD_FILE).map(({ id, text }) => [id, recordIn(text)]));
+  const found = world.captures(store).map(async ({ id, events }): Promise<KnownCapture> => {
+    const capture = captureIn(events);
+    const record = records.get(id) ?? null;
+    return { id, folder: join(store, id), capture, record, running: await isRunning(world, capture, record) };
+  });
+  return (await Promise.all(found)).sort((a, b) => (a.id < b.id ? 1 : -1));
+}
+
+/** The recordings of environments among them, for whoever compares them with what is installed. */
+export const recordingsOf = (captures: readonly KnownCapture[]): readonly KnownRecording[] =>
+  captures.flatMap(({ record, running }) => (record ? [{ record, running }] : []));

@@ -1,0 +1,98 @@
+import { plural } from "../../diagnostic/plural.ts";
+import type { Host } from "../../io/host.ts";
+import { pointsAtRelay, type SwitchState, switchState } from "../../recording/pointing.ts";
+import type { Step } from "../../recording/steps.ts";
+import { whySilent } from "../../recording/silence.ts";
+import { type Counts, NOTHING, type RecordingState, type RecordingStatus, type Workstation } from "../../recording/status.ts";
+import type { RecordingRecord } from "../../recording/record.ts";
+import { deployWords, verbWords } from "../../report/recording-environment.ts";
+import type { Invocation } from "../command.ts";
+import { countsOf } from "./counts.ts";
+import { type KnownCapture, recordingsOf } from "./known.ts";
+import { seenWorkstation } from "./workstation.ts";
+
+export function stateOf({ running, capture }: KnownCapture): RecordingState {
+  if (running) return "running";
+  return capture.stopped === null ? "killed" : "stopped";
+}
+
+/** In mode `tls` names lead to the relays: what this machine looks up is judged. */
+export async function namesLead(host: Pick<Host, "resolve">, { hosts }: Pick<RecordingRecord, "hosts">): Promise<SwitchState> {
+  const lead = await Promise.all(
+    hosts.map(async ({ name, address }) => (await host.resolve(name).catch((): readonly string[] => [])).includes(address)),
+  );
+  if (lead.every((one) => one)) return "there";
+  return lead.some((one) => one) ? "partial" : "back";
+}
+
+async function workstationOf(
+  invocation: Invocation,
+  record: RecordingRecord,
+  captures: readonly KnownCapture[],
+): Promise<Workstation> {
+  const seen = await seenWorkstation(await invocation.host.machine(() => undefined), record.workstation);
+  const state = record.bundle ? switchState(record.keys, seen.installed) : await namesLead(invocation.host, record);
+  return {
+    state,
+    switchedAt: seen.switchedAt,
+    started: seen.started,
+    leads: pointsAtRelay(seen.installed, recordingsOf(captures)),
+  };
+}
+
+const reasonWords = ({ broken }: Counts): string =>
+  broken.total === 0
+    ? "none of them broken"
+    : `${broken.total} of them broken (${Object.entries(broken.reasons)
+        .map(([reason, count]) => `${reason} ${count}`)
+        .join(", ")})`;
+
+function says(state: RecordingState, counts: Counts, workstation: Workstation | null): string {
+  if (state === "none") return "nothing was recorded: the store holds no capture";
+  if (counts.exchanges > 0) return `${plural(counts.exchanges, "exchange")}, ${reasonWords(counts)}`;
+  if (counts.connections > 0)
+    return `no exchange: ${plural(counts.connections, "connection")} came, and no request was complete enough to be counted`;
+  if (!workstation) return "no exchange: the tool was not switched or not restarted";
+  return whySilent(workstation).says;
+}
+
+/** What is to be done, by what is installed and whether anybody listens. */
+function next(state: RecordingState, record: RecordingRecord | null, workstation: Workstation | null): readonly Step[] {
+  const stop: Step = { says: "end the recording", command: record ? verbWords(record, "stop") : "tierwright record stop" };
+  if (!record) return state === "running" ? [stop] : [];
+  const { bundle, environment, hosts } = record;
+  const names = hosts.map(({ name, address }) => `${address} ${name}`).join(", ");
+  const there: Step = bundle
+    ? { says: "point this workstation at the relays, and restart the tool", command: deployWords(record, bundle.there) }
+    : { says: `write ${names} into the hosts file, and restart the tool` };
+  const back: Step = bundle
+    ? { says: `take this workstation back to ${environment}, and restart the tool`, command: deployWords(record, bundle.back) }
+    : { says: `take ${names} out of the hosts file again, and restart the tool` };
+  if (state !== "running") return workstation?.state === "back" ? [] : [back];
+  return workstation && ["back", "partial", "elsewhere"].includes(workstation.state) ? [there, stop] : [stop];
+}
+
+/** A capture of the store as it is now, and the workstation beside it. `chosen` null: there is none. */
+export async function statusOf(
+  invocation: Invocation,
+  store: string,
+  chosen: KnownCapture | null,
+  captures: readonly KnownCapture[],
+): Promise<RecordingStatus> {
+  const record = chosen?.record ?? null;
+  const state = chosen ? stateOf(chosen) : "none";
+  const counts = chosen ? countsOf(chosen.folder, chosen.running) : NOTHING;
+  const workstation = record && (await workstationOf(invocation, record, captures));
+  return {
+    store,
+    id: chosen?.id ?? null,
+    state,
+    record,
+    relays: (chosen?.capture.started?.relays ?? []).map(({ role, listen, to }) => ({ role, listen, to })),
+    counts,
+    workstation,
+    says: says(state, counts, workstation),
+    next: next(state, record, workstation),
+    others: captures.filter(({ running, id }) => running && id !== chosen?.id).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,90 @@
+import { greatest } from "../diagnostic/lists.ts";
+import { plural } from "../diagnostic/plural.ts";
+import { withoutCredentials } from "../model/address.ts";
+import { isLeftBehind, type RecordingStatus } from "../recording/status.ts";
+import { sentence } from "../recording/steps.ts";
+import { stepLines } from "./recording-environment.ts";
+import type { Look } from "./recording.ts";
+import { inLine, NL, styleFor } from "./style.ts";
+import { wrap } from "./wrap.ts";
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString().replace(/\.\d+Z$/, "Z"));
+
+/** The document of --format json. */
+export function statusDocument(status: RecordingStatus): object {
+  const { counts, record, workstation } = status;
+  const started = workstation?.started.filter((at) => at !== null) ?? [];
+  return {
+    schema: "tierwright/recording-status/v1",
+    store: status.store,
+    id: status.id,
+    state: status.state,
+    environment: record?.environment ?? null,
+    relays: status.relays,
+    exchanges: counts.exchanges,
+    broken: counts.broken,
+    bytes: counts.bytes,
+    connections: counts.connections,
+    agents: counts.agents,
+    signIns: counts.signIns,
+    warnings: counts.warnings,
+    workstation: workstation && {
+      state: workstation.state,
+      switchedAt: iso(workstation.switchedAt),
+      toolStarted:
+        started.length > 0
+          ? iso(
+              -greatest(
+                started.map((at) => -at),
+                -Infinity,
+              ),
+            )
+          : null,
+      leads: workstation.leads.map(({ file, key, path, address, recording }) => ({
+        file,
+        key,
+        path,
+        address: withoutCredentials(address),
+        recording: recording?.id ?? null,
+      })),
+    },
+    bundle: record?.bundle ?? null,
+    others: status.others,
+    says: status.says,
+    next: status.next.map(sentence),
+  };
+}
+
+const STATES = { running: "runs", stopped: "stopped", killed: "was ended without `record stop`", none: "" } as const;
+
+const SWITCH = {
+  there: "its files lead to the relays",
+  back: "its files lead to the tier",
+  partial: "some of its addresses lead to the relays and some do not: the capture is partial",
+  elsewhere: "its files lead neither to the relays nor to the tier",
+  unknown: "its files were not found on this machine",
+} as const;
+
+/** For people. */
+export function statusText(status: RecordingStatus, { color, width }: Look): string {
+  const style = styleFor(color);
+  const { counts, record, workstation, state } = status;
+  if (state === "none") return `${wrap(`${inLine(status.says)} (${inLine(status.store)})`, width, "  ")}${NL}`;
+  const left = isLeftBehind(status);
+  const agents = counts.agents.map(({ agent, exchanges }) => `${agent ?? "nobody by name"} (${exchanges})`).join(", ");
+  const silent = counts.exchanges === 0;
+  const lines = [
+    `${style.bold(inLine(status.id ?? ""))}${record ? ` of ${inLine(record.environment)}` : ""}: ${STATES[state]}`,
+    silent ? style.warning(`  ${inLine(status.says)}`) : `  ${inLine(status.says)}`,
+    `  ${plural(counts.connections, "connection")}, ${plural(counts.bytes.toTier, "byte")} to the tier, ${plural(counts.bytes.toClient, "byte")} to the client`,
+    ...(silent ? [] : [`  who: ${inLine(agents)}; sign-ins: ${counts.signIns.xml} by XML, ${counts.signIns.json} by JSON`]),
+    ...counts.warnings.map((words) => style.warning(`  warning: ${inLine(words)}`)),
+    ...status.relays.map(({ role, listen, to }) => `  ${inLine(role)}: ${inLine(listen)} leads to ${inLine(to)}`),
+    ...(workstation ? [`  this workstation: ${SWITCH[workstation.state]}`] : []),
+    ...(left ? [style.error("  this workstation still points at a relay that nobody listens on: the tool reaches nobody")] : []),
+    ...(status.others.length > 0 ? [`  also running: ${inLine(status.others.join(", "))}`] : []),
+  ];
+  const told = lines.map((line) => wrap(line, width, "    "));
+  const next = status.next.flatMap((step) => stepLines("  next: ", step, width));
+  return `${[...told, ...next].join(NL)}${NL}`;
+}
