@@ -1,0 +1,8 @@
+import type { Parameter } from "./parameter.ts";
+
+/** Every command takes it. */
+export const DIRECTORY: Parameter = {
+  kind: "path",
+  option: "directory",
+  description: "The config repository's folder; the one that the server was started for when absent.",
+};

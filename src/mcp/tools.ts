@@ -1,0 +1,28 @@
+import type { Tool } from "./tool.ts";
+import { tool as captureRead } from "./tools/capture-read.ts";
+import { tool as captures } from "./tools/captures.ts";
+import { tool as check } from "./tools/check.ts";
+import { tool as diagnose } from "./tools/diagnose.ts";
+import { tool as plan } from "./tools/plan.ts";
+import { tool as probe } from "./tools/probe.ts";
+import { tool as recordStart } from "./tools/record-start.ts";
+import { tool as recordStatus } from "./tools/record-status.ts";
+import { tool as recordStop } from "./tools/record-stop.ts";
+import { tool as why } from "./tools/why.ts";
+
+/** Every tool that there is, in the order that clients show them in. */
+export const TOOLS: readonly Tool[] = [
+  check,
+  why,
+  plan,
+  diagnose,
+  probe,
+  recordStatus,
+  recordStart,
+  recordStop,
+  captures,
+  captureRead,
+];
+
+/** What a server offers: those that change something are there where that was allowed. */
+export const offered = (allowRecord: boolean): readonly Tool[] => TOOLS.filter(({ changes }) => allowRecord || !changes);
