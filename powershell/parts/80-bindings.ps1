@@ -16,6 +16,10 @@ function Test-Binding($Manifest, $Targets, $Receipt, $Options) {
   if ($null -eq $Receipt -or $null -eq $Receipt['bundle']) { return ,$flags }
   $installed = $Receipt['bundle']
   if ($installed['environment'] -cne $Manifest['environment']) {
+    if (-not $Options.SwitchEnvironment -and $installed['environment'] -like '*.recording') {
+      Stop-Run 10 ("This workstation still leads to a recording ('$($installed['environment'])'): it was not taken back, and the bundle is of '$($Manifest['environment'])'. " +
+        '`tierwright record stop` ends the recording and names the bundle that takes it back; -SwitchEnvironment installs this one all the same; nothing was written.')
+    }
     if (-not $Options.SwitchEnvironment) { Stop-Run 10 "The last receipt is of environment '$($installed['environment'])', and the bundle is of '$($Manifest['environment'])'. -SwitchEnvironment installs it all the same; nothing was written." }
     $flags.Add([ordered]@{ flag = '--switch-environment'; reason = $null })
   }

@@ -12,4 +12,7 @@ function Invoke-Verify($Targets, [string]$Root) {
   $what = 'what was there before the first deploy'
   if ($null -ne $receipt['bundle']) { $what = "environment '$($receipt['bundle']['environment'])', connector $($receipt['bundle']['connector']), serial $($receipt['bundle']['serial'])" }
   Write-Say "$($Targets.install): ${what}: every file and value is as receipt $($receipt['run']) says."
+  if ($null -ne $receipt['bundle'] -and $receipt['bundle']['environment'] -like '*.recording') {
+    Write-Say 'It leads to a recording, and reaches nobody once that is over: `tierwright record stop` names the bundle that takes it back.'
+  }
 }

@@ -114,8 +114,11 @@ function Add-CollectedTree($Collected, [string]$Folder) {
   catch { $Collected.notes.Add("${Folder}: could not be listed: $(Get-FaultText (Get-Fault $_))") }
 }
 
+# Variables that the tool, the connector or a check of a workstation reads.
+$script:GatheredVariables = '^(?:JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|PROCESSOR_ARCHITECTURE|OS|PATH|TEMP|TMP|.*_HOME|TC_.*|TCCS_.*|FMS_.*|CT_REQ_RESP_JSON_DIR|TCSSO_SESSION_AGENT_PATH|NODE_TLS_REJECT_UNAUTHORIZED|NODE_EXTRA_CA_CERTS|.*TCIntImportWorkingDir)$'
+
 function Get-CollectedVariable {
-  $names = @(foreach ($name in [Environment]::GetEnvironmentVariables().Keys) { if ($name -cmatch '(?i)^(JAVA_HOME|JRE_HOME|JDK_HOME|JAVA_TOOL_OPTIONS|PROCESSOR_ARCHITECTURE|OS|.*_HOME|TC_.*|TCCS_.*|FMS_.*|.*TCIntImportWorkingDir)$') { $name } })
+  $names = @(foreach ($name in [Environment]::GetEnvironmentVariables().Keys) { if ($name -imatch $script:GatheredVariables) { $name } })
   foreach ($name in (Get-SortedText $names)) {
     $value = [Environment]::GetEnvironmentVariable($name)
     if (Test-SecretName $name) { $value = '(hidden)' }
@@ -136,7 +139,7 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
   $receipt = $null
   try { $receipt = Get-NewestReceipt $targets } catch [System.InvalidOperationException] { $receipt = $null } # it is collected as it lies
   Set-CollectedPlace $targets $receipt $Options
-  $collected = @{ files = (New-Map); notes = (New-List); roots = (New-List); secrets = (New-TextSet) }
+  $collected = @{ files = (New-Map); notes = (New-List); roots = (New-List); places = (New-List); secrets = (New-TextSet) }
   $rows = @()
   if ($null -ne $manifest) { $rows += @(foreach ($row in $manifest['values']) { if ($null -ne $row['secret']) { $row } }) }
   if ($null -ne $receipt -and $null -ne $receipt['state']) { $rows += @($receipt['state']['secrets']) }
@@ -145,11 +148,14 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
   $collected.notes.Add("installation $($targets.install)")
   if ($null -ne $targets.conf) { Add-CollectedFile $collected 'connector/connector.properties' $targets.conf $true }
   if ($null -ne $targets.logger) { Add-CollectedFile $collected 'connector/logger.properties' $targets.logger $true }
+  if ($null -ne $targets.live) { Add-CollectedFile $collected 'connector/plugin.xml' (Join-Native $targets.live 'plugin.xml') $false }
   if ($null -ne $targets.client) { Add-CollectedFile $collected 'client/CommonClient.properties' $targets.client $true }
   if ($null -ne $targets.log4j2) { Add-CollectedFile $collected 'client/log4j2.xml' $targets.log4j2 $false }
   foreach ($name in @(Get-NameIn (Join-Native $targets.install 'bin'))) { if ($name -imatch '\.properties\z') { Add-CollectedFile $collected "tool/$name" (Join-Native $targets.install "bin/$name") $true } }
   Add-CollectedFile $collected 'tool/release' (Join-Native $targets.install 'jre/release') $false
-  foreach ($folder in (Select-Different (@($targets.plugins) + @($targets.roots) + @(Get-ArgumentRoot $targets $Options.Root) + @(Get-UserRoot $Options.Root)))) { Add-CollectedTree $collected $folder }
+  $roots = @(Select-Different (@($targets.plugins) + @($targets.roots) + @(Get-ArgumentRoot $targets $Options.Root) + @(Get-UserRoot $Options.Root)) | ForEach-Object { $_ })
+  foreach ($folder in $roots) { Add-CollectedTree $collected $folder }
+  Add-CollectedPlace $collected $targets $roots $Options.Root
   foreach ($path in @($targets.profiles) + @($targets.strays)) {
     if ((Get-Stat $path) -ceq 'file') { $record = Get-FileRecord $path; $collected.roots.Add("$($record.sha256)  $($record.size)  $path") } else { $collected.notes.Add("${path}: not there") }
   }
@@ -160,6 +166,7 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
   $variables = @(Get-CollectedVariable)
   Add-Collected $collected 'environment.txt' (($variables -join "`n") + "`n")
   $collected.files['files.txt'] = Get-Utf8Bytes ((@(foreach ($one in $collected.roots) { Format-Visible $one }) -join "`n") + "`n")
+  $collected.files['places.txt'] = Get-Utf8Bytes ((@(foreach ($one in $collected.places) { Format-Visible $one }) -join "`n") + "`n")
   $collected.files['notes.txt'] = Get-Utf8Bytes ((@(foreach ($one in $collected.notes) { Format-Visible $one }) -join "`n") + "`n")
   Write-CollectedZip $target $collected.files
   Write-Say "Collected $($collected.files.Count) files into $target. Values of secret keys are hidden; look through it before you send it."
@@ -174,6 +181,8 @@ function Set-CollectedPlace($Targets, $Receipt, $Options) {
   $Targets.conf = Join-Native $Targets.live $Receipt['plugin']['conf']
   if ($null -ne $Receipt['plugin']['logger']) { $Targets.logger = Join-Native $Targets.live $Receipt['plugin']['logger'] }
   if ($null -eq $Targets.client) { $Targets.client = $Receipt['paths']['client'] }
+  foreach ($path in @($Receipt['paths']['roots'])) { if ($null -ne $path) { $Targets.roots += $path } }
+  foreach ($path in @($Receipt['paths']['strays'])) { if ($null -ne $path) { $Targets.strays += $path } }
   if ($null -eq $Receipt['state']) { return }
   foreach ($file in $Receipt['state']['files']) {
     if ($file['id'] -ceq 'log4j2') { $Targets.log4j2 = $file['path'] }

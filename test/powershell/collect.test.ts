@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contentOf, readZip } from "../../src/archive/reader.ts";
 import { sourceOf } from "../bundle/support.ts";
+import { examined } from "../doctor/scene.ts";
+import { temporaryFolder } from "../support/repository.ts";
 import { at } from "../swap/support/installation.ts";
 import { inProcess } from "../swap/support/in-process.ts";
 import { everything } from "../swap/support/snapshot.ts";
@@ -48,6 +50,8 @@ test("[D3] -Collect gathers what a diagnosis needs, changes nothing, and holds n
     TC_TRACE: "-Dx.token=hunter17 -Dy=1",
     FMS_HOME: "/opt/fms",
     TC_SAS: "hunter18",
+    CT_REQ_RESP_JSON_DIR: "C:\\Temp\\dump",
+    TEMP: "C:\\Temp",
   };
   const collect = () => spawnSync(shell, [...words, "-Root", here.root, "-Collect", out], { encoding: "utf8", env });
   const first = collect();
@@ -69,7 +73,33 @@ test("[D3] -Collect gathers what a diagnosis needs, changes nothing, and holds n
   expect(files.get("environment.txt")).toContain("FMS_HOME=/opt/fms");
   expect(files.get("connector/connector.properties")).toContain("KEY_STORE_PASSWORD=(hidden)");
   expect(files.get("files.txt")).toMatch(/^[0-9a-f]{64} {2}\d+ {2}.*plugin\.xml$/m);
+  expect(files.get("environment.txt")).toMatch(/^CT_REQ_RESP_JSON_DIR=C:\\Temp\\dump$/m);
+  expect(files.get("environment.txt")).toMatch(/^PATH=/m);
   expect(everything(here.root)).toEqual(before);
   const again = collect();
   expect([again.status, again.stderr]).toEqual([10, expect.stringContaining("is there already")]);
+});
+
+test("[H5] doctor looks at what -Collect gathered as it looks at the copy itself", { timeout: 120_000 }, async () => {
+  const here = new Workstation(inProcess, "tool");
+  await here.done(here.deploy(here.swap()));
+  writeFileSync(join(at.live(here.root), "lib", "old.jar"), "PK");
+  writeFileSync(join(at.plugins(here.root), "stray.mdzip"), readFileSync(at.profiles(here.root)[0] ?? ""));
+  mkdirSync(join(at.plugins(here.root), "backup"));
+  copyFileSync(join(at.live(here.root), "plugin.xml"), join(at.plugins(here.root), "backup", "plugin.xml"));
+  const out = join(here.folder, "WS-001.zip");
+  const words = ["-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File", scriptPath("deploy.ps1")];
+  const { status, stderr } = spawnSync(shellHere(), [...words, "-Root", here.root, "-Collect", out], { encoding: "utf8" });
+  expect([status, stderr]).toEqual([0, ""]);
+  const repository = temporaryFolder();
+  const copy = await examined(here.root, [], { repository });
+  const archive = await examined("", ["--from", out], { repository });
+  const states = ({ document }: typeof copy) =>
+    document.checks.flatMap(({ id, state, says }: { id: string; state: string; says: string }) =>
+      /^(variables|tool.in-effect|sso)/.test(id) ? [] : [[id, state === "skip" ? says : state]],
+    );
+  expect(states(archive)).toEqual(states(copy));
+  for (const id of ["plugin/last-swap", "plugin/second-copies", "profile/strays"])
+    expect([id, archive.of(id).state]).toEqual([id, "fail"]);
+  expect(archive.of("variables/required").state).toBe("fail");
 });

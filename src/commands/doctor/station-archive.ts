@@ -1,0 +1,218 @@
+import { wrongUse } from "../../diagnostic/refusal.ts";
+import { NotGathered, type Station } from "../../doctor/station.ts";
+import type { ToolProcess } from "../../io/machine.ts";
+import { isWindowsPath } from "../../swap/protocol/paths.ts";
+import { Unreadable, type WorkstationTree, withTree } from "../repository/workstation-tree.ts";
+import { GatheredFiles, HIDDEN_HASH } from "./gathered.ts";
+
+/** Names that archives of an earlier deploy.ps1 left out: that one of them is not there says nothing. */
+const LATER = /^(?:PATH|TEMP|TMP|CT_REQ_RESP_JSON_DIR|TCSSO_SESSION_AGENT_PATH|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|NODE_\w+)$/i;
+
+/** What was gathered below another root (deploy.ps1 -Root) names it; the drive is the first folder of one letter. */
+const rootOf = (install: string): string | null =>
+  isWindowsPath(install) ? null : (/^(.*?)[\\/][A-Za-z][\\/]/.exec(install)?.[1] ?? null);
+
+/** A path as Windows names it. */
+function windowsPath(path: string, root: string | null): string {
+  const below = root !== null && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : null;
+  return (below === null ? path : below.replace(/^([A-Za-z])(?=\/|$)/, "$1:")).replaceAll("/", "\\");
+}
+
+/** Strings of a receipt that are paths below the root, and hashes that were hidden. */
+function receiptBytes(bytes: Buffer, root: string | null): Buffer {
+  const change = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => change(item, key));
+    if (typeof value === "object" && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, change(item, name)]));
+    if (value === "(hidden)" && key === "sha256") return HIDDEN_HASH;
+    return typeof value === "string" && root !== null && value.startsWith(`${root}/`) ? windowsPath(value, root) : value;
+  };
+  try {
+    return Buffer.from(JSON.stringify(change(JSON.parse(bytes.toString("utf8")), "")));
+  } catch {
+    return bytes; // what is no JSON is told by whoever reads receipts
+  }
+}
+
+const LEFT_OUT = /^# .* is left out: (.+)$/m;
+
+interface Row {
+  readonly kind: string;
+  readonly size: string;
+  readonly sum: string;
+  readonly time: string;
+  readonly path: string;
+}
+
+const rowsOf = (text: string): readonly Row[] =>
+  text.split(/\r?\n/).flatMap((line) => {
+    const [, kind = "", size = "", sum = "", time = "", path = ""] =
+      /^(\w+) {2}(.*?) {2}(\S+) {2}(\S+) {2}(.+)$/.exec(line) ?? [];
+    return kind === "" ? [] : [{ kind, size, sum, time, path }];
+  });
+
+const KINDS = ["file", "folder", "link", "other", "missing", "unreadable"] as const;
+
+/** Rows of places.txt: what lies where. */
+function addPlaces(into: GatheredFiles, rows: readonly Row[], root: string | null): void {
+  for (const { kind, size, sum, time, path: written } of rows) {
+    const path = windowsPath(written, root);
+    const known = KINDS.find((one) => one === kind);
+    if (known)
+      into.add(path, {
+        kind: known,
+        ...(/^\d+$/.test(size) ? { size: Number(size) } : {}),
+        ...(/^[0-9a-f]{64}$/.test(sum) ? { sha256: sum } : {}),
+        ...(time === "-" ? {} : { modified: Date.parse(time) || 0 }),
+      });
+    else if (kind === "listed") into.listed(path);
+    else if (kind === "plugin")
+      into.add(path, { kind: "file", bytes: Buffer.from(`<plugin id="${size.replaceAll('"', "")}"/>`) });
+  }
+}
+
+/** files.txt: whole folders with hashes, and single files after them. */
+function addListing(into: GatheredFiles, text: string, root: string | null): void {
+  let folder: string | null = null;
+  for (const line of text.split(/\r?\n/)) {
+    const [, opened] = /^== (.+)$/.exec(line) ?? [];
+    if (opened !== undefined) {
+      folder = windowsPath(opened, root);
+      into.add(folder, { kind: "folder" });
+      into.whole(folder);
+      continue;
+    }
+    const [, hash = "", size = "", path = ""] = /^(.+?) {2}(-?\d+|hidden form) {2}(.+)$/.exec(line) ?? [];
+    if (path === "") continue;
+    const whole =
+      isWindowsPath(path) || path.startsWith("/") ? windowsPath(path, root) : `${folder ?? ""}\\${path.replaceAll("/", "\\")}`;
+    into.add(whole, {
+      kind: hash === "a link" ? "link" : "file",
+      ...(/^\d+$/.test(size) ? { size: Number(size) } : {}),
+      ...(/^[0-9a-f]{64}$/.test(hash) ? { sha256: hash } : {}),
+    });
+  }
+}
+
+const textOf = async (tree: WorkstationTree, path: string): Promise<string | null> =>
+  (await tree.read(path))?.bytes.toString("utf8") ?? null;
+
+/** notes.txt: which path of the workstation each file of the archive was, and what was not there. */
+async function addNotes(into: GatheredFiles, tree: WorkstationTree, notes: string, root: string | null): Promise<void> {
+  for (const line of notes.split(/\r?\n/)) {
+    const [, written = "", said = ""] = /^((?:[A-Za-z]:|[\\/]).*?): ([^:]+.*)$/.exec(line) ?? [];
+    if (written === "") continue;
+    const path = windowsPath(written, root);
+    if (said === "not there") into.add(path, { kind: "missing" });
+    else if (/^could not be read/.test(said)) into.add(path, { kind: "unreadable" });
+    const [, name = ""] = /^((?:connector|client|tool|system|swap)\/[^\s()][^()]*?)(?: \(.*)?$/.exec(said) ?? [];
+    const read = name === "" ? null : await tree.read(name);
+    if (!read) continue;
+    const bytes = name.startsWith("swap/receipts/") ? receiptBytes(read.bytes, root) : read.bytes;
+    into.add(path, { kind: "file", size: bytes.length, bytes });
+    const [, why] = name.endsWith(".properties") ? (LEFT_OUT.exec(bytes.toString("latin1")) ?? []) : [];
+    if (why !== undefined)
+      into.add(path, { kind: "file", size: bytes.length, bytes: Buffer.from(`# ${why}\nunreadable=\\uXXXX\n`) });
+  }
+}
+
+/** Folders in which plug-in roots of users were looked for: what is not known of them is not there. */
+function closeUsers(into: GatheredFiles, rows: readonly Row[], root: string | null): void {
+  into.add("C:\\Users", { kind: "folder" });
+  into.listed("C:\\Users");
+  for (const { path } of rows) {
+    const found = /^([A-Za-z]:\\Users\\[^\\]+\\AppData\\Local)(\\\.[^\\]+)(\\[^\\]+)\\plugins$/i.exec(windowsPath(path, root));
+    if (!found) continue;
+    const [, local = "", tool = "", version = ""] = found;
+    into.add(local + tool + version, { kind: "folder" });
+    for (const folder of [local + tool, local + tool + version]) into.listed(folder);
+  }
+  // every folder of a tool's own settings was looked for, so a user without one has none
+  for (const user of into.known("C:\\Users"))
+    for (const folder of ["", "\\AppData", "\\AppData\\Local"]) into.listed(`C:\\Users\\${user}${folder}`);
+}
+
+/** Names have no case. */
+function variablesOf(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    text.split(/\r?\n/).flatMap((line) => {
+      const at = line.indexOf("=");
+      return at > 0 ? [[line.slice(0, at).toUpperCase(), line.slice(at + 1)] as const] : [];
+    }),
+  );
+}
+
+function processesOf(rows: readonly Row[]): readonly ToolProcess[] | null {
+  if (!rows.some(({ kind }) => kind === "processes")) return null;
+  return rows
+    .filter(({ kind }) => kind === "process")
+    .map(({ size, sum, time, path }) => ({
+      name: size,
+      pid: Number(sum),
+      started: time === "-" ? null : time,
+      user: null,
+      path,
+    }));
+}
+
+async function stationOf(tree: WorkstationTree, name: string, install: string | null): Promise<Station> {
+  const notes = await textOf(tree, "notes.txt");
+  const folder = /^installation (.+)$/m.exec(notes ?? "")?.[1]?.trim() ?? null;
+  if (notes === null || folder === null)
+    throw wrongUse(
+      `${name} is no archive of deploy.ps1 -Collect: no notes in it name an installation`,
+      "name what deploy.ps1 -Collect OUT.zip wrote",
+    );
+  const root = rootOf(folder);
+  const into = new GatheredFiles();
+  const places = await textOf(tree, "places.txt");
+  const rows = rowsOf(places ?? "");
+  addListing(into, (await textOf(tree, "files.txt")) ?? "", root);
+  addPlaces(into, rows, root);
+  await addNotes(into, tree, notes, root);
+  if (places !== null) closeUsers(into, rows, root);
+  for (const receipt of tree.list("swap/receipts") ?? [])
+    if (/\.json$/i.test(receipt)) into.listed(`${windowsPath(folder, root)}\\.swap\\receipts`);
+  into.add(windowsPath(folder, root), { kind: "folder" });
+  const variables = variablesOf((await textOf(tree, "environment.txt")) ?? "");
+  const running = processesOf(rows);
+  const searched = new Set(
+    rows.filter(({ kind }) => kind === "searched").map(({ path }) => windowsPath(path, root).toLowerCase()),
+  );
+  const shown = (path: string) => path.replaceAll("/", "\\");
+  return {
+    source: "archive",
+    windows: false,
+    name,
+    files: into.files(() => {
+      throw new Error("a check may not change anything");
+    }),
+    where: { root: null, install: install ?? windowsPath(folder, root), clientFile: null, cwd: "/" },
+    shown,
+    variables: (wanted) => {
+      const value = variables.get(wanted.toUpperCase());
+      if (value === undefined && places === null && LATER.test(wanted)) throw new NotGathered(wanted);
+      return value;
+    },
+    noVariables: "",
+    processes: running && (() => Promise.resolve(running)),
+    searched: (at, pattern) => {
+      if (!searched.has(shown(at).toLowerCase())) throw new NotGathered(at);
+      return into.below(at).filter((path) => pattern.test(path.slice(path.lastIndexOf("\\") + 1)));
+    },
+    resolve: null,
+  };
+}
+
+/** What deploy.ps1 -Collect gathered on a workstation, from the archive or the folder that it was unpacked to. */
+export async function stationInArchive(path: string, name: string, install: string | null): Promise<Station> {
+  try {
+    return await withTree(path, (tree) => stationOf(tree, name, install));
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    throw wrongUse(
+      `${name} cannot be read: ${error.why.join("; ")}`,
+      "name what deploy.ps1 -Collect OUT.zip wrote, as it was written",
+    );
+  }
+}

@@ -1,0 +1,105 @@
+import { nameOf } from "../paths.ts";
+import type { CompiledKey } from "../../compile/compiled.ts";
+import { name, say, type Text, words } from "../../diagnostic/text.ts";
+import { FILE_ROLES } from "../../model/files.ts";
+import type { Check } from "../check.ts";
+import { type LiveFile, liveFile, type Looked, pathOf } from "../looked.ts";
+import { answer, shownValue } from "../words.ts";
+
+/** Layers of which the client library rewrites nothing: what an environment decides of its file. */
+const DECIDED: ReadonlySet<string> = new Set(["write", "set", "workstation"]);
+
+interface Difference {
+  readonly text: Text;
+  /** One of the writes that are a unit: half of them is a half-switch. */
+  readonly unit: boolean;
+}
+
+/** Keys of a file that have to have a value; the client library keeps further ones in its own. */
+function expectedKeys({ wanted }: Looked, role: LiveFile["role"]): readonly CompiledKey[] {
+  const keys = [...(wanted?.files[role]?.keys.values() ?? [])];
+  return role === "client" ? keys.filter(({ decision }) => DECIDED.has(decision.layer)) : keys;
+}
+
+function differences(looked: Looked, live: LiveFile): readonly Difference[] {
+  const { wanted } = looked;
+  const keep = new Set(live.role === "connector" ? (wanted?.environment.workstation.keep.map(({ text }) => text) ?? []) : []);
+  const shown = nameOf(live.path);
+  return expectedKeys(looked, live.role).flatMap(({ key, decision }) => {
+    const found = live.values.get(key);
+    const unit = decision.layer === "write";
+    if (decision.secret)
+      return found === undefined ? [{ text: say`${name(shown)}: ${name(key)}, a secret, is missing`, unit }] : [];
+    if (keep.has(key) ? found !== undefined : found === decision.value) return [];
+    const is = found === undefined ? words("is missing") : say`is ${shownValue(key, found)}`;
+    return [{ text: say`${name(shown)}: ${name(key)} ${is}, the environment says ${shownValue(key, decision.value)}`, unit }];
+  });
+}
+
+/** A file of which no key can be compared. */
+function unreadable({ wanted, places }: Looked, role: LiveFile["role"], live: readonly LiveFile[]): readonly Difference[] {
+  const path = pathOf(places, role);
+  if (!wanted?.files[role] || path === null) return [];
+  const file = live.find((one) => one.role === role);
+  const error = file?.document.load().error;
+  if (!file) return [{ text: say`${name(nameOf(path))} cannot be read, so none of its keys has its value`, unit: false }];
+  if (!error) return [];
+  return [
+    {
+      text: say`${name(nameOf(path))}:${error.line}:${error.column}: Java cannot load the file: ${words(error.message)}`,
+      unit: false,
+    },
+  ];
+}
+
+/** Keys of the connector's own files that nothing compiled. */
+function foreign(looked: Looked, live: LiveFile): readonly Text[] {
+  if (live.role === "client") return [];
+  const known = looked.wanted?.files[live.role]?.keys;
+  if (!known) return [];
+  const shown = nameOf(live.path);
+  return [...live.values.keys()]
+    .filter((key) => !known.has(key))
+    .map((key) => say`${name(shown)}: ${name(key)} is in no compiled file: somebody added it here`);
+}
+
+export const check: Check = {
+  id: "environment/values",
+  asks: "both files hold what the environment compiles to, key by key as Java reads them",
+  otherwise:
+    "the tool works with other settings than the repository says; half of the addresses of another environment is a half-switch",
+  control: "how many keys were compared is said, and none of them is a failure of the check",
+  needs: ["environment"],
+  order: 30,
+  run(looked) {
+    const environment = say`${name(looked.wanted?.environment.name ?? "")}`;
+    const live = FILE_ROLES.flatMap((role) => (looked.wanted?.files[role] ? (liveFile(looked, role) ?? []) : []));
+    const compared = live.reduce((sum, file) => sum + expectedKeys(looked, file.role).length, 0);
+    const control = {
+      did: say`the keys that were compared were counted`,
+      outcome: compared > 0 ? ("held" as const) : ("failed" as const),
+      says: say`${compared} keys in ${live.length} files`,
+    };
+    if (live.length === 0)
+      return answer("fail", say`none of the files of ${environment} can be read here`, {
+        help: say`install the bundle of the environment`,
+      });
+    const unread = FILE_ROLES.flatMap((role) => unreadable(looked, role, live));
+    const found = [...unread, ...live.flatMap((file) => (file.document.load().error ? [] : differences(looked, file)))];
+    const added = live.flatMap((file) => foreign(looked, file));
+    if (found.length === 0 && added.length === 0)
+      return answer("pass", say`${compared} keys in ${live.length} files are as ${environment} says`, { control });
+    const units = found.filter(({ unit }) => unit).length;
+    const says =
+      units > 0
+        ? say`${units} of the addresses and transports that make ${environment} are others here`
+        : found.length > 0
+          ? say`${found.length} values are not those of ${environment}`
+          : say`every value is that of ${environment}, and there are further keys`;
+    return answer(found.length > 0 ? "fail" : "warn", says, {
+      details: [...found.map(({ text }) => text), ...added],
+      help: say`install the settings bundle (tierwright bundle ${environment} --settings) and restart the tool; what belongs to this workstation goes into workstation.keep or workstation.set`,
+      control,
+    });
+  },
+};

@@ -1,0 +1,20 @@
+import { say } from "../../diagnostic/text.ts";
+import type { Check } from "../check.ts";
+import { textAnswer } from "../text-rules.ts";
+import { ESCAPES } from "./escapes.ts";
+
+export const check: Check = {
+  id: "files/keys",
+  asks: "each key stands once and as it is read, and no line ends or joins by accident",
+  otherwise:
+    "the later of two wins, a misspelt key is not read, a space at the end is part of the value, and a value of many lines ends early",
+  control: "the entries that Java reads are counted and said",
+  needs: [],
+  order: 20,
+  run: (looked) =>
+    textAnswer(
+      looked,
+      (rule) => rule !== "conf/bom" && !ESCAPES.has(rule),
+      (files) => say`every key in ${files} files stands once and as it is read`,
+    ),
+};

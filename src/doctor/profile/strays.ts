@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import { folderOf } from "../paths.ts";
+import { plural } from "../../diagnostic/plural.ts";
+import { name, say, type Text } from "../../diagnostic/text.ts";
+import { foldedPath } from "../../swap/protocol/paths.ts";
+import type { Check } from "../check.ts";
+import { existenceControl } from "../existence.ts";
+import type { Looked } from "../looked.ts";
+import { NotGathered } from "../station.ts";
+import { answer } from "../words.ts";
+import { type KnownProfile, knownProfiles, rightProfile } from "./known.ts";
+
+/** Files that lie loose in a folder; a folder that is not there, or that an archive does not list, has none. */
+function filesIn({ station: { files } }: Looked, folder: string): readonly string[] {
+  try {
+    if (files.stat(folder)?.kind !== "folder") return [];
+    return files
+      .list(folder)
+      .map((one) => join(folder, one))
+      .filter((path) => files.stat(path)?.kind === "file")
+      .sort();
+  } catch (error) {
+    if (error instanceof NotGathered) return [];
+    throw error;
+  }
+}
+
+/** Where a copy was seen to lie: loose in a plug-in root, beside the right places, in the public Documents. */
+function folders({ places }: Looked): readonly string[] {
+  const own = places.profiles.map(folderOf);
+  return [...new Set([places.plugins, ...places.roots, ...own, ...own.map((folder) => join(folder, "Documents"))])];
+}
+
+const stemOf = (text: string): string => text.replace(/\.[^.]*$/, "").toLowerCase();
+
+export const check: Check = {
+  id: "profile/strays",
+  asks: "no other copy of a profile lies where the tool finds it, whatever it is called",
+  otherwise: "the tool may load the stale copy: red borders around synced elements; one was seen loose in the plug-ins folder",
+  control: "the installation's folder is found, and a name that nobody made is not",
+  needs: [],
+  order: 61,
+  run(looked) {
+    const { places, station } = looked;
+    const right = rightProfile(looked);
+    const known: readonly KnownProfile[] = [...knownProfiles(looked), ...(right ? [right] : [])];
+    if (known.length === 0 && places.profileName === null)
+      return answer("skip", say`nothing says what a profile is: profile in site.yaml, or the lock of a kit`);
+    const control = existenceControl(looked);
+    const where = folders(looked);
+    const belongs = new Set(places.profiles.map((path) => foldedPath(path, true)));
+    const stem = places.profileName === null ? null : stemOf(places.profileName);
+    const found = where.flatMap((folder) =>
+      filesIn(looked, folder).flatMap((path): readonly Text[] => {
+        if (belongs.has(foldedPath(path, true))) return [];
+        const size = station.files.stat(path)?.size ?? -1;
+        const same = known.some((one) => one.size === size)
+          ? known.find((one) => one.sha256 === station.files.hash(path).sha256)
+          : undefined;
+        if (same)
+          return [
+            say`${name(station.shown(path))} is the profile of ${same.release === "" ? ["the plug-in"] : say`connector ${name(same.release)}`}`,
+          ];
+        const alike = stem !== null && stemOf(path.slice(folder.length + 1)).startsWith(stem) && /\.mdzip/i.test(path);
+        return alike ? [say`${name(station.shown(path))} is called as the profile is, and no kit has it`] : [];
+      }),
+    );
+    if (found.length === 0) return answer("pass", say`no stray copy in ${[plural(where.length, "folder")]}`, { control });
+    return answer("fail", say`${found.length} stray ${[found.length === 1 ? "copy" : "copies"]} of a profile`, {
+      details: found,
+      help: say`move each away; the swap bundle puts the one that lies loose in the plug-ins folder into quarantine`,
+      control,
+    });
+  },
+};

@@ -1,0 +1,31 @@
+import { bareValue, name, say, type Text, value, words } from "../diagnostic/text.ts";
+import { withoutCredentials } from "../model/address.ts";
+import { mayBeSecret } from "../model/secret-names.ts";
+import type { Answer, State } from "./check.ts";
+
+/** What a check answers with, where it says no more than this. */
+export const answer = (state: State, says: Text, more: Partial<Omit<Answer, "state" | "says">> = {}): Answer => ({
+  details: [],
+  help: null,
+  control: null,
+  ...more,
+  state,
+  says,
+});
+
+/** The gravest of some states: what a check says that looked at several things. */
+const GRAVE: readonly State[] = ["skip", "pass", "warn", "fail", "error"];
+export const gravest = (states: readonly State[]): State =>
+  states.reduce<State>((worst, state) => (GRAVE.indexOf(state) > GRAVE.indexOf(worst) ? state : worst), "pass");
+
+/** A value of a key as it may be shown: nothing of what may be a secret, and no password of an address. */
+export function shownValue(key: string, text: string): Text {
+  if (text === "") return words("empty");
+  return mayBeSecret(key, text) ? words("(value not shown)") : say`${value(withoutCredentials(text))}`;
+}
+
+/** An address as it may be shown. */
+export const shownAddress = (text: string): Text => say`${bareValue(withoutCredentials(text))}`;
+
+/** A path as it may be shown: a name, because it identifies. */
+export const path = (text: string): Text => say`${name(text)}`;

@@ -1,0 +1,393 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { EXAMPLE_KIT } from "../../src/diagnostics/kit/example-kit.ts";
+import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
+import { exampleRepository } from "../support/repository.ts";
+import { checked, checkedLive, CLIENT, CONF, PLUGIN, TOOL, withLines, workstation } from "./scene.ts";
+
+const DESCRIPTOR = EXAMPLE_KIT["plugin/plugin.xml"] ?? "";
+const PROFILE = EXAMPLE_KIT["plugin/lib/PLM_Profile.mdzip"] ?? "";
+const connector = (...lines: readonly string[]) => withLines("connector", lines);
+const client = (...lines: readonly string[]) => withLines("client", lines);
+
+describe("the text of the files", () => {
+  test("[H5] a byte order mark takes the first key away, and is said with its file", async () => {
+    const root = await workstation({ [CONF]: `\ufeff${await connector()}` });
+    const { state, details } = await checked("files/bom", root);
+    expect({ state, details }).toEqual({
+      state: "fail",
+      details: [expect.stringMatching(/^connector\.properties:1:1: .*byte order mark/)],
+    });
+  });
+
+  test("[H5] a single backslash and a wrong \\u are found by what Java reads; a legal spelling is not", async () => {
+    const wrong = await checked("files/escapes", await workstation({ [CONF]: await connector("STAGING_DIR=D:\\plm\\x") }));
+    expect(wrong.state).toBe("fail");
+    const legal = await checked("files/escapes", await workstation({ [CONF]: await connector("STAGING_DIR=D\\:/plm/staging") }));
+    expect(legal.state).toBe("pass");
+  });
+
+  test("[H5] a key that stands twice and a misspelt one are told; a secret-looking line is not quoted", async () => {
+    const root = await workstation({
+      [CONF]: `${await connector()}IS_TCCS=false\nDB_PASSWORD=hunter2 \nStereotypeNameTruncationLimit=1\n`,
+    });
+    const { state, details } = await checked("files/keys", root);
+    expect(state).not.toBe("pass");
+    expect(details.join("\n")).toMatch(/IS_TCCS/);
+    expect(details.join("\n")).toMatch(/StereotypeNameTruncationLimit/);
+    expect(details.join("\n")).not.toContain("hunter2");
+  });
+});
+
+test("[H5] a logger at DEBUG and payloads that are written are warned of, because they hold the password", async () => {
+  const site = (EXAMPLE_REPOSITORY["environments/site.yaml"] ?? "").replace(
+    "CommonClient.properties' }",
+    "CommonClient.properties', log4j2: 'C:\\ProgramData\\Example\\MBSE\\bhm\\log4j2.xml' }",
+  );
+  const repository = exampleRepository({ "environments/site.yaml": site });
+  const log4j2 = (EXAMPLE_REPOSITORY["releases/2506/base/log4j2.xml"] ?? "").replace(
+    "<Loggers>",
+    '<Loggers><Logger name="org.apache.http" level="debug"/>',
+  );
+  const root = await workstation({
+    [CLIENT.replace("CommonClient.properties", "log4j2.xml")]: log4j2,
+    [`${PLUGIN}/conf/logger.properties`]: "isPayloadRequired=true\njsonPayloaddir=C:/Temp\n",
+  });
+  const { state, details } = await checked("files/logging", root, { repository });
+  expect(state).toBe("warn");
+  expect(details).toEqual([
+    "logger.properties: isPayloadRequired is true: every payload is written to C:/Temp",
+    expect.stringMatching(/^log4j2\.xml:\d+: /),
+  ]);
+  expect((await checked("files/logging", await workstation())).state).toBe("pass");
+});
+
+describe("the tier", () => {
+  test.each([
+    ["https\\://plm.example.com\\:8443", /without \/tc the connection object is null/],
+    ["https\\://plm.example.com\\:8443/tc/tc", /\/tc stands there twice/],
+    ["https\\://plm.example.com\\:8443/tc/RestServices", /has to end at \/tc and nothing further/],
+    ["https\\://plm.example.com\\:8443/tc?x=1", /what stands after the path/],
+    ["https\\://plm.example.com/tc", /names no port/],
+    ["plm.example.com", /it is no address/],
+    ["", /TC_SERVER_URL is empty/],
+    ["https\\://jane\\:hunter2@plm.example.com\\:8443/x", /has to end at \/tc/],
+  ])("[H5] TC_SERVER_URL=%s is told with its symptom", async (text, says) => {
+    const found = await checked("tier/context-root", await workstation({ [CONF]: await connector(`TC_SERVER_URL=${text}`) }));
+    expect(found.state).toBe("fail");
+    expect(found.says).toMatch(says);
+    expect(found.says).not.toContain("hunter2");
+  });
+
+  test("[H5] a transport or address of one file alone is half of a switch", async () => {
+    const root = await workstation({ [CLIENT]: await client("IS_TCCS=true", "URL=https\\://old.example.com\\:8443/tc") });
+    const { state, details } = await checked("tier/one-unit", root);
+    expect(state).toBe("fail");
+    expect(details[0]).toBe(
+      "TC_SERVER_URL of the connector is https://plm.example.com:8443/tc, URL of the client library is https://old.example.com:8443/tc",
+    );
+    expect(details).toContain("IS_TCCS of the client file is 'true'");
+  });
+
+  const OLD = "BOOTSTRAP_URLS=https\\://plm.example.com\\:4544,https\\://old.example.com\\:4544";
+
+  test("[H5] files that go to another address than sign-in are a half-switch, by the workstation's own hosts file", async () => {
+    const hosts = "10.20.0.11 plm.example.com\r\n10.9.9.9 old.example.com # forgotten\r\n";
+    const root = await workstation({ [CLIENT]: await client(OLD), "C/Windows/System32/drivers/etc/hosts": hosts });
+    const { state, says, details } = await checked("tier/half-switch", root);
+    expect({ state, says }).toEqual({
+      state: "fail",
+      says: "files go to another tier than sign-in (plm.example.com): a half-switch",
+    });
+    expect(details).toContainEqual(
+      expect.stringMatching(/old\.example\.com: half-switch: 10\.9\.9\.9, hosts file C:\\Windows.*:2/),
+    );
+  });
+
+  test("[H5] an address that nobody knows is not proven, and never passed", async () => {
+    expect((await checked("tier/half-switch", await workstation({ [CLIENT]: await client(OLD) }))).state).toBe("warn");
+  });
+
+  test("[H5] [H6] on the workstation names are resolved, with a name that nobody has as the control", async () => {
+    const root = await workstation({ [CLIENT]: await client(OLD) });
+    const dns = { "plm.example.com": ["10.20.0.11"], "old.example.com": ["10.20.0.11"] };
+    const same = await checkedLive("tier/half-switch", root, { dns });
+    expect({ state: same.state, control: same.control.outcome }).toEqual({ state: "pass", control: "held" });
+    const other = await checkedLive("tier/half-switch", root, { dns: { ...dns, "old.example.com": ["10.9.9.9"] } });
+    expect(other.state).toBe("fail");
+    const wild = await checkedLive("tier/half-switch", root, { dns: { ...dns, "tierwright-control.invalid": ["10.1.1.1"] } });
+    expect({ state: wild.state, control: wild.control.outcome }).toEqual({ state: "error", control: "failed" });
+  });
+});
+
+describe("the plug-in", () => {
+  test("[D6] [H5] second copies are found in every plug-in root: the tool's own, a user's, and those of JAVA_ARGS", async () => {
+    const root = await workstation({
+      [`${TOOL}/plugins/backup of connector/plugin.xml`]: DESCRIPTOR,
+      "C/Users/jane/AppData/Local/.cameo/2024x/plugins/mine/plugin.xml": DESCRIPTOR,
+      [`${TOOL}/bin/cameo.properties`]: 'JAVA_ARGS=-Xmx4g "-Dmd.plugins.dir=D\\:\\\\more;D\\:\\\\none"\n',
+      "D/more/again/plugin.xml": DESCRIPTOR,
+      [`${TOOL}/plugins/com.other/plugin.xml`]: DESCRIPTOR.replace("com.example.plm.connector", "com.other"),
+    });
+    const { state, says, details } = await checked("plugin/second-copies", root);
+    expect({ state, says }).toEqual({
+      state: "fail",
+      says: "com.example.plm.connector is there 4 times, and the tool loads each",
+    });
+    expect(details.map((line: string) => line.replace(root, ""))).toEqual([
+      expect.stringMatching(/backup of connector lies beside the live folder$/),
+      expect.stringMatching(/^\/D\/more\/again lies in another plug-in root$/),
+      expect.stringMatching(/\.cameo\/2024x\/plugins\/mine lies in another plug-in root$/),
+    ]);
+  });
+
+  test("[H5] a jar of another release, a missing and a changed file are told against the kit's lock", async () => {
+    const root = await workstation({
+      [`${PLUGIN}/lib/plm-connector-2406.jar`]: "left over",
+      [`${PLUGIN}/lib/plm-connector-2506.jar`]: "stands for other classes!!!!!!!!\n",
+      [`${PLUGIN}/lib/PLM_Profile.mdzip`]: null,
+    });
+    const { state, details } = await checked("plugin/build", root);
+    expect(state).toBe("fail");
+    expect(details).toEqual([
+      "plm-connector is there as 2406 and 2506: lib/plm-connector-2406.jar and lib/plm-connector-2506.jar",
+      "lib/plm_profile.mdzip of the kit of 2506 is missing",
+      "lib/plm-connector-2406.jar is not of the kit of 2506",
+      expect.stringMatching(/^lib\/plm-connector-2506\.jar is not the file of the kit of 2506/),
+    ]);
+  });
+
+  test("[H5] without a lock plugin.xml and the names speak", async () => {
+    const repository = exampleRepository({
+      "releases/2506/release.yaml": (EXAMPLE_REPOSITORY["releases/2506/release.yaml"] ?? "").replace(
+        "kit: { plugin: plugin,",
+        "kit: { plugin: elsewhere,",
+      ),
+    });
+    const root = await workstation({
+      [`${PLUGIN}/lib/extra.jar`]: "",
+      [`${PLUGIN}/lib/plm-connector-2506.jar`]: null,
+      [`${PLUGIN}/lib/x.jar.part`]: "x",
+    });
+    const { details } = await checked("plugin/build", root, { repository });
+    expect(details).toContain("plugin.xml lists lib/plm-connector-2506.jar, and it is not there");
+  });
+
+  test("[H5] a plug-in that is not there is not installed", async () => {
+    const root = await workstation(
+      Object.fromEntries(
+        [
+          CONF,
+          `${PLUGIN}/conf/logger.properties`,
+          `${PLUGIN}/plugin.xml`,
+          `${PLUGIN}/lib/plm-connector-2506.jar`,
+          `${PLUGIN}/lib/PLM_Profile.mdzip`,
+        ].map((path) => [path, null]),
+      ),
+    );
+    expect(await checked("plugin/build", root)).toMatchObject({
+      state: "fail",
+      says: expect.stringMatching(/the connector is not installed$/),
+    });
+  });
+});
+
+describe("the profile", () => {
+  test("[C8] [H5] a stale or missing copy is told, in each of the places", async () => {
+    const root = await workstation({
+      [`${TOOL}/profiles/PLM_Profile.mdzip`]: "an older profile",
+      "C/Users/Public/PLM_Profile.mdzip": null,
+    });
+    const { state, details } = await checked("profile/places", root);
+    expect(state).toBe("fail");
+    expect(details).toEqual([
+      expect.stringMatching(
+        /profiles\/PLM_Profile\.mdzip is another file than the kit of 2506 has: 16 bytes, and 23 are expected$/,
+      ),
+      expect.stringMatching(/Public\/PLM_Profile\.mdzip is missing$/),
+    ]);
+  });
+
+  test("[C8] [H5] a stray copy is found by content under any name, and in the public Documents; another's profile is left alone", async () => {
+    const root = await workstation({
+      [`${TOOL}/plugins/readme.txt`]: PROFILE,
+      "C/Users/Public/Documents/PLM_Profile (1).mdzip": "whatever",
+      [`${TOOL}/profiles/SysML_Profile.mdzip`]: "another maker's, of another length",
+      [`${TOOL}/profiles/Other_Profile.mdzip`]: "x".repeat(PROFILE.length),
+    });
+    const { state, details } = await checked("profile/strays", root);
+    expect(state).toBe("fail");
+    expect(details).toEqual([
+      expect.stringMatching(/plugins\/readme\.txt is the profile of connector 2506$/),
+      expect.stringMatching(/Documents\/PLM_Profile \(1\)\.mdzip is called as the profile is, and no kit has it$/),
+    ]);
+  });
+});
+
+describe("the tool", () => {
+  const VERSION = { "bin/tool.properties": "version=2024x Refresh2\r\n" };
+  const site = (EXAMPLE_REPOSITORY["environments/site.yaml"] ?? "").replace(
+    "{tool}'",
+    "{tool}'\n  versionFrom: { file: 'bin\\tool.properties', pattern: 'version=(.+)' }",
+  );
+  const repository = () => exampleRepository({ "environments/site.yaml": site });
+
+  test("[H5] another row than the environment's, and a Java that the connector cannot run in", async () => {
+    const root = await workstation({
+      [`${TOOL}/bin/tool.properties`]: VERSION["bin/tool.properties"],
+      [`${TOOL}/jre/release`]: 'JAVA_VERSION="11.0.2"\n',
+    });
+    const { state, details } = await checked("tool/row", root, { repository: repository() });
+    expect(state).toBe("fail");
+    expect(details).toEqual([
+      "the installed tool is 2024x Refresh2, the environment is for 2024x Refresh3",
+      "the matrix has no row 2024x Refresh2: whether the connector may run in it is not said",
+      expect.stringMatching(/the tool brings Java 11\.0\.2, and connector 2506 needs 17/),
+    ]);
+  });
+
+  test("[H5] a row that cannot be read is not proven, and never passed", async () => {
+    const proven = await workstation({ [`${TOOL}/bin/tool.properties`]: "version=2024x-refresh 3\n" });
+    expect(await checked("tool/row", proven, { repository: repository() })).toMatchObject({
+      state: "pass",
+      says: "2024x-refresh 3, Java 17.0.9; the matrix says A for connector 2506",
+    });
+    expect((await checked("tool/row", await workstation(), { repository: repository() })).details).toEqual([
+      "which row is installed is not proven: bin\\tool.properties is not there",
+    ]);
+  });
+
+  test("[H5] settings that were written while the tool ran are not in effect", async () => {
+    const root = await workstation();
+    const tool = { pid: 7, name: "java.exe", user: null, path: "x", started: "2020-01-02T09:12:00Z" };
+    const early = await checkedLive("tool/in-effect", root, { world: { processes: () => Promise.resolve([tool]) } });
+    expect(early.state).toBe("warn");
+    expect(early.says).toMatch(/^written \d{4}-\d\d-\d\d \d\d:\d\d UTC, tool started 2020-01-02 09:12 UTC: not in effect$/);
+    const late = await checkedLive("tool/in-effect", root, {
+      world: { processes: () => Promise.resolve([{ ...tool, started: "2999-01-01T00:00:00Z" }]) },
+    });
+    expect(late.state).toBe("pass");
+    expect((await checkedLive("tool/in-effect", root)).says).toMatch(/the tool does not run/);
+    expect((await checked("tool/in-effect", root)).state).toBe("skip");
+  });
+
+  test("[H5] the bundled browser is used where it is not there", async () => {
+    const root = await workstation({ [CONF]: await connector("USE_JCEF_BROWSER=true") });
+    expect((await checked("tool/embedded-browser", root)).state).toBe("fail");
+    mkdirSync(join(root, TOOL, "sdk/org.jcef/libs"), { recursive: true });
+    expect((await checked("tool/embedded-browser", root)).state).toBe("pass");
+    const odd = await workstation({ [CONF]: await connector("USE_JCEF_BROWSER=yes") });
+    expect((await checked("tool/embedded-browser", odd)).says).toMatch(/only true and false are read/);
+  });
+
+  test("[H5] a journal of a deploy that was cut off is told", async () => {
+    const root = await workstation({ [`${TOOL}/.swap/journal.json`]: "{" });
+    expect((await checked("tool/unfinished", root)).says).toMatch(/journal\.json stands: a deploy was cut off/);
+  });
+});
+
+describe("the session agent", () => {
+  const SSO = "TC_SSO_LOGIN_URL=https\\://sso.example.com/tcss/weblogin";
+
+  test("[H5] [E11] an address without an agent ends in 'Session Agent could not be started'; the tool's folder and the variable are searched", async () => {
+    const root = await workstation({ [CONF]: await connector(SSO), "D/agent/start_session_agent.bat": "@echo off\r\n" });
+    const nothing = await checkedLive("sso/session-agent", root);
+    expect({ state: nothing.state, details: nothing.details }).toEqual({
+      state: "fail",
+      details: ["TCSSO_SESSION_AGENT_PATH is not set", "no start script below the tool"],
+    });
+    const there = await checkedLive("sso/session-agent", root, { env: { TCSSO_SESSION_AGENT_PATH: "D:\\agent" } });
+    expect(there.state).toBe("pass");
+    const copy = await checked("sso/session-agent", root);
+    expect(copy).toMatchObject({ state: "warn", says: expect.stringMatching(/no start script is found below the tool/) });
+    writeFileSync(join(root, TOOL, "SessionAgentStart.cmd"), "");
+    const unnamed = await checkedLive("sso/session-agent", root);
+    expect(unnamed).toMatchObject({ state: "fail", says: expect.stringMatching(/does not lead to the start script that lies/) });
+    expect(unnamed.help).toMatch(/^set TCSSO_SESSION_AGENT_PATH for the machine to .*2024x Refresh3 and start the tool anew/);
+    expect((await checked("sso/session-agent", root)).says).toMatch(/a start script is there/);
+  });
+
+  test("[H5] an empty address needs none, and /tccs needs TCCS", async () => {
+    expect((await checked("sso/session-agent", await workstation())).state).toBe("pass");
+    const root = await workstation({ [CONF]: await connector("TC_SSO_LOGIN_URL=https\\://sso.example.com/tccs/") });
+    expect((await checked("sso/session-agent", root)).says).toMatch(/TCCS on the workstation/);
+  });
+});
+
+describe("variables", () => {
+  const env = { JRE_HOME: "C:\\Program Files\\2024x Refresh3\\jre", CAMEO_HOME: "C:\\Program Files\\2024x Refresh3" };
+
+  test("[H5] <TOOL>_HOME and JRE_HOME are required, and JAVA_HOME is not asked for", async () => {
+    const root = await workstation();
+    expect((await checkedLive("variables/required", root, { env })).state).toBe("pass");
+    const { state, details } = await checkedLive("variables/required", root, {
+      env: { JAVA_HOME: "C:\\java", JRE_HOME: "C:\\gone" },
+    });
+    expect({ state, details }).toEqual({
+      state: "fail",
+      details: ["CAMEO_HOME is not set", "JRE_HOME is C:\\gone, and that is no folder"],
+    });
+    expect((await checkedLive("variables/required", root, { env: { ...env, CAMEO_HOME: "C:\\Users" } })).state).toBe("warn");
+    expect((await checkedLive("variables/required", root, { env: { ...env, JRE_HOME: '"C:\\Users"' } })).state).toBe("fail");
+  });
+
+  test("[H5] CT_REQ_RESP_JSON_DIR unset explains six stack traces; set it writes passwords; wrong it is wrong", async () => {
+    const root = await workstation();
+    const of = (value?: string) =>
+      checkedLive("variables/payload", root, { env: value === undefined ? {} : { CT_REQ_RESP_JSON_DIR: value } });
+    expect(await of()).toMatchObject({ state: "warn", says: expect.stringMatching(/six stack traces/) });
+    expect(await of("D:\\plm\\staging")).toMatchObject({
+      state: "warn",
+      says: expect.stringMatching(/the password of the sign-in included/),
+    });
+    expect(await of("D:\\nowhere")).toMatchObject({ state: "fail" });
+  });
+
+  test("[H5] PATH entries are named, advisory, and compared without case or a backslash at the end", async () => {
+    const root = await workstation();
+    const T = "C:\\Program Files\\2024x Refresh3";
+    const all = `C:\\Windows;"${T.toUpperCase()}\\jre\\bin\\";${T}\\plugins\\com.example.plm.connector\\lib;%CAMEO_HOME%\\sdk\\org.jcef\\libs\\`;
+    expect((await checkedLive("variables/path", root, { env: { ...env, PATH: all } })).state).toBe("pass");
+    const { state, details, code } = await checkedLive("variables/path", root, { env: { PATH: "C:\\Windows" } });
+    expect({ state, count: details.length, code }).toEqual({ state: "warn", count: 3, code: 0 });
+  });
+
+  test("[E11] NODE_EXTRA_CA_CERTS decides nothing where every certificate is believed", async () => {
+    const root = await workstation();
+    const off = await checkedLive("variables/trust", root, {
+      env: { NODE_TLS_REJECT_UNAUTHORIZED: "0", NODE_EXTRA_CA_CERTS: "C:\\ca.pem" },
+    });
+    expect(off.state).toBe("fail");
+    expect(off.details[0]).toMatch(/so that NODE_EXTRA_CA_CERTS decides nothing/);
+    const java = await checkedLive("variables/trust", root, {
+      env: { JAVA_TOOL_OPTIONS: "-Djavax.net.ssl.trustStorePassword=hunter2" },
+    });
+    expect(java.state).toBe("warn");
+    expect(JSON.stringify(java)).not.toContain("hunter2");
+    expect((await checkedLive("variables/trust", root)).state).toBe("pass");
+  });
+
+  test("[H5] a copy of files has none: every check of them is skipped", async () => {
+    const root = await workstation();
+    for (const id of ["required", "payload", "path", "trust"])
+      expect(await checked(`variables/${id}`, root)).toMatchObject({ state: "skip", says: "a copy of files has no variables" });
+  });
+});
+
+test("[C9] [H5] the mapping definition is recorded with size, hash and counts, and not judged", async () => {
+  const release = (EXAMPLE_REPOSITORY["releases/2506/release.yaml"] ?? "").replace(
+    "PLM_Profile.mdzip }",
+    "PLM_Profile.mdzip, mapping: mapping.xml }",
+  );
+  const repository = exampleRepository({ "releases/2506/release.yaml": release });
+  const mapping = '<m><elementMapping type="C9Part"/></m>';
+  const root = await workstation({ "C/Users/jane/AppData/Local/Temp/Mapping.xml": mapping });
+  const { state, details } = await checked("mapping/in-temp", root, { repository });
+  expect(state).toBe("pass");
+  expect(details).toEqual([
+    expect.stringMatching(
+      /Mapping\.xml: 38 bytes, SHA-256 [0-9a-f]{64}; elementMappings 1, objectMappings 0, references 1, customReferences 1$/,
+    ),
+  ]);
+});
