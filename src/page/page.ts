@@ -3,6 +3,7 @@ import { visibleJson } from "../report/style.ts";
 import { SCRIPT, STYLE } from "./assets.generated.mjs";
 import { environments } from "./environments.ts";
 import { findings } from "./findings.ts";
+import { growth } from "./growth.ts";
 import { Html, html, type Piece } from "./html.ts";
 import { machines } from "./machines.ts";
 import { matrix } from "./matrix.ts";
@@ -11,6 +12,7 @@ import { dataOf, settingsOf } from "./settings.ts";
 import { probes } from "./probes.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { headline } from "./state.ts";
+import { symptoms } from "./symptoms.ts";
 import { tiers } from "./tiers.ts";
 import { top } from "./top.ts";
 
@@ -47,7 +49,7 @@ ${content}</section>
 `;
 
 const SEARCH = html`<form role="search" class="search" hidden=""><label for="q">Search</label>
-<input id="q" type="search" autocomplete="off" spellcheck="false" aria-describedby="q-help" placeholder="environment, key, value, rule, file" />
+<input id="q" type="search" autocomplete="off" spellcheck="false" aria-describedby="q-help" placeholder="environment, key, value, rule, file, message" />
 <button type="button" id="clear" hidden="">Clear</button>
 <p id="hits" role="status" aria-live="polite"></p>
 <p id="q-help" class="where">Words all have to match. <code>env:</code> <code>rule:</code> <code>key:</code> <code>file:</code> <code>machine:</code> before a word name what it is.</p></form>`;
@@ -55,16 +57,19 @@ const SEARCH = html`<form role="search" class="search" hidden=""><label for="q">
 function sectionsOf(input: PageInput): readonly Section[] {
   const settings = settingsOf(input.sides, (role, key) => input.isSecretKey(role, key));
   const { fleet } = input;
+  const logs = growth(input.sides);
   return [
     { id: "environments", title: "Environments", content: environments(input) },
     { id: "matrix", title: "Compatibility matrix", content: matrix(input) },
     { id: "tiers", title: "Sign-in and file transfer", content: tiers(input) },
     { id: "findings", title: "Findings", content: findings(input) },
     { id: "settings", title: "Settings side by side", content: [sideBySide(settings), data(settings)] },
+    ...(logs ? [{ id: "logs", title: "What logging grows to", content: logs }] : []),
     ...(input.probes.length > 0
       ? [{ id: "probes", title: "Probes", content: probes(input.probes, settings.names, input.context.today) }]
       : []),
     ...(fleet ? [{ id: "fleet", title: "Workstations", content: machines(fleet, settings.names) }] : []),
+    { id: "symptoms", title: "Symptoms", content: symptoms() },
   ];
 }
 

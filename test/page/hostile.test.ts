@@ -7,9 +7,9 @@ import { deadLinks } from "./read-page.ts";
 
 /** What the page is made of; nothing of a repository may add to it. */
 const ELEMENTS =
-  "a article body button caption code dd details div dl dt footer form h1 h2 h3 head header html input label li main mark meta nav p pre section span strong summary table tbody td th thead title tr ul";
+  "a article body button caption code dd details div dl dt figcaption figure footer form h1 h2 h3 head header html input label li main mark meta nav ol p path pre section span strong summary svg table tbody td th thead title tr ul";
 const ATTRIBUTES =
-  "aria-describedby aria-hidden aria-label aria-labelledby aria-live autocomplete charset checked class content data-e data-f data-group data-head data-hits data-item data-k data-m data-path data-r data-tierwright for hidden href http-equiv id lang name open placeholder role scope spellcheck tabindex type";
+  "aria-describedby aria-hidden aria-label aria-labelledby aria-live autocomplete charset checked class content d data-e data-f data-group data-head data-hits data-item data-k data-m data-path data-r data-tierwright for hidden href http-equiv id lang name open placeholder preserveAspectRatio role scope spellcheck tabindex type viewBox";
 
 describe("names and values that somebody would like to be obeyed", () => {
   test("are text: no element, no attribute, no link and no script comes of them, and none is lost", async () => {

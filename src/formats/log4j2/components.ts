@@ -3,6 +3,7 @@ import { attributeNamed } from "./attributes.ts";
 import { DEFAULT_SIZE, sizeInBytes } from "./file-size.ts";
 import { hasLookup, substitute } from "./lookups.ts";
 import { type ConfigNode, descendants, textOf } from "./nodes.ts";
+import { type Rolling, rollingOf } from "./rolling.ts";
 
 /** One SizeBasedTriggeringPolicy. Offsets are bytes of the file. */
 export interface Trigger {
@@ -45,9 +46,13 @@ export interface Appender {
   readonly rolling: boolean;
   readonly fileName: string | null;
   readonly filePattern: string | null;
+  /** Both with their lookups replaced as far as the file itself decides; dates and what only the running program knows stay as written. */
+  readonly resolved: { readonly fileName: string | null; readonly filePattern: string | null };
   readonly triggers: readonly Trigger[];
   /** Has a time-based or cron trigger. */
   readonly timeBased: boolean;
+  /** null: it does not roll. */
+  readonly rolls: Rolling | null;
   /** Its strategy has a Delete action. */
   readonly hasDelete: boolean;
   readonly strategy: Strategy | null;
@@ -66,6 +71,10 @@ export interface Logger {
   readonly level: string | null;
   /** The level with its lookups replaced, as far as the file itself decides. */
   readonly resolved: string | null;
+  /** Appenders that it writes to. */
+  readonly refs: readonly string[];
+  /** What it writes goes to the appenders of the loggers above it, too. */
+  readonly additive: boolean;
   readonly line: number;
   readonly start: number;
   readonly openEnd: number;
@@ -147,16 +156,22 @@ export function appendersOf(root: ConfigNode, context: ComponentContext): Append
     const policies = rolling ? policiesOf(node) : [];
     const { strategy, hasDelete } = strategyOf(node, context);
     const { start, openEnd, end } = node.element;
+    const resolved = (name: string): string | null => {
+      const text = textOf(node, name);
+      return text === null ? null : substitute(text, context.properties);
+    };
     appenders.push({
       name: textOf(node, "name") ?? "",
       type: node.name,
       rolling,
       fileName: textOf(node, "fileName"),
       filePattern: textOf(node, "filePattern"),
+      resolved: { fileName: resolved("fileName"), filePattern: resolved("filePattern") },
       triggers: policies
         .filter((policy) => policy.name.toLowerCase() === "sizebasedtriggeringpolicy")
         .map((policy) => triggerOf(policy, context)),
       timeBased: policies.some((policy) => /^(?:timebased|cron)triggeringpolicy$/i.test(policy.name)),
+      rolls: rolling ? rollingOf(node, policies) : null,
       hasDelete,
       strategy,
       strategyMax: strategy?.max ?? null,
@@ -186,6 +201,8 @@ export function loggersOf(root: ConfigNode, context: ComponentContext): Logger[]
       name,
       level: level?.value ?? null,
       resolved: level && substitute(level.value, context.properties),
+      refs: node.children.flatMap((child) => (/^appender-?ref$/i.test(child.name) ? (textOf(child, "ref") ?? []) : [])),
+      additive: substitute(textOf(node, "additivity") ?? "true", context.properties).toLowerCase() !== "false",
       line: context.lineOf(start),
       start,
       openEnd,

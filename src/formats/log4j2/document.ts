@@ -16,6 +16,7 @@ import { configTree } from "./nodes.ts";
 import { attributeText } from "../xml/write.ts";
 
 export type { Appender, Logger, Strategy, Trigger } from "./components.ts";
+export type { DeleteAction, Rolling } from "./rolling.ts";
 export type { Include } from "./includes.ts";
 export { byteDigits, DEFAULT_SIZE, sizeInBytes } from "./file-size.ts";
 export { LEVELS } from "./levels.ts";

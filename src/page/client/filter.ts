@@ -8,8 +8,10 @@ const WORDS: readonly (readonly [string, string])[] = [
   ["tiers", "file server"],
   ["findings", "finding"],
   ["settings", "setting"],
+  ["logs", "plot"],
   ["probes", "probe"],
   ["fleet", "workstation"],
+  ["symptoms", "symptom"],
 ];
 
 /** Groups with few hits open, so that the hits are seen. */

@@ -91,7 +91,8 @@ const debugLogger = defineDiagnostic({
   severity: "warning",
   title: "a connection logger, or the root logger, is left at DEBUG",
   why: "A logger of connections, transport or HTTP at DEBUG, TRACE or ALL writes for every request: logs of gigabytes. org.apache.http at DEBUG prints the headers and bodies of all requests, sign-in included, so passwords stand in the log in clear text. The root logger at DEBUG does so for all that is not named.",
-  remedy: "Leave such loggers at INFO or WARN; raise one for the time of an investigation only, and delete that log afterwards.",
+  remedy:
+    "Leave such loggers at INFO or WARN; raise one for the time of an investigation only, and delete that log afterwards. `tierwright log4j2 growth` says what it comes to in a year.",
   clauses: ["H4"],
   message: ({ logger, level, lookup, set, effect }: Args) => {
     const called = logger === "" ? say`the root logger` : say`the logger ${quotedName(logger)}`;

@@ -33,12 +33,12 @@ const noDeletion = defineDiagnostic({
   title: "a rolling appender deletes nothing",
   why: "Rolling starts a new file; it does not take old ones away. With a date in filePattern every period has its own name, and without a Delete action log4j keeps all of them until the disk is full. Delete itself runs only at a rollover: an appender that writes nothing sweeps nothing.",
   remedy:
-    'Add <Delete basePath=...><IfLastModified age="30d"/></Delete> to the strategy in the kit\'s file, or delete by age from outside the program.',
+    'Add <Delete basePath=...><IfLastModified age="30d"/></Delete> to the strategy in the kit\'s file, or delete by age from outside the program: `tierwright logs sweep`. `tierwright log4j2 growth` says what it comes to in a year.',
   clauses: ["H4"],
   message: ({ appender, why }: { readonly appender: string; readonly why: Text }) => ({
     message: say`the rolling appender ${quotedName(appender)} has no Delete action`,
     notes: [why, say`log4j deletes nothing, so the files accumulate for ever`],
-    help: say`add a Delete action to its rollover strategy, or sweep by age from outside: log4j runs Delete only at a rollover, so an idle appender never sweeps`,
+    help: say`add a Delete action to its rollover strategy, or delete by age from outside with \`tierwright logs sweep\`: log4j runs Delete only at a rollover, so an idle appender never sweeps`,
   }),
   fails: { file: "releases/2506/base/log4j2.xml", replace: DELETE, with: "" },
   passes: [

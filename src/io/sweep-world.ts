@@ -1,0 +1,22 @@
+import { dirname, basename, join, relative, isAbsolute } from "node:path";
+import { alive } from "./alive.ts";
+import { homeFolder } from "./home-folder.ts";
+import type { SweepWorld } from "./sweep-machine.ts";
+import { sweepFiles } from "./sweep-files.ts";
+
+/** This machine, as a sweep uses it. */
+export function sweepWorld(): SweepWorld {
+  const home = homeFolder();
+  return {
+    files: sweepFiles(),
+    windows: process.platform === "win32",
+    tops: home === "" ? [] : [home],
+    alive,
+    join,
+    split: (path) => ({ folder: dirname(path), name: basename(path) }),
+    contains(outer, inner) {
+      const way = relative(outer, inner);
+      return way === "" || !(isAbsolute(way) || /^\.\.(?:[\\/]|$)/.test(way));
+    },
+  };
+}

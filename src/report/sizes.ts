@@ -1,0 +1,12 @@
+const UNITS = ["bytes", "KB", "MB", "GB", "TB"] as const;
+
+/** Bytes for a person, in the units that log4j means: 1 KB is 1024 bytes. */
+export function sizeText(bytes: number): string {
+  let [value, unit] = [bytes, 0];
+  while (value >= 1024 && unit < UNITS.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  if (unit === 0) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${UNITS[unit]}`;
+}

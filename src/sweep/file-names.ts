@@ -1,0 +1,117 @@
+/**
+ * The names that log4j gives to the files of a filePattern (docs/log-hygiene.md), read narrowly: what is not understood for certain is no name
+ * of a log, and its appender is left alone.
+ */
+
+/** How many digits a field of a date has in java.text.SimpleDateFormat, with the values that it can take. */
+const FIELDS: Readonly<Record<string, string>> = {
+  y: "[0-9]{4}",
+  yy: "[0-9]{2}",
+  yyyy: "[0-9]{4}",
+  M: "1?[0-9]",
+  MM: "(?:0[1-9]|1[0-2])",
+  w: "[0-9]{1,2}",
+  ww: "[0-5][0-9]",
+  d: "[1-3]?[0-9]",
+  dd: "(?:0[1-9]|[12][0-9]|3[01])",
+  D: "[0-9]{1,3}",
+  DDD: "[0-3][0-9]{2}",
+  H: "[12]?[0-9]",
+  HH: "(?:[01][0-9]|2[0-3])",
+  m: "[1-5]?[0-9]",
+  mm: "[0-5][0-9]",
+  s: "[1-5]?[0-9]",
+  ss: "[0-5][0-9]",
+  SSS: "[0-9]{3}",
+};
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+
+/** The date formats that log4j has names for, as far as their text is fit for the name of a file. */
+const NAMED: Readonly<Record<string, string>> = {
+  "": "yyyy-MM-dd",
+  COMPACT: "yyyyMMddHHmmssSSS",
+  ISO8601_BASIC: "yyyyMMdd'T'HHmmss,SSS",
+};
+
+/** A date format as a pattern of its texts; null: it holds something that is not understood. */
+export function datePatternSource(format: string): string | null {
+  let source = "";
+  const tokens = /'([^']*)'|([A-Za-z])\2*|[^A-Za-z']+/gy;
+  const text = NAMED[format] ?? format;
+  let at = 0;
+  for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
+    at = tokens.lastIndex;
+    if (match[1] !== undefined) source += escaped(match[1] === "" ? "'" : match[1]);
+    else if (match[2] !== undefined) {
+      const field = FIELDS[match[0]];
+      if (field === undefined) return null;
+      source += field;
+    } else source += escaped(match[0]);
+  }
+  return at === text.length ? source : null;
+}
+
+/** One segment of a filePattern, its lookups replaced, as a pattern; null: not understood, or it would fit names that are no log's. */
+function segmentSource(segment: string): { readonly source: string; readonly literal: number; readonly varies: boolean } | null {
+  const parts = /\$\$?\{date:([^{}]*)\}|%%|%(-?[0-9]*)(i|d(?:ate)?)((?:\{[^{}]*\})*)/g;
+  let [source, literal, varies, done] = ["", 0, false, 0];
+  // every log may end in ".log"
+  const ending = segment.length - (/(?:\.\p{L}\w{0,4})*$/u.exec(segment)?.[0].length ?? 0);
+  const add = (from: number, to: number): boolean => {
+    const text = segment.slice(from, to);
+    if (/[%{}]|\$\{/.test(text)) return false;
+    source += escaped(text);
+    literal += segment.slice(from, Math.min(to, Math.max(from, ending))).replace(/[^\p{L}]/gu, "").length;
+    return true;
+  };
+  for (const match of segment.matchAll(parts)) {
+    if (!add(done, match.index)) return null;
+    done = match.index + match[0].length;
+    const [all, lookup, , kind, braces = ""] = match;
+    if (all === "%%") source += "%";
+    else if (kind === "i") {
+      if (braces !== "") return null;
+      source += " *[0-9]{1,9}";
+      varies = true;
+    } else {
+      const format = lookup ?? /^\{([^{}]*)\}/.exec(braces)?.[1] ?? "";
+      const date = datePatternSource(format);
+      if (date === null) return null;
+      source += date;
+      varies = true;
+    }
+  }
+  return add(done, segment.length) ? { source, literal, varies } : null;
+}
+
+/** The files of a series: a folder to begin in, and what the names on the way down and of the files look like. */
+export interface NamePattern {
+  /** As the pattern spells it, up to the first segment that varies. */
+  readonly folder: string;
+  /** Of the segments below it; the last is the file. */
+  readonly segments: readonly RegExp[];
+}
+
+/** Letters that a name needs beside date and counter, before it says of what it is a log. */
+const ENOUGH = 3;
+
+/**
+ * The names of a filePattern whose own properties are put in place. null: something in it only the running program knows, or so little is written
+ * out that other files could have such names. Names have no case where `windows`.
+ */
+export function namePattern(pattern: string, windows: boolean): NamePattern | null {
+  const all = pattern.split(/[\\/]+/);
+  const read = all.map(segmentSource);
+  const varying = read.findIndex((part) => part?.varies === true);
+  const first = varying < 0 ? all.length - 1 : varying;
+  const below = read.slice(first);
+  const sources = below.flatMap((part) => (part ? [part] : []));
+  if (sources.length < below.length || read.slice(0, first).some((part) => part === null)) return null;
+  const file = sources.at(-1);
+  if (!file || varying < 0 || file.literal < ENOUGH) return null;
+  return {
+    folder: all.slice(0, first).join("/").replaceAll("%%", "%") || "/",
+    segments: sources.map(({ source }) => new RegExp(`^${source}$`, windows ? "i" : "")),
+  };
+}
