@@ -54,6 +54,10 @@ export function viaOf(invocation: Invocation, url: string): readonly Via[] {
   });
 }
 
+/** ' (through 10.20.0.1:8443)' beside an address that was asked another way; "" where none was named. */
+export const throughWords = (via: readonly Via[]): string =>
+  via.length === 0 ? "" : ` (through ${via.map(({ address, toPort, port }) => `${address}:${toPort ?? port}`).join(", ")})`;
+
 /** The certificates of --ca; null: none are named. */
 export function caOf({ options, host }: Pick<Invocation, "options" | "host">): string | null {
   const file = options.get("ca");

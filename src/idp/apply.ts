@@ -1,6 +1,6 @@
 import { append } from "../diagnostic/lists.ts";
 import type { Admin } from "./admin.ts";
-import { type Change, isStored } from "./changes.ts";
+import { type Change, type Field, isStored, type Left } from "./changes.ts";
 import { KINDS } from "./kinds/all.ts";
 import type { ReadBack } from "./kinds/kind.ts";
 import { byThing, isWhole } from "./read-live.ts";
@@ -8,10 +8,7 @@ import { isList, isSecretValue, keyOf, RESOURCES, sameValue, type Value, type Wa
 import { IdpFault, NoAnswer } from "./transport.ts";
 
 /** What became of one change. */
-export interface Done {
-  readonly resource: Change["resource"];
-  readonly id: string;
-  readonly field: string;
+export interface Done extends Field {
   /** stored: read back with the same bytes; differs: the server took it and has something else; failed: it refused, or did not answer. */
   readonly outcome: "stored" | "differs" | "failed";
   /** What the server has now; null: nothing, a secret, or not known. */
@@ -19,20 +16,12 @@ export interface Done {
   readonly says: string | null;
 }
 
-/** A change that was not tried, and why. */
-export interface NotDone {
-  readonly resource: Change["resource"];
-  readonly id: string;
-  readonly field: string;
-  readonly why: string;
-}
-
 export interface Applied {
   readonly done: readonly Done[];
-  readonly notDone: readonly NotDone[];
+  readonly notDone: readonly Left[];
 }
 
-const of = ({ resource, id, field }: Pick<Change, "resource" | "id" | "field">) => ({ resource, id, field });
+const of = ({ resource, id, field }: Field): Field => ({ resource, id, field });
 
 const KEPT = "nothing is removed without --prune";
 
@@ -42,7 +31,7 @@ const HOPELESS = new Set([401, 403, 429, 503]);
 /** One run of a plan's changes. Every write is read back; what was refused or came out otherwise stops nothing that does not need it. */
 class Run {
   readonly done: Done[] = [];
-  readonly notDone: NotDone[] = [];
+  readonly notDone: Left[] = [];
   /** Why nothing is written any more. */
   stopped: string | null = null;
 

@@ -13,39 +13,35 @@ import {
   type Wanted,
 } from "./state.ts";
 
-/** One change of one field; of a list, of one of its values. A secret has no value here. */
-export interface Change {
+/** A field of a thing of the realm. */
+export interface Field {
   readonly resource: Wanted["resource"];
   readonly id: string;
   readonly field: string;
+}
+
+/** One change of one field; of a list, of one of its values. A secret has no value here. */
+export interface Change extends Field {
   readonly kind: "add" | "set" | "remove";
   readonly before: Value | null;
   readonly after: Value | null;
   readonly secret: boolean;
 }
 
-/** A field that could not be compared, and why. */
-export interface NotCompared {
-  readonly resource: Wanted["resource"];
-  readonly id: string;
-  readonly field: string;
+/** A field that was left as it is, and why: it could not be compared, or was not written. */
+export interface Left extends Field {
   readonly why: string;
 }
 
 export interface Difference {
   readonly changes: readonly Change[];
-  readonly notCompared: readonly NotCompared[];
+  readonly notCompared: readonly Left[];
 }
 
 const valueOf = (held: Held | undefined): Value | null =>
   held === undefined || isSecretValue(held) || isList(held) ? null : held;
 
-function listChanges(
-  of: Pick<Change, "resource" | "id" | "field">,
-  wanted: readonly string[],
-  live: Held | undefined,
-  open: boolean,
-) {
+function listChanges(of: Field, wanted: readonly string[], live: Held | undefined, open: boolean) {
   const standing = isList(live) ? live : [];
   const missing = wanted.filter((value) => !standing.includes(value));
   const more = open ? [] : standing.filter((value) => !wanted.includes(value));
@@ -66,7 +62,7 @@ function fieldChanges(wanted: Wanted, field: string, held: Held, live: Item | un
 
 function changesOf(wanted: Wanted, live: Item | undefined): Difference {
   const changes: Change[] = [];
-  const notCompared: NotCompared[] = [];
+  const notCompared: Left[] = [];
   for (const [field, held] of wanted.fields) {
     if (!isUnknown(held)) append(changes, fieldChanges(wanted, field, held, live));
     // of a new client it is part of what is made, so it has to be known by then

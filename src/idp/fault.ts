@@ -56,6 +56,8 @@ export function helpFor(status: number): string | null {
     return "the token was not accepted: look at the server's clock and at the lifetime of access tokens of realm master";
   if (status === 403)
     return "the administrator of the profile lacks a right: manage-realm, manage-clients and manage-users of this realm, and create-realm for a new one";
+  if (status === 429)
+    return "the server has too much to do, or counts these requests against a limit: run it again later; what is stored is not done twice";
   if (status >= 500) return "look at the identity provider's log";
   return null;
 }

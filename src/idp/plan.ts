@@ -1,5 +1,5 @@
 import type { Admin } from "./admin.ts";
-import { type Change, difference, type NotCompared } from "./changes.ts";
+import { type Change, difference, type Left } from "./changes.ts";
 import { documentDigest, fingerprintOf, wantedDigest } from "./fingerprint.ts";
 import { isObject, type Json } from "./json.ts";
 import { readLive } from "./read-live.ts";
@@ -16,7 +16,7 @@ export interface IdpPlan {
   /** What of sso.yaml it was made from. */
   readonly wanted: string;
   readonly changes: readonly Change[];
-  readonly notCompared: readonly NotCompared[];
+  readonly notCompared: readonly Left[];
   /** Of all the fields above: a plan that was changed afterwards is none. */
   readonly digest: string;
 }

@@ -1,7 +1,7 @@
 import { SecretValue } from "../diagnostic/secret.ts";
 import { plain } from "../diagnostic/text.ts";
 import { answerWords, errorWords, jsonOf } from "./fault.ts";
-import type { Secrets } from "./hidden.ts";
+import type { Concealed } from "../diagnostic/concealed.ts";
 import { isObject, textOf } from "./json.ts";
 import { formRequest, withToken } from "./requests.ts";
 import { type IdpAnswer, IdpFault, type IdpRequest, type Time, type Transport } from "./transport.ts";
@@ -36,10 +36,10 @@ export class AdminSession {
     readonly base: string,
     private readonly administrator: Administrator,
     private readonly time: Time,
-    readonly secrets: Secrets,
+    readonly secrets: Concealed,
   ) {
     this.#ask = patient(ask, time);
-    secrets.add(administrator.password);
+    secrets.add([administrator.password.reveal()]);
   }
 
   /** One request with the administrator's token. A token that the server knows no longer is renewed once. */
@@ -104,7 +104,7 @@ export class AdminSession {
       refresh: refresh === null ? null : new SecretValue(refresh),
       until: this.time.now() + (life - Math.min(MARGIN_S, life / 2)) * 1000,
     };
-    this.secrets.add(token.access, token.refresh);
+    this.secrets.add([token.access, token.refresh].flatMap((secret) => secret?.reveal() ?? []));
     return token;
   }
 }

@@ -10,6 +10,8 @@ export interface InitRequest {
   readonly until: string;
   /** For a server without hosted runners or internet. */
   readonly ghes: boolean;
+  /** With the workflow that asks the running tier, which needs a runner that reaches it. */
+  readonly probe: boolean;
   /** The version of this tool. */
   readonly version: string;
 }

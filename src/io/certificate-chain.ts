@@ -1,7 +1,10 @@
+import { setMaxListeners } from "node:events";
 import net from "node:net";
 import tls from "node:tls";
 import type { CertificateAnswer, CertificateRequest, ChainCertificate, Certificates, StoreVerdict } from "./certificates.ts";
 import { type OpenStore, type Stores, trustStores } from "./certificate-stores.ts";
+import { otherWay, reached } from "./exchange-connect.ts";
+import { proxyOf } from "./exchange-proxy.ts";
 import type { Host } from "./host.ts";
 import { faultOf } from "./http-errors.ts";
 import { HttpFault } from "./http.ts";
@@ -16,8 +19,8 @@ interface Shown {
 }
 
 interface Asked {
-  readonly address: string;
-  readonly port: number;
+  /** A connection on which nothing was said yet. */
+  readonly open: () => Promise<net.Socket>;
   readonly host: string;
   readonly context: tls.SecureContext;
   readonly signal: AbortSignal;
@@ -27,11 +30,12 @@ interface Asked {
  * One handshake. It is let through to see the certificate, and the verdict on it is taken from the check that was made: that one does not
  * depend on NODE_TLS_REJECT_UNAUTHORIZED.
  */
-function shownBy({ address, port, host, context, signal }: Asked): Promise<Shown> {
+async function shownBy({ open, host, context, signal }: Asked): Promise<Shown> {
+  const way = await open();
   return new Promise((resolve, reject) => {
     const socket = tls.connect({
-      host: address,
-      port,
+      socket: way,
+      host,
       ...(net.isIP(host) === 0 ? { servername: host } : {}),
       secureContext: context,
       rejectUnauthorized: false,
@@ -46,7 +50,7 @@ function shownBy({ address, port, host, context, signal }: Asked): Promise<Shown
       const certificate = socket.getPeerCertificate(true);
       const code: unknown = socket.authorizationError;
       const name = tls.checkServerIdentity(host, certificate);
-      const peer = `${socket.remoteAddress ?? address}:${socket.remotePort ?? port}`;
+      const peer = `${way.remoteAddress ?? host}:${way.remotePort ?? ""}`;
       // a name that does not fit is told with the names that would; everything else by its code
       const error = socket.authorized || String(code) === "ERR_TLS_CERT_ALTNAME_INVALID" ? (name ?? null) : errorOf(code);
       resolve({ peer, chain: shownChain(certificate).map(told), error });
@@ -80,6 +84,10 @@ async function withStranger<T>(host: string, use: (port: number) => Promise<T>):
   }
 }
 
+/** A connection to this machine itself. */
+const ownEndpoint = (port: number, signal: AbortSignal): Promise<net.Socket> =>
+  reached({ url: new URL(`http://127.0.0.1:${port}/`), via: [], ca: null, proxy: null, signal });
+
 /** What a store says of the chain, and of a stranger that calls itself the same. */
 async function judged(
   store: OpenStore,
@@ -88,7 +96,7 @@ async function judged(
 ): Promise<StoreVerdict & { readonly shown: Shown }> {
   const context = contextOf(store);
   const shown = await shownBy({ ...asked, context });
-  const other = await shownBy({ ...asked, context, address: "127.0.0.1", port: stranger });
+  const other = await shownBy({ ...asked, context, open: () => ownEndpoint(stranger, asked.signal) });
   const { kind, name, readBy } = store;
   const says = shown.error === null ? "" : faultOf(shown.error, `https://${asked.host}`).says;
   return { kind, name, readBy, holds: shown.error === null, says, refusesOthers: other.error !== null, shown };
@@ -107,12 +115,15 @@ export function certificatesOn(host: Pick<Host, "env" | "run">): Certificates {
   return async (request: CertificateRequest): Promise<CertificateAnswer> => {
     const { host: name, port, via, ca, patience } = request;
     const signal = AbortSignal.timeout(patience);
+    // two handshakes for each store listen to it, and each for as long as its connection closes
+    setMaxListeners(0, signal);
     const url = `https://${net.isIP(name) === 6 ? `[${name}]` : name}:${port}/`;
-    const other = via.find((one) => one.host.toLowerCase() === name.toLowerCase() && one.port === port);
-    const asked = { address: other?.address ?? name, port: Number(other?.toPort ?? port), host: name, signal };
     stores ??= trustStores(host);
     const { open, unread } = await stores;
     try {
+      // the way that a request would go: a proxy of the environment may show certificates of its own
+      const proxy = otherWay(new URL(url), via) ? null : proxyOf(new URL(url), host.env);
+      const asked = { open: () => reached({ url: new URL(url), via, ca, proxy, signal }), host: name, signal };
       const verdicts = await withStranger(name, async (stranger) => {
         const all: (StoreVerdict & { readonly shown: Shown })[] = [];
         for (const store of [...(ca === null ? [] : [given(ca)]), ...open]) all.push(await judged(store, asked, stranger));
@@ -121,6 +132,7 @@ export function certificatesOn(host: Pick<Host, "env" | "run">): Certificates {
       const shown = verdicts[0]?.shown;
       return {
         peer: shown?.peer ?? "",
+        proxy: proxy?.shown ?? null,
         chain: shown?.chain ?? [],
         stores: verdicts.map(({ shown: _shown, ...verdict }) => verdict),
         unread,

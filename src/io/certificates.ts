@@ -34,8 +34,10 @@ export interface ChainCertificate extends ShownCertificate {
 }
 
 export interface CertificateAnswer {
-  /** Address and port that answered. */
+  /** Address and port that answered: the proxy's, where one stands between. */
   readonly peer: string;
+  /** HOST:PORT of the proxy that the way led through, as requests go; null: none. */
+  readonly proxy: string | null;
   /** As the server sends it, its own certificate first. */
   readonly chain: readonly ChainCertificate[];
   readonly stores: readonly StoreVerdict[];

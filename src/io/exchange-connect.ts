@@ -19,16 +19,20 @@ export const otherWay = (url: URL, via: readonly Via[]): Via | undefined =>
   via.find((one) => one.host.toLowerCase() === bareHost(url.hostname) && one.port === portOf(url));
 
 /** A connection to the server of an address: for https one whose certificate was checked, before a byte of a request is sent. */
-export async function connected({ url, via, ca, proxy, signal }: Way): Promise<net.Socket> {
-  const host = bareHost(url.hostname);
+export async function connected(way: Way): Promise<net.Socket> {
+  const { url, ca, signal } = way;
+  const socket = await reached(way);
+  return url.protocol === "https:" ? secured(socket, bareHost(url.hostname), ca, signal, url.href) : socket;
+}
+
+/** The same before anything is said on it: straight, where --connect says, or through a proxy, of which https asks a tunnel. */
+export async function reached({ url, via, ca, proxy, signal }: Way): Promise<net.Socket> {
   if (!proxy) {
     const other = otherWay(url, via);
-    const socket = await opened(other?.address ?? host, Number(other?.toPort ?? portOf(url)), signal);
-    return url.protocol === "https:" ? secured(socket, host, ca, signal, url.href) : socket;
+    return opened(other?.address ?? bareHost(url.hostname), Number(other?.toPort ?? portOf(url)), signal);
   }
   const toProxy = await reachedProxy(proxy, ca, signal, url.href);
-  if (url.protocol !== "https:") return toProxy;
-  return secured(await tunnel(toProxy, proxy, url), host, ca, signal, url.href);
+  return url.protocol === "https:" ? tunnel(toProxy, proxy, url) : toProxy;
 }
 
 const opened = (host: string, port: number, signal: AbortSignal): Promise<net.Socket> =>

@@ -7,9 +7,10 @@ let spare: Buffer | null = null;
 
 /**
  * The bytes of an ordinary file in pieces of at most 1 MiB. One buffer serves all of them: a piece is gone when the next is asked for, so
- * memory stays flat whatever the file's size. Throws the file system's error.
+ * memory stays flat whatever the file's size. With `grows` the file is read to the size that it had when it was opened: a log to which somebody
+ * writes faster than it is read would have no end. Throws the file system's error.
  */
-export function* fileChunks(path: string): Generator<Buffer> {
+export function* fileChunks(path: string, grows = false): Generator<Buffer> {
   // non-blocking, so that a named pipe in the place of a file cannot hold the run up
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const buffer = spare ?? Buffer.allocUnsafe(CHUNK);
@@ -17,9 +18,10 @@ export function* fileChunks(path: string): Generator<Buffer> {
   try {
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) throw Object.assign(new Error("no ordinary file"), { code: stat.isDirectory() ? "EISDIR" : "ENXIO" });
-    for (;;) {
-      const count = readSync(descriptor, buffer, 0, CHUNK, null);
+    for (let left = grows ? stat.size : Number.POSITIVE_INFINITY; left > 0; ) {
+      const count = readSync(descriptor, buffer, 0, Math.min(CHUNK, left), null);
       if (count === 0) return;
+      left -= count;
       yield buffer.subarray(0, count);
     }
   } finally {

@@ -72,3 +72,12 @@ export function refuseLinks(repository: string, folder: string): void {
     );
   }
 }
+
+/** Names in a folder, in code unit order; none where it cannot be listed. */
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+}

@@ -3,6 +3,7 @@ import type { Certificates } from "./certificates.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HttpGet } from "./http.ts";
 import type { SwapWorld } from "./machine.ts";
+import type { SweepWorld } from "./sweep-machine.ts";
 import type { RecordingWorld } from "./wire.ts";
 import type { Ran, RunLimits } from "./run-program.ts";
 
@@ -42,8 +43,12 @@ export interface Host {
   machine(reached: SwapWorld["reached"]): Promise<SwapWorld>;
   /** Sockets, files and signals of a recording. */
   recording(): Promise<RecordingWorld>;
+  /** The machine as a sweep of old logs works on it. */
+  sweep(): Promise<SweepWorld>;
   /** Serves the editor at standard input and output until it says exit; resolves to an exit code. */
   editor(): Promise<0 | 1>;
+  /** Serves a client of the Model Context Protocol at standard input and output until it closes; resolves to an exit code. */
+  mcp(serving: Serving): Promise<0>;
   /** How many threads may work in parallel. */
   readonly processors: number;
 }
@@ -54,4 +59,20 @@ export interface Output {
   readonly color: boolean;
   /** Columns of the terminal, or null. */
   readonly width: number | null;
+}
+
+/** What `tierwright mcp` serves a client with: the tool's own commands, in this process. */
+export interface Serving {
+  /** The machine as the server itself knows it; what it writes on standard error is the server's log. */
+  readonly host: Host;
+  /** Where a command works that is told no other folder; absolute. */
+  readonly directory: string;
+  /** Folders that paths may lie in, absolute: nothing else is named to a command. */
+  readonly roots: readonly string[];
+  /** Recordings may be started and stopped. */
+  readonly allowRecord: boolean;
+  /** So long may one call take, in milliseconds. */
+  readonly patience: number;
+  /** One command line on a machine that is given, from words to exit code; never throws. */
+  run(argv: readonly string[], host: Host): Promise<number>;
 }

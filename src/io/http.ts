@@ -83,5 +83,11 @@ export class HttpFault extends Error {
   }
 }
 
+/** What to do about a server that was not reached, whoever asked it: each command adds what is its own. */
+export const REACH_HELP = {
+  "no-name": "--connect HOST:PORT:ADDRESS names the address to ask",
+  untrusted: "--ca FILE names a certificate (PEM) to trust, after you have compared its fingerprint with the server's",
+} as const satisfies Partial<Record<HttpFaultKind, string>>;
+
 /** One GET. Rejects with HttpFault. */
 export type HttpGet = (request: HttpRequest) => Promise<HttpAnswer>;

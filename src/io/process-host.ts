@@ -89,7 +89,9 @@ export function processHost(): Host {
         env,
         openGit: async (folder, use) => (await import("./git.ts")).Git.open(folder, use),
       }),
+    sweep: async () => (await import("./sweep-world.ts")).sweepWorld(),
     editor: async () => (await import("./editor-server.ts")).serveEditor(),
+    mcp: async (serving) => (await import("./mcp-server.ts")).serveTools(serving),
     processors: availableParallelism(),
   };
 }

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { type SecretSource, SecretValue } from "../diagnostic/secret.ts";
 import type { Host } from "./host.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
+import { readOwnFile } from "./owner-only.ts";
 import { describeError } from "./repository-files.ts";
 
 /** More than any password, token or private key. */
@@ -12,7 +13,12 @@ const LONGEST_RUN_MS = 60_000;
 type World = Pick<Host, "env" | "run">;
 
 /** A secret that was found, or why it was not; never its value in words. */
-export type SecretAnswer = { readonly value: SecretValue } | { readonly fault: string };
+export type SecretAnswer = { readonly value: SecretValue } | { readonly fault: string; readonly help?: string };
+
+/** A file's bytes, or what keeps them; `help` is there where something can be done about it. */
+type RawSecret = { readonly text: string } | { readonly fault: string; readonly help?: string };
+
+type ReadFile = (path: string, absolute: string) => RawSecret;
 
 const dropLineEnd = (text: string): string => text.replace(/\r?\n$/, "");
 
@@ -47,8 +53,24 @@ export async function lookUpSecret(
   world: World,
   runPrograms: boolean,
 ): Promise<SecretAnswer> {
-  const { source } = reference;
-  const found = await raw(source, root, world, runPrograms);
+  return answered(reference, root, world, runPrograms, secretFile);
+}
+
+/** The password of a profile: as above, programs are run, and a file that others may read is not read. */
+export const lookUpOwnSecret = (
+  reference: { readonly source: SecretSource },
+  root: string,
+  world: World,
+): Promise<SecretAnswer> => answered(reference, root, world, true, ownFile);
+
+async function answered(
+  { source }: { readonly source: SecretSource },
+  root: string,
+  world: World,
+  runPrograms: boolean,
+  readFile: ReadFile,
+): Promise<SecretAnswer> {
+  const found = await raw(source, root, world, runPrograms, readFile);
   if ("fault" in found) return found;
   return found.text === "" ? { fault: `${describeSource(source)} is empty` } : { value: new SecretValue(found.text) };
 }
@@ -58,14 +80,13 @@ async function raw(
   root: string,
   world: World,
   runPrograms: boolean,
-): Promise<{ text: string } | { fault: string }> {
+  readFile: ReadFile,
+): Promise<RawSecret> {
   if (source.kind === "env") {
     const text = world.env(source.name);
     return text === undefined ? { fault: `${variable(source.name)} is not set` } : { text };
   }
-  if (source.kind === "file") {
-    return secretFile(source.path, resolve(root, source.path));
-  }
+  if (source.kind === "file") return readFile(source.path, resolve(root, source.path));
   if (!runPrograms) return { fault: `program ${programOf(source.argv)} was not run (--run runs it)` };
   try {
     const limits = { largest: LARGEST_SECRET, milliseconds: LONGEST_RUN_MS };
@@ -79,13 +100,26 @@ async function raw(
   }
 }
 
-function secretFile(path: string, absolute: string): { text: string } | { fault: string } {
-  const fault = (why: string) => ({ fault: `file ${path} cannot be read: ${why}` });
+const unreadable = (path: string, why: string): RawSecret => ({ fault: `file ${path} cannot be read: ${why}` });
+
+function secretFile(path: string, absolute: string): RawSecret {
   try {
     const read = readOrdinaryFile(absolute, LARGEST_SECRET);
     if (read.kind === "file") return { text: dropLineEnd(read.bytes.toString("utf8")) };
-    return fault(read.kind === "too-large" ? "it has more than the 64 KiB that a secret may have" : read.why);
+    return unreadable(path, read.kind === "too-large" ? "it has more than the 64 KiB that a secret may have" : read.why);
   } catch (error) {
-    return fault(describeError(error));
+    return unreadable(path, describeError(error));
+  }
+}
+
+/** The same of a file that its owner alone may read. */
+function ownFile(path: string, absolute: string): RawSecret {
+  try {
+    const read = readOwnFile(absolute, LARGEST_SECRET);
+    if (read.kind === "file") return { text: dropLineEnd(read.bytes.toString("utf8")) };
+    if (read.kind === "open") return { fault: `file ${path} was not read: ${read.how}`, help: read.mend };
+    return unreadable(path, read.why);
+  } catch (error) {
+    return unreadable(path, describeError(error));
   }
 }

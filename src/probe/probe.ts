@@ -81,6 +81,8 @@ export interface Probing {
   conceal(values: readonly string[]): void;
   /** Says beforehand what is done once and not tried again. */
   announce(says: Text): void;
+  /** The other probe of this run that has told something, by its id; null: none has, and from now on this one. */
+  toldBy(what: string): string | null;
   /** Work that probes of one run share, by name: done when it is asked for first. */
   once<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** The certificates that the server of an https address shows, held to every store that can be read here; rejects with HttpFault. */

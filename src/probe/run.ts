@@ -7,7 +7,7 @@ import type { ProbeResult } from "./result.ts";
 import { answer, notAnswered } from "./words.ts";
 
 /** What a run gives to each of its probes; `ask` is made anew for each, so that each tells its own exchanges. */
-export type RunProbing = Omit<Probing, "ask" | "session" | "once"> & {
+export type RunProbing = Omit<Probing, "ask" | "session" | "once" | "toldBy"> & {
   /** The run's one sign-in, made through the exchanges of the probe that asks for it first. */
   session(ask: Probing["ask"]): ReturnType<Probing["session"]>;
 };
@@ -64,12 +64,30 @@ function weighed(found: Answer): Answer {
   };
 }
 
-async function oneProbe({ probing, recorder, patience }: ProbeRun, probe: Probe, once: Probing["once"]): Promise<ProbeResult> {
+/** What probes of a run share beside its sign-in. */
+interface Shared {
+  readonly once: Probing["once"];
+  /** What was told at length, with the probe that did. */
+  readonly told: Map<string, string>;
+}
+
+/** A sentence that several probes would say is said by the first; it says it again as often as it likes. */
+const tellerOf =
+  (told: Shared["told"], { id }: Probe): Probing["toldBy"] =>
+  (what) => {
+    const teller = told.get(what) ?? id;
+    told.set(what, teller);
+    return teller === id ? null : teller;
+  };
+
+async function oneProbe({ probing, recorder, patience }: ProbeRun, probe: Probe, { once, told }: Shared): Promise<ProbeResult> {
   const lack = lackOf(probe, probing);
   if (lack !== null) return { probe, answer: answer("skipped", words(lack)), exchanges: [] };
   const { ask, exchanges, close } = recording(recorder, patience);
   try {
-    const found = await inTime(probe.run({ ...probing, ask, session: () => probing.session(ask), once }), patience);
+    const toldBy = tellerOf(told, probe);
+    const given: Probing = { ...probing, ask, session: () => probing.session(ask), once, toldBy };
+    const found = await inTime(probe.run(given), patience);
     if (found !== LATE) return { probe, answer: weighed(found), exchanges: exchanges() };
     const says = say`it did not end within ${Math.round(patience / 1000)} seconds`;
     const late = answer("not-proven", says, { help: words("--timeout SECONDS waits longer"), unreachable: true });
@@ -105,10 +123,10 @@ export function onceEach(): Probing["once"] {
 /** Runs the probes in their order, one after the other: what one has done to a server is done before the next begins. */
 export async function runProbes(run: ProbeRun): Promise<readonly ProbeResult[]> {
   const results: ProbeResult[] = [];
-  const once = onceEach();
+  const shared: Shared = { once: onceEach(), told: new Map() };
   for (const probe of inOrder(run.probes)) {
     run.begins?.(probe);
-    results.push(await oneProbe(run, probe, once));
+    results.push(await oneProbe(run, probe, shared));
   }
   return results;
 }

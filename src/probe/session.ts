@@ -6,10 +6,12 @@ import type { Profile } from "../model/profile.ts";
 import { readAnswer, type SoaAnswer } from "../soa/answer.ts";
 import type { Fault } from "../soa/fault.ts";
 import type { SoaRequest } from "../soa/request.ts";
-import { type Session as Cookies, type SignedIn as SignedInAs, sessionAfter, signedInBy, within } from "../soa/session.ts";
+import { CookieJar, within } from "../soa/cookies.ts";
+import { type SignedIn as SignedInAs, signedInBy } from "../soa/session.ts";
 import { loginRequest } from "../soa/sign-in.ts";
 import type { Ask } from "./asked.ts";
 import { describeAnswer } from "./support/tier-answer.ts";
+import { reachHelp } from "./reach-help.ts";
 
 /** One answer of the tier, read. */
 export interface Called {
@@ -50,6 +52,7 @@ export interface SigningIn {
   conceal(values: readonly string[]): void;
   /** Told once, before the one attempt. */
   begins(): void;
+  now(): Date;
 }
 
 const notSignedIn = (says: Text, more: Partial<NotSignedIn> = {}): NotSignedIn => ({
@@ -76,11 +79,12 @@ export async function signIn(signing: SigningIn, ask: Ask): Promise<Session> {
     const http = await ask(request);
     const soa = readAnswer(http);
     const as = signedInBy(soa);
-    return as ? signedIn(as, http, conceal) : notSignedInBy({ http, soa });
+    return as ? signedIn(signing, as, http) : notSignedInBy({ http, soa });
   } catch (error) {
     if (!(error instanceof HttpFault)) throw error;
     const says = say`${name(error.url)}: ${words(error.says)}`;
-    return notSignedIn(says, { unreachable: error.notReached, help: words("nothing of the sign-in was tried a second time") });
+    const help = say`${reachHelp(error)}; nothing of the sign-in was tried a second time`;
+    return notSignedIn(says, { unreachable: error.notReached, help });
   }
 }
 
@@ -90,19 +94,18 @@ function notSignedInBy(called: Called): NotSignedIn {
   return notSignedIn(says, { help, fault, mismatch, status: called.http.status });
 }
 
-function signedIn(as: SignedInAs, first: ExchangeAnswer, conceal: SigningIn["conceal"]): SignedIn {
-  let cookies: Cookies | undefined;
-  const take = (answer: ExchangeAnswer): Cookies => {
-    cookies = sessionAfter(answer, cookies);
-    conceal([...cookies.cookies.values()].map((value) => value.reveal()));
-    return cookies;
+function signedIn({ tier, conceal, now }: SigningIn, as: SignedInAs, first: ExchangeAnswer): SignedIn {
+  const jar = new CookieJar([new URL(tier).origin], now);
+  const take = ({ url, headers }: ExchangeAnswer): void => {
+    jar.take(new URL(url), headers.get("set-cookie") ?? []);
+    conceal(jar.values());
   };
   take(first);
   return {
     kind: "signed-in",
     as,
     async call(ask, request) {
-      const http = await ask(cookies ? within(cookies, request) : request);
+      const http = await ask(within(jar, request));
       take(http);
       return { http, soa: readAnswer(http) };
     },

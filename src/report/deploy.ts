@@ -8,6 +8,7 @@ import type { ProvenBundle } from "../swap/protocol/bundle.ts";
 import type { Receipt } from "../swap/protocol/receipt.ts";
 import type { RolledBack } from "../swap/run/rollback.ts";
 import { standing } from "../swap/records/standing.ts";
+import { isRecordingName } from "../model/recording.ts";
 import { NL } from "./style.ts";
 
 /** What is about to be installed, in one line. */
@@ -55,6 +56,10 @@ function changesOf({ plan, receipt }: Deployed): string[] {
   return lines;
 }
 
+/** What is said of an installation whose addresses are those of relays. */
+export const LEADS_TO_RECORDING =
+  "this workstation leads to a recording, and reaches nobody once that is over: `tierwright record stop` names the bundle that takes it back";
+
 /** A run that ended well, for people. */
 export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
   const { kind, targets, receipt, found } = deployed;
@@ -70,6 +75,7 @@ export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
     lines.push(effectLine(receipt.at, found?.processes ?? []));
     lines.push(`done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json in ${targets.swap}`);
   }
+  if (kind !== "what-if" && isRecordingName(bundle.manifest.environment)) lines.push(LEADS_TO_RECORDING);
   return bundleLine(bundle) + lines.map((line) => `  ${line}${NL}`).join("");
 }
 

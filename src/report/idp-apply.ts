@@ -1,7 +1,9 @@
 import { plural } from "../diagnostic/plural.ts";
-import type { Applied, Done, NotDone } from "../idp/apply.ts";
+import type { Applied, Done } from "../idp/apply.ts";
+import type { Left } from "../idp/changes.ts";
 import type { IdpPlan } from "../idp/plan.ts";
 import { RESOURCE_WORDS } from "./idp-plan-words.ts";
+import { shownId } from "./idp-plan-words.ts";
 import { inColumn, inLine, NL, type Style, styleFor } from "./style.ts";
 import { wrap } from "./wrap.ts";
 
@@ -60,13 +62,13 @@ function doneLines({ first, all }: Group<Done>, width: number, style: Style): re
     reasons.set(words, [...(reasons.get(words) ?? []), one.field]);
   }
   return [
-    `${mark} ${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(first.id))}${said}`,
+    `${mark} ${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(shownId(first.id)))}${said}`,
     ...[...reasons].map(([words, fields]) => `    ${wrap(`${inLine(fields.join(", "))}: ${inLine(words)}`, width, "    ")}`),
   ];
 }
 
-const notDoneLine = ({ first, all }: Group<NotDone>, style: Style): string =>
-  `${style.warning("-")} ${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(first.id))} ${inColumn([...new Set(all.map(({ field }) => field))].join(", "))}: not done, ${inLine(first.why)}`;
+const notDoneLine = ({ first, all }: Group<Left>, style: Style): string =>
+  `${style.warning("-")} ${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(shownId(first.id)))} ${inColumn([...new Set(all.map(({ field }) => field))].join(", "))}: not done, ${inLine(first.why)}`;
 
 /** For people: what became of each thing, what is left, and what to do next. */
 export function appliedText(

@@ -81,6 +81,9 @@ export function noteWords({ planned: { plan, live }, expected, base, owned }: Re
   ];
 }
 
+/** A name as it can be read: white space at an end is seen between quotation marks alone. */
+export const shownId = (id: string): string => (/^\s|\s$/.test(id) ? `'${id}'` : id);
+
 export const shownValue = (value: Value | null): string => (value === null ? "none" : value === "" ? "''" : String(value));
 
 /** What becomes of one field. */

@@ -1,4 +1,4 @@
-import { changeWords, countWords, noteWords, type RealmPlanReport, type Thing, thingsOf } from "./idp-plan-words.ts";
+import { changeWords, countWords, noteWords, shownId, type RealmPlanReport, type Thing, thingsOf } from "./idp-plan-words.ts";
 import { inColumn, inLine, NL, type Style, styleFor } from "./style.ts";
 import { wrap } from "./wrap.ts";
 
@@ -15,7 +15,7 @@ function signOf(sign: "+" | "~" | "-", style: Style): string {
 }
 
 function thingLines({ first, changes, title, how, plain }: Thing, style: Style): readonly string[] {
-  const head = `${signOf(THING_SIGNS[how], style)} ${title} ${style.bold(inColumn(first.id))}${how === "removed" ? " (with --prune alone)" : ""}`;
+  const head = `${signOf(THING_SIGNS[how], style)} ${title} ${style.bold(inColumn(shownId(first.id)))}${how === "removed" ? " (with --prune alone)" : ""}`;
   if (plain) return [head];
   return [
     head,

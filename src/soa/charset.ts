@@ -11,7 +11,7 @@ const BOMS: readonly (readonly [string, Buffer])[] = [
 
 /** XML may name its encoding itself, in ASCII (XML 1.0, appendix F). */
 const declared = (bytes: Buffer): string | null =>
-  /^\s*<\?xml[^>]{1,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(bytes.subarray(0, 300).toString("latin1"))?.[1] ?? null;
+  /^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(bytes.subarray(0, 300).toString("latin1"))?.[1] ?? null;
 
 /** The bytes as text: a byte order mark says how, then the header, then the document itself; without any of them they are UTF-8. */
 export function decodeBody(bytes: Buffer, charset: string | null): Decoded {

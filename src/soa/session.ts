@@ -1,10 +1,7 @@
-import { SecretValue } from "../diagnostic/secret.ts";
-import type { ExchangeAnswer } from "../io/exchange.ts";
 import type { SoaAnswer } from "./answer.ts";
 import { type FaultMessage, isJson, textOf } from "./fault.ts";
 import { jsonObjects, userIdIn, xmlObjects } from "./objects.ts";
 import { releaseFrom, releaseOf, type TierRelease } from "./release.ts";
-import type { SoaRequest } from "./request.ts";
 import { jsonServerInfo, type ServerInfo, xmlServerInfo } from "./server-info.ts";
 import { attributeOf, childText, everyElement } from "./xml.ts";
 
@@ -69,32 +66,4 @@ export function sessionFactsOf(answer: SoaAnswer): SessionFacts | null {
     textOf(value.user_id) ?? textOf(value.userId) ?? textOf(session?.user_id) ?? textOf(session?.userId) ?? textOf(extra.userId);
   const userId = userIdIn(jsonObjects(value), session ? textOf(session.uid) : null) ?? plain;
   return { userId, release: version === null ? null : releaseFrom(version, null) };
-}
-
-/** What a session is carried by: cookies, and for JSON the token that must come back as a header. */
-export interface Session {
-  readonly cookies: ReadonlyMap<string, SecretValue>;
-}
-
-const NO_SESSION: Session = { cookies: new Map() };
-
-/** The session after an answer: its cookies replace those of the same name. */
-export function sessionAfter({ headers }: ExchangeAnswer, before: Session = NO_SESSION): Session {
-  const cookies = new Map(before.cookies);
-  for (const line of headers.get("set-cookie") ?? []) {
-    const [, name, value = ""] = /^\s*([^=;\s]+)=([^;]*)/.exec(line) ?? [];
-    if (name === undefined) continue;
-    if (value === "" || /;\s*max-age\s*=\s*(?:0|-\d+)\s*(?:;|$)/i.test(line)) cookies.delete(name);
-    else cookies.set(name, new SecretValue(value.trim()));
-  }
-  return { cookies };
-}
-
-/** The request as it is sent within a session. */
-export function within(session: Session, request: SoaRequest): SoaRequest {
-  const { cookies } = session;
-  if (cookies.size === 0) return request;
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value.reveal()}`).join("; ");
-  const token = cookies.get("XSRF-TOKEN");
-  return { ...request, headers: { ...request.headers, cookie, ...(token ? { "x-xsrf-token": token.reveal() } : {}) } };
 }

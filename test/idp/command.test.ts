@@ -234,6 +234,24 @@ describe("[F6] the way there", () => {
     const { code, err } = await idp(repository(), exchange, ["plan", "demo"]);
     expect(code).toBe(3);
     expect(flat(err)).toContain("nobody listens there; nothing was changed");
+    expect(flat(err)).toContain("is the identity provider up, and is the port that of idp.base?");
+  });
+
+  test("1 for a server that is too busy for longer than is waited, with what to do", async () => {
+    const { code, err } = await idp(repository(), freshRealm({ busy: { times: 1, retryAfter: "90" } }), ["plan", "demo"]);
+    expect([code, flat(err)]).toEqual([
+      1,
+      expect.stringContaining("answers 429 with nothing; nothing was changed the server has too much"),
+    ]);
+  });
+
+  test("white space at the end of a name is seen in a plan and in what was carried out", async () => {
+    const [folder, server] = [repository(), freshRealm()];
+    server.realms.get("engineering").groups.push({ id: "11111111-1111-1111-1111-111111111111", name: "systems.engineering " });
+    const planned = await idp(folder, server, ["plan", "demo", "--out", "p.json"]);
+    expect(planned.out).toContain("\n- group 'systems.engineering ' (with --prune alone)\n");
+    const applied = await idp(folder, server, ["apply", "p.json"]);
+    expect(applied.out).toContain("\n- group 'systems.engineering ' name: not done, nothing is removed without");
   });
 
   test("1 for a credential that is refused, after one try", async () => {

@@ -2,7 +2,7 @@ import { SecretValue } from "../../src/diagnostic/secret.ts";
 import { Admin } from "../../src/idp/admin.ts";
 import { type Applied, applyChanges } from "../../src/idp/apply.ts";
 import { desiredRealm } from "../../src/idp/desired.ts";
-import { Secrets } from "../../src/idp/hidden.ts";
+import { Concealed } from "../../src/diagnostic/concealed.ts";
 import { type Planned, planRealm } from "../../src/idp/plan.ts";
 import { AdminSession } from "../../src/idp/session.ts";
 import type { Wanted } from "../../src/idp/state.ts";
@@ -54,7 +54,7 @@ export function adminOf(server: RealmServer, clock: Clock = { waits: [], at: 0 }
   };
   const { user, password } = ADMINISTRATOR;
   const administrator = { user, password: new SecretValue(password) };
-  const session = new AdminSession(inProcess(server), "https://idp.example.com:8443", administrator, time, new Secrets());
+  const session = new AdminSession(inProcess(server), "https://idp.example.com:8443", administrator, time, new Concealed());
   return new Admin(session, realm);
 }
 

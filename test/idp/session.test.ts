@@ -63,6 +63,50 @@ describe("[F6] the administrator's token", () => {
   });
 });
 
+describe("[F6] in the middle of what is written", () => {
+  const isWrite = (method: string, url: string) => method !== "GET" && url.includes("/admin/");
+
+  test.each<
+    readonly [words: string, happens: (server: RealmServer) => void, signIns: number, waits: readonly number[], status: number]
+  >([
+    [
+      "the token is known no longer: signed in once more, and the write asked again",
+      (server) => server.forgetTokens(),
+      2,
+      [],
+      401,
+    ],
+    [
+      "the server asks to come back later: the write is asked again when it says",
+      (server) => {
+        server.habits = { ...server.habits, busy: { times: 2, retryAfter: "7" } };
+      },
+      1,
+      [7_000, 7_000],
+      429,
+    ],
+  ])("%s", async (_words, happens, signIns, waits, status) => {
+    const clock = newClock();
+    const server = freshRealm({ now: () => clock.at });
+    const admin = adminOf(server, clock);
+    const wanted = wantedOf();
+    const { changes } = await planRealm(admin, "demo", wanted);
+    let writes = 0;
+    server.habits = {
+      ...server.habits,
+      instead: ({ method, url }) => {
+        if (isWrite(method, url) && ++writes === 3) happens(server);
+        return null;
+      },
+    };
+    const { done, notDone } = await applyChanges(admin, wanted, changes, false);
+    expect([done.every(({ outcome }) => outcome === "stored"), notDone]).toEqual([true, []]);
+    expect([server.signIns, clock.waits]).toEqual([signIns, waits]);
+    expect(server.requests.some((one) => one.status === status && one.method !== "GET")).toBe(true);
+    expect((await planRealm(adminOf(server, clock), "demo", wanted)).plan.changes).toEqual([]);
+  });
+});
+
 describe("[F6] a server that is busy", () => {
   test.each([
     ["seconds", "7", [7_000, 7_000]],

@@ -1,7 +1,7 @@
-import nock from "nock";
 import { afterEach, expect, test } from "vitest";
 import { exchange as send } from "../../src/io/exchange-send.ts";
 import type { Exchange } from "../../src/io/exchange.ts";
+import nock, { intercept } from "../support/intercepted.ts";
 import { serveByNock, serveLocally } from "../support/live/live.ts";
 import { liveRealm } from "../support/live/realm-live.ts";
 import { idp, REALM_SSO, repository, SSO_FILE } from "./repository.ts";
@@ -9,6 +9,7 @@ import { freshRealm } from "./scene.ts";
 
 const exchange: Exchange = (request) => send(request, () => undefined);
 
+intercept();
 afterEach(() => nock.cleanAll());
 
 async function walk(folder: string): Promise<readonly number[]> {

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import http from "node:http";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -99,6 +100,46 @@ describe("[E11][F8] the chain of a server against the stores that can be read he
     ]);
   });
 
+  test("[F1] goes the way that requests go: through the tunnel of a proxy, which --connect, NO_PROXY and this machine pass by", async () => {
+    const seen: string[] = [];
+    const proxy = http.createServer().on("connect", ({ url = "", headers }, socket: net.Socket) => {
+      seen.push(url);
+      socket.on("error", () => undefined);
+      if (headers["proxy-authorization"] === undefined) return void socket.end("HTTP/1.1 407 Who\r\n\r\n");
+      const onward = net.connect(Number(via.toPort), "127.0.0.1", () => {
+        socket.write("HTTP/1.1 200 Go\r\n\r\n");
+        onward.pipe(socket).pipe(onward);
+      });
+      onward.on("error", () => socket.destroy());
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const at = `127.0.0.1:${(proxy.address() as net.AddressInfo).port}`;
+    const request = { host: NAME, port: "8443", via: [], ca: own.cert, patience: 10_000 };
+    const through = (env: Readonly<Record<string, string>>) =>
+      certificatesOn(machine({ SSL_CERT_FILE: bundle, ...env }))(request);
+    const found = await through({ HTTPS_PROXY: `http://jane:s3cret@${at}` });
+    expect(told(found)).toEqual([
+      ["given", "holds", true],
+      ["node", UNTRUSTED, true],
+      ["os", "holds", true],
+    ]);
+    expect([found.proxy, found.peer]).toEqual([at, at]);
+    // once for each store, and the stranger of this machine is none of the proxy's
+    expect(seen).toEqual([`${NAME}:8443`, `${NAME}:8443`, `${NAME}:8443`]);
+    await expect(through({ HTTPS_PROXY: `http://${at}` })).rejects.toMatchObject({
+      kind: "proxy",
+      says: expect.stringContaining("wants a user and password of its own (407)"),
+    });
+    const count = seen.length;
+    const by = { ...machine({ SSL_CERT_FILE: bundle, HTTPS_PROXY: `http://${at}` }) };
+    expect((await certificatesOn(by)({ ...request, via: [via] })).proxy).toBeNull();
+    await expect(through({ HTTPS_PROXY: `http://${at}`, NO_PROXY: NAME })).rejects.toMatchObject({
+      kind: expect.stringMatching(/no-name|no-answer/),
+    });
+    expect(seen).toHaveLength(count);
+    proxy.close();
+  });
+
   test.each([
     ["nothing listens", "closed", "refused"],
     ["a server that says nothing", "silent", "no-answer"],
@@ -116,7 +157,7 @@ describe("[E11][F8] the chain of a server against the stores that can be read he
       port: "8443",
       via: to,
       ca: null,
-      patience: 300,
+      patience: how === "silent" ? 300 : 20_000,
     });
     await expect(asking).rejects.toMatchObject({ kind });
     other.close();

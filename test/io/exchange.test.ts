@@ -3,7 +3,6 @@ import http from "node:http";
 import https from "node:https";
 import net, { type AddressInfo } from "node:net";
 import zlib from "node:zlib";
-import nock from "nock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ExchangeAnswer, ExchangeRequest } from "../../src/io/exchange.ts";
 import { exchange } from "../../src/io/exchange-send.ts";
@@ -139,8 +138,6 @@ function proxy(): net.Server {
 
 const ports = { tls: "", plain: "", proxy: "" };
 beforeAll(async () => {
-  // what another file intercepts must not be asked for here
-  nock.restore();
   ports.plain = await listening(net.createServer(serve));
   const secure = https.createServer(OWN, (request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -155,7 +152,6 @@ afterAll(() => {
     if (server instanceof http.Server) server.closeAllConnections();
     server.close();
   }
-  nock.activate();
 });
 
 type Given = Partial<ExchangeRequest> & { readonly env?: Readonly<Record<string, string>> };

@@ -1,7 +1,6 @@
 import http from "node:http";
 import https from "node:https";
 import net, { type AddressInfo } from "node:net";
-import nock from "nock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { HttpFault, type HttpRequest } from "../../src/io/http.ts";
 import { httpGet } from "../../src/io/http-get.ts";
@@ -42,8 +41,6 @@ async function listening(server: net.Server): Promise<string> {
 
 const ports = { tls: "", plain: "", noise: "" };
 beforeAll(async () => {
-  // what another file intercepts must not be asked for here
-  nock.restore();
   const answer: http.RequestListener = (request, response) => answers[request.url ?? ""]?.(response, request);
   ports.tls = await listening(https.createServer(OWN, answer));
   ports.plain = await listening(http.createServer(answer));
@@ -54,7 +51,6 @@ afterAll(() => {
     if (server instanceof http.Server) server.closeAllConnections();
     server.close();
   }
-  nock.activate();
 });
 
 const via = (toPort: string, host = NAME) => [{ host, port: "443", address: "127.0.0.1", toPort }];

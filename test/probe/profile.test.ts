@@ -5,6 +5,7 @@ import { isRefusal, type Refusal } from "../../src/diagnostic/refusal.ts";
 import { othersIn, readOwnFile } from "../../src/io/owner-only.ts";
 import { profilesFolder } from "../../src/io/profiles-folder.ts";
 import { readAdministrator, readProfile } from "../../src/load/profile.ts";
+import { passwordRecipes } from "./password-recipes.ts";
 import { notRun } from "../support/not-run.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
@@ -153,6 +154,15 @@ describe("[F7] a profile", () => {
       `user: x\nuser: ${CANARY}\npassword: {env: P}\n`,
     ])
       expect(JSON.stringify(refusal(text))).not.toContain(CANARY);
+  });
+
+  test("takes every place of a password that docs/probe.md names", () => {
+    const recipes = passwordRecipes();
+    expect(recipes.map(({ store }) => store)).toHaveLength(5);
+    for (const { password } of recipes)
+      expect(readProfile(profile(`user: jdoe\npassword: ${password}\n`).file, "/", null).password.source.kind).toMatch(
+        /^(?:command|env)$/,
+      );
   });
 
   test("the published schema has the same keys", () => {

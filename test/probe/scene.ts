@@ -41,7 +41,7 @@ export const SIGNED_IN: Session = {
 
 const account = (user: string) => ({ user, password: {} as never });
 
-export function probingOf(given: Given): Omit<Probing, "ask" | "session" | "once"> & { session(): Promise<Session> } {
+export function probingOf(given: Given): Omit<Probing, "ask" | "session" | "once" | "toldBy"> & { session(): Promise<Session> } {
   const { yaml = LIVE, user = "ab", typed = user, password = "of ab", resolves = {}, container = null } = given;
   const at = (text: string) => ({ text, file: "connector/connector.properties", key: "TC_SERVER_URL" });
   return {

@@ -46,6 +46,8 @@ interface Given {
   readonly tier?: TierOptions;
   /** In the tier's place. */
   readonly listener?: (request: http.IncomingMessage, response: http.ServerResponse) => void;
+  /** It shows a certificate that nobody trusts. */
+  readonly stranger?: true;
   readonly password?: string;
   readonly only?: readonly string[];
   readonly words?: readonly string[];
@@ -97,7 +99,15 @@ function command(argv: readonly string[], password: string): Promise<Pick<Probed
 }
 
 async function probed(given: Given = {}): Promise<Probed> {
-  const { listener, password = JANE.password, only = SIGNED_IN, words = [], hangs = false, format = "json" } = given;
+  const {
+    listener,
+    password = JANE.password,
+    only = SIGNED_IN,
+    words = [],
+    hangs = false,
+    stranger = false,
+    format = "json",
+  } = given;
   const tier = tierOf(given.tier);
   const heard: string[] = [];
   const server = listener
@@ -106,7 +116,7 @@ async function probed(given: Given = {}): Promise<Probed> {
         request.resume();
         listener(request, response);
       }, tls)
-    : await serveLocally(tier.live, { tls, origin: ORIGIN });
+    : await serveLocally(tier.live, { tls: stranger ? selfSigned("plm.example.com") : tls, origin: ORIGIN });
   try {
     const connect = [`plm.example.com:8443:127.0.0.1:${server.port}`, ...OTHERS.map((one) => `${one}:127.0.0.1:${decoy.port}`)];
     const where = [...connect.flatMap((one) => ["--connect", one]), "--ca", "ca.pem", "--profile", "./me.yaml"];
@@ -116,7 +126,7 @@ async function probed(given: Given = {}): Promise<Probed> {
       out.startsWith("{") && format === "json" ? (JSON.parse(out) as { readonly probes: readonly Told[] }).probes : [];
     const asked = listener ? heard : tier.asked;
     // whatever the case is: the sign-in comes first and once, and nothing that opens something is in any output
-    if (!hangs || asked.length > 0) expect(asked[0]).toBe(LOGIN);
+    if (!(hangs || stranger) || asked.length > 0) expect(asked[0]).toBe(LOGIN);
     expect(asked.filter((one) => one === LOGIN)).toEqual(asked.slice(0, 1));
     for (const text of [out, err])
       for (const secret of [
@@ -141,6 +151,12 @@ const said = ({ probes }: Probed, id: string): string => {
 };
 
 describe("[F1][F3][F11] the built command asks a tier", () => {
+  test("a certificate that nobody here trusts: no byte of the sign-in is sent, and its fingerprint is told", async () => {
+    const found = await probed({ only: ["tier/sign-in"], stranger: true });
+    expect(said(found, "tier/sign-in")).toMatch(/^not-proven: .*it shows a self-signed certificate that is not trusted here/);
+    expect([found.code, found.asked]).toEqual([3, []]);
+  });
+
   test("a good one: everything is proven with 0, after one sign-in that is the first request", async () => {
     const found = await probed();
     expect(found.probes.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(SIGNED_IN.map((id) => `${id} proven`));
@@ -206,8 +222,8 @@ describe("[F1][F3][F11] the built command asks a tier", () => {
         listener: (_request, response) =>
           response.writeHead(200, { "content-type": "application/xml", "content-encoding": "gzip" }).end(bomb),
       },
-      0,
-      /^not-proven: .*4194304/,
+      1,
+      /^refuted: .*4194304/,
     ],
     [
       "half an answer",
@@ -217,8 +233,99 @@ describe("[F1][F3][F11] the built command asks a tier", () => {
           response.write("<LoginResponse", () => response.destroy());
         },
       },
-      0,
-      /^not-proven: /,
+      1,
+      /^refuted: .*its answer ends after 14 bytes, before its end/,
+    ],
+    [
+      "a length that is not that of the answer",
+      {
+        listener: (_request, response) => {
+          response.socket?.end(
+            "HTTP/1.1 200 OK\r\ncontent-type: application/xml\r\ncontent-length: 5000\r\n\r\n<LoginResponse/>",
+          );
+        },
+      },
+      1,
+      /^refuted: .*its answer ends after 16 bytes, before its end/,
+    ],
+    [
+      "two lengths at once",
+      {
+        listener: (_request, response) => {
+          response.socket?.end("HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 9\r\n\r\n<a/>");
+        },
+      },
+      1,
+      /^refuted: .*what it sent is no HTTP answer/,
+    ],
+    [
+      "50 MB, announced",
+      {
+        listener: (_request, response) =>
+          response.writeHead(200, { "content-type": "application/xml", "content-length": 50_000_000 }).write("<a>"),
+      },
+      1,
+      /^refuted: .*its answer has 50000000 bytes, and 4194304 is the most/,
+    ],
+    [
+      "50 MB in chunks that nobody announced",
+      {
+        listener: (_request, response) => {
+          response.on("error", () => undefined).writeHead(200, { "content-type": "application/xml" });
+          for (let i = 0; i < 50; i++) response.write(Buffer.alloc(1_000_000, 0x20));
+          response.end();
+        },
+      },
+      1,
+      /^refuted: .*its answer has more than 4194304 bytes/,
+    ],
+    [
+      "a byte now and then",
+      {
+        listener: (_request, response) => {
+          response.writeHead(200, { "content-type": "application/xml" });
+          const drip = setInterval(() => response.write(" "), 50);
+          response.on("close", () => clearInterval(drip));
+        },
+        words: ["--timeout", "2"],
+        hangs: true,
+      },
+      3,
+      /^not-proven: .*it did not answer fully within \d|^not-proven: it did not end within 2 seconds/,
+    ],
+    [
+      "bytes that are no text of the encoding that they name",
+      {
+        listener: (_request, response) =>
+          response
+            .writeHead(200, { "content-type": "application/xml; charset=utf-8" })
+            .end(Buffer.from("<LoginResponse>\xe9</LoginResponse>", "latin1")),
+      },
+      1,
+      /^refuted: .*it says that it is UTF-8, and byte 17 of it is not/,
+    ],
+    [
+      "a document type that would grow without end",
+      {
+        listener: (_request, response) =>
+          response
+            .writeHead(200, { "content-type": "application/xml" })
+            .end('<!DOCTYPE a [<!ENTITY b "x"><!ENTITY c "&b;&b;&b;">]><LoginResponse>&c;</LoginResponse>'),
+      },
+      1,
+      /^refuted: .*it has a document type \(<!DOCTYPE\), which no answer of a tier has; nothing of it was read/,
+    ],
+    [
+      "a proxy on the way that wants a password of its own",
+      { listener: (_request, response) => response.writeHead(407, { "proxy-authenticate": "Basic" }).end() },
+      3,
+      /^not-proven: .*a proxy on the way wants a user and password of its own \(407\)/,
+    ],
+    [
+      "a redirect to itself",
+      { listener: (request, response) => response.writeHead(302, { location: request.url ?? "" }).end() },
+      1,
+      /^refuted: .*it leads elsewhere \(302, to \/tc\/RestServices.*which was not followed/,
     ],
   ])("%s", async (_words, given, code, signIn) => {
     const found = await probed({ ...given, only: ["tier/sign-in", "tier/release", "tier/roles"] });

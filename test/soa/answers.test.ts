@@ -213,6 +213,8 @@ describe("[F1] what is no conversation", () => {
       Buffer.from([0x3c, 0x61, 0x3e, 0xff, 0x3c, 0x2f, 0x61, 0x3e]),
       { kind: "unreadable", says: "nothing says what it is, so it has to be UTF-8, and byte 4 of it is not" },
     ],
+    // an instruction whose name only begins so declares no encoding
+    [Buffer.from('<?xmlns encoding="ISO-8859-1"?><a>\xe9</a>', "latin1"), { kind: "unreadable" }],
   ])("%j", (body, expected) => {
     expect(readAnswer(answered(body))).toMatchObject(expected);
   });

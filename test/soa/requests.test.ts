@@ -12,6 +12,7 @@ import {
   sessionInfoRequest,
   typeDescriptionsRequest,
 } from "../../src/soa/operations.ts";
+import { CookieJar, within } from "../../src/soa/cookies.ts";
 import { type Credentials, jsonLoginRequest, loginRequest, loginSsoRequest } from "../../src/soa/sign-in.ts";
 
 const TIER = "https://plm.example.com:8443/tc";
@@ -166,5 +167,60 @@ describe("[F2] the other operations", () => {
     expect(bodyOf(preferencesRequest(TIER, ["Fms_BootStrap_Urls"])).body).toEqual({
       preferenceNames: [{ scope: "site", names: ["Fms_BootStrap_Urls"] }],
     });
+  });
+});
+
+describe("[F1] the cookies of a session", () => {
+  const SIGN_IN = new URL(`${TIER}/RestServices/Core-2008-06-Session/login`);
+  const jarOf = (origin: string, url: URL, ...answers: readonly (readonly string[])[]) => {
+    const jar = new CookieJar([origin], () => new Date("2026-11-22T12:00:00Z"));
+    for (const lines of answers) jar.take(url, lines);
+    return jar;
+  };
+  const sent = (...answers: readonly (readonly string[])[]) =>
+    within(jarOf("https://plm.example.com:8443", SIGN_IN, ...answers), sessionInfoRequest(TIER)).headers;
+  const OPEN = [
+    "JSESSIONID=a; Path=/tc; HttpOnly",
+    "lb = one ;Secure; Path=/",
+    "JSESSIONID=b; Path=/tc",
+    "nothing",
+    "=x",
+    "a b=c",
+  ];
+
+  test("the last of a name counts; one that is taken back is gone, however a server says so", () => {
+    expect(sent(OPEN).cookie).toBe("JSESSIONID=b; lb=one");
+    for (const gone of ["lb=x; Max-Age=0", "lb=x; MAX-AGE=-1", "lb=x; Expires=Thu, 01 Jan 1970 00:00:10 GMT"])
+      expect(sent(OPEN, [`${gone}; Path=/`]).cookie, gone).toBe("JSESSIONID=b");
+    for (const kept of ["lb=two; Max-Age=60", "lb=two; Expires=Wed, 09 Jun 2100 10:18:14 GMT", "lb=two; Expires=soon"])
+      expect(sent(OPEN, [`${kept}; Path=/`]).cookie, kept).toBe("JSESSIONID=b; lb=two");
+  });
+
+  test("a cookie goes below its own path alone, and one that needs TLS not by plain http", () => {
+    expect(sent(["JSESSIONID=a; Path=/tc", "other=1; Path=/awc", "folder=2", "like=3; Path=/t"]).cookie).toBe("JSESSIONID=a");
+    const json = jsonLoginRequest(TIER, JANE);
+    const jar = jarOf("https://plm.example.com:8443", SIGN_IN, ["XML=1; Path=/tc/RestServices", "BOTH=2; Path=/tc"]);
+    expect([within(jar, sessionInfoRequest(TIER)).headers.cookie, within(jar, json).headers.cookie]).toEqual([
+      "XML=1; BOTH=2",
+      "BOTH=2",
+    ]);
+    const plain = "http://plm.example.com:8080";
+    const clear = jarOf(plain, new URL(`${plain}/tc/RestServices/x`), ["JSESSIONID=a; Path=/tc; Secure", "lb=1; Path=/"]);
+    expect(within(clear, sessionInfoRequest(`${plain}/tc`)).headers.cookie).toBe("lb=1");
+  });
+
+  test("no cookie goes to another port or scheme of the same name, nor to another host", () => {
+    const jar = jarOf("https://plm.example.com:8443", SIGN_IN, OPEN);
+    for (const other of [
+      "https://plm.example.com:9443/tc",
+      "http://plm.example.com:8443/tc",
+      "https://x.plm.example.com:8443/tc",
+    ])
+      expect(within(jar, sessionInfoRequest(other)).headers.cookie, other).toBeUndefined();
+  });
+
+  test("the token of a session comes back as a header, and only where its cookie goes", () => {
+    expect(sent(["XSRF-TOKEN=abc; Path=/"])).toMatchObject({ cookie: "XSRF-TOKEN=abc", "x-xsrf-token": "abc" });
+    expect(sent(["XSRF-TOKEN=abc; Path=/awc", "a=1; Path=/"])).toEqual({ "content-type": "application/xml", cookie: "a=1" });
   });
 });

@@ -2,7 +2,7 @@ import { SecretValue } from "../../src/diagnostic/secret.ts";
 import type { ExchangeAnswer } from "../../src/io/exchange.ts";
 import { readAnswer, type SoaAnswer } from "../../src/soa/answer.ts";
 import type { SoaRequest } from "../../src/soa/request.ts";
-import { sessionAfter, within } from "../../src/soa/session.ts";
+import { CookieJar, within } from "../../src/soa/cookies.ts";
 import { loginRequest } from "../../src/soa/sign-in.ts";
 import { inProcess } from "../support/live/live.ts";
 import { JANE, type Tier, type TierOptions, tierOf } from "../support/live/tier.ts";
@@ -31,8 +31,10 @@ export function tier(
 /** Somebody who is signed in to it. */
 export async function signedInTo(options: TierOptions = {}) {
   const made = tier(options);
-  const session = sessionAfter(await made.send(loginRequest(TIER, CREDENTIALS)));
-  return { ...made, session, ask: (request: SoaRequest) => made.ask(within(session, request)) };
+  const { url, headers } = await made.send(loginRequest(TIER, CREDENTIALS));
+  const jar = new CookieJar([ORIGIN], () => new Date("2026-11-22T12:00:00Z"));
+  jar.take(new URL(url), headers.get("set-cookie") ?? []);
+  return { ...made, ask: (request: SoaRequest) => made.ask(within(jar, request)) };
 }
 
 /** An answer of a server, without one. */

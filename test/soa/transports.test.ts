@@ -1,13 +1,14 @@
-import nock from "nock";
 import { afterEach, expect, test } from "vitest";
 import { exchange } from "../../src/io/exchange-send.ts";
 import { readAnswer } from "../../src/soa/answer.ts";
 import { signedInBy } from "../../src/soa/session.ts";
 import { loginRequest } from "../../src/soa/sign-in.ts";
+import nock, { intercept } from "../support/intercepted.ts";
 import { serveByNock, serveLocally } from "../support/live/live.ts";
 import { tierOf } from "../support/live/tier.ts";
 import { CREDENTIALS } from "./scene.ts";
 
+intercept();
 afterEach(() => nock.cleanAll());
 
 const signIn = async (address: string) => {

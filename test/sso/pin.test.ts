@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import nock from "nock";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { httpGet } from "../../src/io/http-get.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { cli } from "../support/host.ts";
 import { exampleRepository, type Files } from "../support/repository.ts";
 import { discoveryOf, REALM } from "./scene.ts";
+import nock, { intercept } from "../support/intercepted.ts";
 
 const FILE = "environments/demo/discovery.json";
 const SSO = `apiVersion: tierwright/v1
@@ -17,7 +17,7 @@ idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: p
 const PATH = "/realms/engineering/.well-known/openid-configuration";
 const server = () => nock("https://idp.example.com:8443").get(PATH);
 
-beforeAll(() => nock.disableNetConnect());
+intercept();
 afterEach(() => {
   const asked = nock.pendingMocks();
   nock.cleanAll();

@@ -1,7 +1,7 @@
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import type { Administrator } from "../../idp/session.ts";
 import { profilesFolder } from "../../io/profiles-folder.ts";
-import { lookUpSecret } from "../../io/secrets.ts";
+import { lookUpOwnSecret } from "../../io/secrets.ts";
 import { profileRoot, readAdministrator } from "../../load/profile.ts";
 import type { Invocation } from "../command.ts";
 
@@ -19,8 +19,11 @@ export async function administratorOf({ options, host }: Invocation): Promise<Ad
       `the profile ${profile.name} names no administrator of the identity provider`,
       "write idp: { user: ..., password: { env: NAME } } in it; docs/identity-provider.md shows one",
     );
-  const found = await lookUpSecret(profile.idp.password, profileRoot(profile), host, true);
+  const found = await lookUpOwnSecret(profile.idp.password, profileRoot(profile), host);
   if ("fault" in found)
-    throw wrongUse(`the administrator's password cannot be looked up: ${found.fault}`, "make the reference give its value");
+    throw wrongUse(
+      `the administrator's password cannot be looked up: ${found.fault}`,
+      found.help ?? "make the reference give its value",
+    );
   return { user: profile.idp.user, password: found.value };
 }

@@ -1,28 +1,20 @@
 import { isRefusal, Refusal, wrongUse } from "../../diagnostic/refusal.ts";
 import { Admin } from "../../idp/admin.ts";
-import { Secrets } from "../../idp/hidden.ts";
+import { Concealed } from "../../diagnostic/concealed.ts";
 import { AdminSession } from "../../idp/session.ts";
 import { IdpFault, NoAnswer, type Transport } from "../../idp/transport.ts";
 import { HttpFault } from "../../io/http.ts";
 import { pause } from "../../io/pause.ts";
-import { isLoopback, parseAddress } from "../../model/address.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { Invocation } from "../command.ts";
-import { caOf, viaOf } from "../connect-options.ts";
+import { caOf, throughWords, viaOf } from "../connect-options.ts";
+import { askable, NAME_THE_REALM, REALM_HELP } from "../realm-address.ts";
 import { administratorOf } from "./administrator.ts";
 import { patienceOf } from "./realm-options.ts";
 
 /** A page of 500 users has some hundred kilobytes; a realm with everything in it a few. */
 const LARGEST = 32 * 1024 * 1024;
-
-const WRITE = "write idp: { base: https://..., realm: ... } in sso.yaml beside environment.yaml";
-
-const HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
-  "no-name": "--connect HOST:PORT:ADDRESS names the address to ask",
-  untrusted: "--ca FILE names a certificate (PEM) to trust, after you have compared its fingerprint with the server's",
-  "other-name": "ask under a name of the certificate: idp.base has to be the identity provider's one name",
-};
 
 /** Where the admin API is. A password is sent there, so it is https, or this machine. */
 export function realmAddress(
@@ -30,22 +22,11 @@ export function realmAddress(
   { federationUrl, realm, signIn }: SignInFacts,
 ): { base: string; realm: string } {
   if (!federationUrl || !realm)
-    throw wrongUse(`sso.yaml of ${environment} does not say which realm`, WRITE, placeOf(signIn.span));
-  const address = parseAddress(federationUrl.value);
-  const usable =
-    address !== null &&
-    URL.canParse(federationUrl.value) &&
-    address.userinfo === null &&
-    address.tail === "" &&
-    /^https?$/.test(address.scheme);
-  if (!usable)
-    throw wrongUse("idp.base is not an address that can be asked: https, a host, no user, no query", WRITE, federationUrl.place);
-  if (address.scheme !== "https" && !isLoopback(address.host))
-    throw wrongUse(
-      "the identity provider's address is plain http, and the administrator's password would go over the network for everybody to read",
-      "write idp.base with https; plain http is for localhost alone",
-      federationUrl.place,
-    );
+    throw wrongUse(`sso.yaml of ${environment} does not say which realm`, NAME_THE_REALM, placeOf(signIn.span));
+  askable(
+    federationUrl,
+    "the identity provider's address is plain http, and the administrator's password would go over the network for everybody to read",
+  );
   return { base: federationUrl.value, realm: realm.value };
 }
 
@@ -57,9 +38,8 @@ function transportOf(invocation: Invocation, base: string): Transport {
       return await invocation.host.exchange({ ...request, via, ca, patience, largest: LARGEST });
     } catch (error) {
       if (isRefusal(error) || !(error instanceof HttpFault)) throw error;
-      const through = via.map(({ address, toPort, port }) => `${address}:${toPort ?? port}`).join(", ");
-      const says = `${error.url}${through === "" ? "" : ` (through ${through})`}: ${error.says}`;
-      throw new NoAnswer(error.url, says, error.notReached, HELP[error.kind] ?? null);
+      const says = `${error.url}${throughWords(via)}: ${error.says}`;
+      throw new NoAnswer(error.url, says, error.notReached, REALM_HELP[error.kind] ?? null);
     }
   };
 }
@@ -69,7 +49,7 @@ export async function openRealm(invocation: Invocation, environment: string, fac
   const { base, realm } = realmAddress(environment, facts);
   const administrator = await administratorOf(invocation);
   const time = { now: () => invocation.host.now().getTime(), pause };
-  const session = new AdminSession(transportOf(invocation, base), base, administrator, time, new Secrets());
+  const session = new AdminSession(transportOf(invocation, base), base, administrator, time, new Concealed());
   return new Admin(session, realm);
 }
 

@@ -1,6 +1,6 @@
-import { wrongUse } from "../../diagnostic/refusal.ts";
 import type { Invocation, OptionSpec } from "../command.ts";
 import { CONNECT_OPTIONS } from "../connect-options.ts";
+import { timeoutOf } from "../timeout.ts";
 
 const PATIENCE_S = 30;
 const MOST_PATIENCE_S = 600;
@@ -17,11 +17,4 @@ export const REALM_OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** --timeout in milliseconds. */
-export function patienceOf({ options }: Invocation): number {
-  const given = options.get("timeout");
-  if (given === undefined) return PATIENCE_S * 1000;
-  const seconds = /^\d{1,4}$/.test(given) ? Number(given) : 0;
-  if (seconds < 1 || seconds > MOST_PATIENCE_S)
-    throw wrongUse(`--timeout cannot be '${given}'`, `whole seconds from 1 to ${MOST_PATIENCE_S}`);
-  return seconds * 1000;
-}
+export const patienceOf = (invocation: Invocation): number => timeoutOf(invocation, PATIENCE_S, MOST_PATIENCE_S);

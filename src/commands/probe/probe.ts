@@ -5,7 +5,8 @@ import { signInOf } from "../../compile/addresses.ts";
 import type { Finding } from "../../diagnostic/finding.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { plain } from "../../diagnostic/text.ts";
-import { Concealed, concealing } from "../../probe/concealed.ts";
+import { Concealed } from "../../diagnostic/concealed.ts";
+import { concealing } from "../../probe/concealed.ts";
 import { type CompiledBytes, type InstalledAddresses, installedAddresses } from "../../probe/installed.ts";
 import { PROBES } from "../../probe/registry.generated.ts";
 import { probeExit } from "../../probe/result.ts";
@@ -26,7 +27,9 @@ import { type Command, type ExitCode, type Invocation, valuesOf } from "../comma
 import { CONNECT_OPTIONS, caOf, connections } from "../connect-options.ts";
 import { knownServers, strayConnections } from "./known-servers.ts";
 import { gatewayOf, PROFILE_OPTION, passwordsOf, profileOf, signingIn } from "./signing-in.ts";
+import { refuseRecorded } from "../record/recorded.ts";
 import { namesFor, openRepository, selectEnvironments } from "../open-repository.ts";
+import { timeoutOf } from "../timeout.ts";
 
 const PATIENCE = 30;
 const MOST_PATIENCE = 600;
@@ -59,15 +62,6 @@ export const command: Command = {
   run: runProbe,
 };
 
-function patienceOf({ options }: Asking): number {
-  const given = options.get("timeout");
-  if (given === undefined) return PATIENCE * 1000;
-  const seconds = /^\d{1,4}$/.test(given) ? Number(given) : 0;
-  if (seconds < 1 || seconds > MOST_PATIENCE)
-    throw wrongUse(`--timeout cannot be '${given}'`, `whole seconds from 1 to ${MOST_PATIENCE}`);
-  return seconds * 1000;
-}
-
 /** What would be installed of the environment; one that may not be used is asked about, too, for that is when people ask. */
 async function compiledFor(invocation: Asking): Promise<CompiledAnyhow> {
   const { directory, today, args, host } = invocation;
@@ -75,6 +69,7 @@ async function compiledFor(invocation: Asking): Promise<CompiledAnyhow> {
   const names = namesFor(args, repository);
   const selected = selectEnvironments(args, names);
   const [environment = ""] = selected;
+  refuseRecorded(directory, environment);
   const options = { today, requireProof: false, hostsFile: null, resolved: null };
   const request = { root: directory, version: VERSION, names, selected, options, resolve: false, output: null };
   const made = await compileAnyhow(request, host);
@@ -102,7 +97,7 @@ interface Probed {
 export async function probeOf(invocation: Asking): Promise<Probed> {
   const { host } = invocation;
   const probes = selectProbes(PROBES, valuesOf(invocation, "only"), valuesOf(invocation, "skip"));
-  const patience = patienceOf(invocation);
+  const patience = timeoutOf(invocation, PATIENCE, MOST_PATIENCE);
   const [via, ca] = [connections(invocation, "plm.example.com:8443"), caOf(invocation)];
   const made = await compiledFor(invocation);
   const { compiled } = made;

@@ -2,10 +2,10 @@ import type { SecretValue } from "../../diagnostic/secret.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { readNamedFile } from "../../io/named-file.ts";
 import { profilesFolder } from "../../io/profiles-folder.ts";
-import { lookUpSecret } from "../../io/secrets.ts";
+import { lookUpOwnSecret } from "../../io/secrets.ts";
 import { profileRoot, readProfile } from "../../load/profile.ts";
 import type { Account, Profile } from "../../model/profile.ts";
-import type { Concealed } from "../../probe/concealed.ts";
+import type { Concealed } from "../../diagnostic/concealed.ts";
 import type { GatewayFile } from "../../probe/probe.ts";
 import type { SigningIn } from "../../probe/session.ts";
 import { NL } from "../../report/style.ts";
@@ -39,11 +39,11 @@ export function passwordsOf(
 ): (account: Account) => Promise<SecretValue> {
   const known = new Map<Account["password"], Promise<SecretValue>>();
   const lookUp = async ({ user, password }: Account): Promise<SecretValue> => {
-    const found = await lookUpSecret(password, profileRoot(profile), host, true);
+    const found = await lookUpOwnSecret(password, profileRoot(profile), host);
     if ("fault" in found)
       throw wrongUse(
         `the password of ${user} is not known: ${found.fault}`,
-        `${profile.path} says where it is; nobody was signed in`,
+        found.help ?? `${profile.path} says where it is; nobody was signed in`,
       );
     concealed.add([found.value.reveal()]);
     return found.value;
@@ -68,6 +68,7 @@ export function signingIn(
     profile,
     password,
     conceal: (values) => concealed.add(values),
+    now: host.now,
     begins() {
       const clear = tier.startsWith("http:") ? "; the password travels in clear, for the address begins with http:" : "";
       host.stderr.write(`signs in as ${profile.user} at ${tier}: one attempt, whatever comes of it${clear}${NL}`);

@@ -1,11 +1,10 @@
 import { isRefusal, Refusal, wrongUse } from "../../diagnostic/refusal.ts";
 import { plain } from "../../diagnostic/text.ts";
 import { placeOf } from "../../source/tree.ts";
-import { type HttpAnswer, HttpFault } from "../../io/http.ts";
+import { type HttpAnswer, HttpFault, REACH_HELP } from "../../io/http.ts";
 import { writeNamedFile } from "../../io/atomic.ts";
 import type { RepositoryFiles } from "../../io/repository-files.ts";
 import { parseDiscovery } from "../../load/discovery.ts";
-import { isLoopback, parseAddress } from "../../model/address.ts";
 import { discoveryPath } from "../../model/paths.ts";
 import type { RuleProblem } from "../../diagnostic/finding.ts";
 import { pinDocument, pinText } from "../../report/sso-pin.ts";
@@ -14,7 +13,8 @@ import { columnsOf } from "../../report/wrap.ts";
 import type { Fact } from "../../sso/fact.ts";
 import { canonicalDiscovery, discoveryChanges, WELL_KNOWN } from "../../sso/pinned.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
-import { CONNECT_OPTIONS, caOf, viaOf } from "../connect-options.ts";
+import { CONNECT_OPTIONS, caOf, throughWords, viaOf } from "../connect-options.ts";
+import { askable, NAME_THE_REALM, REALM_HELP } from "../realm-address.ts";
 import { openSignIn } from "./sign-in.ts";
 
 /** A discovery document has some ten kilobytes. */
@@ -49,26 +49,10 @@ function realmOf(invocation: Invocation): {
   readonly realm: Fact;
   readonly files: RepositoryFiles;
 } {
-  const help = "write idp: { base: https://..., realm: ... } in sso.yaml beside environment.yaml";
-  const { environment, files, signIn, facts } = openSignIn(invocation, "no realm", help);
+  const { environment, files, signIn, facts } = openSignIn(invocation, "no realm", NAME_THE_REALM);
   const realm = facts.realmUrl;
-  if (!realm) throw wrongUse(`sso.yaml of ${environment} does not say which realm`, help, placeOf(signIn.span));
-  const address = parseAddress(realm.value);
-  const local = address !== null && isLoopback(address.host);
-  if (
-    !URL.canParse(realm.value) ||
-    !address ||
-    address.userinfo !== null ||
-    address.tail !== "" ||
-    !/^https?$/.test(address.scheme)
-  )
-    throw wrongUse("idp.base is not an address that can be asked: https, a host, no user, no query", help, realm.place);
-  if (address.scheme !== "https" && !local)
-    throw wrongUse(
-      "the realm's address is plain http, and anybody on the network could answer in its place",
-      "write idp.base with https; plain http is for localhost alone",
-      realm.place,
-    );
+  if (!realm) throw wrongUse(`sso.yaml of ${environment} does not say which realm`, NAME_THE_REALM, placeOf(signIn.span));
+  askable(realm, "the realm's address is plain http, and anybody on the network could answer in its place");
   return { environment, realm, files };
 }
 
@@ -134,11 +118,9 @@ async function fetched(invocation: Invocation, url: string): Promise<HttpAnswer>
     return await host.get({ url, accept: "application/json", via, ca, patience: PATIENCE, largest: LARGEST });
   } catch (error) {
     if (isRefusal(error) || !(error instanceof HttpFault)) throw error;
-    const through =
-      via.length === 0 ? "" : ` (through ${via.map(({ address, toPort, port }) => `${address}:${toPort ?? port}`).join(", ")})`;
     throw new Refusal(
       error.notReached ? 3 : 1,
-      `${error.url}${through}: ${error.says}; nothing was stored`,
+      `${error.url}${throughWords(via)}: ${error.says}; nothing was stored`,
       (error.kind === "untrusted" ? trustHelp(error) : HELP[error.kind]) ??
         "look at what answers there, for example with curl -v",
     );
@@ -146,17 +128,16 @@ async function fetched(invocation: Invocation, url: string): Promise<HttpAnswer>
 }
 
 const HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
-  "no-name": "--connect HOST:PORT:ADDRESS names the address to ask",
+  ...REALM_HELP,
   invalid: "the identity provider needs another certificate; --ca does not change that",
   proxy: "HTTPS_PROXY names the proxy, and NO_PROXY the hosts that are asked without one",
-  "other-name": "ask under a name of the certificate: idp.base has to be the identity provider's one name",
   redirect: "write the address that it leads to in idp.base, if that is the identity provider's own",
 };
 
 /** What to compare, and with what, before a certificate is trusted by name. */
 function trustHelp({ shown }: HttpFault): string {
   const last = shown.at(-1);
-  if (!last) return "--ca FILE names a certificate (PEM) to trust, after you have compared its fingerprint with the server's";
+  if (!last) return REACH_HELP.untrusted;
   if (last.subject !== last.issuer)
     return `it shows the certificate '${shown[0]?.subject ?? ""}' and none of the authority '${last.issuer}': get that one (PEM) from whoever runs it, and name it: --ca FILE`;
   const whose = shown.length === 1 ? "its certificate" : "the certificate of its authority";

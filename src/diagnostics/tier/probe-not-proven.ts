@@ -1,13 +1,6 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
-import { name, say, type Text } from "../../diagnostic/text.ts";
-
-interface Args {
-  readonly id: string;
-  readonly target: string | null;
-  readonly says: Text;
-  readonly help: Text | null;
-  readonly control: Text;
-}
+import { words } from "../../diagnostic/text.ts";
+import { type ProbeArgs, probeWords } from "./probe-words.ts";
 
 const ENVIRONMENT = "environments/demo/environment.yaml";
 
@@ -18,11 +11,7 @@ export const probeNotProven = defineDiagnostic({
   why: "A probe that was not answered, or whose control failed, says nothing for and nothing against the environment. What nobody has proven is found out by the first person who relies on it.",
   remedy: "Run the probe from where the tier can be reached and its names resolve, and do what it says.",
   clauses: ["F3"],
-  message: ({ id, target, says, help, control }: Args) => ({
-    message: target === null ? say`${name(id)} is not proven` : say`${name(id)} is not proven at ${name(target)}`,
-    notes: [says, ...(control.length > 0 ? [control] : [])],
-    help: help ?? say`docs/probe.md says what this probe asks`,
-  }),
+  message: (args: ProbeArgs) => probeWords(args, words("is not proven")),
   fails: {
     file: ENVIRONMENT,
     replace: "transport: http",

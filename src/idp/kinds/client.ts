@@ -28,7 +28,7 @@ async function assignedScopes(admin: Admin, uuid: string): Promise<readonly stri
 async function secretOf(admin: Admin, uuid: string): Promise<SecretValue | null> {
   const text = textOf((await admin.object(["clients", uuid, "client-secret"]))?.value);
   const secret = text === null ? null : new SecretValue(text);
-  admin.session.secrets.add(secret);
+  admin.session.secrets.add(secret ? [secret.reveal()] : []);
   return secret;
 }
 

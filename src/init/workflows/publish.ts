@@ -1,5 +1,5 @@
 import { ENVIRONMENT, type InitRequest } from "../documents.ts";
-import { ATTEST, DOWNLOAD, ghHost, ghToken, prepared, runsOn, SHELL, UPLOAD, uses } from "./steps.ts";
+import { ATTEST, DOWNLOAD, ghHost, ghToken, OWN_RUNNER, prepared, runsOn, SHELL, UPLOAD, uses } from "./steps.ts";
 
 /** Bytes that are built twice and are the same are not an accident of the runner. */
 const BUILT = `      - name: Build it twice, and compare
@@ -57,7 +57,7 @@ ${release(request)}`;
 /** A server of one's own has no attestations, and perhaps no artifacts. */
 const own = (request: InitRequest): string => `  bundle:
     name: bundle
-    runs-on: \${{ fromJSON(vars.TIERWRIGHT_RUNNER || '["self-hosted", "linux"]') }}
+    runs-on: ${OWN_RUNNER}
     timeout-minutes: 30
     permissions:
       contents: write       # makes the release

@@ -30,6 +30,9 @@ export const uses = ({ name, commit, version }: Action): string => `${name}@${co
 /** On a server of one's own the labels of its runners differ: a variable of the organization says them, or whoever starts the workflow. */
 const RUNNER = '${{ fromJSON(inputs.runner || vars.TIERWRIGHT_RUNNER || \'["self-hosted", "linux"]\') }}';
 
+/** A runner of one's own on any server: what it reaches no hosted one does. */
+export const OWN_RUNNER = '${{ fromJSON(vars.TIERWRIGHT_RUNNER || \'["self-hosted", "linux"]\') }}';
+
 export const runsOn = ({ ghes }: InitRequest): string => (ghes ? RUNNER : "ubuntu-latest");
 
 /** Labels of the runner as an input of a run that is started by hand. */

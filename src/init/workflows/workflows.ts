@@ -1,6 +1,7 @@
 import type { InitRequest } from "../documents.ts";
 import { ahead } from "./ahead.ts";
 import { gate } from "./gate.ts";
+import { probe } from "./probe.ts";
 import { publish } from "./publish.ts";
 import { CHECKOUT } from "./steps.ts";
 
@@ -9,6 +10,7 @@ export const workflows = (request: InitRequest): Readonly<Record<string, string>
   "tierwright.yml": gate(request),
   "tierwright-ahead.yml": ahead(request),
   "tierwright-publish.yml": publish(request),
+  ...(request.probe ? { "tierwright-probe.yml": probe(request) } : {}),
 });
 
 /** What a server without internet has to hold a copy of, one a line. */

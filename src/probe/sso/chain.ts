@@ -1,4 +1,4 @@
-import { judgedChain } from "../support/chain-answer.ts";
+import { judgedChain, WHY_NO_CHAIN } from "../support/chain-answer.ts";
 import type { Probe } from "../probe.ts";
 
 export const probe: Probe = {
@@ -10,5 +10,8 @@ export const probe: Probe = {
   control: "the same question without the cookies of the sign-in must be refused",
   needs: ["sso", "idp", "sign-in"],
   order: 70,
-  run: judgedChain,
+  run: (probing) => {
+    probing.toldBy(WHY_NO_CHAIN);
+    return judgedChain(probing);
+  },
 };

@@ -1,7 +1,7 @@
 import { listed, name, say, type Text, value, words } from "../../diagnostic/text.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
-import { CookieJar } from "../support/cookies.ts";
+import { CookieJar } from "../../soa/cookies.ts";
 import { notReached } from "../support/discovery.ts";
 import { pageWords, saidAndMeant, symptomOf } from "../support/sign-in-page.ts";
 import { bareUrl, type Role, type Stop, Walk } from "../support/walk.ts";

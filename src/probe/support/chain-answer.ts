@@ -7,6 +7,9 @@ import { sharedSignOn } from "./shared-sign-on.ts";
 import { factsOf, idDifference, stoppedAnswer, withoutCookies } from "./sign-on-words.ts";
 import { placesOf, type SignOn, type SignOnPlaces } from "./single-sign-on.ts";
 
+/** What the first probe tells that needs the walk, and another need not say again. */
+export const WHY_NO_CHAIN = "where single sign-on ends";
+
 /** The whole walk, judged: once for a run, whichever probe asks first. */
 export async function judgedChain(probing: Probing): Promise<Answer> {
   const places = placesOf(probing);
@@ -62,7 +65,7 @@ async function sessionAnswer(probing: Probing, on: SignOn, places: SignOnPlaces,
     );
   return answer(
     "proven",
-    say`the sign-in ends in a session of ${value(id)} at ${at}, after ${on.steps.length} steps; the password went to ${name(on.typedAt[0] ?? "")} alone`,
+    say`the sign-in ends in a session of ${value(id)} at ${at}, after ${on.steps.length} steps; the password went to the identity provider's login form at ${name(new URL(on.typedAt[0] ?? on.begun).origin)} alone`,
     {
       control,
     },

@@ -101,7 +101,14 @@ export async function bogusRealm(probing: Probing, realmUrl: string): Promise<Co
     const received = await probing.ask({ method: "GET", url, headers: JSON_WANTED, largest: LARGEST_DOCUMENT });
     const read = jsonOf(received);
     if (isText(read) || read.issuer === undefined)
-      return { did, outcome: "held", says: say`it is refused with ${received.status}` };
+      return {
+        did,
+        outcome: "held",
+        says:
+          received.status >= 400
+            ? say`it is refused with ${received.status}`
+            : say`no document comes back: it ${isText(read) ? read : say`answers JSON without an issuer`}`,
+      };
     const says = say`it is answered with a document as well, whose issuer is ${value(String(read.issuer))}: whatever answers there describes any realm`;
     return { did, outcome: "failed", says };
   } catch (error) {

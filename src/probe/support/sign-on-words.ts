@@ -123,7 +123,9 @@ export async function stoppedAnswer(probing: Probing, on: SignOn, stop: Stop): P
   const from = who(stop.role, stop.from);
   if (stop.kind === "loop")
     return answer("refuted", say`${from} leads in a circle ${words(AFTER[on.reached])}`, {
-      help: words("a cookie that is lost between host names, or two addresses that lead to each other: the steps show which"),
+      help: words(
+        "a cookie that is lost between host names, or two addresses that lead to each other: --details shows every step",
+      ),
     });
   if (stop.kind === "typed-onward")
     return answer(

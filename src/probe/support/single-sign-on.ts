@@ -2,7 +2,7 @@ import { name, say } from "../../diagnostic/text.ts";
 import { isLoopback } from "../../model/address.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { Probing } from "../probe.ts";
-import { CookieJar } from "./cookies.ts";
+import { CookieJar } from "../../soa/cookies.ts";
 import { firstFormOf, loginFormOf } from "./html-form.ts";
 import { tierSession, type TierSession } from "./tier-session.ts";
 import { bareUrl, type Role, type Step, type Stop, Walk } from "./walk.ts";
@@ -145,10 +145,8 @@ export async function signOn(probing: Probing, places: SignOnPlaces, user: strin
   };
   if (!isPage(first.stop) || first.stop.role !== "identity provider" || !firstFormOf(first.stop.page))
     return ended("begin", first.stop);
-  const form = first.stop.url;
-  probing.announce(
-    say`signs in as ${name(user)} at ${name(`${form.origin}${form.pathname}`)}: one attempt, whatever comes of it`,
-  );
+  // the page's own address may hold what opens the sign-in
+  probing.announce(say`signs in as ${name(user)} at ${name(facts.realmUrl?.value ?? "")}: one attempt, whatever comes of it`);
   const stop = await walk.signIn(first.stop, user, password);
   if (stop === null) return ended("login form", first.stop);
   if (stop.role === "identity provider") return ended("login form", stop);

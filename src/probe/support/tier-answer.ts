@@ -18,17 +18,27 @@ const MISMATCH =
 const MISMATCH_HELP =
   "compare tier.release and connector with what the tier's administrator says; `tierwright compat` shows which pairs are certified";
 
-/** A fault in the server's own words, and what it is known to mean beside them. */
-export function faultWords(fault: Fault): Text {
+/** Whether another probe of the run has said something at length; nobody has where it is left out. */
+export type ToldBy = (what: string) => string | null;
+const byNobody: ToldBy = () => null;
+
+/** A fault in the server's own words, and what it is known to mean beside them: each at length by the first probe that meets it. */
+function faultWords(fault: Fault, told: ToldBy): Text {
   const { type, code, message } = fault;
+  const number = code === null ? [] : say` (code ${code})`;
+  const teller = told(`the fault ${type} ${code} ${message}`);
+  if (teller !== null) return say`the tier answers ${name(type)}${number}, as it did to ${name(teller)}`;
   const meaning = meaningOf(fault);
   const said = message === "" ? say`without a message` : value(message);
-  const number = code === null ? [] : say` (code ${code})`;
-  return say`the tier answers ${name(type)}${number}: ${said}${meaning.length === 0 ? [] : say`; ${meaning}`}`;
+  if (meaning.length === 0) return say`the tier answers ${name(type)}${number}: ${said}`;
+  const explained = told(`the meaning of ${code}`);
+  return say`the tier answers ${name(type)}${number}: ${said}; ${explained === null ? meaning : say`${name(explained)} tells what that means`}`;
 }
 
-function faultHelp(fault: Fault): Text {
-  const { code, ssoServerUrl } = fault;
+function faultHelp(fault: Fault, told: ToldBy): Text {
+  const { type, code, ssoServerUrl } = fault;
+  const teller = told(`what to do about ${type} ${code}`);
+  if (teller !== null) return say`${name(teller)} tells what to do`;
   if (code === 1003)
     return words(
       "look at the tier's own logs and at its pool of server processes; network, address and connector are not the cause",
@@ -40,26 +50,31 @@ function faultHelp(fault: Fault): Text {
   return words("the message is what the server said, not where it happened: look at the tier's logs for it");
 }
 
+/** A status or a complaint that another release than the connector's is known for. */
+function mismatched(what: Text, told: ToldBy): Described {
+  const teller = told("another release");
+  return teller === null
+    ? { says: say`${what}: ${words(MISMATCH)}`, help: words(MISMATCH_HELP), mismatch: true }
+    : { says: say`${what}; ${name(teller)} tells what that means`, help: say`${name(teller)} tells what to do`, mismatch: true };
+}
+
 const sized = ({ status, type, body }: ExchangeAnswer): Text =>
   say`status ${status}, ${body.length} bytes${type === "" ? [] : say` of ${name(type)}`}`;
 
 /** An answer that is not what was asked for. */
-export function describeAnswer({ http, soa }: { readonly http: ExchangeAnswer; readonly soa: SoaAnswer }): Described {
+export function describeAnswer(
+  { http, soa }: { readonly http: ExchangeAnswer; readonly soa: SoaAnswer },
+  told: ToldBy = byNobody,
+): Described {
   const { status, url } = http;
   const plain = (says: Text, help: string | null): Described => ({
     says,
     help: help === null ? null : words(help),
     mismatch: false,
   });
-  if (soa.kind === "not-understood")
-    return {
-      says: say`the tier answers ${status} with ${quotedName(soa.says)}: ${words(MISMATCH)}`,
-      help: words(MISMATCH_HELP),
-      mismatch: true,
-    };
-  if (soa.kind === "fault") return { says: faultWords(soa.fault), help: faultHelp(soa.fault), mismatch: false };
-  if (status === 405)
-    return { says: say`the tier answers 405 (${sized(http)}): ${words(MISMATCH)}`, help: words(MISMATCH_HELP), mismatch: true };
+  if (soa.kind === "not-understood") return mismatched(say`the tier answers ${status} with ${quotedName(soa.says)}`, told);
+  if (soa.kind === "fault") return { says: faultWords(soa.fault, told), help: faultHelp(soa.fault, told), mismatch: false };
+  if (status === 405) return mismatched(say`the tier answers 405 (${sized(http)})`, told);
   switch (soa.kind) {
     case "redirect":
       return plain(

@@ -7,7 +7,7 @@ import { sessionAnalyticsRequests, sessionInfoRequest } from "../../soa/operatio
 import type { SoaRequest } from "../../soa/request.ts";
 import { sessionFactsOf } from "../../soa/session.ts";
 import type { Asked } from "../probe.ts";
-import type { CookieJar } from "./cookies.ts";
+import { type CookieJar, within } from "../../soa/cookies.ts";
 
 /** What a tier says of the session that a request came with. */
 export type TierSession =
@@ -26,14 +26,7 @@ export const faultText = ({ type, code, message }: Fault): string => `${type}${c
 
 /** One request with the cookies of the jar; without a jar, with none. */
 async function sent(ask: Ask, request: SoaRequest, jar: CookieJar | null): Promise<SoaAnswer> {
-  const cookie = jar?.header(new URL(request.url)) ?? null;
-  const token = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(cookie ?? "")?.[1];
-  const headers = {
-    ...request.headers,
-    ...(cookie === null ? {} : { cookie }),
-    ...(token === undefined ? {} : { "x-xsrf-token": token }),
-  };
-  return readAnswer(await ask({ ...request, headers }));
+  return readAnswer(await ask(jar ? within(jar, request) : request));
 }
 
 /** What came in place of session analytics. */

@@ -1,7 +1,7 @@
 import type { ExchangeAnswer } from "../../io/exchange.ts";
 import { HttpFault } from "../../io/http.ts";
 import type { Asked } from "../probe.ts";
-import type { CookieJar } from "./cookies.ts";
+import type { CookieJar } from "../../soa/cookies.ts";
 import {
   firstFormOf,
   formBody,

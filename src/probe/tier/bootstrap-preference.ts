@@ -5,7 +5,7 @@ import { preferenceOf } from "../../soa/saved-query.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import type { SignedIn } from "../session.ts";
 import { hostOf, type Measured, measured } from "../support/host-names.ts";
-import { inSession, tierOf } from "../support/in-session.ts";
+import { controlled, inSession, tierOf } from "../support/in-session.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
 
@@ -20,11 +20,13 @@ const serverOf = (text: string): string | null => {
 
 async function control(probing: Probing, session: SignedIn): Promise<Control> {
   const did = say`a preference that nobody has was asked in the same way (${name(NOT_THERE)})`;
-  const { soa } = await session.call(probing.ask, preferencesRequest(tierOf(probing), [NOT_THERE]));
-  const values = preferenceOf(soa, NOT_THERE) ?? [];
-  return values.length === 0
-    ? { did, outcome: "held", says: say`it has no value` }
-    : { did, outcome: "failed", says: say`it has a value, too: something else than the tier answers` };
+  return controlled(did, async () => {
+    const { soa } = await session.call(probing.ask, preferencesRequest(tierOf(probing), [NOT_THERE]));
+    const values = preferenceOf(soa, NOT_THERE) ?? [];
+    return values.length === 0
+      ? { outcome: "held", says: say`it has no value` }
+      : { outcome: "failed", says: say`it has a value, too: something else than the tier answers` };
+  });
 }
 
 /** Two names of one machine and the same port are one server. */
@@ -40,7 +42,10 @@ async function judged(probing: Probing, session: SignedIn): Promise<Answer> {
   const given = preferenceOf(called.soa, PREFERENCE);
   const own = probing.addresses.fileTransfer.map(({ text }) => text);
   if (!given || given.length === 0) {
-    const why = called.soa.kind === "json" ? say`the tier has no value for ${name(PREFERENCE)}` : describeAnswer(called).says;
+    const why =
+      called.soa.kind === "json"
+        ? say`the tier has no value for ${name(PREFERENCE)}`
+        : describeAnswer(called, probing.toldBy).says;
     return answer("not-proven", say`which file servers the tier has is not known: ${why}`, {
       help: words("ask the tier's administrator for the site preference; tier/same-address compares addresses instead"),
       target,

@@ -1,7 +1,8 @@
-import { name, say, words } from "../../diagnostic/text.ts";
+import { name, say, type Text, words } from "../../diagnostic/text.ts";
 import type { Profile } from "../../model/profile.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
-import { judgedChain } from "../support/chain-answer.ts";
+import { judgedChain, WHY_NO_CHAIN } from "../support/chain-answer.ts";
+import { WHY_NOBODY } from "../support/in-session.ts";
 import { sharedSignOn } from "../support/shared-sign-on.ts";
 import { TICKET_HELP } from "../support/sign-in-page.ts";
 import { isTicketPath } from "../support/sign-on-words.ts";
@@ -27,17 +28,22 @@ async function run(probing: Probing): Promise<Answer> {
   const session = await probing.session();
   const chain = await judgedChain(probing);
   const { target, control } = chain;
+  // what another probe of the run has told at length is told there
+  const teller = (what: string, says: Text): Text => {
+    const other = probing.toldBy(what);
+    return other === null ? says : say`${name(other)} tells why`;
+  };
   const facts = { user, password: session.kind === "signed-in", singleSignOn: chain.outcome };
   const more = { target, facts, control };
   if (session.kind !== "signed-in")
     return answer(
       "not-proven",
       chain.outcome === "proven"
-        ? say`the password of ${name(user)} does not sign in at the tier (${session.says}), and the way through the identity provider does: nothing is at fault with the ticket path`
-        : say`neither way signs ${name(user)} in (the password: ${session.says}; the identity provider: ${chain.says}): the ticket path cannot be told from the rest`,
+        ? say`the password of ${name(user)} does not sign in at the tier (${teller(WHY_NOBODY, session.says)}), and the way through the identity provider does: nothing is at fault with the ticket path`
+        : say`neither way signs ${name(user)} in (the password: ${teller(WHY_NOBODY, session.says)}; the identity provider: ${teller(WHY_NO_CHAIN, chain.says)}): the ticket path cannot be told from the rest`,
       {
         ...more,
-        help: words("mend the sign-in by password first: it is the way with fewer parts"),
+        help: say`fix the sign-in by password first, the way with fewer parts${probing.toldBy(WHY_NOBODY) === null && session.help ? say`: ${session.help}` : []}`,
         unreachable: session.unreachable,
       },
     );
@@ -46,18 +52,26 @@ async function run(probing: Probing): Promise<Answer> {
   if (isTicketPath(on))
     return answer(
       "refuted",
-      say`the password of ${name(user)} signs in, and the ticket does not: the fault is in the ticket path, between gateway and tier (515143 is its code). ${chain.says}`,
+      say`the password of ${name(user)} signs in, and the ticket does not: the fault is in the ticket path, between gateway and tier (515143 is its code); ${teller(WHY_NO_CHAIN, chain.says)}`,
       {
         ...more,
         help: words(TICKET_HELP),
       },
     );
+  const teaches = probing.toldBy(WHY_NO_CHAIN);
+  const help = teaches === null ? chain.help : say`${name(teaches)} tells what to do`;
+  if (on.session?.kind === "authenticated")
+    return answer(
+      "not-proven",
+      say`the password of ${name(user)} signs in, and the other way comes through to a session that is not shown to be the same user's: ${teller(WHY_NO_CHAIN, chain.says)}`,
+      { ...more, help },
+    );
   return answer(
     "not-proven",
-    say`the password of ${name(user)} signs in, and the other way does not come to the ticket path: ${chain.says}`,
+    say`the password of ${name(user)} signs in, and the other way does not come to the ticket path: ${teller(WHY_NO_CHAIN, chain.says)}`,
     {
       ...more,
-      help: chain.help,
+      help,
       unreachable: chain.unreachable === true,
     },
   );

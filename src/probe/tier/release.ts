@@ -5,6 +5,7 @@ import { sessionFactsOf } from "../../soa/session.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import type { SignedIn } from "../session.ts";
 import { inSession, tierOf } from "../support/in-session.ts";
+import { signInControl, XML_SIGN_IN } from "../support/sign-in-control.ts";
 import { versionPaths } from "../support/version-paths.ts";
 import { answer } from "../words.ts";
 
@@ -22,8 +23,11 @@ async function read(
   };
 }
 
-/** What says another release without anybody being signed in contradicts it. */
+/** What says another release without anybody being signed in contradicts it, and who signs everybody in says nothing. */
 async function control(probing: Probing, release: string): Promise<Control> {
+  // what is read from an answer is worth what that answer is worth
+  const signing = await signInControl(probing, XML_SIGN_IN);
+  if (signing.outcome === "failed") return signing;
   const { shown, asked } = await versionPaths(probing);
   const did = say`${asked} addresses that might tell a version without sign-in were asked`;
   const other = shown.find((one) => !sameRelease(one.release, release));
@@ -99,7 +103,8 @@ export const probe: Probe = {
   summary: "which release is the tier",
   proves: "that the tier itself, after sign-in, names the release that the environment declares",
   doesNotProve: "that the pair is certified: the matrix says that; nor what other servers behind the same address run",
-  control: "the paths that might tell a version without sign-in must not name another one",
+  control:
+    "the paths that might tell a version without sign-in must not name another one, and the sign-in that it is read from must be able to fail",
   needs: ["sign-in"],
   order: 15,
   run,

@@ -21,7 +21,7 @@ import {
 } from "../../soa/saved-query.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import type { SignedIn } from "../session.ts";
-import { inSession, tierOf } from "../support/in-session.ts";
+import { controlled, inSession, shortly, tierOf } from "../support/in-session.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
 
@@ -51,7 +51,7 @@ async function asked<T>(
   const called = await session.call(probing.ask, request);
   const found = read(called.soa);
   if (found !== null) return found;
-  const { says, help } = describeAnswer(called);
+  const { says, help } = describeAnswer(called, probing.toldBy);
   throw new Unanswered(
     answer("not-proven", say`the tier does not tell ${words(what)}: ${says}`, { help, target: tierOf(probing) }),
   );
@@ -124,11 +124,14 @@ async function control(asking: Asking, { query, group, role }: Usable): Promise<
     ],
     1,
   );
-  const result = queryResultOf((await asking.session.call(asking.probing.ask, request)).soa);
-  if (!result) return { did, outcome: "held", says: say`it is refused` };
-  return result.found === 0
-    ? { did, outcome: "held", says: say`it finds nothing` }
-    : { did, outcome: "failed", says: say`it finds ${result.found}, so the query does not look at its entries` };
+  return controlled(did, async () => {
+    const called = await asking.session.call(asking.probing.ask, request);
+    const result = queryResultOf(called.soa);
+    if (!result) return { outcome: "held", says: say`it is not answered so (${shortly(called)})` };
+    return result.found === 0
+      ? { outcome: "held", says: say`it finds nothing` }
+      : { outcome: "failed", says: say`it finds ${result.found}, so the query does not look at its entries` };
+  });
 }
 
 /** Whether the profile's own group and role are among them. */
@@ -199,7 +202,7 @@ async function judged(asking: Asking): Promise<Answer> {
 }
 
 async function run(probing: Probing): Promise<Answer> {
-  return inSession(probing, "groups and roles", async (session) => {
+  return inSession(probing, "the list of groups and roles", async (session) => {
     try {
       return await judged({ probing, session });
     } catch (error) {

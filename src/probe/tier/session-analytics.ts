@@ -26,7 +26,7 @@ async function judged(probing: Probing, session: SignedIn): Promise<Answer> {
   const found = sessionFactsOf(called.soa);
   if (!found) {
     const { soa, http } = called;
-    const { says, help } = describeAnswer(called);
+    const { says, help } = describeAnswer(called, probing.toldBy);
     const fault = soa.kind === "fault" ? soa.fault : null;
     const facts = {
       status: http.status,

@@ -1,28 +1,9 @@
 import { name, say, value, words } from "../../diagnostic/text.ts";
-import { HttpFault } from "../../io/http.ts";
 import { parseAddress } from "../../model/address.ts";
-import { readAnswer } from "../../soa/answer.ts";
-import { operationUrl } from "../../soa/request.ts";
-import { signedInBy } from "../../soa/session.ts";
-import type { Answer, Control, Probe, Probing } from "../probe.ts";
-import { firstToTell, OTHER_USER_HELP, otherUser, tierOf } from "../support/in-session.ts";
+import type { Answer, Probe, Probing } from "../probe.ts";
+import { OTHER_USER_HELP, otherUser, tierOf, WHY_NOBODY } from "../support/in-session.ts";
+import { signInControl, XML_SIGN_IN } from "../support/sign-in-control.ts";
 import { answer } from "../words.ts";
-
-const LOGIN = "Core-2008-06-Session/login";
-
-/** The address alone must not sign anybody in. It is asked after the sign-in, which is the first request that the tier gets. */
-async function control(probing: Probing): Promise<Control> {
-  const did = say`the same address was asked without credentials (GET)`;
-  try {
-    const http = await probing.ask({ method: "GET", url: operationUrl(tierOf(probing), "RestServices", LOGIN) });
-    return signedInBy(readAnswer(http))
-      ? { did, outcome: "failed", says: say`it answers a LoginResponse to nobody, too: something else than the tier answers` }
-      : { did, outcome: "held", says: say`it signs nobody in (status ${http.status})` };
-  } catch (error) {
-    if (!(error instanceof HttpFault)) throw error;
-    return { did, outcome: "none", says: say`no answer came to it: ${words(error.says)}` };
-  }
-}
 
 async function run(probing: Probing): Promise<Answer> {
   const target = tierOf(probing);
@@ -35,14 +16,14 @@ async function run(probing: Probing): Promise<Answer> {
   const session = await probing.session();
   if (session.kind === "not-signed-in") {
     const { says, help, unreachable, fault, mismatch, status } = session;
-    await firstToTell(probing);
+    probing.toldBy(WHY_NOBODY);
     const facts = {
       ...(status === null ? {} : { status }),
       ...(fault ? { fault: fault.type, ...(fault.code === null ? {} : { code: fault.code }) } : {}),
       ...(mismatch ? { releaseMismatch: true } : {}),
     };
-    // whoever answers was reached: then it is no, whatever the reason; an answer that broke off is no answer
-    const outcome = unreachable || status === null ? "not-proven" : "refuted";
+    // whoever answers was reached: then it is no, whatever the reason, and half an answer or a flood is no LoginResponse either
+    const outcome = unreachable ? "not-proven" : "refuted";
     return answer(outcome, say`${value(user)} is not signed in at ${name(target)}: ${says}`, {
       help,
       target,
@@ -64,7 +45,7 @@ async function run(probing: Probing): Promise<Answer> {
     });
   const unnamed = userId === null ? "; whose session it is, the answer does not say" : "";
   const says = say`${value(userId ?? user)} signs in at ${name(target)} as the connector does${words(unnamed)}`;
-  return answer("proven", says, { target, facts, control: await control(probing) });
+  return answer("proven", says, { target, facts, control: await signInControl(probing, XML_SIGN_IN) });
 }
 
 export const probe: Probe = {
@@ -73,8 +54,8 @@ export const probe: Probe = {
   proves:
     "that the tier at TC_SERVER_URL answers the connector's own first request, with this user, password, group and role, with a LoginResponse",
   doesNotProve:
-    "single sign-on, which the password passes by; nor that files go to the same tier, nor that the pair of releases is certified",
-  control: "the same address without credentials must not answer a LoginResponse",
+    "single sign-on, which the password passes by; nor that files go to the same tier, nor that the pair of releases is certified; nor that a wrong password is refused, for none is tried",
+  control: "the same address without credentials, and an operation that no tier has, must not answer a LoginResponse",
   needs: ["sign-in"],
   order: 10,
   run,

@@ -10,22 +10,30 @@ import { answer } from "../words.ts";
 /** Codes of a tier that does not know the operation, or a field of what was sent. */
 const WRONG_OPERATION = new Set([214086, 214022]);
 
-const succeeds = (soa: SoaAnswer): boolean => soa.kind === "xml" && !/^(?:html|error)/i.test(soa.root.local);
+/** Names of the services' own elements begin so; nothing else that speaks XML has one. */
+const OF_THE_SERVICES = "http://teamcenter.com/Schemas/";
+
+/**
+ * An answer of the services to a question: the name of its element is not among what is known of the connector's requests, so that any of
+ * theirs will do, but for the answer to a sign-in.
+ */
+const succeeds = (soa: SoaAnswer): boolean =>
+  soa.kind === "xml" && soa.root.namespace?.startsWith(OF_THE_SERVICES) === true && !/^Login/.test(soa.root.local);
 
 async function judged(probing: Probing, session: SignedIn): Promise<Answer> {
   const target = tierOf(probing);
   const request = typeDescriptionsRequest(target);
   const called = await session.call(probing.ask, request);
   const { soa, http } = called;
-  if (succeeds(soa)) {
+  if (soa.kind === "xml" && succeeds(soa)) {
     const says = say`the tier's server process answers the connector's second request after the sign-in`;
     return answer("proven", says, {
       target,
-      facts: { status: http.status },
+      facts: { status: http.status, answer: soa.root.local },
       control: await refusedWithout(probing, request, succeeds),
     });
   }
-  const { says, help } = describeAnswer(called);
+  const { says, help } = describeAnswer(called, probing.toldBy);
   const fault = soa.kind === "fault" ? soa.fault : null;
   const facts = {
     status: http.status,

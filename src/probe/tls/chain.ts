@@ -22,6 +22,7 @@ const MOST = 12;
 interface Judged {
   readonly origin: string;
   readonly outcome: Outcome;
+  /** Why it could not be asked. */
   readonly says: Text;
   readonly found: CertificateAnswer | null;
   readonly unreachable: boolean;
@@ -45,6 +46,10 @@ function serversOf({ addresses, facts }: Probing): { readonly secure: readonly U
   };
 }
 
+/** A proxy may show certificates of its own in the place of the server's. */
+const throughWords = ({ proxy }: CertificateAnswer): Text =>
+  proxy === null ? [] : say`, asked through the proxy ${name(proxy)},`;
+
 const storeWords = ({ name: store, readBy }: StoreVerdict): Text => say`${name(store)} (${words(readBy)})`;
 
 /** What is to be believed: what --ca names, else what this Node trusts. */
@@ -52,24 +57,59 @@ const decisive = (stores: readonly StoreVerdict[]): StoreVerdict | undefined =>
   stores.find(({ kind }) => kind === "given") ?? stores.find(({ kind }) => kind === "node");
 
 function judgedBy(origin: string, found: CertificateAnswer): Judged {
-  const { stores, chain } = found;
-  const holds = stores.filter((store) => store.holds);
-  const others = stores.filter((store) => !store.holds);
-  const [own] = chain;
-  const shown = own ? say` (${name(own.subject)}, issued by ${name(own.issuer)}, until ${name(own.until)})` : say``;
-  const against =
-    others.length > 0
-      ? say`; it does not hold against ${listed(others.map((store) => say`${storeWords(store)}: ${words(store.says)}`))}`
-      : say``;
-  const outcome = decisive(stores)?.holds ? "proven" : holds.length > 0 ? "not-proven" : "refuted";
-  const says =
-    holds.length > 0
-      ? say`${name(origin)}${shown} holds against ${listed(holds.map(storeWords))}${against}`
-      : say`${name(origin)}${shown} holds against no store: ${joined(
-          others.map((store) => say`${storeWords(store)}: ${words(store.says)}`),
-          "; ",
-        )}`;
-  return { origin, outcome, says, found, unreachable: false };
+  const { stores } = found;
+  const outcome = decisive(stores)?.holds ? "proven" : stores.some(({ holds }) => holds) ? "not-proven" : "refuted";
+  return { origin, outcome, says: [], found, unreachable: false };
+}
+
+/** Stores with what they say, each reason once. */
+function refusals(stores: readonly StoreVerdict[]): Text {
+  const reasons = [...new Set(stores.map(({ says }) => says))];
+  return joined(
+    reasons.map((why) => say`${listed(stores.filter(({ says }) => says === why).map(storeWords))}: ${words(why)}`),
+    "; ",
+  );
+}
+
+/** Servers with the certificates that they show; those that show the same one stand together. */
+function serverWords(all: readonly Judged[]): Text {
+  const key = ({ found }: Judged): string => found?.chain[0]?.fingerprint ?? "";
+  return listed(
+    [...new Set(all.map(key))].map((certificate) => {
+      const same = all.filter((one) => key(one) === certificate);
+      const own = same[0]?.found?.chain[0];
+      const shown = own ? say` (${name(own.subject)}, issued by ${name(own.issuer)}, until ${name(own.until)})` : say``;
+      return say`${listed(same.map(({ origin }) => name(origin)))}${shown}`;
+    }),
+  );
+}
+
+/** What the stores say of servers of which they say the same. */
+function verdictWords(all: readonly Judged[], found: CertificateAnswer): Text {
+  const holds = found.stores.filter((store) => store.holds);
+  const others = found.stores.filter((store) => !store.holds);
+  const [it, verb] = all.length === 1 ? ["it does", "holds"] : ["they do", "hold"];
+  const servers = say`${serverWords(all)}${throughWords(found)}`;
+  if (holds.length === 0) return say`${servers} ${words(verb)} against no store: ${refusals(others)}`;
+  const against = others.length > 0 ? say`; ${words(it)} not hold against ${refusals(others)}` : say``;
+  return say`${servers} ${words(verb)} against ${listed(holds.map(storeWords))}${against}`;
+}
+
+/** One sentence for the servers of one verdict, and one for each that could not be asked. */
+function sentences(all: readonly Judged[]): readonly Text[] {
+  const key = ({ found }: Judged): string => JSON.stringify([found?.stores, found?.proxy]);
+  const told = new Set<string>();
+  return all.flatMap((one) => {
+    if (!one.found) return [one.says];
+    if (told.has(key(one))) return [];
+    told.add(key(one));
+    return [
+      verdictWords(
+        all.filter((other) => other.found && key(other) === key(one)),
+        one.found,
+      ),
+    ];
+  });
 }
 
 async function judged(probing: Probing, url: URL): Promise<Judged> {
@@ -124,10 +164,7 @@ async function run(probing: Probing): Promise<Answer> {
   const sorted = [...all].sort((a, b) => RANK.indexOf(a.outcome) - RANK.indexOf(b.outcome));
   return answer(
     voided && worst === "proven" ? "not-proven" : worst,
-    say`${joined(
-      sorted.map(({ says }) => says),
-      ". ",
-    )}${http}${notRead}${moot}`,
+    say`${joined(sentences(sorted), ". ")}${http}${notRead}${moot}`,
     {
       target: secure.length === 1 ? (secure[0]?.origin ?? null) : null,
       facts: factsOf(all, voided),

@@ -21,7 +21,7 @@ describe("[F8] the way through the identity provider", () => {
     const { found, words } = await judged({});
     expect(
       words,
-    ).toBe(`proven: the sign-in ends in a session of 'ab' at ${GATEWAY}/tc, after 7 steps; the password went to ${IDP}/realms/engineering/login-actions/authenticate alone
+    ).toBe(`proven: the sign-in ends in a session of 'ab' at ${GATEWAY}/tc, after 7 steps; the password went to the identity provider's login form at ${IDP} alone
 control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in: it answers 'InvalidUserException 1000: The session is not valid.'`);
     expect(found.facts).toMatchObject({ begun: `${GATEWAY}/awc`, reached: "tier", userId: "ab" });
   });

@@ -10,7 +10,7 @@ const refusedSession: Given["session"] = {
   kind: "not-signed-in",
   says: said("InvalidCredentialsException"),
   unreachable: false,
-  help: null,
+  help: said("compare them"),
   fault: null,
   mismatch: false,
   status: 200,
@@ -22,7 +22,7 @@ describe("[F8] the same user by password and through the identity provider", () 
     [
       "the ticket alone is refused",
       { tier: { ticket: () => false } },
-      /^refuted: the password of ab signs in, and the ticket does not: the fault is in the ticket path, between gateway and tier \(515143 is its code\)\. .*\nhelp: in this order: 1\. .*pool manager/,
+      /^refuted: the password of ab signs in, and the ticket does not: the fault is in the ticket path, between gateway and tier \(515143 is its code\); .*\nhelp: in this order: 1\. .*pool manager/,
     ],
     [
       "a session that does not stay",
@@ -37,7 +37,7 @@ describe("[F8] the same user by password and through the identity provider", () 
     [
       "another user at its end",
       { idp: { fault: "other-user" } },
-      /^not-proven: the password of ab signs in, and the other way does not come to the ticket path: .*'somebody'/,
+      /^not-proven: the password of ab signs in, and the other way comes through to a session that is not shown to be the same user's: .*'somebody'.*\nhelp: ids of the PLM system/,
     ],
     [
       "the password alone is refused",
@@ -47,10 +47,19 @@ describe("[F8] the same user by password and through the identity provider", () 
     [
       "neither way",
       { tier: { ticket: () => false }, given: { session: refusedSession } },
-      /^not-proven: neither way signs ab in .*: the ticket path cannot be told from the rest\n/,
+      /^not-proven: neither way signs ab in .*: the ticket path cannot be told from the rest\nhelp: fix the sign-in by password first, the way with fewer parts: compare them$/,
     ],
   ])("%s", async (_words, { given, ...faults }, expected) => {
     expect(read(await asked(probe, { exchange: signInServers(faults).exchange, ...given }))).toMatch(expected);
+  });
+
+  test("what sso/chain has told at length is told there alone, with what to do", async () => {
+    const { exchange } = signInServers({ idp: { fault: "other-user" } });
+    const recorder = { exchange, via: [], ca: null, now: () => 0 };
+    const results = await runProbes({ probes: [chain, probe], probing: probingOf({ exchange }), recorder, patience: 20_000 });
+    expect(results.map(({ answer }) => read(answer).split("\ncontrol")[0])[1]).toBe(
+      "not-proven: the password of ab signs in, and the other way comes through to a session that is not shown to be the same user's: sso/chain tells why\nhelp: sso/chain tells what to do",
+    );
   });
 
   test("the identity provider is signed in to once in a run, whichever probes ask", async () => {

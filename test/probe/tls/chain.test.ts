@@ -23,6 +23,7 @@ const shown = (stores: readonly StoreVerdict[], more: Partial<CertificateAnswer>
   chain: CHAIN,
   stores,
   unread: [],
+  proxy: null,
   voided: false,
   ...more,
 });
@@ -54,12 +55,17 @@ describe("[F8][E11] certificates of an environment's servers, store by store", (
     [
       "every store",
       shown([store("node", true), store("jdk", true)]),
-      /^proven: https:\/\/tier\.example\.com:8443 \(plm\.example\.com, issued by Example CA, until Nov 22 12:00:00 2027 GMT\) holds against Node's built-in list \(Node-based consumers\) and cacerts .*\ncontrol held: .*: every store refuses it$/,
+      /^proven: https:\/\/tier\.example\.com:8443, https:\/\/idp\S+, https:\/\/plm\.example\.com:7001 and https:\/\/plm\.example\.com:3000 \(plm\.example\.com, issued by Example CA, until Nov 22 12:00:00 2027 GMT\) hold against Node's built-in list \(Node-based consumers\) and cacerts .*\ncontrol held: .*: every store refuses it$/,
+    ],
+    [
+      "a proxy between",
+      shown([store("node", true)], { proxy: "proxy.example.com:3128" }),
+      /^proven: https:\/\/tier.* \(.*GMT\), asked through the proxy proxy\.example\.com:3128, hold against Node's/,
     ],
     [
       "--ca, and not Node's own",
       shown([store("given", true), store("node", false)]),
-      /^proven: .* holds against --ca \(this run\); it does not hold against Node's built-in list \(Node-based consumers\): its certificate comes from/,
+      /^proven: .* hold against --ca \(this run\); they do not hold against Node's built-in list \(Node-based consumers\): its certificate comes from/,
     ],
     [
       "the JDK alone",
@@ -69,7 +75,7 @@ describe("[F8][E11] certificates of an environment's servers, store by store", (
     [
       "none",
       shown([store("node", false), store("jdk", false)]),
-      /^refuted: https:\/\/tier\S+ \(.*\) holds against no store: Node's.*; cacerts .*\nhelp: --ca FILE names a certificate/,
+      /^refuted: https:\/\/tier.* \(.*\) hold against no store: Node's.* and cacerts [^:;]*: its certificate comes from an authority that is not known here\nhelp: --ca FILE names a certificate/,
     ],
     [
       "validation switched off",
@@ -105,6 +111,20 @@ describe("[F8][E11] certificates of an environment's servers, store by store", (
     });
     expect(read(found)).toMatch(said);
     expect(found.unreachable === true).toBe(unreachable);
+  });
+
+  test("what is the same of several servers is told once: the certificate, the stores, and why one does not hold", async () => {
+    const other = [{ subject: "idp.example.com", issuer: "Example CA", fingerprint: "EF:01", until: "Nov 1 2028", names: "" }];
+    const found = await judged(async (url) => {
+      if (url.includes("7001")) return shown([store("node", false, { says: "it is over" }), store("os", false)]);
+      const stores = [store("given", true), store("node", false), store("os", false)];
+      return shown(stores, url.includes("idp") ? { chain: other } : {});
+    });
+    expect(read(found).split("\n")[0]).toBe(
+      "refuted: https://plm.example.com:7001 (plm.example.com, issued by Example CA, until Nov 22 12:00:00 2027 GMT) holds against no store: Node's built-in list (Node-based consumers): it is over; /etc/ssl/cert.pem (browsers): its certificate comes from an authority that is not known here. " +
+        "https://tier.example.com:8443 and https://plm.example.com:3000 (plm.example.com, issued by Example CA, until Nov 22 12:00:00 2027 GMT) and https://idp.example.com:8443 (idp.example.com, issued by Example CA, until Nov 1 2028) hold against --ca (this run); " +
+        "they do not hold against Node's built-in list (Node-based consumers) and /etc/ssl/cert.pem (browsers): its certificate comes from an authority that is not known here",
+    );
   });
 
   test("an environment without https is skipped", async () => {

@@ -3,7 +3,7 @@ import http from "node:http";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
 import zlib from "node:zlib";
-import nock from "nock";
+import nock from "../intercepted.ts";
 import type { Exchange, ExchangeAnswer } from "../../../src/io/exchange.ts";
 import { HttpFault } from "../../../src/io/http.ts";
 import type { ServerCertificate } from "../certificate.ts";

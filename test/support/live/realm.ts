@@ -1,25 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { answer, clone, type Json, type RealmAnswer, type RealmCall, type RealmRequest } from "./realm-call.ts";
+import { clientAnswer } from "./realm-clients.ts";
+import { addClient, newRealm } from "./realm-defaults.ts";
+import { peopleAnswer } from "./realm-people.ts";
 
 /*
  * A server of the Keycloak family, re-made from what its guides, its sources and its issues say (docs/identity-provider.md), with the habits
  * that make a read-back necessary. One pure handler: it serves a test in-process, nock and a local server.
  */
 
-export interface RealmRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array | string | null;
-}
-
-export interface RealmAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: documents of a server, as it holds them
-type Json = any;
+export type { RealmAnswer, RealmRequest } from "./realm-call.ts";
 
 /** What a server may do beside what it says. */
 export interface Habits {
@@ -39,32 +29,6 @@ export interface Habits {
   readonly hostname?: string;
 }
 
-const BUILT_IN_CLIENTS = ["account", "account-console", "admin-cli", "broker", "realm-management", "security-admin-console"];
-const DEFAULT_SCOPES = ["acr", "basic", "email", "profile", "roles", "web-origins"];
-const OPTIONAL_SCOPES = ["address", "microprofile-jwt", "offline_access", "phone"];
-const FORBIDDEN = /[\s\p{Cc}<>&"'$%!#?§,;:*~/\\|^=[\]{}()`]/u;
-
-const clone = <T>(value: T): T => structuredClone(value);
-
-const defaultProfile = (): Json => ({
-  attributes: [
-    {
-      name: "username",
-      displayName: "${username}",
-      validations: { length: { min: 3, max: 255 }, "username-prohibited-characters": {}, "up-username-not-idn-homograph": {} },
-      permissions: { view: ["admin", "user"], edit: ["admin", "user"] },
-      multivalued: false,
-    },
-    { name: "email", displayName: "${email}", validations: { email: {}, length: { max: 255 } }, multivalued: false },
-  ],
-  groups: [{ name: "user-metadata", displayHeader: "User metadata" }],
-});
-
-const answer = (status: number, body: Json = "", headers: Readonly<Record<string, string>> = {}): RealmAnswer =>
-  body === ""
-    ? { status, headers: { "content-length": "0", ...headers }, body: "" }
-    : { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
-
 export class RealmServer {
   readonly realms = new Map<string, Json>();
   readonly requests: { method: string; path: string; status: number; body: string }[] = [];
@@ -80,59 +44,13 @@ export class RealmServer {
 
   /** A realm as the server makes it. */
   addRealm(name: string, settings: Json = {}): Json {
-    const scope = (scopeName: string) => ({ id: randomUUID(), name: scopeName, protocol: "openid-connect", attributes: {} });
-    const realm = {
-      settings: {
-        id: randomUUID(),
-        realm: name,
-        enabled: false,
-        sslRequired: "external",
-        registrationAllowed: false,
-        editUsernameAllowed: false,
-        accessTokenLifespan: 300,
-        smtpServer: { host: "mail", password: "**********" },
-        attributes: { frontendUrl: "" },
-        ...settings,
-      },
-      profile: defaultProfile(),
-      clients: [] as Json[],
-      scopes: [...DEFAULT_SCOPES, ...OPTIONAL_SCOPES].map(scope),
-      groups: [] as Json[],
-      users: [] as Json[],
-    };
-    for (const clientId of BUILT_IN_CLIENTS) this.addClient(realm, { clientId, publicClient: true });
+    const realm = newRealm(name, settings);
     this.realms.set(name, realm);
     return realm;
   }
 
   addClient(realm: Json, representation: Json): Json {
-    const ids = (names: readonly string[]) =>
-      realm.scopes.filter((one: Json) => names.includes(one.name)).map((one: Json) => one.id);
-    const client = {
-      id: randomUUID(),
-      enabled: true,
-      protocol: "openid-connect",
-      publicClient: false,
-      bearerOnly: false,
-      clientAuthenticatorType: "client-secret",
-      consentRequired: false,
-      standardFlowEnabled: true,
-      implicitFlowEnabled: false,
-      directAccessGrantsEnabled: false,
-      serviceAccountsEnabled: false,
-      fullScopeAllowed: true,
-      redirectUris: [],
-      webOrigins: [],
-      notBefore: 0,
-      ...representation,
-      secret: representation.secret ?? randomUUID(),
-      attributes: { realm_client: "false", ...representation.attributes },
-      protocolMappers: (representation.protocolMappers ?? []).map((one: Json) => ({ id: randomUUID(), ...one })),
-      defaultIds: ids(DEFAULT_SCOPES),
-      optionalIds: ids(OPTIONAL_SCOPES),
-    };
-    realm.clients.push(client);
-    return client;
+    return addClient(realm, representation);
   }
 
   handle(request: RealmRequest): RealmAnswer | "hang-up" {
@@ -206,10 +124,6 @@ export class RealmServer {
     return answer(200, { access_token: access, expires_in: life, refresh_token: refresh, token_type: "Bearer" });
   }
 
-  #stored(kind: string, stored: Json, realm: Json): void {
-    this.habits.lies?.(kind, stored, realm);
-  }
-
   #admin(method: string, parts: readonly string[], query: URLSearchParams, body: Json, url: URL): RealmAnswer {
     const [name, ...rest] = parts;
     const created = (id: string) => answer(201, "", { location: `${url.origin}${url.pathname}/${encodeURIComponent(id)}` });
@@ -218,7 +132,7 @@ export class RealmServer {
       if (this.realms.has(body.realm)) return answer(409, { errorMessage: `Conflict detected. See logs for details` });
       const { clients, groups, components, ...settings } = body;
       const made = this.addRealm(body.realm, settings);
-      this.#stored("realm", made.settings, made);
+      this.habits.lies?.("realm", made.settings, made);
       return created(body.realm);
     }
     const realm = this.realms.get(name);
@@ -226,142 +140,18 @@ export class RealmServer {
     const path = rest
       .map((part, i) => ((/^[0-9a-f-]{36}$/.test(part) || /^[ug]\d+$/.test(part)) && i > 0 ? ":id" : part))
       .join("/");
-    const [, id = "", , inner = "", last = ""] = rest;
-    const pick = (list: Json[]) => this.#page(list, query);
-    const client = () => realm.clients.find((one: Json) => one.id === id);
-    const scopesOf = (ids: readonly string[]) => realm.scopes.filter((one: Json) => ids.includes(one.id));
-    switch (`${method} ${path}`) {
-      case "GET ":
-        return answer(200, realm.settings);
-      case "PUT ":
-        realm.settings = { id: realm.settings.id, ...clone(body) };
-        this.#stored("realm", realm.settings, realm);
-        return answer(204);
-      case "GET users/profile":
-        return answer(200, realm.profile);
-      case "PUT users/profile":
-        return this.#putProfile(realm, body);
-      case "GET client-scopes":
-        return answer(200, realm.scopes);
-      case "POST client-scopes": {
-        if (realm.scopes.some((one: Json) => one.name === body.name))
-          return answer(409, { errorMessage: `Client Scope ${body.name} already exists` });
-        const scope = { id: randomUUID(), ...clone(body) };
-        realm.scopes.push(scope);
-        this.#stored("scope", scope, realm);
-        return created(scope.id);
-      }
-      case "GET clients": {
-        const wanted = query.get("clientId");
-        const all = realm.clients.filter((one: Json) => wanted === null || one.clientId === wanted);
-        return answer(
-          200,
-          all.map(({ defaultIds, optionalIds, ...rest_ }: Json) => ({ ...rest_, access: { view: true } })),
-        );
-      }
-      case "POST clients": {
-        if (realm.clients.some((one: Json) => one.clientId === body.clientId))
-          return answer(409, { errorMessage: `Client ${body.clientId} already exists` });
-        const bad = (body.redirectUris ?? []).find((uri: string) => /#|^(?:data|javascript):/.test(uri));
-        if (bad !== undefined)
-          return answer(400, { error: "invalid_input", error_description: "Redirect URIs must not contain an URI fragment" });
-        const made = this.addClient(realm, clone(body));
-        this.#stored("client", made, realm);
-        return created(made.id);
-      }
-    }
-    if (path.startsWith("clients/:id")) {
-      const one = client();
-      if (!one) return answer(404, { error: "Could not find client" });
-      switch (`${method} ${path}`) {
-        case "PUT clients/:id": {
-          const { defaultIds, optionalIds, id: own, protocolMappers } = one;
-          for (const key of Object.keys(one)) delete one[key];
-          Object.assign(one, clone(body), { id: own, defaultIds, optionalIds, protocolMappers });
-          one.secret ??= randomUUID();
-          this.#stored("client", one, realm);
-          return answer(204);
-        }
-        case "GET clients/:id/client-secret":
-          return answer(200, { type: "secret", value: one.secret });
-        case "GET clients/:id/default-client-scopes":
-          return answer(200, scopesOf(one.defaultIds));
-        case "GET clients/:id/optional-client-scopes":
-          return answer(200, scopesOf(one.optionalIds));
-        case "PUT clients/:id/default-client-scopes/:id":
-          one.defaultIds.push(inner);
-          this.#stored("client", one, realm);
-          return answer(204);
-        case "GET clients/:id/protocol-mappers/models":
-          return answer(200, one.protocolMappers);
-        case "POST clients/:id/protocol-mappers/models": {
-          if (one.protocolMappers.some((mapper: Json) => mapper.name === body.name))
-            return answer(409, { errorMessage: "Protocol mapper exists with same name" });
-          const mapper = { id: randomUUID(), ...clone(body) };
-          one.protocolMappers.push(mapper);
-          this.#stored("mapper", mapper, realm);
-          return created(mapper.id);
-        }
-        case "PUT clients/:id/protocol-mappers/models/:id": {
-          const at = one.protocolMappers.findIndex((mapper: Json) => mapper.id === last);
-          one.protocolMappers[at] = { ...clone(body), id: last };
-          this.#stored("mapper", one.protocolMappers[at], realm);
-          return answer(204);
-        }
-        case "DELETE clients/:id/protocol-mappers/models/:id":
-          one.protocolMappers = one.protocolMappers.filter((mapper: Json) => mapper.id !== last);
-          return answer(204);
-      }
-    }
-    switch (`${method} ${path}`) {
-      case "GET groups":
-        return answer(200, pick(realm.groups));
-      case "GET groups/count":
-        return answer(200, { count: realm.groups.length });
-      case "POST groups": {
-        // only blank is refused: a carriage return or a byte order mark becomes part of the name
-        if (String(body.name ?? "").trim() === "") return answer(400, { errorMessage: "Group name is missing" });
-        if (realm.groups.some((one: Json) => one.name === body.name))
-          return answer(409, { errorMessage: `Top level group named '${body.name}' already exists.` });
-        const group = { id: randomUUID(), name: body.name, path: `/${body.name}`, subGroups: [] };
-        realm.groups.push(group);
-        this.#stored("group", group, realm);
-        return created(group.id);
-      }
-      case "GET groups/:id": {
-        const group = realm.groups.find((one: Json) => one.id === id);
-        return group ? answer(200, { ...group, access: { view: true } }) : answer(404, { error: "Could not find group by id" });
-      }
-      case "GET groups/:id/members":
-        return answer(200, pick(realm.users.filter((one: Json) => one.groups?.includes(id))));
-      case "DELETE groups/:id":
-        realm.groups = realm.groups.filter((one: Json) => one.id !== id);
-        return answer(204);
-      case "GET users": {
-        const wanted = query.get("username");
-        const exact = query.get("exact") === "true";
-        const matches = (one: Json) =>
-          wanted === null || (exact ? one.username === wanted.toLowerCase() : one.username.includes(wanted.toLowerCase()));
-        return answer(200, pick(realm.users.filter(matches)));
-      }
-      case "GET users/count":
-        return answer(200, realm.users.length);
-      case "POST users":
-        return this.#postUser(realm, body, created);
-      case "GET users/:id": {
-        const user = realm.users.find((one: Json) => one.id === id);
-        return user ? answer(200, { ...user, access: {} }) : answer(404, { error: "User not found" });
-      }
-      case "PUT users/:id": {
-        // the name that was is put back without a word where it may not be edited
-        const at = realm.users.findIndex((one: Json) => one.id === id);
-        const { username } = realm.users[at];
-        realm.users[at] = { ...clone(body), id };
-        realm.users[at].username = realm.settings.editUsernameAllowed ? String(body.username).toLowerCase() : username;
-        return answer(204);
-      }
-    }
-    return answer(404, { error: "HTTP 404 Not Found" });
+    const call: RealmCall = {
+      realm,
+      method,
+      path,
+      parts: rest,
+      query,
+      body,
+      created,
+      stored: (kind, stored) => this.habits.lies?.(kind, stored, realm),
+      page: (list) => this.#page(list, query),
+    };
+    return settingsAnswer(call) ?? clientAnswer(call) ?? peopleAnswer(call) ?? answer(404, { error: "HTTP 404 Not Found" });
   }
 
   #page(list: Json[], query: URLSearchParams): Json[] {
@@ -369,32 +159,27 @@ export class RealmServer {
     const max = Math.min(Number(query.get("max") ?? 100), this.habits.pageLimit ?? 10_000);
     return list.slice(first, first + max);
   }
+}
 
-  #putProfile(realm: Json, body: Json): RealmAnswer {
-    const names = (body.attributes ?? []).map((one: Json) => one.name);
-    const problems = ["username", "email"].filter((name) => !names.includes(name));
-    if (problems.length > 0)
-      return answer(400, { errorMessage: problems.map((name) => `The attribute '${name}' can not be removed`).join(", ") });
-    realm.profile = clone(body);
-    this.#stored("userProfile", realm.profile, realm);
-    return answer(200, realm.profile);
+/** The realm itself and its scopes; null: the request is about something else. */
+function settingsAnswer({ realm, method, path, body, created, stored }: RealmCall): RealmAnswer | null {
+  switch (`${method} ${path}`) {
+    case "GET ":
+      return answer(200, realm.settings);
+    case "PUT ":
+      realm.settings = { id: realm.settings.id, ...clone(body) };
+      stored("realm", realm.settings);
+      return answer(204);
+    case "GET client-scopes":
+      return answer(200, realm.scopes);
+    case "POST client-scopes": {
+      if (realm.scopes.some((one: Json) => one.name === body.name))
+        return answer(409, { errorMessage: `Client Scope ${body.name} already exists` });
+      const scope = { id: randomUUID(), ...clone(body) };
+      realm.scopes.push(scope);
+      stored("scope", scope);
+      return created(scope.id);
+    }
   }
-
-  #postUser(realm: Json, body: Json, created: (id: string) => RealmAnswer): RealmAnswer {
-    const username = String(body.username ?? "").toLowerCase();
-    const { min, max } = realm.profile.attributes.find((one: Json) => one.name === "username").validations.length;
-    const length = username.trim().length;
-    const problems: Json[] = [];
-    if (length < Number(min ?? 0) || length > Number(max ?? 255))
-      problems.push({ field: "username", errorMessage: "error-invalid-length", params: ["username", min, max] });
-    if (FORBIDDEN.test(username))
-      problems.push({ field: "username", errorMessage: "error-username-invalid-character", params: ["username", body.username] });
-    if (problems.length > 0) return answer(400, problems.length === 1 ? problems[0] : { errors: problems });
-    if (realm.users.some((one: Json) => one.username === username))
-      return answer(409, { errorMessage: "User exists with same username" });
-    const user = { id: randomUUID(), createdTimestamp: 1, emailVerified: false, ...clone(body), username };
-    realm.users.push(user);
-    this.#stored("user", user, realm);
-    return created(user.id);
-  }
+  return null;
 }

@@ -1,6 +1,8 @@
+import type { SoaRequest } from "./request.ts";
+import { isOver, readSetCookie } from "./set-cookie.ts";
+
 /** More than any sign-in sets; what comes on top is dropped. */
 const MOST = 100;
-const LONGEST = 16_384;
 
 interface Cookie {
   readonly name: string;
@@ -20,31 +22,12 @@ function folderOf(path: string): string {
   return end <= 0 ? "/" : path.slice(0, end);
 }
 
-const within = (path: string, folder: string): boolean =>
+const liesIn = (path: string, folder: string): boolean =>
   path === folder || (path.startsWith(folder) && (folder.endsWith("/") || path[folder.length] === "/"));
 
-/** Attributes by their names in lower case. */
-function attributesOf(parts: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(
-    parts.map((part) => {
-      const at = part.indexOf("=");
-      const [key, value] = at < 0 ? [part, ""] : [part.slice(0, at), part.slice(at + 1)];
-      return [key.trim().toLowerCase(), value.trim()] as const;
-    }),
-  );
-}
-
-/** True for a cookie that is taken back: without a lifetime, or one that is over. */
-function isOver(attributes: ReadonlyMap<string, string>, now: Date): boolean {
-  const age = attributes.get("max-age");
-  if (age !== undefined && /^-?\d+$/.test(age)) return Number(age) <= 0;
-  const expires = Date.parse(attributes.get("expires") ?? "");
-  return !Number.isNaN(expires) && expires <= now.getTime();
-}
-
 /**
- * The cookies of one walk through a sign-in, as a browser keeps them (RFC 6265): by host, path and TLS. They go to the origins that were
- * declared and to nobody else, on the same host and another port included.
+ * The cookies of one session with a tier, or of one walk through a sign-in, as clients keep them (RFC 6265): by host, path and TLS. They go to
+ * the origins that were declared and to nobody else, on the same host and another port included.
  */
 export class CookieJar {
   readonly #cookies: Cookie[] = [];
@@ -63,7 +46,7 @@ export class CookieJar {
     const sent = this.#cookies.filter(
       (cookie) =>
         (cookie.host === host || (!cookie.hostOnly && host.endsWith(`.${cookie.host}`))) &&
-        within(url.pathname, cookie.path) &&
+        liesIn(url.pathname, cookie.path) &&
         (!cookie.secure || url.protocol === "https:"),
     );
     // the longer path first, as servers expect it
@@ -74,7 +57,7 @@ export class CookieJar {
   /** Takes in the Set-Cookie headers of an answer. */
   take(url: URL, headers: readonly string[]): void {
     if (!this.#origins.has(url.origin)) return;
-    for (const header of headers) if (header.length <= LONGEST) this.#set(url, header);
+    for (const header of headers) this.#set(url, header);
   }
 
   /** Every value, to hide it wherever it would be printed. */
@@ -88,11 +71,9 @@ export class CookieJar {
   }
 
   #set(url: URL, header: string): void {
-    const [pair = "", ...rest] = header.split(";");
-    const at = pair.indexOf("=");
-    const name = pair.slice(0, at).trim();
-    if (at < 0 || name === "") return;
-    const attributes = attributesOf(rest);
+    const given = readSetCookie(header);
+    if (!given) return;
+    const { name, value, attributes } = given;
     const own = url.hostname.toLowerCase();
     const domain = (attributes.get("domain") ?? "").toLowerCase().replace(/^\./, "");
     // another host's name, an address, or a whole top-level domain is nobody's to set
@@ -102,7 +83,7 @@ export class CookieJar {
     const path = attributes.get("path");
     const cookie: Cookie = {
       name,
-      value: pair.slice(at + 1).trim(),
+      value,
       host: domain || own,
       hostOnly: domain === "",
       path: path?.startsWith("/") ? path : folderOf(url.pathname),
@@ -110,6 +91,14 @@ export class CookieJar {
     };
     const same = this.#cookies.findIndex((one) => one.name === name && one.host === cookie.host && one.path === cookie.path);
     if (same >= 0) this.#cookies.splice(same, 1);
-    if (!isOver(attributes, this.#now()) && this.#cookies.length < MOST) this.#cookies.push(cookie);
+    if (!isOver(given, this.#now().getTime()) && this.#cookies.length < MOST) this.#cookies.push(cookie);
   }
+}
+
+/** A request to a tier as it is sent within a session: with the cookies that go to its address, and the token that must come back as a header. */
+export function within(jar: CookieJar, request: SoaRequest): SoaRequest {
+  const cookie = jar.header(new URL(request.url));
+  if (cookie === null) return request;
+  const token = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1];
+  return { ...request, headers: { ...request.headers, cookie, ...(token === undefined ? {} : { "x-xsrf-token": token }) } };
 }

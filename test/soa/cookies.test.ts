@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CookieJar } from "../../../src/probe/support/cookies.ts";
+import { CookieJar } from "../../src/soa/cookies.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 const [LOGIN, GATEWAY, TIER] = ["https://plm.example.com:7001", "https://plm.example.com:3000", "https://tier.example.com:8443"];

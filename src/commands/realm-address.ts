@@ -1,0 +1,30 @@
+import { wrongUse } from "../diagnostic/refusal.ts";
+import { type HttpFault, REACH_HELP } from "../io/http.ts";
+import { isLoopback, parseAddress } from "../model/address.ts";
+import type { Fact } from "../sso/fact.ts";
+
+/** What to do where sso.yaml does not say which realm, or names one that cannot be asked. */
+export const NAME_THE_REALM = "write idp: { base: https://..., realm: ... } in sso.yaml beside environment.yaml";
+
+/** Refuses what cannot be asked: anything but https, a host and a path. Plain http is for this machine alone; `inClear` says what it would do elsewhere. */
+export function askable(address: Fact, inClear: string): void {
+  const read = parseAddress(address.value);
+  const usable =
+    read !== null && URL.canParse(address.value) && read.userinfo === null && read.tail === "" && /^https?$/.test(read.scheme);
+  if (!usable)
+    throw wrongUse(
+      "idp.base is not an address that can be asked: https, a host, no user, no query",
+      NAME_THE_REALM,
+      address.place,
+    );
+  if (read.scheme !== "https" && !isLoopback(read.host))
+    throw wrongUse(inClear, "write idp.base with https; plain http is for localhost alone", address.place);
+}
+
+/** What to do about an identity provider that was not reached, or cannot be trusted. */
+export const REALM_HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
+  ...REACH_HELP,
+  refused: "is the identity provider up, and is the port that of idp.base? --connect HOST:PORT:ADDRESS names the address to ask",
+  "no-answer": "is a firewall or proxy between, or the server too busy? --timeout SECONDS waits longer",
+  "other-name": "ask under a name of the certificate: idp.base has to be the identity provider's one name",
+};

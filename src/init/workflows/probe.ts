@@ -1,0 +1,53 @@
+import { ENVIRONMENT, type InitRequest } from "../documents.ts";
+import { byHand, OWN_RUNNER, prepared, runsOn, SHELL, UPLOAD, uses } from "./steps.ts";
+
+/** A server of one's own has perhaps no artifacts: there the summary of the run is what is kept. */
+const kept = ({ ghes }: InitRequest): string =>
+  ghes
+    ? ""
+    : `      - name: Keep what was answered
+        if: always()
+        uses: ${uses(UPLOAD)}
+        with:
+          name: probe
+          path: probe.json
+          retention-days: 7   # as long as it counts
+`;
+
+/** Asks the running tier on working days (docs/probe.md). */
+export const probe = (
+  request: InitRequest,
+): string => `# Asks the running tier on working days, from a runner that reaches it. It does nothing until the variables TIERWRIGHT_PROBE_ENV (${ENVIRONMENT}) and
+# TIERWRIGHT_PROBE_USER and the secret TIERWRIGHT_PROBE_PASSWORD are there. Never for a pull request: it could name another address, and would be given the password.
+name: tierwright probe
+on:
+  schedule:
+    - cron: "47 5 * * 1-5"
+${byHand(request)}permissions: {}
+concurrency:
+  group: tierwright-probe   # one sign-in at a time
+  cancel-in-progress: false
+${SHELL}jobs:
+  probe:
+    name: the tier itself
+    # a run that somebody starts by hand could be one of any branch, whose files name the address that the password goes to
+    if: vars.TIERWRIGHT_PROBE_ENV != '' && github.ref_name == github.event.repository.default_branch
+    runs-on: ${request.ghes ? runsOn(request) : OWN_RUNNER}
+    timeout-minutes: 15
+    permissions:
+      contents: read
+    steps:
+${prepared(request)}      - name: Probe
+        env:
+          PROBED: \${{ vars.TIERWRIGHT_PROBE_ENV }}
+          PROBE_USER: \${{ vars.TIERWRIGHT_PROBE_USER }}
+          PROBE_PASSWORD: \${{ secrets.TIERWRIGHT_PROBE_PASSWORD }}
+        run: |
+          umask 077 # a profile that others may read is refused
+          printf 'user: "%s"\\npassword: { env: PROBE_PASSWORD }\\n' "$PROBE_USER" > "$RUNNER_TEMP/probe.yaml"
+          code=0
+          npx tierwright probe "$PROBED" --profile "$RUNNER_TEMP/probe.yaml" --format json > probe.json || code=$?
+          npx tierwright check "$PROBED" --probe probe.json --format markdown >> "$GITHUB_STEP_SUMMARY" || true
+          rm -f "$RUNNER_TEMP/probe.yaml"
+          exit "$code"
+${kept(request)}`;
