@@ -71,6 +71,9 @@ joined() {
 }
 
 LOG4J_JARS=(/usr/share/java/log4j-core.jar /usr/share/java/log4j-api.jar)
+# The library that the connector asks with, and a server for it: the relay stands between them.
+HTTPCLIENT_JAR=/usr/share/java/httpclient.jar
+NGINX=/usr/sbin/nginx
 
 # apt_install PACKAGE...: as root, or with sudo.
 apt_install() {
@@ -85,8 +88,10 @@ install_java() {
   local packages=() jar
   command -v javac && command -v java || packages+=(default-jdk-headless)
   for jar in "${LOG4J_JARS[@]}"; do [ -e "$jar" ] || packages+=(liblog4j2-java); done
+  [ -e "$HTTPCLIENT_JAR" ] || packages+=(libhttpclient-java)
+  [ -x "$NGINX" ] || packages+=(nginx-light)
   apt_install "${packages[@]+"${packages[@]}"}"
-  javac -version && java -version && ls "${LOG4J_JARS[@]}"
+  javac -version && java -version && ls "${LOG4J_JARS[@]}" "$HTTPCLIENT_JAR" && "$NGINX" -v
 }
 
 # Debian's package brings the collections; an ansible-core from elsewhere finds them, too.
@@ -95,7 +100,7 @@ export ANSIBLE_COLLECTIONS_PATH="$HOME/.ansible/collections:/usr/share/ansible/c
 # What the pages of docs/ and the recipes are tried with. The Windows playbook needs modules that ansible-core lacks.
 install_tools() {
   local packages=() tool
-  for tool in unzip python3 openssl git jq shellcheck osslsigncode zsh fish; do command -v "$tool" || packages+=("$tool"); done
+  for tool in unzip python3 openssl git jq shellcheck osslsigncode zsh fish tshark; do command -v "$tool" || packages+=("$tool"); done
   command -v ansible-playbook && ansible-doc -t module ansible.windows.win_command >/dev/null || packages+=(ansible)
   apt_install "${packages[@]+"${packages[@]}"}"
   unzip -v | head -n 1 && python3 --version && openssl version && osslsigncode --version && ansible-playbook --version

@@ -1,13 +1,13 @@
 // Benchmarks. Correctness decides the exit code, time never does.
-//   node bench/run.mjs [compile|growth|start|cache|plan|page|codec|bundle|cutover|all ...] [--rounds N] [--count N] [--dir DIR] [--write FILE]
-//   node bench/run.mjs --smoke         every benchmark in its smallest size, to see that outputs are right
+//   node bench/run.mjs [compile|growth|start|cache|plan|page|codec|bundle|cutover|diagnose|relay|all ...] [--rounds N] [--count N] [--dir DIR] [--write FILE]
+//   node bench/run.mjs --smoke [NAME]  every benchmark, or one, in its smallest size, to see that outputs are right
 import { commandLine } from "../scripts/command-line.mjs";
 import { load, machine } from "./lib/machine.mjs";
 import { section, writeSection } from "./lib/report.mjs";
 import { buildStamp } from "./lib/tool.mjs";
 import { workspace } from "./lib/workspace.mjs";
 
-const NAMES = ["compile", "growth", "start", "cache", "plan", "page", "codec", "bundle", "cutover"];
+const NAMES = ["compile", "growth", "start", "cache", "plan", "page", "codec", "bundle", "cutover", "diagnose", "relay"];
 
 const { values, positionals } = commandLine(
   {
@@ -45,7 +45,7 @@ async function runOne(name) {
   }
 }
 
-const asked = values.smoke || positionals.length === 0 || positionals.includes("all") ? NAMES : positionals;
+const asked = positionals.length === 0 || positionals.includes("all") ? NAMES : positionals;
 const unknown = asked.find((name) => !NAMES.includes(name));
 if (unknown !== undefined) {
   console.error(`unknown benchmark '${unknown}'; there are ${NAMES.join(", ")} and all`);

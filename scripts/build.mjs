@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Builds build/: the command, its worker, the language server and the public API as ES modules with shared parts, and their declarations.
+ * Builds build/: the command, its worker, the servers and the public API as ES modules with shared parts, and their declarations.
  * Deterministic: the same sources give the same bytes. Everything that runs is inside, so nothing is installed beside it.
  */
 import { existsSync } from "node:fs";
@@ -16,7 +16,7 @@ import { outputs } from "./generate/traceability.mjs";
 import { writePageAssets } from "./page.mjs";
 import { writeScripts } from "./powershell.mjs";
 
-const ENTRIES = ["cli", "worker", "index", "language-server"];
+const ENTRIES = ["cli", "worker", "index", "language-server", "mcp-server"];
 
 /** The schema validators are compiled before anything can import them. */
 async function compileValidators() {

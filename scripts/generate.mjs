@@ -19,6 +19,7 @@ async function generators() {
     "rules-registry",
     "artifacts-registry",
     "probes-registry",
+    "checks-registry",
     "causes-registry",
     "forms-registry",
     "commands-registry",

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Scaffolds one new member of an open set: `npm run new rule GROUP/NAME`, `diagnostic GROUP/NAME`, `artifact NAME`, `command NAME`,
- * `format NAME`. What it writes passes types and lint as it stands; a comment in it says what to fill in. Nothing is overwritten.
+ * `check FAMILY/NAME`, `probe FAMILY/NAME`, `format NAME`. What it writes passes types and lint as it stands; a comment in it says what to fill in. Nothing is overwritten.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -9,8 +9,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ROOT } from "./bundle/options.mjs";
 
-const KINDS = ["rule", "diagnostic", "artifact", "command", "format"];
-const USAGE = "npm run new rule GROUP/NAME | diagnostic GROUP/NAME | artifact NAME | command 'VERB [SUB]' | format NAME";
+const KINDS = ["rule", "diagnostic", "artifact", "command", "check", "probe", "format"];
+const USAGE =
+  "npm run new rule GROUP/NAME | diagnostic GROUP/NAME | artifact NAME | command 'VERB [SUB]' | check FAMILY/NAME | probe FAMILY/NAME | format NAME";
 
 function refuse(message) {
   console.error(`${message}\nuse: ${USAGE}`);

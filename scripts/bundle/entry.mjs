@@ -6,7 +6,7 @@ import { parts } from "./parts.mjs";
 
 const SHEBANG = "#!/usr/bin/env node\n";
 
-/** The command and the library are split (parts.mjs); worker and language server are one file each: they share nothing at run time. */
+/** The command and the library are split (parts.mjs); worker and servers are one file each: they share nothing at run time. */
 export async function bundleEntry(entry) {
   const options = await bundleOptions();
   const source = `src/${entry}.ts`;
@@ -18,7 +18,7 @@ export async function bundleEntry(entry) {
     splitting: split,
     plugins: split ? [await parts(options, source)] : [],
     // the protocol's library is CommonJS, and asks for Node's own modules by require
-    ...(entry === "language-server" && { banner: { js: REQUIRE } }),
+    ...((entry === "language-server" || entry === "mcp-server") && { banner: { js: REQUIRE } }),
     chunkNames: "parts/[name]-[hash]",
     minifySyntax: true,
     minifyWhitespace: true, // identifiers stay: an internal error still names its function

@@ -10,7 +10,7 @@ import { ROOT } from "./options.mjs";
 /** Nearly every run needs these: they are one file, which comes with the entry itself, and answer from the cache without any other part. */
 const START = { name: "start", of: /^src\/(cli|commands\/(help|repository\/(check|compile))|report\/forms\/(json|text))\.ts$/ };
 
-/** What is imported on demand, by the part that it belongs to. What fits none computes: rules, schemas, codecs, artifacts. */
+/** What is imported on demand, by the part that it belongs to. */
 const PARTS = [
   // the library's codecs, for programs that compile nothing
   { name: "codecs", of: /^src\/index\.ts$/ },
@@ -19,15 +19,25 @@ const PARTS = [
   { name: "forms", of: /^src\/report\/forms\/(?!sarif).*\.ts$/ },
   // commands on one file, which need its codec and nothing else
   { name: "edit", of: /^src\/commands\/(properties\/(get|set|unset|list)|log4j2\/(show|set-[a-z]+))\.ts$/ },
+  // reads logs, asks nobody and computes nothing
+  { name: "logs", of: /^src\/commands\/repository\/diagnose\.ts$/ },
   // bundles, kits and swaps: a check that computes needs none of them
   {
     name: "swap",
     of: /^src\/commands\/(bundle|completion|kit|swap)\/|^src\/commands\/repository\/(plan|adopt|init|report)\.ts$|^src\/io\/(swap-world|git|scratch|sign-command)\.ts$/,
   },
+  // rules, schemas, codecs, artifacts, and the commands that are little beside them
+  {
+    name: "compute",
+    of: /^src\/(run|rules|artifacts|load)\/|^src\/commands\/(log4j2|properties)\/lint\.ts$|^src\/commands\/repository\/(compat|explain|why)\.ts$|^src\/report\/forms\/sarif\.ts$/,
+  },
 ];
 
+/** What fits none asks servers or reads what they wrote; a check that computes needs none of it. */
+const OTHERS = "asking";
+
 const nameOf = (path) => relative(ROOT, path).split(sep).join("/");
-const partOf = (name) => PARTS.find(({ of }) => of.test(name))?.name ?? "compute";
+const partOf = (name) => PARTS.find(({ of }) => of.test(name))?.name ?? OTHERS;
 
 /** The entry and every module that the sources import on demand, as the bundler itself finds them; sorted. */
 async function membersOf(options, entry) {

@@ -108,6 +108,7 @@ export const PARTS = [
       G3: "exchange count and broken count; an empty capture explains itself",
       G4: "filters by client and by kind of sign-in",
       G5: "the capture folder is a credential",
+      G6: "both addresses move and come back; nothing enters credentials",
     },
   },
   {

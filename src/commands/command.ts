@@ -55,6 +55,8 @@ export interface Invocation {
   readonly host: Host;
   /** Every command there is: none imports another one. */
   readonly commands: readonly CommandEntry[];
+  /** Runs another command line, on a machine that is given; never throws. */
+  dispatch(argv: readonly string[], host: Host): Promise<ExitCode>;
 }
 
 /** One command, one file: what help, the README table, shell words and dispatch are made from. */

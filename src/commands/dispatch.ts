@@ -64,6 +64,7 @@ async function invocationOf(
     quiet: options.has("quiet"),
     today: day(options.get("today"), host),
     commands: COMMANDS,
+    dispatch: (line, on) => dispatch(line, on, join),
     host: {
       ...host,
       stdout: GUARDS[writtenAs(format)](withColor(host.stdout, color)),

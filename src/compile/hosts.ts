@@ -1,6 +1,6 @@
 import type { Place } from "../diagnostic/place.ts";
 import { effectivePort, isLiteralAddress, normalAddress, parseAddress, withoutCredentials } from "../model/address.ts";
-import type { Environment } from "../model/environment.ts";
+import type { Environment, Tier } from "../model/environment.ts";
 import { placeOf } from "../source/tree.ts";
 import { type AddressSource, fileTransferOf, signInOf, tierAddresses } from "./addresses.ts";
 import type { HostVerdict, HostVerdictKind, RunOptions } from "./compiled.ts";
@@ -40,8 +40,11 @@ function addressesOf(texts: readonly string[]): Pick<Evidence, "addresses" | "wr
   return { addresses: known.map((text) => normalAddress(text) ?? ""), written: written.join(", ") };
 }
 
+/** What an environment declares of hosts. */
+export type Declared = Pick<Environment, "name"> & { readonly tier: Pick<Tier, "hosts" | "members"> };
+
 /** All sources that know the host, in a fixed order: the name itself, declared hosts, the hosts file, DNS, saved results of a probe. */
-function evidenceOf(host: string, env: Environment, options: RunOptions): readonly Evidence[] {
+function evidenceOf(host: string, env: Declared, options: RunOptions): readonly Evidence[] {
   const found: Evidence[] = [];
   if (isLiteralAddress(host))
     found.push({ source: "literal", ...addressesOf([host]), measured: false, said: "written as an address" });
@@ -120,7 +123,7 @@ function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | u
  * The verdict on one host against the sign-in host (B4): same name, declared member, same or different addresses.
  * Sources that contradict each other give the worse verdict; nothing known gives not-proven, never a good one.
  */
-export function judgeHost(host: string, signInHost: string, env: Environment, options: RunOptions): Judgement {
+export function judgeHost(host: string, signInHost: string, env: Declared, options: RunOptions): Judgement {
   if (host === signInHost) return { verdict: "same", evidence: "same name as sign-in", measured: true };
   const probed = options.probed?.get(env.name);
   // the tier's own word outweighs addresses: a tier of several hosts has several

@@ -16,6 +16,8 @@ export interface Site {
   readonly connector: { readonly folder: Scalar; readonly id: Scalar | null; readonly conf: Scalar };
   readonly client: { readonly file: Scalar; readonly log4j2: Scalar | null };
   readonly profile: { readonly file: Scalar | null; readonly copies: readonly Scalar[] };
+  /** Where the connector writes its log, where the site says it. */
+  readonly log: { readonly connector: Scalar | null };
   /** An environment's shape: what an environment does not say. */
   readonly defaults: Mapping | null;
 }

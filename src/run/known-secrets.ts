@@ -1,4 +1,5 @@
 import type { SecretValue } from "../diagnostic/secret.ts";
+import { base64Cores, percentEncoded } from "../diagnostic/secret-spellings.ts";
 import type { Spelling } from "../diagnostic/spelling.ts";
 import { type Finding, findingOf } from "../diagnostic/finding.ts";
 import { plainValue } from "../diagnostics/secret/plain-value.ts";
@@ -9,25 +10,12 @@ import type { SecretReference } from "../model/secret.ts";
 /** Shorter ones, and short words, stand in a text by chance. */
 const isTelling = (value: string): boolean => value.length >= 8 && (value.length >= 16 || /[^a-z]/.test(value));
 
-/** The part of a base64 text that is the same whatever stands before and after the value: for each of the three ways it can begin. */
-function base64Cores(value: string): readonly string[] {
-  const bytes = Buffer.from(value, "utf8");
-  return [0, 1, 2].flatMap((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString("base64");
-    const core = text.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3));
-    return [core, core.replaceAll("+", "-").replaceAll("/", "_")];
-  });
-}
-
-/** Half a character has no percent-encoding. */
-const percent = (value: string): string => encodeURIComponent(value.replace(/[\ud800-\udfff]/gu, "\ufffd"));
-
 function spellingsOf(value: string): readonly (readonly [text: string, spelling: Spelling])[] {
   const entities = value.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const all: (readonly [string, Spelling])[] = [
     [value, "plain"],
     [entities, "plain"],
-    [percent(value), "percent"],
+    [percentEncoded(value), "percent"],
     ...base64Cores(value).map((core) => [core, "base64"] as const),
   ];
   return all.filter(([text], i) => all.findIndex(([other]) => other === text) === i);

@@ -1,8 +1,8 @@
-import nock from "nock";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { MOST_CHARACTERS, markerOf } from "../../src/action/comment.ts";
 import { edit, exampleRepository } from "../support/repository.ts";
 import { commentingAction } from "./runner.ts";
+import nock, { intercept } from "../support/intercepted.ts";
 
 const DEMO = "environments/demo/environment.yaml";
 const COMMENTS = "/repos/org/site/issues/7/comments";
@@ -17,7 +17,7 @@ function sent() {
 }
 const other = (id: number) => ({ id, body: `thought ${id}`, user: { login: "somebody" } });
 
-beforeAll(() => nock.disableNetConnect());
+intercept();
 afterEach(() => {
   const asked = nock.pendingMocks();
   nock.cleanAll();

@@ -1,12 +1,12 @@
-import nock from "nock";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { githubComments } from "../../src/io/github.ts";
+import nock, { intercept } from "../support/intercepted.ts";
 
 const API = "https://github.example.com/api/v3";
 const comments = githubComments({ api: API, token: "t0ken", repository: "org/site", pullRequest: 7 });
 const server = () => nock("https://github.example.com").matchHeader("authorization", "Bearer t0ken");
 
-beforeAll(() => nock.disableNetConnect());
+intercept();
 afterEach(() => nock.cleanAll());
 
 describe("GitHub's REST API", () => {

@@ -7,12 +7,19 @@ test("the build carries the licence of every package whose code is inside it", (
   const folder = join(ROOT, "build", "licenses"); // made by `npm ci`
   const names = readdirSync(folder).sort();
   expect(names).toEqual([
+    // in the MCP server alone
+    "@modelcontextprotocol-sdk.txt",
     "@nodable-entities.txt",
+    "ajv-formats.txt",
+    "ajv.txt",
     "anynum.txt",
+    "fast-deep-equal.txt",
+    "fast-uri.txt",
     "fast-xml-builder.txt",
     "fast-xml-parser.txt",
     "handlebars.txt",
     "is-unsafe.txt",
+    "json-schema-traverse.txt",
     "path-expression-matcher.txt",
     "semver.txt",
     "strnum.txt",
@@ -24,6 +31,9 @@ test("the build carries the licence of every package whose code is inside it", (
     "vscode-languageserver.txt",
     "xml-naming.txt",
     "yaml.txt",
+    // in the MCP server alone
+    "zod-to-json-schema.txt",
+    "zod.txt",
   ]);
   for (const name of names) expect(readFileSync(join(folder, name), "utf8")).toMatch(/permission|license/i);
 });

@@ -31,18 +31,20 @@ async function make(words: readonly string[]) {
 }
 
 describe("init", () => {
-  test.each([[[]], [["--ghes"]], [["--release", "2606", "--tool", "2026x: 'Hot Fix' \"1\""]], [["--release", "R 1"]]] as const)(
-    "[C4] with %j it writes a repository that passes check without a finding, and compiles",
-    async (words) => {
-      const { code, root } = await make(words);
-      expect(code).toBe(0);
-      const check = await cli(["check", "--format", "json", "--today", "2026-11-21"], { cwd: root });
-      expect([check.code, JSON.parse(check.out).findings]).toEqual([0, []]);
-      expect((await cli(["compile", "--today", "2026-11-21"], { cwd: root })).code).toBe(0);
-      expect(existsSync(join(root, "dist/sandbox/connector/connector.properties"))).toBe(true);
-      expect(readdirSync(join(root, "..")).filter((name) => name.startsWith("."))).toEqual([]);
-    },
-  );
+  test.each([
+    [[]],
+    [["--ghes", "--probe"]],
+    [["--release", "2606", "--tool", "2026x: 'Hot Fix' \"1\""]],
+    [["--release", "R 1"]],
+  ] as const)("[C4] with %j it writes a repository that passes check without a finding, and compiles", async (words) => {
+    const { code, root } = await make(words);
+    expect(code).toBe(0);
+    const check = await cli(["check", "--format", "json", "--today", "2026-11-21"], { cwd: root });
+    expect([check.code, JSON.parse(check.out).findings]).toEqual([0, []]);
+    expect((await cli(["compile", "--today", "2026-11-21"], { cwd: root })).code).toBe(0);
+    expect(existsSync(join(root, "dist/sandbox/connector/connector.properties"))).toBe(true);
+    expect(readdirSync(join(root, "..")).filter((name) => name.startsWith("."))).toEqual([]);
+  });
 
   test("[C1] nobody has certified the pair: it is let through by an exception that ends", async () => {
     const { root } = await made();
@@ -133,11 +135,15 @@ describe("init", () => {
 describe.each([
   ["a server of GitHub's", []],
   ["a server of one's own", ["--ghes"]],
+  ["a server of GitHub's, with probes", ["--probe"]],
+  ["a server of one's own, with probes", ["--ghes", "--probe"]],
 ] as const)("workflows for %s", (_, words) => {
+  const options: readonly string[] = words;
+  const [hosted, probes] = [!options.includes("--ghes"), options.includes("--probe")];
   const workflowsOf = async () => {
     const { files } = await made(...words);
     const names = Object.keys(files).filter((path) => path.startsWith(".github/workflows/"));
-    expect(names).toHaveLength(3);
+    expect(names).toHaveLength(probes ? 4 : 3);
     return names.map((path) => ({ path, text: files[path] ?? "", workflow: readWorkflow(files[path] ?? "") }));
   };
 
@@ -162,11 +168,11 @@ describe.each([
         ),
       ),
     );
-    const release = words.length === 0 ? "release" : "bundle";
+    const release = hosted ? "release" : "bundle";
     expect(writes).toEqual([
       "tierwright-ahead.yml ahead issues",
       `tierwright-publish.yml ${release} contents`,
-      ...(words.length === 0 ? ["tierwright-publish.yml release id-token", "tierwright-publish.yml release attestations"] : []),
+      ...(hosted ? ["tierwright-publish.yml release id-token", "tierwright-publish.yml release attestations"] : []),
     ]);
   });
 
@@ -177,6 +183,8 @@ describe.each([
     expect(on["tierwright.yml"]).toEqual(expect.arrayContaining(["pull_request", "merge_group"]));
     expect(on["tierwright-ahead.yml"]).toContain("schedule");
     expect(on["tierwright-publish.yml"]).toEqual(["push"]);
+    // no pull request may ever get the password
+    if (probes) expect(on["tierwright-probe.yml"]).toEqual(["schedule", "workflow_dispatch"]);
   });
 
   test("every command of ours in them is one that there is, with options that it has", async () => {
@@ -205,8 +213,21 @@ test("the look ahead keeps its issue by the same script as this repository's own
   expect(Object.keys(ghes?.env ?? {})).toEqual(["GH_ENTERPRISE_TOKEN", "CODE"]);
 });
 
+test("[F3] the probe is this repository's own, with the package in the place of its build", async () => {
+  const jobOf = (text: string) => readWorkflow(text).jobs.probe;
+  const own = jobOf(read(".github/workflows/probe.yml"));
+  const path = ".github/workflows/tierwright-probe.yml";
+  expect((await made()).files[path]).toBeUndefined();
+  const theirs = jobOf((await made("--probe")).files[path] ?? "");
+  const step = (job: typeof own, name: string) => job?.steps.find((one) => one.name === name);
+  expect(theirs).toMatchObject({ if: own?.if, "runs-on": own?.["runs-on"], permissions: own?.permissions });
+  expect(step(theirs, "Keep what was answered")).toEqual(step(own, "Keep what was answered"));
+  expect(step(theirs, "Probe")?.env).toEqual(step(own, "Probe")?.env);
+  expect(step(theirs, "Probe")?.run).toBe(step(own, "Probe")?.run?.replaceAll("node build/cli.js", "npx tierwright"));
+});
+
 test("for a server of one's own there is no attestation, no artifact, no hosted runner, and every action is in the list to mirror", async () => {
-  const { files } = await made("--ghes");
+  const { files } = await made("--ghes", "--probe");
   const texts = Object.entries(files).filter(([path]) => path.startsWith(".github/workflows/"));
   for (const [path, text] of texts) {
     expect(text, path).not.toMatch(/attest|upload-artifact|download-artifact|ubuntu-latest|id-token/);

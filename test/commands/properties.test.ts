@@ -62,6 +62,7 @@ function workspace(files: Readonly<Record<string, string>>) {
       today: "2026-11-21",
       host,
       commands: [],
+      dispatch: () => Promise.reject(new Error("no other command may run")),
     };
     try {
       return { code: await command.run(invocation), out, err, error: null };

@@ -43,7 +43,7 @@ test("every output that docs/formats.md shows is what the command prints (else: 
 describe("every field of an output is described beside it", () => {
   const outputs = blocksOf(PAGE).filter((block) => block.language === "json");
 
-  test("there are the outputs of sixteen commands and the manifest", () => {
+  test("there are the outputs of seventeen commands and the manifest", () => {
     const schemas = outputs.map((block) => JSON.parse(block.body).schema);
     const names = [
       "findings",
@@ -55,6 +55,7 @@ describe("every field of an output is described beside it", () => {
       "sso-pin",
       "sso-verify",
       "probe",
+      "doctor",
       "idp-plan",
       "idp-apply",
       "rules",

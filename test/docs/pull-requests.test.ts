@@ -4,7 +4,14 @@ import { blocksOf, fileOf, readPage } from "./page.ts";
 import { repositoryFiles } from "../../src/init/repository.ts";
 
 const page = readPage("docs/pull-requests.md");
-const made = repositoryFiles({ release: "2506", tool: "2024x Refresh3", until: "2027-02-20", ghes: false, version: "0.1.0" });
+const made = repositoryFiles({
+  release: "2506",
+  tool: "2024x Refresh3",
+  until: "2027-02-20",
+  ghes: false,
+  probe: false,
+  version: "0.1.0",
+});
 const text = (path: string) => Buffer.from(made.get(path) ?? []).toString();
 
 /* The console blocks are executed by test/oracle/recipes-pages.oracle.test.ts; this holds the rest of the page to what init writes. */

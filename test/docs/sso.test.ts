@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import nock from "nock";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { discoveryOf, REALM } from "../sso/scene.ts";
 import { expectFollowed } from "./followed.ts";
@@ -8,13 +7,10 @@ import { type RealmServer, realmServer } from "./realm-server.ts";
 
 let server: RealmServer | null = null;
 beforeAll(async () => {
-  // what another file intercepts must not be asked for here
-  nock.restore();
   server = await realmServer("idp.example.com", { "/realms/engineering/.well-known/openid-configuration": discoveryOf(REALM) });
 });
 afterAll(async () => {
   await server?.close();
-  nock.activate();
 });
 
 const ENCODER = String.raw`D:\SecurityServices\password-encoder.exe`;

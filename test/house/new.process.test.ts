@@ -11,6 +11,7 @@ const FILES = {
   "diagnostic repo/brand-new": "src/diagnostics/repo/brand-new.ts",
   "artifact brand-new": "src/artifacts/brand-new.ts",
   "command brand new": "src/commands/brand/new.ts",
+  "probe tier/brand-new": "src/probe/tier/brand-new.ts",
   "format brand-new": "src/report/forms/brand-new.ts",
 };
 
@@ -68,11 +69,13 @@ describe("npm run new", () => {
     expect(existsSync(join(copy, file))).toBe(true);
   });
 
-  test("the new rule, diagnostic, artifact, command and form are listed", () => {
+  test("the new rule, diagnostic, artifact, command, probe and form are listed", () => {
     const text = (path: string) => readFileSync(join(copy, path), "utf8");
     expect(text("src/rules/registry.generated.ts")).toContain('"./conf/brand-new.ts"');
     expect(text("src/rules/registry.generated.ts")).toContain(`"../diagnostics/repo/brand-new.ts"`);
     expect(text("src/artifacts/registry.generated.ts")).toContain('"./brand-new.ts"');
+    expect(text("src/probe/registry.generated.ts")).toContain('"./tier/brand-new.ts"');
+    expect(text("docs/probe.md")).toContain("| `tier/brand-new` |");
     expect(text("src/report/registry.generated.ts")).toContain('"./forms/brand-new.ts"');
     expect(text("src/commands/registry.generated.ts")).toContain('name: "brand new"');
     expect(text("docs/rules.md")).toContain("## conf/brand-new");
@@ -137,6 +140,7 @@ describe("npm run new", () => {
     ["rule conf/Brand_New", "not a name for a rule"],
     ["artifact ../outside", "not a name for an artifact"],
     ["command one two three", "one or two words"],
+    ["probe planet/mars", "is one of tier, sso, idp, tls"],
     ["planet mars", "nothing to scaffold"],
     ["format", "needs a name"],
   ])("%s is refused: %s", (words, reason) => {

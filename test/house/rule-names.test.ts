@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { CAUSES } from "../../src/causes/registry.generated.ts";
+import { CHECKS } from "../../src/doctor/registry.generated.ts";
 import { PROBES } from "../../src/probe/registry.generated.ts";
 import { RULES } from "../../src/rules/registry.generated.ts";
 import { withoutComments } from "./comments.ts";
@@ -9,8 +10,8 @@ const NAME = /"((?:repo|tier|conf|logging|compat|kit|sso|idp|secret)\/[a-z0-9]+(
 
 /** Reading stages raise rules by name: a name without a rule file would be a finding that nothing explains. */
 test("every rule id in the sources has a rule file", () => {
-  // a probe or a cause is named in the same way, and is none
-  const known = new Set<string>([...RULES, ...PROBES, ...CAUSES].map(({ id }) => id));
+  // a probe, a cause or a check is named in the same way, and is none
+  const known = new Set<string>([...RULES, ...PROBES, ...CAUSES, ...CHECKS].map(({ id }) => id));
   const unknown = below("src", /\.ts$/).flatMap((path) => {
     const code = withoutComments(read(path), { literals: true });
     return [...code.matchAll(NAME)]

@@ -9,6 +9,8 @@ const KINDS: Readonly<Record<string, { readonly folder: string; readonly name: s
   diagnostic: { folder: "src/diagnostics", name: "repo/brand-new" },
   artifact: { folder: "src/artifacts", name: "brand-new" },
   command: { folder: "src/commands", name: "brand new" },
+  check: { folder: "src/doctor", name: "brand/new" },
+  probe: { folder: "src/probe", name: "tier/brand-new" },
   format: { folder: "src/report/forms", name: "brand-new" },
 };
 

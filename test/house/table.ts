@@ -17,6 +17,8 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   model: ["diagnostic", "source", "formats"],
   // What a connector asks of a tier and what a tier answers: requests as bytes, answers as faults, sessions and releases; pure.
   soa: ["diagnostic", "formats", "io/exchange.ts"],
+  // What a log4j2.xml accumulates: its triggers, counter and Delete actions played day by day; pure.
+  growth: ["diagnostic", "formats"],
   // What a misleading message really comes from, a cause a file; logs and pasted messages read for them: pure, on pieces that it is given.
   causes: ["diagnostic", "soa"],
   // Bytes of a zip, and what may not be in one; a name's rule on Windows is the repository's rule too.
@@ -77,6 +79,12 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   // Every byte between a client and a server, on disk before it goes on: on sockets, files and a clock that it is given.
   relay: ["diagnostic", "io/wire.ts"],
+  // What a recording holds: messages, exchanges and what became of them, by spans of the raw bytes; pure, on files that it is given.
+  capture: ["diagnostic", "relay"],
+  // Old logs and captures: which may go, and the one function that deletes; on a machine that it is given.
+  sweep: ["diagnostic", "io/sweep-machine.ts", "relay"],
+  // The environment that leads through relays, what was made for it, and whether installed files name it: pure.
+  recording: ["diagnostic", "source", "formats", "model"],
   // What a bundle is, and whether one is: judged by what it holds, without a repository.
   bundle: ["diagnostic", "io/bytes.ts", "schema/records.ts", "formats", "model", "archive"],
   // How one is made from what was compiled and the locked kit.
@@ -84,12 +92,15 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // The swap protocol on a machine that it is given: real ones, scratch trees, tests with faults.
   swap: ["diagnostic", "io/machine.ts", "schema/records.ts", "formats", "model", "verdict/tool-row.ts", "bundle"],
   rehearse: ["diagnostic", "io/machine.ts", "formats", "bundle", "swap"],
+  // What a workstation has and lacks, a check a file: on files, variables and processes that it is given, none of which it can change.
+  doctor: ["diagnostic", "io/machine.ts", "formats", "model", "load", "verdict", "kit", "compile", "run", "recording", "swap"],
   // A report is told which terminal it writes to; it does not look.
   report: [
     "diagnostic",
     "diagnostics",
     "version",
     "io/host.ts",
+    "growth",
     "causes",
     "source",
     "model",
@@ -106,11 +117,15 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "deployed",
     "probe",
     "relay",
+    "capture",
+    "sweep",
+    "recording",
     "swap",
     "rehearse",
+    "doctor",
   ],
   // The report's page: one HTML file. What runs in the browser lies in page/client.
-  page: ["diagnostic", "model", "verdict", "compile", "plan", "swap", "report"],
+  page: ["diagnostic", "causes", "formats", "growth", "model", "verdict", "compile", "plan", "swap", "report"],
   commands: [
     "diagnostic",
     "diagnostics",
@@ -119,6 +134,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "source",
     "formats",
     "model",
+    "growth",
     "causes",
     "archive",
     "load",
@@ -138,15 +154,21 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "deployed",
     "probe",
     "relay",
+    "sweep",
+    "capture",
+    "recording",
     "bundle",
     "publish",
     "swap",
     "rehearse",
+    "doctor",
     "report",
     "page",
   ],
   // What an editor is told of a repository while somebody types.
   lsp: ["diagnostic", "io", "formats", "load", "compile", "report", "run", "version"],
+  // Commands as tools of an assistant; it starts none by itself, but is given what runs them.
+  mcp: ["diagnostic", "io", "version"],
   // The GitHub Action around the commands; its entry alone touches the runner.
   action: ["diagnostic", "io", "report"],
   // The public API's answers: the runs that the commands make, for a program that calls.
@@ -155,6 +177,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   worker: ["io", "run"],
   cli: ["io", "commands"],
   "language-server": ["io", "lsp"],
+  "mcp-server": ["io", "mcp"],
   index: ["diagnostic", "version", "formats", "library"],
 };
 
@@ -167,6 +190,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // types alone: what SARIF 2.1.0 has
   sarif: ["report"],
   "@actions/core": ["github-action"],
+  "@modelcontextprotocol/sdk": ["mcp"],
   "vscode-languageserver": ["lsp", "language-server"],
   "vscode-languageserver-textdocument": ["lsp"],
 };
@@ -178,7 +202,7 @@ export const ASSETS = /^(?:templates\/[^/]+\.hbs|powershell\/[a-z]+\.ps1|complet
 export const ASSET_STAGES: readonly string[] = ["artifacts", "publish", "commands"];
 
 /** The stages that touch files, network, clock, process and environment. */
-export const WORLD: readonly string[] = ["io", "cli", "worker", "language-server", "github-action"];
+export const WORLD: readonly string[] = ["io", "cli", "worker", "language-server", "mcp-server", "github-action"];
 
 /** Built-in modules that compute and nothing else. */
 export const PURE_BUILTINS: readonly string[] = [

@@ -14,7 +14,7 @@ function run(program: string, args: readonly string[], options: { readonly cwd?:
 }
 
 /** The folder of a class of this folder, compiled once for all files of the run. */
-function compiled(name: string, jars: readonly string[]): string {
+export function compiled(name: string, jars: readonly string[]): string {
   const folder = join(inject("classes"), name);
   if (existsSync(folder)) return folder;
   const made = mkdtempSync(`${folder}-`);

@@ -9,6 +9,8 @@ import type { RecordingWorld } from "../../src/io/wire.ts";
 import type { SwapWorld } from "../../src/io/machine.ts";
 import { inScratch } from "../../src/io/scratch.ts";
 import { runSigner } from "../../src/io/sign-command.ts";
+import type { SweepWorld } from "../../src/io/sweep-machine.ts";
+import { sweepWorld } from "../../src/io/sweep-world.ts";
 import { machineWorld } from "../../src/io/swap-world.ts";
 import { documentFault } from "./printed-documents.ts";
 
@@ -38,7 +40,9 @@ export const NO_MACHINE: Pick<
   | "scratch"
   | "machine"
   | "recording"
+  | "sweep"
   | "editor"
+  | "mcp"
   | "processors"
 > = {
   resolve: () => Promise.reject(new Error("no name may be resolved")),
@@ -54,7 +58,9 @@ export const NO_MACHINE: Pick<
   scratch: () => Promise.reject(new Error("no folder may be made")),
   machine: () => Promise.reject(new Error("nothing may be installed")),
   recording: () => Promise.reject(new Error("nothing may be recorded")),
+  sweep: () => Promise.reject(new Error("nothing may be swept")),
   editor: () => Promise.reject(new Error("no editor may be served")),
+  mcp: () => Promise.reject(new Error("no client may be served")),
   processors: 1,
 };
 
@@ -65,6 +71,8 @@ export function fakeHost(
     env?: Readonly<Record<string, string>>;
     dns?: Readonly<Record<string, readonly string[]>>;
     now?: string;
+    /** A clock that goes. */
+    clock?: () => Date;
     color?: boolean;
     /** What servers answer; without it none may be asked. */
     get?: HttpGet;
@@ -77,15 +85,22 @@ export function fakeHost(
     programs?: Readonly<Record<string, string | ((input: Buffer) => string)>>;
     /** What is piped into the command. */
     input?: string | Uint8Array;
+    /** Told everything that was written to standard output so far, each time. */
+    written?: (out: string) => void;
     /** Sockets and files of a recording; without it nothing is recorded. */
     recording?: RecordingWorld;
+    /** The machine that is swept, where it is not this one. */
+    sweep?: SweepWorld;
     /** The machine that a swap works on, where it is not this one as it is. */
     machine?: (real: SwapWorld) => SwapWorld;
   } = {},
 ): FakeHost {
   const chunks: { out: Buffer[]; err: Buffer[] } = { out: [], err: [] };
   const output = (into: Buffer[]) => ({
-    write: (data: string | Uint8Array) => void into.push(Buffer.from(data)),
+    write: (data: string | Uint8Array) => {
+      into.push(Buffer.from(data));
+      if (into === chunks.out) given.written?.(Buffer.concat(into).toString("utf8"));
+    },
     color: given.color ?? false,
     width: null,
   });
@@ -94,7 +109,7 @@ export function fakeHost(
     stdout: output(chunks.out),
     stderr: output(chunks.err),
     env: (name) => given.env?.[name] ?? cacheFolder(name),
-    now: () => new Date(given.now ?? "2026-11-21T12:00:00Z"),
+    now: () => given.clock?.() ?? new Date(given.now ?? "2026-11-21T12:00:00Z"),
     resolve: async (name) => {
       const addresses = given.dns?.[name];
       if (!addresses) throw Object.assign(new Error("not found"), { code: "ENOTFOUND" });
@@ -121,7 +136,9 @@ export function fakeHost(
       return given.machine?.(real) ?? { ...real, processes: () => Promise.resolve([]) };
     },
     recording: async () => given.recording ?? NO_MACHINE.recording(),
+    sweep: async () => given.sweep ?? sweepWorld(),
     editor: NO_MACHINE.editor,
+    mcp: NO_MACHINE.mcp,
     processors: 1,
   };
   return {

@@ -12,6 +12,7 @@ export interface Step {
 }
 
 export interface Job {
+  readonly if?: string;
   readonly name?: string;
   readonly "runs-on": string;
   readonly "timeout-minutes"?: number;

@@ -1,30 +1,17 @@
-import { sha256 } from "../../formats/sha256.ts";
 import { resolve } from "node:path";
-import { namesGate } from "../../archive/gate.ts";
-import { shown } from "../../archive/refused.ts";
-import { composeManifest, manifestBytes } from "../../publish/compose.ts";
-import { lengthFaults } from "../../publish/lengths.ts";
-import type { BundleManifest } from "../../bundle/manifest.ts";
-import { type BundleNames, bundleNames, sumsBytes } from "../../bundle/names.ts";
-import { pluginPlaces, swapParts } from "../../publish/parts.ts";
-import { judgeManifest } from "../../bundle/read-manifest.ts";
-import { reportBytes } from "../../publish/report.ts";
-import { sbomBytes } from "../../publish/sbom.ts";
-import { deployBytes, detectBytes } from "../../publish/scripts.ts";
-import { contentRefused } from "../../diagnostic/refusal.ts";
+import { bundleNames } from "../../bundle/names.ts";
 import { BundleFolder } from "../../io/bundle-folder.ts";
-import { hashFile } from "../../io/kit-files.ts";
-import type { Release } from "../../model/release.ts";
-import { type CompiledOne, compileOne, withFindings } from "../../run/compile-one.ts";
+import { compileOne, withFindings } from "../../run/compile-one.ts";
 import type { RunRequest } from "../../run/request.ts";
 import type { RunOutcome } from "../../run/run.ts";
 import { readFindings } from "../../run/rules.ts";
 import { verdictLine } from "../../verdict/line.ts";
 import { VERSION } from "../../version.ts";
-import { KitDiffers, openKit, type ProvenKit, writeSettings } from "./proven-kit.ts";
+import { composeBundle, publishBundle } from "./build.ts";
+import { KitDiffers, openKit } from "./proven-kit.ts";
 import { bundledJson, bundledText, type Published } from "./output.ts";
-import { type Signer, signerOf } from "./signing.ts";
-import { type BundleSource, bundleSource } from "./source.ts";
+import { signerOf } from "./signing.ts";
+import { bundleSource } from "./source.ts";
 import { FINDING_FORMS } from "../../report/findings.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { openRepository, refuseRecordings, selectEnvironments } from "../open-repository.ts";
@@ -58,101 +45,6 @@ export const command: Command = {
   ],
   run: runBundle,
 };
-
-type Ready = NonNullable<CompiledOne["ready"]>;
-
-/** Everything that is known before the first byte is written. */
-interface Composed {
-  readonly manifest: BundleManifest;
-  readonly bytes: Buffer;
-  readonly parts: ReturnType<typeof swapParts>;
-  readonly kit: ProvenKit | null;
-}
-
-/** A deploy would refuse such a bundle, so it is not built. */
-function refuse(problems: readonly string[]): void {
-  if (problems.length === 0) return;
-  throw contentRefused(
-    `no bundle can be built that a workstation would take: ${problems.join("; ")}`,
-    null,
-    "fix site.yaml, release.yaml or the kit, whichever says it; nothing was written",
-  );
-}
-
-/** Throws KitDiffers for a kit that is not the locked one, Refusal for a bundle that a deploy would refuse. */
-function compose(invocation: Invocation, { compiled, files }: Ready, release: Release, from: BundleSource): Composed {
-  const swap = !invocation.options.has("settings");
-  const places = pluginPlaces(compiled, release);
-  const parts = swap ? swapParts(compiled, release, files) : [];
-  // names first: a kit whose names Windows cannot have may not even lie here as it should
-  refuse(namesGate(parts.map(({ path }) => path)).map(({ entry, problem }) => `${shown(entry ?? "")} ${problem}`));
-  const kit = swap ? openKit(invocation, release) : null;
-  const { serial, source } = from;
-  const facts = {
-    kind: swap ? "swap" : "settings",
-    version: VERSION,
-    serial,
-    source,
-    places,
-    parts,
-    mapping: kit?.mapping() ?? null,
-  } as const;
-  const manifest = composeManifest(compiled, release, facts);
-  const bytes = manifestBytes(manifest);
-  const judged = judgeManifest(bytes);
-  refuse([...("problems" in judged ? judged.problems : []), ...lengthFaults(manifest)]);
-  return { manifest, bytes, parts, kit };
-}
-
-/** Writes the set beside the old one and puts it in its place; nothing is left of it when anything fails. */
-async function publish(
-  folder: BundleFolder,
-  names: BundleNames,
-  { manifest, bytes, parts, kit }: Composed,
-  signer: Signer | null,
-  verdict: string,
-): Promise<Omit<Published, "folder" | "source" | "manifest" | "names">> {
-  const staged = folder.staged(names.zip);
-  if (kit) kit.write(staged, bytes, parts);
-  else writeSettings(staged, bytes);
-  const { size, sha256: digest } = hashFile(staged);
-  const digests = { manifest: sha256(bytes), bundle: digest };
-  const { environment, paths } = manifest;
-  const leftOut = kit?.others(parts) ?? [];
-  const detect = detectBytes({ manifest: digests.manifest, environment, install: paths.install });
-  const report = reportBytes(manifest, { names, verdict, digests, size, leftOut, detect: sha256(detect) });
-  const sidecars = [
-    { name: names.sbom, what: "bill of materials", bytes: sbomBytes(manifest, names.name, digests) },
-    { name: names.report, what: "report", bytes: report },
-    { name: names.deploy, what: "installs it", bytes: deployBytes() },
-    { name: names.detect, what: "detects it", bytes: detect },
-  ];
-  const described = sidecars.map((file) => ({ ...file, size: file.bytes.length, sha256: sha256(file.bytes) }));
-  const zip = { name: names.zip, what: "the bundle", size, sha256: digest };
-  // a swap and a settings bundle of one environment share the name of the detection script, so that stands in the report
-  const sums = sumsBytes([zip, ...described.filter(({ name }) => name !== names.detect)]);
-  const signature = signer && (await signer.sign(bytes));
-  for (const file of described) folder.stage(file.name, file.bytes);
-  folder.stage(names.sums, sums);
-  if (signature) folder.stage(names.signature, signature.bytes);
-  folder.commit();
-  const sig = signature && {
-    name: names.signature,
-    what: "signature",
-    size: signature.bytes.length,
-    sha256: sha256(signature.bytes),
-  };
-  return {
-    digests,
-    signature: signature && { checked: signature.checked },
-    files: [
-      zip,
-      { name: names.sums, what: "sums", size: sums.length, sha256: sha256(sums) },
-      ...(sig ? [sig] : []),
-      ...described.map(({ name, what, size: length, sha256: hash }) => ({ name, what, size: length, sha256: hash })),
-    ],
-  };
-}
 
 function requestOf(invocation: Invocation): RunRequest {
   refuseRecordings(invocation.args);
@@ -202,9 +94,10 @@ async function runBundle(invocation: Invocation): Promise<ExitCode> {
   const set = [names.zip, names.sums, names.signature, names.sbom, names.report, names.detect] as const;
   const folder = new BundleFolder(root, set, [names.deploy]);
   try {
-    const composed = compose(invocation, ready, release, from);
+    const swap = !options.has("settings");
+    const composed = composeBundle(ready, release, from, swap ? () => openKit(invocation, release) : null);
     folder.open();
-    const published = await publish(folder, names, composed, signer, verdictLine(verdict));
+    const published = await publishBundle(folder, names, composed, signer, verdictLine(verdict));
     const result: Published = { ...published, folder: out ?? "dist/bundles", source: from, manifest: composed.manifest, names };
     tell(invocation, result, outcome);
     return 0;

@@ -22,6 +22,10 @@ export const command: Command = {
       summary:
         "for a server without hosted runners or internet: runner labels by a variable, no attestation, the actions to mirror",
     },
+    {
+      name: "probe",
+      summary: "with a workflow that asks the running tier on working days, from a runner of yours that reaches it",
+    },
   ],
   formats: ["text", "json"],
   examples: [
@@ -56,7 +60,8 @@ async function runInit({ args, options, directory, today, host, format, quiet }:
   const folder = resolve(directory, args[0] ?? "");
   const release = releaseOf(options.get("release") ?? "2506");
   const tool = toolOf(options.get("tool") ?? "2024x Refresh3");
-  const files = repositoryFiles({ release, tool, until: later(today), ghes: options.has("ghes"), version: VERSION });
+  const [ghes, probe] = [options.has("ghes"), options.has("probe")];
+  const files = repositoryFiles({ release, tool, until: later(today), ghes, probe, version: VERSION });
   const clash = inTheWay(folder, files.keys());
   if (clash.length > 0)
     throw wrongUse(

@@ -1,6 +1,6 @@
 import { jsonDocument } from "../../report/json-document.ts";
 import { join } from "node:path";
-import { stopText } from "../../report/deploy.ts";
+import { LEADS_TO_RECORDING, stopText } from "../../report/deploy.ts";
 import { NL } from "../../report/style.ts";
 import { adviceFor } from "../../swap/inspect/advice.ts";
 import { differenceText } from "../../swap/inspect/difference.ts";
@@ -10,6 +10,7 @@ import { Layout } from "../../swap/protocol/layout.ts";
 import { type DeployCode, DeployStop, reading, refused } from "../../swap/protocol/outcome.ts";
 import { newestReceipt, stateReceipts } from "../../swap/records/receipts.ts";
 import { withRetries } from "../../swap/run/retry.ts";
+import { isRecordingName } from "../../model/recording.ts";
 import type { Invocation } from "../command.ts";
 import { whereOf } from "./options.ts";
 import { programFolders } from "./runner.ts";
@@ -50,6 +51,7 @@ export async function verifyInstalled(invocation: Invocation): Promise<DeployCod
       : "what was there before the first deploy";
     if (format === "text" && !quiet)
       host.stdout.write(`${install}: ${what}: every file and value is as receipt ${receipt.run} says${NL}`);
+    if (receipt.bundle && isRecordingName(receipt.bundle.environment)) host.stderr.write(`${LEADS_TO_RECORDING}${NL}`);
     return 0;
   } catch (error) {
     if (!(error instanceof DeployStop)) throw error;

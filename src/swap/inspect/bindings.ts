@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { pluginId } from "../../formats/plugin/id.ts";
 import { refused } from "../protocol/outcome.ts";
+import { isRecordingName } from "../../model/recording.ts";
 import type { Targets } from "../protocol/targets.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import { LARGEST_TEXT, type SwapFiles } from "../../io/machine.ts";
@@ -46,6 +47,11 @@ export function checkBindings(
   const flags: { flag: string; reason: string | null }[] = [];
   if (installed.environment !== manifest.environment) {
     if (!allowed.switchEnvironment) {
+      if (isRecordingName(installed.environment))
+        throw refused(
+          `this workstation still leads to a recording ('${installed.environment}'): it was not taken back, and the bundle is of '${manifest.environment}'`,
+          "`tierwright record stop` ends the recording and names the bundle that takes it back; --switch-environment installs this one all the same; nothing was written",
+        );
       throw refused(
         `the last receipt is of environment '${installed.environment}', and the bundle is of '${manifest.environment}'`,
         "--switch-environment installs it all the same; nothing was written",
