@@ -3,6 +3,12 @@
 
 say() { printf '%s\n' "$*"; }
 
+# say_failed NAME: says it, and keeps it for the end of the output, which is what many a viewer shows alone.
+say_failed() {
+  say "FAIL  $1"
+  FAILURES+=("$1")
+}
+
 # check NAME COMMAND...: one check; its output is shown only when it fails, and what it says it did not run is named at the end.
 check() {
   local name=$1 log=$LOG begin=$SECONDS line
@@ -13,7 +19,7 @@ check() {
     while read -r line; do NOT_RUN+=("$name: $line"); done < <(sed -n 's/.*NOT RUN: *//p' "$log")
   else
     FAILED=$((FAILED + 1))
-    say "FAIL  $name ($((SECONDS - begin)) s)"
+    say_failed "$name ($((SECONDS - begin)) s)"
     sed 's/^/      | /' "$log"
   fi
 }
@@ -21,9 +27,12 @@ check() {
 # The number before WORD on the summary line "Tests  1 failed | 28 passed (29)" of a test run's log.
 counted() { sed -n "s/^ *Tests .*[^0-9]\([0-9][0-9]*\) $1.*/\1/p" "$2" | tail -n 1; }
 
-# tests NAME COMMAND...: a run of vitest, counted by its own summary.
+# What failed in the log of a test run, each test with the first lines of its error.
+failing() { grep -a -A 12 '^ FAIL  ' "$1" | head -n 120; }
+
+# tests NAME COMMAND...: a run of vitest, counted by its own summary. Of one that fails its failing tests are shown first, then its end.
 tests() {
-  local name=$1 log=$LOG begin=$SECONDS status=0 passed failed skipped
+  local name=$1 log=$LOG begin=$SECONDS status=0 passed failed skipped line
   shift
   "$@" >"$log" 2>&1 || status=$?
   passed=$(counted passed "$log") failed=$(counted failed "$log") skipped=$(counted skipped "$log")
@@ -34,8 +43,9 @@ tests() {
     [ "${skipped:-0}" -eq 0 ] || NOT_RUN+=("$skipped of the tests in '$name', named below")
   else
     [ "${failed:-0}" -gt 0 ] || FAILED=$((FAILED + 1))
-    say "FAIL  $name: ${passed:-0} passed, ${failed:-0} failed, ${skipped:-0} skipped, exit $status ($((SECONDS - begin)) s)"
-    tail -n 400 "$log" | sed 's/^/      | /'
+    say_failed "$name: ${passed:-0} passed, ${failed:-0} failed, ${skipped:-0} skipped, exit $status ($((SECONDS - begin)) s)"
+    while read -r line; do FAILURES+=("$line"); done < <(sed -n 's/^ FAIL  //p' "$log")
+    { failing "$log"; say "..."; tail -n 200 "$log"; } | sed 's/^/      | /'
   fi
 }
 
@@ -45,28 +55,29 @@ BESIDE=
 beside() {
   set -m # a process group of its own, which whoever ends the run ends, too
   (
-    LOG="$WORK/log-beside" PASSED=0 FAILED=0 NOT_RUN=()
+    LOG="$WORK/log-beside" PASSED=0 FAILED=0 NOT_RUN=() FAILURES=()
     "$1"
-    declare -p PASSED FAILED NOT_RUN >"$WORK/beside-counted"
+    declare -p PASSED FAILED NOT_RUN FAILURES >"$WORK/beside-counted"
   ) >"$WORK/beside-said" 2>&1 &
   BESIDE=$!
   set +m
 }
 
 joined() {
-  local passed=$PASSED failed=$FAILED not_run=("${NOT_RUN[@]+"${NOT_RUN[@]}"}")
+  local passed=$PASSED failed=$FAILED not_run=("${NOT_RUN[@]+"${NOT_RUN[@]}"}") failures=("${FAILURES[@]+"${FAILURES[@]}"}")
   [ -n "$BESIDE" ] || return 0
   wait "$BESIDE"
   BESIDE=
   cat "$WORK/beside-said"
   if [ -s "$WORK/beside-counted" ]; then
     # shellcheck disable=SC1091
-    PASSED=0 FAILED=0 NOT_RUN=() && eval "$(sed 's/^declare -[^ ]* //' "$WORK/beside-counted")"
+    PASSED=0 FAILED=0 NOT_RUN=() FAILURES=() && eval "$(sed 's/^declare -[^ ]* //' "$WORK/beside-counted")"
     PASSED=$((passed + PASSED)) FAILED=$((failed + FAILED))
     NOT_RUN=("${not_run[@]+"${not_run[@]}"}" "${NOT_RUN[@]+"${NOT_RUN[@]}"}")
+    FAILURES=("${failures[@]+"${failures[@]}"}" "${FAILURES[@]+"${FAILURES[@]}"}")
   else
     FAILED=$((failed + 1))
-    say "FAIL  a step that ran beside others came to no end"
+    say_failed "a step that ran beside others came to no end"
   fi
 }
 
