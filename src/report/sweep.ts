@@ -2,7 +2,7 @@ import { errnoWords } from "../diagnostic/errno-words.ts";
 import { greatest } from "../diagnostic/lists.ts";
 import { plural } from "../diagnostic/plural.ts";
 import type { Closed, Entry, Series, Why, Wish } from "../sweep/plan.ts";
-import type { Outcome } from "../sweep/remove.ts";
+import { AWAY, type Outcome } from "../sweep/remove.ts";
 import type { Swept } from "../sweep/sweep.ts";
 import { sizeText } from "./sizes.ts";
 import { inLine, NL, styleFor } from "./style.ts";
@@ -108,7 +108,6 @@ function outcomeWords(outcome: Outcome): string {
   }
 }
 
-const AWAY: readonly Outcome["kind"][] = ["deleted", "gone"];
 /** What is left for the next run without anybody having to do something. */
 const LATER: readonly Outcome["kind"][] = [...AWAY, "in-use"];
 
@@ -226,7 +225,7 @@ function lastLine({ series, swept }: SweepReport): string {
 export function sweepText(report: SweepReport, look: Look): string {
   const style = styleFor(look.color);
   const { olderThan, keep, today } = report.wish;
-  const kept = keep > 0 ? `, and the newest ${keep} of each log stay` : "";
+  const kept = keep === 0 ? "" : keep === 1 ? ", and the newest of each log stays" : `, and the newest ${keep} of each log stay`;
   const rule = `${report.swept === null ? "plan" : "sweep"} of ${today}: what was last written more than ${plural(olderThan, "day")} ago goes${kept}`;
   return [
     wrap(rule, look.width, "  "),

@@ -79,7 +79,8 @@ export interface Removed {
 
 /** After these, something else is at work in the folder: the rest of it is left alone. */
 const RACE: readonly Outcome["kind"][] = ["exchanged", "moved"];
-const AWAY: readonly Outcome["kind"][] = ["deleted", "gone"];
+/** It is no more there. */
+export const AWAY: readonly Outcome["kind"][] = ["deleted", "gone"];
 
 function removeFolder(files: SweepFiles, { path, was }: PlannedFolder): Outcome {
   try {

@@ -1,6 +1,6 @@
 import type { SweepFiles } from "../io/sweep-machine.ts";
 import type { Entry, Series } from "./plan.ts";
-import { type Outcome, type Removed, removeAll } from "./remove.ts";
+import { AWAY, type Outcome, type Removed, removeAll } from "./remove.ts";
 
 /** What became of one entry of a plan. */
 export interface Swept {
@@ -10,8 +10,6 @@ export interface Swept {
   /** Bytes that this run took away. */
   readonly freed: number;
 }
-
-const AWAY: readonly string[] = ["deleted", "gone"];
 
 function summed(entry: Entry, { done, folder }: Removed): Swept {
   const outcomes = [...done.map(({ outcome }) => outcome), ...(folder ? [folder] : [])];
