@@ -42,6 +42,18 @@ const refuse = (): never => {
   throw new Error("a check may not change anything");
 };
 
+/** Everything that would change a file. */
+export const REFUSED_WRITES = {
+  makeFolder: refuse,
+  write: refuse,
+  rename: refuse,
+  replace: refuse,
+  remove: refuse,
+  removeFolder: refuse,
+  probe: refuse,
+  removeTree: refuse,
+} satisfies Partial<SwapFiles>;
+
 /** The same files without any way to change them; before each look `tick` may end the work. */
 export const onlyLooking = (files: SwapFiles, tick: () => void = () => undefined): SwapFiles => {
   const ticking =
@@ -56,13 +68,6 @@ export const onlyLooking = (files: SwapFiles, tick: () => void = () => undefined
     list: ticking((path) => files.list(path)),
     read: ticking((path, largest) => files.read(path, largest)),
     hash: ticking((path) => files.hash(path)),
-    makeFolder: refuse,
-    write: refuse,
-    rename: refuse,
-    replace: refuse,
-    remove: refuse,
-    removeFolder: refuse,
-    probe: refuse,
-    removeTree: refuse,
+    ...REFUSED_WRITES,
   };
 };

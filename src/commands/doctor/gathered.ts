@@ -1,4 +1,4 @@
-import { NotGathered } from "../../doctor/station.ts";
+import { NotGathered, REFUSED_WRITES } from "../../doctor/station.ts";
 import type { Stat, SwapFiles } from "../../io/machine.ts";
 import { sha256 } from "../../formats/sha256.ts";
 
@@ -106,7 +106,7 @@ export class GatheredFiles {
   }
 
   /** As the checks look at files. */
-  files(refuse: () => never): SwapFiles {
+  files(): SwapFiles {
     const bytesOf = (path: string): Buffer => {
       const { bytes } = this.#present(path);
       if (bytes === null) throw new NotGathered(path);
@@ -125,14 +125,7 @@ export class GatheredFiles {
         if (/\.properties$/i.test(path)) return { size: entry.size, sha256: HIDDEN_HASH };
         return { size: entry.size, sha256: entry.sha256 ?? sha256(bytesOf(path)) };
       },
-      makeFolder: refuse,
-      write: refuse,
-      rename: refuse,
-      replace: refuse,
-      remove: refuse,
-      removeFolder: refuse,
-      probe: refuse,
-      removeTree: refuse,
+      ...REFUSED_WRITES,
     };
   }
 }

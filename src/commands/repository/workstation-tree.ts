@@ -105,14 +105,26 @@ function zipTree(source: ByteSource): WorkstationTree {
   };
 }
 
-/** Opens a folder or archive for as long as `use` runs. Throws Unreadable for what cannot be opened or is refused. */
+/** The reader of a file names it in full; whoever asked for it says the name as it was typed. */
+function withoutPath(message: string, path: string): string {
+  const failed = `${path} cannot be read: `;
+  if (message.startsWith(failed)) return message.slice(failed.length);
+  return message.startsWith(`${path} `) ? `it ${message.slice(path.length + 1)}` : message;
+}
+
+/** Opens a folder or archive for as long as `use` runs. Throws Unreadable for what cannot be opened or is refused; what `use` refuses is its own. */
 export async function withTree<T>(path: string, use: (tree: WorkstationTree) => Promise<T>): Promise<T> {
   if (isFolder(path)) return use(folderTree(path));
+  let opened = false;
   try {
-    return await readingFileAsync(path, async (source) => use(zipTree(source)));
+    return await readingFileAsync(path, (source) => {
+      const tree = zipTree(source);
+      opened = true;
+      return use(tree);
+    });
   } catch (error) {
-    if (!isRefusal(error, 2)) throw error;
-    throw new Unreadable([error.message]);
+    if (opened || !isRefusal(error, 2)) throw error;
+    throw new Unreadable([withoutPath(error.message, path)]);
   }
 }
 
