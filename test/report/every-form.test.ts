@@ -158,8 +158,8 @@ const CALLS: Readonly<Record<string, readonly [words: readonly string[], folder:
 test("every command with findings is asked (else: add a call to this file)", async () => {
   const commands = await Promise.all(COMMANDS.map(async (entry) => (await entry.load()).command));
   const told = commands.filter(({ formats }) => formats.includes("sarif"));
-  // what a probe finds out needs a tier: test/probe/evidence.test.ts
-  const named = [...Object.keys(CALLS), "probe"].sort();
+  // what a probe finds out needs a tier (test/probe/evidence.test.ts), and doctor's own JSON tells checks (test/doctor/forms.test.ts)
+  const named = [...Object.keys(CALLS), "doctor", "probe"].sort();
   expect(told.map(({ name }) => name).sort()).toEqual(named);
   for (const { formats } of told) expect(formats).toEqual(FINDING_FORMS);
 });

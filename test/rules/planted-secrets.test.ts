@@ -70,9 +70,12 @@ const PLANTED: Readonly<Record<string, readonly (string | Uint8Array)[]>> = {
 const NAMES = "it is about names of files and folders, which are no secrets, and sso.yaml has none of them";
 const KIT = "it names files of the vendor's kit, their sizes and where the kit was looked for";
 const ADOPT = "it is about a workstation's files, whose secrets test/commands/adopt-secrets.test.ts plants";
+const WORKSTATION = "it is about a workstation's files, whose secrets test/doctor/secrets.test.ts plants";
 const PROBE = "it tells what a server answered, from which test/probe/tier/healthy.test.ts plants passwords in every spelling";
 const NEVER: Readonly<Record<string, string>> = {
   "conf/not-adoptable": ADOPT,
+  "conf/workstation-doubt": WORKSTATION,
+  "conf/workstation-fault": WORKSTATION,
   "idp/unreadable-discovery": "it is about a document that the identity provider shows to everybody",
   "idp/unreadable-users": "it names the file of user ids, and nothing that stands in it",
   "kit/changed": KIT,

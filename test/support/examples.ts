@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { adoptionOf } from "../../src/commands/repository/adopt.ts";
+import { doctorOf } from "../../src/commands/doctor/doctor.ts";
 import { probeOf } from "../../src/commands/probe/probe.ts";
 import type { Example } from "../../src/diagnostic/example.ts";
 import { loadShared } from "../../src/load/shared.ts";
@@ -10,6 +11,8 @@ import { recordingsInGit } from "../../src/run/recordings.ts";
 import { kitState } from "../../src/run/kit-state.ts";
 import { readFindings } from "../../src/run/rules.ts";
 import type { RunOutcome } from "../../src/run/run.ts";
+import { doctorFindings as findingsOfDoctor } from "../../src/report/doctor-findings.ts";
+import { workstation } from "../doctor/scene.ts";
 import { fakeHost } from "./host.ts";
 import { applyExample, exampleRepository, run } from "./repository.ts";
 
@@ -42,6 +45,18 @@ async function probeFindings(folder: string) {
   return (await probeOf({ args: ["demo"], options, directory: folder, today: "2026-11-21", host })).findings;
 }
 
+/** What `doctor` finds on a workstation that is as the example repository says without a change. */
+async function doctorFindings(folder: string) {
+  const options = new Map([
+    ["root", await workstation()],
+    ["only", "environment/values,tool/row"],
+  ]);
+  const { host } = fakeHost({ cwd: folder });
+  const asked = { args: ["demo"], options, directory: folder, today: "2026-11-21", host };
+  const { results, environment } = await doctorOf(asked);
+  return findingsOfDoctor(results, environment);
+}
+
 /** What git says of recordings once all of it is in the index. */
 async function gitFindings(folder: string) {
   const git = (...words: readonly string[]) =>
@@ -66,6 +81,7 @@ export async function runExample(example: Example | null): Promise<RunOutcome> {
     ...(example?.options?.adopt ? await adoptFindings(folder) : []),
   ];
   const probed = example?.options?.probe ? await probeFindings(folder) : [];
+  const looked = example?.options?.doctor ? await doctorFindings(folder) : [];
   const found = example?.options?.git ? await gitFindings(folder) : [];
-  return { ...outcome, findings: [...outcome.findings, ...further, ...probed, ...found] };
+  return { ...outcome, findings: [...outcome.findings, ...further, ...probed, ...looked, ...found] };
 }

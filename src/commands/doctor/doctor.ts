@@ -13,6 +13,8 @@ import { loadShared } from "../../load/shared.ts";
 import { SITE_PATH } from "../../model/paths.ts";
 import type { SharedModel } from "../../model/repository.ts";
 import { type DoctorReport, doctorDocument, doctorText } from "../../report/doctor.ts";
+import { doctorFindings } from "../../report/doctor-findings.ts";
+import { FINDING_FORMS, renderFindings } from "../../report/findings.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { NL } from "../../report/style.ts";
 import { columnsOf } from "../../report/wrap.ts";
@@ -22,7 +24,7 @@ import type { Receipt } from "../../swap/protocol/receipt.ts";
 import { newestReceipt } from "../../swap/records/receipts.ts";
 import { VERSION } from "../../version.ts";
 import { type Command, type ExitCode, type Invocation, valuesOf } from "../command.ts";
-import { failOn } from "../findings.ts";
+import { contextOf, failOn, tell } from "../findings.ts";
 import { namesFor, openRepository, selectEnvironments } from "../open-repository.ts";
 import { capturesOf } from "../record/known.ts";
 import { whereOf } from "../swap/options.ts";
@@ -57,7 +59,7 @@ export const command: Command = {
     { name: "switch-environment", summary: "with --fix: allow another environment than the one that is installed" },
     { name: "details", summary: "what each check asks, what happens otherwise, its control, and every detail" },
   ],
-  formats: ["text", "json"],
+  formats: FINDING_FORMS,
   examples: [
     { command: "doctor production", does: "on the workstation: exit code 1 when something is wrong" },
     {
@@ -69,8 +71,11 @@ export const command: Command = {
   run: runDoctor,
 };
 
+/** What a look is made from. */
+type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
+
 /** Site, matrix and releases, where there is a repository; without one the receipts say where things lie. */
-function sharedOf({ directory, args }: Invocation): SharedModel | null {
+function sharedOf({ directory, args }: Asking): SharedModel | null {
   const files = new RepositoryFiles(directory);
   if (files.read(SITE_PATH).kind !== "file") {
     if (args.length > 0) openRepository(directory);
@@ -80,7 +85,7 @@ function sharedOf({ directory, args }: Invocation): SharedModel | null {
 }
 
 /** What would be installed; an environment that may not be used is looked at, too, for that is when people ask. */
-async function compiled(invocation: Invocation, word: string): Promise<CompiledEnvironment> {
+async function compiled(invocation: Asking, word: string): Promise<CompiledEnvironment> {
   const { directory, today, host } = invocation;
   const names = namesFor([word], openRepository(directory));
   const selected = selectEnvironments([word], names);
@@ -105,7 +110,7 @@ async function compiled(invocation: Invocation, word: string): Promise<CompiledE
 const existsAt = (path: string): boolean =>
   isFolder(path) || new RepositoryFiles(dirname(path)).read(basename(path), 0).kind !== "missing";
 
-async function stationOf(invocation: Invocation): Promise<Station> {
+async function stationOf(invocation: Asking): Promise<Station> {
   const { options, host, directory } = invocation;
   const where = whereOf(invocation);
   const rootName = options.get("root") ?? "";
@@ -147,7 +152,7 @@ async function seenCaptures(host: Invocation["host"]): Promise<readonly SeenCapt
 const NONE_NAMED = "no environment was named, and no receipt names one: tierwright doctor ENV";
 
 /** One look at one workstation; nothing is printed. */
-async function doctorOf(invocation: Invocation): Promise<DoctorReport> {
+export async function doctorOf(invocation: Asking): Promise<DoctorReport> {
   const { args, host, directory } = invocation;
   const checks = selectChecks(CHECKS, valuesOf(invocation, "only"));
   const patience = timeoutOf(invocation, PATIENCE, MOST_PATIENCE);
@@ -185,10 +190,16 @@ async function doctorOf(invocation: Invocation): Promise<DoctorReport> {
   };
 }
 
-function print({ host, options, format }: Invocation, report: DoctorReport): void {
-  const { color, width } = host.stdout;
-  const look = { color, width: columnsOf(width), details: options.has("details") };
-  host.stdout.write(format === "json" ? jsonDocument(doctorDocument(report)) : doctorText(report, look));
+function print(invocation: Invocation, report: DoctorReport): void {
+  const { color, width } = invocation.host.stdout;
+  const look = { color, width: columnsOf(width), details: invocation.options.has("details") };
+  tell(invocation, (as) => {
+    if (as.format === "json") return jsonDocument(doctorDocument(report));
+    if (as.format === "text") return doctorText(report, look);
+    const findings = doctorFindings(report.results, report.environment);
+    const told = { findings, suppressed: 0, environments: report.environment === null ? 0 : 1, verdicts: [], tiers: [] };
+    return renderFindings(told, contextOf(as));
+  });
 }
 
 /** `doctor [ENV]`: looks, and changes nothing; with --fix it installs the settings bundle and looks again. */

@@ -12,7 +12,7 @@ export const PLACE_OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** Where the command line says to work. */
-export function whereOf({ options, directory }: Invocation): Where {
+export function whereOf({ options, directory }: Pick<Invocation, "options" | "directory">): Where {
   const root = options.get("root");
   return {
     root: root === undefined ? null : resolve(directory, root),

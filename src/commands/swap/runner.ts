@@ -20,7 +20,7 @@ export function progress({ host, quiet }: Invocation): SwapWorld["reached"] {
 }
 
 /** Where Windows installs programs: the search for an installation that was not named begins there. */
-export const programFolders = ({ host }: Invocation): readonly string[] =>
+export const programFolders = ({ host }: Pick<Invocation, "host">): readonly string[] =>
   ["ProgramW6432", "ProgramFiles", "ProgramFiles(x86)"]
     .flatMap((name) => host.env(name) ?? [])
     .filter((path, i, all) => all.indexOf(path) === i);
