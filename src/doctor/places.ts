@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Site } from "../model/site.ts";
-import { nativePath } from "../swap/protocol/targets.ts";
 import type { Receipt } from "../swap/protocol/receipt.ts";
-import { isProfile, type Where } from "../swap/protocol/targets.ts";
+import { isProfile, nativePath, type Where } from "../swap/protocol/targets.ts";
+import { nameOf } from "./paths.ts";
 
 /** Where the things of one installation lie, as paths of the station's files. */
 export interface Places {
@@ -24,8 +24,6 @@ export interface Places {
   readonly roots: readonly string[];
   readonly swap: string;
 }
-
-const lastName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
 /** As the site lays it out, in an installation that is known. */
 export function placesOfSite(site: Site, install: string, where: Where): Places {
@@ -67,7 +65,7 @@ export function placesOfReceipt({ plugin, paths, state }: Receipt, install: stri
     client: where.clientFile ?? nativePath(paths.client, where),
     log4j2: outside.find(({ id }) => id === "log4j2")?.path ?? null,
     profiles,
-    profileName: profiles[0] === undefined ? null : lastName(profiles[0]),
+    profileName: profiles[0] === undefined ? null : nameOf(profiles[0]),
     roots: (paths.roots ?? []).map((path) => nativePath(path, where)),
     swap: join(install, ".swap"),
   };

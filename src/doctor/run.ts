@@ -5,7 +5,7 @@ import { failureWords } from "../swap/protocol/outcome.ts";
 import type { Answer, Check, Need, State } from "./check.ts";
 import type { Looked } from "./looked.ts";
 import { NotGathered, onlyLooking, TimeOver } from "./station.ts";
-import { answer } from "./words.ts";
+import { answer, counted } from "./words.ts";
 
 export interface CheckResult {
   readonly check: Check;
@@ -50,7 +50,7 @@ function failed(error: unknown, looked: Looked, patience: number): Answer {
       help: words("gather it again with the deploy.ps1 of this version, or run the check on the workstation"),
     });
   if (error instanceof TimeOver)
-    return answer("error", say`it did not end within ${Math.round(patience / 1000)} seconds, and was given up`, {
+    return answer("error", say`it did not end within ${counted(Math.round(patience / 1000), "second")}, and was given up`, {
       help: words("is a drive or share slow or not connected? --timeout SECONDS waits longer"),
     });
   if (isRefusal(error)) return answer("error", words(error.message), { help: error.help === null ? null : words(error.help) });

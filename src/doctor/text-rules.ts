@@ -5,10 +5,9 @@ import { propertiesFile } from "../load/files.ts";
 import { DIRECTORY_KEYS } from "../model/directories.ts";
 import { saysSecret } from "../model/secret-names.ts";
 import { propertiesFindings } from "../run/rules.ts";
-import { plural } from "../diagnostic/plural.ts";
 import type { Answer } from "./check.ts";
 import { liveFiles, type LiveFile, type Looked } from "./looked.ts";
-import { answer } from "./words.ts";
+import { agreeing, answer, counted } from "./words.ts";
 
 interface Told {
   readonly finding: Finding;
@@ -42,17 +41,18 @@ export function textAnswer(looked: Looked, about: (rule: string) => boolean, cle
       .filter(({ rule, severity }) => about(rule) && severity !== "info")
       .map((finding) => told(live, finding)),
   );
+  const entries = files.reduce((sum, { values }) => sum + values.size, 0);
   const control = {
     did: say`the entries that Java reads were counted`,
     outcome: "held" as const,
-    says: say`${files.reduce((sum, { values }) => sum + values.size, 0)} in ${words(plural(files.length, "file"))}`,
+    says: say`${counted(entries, "key")} in ${counted(files.length, "file")}`,
   };
   if (all.length === 0) return answer("pass", clean(files.length), { control });
   const wrong = all.filter(({ finding }) => finding.severity === "error");
   const helps = (wrong.length > 0 ? wrong : all).flatMap(({ finding }) => (finding.help ? [finding.help] : []));
   return answer(
     wrong.length > 0 ? "fail" : "warn",
-    say`Java reads ${words(plural(all.length, "line"))} of the settings files otherwise than it looks`,
+    say`Java reads ${counted(all.length, "line")} of the settings files otherwise than ${agreeing(all.length, "it looks", "they look")}`,
     {
       details: all.map(({ text }) => text),
       help: readable(helps),

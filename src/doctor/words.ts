@@ -1,4 +1,5 @@
 import { bareValue, name, say, type Text, value, words } from "../diagnostic/text.ts";
+import { plural } from "../diagnostic/plural.ts";
 import { withoutCredentials } from "../model/address.ts";
 import { mayBeSecret } from "../model/secret-names.ts";
 import type { Answer, State } from "./check.ts";
@@ -12,6 +13,12 @@ export const answer = (state: State, says: Text, more: Partial<Omit<Answer, "sta
   state,
   says,
 });
+
+/** '1 file', '2 files' within a sentence. */
+export const counted = (count: number, word: string): Text => words(plural(count, word));
+
+/** The word that goes with a count: `agreeing(found.length, "is", "are")`. */
+export const agreeing = (count: number, one: string, many: string): Text => words(count === 1 ? one : many);
 
 /** The gravest of some states: what a check says that looked at several things. */
 const GRAVE: readonly State[] = ["skip", "pass", "warn", "fail", "error"];

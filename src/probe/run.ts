@@ -1,4 +1,5 @@
 import { name, say, words } from "../diagnostic/text.ts";
+import { plural } from "../diagnostic/plural.ts";
 import { isRefusal } from "../diagnostic/refusal.ts";
 import { HttpFault } from "../io/http.ts";
 import { type Recorder, recording } from "./exchanges.ts";
@@ -89,7 +90,7 @@ async function oneProbe({ probing, recorder, patience }: ProbeRun, probe: Probe,
     const given: Probing = { ...probing, ask, session: () => probing.session(ask), once, toldBy };
     const found = await inTime(probe.run(given), patience);
     if (found !== LATE) return { probe, answer: weighed(found), exchanges: exchanges() };
-    const says = say`it did not end within ${Math.round(patience / 1000)} seconds`;
+    const says = say`it did not end within ${words(plural(Math.round(patience / 1000), "second"))}`;
     const late = answer("not-proven", says, { help: words("--timeout SECONDS waits longer"), unreachable: true });
     return { probe, answer: late, exchanges: exchanges() };
   } catch (error) {

@@ -93,7 +93,7 @@ describe("environment/values", () => {
     });
     const { state, says, details } = await checked("environment/values", root);
     expect(state).toBe("fail");
-    expect(says).toBe("1 of the addresses and transports that make demo are others here");
+    expect(says).toBe("1 of the addresses and transports that make demo is another here");
     expect(details).toEqual([
       "CommonClient.properties: BOOTSTRAP_URLS is 'https://old.example.com:4544', the environment says 'https://plm.example.com:4544'",
       "connector.properties: DB_PASSWORD is in no compiled file: somebody added it here",

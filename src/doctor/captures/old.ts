@@ -1,6 +1,6 @@
 import { name, say } from "../../diagnostic/text.ts";
 import type { Check } from "../check.ts";
-import { answer } from "../words.ts";
+import { agreeing, answer, counted } from "../words.ts";
 
 /** Who looks into something has done so by then. */
 const DAYS = 7;
@@ -19,11 +19,11 @@ export const check: Check = {
     if (old.length === 0)
       return answer(
         "pass",
-        all.length === 0 ? say`there is no recording` : say`${all.length} recordings, none older than ${DAYS} days`,
+        all.length === 0 ? say`there is no recording` : say`${counted(all.length, "recording")}, none older than ${DAYS} days`,
       );
     return answer(
       "warn",
-      say`${old.length} recordings are older than ${DAYS} days, and each may hold the password of a sign-in`,
+      say`${counted(old.length, "recording")} ${agreeing(old.length, "is", "are")} older than ${DAYS} days, and each may hold the password of a sign-in`,
       {
         details: old.map(
           ({ id, folder, at }) => say`${name(folder)} (${name(id)}), of ${[at?.toISOString().slice(0, 10) ?? ""]}`,

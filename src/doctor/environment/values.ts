@@ -4,7 +4,7 @@ import { name, say, type Text, words } from "../../diagnostic/text.ts";
 import { FILE_ROLES } from "../../model/files.ts";
 import type { Check } from "../check.ts";
 import { type LiveFile, liveFile, type Looked, pathOf } from "../looked.ts";
-import { answer, shownValue } from "../words.ts";
+import { agreeing, answer, counted, shownValue } from "../words.ts";
 
 /** Layers of which the client library rewrites nothing: what an environment decides of its file. */
 const DECIDED: ReadonlySet<string> = new Set(["write", "set", "workstation"]);
@@ -78,7 +78,7 @@ export const check: Check = {
     const control = {
       did: say`the keys that were compared were counted`,
       outcome: compared > 0 ? ("held" as const) : ("failed" as const),
-      says: say`${compared} keys in ${live.length} files`,
+      says: say`${counted(compared, "key")} in ${counted(live.length, "file")}`,
     };
     if (live.length === 0)
       return answer("fail", say`none of the files of ${environment} can be read here`, {
@@ -88,13 +88,13 @@ export const check: Check = {
     const found = [...unread, ...live.flatMap((file) => (file.document.load().error ? [] : differences(looked, file)))];
     const added = live.flatMap((file) => foreign(looked, file));
     if (found.length === 0 && added.length === 0)
-      return answer("pass", say`${compared} keys in ${live.length} files are as ${environment} says`, { control });
+      return answer("pass", say`${control.says} ${agreeing(compared, "is", "are")} as ${environment} says`, { control });
     const units = found.filter(({ unit }) => unit).length;
     const says =
       units > 0
-        ? say`${units} of the addresses and transports that make ${environment} are others here`
+        ? say`${units} of the addresses and transports that make ${environment} ${agreeing(units, "is another", "are others")} here`
         : found.length > 0
-          ? say`${found.length} values are not those of ${environment}`
+          ? say`${counted(found.length, "value")} ${agreeing(found.length, "is not that", "are not those")} of ${environment}`
           : say`every value is that of ${environment}, and there are further keys`;
     return answer(found.length > 0 ? "fail" : "warn", says, {
       details: [...found.map(({ text }) => text), ...added],

@@ -1,6 +1,7 @@
 import { say } from "../../diagnostic/text.ts";
 import type { Check } from "../check.ts";
 import { textAnswer } from "../text-rules.ts";
+import { agreeing, counted } from "../words.ts";
 
 export const check: Check = {
   id: "files/bom",
@@ -13,6 +14,6 @@ export const check: Check = {
     textAnswer(
       looked,
       (rule) => rule === "conf/bom",
-      (files) => say`${files} files begin with their first key`,
+      (files) => say`${counted(files, "file")} ${agreeing(files, "begins with its", "begin with their")} first key`,
     ),
 };

@@ -1,6 +1,7 @@
 import { say } from "../../diagnostic/text.ts";
 import type { Check } from "../check.ts";
 import { textAnswer } from "../text-rules.ts";
+import { counted } from "../words.ts";
 
 /** Rules about what a backslash does. */
 export const ESCAPES: ReadonlySet<string> = new Set([
@@ -22,6 +23,6 @@ export const check: Check = {
     textAnswer(
       looked,
       (rule) => ESCAPES.has(rule),
-      (files) => say`every path in ${files} files reads as it looks`,
+      (files) => say`every path in ${counted(files, "file")} reads as it looks`,
     ),
 };

@@ -1,6 +1,7 @@
 import { say } from "../../diagnostic/text.ts";
 import type { Check } from "../check.ts";
 import { textAnswer } from "../text-rules.ts";
+import { counted } from "../words.ts";
 import { ESCAPES } from "./escapes.ts";
 
 export const check: Check = {
@@ -15,6 +16,6 @@ export const check: Check = {
     textAnswer(
       looked,
       (rule) => rule !== "conf/bom" && !ESCAPES.has(rule),
-      (files) => say`every key in ${files} files stands once and as it is read`,
+      (files) => say`every key in ${counted(files, "file")} stands once and as it is read`,
     ),
 };

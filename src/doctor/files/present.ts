@@ -4,7 +4,7 @@ import type { Check, State } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { kindWords, type Looked } from "../looked.ts";
 import { NotGathered } from "../station.ts";
-import { answer, gravest } from "../words.ts";
+import { agreeing, answer, counted, gravest } from "../words.ts";
 
 /** What the tool needs of the connector, and what it is. */
 const wantedFiles = ({ places }: Looked): readonly (readonly [path: string | null, what: string])[] => [
@@ -69,10 +69,11 @@ export const check: Check = {
       copiesOf(looked, path).map((other) => say`${name(other)} lies beside ${name(station.shown(path))}, and nothing reads it`),
     );
     const state = gravest([...faults.map(([one]) => one), ...(copies.length > 0 ? (["warn"] as const) : [])]);
-    if (state === "pass") return answer("pass", say`${wanted.length} files are there`, { control });
+    if (state === "pass")
+      return answer("pass", say`${counted(wanted.length, "file")} ${agreeing(wanted.length, "is", "are")} there`, { control });
     const says =
       faults.length > 0
-        ? say`${faults.length} of ${wanted.length} files cannot be read by the tool`
+        ? say`${faults.length} of ${counted(wanted.length, "file")} cannot be read by the tool`
         : say`the files are there, and beside them copies that somebody may have edited in vain`;
     const help =
       faults.length > 0

@@ -1,13 +1,12 @@
 import { nameOf } from "../paths.ts";
-import { plural } from "../../diagnostic/plural.ts";
-import { name, say, type Text, words } from "../../diagnostic/text.ts";
+import { name, say, type Text } from "../../diagnostic/text.ts";
 import { DIRECTORY_KEYS, directoryFault } from "../../model/directories.ts";
 import { nativePath } from "../../swap/protocol/targets.ts";
 import { keptFaults } from "../../swap/inspect/kept-values.ts";
 import type { Check, State } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { kindWords, type LiveFile, liveFiles, type Looked } from "../looked.ts";
-import { answer, gravest } from "../words.ts";
+import { agreeing, answer, counted, gravest } from "../words.ts";
 
 const IMPORT = /TCIntImportWorkingDir$/;
 /** What names a directory in any release. */
@@ -72,13 +71,17 @@ export const check: Check = {
     const bad = judged.filter(([state]) => state !== "pass");
     if (judged.length === 0) return answer("skip", say`no file that can be read here names a folder`);
     if (bad.length === 0)
-      return answer("pass", say`${judged.length} folders are named, and each that is used is there`, {
-        control,
-        details: judged.map(([, text]) => text),
-      });
+      return answer(
+        "pass",
+        say`${counted(judged.length, "folder")} ${agreeing(judged.length, "is", "are")} named, and each that is used is there`,
+        {
+          control,
+          details: judged.map(([, text]) => text),
+        },
+      );
     return answer(
       gravest(bad.map(([state]) => state)),
-      say`${bad.length} of ${words(plural(judged.length, "folder"))} cannot be used`,
+      say`${bad.length} of ${counted(judged.length, "folder")} cannot be used`,
       {
         details: bad.map(([, text]) => text),
         help: say`make the folder, or correct the value in the environment (workstation.stagingDir, workstation.importWorkingDir, workstation.set) and install the settings bundle`,

@@ -6,7 +6,7 @@ import { nativePath } from "../../swap/protocol/targets.ts";
 import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
 import { NotGathered } from "../station.ts";
-import { answer } from "../words.ts";
+import { answer, counted } from "../words.ts";
 
 const LARGEST = 64 * 1024 * 1024;
 
@@ -33,12 +33,12 @@ function countsOf(files: Looked["station"]["files"], path: string): ReturnType<t
 function told({ station: { files, shown }, shared }: Looked, path: string): Text {
   const { size, sha256 } = files.hash(path);
   const counts = size <= LARGEST ? countsOf(files, path) : {};
-  const counted = Object.entries(counts)
+  const kinds = Object.entries(counts)
     .map(([kind, count]) => `${kind} ${count}`)
     .join(", ");
   const kits = [...(shared?.releases.values() ?? [])].filter(({ lock }) => lock?.files.some((file) => file.sha256 === sha256));
   const same = kits.length === 0 ? [] : say`; byte for byte that of the kit of ${name(kits.map((kit) => kit.name).join(", "))}`;
-  return say`${name(shown(path))}: ${size} bytes, SHA-256 ${name(sha256)}${counted === "" ? say`; nothing in it can be counted` : say`; ${name(counted)}`}${same}`;
+  return say`${name(shown(path))}: ${counted(size, "byte")}, SHA-256 ${name(sha256)}${kinds === "" ? say`; nothing in it can be counted` : say`; ${name(kinds)}`}${same}`;
 }
 
 export const check: Check = {

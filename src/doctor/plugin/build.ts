@@ -7,7 +7,7 @@ import { pluginFolder } from "../../kit/places.ts";
 import { filesBelow } from "../../swap/protocol/tree.ts";
 import type { Check, State } from "../check.ts";
 import type { Looked } from "../looked.ts";
-import { answer, gravest } from "../words.ts";
+import { answer, counted, gravest } from "../words.ts";
 
 type Judged = readonly [State, Text];
 
@@ -41,7 +41,7 @@ function againstLock(looked: Looked, jars: readonly Jar[]): readonly Judged[] | 
     return [
       [
         "fail",
-        say`${name(jar.path)} is not the file of the kit of ${name(release.name)} (${jar.size} bytes, the kit has ${own.size})`,
+        say`${name(jar.path)} is not the file of the kit of ${name(release.name)} (${counted(jar.size, "byte")}, the kit has ${own.size})`,
       ],
     ];
   });
@@ -90,7 +90,7 @@ export const check: Check = {
     const control = {
       did: say`the files of the folder were counted`,
       outcome: files.length > 0 ? ("held" as const) : ("failed" as const),
-      says: say`${files.length} files`,
+      says: counted(files.length, "file"),
     };
     const mixed = mixedBuilds(
       files.map(({ path }) => path),
@@ -111,7 +111,7 @@ export const check: Check = {
     ];
     const against =
       lock === null ? say`one build by its names` : say`the kit of ${name(looked.wanted?.release?.name ?? "")}, byte for byte`;
-    if (faults.length === 0) return answer("pass", say`${files.length} files: ${against}`, { control });
+    if (faults.length === 0) return answer("pass", say`${counted(files.length, "file")}: ${against}`, { control });
     return answer(gravest(faults.map(([state]) => state)), say`the plug-in folder is not one build`, {
       details: faults.map(([, text]) => text),
       help: say`close the tool and install the swap bundle: it replaces the folder as a whole; a folder is never laid over another`,

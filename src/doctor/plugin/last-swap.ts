@@ -7,7 +7,7 @@ import { Layout } from "../../swap/protocol/layout.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
-import { answer } from "../words.ts";
+import { answer, counted } from "../words.ts";
 
 /** Told by checks of their own. */
 const ELSEWHERE: ReadonlySet<Difference["kind"]> = new Set(["second-copy", "copy-elsewhere", "loose-profile"]);
@@ -38,7 +38,7 @@ export const check: Check = {
     const control = {
       did: say`the files that receipt ${name(receipt.run)} lists were counted`,
       outcome: receipt.state?.tree && files === 0 ? ("failed" as const) : ("held" as const),
-      says: say`${files} files`,
+      says: counted(files, "file"),
     };
     const what = receipt.bundle
       ? say`${name(receipt.bundle.environment)}, connector ${name(receipt.bundle.connector)}, of ${name(receipt.at)}`

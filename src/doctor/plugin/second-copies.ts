@@ -6,7 +6,7 @@ import { findCopies } from "../../swap/inspect/copies.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
-import { answer } from "../words.ts";
+import { answer, counted } from "../words.ts";
 
 /** The live plug-in's id: what its own descriptor says, else the site. */
 function idOf({ station: { files }, places }: Looked): string | null {
@@ -43,7 +43,7 @@ export const check: Check = {
     const { beside, elsewhere } = findCopies(world, id, targets, station.where);
     const found = [...beside, ...elsewhere];
     if (found.length === 0) return answer("pass", say`${name(id)} is in one place`, { control });
-    return answer("fail", say`${name(id)} is there ${found.length + 1} times, and the tool loads each`, {
+    return answer("fail", say`${name(id)} is there ${counted(found.length + 1, "time")}, and the tool loads each`, {
       details: [
         ...beside.map((path) => say`${name(station.shown(path))} lies beside the live folder`),
         ...elsewhere.map((path) => say`${name(station.shown(path))} lies in another plug-in root`),

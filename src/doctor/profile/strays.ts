@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import { folderOf } from "../paths.ts";
-import { plural } from "../../diagnostic/plural.ts";
 import { name, say, type Text } from "../../diagnostic/text.ts";
 import { foldedPath } from "../../swap/protocol/paths.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
 import { NotGathered } from "../station.ts";
-import { answer } from "../words.ts";
+import { agreeing, answer, counted } from "../words.ts";
 import { type KnownProfile, knownProfiles, rightProfile } from "./known.ts";
 
 /** Files that lie loose in a folder; a folder that is not there, or that an archive does not list, has none. */
@@ -65,8 +64,8 @@ export const check: Check = {
         return alike ? [say`${name(station.shown(path))} is called as the profile is, and no kit has it`] : [];
       }),
     );
-    if (found.length === 0) return answer("pass", say`no stray copy in ${[plural(where.length, "folder")]}`, { control });
-    return answer("fail", say`${found.length} stray ${[found.length === 1 ? "copy" : "copies"]} of a profile`, {
+    if (found.length === 0) return answer("pass", say`no stray copy in ${counted(where.length, "folder")}`, { control });
+    return answer("fail", say`${found.length} stray ${agreeing(found.length, "copy", "copies")} of a profile`, {
       details: found,
       help: say`move each away; the swap bundle puts the one that lies loose in the plug-ins folder into quarantine`,
       control,

@@ -4,7 +4,7 @@ import { type Pointing, pointsAtRelay } from "../../recording/pointing.ts";
 import type { Check } from "../check.ts";
 import { liveFile, type Looked } from "../looked.ts";
 import { nameOf } from "../paths.ts";
-import { answer, shownAddress } from "../words.ts";
+import { agreeing, answer, shownAddress } from "../words.ts";
 
 /** True where the environment itself says that address: then it is no relay that was left behind. */
 const isMeant = ({ wanted }: Looked, { file, key, address }: Pointing): boolean =>
@@ -44,9 +44,10 @@ export const check: Check = {
     const found = pointsAtRelay(files, known).filter((one) => !isMeant(looked, one));
     if (found.length === 0) return answer("pass", say`no address leads to a relay`);
     const running = found.every(({ recording }) => recording?.running);
+    const addresses = say`${found.length} ${agreeing(found.length, "address", "addresses")}`;
     const says = running
-      ? say`the workstation is being recorded: ${found.length} addresses lead to relays that run`
-      : say`${found.length} addresses lead to a relay that does not run: nobody can sign in`;
+      ? say`the workstation is being recorded: ${addresses} ${agreeing(found.length, "leads to a relay that runs", "lead to relays that run")}`
+      : say`${addresses} ${agreeing(found.length, "leads", "lead")} to a relay that does not run: nobody can sign in`;
     return answer(running ? "warn" : "fail", says, { details: found.map(told), help: helpOf(found) });
   },
 };

@@ -2,7 +2,7 @@ import { name, say, type Text } from "../../diagnostic/text.ts";
 import { parseAddress } from "../../model/address.ts";
 import type { Check } from "../check.ts";
 import { liveFile, type LiveFile } from "../looked.ts";
-import { answer, shownAddress, shownValue } from "../words.ts";
+import { answer, counted, shownAddress, shownValue } from "../words.ts";
 
 const TRANSPORTS = ["Transport", "TRANSPORT", "IS_TCCS"] as const;
 
@@ -58,7 +58,7 @@ export const check: Check = {
       ...transports,
     ];
     if (details.length === 0)
-      return answer("pass", say`both files name one tier and one transport (${settings.length} settings)`);
+      return answer("pass", say`both files name one tier and one transport (${counted(settings.length, "setting")})`);
     return answer("fail", say`the two files do not belong together: one of them was changed alone`, {
       details,
       help: say`install the settings bundle of the environment: it writes the pairs of both files as one unit; then restart the tool`,

@@ -5,7 +5,7 @@ import { nativePath } from "../../swap/protocol/targets.ts";
 import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
 import { JCEF_LIBRARIES } from "../tool/embedded-browser.ts";
-import { answer } from "../words.ts";
+import { agreeing, answer } from "../words.ts";
 
 const wantedEntries = ({ places }: Looked): readonly { readonly folder: string; readonly what: string }[] => [
   { folder: join(places.install, "jre", "bin"), what: "the JRE" },
@@ -44,7 +44,7 @@ export const check: Check = {
     const control = {
       did: say`the entries of PATH were counted`,
       outcome: entries.length > 0 ? ("held" as const) : ("failed" as const),
-      says: say`${entries.length} entries`,
+      says: say`${entries.length} ${agreeing(entries.length, "entry", "entries")}`,
     };
     const fold = (path: string) => foldedPath(path, true).replace(/[\\/]+$/, "");
     const jre = variable("JRE_HOME");

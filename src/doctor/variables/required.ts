@@ -4,7 +4,7 @@ import { nativePath } from "../../swap/protocol/targets.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
-import { answer } from "../words.ts";
+import { agreeing, answer, counted } from "../words.ts";
 
 /** Quotation marks and a backslash at the end belong to a shell's line, and not to the value. */
 const isSpeltOddly = (value: string): boolean => /^["']|["']$|^\s|\s$/.test(value);
@@ -43,11 +43,15 @@ export const check: Check = {
       foldedPath(nativePath(home, looked.station.where), true) !== foldedPath(places.install, true);
     const unsaid = prefix === null ? [say`site.yaml does not say tool.envPrefix, so the tool's own variable is not known`] : [];
     if (found.length > 0)
-      return answer("fail", say`${found.length} of ${names.length} variables that the connector needs cannot be used`, {
-        details: [...found, ...unsaid],
-        help: say`set them for the machine (System Properties, Environment Variables) and start the tool anew`,
-        control,
-      });
+      return answer(
+        "fail",
+        say`${found.length} of ${counted(names.length, "variable")} that the connector needs cannot be used`,
+        {
+          details: [...found, ...unsaid],
+          help: say`set them for the machine (System Properties, Environment Variables) and start the tool anew`,
+          control,
+        },
+      );
     if (elsewhere)
       return answer(
         "warn",
@@ -57,6 +61,10 @@ export const check: Check = {
           control,
         },
       );
-    return answer("pass", say`${name(names.join(" and "))} name folders that exist`, { details: unsaid, control });
+    return answer(
+      "pass",
+      say`${name(names.join(" and "))} ${agreeing(names.length, "names a folder that exists", "name folders that exist")}`,
+      { details: unsaid, control },
+    );
   },
 };

@@ -1,9 +1,8 @@
-import { plural } from "../../diagnostic/plural.ts";
-import { name, say, type Text, words } from "../../diagnostic/text.ts";
+import { name, say, type Text } from "../../diagnostic/text.ts";
 import { nativePath } from "../../swap/protocol/targets.ts";
 import type { Check, State } from "../check.ts";
 import type { Looked } from "../looked.ts";
-import { answer, gravest } from "../words.ts";
+import { agreeing, answer, counted, gravest } from "../words.ts";
 
 /** Options that every Java of this account takes up, the tool's own included. */
 const JAVA = ["JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"] as const;
@@ -49,7 +48,7 @@ export const check: Check = {
     if (found.length === 0) return answer("pass", say`no variable changes what certificates are believed`);
     return answer(
       gravest(found.map(([state]) => state)),
-      say`${words(plural(found.length, "variable"))} ${[found.length === 1 ? "changes" : "change"]} what the tool and its helpers believe or run with`,
+      say`${counted(found.length, "variable")} ${agreeing(found.length, "changes", "change")} what the tool and its helpers believe or run with`,
       {
         details: found.map(([, text]) => text),
         help: say`take the variable away, and put the certificate into the store that the client reads; prove it with an endpoint that is signed otherwise`,
