@@ -22,7 +22,12 @@ describe("[H5] further forms of a look", () => {
       const { code, out, err } = await look(["--format", form]);
       expect({ code, err }).toEqual({ code: (await look([])).code, err: "" });
       expect(code).toBe(1);
-      for (const text of ["conf/workstation-fault", "conf/workstation-doubt", "folders/exist", "environments/demo/environment.yaml"])
+      for (const text of [
+        "conf/workstation-fault",
+        "conf/workstation-doubt",
+        "folders/exist",
+        "environments/demo/environment.yaml",
+      ])
         expect(out).toContain(text);
       // what passes is no finding
       expect(out).not.toContain("files/bom");
