@@ -17,6 +17,11 @@ export const workstationDoubt = defineDiagnostic({
     options: { doctor: true },
   },
   passes: [
-    { file: "environments/site.yaml", replace: "  envPrefix: CAMEO\n", with: "  envPrefix: CAMEO # as before\n", options: { doctor: true } },
+    {
+      file: "environments/site.yaml",
+      replace: "  envPrefix: CAMEO\n",
+      with: "  envPrefix: CAMEO # as before\n",
+      options: { doctor: true },
+    },
   ],
 });
