@@ -87,6 +87,9 @@ export class HttpFault extends Error {
 export const REACH_HELP = {
   "no-name": "--connect HOST:PORT:ADDRESS names the address to ask",
   untrusted: "--ca FILE names a certificate (PEM) to trust, after you have compared its fingerprint with the server's",
+  invalid:
+    "nothing here makes it valid: its certificate has to be renewed on the server; compare this machine's clock first, and what stands between",
+  proxy: "HTTPS_PROXY, HTTP_PROXY and NO_PROXY name the proxies; --connect HOST:PORT:ADDRESS passes them by",
 } as const satisfies Partial<Record<HttpFaultKind, string>>;
 
 /** One GET. Rejects with HttpFault. */

@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
 import { chmodSync, cpSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { built } from "../support/built.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { signInServers, type SignInFaults } from "../support/live/sign-in.ts";
 
@@ -16,30 +16,6 @@ const AT = {
 };
 const PASSWORD = "correct horse battery";
 const OTHER_CALLBACK = "https://plm-pilot.example.com:7001/sso/weblogin/oidc_callback";
-
-interface Probed {
-  readonly code: number;
-  readonly text: string;
-  readonly errors: string;
-}
-
-function command(argv: readonly string[], cwd: string): Promise<Probed> {
-  return new Promise((done, fail) => {
-    const { NODE_EXTRA_CA_CERTS: _extra, ...env } = process.env;
-    const child = spawn(process.execPath, [resolve("build/cli.js"), ...argv], {
-      cwd,
-      env: { ...env, PLM_PASSWORD: PASSWORD, NO_COLOR: "1" },
-    });
-    const [out, errors]: [Buffer[], Buffer[]] = [[], []];
-    child.stdout.on("data", (part: Buffer) => out.push(part));
-    child.stderr.on("data", (part: Buffer) => errors.push(part));
-    child
-      .on("error", fail)
-      .on("close", (code) =>
-        done({ code: code ?? -1, text: Buffer.concat(out).toString("utf8"), errors: Buffer.concat(errors).toString("utf8") }),
-      );
-  });
-}
 
 interface Given extends SignInFaults {
   readonly user?: string;
@@ -59,7 +35,7 @@ async function probed(only: string, { user = "ab", untrusted, ...faults }: Given
     const connect = servers.connect.flatMap((one) => ["--connect", one]);
     const ca = untrusted ? [] : ["--ca", "ca.pem"];
     const argv = ["probe", "pilot", "--only", only, "--profile", "./me.yaml", ...connect, ...ca, "--format", "json"];
-    const { code, text, errors } = await command(argv, folder);
+    const { code, out: text, err: errors } = await built(argv, folder, { PLM_PASSWORD: PASSWORD });
     if (!text.includes('"probes"')) throw new Error(`${code}: ${text}${errors}`);
     const document = JSON.parse(text) as {
       readonly probes: readonly {

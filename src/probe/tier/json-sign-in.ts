@@ -5,6 +5,7 @@ import { jsonLoginRequest } from "../../soa/sign-in.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
 import { inSession, OTHER_USER_HELP, otherUser, tierOf } from "../support/in-session.ts";
 import { JSON_SIGN_IN, signInControl } from "../support/sign-in-control.ts";
+import { besideAnswer } from "../support/partial-errors.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
 
@@ -39,11 +40,8 @@ async function judged(probing: Probing): Promise<Answer> {
       facts,
     });
   const unnamed = as.userId === null ? "; whose session it is, the answer does not say" : "";
-  return answer("proven", say`${value(as.userId ?? user)} signs in over JSON, too, as health checks do${words(unnamed)}`, {
-    target,
-    facts,
-    control: await signInControl(probing, JSON_SIGN_IN),
-  });
+  const says = say`${value(as.userId ?? user)} signs in over JSON, too, as health checks do${words(unnamed)}${besideAnswer(as.partialErrors)}`;
+  return answer("proven", says, { target, facts, control: await signInControl(probing, JSON_SIGN_IN) });
 }
 
 export const probe: Probe = {

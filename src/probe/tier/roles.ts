@@ -1,6 +1,8 @@
+import { append } from "../../diagnostic/lists.ts";
 import { plural } from "../../diagnostic/plural.ts";
 import { listed, say, type Text, value, words } from "../../diagnostic/text.ts";
 import type { SoaAnswer } from "../../soa/answer.ts";
+import type { FaultMessage } from "../../soa/fault.ts";
 import { jsonObjects, type ModelObject, propertyOf } from "../../soa/objects.ts";
 import {
   describeSavedQueriesRequest,
@@ -22,6 +24,7 @@ import {
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import type { SignedIn } from "../session.ts";
 import { controlled, inSession, shortly, tierOf } from "../support/in-session.ts";
+import { besideAnswer } from "../support/partial-errors.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
 
@@ -33,6 +36,8 @@ const NO_GROUP = "tierwright-no-such-group";
 interface Asking {
   readonly probing: Probing;
   readonly session: SignedIn;
+  /** What answers held beside what was asked for. */
+  readonly errors: FaultMessage[];
 }
 
 /** An answer that is not what was asked for, as the probe's own. */
@@ -43,14 +48,17 @@ class Unanswered extends Error {
 }
 
 async function asked<T>(
-  { probing, session }: Asking,
+  { probing, session, errors }: Asking,
   request: SoaRequest,
   what: string,
   read: (soa: SoaAnswer) => T | null,
 ): Promise<T> {
   const called = await session.call(probing.ask, request);
   const found = read(called.soa);
-  if (found !== null) return found;
+  if (found !== null) {
+    if (called.soa.kind === "json") append(errors, called.soa.partialErrors);
+    return found;
+  }
   const { says, help } = describeAnswer(called, probing.toldBy);
   throw new Unanswered(
     answer("not-proven", say`the tier does not tell ${words(what)}: ${says}`, { help, target: tierOf(probing) }),
@@ -197,14 +205,14 @@ async function judged(asking: Asking): Promise<Answer> {
   const slashes = unsure === 0 ? [] : say`; of ${unsure} a '/' in a name leaves open where the group ends`;
   const says = say`the query ${value(query.name)} finds ${words(plural(result.found, "membership"))} in ${words(plural(all.groups.length, "group"))} with ${words(plural(all.roles.length, "role"))}${
     result.found > LIMIT ? say` (the first ${LIMIT} were read)` : []
-  }${ownWords(memberships, probing, whole)}${other}${slashes}`;
+  }${ownWords(memberships, probing, whole)}${other}${slashes}${besideAnswer(asking.errors)}`;
   return answer("proven", says, { target, facts: all, control: await control(asking, usable) });
 }
 
 async function run(probing: Probing): Promise<Answer> {
   return inSession(probing, "the list of groups and roles", async (session) => {
     try {
-      return await judged({ probing, session });
+      return await judged({ probing, session, errors: [] });
     } catch (error) {
       if (error instanceof Unanswered) return error.found;
       throw error;

@@ -5,6 +5,7 @@ import { sessionFactsOf } from "../../soa/session.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
 import type { SignedIn } from "../session.ts";
 import { inSession, OTHER_USER_HELP, otherUser, refusedWithout, tierOf } from "../support/in-session.ts";
+import { besideAnswer } from "../support/partial-errors.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
 
@@ -23,9 +24,9 @@ async function judged(probing: Probing, session: SignedIn): Promise<Answer> {
     const other = await session.call(probing.ask, second);
     if (succeeds(other.soa)) [request, called] = [second, other];
   }
-  const found = sessionFactsOf(called.soa);
+  const { soa, http } = called;
+  const found = sessionFactsOf(soa);
   if (!found) {
-    const { soa, http } = called;
     const { says, help } = describeAnswer(called, probing.toldBy);
     const fault = soa.kind === "fault" ? soa.fault : null;
     const facts = {
@@ -59,7 +60,7 @@ async function judged(probing: Probing, session: SignedIn): Promise<Answer> {
       facts,
     });
   const whose = userId === null ? [] : say` of ${value(userId)}`;
-  const says = say`the tier knows the session${whose} as authenticated; it was signed in by password, so this says nothing of single sign-on`;
+  const says = say`the tier knows the session${whose} as authenticated; it was signed in by password, so this says nothing of single sign-on${besideAnswer(soa.kind === "json" || soa.kind === "xml" ? soa.partialErrors : [])}`;
   return answer("proven", says, { target, facts, control: await refusedWithout(probing, request, succeeds) });
 }
 

@@ -2,6 +2,7 @@ import { name, say, value, words } from "../../diagnostic/text.ts";
 import { parseAddress } from "../../model/address.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
 import { OTHER_USER_HELP, otherUser, tierOf, WHY_NOBODY } from "../support/in-session.ts";
+import { besideAnswer } from "../support/partial-errors.ts";
 import { signInControl, XML_SIGN_IN } from "../support/sign-in-control.ts";
 import { answer } from "../words.ts";
 
@@ -31,7 +32,7 @@ async function run(probing: Probing): Promise<Answer> {
       unreachable,
     });
   }
-  const { userId, release } = session.as;
+  const { userId, release, partialErrors } = session.as;
   const facts = {
     ...(userId === null ? {} : { user: userId }),
     ...(release?.release ? { release: release.release } : {}),
@@ -44,7 +45,7 @@ async function run(probing: Probing): Promise<Answer> {
       facts,
     });
   const unnamed = userId === null ? "; whose session it is, the answer does not say" : "";
-  const says = say`${value(userId ?? user)} signs in at ${name(target)} as the connector does${words(unnamed)}`;
+  const says = say`${value(userId ?? user)} signs in at ${name(target)} as the connector does${words(unnamed)}${besideAnswer(partialErrors)}`;
   return answer("proven", says, { target, facts, control: await signInControl(probing, XML_SIGN_IN) });
 }
 

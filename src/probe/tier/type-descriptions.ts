@@ -4,6 +4,7 @@ import type { SoaAnswer } from "../../soa/answer.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
 import type { SignedIn } from "../session.ts";
 import { inSession, refusedWithout, tierOf } from "../support/in-session.ts";
+import { besideAnswer } from "../support/partial-errors.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
 
@@ -26,7 +27,7 @@ async function judged(probing: Probing, session: SignedIn): Promise<Answer> {
   const called = await session.call(probing.ask, request);
   const { soa, http } = called;
   if (soa.kind === "xml" && succeeds(soa)) {
-    const says = say`the tier's server process answers the connector's second request after the sign-in`;
+    const says = say`the tier's server process answers the connector's second request after the sign-in${besideAnswer(soa.partialErrors)}`;
     return answer("proven", says, {
       target,
       facts: { status: http.status, answer: soa.root.local },

@@ -101,12 +101,39 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** The same as a server on this machine; with a certificate it speaks TLS. `origin`: what the handler takes for its own address. */
-export async function serveLocally(live: Live, given: { tls?: ServerCertificate; origin?: string } = {}): Promise<LocalServer> {
-  const { tls, origin } = given;
+/** Answers in a server's place, byte by byte if need be; the request has been read. */
+export type Raw = (response: http.ServerResponse, request: http.IncomingMessage) => void;
+
+export interface Served {
+  /** It speaks TLS. */
+  readonly tls?: ServerCertificate;
+  /** What the handler takes for its own address. */
+  readonly origin?: string;
+  /** Every answer comes in chunks of so many bytes, and says no length. */
+  readonly pieces?: number;
+  /** What answers a request instead; undefined: the handler does. */
+  readonly instead?: (request: http.IncomingMessage) => Raw | undefined;
+}
+
+async function inPieces(response: http.ServerResponse, body: Buffer, size: number): Promise<void> {
+  for (let at = 0; at < body.length; at += size) {
+    response.write(body.subarray(at, at + size));
+    await new Promise(setImmediate);
+  }
+  response.end();
+}
+
+/** The same as a server on this machine. */
+export async function serveLocally(live: Live, { tls, origin, pieces, instead }: Served = {}): Promise<LocalServer> {
   const listener: http.RequestListener = async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
+    const raw = instead?.(request);
+    if (raw)
+      return raw(
+        response.on("error", () => undefined),
+        request,
+      );
     const base = origin ?? `${tls ? "https" : "http"}://${request.headers.host}`;
     const { status, headers, body } = await live({
       method: request.method ?? "GET",
@@ -114,7 +141,9 @@ export async function serveLocally(live: Live, given: { tls?: ServerCertificate;
       headers: flat(request.headers),
       body: Buffer.concat(parts),
     });
-    response.writeHead(status, { ...(headers as http.OutgoingHttpHeaders), "content-length": body.length }).end(body);
+    const told = headers as http.OutgoingHttpHeaders;
+    if (pieces !== undefined) return inPieces(response.writeHead(status, told), body, pieces);
+    response.writeHead(status, { ...told, "content-length": body.length }).end(body);
   };
   return serveListener(listener, tls);
 }

@@ -1,6 +1,7 @@
 import zlib from "node:zlib";
 import { XmlDocument, type XmlElement } from "libxml2-wasm";
 import { type Body, NO_OPERATION, OPERATIONS } from "./tier-operations.ts";
+import { encoded, type Encoding } from "./tier-encoding.ts";
 import { answer, type Live, type LiveAnswer, type LiveRequest } from "./live.ts";
 import {
   EXCEPTIONS,
@@ -30,11 +31,11 @@ export interface TierOptions {
   readonly prefix?: string;
   readonly compressed?: "gzip" | "deflate";
   /** How its XML is written. */
-  readonly encoding?: "utf-8" | "utf-8-bom" | "iso-8859-1" | "utf-16le";
+  readonly encoding?: Encoding;
   readonly people?: readonly Person[];
   /** What answers a sign-in in its place: a login page, a captive portal's page with status 200, another release's complaint. */
   readonly instead?: "login-page" | "portal" | "prolog" | "prolog-fault" | "redirect";
-  /** Faults by operation ("login", "getTypeDescriptions", ...). */
+  /** Faults by operation ("getTypeDescriptions"), or by service and operation where two services have one of that name. */
   readonly faults?: Readonly<Record<string, FaultWords>>;
   readonly faultShape?: FaultShape;
   /** *Fault in place of *Exception. */
@@ -66,7 +67,6 @@ export interface Tier {
   readonly sessions: ReadonlyMap<string, string>;
 }
 
-const XML = "application/xml;charset=UTF-8";
 const PAGE =
   "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body><form action='/login'><input name='user'></form></body></html>\n";
 const PORTAL = "<html><head><title>Guest network</title></head><body>Accept the terms to continue</body></html>";
@@ -143,24 +143,12 @@ function faultAnswer(world: World, { request, binding }: Call, fault: FaultWords
   return xmlAnswer(world, faultXml(named, faultShape, prefix), faultStatus ?? 500);
 }
 
-function xmlAnswer({ encoding = "utf-8" }: World, xml: string, status = 200, headers: LiveAnswer["headers"] = {}): LiveAnswer {
-  if (encoding === "utf-16le") {
-    const text = xml.replace('encoding="UTF-8"', 'encoding="UTF-16"');
-    return answer(status, "application/xml", Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]), headers);
-  }
-  if (encoding === "iso-8859-1")
-    return answer(
-      status,
-      "application/xml",
-      Buffer.from(xml.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"'), "latin1"),
-      headers,
-    );
-  return answer(status, XML, `${encoding === "utf-8-bom" ? "\ufeff" : ""}${xml}`, headers);
-}
+const xmlAnswer = ({ encoding = "utf-8" }: World, xml: string, status = 200, headers: LiveAnswer["headers"] = {}): LiveAnswer =>
+  encoded(xml, encoding, status, headers);
 
 function operationOf(world: World, call: Call): LiveAnswer {
-  const { request, binding, operation } = call;
-  const fault = world.faults?.[operation];
+  const { request, binding, service, operation } = call;
+  const fault = world.faults?.[`${service}/${operation}`] ?? world.faults?.[operation];
   const signsIn = /^login/.test(operation);
   if (signsIn && world.instead) return insteadOf(world, call);
   if (fault) return faultAnswer(world, call, fault);
