@@ -38,8 +38,7 @@ export interface Capture {
 }
 
 /** Puts events and raw files together; of a connection that only one of them knows the rest is empty. */
-export function captureOf(files: CaptureFiles): Capture {
-  const told = toldIn(files.events ?? "");
+export function captureOf(files: CaptureFiles, told: ToldCapture = toldIn(files.events ?? "")): Capture {
   const running = files.running && told.stopped === null;
   const numbers = [...new Set([...told.connections.keys(), ...files.connections])].sort((a, b) => a - b);
   const connections = numbers.map(

@@ -1,5 +1,6 @@
 import { addTo } from "../diagnostic/lists.ts";
 import { type Breaker, eventsIn, type RelayEvent, type Way } from "../relay/events.ts";
+import { isEnd, isStart, type Life } from "../relay/life.ts";
 
 /** When a byte came: its place among the connection's events, and milliseconds since the start of the capture. */
 export interface Moment {
@@ -38,10 +39,7 @@ export interface ToldConnection {
   readonly ways: Readonly<Record<Way, Told>>;
 }
 
-export interface ToldCapture {
-  readonly started: Extract<RelayEvent, { event: "started" }> | null;
-  /** The signal that ended it; null: it runs, or was killed. */
-  readonly stopped: string | null;
+export interface ToldCapture extends Life {
   readonly connections: ReadonlyMap<number, ToldConnection>;
   /** Lines that are no event. */
   readonly damaged: number;
@@ -57,11 +55,9 @@ export function toldIn(text: string): ToldCapture {
   let started: ToldCapture["started"] = null;
   let [stopped, odd]: [string | null, number] = [null, 0];
   for (const event of events) {
-    if (event.event === "started") {
-      if (Array.isArray(event.relays)) started ??= event;
-      else odd += 1;
-    } else if (event.event === "stopped") stopped ??= String(event.signal);
-    else if (isCount(event.c) && event.c > 0 && isTime(event.t)) addTo(byConnection, event.c, event);
+    if (isStart(event)) started ??= event;
+    else if (isEnd(event)) stopped ??= String(event.signal);
+    else if ("c" in event && isCount(event.c) && event.c > 0 && isTime(event.t)) addTo(byConnection, event.c, event);
     else odd += 1;
   }
   const connections = new Map([...byConnection].map(([n, own]) => [n, toldConnection(n, own)]));

@@ -23,6 +23,16 @@ export function placeIn(folder: string, name: string, bytes: Uint8Array): void {
   renameWithPatience(temporary, join(folder, name));
 }
 
+/** A file of a capture's folder; null: it is not there, is a link, or cannot be read. */
+export function fileIn(folder: string, name: string): string | null {
+  try {
+    const path = join(folder, name);
+    return isPlainFolder(folder) && lstatSync(path).isFile() ? readFileSync(path, "utf8") : null;
+  } catch {
+    return null;
+  }
+}
+
 /** A file of that name in each capture of a store. Links are not followed; what cannot be read is left out. */
 export function eachIn(store: string, name: string): readonly { readonly id: string; readonly text: string }[] {
   let ids: readonly string[];
@@ -32,12 +42,8 @@ export function eachIn(store: string, name: string): readonly { readonly id: str
     return [];
   }
   return ids.flatMap((id) => {
-    try {
-      if (!isPlainFolder(join(store, id)) || !lstatSync(join(store, id, name)).isFile()) return [];
-      return [{ id, text: readFileSync(join(store, id, name), "utf8") }];
-    } catch {
-      return [];
-    }
+    const text = fileIn(join(store, id), name);
+    return text === null ? [] : [{ id, text }];
   });
 }
 

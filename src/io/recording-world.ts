@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import { wrongUse } from "../diagnostic/refusal.ts";
@@ -12,7 +11,7 @@ import type { Host } from "./host.ts";
 import { localAuthority } from "./local-authority.ts";
 import { leavesTheMachine, newOwnFolder } from "./own-folder.ts";
 import { connectTo, listenAt } from "./sockets.ts";
-import type { RecordingWorld, StoredCapture } from "./wire.ts";
+import type { RecordingWorld } from "./wire.ts";
 import { noteReveal, storedFiles, storedIds } from "./stored-capture.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -50,20 +49,6 @@ function existing(folder: string): string {
   return at;
 }
 
-function eventsBelow(store: string): readonly StoredCapture[] {
-  try {
-    return readdirSync(store).flatMap((id) => {
-      try {
-        return [{ id, events: readFileSync(join(store, id, "events.ndjson"), "utf8") }];
-      } catch {
-        return []; // no capture
-      }
-    });
-  } catch {
-    return [];
-  }
-}
-
 /** Sockets, files and signals of this machine. */
 export function recordingWorld({ env, openGit }: Pick<Host, "env" | "openGit">, write?: WriteSome): RecordingWorld {
   return {
@@ -82,7 +67,6 @@ export function recordingWorld({ env, openGit }: Pick<Host, "env" | "openGit">, 
       const { id, path } = newOwnFolder(store, name);
       return new CaptureFiles(id, path, failed, write);
     },
-    captures: eventsBelow,
     ids: storedIds,
     open: storedFiles,
     noteReveal,

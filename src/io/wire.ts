@@ -95,19 +95,12 @@ export interface Listening {
   close(): void;
 }
 
-/** What a capture left in its store. */
-export interface StoredCapture {
-  readonly id: string;
-  readonly events: string;
-}
-
 /** The outside world of a recording. */
 export interface RecordingWorld {
   /** Where captures go when nobody names a folder; null: the system names no place for them. */
   store(): string | null;
   /** A new folder in the store. `failed` is told the system's error when events cannot be written. Throws Refusal. */
   capture(store: string, at: Date, failed: (error: unknown) => void): CaptureFolder;
-  captures(store: string): readonly StoredCapture[];
   /** Names of the folders in a store, oldest first. Throws the system's error. */
   ids(store: string): readonly string[];
   /** The files of a capture, to be read; null: there is none of that name. */

@@ -1,6 +1,6 @@
 import type { Lying, SweepWorld } from "../io/sweep-machine.ts";
 import { greatest } from "../diagnostic/lists.ts";
-import { eventsIn } from "../relay/events.ts";
+import { lifeIn } from "../relay/life.ts";
 import { type Entry, type Series, type Why, type Wish, byAge, codeOf, inMilliseconds, openPlace } from "./plan.ts";
 import type { Planned } from "./remove.ts";
 
@@ -23,14 +23,9 @@ const stays = (path: string, why: Why): Entry => ({ path, bytes: 0, modified: nu
 function held(machine: SweepWorld, path: string, parts: readonly Part[], led: boolean): Why | null {
   const stranger = parts.find(({ name, was }) => was.kind !== "file" || (name !== MARKER && !OWN.test(name)));
   if (stranger) return stranger.was.kind === "link" ? { kind: "link" } : { kind: "stranger", name: stranger.name };
-  const text = machine.files.read(machine.join(path, MARKER), LARGEST).toString("utf8");
-  // of all the reads in between nothing has to be known
-  const told = text.split("\n").filter((line) => /"event":"(?:started|stopped)"/.test(line));
-  const { events } = eventsIn(told.join("\n"));
-  const started = events.find(({ event }) => event === "started");
-  if (started?.event !== "started" || !Number.isSafeInteger(started.pid)) return { kind: "stranger", name: MARKER };
-  const stopped = events.some(({ event }) => event === "stopped");
-  if (!stopped && machine.alive(started.pid)) return { kind: "running" };
+  const { started, stopped } = lifeIn(machine.files.read(machine.join(path, MARKER), LARGEST).toString("utf8"));
+  if (started === null) return { kind: "stranger", name: MARKER };
+  if (stopped === null && machine.alive(started.pid)) return { kind: "running" };
   return led ? { kind: "led-to" } : null;
 }
 

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import net from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { captureIn } from "../../src/relay/read.ts";
+import { toldIn } from "../../src/capture/connection.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { builtCli } from "./built.ts";
 
@@ -115,12 +115,12 @@ describe.runIf(unix)("a relay as a process", () => {
     expect(recorded.length).toBeGreaterThanOrEqual(length);
     expect(recorded.subarray(0, length).equals(Buffer.concat(got))).toBe(true);
     expect(isPrefix(recorded)).toBe(true);
-    const { started, stopped, connections, damaged } = captureIn(readFileSync(join(folder, "events.ndjson"), "utf8"));
+    const { started, stopped, connections, damaged } = toldIn(readFileSync(join(folder, "events.ndjson"), "utf8"));
     expect(started?.relays.map(({ listen }) => listen)).toEqual([`127.0.0.1:${port}`]);
     expect(stopped).toBeNull();
     expect(damaged).toBeLessThanOrEqual(1);
-    expect(connections).toMatchObject([{ n: 1, end: { kind: "open" } }]);
-    expect(connections[0]?.bytes.s2c).toBeLessThanOrEqual(recorded.length);
+    expect([...connections.values()]).toMatchObject([{ n: 1, ending: { kind: "open" } }]);
+    expect(connections.get(1)?.ways.s2c.length).toBeLessThanOrEqual(recorded.length);
   });
 
   test.each(["SIGINT", "SIGTERM"] as const)(
@@ -132,10 +132,10 @@ describe.runIf(unix)("a relay as a process", () => {
       child.kill(signal);
       expect(await ended).toBe(0);
       expect(err()).toContain("1 connection,");
-      const { stopped, connections } = captureIn(readFileSync(join(folder, "events.ndjson"), "utf8"));
+      const { stopped, connections } = toldIn(readFileSync(join(folder, "events.ndjson"), "utf8"));
       expect(stopped).toBe(signal);
-      expect(connections).toMatchObject([
-        { end: { kind: "reset", by: "relay" }, bytes: { s2c: statSync(join(folder, "0001.s2c.raw")).size } },
+      expect([...connections.values()]).toMatchObject([
+        { ending: { kind: "reset", by: "relay" }, ways: { s2c: { length: statSync(join(folder, "0001.s2c.raw")).size } } },
       ]);
     },
   );

@@ -2,7 +2,7 @@ import tls from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Upstream } from "../../src/io/wire.ts";
 import type { Mode } from "../../src/relay/events.ts";
-import { captureIn } from "../../src/relay/read.ts";
+import { toldIn } from "../../src/capture/connection.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { FakeFolder, RAW } from "./fake-wire.ts";
 import { closeAll, plain, read, relayTo, type Serve, serving, to } from "./scene.ts";
@@ -156,8 +156,10 @@ describe.each(LEGS)("mode $name", (leg) => {
       expect(scene.folder.text("0001.s2c.sent.raw").equals(answer)).toBe(true);
       expect(scene.folder.events.filter(({ event }) => event === "patch")).toEqual([]);
     }
-    const [connection] = captureIn(scene.folder.lines.join("\n")).connections;
-    expect(connection).toMatchObject({ end: { kind: "closed" }, bytes: { c2s: ask.length, s2c: answer.length } });
+    expect(toldIn(scene.folder.lines.join("\n")).connections.get(1)).toMatchObject({
+      ending: { kind: "closed" },
+      ways: { c2s: { length: ask.length }, s2c: { length: answer.length } },
+    });
     expect(scene.troubles).toEqual([]);
   });
 });

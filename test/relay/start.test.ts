@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Endpoint, RecordingWorld, WireEnd } from "../../src/io/wire.ts";
-import { captureIn } from "../../src/relay/read.ts";
+import { toldIn } from "../../src/capture/connection.ts";
 import { NotListening, startRelays } from "../../src/relay/start.ts";
 import { validatorOf } from "../support/printed-documents.ts";
 import { AT, FakeEnd, FakeFolder, failing } from "./fake-wire.ts";
@@ -21,7 +21,6 @@ function scene(listen: (at: Endpoint, accept: Accept) => void = () => undefined)
   const world: RecordingWorld = {
     store: () => null,
     capture: () => folder,
-    captures: () => [],
     ids: () => [],
     open: () => null,
     noteReveal: () => undefined,
@@ -86,9 +85,13 @@ test("[G1] several relays record into one capture: one beginning, connections nu
   await stopping;
   expect(closed).toEqual(["127.0.0.1", "127.0.0.2"]);
   expect(totals).toMatchObject({ connections: 3, bytes: { fromClient: 6, fromServer: 0 } });
-  const capture = captureIn(folder.lines.join("\n"));
+  const capture = toldIn(folder.lines.join("\n"));
   expect(capture.started?.relays).toEqual(RELAYS);
-  expect(capture.connections.map(({ n, relay }) => `${n} ${relay}`)).toEqual(["1 file-transfer", "2 sign-in", "3 file-transfer"]);
+  expect([...capture.connections.values()].map(({ n, relay }) => `${n} ${relay}`)).toEqual([
+    "1 file-transfer",
+    "2 sign-in",
+    "3 file-transfer",
+  ]);
   expect(capture.stopped).toBe("SIGINT");
   expect(folder.events.filter((event) => !validatorOf("capture-events")(event))).toEqual([]);
 });

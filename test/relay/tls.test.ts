@@ -3,7 +3,7 @@ import net from "node:net";
 import tls from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Upstream } from "../../src/io/wire.ts";
-import { captureIn } from "../../src/relay/read.ts";
+import { toldIn } from "../../src/capture/connection.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { FakeFolder, RAW } from "./fake-wire.ts";
 import { closeAll, closing, HERE, plain, read, relayTo, type Serve, serving, to } from "./scene.ts";
@@ -75,8 +75,10 @@ describe("a client", () => {
     await until(() => scene.troubles.length > 0);
     expect(scene.troubles).toEqual([{ relay: "one", connection: 1, what: "not-greeted", code: "ERR_SSL_UNSUPPORTED_PROTOCOL" }]);
     await scene.over();
-    const [connection] = captureIn(scene.folder.lines.join("\n")).connections;
-    expect(connection).toMatchObject({ bytes: { c2s: 0, s2c: 0 }, end: { kind: "not-greeted" } });
+    expect(toldIn(scene.folder.lines.join("\n")).connections.get(1)).toMatchObject({
+      ways: { c2s: { length: 0 }, s2c: { length: 0 } },
+      ending: { kind: "not-greeted" },
+    });
   });
 
   test("[G1] that speaks no TLS is told apart from one that broke off", async () => {

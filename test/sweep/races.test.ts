@@ -26,7 +26,7 @@ const LOGS: readonly LogFiles[] = [
   { what: "connector", name: "", active: "/temp/connectorLogs.log", activeGoes: true, pattern: null },
 ];
 const STARTED =
-  '{"event":"started","schema":"tierwright/capture-events/v1","version":"1","id":"a","at":"2026-01-01T00:00:00Z","pid":7}\n';
+  '{"event":"started","schema":"tierwright/capture-events/v1","version":"1","id":"a","at":"2026-01-01T00:00:00Z","pid":7,"relays":[]}\n';
 
 /** Logs, captures, and what lies beside them and must never go. */
 function world(windows: boolean): RacingWorld {

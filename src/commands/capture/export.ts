@@ -8,7 +8,8 @@ import { describeError } from "../../io/repository-files.ts";
 import { damageText } from "../../report/capture-words.ts";
 import { inLine, NL, styleFor } from "../../report/style.ts";
 import { VERSION } from "../../version.ts";
-import { captureNamed, STORE, storeToRead } from "../captures/store.ts";
+import { captureNamed } from "../captures/open.ts";
+import { STORE, storeToRead } from "../captures/store.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 
 export const command: Command = {

@@ -11,7 +11,8 @@ import { captureDocument, type CaptureReading } from "../../report/capture-docum
 import { captureListText, exchangeText, rawExchangeText } from "../../report/capture-text.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { columnsOf } from "../../report/wrap.ts";
-import { captureNamed, STORE, storeToRead } from "../captures/store.ts";
+import { captureNamed } from "../captures/open.ts";
+import { STORE, storeToRead } from "../captures/store.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { FILTERS, wantedIn } from "./filters.ts";
 

@@ -4,7 +4,8 @@ import { captureListDocument, captureListText, type ListedCapture } from "../../
 import { jsonDocument } from "../../report/json-document.ts";
 import { columnsOf } from "../../report/wrap.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
-import { idsIn, openCapture, STORE, storeToRead } from "./store.ts";
+import { openCapture } from "./open.ts";
+import { idsIn, STORE, storeToRead } from "./store.ts";
 
 export const command: Command = {
   name: "captures",

@@ -8,7 +8,7 @@ import { capped } from "../../sweep/plan.ts";
 import { apply } from "../../sweep/sweep.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { ledTo } from "../record/led.ts";
-import { storeToRead } from "./store.ts";
+import { STORE, storeToRead } from "./store.ts";
 
 export const command: Command = {
   name: "captures prune",
@@ -16,7 +16,7 @@ export const command: Command = {
   arguments: [],
   options: [
     { name: "older-than", value: "DAYS", summary: "a capture goes when nothing of it was written for more than DAYS days" },
-    { name: "store", value: "DIR", summary: "where captures lie (default: a folder of your account)" },
+    STORE,
     { name: "apply", summary: "delete what the plan names; each file is looked at again just before it goes" },
   ],
   formats: ["text", "json"],

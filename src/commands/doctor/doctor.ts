@@ -143,8 +143,8 @@ async function seenCaptures(host: Invocation["host"]): Promise<readonly SeenCapt
   const world = await host.recording();
   const store = world.store();
   if (store === null) return [];
-  return (await capturesOf(world, store)).map(({ id, folder, capture, record, running }) => {
-    const at = Date.parse(capture.started?.at ?? record?.at ?? "");
+  return (await capturesOf(world, store)).map(({ id, folder, life, record, running }) => {
+    const at = Date.parse(life.started?.at ?? record?.at ?? "");
     return { id, folder, running, at: Number.isNaN(at) ? null : new Date(at), record };
   });
 }

@@ -1,16 +1,17 @@
 import { join } from "node:path";
-import { eachIn } from "../../io/recording-files.ts";
+import { fileIn } from "../../io/recording-files.ts";
 import type { RecordingWorld } from "../../io/wire.ts";
 import type { KnownRecording } from "../../recording/pointing.ts";
 import { RECORD_FILE, type RecordingRecord, recordIn } from "../../recording/record.ts";
-import { captureIn, type Capture } from "../../relay/read.ts";
+import { type Life, lifeIn } from "../../relay/life.ts";
+import { idsIn } from "../captures/store.ts";
 
 /** A capture of a store, as its events say it. */
 export interface KnownCapture {
   readonly id: string;
   /** Absolute. */
   readonly folder: string;
-  readonly capture: Capture;
+  readonly life: Life;
   /** What was made for an environment; null: two addresses were named. */
   readonly record: RecordingRecord | null;
   /** Its process lives and has its addresses. */
@@ -36,8 +37,8 @@ async function taken(world: RecordingWorld, listen: string): Promise<boolean> {
 /** Whether a recording runs: nothing says that it stopped, its process lives, and its addresses are taken. One that has just begun has no event yet. */
 export async function isRunning(
   world: RecordingWorld,
-  { started, stopped }: Capture,
-  record: RecordingRecord | null,
+  { started, stopped }: Life,
+  record: Pick<RecordingRecord, "pid" | "relays"> | null,
 ): Promise<boolean> {
   const { pid, relays } = started ?? record ?? { pid: 0, relays: [] };
   const [first] = relays;
@@ -45,15 +46,20 @@ export async function isRunning(
   return pid === world.pid || taken(world, first.listen);
 }
 
-/** Every capture of a store, the newest first. A folder that holds no events is none. */
+/** A capture as it is now; null: that folder holds no events, so it is none. */
+export async function captureAt(world: RecordingWorld, store: string, id: string): Promise<KnownCapture | null> {
+  const events = world.open(store, id)?.events ?? null;
+  if (events === null) return null;
+  const [life, folder] = [lifeIn(events), join(store, id)];
+  const text = fileIn(folder, RECORD_FILE);
+  const record = text === null ? null : recordIn(text);
+  return { id, folder, life, record, running: await isRunning(world, life, record) };
+}
+
+/** Every capture of a store, the newest first. */
 export async function capturesOf(world: RecordingWorld, store: string): Promise<readonly KnownCapture[]> {
-  const records = new Map(eachIn(store, RECORD_FILE).map(({ id, text }) => [id, recordIn(text)]));
-  const found = world.captures(store).map(async ({ id, events }): Promise<KnownCapture> => {
-    const capture = captureIn(events);
-    const record = records.get(id) ?? null;
-    return { id, folder: join(store, id), capture, record, running: await isRunning(world, capture, record) };
-  });
-  return (await Promise.all(found)).sort((a, b) => (a.id < b.id ? 1 : -1));
+  const found = await Promise.all(idsIn(store, world).map((id) => captureAt(world, store, id)));
+  return found.filter((one) => one !== null).reverse();
 }
 
 /** The recordings of environments among them, for whoever compares them with what is installed. */

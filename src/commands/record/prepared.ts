@@ -80,7 +80,7 @@ function clearLeft(invocation: Invocation, store: string, name: string, captures
   const running = own.find((one) => one.running);
   if (running)
     throw wrongUse(
-      `${name} is recorded already: ${running.id} runs (process ${running.capture.started?.pid ?? 0})`,
+      `${name} is recorded already: ${running.id} runs (process ${running.life.started?.pid ?? 0})`,
       "`tierwright record status` counts what came; `tierwright record stop` ends it",
     );
   const left = isDerived(directory, name) ? own[0] : undefined;

@@ -4,7 +4,6 @@ import { describeError } from "../../io/repository-files.ts";
 import type { Endpoint, RecordingWorld, Upstream } from "../../io/wire.ts";
 import { listenOf, shown, shownUpstream, upstreamOf } from "../../relay/address.ts";
 import { MODES } from "../../relay/events.ts";
-import { captureIn } from "../../relay/read.ts";
 import type { RelayPlan } from "../../relay/relay.ts";
 import { NotListening, type Recording as Running, startRelays } from "../../relay/start.ts";
 import { jsonDocument } from "../../report/json-document.ts";
@@ -16,6 +15,7 @@ import type { Command, ExitCode, Invocation } from "../command.ts";
 import { caOf } from "../connect-options.ts";
 import { PLACE_OPTIONS } from "../swap/options.ts";
 import { startDetached } from "./detached.ts";
+import { capturesOf } from "./known.ts";
 import { addressesOf, refuseLoop } from "./reach.ts";
 import { watching } from "./running.ts";
 import { startEnvironment } from "./start-environment.ts";
@@ -106,16 +106,15 @@ function given({ options }: Invocation, name: string, help: string): string {
 }
 
 /** Why it cannot listen, with the recording that does already where there is one. */
-function cannotListen(error: unknown, at: Endpoint, store: string, world: RecordingWorld): Refusal {
+async function cannotListen(error: unknown, at: Endpoint, store: string, world: RecordingWorld): Promise<Refusal> {
   const where = shown(at);
   if (systemCode(error) !== "EADDRINUSE") {
     const why = systemCode(error) === "EADDRNOTAVAIL" ? "this machine has no such address" : describeError(error);
     return wrongUse(`${where} cannot be listened on: ${why}`, "--listen names an address of this machine and a free port");
   }
-  const running = world.captures(store).find(({ events }) => {
-    const { started, stopped } = captureIn(events);
-    return started?.relays.some(({ listen }) => listen === where) && stopped === null && world.alive(started.pid);
-  });
+  const running = (await capturesOf(world, store)).find(
+    (one) => one.running && one.life.started?.relays.some(({ listen }) => listen === where),
+  );
   return running
     ? wrongUse(
         `${where} is taken by the recording ${running.id}, which still runs`,
@@ -155,7 +154,7 @@ async function runRecordStart(invocation: Invocation): Promise<ExitCode> {
   try {
     running = await startRelays(world, [plan], { store, at: host.now(), version: VERSION, trouble: watch.trouble });
   } catch (error) {
-    if (error instanceof NotListening) throw cannotListen(error.cause, error.plan.listen, store, world);
+    if (error instanceof NotListening) throw await cannotListen(error.cause, error.plan.listen, store, world);
     throw error;
   }
   const { id, folder, relays, totals, authority } = running;

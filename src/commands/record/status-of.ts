@@ -11,9 +11,9 @@ import { countsOf } from "./counts.ts";
 import { type KnownCapture, recordingsOf } from "./known.ts";
 import { seenWorkstation } from "./workstation.ts";
 
-export function stateOf({ running, capture }: KnownCapture): RecordingState {
+export function stateOf({ running, life }: KnownCapture): RecordingState {
   if (running) return "running";
-  return capture.stopped === null ? "killed" : "stopped";
+  return life.stopped === null ? "killed" : "stopped";
 }
 
 /** In mode `tls` names lead to the relays: what this machine looks up is judged. */
@@ -88,7 +88,7 @@ export async function statusOf(
     id: chosen?.id ?? null,
     state,
     record,
-    relays: (chosen?.capture.started?.relays ?? []).map(({ role, listen, to }) => ({ role, listen, to })),
+    relays: (chosen?.life.started?.relays ?? []).map(({ role, listen, to }) => ({ role, listen, to })),
     counts,
     workstation,
     says: says(state, counts, workstation),

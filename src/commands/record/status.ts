@@ -2,7 +2,7 @@ import { isLeftBehind } from "../../recording/status.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { statusDocument, statusText } from "../../report/recording-status.ts";
 import { columnsOf } from "../../report/wrap.ts";
-import { storeToRead } from "../captures/store.ts";
+import { STORE, storeToRead } from "../captures/store.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { chosenCapture } from "./choose.ts";
 import { statusOf } from "./status-of.ts";
@@ -14,7 +14,7 @@ export const command: Command = {
   arguments: [
     { name: "WHICH", summary: "a capture or an environment (default: the one that runs, else the newest)", optional: true },
   ],
-  options: [{ name: "store", value: "DIR", summary: "where captures lie (default: a folder of your account)" }],
+  options: [STORE],
   formats: ["text", "json"],
   examples: [
     {

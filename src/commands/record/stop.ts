@@ -7,18 +7,18 @@ import { jsonDocument } from "../../report/json-document.ts";
 import { statusDocument, statusText } from "../../report/recording-status.ts";
 import { NL, visible } from "../../report/style.ts";
 import { columnsOf } from "../../report/wrap.ts";
-import { storeToRead } from "../captures/store.ts";
+import { STORE, storeToRead } from "../captures/store.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { chosenCapture } from "./choose.ts";
 import { isDerived, removeDerived } from "./derived.ts";
-import type { KnownCapture } from "./known.ts";
+import { captureAt, type KnownCapture } from "./known.ts";
 import { statusOf } from "./status-of.ts";
 
 export const command: Command = {
   name: "record stop",
   summary: "ends a recording, takes its environment away, and says how this workstation gets back to its tier",
   arguments: [{ name: "WHICH", summary: "a capture or an environment (default: the one that runs)", optional: true }],
-  options: [{ name: "store", value: "DIR", summary: "where captures lie (default: a folder of your account)" }],
+  options: [STORE],
   formats: ["text", "json"],
   examples: [
     {
@@ -34,12 +34,7 @@ const PATIENCE = 20_000;
 const EVERY = 50;
 
 /** Asks by a file and waits until the recording says that it stopped, or its program is gone. */
-async function stopped(
-  invocation: Invocation,
-  world: RecordingWorld,
-  store: string,
-  { id, folder }: KnownCapture,
-): Promise<void> {
+async function stopped(world: RecordingWorld, store: string, { id, folder }: KnownCapture): Promise<void> {
   try {
     askToStop(folder);
   } catch (error) {
@@ -49,8 +44,7 @@ async function stopped(
     );
   }
   for (let waited = 0; waited < PATIENCE; waited += EVERY) {
-    const { captures } = await chosenCapture({ ...invocation, args: [] }, world, store);
-    if (!captures.some((one) => one.id === id && one.running)) return;
+    if (!(await captureAt(world, store, id))?.running) return;
     await pause(EVERY);
   }
   throw wrongUse(
@@ -71,7 +65,7 @@ async function runRecordStop(invocation: Invocation): Promise<ExitCode> {
       `${running.length} recordings run`,
       `say which: ${running.map(({ id, record }) => (record ? `${id} (${record.environment})` : id)).join(", ")}`,
     );
-  if (chosen?.running) await stopped(invocation, world, store, chosen);
+  if (chosen?.running) await stopped(world, store, chosen);
   const after = await chosenCapture({ ...invocation, args: chosen ? [chosen.id] : [] }, world, store);
   const record = after.chosen?.record ?? null;
   if (record && isDerived(record.repository, record.environment)) {

@@ -1,15 +1,14 @@
-import { resolve } from "node:path";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { NoGit } from "../../io/no-git.ts";
 import type { RecordingWorld } from "../../io/wire.ts";
+import { storeNamed } from "../captures/store.ts";
 import type { Invocation } from "../command.ts";
 
 const HELP = "name a folder outside of it with --store, or add the folder to .gitignore";
 
 /** The absolute path of --store, or where this user's captures lie. A place from which a commit could take a capture is refused. */
-export async function storeOf({ options, host }: Invocation, world: RecordingWorld): Promise<string> {
-  const named = options.get("store");
-  const store = named === undefined ? world.store() : resolve(host.cwd, named);
+export async function storeOf(invocation: Invocation, world: RecordingWorld): Promise<string> {
+  const store = storeNamed(invocation, world);
   if (store === null) throw wrongUse("nobody knows where captures are to lie: the system names no folder for you", "--store DIR");
   try {
     const checkout = await world.checkout(store);

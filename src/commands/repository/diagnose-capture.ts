@@ -7,7 +7,8 @@ import { pathOf } from "../../capture/facts.ts";
 import type { Message } from "../../capture/message.ts";
 import { faultOf } from "../../causes/fault-body.ts";
 import type { WireRow } from "../../causes/wire.ts";
-import { captureNamed, storeToRead } from "../captures/store.ts";
+import { captureNamed } from "../captures/open.ts";
+import { storeToRead } from "../captures/store.ts";
 import type { Invocation } from "../command.ts";
 
 /** More of an answer, as it was sent, is no fault. */
