@@ -42,8 +42,6 @@ export interface SweepWorld {
   readonly windows: boolean;
   /** Folders that nothing is swept in, whatever lies there, beside the tops of disks. */
   readonly tops: readonly string[];
-  /** Whether a process of that number runs. */
-  alive(pid: number): boolean;
   join(folder: string, name: string): string;
   split(path: string): { readonly folder: string; readonly name: string };
   /** Is a folder another one, or is it below it? */

@@ -1,5 +1,4 @@
 import { dirname, basename, join, relative, isAbsolute } from "node:path";
-import { alive } from "./alive.ts";
 import { homeFolder } from "./home-folder.ts";
 import type { SweepWorld } from "./sweep-machine.ts";
 import { sweepFiles } from "./sweep-files.ts";
@@ -11,7 +10,6 @@ export function sweepWorld(): SweepWorld {
     files: sweepFiles(),
     windows: process.platform === "win32",
     tops: home === "" ? [] : [home],
-    alive,
     join,
     split: (path) => ({ folder: dirname(path), name: basename(path) }),
     contains(outer, inner) {

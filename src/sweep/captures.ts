@@ -19,17 +19,26 @@ interface Part {
 
 const stays = (path: string, why: Why): Entry => ({ path, bytes: 0, modified: null, days: null, why, removal: null });
 
+/** Captures of a store that stay whatever their age, by the names of their folders. */
+export interface Standing {
+  /** Their relays have their addresses. The number of a process alone may be another program's by now. */
+  readonly running: ReadonlySet<string>;
+  /** A workstation still leads to them, and they hold the way back. */
+  readonly led: ReadonlySet<string>;
+}
+
 /** Why a capture may not go, whatever its age; null: it may. */
-function held(machine: SweepWorld, path: string, parts: readonly Part[], led: boolean): Why | null {
+function held(machine: SweepWorld, path: string, parts: readonly Part[], standing: Standing): Why | null {
   const stranger = parts.find(({ name, was }) => was.kind !== "file" || (name !== MARKER && !OWN.test(name)));
   if (stranger) return stranger.was.kind === "link" ? { kind: "link" } : { kind: "stranger", name: stranger.name };
   const { started, stopped } = lifeIn(machine.files.read(machine.join(path, MARKER), LARGEST).toString("utf8"));
   if (started === null) return { kind: "stranger", name: MARKER };
-  if (stopped === null && machine.alive(started.pid)) return { kind: "running" };
-  return led ? { kind: "led-to" } : null;
+  const { name } = machine.split(path);
+  if (stopped === null && standing.running.has(name)) return { kind: "running" };
+  return standing.led.has(name) ? { kind: "led-to" } : null;
 }
 
-function capture(machine: SweepWorld, path: string, was: Lying, wish: Wish, led: boolean): Entry | null {
+function capture(machine: SweepWorld, path: string, was: Lying, wish: Wish, standing: Standing): Entry | null {
   const names = machine.files.list(path);
   if (!names.includes(MARKER)) return null;
   if (machine.files.real(path) !== path) return stays(path, { kind: "link" });
@@ -41,7 +50,7 @@ function capture(machine: SweepWorld, path: string, was: Lying, wish: Wish, led:
   const bytes = parts.reduce((sum, part) => sum + Number(part.was.size), 0);
   const { days, why } = byAge(modified, wish);
   const entry = { path, bytes, modified, days };
-  const holds = held(machine, path, parts, led);
+  const holds = held(machine, path, parts, standing);
   if (holds) return { ...entry, why: holds, removal: null };
   if (why.kind !== "old") return { ...entry, why, removal: null };
   if (parts.some(({ name }) => machine.files.inUse(machine.join(path, name))))
@@ -52,11 +61,8 @@ function capture(machine: SweepWorld, path: string, was: Lying, wish: Wish, led:
   return { ...entry, why, removal: { files, folder: { path, was } } };
 }
 
-/**
- * What is to become of the captures of a store: a whole one goes when nothing in it was written for so many days and its relay is over. `led`:
- * names of those that a workstation still leads to, which hold the way back.
- */
-export function captureSeries(machine: SweepWorld, store: string, wish: Wish, led: ReadonlySet<string>): Series {
+/** What is to become of the captures of a store: a whole one goes when nothing in it was written for so many days and its relay is over. */
+export function captureSeries(machine: SweepWorld, store: string, wish: Wish, standing: Standing): Series {
   const series = { what: "captures", name: "", folder: store } as const;
   const opened = openPlace(machine, store);
   if (opened.kind !== "open") return { ...series, closed: opened, entries: [] };
@@ -66,7 +72,7 @@ export function captureSeries(machine: SweepWorld, store: string, wish: Wish, le
       const was = machine.files.stat(path);
       if (was?.kind === "link") return stays(path, { kind: "link" });
       if (was?.kind !== "folder" || was.device !== opened.was.device) return null;
-      return capture(machine, path, was, wish, led.has(name));
+      return capture(machine, path, was, wish, standing);
     } catch (error) {
       return stays(path, { kind: "unreadable", code: codeOf(error) });
     }

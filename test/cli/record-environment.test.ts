@@ -148,19 +148,22 @@ describe("record start ENV", () => {
     const capture = join(document.store, document.id);
     const events = readFileSync(join(capture, "events.ndjson"), "utf8");
     // as a kill leaves it
-    const kill = () => {
+    const kill = (pid: number) => {
       writeFileSync(
         join(capture, "events.ndjson"),
-        events.replace(/^.*"event":"stopped".*\n/m, "").replace(/"pid":\d+/, '"pid":999999999'),
+        events.replace(/^.*"event":"stopped".*\n/m, "").replace(/"pid":\d+/, `"pid":${pid}`),
       );
       mkdirSync(dirname(join(cwd, yaml)), { recursive: true });
       writeFileSync(join(cwd, yaml), kept ?? "");
     };
-    kill();
+    kill(999_999_999);
     const { code, out } = await cli(["record", "stop", "--store", "captures"], { cwd, recording: world() });
     expect([code, out]).toEqual([0, expect.stringContaining("was ended without `record stop`")]);
     expect(existsSync(join(cwd, dirname(yaml)))).toBe(false);
-    kill();
+    // the number is another program's by now; nobody has the address
+    kill(process.pid);
+    const status = await cli(["record", "status", "--store", "captures", "--format", "json"], { cwd, recording: world() });
+    expect(JSON.parse(status.out)).toMatchObject({ id: document.id, state: "killed" });
     const next = await recorded(at, async () => undefined);
     expect(next.code).toBe(0);
     expect(next.err).toContain(`recording ${document.id} was not stopped`);

@@ -1,6 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import net from "node:net";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { Git } from "../../src/io/git.ts";
+import { recordingWorld } from "../../src/io/recording-world.ts";
 import type { SweepFiles } from "../../src/io/sweep-machine.ts";
 import { sweepWorld } from "../../src/io/sweep-world.ts";
 import { cli } from "../support/host.ts";
@@ -45,7 +49,13 @@ interface Document {
 async function sweep(words: readonly string[], files: Partial<SweepFiles> = {}, cwd = temporaryFolder()) {
   const real = sweepWorld();
   const world = { ...real, files: { ...real.files, ...files } };
-  const { code, out, err } = await cli(["logs", "sweep", "--format", "json", ...words], { cwd, now: NOW, sweep: world });
+  const recording = recordingWorld({ env: () => undefined, openGit: (folder, use) => Git.open(folder, use) });
+  const { code, out, err } = await cli(["logs", "sweep", "--format", "json", ...words], {
+    cwd,
+    now: NOW,
+    sweep: world,
+    recording,
+  });
   return { code, err, ...(out === "" ? { summary: {}, places: [] } : (JSON.parse(out) as Document)) };
 }
 
@@ -236,7 +246,8 @@ defaults: { logging: { keepDays: 89 } }
   });
 });
 
-const started = (pid: number) => `{"event":"started","schema":"tierwright/capture-events/v1","id":"a","pid":${pid}}\n`;
+const started = (pid: number, port = 1) =>
+  `${JSON.stringify({ event: "started", id: "a", pid, relays: [{ role: "one", listen: `127.0.0.1:${port}`, to: "x:1" }] })}\n`;
 
 describe("[H4] captures", () => {
   /** A store of one capture. */
@@ -273,8 +284,16 @@ describe("[H4] captures", () => {
   });
 
   test("one whose relay was killed goes, one whose relay runs stays", async () => {
-    expect((await swept(store(started(2 ** 22 + 1)))).one?.reason).toBe("old");
-    expect((await swept(store(started(process.pid)), "--apply")).one?.reason).toBe("running");
+    const relay = net.createServer();
+    relay.listen(0, "127.0.0.1");
+    await once(relay, "listening");
+    const { port } = relay.address() as net.AddressInfo;
+    expect((await swept(store(started(2 ** 22 + 1, port)))).one?.reason).toBe("old");
+    expect((await swept(store(started(process.pid, port)), "--apply")).one?.reason).toBe("running");
+    relay.close();
+    await once(relay, "close");
+    // the number of the process is another program's by now
+    expect((await swept(store(started(process.pid, port)))).one?.reason).toBe("old");
   });
 
   test.each([

@@ -30,7 +30,7 @@ const STARTED =
 
 /** Logs, captures, and what lies beside them and must never go. */
 function world(windows: boolean): RacingWorld {
-  const disk = new RacingWorld(windows, [9]);
+  const disk = new RacingWorld(windows);
   const old = DAY0 - 100;
   disk.put("/logs/client.log", "file", "active", old);
   disk.put("/logs/deep.log", "file", "active", old);
@@ -90,7 +90,10 @@ function happen(disk: RacingWorld, { kind, from, to }: Event["what"]): void {
 }
 
 function planOf(disk: RacingWorld, wish = WISH): readonly Series[] {
-  return capped([...LOGS.map((log) => logSeries(disk, log, wish)), captureSeries(disk, "/store", wish, new Set())]);
+  return capped([
+    ...LOGS.map((log) => logSeries(disk, log, wish)),
+    captureSeries(disk, "/store", wish, { running: new Set(["b"]), led: new Set() }),
+  ]);
 }
 
 const planned = (series: readonly Series[]): readonly Planned[] =>

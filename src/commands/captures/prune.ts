@@ -7,7 +7,7 @@ import { captureSeries } from "../../sweep/captures.ts";
 import { capped } from "../../sweep/plan.ts";
 import { apply } from "../../sweep/sweep.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
-import { ledTo } from "../record/led.ts";
+import { standingIn } from "../record/standing.ts";
 import { STORE, storeToRead } from "./store.ts";
 
 export const command: Command = {
@@ -44,7 +44,7 @@ async function runCapturesPrune(invocation: Invocation): Promise<ExitCode> {
   const world = await host.sweep();
   const store = storeToRead(invocation, await host.recording());
   const wish = { today, olderThan, keep: 0, now: host.now().getTime() };
-  const series = capped([captureSeries(world, store, wish, await ledTo(invocation, store))]);
+  const series = capped([captureSeries(world, store, wish, await standingIn(invocation, store))]);
   const report: SweepReport = { wish, series, swept: options.has("apply") ? apply(world.files, series) : null };
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
   host.stdout.write(format === "json" ? jsonDocument(sweepDocument(report)) : sweepText(report, look));

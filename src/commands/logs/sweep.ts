@@ -4,7 +4,7 @@ import { NL } from "../../report/style.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { type SweepReport, sweepDocument, sweepExit, sweepText } from "../../report/sweep.ts";
 import { columnsOf } from "../../report/wrap.ts";
-import { ledTo } from "../record/led.ts";
+import { standingIn } from "../record/standing.ts";
 import { captureSeries } from "../../sweep/captures.ts";
 import { logSeries } from "../../sweep/logs.ts";
 import { capped, type Wish } from "../../sweep/plan.ts";
@@ -111,7 +111,7 @@ async function runSweep(invocation: Invocation): Promise<ExitCode> {
   const series = capped([
     ...places.logs.map((log) => logSeries(world, log, wish)),
     ...places.closed,
-    ...(store === null ? [] : [captureSeries(world, store, wish, await ledTo(invocation, store))]),
+    ...(store === null ? [] : [captureSeries(world, store, wish, await standingIn(invocation, store))]),
   ]);
   const report: SweepReport = { wish, series, swept: options.has("apply") ? apply(world.files, series) : null };
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };

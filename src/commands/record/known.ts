@@ -43,7 +43,7 @@ export async function isRunning(
   const { pid, relays } = started ?? record ?? { pid: 0, relays: [] };
   const [first] = relays;
   if (!first || stopped !== null || !world.alive(pid)) return false;
-  return pid === world.pid || taken(world, first.listen);
+  return taken(world, first.listen);
 }
 
 /** A capture as it is now; null: that folder holds no events, so it is none. */

@@ -41,7 +41,6 @@ export class RacingWorld implements SweepWorld, SweepFiles {
 
   constructor(
     readonly windows = false,
-    readonly running: readonly number[] = [],
     readonly tops: readonly string[] = ["/own"],
   ) {
     this.top = this.#node("folder");
@@ -217,10 +216,6 @@ export class RacingWorld implements SweepWorld, SweepFiles {
     this.#happens();
     const node = this.find(path, false);
     return !this.windows && node !== null && this.locked.has(node.inode);
-  }
-
-  alive(pid: number): boolean {
-    return this.running.includes(pid);
   }
 
   join(folder: string, name: string): string {

@@ -1,7 +1,9 @@
 import { eachIn } from "../../io/recording-files.ts";
 import { pointsAtRelay } from "../../recording/pointing.ts";
 import { RECORD_FILE, recordIn } from "../../recording/record.ts";
+import type { Standing } from "../../sweep/captures.ts";
 import type { Invocation } from "../command.ts";
+import { capturesOf } from "./known.ts";
 import { namesLead } from "./status-of.ts";
 import { installedOf } from "./workstation.ts";
 
@@ -9,7 +11,7 @@ import { installedOf } from "./workstation.ts";
  * Captures of a store that the workstation which they were made for still leads to, by their folders' names: the way back lies in them (the
  * bundle `back`), or the authority that its Java trusts. Of several recordings with the same addresses the newest is the one that is led to.
  */
-export async function ledTo({ host }: Invocation, store: string): Promise<ReadonlySet<string>> {
+async function ledTo({ host }: Invocation, store: string): Promise<ReadonlySet<string>> {
   const records = eachIn(store, RECORD_FILE).flatMap(({ id, text }) => {
     const record = recordIn(text);
     return record ? [{ ...record, id }] : [];
@@ -27,4 +29,12 @@ export async function ledTo({ host }: Invocation, store: string): Promise<Readon
       if (recording) led.add(recording.id);
   }
   return led;
+}
+
+/** What of a store no sweep may take, by the same rules as `record status` tells them. */
+export async function standingIn(invocation: Invocation, store: string): Promise<Standing> {
+  // the sweep says itself that it cannot read a store
+  const captures = await capturesOf(await invocation.host.recording(), store).catch(() => []);
+  const running = captures.flatMap((one) => (one.running ? [one.id] : []));
+  return { running: new Set(running), led: await ledTo(invocation, store) };
 }
