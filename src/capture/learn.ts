@@ -18,9 +18,10 @@ function learnMessage(message: Message, raw: RawBytes | null, redactor: Redactor
   if (text !== null) redactor.learn(text.slice(0, MOST_TEXT), kind);
 }
 
-/** Everything in a capture that opens something: what one exchange sends, another one may say again. */
-export function redactorOf(capture: Capture): Redactor {
+/** Everything in a capture that opens something: what one exchange sends, another one may say again. `known`: secrets from elsewhere. */
+export function redactorOf(capture: Capture, known: readonly string[] = []): Redactor {
   const redactor = new Redactor();
+  for (const secret of known) redactor.add(secret.trim());
   for (const { exchange, bytes } of exchangesIn(capture)) {
     if (exchange.request) learnMessage(exchange.request, bytes.raw.c2s, redactor);
     for (const message of [...exchange.interim, ...(exchange.response ? [exchange.response] : [])])

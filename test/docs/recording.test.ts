@@ -69,9 +69,16 @@ async function machine(home: string, cwd: string) {
     connect: () => real.connect({ host: "127.0.0.1", port, tls: null }),
     stopped: () => new Promise(() => undefined),
     async listen(at, accept) {
+      if (ports.has(shown(at))) throw Object.assign(new Error("taken"), { code: "EADDRINUSE" });
       const { at: taken, close } = await real.listen({ host: "127.0.0.1", port: 0 }, accept);
       ports.set(shown(at), taken.port);
-      return { at, close };
+      return {
+        at,
+        close() {
+          ports.delete(shown(at));
+          close();
+        },
+      };
     },
     detached: (_schema, words, variables) =>
       new Promise((resolve) => {

@@ -11,6 +11,7 @@ import { captureDocument, type CaptureReading } from "../../report/capture-docum
 import { captureListText, exchangeText, rawExchangeText } from "../../report/capture-text.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { columnsOf } from "../../report/wrap.ts";
+import { declaredSecrets } from "./declared-secrets.ts";
 import { captureNamed } from "../captures/open.ts";
 import { STORE, storeToRead } from "../captures/store.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
@@ -85,7 +86,7 @@ async function runCaptureRead(invocation: Invocation): Promise<ExitCode> {
   const all = entriesOf(capture);
   const one = numberOf(n, all);
   if (one && reveal) note(world, store, capture.id, one.n, host.now());
-  const redactor = reveal ? null : redactorOf(capture);
+  const redactor = reveal ? null : redactorOf(capture, await declaredSecrets(invocation));
   const entries = (one ? [one] : all).filter((entry) => isWanted(entry, wanted));
   const startsAlone = !one && format !== "json";
   const reading = readingOf(capture, entries, { redactor, most: one ? MOST_OF_ONE : MOST_IN_LIST, startsAlone });

@@ -4,6 +4,7 @@ import { captureListDocument, captureListText, type ListedCapture } from "../../
 import { jsonDocument } from "../../report/json-document.ts";
 import { columnsOf } from "../../report/wrap.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
+import { declaredSecrets } from "../capture/declared-secrets.ts";
 import { openCapture } from "./open.ts";
 import { idsIn, STORE, storeToRead } from "./store.ts";
 
@@ -22,10 +23,11 @@ async function runCaptures(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;
   const world = await host.recording();
   const store = storeToRead(invocation, world);
+  const known = await declaredSecrets(invocation);
   const listed: ListedCapture[] = [];
   for (const id of idsIn(store, world)) {
     const capture = await openCapture(store, id, world);
-    if (capture) listed.push({ capture, summary: summaryOf(capture), redactor: redactorOf(capture) });
+    if (capture) listed.push({ capture, summary: summaryOf(capture), redactor: redactorOf(capture, known) });
   }
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
   host.stdout.write(format === "json" ? jsonDocument(captureListDocument(store, listed)) : captureListText(store, listed, look));

@@ -1,22 +1,25 @@
 import { dirname, basename } from "node:path";
 import { captureOf } from "../../capture/capture.ts";
+import { redactorOf } from "../../capture/learn.ts";
 import { summaryOf } from "../../capture/summary.ts";
-import { plain } from "../../diagnostic/text.ts";
 import { storedFiles } from "../../io/stored-capture.ts";
+import { shownText } from "../../report/capture-document.ts";
 import { NOTHING, type Counts } from "../../recording/status.ts";
 
-/** What went through a recording, counted on its files. `running`: an exchange that is not over is none that is broken. */
-export function countsOf(folder: string, running: boolean): Counts {
+/** What went through a recording, counted on its files. `running`: an exchange that is not over is none that is broken; `known`: secrets from elsewhere. */
+export function countsOf(folder: string, running: boolean, known: readonly string[]): Counts {
   const files = storedFiles(dirname(folder), basename(folder));
   if (!files) return NOTHING;
-  const { exchanges, broken, bytes, connections, agents, signIns, warnings } = summaryOf(captureOf({ ...files, running }));
+  const capture = captureOf({ ...files, running });
+  const { exchanges, broken, bytes, connections, agents, signIns, warnings } = summaryOf(capture);
+  const redactor = redactorOf(capture, known);
   return {
     exchanges,
     broken: { total: broken.total, reasons: broken.reasons as Readonly<Record<string, number>> },
     bytes,
     connections,
-    agents: agents.map(({ agent, exchanges: of }) => ({ agent, exchanges: of })),
+    agents: agents.map(({ agent, exchanges: of }) => ({ agent: agent && redactor.hide(agent, "address"), exchanges: of })),
     signIns,
-    warnings: warnings.map(({ says, help }) => `${plain(says)}; ${plain(help)}`),
+    warnings: warnings.map(({ says, help }) => `${shownText(says, redactor)}; ${shownText(help, redactor)}`),
   };
 }

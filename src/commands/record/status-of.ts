@@ -6,6 +6,7 @@ import { whySilent } from "../../recording/silence.ts";
 import { type Counts, NOTHING, type RecordingState, type RecordingStatus, type Workstation } from "../../recording/status.ts";
 import type { RecordingRecord } from "../../recording/record.ts";
 import { deployWords, verbWords } from "../../report/recording-environment.ts";
+import { declaredSecrets } from "../capture/declared-secrets.ts";
 import type { Invocation } from "../command.ts";
 import { countsOf } from "./counts.ts";
 import { type KnownCapture, recordingsOf } from "./known.ts";
@@ -81,7 +82,7 @@ export async function statusOf(
 ): Promise<RecordingStatus> {
   const record = chosen?.record ?? null;
   const state = chosen ? stateOf(chosen) : "none";
-  const counts = chosen ? countsOf(chosen.folder, chosen.running) : NOTHING;
+  const counts = chosen ? countsOf(chosen.folder, chosen.running, await declaredSecrets(invocation)) : NOTHING;
   const workstation = record && (await workstationOf(invocation, record, captures));
   return {
     store,

@@ -1,0 +1,30 @@
+import { loadEnvironment } from "../../load/environment.ts";
+import { mergeLayers } from "../../load/layers.ts";
+import { secretsIn } from "../../load/read-secret.ts";
+import { loadShared } from "../../load/shared.ts";
+import { RepositoryFiles } from "../../io/repository-files.ts";
+import { lookUpSecret } from "../../io/secrets.ts";
+import type { Invocation } from "../command.ts";
+import { neighboursOf } from "../neighbours.ts";
+import { openRepository } from "../open-repository.ts";
+
+/**
+ * What the environments of the repository declare as a secret, as far as this machine gives it: it may stand in a capture where nothing names it.
+ * No program is run for that, and what cannot be read or is not set is left out: a capture is read in any folder.
+ */
+export async function declaredSecrets({ directory, host }: Pick<Invocation, "directory" | "host">): Promise<readonly string[]> {
+  if (!new RepositoryFiles(directory).isDirectory("environments")) return [];
+  const { files, names } = openRepository(directory);
+  const shared = loadShared(files);
+  const neighbours = neighboursOf(files, names);
+  const found = new Set<string>();
+  for (const name of names) {
+    const { environment, sso } = loadEnvironment(files, name, shared.model, neighbours);
+    const trees = [...(environment ? [mergeLayers(environment.layers)] : []), ...(sso ? [sso] : [])];
+    for (const reference of trees.flatMap(secretsIn)) {
+      const answer = await lookUpSecret(reference, directory, host, false);
+      if ("value" in answer) found.add(answer.value.reveal());
+    }
+  }
+  return [...found];
+}
