@@ -1,8 +1,9 @@
 import { append } from "../diagnostic/lists.ts";
-import { name, plain, say } from "../diagnostic/text.ts";
+import { name, plain, say, words } from "../diagnostic/text.ts";
 import { answerWords, helpFor, jsonOf } from "./fault.ts";
 import { isObject, type Json, type JsonObject, objectsOf, textOf } from "./json.ts";
 import { adminRequest, discoveryRequest } from "./requests.ts";
+import { missingRight } from "./rights.ts";
 import type { AdminSession } from "./session.ts";
 import { headerOf, type IdpAnswer, IdpFault, type IdpRequest } from "./transport.ts";
 
@@ -26,7 +27,7 @@ export class Admin {
     const answer = await this.session.send(request);
     if (answer.status === 404) return undefined;
     const document = answer.status === 200 ? jsonOf(answer) : undefined;
-    if (document === undefined) throw this.#fault(request, answer);
+    if (document === undefined) throw this.#fault(request, answer, parts);
     return document;
   }
 
@@ -70,17 +71,18 @@ export class Admin {
 
   /** A write. Its answer proves nothing but that it was taken; the id is what Location ends with. */
   async send(method: "POST" | "PUT" | "DELETE", parts: readonly string[], body?: Json): Promise<string | null> {
-    return this.#written(adminRequest(this.session.base, method, [this.realm, ...parts], body === undefined ? {} : { body }));
+    const path = [this.realm, ...parts];
+    return this.#written(adminRequest(this.session.base, method, path, body === undefined ? {} : { body }), parts);
   }
 
   /** A new realm. */
   async create(body: Json): Promise<void> {
-    await this.#written(adminRequest(this.session.base, "POST", [], { body }));
+    await this.#written(adminRequest(this.session.base, "POST", [], { body }), []);
   }
 
-  async #written(request: IdpRequest): Promise<string | null> {
+  async #written(request: IdpRequest, parts: readonly string[]): Promise<string | null> {
     const answer = await this.session.send(request);
-    if (![200, 201, 204].includes(answer.status)) throw this.#fault(request, answer);
+    if (![200, 201, 204].includes(answer.status)) throw this.#fault(request, answer, parts);
     const location = headerOf(answer, "location");
     const last =
       location
@@ -101,10 +103,13 @@ export class Admin {
     return this.session.secrets.hide(issuer);
   }
 
-  #fault({ method, url }: IdpRequest, answer: IdpAnswer): IdpFault {
-    const { secrets } = this.session;
-    const says = plain(say`${name(`${method} ${url}`)} `) + answerWords(answer);
-    return new IdpFault(answer.status, secrets.hide(says), helpFor(answer.status));
+  /** `parts`: the path below the realm; absent: what was asked needs no right. */
+  #fault({ method, url }: IdpRequest, answer: IdpAnswer, parts?: readonly string[]): IdpFault {
+    const { secrets, user, base } = this.session;
+    // the server's address apart, so that what was asked below it is never cut away
+    const says = plain(say`${words(method)} ${name(base)}${name(url.slice(base.length))} `) + answerWords(answer);
+    const help = answer.status === 403 && parts ? missingRight(user, this.realm, method, parts) : helpFor(answer.status);
+    return new IdpFault(answer.status, secrets.hide(says), help);
   }
 }
 

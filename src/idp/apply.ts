@@ -14,6 +14,8 @@ export interface Done extends Field {
   /** What the server has now; null: nothing, a secret, or not known. */
   readonly readBack: Value | readonly string[] | null;
   readonly says: string | null;
+  /** What to do about it; null: there is nothing to be said of it. */
+  readonly help: string | null;
 }
 
 export interface Applied {
@@ -61,9 +63,10 @@ class Run {
     const lost = error instanceof NoAnswer;
     if (!lost && !(error instanceof IdpFault)) throw error;
     const says = lost ? `${error.says}: whether it was stored is not known` : error.says;
+    const { help } = error;
     const told = new Set(this.done.map((one) => `${keyOf(one)} ${one.field}`));
     for (const change of changes.filter((one) => !told.has(`${keyOf(one)} ${one.field}`)))
-      this.done.push({ ...of(change), outcome: "failed", readBack: null, says: this.admin.session.secrets.hide(says) });
+      this.done.push({ ...of(change), outcome: "failed", readBack: null, says: this.admin.session.secrets.hide(says), help });
     if (lost) this.stopped = "the identity provider did not answer any more";
     else if (HOPELESS.has(error.status)) this.stopped = `the identity provider answered ${error.status}, and would do so again`;
     else if (changes.every(({ resource, kind }) => resource === "realm" && kind === "add"))
@@ -88,7 +91,7 @@ class Run {
       : item === null
         ? "the server took it and has nothing of it"
         : "the server took it and has something else";
-    this.done.push({ ...of(change), outcome: stored ? "stored" : "differs", readBack, says });
+    this.done.push({ ...of(change), outcome: stored ? "stored" : "differs", readBack, says, help: null });
   }
 
   /** What was not to change and did: the server replaces what it is sent as a whole, and may drop or turn what stood there. */
@@ -99,10 +102,11 @@ class Run {
     for (const [field, held] of wanted.fields) {
       if (touched.has(field) || !item || isList(held) || (typeof held === "object" && !isSecretValue(held))) continue;
       const now = item.fields.get(field);
-      if (!sameValue(now, held)) this.done.push({ ...base, field, outcome: "differs", readBack: this.#shown(now), says });
+      if (!sameValue(now, held))
+        this.done.push({ ...base, field, outcome: "differs", readBack: this.#shown(now), says, help: null });
     }
     for (const field of lost.filter((name) => !wanted.fields.has(name)))
-      this.done.push({ ...base, field, outcome: "differs", readBack: null, says });
+      this.done.push({ ...base, field, outcome: "differs", readBack: null, says, help: null });
   }
 
   async #remove(change: Change): Promise<void> {
@@ -111,7 +115,8 @@ class Run {
     const left = (await kind.stray?.(this.admin, change.id)) ?? null;
     const outcome = left === null ? "stored" : "differs";
     const says = left === null ? null : "the server took the removal and still has it";
-    this.done.push({ ...of(change), outcome, readBack: left === null ? null : this.#shown(change.before ?? undefined), says });
+    const readBack = left === null ? null : this.#shown(change.before ?? undefined);
+    this.done.push({ ...of(change), outcome, readBack, says, help: null });
   }
 
   #shown(held: unknown): Done["readBack"] {

@@ -54,8 +54,7 @@ export function answerWords(answer: IdpAnswer): string {
 export function helpFor(status: number): string | null {
   if (status === 401)
     return "the token was not accepted: look at the server's clock and at the lifetime of access tokens of realm master";
-  if (status === 403)
-    return "the administrator of the profile lacks a right: manage-realm, manage-clients and manage-users of this realm, and create-realm for a new one";
+  if (status === 403) return "something before the identity provider forbids it, or the administrator has no right to it";
   if (status === 429)
     return "the server has too much to do, or counts these requests against a limit: run it again later; what is stored is not done twice";
   if (status >= 500) return "look at the identity provider's log";

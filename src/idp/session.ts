@@ -42,6 +42,11 @@ export class AdminSession {
     secrets.add([administrator.password.reveal()]);
   }
 
+  /** Who is signed in. */
+  get user(): string {
+    return this.administrator.user;
+  }
+
   /** One request with the administrator's token. A token that the server knows no longer is renewed once. */
   async send(request: IdpRequest): Promise<IdpAnswer> {
     const first = await this.#ask(withToken(request, (await this.#current()).access));

@@ -36,16 +36,27 @@ interface Group<T> {
   readonly all: readonly T[];
 }
 
-/** Neighbours of one thing. */
-function byThing<T extends Pick<Done, "resource" | "id">>(list: readonly T[]): readonly Group<T>[] {
+/** Neighbours of one thing, and of one reason where what was not done has one. */
+function byThing<T extends Pick<Done, "resource" | "id"> & Partial<Left>>(list: readonly T[]): readonly Group<T>[] {
   const groups = new Map<string, { first: T; all: T[] }>();
   for (const one of list) {
-    const key = `${one.resource} ${one.id}`;
+    const key = `${one.resource} ${one.id} ${one.why ?? ""}`;
     const group = groups.get(key);
     if (group) group.all.push(one);
     else groups.set(key, { first: one, all: [one] });
   }
   return [...groups.values()];
+}
+
+/** Of a thing of which more fields have one fate than anybody reads by name, so many are named. */
+const MOST_NAMED = 5;
+
+/** 'name, enabled and 14 more fields': each once, however many values of it were changed. */
+function fieldNames(all: readonly Pick<Done, "field">[]): string {
+  const names = [...new Set(all.map(({ field }) => field))];
+  if (names.length <= MOST_NAMED) return names.map(inColumn).join(", ");
+  const shown = names.slice(0, MOST_NAMED - 1).map(inColumn);
+  return `${shown.join(", ")} and ${plural(names.length - shown.length, "more field")}`;
 }
 
 const readBackWords = ({ outcome, readBack }: Done): string =>
@@ -56,19 +67,24 @@ function doneLines({ first, all }: Group<Done>, width: number, style: Style): re
   const stored = all.length - bad.length;
   const mark = bad.length === 0 ? style.good("✓") : style.error("✗");
   const said = stored === 0 ? "" : `  ${style.dim(`${plural(stored, "field")} stored, read back`)}`;
-  const reasons = new Map<string, string[]>();
+  const reasons = new Map<string, Done[]>();
   for (const one of bad) {
     const words = `${one.outcome === "failed" ? "failed: " : ""}${one.says ?? ""}${readBackWords(one)}`;
-    reasons.set(words, [...(reasons.get(words) ?? []), one.field]);
+    const known = reasons.get(words);
+    if (known) known.push(one);
+    else reasons.set(words, [one]);
   }
   return [
     `${mark} ${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(shownId(first.id)))}${said}`,
-    ...[...reasons].map(([words, fields]) => `    ${wrap(`${inLine(fields.join(", "))}: ${inLine(words)}`, width, "    ")}`),
+    ...[...reasons].flatMap(([words, [one, ...rest]]) => [
+      `    ${wrap(`${fieldNames([...(one ? [one] : []), ...rest])}: ${inLine(words)}`, width, "    ")}`,
+      ...(one?.help ? [`    ${wrap(style.info(inLine(one.help)), width, "    ")}`] : []),
+    ]),
   ];
 }
 
 const notDoneLine = ({ first, all }: Group<Left>, style: Style): string =>
-  `${style.warning("-")} ${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(shownId(first.id)))} ${inColumn([...new Set(all.map(({ field }) => field))].join(", "))}: not done, ${inLine(first.why)}`;
+  `${style.warning("-")} ${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(shownId(first.id)))} ${fieldNames(all)}: not done, ${inLine(first.why)}`;
 
 /** For people: what became of each thing, what is left, and what to do next. */
 export function appliedText(
