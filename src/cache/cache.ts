@@ -1,5 +1,5 @@
 import type { CacheFile } from "../io/cache-file.ts";
-import { type Line, type Seal, fromLine, toLine, valueOf } from "./lines.ts";
+import { endOf, type Line, fromLine, toLine, valueOf } from "./lines.ts";
 
 /**
  * Results by name, each valid for one key: a hash over everything that decides it. A record whose key differs, that is damaged or
@@ -7,7 +7,7 @@ import { type Line, type Seal, fromLine, toLine, valueOf } from "./lines.ts";
  */
 export class Cache {
   readonly #lines = new Map<string, Line>();
-  readonly #fresh = new Map<string, { key: string; value: unknown }>();
+  readonly #fresh = new Map<string, { key: string; value: unknown; end: unknown }>();
   #read = 0;
 
   constructor(
@@ -15,8 +15,8 @@ export class Cache {
     /** Part of every key: version and build of the tool. */
     private readonly tool: string,
   ) {
-    for (const text of file.read().split("\n")) {
-      const line = text === "" ? null : fromLine(text);
+    for (const text of file.read()) {
+      const line = fromLine(text);
       if (!line) continue;
       this.#lines.set(line.name, line);
       this.#read++;
@@ -30,27 +30,30 @@ export class Cache {
   /** The value of a name for exactly this key, or undefined. */
   get<Value>(name: string, key: string): Value | undefined {
     const line = this.#lines.get(name);
-    const { seal } = this.file;
-    return seal && line?.key === `${this.tool}.${key}` ? valueOf<Value>(line, seal) : undefined;
+    return line?.key === `${this.tool}.${key}` ? valueOf<Value>(line) : undefined;
   }
 
-  put(name: string, key: string, value: unknown): void {
-    this.#fresh.set(name, { key: `${this.tool}.${key}`, value });
+  /** What was put at the end of the record of a name. */
+  end<Value>(name: string): Value | undefined {
+    const line = this.#lines.get(name);
+    return line && endOf<Value>(line);
+  }
+
+  /** `end`: a part of the record that is asked for on its own, and is not read with the rest. */
+  put(name: string, key: string, value: unknown, end: unknown = null): void {
+    this.#fresh.set(name, { key: `${this.tool}.${key}`, value, end });
   }
 
   /** Writes what is new; drops the records of `gone` names when the file holds mostly old lines. */
   save(keep: (name: string) => boolean): void {
     if (this.#fresh.size === 0) return;
-    const lines = (seal: Seal) => [...this.#fresh].map(([name, { key, value }]) => toLine(name, key, value, seal));
+    const fresh = [...this.#fresh].map(([name, { key, value, end }]) => toLine(name, key, value, end));
     const total = this.#read + this.#fresh.size;
     const distinct = new Set([...this.#lines.keys(), ...this.#fresh.keys()]).size;
-    if (total < distinct * 2 && this.#read > 0) {
-      this.file.write(lines, false);
-      return;
-    }
-    const old = [...this.#lines]
-      .filter(([name, line]) => !this.#fresh.has(name) && keep(name) && line.key.startsWith(`${this.tool}.`))
-      .map(([, line]) => `${line.check} ${line.body}`);
-    this.file.write((seal) => [...old, ...lines(seal)], true);
+    if (total < distinct * 2 && this.#read > 0 && this.file.add(fresh)) return;
+    const old = [...this.#lines.values()]
+      .filter(({ name, key }) => !this.#fresh.has(name) && keep(name) && key.startsWith(`${this.tool}.`))
+      .map(({ text }) => text);
+    this.file.write([...old, ...fresh]);
   }
 }

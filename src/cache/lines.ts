@@ -7,50 +7,43 @@ export function digest(...parts: readonly (string | Uint8Array)[]): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Makes the check of a text; who has not the user's key cannot make it. */
-export type Seal = (text: string) => string;
-
-/** One record as a line: check, name, key, JSON. The check covers all of the rest, so that a damaged or foreign line is no line. */
-export function toLine(name: string, key: string, value: unknown, seal: Seal): string {
-  const body = `${encodeURIComponent(name)} ${key} ${JSON.stringify(value)}`;
-  return `${seal(body)} ${body}`;
+/** One record as a line: name, key, JSON, and behind a tab, which JSON has none of, the part that is rarely asked for. */
+export function toLine(name: string, key: string, value: unknown, end: unknown): string {
+  return `${encodeURIComponent(name)} ${key} ${JSON.stringify(value)}\t${JSON.stringify(end)}`;
 }
 
 export interface Line {
   readonly name: string;
   readonly key: string;
-  readonly json: string;
-  /** The check that stands in front; verified when the record is used. */
-  readonly check: string;
-  readonly body: string;
+  /** Where its JSON begins and ends in `text`. */
+  readonly json: number;
+  readonly tab: number;
+  readonly text: string;
 }
 
 /** Splits a line without looking into its JSON; null for what cannot be one. */
-export function fromLine(line: string): Line | null {
-  const first = line.indexOf(" ");
-  const second = line.indexOf(" ", first + 1);
-  const third = line.indexOf(" ", second + 1);
-  if (first !== 32 || second < 0 || third < 0) return null;
-  const body = line.slice(first + 1);
+export function fromLine(text: string): Line | null {
+  const first = text.indexOf(" ");
+  const second = text.indexOf(" ", first + 1);
+  const tab = text.indexOf("\t", second + 1);
+  if (first < 0 || second < 0 || tab < 0) return null;
   try {
-    return {
-      name: decodeURIComponent(line.slice(first + 1, second)),
-      key: line.slice(second + 1, third),
-      json: line.slice(third + 1),
-      check: line.slice(0, first),
-      body,
-    };
+    return { name: decodeURIComponent(text.slice(0, first)), key: text.slice(first + 1, second), json: second + 1, tab, text };
   } catch {
     return null;
   }
 }
 
-/** The value of a line, or undefined when the line is damaged or was not written by this user for this repository. */
-export function valueOf<Value>(line: Line, seal: Seal): Value | undefined {
-  if (seal(line.body) !== line.check) return undefined;
+function parsed<Value>(json: string): Value | undefined {
   try {
-    return JSON.parse(line.json) as Value;
+    return JSON.parse(json) as Value;
   } catch {
     return undefined;
   }
 }
+
+/** The value of a line, or undefined when it is none. */
+export const valueOf = <Value>({ text, json, tab }: Line): Value | undefined => parsed(text.slice(json, tab));
+
+/** The rarely read end of a line. */
+export const endOf = <Value>({ text, tab }: Line): Value | undefined => parsed(text.slice(tab + 1));

@@ -6,7 +6,7 @@ const LONGEST_MESSAGE = 1200;
 export function cutWords(text: string): string {
   return text.length <= LONGEST_WORD
     ? text
-    : text.replace(/\S{161,}/g, (word) => `${word.slice(0, 80)}… (${word.length} characters)`);
+    : text.replace(/(?<!\S)\S{161,}/g, (word) => `${word.slice(0, 80)}… (${word.length} characters)`);
 }
 
 /** A message that a person can read, whatever stood in the value that it quotes. */

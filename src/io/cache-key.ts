@@ -47,7 +47,7 @@ function liesInCheckout(root: string, path: string): boolean {
  * What the cache of a repository is sealed with: a key of this user and machine, bound to the repository's real path. `make`: a user
  * without a key gets one. null: there is none that can be trusted, so there is no cache.
  */
-export function cacheSeal(root: string, make: boolean, env: Host["env"]): ((text: string) => string) | null {
+export function cacheSeal(root: string, make: boolean, env: Host["env"]): ((text: string | Uint8Array) => string) | null {
   const path = keyPath(env);
   if (path === null) return null;
   try {

@@ -36,7 +36,7 @@ export function partsBelow(folder: string, path: string): readonly string[] | nu
  * within it is followed, save in the folders that hold ordinary files only.
  */
 export class Confinement {
-  readonly #folders = new Map<string, Refused | null>();
+  readonly #folders = new Map<string, Placed>();
   #root: string | null = null;
 
   constructor(private readonly root: string) {}
@@ -56,19 +56,24 @@ export class Confinement {
   }
 
   #folder(folder: string): Refused | null {
-    let refused = this.#folders.get(folder);
-    if (refused === undefined) {
-      let placed: Placed;
-      try {
-        placed = this.place(folder);
-      } catch {
-        return null; // what cannot be looked at cannot be read either: the reading says why
-      }
-      refused = placed.refused && { folder, ...placed.refused };
-      this.#folders.set(folder, refused);
+    const known = this.#folders.get(folder);
+    if (known) return known.refused;
+    let placed: Placed;
+    try {
+      placed = this.place(folder);
+    } catch {
+      return null; // what cannot be looked at cannot be read either: the reading says why
     }
-    return refused;
+    if (placed.refused) placed = { refused: { folder, ...placed.refused } };
+    this.#folders.set(folder, placed);
+    return placed.refused;
   }
+
+  /** What lay at a folder when something below it was placed first. */
+  readonly found = (folder: string): Stats | undefined => {
+    const placed = this.#folders.get(folder);
+    return placed?.refused === null ? placed.stat : undefined;
+  };
 
   #own(path: string, name: string): Placed {
     if (name === "..") return { refused: { why: "it lies outside the repository" } };

@@ -1,9 +1,11 @@
 import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { wrongUse } from "../diagnostic/refusal.ts";
+import { fileClock } from "./file-clock.ts";
 import { countBelow, isPlainFolder, makeFolders } from "./folders.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { describeError } from "./repository-files.ts";
+import { type Stamps, standing, stampsOf } from "./stamp.ts";
 import { putBackMissing, StagingFolder } from "./staging-folder.ts";
 
 export interface OutputFile {
@@ -139,23 +141,24 @@ export class OutputFolder {
   }
 
   /**
-   * What the file system says of an environment's files and of the folders they lie in, without reading them: size, times, file
-   * number. It differs after every write; a folder's own time tells of files that were added. null when one is missing.
-   * `newest` is the latest time of modification, in milliseconds.
+   * The stamps of an environment's files and of the folders they lie in, whose time tells of files that were added; null when one of
+   * them is missing, is a link or proves nothing.
    */
-  stamp(environment: string, paths: readonly string[]): { readonly text: string; readonly newest: number } | null {
-    const target = join(this.root, environment);
-    if (!isPlainFolder(target)) return null;
-    let newest = 0;
-    let text = "";
-    for (const path of paths) {
-      const stat = lstatSync(`${target}/${path}`, { throwIfNoEntry: false });
-      if (!stat || stat.isSymbolicLink()) return null;
-      newest = Math.max(newest, stat.mtimeMs);
-      // the rename that installs a folder changes the folder's ctime, so that one is left out
-      text += stat.isDirectory() ? `${stat.ino} ${stat.mtimeMs}\n` : `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}\n`;
-    }
-    return { text, newest };
+  stamps(environment: string, paths: readonly string[]): Stamps | null {
+    return stampsOf(join(this.root, environment), [...paths, ...foldersOf(paths)]);
+  }
+
+  /** True when an environment's folder is as it was when these stamps were taken. */
+  standing(environment: string, stamps: Stamps): boolean {
+    return standing(join(this.root, environment), stamps);
+  }
+
+  #clock: number | null | undefined;
+
+  /** What time it was for this folder's file system when it was asked for first. */
+  get clock(): number | null {
+    if (this.#clock === undefined) this.#clock = fileClock(this.#stage.path);
+    return this.#clock;
   }
 
   /** Drops the staging folder with everything that was not committed. */

@@ -13,8 +13,13 @@ export class PlannedFiles extends RepositoryFiles {
   override read(path: string, largest?: number): ReadResult {
     const bytes = this.planned.get(path);
     if (!bytes) return super.read(path, largest);
-    this.record?.set(path, this.state(path));
+    this.record?.note(path, this.state(path), false);
     return { kind: "file", bytes };
+  }
+
+  /** What is planned has no stamp. */
+  override unchanged(): boolean {
+    return false;
   }
 
   override state(path: string): string {

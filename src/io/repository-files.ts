@@ -2,8 +2,11 @@ import { type Dirent, lstatSync, readFileSync, readdirSync, realpathSync, statSy
 import { join } from "node:path";
 import { crypto } from "./crypto.ts";
 import { Confinement, partsBelow, type Refused } from "./confined.ts";
+import { isPlainFolder } from "./folders.ts";
 import { lfsPointer, POINTER_START } from "./lfs-pointer.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
+import type { Seen } from "./seen.ts";
+import { standing, type Stamps } from "./stamp.ts";
 import { errnoWords, systemCode } from "../diagnostic/errno-words.ts";
 
 /** A YAML file, and one that an editor has called a text. */
@@ -57,6 +60,8 @@ function withoutPointer(read: ReadResult): ReadResult {
   return { kind: "unreadable", why: "it is a Git LFS pointer, and its content is not here; `git lfs pull` brings it" };
 }
 
+const BROKEN_LINK: Unreadable = { kind: "unreadable", why: "it is a link that leads nowhere" };
+
 const unreadable = (refused: Refused): Unreadable => ({ kind: "unreadable", ...refused });
 
 /**
@@ -65,10 +70,11 @@ const unreadable = (refused: Refused): Unreadable => ({ kind: "unreadable", ...r
  */
 export class RepositoryFiles {
   /** While set, every path that is asked for and what was there: the inputs of whatever is being computed. */
-  record: Map<string, string> | null = null;
+  record: Seen | null = null;
   /** Folders that were looked at when something in them was absent. */
   readonly #faults = new Map<string, Unreadable | null>();
   readonly #confined: Confinement;
+  readonly #tops = new Map<string, boolean>();
 
   constructor(readonly root: string) {
     this.#confined = new Confinement(root);
@@ -80,8 +86,31 @@ export class RepositoryFiles {
 
   read(path: string, largest: number = LARGEST_FILE): ReadResult {
     const result = this.#read(path, largest);
-    this.record?.set(path, stateOf(result));
+    this.record?.note(path, stateOf(result), result.kind === "file" || result.kind === "missing");
     return result;
+  }
+
+  /**
+   * True when nothing changed since the stamps were taken: two calls of the file system an environment instead of nine, and no file read.
+   * The folders at the top carry no stamp of their own, and must still be folders and no links.
+   */
+  unchanged(stamps: Stamps): boolean {
+    let top = "";
+    for (const path of stamps.paths) {
+      if (top !== "" && path.startsWith(top)) continue;
+      top = path.slice(0, path.indexOf("/") + 1) || `${path}/`;
+      if (!this.#isPlainTop(top)) return false;
+    }
+    return standing(this.root, stamps);
+  }
+
+  #isPlainTop(top: string): boolean {
+    let plain = this.#tops.get(top);
+    if (plain === undefined) {
+      plain = isPlainFolder(this.absolute(top));
+      this.#tops.set(top, plain);
+    }
+    return plain;
   }
 
   /** What a recorded path is now, in the same words. */
@@ -100,8 +129,9 @@ export class RepositoryFiles {
       const placed = this.#confined.place(path);
       if (placed.refused) return null;
       const { stat } = placed;
-      if (!stat) return this.#whyMissing(path) === null ? "missing" : null;
-      if (!stat.isFile() || stat.size > LARGEST_FILE) return null;
+      if (stat && (!stat.isFile() || stat.size > LARGEST_FILE)) return null;
+      this.record?.look(path, stat, this.#confined.found);
+      if (!stat) return this.#missing(path).kind === "missing" ? "missing" : null;
       const text = readFileSync(absolute, "utf8");
       if (text.startsWith(POINTER_START)) return null;
       return text.includes("\uFFFD") ? null : crypto().createHash("sha256").update(text).digest("base64url");
@@ -116,10 +146,10 @@ export class RepositoryFiles {
       const placed = this.#confined.place(path);
       if (placed.refused) return unreadable(placed.refused);
       const { stat } = placed;
+      this.record?.look(path, stat, this.#confined.found);
       // asked first, because a thrown error is dear and most optional files are absent
-      if (!stat || (stat.isSymbolicLink() && !statSync(absolute, { throwIfNoEntry: false }))) {
-        return this.#whyMissing(path) ?? { kind: "missing" };
-      }
+      if (!stat) return this.#missing(path);
+      if (stat.isSymbolicLink() && !statSync(absolute, { throwIfNoEntry: false })) return BROKEN_LINK;
       return withoutPointer(readOrdinaryFile(absolute, largest, stat.isSymbolicLink() ? "follow" : "no"));
     } catch (error) {
       return this.#unreadable(path, error);
@@ -132,12 +162,10 @@ export class RepositoryFiles {
     return (slash < 0 ? null : this.#folderFault(path.slice(0, slash))) ?? { kind: "unreadable", why: describeError(error) };
   }
 
-  /** Why an absent file is not simply absent: it is a link that leads nowhere, or a folder above it is none. null: it is absent. */
-  #whyMissing(path: string): Unreadable | null {
-    const link = lstatSync(this.absolute(path), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-    if (link) return { kind: "unreadable", why: "it is a link that leads nowhere" };
+  /** What is not there: simply absent, or below what is no folder. */
+  #missing(path: string): Unreadable | { readonly kind: "missing" } {
     const slash = path.lastIndexOf("/");
-    return slash < 0 ? null : this.#folderFault(path.slice(0, slash));
+    return (slash < 0 ? null : this.#folderFault(path.slice(0, slash))) ?? { kind: "missing" };
   }
 
   /** Why nothing can lie in a folder; null when it is one, or is simply absent with all above it in order. */
@@ -154,7 +182,11 @@ export class RepositoryFiles {
   #findFolderFault(folder: string): Unreadable | null {
     try {
       const stat = statSync(this.absolute(folder), { throwIfNoEntry: false });
-      if (!stat) return this.#whyMissing(folder);
+      if (!stat) {
+        const link = lstatSync(this.absolute(folder), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+        const found = link ? BROKEN_LINK : this.#missing(folder);
+        return found.kind === "missing" ? null : found;
+      }
       return stat.isDirectory() ? null : { kind: "unreadable", why: "it is a file, a folder is expected" };
     } catch (error) {
       return { kind: "unreadable", why: describeError(error) };
@@ -164,7 +196,7 @@ export class RepositoryFiles {
   /** Entries of a folder in code unit order; links are followed. */
   list(path: string): ListResult {
     const result = this.#list(path);
-    this.record?.set(`${path}/`, listState(result));
+    this.record?.note(`${path}/`, listState(result), result.kind !== "unreadable");
     return result;
   }
 
@@ -174,7 +206,7 @@ export class RepositoryFiles {
    */
   rootDocuments(): ListResult {
     const result = this.#documents();
-    this.record?.set(ROOT_DOCUMENTS, listState(result));
+    this.record?.note(ROOT_DOCUMENTS, listState(result), false);
     return result;
   }
 
@@ -187,12 +219,13 @@ export class RepositoryFiles {
   #list(path: string): ListResult {
     const absolute = this.absolute(path);
     try {
-      const { refused } = this.#confined.place(path);
-      if (refused) return unreadable(refused);
+      const placed = this.#confined.place(path);
+      if (placed.refused) return unreadable(placed.refused);
+      const { stat } = placed;
+      this.record?.look(path, stat, this.#confined.found);
       // asked first, because a thrown error is dear and most environments have no such folder
-      if (!statSync(absolute, { throwIfNoEntry: false })) {
-        return this.#whyMissing(path) ?? { kind: "missing" };
-      }
+      if (!stat) return this.#missing(path);
+      if (stat.isSymbolicLink() && !statSync(absolute, { throwIfNoEntry: false })) return BROKEN_LINK;
       const entries = readdirSync(absolute, { withFileTypes: true }).map((entry) => ({
         name: entry.name,
         kind: this.#kindOf(entry, path),
@@ -207,6 +240,7 @@ export class RepositoryFiles {
   #kindOf(entry: Dirent, folder: string): DirectoryEntry["kind"] {
     if (entry.isDirectory()) return "directory";
     if (!entry.isSymbolicLink()) return "file";
+    this.record?.untold();
     const path = `${folder}/${entry.name}`;
     try {
       if (this.#confined.place(path).refused) return "broken";

@@ -26,8 +26,6 @@ export interface EnvironmentResult {
   readonly open: readonly Suppression[];
   /** Suppressions that other environments have, too, and that were used here: by place, as `placeKey` says it. */
   readonly used: readonly string[];
-  /** Every path that was asked for and what was there: equal inputs give an equal result. */
-  readonly inputs: Readonly<Record<string, string>>;
 }
 
 export interface CheckContext {
@@ -102,7 +100,6 @@ export function checkEnvironment(name: string, context: CheckContext): CheckedEn
       hosts: compiled?.hosts ?? [],
       open: own.filter((suppression) => !used.has(suppression)),
       used: [...used].flatMap((one) => (foreign.has(one) || one.line === null ? [placeKey(one.place)] : [])),
-      inputs: {},
     },
   };
 }

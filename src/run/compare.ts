@@ -56,7 +56,8 @@ function heldBy(outcome: RunOutcome, names: readonly string[], other: Repository
   for (const result of outcome.results) {
     const ofNames = result.findings.some(({ rule }) => DEPENDS_ON_NAMES.has(rule)) || result.summary?.sharedWith.length;
     if (!there.has(result.name) || (!sameNames && ofNames)) continue;
-    if (sameInputs(result.inputs, other)) held.set(result.name, result);
+    const inputs = outcome.inputsOf(result.name);
+    if (inputs && sameInputs(inputs, other)) held.set(result.name, result);
   }
   return held;
 }

@@ -16,7 +16,7 @@ import { filesOf } from "./files.ts";
 import { folded } from "./folds.ts";
 import type { Shard } from "./full.ts";
 import { grouped, groupedHeld } from "./group.ts";
-import { type EnvironmentRecord, RunCache, type SharedRecord } from "./run-cache.ts";
+import { type EnvironmentRecord, type Inputs, RunCache, type SharedRecord, summaryDigest } from "./run-cache.ts";
 import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
@@ -40,7 +40,9 @@ export interface RunOutcome {
   /** Every environment of the request, also those that were not asked for. */
   readonly results: readonly EnvironmentResult[];
   /** What all environments share, by path, as it was read. */
-  readonly sharedInputs: Readonly<Record<string, string>>;
+  readonly sharedInputs: Inputs;
+  /** What one environment was computed from, by path: equal inputs give an equal result. undefined: it was given. */
+  inputsOf(environment: string): Inputs | undefined;
   /** The computing part, for who goes on with more models than one. */
   shard(): Promise<Shard>;
   /** What `request.keep` asked for; null: nothing, or its files give no model. */
@@ -102,16 +104,17 @@ class Run {
 
   #cached(name: string, record: EnvironmentRecord | undefined, names: EnvironmentNames): ShardResult | undefined {
     if (!record || names.caseConflict(name) !== undefined) return undefined;
-    const { result, output } = record;
+    const { result, output, summary, seen } = record;
+    const known = { result, summary, inputs: null, seen, lasting: true };
     if (result.summary?.sharedWith.some((other) => !names.has(other))) return undefined;
-    if (!this.folder || !this.#selected.has(name)) return { result, output: null, lasting: true };
+    if (!this.folder || !this.#selected.has(name)) return { ...known, output: null };
     const closed =
       result.summary === null ||
       result.summary.verdict.gate === "block" ||
       result.findings.some((finding) => finding.severity === "error");
-    if (closed) return { result, output: null, lasting: true };
+    if (closed) return { ...known, output: null };
     if (!output || !this.cache?.holds(this.folder, name, output)) return undefined;
-    return { result, output: { state: "unchanged", paths: output.paths }, lasting: true };
+    return { ...known, output: { state: "unchanged", paths: [] } };
   }
 
   /** Every environment, cached or computed, in the order of the names. */
@@ -123,7 +126,14 @@ class Run {
       if (name === this.request.keep) continue;
       const told = this.given.get(name);
       if (told) {
-        known.set(name, { result: told, output: null, lasting: true });
+        known.set(name, {
+          result: told,
+          summary: this.cache ? summaryDigest(told) : "",
+          inputs: null,
+          seen: null,
+          output: null,
+          lasting: true,
+        });
         continue;
       }
       const result = this.#cached(name, recall?.(name), names);
@@ -166,13 +176,15 @@ class Run {
     if (obstacle) throw wrongUse(obstacle, "move it away, or choose another folder with --out");
   }
 
-  async repository(shared: SharedRecord, results: readonly EnvironmentResult[]): Promise<readonly Finding[]> {
-    const summaries = results.flatMap((result) => result.summary ?? []);
-    const key = digest(JSON.stringify(summaries), JSON.stringify(this.request.names), JSON.stringify(shared.inputs));
+  async repository(shared: SharedRecord, results: readonly ShardResult[]): Promise<readonly Finding[]> {
+    const key = digest(JSON.stringify([results.map(({ summary }) => summary), this.request.names, shared.inputs]));
     const cached = this.cache?.repository(key);
     if (cached) return cached;
     const { repositoryFindings } = await import("./full.ts");
-    const findings = repositoryFindings(await this.shard(), summaries);
+    const findings = repositoryFindings(
+      await this.shard(),
+      results.flatMap(({ result }) => result.summary ?? []),
+    );
     this.cache?.storeRepository(key, findings);
     return findings;
   }
@@ -180,14 +192,15 @@ class Run {
   store(shared: SharedRecord, computed: readonly ShardResult[], outputs: ReadonlyMap<string, Committed>): void {
     const { cache, folder } = this;
     if (!cache || this.request.unsaved) return;
-    const now = this.world.now().getTime();
-    for (const { result, output, lasting } of computed) {
-      if (!lasting) continue;
+    for (const { result, summary, inputs, seen, output, lasting } of computed) {
+      if (!lasting || !inputs) continue;
       const state = outputs.get(result.name)?.state;
       const stands = folder && output && (state === "written" || state === "unchanged");
-      cache.storeEnvironment(shared.inputs, {
+      cache.storeEnvironment(shared.inputs, inputs, {
         result,
-        output: stands ? cache.outputRecord(folder, result.name, output.paths, now) : null,
+        summary,
+        seen,
+        output: stands ? cache.outputRecord(folder, result.name, output.paths) : null,
       });
     }
     cache.save(new Set(this.request.names));
@@ -254,7 +267,8 @@ export async function runRepository(
     const shared = await run.shared();
     const { results: all, computed } = await run.environments(shared);
     const results = all.map((item) => item.result);
-    const common = await withoutSecrets([...shared.findings, ...(await run.repository(shared, results))], results, run.files);
+    const inputs = new Map(all.flatMap((item) => (item.inputs ? [[item.result.name, item.inputs] as const] : [])));
+    const common = await withoutSecrets([...shared.findings, ...(await run.repository(shared, all))], results, run.files);
     const suppressions = [...shared.comments, ...results.flatMap((result) => result.open)];
     const after = suppress(common, suppressions, lineReader(run.files));
     const told = folded(withoutConsequences([...after.findings, ...results.flatMap((result) => result.findings)]));
@@ -281,6 +295,7 @@ export async function runRepository(
       blocked,
       results,
       sharedInputs: shared.inputs,
+      inputsOf: (name) => inputs.get(name) ?? run.cache?.inputs(name),
       shard: () => run.shard(),
       kept: await run.kept(),
     };

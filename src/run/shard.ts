@@ -4,7 +4,9 @@ import { type ReadDocument, readDocument } from "../load/document.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { OutputFolder } from "../io/output-folder.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
+import { Seen } from "../io/seen.ts";
 import { lookUpSecret } from "../io/secrets.ts";
+import type { Stamps } from "../io/stamp.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../model/paths.ts";
 import type { SecretValue } from "../diagnostic/secret.ts";
@@ -23,6 +25,7 @@ import { notCompiledFinding } from "./not-compiled.ts";
 import { outputFolder } from "./output.ts";
 import { encodeSecrets } from "./server-secrets.ts";
 import { sharedSecretFindings } from "./shared-secrets.ts";
+import { summaryDigest } from "./run-cache.ts";
 import { type OwnTemplates, readTemplates } from "./templates.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import { notSetFinding } from "./secret-not-set.ts";
@@ -32,7 +35,13 @@ export interface ShardResult {
   readonly result: EnvironmentResult;
   /** false: writing found something that reading does not, so the next run has to look again. */
   readonly lasting: boolean;
-  /** null: not asked for, or not to be written. */
+  /** Of the summary, for the rules that look across environments. */
+  readonly summary: string;
+  /** Every path that was asked for and what was there: equal inputs give an equal result. null: the cache knows it. */
+  readonly inputs: Readonly<Record<string, string>> | null;
+  /** What tells without reading that the inputs are the same. */
+  readonly seen: Stamps | null;
+  /** Its `paths` are empty where they were not computed. null: not asked for, or not to be written. */
   readonly output: { readonly state: "staged" | "unchanged"; readonly paths: readonly string[] } | null;
 }
 
@@ -49,7 +58,7 @@ export class Shard {
   readonly #folder: OutputFolder | null;
   /** Reads what all environments share, and keeps a record of it. */
   readonly #sharedFiles: RepositoryFiles;
-  readonly #documents = new Map<string, { document: ReadDocument; inputs: ReadonlyMap<string, string> }>();
+  readonly #documents = new Map<string, { document: ReadDocument; seen: Seen }>();
   #templates: OwnTemplates | null = null;
   #kept: CompiledEnvironment | null = null;
   readonly #selected: ReadonlySet<string>;
@@ -63,7 +72,7 @@ export class Shard {
   ) {
     this.files = filesOf(request);
     this.#sharedFiles = how.from ? how.from.#sharedFiles : filesOf(request);
-    this.#sharedFiles.record ??= new Map();
+    this.#sharedFiles.record ??= new Seen();
     this.shared = how.from?.shared ?? loadShared(this.#sharedFiles, how.onDemand);
     this.#folder = outputFolder(request);
     this.#selected = new Set(request.selected);
@@ -78,7 +87,7 @@ export class Shard {
 
   /** What the shared model was read from so far. */
   get sharedInputs(): Readonly<Record<string, string>> {
-    return Object.fromEntries(this.#sharedFiles.record ?? []);
+    return Object.fromEntries(this.#sharedFiles.record?.states ?? []);
   }
 
   /** The same shared model under another request. */
@@ -88,7 +97,7 @@ export class Shard {
 
   /** What the model of one environment is made from. */
   #context(name: string): CheckContext {
-    this.files.record = new Map();
+    this.files.record = new Seen();
     const neighbours = { names: this.#names, document: (other: string) => this.#document(other, other === name) };
     return { files: this.files, shared: this.shared, neighbours, options: this.request.options };
   }
@@ -107,9 +116,11 @@ export class Shard {
     const checked = this.check(name);
     if (name === this.request.keep) this.#kept = checked.compiled;
     const staged = await this.#stage(checked);
-    const inputs = Object.fromEntries(this.files.record ?? []);
     return {
-      result: { ...checked.result, inputs, findings: [...checked.result.findings, ...staged.findings] },
+      result: { ...checked.result, findings: [...checked.result.findings, ...staged.findings] },
+      summary: summaryDigest(checked.result),
+      inputs: Object.fromEntries(this.files.record?.states ?? []),
+      seen: this.files.record?.stamps ?? null,
       output: staged.output,
       lasting: staged.findings.length === 0,
     };
@@ -124,12 +135,18 @@ export class Shard {
   #document(name: string, own: boolean): ReadDocument {
     const known = this.#documents.get(name);
     if (known) {
-      for (const [path, state] of known.inputs) this.files.record?.set(path, state);
+      this.files.record?.add(known.seen);
       return known.document;
     }
     const path = environmentPath(name);
+    if (own) return readDocument(this.files, path, "Environment");
+    const asking = this.files.record;
+    const seen = new Seen();
+    this.files.record = seen;
     const document = readDocument(this.files, path, "Environment");
-    if (!own) this.#documents.set(name, { document, inputs: new Map([[path, this.files.record?.get(path) ?? ""]]) });
+    this.#documents.set(name, { document, seen });
+    asking?.add(seen);
+    this.files.record = asking;
     return document;
   }
 

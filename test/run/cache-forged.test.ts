@@ -1,7 +1,8 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { fromLine, toLine } from "../../src/cache/lines.ts";
+import { endOf, fromLine, toLine, valueOf } from "../../src/cache/lines.ts";
+import { CacheFile } from "../../src/io/cache-file.ts";
 import { cacheSeal } from "../../src/io/cache-key.ts";
 import { commitAll, git } from "../support/git.ts";
 import { cli } from "../support/host.ts";
@@ -41,17 +42,18 @@ async function forged(home: string, folder = exampleRepository()): Promise<strin
     expect(await check(folder)).toBe(1);
     const seal = cacheSeal(folder, false, ENV);
     if (!seal) return;
-    const [head, ...lines] = readFileSync(cacheOf(folder), "utf8").trimEnd().split("\n");
-    const green = lines.map((text) => {
+    const file = new CacheFile(folder, ENV);
+    const green = file.read().map((text) => {
       const line = fromLine(text);
-      if (!line) throw new Error("the cache has another form");
-      const value = JSON.parse(line.json);
+      const value = line && valueOf<{ result?: object }>(line);
+      if (!line || !value) throw new Error("the cache has another form");
       const without = Array.isArray(value)
         ? []
         : { ...value, ...(value.result ? { result: { ...value.result, findings: [] } } : {}) };
-      return toLine(line.name, line.key, without, seal);
+      return toLine(line.name, line.key, without, endOf(line));
     });
-    writeFileSync(cacheOf(folder), `${[head, ...green].join("\n")}\n`);
+    expect(green.length).toBeGreaterThan(2);
+    file.write(green);
   });
   return folder;
 }

@@ -20,6 +20,8 @@ const WORLD = { env: { LICENSE_KEY: "a-key", TCSSO_CLIENT_SECRET: "a-secret" }, 
 const OUTPUT = /^(dist|other)(\/|$)/;
 /** Longer than one tick of any file system's clock, so that two changes of a file have two times. */
 const TICK = 12;
+/** As old as a stamp has to be to count (src/io/stamp.ts). */
+const OLD = 60;
 
 interface Result {
   readonly code: number;
@@ -70,6 +72,7 @@ async function twins(
     const history: string[] = [];
     for (const [edit, argv] of steps) {
       for (const folder of [remembering, forgetting]) age(folder);
+      await setTimeout(OLD);
       await both(["compile"], `once more after ${history.join(", then ")}`); // now everything is remembered
       await setTimeout(TICK);
       for (const folder of [remembering, forgetting]) edit.make(folder);
@@ -95,8 +98,11 @@ describe("a run that remembers the one before does what a run without memory doe
     const folder = exampleRepository(RICH_REPOSITORY);
     await runIn(folder, ["compile"]);
     age(folder);
+    await setTimeout(OLD);
     await runIn(folder, ["compile"]);
     const cache = readFileSync(join(folder, ".tierwright", "cache-v1"), "utf8");
+    const last = cache.split("\n").findLast((line) => line.startsWith("environment%3Afull "));
+    expect(last, "its stamps are old enough").toContain('"seen":{"paths":["environments/full/environment.yaml",');
     const again = await runIn(folder, ["compile"]);
     expect(again.out).toContain("up to date in dist/full");
     expect(readFileSync(join(folder, ".tierwright", "cache-v1"), "utf8")).toBe(cache);

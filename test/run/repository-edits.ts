@@ -185,7 +185,65 @@ const outputs = fc
   .tuple(fc.constantFrom(...OUTPUTS), fc.constantFrom("demo", "full", "alike"), fc.nat(5))
   .map(([make, environment, number]) => make(environment, number));
 
-export const EDIT: fc.Arbitrary<Edit> = fc.oneof({ weight: 2, arbitrary: versions }, { weight: 1, arbitrary: outputs });
+/** Files that results are computed from, written so that a stamp might not tell. */
+const INPUTS = [FULL, DEMO, "environments/full/installed/connector.properties", "releases/2606/base/connector.properties"];
+
+const onInput =
+  (what: string, change: (path: string, folder: string) => void) =>
+  (path: string): Edit =>
+    edit(`${path} ${what}`, (folder) => {
+      if (statSync(at(folder, path), { throwIfNoEntry: false })?.isFile()) change(at(folder, path), folder);
+    });
+
+/** The same number of bytes with another number in them. */
+const otherDigits = (path: string) =>
+  readFileSync(path, "latin1").replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
+
+const INPUT_EDITS = [
+  onInput("is another of the same size, its time set back", (path) => {
+    const { atime, mtime } = statSync(path);
+    writeFileSync(path, otherDigits(path), "latin1");
+    utimesSync(path, atime, mtime);
+  }),
+  onInput("is replaced by another of the same size and time", (path) => {
+    const { atime, mtime } = statSync(path);
+    writeFileSync(`${path}.new`, otherDigits(path), "latin1");
+    utimesSync(`${path}.new`, atime, mtime);
+    renameSync(`${path}.new`, path);
+  }),
+  onInput("is replaced by a copy of itself", (path) => {
+    writeFileSync(`${path}.new`, readFileSync(path));
+    renameSync(`${path}.new`, path);
+  }),
+  onInput("is touched", (path) => utimesSync(path, new Date(), new Date())),
+  onInput("is written by a clock that went back", (path) => {
+    writeFileSync(path, otherDigits(path), "latin1");
+    utimesSync(path, 1, 1);
+  }),
+  onInput("is written by a clock that is ahead", (path) => {
+    writeFileSync(path, otherDigits(path), "latin1");
+    utimesSync(path, 4e9, 4e9);
+  }),
+  onInput("is moved and is a link now", (path, folder) => {
+    if (process.platform === "win32") return;
+    rmSync(join(folder, "moved.txt"), { force: true });
+    renameSync(path, join(folder, "moved.txt"));
+    symlinkSync(relative(dirname(path), join(folder, "moved.txt")), path);
+  }),
+  onInput("lies in a folder that is a link now", (path, folder) => {
+    if (process.platform === "win32" || existsSync(join(folder, "moved"))) return;
+    renameSync(dirname(path), join(folder, "moved"));
+    symlinkSync(relative(dirname(dirname(path)), join(folder, "moved")), dirname(path));
+  }),
+];
+
+const inputs = fc.tuple(fc.constantFrom(...INPUT_EDITS), fc.constantFrom(...INPUTS)).map(([make, path]) => make(path));
+
+export const EDIT: fc.Arbitrary<Edit> = fc.oneof(
+  { weight: 2, arbitrary: versions },
+  { weight: 1, arbitrary: outputs },
+  { weight: 1, arbitrary: inputs },
+);
 
 /** A command line between edits; most often the plain compile of everything. */
 export const COMMAND: fc.Arbitrary<readonly string[]> = fc.oneof(

@@ -1,0 +1,81 @@
+import { lstatSync, type Stats } from "node:fs";
+
+/** What the file system says of a file or folder without reading it. A type of its own: a stamp is taken before its file is read. */
+export type Stamp = Pick<Stats, "ino" | "size" | "mtimeMs" | "ctimeMs">;
+
+/**
+ * Stamps of several paths, as plain data. They prove that nothing changed since, where the file system's clock said `from` or later when
+ * they were taken: a file that was written in the same tick of that clock may be written once more under the same stamp, which git calls
+ * racily clean (docs/performance.md).
+ */
+export interface Stamps {
+  readonly paths: readonly string[];
+  /** Four doubles a path, in base64: a run compares ten thousand of them, and JSON takes ten times as long to read numbers. */
+  readonly packed: string;
+  readonly from: number;
+}
+
+/** The longest tick of a file system's clock with parts of a second; Linux has at most 10 ms, Windows 16. */
+const TICK_MS = 50;
+/** FAT counts two seconds, others one: their times are whole. */
+const COARSE_MS = 2_000;
+const DOUBLES = 4;
+const BYTES = 8 * DOUBLES;
+
+/** False where the file system has no numbers or no time of change (FAT): then a stamp proves nothing. */
+const tells = ({ ino, ctimeMs }: Stamp): boolean => ino !== 0 && ctimeMs !== 0;
+
+/** When a file of this stamp can no longer be written again under the same one. */
+function settledAt({ mtimeMs, ctimeMs }: Stamp): number {
+  const whole = mtimeMs % 1000 === 0 && ctimeMs % 1000 === 0;
+  // the time of change, too: an editor may put the other one back
+  return Math.max(mtimeMs, ctimeMs) + (whole ? COARSE_MS : TICK_MS);
+}
+
+/** null: one of the stamps proves nothing. */
+export function packStamps(stamps: ReadonlyMap<string, Stamp>): Stamps | null {
+  const bytes = Buffer.allocUnsafe(stamps.size * BYTES);
+  let at = 0;
+  let from = 0;
+  for (const stamp of stamps.values()) {
+    if (!tells(stamp)) return null;
+    from = Math.max(from, settledAt(stamp));
+    for (const number of [stamp.ino, stamp.size, stamp.mtimeMs, stamp.ctimeMs]) at = bytes.writeDoubleLE(number, at);
+  }
+  return { paths: [...stamps.keys()], packed: bytes.toString("base64"), from };
+}
+
+const QUIET = { throwIfNoEntry: false } as const;
+
+/** True when every path below `base` still has its stamp; a link that came in the place of a file has another one. */
+export function standing(base: string, { paths, packed }: Stamps): boolean {
+  const bytes = Buffer.from(packed, "base64");
+  let at = 0;
+  try {
+    for (const path of paths) {
+      const stat = lstatSync(`${base}/${path}`, QUIET);
+      if (
+        stat?.ino !== bytes.readDoubleLE(at) ||
+        stat.size !== bytes.readDoubleLE(at + 8) ||
+        stat.mtimeMs !== bytes.readDoubleLE(at + 16) ||
+        stat.ctimeMs !== bytes.readDoubleLE(at + 24)
+      )
+        return false;
+      at += BYTES;
+    }
+    return true;
+  } catch {
+    return false; // it cannot be looked at: whoever reads it says why
+  }
+}
+
+/** The stamps of paths below `base`; null where one is missing, is a link or proves nothing. */
+export function stampsOf(base: string, paths: readonly string[]): Stamps | null {
+  const stamps = new Map<string, Stamp>();
+  for (const path of paths) {
+    const stat = lstatSync(`${base}/${path}`, QUIET);
+    if (!stat || stat.isSymbolicLink()) return null;
+    stamps.set(path, stat);
+  }
+  return packStamps(stamps);
+}
