@@ -10,13 +10,15 @@ test("a run gives the model that was asked for, remembered or not, and the same 
   const [name = ""] = readdirSync(join(folder, "environments"), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? [entry.name] : [],
   );
-  const { kept, shard: _, ...plain } = await run(folder);
+  const { kept, shard: _, inputsOf, ...plain } = await run(folder);
   expect(kept).toBeNull();
   for (const time of ["remembered by the run before", "remembered by the one that kept it"]) {
-    const { kept: model, shard: __, ...outcome } = await run(folder, { keep: name });
+    const { kept: model, shard: __, inputsOf: inputs, ...outcome } = await run(folder, { keep: name });
     expect(model?.compiled.environment.name, time).toBe(name);
     expect(Object.keys(model?.compiled.files ?? {}), time).toContain("connector");
     expect(outcome, time).toEqual(plain);
+    expect(inputs(name), time).toEqual(inputsOf(name));
+    expect(Object.keys(inputs(name) ?? {}), time).toContain(`environments/${name}/environment.yaml`);
   }
 });
 
