@@ -213,7 +213,7 @@ test("the look ahead keeps its issue by the same script as this repository's own
   expect(Object.keys(ghes?.env ?? {})).toEqual(["GH_ENTERPRISE_TOKEN", "CODE"]);
 });
 
-test("[F3] the probe is this repository's own, with the package in the place of its build", async () => {
+test("the probe is this repository's own, with the package in the place of its build", async () => {
   const jobOf = (text: string) => readWorkflow(text).jobs.probe;
   const own = jobOf(read(".github/workflows/probe.yml"));
   const path = ".github/workflows/tierwright-probe.yml";

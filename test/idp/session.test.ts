@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { applyChanges } from "../../src/idp/apply.ts";
+import { adminRequest } from "../../src/idp/requests.ts";
 import { planRealm } from "../../src/idp/plan.ts";
 import { liveUsers } from "../../src/idp/users.ts";
 import { RealmServer } from "../support/live/realm.ts";
-import { adminOf, type Clock, freshRealm, wantedOf } from "./scene.ts";
+import { adminOf, applied, type Clock, freshRealm, planOf, SSO, wantedOf } from "./scene.ts";
 
 const newClock = (): Clock => ({ waits: [], at: 0 });
 
@@ -12,6 +13,24 @@ function later(clock: Clock): null {
   clock.at += 4_000;
   return null;
 }
+
+test("[F2][F6] a name with spaces, dots and slashes is one part of what is asked, and is never taken apart", async () => {
+  const { url } = adminRequest("https://idp.example.com:8443", "GET", ["R. & D / Eng", "groups", "a/../b c.d"], {
+    query: { username: "Systems.Engineering & more", exact: "true" },
+  });
+  expect(url).toBe(
+    "https://idp.example.com:8443/admin/realms/R.%20%26%20D%20%2F%20Eng/groups/a%2F..%2Fb%20c.d?username=Systems.Engineering+%26+more&exact=true",
+  );
+  const { pathname, searchParams } = new URL(url);
+  expect(pathname.split("/").slice(3).map(decodeURIComponent)).toEqual(["R. & D / Eng", "groups", "a/../b c.d"]);
+  expect(searchParams.get("username")).toBe("Systems.Engineering & more");
+  // a group of such a name arrives whole, and the next plan finds it by its bytes
+  const server = freshRealm();
+  const wanted = wantedOf(SSO.replace('"PLM Pilot"', '"R. & D / Eng (Berlin)"'));
+  await applied(server, wanted);
+  expect(server.realms.get("engineering").groups.map(({ name }: { name: string }) => name)).toContain("R. & D / Eng (Berlin)");
+  expect((await planOf(server, wanted)).plan.changes).toEqual([]);
+});
 
 describe("[F6] the administrator's token", () => {
   test("lives 60 seconds and is renewed before it ends, without a second sign-in", async () => {

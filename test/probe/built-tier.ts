@@ -3,12 +3,12 @@ import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
-import { built } from "../support/built.ts";
+import { built, measured } from "../support/built.ts";
 import { type ServerCertificate, selfSigned } from "../support/certificate.ts";
-import { type Raw, serveLocally } from "../support/live/live.ts";
+import { type LiveRequest, type Raw, serveLocally } from "../support/live/live.ts";
 import { localProxy } from "../support/live/proxy.ts";
 import { JANE, type Person, type TierOptions, tierOf } from "../support/live/tier.ts";
-import { exampleRepository } from "../support/repository.ts";
+import { exampleRepository, writeFiles } from "../support/repository.ts";
 
 /* The built command against a tier of ours, over TLS, with servers beside it that nobody may ask. */
 
@@ -42,6 +42,10 @@ export interface Probed {
   /** 'outcome: says' of one. */
   said(id: string): string;
   readonly asked: readonly string[];
+  /** What the tier itself was asked, whole. */
+  readonly requests: readonly LiveRequest[];
+  /** MiB that it has had at most. */
+  readonly peak: number;
   /** What the proxy was asked. */
   readonly proxied: readonly string[];
 }
@@ -54,7 +58,14 @@ export interface Given {
   readonly pieces?: number;
   /** Another certificate than the one that --ca names; with `trusted` that one is named. */
   readonly shows?: { readonly certificate: ServerCertificate; readonly trusted?: boolean };
+  /** Further addresses of the environment that lead to the same server. */
+  readonly also?: readonly string[];
+  readonly files?: Readonly<Record<string, string>>;
   readonly person?: Person;
+  /** Where the profile says that the password is; absent: in the environment. */
+  readonly where?: string;
+  /** Further lines of the profile. */
+  readonly profile?: string;
   readonly password?: string;
   readonly only?: readonly string[];
   readonly words?: readonly string[];
@@ -94,9 +105,10 @@ export function builtProbe(): (given?: Given) => Promise<Probed> {
   });
   afterAll(() => decoy.close());
 
-  function prepare({ person = JANE, shows }: Given): void {
+  function prepare({ person = JANE, shows, where = "{ env: PLM_PASSWORD }", profile = "", files = {} }: Given): void {
+    writeFiles(folder, files);
     writeFileSync(join(folder, "ca.pem"), shows?.trusted === true ? shows.certificate.cert : tls.cert);
-    writeFileSync(join(folder, "me.yaml"), `user: ${person.user}\npassword: { env: PLM_PASSWORD }\n`);
+    writeFileSync(join(folder, "me.yaml"), `user: ${person.user}\npassword: ${where}\n${profile}`);
     chmodSync(join(folder, "me.yaml"), 0o600);
   }
 
@@ -104,7 +116,7 @@ export function builtProbe(): (given?: Given) => Promise<Probed> {
     const { broken, person = JANE, only = SIGNED_IN, words = [], format = "json", pieces, shows } = given;
     const { password = person.password, unreached = false } = given;
     prepare(given);
-    const { live } = tierOf({ people: [person], ...given.tier });
+    const { live, requests } = tierOf({ people: [person], ...given.tier });
     const asked: string[] = [];
     const server = await serveLocally(live, {
       tls: shows?.certificate ?? tls,
@@ -116,13 +128,16 @@ export function builtProbe(): (given?: Given) => Promise<Probed> {
         return broken && url.endsWith(`/${broken.operation}`) ? broken.how : undefined;
       },
     });
+    const memory = measured(folder);
     const proxy = given.proxy && (await localProxy(given.proxy === "tunnels" ? server.port : null));
     try {
-      const there = proxy ? [] : [`plm.example.com:8443:127.0.0.1:${server.port}`];
+      const to = ["plm.example.com:8443", ...(given.also ?? [])].map((one) => `${one}:127.0.0.1:${server.port}`);
+      const there = proxy ? [] : to;
       const connect = [...there, ...OTHERS.map((one) => `${one}:127.0.0.1:${decoy.port}`)];
       const where = [...connect.flatMap((one) => ["--connect", one]), "--ca", "ca.pem", "--profile", "./me.yaml"];
       const argv = ["probe", "demo", "--only", only.join(), ...where, "--format", format, ...words];
       const { code, out, err } = await built(argv, folder, {
+        ...memory.env,
         PLM_PASSWORD: password,
         ...(proxy ? { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` } : {}),
       });
@@ -138,7 +153,7 @@ export function builtProbe(): (given?: Given) => Promise<Probed> {
         const one = probes.find((probe) => probe.id === id);
         return one ? `${one.outcome}: ${one.says}` : `not run: ${out}${err}`;
       };
-      return { code, out, err, probes, asked, said, proxied: proxy?.heard ?? [] };
+      return { code, out, err, probes, asked, requests, said, peak: memory.peak(), proxied: proxy?.heard ?? [] };
     } finally {
       proxy?.close();
       await server.close();

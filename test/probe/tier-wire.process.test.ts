@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { expired, selfSigned } from "../support/certificate.ts";
 import {
   announcedFlood,
-  bomb,
+  bombOf,
   breaksOff,
   chunksWithoutEnd,
   deep,
@@ -26,7 +26,7 @@ const probed = builtProbe();
 
 describe("[F1][F3] the built command is sent what is no answer", () => {
   test.each<readonly [words: string, broken: Raw, says: RegExp]>([
-    ["a flood behind gzip", bomb, /compressed, and decompressed more than 4194304/],
+    ["a flood behind gzip", bombOf(64), /compressed, and decompressed more than 4194304/],
     ["half of something compressed", halfCompressed, /its compressed answer ends/],
     ["something that says it is compressed", notCompressed, /cannot be decompressed/],
     ["half an answer", breaksOff("<LoginResponse"), /its answer ends after 14 bytes, before its end/],
@@ -65,6 +65,15 @@ describe("[F1][F3] the built command is sent what is no answer", () => {
     expect(found.probes[0]?.help).toContain("--timeout SECONDS waits longer");
     expect(found.code).toBe(3);
   });
+});
+
+test("[F1] however much is sent, memory stays bounded: a flood of 256 MiB takes little more than a good answer", async () => {
+  const good = await probed({ only: ["tier/sign-in"] });
+  for (const broken of [bombOf(256), flood]) {
+    const found = await probed({ broken, only: ["tier/sign-in"] });
+    expect(found.said("tier/sign-in")).toMatch(/more than 4194304/);
+    expect(found.peak - good.peak).toBeLessThan(64);
+  }
 });
 
 describe("[F1][F3] the built command sends no byte of the sign-in to whom it cannot trust", () => {

@@ -82,7 +82,7 @@ describe("a look at what an install would do", () => {
     ]);
   });
 
-  test("[F3] no value of a key that is a secret to a receipt is said", async () => {
+  test("no value of a key that is a secret to a receipt is said", async () => {
     const files = bare().file(CLIENT, "c=1\ns=own-value\n");
     await run(files, swap({}, { values: [value("client", "c", "2"), secret("client", "s")] }));
     files.done.length = 0;

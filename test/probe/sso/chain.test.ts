@@ -16,7 +16,7 @@ async function judged(faults: Faults, given: Partial<Given> = {}) {
   return { found, words: read(found), requests, concealed };
 }
 
-describe("[F8] the way through the identity provider", () => {
+describe("[F2][F8] the way through the identity provider", () => {
   test("is proven by a session of the intended user, with the same question refused without it", async () => {
     const { found, words } = await judged({});
     expect(

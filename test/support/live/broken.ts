@@ -59,12 +59,14 @@ export const flood: Raw = (response) => {
   response.end();
 };
 
-/** 64 MiB of spaces, compressed. */
-export const bomb: Raw = (response) =>
-  whole(zlib.gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20), { level: 9 }), { ...XML, "content-encoding": "gzip" })(
-    response,
-    response.req,
-  );
+/** So many MiB of spaces, compressed. */
+export const bombOf =
+  (size: number): Raw =>
+  (response, request) =>
+    whole(zlib.gzipSync(Buffer.alloc(size * 1024 * 1024, 0x20), { level: 1 }), { ...XML, "content-encoding": "gzip" })(
+      response,
+      request,
+    );
 
 export const halfCompressed = whole(zlib.gzipSync(`<LoginResponse>${"x".repeat(5000)}</LoginResponse>`).subarray(0, 30), {
   ...XML,
