@@ -1,19 +1,29 @@
 import type { Cause } from "../causes/cause.ts";
 import { CAUSES } from "../causes/registry.generated.ts";
 import { plural } from "../diagnostic/plural.ts";
-import { type Html, html } from "./html.ts";
-import { told } from "./words.ts";
+import { words } from "../diagnostic/text.ts";
+import { type Html, html, type Piece } from "./html.ts";
+import { message } from "./words.ts";
+
+/** A sentence of a cause, in which commands stand in backticks. */
+const said = (text: string): Html => message(words(text));
+
+/** A message line by line, tabs as spaces: of any other text both are shown as signs. */
+const linesOf = (text: string): readonly Piece[] =>
+  text.split("\n").flatMap((line, i) => [i > 0 && LINE_END, line.replaceAll("\t", "    ")]);
+const LINE_END = html`
+`;
 
 /** What is shown of a cause; the rest of it is told by `tierwright diagnose`. */
 function item({ id, title, symptoms, states, cause, check, action, deadEnds, matches }: Cause): Html {
   return html`<details class="symptom finding info" data-item="symptoms">
 <summary><span class="what">${title}</span> <span class="where"><code>${id}</code> · seen as: ${symptoms.map(({ says }) => says).join("; ")}</span></summary>
-<div class="body"><p><strong>It states</strong> ${told(states)}.</p>
-<p><strong>What happened:</strong> ${told(cause)}</p>
-<p><strong>To be sure:</strong> ${told(check.does)} <strong>Control:</strong> ${told(check.control)}</p>
-<p><strong>What to do:</strong></p><ol>${action.map((step) => html`<li>${told(step)}</li>`)}</ol>
-<p><strong>Dead ends:</strong></p><ul>${deadEnds.map((end) => html`<li>${told(end)}</li>`)}</ul>
-${matches.length > 0 && html`<p class="where">Messages such as:</p><pre class="source">${matches.join("\n")}</pre>`}</div></details>
+<div class="body"><p><strong>It states</strong> ${said(states)}.</p>
+<p><strong>What happened:</strong> ${said(cause)}</p>
+<p><strong>To be sure:</strong> ${said(check.does)} <strong>Control:</strong> ${said(check.control)}</p>
+<p><strong>What to do:</strong></p><ol>${action.map((step) => html`<li>${said(step)}</li>`)}</ol>
+<p><strong>Dead ends:</strong></p><ul>${deadEnds.map((end) => html`<li>${said(end)}</li>`)}</ul>
+${matches.length > 0 && html`<p class="where">Messages such as:</p>${matches.map((text) => html`<pre class="source">${linesOf(text)}</pre>`)}`}</div></details>
 `;
 }
 

@@ -24,7 +24,7 @@ interface Piece {
 
 const WORDS = / +|[^ ]+/g;
 /** The same where nothing that was read is among the words: what stands in backticks for a terminal is code here. */
-const OWN_WORDS = /`[^`]+`(?=[ ,.;:?)]|$)| +|[^ ]+/g;
+const OWN_WORDS = /`[^`]+`(?=[ ,.;:?)]|$)|\((?=`)| +|[^ ]+/g;
 
 function pieceOf(word: string, own: boolean): Piece {
   const marked = own ? /^`([^`]+)`$/.exec(word)?.[1] : undefined;

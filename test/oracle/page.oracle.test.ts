@@ -1,8 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ROOT } from "../house/project.ts";
 import { report } from "../page/pages.ts";
 import { hostileRepository } from "../report/hostile-repository.ts";
 import { temporaryFolder } from "../support/repository.ts";
@@ -11,13 +12,20 @@ import { CONTRAST, openBrowser, opened, search, seen } from "./page-browser.ts";
 
 /* The page in a real browser, opened from a disk: what it says without a script, what it finds, that it can be reached, read and printed. */
 
+/** With a client log that has a logger at DEBUG, so that the plot has both of its areas. */
+async function loggingFleet(): Promise<string> {
+  const folder = await smallFleet();
+  copyFileSync(join(ROOT, "test/growth/adopted.xml"), join(folder, "releases/2506/base/log4j2.xml"));
+  return folder;
+}
+
 let browser: Browser;
 const files: Record<"small" | "many" | "hostile", string> = { small: "", many: "", hostile: "" };
 beforeAll(async () => {
   browser = await openBrowser();
   const folder = temporaryFolder();
   const pages = {
-    small: await report(await smallFleet(), "--receipts", "receipts"),
+    small: await report(await loggingFleet(), "--receipts", "receipts"),
     many: await report(manyEnvironments(60)),
     hostile: await report(hostileRepository()),
   };
@@ -54,6 +62,7 @@ describe.each(PAGES)("the page '%s'", (name) => {
     const { counted, found } = await page.evaluate<{ counted: number; found: string[] }>(CONTRAST);
     expect(counted).toBeGreaterThan(100);
     expect(found).toEqual([]);
+    if (name === "small") for (const part of ["logs", "symptoms"]) expect(await page.locator(`section#${part}`).count()).toBe(1);
     await context.close();
   });
 

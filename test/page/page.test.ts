@@ -57,8 +57,23 @@ describe("the page of a small repository", () => {
     for (const { id, title, check, action, symptoms } of CAUSES) {
       const one = told.find((text) => text.includes(`${id} · seen as`)) ?? "";
       for (const words of [title, check.does, action[0] ?? "", symptoms[0]?.says ?? ""])
-        expect(one.replace(/[`\s]+/g, " "), id).toContain(words.replace(/[`\s]+/g, " "));
+        expect(one.replace(/\s+/g, " "), id).toContain(words.replaceAll("`", "").replace(/\s+/g, " "));
     }
+  });
+
+  test("[H1] shows each message of a symptom by itself, line for line, and each command whole", () => {
+    const shown = printed.page.text("//section[@id='symptoms']//pre");
+    const asShown = (text: string) => text.replaceAll("\ufeff", "<U+FEFF>").replace(/\s+/g, " ").trim();
+    expect(shown.map((text) => text.replace(/\s+/g, " ").trim())).toEqual(CAUSES.flatMap(({ matches }) => matches.map(asShown)));
+    // a line end or a tab that is shown as a sign is one that was not set as such
+    expect(shown.join("")).not.toMatch(/[\u2400-\u2426\u2190-\u21ff]/);
+    const commands = printed.page.text("//section[@id='symptoms']//code");
+    const marked = CAUSES.flatMap(
+      ({ check, action }) => [check.does, check.control, ...action].join(" ").match(/(?<=`)[^`]+(?=`)/g) ?? [],
+    );
+    expect(commands).toEqual(expect.arrayContaining(["tierwright properties lint FILE"]));
+    expect(printed.page.text("//section[@id='symptoms']").join("")).not.toContain("`");
+    expect(marked.length).toBeGreaterThan(20);
   });
 
   test("[B7] tells the findings of check in the order of check, with the line they stand on", async () => {

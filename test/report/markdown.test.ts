@@ -13,6 +13,7 @@ test.each([
 
 test.each([
   ["add `X` under `codes`, or `a: b` there", "add `X` under `codes`, or `a: b` there"],
+  ["a command (`a b`), or (`c`) itself", "a command (`a b`), or (`c`) itself"],
   ["did you mean 'b'?", "did you mean 'b'?"],
   ["a lonely ` stays", "a lonely `` ` `` stays"],
   ["`@somebody` is told of nothing", "`@somebody` is told of nothing"],
