@@ -16,7 +16,7 @@ export const cause: Cause = {
     },
   ],
   states: "that communication with the server was lost, as if the network or the address were at fault",
-  cause: `What the code means: ${meaningOfCode(1003)}.`,
+  cause: `By its code (1003) ${meaningOfCode(1003)}.`,
   why: "It is the web tier's own fault body (HTTP 500, InternalServerException, code 1003): whoever answers with one was reached. It comes right after the login, at getTypeDescriptions.",
   check: {
     does: "Read the body of the HTTP 500: a fault with code 1003 proves that the web tier was reached and answered.",

@@ -16,7 +16,7 @@ export const cause: Cause = {
     },
   ],
   states: "that account values are invalid, as if user or password were wrong",
-  cause: `What the code means: ${meaningOfCode(515143)}.`,
+  cause: `By its code (515143) ${meaningOfCode(515143)}.`,
   why: "The SSC's login is clean before it, and a pool manager that was started before the configuration hands out server processes that do not know it: such a pool manager was the cause in the case that was observed.",
   check: {
     does: "Sign in as the same user with user name and password: success shows that only single sign-on is broken.",

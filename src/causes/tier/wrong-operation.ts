@@ -7,7 +7,7 @@ export const cause: Cause = {
   signs: [{ code: 214086 }, { code: 214022 }],
   symptoms: [{ says: "an operation has a wrong name or does not exist at the tier", words: "operation wrong|unknown|exist" }],
   states: "an error of the service that was asked",
-  cause: `What the codes mean: ${meaningOfCode(214086)}. Operation versions are part of the path (Core-2008-06-Session, Query-2006-03), and 214086 is followed by 214022.`,
+  cause: `By its code ${meaningOfCode(214086)}. Operation versions are part of the path (Core-2008-06-Session, Query-2006-03), and 214086 is followed by 214022.`,
   why: "Both codes came back for a wrong operation name: executeSavedQueries does not exist, executeSavedQuery does.",
   check: {
     does: "Read the path of the request that failed: service, its date and the operation.",

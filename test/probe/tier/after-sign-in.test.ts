@@ -143,7 +143,7 @@ describe("[F2][F3] after the sign-in", () => {
     );
     const { document, of } = await probed(["--only", TIER.join(), "--format", "json"], { tier: { faults } });
     const meaning = "look at the tier's logs and its pool manager";
-    expect(of("tier/type-descriptions").says).toContain(`'${lost.message}'; the web tier reached you and lost`);
+    expect(of("tier/type-descriptions").says).toContain(`'${lost.message}'; the web tier was reached, and lost`);
     expect(JSON.stringify(document).split(meaning)).toHaveLength(2);
     expect(of("tier/roles")).toMatchObject({
       says: "the tier does not tell its saved queries: the tier answers InternalServerException (code 1003), as it did to tier/type-descriptions",
