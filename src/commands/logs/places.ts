@@ -53,8 +53,9 @@ export function nativeIn(world: SweepWorld, root: string | null): { readonly nat
     };
     return { native, flat: false };
   }
-  if (world.files.stat(root)?.kind !== "folder")
-    throw wrongUse(`${root} is not a folder`, "--root DIR names a folder, and no link to one");
+  const lies = world.files.stat(root);
+  if (lies?.kind !== "folder")
+    throw wrongUse(lies ? `${root} is not a folder` : `${root} does not exist`, "--root DIR names a folder, and no link to one");
   const flat = !world.files.list(root).some((name) => DRIVE.test(name));
   const below: Native = (path) => {
     if (isWindowsPath(path)) return nativePath(path, { root, install: null, clientFile: null, cwd: root });

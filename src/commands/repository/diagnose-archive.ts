@@ -7,6 +7,7 @@ import { plural } from "../../diagnostic/plural.ts";
 import { isRefusal, wrongUse } from "../../diagnostic/refusal.ts";
 import type { ByteSource } from "../../io/bytes.ts";
 import { readingFileAsync } from "../../io/file-bytes.ts";
+import { isFolder } from "../../io/kit-files.ts";
 import type { Reading } from "./diagnose-reading.ts";
 
 const HELP = "name a zip archive with logs in it";
@@ -52,6 +53,8 @@ function noLogs(file: string, entries: readonly ZipEntry[]) {
 
 /** Every log in an archive, each with its path behind the archive's: logs.zip!/connector.log. What is no text is named; the rest is not looked at. */
 export function readArchive(path: string, file: string, into: Reading): Promise<void> {
+  if (isFolder(path))
+    throw wrongUse(`${file} cannot be read: it is a folder, an archive is expected`, `${HELP}, or the logs in the folder`);
   return readingFileAsync(
     path,
     async (source) => {
