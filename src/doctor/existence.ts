@@ -32,3 +32,22 @@ export function existenceControl(looked: Looked): Control {
     : say`the installation's folder is not found, so nothing in it would be`;
   return { did, outcome: good && !bogus ? "held" : "failed", says };
 }
+
+/** Windows sets it for every program; nobody sets the other one. */
+const SET = "PATH";
+const UNSET = "TIERWRIGHT_CONTROL_THAT_NOBODY_SETS";
+
+/** The control of every check of variables: otherwise 'not set' would be said of everything (another account's, an archive without them), or of nothing. */
+export function variablesControl({ station: { variables } }: Looked): Control {
+  const did = say`${name(SET)} has to be set, and ${name(UNSET)} must not be`;
+  try {
+    const [good, bogus] = [variables?.(SET) ?? "", variables?.(UNSET)];
+    if (good === "") return { did, outcome: "failed", says: say`${name(SET)} is not set, so no variable would be` };
+    if (bogus !== undefined)
+      return { did, outcome: "failed", says: say`the one that nobody sets is set, too: every one would be` };
+    return { did, outcome: "held", says: say`the one is set and the other is not` };
+  } catch (error) {
+    if (!(error instanceof NotGathered)) throw error;
+    return { did, outcome: "none", says: say`the archive does not say what ${name(SET)} is` };
+  }
+}

@@ -1,12 +1,12 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { EXAMPLE_KIT } from "../../src/diagnostics/kit/example-kit.ts";
 import { sha256 } from "../../src/formats/sha256.ts";
 import { zipBytes } from "../archive/zip-bytes.ts";
 import { cli } from "../support/host.ts";
 import { exampleRepository, temporaryFolder, writeFiles } from "../support/repository.ts";
-import { examined, withLines } from "./scene.ts";
+import { examined, traces, withLines } from "./scene.ts";
 
 const T = "C:\\Program Files\\2024x Refresh3";
 const P = `${T}\\plugins\\com.example.plm.connector`;
@@ -107,6 +107,22 @@ describe("[H5] an archive of deploy.ps1 -Collect is looked at without Node on th
     ).toEqual(["plugin/last-swap", "mapping/in-temp", "captures/old"]);
   });
 
+  test("[H5] a look changes nothing in it, and leaves nothing beside it", async () => {
+    const cwd = exampleRepository();
+    const folder = await gathered({ environment: ENVIRONMENT, places: [row("missing", "D:\\plm\\staging")] });
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const zip = zipBytes(
+      entries.map(({ parentPath, name }) => {
+        const path = join(parentPath, name);
+        return { name: relative(folder, path).replaceAll("\\", "/"), data: readFileSync(path) };
+      }),
+    );
+    writeFileSync(join(cwd, "WS-001.zip"), zip);
+    const before = [traces(folder), traces(cwd)];
+    for (const from of [folder, "WS-001.zip"]) expect((await cli(["doctor", "demo", "--from", from], { cwd })).code).toBe(1);
+    expect([traces(folder), traces(cwd)]).toEqual(before);
+  });
+
   test("[H5] what is wrong is found by what was gathered of it", async () => {
     const folder = await gathered({
       environment: `${ENVIRONMENT}\nTCSSO_SESSION_AGENT_PATH=D:\\agent`,
@@ -150,6 +166,16 @@ describe("[H5] an archive of deploy.ps1 -Collect is looked at without Node on th
     expect(of("variables/payload").says).toBe("the archive does not say whether CT_REQ_RESP_JSON_DIR is there");
     expect(failing(document)).toEqual([]);
     expect(of("environment/values").state).toBe("pass");
+  });
+
+  test("[H5] [H6] of variables that were not gathered nothing is said, and none is called unset", async () => {
+    const { document, of } = await look(await gathered({ files: { "environment.txt": null } }));
+    for (const id of ["required", "payload", "path", "trust"])
+      expect(of(`variables/${id}`)).toMatchObject({
+        state: "skip",
+        says: "the archive has no environment.txt, in which variables are",
+      });
+    expect(failing(document)).toEqual([]);
   });
 
   test("[H5] a settings file that Java cannot load was left out of the archive, and is not called empty", async () => {

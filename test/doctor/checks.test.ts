@@ -316,13 +316,14 @@ describe("the session agent", () => {
 });
 
 describe("variables", () => {
-  const env = { JRE_HOME: "C:\\Program Files\\2024x Refresh3\\jre", CAMEO_HOME: "C:\\Program Files\\2024x Refresh3" };
+  const PATH = "C:\\Windows";
+  const env = { PATH, JRE_HOME: "C:\\Program Files\\2024x Refresh3\\jre", CAMEO_HOME: "C:\\Program Files\\2024x Refresh3" };
 
   test("[H5] <TOOL>_HOME and JRE_HOME are required, and JAVA_HOME is not asked for", async () => {
     const root = await workstation();
     expect((await checkedLive("variables/required", root, { env })).state).toBe("pass");
     const { state, details } = await checkedLive("variables/required", root, {
-      env: { JAVA_HOME: "C:\\java", JRE_HOME: "C:\\gone" },
+      env: { PATH, JAVA_HOME: "C:\\java", JRE_HOME: "C:\\gone" },
     });
     expect({ state, details }).toEqual({
       state: "fail",
@@ -335,7 +336,7 @@ describe("variables", () => {
   test("[H5] CT_REQ_RESP_JSON_DIR unset explains six stack traces; set it writes passwords; wrong it is wrong", async () => {
     const root = await workstation();
     const of = (value?: string) =>
-      checkedLive("variables/payload", root, { env: value === undefined ? {} : { CT_REQ_RESP_JSON_DIR: value } });
+      checkedLive("variables/payload", root, { env: value === undefined ? { PATH } : { PATH, CT_REQ_RESP_JSON_DIR: value } });
     expect(await of()).toMatchObject({ state: "warn", says: expect.stringMatching(/six stack traces/) });
     expect(await of("D:\\plm\\staging")).toMatchObject({
       state: "warn",
@@ -349,23 +350,23 @@ describe("variables", () => {
     const T = "C:\\Program Files\\2024x Refresh3";
     const all = `C:\\Windows;"${T.toUpperCase()}\\jre\\bin\\";${T}\\plugins\\com.example.plm.connector\\lib;%CAMEO_HOME%\\sdk\\org.jcef\\libs\\`;
     expect((await checkedLive("variables/path", root, { env: { ...env, PATH: all } })).state).toBe("pass");
-    const { state, details, code } = await checkedLive("variables/path", root, { env: { PATH: "C:\\Windows" } });
+    const { state, details, code } = await checkedLive("variables/path", root, { env: { PATH } });
     expect({ state, count: details.length, code }).toEqual({ state: "warn", count: 3, code: 0 });
   });
 
   test("[E11] NODE_EXTRA_CA_CERTS decides nothing where every certificate is believed", async () => {
     const root = await workstation();
     const off = await checkedLive("variables/trust", root, {
-      env: { NODE_TLS_REJECT_UNAUTHORIZED: "0", NODE_EXTRA_CA_CERTS: "C:\\ca.pem" },
+      env: { PATH, NODE_TLS_REJECT_UNAUTHORIZED: "0", NODE_EXTRA_CA_CERTS: "C:\\ca.pem" },
     });
     expect(off.state).toBe("fail");
     expect(off.details[0]).toMatch(/so that NODE_EXTRA_CA_CERTS decides nothing/);
     const java = await checkedLive("variables/trust", root, {
-      env: { JAVA_TOOL_OPTIONS: "-Djavax.net.ssl.trustStorePassword=hunter2" },
+      env: { PATH, JAVA_TOOL_OPTIONS: "-Djavax.net.ssl.trustStorePassword=hunter2" },
     });
     expect(java.state).toBe("warn");
     expect(JSON.stringify(java)).not.toContain("hunter2");
-    expect((await checkedLive("variables/trust", root)).state).toBe("pass");
+    expect((await checkedLive("variables/trust", root, { env })).state).toBe("pass");
   });
 
   test("[H5] a copy of files has none: every check of them is skipped", async () => {

@@ -1,11 +1,30 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { GatheredFiles } from "../../src/commands/doctor/gathered.ts";
+import { stationHere } from "../../src/commands/doctor/station-here.ts";
+import type { Looked } from "../../src/doctor/looked.ts";
 import { CHECKS } from "../../src/doctor/registry.generated.ts";
+import { runChecks } from "../../src/doctor/run.ts";
+import { REFUSED_WRITES, type Station } from "../../src/doctor/station.ts";
+import { answer } from "../../src/doctor/words.ts";
+import { machineWorld } from "../../src/io/swap-world.ts";
+import { FINDING_FORMS } from "../../src/report/findings.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
-import { cli } from "../support/host.ts";
+import { cli, fakeHost } from "../support/host.ts";
 import { exampleRepository, temporaryFolder } from "../support/repository.ts";
-import { checked, CLIENT, CONF, examined, PLUGIN, traces, withLines, workstation } from "./scene.ts";
+import { checked, CLIENT, CONF, examined, PLUGIN, traces, windowsAt, withLines, workstation } from "./scene.ts";
+
+/** The station of a copy below a folder, as the command makes it. */
+function stationAt(root: string): Station {
+  const { host } = fakeHost();
+  return stationHere(
+    { host },
+    machineWorld(host, () => undefined),
+    { root, install: null, clientFile: null, cwd: "/" },
+    root,
+  );
+}
 
 test("[H5] a workstation that is as the environment says passes, and a look changes nothing on it", async () => {
   const root = await workstation();
@@ -15,6 +34,45 @@ test("[H5] a workstation that is as the environment says passes, and a look chan
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(document.checks.map(({ id }: { id: string }) => id).sort()).toEqual(CHECKS.map(({ id }) => id).sort());
   expect(traces(root)).toEqual(before);
+});
+
+describe("[H5] a look changes nothing, whatever it finds", () => {
+  /** A fault of each family, so that no check ends before it has looked. */
+  const faulty = async () =>
+    workstation({
+      [CONF]: await withLines("connector", ["STAGING_DIR=E\\:\\\\gone", "TC_SSO_LOGIN_URL=https\\://sso.example.com/x"]),
+      [CLIENT]: await withLines("client", ["BOOTSTRAP_URLS=https\\://old.example.com\\:4544"]),
+      [`${PLUGIN}/lib/old.jar`]: "PK",
+      "C/Users/jane/AppData/Local/Temp/plm_mapping.xml": "<mapping/>",
+    });
+
+  test("on this machine, with variables and running programs", async () => {
+    const root = await faulty();
+    const before = traces(root);
+    const env = { PATH: "C:\\Windows", JRE_HOME: "C:\\gone", TEMP: "C:\\Users\\jane\\AppData\\Local\\Temp" };
+    const { document, code } = await examined("", ["demo"], { machine: windowsAt(root), env });
+    expect([document.source, code]).toEqual(["machine", 1]);
+    expect(traces(root)).toEqual(before);
+  });
+
+  test("in a copy (--root), with every detail and in every form", async () => {
+    const root = await faulty();
+    const cwd = exampleRepository();
+    const before = [traces(root), traces(cwd)];
+    for (const form of FINDING_FORMS)
+      expect((await cli(["doctor", "demo", "--root", root, "--details", "--format", form], { cwd })).code).toBe(1);
+    expect([traces(root), traces(cwd)]).toEqual(before);
+  });
+
+  test("no check is given anything that could", () => {
+    const { files } = stationAt("/nowhere");
+    const changing = Object.keys(REFUSED_WRITES) as (keyof typeof REFUSED_WRITES)[];
+    // nothing else is there to be called
+    expect(Object.keys(files).sort()).toEqual([...changing, "stat", "real", "list", "read", "hash"].sort());
+    for (const name of changing) expect(() => (files[name] as () => void)(), name).toThrow("a check may not change anything");
+    for (const name of changing)
+      expect(() => (new GatheredFiles().files()[name] as () => void)(), name).toThrow("a check may not");
+  });
 });
 
 describe("files/present", () => {
@@ -93,7 +151,7 @@ describe("environment/values", () => {
     });
     const { state, says, details } = await checked("environment/values", root);
     expect(state).toBe("fail");
-    expect(says).toBe("1 of the addresses and transports that make demo is another here");
+    expect(says).toBe("1 value is not that of demo, 1 of its addresses and transports among them");
     expect(details).toEqual([
       "CommonClient.properties: BOOTSTRAP_URLS is 'https://old.example.com:4544', the environment says 'https://plm.example.com:4544'",
       "connector.properties: DB_PASSWORD is in no compiled file: somebody added it here",
@@ -214,6 +272,31 @@ describe("the run", () => {
     });
     expect(slow.of("folders/exist")).toMatchObject({ state: "error", says: "it did not end within 7 seconds, and was given up" });
     expect(slow.of("files/present").state).toBe("pass");
+  });
+
+  test("[H5] one that waits for an answer that never comes is given up, and the next one is run", async () => {
+    const root = await workstation();
+    const never = {
+      id: "a/never",
+      order: 1,
+      needs: [],
+      asks: "",
+      otherwise: "",
+      control: "none",
+      run: () => new Promise<never>(() => {}),
+    };
+    const [first, second] = await runChecks({
+      checks: [{ ...never, id: "b/next", order: 2, run: () => answer("pass", ["well"]) }, never],
+      looked: { station: stationAt(root) } as Looked,
+      patience: 1,
+      clock: () => new Date(0),
+    });
+    expect([first?.check.id, first?.answer.state, second?.check.id, second?.answer.state]).toEqual([
+      "a/never",
+      "error",
+      "b/next",
+      "pass",
+    ]);
   });
 
   test("[H5] names have no case on a workstation, whatever system the copy lies on", async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { SeenCapture } from "../../src/doctor/looked.ts";
 import { cli } from "../support/host.ts";
 import { exampleRepository } from "../support/repository.ts";
-import { checked, checkedLive, CLIENT, CONF, traces, withLines, workstation } from "./scene.ts";
+import { checked, checkedLive, CLIENT, CONF, PLUGIN, TOOL, traces, withLines, workstation } from "./scene.ts";
 
 const moved = async () =>
   workstation({
@@ -65,6 +65,16 @@ test("[G5] [H5] old captures are warned of, because each holds a password; a run
   expect((await checked("captures/old", root)).state).toBe("skip");
 });
 
+/** What lies below a folder; of the deploys' own records, which hold times and tokens, that they are there. */
+const contents = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(traces(folder)).map(([path, trace]) => {
+      const own = path.slice(folder.length).replaceAll("\\", "/");
+      const record = own.includes("/.swap/");
+      return [record ? own.replace(/\d{8}T\d{6}Z-[0-9a-f]{6}/g, "RUN") : own, record ? "" : trace.replace(/^.* /, "")];
+    }),
+  );
+
 describe("--fix", () => {
   const given = (cwd: string) => ({ cwd, env: { SOURCE_DATE_EPOCH: "1" } });
 
@@ -81,6 +91,20 @@ describe("--fix", () => {
     expect(out.indexOf("BOOTSTRAP_URLS", plan)).toBeGreaterThan(plan);
     expect(out.slice(plan)).toMatch(/✓ environment\/values/);
     expect(readFileSync(join(root, CLIENT), "latin1")).toContain("BOOTSTRAP_URLS=https\\://plm.example.com\\:4544");
+  });
+
+  test("[H5] it leaves what installing the settings bundle leaves, byte for byte, and nothing else", async () => {
+    const faulty = () =>
+      withLines("client", ["BOOTSTRAP_URLS=https\\://old.example.com\\:4544"]).then((client) =>
+        workstation({ [CLIENT]: client, [`${PLUGIN}/lib/old.jar`]: "PK", [`${TOOL}/plugins/old.mdzip`]: "x" }),
+      );
+    const [fixed, installed] = [await faulty(), await faulty()];
+    const cwd = exampleRepository();
+    expect((await cli(["bundle", "demo", "--settings", "--out", "b"], given(cwd))).code).toBe(0);
+    expect((await cli(["deploy", "b/demo-settings.zip", "--root", installed], given(cwd))).code).toBe(0);
+    await cli(["doctor", "demo", "--root", fixed, "--fix"], given(exampleRepository()));
+    expect(contents(fixed)).toEqual(contents(installed));
+    expect(contents(fixed)).not.toEqual(contents(await faulty()));
   });
 
   test("[H5] nothing is fixed in an archive, in JSON, without an environment, or by an option alone", async () => {

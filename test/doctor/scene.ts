@@ -148,10 +148,11 @@ type Given = NonNullable<Parameters<typeof fakeHost>[0]> & {
 /** One check alone, against demo, on a copy. */
 export const checked = (id: string, root: string, given: Given = {}): Promise<Printed> => answered(id, root, given);
 
-/** Every path below a folder with what it is and when it was changed: nothing of it may differ after a look. */
+/** Every path below a folder with what it is and when it was changed: nothing of it may differ after a look. A repository's own cache is none of it. */
 export function traces(folder: string): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of readdirSync(folder)) {
+    if (name === ".tierwright") continue;
     const path = join(folder, name);
     const stat = lstatSync(path, { bigint: true });
     const times = `${stat.mtimeNs} ${stat.ctimeNs} ${stat.mode} ${stat.size}`;

@@ -174,7 +174,8 @@ async function stationOf(tree: WorkstationTree, name: string, install: string | 
   for (const receipt of tree.list("swap/receipts") ?? [])
     if (/\.json$/i.test(receipt)) into.listed(`${windowsPath(folder, root)}\\.swap\\receipts`);
   into.add(windowsPath(folder, root), { kind: "folder" });
-  const variables = variablesOf((await textOf(tree, "environment.txt")) ?? "");
+  const environment = await textOf(tree, "environment.txt");
+  const variables = environment === null ? null : variablesOf(environment);
   const running = processesOf(rows);
   const searched = new Set(
     rows.filter(({ kind }) => kind === "searched").map(({ path }) => windowsPath(path, root).toLowerCase()),
@@ -187,12 +188,14 @@ async function stationOf(tree: WorkstationTree, name: string, install: string | 
     files: into.files(),
     where: { root: null, install: install ?? windowsPath(folder, root), clientFile: null, cwd: "/" },
     shown,
-    variables: (wanted) => {
-      const value = variables.get(wanted.toUpperCase());
-      if (value === undefined && places === null && LATER.test(wanted)) throw new NotGathered(wanted);
-      return value;
-    },
-    noVariables: "",
+    variables:
+      variables &&
+      ((wanted) => {
+        const value = variables.get(wanted.toUpperCase());
+        if (value === undefined && places === null && LATER.test(wanted)) throw new NotGathered(wanted);
+        return value;
+      }),
+    noVariables: "the archive has no environment.txt, in which variables are",
     processes: running && (() => Promise.resolve(running)),
     searched: (at, pattern) => {
       if (!searched.has(shown(at).toLowerCase())) throw new NotGathered(at);

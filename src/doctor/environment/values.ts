@@ -3,6 +3,7 @@ import type { CompiledKey } from "../../compile/compiled.ts";
 import { name, say, type Text, words } from "../../diagnostic/text.ts";
 import { FILE_ROLES } from "../../model/files.ts";
 import type { Check } from "../check.ts";
+import { existenceControl } from "../existence.ts";
 import { type LiveFile, liveFile, type Looked, pathOf } from "../looked.ts";
 import { agreeing, answer, counted, shownValue } from "../words.ts";
 
@@ -83,6 +84,7 @@ export const check: Check = {
     if (live.length === 0)
       return answer("fail", say`none of the files of ${environment} can be read here`, {
         help: say`install the bundle of the environment`,
+        control: existenceControl(looked),
       });
     const unread = FILE_ROLES.flatMap((role) => unreadable(looked, role, live));
     const found = [...unread, ...live.flatMap((file) => (file.document.load().error ? [] : differences(looked, file)))];
@@ -90,12 +92,11 @@ export const check: Check = {
     if (found.length === 0 && added.length === 0)
       return answer("pass", say`${control.says} ${agreeing(compared, "is", "are")} as ${environment} says`, { control });
     const units = found.filter(({ unit }) => unit).length;
+    const parts = units === 0 ? [] : say`, ${units} of its addresses and transports among them`;
     const says =
-      units > 0
-        ? say`${units} of the addresses and transports that make ${environment} ${agreeing(units, "is another", "are others")} here`
-        : found.length > 0
-          ? say`${counted(found.length, "value")} ${agreeing(found.length, "is not that", "are not those")} of ${environment}`
-          : say`every value is that of ${environment}, and there are further keys`;
+      found.length > 0
+        ? say`${counted(found.length, "value")} ${agreeing(found.length, "is not that", "are not those")} of ${environment}${parts}`
+        : say`every value is that of ${environment}, and there are further keys`;
     return answer(found.length > 0 ? "fail" : "warn", says, {
       details: [...found.map(({ text }) => text), ...added],
       help: say`install the settings bundle (tierwright bundle ${environment} --settings) and restart the tool; what belongs to this workstation goes into workstation.keep or workstation.set`,

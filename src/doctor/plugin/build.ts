@@ -6,6 +6,7 @@ import { mixedBuilds } from "../../kit/mixed-build.ts";
 import { pluginFolder } from "../../kit/places.ts";
 import { filesBelow } from "../../swap/protocol/tree.ts";
 import type { Check, State } from "../check.ts";
+import { existenceControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
 import { answer, counted, gravest } from "../words.ts";
 
@@ -84,6 +85,7 @@ export const check: Check = {
     if (station.files.stat(places.plugin)?.kind !== "folder")
       return answer("fail", say`${name(station.shown(places.plugin))} is not there: the connector is not installed`, {
         help: say`install the swap bundle of the environment`,
+        control: existenceControl(looked),
       });
     const odd: string[] = [];
     const files = filesBelow(station.files, places.plugin, odd);

@@ -117,13 +117,13 @@ export const check: Check = {
     const control = existenceControl(looked);
     const known = whereabouts(looked, variable, ofVariable, found);
     if (route.initializer === "none")
-      return answer("pass", say`TC_SSO_LOGIN_URL is empty: sign-in is by user name and password`, { details: known });
+      return answer("pass", say`TC_SSO_LOGIN_URL is empty: sign-in is by user name and password`, { details: known, control });
     const shown = shownAddress(url);
     if (route.initializer !== "session-agent")
       return answer(
         "warn",
         say`TC_SSO_LOGIN_URL is ${shown}: ${[route.because]}; it needs ${[route.needs ?? "nothing"]}, which is not looked for here`,
-        { details: known, help: HELP },
+        { details: known, help: HELP, control },
       );
     if (ofVariable.length > 0)
       return answer("pass", say`TC_SSO_LOGIN_URL is ${shown}, and the session agent's start script is there`, {

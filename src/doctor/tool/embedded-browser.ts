@@ -19,13 +19,15 @@ export const check: Check = {
     const { station, places } = looked;
     const value = liveFile(looked, "connector")?.values.get("USE_JCEF_BROWSER");
     if (value === undefined) return answer("skip", say`the connector's settings do not say USE_JCEF_BROWSER`);
+    const control = existenceControl(looked);
     const text = value.trim().toLowerCase();
-    if (text === "false") return answer("pass", say`USE_JCEF_BROWSER is false: the panel uses the system's web view`);
+    if (text === "false")
+      return answer("pass", say`USE_JCEF_BROWSER is false: the panel uses the system's web view`, { control });
     if (text !== "true")
       return answer("fail", say`USE_JCEF_BROWSER is ${shownValue("USE_JCEF_BROWSER", value)}, and only true and false are read`, {
         help: say`set workstation.embeddedBrowser to bundled or system and install the settings bundle`,
+        control,
       });
-    const control = existenceControl(looked);
     const folder = join(places.install, JCEF_LIBRARIES);
     if (station.files.stat(folder)?.kind === "folder")
       return answer(

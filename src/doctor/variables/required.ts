@@ -2,7 +2,7 @@ import { name, say, type Text } from "../../diagnostic/text.ts";
 import { foldedPath, isWindowsPath } from "../../swap/protocol/paths.ts";
 import { nativePath } from "../../swap/protocol/targets.ts";
 import type { Check } from "../check.ts";
-import { existenceControl } from "../existence.ts";
+import { existenceControl, variablesControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
 import { agreeing, answer, counted } from "../words.ts";
 
@@ -27,13 +27,14 @@ export const check: Check = {
   asks: "<TOOL>_HOME and JRE_HOME are set, and name folders that exist",
   otherwise:
     "the connector does not find the tool or its runtime; JAVA_HOME is not asked for, and whatever JRE_HOME says, the tool runs the runtime that it brings",
-  control: "the installation's folder is found, and a name that nobody made is not",
+  control: "PATH is set and the installation's folder found, and names that nobody made are neither",
   needs: ["variables"],
   order: 80,
   run(looked) {
     const { shared, places } = looked;
     const prefix = shared?.site?.tool.envPrefix?.text ?? null;
-    const control = existenceControl(looked);
+    const variables = variablesControl(looked);
+    const control = variables.outcome === "failed" ? variables : existenceControl(looked);
     const names = [...(prefix === null ? [] : [`${prefix}_HOME`]), "JRE_HOME"];
     const found = names.map((variable) => fault(looked, variable)).filter((text) => text !== null);
     const home = prefix === null ? undefined : looked.station.variables?.(`${prefix}_HOME`);

@@ -2,6 +2,7 @@ import { name, say, type Text } from "../../diagnostic/text.ts";
 import { nativePath } from "../../swap/protocol/targets.ts";
 import type { Check, State } from "../check.ts";
 import type { Looked } from "../looked.ts";
+import { variablesControl } from "../existence.ts";
 import { agreeing, answer, counted, gravest } from "../words.ts";
 
 /** Options that every Java of this account takes up, the tool's own included. */
@@ -40,18 +41,20 @@ export const check: Check = {
   asks: "no variable switches the check of certificates off or gives every Java other options",
   otherwise:
     "a connection that works proves nothing where every certificate is believed; each client reads a trust store of its own",
-  control: "none: the variables are read; which store a client reads is proven with that client alone",
+  control: "PATH is set, and a name that nobody sets is not",
   needs: ["variables"],
   order: 83,
   run(looked) {
+    const control = variablesControl(looked);
     const found = judged(looked);
-    if (found.length === 0) return answer("pass", say`no variable changes what certificates are believed`);
+    if (found.length === 0) return answer("pass", say`no variable changes what certificates are believed`, { control });
     return answer(
       gravest(found.map(([state]) => state)),
       say`${counted(found.length, "variable")} ${agreeing(found.length, "changes", "change")} what the tool and its helpers believe or run with`,
       {
         details: found.map(([, text]) => text),
         help: say`take the variable away, and put the certificate into the store that the client reads; prove it with an endpoint that is signed otherwise`,
+        control,
       },
     );
   },

@@ -14,7 +14,7 @@ describe("columns count characters", () => {
     ["from left to right", boundaries],
     ["from right to left", [...boundaries].reverse()],
     ["in and out of order", boundaries.map((_, i) => boundaries[(i * 7) % boundaries.length] as number)],
-  ])("[C8] asked %s", (_, offsets) => {
+  ])("[A6] asked %s", (_, offsets) => {
     const columns = new Columns(bytes, utf8);
     for (const offset of offsets) {
       const start = starts.findLast((one) => one <= offset) ?? 0;
@@ -22,7 +22,7 @@ describe("columns count characters", () => {
     }
   });
 
-  test("[C8] a byte order mark is no column", () => {
+  test("[A6] a byte order mark is no column", () => {
     const read = Log4j2Document.parse(Buffer.from("\ufeff<Configuration/>", "utf8"));
     expect(read.positionOf(3)).toEqual({ line: 1, column: 1 });
     expect(read.positionOf(4)).toEqual({ line: 1, column: 2 });
