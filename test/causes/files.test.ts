@@ -197,7 +197,10 @@ describe("[H1] logs in an archive", () => {
     expect([code, err.includes("diagnose --from ARCHIVE")]).toEqual([2, true]);
     expect((await diagnose(["--from", "missing.zip"])).err).toContain("missing.zip");
     const folder = await diagnose(["--from", "logs"], { "logs/a.log": LOG });
-    expect([folder.code, folder.err]).toEqual([2, expect.stringContaining("logs cannot be read: it is a folder, an archive is expected")]);
+    expect([folder.code, folder.err]).toEqual([
+      2,
+      expect.stringContaining("logs cannot be read: it is a folder, an archive is expected"),
+    ]);
   });
 
   test.each([

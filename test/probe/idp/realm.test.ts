@@ -17,7 +17,7 @@ const judged = async (probe: typeof keys, { given = {}, ...faults }: Case[1]) =>
   read(await asked(probe, { exchange: signInServers(faults).exchange, ...given }));
 const portal = at(() => page("Accept the terms", 200, "Guest network"));
 
-describe("[F4] discovery through two request hosts", () => {
+describe("[F4][H6] discovery through two request hosts", () => {
   test("asks by the name, then with the address that it led to as Host, and a realm that does not exist", async () => {
     const { exchange, asked: requests } = signInServers();
     const found = await asked(discovery, { exchange });

@@ -31,7 +31,7 @@ const shown = (stores: readonly StoreVerdict[], more: Partial<CertificateAnswer>
 const judged = async (certificates: Given["certificates"], more: Partial<Given> = {}) =>
   asked(probe, { exchange: signInServers().exchange, ...(certificates ? { certificates } : {}), ...more });
 
-describe("[F8][E11] certificates of an environment's servers, store by store", () => {
+describe("[F8][E11][H6] certificates of an environment's servers, store by store", () => {
   test("every https server of the environment is looked at once", async () => {
     const seen: string[] = [];
     await judged(
