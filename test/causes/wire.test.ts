@@ -240,8 +240,12 @@ describe("[H1,G1,G2] diagnose --capture beside capture read", () => {
       "events.ndjson": running ? told : told.replace(`"pid":${process.pid}`, '"pid":4194305'),
     });
     for (const [name, bytes] of raw) writeFileSync(join(cwd, "store/one", name), bytes);
+    // a recording runs where somebody listens at its address
+    const listen: typeof recording.listen = () =>
+      Promise.reject(Object.assign(new Error("listen EADDRINUSE"), { code: "EADDRINUSE" }));
+    const world = running ? { ...recording, listen } : recording;
     const asked = async (...words: string[]) =>
-      JSON.parse((await cli([...words, "--store", "store", "--format", "json"], { cwd, recording })).out);
+      JSON.parse((await cli([...words, "--store", "store", "--format", "json"], { cwd, recording: world })).out);
     const { exchanges } = await asked("capture", "read", "on");
     const { wire } = await asked("diagnose", "--capture", "last");
     expect(exchanges).toHaveLength(8);
