@@ -81,6 +81,8 @@ describe("[G5] what is known is hidden wherever it stands again", () => {
     ["every byte percent-encoded", [...Buffer.from(SECRET)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("")],
     ["as a form", encodeURIComponent(SECRET).replaceAll("%20", "+")],
     ["percent-encoded twice", encodeURIComponent(encodeURIComponent(SECRET))],
+    ["as a form within percent signs", encodeURIComponent(encodeURIComponent(SECRET).replaceAll("%20", "+"))],
+    ["percent-encoded after a byte that is no UTF-8", `%ff${encodeURIComponent(SECRET)}`],
     [
       "in XML",
       SECRET.replaceAll("&", "&amp;")

@@ -96,8 +96,9 @@ export class Redactor {
 
   /** Something that is known still stands in a text that is about to leave. */
   #shows(text: string): boolean {
+    if (this.#known.size === 0) return false;
     const between = text.split(NOT_SHOWN).join("\n");
-    return this.#known.in(viewsOf(between)).length > 0;
+    return this.#known.in(viewsOf(between, false)).length > 0;
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeSpaces, letters, matchAt, pastSpaces, placesOf, wordBefore } from "./anchors.ts";
-import { namesGroup, namesSecret, namesSecretValue } from "./names.ts";
+import { mayNameSecret, namesGroup, namesSecret, namesSecretValue } from "./names.ts";
 import type { Range } from "./known.ts";
 
 /** A secret where it stands in a text, by the name that stands before it or by its own shape. */
@@ -237,25 +237,29 @@ function* namesOfPairs(text: string): Generator<Member> {
 function* values(text: string, found: Iterable<Member>, stop: RegExp): Generator<Shape> {
   let until = 0;
   for (const { name, from } of found) {
-    if (from <= until || !namesSecretValue(name, text.slice(from, from + 16).split(stop)[0] ?? "")) continue;
+    if (from <= until || !mayNameSecret(name)) continue;
     stop.lastIndex = from;
-    until = stop.exec(text)?.index ?? text.length;
+    const end = stop.exec(text)?.index ?? text.length;
+    if (!namesSecretValue(name, text.slice(from, end))) continue;
+    until = end;
     yield* part(text, from, until);
   }
 }
 
 /** The same in a body that is a form: nothing but '&' ends a value. */
 export function* formPairs(text: string): Generator<Shape> {
-  let at = 0;
-  for (const pair of text.split("&")) {
-    const sign = pair.indexOf("=");
-    const name = sign < 0 ? "" : decoded(pair.slice(0, sign));
-    if (sign >= 0 && namesSecretValue(name, pair.slice(sign + 1))) yield* part(text, at + sign + 1, at + pair.length);
-    at += pair.length + 1;
+  for (let at = 0, end = 0; at <= text.length; at = end + 1) {
+    const next = text.indexOf("&", at);
+    end = next < 0 ? text.length : next;
+    const sign = text.indexOf("=", at);
+    if (sign < 0) return;
+    if (sign < end && namesSecretValue(decoded(text.slice(at, sign)), text.slice(sign + 1, end)))
+      yield* part(text, sign + 1, end);
   }
 }
 
 function decoded(text: string): string {
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {

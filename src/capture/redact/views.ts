@@ -1,9 +1,10 @@
 import { isUtf8 } from "node:buffer";
+import { matchAt } from "./anchors.ts";
 
 /** A text as it reads once a way of writing was undone; every unit knows where in the text it comes from. */
 export interface View {
   readonly text: string;
-  /** Where unit i begins in the original; one more for the end. null: it is the original. */
+  /** Where unit i begins in the original; one more for the end. null: it is the original, or nobody asks. */
   readonly map: Uint32Array | null;
 }
 
@@ -17,69 +18,157 @@ export class TooMuch extends Error {}
 interface Way {
   /** Whether it may change anything. */
   readonly sign: RegExp;
-  readonly escapes: RegExp;
-  decode(match: string): string;
+  /** What an escape begins with. */
+  readonly begins: readonly string[];
+  /** Writes what an escape stands for, and gives where it ends; null: there is none. */
+  undo(text: string, at: number, out: Written): number | null;
+}
+
+/** Units that were read, and where each began. */
+class Written {
+  readonly #units: Uint16Array;
+  readonly #places: Uint32Array | null;
+  #length = 0;
+  #wide = false;
+
+  constructor(
+    most: number,
+    private readonly map: Uint32Array | null,
+    mapped: boolean,
+  ) {
+    this.#units = new Uint16Array(most);
+    this.#places = mapped ? new Uint32Array(most + 1) : null;
+  }
+
+  put(unit: number, at: number): void {
+    if (this.#places) this.#places[this.#length] = this.map ? (this.map[at] ?? 0) : at;
+    if (unit > 0xff) this.#wide = true;
+    this.#units[this.#length++] = unit;
+  }
+
+  view(end: number): View {
+    const units = this.#units.subarray(0, this.#length);
+    const text = this.#wide
+      ? Buffer.from(units.buffer, 0, units.byteLength).toString("utf16le")
+      : Buffer.from(units).toString("latin1");
+    if (!this.#places) return { text, map: null };
+    this.#places[this.#length] = this.map ? (this.map[end] ?? 0) : end;
+    return { text, map: this.#places.subarray(0, this.#length + 1) };
+  }
+}
+
+/** A character of one unit or two; the second one begins where the escape ends. */
+function putOne(character: string, at: number, end: number, out: Written): void {
+  out.put(character.charCodeAt(0), at);
+  if (character.length > 1) out.put(character.charCodeAt(1), end);
 }
 
 const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", apos: "'", quot: '"' };
 const character = (code: number): string => (code <= 0x10_ffff ? String.fromCodePoint(code) : "\ufffd");
+const ENTITY = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(lt|gt|amp|apos|quot));/iy;
 
-function percentDecoded(match: string): string {
-  const code = match.length === 3 ? Number.parseInt(match.slice(1), 16) : 0x80;
-  if (code < 0x80) return String.fromCharCode(code);
-  const bytes = Buffer.from(match.replaceAll("%", ""), "hex");
-  // one unit a byte where it is no UTF-8
-  return isUtf8(bytes) ? bytes.toString("utf8") : bytes.toString("latin1");
+function entity(text: string, at: number, out: Written): number | null {
+  const match = matchAt(ENTITY, text, at);
+  if (!match) return null;
+  const [whole, hex, decimal, name = ""] = match;
+  const end = at + whole.length;
+  const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+  putOne(hex || decimal ? character(code) : (NAMED[name.toLowerCase()] ?? ""), at, end, out);
+  return end;
 }
 
+const ESCAPE = /\\(?:u([\da-fA-F]{4})|["\\/bfnrt'])/y;
+const CONTROL: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+
+function jsonEscape(text: string, at: number, out: Written): number | null {
+  const match = matchAt(ESCAPE, text, at);
+  if (!match) return null;
+  const [whole, hex] = match;
+  const sign = whole[1] ?? "";
+  out.put(hex ? Number.parseInt(hex, 16) : (CONTROL[sign] ?? sign).charCodeAt(0), at);
+  return at + whole.length;
+}
+
+const DIGITS = new Int8Array(128).fill(-1);
+for (const digit of "0123456789abcdefABCDEF") DIGITS[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
+const PERCENT = 37;
+
+/** The byte that is written there; -1: none is. */
+function byteAt(text: string, at: number): number {
+  if (text.charCodeAt(at) !== PERCENT) return -1;
+  const [high = -1, low = -1] = [DIGITS[text.charCodeAt(at + 1)], DIGITS[text.charCodeAt(at + 2)]];
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+function percentSigns(text: string, at: number, out: Written): number | null {
+  const first = byteAt(text, at);
+  if (first < 0) return null;
+  if (first < 0x80) {
+    out.put(first, at);
+    return at + 3;
+  }
+  const bytes: number[] = [];
+  for (let next = at, byte = first; byte >= 0x80; next += 3, byte = byteAt(text, next)) bytes.push(byte);
+  putBytes(bytes, at, out);
+  return at + 3 * bytes.length;
+}
+
+/** Bytes of percent signs from `at` on, none of them ASCII: as UTF-8, or one unit a byte where they are none. */
+function putBytes(bytes: readonly number[], at: number, out: Written): void {
+  const [first = 0, second = 0] = bytes;
+  if (bytes.length === 2 && first >= 0xc2 && first <= 0xdf && second <= 0xbf) {
+    out.put(((first & 0x1f) << 6) | (second & 0x3f), at);
+    return;
+  }
+  const all = Buffer.from(bytes);
+  const utf8 = isUtf8(all);
+  let from = at;
+  for (const one of utf8 ? all.toString("utf8") : all.toString("latin1")) {
+    const end = from + 3 * (utf8 ? Buffer.byteLength(one) : 1);
+    putOne(one, from, end, out);
+    from = end;
+  }
+}
+
+const PERCENT_SIGNS: Way = { sign: /%[\da-f]{2}/i, begins: ["%"], undo: percentSigns };
+const FORM: Way = {
+  // a plus sign is a space, and one that is meant is encoded
+  sign: /\+/,
+  begins: ["%", "+"],
+  undo(text, at, out) {
+    if (text[at] !== "+") return percentSigns(text, at, out);
+    out.put(32, at);
+    return at + 1;
+  },
+};
 const WAYS: readonly Way[] = [
-  {
-    sign: /&(?:#|lt|gt|amp|apos|quot)/,
-    escapes: /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(lt|gt|amp|apos|quot));/gi,
-    decode(match) {
-      const body = match.slice(1, -1).toLowerCase();
-      if (body.startsWith("#x")) return character(Number.parseInt(body.slice(2), 16));
-      return body.startsWith("#") ? character(Number(body.slice(1))) : (NAMED[body] ?? match);
-    },
-  },
-  {
-    sign: /\\["\\/bfnrtu']/,
-    escapes: /\\(?:u[\da-fA-F]{4}|["\\/bfnrt'])/g,
-    decode(match) {
-      if (match[1] === "u") return String.fromCharCode(Number.parseInt(match.slice(2), 16));
-      return { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" }[match[1] ?? ""] ?? match.slice(1);
-    },
-  },
-  {
-    sign: /%[\da-f]{2}/i,
-    escapes: /(?:%[\da-f]{2})+/gi,
-    decode: percentDecoded,
-  },
-  {
-    // a form: a plus sign is a space, and one that is meant is encoded
-    sign: /\+/,
-    escapes: /\+|(?:%[\da-f]{2})+/gi,
-    decode: (match) => (match === "+" ? " " : percentDecoded(match)),
-  },
+  { sign: /&(?:#|lt|gt|amp|apos|quot)/i, begins: ["&"], undo: entity },
+  { sign: /\\["\\/bfnrtu']/, begins: ["\\"], undo: jsonEscape },
+  PERCENT_SIGNS,
+  FORM,
 ];
 
-/** The text, and what it reads as with entities, JSON's escapes, percent-encoding and a form's plus signs undone, also one within the other. */
-export function viewsOf(text: string): readonly View[] {
+/**
+ * The text, and what it reads as with entities, JSON's escapes, percent-encoding and a form's plus signs undone, also one within the other.
+ * `mapped`: where each unit comes from is asked.
+ */
+export function viewsOf(text: string, mapped = true): readonly View[] {
   const views: View[] = [{ text, map: null }];
   const known = new Set([text]);
   let units = text.length;
-  let level: readonly View[] = views;
+  let level: readonly { readonly view: View; readonly asForm: boolean }[] = views.map((view) => ({ view, asForm: true }));
   for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
-    const next: View[] = [];
-    for (const view of level)
+    const next: { readonly view: View; readonly asForm: boolean }[] = [];
+    for (const { view, asForm } of level)
       for (const way of WAYS) {
-        if (!way.sign.test(view.text)) continue;
-        const undone = undo(view, way);
+        if (!way.sign.test(view.text) || (way === FORM && !asForm)) continue;
+        const undone = undo(view, way, mapped);
         if (known.has(undone.text)) continue;
         units += undone.text.length;
         if (units > MOST_UNITS || views.length >= MOST_VIEWS) throw new TooMuch();
         known.add(undone.text);
-        next.push(undone);
+        // beside a form that was undone whole, its percent signs alone lead to no form that the other does not lead to
+        next.push({ view: undone, asForm: way !== PERCENT_SIGNS || !FORM.sign.test(view.text) });
         views.push(undone);
       }
     level = next;
@@ -91,46 +180,14 @@ export function viewsOf(text: string): readonly View[] {
 export const inOriginal = ({ map }: View, from: number, to: number): readonly [number, number] =>
   map ? [map[from] ?? 0, map[to] ?? 0] : [from, to];
 
-function undo({ text, map }: View, way: Way): View {
-  const origin = (at: number): number => (map ? (map[at] ?? 0) : at);
-  const places = new Uint32Array(text.length + 1);
-  const pieces: string[] = [];
-  let [from, length] = [0, 0];
-  const keep = (to: number) => {
-    pieces.push(text.slice(from, to));
-    if (map) for (let at = from; at < to; at++) places[length++] = map[at] ?? 0;
-    else for (let at = from; at < to; at++) places[length++] = at;
-  };
-  for (const { 0: match, index } of text.matchAll(way.escapes)) {
-    keep(index);
-    let decoded = way.decode(match);
-    // a piece that became longer than it was has no place for each of its units
-    if (decoded.length > match.length) decoded = match;
-    pieces.push(decoded);
-    if (decoded.length === 1) places[length++] = origin(index);
-    else {
-      const widths = widthsOf(match, decoded);
-      let at = index;
-      for (let unit = 0; unit < decoded.length; unit++) {
-        places[length++] = origin(Math.min(at, index + match.length));
-        at += widths[unit] ?? 0;
-      }
-    }
-    from = index + match.length;
+function undo({ text, map }: View, { begins, undo: escape }: Way, mapped: boolean): View {
+  const out = new Written(text.length, map, mapped);
+  const [first = -1, second = first] = begins.map((sign) => sign.charCodeAt(0));
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    const end = code === first || code === second ? escape(text, at, out) : null;
+    if (end === null) out.put(code, at);
+    at = end ?? at + 1;
   }
-  keep(text.length);
-  places[length] = origin(text.length);
-  return { text: pieces.join(""), map: places.slice(0, length + 1) };
-}
-
-/** How many units of the escape each decoded unit took: of a row of percent signs three for every byte of it. */
-function widthsOf(match: string, decoded: string): readonly number[] {
-  if (!match.startsWith("%")) return decoded.length === 0 ? [] : [match.length, ...Array(decoded.length - 1).fill(0)];
-  if (decoded.length * 3 === match.length) return Array(decoded.length).fill(3);
-  const widths: number[] = [];
-  for (const one of decoded) {
-    widths.push(3 * Buffer.byteLength(one));
-    if (one.length === 2) widths.push(0);
-  }
-  return widths;
+  return out.view(text.length);
 }
