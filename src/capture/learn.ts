@@ -5,27 +5,54 @@ import type { Message } from "./message.ts";
 import { learnHeader } from "./redact/headers.ts";
 import { Redactor } from "./redact/redactor.ts";
 
-/** What signs in is small; a larger body is looked through where it is shown. */
-const MOST_SENT = 1024 * 1024;
-const MOST_TEXT = 2 * 1024 * 1024;
+const KIB = 1024;
+const MIB = 1024 * KIB;
 
-function learnMessage(message: Message, raw: RawBytes | null, redactor: Redactor): void {
-  const { start, headers } = message.head;
-  if (start.kind === "request") redactor.learn(start.target, "address");
-  for (const header of [...headers, ...message.trailers]) learnHeader(header, redactor);
-  if (raw === null || message.size === 0 || message.size > MOST_SENT) return;
-  const { text, kind } = bodyText(message, raw);
-  if (text !== null) redactor.learn(text.slice(0, MOST_TEXT), kind);
+/** What signs in is small; a larger body is looked through where it is shown. */
+const SMALL = 64 * KIB;
+const MOST_SENT = MIB;
+const MOST_TEXT = 2 * MIB;
+
+/** How many bytes of bodies are looked through, all together: of those up to 64 KiB, and of those up to a megabyte. */
+export interface Budget {
+  readonly small: number;
+  readonly large: number;
 }
 
-/** Everything in a capture that opens something: what one exchange sends, another one may say again. `known`: secrets from elsewhere. */
-export function redactorOf(capture: Capture, known: readonly string[] = []): Redactor {
-  const redactor = new Redactor();
-  for (const secret of known) redactor.add(secret.trim());
-  for (const { exchange, bytes } of exchangesIn(capture)) {
-    if (exchange.request) learnMessage(exchange.request, bytes.raw.c2s, redactor);
-    for (const message of [...exchange.interim, ...(exchange.response ? [exchange.response] : [])])
-      learnMessage(message, bytes.raw.s2c, redactor);
+/** Where bodies are shown. */
+export const FOR_BODIES: Budget = { small: 128 * MIB, large: 64 * MIB };
+/** Where nothing but beginnings of requests, names and numbers are. */
+export const FOR_LISTS: Budget = { small: 8 * MIB, large: 0 };
+
+class Learning {
+  readonly redactor = new Redactor();
+  readonly #left: Record<keyof Budget, number>;
+
+  constructor(budget: Budget) {
+    this.#left = { ...budget };
   }
-  return redactor;
+
+  message(message: Message, raw: RawBytes | null): void {
+    const { start, headers } = message.head;
+    if (start.kind === "request") this.redactor.learn(start.target, "address");
+    for (const header of [...headers, ...message.trailers]) learnHeader(header, this.redactor);
+    if (raw === null || message.size === 0 || message.size > MOST_SENT) return;
+    const size = message.size > SMALL ? "large" : "small";
+    if (message.size > this.#left[size]) return;
+    const { text, kind } = bodyText(message, raw);
+    this.#left[size] -= Math.max(message.size, Math.min(text?.length ?? 0, MOST_TEXT));
+    if (text !== null) this.redactor.learn(text.slice(0, MOST_TEXT), kind);
+  }
+}
+
+/** What opens something in a capture: what one exchange sends, another one may say again. `known`: secrets from elsewhere. */
+export function redactorOf(capture: Capture, budget: Budget, known: readonly string[] = []): Redactor {
+  const learning = new Learning(budget);
+  for (const secret of known) learning.redactor.add(secret.trim());
+  for (const { exchange, bytes } of exchangesIn(capture)) {
+    if (exchange.request) learning.message(exchange.request, bytes.raw.c2s);
+    for (const message of [...exchange.interim, ...(exchange.response ? [exchange.response] : [])])
+      learning.message(message, bytes.raw.s2c);
+  }
+  return learning.redactor;
 }

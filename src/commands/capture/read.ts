@@ -1,6 +1,6 @@
 import type { Capture } from "../../capture/capture.ts";
 import { entriesOf, type Entry, exchangesAt, isWanted } from "../../capture/entries.ts";
-import { redactorOf } from "../../capture/learn.ts";
+import { FOR_BODIES, FOR_LISTS, redactorOf } from "../../capture/learn.ts";
 import { rawBytes, rawText } from "../../capture/raw.ts";
 import { summaryOf } from "../../capture/summary.ts";
 import { type Look, shownExchange } from "../../capture/view.ts";
@@ -86,9 +86,10 @@ async function runCaptureRead(invocation: Invocation): Promise<ExitCode> {
   const all = entriesOf(capture);
   const one = numberOf(n, all);
   if (one && reveal) note(world, store, capture.id, one.n, host.now());
-  const redactor = reveal ? null : redactorOf(capture, await declaredSecrets(invocation));
-  const entries = (one ? [one] : all).filter((entry) => isWanted(entry, wanted));
   const startsAlone = !one && format !== "json";
+  const budget = startsAlone ? FOR_LISTS : FOR_BODIES;
+  const redactor = reveal ? null : redactorOf(capture, budget, await declaredSecrets(invocation));
+  const entries = (one ? [one] : all).filter((entry) => isWanted(entry, wanted));
   const reading = readingOf(capture, entries, { redactor, most: one ? MOST_OF_ONE : MOST_IN_LIST, startsAlone });
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
   const [shown] = reading.exchanges;

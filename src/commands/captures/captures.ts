@@ -1,4 +1,4 @@
-import { redactorOf } from "../../capture/learn.ts";
+import { FOR_LISTS, redactorOf } from "../../capture/learn.ts";
 import { summaryOf } from "../../capture/summary.ts";
 import { captureListDocument, captureListText, type ListedCapture } from "../../report/captures.ts";
 import { jsonDocument } from "../../report/json-document.ts";
@@ -27,7 +27,7 @@ async function runCaptures(invocation: Invocation): Promise<ExitCode> {
   const listed: ListedCapture[] = [];
   for (const id of idsIn(store, world)) {
     const capture = await openCapture(store, id, world);
-    if (capture) listed.push({ capture, summary: summaryOf(capture), redactor: redactorOf(capture, known) });
+    if (capture) listed.push({ capture, summary: summaryOf(capture), redactor: redactorOf(capture, FOR_LISTS, known) });
   }
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
   host.stdout.write(format === "json" ? jsonDocument(captureListDocument(store, listed)) : captureListText(store, listed, look));

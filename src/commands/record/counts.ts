@@ -1,6 +1,6 @@
 import { dirname, basename } from "node:path";
 import { captureOf } from "../../capture/capture.ts";
-import { redactorOf } from "../../capture/learn.ts";
+import { FOR_LISTS, redactorOf } from "../../capture/learn.ts";
 import { summaryOf } from "../../capture/summary.ts";
 import { storedFiles } from "../../io/stored-capture.ts";
 import { shownText } from "../../report/capture-document.ts";
@@ -12,7 +12,7 @@ export function countsOf(folder: string, running: boolean, known: readonly strin
   if (!files) return NOTHING;
   const capture = captureOf({ ...files, running });
   const { exchanges, broken, bytes, connections, agents, signIns, warnings } = summaryOf(capture);
-  const redactor = redactorOf(capture, known);
+  const redactor = redactorOf(capture, FOR_LISTS, known);
   return {
     exchanges,
     broken: { total: broken.total, reasons: broken.reasons as Readonly<Record<string, number>> },
