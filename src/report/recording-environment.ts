@@ -48,8 +48,12 @@ const named = (keys: readonly string[]): string =>
   `${keys.slice(0, MOST_KEYS).join(", ")}${keys.length > MOST_KEYS ? ` and ${keys.length - MOST_KEYS} more` : ""}`;
 
 /** The first deploy; where it would be refused as drift, what to do instead of finding that out. */
-function thereStep(record: RecordingRecord, bundle: string, drift: FoundDrift | null): Step {
-  const says = "point this workstation at the relays";
+export function thereStep(
+  record: RecordingRecord,
+  bundle: string,
+  drift: FoundDrift | null,
+  says = "point this workstation at the relays",
+): Step {
   const command = deployWords(record, bundle);
   if (!drift) return { says, command };
   const { byHand, keys, lost } = drift;

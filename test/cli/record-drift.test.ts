@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import type { RecordingWorld } from "../../src/io/wire.ts";
 import { sceneOf } from "../docs/session.ts";
 import { cli } from "../support/host.ts";
 import { edit, temporaryFolder } from "../support/repository.ts";
@@ -32,6 +33,11 @@ async function scene(installed: "compiled" | "carried") {
   put(CONNECTOR, readFileSync(join(cwd, conf, "connector.properties")));
   put(CLIENT, readFileSync(join(cwd, "out/production/client/CommonClient.properties")));
   const now = () => [CONNECTOR, CLIENT].map((path) => readFileSync(join(root, path), "latin1"));
+  /** `record status` says the same step as long as it is to be done. */
+  const repeated = async (step: string, recording: RecordingWorld) => {
+    const { out } = await cli(["record", "status", "--store", "captures", "--format", "json"], { cwd, recording });
+    expect(JSON.parse(out).next[0].replace(", and restart the tool", "")).toBe(step);
+  };
   /** Records while `work` goes on; gives the step that points the workstation at the relays. */
   const recording = async (work: (step: string, bundle: { there: string; back: string }) => Promise<void>) => {
     const ends = world();
@@ -42,7 +48,8 @@ async function scene(installed: "compiled" | "carried") {
       written: (out: string) => {
         if (!out.endsWith("}\n")) return;
         const { next, bundle } = JSON.parse(out);
-        void work(next[1], bundle)
+        void repeated(next[1], ends)
+          .then(() => work(next[1], bundle))
           .catch((error) => {
             failure = error;
           })

@@ -1,14 +1,17 @@
+import { openBundle } from "../../bundle/open.ts";
 import { plural } from "../../diagnostic/plural.ts";
+import { readingFile } from "../../io/file-bytes.ts";
 import type { Host } from "../../io/host.ts";
 import { pointsAtRelay, type SwitchState, switchState } from "../../recording/pointing.ts";
 import type { Step } from "../../recording/steps.ts";
 import { whySilent } from "../../recording/silence.ts";
 import { type Counts, NOTHING, type RecordingState, type RecordingStatus, type Workstation } from "../../recording/status.ts";
 import type { RecordingRecord } from "../../recording/record.ts";
-import { deployWords, verbWords } from "../../report/recording-environment.ts";
+import { deployWords, type FoundDrift, thereStep, verbWords } from "../../report/recording-environment.ts";
 import { declaredSecrets } from "../capture/declared-secrets.ts";
 import type { Invocation } from "../command.ts";
 import { countsOf } from "./counts.ts";
+import { driftAt } from "./drift.ts";
 import { type KnownCapture, recordingsOf } from "./known.ts";
 import { seenWorkstation } from "./workstation.ts";
 
@@ -58,19 +61,39 @@ function says(state: RecordingState, counts: Counts, workstation: Workstation | 
 }
 
 /** What is to be done, by what is installed and whether anybody listens. */
-function next(state: RecordingState, record: RecordingRecord | null, workstation: Workstation | null): readonly Step[] {
+function next(
+  state: RecordingState,
+  record: RecordingRecord | null,
+  workstation: Workstation | null,
+  drift: FoundDrift | null,
+): readonly Step[] {
   const stop: Step = { says: "end the recording", command: record ? verbWords(record, "stop") : "tierwright record stop" };
   if (!record) return state === "running" ? [stop] : [];
   const { bundle, environment, hosts } = record;
   const names = hosts.map(({ name, address }) => `${address} ${name}`).join(", ");
   const there: Step = bundle
-    ? { says: "point this workstation at the relays, and restart the tool", command: deployWords(record, bundle.there) }
+    ? thereStep(record, bundle.there, drift, "point this workstation at the relays, and restart the tool")
     : { says: `write ${names} into the hosts file, and restart the tool` };
   const back: Step = bundle
     ? { says: `take this workstation back to ${environment}, and restart the tool`, command: deployWords(record, bundle.back) }
     : { says: `take ${names} out of the hosts file again, and restart the tool` };
   if (state !== "running") return workstation?.state === "back" ? [] : [back];
-  return workstation && ["back", "partial", "elsewhere"].includes(workstation.state) ? [there, stop] : [stop];
+  return isToSwitch(state, workstation) ? [there, stop] : [stop];
+}
+
+/** The bundle `there` is the next to be installed. */
+const isToSwitch = (state: RecordingState, workstation: Workstation | null): boolean =>
+  state === "running" && workstation !== null && ["back", "partial", "elsewhere"].includes(workstation.state);
+
+/** What deploy would refuse of the bundle `there` now, as `record start` told it; null also where a bundle is gone, which deploy says. */
+async function driftNow({ host }: Invocation, { bundle, workstation }: RecordingRecord): Promise<FoundDrift | null> {
+  if (!bundle) return null;
+  try {
+    const [there, back] = [bundle.there, bundle.back].map((path) => readingFile(path, (source) => openBundle(source).manifest));
+    return there && back ? driftAt(await host.machine(() => undefined), workstation, there, back) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** A capture of the store as it is now, and the workstation beside it. `chosen` null: there is none. */
@@ -84,6 +107,7 @@ export async function statusOf(
   const state = chosen ? stateOf(chosen) : "none";
   const counts = chosen ? countsOf(chosen.folder, chosen.running, await declaredSecrets(invocation)) : NOTHING;
   const workstation = record && (await workstationOf(invocation, record, captures));
+  const drift = record && isToSwitch(state, workstation) ? await driftNow(invocation, record) : null;
   return {
     store,
     id: chosen?.id ?? null,
@@ -93,7 +117,7 @@ export async function statusOf(
     counts,
     workstation,
     says: says(state, counts, workstation),
-    next: next(state, record, workstation),
+    next: next(state, record, workstation, drift),
     others: captures.filter(({ running, id }) => running && id !== chosen?.id).map(({ id }) => id),
   };
 }
