@@ -6,7 +6,7 @@ import { localAuthority } from "../../src/io/local-authority.ts";
 import { connectTo, listenAt } from "../../src/io/sockets.ts";
 import type { Upstream, WireEnd } from "../../src/io/wire.ts";
 import { FakeFolder, failing, RAW } from "./fake-wire.ts";
-import { closeAll, closing, HERE, relayTo, type Serve, serving } from "./scene.ts";
+import { closeAll, closing, HERE, relayTo, type Scene, type Serve, serving } from "./scene.ts";
 
 /* An end that is broken off at any moment: it is closed in any case, and the other side is broken off, not told that all is said. */
 
@@ -185,6 +185,34 @@ describe.each(["plain", "tls", "patch"] as const)("a relay in mode %s", (mode) =
       { event: "reset", by: "server" },
     ]);
     expect(scene.folder.text(RAW.c2s).toString()).toContain("part");
+  });
+
+  /** A client of the relay with the TCP socket below it. */
+  function clientOf({ listening }: Scene): { readonly client: net.Socket; readonly below: net.Socket } {
+    const below = net.connect({ host: HERE, port: listening.at.port, allowHalfOpen: true });
+    const client = mode === "tls" ? tls.connect({ socket: below, servername: "localhost", rejectUnauthorized: false }) : below;
+    closing.push(() => below.destroy());
+    client.on("error", () => undefined);
+    below.on("error", () => undefined);
+    return { client, below };
+  }
+
+  // in the moment that its last bytes are read the system itself tells no difference (docs/recording.md)
+  test("[G2] a client that breaks off after the server's end was passed on to it is not taken for one that is done", async () => {
+    const upstream = await serverThat((socket) => void socket.resume().end("HTTP/1.1 413 Too Large\r\n\r\n"));
+    const scene = await relayTo(upstream, new FakeFolder(), mode);
+    const { client, below } = clientOf(scene);
+    client.resume().write("POST / HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n");
+    await once(client, "end");
+    client.write("part");
+    await until(() => scene.folder.text(RAW.c2s).includes("part"));
+    below.resetAndDestroy();
+    await scene.over();
+    const ends = scene.folder.events.filter(({ event }) => event === "fin" || event === "reset");
+    expect(ends).toMatchObject([
+      { event: "fin", way: "s2c" },
+      { event: "reset", by: "client" },
+    ]);
   });
 
   test.each(["c2s", "s2c"] as const)(
