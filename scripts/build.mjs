@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 /**
  * Builds build/: the command, its worker, the servers and the public API as ES modules with shared parts, and their declarations.
- * Deterministic: the same sources give the same bytes. Everything that runs is inside, so nothing is installed beside it.
+ * Deterministic: the same sources give the same bytes, apart from the code cache that this machine's Node makes for itself and no package
+ * holds. Everything that runs is inside, so nothing is installed beside it.
  */
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { declarations } from "./bundle/declarations.mjs";
+import { writeCodeCache } from "./bundle/code-cache.mjs";
 import { bundleEntry } from "./bundle/entry.mjs";
 import { licensesOf } from "./bundle/licenses.mjs";
 import { ROOT } from "./bundle/options.mjs";
@@ -45,6 +47,9 @@ async function run() {
   const [code, types] = await Promise.all([bundles, present("index") ? declarations() : new Map()]);
   const licenses = await licensesOf(code.flatMap(({ inputs }) => inputs));
   await replaceFolder(join(ROOT, "build"), new Map([...code.flatMap(({ files }) => files), ...types, ...licenses]));
+  await writeCodeCache(join(ROOT, "build", "cli.js")).catch((error) =>
+    console.warn(`no code cache, so the command starts slower: ${error.message}`),
+  );
 }
 
 await run().catch((error) => {

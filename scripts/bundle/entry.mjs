@@ -1,18 +1,20 @@
 /** One entry of build/ as the files that are written: code, and the paths of the sources that are in it. */
+import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { build } from "esbuild";
 import { bundleOptions, REQUIRE, ROOT } from "./options.mjs";
 import { parts } from "./parts.mjs";
+import { FOR_SCRIPTS, scriptsOf } from "./scripts.mjs";
 
-const SHEBANG = "#!/usr/bin/env node\n";
-
-/** The command and the library are split (parts.mjs); worker and servers are one file each: they share nothing at run time. */
+/** The command (scripts.mjs) and the library are split (parts.mjs); worker and servers are one file each: they share nothing at run time. */
 export async function bundleEntry(entry) {
   const options = await bundleOptions();
   const source = `src/${entry}.ts`;
   const split = entry === "cli" || entry === "index";
+  const scripts = entry === "cli";
   const result = await build({
     ...options,
+    ...(scripts && { ...FOR_SCRIPTS, define: { ...options.define, ...FOR_SCRIPTS.define } }),
     entryPoints: { [entry]: source },
     outdir: "build",
     splitting: split,
@@ -25,11 +27,11 @@ export async function bundleEntry(entry) {
     write: false,
     metafile: true,
   });
-  const files = result.outputFiles.map((file) => {
-    const name = relative(join(ROOT, "build"), file.path).split(sep).join("/");
-    const bytes = Buffer.from(file.contents);
-    const bare = name === "cli.js" && !bytes.toString("latin1", 0, 2).startsWith("#!");
-    return [name, bare ? Buffer.concat([Buffer.from(SHEBANG), bytes]) : bytes];
-  });
-  return { files, inputs: Object.keys(result.metafile.inputs) };
+  const nameOf = ({ path }) => relative(join(ROOT, "build"), path).split(sep).join("/");
+  const inputs = Object.keys(result.metafile.inputs);
+  if (!scripts) return { files: result.outputFiles.map((file) => [nameOf(file), Buffer.from(file.contents)]), inputs };
+  const launcher = await readFile(new URL("launcher.mjs", import.meta.url), "utf8");
+  const texts = new Map(result.outputFiles.map((file) => [nameOf(file), file.text]));
+  const files = [...(await scriptsOf(texts, "cli.js", launcher))].map(([name, text]) => [name, Buffer.from(text)]);
+  return { files, inputs };
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { closeSync, constants, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -96,7 +95,9 @@ export function systemRights(): WindowsRights {
     },
     account() {
       const options = { encoding: "utf8", windowsHide: true, shell: false, timeout: 60_000 } as const;
-      const { stdout } = spawnSync(ofSystem("whoami.exe"), ["/user", "/fo", "csv", "/nh"], options);
+      const { stdout } = process
+        .getBuiltinModule("node:child_process")
+        .spawnSync(ofSystem("whoami.exe"), ["/user", "/fo", "csv", "/nh"], options);
       return /S-1-[\d-]+/.exec(stdout ?? "")?.[0] ?? null;
     },
   };

@@ -1,5 +1,5 @@
-import { writeSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { fstatSync, statSync, writeSync } from "node:fs";
+import { availableParallelism, devNull } from "node:os";
 import { type Refusal, isRefusal, wrongUse } from "../diagnostic/refusal.ts";
 import { containerEvidence } from "./container.ts";
 import type { Host, Output } from "./host.ts";
@@ -7,10 +7,10 @@ import { describeError } from "./repository-files.ts";
 import { runProgram } from "./run-program.ts";
 import { systemCode } from "../diagnostic/errno-words.ts";
 
-function colorWanted(stream: NodeJS.WriteStream): boolean {
+function colorWanted(stream: () => NodeJS.WriteStream | null): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0";
-  return NO_COLOR === undefined && TERM !== "dumb" && stream.isTTY === true;
+  return NO_COLOR === undefined && TERM !== "dumb" && stream()?.isTTY === true;
 }
 
 const cannotBeWritten = (descriptor: number, error: unknown): Refusal =>
@@ -35,14 +35,28 @@ function writeFully(descriptor: number, data: string | Uint8Array): void {
   }
 }
 
-function output(stream: NodeJS.WriteStream, descriptor: number): Output {
+/** False where the system says that no terminal is there: a file, a pipe, a socket, the null device. Windows is not asked. */
+function mayBeTerminal(descriptor: number): boolean {
+  if (process.platform === "win32") return true;
+  try {
+    const stat = fstatSync(descriptor);
+    return stat.isCharacterDevice() && stat.rdev !== statSync(devNull).rdev;
+  } catch {
+    return true;
+  }
+}
+
+/** The stream is made for a terminal only: Node's streams take three milliseconds of a start, and nothing is written through them. */
+function output(descriptor: 1 | 2): Output {
+  let terminal: NodeJS.WriteStream | null | undefined;
+  const stream = () => (terminal ??= mayBeTerminal(descriptor) ? (descriptor === 1 ? process.stdout : process.stderr) : null);
   return {
     write: (data) => writeFully(descriptor, data),
     get color() {
       return colorWanted(stream);
     },
     get width() {
-      return stream.columns ?? null;
+      return stream()?.columns ?? null;
     },
   };
 }
@@ -63,8 +77,8 @@ export function processHost(): Host {
         throw wrongUse(`the current folder cannot be used: ${describeError(error)}`, "change to another folder first");
       }
     },
-    stdout: output(process.stdout, 1),
-    stderr: output(process.stderr, 2),
+    stdout: output(1),
+    stderr: output(2),
     env,
     now,
     run: runProgram,

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -7,7 +6,9 @@ import { basename, dirname, join } from "node:path";
 export type RunWindows = (program: string, args: readonly string[]) => number | null;
 
 export const runWindows: RunWindows = (program, args) =>
-  spawnSync(program, [...args], { stdio: "ignore", windowsHide: true, shell: false, timeout: 60_000 }).status;
+  process
+    .getBuiltinModule("node:child_process")
+    .spawnSync(program, [...args], { stdio: "ignore", windowsHide: true, shell: false, timeout: 60_000 }).status;
 
 /** A program that Windows brings, by its whole path: a name alone would be looked for in the current folder first, which may be the share of the bundle. */
 export const ofSystem = (...name: readonly string[]): string =>

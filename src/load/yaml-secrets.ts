@@ -9,10 +9,11 @@ import { type Mapping, placeOf, type Scalar, type Tree } from "../source/tree.ts
 /** Below these a rule looks at the values that are compiled, whichever layer says them. */
 const SET = /^(?:\/defaults)?\/workstation\/set\//;
 
-function* scalarsOf(tree: Tree): Iterable<Scalar> {
-  if (tree.type === "scalar") yield tree;
-  else if (tree.type === "list") for (const item of tree.items) yield* scalarsOf(item);
-  else if (tree.type === "map") for (const { value } of tree.entries.values()) yield* scalarsOf(value);
+function scalarsOf(tree: Tree, into: Scalar[] = []): readonly Scalar[] {
+  if (tree.type === "scalar") into.push(tree);
+  else if (tree.type === "list") for (const item of tree.items) scalarsOf(item, into);
+  else if (tree.type === "map") for (const { value } of tree.entries.values()) scalarsOf(value, into);
+  return into;
 }
 
 /** An address with a user in it has a rule of its own wherever one is written. */

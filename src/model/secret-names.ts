@@ -7,22 +7,49 @@ const ANYWHERE = /passw|passphrase|secret|token|credential|private/i;
  */
 const ALONE = /(?:^|_)(?:pwd|pass|key|apikey|pin|bearer|cookie|kennwort|(?:authorization|sas|oauth2?|jwt|otp)$)(?:_|$)/i;
 
-/** An address with a password or a token in it, what a header of a request says, a connection text with one, a token or a key in PEM form. */
-const IN_VALUE = [
-  /[a-z0-9+.-]:\/\/[^\s/?#@]{0,256}:[^\s@]{1,256}@/i,
-  /(?:^|[^a-z])(?:passw(?:or)?d|passphrase|pwd|pass|secret|token|(?:api|account|access|shared_?access)_?key|shared_?access_?signature)\s{0,8}=\s{0,8}[^\s;&]/i,
-  // in the query of an address: a signature (RFC 3986 says nothing of it, every object store signs so), or a long key under a short name
-  /(?:^|[?&;])(?:sig|sas)=[^\s&]|[?&;](?:jwt|bearer|assertion|otp|(?:oauth_|x-[a-z]{2,8}-)?(?:signature|credential))=[^\s&]/i,
-  /[?&](?:key|code|auth)=[^\s&#]{16}/i,
-  /[a-z0-9+.-]:\/\/[^\s/?#@:]{16,256}@/i,
-  /:thin:[^\s/@]{1,64}\/[^\s@]{1,64}@/i,
-  /^(?:bearer|basic) {1,8}\S/i,
-  /(?:^|[^a-z])(?:authorization\s{0,8}[:=]\s{0,8}[a-z]{1,16}|bearer(?= {1,8}[a-z_~+/-]{0,64}[0-9.])) {1,8}\S/i,
-  // tokens that tell themselves: a signed JSON one (RFC 7519) begins with the letters of '{"', others with the name of their maker
-  /(?:^|[^\w-])eyJ[\w-]{8,2048}\.[\w-]{8}/,
-  /(?:^|[^\w-])(?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-)[\w-]{16}/,
-  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/,
+/**
+ * An address with a password or a token in it, what a header of a request says, a connection text with one, a token or a key in PEM form.
+ * By what stands in every text that a pattern finds: nearly no value has it, and a pattern that is never asked is never compiled, which
+ * takes longer than all that a short run asks of it.
+ */
+const IN_VALUE: readonly { readonly holds: RegExp; readonly patterns: readonly RegExp[] }[] = [
+  {
+    holds: /@/,
+    patterns: [
+      /[a-z0-9+.-]:\/\/[^\s/?#@]{0,256}:[^\s@]{1,256}@/i,
+      /[a-z0-9+.-]:\/\/[^\s/?#@:]{16,256}@/i,
+      /:thin:[^\s/@]{1,64}\/[^\s@]{1,64}@/i,
+    ],
+  },
+  {
+    holds: /=/,
+    patterns: [
+      /(?:^|[^a-z])(?:passw(?:or)?d|passphrase|pwd|pass|secret|token|(?:api|account|access|shared_?access)_?key|shared_?access_?signature)\s{0,8}=\s{0,8}[^\s;&]/i,
+      // in the query of an address: a signature (RFC 3986 says nothing of it, every object store signs so), or a long key under a short name
+      /(?:^|[?&;])(?:sig|sas)=[^\s&]|[?&;](?:jwt|bearer|assertion|otp|(?:oauth_|x-[a-z]{2,8}-)?(?:signature|credential))=[^\s&]/i,
+      /[?&](?:key|code|auth)=[^\s&#]{16}/i,
+    ],
+  },
+  {
+    holds: /b(?:earer|asic) |authorization/i,
+    patterns: [
+      /^(?:bearer|basic) {1,8}\S/i,
+      /(?:^|[^a-z])(?:authorization\s{0,8}[:=]\s{0,8}[a-z]{1,16}|bearer(?= {1,8}[a-z_~+/-]{0,64}[0-9.])) {1,8}\S/i,
+    ],
+  },
+  {
+    // tokens that tell themselves: a signed JSON one (RFC 7519) begins with the letters of '{"', others with the name of their maker
+    holds: /eyJ|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|-----BEGIN/,
+    patterns: [
+      /(?:^|[^\w-])eyJ[\w-]{8,2048}\.[\w-]{8}/,
+      /(?:^|[^\w-])(?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-)[\w-]{16}/,
+      /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/,
+    ],
+  },
 ];
+
+const inValue = (text: string): boolean =>
+  IN_VALUE.some(({ holds, patterns }) => holds.test(text) && patterns.some((pattern) => pattern.test(text)));
 
 /** The same without the scheme of an address: user:password@host. A mail address has no password, and 27000@host is a port. */
 const SHORT =
@@ -53,14 +80,13 @@ const LONG = 4_096;
 export function saysSecret(line: string): boolean {
   if (CREDENTIALS.test(line)) return true;
   if (line.length > LONG) return ANYWHERE.test(line) || /pwd|api[_-]?key/i.test(line);
-  if (ASSIGNS.test(line) || IN_VALUE.some((pattern) => pattern.test(line)) || SHORT.test(line.replace(KEY_OF_LINE, "")))
-    return true;
+  if (ASSIGNS.test(line) || inValue(line) || SHORT.test(line.replace(KEY_OF_LINE, ""))) return true;
   // "key" alone is a word of our own documents
   return [...line.matchAll(NAMED)].some(([, name = ""]) => name.toLowerCase() !== "key" && looksSecret(name));
 }
 
 /** True for a value that carries credentials itself, whatever its key is called. */
-export const carriesSecret = (value: string): boolean => [...IN_VALUE, SHORT].some((pattern) => pattern.test(value));
+export const carriesSecret = (value: string): boolean => inValue(value) || (value.includes("@") && SHORT.test(value));
 
 /** True for what no output shows: the name says that it is a secret, or the value carries one. */
 export const mayBeSecret = (key: string, value: string): boolean => looksSecret(key) || carriesSecret(value);

@@ -17,10 +17,9 @@ export class SourceText {
     if (this.#starts) return this.#starts;
     const starts = [0];
     const { text } = this;
-    for (let i = 0; i < text.length; i++) {
-      const c = text.charCodeAt(i);
-      if (c === 10 || (c === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
-    }
+    // looked for, not looked at: a loop over all characters is what a short run would optimise first
+    if (!text.includes("\r")) for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+    else for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
     this.#starts = starts;
     return starts;
   }

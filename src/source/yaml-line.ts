@@ -14,22 +14,16 @@ export const CLOSE_LIST = 93;
 export const OPEN_MAP = 123;
 export const CLOSE_MAP = 125;
 
-/** By code: 1 may stand in a plain key, 2 may begin one, 4 may begin a plain value. What is missing here can still be YAML. */
-const KINDS = new Uint8Array(128);
-const IN_KEY = 1;
-const BEGINS_KEY = 2;
-const BEGINS_VALUE = 4;
-for (let code = 33; code < 127; code++) {
-  const c = String.fromCharCode(code);
-  if (/[A-Za-z0-9_]/.test(c)) KINDS[code] = IN_KEY | BEGINS_KEY | BEGINS_VALUE;
-  else if (/[/$(]/.test(c)) KINDS[code] = IN_KEY | BEGINS_KEY | BEGINS_VALUE;
-  else if (/[.+]/.test(c)) KINDS[code] = IN_KEY | BEGINS_VALUE;
-  else if (/[-)]/.test(c)) KINDS[code] = IN_KEY;
-  else if (/[=\\^;<]/.test(c)) KINDS[code] = BEGINS_VALUE;
-}
-
-const isFlowSign = (code: number): boolean =>
-  code === COMMA || code === OPEN_LIST || code === CLOSE_LIST || code === OPEN_MAP || code === CLOSE_MAP;
+/*
+ * What begins and ends where, as patterns and not as loops over characters: a short run spends more on making such loops quick than on
+ * going through them. What is missing here can still be YAML. None of them goes beyond its line.
+ */
+const KEY = /[A-Za-z0-9_/$(][A-Za-z0-9_/$(.+) -]*/y;
+const BEGINS_VALUE = /[A-Za-z0-9_/$(.+=\\^;<]/;
+/** A comment, a colon that makes a key, the end of the line. */
+const PLAIN_STOP = / #|:(?= |\r?\n|$)|\n/g;
+/** The same inside of a flow collection, and what ends a value there. */
+const FLOW_STOP = /[,[\]{}\n]| #|:[ ,[\]{}]/g;
 
 /** One significant line of a YAML text after the other, and where on it keys, quotes and plain values end. */
 export class YamlLine {
@@ -82,11 +76,9 @@ export class YamlLine {
       at = this.#quoteEnd(from);
       if (at < 0) return -1;
     } else {
-      if (first > 127 || ((KINDS[first] as number) & BEGINS_KEY) === 0) return -1;
-      for (at++; at < this.end; at++) {
-        const code = text.charCodeAt(at);
-        if (code !== SPACE && (code > 127 || ((KINDS[code] as number) & IN_KEY) === 0)) break;
-      }
+      KEY.lastIndex = from;
+      if (!KEY.test(text)) return -1;
+      at = KEY.lastIndex;
       if (text.charCodeAt(at - 1) === SPACE) return -1;
     }
     if (at >= this.end || text.charCodeAt(at) !== COLON || at - from > MAX_KEY_LENGTH / 2) return -1;
@@ -105,9 +97,9 @@ export class YamlLine {
     return -1;
   }
 
-  /** Whether a plain value can begin with this character. What is missing here can still be YAML. */
+  /** Whether a plain value can begin with this character. */
   beginsValue(code: number): boolean {
-    return code < 128 && ((KINDS[code] as number) & BEGINS_VALUE) !== 0;
+    return BEGINS_VALUE.test(String.fromCharCode(code));
   }
 
   /** The key between its begin and its colon. */
@@ -118,29 +110,21 @@ export class YamlLine {
 
   /** Behind a plain text that ends with its line or before a comment; -1 where a colon makes a key of it. */
   plainEnd(from: number): number {
-    const { text } = this;
-    let end = from;
-    for (let at = from; at < this.end; at++) {
-      const code = text.charCodeAt(at);
-      if (code === SPACE) continue;
-      if (code === HASH && end < at) break;
-      if (code === COLON && (at + 1 === this.end || text.charCodeAt(at + 1) === SPACE)) return -1;
-      end = at + 1;
-    }
-    return end;
+    PLAIN_STOP.lastIndex = from;
+    const stop = PLAIN_STOP.exec(this.text);
+    if (stop?.[0] === ":") return -1;
+    return this.#trimmed(from, Math.min(stop?.index ?? this.end, this.end));
   }
 
   plainFlowEnd(from: number): number {
-    const { text } = this;
-    let end = from;
-    for (let at = from; at < this.end; at++) {
-      const code = text.charCodeAt(at);
-      if (code === SPACE) continue;
-      if (isFlowSign(code)) return end;
-      if (code === HASH && end < at) return -1;
-      if (code === COLON && (text.charCodeAt(at + 1) === SPACE || isFlowSign(text.charCodeAt(at + 1)))) return -1;
-      end = at + 1;
-    }
-    return -1;
+    FLOW_STOP.lastIndex = from;
+    const stop = FLOW_STOP.exec(this.text);
+    return stop === null || stop[0].length > 1 || stop[0] === "\n" ? -1 : this.#trimmed(from, stop.index);
+  }
+
+  #trimmed(from: number, to: number): number {
+    let end = to;
+    while (end > from && this.text.charCodeAt(end - 1) === SPACE) end--;
+    return end;
   }
 }

@@ -81,6 +81,8 @@ function holdsBackslash(text: string, start: number, end: number): boolean {
   return false;
 }
 
+const STOP = /[\\\r\n]/g;
+
 /** A logical line whose first physical line, at `start`, ends in a continuation. */
 export function scanJoined(text: string, start: number, firstRow: number): Joined {
   const parts = new Parts();
@@ -90,6 +92,14 @@ export function scanJoined(text: string, start: number, firstRow: number): Joine
   let open = false;
   while (i < n && !isEol(text.charCodeAt(i))) {
     const c = text.charCodeAt(i);
+    if (parts.valueStart >= 0 && c !== BACKSLASH) {
+      // nothing in a value but a backslash or its end says anything: they are looked for
+      STOP.lastIndex = i;
+      i = STOP.exec(text)?.index ?? n;
+      parts.dataEnd = i;
+      open = false;
+      continue;
+    }
     if (c !== BACKSLASH || (i + 1 < n && !isEol(text.charCodeAt(i + 1)))) {
       i = parts.take(i, c);
       open = false;

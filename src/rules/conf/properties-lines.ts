@@ -12,11 +12,19 @@ export interface KeyedLine {
 /** Of such a file Java reads nothing that a person wrote. */
 export const isUtf16 = ({ document }: PropertiesFile): boolean => /^utf-16/.test(`${document.bom}`);
 
-/** Every entry of a file; none of a UTF-16 file. */
+const known = new WeakMap<PropertiesFile, readonly KeyedLine[]>();
+
+/** Every entry of a file; none of a UTF-16 file. Five rules ask for those of each file: they are taken apart once. */
 export function keyedLines(file: PropertiesFile): readonly KeyedLine[] {
-  if (isUtf16(file)) return [];
-  return file.document.lines.map((line) => ({ line, key: reading(keyTokens(file, line)) }));
+  let lines = known.get(file);
+  if (lines) return lines;
+  lines = isUtf16(file) ? [] : file.document.lines.map((line) => ({ line, key: keyOf(file, line) }));
+  known.set(file, lines);
+  return lines;
 }
+
+const keyOf = (file: PropertiesFile, line: LogicalLine): string =>
+  line.keyEscaped ? reading(keyTokens(file, line)) : file.document.text.slice(line.keyStart, line.keyEnd);
 
 export function keyTokens(file: PropertiesFile, line: LogicalLine): readonly Token[] {
   return tokens(file.document.text, line.keyStart, line.keyEnd);

@@ -1,0 +1,41 @@
+/*
+ * build/cli.js: runs the parts of the command, which are scripts. V8 takes the code that it made of a script in an earlier process (its
+ * code cache); of ES modules Node 20 gives it no way to. A cold `check` of the sample takes a third less processor time with it
+ * (docs/performance.md, start). The build makes it beside the code (code-cache.mjs): whoever could change it could change the code. V8 itself
+ * refuses one that other flags, another processor or version made; then the script is compiled as if there were none.
+ */
+const load = process.getBuiltinModule; // no facade of an ES module is made of what is asked for here
+const { readFileSync } = load("node:fs");
+const { Script } = load("node:vm");
+const { fileURLToPath } = load("node:url");
+
+const folder = new URL("parts/", import.meta.url);
+/** Whom the build asks to keep the scripts that ran, to write down what V8 made of them. */
+const kept = globalThis[Symbol.for("tierwright.scripts")];
+const parts = new Map();
+
+function cachedData(path) {
+  try {
+    return readFileSync(`${path}.${process.version}-${process.arch}.cache`);
+  } catch {
+    return undefined;
+  }
+}
+
+function part(name) {
+  const known = parts.get(name);
+  if (known) return known.exports;
+  const url = new URL(name, folder).href;
+  const filename = fileURLToPath(url);
+  const cache = name.startsWith("chunk-") ? cachedData(filename) : undefined; // the others are a line
+  // all of it is ASCII (scripts.mjs): a string of bytes, half the memory, and nothing is decoded
+  const source = readFileSync(filename, "latin1");
+  const script = new Script(source, cache ? { filename, cachedData: cache } : { filename });
+  kept?.set(filename, script);
+  const module = { exports: {}, url };
+  parts.set(name, module);
+  script.runInThisContext()((id) => (id.startsWith("./") ? part(id.slice(2)) : load(id)), module);
+  return module.exports;
+}
+
+part(__ENTRY__);

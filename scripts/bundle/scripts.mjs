@@ -1,0 +1,68 @@
+/**
+ * The command's files as scripts (launcher.mjs): each ES module as the bundler splits it becomes one function of what it imports. No file
+ * of the command imports itself in a circle, and nobody assigns what is exported, so a name is taken once, not looked up at each use.
+ */
+import { transform } from "esbuild";
+
+/** What the bundler is asked for: `import()` as a promise of `require()`, and no character that a string of bytes could not hold. */
+export const FOR_SCRIPTS = {
+  supported: { "dynamic-import": false },
+  charset: "ascii",
+  define: { "import.meta.url": "module.url" },
+};
+
+const IMPORT = /(?<=^|[;}\n])import(?:(?: ([\w$]+) |\*as ([\w$]+) |\{([^{}]*)\})from)?"(node:[\w/]+|\.\/[\w./-]+\.js)";/g;
+const EXPORT = /(?<=^|[;}\n])export\{([^{}]*)\};?\s*$/;
+
+const bindings = (names, apart) =>
+  names
+    .split(",")
+    .filter((name) => name !== "")
+    .map((name) => name.replace(/^(\S+) as (\S+)$/, apart));
+
+const scriptName = (path) => path.replace(/^(?:\.\/)?(?:parts\/)?/, "./").replace(/\.js$/, ".cjs");
+
+/** One ES module as a script that gives a function of `require` and `module`. */
+export function asScript(text) {
+  const asked = [];
+  const without = text.replace(IMPORT, (_, whole, all, names, from) => {
+    const value = `require("${from.startsWith("node:") ? from : scriptName(from)}")`;
+    if (whole ?? all) asked.push(`const ${whole ?? all}=${value};`);
+    else if (names) asked.push(`const{${bindings(names, "$1:$2").join()}}=${value};`);
+    else asked.push(`${value};`);
+    return "";
+  });
+  // biome-ignore format: one step a line
+  const body = without
+    .replace(EXPORT, (_, names) => `module.exports={${bindings(names, "$2:$1").join()}};`)
+    .replace(/__toESM\(__require\("(?:\.\/parts|\.)\/([\w.-]+)\.js"\),1\)/g, 'require("./$1.cjs")')
+    // the bundler leaves them in patterns and tagged templates, where the escape is the same character
+    .replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return `(function(require,module){"use strict";${asked.join("")}${body}})\n`;
+}
+
+/** The files of the command as scripts, with the launcher as their entry. `files`: name below build/ -> text. */
+export async function scriptsOf(files, entry, launcher) {
+  const [, first] = /^import"\.\/parts\/([^"]+)\.js";\s*$/.exec(files.get(entry)) ?? [];
+  if (first === undefined) throw new Error(`${entry} is more than the import of its part`);
+  const outputs = new Map();
+  for (const [name, text] of files) {
+    if (name === entry) continue;
+    const script = asScript(text);
+    // what was not turned is no statement of a function: the parser says so
+    await transform(script, { loader: "js", format: "iife", logLevel: "silent" }).catch((error) => {
+      throw new Error(`${name} is no script: ${error.errors?.[0]?.text ?? error.message}`);
+    });
+    if (/\brequire\("\.\/[^"]*\.js"\)|\b__toESM\(__require\("\./.test(script))
+      throw new Error(`${name} asks for what is no script`);
+    outputs.set(name.replace(/\.js$/, ".cjs"), script);
+  }
+  const { code } = await transform(launcher, {
+    define: { __ENTRY__: JSON.stringify(`${first}.cjs`) },
+    format: "esm",
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: "none",
+  });
+  return outputs.set(entry, `#!/usr/bin/env node\n${code}`);
+}
