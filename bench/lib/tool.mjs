@@ -31,7 +31,7 @@ export function timedOn(repository, folder) {
 export function buildStamp() {
   const folder = path("../../build");
   const hash = createHash("sha256");
-  const scripts = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));
+  const scripts = readdirSync(folder, { recursive: true }).filter((name) => /\.c?js$/.test(name));
   for (const name of scripts.sort()) hash.update(name).update(readFileSync(join(folder, name)));
   return hash.digest("hex");
 }

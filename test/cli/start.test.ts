@@ -13,10 +13,13 @@ function loadedFrom(files: ReadonlyMap<string, string>, name: string, seen = new
   if (seen.has(name)) return seen;
   seen.add(name);
   const folder = name.includes("/") ? name.replace(/[^/]+$/, "") : "";
-  for (const [, path = ""] of (files.get(name) ?? "").matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g)) {
+  const text = files.get(name) ?? "";
+  // the command's parts are scripts, those of the library ES modules; what is behind an arrow is loaded on demand
+  for (const [, path = ""] of text.matchAll(/(?:(?:\bfrom|\bimport)\s*|(?<!=>)\brequire\()"\.\/([^"]+\.c?js)"/g)) {
     loadedFrom(files, folder + path, seen);
   }
-  return seen;
+  const [, entry] = name === "cli.js" ? (/\("([^"]+\.cjs)"\)/.exec(text) ?? []) : [];
+  return entry === undefined ? seen : loadedFrom(files, `parts/${entry}`, seen);
 }
 
 const loadedWith = (name: string): ReadonlySet<string> => loadedFrom(FILES, name);
@@ -43,13 +46,15 @@ test("the entry loads few files, and no rule, schema, template or codec", () => 
 test("a check from the cache loads one more file: its own name", () => {
   const start = loadedWith("cli.js");
   const text = [...start].map((name) => FILES.get(name)).join("\n");
-  const check = /name:"check",summary:"[^"]*",load:\(\)=>import\("\.\/([^"]+)"\)/.exec(text)?.[1];
+  const check = /name:"check",summary:"[^"]*",load:\(\)=>Promise\.resolve\(\)\.then\(\(\)=>require\("\.\/([^"]+)"\)\)/.exec(
+    text,
+  )?.[1];
   expect([...loadedWith(`parts/${check}`)].filter((name) => !start.has(name))).toEqual([`parts/${check}`]);
 });
 
 test("the start asks Node for nothing that only hashing, threads, programs or the network need", () => {
   const text = [...loadedWith("cli.js")].map((name) => FILES.get(name)).join("\n");
-  const modules = new Set([...text.matchAll(/(?:\bfrom|\bimport)\s*"node:([^"]+)"/g)].map(([, name]) => name));
+  const modules = new Set([...text.matchAll(/\brequire\("node:([^"]+)"\)/g)].map(([, name]) => name));
   expect([...modules].sort()).toEqual(["fs", "os", "path", "url", "util"]);
 });
 
@@ -58,15 +63,17 @@ test("each command is loaded when it is called; one that edits a file comes with
   expect(all.length).toBeLessThan(COMMANDS.length + FORMS.length + 48);
   for (const name of ["get", "set", "unset", "list", "set-level", "set-trigger", "show"]) {
     // commands of other families may end in the same word
-    const found = all.filter((file) => new RegExp(`^parts/${name}-[A-Z0-9]{8}\\.js$`).test(file));
+    const found = all.filter((file) => new RegExp(`^parts/${name}-[A-Z0-9]{8}\\.cjs$`).test(file));
     expect({ name, small: found.some((path) => size(loadedWith(path)) < 230_000) }).toEqual({ name, small: true });
   }
 });
 
 test("a check that computes comes without bundles, kits that are imported, swaps, and what asks servers and reads logs", () => {
-  const [full = "none"] = [...FILES.keys()].filter((file) => /^parts\/full-[A-Z0-9]{8}\.js$/.test(file));
+  const [full = "none"] = [...FILES.keys()].filter((file) => /^parts\/full-[A-Z0-9]{8}\.cjs$/.test(file));
   const text = [...loadedWith(full)].map((name) => FILES.get(name)).join("\n");
   for (const [words, loaded] of [
+    ['}=require("node:zlib")', false],
+    ['}=require("node:child_process")', false],
     ['tier/half-switch"', true],
     ["Invoke-Walk", false],
     ["ZipWriter", false],

@@ -1,0 +1,139 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { runInThisContext } from "node:vm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { writeCodeCache } from "../../scripts/bundle/code-cache.mjs";
+import { asScript, scriptsOf } from "../../scripts/bundle/scripts.mjs";
+import { ROOT } from "../house/project.ts";
+import { temporaryFolder } from "../support/repository.ts";
+import { builtCli, runBuilt } from "./built.ts";
+
+/* The command with what V8 made of its scripts in an earlier process (scripts/bundle/launcher.mjs): the same command, sooner. */
+
+let cli = "";
+let folder = "";
+let caches: readonly string[] = [];
+
+beforeAll(async () => {
+  cli = await builtCli();
+  folder = join(dirname(cli), "parts");
+  await writeCodeCache(cli);
+  caches = readdirSync(folder).filter((name) => name.endsWith(".cache"));
+}, 120_000);
+
+function repository(): string {
+  const copy = temporaryFolder();
+  for (const part of ["environments", "releases"]) cpSync(join(ROOT, part), join(copy, part), { recursive: true });
+  return copy;
+}
+
+const check = () => {
+  const cwd = repository();
+  const { code, out, err } = runBuilt(cli, ["check", "--today", "2026-07-01"], { cwd });
+  rmSync(join(cwd, ".tierwright"), { recursive: true, force: true });
+  return { code, out, err };
+};
+
+/** By script whether V8 refused its cache; undefined: there was none. */
+function refused(): Readonly<Record<string, boolean | undefined>> {
+  const watch = join(temporaryFolder(), "watch.mjs");
+  writeFileSync(
+    watch,
+    [
+      'import { basename } from "node:path";',
+      'import { pathToFileURL } from "node:url";',
+      "const kept = (globalThis[Symbol.for('tierwright.scripts')] = new Map());",
+      "process.argv = [process.execPath, process.argv[2], 'check', '-C', process.argv[3]];",
+      "process.on('exit', () => console.error(JSON.stringify(Object.fromEntries([...kept].map(([path, script]) => [basename(path), script.cachedDataRejected])))));",
+      "await import(pathToFileURL(process.argv[1]));",
+    ].join("\n"),
+  );
+  const { stderr } = spawnSync(process.execPath, [watch, cli, repository()], { encoding: "utf8" });
+  return JSON.parse(stderr.trim().split("\n").at(-1) ?? "");
+}
+
+describe("the code cache", () => {
+  test("is of this Node, lies beside the parts, and is taken by V8", () => {
+    expect(caches.length).toBeGreaterThan(2);
+    for (const name of caches)
+      expect(name).toMatch(new RegExp(`^chunk-[A-Z0-9]{8}\\.cjs\\.${process.version}-${process.arch}\\.cache$`));
+    const all = Object.entries(refused()).filter(([name]) => name.startsWith("chunk-"));
+    expect(all.length).toBe(caches.length);
+    expect(all.filter(([, answer]) => answer !== false)).toEqual([]);
+  });
+
+  test("changes no byte that is printed: without it, cut short, of other text, of another version", () => {
+    const first = check();
+    expect(first.code).toBe(0);
+    expect(first.out).toContain("3 environments: 0 errors");
+    const whole = caches.map((name) => [join(folder, name), readFileSync(join(folder, name))] as const);
+    const damages: readonly ((bytes: Buffer) => Buffer)[] = [
+      (bytes) => bytes.subarray(0, bytes.length >> 1),
+      () => Buffer.alloc(0),
+      () => Buffer.from("not a cache"),
+      (bytes) => Buffer.concat([Buffer.from([0xff, 0xff, 0xff, 0xff]), bytes.subarray(4)]), // V8's magic number
+      (bytes) => Buffer.concat([bytes.subarray(0, 4), Buffer.from([1, 2, 3, 4]), bytes.subarray(8)]), // its version
+    ];
+    try {
+      for (const damage of damages) {
+        for (const [path, bytes] of whole) writeFileSync(path, damage(bytes));
+        expect(check()).toEqual(first);
+      }
+      for (const [path] of whole) rmSync(path);
+      expect(check()).toEqual(first);
+    } finally {
+      for (const [path, bytes] of whole) writeFileSync(path, bytes);
+    }
+  });
+
+  test("is no part of a package", () => {
+    const name = join(ROOT, "build", "parts", "chunk-OFNOBODY.cjs.v0.0.0-none.cache");
+    writeFileSync(name, "x");
+    try {
+      const words = ["pack", "--dry-run", "--json", "--ignore-scripts"];
+      const { stdout } = spawnSync("npm", words, { cwd: ROOT, encoding: "utf8", shell: process.platform === "win32" });
+      const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+      expect(files.map(({ path }) => path)).toContain("build/cli.js");
+      expect(files.filter(({ path }) => path.endsWith(".cache"))).toEqual([]);
+    } finally {
+      rmSync(name);
+    }
+  });
+});
+
+describe("a script", () => {
+  const run = (text: string, modules: Record<string, object>): Record<string, unknown> => {
+    const module = { exports: {} };
+    const factory = runInThisContext(asScript(text)) as (require: (id: string) => unknown, module: object) => void;
+    factory((id) => modules[id], module);
+    return module.exports;
+  };
+
+  test("takes and gives what the ES module did, under the same names", () => {
+    const modules = { "./a.cjs": { one: 1, two: 2 }, "node:fs": { readFileSync: 3 }, "./b.cjs": {} };
+    const text =
+      'import{one as first,two}from"./a.js";import"./b.js";import fs from"node:fs";import*as all from"node:fs";import{readFileSync as read}from"node:fs";var sum=first+two,said=[fs.readFileSync,all.readFileSync,read];export{sum,said as told};';
+    expect(run(text, modules)).toEqual({ sum: 3, told: [3, 3, 3] });
+  });
+
+  test("holds every character that the module held", () => {
+    expect(run("var pattern=/[¹…]/u,astral=/^[❌😀]$/u;export{pattern,astral};", {})).toEqual({
+      pattern: /[\u00b9\u2026]/u,
+      astral: /^[\u274c\ud83d\ude00]$/u,
+    });
+    expect(/[^\0-\x7f]/.test(asScript("var a=/😀/u;export{a};"))).toBe(false);
+  });
+
+  test.each([
+    ["an import of a form that is not known", 'import{a}from"somewhere";export{a};'],
+    ["an import of a part that is loaded on demand otherwise", 'var a=()=>__toESM(__require("./elsewhere/x.js"),1);export{a};'],
+    ["an export in the middle", "export{a};var a=1;"],
+  ])("is not made of a module with %s", async (_, text) => {
+    const files = new Map([
+      ["cli.js", 'import"./parts/chunk-A.js";\n'],
+      ["parts/chunk-A.js", text],
+    ]);
+    await expect(scriptsOf(files, "cli.js", "__ENTRY__")).rejects.toThrow("parts/chunk-A.js");
+  });
+});
