@@ -1,29 +1,13 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import { editLog4j2, log4j2Edits } from "../compile/log4j2-edits.ts";
+import { editLog4j2 } from "../compile/log4j2-edits.ts";
 import { Log4j2Document } from "../formats/log4j2/document.ts";
 import type { Artifact, Installed } from "./artifact.ts";
 import { clientLog4j2 } from "./targets.ts";
 
-/** Edited documents by base and edits: most environments of a repository ask for the same sizes and levels. */
-const edited = new Map<string, Log4j2Document>();
-const MOST_KEPT = 64;
-
-function editedDocument(compiled: CompiledEnvironment, base: Log4j2Document): Log4j2Document {
-  const edits = log4j2Edits(compiled.environment).map(({ kind, name, value }) => [kind, name, value.text]);
-  const key = JSON.stringify([base.text, edits]);
-  let document = edited.get(key);
-  if (!document) {
-    document = editLog4j2(compiled.environment, base);
-    if (edited.size >= MOST_KEPT) edited.clear();
-    edited.set(key, document);
-  }
-  return document;
-}
-
 /** The emitted bytes as log4j reads them: those of the edit are read already. */
 function readBack(bytes: Buffer, compiled: CompiledEnvironment): Log4j2Document {
   const base = compiled.release?.base.log4j2;
-  const document = base && editedDocument(compiled, base.document);
+  const document = base && editLog4j2(compiled.environment, base.document);
   return document?.bytes().equals(bytes) ? document : Log4j2Document.parse(bytes);
 }
 
@@ -40,7 +24,7 @@ export const artifact: Artifact = {
     const base = compiled.release?.base.log4j2;
     const place = locate(compiled);
     if (!base || !place) return null;
-    return { ...place, bytes: editedDocument(compiled, base.document).bytes(), purpose: "install" };
+    return { ...place, bytes: editLog4j2(compiled.environment, base.document).bytes(), purpose: "install" };
   },
   prove(file, compiled) {
     const document = readBack(file.bytes, compiled);

@@ -7,7 +7,7 @@ import { type Scalar, placeOf } from "../source/tree.ts";
 import type { CarryOver, CompiledFile, CompiledKey, Decision } from "./compiled.ts";
 import { fillNames } from "./names.ts";
 
-/** Decisions of one file by key, lowest precedence first. */
+/** Decisions of one file by key, lowest precedence first, above what the kit says. */
 type Pile = Map<string, Decision[]>;
 
 function put(pile: Pile, key: string, decision: Decision): void {
@@ -79,10 +79,17 @@ export function fieldKeys(
   });
 }
 
-function kitDecisions(base: PropertiesFile): Pile {
-  const pile: Pile = new Map();
+type Keys = ReadonlyMap<string, CompiledKey>;
+
+const kitKeys = new WeakMap<PropertiesFile, Keys>();
+
+/** Every key of a base file as the kit decides it: the same for all environments of a release, and the most of what each of them has. */
+function keysOfKit(role: FileRole, base: PropertiesFile): Keys {
+  const known = kitKeys.get(base);
+  if (known) return known;
+  const keys = new Map<string, CompiledKey>();
   for (const [key, entry] of base.document.load().map) {
-    put(pile, key, {
+    const decision: Decision = {
       layer: "kit",
       value: entry.value,
       secret: null,
@@ -90,17 +97,19 @@ function kitDecisions(base: PropertiesFile): Pile {
       place: linePlace(base, entry.keyStart, Math.max(entry.valueEnd, entry.keyEnd)),
       pointer: null,
       decides: null,
-    });
+    };
+    keys.set(key, { file: role, key, decision, overrode: [] });
   }
-  return pile;
+  kitKeys.set(base, keys);
+  return keys;
 }
 
 /** A key of both confs keeps the old value and its spelling (C7). */
-export function carry(pile: Pile, from: PropertiesFile): CarryOver {
+function carry(kit: Keys, pile: Pile, from: PropertiesFile): CarryOver {
   const old = from.document.load().map;
   const carried: string[] = [];
   for (const [key, entry] of old) {
-    if (!pile.has(key)) continue;
+    if (!kit.has(key)) continue;
     carried.push(key);
     put(pile, key, {
       layer: "carried",
@@ -115,8 +124,8 @@ export function carry(pile: Pile, from: PropertiesFile): CarryOver {
   return {
     from,
     carried: carried.sort(),
-    added: [...pile.keys()].filter((key) => !old.has(key)).sort(),
-    dropped: [...old.keys()].filter((key) => !pile.has(key)).sort(),
+    added: [...kit.keys()].filter((key) => !old.has(key)).sort(),
+    dropped: [...old.keys()].filter((key) => !kit.has(key)).sort(),
   };
 }
 
@@ -133,9 +142,12 @@ function setDecision(value: SetValue): Decision {
   };
 }
 
-function compileFile(role: FileRole, base: PropertiesFile, pile: Pile): CompiledFile {
-  const keys = new Map<string, CompiledKey>();
-  for (const [key, decisions] of pile) {
+/** The kit's keys with what other layers say: a key stays in its place, and one that the kit has not comes behind. */
+function compileFile(role: FileRole, base: PropertiesFile, kit: Keys, pile: Pile): CompiledFile {
+  const keys = new Map(kit);
+  for (const [key, others] of pile) {
+    const first = kit.get(key);
+    const decisions = first ? [first.decision, ...others] : others;
     const decision = decisions[decisions.length - 1] as Decision;
     keys.set(key, { file: role, key, decision, overrode: decisions.slice(0, -1) });
   }
@@ -158,8 +170,9 @@ export function decide(env: Environment, site: Site, release: Release, carryFrom
   for (const role of FILE_ROLES) {
     const base = release.base[role];
     if (!base) continue;
-    const pile = kitDecisions(base);
-    if (role === "connector" && carryFrom) carryOver = carry(pile, carryFrom);
+    const kit = keysOfKit(role, base);
+    const pile: Pile = new Map();
+    if (role === "connector" && carryFrom) carryOver = carry(kit, pile, carryFrom);
     for (const field of fields) {
       if (field.file === role) put(pile, field.key, fromLeaf("workstation", field.leaf, field.value, field.field));
     }
@@ -169,7 +182,7 @@ export function decide(env: Environment, site: Site, release: Release, carryFrom
       const { text, leaf } = fillNames(write.value.text, env);
       put(pile, write.key, fromLeaf("write", leaf ?? write.value, text, write.decides));
     }
-    files[role] = compileFile(role, base, pile);
+    files[role] = compileFile(role, base, kit, pile);
   }
   return { files, carryOver };
 }

@@ -82,6 +82,7 @@ class Run {
   /** The computing part, loaded when it is needed first. */
   async shard(): Promise<Shard> {
     if (!this.#shard) {
+      this.world.computes?.();
       const { openShard } = await import("./full.ts");
       this.#shard = await openShard(this.request, this.world, this.#sharedKnown);
     }

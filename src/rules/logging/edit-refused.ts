@@ -1,12 +1,24 @@
 import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, quotedName, say, words } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import { log4j2Edits } from "../../compile/log4j2-edits.ts";
+import { editLog4j2, log4j2Edits } from "../../compile/log4j2-edits.ts";
 import { readable } from "../../diagnostic/readable.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { isRefusal } from "../../diagnostic/refusal.ts";
+import type { Log4j2Document } from "../../formats/log4j2/document.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
+
+/** True where all of it can be edited: nearly always, and then the document is made that is compiled. */
+function isEdited({ environment }: CompiledEnvironment, base: Log4j2Document): boolean {
+  try {
+    editLog4j2(environment, base);
+    return true;
+  } catch (error) {
+    if (!isRefusal(error, 1)) throw error;
+    return false;
+  }
+}
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const base = env.release?.base.log4j2;
@@ -27,6 +39,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     yield editRefused.at(at, { why: "unreadable", file: base.path, reason: message });
     return;
   }
+  if (isEdited(env, base.document)) return;
   const names = {
     trigger: base.document.appenders.map((item) => item.name),
     level: base.document.loggers.map((item) => item.name),
