@@ -1,6 +1,7 @@
 /**
  * The command's files as scripts (launcher.mjs): each ES module as the bundler splits it becomes one function of what it imports. No file
- * of the command imports itself in a circle, and nobody assigns what is exported, so a name is taken once, not looked up at each use.
+ * of the command imports itself in a circle (refused here), and nobody assigns what is exported (test/house/exports.test.ts), so a name is
+ * taken once, not looked up at each use.
  */
 import { transform } from "esbuild";
 
@@ -41,6 +42,25 @@ export function asScript(text) {
   return `(function(require,module){"use strict";${asked.join("")}${body}})\n`;
 }
 
+const FIRST = /^\(function\(require,module\)\{"use strict";((?:(?:const(?: [\w$]+|\{[^{}]*\})=)?require\("[^"]+"\);)*)/;
+
+/** What a script asks for before it runs: of two that do so of each other, one would get nothing. */
+function askedFirst(script) {
+  const [, lines = ""] = FIRST.exec(script) ?? [];
+  return [...lines.matchAll(/require\("\.\/([^"]+)"\)/g)].map(([, name]) => `parts/${name}`);
+}
+
+function refuseCircles(scripts) {
+  const done = new Set();
+  const visit = (name, path) => {
+    if (path.includes(name)) throw new Error(`scripts ask for each other: ${[...path, name].join(", ")}`);
+    if (done.has(name)) return;
+    for (const next of askedFirst(scripts.get(name) ?? "")) visit(next, [...path, name]);
+    done.add(name);
+  };
+  for (const name of scripts.keys()) visit(name, []);
+}
+
 /** The files of the command as scripts, with the launcher as their entry. `files`: name below build/ -> text. */
 export async function scriptsOf(files, entry, launcher) {
   const [, first] = /^import"\.\/parts\/([^"]+)\.js";\s*$/.exec(files.get(entry)) ?? [];
@@ -57,6 +77,7 @@ export async function scriptsOf(files, entry, launcher) {
       throw new Error(`${name} asks for what is no script`);
     outputs.set(name.replace(/\.js$/, ".cjs"), script);
   }
+  refuseCircles(outputs);
   const { code } = await transform(launcher, {
     define: { __ENTRY__: JSON.stringify(`${first}.cjs`) },
     format: "esm",

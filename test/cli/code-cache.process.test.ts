@@ -136,4 +136,15 @@ describe("a script", () => {
     ]);
     await expect(scriptsOf(files, "cli.js", "__ENTRY__")).rejects.toThrow("parts/chunk-A.js");
   });
+
+  test("asks for no other that asks for it", async () => {
+    const files = new Map([
+      ["cli.js", 'import"./parts/chunk-A.js";\n'],
+      ["parts/chunk-A.js", 'import{b}from"./chunk-B.js";var a=b;export{a};'],
+      ["parts/chunk-B.js", 'import"node:fs";import{a}from"./chunk-A.js";var b=()=>a;export{b};'],
+    ]);
+    await expect(scriptsOf(files, "cli.js", "__ENTRY__")).rejects.toThrow(
+      "scripts ask for each other: parts/chunk-A.cjs, parts/chunk-B.cjs, parts/chunk-A.cjs",
+    );
+  });
 });
