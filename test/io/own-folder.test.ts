@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type FolderRights, leavesTheMachine, newOwnFolder } from "../../src/io/own-folder.ts";
 import { temporaryFolder } from "../support/repository.ts";
-
-const unix = process.platform !== "win32";
+import { notOnWindows } from "../support/not-run.ts";
 
 /** A Windows whose entries change when they are restricted. */
 function windows(given: { readonly restricts?: boolean; readonly open?: readonly string[] } = {}): FolderRights {
@@ -23,8 +22,9 @@ function windows(given: { readonly restricts?: boolean; readonly open?: readonly
   };
 }
 
-describe.runIf(unix)("a capture's folder", () => {
+describe("a capture's folder", () => {
   test("[G5] is its owner's alone, and the store that was missing is, too", () => {
+    notOnWindows("modes of folders");
     const store = join(temporaryFolder(), "deep", "store");
     const { id, path } = newOwnFolder(store, "now");
     expect([id, path]).toEqual(["now", join(store, "now")]);
@@ -37,6 +37,7 @@ describe.runIf(unix)("a capture's folder", () => {
   });
 
   test.each([0o750, 0o705, 0o777, 0o710])("[G5] a store of mode %o is refused, with what closes it", (mode) => {
+    notOnWindows("modes of folders");
     const store = join(temporaryFolder(), "store");
     mkdirSync(store);
     chmodSync(store, mode);
@@ -51,6 +52,7 @@ describe.runIf(unix)("a capture's folder", () => {
   });
 
   test("[G5] a store that is a link or a file is refused", () => {
+    notOnWindows("links in the place of a store");
     const [folder, target] = [temporaryFolder(), temporaryFolder()];
     symlinkSync(target, join(folder, "link"));
     writeFileSync(join(folder, "file"), "");

@@ -50,6 +50,13 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))("%s", (_, tool) =
   });
 });
 
+test("[G1] the verbs are these and no others, so none enters credentials or drives a dialog", () => {
+  expect(TOOLS.map(({ name }) => name).sort()).toEqual([
+    ...["capture_read", "captures", "check", "diagnose", "plan", "probe"],
+    ...["record_start", "record_status", "record_stop", "why"],
+  ]);
+});
+
 /** Of tools that change something. */
 const HINTS: Readonly<Record<string, object>> = {
   record_start: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },

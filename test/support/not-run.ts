@@ -7,3 +7,8 @@ export function notRun(why: string): never {
   Object.assign(test.meta, { notRun: why });
   return test.context.skip(why);
 }
+
+/** For a test of what Windows does otherwise: signals, modes, links. */
+export function notOnWindows(what: string): void {
+  if (process.platform === "win32") notRun(`${what}: this is Windows`);
+}
