@@ -41,12 +41,12 @@ export function verdictOn(judged: Judged): Verdict {
   if (opaque || losesTheThread(anomalies) || (judged.lost && !(request && response))) return "framing";
   const answer: Cut | null = headCut.s2c ? "head" : response ? response.cut : null;
   const asked: Cut | null = headCut.c2s ? "head" : (request?.cut ?? null);
-  if (response && answer === null) {
+  if (response && (answer === null || isUntilClose(answer, judged))) {
     if (asked === null) return orphan(request);
     const stillSends = judged.running && connection.ending.kind === "open" && connection.ways.c2s.fin === null;
     return stillSends ? "open" : isEarly(judged) ? orphan(request) : causeOf("c2s", asked, judged);
   }
-  if (response || headCut.s2c) return answer === "close" ? untilClose(judged) : causeOf("s2c", answer ?? "head", judged);
+  if (response || headCut.s2c) return causeOf("s2c", answer ?? "head", judged);
   return asked === null || connection.ways.c2s.fin === null ? noResponse(judged) : BY_CUT[asked === "close" ? "head" : asked];
 }
 
@@ -60,10 +60,8 @@ function isEarly({ connection, response }: Judged): boolean {
 }
 
 /** A body that ends with the connection is whole when its sender said so. */
-function untilClose(judged: Judged): Verdict {
-  const whole = judged.connection.ways.s2c.fin !== null && !judged.missing.s2c;
-  return whole ? orphan(judged.request) : causeOf("s2c", "close", judged);
-}
+const isUntilClose = (cut: Cut, { connection, missing }: Judged): boolean =>
+  cut === "close" && connection.ways.s2c.fin !== null && !missing.s2c;
 
 const noResponse = (judged: Judged): Verdict => causeOf("s2c", null, judged);
 

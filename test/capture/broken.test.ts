@@ -136,6 +136,26 @@ const CASES: readonly (readonly [what: string, steps: readonly Step[], ...(Broke
     "short-body",
   ],
   [
+    "an upload that the client does not finish, and an answer",
+    [["c2s", POST.slice(0, -2)], ["fin", "c2s"], ["s2c", OK], ["fin", "s2c"], ["closed"]],
+    "short-body",
+  ],
+  [
+    "an upload that the client does not finish, and an answer that ends with the connection",
+    [["c2s", POST.slice(0, -2)], ["fin", "c2s"], ["s2c", CLOSE], ["fin", "s2c"], ["closed"]],
+    "short-body",
+  ],
+  [
+    "an upload that is refused before its end, by an answer that ends with the connection",
+    [
+      ["c2s", POST.slice(0, -2)],
+      ["s2c", CLOSE],
+      ["fin", "s2c"],
+      ["reset", "client"],
+    ],
+    null,
+  ],
+  [
     "an upload that is refused before its end",
     [
       ["c2s", POST.slice(0, -2)],
