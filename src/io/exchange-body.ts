@@ -11,7 +11,11 @@ export async function bodyOf(response: http.IncomingMessage, url: string, larges
 }
 
 const tooLarge = (url: string, what: string, largest: number): HttpFault =>
-  new HttpFault("too-large", url, `its answer has ${what} bytes, and ${largest} is the most`);
+  new HttpFault(
+    "too-large",
+    url,
+    `its answer has ${what} bytes${what.includes("more than") ? ", which" : `, and ${largest}`} is the most`,
+  );
 
 function collected(response: http.IncomingMessage, url: string, largest: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

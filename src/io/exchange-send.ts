@@ -94,6 +94,9 @@ async function answerOf(url: URL, request: ExchangeRequest, env: Environment, si
   return { url: url.href, status: response.statusCode ?? 0, headers, type: type.trim().toLowerCase(), charset, body, peer };
 }
 
+/** What is left of a probe's time is no round number; a tenth of a second is as much as anybody reads. */
+const seconds = (patience: number): number => (patience < 1000 ? patience / 1000 : Math.round(patience / 100) / 10);
+
 /**
  * One request with limits: a time for all of it, a size, certificates always checked, no redirect followed, no cookie and no credentials but
  * those in the request. Proxies are those of HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Rejects with HttpFault.
@@ -105,7 +108,7 @@ export async function exchange(request: ExchangeRequest, env: Environment): Prom
   // settles by itself: a connection that the abort closes may look like the end of an answer, or tell nobody at all
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new HttpFault("no-answer", url.href, `it did not answer fully within ${request.patience / 1000} s`));
+      reject(new HttpFault("no-answer", url.href, `it did not answer fully within ${seconds(request.patience)} s`));
       limit.abort();
     }, request.patience);
   });

@@ -15,7 +15,7 @@ const UNTRUSTED: Readonly<Record<string, string>> = {
 /** What no further trust would change. */
 const INVALID: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "its certificate has expired",
-  CERT_NOT_YET_VALID: "its certificate is not valid yet; is this machine's clock right?",
+  CERT_NOT_YET_VALID: "its certificate is not valid yet by this machine's clock",
   CERT_REVOKED: "its certificate is revoked",
   CERT_SIGNATURE_FAILURE: "the signature of its certificate is wrong",
   INVALID_PURPOSE: "its certificate is for another purpose than a server",
@@ -50,7 +50,7 @@ export function faultOf(error: unknown, url: string): HttpFault {
     return fault("too-large", "the headers of its answer have more than 16384 bytes, which is the most");
   if (code.startsWith("HPE_")) return fault("no-http", "what it sent is no HTTP answer");
   if (code === "EPROTO" || code.startsWith("ERR_SSL_"))
-    return fault("no-tls", "it speaks no TLS that can be used there: is this the port of plain http?");
+    return fault("no-tls", "it speaks no TLS that can be used there; the port may be one of plain http");
   if (code === "ECONNRESET" || code === "EPIPE") return fault("no-answer", "it closed the connection without an answer");
   return fault("no-answer", "the connection failed");
 }

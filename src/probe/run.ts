@@ -23,10 +23,12 @@ export interface ProbeRun {
   begins?(probe: Probe): void;
 }
 
+const NO_SIGN_ON = "the environment has no sso.yaml that can be read";
+
 const LACKS: Readonly<Record<Need, (probing: RunProbing) => string | null>> = {
   "sign-in": ({ profile }) => (profile ? null : "it needs somebody to sign in as: --profile NAME or FILE"),
-  sso: ({ facts }) => (facts ? null : "the environment has no sso.yaml that can be read"),
-  idp: ({ facts }) => (facts?.realmUrl ? null : "sso.yaml does not say which realm: idp.base and idp.realm"),
+  sso: ({ facts }) => (facts ? null : NO_SIGN_ON),
+  idp: ({ facts }) => (facts?.realmUrl ? null : facts ? "sso.yaml does not say which realm: idp.base and idp.realm" : NO_SIGN_ON),
   "gateway-file": ({ gateway }) => (gateway ? null : "it needs the gateway's configuration: --gateway FILE"),
 };
 
@@ -40,6 +42,9 @@ function lackOf(probe: Probe, probing: RunProbing): string | null {
 }
 
 const LATE = Symbol("late");
+
+/** Milliseconds for a request whose time is over, the same as its probe's, to say which one it was. */
+const LAST_WORDS = 100;
 
 /** What was asked of a probe, or that its time was over. The time counts for its controls, too. */
 async function inTime(work: Promise<Answer>, patience: number): Promise<Answer | typeof LATE> {
@@ -88,7 +93,7 @@ async function oneProbe({ probing, recorder, patience }: ProbeRun, probe: Probe,
   try {
     const toldBy = tellerOf(told, probe);
     const given: Probing = { ...probing, ask, session: () => probing.session(ask), once, toldBy };
-    const found = await inTime(probe.run(given), patience);
+    const found = await inTime(probe.run(given), patience + LAST_WORDS);
     if (found !== LATE) return { probe, answer: weighed(found), exchanges: exchanges() };
     const says = say`it did not end within ${words(plural(Math.round(patience / 1000), "second"))}`;
     const late = answer("not-proven", says, { help: words("--timeout SECONDS waits longer"), unreachable: true });

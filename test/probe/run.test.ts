@@ -108,11 +108,18 @@ describe("[F3] the runner of probes", () => {
     const results = await runProbes(running(needs.map((need) => probe(`tier/${need}`, never, { needs: [need] }))));
     expect(told(results)).toEqual([
       "tier/gateway-file skipped: it needs the gateway's configuration: --gateway FILE",
-      "tier/idp skipped: sso.yaml does not say which realm: idp.base and idp.realm",
+      "tier/idp skipped: the environment has no sso.yaml that can be read",
       "tier/sign-in skipped: it needs somebody to sign in as: --profile NAME or FILE",
       "tier/sso skipped: the environment has no sso.yaml that can be read",
     ]);
     expect(probeExit(results, true)).toBe(0);
+    // one that is there, and names no realm, is another matter
+    const named = running([probe("tier/idp", never, { needs: ["idp"] })], {
+      probing: { profile: null, facts: { realmUrl: null }, gateway: null } as unknown as ProbeRun["probing"],
+    });
+    expect(told(await runProbes(named))).toEqual([
+      "tier/idp skipped: sso.yaml does not say which realm: idp.base and idp.realm",
+    ]);
   });
 
   test("a probe that throws is not proven, without a stack and without what it threw", async () => {

@@ -14,7 +14,7 @@ describe("[F1][F3][F11] the built command is refused, or answered by something e
       "a wrong password",
       { password: "wrong-horse-0815" },
       1,
-      /^refuted: .*515143.*The login attempt failed/,
+      /^refuted: .*515143.*The login attempt failed.*'; the tier's server refuses the account, by this user and password$/,
       /compare user, password, group and role .* nothing was tried a second time/,
     ],
     [

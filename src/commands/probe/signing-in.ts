@@ -43,7 +43,7 @@ export function passwordsOf(
     if ("fault" in found)
       throw wrongUse(
         `the password of ${user} is not known: ${found.fault}`,
-        found.help ?? `${profile.path} says where it is; nobody was signed in`,
+        found.help ?? `set what ${profile.path} names for it, or name another place there; nobody was signed in`,
       );
     concealed.add([found.value.reveal()]);
     return found.value;

@@ -28,12 +28,17 @@ function faultWords(fault: Fault, told: ToldBy): Text {
   const number = code === null ? [] : say` (code ${code})`;
   const teller = told(`the fault ${type} ${code} ${message}`);
   if (teller !== null) return say`the tier answers ${name(type)}${number}, as it did to ${name(teller)}`;
-  const meaning = meaningOf(fault);
+  // every session here is a password's: what the code means after a single sign-on is not said of it
+  const meaning = refusesAccount(fault)
+    ? words("the tier's server refuses the account, by this user and password")
+    : meaningOf(fault);
   const said = message === "" ? say`without a message` : value(message);
   if (meaning.length === 0) return say`the tier answers ${name(type)}${number}: ${said}`;
   const explained = told(`the meaning of ${code}`);
   return say`the tier answers ${name(type)}${number}: ${said}; ${explained === null ? meaning : say`${name(explained)} tells what that means`}`;
 }
+
+const refusesAccount = ({ type, code }: Fault): boolean => code === 515143 && /^InvalidCredentials/.test(type);
 
 function faultHelp(fault: Fault, told: ToldBy): Text {
   const { type, code, ssoServerUrl } = fault;

@@ -2,6 +2,7 @@ import { listed, name, say, type Text, words } from "../../diagnostic/text.ts";
 import { HttpFault } from "../../io/http.ts";
 import { parseAddress } from "../../model/address.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
+import { reachHelp } from "../reach-help.ts";
 import { NOBODY } from "../support/host-names.ts";
 import { answer } from "../words.ts";
 
@@ -55,7 +56,7 @@ async function run(probing: Probing): Promise<Answer> {
   const lost = all.filter(({ error }) => error !== null);
   if (lost.length > 0)
     return answer("not-proven", say`${lost.length} of ${all.length} file servers cannot be used from here: ${failures(lost)}`, {
-      help: words("is it up, and is the port open from here? sign-in works without it, and every check-out and check-in fails"),
+      help: say`${lost[0]?.error ? say`${reachHelp(lost[0].error)}; ` : []}sign-in works without it, and every check-out and check-in fails`,
       target,
       facts,
       unreachable: lost.some(({ error }) => error?.notReached),

@@ -48,6 +48,10 @@ async function run(probing: Probing): Promise<Answer> {
       },
     );
   if (chain.outcome === "proven") return answer("proven", say`both ways end in a session of ${name(user)}`, more);
+  const whatToDo = (own: Text | null): Text | null => {
+    const other = probing.toldBy(WHY_NO_CHAIN);
+    return other === null ? own : say`${name(other)} tells what to do`;
+  };
   const on = await sharedSignOn(probing, places, probing.profile as Profile);
   if (isTicketPath(on))
     return answer(
@@ -55,11 +59,10 @@ async function run(probing: Probing): Promise<Answer> {
       say`the password of ${name(user)} signs in, and the ticket does not: the fault is in the ticket path, between gateway and tier (515143 is its code); ${teller(WHY_NO_CHAIN, chain.says)}`,
       {
         ...more,
-        help: words(TICKET_HELP),
+        help: whatToDo(words(TICKET_HELP)),
       },
     );
-  const teaches = probing.toldBy(WHY_NO_CHAIN);
-  const help = teaches === null ? chain.help : say`${name(teaches)} tells what to do`;
+  const help = whatToDo(chain.help);
   if (on.session?.kind === "authenticated")
     return answer(
       "not-proven",

@@ -2,6 +2,7 @@ import { joined, listed, name, say, type Text, words } from "../../diagnostic/te
 import type { CertificateAnswer, StoreVerdict } from "../../io/certificates.ts";
 import { HttpFault } from "../../io/http.ts";
 import type { Answer, Control, Outcome, Probe, Probing } from "../probe.ts";
+import { reachHelp } from "../reach-help.ts";
 import { answer } from "../words.ts";
 
 export const probe: Probe = {
@@ -25,6 +26,8 @@ interface Judged {
   /** Why it could not be asked. */
   readonly says: Text;
   readonly found: CertificateAnswer | null;
+  /** What to do about a server that showed no certificate. */
+  readonly help: Text | null;
   readonly unreachable: boolean;
 }
 
@@ -59,7 +62,7 @@ const decisive = (stores: readonly StoreVerdict[]): StoreVerdict | undefined =>
 function judgedBy(origin: string, found: CertificateAnswer): Judged {
   const { stores } = found;
   const outcome = decisive(stores)?.holds ? "proven" : stores.some(({ holds }) => holds) ? "not-proven" : "refuted";
-  return { origin, outcome, says: [], found, unreachable: false };
+  return { origin, outcome, says: [], found, help: null, unreachable: false };
 }
 
 /** Stores with what they say, each reason once. */
@@ -123,6 +126,7 @@ async function judged(probing: Probing, url: URL): Promise<Judged> {
       outcome,
       says: say`${name(url.origin)}: ${words(error.says)}`,
       found: null,
+      help: reachHelp(error),
       unreachable: outcome === "not-proven",
     };
   }
@@ -168,7 +172,7 @@ async function run(probing: Probing): Promise<Answer> {
     {
       target: secure.length === 1 ? (secure[0]?.origin ?? null) : null,
       facts: factsOf(all, voided),
-      help: helpOf(worst, voided),
+      help: helpOf(sorted, worst, voided),
       control: controlOf(all),
       unreachable: all.some((one) => one.unreachable),
     },
@@ -191,10 +195,12 @@ function factsOf(all: readonly Judged[], voided: boolean): Answer["facts"] {
   };
 }
 
-function helpOf(worst: Outcome, voided: boolean): Text | null {
+function helpOf([first]: readonly Judged[], worst: Outcome, voided: boolean): Text | null {
   if (voided)
     return words("unset NODE_TLS_REJECT_UNAUTHORIZED and give Node the authority's certificate with NODE_EXTRA_CA_CERTS");
   if (worst === "proven") return null;
+  // what was not asked has no store to be filled
+  if (first?.help) return first.help;
   if (worst === "not-proven") return words("sso/trust.md says which client reads which store, and how each is filled and proven");
   return words(
     "--ca FILE names a certificate (PEM) to trust, after you have compared its fingerprint with the server's; sso/trust.md has the commands for each store",

@@ -14,7 +14,9 @@ describe("[F3] tier/file-hosts", () => {
     });
     const gone = await asked("tier/file-hosts", { profile: null, servers: { "https://plm.example.com:4544": null } });
     expect(gone).toMatchObject({ code: 3, outcome: "not-proven" });
-    expect(gone.help).toContain("sign-in works without it");
+    expect(gone.help).toBe(
+      "--connect HOST:PORT:ADDRESS names the address to ask; sign-in works without it, and every check-out and check-in fails",
+    );
     const any = { "https://tierwright-control.invalid:4544": () => answer(200, "text/html", "<html></html>") };
     const proxied = await asked("tier/file-hosts", { profile: null, servers: any });
     expect(proxied).toMatchObject({ outcome: "not-proven", control: { outcome: "failed" } });

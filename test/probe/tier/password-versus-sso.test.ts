@@ -62,6 +62,17 @@ describe("[F8] the same user by password and through the identity provider", () 
     );
   });
 
+  test("a ticket that is refused is explained once, with what to do", async () => {
+    const { exchange } = signInServers({ tier: { ticket: () => false } });
+    const recorder = { exchange, via: [], ca: null, now: () => 0 };
+    const results = await runProbes({ probes: [chain, probe], probing: probingOf({ exchange }), recorder, patience: 20_000 });
+    const [first, second] = results.map(({ answer }) => read(answer));
+    expect(first).toContain("\nhelp: in this order: 1. ");
+    expect(second).toMatch(
+      /^refuted: .* the fault is in the ticket path, .*; sso\/chain tells why\nhelp: sso\/chain tells what to do/,
+    );
+  });
+
   test("the identity provider is signed in to once in a run, whichever probes ask", async () => {
     const { exchange, asked: requests } = signInServers();
     const recorder = { exchange, via: [], ca: null, now: () => 0 };

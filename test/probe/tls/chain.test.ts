@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { plain } from "../../../src/diagnostic/text.ts";
 import type { CertificateAnswer, StoreVerdict } from "../../../src/io/certificates.ts";
 import { HttpFault } from "../../../src/io/http.ts";
 import { probe } from "../../../src/probe/tls/chain.ts";
@@ -110,6 +111,12 @@ describe("[F8][E11][H6] certificates of an environment's servers, store by store
       return shown([store("node", true)]);
     });
     expect(read(found)).toMatch(said);
+    // what was not asked has no store that could be filled: what to do is about the way there
+    expect(plain(found.help ?? [])).toBe(
+      kind === "refused"
+        ? "is the server up, and is the port that of the tier that is meant?"
+        : "is it the port of plain http, or is the address to begin with http:?",
+    );
     expect(found.unreachable === true).toBe(unreachable);
   });
 
