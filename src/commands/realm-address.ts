@@ -26,5 +26,10 @@ export const REALM_HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = 
   ...REACH_HELP,
   refused: "is the identity provider up, and is the port that of idp.base? --connect HOST:PORT:ADDRESS names the address to ask",
   "no-answer": "is a firewall or proxy between, or the server too busy? --timeout SECONDS waits longer",
+  "no-tls": "is it the port of plain http? idp.base has to name the one of https",
   "other-name": "ask under a name of the certificate: idp.base has to be the identity provider's one name",
 };
+
+/** The same for every kind of fault. */
+export const realmHelp = ({ kind }: HttpFault): string =>
+  REALM_HELP[kind] ?? "look at what answers there, for example with curl -v: it may be something else than the identity provider";

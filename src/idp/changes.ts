@@ -64,10 +64,14 @@ function changesOf(wanted: Wanted, live: Item | undefined): Difference {
   const changes: Change[] = [];
   const notCompared: Left[] = [];
   for (const [field, held] of wanted.fields) {
-    if (!isUnknown(held)) append(changes, fieldChanges(wanted, field, held, live));
+    if (!isUnknown(held)) {
+      append(changes, fieldChanges(wanted, field, held, live));
+      continue;
+    }
+    const of = { resource: wanted.resource, id: wanted.id, field };
+    notCompared.push({ ...of, why: held.unknown });
     // of a new client it is part of what is made, so it has to be known by then
-    else if (live) notCompared.push({ resource: wanted.resource, id: wanted.id, field, why: held.unknown });
-    else changes.push({ resource: wanted.resource, id: wanted.id, field, kind: "add", before: null, after: null, secret: true });
+    if (!live) changes.push({ ...of, kind: "add", before: null, after: null, secret: true });
   }
   return { changes, notCompared };
 }

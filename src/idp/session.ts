@@ -100,7 +100,7 @@ export class AdminSession {
       throw new IdpFault(
         200,
         `the token endpoint ${this.secrets.hide(answerWords(answer))}, and no token`,
-        "look at what answers there",
+        "look at what answers there: a proxy or a login page may stand in its place",
       );
     const refresh = textOf(document.refresh_token);
     const life = typeof document.expires_in === "number" ? document.expires_in : 60;

@@ -61,6 +61,8 @@ export function countWords({ plan }: Planned): string {
 /** What is to be known beside the changes. */
 export function noteWords({ planned: { plan, live }, expected, base, owned }: RealmPlanReport): readonly string[] {
   const { issuer } = plan.against;
+  const needed = (resource: string, id: string, field: string): boolean =>
+    plan.changes.some((one) => one.resource === resource && one.id === id && one.field === field);
   const { groups, users } = live.others;
   return [
     ...(issuer === null ? [`there is no realm ${plan.realm} yet: it would be made`] : []),
@@ -70,7 +72,8 @@ export function noteWords({ planned: { plan, live }, expected, base, owned }: Re
         ]
       : []),
     ...plan.notCompared.map(
-      ({ resource, id, field, why }) => `the ${field} of ${RESOURCE_WORDS[resource]} ${id} was not compared: ${why}`,
+      ({ resource, id, field, why }) =>
+        `the ${field} of ${RESOURCE_WORDS[resource]} ${id} was not compared: ${why}${needed(resource, id, field) ? "; idp apply needs it" : ""}`,
     ),
     ...[...owned].map(([client, owner]) => `client ${client} is ${owner}'s to change, and is left out`),
     ...(groups > 0 ? [`${plural(groups, "group")} of the realm ${groups === 1 ? "is" : "are"} not in sso.yaml, and stay`] : []),

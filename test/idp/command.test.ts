@@ -229,6 +229,33 @@ describe("[E7] idp users with --profile asks the live realm", () => {
 });
 
 describe("[F6] the way there", () => {
+  test.each<readonly [kind: HttpFault["kind"], help: string]>([
+    ["too-large", "look at what answers there, for example with curl -v"],
+    ["truncated", "look at what answers there, for example with curl -v"],
+    ["no-tls", "is it the port of plain http? idp.base has to name the one of https"],
+    ["invalid", "its certificate has to be renewed on the server"],
+    ["proxy", "HTTPS_PROXY, HTTP_PROXY and NO_PROXY name the proxies"],
+  ])("what to do is said of every fault: %s", async (kind, help) => {
+    const exchange = ({ url }: { url: string }) => Promise.reject(new HttpFault(kind, url, "it is so"));
+    const { err } = await idp(repository(), exchange, ["plan", "demo"]);
+    expect(flat(err)).toContain("it is so; nothing was changed");
+    expect(flat(err)).toContain(help);
+  });
+
+  test("a password or a secret that is not set is told by what names it", async () => {
+    const none = await idp(repository(), freshRealm(), ["plan", "demo"], {});
+    expect(none.code).toBe(2);
+    expect(flat(none.err)).toMatch(
+      /environment variable IDP_PASSWORD is not set set what idp\.password of \S+profile\.yaml names, or name another place there/,
+    );
+    // a new client's is needed when it is made, which the plan says beforehand
+    const planned = await idp(repository(), freshRealm(), ["plan", "demo"], { IDP_PASSWORD: ENV.IDP_PASSWORD });
+    expect(planned.code).toBe(0);
+    expect(flat(planned.out)).toContain(
+      "the secret of client plm was not compared: environment variable TCSSO_CLIENT_SECRET is not set; idp apply needs it",
+    );
+  });
+
   test("3 when nobody answers; nothing is saved", async () => {
     const exchange = ({ url }: { url: string }) => Promise.reject(new HttpFault("refused", url, "nobody listens there"));
     const { code, err } = await idp(repository(), exchange, ["plan", "demo"]);

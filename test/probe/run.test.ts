@@ -117,9 +117,7 @@ describe("[F3] the runner of probes", () => {
     const named = running([probe("tier/idp", never, { needs: ["idp"] })], {
       probing: { profile: null, facts: { realmUrl: null }, gateway: null } as unknown as ProbeRun["probing"],
     });
-    expect(told(await runProbes(named))).toEqual([
-      "tier/idp skipped: sso.yaml does not say which realm: idp.base and idp.realm",
-    ]);
+    expect(told(await runProbes(named))).toEqual(["tier/idp skipped: sso.yaml does not say which realm: idp.base and idp.realm"]);
   });
 
   test("a probe that throws is not proven, without a stack and without what it threw", async () => {

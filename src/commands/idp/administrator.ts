@@ -23,7 +23,7 @@ export async function administratorOf({ options, host }: Invocation): Promise<Ad
   if ("fault" in found)
     throw wrongUse(
       `the administrator's password cannot be looked up: ${found.fault}`,
-      found.help ?? "make the reference give its value",
+      found.help ?? `set what idp.password of ${profile.path} names, or name another place there`,
     );
   return { user: profile.idp.user, password: found.value };
 }

@@ -54,7 +54,7 @@ function refuseUnknown(wanted: readonly Wanted[], { changes }: IdpPlan): void {
     if (secret && held !== undefined && isUnknown(held))
       throw wrongUse(
         `the ${field} of ${resource} ${id} cannot be looked up: ${held.unknown}; nothing was written`,
-        "make the reference give its value, or leave the client to whoever has it",
+        "set what the reference in sso.yaml names, or leave the client to whoever has its secret",
       );
   }
 }

@@ -9,7 +9,7 @@ import type { SignInFacts } from "../../sso/facts.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { Invocation } from "../command.ts";
 import { caOf, throughWords, viaOf } from "../connect-options.ts";
-import { askable, NAME_THE_REALM, REALM_HELP } from "../realm-address.ts";
+import { askable, NAME_THE_REALM, realmHelp } from "../realm-address.ts";
 import { administratorOf } from "./administrator.ts";
 import { patienceOf } from "./realm-options.ts";
 
@@ -39,7 +39,7 @@ function transportOf(invocation: Invocation, base: string): Transport {
     } catch (error) {
       if (isRefusal(error) || !(error instanceof HttpFault)) throw error;
       const says = `${error.url}${throughWords(via)}: ${error.says}`;
-      throw new NoAnswer(error.url, says, error.notReached, REALM_HELP[error.kind] ?? null);
+      throw new NoAnswer(error.url, says, error.notReached, realmHelp(error));
     }
   };
 }
