@@ -5,6 +5,12 @@
  * refuses one that other flags, another processor or version made; then the script is compiled as if there were none.
  */
 const load = process.getBuiltinModule; // no facade of an ES module is made of what is asked for here
+if (!load) {
+  console.error(
+    `tierwright: this is Node ${process.version}, and 20.19 is the oldest that it runs on\n  start it with a newer one`,
+  );
+  process.exit(2);
+}
 const { readFileSync } = load("node:fs");
 const { Script } = load("node:vm");
 const { fileURLToPath } = load("node:url");

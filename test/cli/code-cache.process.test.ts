@@ -102,6 +102,15 @@ describe("the code cache", () => {
   });
 });
 
+test("a Node that is too old is told so in words", () => {
+  const older = "data:text/javascript,process.getBuiltinModule=undefined";
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", older, cli, "check"], { encoding: "utf8" });
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toBe(
+    `tierwright: this is Node ${process.version}, and 20.19 is the oldest that it runs on\n  start it with a newer one\n`,
+  );
+});
+
 describe("a script", () => {
   const run = (text: string, modules: Record<string, object>): Record<string, unknown> => {
     const module = { exports: {} };
