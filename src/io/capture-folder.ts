@@ -39,6 +39,11 @@ class OpenFile implements RawFile {
   }
 }
 
+/** Lines on their way to the file: a place of their own for each turn, and looking first how many bytes they are, took half of the time. */
+const PLACE = Buffer.allocUnsafeSlow(65_536);
+const inBytes = (text: string): Buffer =>
+  text.length * 3 <= PLACE.length ? PLACE.subarray(0, PLACE.write(text)) : Buffer.from(text);
+
 /** The files of one capture. Bytes are written at once, events when the turn of the event loop is over: many small reads make one write. */
 export class CaptureFiles implements CaptureFolder {
   readonly #events: number;
@@ -67,7 +72,7 @@ export class CaptureFiles implements CaptureFolder {
 
   #flush(): void {
     if (!this.#open || this.#waiting === "") return;
-    const bytes = Buffer.from(this.#waiting);
+    const bytes = inBytes(this.#waiting);
     this.#waiting = "";
     try {
       appendAll(this.#events, bytes, this.write);

@@ -1,6 +1,7 @@
 import net from "node:net";
 import tls from "node:tls";
 import { systemCode } from "../diagnostic/errno-words.ts";
+import { readingTo, sendAtOnce, sendsAtOnce } from "./socket-handle.ts";
 import type { Endpoint, Listening, Secured, ServerIdentity, Upstream, WireEnd, WireEvents } from "./wire.ts";
 
 /* Ends of connections as a relay uses them. Each side may say that it is done while the other goes on, and nothing here has a time limit but TLS' own greeting. */
@@ -24,27 +25,46 @@ function securedOf(stream: net.Socket): Secured | undefined {
 const READ = 65_536;
 
 /**
- * Where a socket reads to: the same place again and again, as long as nobody keeps what was read. A new place for each read is what Node does
- * otherwise, and collecting them took a third of the time of a large download.
+ * What is to be sent when the turn of the event loop has read all that there was to read. Each send wakes its receiver, which often takes the
+ * processor away: sent in between it did so 0.7 times for each small request, sent one after another half as often.
  */
-class ReadPlace {
+let due: { readonly end: SocketEnd; readonly bytes: Uint8Array }[] = [];
+/** How often all of it was sent. */
+let sent = 0;
+
+function sendDue(): void {
+  const all = due;
+  due = [];
+  sent += 1;
+  for (const { end, bytes } of all) end.sendNow(bytes);
+}
+
+/**
+ * Where a socket reads to: the same two places again and again. A new place for each read is what Node does otherwise, and collecting them took a
+ * third of the time of a large download, and a tenth of that of a small request.
+ */
+class ReadPlaces {
   #place = Buffer.allocUnsafeSlow(READ);
-  #kept = false;
+  #other = Buffer.allocUnsafeSlow(READ);
+  /** `sent` when the other one was read to: what it holds waits as long as that is the same. */
+  #filled = -1;
   /** Who is told; until then nothing is read. */
   events: WireEvents | null = null;
   /** Once the other way is done: reads on in a moment. */
   again: (() => void) | null = null;
 
   readonly options = {
+    /** The next place to read to. Two reads in one turn are rare: large ones. */
     buffer: (): Buffer => {
-      if (this.#kept) this.#place = Buffer.allocUnsafeSlow(READ);
-      this.#kept = false;
+      if (this.#filled === sent) sendDue();
+      this.#filled = sent;
+      [this.#place, this.#other] = [this.#other, this.#place];
       return this.#place;
     },
     callback: (length: number, place: Uint8Array): boolean => {
-      this.#kept = !this.events?.bytes(place.subarray(0, length));
+      this.events?.bytes(place.subarray(0, length));
       // more of it than this was there: nothing can have been taken for the end
-      if (!this.again || length === place.length) return true;
+      if (!this.again || length === READ) return true;
       setImmediate(this.again);
       return false;
     },
@@ -56,19 +76,20 @@ class SocketEnd implements WireEnd {
   #ending = false;
   #saying = false;
   #resetting = false;
+  #withHandle: boolean | null = null;
 
   constructor(
     private readonly stream: net.Socket,
     private readonly below: net.Socket,
     private readonly ready: "connect" | "secureConnect" | "secure" | null,
-    private readonly place: ReadPlace | null = null,
+    private readonly place: ReadPlaces | null = null,
   ) {}
 
   begin(events: WireEvents): void {
     const { stream, below, ready } = this;
     const peer = () => endpointOf(below.remoteAddress, below.remotePort);
     if (this.place) this.place.events = events;
-    else stream.on("data", (chunk: Buffer) => void events.bytes(chunk));
+    else stream.on("data", (chunk: Buffer) => events.bytes(chunk));
     stream.on("drain", () => events.drained());
     stream.on("end", () => this.#ended(events));
     stream.on("error", (error) => events.lost(systemCode(error) || "UNKNOWN"));
@@ -100,17 +121,24 @@ class SocketEnd implements WireEnd {
   }
 
   send(bytes: Uint8Array): boolean {
-    return this.stream.write(bytes);
+    const { stream, below } = this;
+    this.#withHandle ??= stream === below && sendsAtOnce(stream);
+    if (!this.#withHandle) this.stream.write(Buffer.from(bytes));
+    else if (due.push({ end: this, bytes }) === 1) setImmediate(sendDue);
+    return !stream.writableNeedDrain;
   }
 
-  get settled(): boolean {
-    return this.stream.writableLength === 0;
+  /** What the system does not take at once waits, and is copied for that. */
+  sendNow(bytes: Uint8Array): void {
+    const taken = sendAtOnce(this.stream, bytes);
+    if (taken < bytes.length) this.stream.write(Buffer.from(bytes.subarray(taken)));
   }
 
   /** The end is said once everything before it has left: of a socket that is in the middle of saying it libuv takes no reset (EINVAL), and it would never be closed. */
   finish(): void {
     if (this.#ending) return;
     this.#ending = true;
+    sendDue();
     if (this.place) this.place.again = () => this.#readOn();
     if (this.stream.writableLength === 0) this.#end();
     else this.stream.write(NOTHING, () => this.#end());
@@ -127,6 +155,7 @@ class SocketEnd implements WireEnd {
   reset(): void {
     if (this.#resetting) return;
     this.#resetting = true;
+    sendDue();
     const { stream, below } = this;
     if (!this.#saying) {
       // in the middle of what TLS tells, taking its socket from under it ends the whole program
@@ -159,7 +188,11 @@ const HTTP_1 = ["http/1.1"];
 
 /** What comes in as one end. */
 function accepted(socket: net.Socket, context: tls.SecureContext | null): WireEnd {
-  if (!context) return new SocketEnd(socket, socket, null);
+  if (!context) {
+    const place = new ReadPlaces();
+    const reading = readingTo(place.options, socket);
+    return reading ? new SocketEnd(reading, reading, null, place) : new SocketEnd(socket, socket, null);
+  }
   const options = { isServer: true, secureContext: context, ALPNProtocols: HTTP_1 };
   return new SocketEnd(new tls.TLSSocket(socket, options), socket, "secure");
 }
@@ -187,7 +220,7 @@ export function listenAt(
 /** Connects; what comes of it is told to whoever begins with the end. */
 export function connectTo({ host, port, addresses, tls: wanted }: Upstream): WireEnd {
   const found = (addresses ?? []).map((address) => ({ address, family: net.isIP(address) }));
-  const place = wanted === null ? new ReadPlace() : null;
+  const place = wanted === null ? new ReadPlaces() : null;
   const below = net.connect({
     host,
     port,

@@ -40,8 +40,8 @@ export interface LocalAuthority {
 export interface WireEvents {
   /** It may be sent to: connected, and with TLS both have greeted, and a server's certificate was checked. `peer`: address and port of who answered. */
   connected(peer: Endpoint, secured?: Secured): void;
-  /** True: nobody looks at the chunk any more once this returns, and it may be written over. */
-  bytes(chunk: Uint8Array): boolean;
+  /** It is written over later: whoever keeps it keeps a copy. */
+  bytes(chunk: Uint8Array): void;
   /** What was sent has left: more may follow. */
   drained(): void;
   /** The other side sends no more (FIN). It may still receive. */
@@ -55,10 +55,8 @@ export interface WireEvents {
 export interface WireEnd {
   /** Begins to tell; once. */
   begin(events: WireEvents): void;
-  /** False: send no more until `drained`. */
+  /** False: send no more until `drained`. May be called with what `bytes` was just told: what cannot leave now is copied. */
   send(bytes: Uint8Array): boolean;
-  /** All that was sent is the system's: nobody here looks at it any more. */
-  readonly settled: boolean;
   /** Says that no more will be sent, after all that was sent. */
   finish(): void;
   /** Breaks it off (RST): what was not sent yet is dropped. */

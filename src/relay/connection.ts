@@ -97,18 +97,19 @@ export class Connection {
     });
   }
 
-  /** True: nobody looks at the chunk any more. */
-  #take(lane: Lane, chunk: Uint8Array): boolean {
-    if (this.#broken) return true;
+  #take(lane: Lane, chunk: Uint8Array): void {
+    if (this.#broken) return;
     try {
       lane.record(chunk);
-      if (lane !== this.#up || !this.#held) return lane.forward(chunk);
-      this.#held.push(chunk);
+      if (lane !== this.#up || !this.#held) {
+        lane.forward(chunk);
+        return;
+      }
+      this.#held.push(Buffer.from(chunk));
       this.client.pause();
     } catch (error) {
       this.#unwritten(systemCode(error));
     }
-    return false;
   }
 
   /** What cannot be written ends the connection: it is not sent. */

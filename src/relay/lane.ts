@@ -33,17 +33,11 @@ export class Lane {
     this.length += chunk.length;
   }
 
-  /**
-   * Sends on what was recorded. True: nobody looks at the chunk any more. Throws the system's error where the bytes that differ could not be
-   * recorded.
-   */
-  forward(chunk: Uint8Array): boolean {
-    if (!this.leg) {
-      this.#send(chunk);
-      return this.to.settled;
-    }
-    this.#pass(this.leg, this.leg.stream.take(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)));
-    return false; // the patches may hold some of it back
+  /** Sends on what was recorded. Throws the system's error where the bytes that differ could not be recorded. */
+  forward(chunk: Uint8Array): void {
+    // the patches may hold some of it back, so they get a copy
+    if (this.leg) this.#pass(this.leg, this.leg.stream.take(Buffer.from(chunk)));
+    else this.#send(chunk);
   }
 
   /** Sends what is left of what was recorded, and says that no more comes. */

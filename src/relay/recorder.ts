@@ -88,7 +88,7 @@ export class Recorder {
       return;
     }
     const { way, offset, length } = event;
-    this.folder.note(readLine(c, instant(this.world.elapsed() - this.#began), way, offset, length));
+    this.folder.note(readLine(c, this.world.elapsed() - this.#began, way, offset, length));
   }
 
   #write(event: RelayEvent): void {

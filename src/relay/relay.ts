@@ -77,6 +77,6 @@ const tierOf = ({ plan: { to, mode }, at }: Listener): Tier => ({
 /** Ends a connection that nothing can be recorded of. */
 function refuse(client: WireEnd): void {
   const nothing = () => undefined;
-  client.begin({ connected: nothing, bytes: () => true, drained: nothing, finished: nothing, lost: nothing, closed: nothing });
+  client.begin({ connected: nothing, bytes: nothing, drained: nothing, finished: nothing, lost: nothing, closed: nothing });
   client.reset();
 }

@@ -56,19 +56,6 @@ describe("bytes", () => {
     expect(server.done).toEqual(["finish"]);
   });
 
-  test("[G2] may be written over once they are the system's, and not while anybody holds them", () => {
-    const { client, server, reach } = scene();
-    expect(client.says("held until the server is reached")).toBe(false);
-    reach();
-    expect(client.says("sent")).toBe(true);
-    client.settled = false;
-    expect(server.says("waits for the client")).toBe(false);
-    client.settled = true;
-    expect(server.says("sent")).toBe(true);
-    server.tells.lost("ECONNRESET");
-    expect(server.says("after the end")).toBe(true);
-  });
-
   test("[G2] are each told with place and length", () => {
     const { client, folder, reach } = scene();
     reach();

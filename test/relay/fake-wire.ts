@@ -8,8 +8,6 @@ export class FakeEnd implements WireEnd {
   readonly got: Buffer[] = [];
   /** Answers of `send`. */
   roomy = true;
-  /** It copies what is sent to it. */
-  settled = true;
   #events: WireEvents | null = null;
 
   constructor(private readonly onSend: (bytes: Uint8Array) => void = () => undefined) {}
@@ -21,9 +19,11 @@ export class FakeEnd implements WireEnd {
     if (!this.#events) throw new Error("nobody listens yet");
     return this.#events;
   }
-  /** True: nobody looks at these bytes any more. */
-  says(text: string): boolean {
-    return this.tells.bytes(Buffer.from(text));
+  /** The place is written over at once, as the next read would do it. */
+  says(text: string): void {
+    const place = Buffer.from(text);
+    this.tells.bytes(place);
+    place.fill("#");
   }
   send(bytes: Uint8Array): boolean {
     this.onSend(bytes);
