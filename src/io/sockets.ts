@@ -76,13 +76,14 @@ class SocketEnd implements WireEnd {
   #ending = false;
   #saying = false;
   #resetting = false;
-  #withHandle: boolean | null = null;
 
   constructor(
     private readonly stream: net.Socket,
     private readonly below: net.Socket,
     private readonly ready: "connect" | "secureConnect" | "secure" | null,
-    private readonly place: ReadPlaces | null = null,
+    private readonly place: ReadPlaces | null,
+    /** Sends by the socket's handle; null: not looked yet whether it has one for that. */
+    private atOnce: boolean | null,
   ) {}
 
   begin(events: WireEvents): void {
@@ -121,9 +122,9 @@ class SocketEnd implements WireEnd {
   }
 
   send(bytes: Uint8Array): boolean {
-    const { stream, below } = this;
-    this.#withHandle ??= stream === below && sendsAtOnce(stream);
-    if (!this.#withHandle) this.stream.write(Buffer.from(bytes));
+    const { stream } = this;
+    this.atOnce ??= sendsAtOnce(stream);
+    if (!this.atOnce) stream.write(Buffer.from(bytes));
     else if (due.push({ end: this, bytes }) === 1) setImmediate(sendDue);
     return !stream.writableNeedDrain;
   }
@@ -186,15 +187,19 @@ class SocketEnd implements WireEnd {
 
 const HTTP_1 = ["http/1.1"];
 
+/** What is done by the handles of sockets; `none`: nothing, as where a Node has others. */
+export type ByHandle = "what it can" | "none";
+const sending = (byHandle: ByHandle): boolean | null => (byHandle === "none" ? false : null);
+
 /** What comes in as one end. */
-function accepted(socket: net.Socket, context: tls.SecureContext | null): WireEnd {
+function accepted(socket: net.Socket, context: tls.SecureContext | null, byHandle: ByHandle): WireEnd {
   if (!context) {
-    const place = new ReadPlaces();
-    const reading = readingTo(place.options, socket);
-    return reading ? new SocketEnd(reading, reading, null, place) : new SocketEnd(socket, socket, null);
+    const place = byHandle === "none" ? null : new ReadPlaces();
+    const reading = place && readingTo(place.options, socket);
+    return new SocketEnd(reading ?? socket, reading ?? socket, null, reading && place, sending(byHandle));
   }
   const options = { isServer: true, secureContext: context, ALPNProtocols: HTTP_1 };
-  return new SocketEnd(new tls.TLSSocket(socket, options), socket, "secure");
+  return new SocketEnd(new tls.TLSSocket(socket, options), socket, "secure", null, false);
 }
 
 /** Listens, with `identity` for clients that speak TLS; rejects with the system's error. */
@@ -202,10 +207,11 @@ export function listenAt(
   at: Endpoint,
   accept: (client: WireEnd, from: Endpoint) => void,
   identity?: ServerIdentity,
+  byHandle: ByHandle = "what it can",
 ): Promise<Listening> {
   const context = identity ? tls.createSecureContext({ ...identity }) : null;
   const server = net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
-    accept(accepted(socket, context), endpointOf(socket.remoteAddress, socket.remotePort)),
+    accept(accepted(socket, context, byHandle), endpointOf(socket.remoteAddress, socket.remotePort)),
   );
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -218,7 +224,7 @@ export function listenAt(
 }
 
 /** Connects; what comes of it is told to whoever begins with the end. */
-export function connectTo({ host, port, addresses, tls: wanted }: Upstream): WireEnd {
+export function connectTo({ host, port, addresses, tls: wanted }: Upstream, byHandle: ByHandle = "what it can"): WireEnd {
   const found = (addresses ?? []).map((address) => ({ address, family: net.isIP(address) }));
   const place = wanted === null ? new ReadPlaces() : null;
   const below = net.connect({
@@ -229,7 +235,7 @@ export function connectTo({ host, port, addresses, tls: wanted }: Upstream): Wir
     noDelay: true,
     ...(found.length === 0 ? {} : { autoSelectFamily: true, lookup: (_name, _options, tell) => tell(null, found) }),
   });
-  if (wanted === null) return new SocketEnd(below, below, "connect", place);
+  if (wanted === null) return new SocketEnd(below, below, "connect", place, sending(byHandle));
   const over = tls.connect({
     socket: below,
     host,
@@ -242,5 +248,5 @@ export function connectTo({ host, port, addresses, tls: wanted }: Upstream): Wir
   const late = setTimeout(() => over.destroy(Object.assign(new Error("no greeting"), { code: "ETIMEDOUT" })), GREETING);
   const greeted = () => clearTimeout(late);
   over.once("secureConnect", greeted).once("close", greeted);
-  return new SocketEnd(over, below, "secureConnect");
+  return new SocketEnd(over, below, "secureConnect", null, false);
 }

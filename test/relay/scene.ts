@@ -2,7 +2,7 @@ import { once } from "node:events";
 import net from "node:net";
 import tls from "node:tls";
 import { localAuthority } from "../../src/io/local-authority.ts";
-import { connectTo, listenAt } from "../../src/io/sockets.ts";
+import { type ByHandle, connectTo, listenAt } from "../../src/io/sockets.ts";
 import type { Listening, Upstream } from "../../src/io/wire.ts";
 import type { Mode } from "../../src/relay/events.ts";
 import { Recorder, type RelayTrouble } from "../../src/relay/recorder.ts";
@@ -49,16 +49,22 @@ export async function relayTo(
   folder = new FakeFolder(),
   mode: Mode = "plain",
   others: readonly Listener[] = [],
+  byHandle?: ByHandle,
 ): Promise<Scene> {
   const troubles: RelayTrouble[] = [];
-  const world = { connect: connectTo, elapsed: () => performance.now(), own: () => [HERE], pid: 1 };
+  const world = {
+    connect: (upstream: Upstream) => connectTo(upstream, byHandle),
+    elapsed: () => performance.now(),
+    own: () => [HERE],
+    pid: 1,
+  };
   const recorder = new Recorder(world, folder, (trouble) => void troubles.push(trouble));
   const all: Listener[] = [];
   const plan: RelayPlan = { role: "one", listen: { host: HERE, port: 0 }, to, mode };
   const relay = new Relay(world, recorder, plan, all);
   const authority = localAuthority([to.host], new Date());
   const identity = mode === "tls" ? authority.identity(to.host) : undefined;
-  const listening = await listenAt({ host: HERE, port: 0 }, (end, from) => relay.accept(end, from), identity);
+  const listening = await listenAt({ host: HERE, port: 0 }, (end, from) => relay.accept(end, from), identity, byHandle);
   all.push({ plan, at: listening.at }, ...others);
   recorder.started([{ role: "one", listen: "here", to: "there", mode }], new Date(0), "1.0.0");
   closing.push(

@@ -1,6 +1,6 @@
 import type net from "node:net";
 import { expect } from "vitest";
-import { connectTo } from "../../src/io/sockets.ts";
+import { type ByHandle, connectTo } from "../../src/io/sockets.ts";
 import type { WireEnd } from "../../src/io/wire.ts";
 import { FakeFolder } from "./fake-wire.ts";
 import { closing, plain, relayTo, to } from "./scene.ts";
@@ -22,13 +22,13 @@ function all(socket: net.Socket): Promise<boolean> {
 }
 
 /** Reads of many sizes, each to the place of the one before, sent to somebody who takes none of it at first: more than the system holds. */
-export async function slowReceiver(): Promise<void> {
+export async function slowReceiver(byHandle?: ByHandle): Promise<void> {
   let accepted: (socket: net.Socket) => void = () => undefined;
   const receiver = new Promise<net.Socket>((resolve) => {
     accepted = resolve;
   });
   const port = await plain((socket) => accepted(socket.pause()));
-  const end: WireEnd = connectTo(to(port));
+  const end: WireEnd = connectTo(to(port), byHandle);
   const nothing = () => undefined;
   await new Promise<void>((connected) => {
     end.begin({
@@ -55,7 +55,7 @@ export async function slowReceiver(): Promise<void> {
 }
 
 /** A sender that is quicker than the relay: it reads as often as it may in one turn, and each read is sent as it was. */
-export async function quickSender(): Promise<void> {
+export async function quickSender(byHandle?: ByHandle): Promise<void> {
   let lengths = 0;
   const folder = new FakeFolder();
   folder.open = () => ({
@@ -67,7 +67,7 @@ export async function quickSender(): Promise<void> {
   const port = await plain((socket) => {
     socket.once("data", () => socket.end(PATTERN));
   });
-  const scene = await relayTo(to(port), folder);
+  const scene = await relayTo(to(port), folder, "plain", [], byHandle);
   const client = scene.client();
   client.write("ask");
   expect(await all(client)).toBe(true);

@@ -18,8 +18,8 @@ async function connected(serve: (socket: net.Socket) => void = () => undefined):
   return socket;
 }
 
-test("[G2] bytes that wait for a slow receiver are those that were read, not those of a later read", slowReceiver);
-test("[G2] reads of the same turn are sent as each of them was", quickSender);
+test("[G2] bytes that wait for a slow receiver are those that were read, not those of a later read", () => slowReceiver());
+test("[G2] reads of the same turn are sent as each of them was", () => quickSender());
 
 test("a socket without a handle is none to read from or to send to in any other way", () => {
   const socket = new net.Socket();

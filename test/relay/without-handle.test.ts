@@ -1,22 +1,23 @@
 import { once } from "node:events";
-import { afterEach, expect, test, vi } from "vitest";
-import { RAW } from "./fake-wire.ts";
+import { afterEach, expect, test } from "vitest";
+import { FakeFolder, RAW } from "./fake-wire.ts";
 import { closeAll, plain, read, relayTo, to } from "./scene.ts";
 import { quickSender, slowReceiver } from "./slow-receivers.ts";
 
 /* A Node whose sockets have another handle than the relay knows: all of it is slower and the same. On Windows one half of it is always so. */
 
-vi.mock("../../src/io/socket-handle.ts", () => ({ readingTo: () => null, sendsAtOnce: () => false, sendAtOnce: () => 0 }));
 afterEach(closeAll);
 
-test("[G2] bytes that wait for a slow receiver are those that were read, not those of a later read", slowReceiver);
-test("[G2] reads of the same turn are sent as each of them was", quickSender);
+const withoutHandle = (port: number) => relayTo(to(port), new FakeFolder(), "plain", [], "none");
+
+test("[G2] bytes that wait for a slow receiver are those that were read, not those of a later read", () => slowReceiver("none"));
+test("[G2] reads of the same turn are sent as each of them was", () => quickSender("none"));
 
 test("[G2] a reset by the server reaches the client as one, and what came before is recorded", async () => {
   const port = await plain((socket) => {
     socket.write("partial", () => socket.once("data", () => socket.resetAndDestroy()));
   });
-  const scene = await relayTo(to(port));
+  const scene = await withoutHandle(port);
   const client = scene.client();
   const codes: unknown[] = [];
   client.on("error", (error: NodeJS.ErrnoException) => codes.push(error.code));
@@ -30,7 +31,7 @@ test("[G2] a reset by the server reaches the client as one, and what came before
 
 test("[G2] either side may be done while the other goes on", async () => {
   const port = await plain((socket) => void socket.on("end", () => socket.end("late")).resume());
-  const scene = await relayTo(to(port));
+  const scene = await withoutHandle(port);
   const client = scene.client();
   client.end("ask");
   expect((await read(client)).toString()).toBe("late");
