@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { TierOptions } from "../support/live/tier.ts";
-import type { Person } from "../support/live/tier.ts";
+import { meaningOfCode } from "../../src/soa/meaning.ts";
+import type { Person, TierOptions } from "../support/live/tier.ts";
 import { builtProbe, type Given } from "./built-tier.ts";
 
 /* The built command against a tier in every shape in which one writes answers and faults (docs/probe.md, What goes over the wire). */
@@ -100,7 +100,7 @@ describe("[F1][F2] a fault is read, in the tier's words, in the shape", () => {
     // XML answers the sign-in
     const first = await probed({ tier: { ...shape, ...compressed, encoding, faults: { login: LOST } }, only: ["tier/sign-in"] });
     expect(first.said("tier/sign-in")).toContain(
-      `refuted: 'jdoe' is not signed in at https://plm.example.com:8443/tc: the tier answers ${named(LOST.type)} (code 1003): '${LOST.message}'; the web tier reached you and lost`,
+      `refuted: 'jdoe' is not signed in at https://plm.example.com:8443/tc: the tier answers ${named(LOST.type)} (code 1003): '${LOST.message}'; ${meaningOfCode(1003)}`,
     );
     // a good sign-in, and then a fault in XML and faults in JSON (.QName), each told as its own
     const faults = {
