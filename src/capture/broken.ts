@@ -41,6 +41,7 @@ export function verdictOn(judged: Judged): Verdict {
   if (opaque || losesTheThread(anomalies) || (judged.lost && !(request && response))) return "framing";
   const answer: Cut | null = headCut.s2c ? "head" : response ? response.cut : null;
   const asked: Cut | null = headCut.c2s ? "head" : (request?.cut ?? null);
+  if (asked !== null && judged.missing.c2s) return "recorder";
   if (response && (answer === null || isUntilClose(answer, judged))) {
     if (asked === null) return orphan(request);
     const stillSends = judged.running && connection.ending.kind === "open" && connection.ways.c2s.fin === null;

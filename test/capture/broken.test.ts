@@ -223,6 +223,13 @@ describe("[G3] an exchange is broken for one reason", () => {
     expect(reasons([["c2s", GET], ["s2c", OK], ...DONE], { raw: (_, way, bytes) => (way === "s2c" ? null : bytes) })).toEqual([
       "recorder",
     ]);
+    // of a request, within its head and within its body, answered or not
+    for (const left of [9, POST.length - 1])
+      for (const answered of [true, false]) {
+        const steps: readonly Step[] = [["c2s", POST], ...(answered ? [["s2c", OK] as const] : []), ...DONE];
+        const raw = (_: number, way: string, bytes: Uint8Array) => (way === "c2s" ? bytes.subarray(0, left) : bytes);
+        expect([left, answered, ...reasons(steps, { raw })]).toEqual([left, answered, "recorder"]);
+      }
     expect(recorded([[["c2s", GET], ["s2c", OK], ...DONE]], { raw: cut }).damage).toEqual([
       { kind: "short-raw", connection: 1, way: "s2c", bytes: 1 },
     ]);
