@@ -1,5 +1,6 @@
 import { plural } from "../diagnostic/plural.ts";
 import type { Mode } from "../relay/events.ts";
+import { sentence } from "../recording/steps.ts";
 import type { RelayTrouble, Totals } from "../relay/recorder.ts";
 import { inLine, NL, styleFor } from "./style.ts";
 import { wrap } from "./wrap.ts";
@@ -17,6 +18,8 @@ export interface Recording {
   readonly server: string;
   /** Absolute path of the certificate that clients have to trust; null: TLS is spoken with none. */
   readonly authority: string | null;
+  /** The command that ends it from elsewhere. */
+  readonly stop: string;
 }
 
 export const CREDENTIAL =
@@ -24,15 +27,15 @@ export const CREDENTIAL =
 const STOP = "Ctrl-C stops the recording";
 const RESTART = "a tool that reads its addresses when it starts has to be restarted";
 
-/** What to do so that the client comes here. */
-function next({ listen, to, server, mode, authority }: Recording): readonly string[] {
+/** What to do so that the client comes here, and in the end. */
+function next({ listen, to, server, mode, authority }: Recording, stop: string): readonly string[] {
   const scheme = to.startsWith("https://") ? ", with http:// in place of https://" : "";
-  if (mode !== "tls" || authority === null) return [`make the client use ${listen}${scheme}; ${RESTART}`, STOP];
+  if (mode !== "tls" || authority === null) return [`make the client use ${listen}${scheme}; ${RESTART}`, stop];
   return [
     `make ${server} mean the address of ${listen} on this machine (a line of its hosts file), and take the line away afterwards; the port of the client's address has to be that one`,
     `let the client trust ${authority}; its key is nowhere on disk and ends with the recording (docs/recording.md#tls has the commands)`,
     "restart the client: a tool reads addresses and certificates when it starts",
-    STOP,
+    stop,
   ];
 }
 
@@ -49,7 +52,11 @@ export function recordingDocument(recording: Recording): object {
     moved: [],
     authority,
     bundle: null,
-    next: [CREDENTIAL, ...next(recording)],
+    // read by whoever started it to run by itself, too
+    next: [
+      CREDENTIAL,
+      ...next(recording, sentence({ says: "end the recording, or press Ctrl-C where it runs", command: recording.stop })),
+    ],
   };
 }
 
@@ -66,7 +73,7 @@ export function recordingText(recording: Recording, { color, width }: Look): str
     `recording ${style.bold(inLine(id))}: ${inLine(listen)} leads to ${inLine(to)}`,
     wrap(`  in ${inLine(folder)}`, width, "  "),
     style.warning(wrap(`  ${CREDENTIAL}`, width, "  ")),
-    ...next(recording).map((line) => wrap(`  ${inLine(line)}`, width, "  ")),
+    ...next(recording, STOP).map((line) => wrap(`  ${inLine(line)}`, width, "  ")),
   ];
   return `${lines.join(NL)}${NL}`;
 }

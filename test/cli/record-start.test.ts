@@ -115,6 +115,8 @@ describe("record start", () => {
       relays: [{ role: null, listen: expect.stringMatching(/^127\.0\.0\.1:\d+$/), to: `127.0.0.1:${port}` }],
       bundle: null,
     });
+    const last = `end the recording, or press Ctrl-C where it runs: \`tierwright record stop --store ${store}\``;
+    expect(JSON.parse(out).next.at(-1)).toBe(last);
     expect(err).toContain("1 connection");
   });
 

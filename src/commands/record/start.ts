@@ -8,6 +8,7 @@ import type { RelayPlan } from "../../relay/relay.ts";
 import { NotListening, type Recording as Running, startRelays } from "../../relay/start.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { type Recording, recordingDocument, recordingText, goneText, stoppedText } from "../../report/recording.ts";
+import { verbWords } from "../../report/recording-environment.ts";
 import { NL, visible } from "../../report/style.ts";
 import { columnsOf } from "../../report/wrap.ts";
 import { VERSION } from "../../version.ts";
@@ -159,7 +160,9 @@ async function runRecordStart(invocation: Invocation): Promise<ExitCode> {
   }
   const { id, folder, relays, totals, authority } = running;
   const listen = relays[0]?.listen ?? "";
-  const recording: Recording = { id, store, folder, listen, to: shownUpstream(to), mode: plan.mode, server: to.host, authority };
+  const stop = verbWords({ store: invocation.options.has("store") ? ["--store", store] : [] }, "stop");
+  const where = { id, store, folder, listen, to: shownUpstream(to) };
+  const recording: Recording = { ...where, mode: plan.mode, server: to.host, authority, stop };
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
   host.stdout.write(format === "json" ? jsonDocument(recordingDocument(recording)) : recordingText(recording, look));
   const { code, by } = await watch.ended(running);
