@@ -1,4 +1,3 @@
-import { nameOf } from "./paths.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import { plain, say, type Text, name, withoutValues, words } from "../diagnostic/text.ts";
 import { propertiesFile } from "../load/files.ts";
@@ -7,6 +6,7 @@ import { saysSecret } from "../model/secret-names.ts";
 import { propertiesFindings } from "../run/rules.ts";
 import type { Answer } from "./check.ts";
 import { liveFiles, type LiveFile, type Looked } from "./looked.ts";
+import { nameOf } from "./paths.ts";
 import { agreeing, answer, counted } from "./words.ts";
 
 interface Told {
@@ -26,7 +26,8 @@ function told(live: LiveFile, finding: Finding): Told {
   return { finding, text: say`${where}: ${message}${reads}` };
 }
 
-const readable = (helps: readonly Text[]): Text => {
+/** What to do, as the first of them says; they say it of different lines. */
+const helpOf = (helps: readonly Text[]): Text => {
   const distinct = [...new Map(helps.map((help) => [plain(help), help])).values()];
   return distinct[0] ?? words("fix the line in an editor that writes UTF-8 without a byte order mark, then restart the tool");
 };
@@ -55,7 +56,7 @@ export function textAnswer(looked: Looked, about: (rule: string) => boolean, cle
     say`Java reads ${counted(all.length, "line")} of the settings files otherwise than ${agreeing(all.length, "it looks", "they look")}`,
     {
       details: all.map(({ text }) => text),
-      help: readable(helps),
+      help: helpOf(helps),
       control,
     },
   );

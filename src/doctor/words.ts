@@ -1,4 +1,4 @@
-import { bareValue, name, say, type Text, value, words } from "../diagnostic/text.ts";
+import { bareValue, say, type Text, value, words } from "../diagnostic/text.ts";
 import { plural } from "../diagnostic/plural.ts";
 import { withoutCredentials } from "../model/address.ts";
 import { mayBeSecret } from "../model/secret-names.ts";
@@ -33,6 +33,3 @@ export function shownValue(key: string, text: string): Text {
 
 /** An address as it may be shown. */
 export const shownAddress = (text: string): Text => say`${bareValue(withoutCredentials(text))}`;
-
-/** A path as it may be shown: a name, because it identifies. */
-export const path = (text: string): Text => say`${name(text)}`;

@@ -22,7 +22,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /** The dates in a filePattern, its lookups of dates included. */
-export function dateFormats(pattern: string): readonly string[] {
+function dateFormats(pattern: string): readonly string[] {
   const dates = pattern.matchAll(/%-?[0-9]*d(?:ate)?(?:\{([^{}]*)\})?|\$\{date:([^{}]*)\}/g);
   return [...dates].map(([, conversion, lookup]) => conversion ?? lookup ?? "");
 }

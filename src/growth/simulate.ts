@@ -20,9 +20,9 @@ const MB = 1024 * 1024;
  * What was once found on a workstation (docs/log-hygiene.md): 58 files of 58 days, 362 MB in all, 264 MB of them from one connection logger that had been
  * left at DEBUG.
  */
-export const OBSERVED = { files: 58, bytes: 362 * MB, verbose: 264 * MB } as const;
+const OBSERVED = { files: 58, bytes: 362 * MB, verbose: 264 * MB } as const;
 
-export const isVerbose = ({ resolved }: Logger): boolean => /^\s*(?:debug|trace|all)\s*$/i.test(`${resolved}`);
+const isVerbose = ({ resolved }: Logger): boolean => /^\s*(?:debug|trace|all)\s*$/i.test(`${resolved}`);
 const isOff = ({ resolved }: Logger): boolean => /^\s*off\s*$/i.test(`${resolved}`);
 
 /** What a logger writes on a day, as it was observed: the root logger what is not the one at DEBUG, each other one at DEBUG what that one wrote. */

@@ -217,7 +217,7 @@ function lastLine({ series, swept }: SweepReport): string {
   const away = swept.filter(({ outcome }) => outcome.kind === "deleted").length;
   const freed = swept.reduce((sum, one) => sum + one.freed, 0);
   const left = swept.filter(({ outcome }) => !AWAY.includes(outcome.kind)).length;
-  if (swept.length === 0) return "nothing is to go";
+  if (swept.length === 0) return "nothing was to go";
   return `${plural(away, "item")} deleted, ${sizeText(freed)}${left > 0 ? `; ${left} of the plan not, each with its reason above` : ""}`;
 }
 

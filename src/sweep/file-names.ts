@@ -25,7 +25,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   SSS: "[0-9]{3}",
 };
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+/** A text as a pattern that fits it alone. */
+export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
 /** The date formats that log4j has names for, as far as their text is fit for the name of a file. */
 const NAMED: Readonly<Record<string, string>> = {
@@ -35,7 +36,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /** A date format as a pattern of its texts; null: it holds something that is not understood. */
-export function datePatternSource(format: string): string | null {
+function datePatternSource(format: string): string | null {
   let source = "";
   const tokens = /'([^']*)'|([A-Za-z])\2*|[^A-Za-z']+/gy;
   const text = NAMED[format] ?? format;

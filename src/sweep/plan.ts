@@ -76,7 +76,7 @@ export const MOST = 10_000;
 export const inMilliseconds = (lying: Lying): number => Number(lying.modified / 1_000_000n);
 
 /** Days from one date to `today`, both as UTC has them. */
-export const daysBefore = (today: string, milliseconds: number): number =>
+const daysBefore = (today: string, milliseconds: number): number =>
   Math.round((Date.parse(`${today}T00:00:00Z`) - Math.floor(milliseconds / DAY) * DAY) / DAY);
 
 /** What age alone says. */
@@ -122,7 +122,7 @@ export function codeOf(error: unknown): string {
 }
 
 /** Newest first; names decide between files of one moment, so that every run keeps the same. */
-export const newestFirst = (a: Entry, b: Entry): number =>
+const newestFirst = (a: Entry, b: Entry): number =>
   (b.modified ?? 0) - (a.modified ?? 0) || (a.path < b.path ? 1 : a.path > b.path ? -1 : 0);
 
 /** The newest of those that are a series' own stay, as many as are to be kept. */

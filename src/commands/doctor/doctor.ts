@@ -121,10 +121,8 @@ async function stationOf(invocation: Asking): Promise<Station> {
     if (!existsAt(path)) throw wrongUse(`--from ${from} does not exist`, "name what deploy.ps1 -Collect OUT.zip wrote");
     return stationInArchive(path, from, where.install);
   }
-  if (where.root !== null) {
-    const kind = new RepositoryFiles(resolve(directory, rootName)).isDirectory(".");
-    if (!kind) throw wrongUse(`--root ${rootName} is not a folder`, "name the folder that holds the drives: DIR/C/Users");
-  }
+  if (where.root !== null && !isFolder(where.root))
+    throw wrongUse(`--root ${rootName} is not a folder`, "name the folder that holds the drives: DIR/C/Users");
   return stationHere({ host }, await host.machine(() => undefined), where, rootName.replace(/[\\/]+$/, ""));
 }
 

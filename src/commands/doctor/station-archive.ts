@@ -155,7 +155,18 @@ function processesOf(rows: readonly Row[]): readonly ToolProcess[] | null {
     }));
 }
 
-async function stationOf(tree: WorkstationTree, name: string, install: string | null): Promise<Station> {
+/** What an archive says of itself, before any of its files is looked at. */
+interface Parts {
+  readonly notes: string;
+  /** The tool's folder, as Windows names it. */
+  readonly install: string;
+  /** What it was gathered below (deploy.ps1 -Root); null: the workstation itself. */
+  readonly root: string | null;
+  /** Rows of places.txt; null: an earlier script wrote none. */
+  readonly places: readonly Row[] | null;
+}
+
+async function partsOf(tree: WorkstationTree, name: string): Promise<Parts> {
   const notes = await textOf(tree, "notes.txt");
   const folder = /^installation (.+)$/m.exec(notes ?? "")?.[1]?.trim() ?? null;
   if (notes === null || folder === null)
@@ -164,42 +175,55 @@ async function stationOf(tree: WorkstationTree, name: string, install: string | 
       "name what deploy.ps1 -Collect OUT.zip wrote",
     );
   const root = rootOf(folder);
-  const into = new GatheredFiles();
   const places = await textOf(tree, "places.txt");
-  const rows = rowsOf(places ?? "");
+  return { notes, install: windowsPath(folder, root), root, places: places === null ? null : rowsOf(places) };
+}
+
+/** Each of the archive's texts adds what it knows; none of them knows everything. */
+async function filesOf(tree: WorkstationTree, { notes, install, root, places }: Parts): Promise<GatheredFiles> {
+  const into = new GatheredFiles();
   addListing(into, (await textOf(tree, "files.txt")) ?? "", root);
-  addPlaces(into, rows, root);
+  addPlaces(into, places ?? [], root);
   await addNotes(into, tree, notes, root);
-  if (places !== null) closeUsers(into, rows, root);
-  for (const receipt of tree.list("swap/receipts") ?? [])
-    if (/\.json$/i.test(receipt)) into.listed(`${windowsPath(folder, root)}\\.swap\\receipts`);
-  into.add(windowsPath(folder, root), { kind: "folder" });
-  const environment = await textOf(tree, "environment.txt");
-  const variables = environment === null ? null : variablesOf(environment);
+  if (places !== null) closeUsers(into, places, root);
+  if (tree.list("swap/receipts")?.some((receipt) => /\.json$/i.test(receipt))) into.listed(`${install}\\.swap\\receipts`);
+  into.add(install, { kind: "folder" });
+  return into;
+}
+
+/** A variable that is not there was not set, where the script asked for it. */
+function variablesIn(text: string | null, { places }: Parts): Station["variables"] {
+  if (text === null) return null;
+  const variables = variablesOf(text);
+  return (wanted) => {
+    const value = variables.get(wanted.toUpperCase());
+    if (value === undefined && places === null && LATER.test(wanted)) throw new NotGathered(wanted);
+    return value;
+  };
+}
+
+async function stationOf(tree: WorkstationTree, name: string, install: string | null): Promise<Station> {
+  const parts = await partsOf(tree, name);
+  const files = await filesOf(tree, parts);
+  const rows = parts.places ?? [];
   const running = processesOf(rows);
   const searched = new Set(
-    rows.filter(({ kind }) => kind === "searched").map(({ path }) => windowsPath(path, root).toLowerCase()),
+    rows.filter(({ kind }) => kind === "searched").map(({ path }) => windowsPath(path, parts.root).toLowerCase()),
   );
   const shown = (path: string) => path.replaceAll("/", "\\");
   return {
     source: "archive",
     windows: false,
     name,
-    files: into.files(),
-    where: { root: null, install: install ?? windowsPath(folder, root), clientFile: null, cwd: "/" },
+    files: files.files(),
+    where: { root: null, install: install ?? parts.install, clientFile: null, cwd: "/" },
     shown,
-    variables:
-      variables &&
-      ((wanted) => {
-        const value = variables.get(wanted.toUpperCase());
-        if (value === undefined && places === null && LATER.test(wanted)) throw new NotGathered(wanted);
-        return value;
-      }),
+    variables: variablesIn(await textOf(tree, "environment.txt"), parts),
     noVariables: "the archive has no environment.txt, in which variables are",
     processes: running && (() => Promise.resolve(running)),
     searched: (at, pattern) => {
       if (!searched.has(shown(at).toLowerCase())) throw new NotGathered(at);
-      return into.below(at).filter((path) => pattern.test(path.slice(path.lastIndexOf("\\") + 1)));
+      return files.below(at).filter((path) => pattern.test(path.slice(path.lastIndexOf("\\") + 1)));
     },
     resolve: null,
   };

@@ -9,7 +9,7 @@ import { scalarAt } from "../../load/fields.ts";
 import { SITE_PATH } from "../../model/paths.ts";
 import type { Site } from "../../model/site.ts";
 import { child } from "../../source/tree.ts";
-import { namePattern } from "../../sweep/file-names.ts";
+import { escaped, namePattern } from "../../sweep/file-names.ts";
 import type { LogFiles } from "../../sweep/logs.ts";
 import type { Closed, Series } from "../../sweep/plan.ts";
 import { nativePath } from "../../swap/protocol/targets.ts";
@@ -26,7 +26,7 @@ export interface Places {
 }
 
 /** The site of the repository that the command runs in; null: it runs in none. */
-export function siteIn(directory: string): Site | null {
+function siteIn(directory: string): Site | null {
   const files = new RepositoryFiles(directory);
   if (files.read(SITE_PATH).kind !== "file") return null;
   const { site } = loadShared(files, true).model;
@@ -44,7 +44,7 @@ const DRIVE = /^(?:[A-Za-z]|UNC)$/;
  * Below a root that is laid out like the workstation, every path has its place. Any other root is itself the folder of the logs: of a path only the
  * name counts, and of a pattern what begins to vary.
  */
-export function nativeIn(world: SweepWorld, root: string | null): { readonly native: Native; readonly flat: boolean } {
+function nativeIn(world: SweepWorld, root: string | null): { readonly native: Native; readonly flat: boolean } {
   if (root === null) {
     const native: Native = (path) => {
       if (isWindowsPath(path))
@@ -117,7 +117,7 @@ function connectorLog(path: string, { world, native }: Settings): LogFiles | Ser
   const active = native(path);
   if (active === null) return closedSeries("connector", "", path, { kind: "not-here" });
   const { folder, name } = world.split(active);
-  const aside = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const aside = escaped(name);
   const segments = [new RegExp(`^${aside}\\.(?:[0-9]{1,4}|[0-9]{4}-[0-9]{2}-[0-9]{2})$`, world.windows ? "i" : "")];
   return { what: "connector", name: "", active, activeGoes: true, pattern: { folder, segments } };
 }

@@ -1,8 +1,9 @@
-import { folderOf, nameOf } from "../paths.ts";
+import { join } from "node:path";
 import { name, say, type Text } from "../../diagnostic/text.ts";
 import type { Check, State } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { kindWords, type Looked } from "../looked.ts";
+import { folderOf, nameOf } from "../paths.ts";
 import { NotGathered } from "../station.ts";
 import { agreeing, answer, counted, gravest } from "../words.ts";
 
@@ -10,7 +11,7 @@ import { agreeing, answer, counted, gravest } from "../words.ts";
 const wantedFiles = ({ places }: Looked): readonly (readonly [path: string | null, what: string])[] => [
   [places.conf, "the connector's settings"],
   [places.client, "the client library's settings"],
-  [`${places.plugin}/plugin.xml`, "what makes the folder a plug-in"],
+  [join(places.plugin, "plugin.xml"), "what makes the folder a plug-in"],
   [places.logger, "the connector's logging"],
   [places.log4j2, "the client library's logging"],
 ];

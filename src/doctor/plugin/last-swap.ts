@@ -12,11 +12,12 @@ import { answer, counted } from "../words.ts";
 /** Told by checks of their own. */
 const ELSEWHERE: ReadonlySet<Difference["kind"]> = new Set(["second-copy", "copy-elsewhere", "loose-profile"]);
 
-const shownIn = ({ station, places }: Looked, difference: Difference): Text => {
+/** What lies in the installation is told by its path within: that folder stands once, below all checks. */
+function shownIn({ station, places }: Looked, difference: Difference): Text {
   const text = differenceText({ ...difference, file: station.shown(difference.file) });
-  const folder = `${station.shown(places.install)}${/[\\]/.test(station.shown(places.install)) && !station.shown(places.install).includes("/") ? "\\" : "/"}`;
-  return words(text.replace(folder, ""));
-};
+  const install = station.shown(places.install);
+  return words(text.replace(install + (install.includes("/") ? "/" : "\\"), ""));
+}
 
 export const check: Check = {
   id: "plugin/last-swap",

@@ -7,15 +7,29 @@ import type { Looked } from "../looked.ts";
 import { JCEF_LIBRARIES } from "../tool/embedded-browser.ts";
 import { agreeing, answer } from "../words.ts";
 
-const wantedEntries = ({ places }: Looked): readonly { readonly folder: string; readonly what: string }[] => [
-  { folder: join(places.install, "jre", "bin"), what: "the JRE" },
-  { folder: join(places.plugin, "lib"), what: "the plug-in's lib folder, for the license manager" },
-  { folder: join(places.install, JCEF_LIBRARIES), what: "sdk/org.jcef/libs, for the embedded panel" },
-];
+interface Wanted {
+  readonly folder: string;
+  /** Further folders that serve as well. */
+  readonly or: readonly string[];
+  readonly what: string;
+}
+
+function wantedEntries({ places, station }: Looked): readonly Wanted[] {
+  const jre = join(places.install, "jre");
+  const home = station.variables?.("JRE_HOME");
+  return [
+    { folder: join(jre, "bin"), or: [jre, ...(home ? [home, join(home, "bin")] : [])], what: "the JRE" },
+    { folder: join(places.plugin, "lib"), or: [], what: "the plug-in's lib folder, for the license manager" },
+    { folder: join(places.install, JCEF_LIBRARIES), or: [], what: "sdk/org.jcef/libs, for the embedded panel" },
+  ];
+}
 
 /** A variable in an entry is what the shell that set it wrote: %JRE_HOME%\bin. */
 const expanded = (entry: string, variable: (name: string) => string | undefined): string =>
   entry.replace(/%([^%]+)%/g, (whole, key: string) => variable(key) ?? whole);
+
+/** Names have no case, and a backslash at the end is no difference. */
+const fold = (path: string): string => foldedPath(path, true).replace(/[\\/]+$/, "");
 
 export const check: Check = {
   id: "variables/path",
@@ -36,9 +50,7 @@ export const check: Check = {
     const own = new Set(
       entries.flatMap((entry) => {
         const whole = expanded(entry, variable);
-        return isWindowsPath(whole) || whole.startsWith("/")
-          ? [foldedPath(nativePath(whole, station.where), true).replace(/[\\/]+$/, "")]
-          : [];
+        return isWindowsPath(whole) || whole.startsWith("/") ? [fold(nativePath(whole, station.where))] : [];
       }),
     );
     const control = {
@@ -46,12 +58,7 @@ export const check: Check = {
       outcome: entries.length > 0 ? ("held" as const) : ("failed" as const),
       says: say`${entries.length} ${agreeing(entries.length, "entry", "entries")}`,
     };
-    const fold = (path: string) => foldedPath(path, true).replace(/[\\/]+$/, "");
-    const jre = variable("JRE_HOME");
-    const missing = wantedEntries(looked).filter(({ folder }, i) => {
-      const others = i === 0 ? [join(folder, ".."), ...(jre ? [jre, join(jre, "bin")] : [])] : [];
-      return ![folder, ...others].some((path) => own.has(fold(path)));
-    });
+    const missing = wantedEntries(looked).filter(({ folder, or }) => ![folder, ...or].some((path) => own.has(fold(path))));
     if (missing.length === 0) return answer("pass", say`PATH has the three entries`, { control });
     return answer(
       "warn",
