@@ -47,9 +47,15 @@ export function countWords(of: { errors: number; warnings: number; infos: number
   );
 }
 
+/** What was looked at, and how many of them. */
+export function subjectOf({ files, workstations, environments }: Report): string {
+  if (files !== undefined) return plural(files, "file");
+  return workstations === undefined ? plural(environments, "environment") : plural(workstations, "workstation");
+}
+
 /** '3 environments: 1 error, 0 warnings, 2 infos, 1 suppressed'. */
 export function countsLine(report: Report): string {
-  const subject = report.files === undefined ? plural(report.environments, "environment") : plural(report.files, "file");
+  const subject = subjectOf(report);
   const suppressed = report.suppressed > 0 ? `, ${report.suppressed} suppressed` : "";
   return `${subject}: ${countWords(countBySeverity(report.findings))}${suppressed}`;
 }

@@ -17,6 +17,7 @@ export interface FindingsInput {
   readonly outputs?: Report["outputs"];
   readonly removed?: readonly string[];
   readonly files?: number;
+  readonly workstations?: number;
 }
 
 export interface RenderContext {

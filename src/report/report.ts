@@ -42,6 +42,8 @@ export interface Report {
   readonly removed: readonly string[];
   /** Files that were checked on their own (lint), where there are no environments. */
   readonly files?: number;
+  /** Of a command that looks at workstations instead of environments, how many. */
+  readonly workstations?: number;
 }
 
 /** What a form may know of the place it prints to. */

@@ -34,6 +34,17 @@ describe("[H5] further forms of a look", () => {
     },
   );
 
+  test("without an environment it stands in no file, and counts the workstation", async () => {
+    const words = ["doctor", "--root", await faulty(), "--only", "files/present,folders/exist"];
+    for (const form of FINDING_FORMS) {
+      const { code, out, err } = await cli([...words, "--format", form], { cwd: exampleRepository() });
+      expect({ code, err }).toEqual({ code: 1, err: "" });
+      expect(out).not.toMatch(/0 environments|environments\/demo/);
+    }
+    const { out } = await cli([...words, "--format", "junit"], { cwd: exampleRepository() });
+    expect(out).toContain("1 workstation looked at");
+  });
+
   test("a check that came to no answer is one, too, and never told as a fault of the workstation", async () => {
     const words = ["doctor", "demo", "--root", await faulty(), "--only", "folders/exist", "--format", "junit"];
     const { code, out } = await cli(words, {

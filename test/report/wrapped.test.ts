@@ -60,7 +60,8 @@ const isExcerpt = (line: string): boolean => /^ *\d* \||^ *-->/.test(line);
 
 describe.each([60, 100])("findings on a terminal of %s columns", (width) => {
   // those that `check` raises, whatever the files are
-  const elsewhere = ({ adopt, probe, withSecrets }: NonNullable<Example["options"]>) => adopt ?? probe ?? withSecrets ?? false;
+  const elsewhere = ({ adopt, doctor, probe, withSecrets }: NonNullable<Example["options"]>) =>
+    adopt ?? doctor ?? probe ?? withSecrets ?? false;
   const own = RULES.filter(({ id, fails }) => /^(conf|tier|compat|sso|logging)\//.test(id) && !elsewhere(fails.options ?? {}));
   // half of them at each width where all would take too long
   const some = own.filter((_, i) => stepOf(2) === 1 || i % 2 === (width === 60 ? 0 : 1));

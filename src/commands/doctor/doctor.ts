@@ -195,7 +195,7 @@ function print(invocation: Invocation, report: DoctorReport): void {
     if (as.format === "json") return jsonDocument(doctorDocument(report));
     if (as.format === "text") return doctorText(report, look);
     const findings = doctorFindings(report.results, report.environment);
-    const told = { findings, suppressed: 0, environments: report.environment === null ? 0 : 1, verdicts: [], tiers: [] };
+    const told = { findings, suppressed: 0, environments: 0, workstations: 1, verdicts: [], tiers: [] };
     return renderFindings(told, contextOf(as));
   });
 }

@@ -1,8 +1,7 @@
 import { type Finding, affected, atLeast } from "../../diagnostic/finding.ts";
-import { plural } from "../../diagnostic/plural.ts";
 import { plain } from "../../diagnostic/text.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
-import { findingsByEnvironment, linesBelow } from "../environments.ts";
+import { findingsByEnvironment, linesBelow, subjectOf } from "../environments.ts";
 import type { Report, ReportContext, ReportForm } from "../report.ts";
 import { asLine } from "../style.ts";
 import { verdictLine } from "../verdict.ts";
@@ -71,10 +70,9 @@ function suitesOf(report: Report, context: ReportContext): readonly Suite[] {
   const verdicts = new Map(report.verdicts.map((verdict) => [verdict.environment, verdictCase(verdict, context.today)]));
   const without = new Map(report.unread.map((name) => [name, unread]));
   const names = [...new Set([...verdicts.keys(), ...without.keys(), ...own.keys()])];
-  const what = report.files === undefined ? plural(report.environments, "environment") : plural(report.files, "file");
   const shared = report.findings.filter((finding) => affected(finding).length === 0);
   return [
-    { name: `tierwright ${context.command}`, cases: [looked(what), ...cases(shared)] },
+    { name: `tierwright ${context.command}`, cases: [looked(subjectOf(report)), ...cases(shared)] },
     ...names.map((name) => {
       const verdict = verdicts.get(name) ?? without.get(name);
       return { name, cases: [...(verdict ? [verdict] : []), ...cases(own.get(name) ?? [])] };
