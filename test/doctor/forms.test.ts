@@ -39,7 +39,9 @@ describe("[H5] further forms of a look", () => {
     for (const form of FINDING_FORMS) {
       const { code, out, err } = await cli([...words, "--format", form], { cwd: exampleRepository() });
       expect({ code, err }).toEqual({ code: 1, err: "" });
-      expect(out).not.toMatch(/0 environments|environments\/demo/);
+      // SARIF explains its rules with examples, which name files of their own
+      const told = form === "sarif" ? JSON.stringify(JSON.parse(out).runs[0].results) : out;
+      expect(told).not.toMatch(/0 environments|environments\/demo/);
     }
     const { out } = await cli([...words, "--format", "junit"], { cwd: exampleRepository() });
     expect(out).toContain("1 workstation looked at");
