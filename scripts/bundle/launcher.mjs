@@ -38,7 +38,7 @@ function part(name) {
   const source = readFileSync(filename, "latin1");
   const script = new Script(source, cache ? { filename, cachedData: cache } : { filename });
   kept?.set(filename, script);
-  const module = { exports: {}, url };
+  const module = { exports: {}, url, import: (path) => import(path) };
   parts.set(name, module);
   script.runInThisContext()((id) => (id.startsWith("./") ? part(id.slice(2)) : load(id)), module);
   return module.exports;

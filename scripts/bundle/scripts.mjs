@@ -37,6 +37,8 @@ export function asScript(text) {
   const body = without
     .replace(EXPORT, (_, names) => `module.exports={${bindings(names, "$2:$1").join()}};`)
     .replace(/__toESM\(__require\("(?:\.\/parts|\.)\/([\w.-]+)\.js"\),1\)/g, 'require("./$1.cjs")')
+    // what is found when the command runs is an ES module of its own: a server
+    .replace(/__toESM\(__require\((?!")/g, "module.import((")
     // the bundler leaves them in patterns and tagged templates, where the escape is the same character
     .replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return `(function(require,module){"use strict";${asked.join("")}${body}})\n`;

@@ -99,3 +99,8 @@ test("what scripts/bundle/parts.mjs puts together is there", () => {
   for (const pattern of patterns)
     expect({ pattern, there: sources.some((path) => new RegExp(pattern).test(path)) }).toEqual({ pattern, there: true });
 });
+
+test("a server that is found when the command runs is imported as the ES module that it is", () => {
+  const computed = [...FILES.values()].flatMap((text) => text.match(/\b(?:__require|module\.import)\((?!"|\w+\)).{3}/g) ?? []);
+  expect(computed.map((found) => found.replace(/\(.*/, ""))).toEqual(["module.import", "module.import"]);
+});
