@@ -46,6 +46,7 @@ export class CacheFile {
   #seal: Seal | null | undefined;
   /** All of the file that stands there was written by this user. */
   #own = false;
+  readonly #made = performance.now();
 
   constructor(
     private readonly root: string,
@@ -131,10 +132,11 @@ export class CacheFile {
     return true;
   }
 
-  /** What time it is for the file system that the repository lies on; null where nothing can be written. */
-  clock(): number | null {
+  /** What time it was for the file system that the repository lies on when this object was made, by that system's clock; null where nothing can be written. */
+  began(): number | null {
     try {
-      return this.#makeFolder() ? fileClock(this.#folder) : null;
+      const now = this.#makeFolder() ? fileClock(this.#folder) : null;
+      return now === null ? null : now - (performance.now() - this.#made);
     } catch {
       return null;
     }

@@ -67,7 +67,6 @@ export class RunCache {
   readonly #cache: Cache;
   readonly #file: CacheFile;
   readonly #options: string;
-  readonly #began = performance.now();
   /** Records that hold, with stamps that were not known or not the same before. */
   readonly #again = new Map<string, { readonly key: string; readonly record: EnvironmentRecord }>();
   #started: number | null | undefined;
@@ -126,12 +125,9 @@ export class RunCache {
     this.#cache.put(`environment:${result.name}`, this.#environmentKey(sharedInputs), { result, ...record, seen }, inputs);
   }
 
-  /** What time it was for the repository's file system when this run began, by its own clock; null where nothing can be written. */
+  /** When this run began, by the clock of the repository's file system; null where nothing can be written. */
   #start(): number | null {
-    if (this.#started === undefined) {
-      const now = this.#file.clock();
-      this.#started = now === null ? null : now - (performance.now() - this.#began);
-    }
+    if (this.#started === undefined) this.#started = this.#file.began();
     return this.#started;
   }
 

@@ -20,8 +20,9 @@ import { type EnvironmentRecord, type Inputs, RunCache, type SharedRecord, summa
 import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
-import { type HeldFinding, placeKey, type Suppression, suppress } from "./suppress.ts";
+import { type HeldFinding, suppress } from "./suppress.ts";
 import { type Helper, startHelpers, WORTH_A_THREAD } from "./threads.ts";
+import { needlessOf } from "./needless.ts";
 
 /** Everything a run found out and did. */
 export interface RunOutcome {
@@ -240,18 +241,6 @@ async function withoutSecrets(
   return redact(findings, files, (path) => keys.get(path) ?? new Set());
 }
 
-/** Suppressions that held back nothing anywhere, each once: several environments may inherit one, and one of them may need it. */
-function unusedOf(
-  suppressions: readonly Suppression[],
-  used: ReadonlySet<Suppression>,
-  results: readonly EnvironmentResult[],
-): readonly Suppression[] {
-  const places = new Set([...results.flatMap((result) => result.used), ...[...used].map(({ place }) => placeKey(place))]);
-  const unused = new Map<string, Suppression>();
-  for (const item of suppressions) if (!places.has(placeKey(item.place))) unused.set(placeKey(item.place), item);
-  return [...unused.values()];
-}
-
 /**
  * Checks a repository and, when asked, compiles it. All faults of all files are reported in one run, in one stable order. `given`: results
  * of environments that another run found with the same inputs.
@@ -274,7 +263,7 @@ export async function runRepository(
     const after = suppress(common, suppressions, lineReader(run.files));
     const told = folded(withoutConsequences([...after.findings, ...results.flatMap((result) => result.findings)]));
     const everything = [...told];
-    const unused = unusedOf(suppressions, after.used, results);
+    const unused = needlessOf(suppressions, after.used, results);
     if (unused.length > 0) {
       const { RULE_IDS, unusedFindings } = await import("./full.ts");
       append(everything, unusedFindings(unused, everything, RULE_IDS));
