@@ -83,8 +83,8 @@ class Run {
   /** The computing part, loaded when it is needed first. */
   async shard(): Promise<Shard> {
     if (!this.#shard) {
-      this.world.computes?.();
       const { openShard } = await import("./full.ts");
+      this.world.computes?.(); // not before: V8 takes code out of its cache under the flags that it was made under
       this.#shard = await openShard(this.request, this.world, this.#sharedKnown);
     }
     return this.#shard;
