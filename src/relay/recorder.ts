@@ -49,7 +49,9 @@ export class Recorder {
   readonly #began: number;
   /** Events of clients that came before the last address listened: the first line is `started`. */
   #early: RelayEvent[] | null = [];
-  #stopping: (() => void) | null = null;
+  /** Nobody is let in any more. */
+  stopping = false;
+  #emptied: (() => void) | null = null;
 
   constructor(
     private readonly world: Pick<RecordingWorld, "elapsed" | "pid">,
@@ -139,14 +141,15 @@ export class Recorder {
     this.totals.bytes.fromClient += c2s;
     this.totals.bytes.fromServer += s2c;
     this.note({ event: "closed", c, c2s, s2c });
-    if (this.#open.size === 0) this.#stopping?.();
+    if (this.#open.size === 0) this.#emptied?.();
   }
 
   /** Breaks off what is open, and resolves when the last of it is closed. */
   async stop(signal: string): Promise<void> {
+    this.stopping = true;
     if (this.#open.size > 0) {
       const all = new Promise<void>((resolve) => {
-        this.#stopping = resolve;
+        this.#emptied = resolve;
       });
       for (const connection of [...this.#open.values()]) connection.break("relay", signal);
       await all;

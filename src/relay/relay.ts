@@ -34,6 +34,10 @@ export class Relay {
   accept(client: WireEnd, from: Endpoint): void {
     const { recorder, world } = this;
     const { role, to, mode } = this.plan;
+    if (recorder.stopping) {
+      refuse(client);
+      return;
+    }
     const c = recorder.next();
     recorder.note({ event: "accepted", c, relay: role, from: shown(from) });
     const files = recorder.files(role, c, mode === "patch");

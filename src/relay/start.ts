@@ -69,9 +69,11 @@ export async function startRelays(
   const listens: Listening[] = [];
   const listeners: Listener[] = [];
   const relays: StartedRelay[] = [];
-  const close = async (signal: string) => {
-    for (const listening of listens) listening.close();
+  // the addresses are given up last: whoever finds them free finds the end that was noted, too (commands/record/known.ts)
+  const close = async (signal: string, end: () => void) => {
     await recorder.stop(signal);
+    end();
+    for (const listening of listens) listening.close();
   };
   for (const plan of plans) {
     const relay = new Relay(world, recorder, plan, listeners);
@@ -82,10 +84,11 @@ export async function startRelays(
       listeners.push({ plan, at: listening.at });
       relays.push({ role: plan.role, listen: shown(listening.at), to: shownUpstream(plan.to), mode: plan.mode });
     } catch (error) {
-      await close("not-listening");
-      // who was as quick as that came to an address that listened already, and what it said is kept
-      if (recorder.totals.connections > 0) recorder.started(relays, at, version);
-      folder.abandon();
+      await close("not-listening", () => {
+        // who was as quick as that came to an address that listened already, and what it said is kept
+        if (recorder.totals.connections > 0) recorder.started(relays, at, version);
+        folder.abandon();
+      });
       throw new NotListening(plan, error);
     }
   }
@@ -97,9 +100,6 @@ export async function startRelays(
     relays,
     authority: authority && join(folder.path, CERTIFICATE),
     totals: recorder.totals,
-    async stop(signal) {
-      await close(signal);
-      folder.close();
-    },
+    stop: (signal) => close(signal, () => folder.close()),
   };
 }

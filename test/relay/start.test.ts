@@ -96,6 +96,27 @@ test("[G1] several relays record into one capture: one beginning, connections nu
   expect(folder.events.filter((event) => !validatorOf("capture-events")(event))).toEqual([]);
 });
 
+test("[G1] addresses are given up once the end is noted, and who comes in between leaves no trace after it", async () => {
+  const { folder, accepts, start, servers, closed } = scene();
+  let atEnd: unknown[] = [];
+  folder.close = () => {
+    atEnd = [folder.events.at(-1)?.event, closed.length];
+  };
+  const { stop, totals } = await start();
+  const client = new FakeEnd();
+  accepts[0]?.(client, AT("127.0.0.1", 50_000));
+  const stopping = stop("SIGTERM");
+  const late = new FakeEnd();
+  accepts[1]?.(late, AT("127.0.0.1", 50_001));
+  expect([late.done, servers.length, totals.connections]).toEqual([["reset"], 1, 1]);
+  for (const end of [client, ...servers]) end.tells.closed();
+  await stopping;
+  expect([atEnd, closed]).toEqual([
+    ["stopped", 0],
+    ["127.0.0.1", "127.0.0.2"],
+  ]);
+});
+
 test("[G1] a client that comes before the last relay listens is recorded, after the first line", async () => {
   const { folder, start } = scene((at, accept) => {
     if (at.host === "127.0.0.1") accept(new FakeEnd(), AT("127.0.0.1", 50_000));

@@ -56,10 +56,20 @@ export async function captureAt(world: RecordingWorld, store: string, id: string
   return { id, folder, life, record, running: await isRunning(world, life, record) };
 }
 
-/** Every capture of a store, the newest first. */
+const addressOf = ({ life, record }: KnownCapture): string => (life.started ?? record)?.relays[0]?.listen ?? "";
+
+/** Every capture of a store, the newest first. Of those with one address the newest alone can have it, whatever became of the others' numbers. */
 export async function capturesOf(world: RecordingWorld, store: string): Promise<readonly KnownCapture[]> {
   const found = await Promise.all(idsIn(store, world).map((id) => captureAt(world, store, id)));
-  return found.filter((one) => one !== null).reverse();
+  const taken = new Set<string>();
+  return found
+    .filter((one) => one !== null)
+    .reverse()
+    .map((one) => {
+      const running = one.running && !taken.has(addressOf(one));
+      if (running) taken.add(addressOf(one));
+      return { ...one, running };
+    });
 }
 
 /** The recordings of environments among them, for whoever compares them with what is installed. */
