@@ -14,7 +14,8 @@ function once([program, ...args], folder, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(command[0], command.slice(1), {
       cwd: folder,
-      env: { ...process.env, ...env },
+      // temporary files lie where the others do: a plan lays the files of a commit there
+      env: { ...process.env, TMPDIR: folder, ...env },
       stdio: ["ignore", "ignore", "pipe"],
     });
     let errors = "";
