@@ -1,8 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { CodeActionRequest, DefinitionRequest, HoverRequest } from "vscode-languageserver/node";
+import { ROOT } from "../house/project.ts";
 import { exampleRepository } from "../support/repository.ts";
 import { startEditor } from "./client.ts";
 
@@ -50,4 +52,33 @@ test("a session as an editor has one: a fault while it is typed, its fix, who de
 
   expect(readFileSync(join(FOLDER, PATH), "utf8")).toBe(TEXT);
   expect(await editor.close()).toEqual({ code: 0, err: "" });
+});
+
+const said = (text: string) => `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+const HELLO = said(
+  JSON.stringify({ jsonrpc: "2.0", id: 7, method: "initialize", params: { processId: null, capabilities: {} } }),
+);
+const NO_MESSAGE = "tierwright lsp: what came on standard input is not a message of JSON-RPC 2.0; it is passed over\n";
+const NO_PROTOCOL =
+  "tierwright lsp: what came on standard input is not the language server protocol: editors start this, with --stdio\n";
+
+test.each([
+  ["nothing", "", ""],
+  ["an object that is no message", said("{}"), NO_MESSAGE],
+  ["null", said("null"), NO_MESSAGE],
+  ["broken JSON", said("{,}"), NO_PROTOCOL],
+  ["a header without a length", "hello\r\n\r\n", NO_PROTOCOL],
+])("an editor that says %s and is gone: words, and the protocol's code for that", (_, input, err) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, "build/cli.js"), "lsp"], {
+    input,
+    encoding: "utf8",
+  });
+  expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: "", stderr: err });
+});
+
+test("what is no message is passed over, and the next one answered", () => {
+  const input = said("[]") + HELLO;
+  const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, "build/cli.js"), "lsp"], { input, encoding: "utf8" });
+  expect(stderr).toBe(NO_MESSAGE);
+  expect(stdout).toContain('"id":7,"result":{"capabilities"');
 });
