@@ -1,4 +1,5 @@
 // Compiling many environments with nothing kept from before, against Pkl rendering the same files from the same data.
+import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { byteDifferences, COMMON_FILES, differences, meaningOf, sizeOf } from "../lib/compiled-tree.mjs";
@@ -26,6 +27,10 @@ const WAYS = [
   ],
 ];
 
+/** Puts a command on one processor of the machine; null where util-linux is not installed. */
+const ALONE = spawnSync("taskset", ["-c", "0", "true"]).status === 0 ? ["taskset", "-c", "0"] : null;
+const OURS_ALONE = "tierwright, one processor";
+
 function rivals(repository, input, folder) {
   const out = (index) => join(folder, `out-${index}`);
   const fresh =
@@ -33,31 +38,35 @@ function rivals(repository, input, folder) {
     () => {
       for (const path of [out(index), ...more]) rmSync(path, { recursive: true, force: true });
     };
-  const ours = {
-    name: "tierwright",
-    out: out(0),
-    before: fresh(0, [join(repository, ".tierwright")]),
-    go: () => run([tierwright("compile", "-C", repository, "--out", out(0))], folder),
-  };
-  const binary = pkl();
-  if (!binary) return [ours];
-  const theirs = WAYS.map(([name, programs], position) => ({
+  const compile = (name, index, first = []) => ({
     name,
-    out: out(position + 1),
-    before: fresh(position + 1),
+    out: out(index),
+    before: fresh(index, [join(repository, ".tierwright")]),
+    go: () => run([[...first, ...tierwright("compile", "-C", repository, "--out", out(index))]], folder),
+  });
+  const ours = [compile("tierwright", 0), ...(ALONE ? [compile(OURS_ALONE, 1, ALONE)] : [])];
+  const binary = pkl();
+  if (!binary) return ours;
+  const render = (name, index, programs, first = []) => ({
+    name,
+    out: out(index),
+    before: fresh(index),
     go: () =>
       run(
-        programs.map((args) => [binary, "eval", "-m", out(position + 1), ...args]),
+        programs.map((args) => [...first, binary, "eval", "-m", out(index), ...args]),
         input,
       ),
-  }));
-  return [ours, ...theirs];
+  });
+  const theirs = WAYS.map(([name, programs], position) => render(name, position + 2, programs));
+  const [[name, programs]] = WAYS;
+  return [...ours, ...theirs, ...(ALONE ? [render(`${name}, one processor`, WAYS.length + 2, programs, ALONE)] : [])];
 }
 
 /** Every rival's output against ours, and ours against the data. */
 function check(all, repository, count, judge) {
   const names = Array.from({ length: count }, (_, index) => environmentOf(index).name);
-  const [ours, ...others] = all;
+  const [ours, ...rest] = all;
+  const others = rest.filter(({ name }) => name !== OURS_ALONE);
   const meaning = meaningOf(ours.out, names, judge);
   const expected = expectedMaps(repository, count);
   const decoded = new Map([...meaning].filter(([path]) => expected.has(path)));
@@ -67,6 +76,8 @@ function check(all, repository, count, judge) {
     const { files } = sizeOf(out);
     if (files !== count * COMMON_FILES.length) faults.push(`${name} wrote ${files} files, not ${count * COMMON_FILES.length}`);
   }
+  for (const { name, out } of rest.filter((each) => !others.includes(each)))
+    faults.push(...byteDifferences(ours.out, out).map((path) => `${name} gives other bytes: ${path}`));
   const { files } = sizeOf(ours.out);
   if (files !== count * (COMMON_FILES.length + 1))
     faults.push(`tierwright wrote ${files} files, not ${count * (COMMON_FILES.length + 1)}`);
@@ -74,14 +85,14 @@ function check(all, repository, count, judge) {
 }
 
 function notesOn(all, count, judge) {
-  const sizes = all.map(({ name, out }) => [name, sizeOf(out)]);
+  const sizes = all.filter(({ name }) => name !== OURS_ALONE).map(({ name, out }) => [name, sizeOf(out)]);
   const size = ([name, { files, bytes }]) => `${name} ${files} files, ${mebibytes(bytes)}`;
   const compared = judge ? `java.util.Properties ${judge.version}` : "the tool's own codec, because Java is not installed";
   return [
     `${count} environments; every run starts without cache and output. Written: ${size(sizes[0])}${sizes[1] ? `; ${size(sizes[1])}` : ""}.`,
     `Checked after the runs: every key of the three properties files as decoded by ${compared}; appenders, trigger sizes, loggers and levels of log4j2.xml; the manifest's verdict, targets, decisions, carried and dropped keys.`,
     "tierwright does more for its time: it reads YAML (Pkl gets parsed shapes: JSON, or its own modules), checks every rule, keeps the layout, comments and spelling of the base files, records the YAML line of every decision, decodes each file again to prove it, and writes workstation.md. Pkl prints properties and XML anew, has no line of a cause, and its JSON way checks no types.",
-    "The installed files that are carried over are given to Pkl decoded. Two Pkl processes are shown for the second processor; the bar is against one evaluator.",
+    "The installed files that are carried over are given to Pkl decoded. Two Pkl processes are shown for the second processor; the bar is against one evaluator. 'One processor' is `taskset` to one of the machine's.",
   ];
 }
 
