@@ -73,7 +73,8 @@ describe("[G1] a recording that goes on by itself", () => {
     const { relays } = JSON.parse(started.out);
     expect(await get(`http://${relays[0].listen}/tc`)).toBe("you asked for /tc");
     const status = JSON.parse(tierwright(cwd, "record", "status", ...store, "--format", "json").out);
-    expect(status).toMatchObject({ state: "running", exchanges: 1, broken: { total: 0 } });
+    const next = [expect.stringMatching(/^end the recording: `tierwright record stop --store .*captures`$/)];
+    expect(status).toMatchObject({ state: "running", exchanges: 1, broken: { total: 0 }, next });
     const stopped = tierwright(cwd, "record", "stop", ...store, "--format", "json");
     expect([stopped.code, JSON.parse(stopped.out)]).toEqual([0, expect.objectContaining({ state: "stopped", exchanges: 1 })]);
     await expect(get(`http://${relays[0].listen}/tc`)).rejects.toThrow("ECONNREFUSED");

@@ -18,6 +18,10 @@ export function storeNamed({ options, host }: Pick<Invocation, "options" | "host
   return named === undefined ? world.store() : resolve(host.cwd, named);
 }
 
+/** How a next command names the store: not at all where it is the usual one. */
+export const storeWords = ({ options }: Pick<Invocation, "options">, store: string): readonly string[] =>
+  options.has("store") ? ["--store", store] : [];
+
 /** The store that is read, wherever it lies: the one that was named has to be there, the usual one may not have been made yet. */
 export function storeToRead(invocation: Invocation, world: RecordingWorld): string {
   const store = storeNamed(invocation, world);

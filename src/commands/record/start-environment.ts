@@ -17,6 +17,7 @@ import { NL, visible } from "../../report/style.ts";
 import { columnsOf } from "../../report/wrap.ts";
 import { targetsOf } from "../../swap/protocol/targets.ts";
 import { VERSION } from "../../version.ts";
+import { storeWords } from "../captures/store.ts";
 import type { ExitCode, Invocation } from "../command.ts";
 import { whereOf } from "../swap/options.ts";
 import {
@@ -88,7 +89,7 @@ function recordOf(
       client: targets.client,
       words: placeWords(invocation),
     },
-    store: invocation.options.has("store") ? ["--store", store] : [],
+    store: storeWords(invocation, store),
     ...made,
   };
 }

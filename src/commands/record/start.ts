@@ -12,6 +12,7 @@ import { verbWords } from "../../report/recording-environment.ts";
 import { NL, visible } from "../../report/style.ts";
 import { columnsOf } from "../../report/wrap.ts";
 import { VERSION } from "../../version.ts";
+import { storeWords } from "../captures/store.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { caOf } from "../connect-options.ts";
 import { PLACE_OPTIONS } from "../swap/options.ts";
@@ -160,7 +161,7 @@ async function runRecordStart(invocation: Invocation): Promise<ExitCode> {
   }
   const { id, folder, relays, totals, authority } = running;
   const listen = relays[0]?.listen ?? "";
-  const stop = verbWords({ store: invocation.options.has("store") ? ["--store", store] : [] }, "stop");
+  const stop = verbWords({ store: storeWords(invocation, store) }, "stop");
   const where = { id, store, folder, listen, to: shownUpstream(to) };
   const recording: Recording = { ...where, mode: plan.mode, server: to.host, authority, stop };
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };

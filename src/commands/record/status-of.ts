@@ -9,6 +9,7 @@ import { type Counts, NOTHING, type RecordingState, type RecordingStatus, type W
 import type { RecordingRecord } from "../../recording/record.ts";
 import { deployWords, type FoundDrift, thereStep, verbWords } from "../../report/recording-environment.ts";
 import { declaredSecrets } from "../capture/declared-secrets.ts";
+import { storeWords } from "../captures/store.ts";
 import type { Invocation } from "../command.ts";
 import { countsOf } from "./counts.ts";
 import { driftAt } from "./drift.ts";
@@ -66,8 +67,9 @@ function next(
   record: RecordingRecord | null,
   workstation: Workstation | null,
   drift: FoundDrift | null,
+  store: readonly string[],
 ): readonly Step[] {
-  const stop: Step = { says: "end the recording", command: record ? verbWords(record, "stop") : "tierwright record stop" };
+  const stop: Step = { says: "end the recording", command: verbWords(record ?? { store }, "stop") };
   if (!record) return state === "running" ? [stop] : [];
   const { bundle, environment, hosts } = record;
   const names = hosts.map(({ name, address }) => `${address} ${name}`).join(", ");
@@ -117,7 +119,7 @@ export async function statusOf(
     counts,
     workstation,
     says: says(state, counts, workstation),
-    next: next(state, record, workstation, drift),
+    next: next(state, record, workstation, drift, storeWords(invocation, store)),
     others: captures.filter(({ running, id }) => running && id !== chosen?.id).map(({ id }) => id),
   };
 }
