@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, lstatSync, openSync, readdirSync, readFileSync, rmdirSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, rmdirSync, unlinkSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { crypto } from "./crypto.ts";
 import { isPlainFolder } from "./folders.ts";
@@ -12,7 +11,7 @@ const STOP = "stop";
 
 /** Puts a file into a capture's folder, whole or not at all; nobody else may read it. */
 export function placeIn(folder: string, name: string, bytes: Uint8Array): void {
-  const temporary = join(folder, `.${name}.${randomBytes(6).toString("hex")}.tmp`);
+  const temporary = join(folder, `.${name}.${crypto().randomBytes(6).toString("hex")}.tmp`);
   const descriptor = openSync(temporary, "wx", OWNER_ONLY);
   try {
     for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
@@ -31,20 +30,6 @@ export function fileIn(folder: string, name: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** A file of that name in each capture of a store. Links are not followed; what cannot be read is left out. */
-export function eachIn(store: string, name: string): readonly { readonly id: string; readonly text: string }[] {
-  let ids: readonly string[];
-  try {
-    ids = readdirSync(store);
-  } catch {
-    return [];
-  }
-  return ids.flatMap((id) => {
-    const text = fileIn(join(store, id), name);
-    return text === null ? [] : [{ id, text }];
-  });
 }
 
 /** Asks the recording of a capture to end. Throws the system's error. */

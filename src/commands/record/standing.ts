@@ -1,9 +1,7 @@
-import { eachIn } from "../../io/recording-files.ts";
 import { pointsAtRelay } from "../../recording/pointing.ts";
-import { RECORD_FILE, recordIn } from "../../recording/record.ts";
 import type { Standing } from "../../sweep/captures.ts";
 import type { Invocation } from "../command.ts";
-import { capturesOf } from "./known.ts";
+import { capturesOf, type KnownCapture } from "./known.ts";
 import { namesLead } from "./status-of.ts";
 import { installedOf } from "./workstation.ts";
 
@@ -11,11 +9,8 @@ import { installedOf } from "./workstation.ts";
  * Captures of a store that the workstation which they were made for still leads to, by their folders' names: the way back lies in them (the
  * bundle `back`), or the authority that its Java trusts. Of several recordings with the same addresses the newest is the one that is led to.
  */
-async function ledTo({ host }: Invocation, store: string): Promise<ReadonlySet<string>> {
-  const records = eachIn(store, RECORD_FILE).flatMap(({ id, text }) => {
-    const record = recordIn(text);
-    return record ? [{ ...record, id }] : [];
-  });
+async function ledTo({ host }: Invocation, captures: readonly KnownCapture[]): Promise<ReadonlySet<string>> {
+  const records = captures.flatMap(({ id, record }) => (record ? [{ ...record, id }] : []));
   const led = new Set<string>();
   if (records.length === 0) return led;
   const machine = await host.machine(() => undefined);
@@ -36,5 +31,5 @@ export async function standingIn(invocation: Invocation, store: string): Promise
   // the sweep says itself that it cannot read a store
   const captures = await capturesOf(await invocation.host.recording(), store).catch(() => []);
   const running = captures.flatMap((one) => (one.running ? [one.id] : []));
-  return { running: new Set(running), led: await ledTo(invocation, store) };
+  return { running: new Set(running), led: await ledTo(invocation, captures) };
 }
