@@ -20,9 +20,8 @@ import { type EnvironmentRecord, type Inputs, RunCache, type SharedRecord, summa
 import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
-import { type HeldFinding, suppress } from "./suppress.ts";
+import { type HeldFinding, needlessOf, suppress } from "./suppress.ts";
 import { type Helper, startHelpers, WORTH_A_THREAD } from "./threads.ts";
-import { needlessOf } from "./needless.ts";
 
 /** Everything a run found out and did. */
 export interface RunOutcome {

@@ -122,3 +122,15 @@ export function suppress(
   });
   return { findings: kept, held, used };
 }
+
+/** Suppressions that held back nothing anywhere, each once: several environments may inherit one, and one of them may need it. */
+export function needlessOf(
+  suppressions: readonly Suppression[],
+  used: ReadonlySet<Suppression>,
+  results: readonly { readonly used: readonly string[] }[],
+): readonly Suppression[] {
+  const places = new Set([...results.flatMap((result) => result.used), ...[...used].map(({ place }) => placeKey(place))]);
+  const unused = new Map<string, Suppression>();
+  for (const item of suppressions) if (!places.has(placeKey(item.place))) unused.set(placeKey(item.place), item);
+  return [...unused.values()];
+}
