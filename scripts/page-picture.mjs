@@ -16,7 +16,7 @@ const PICTURE = join(ROOT, "docs", "page.png");
 const folder = await mkdtemp(join(tmpdir(), "tierwright-picture-"));
 try {
   const page = join(folder, "report.html");
-  await writeFile(page, await runOnBrokenSample(join(ROOT, "build", "cli.js"), "report", HALF_SWITCHED));
+  await writeFile(page, await runOnBrokenSample(join(ROOT, "build", "cli.cjs"), "report", HALF_SWITCHED));
   const browser = await openBrowser();
   const tab = await browser.newPage({ viewport: { width: 1000, height: 800 } });
   await tab.goto(pathToFileURL(page).href);

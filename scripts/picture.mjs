@@ -29,7 +29,7 @@ async function main() {
     { options: { check: { type: "boolean" }, cli: { type: "string" } } },
     "node scripts/picture.mjs [--check] [--cli FILE]",
   );
-  const svg = await picture(resolve(values.cli ?? join(ROOT, "build", "cli.js")));
+  const svg = await picture(resolve(values.cli ?? join(ROOT, "build", "cli.cjs")));
   const path = join(ROOT, PICTURE);
   const present = await readFile(path, "utf8").catch(() => "");
   if (present.replaceAll("\r\n", "\n") === svg) return 0;

@@ -15,7 +15,7 @@ const { values } = commandLine(
     options: {
       repository: { type: "string", default: ROOT },
       out: { type: "string" },
-      cli: { type: "string", default: join(ROOT, "build", "cli.js") },
+      cli: { type: "string", default: join(ROOT, "build", "cli.cjs") },
     },
   },
   "npm start -- [--repository DIR] [--out DIR] [--cli FILE]",

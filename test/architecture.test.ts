@@ -105,6 +105,7 @@ describe("the test itself finds", () => {
     ["the clock", "const a = Date.now();"],
     ["the clock in an object", "const a = new Date();"],
     ["chance", "const a = Math.random();"],
+    ["chance of the Web's crypto", "const a = crypto.getRandomValues(new Uint8Array(4));"],
     ["the locale", "list.sort((a, b) => a.localeCompare(b));"],
     ["the time zone", "const a = day.getHours();"],
     ["the network", "const a = await fetch(url);"],

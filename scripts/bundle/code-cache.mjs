@@ -1,5 +1,5 @@
 /**
- * What V8 makes of the command's scripts, written beside them (launcher.mjs) by the Node that will run them: it is of this machine, so it is
+ * What V8 makes of the command's scripts, written beside them (launcher.cjs) by the Node that will run them: it is of this machine, so it is
  * in no package, and build/ without it is the same bytes everywhere. A check of the sample runs for it, so that the functions it needs are in it.
  */
 import { execFile } from "node:child_process";

@@ -30,7 +30,7 @@ export async function bundleEntry(entry) {
   const nameOf = ({ path }) => relative(join(ROOT, "build"), path).split(sep).join("/");
   const inputs = Object.keys(result.metafile.inputs);
   if (!scripts) return { files: result.outputFiles.map((file) => [nameOf(file), Buffer.from(file.contents)]), inputs };
-  const launcher = await readFile(new URL("launcher.mjs", import.meta.url), "utf8");
+  const launcher = await readFile(new URL("launcher.cjs", import.meta.url), "utf8");
   const texts = new Map(result.outputFiles.map((file) => [nameOf(file), file.text]));
   const files = [...(await scriptsOf(texts, "cli.js", launcher))].map(([name, text]) => [name, Buffer.from(text)]);
   return { files, inputs };

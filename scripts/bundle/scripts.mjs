@@ -1,5 +1,5 @@
 /**
- * The command's files as scripts (launcher.mjs): each ES module as the bundler splits it becomes one function of what it imports. No file
+ * The command's files as scripts (launcher.cjs): each ES module as the bundler splits it becomes one function of what it imports. No file
  * of the command imports itself in a circle (refused here), and nobody assigns what is exported (test/house/exports.test.ts), so a name is
  * taken once, not looked up at each use.
  */
@@ -82,10 +82,13 @@ export async function scriptsOf(files, entry, launcher) {
   refuseCircles(outputs);
   const { code } = await transform(launcher, {
     define: { __ENTRY__: JSON.stringify(`${first}.cjs`) },
-    format: "esm",
+    platform: "node",
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: "none",
   });
-  return outputs.set(entry, `#!/usr/bin/env node\n${code}`);
+  const launched = entry.replace(/\.js$/, ".cjs");
+  outputs.set(launched, `#!/usr/bin/env node\n${code}`);
+  // for whoever names the command by this path; it starts slower, as an ES module
+  return outputs.set(entry, `#!/usr/bin/env node\nimport "./${launched}";\n`);
 }

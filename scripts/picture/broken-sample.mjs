@@ -53,7 +53,7 @@ function run(cli, command, folder) {
 export const HALF_SWITCHED = { leftOut: [], changes: CHANGES.filter(([file]) => file === PRODUCTION) };
 
 /**
- * @param {string} cli path of the built cli.js
+ * @param {string} cli path of the built cli.cjs
  * @returns {Promise<string>} what it printed, colours included
  */
 export async function runOnBrokenSample(cli, command = "check", { leftOut, changes } = { leftOut: LEFT_OUT, changes: CHANGES }) {

@@ -46,7 +46,7 @@ export class CacheFile {
   #seal: Seal | null | undefined;
   /** All of the file that stands there was written by this user. */
   #own = false;
-  readonly #made = performance.now();
+  readonly #made = process.uptime(); // a clock that is never set, as that of performance, which takes a millisecond of a start
 
   constructor(
     private readonly root: string,
@@ -136,7 +136,7 @@ export class CacheFile {
   began(): number | null {
     try {
       const now = this.#makeFolder() ? fileClock(this.#folder) : null;
-      return now === null ? null : now - (performance.now() - this.#made);
+      return now === null ? null : now - (process.uptime() - this.#made) * 1000;
     } catch {
       return null;
     }

@@ -9,7 +9,7 @@ export const HANGS_AFTER = 20_000;
 
 /**
  * The command as `npm run build` makes it, from the sources as they lie now, in a folder of its own: what must not share this
- * process (a read that blocks, a signal, another user, another time zone) is tried on it. Gives the path of its cli.js.
+ * process (a read that blocks, a signal, another user, another time zone) is tried on it. Gives the path of its cli.cjs.
  */
 export async function builtCli(): Promise<string> {
   const folder = temporaryFolder();
@@ -19,7 +19,7 @@ export async function builtCli(): Promise<string> {
     writeFileSync(join(folder, name), bytes);
   }
   chmodSync(folder, 0o755); // another user runs it, too
-  return join(folder, "cli.js");
+  return join(folder, "cli.cjs");
 }
 
 export interface Spawned {

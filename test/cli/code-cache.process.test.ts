@@ -9,7 +9,7 @@ import { ROOT } from "../house/project.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { builtCli, runBuilt } from "./built.ts";
 
-/* The command with what V8 made of its scripts in an earlier process (scripts/bundle/launcher.mjs): the same command, sooner. */
+/* The command with what V8 made of its scripts in an earlier process (scripts/bundle/launcher.cjs): the same command, sooner. */
 
 let cli = "";
 let folder = "";
@@ -94,12 +94,18 @@ describe("the code cache", () => {
       const words = ["pack", "--dry-run", "--json", "--ignore-scripts"];
       const { stdout } = spawnSync("npm", words, { cwd: ROOT, encoding: "utf8", shell: process.platform === "win32" });
       const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
-      expect(files.map(({ path }) => path)).toContain("build/cli.js");
+      expect(files.map(({ path }) => path)).toContain("build/cli.cjs");
       expect(files.filter(({ path }) => path.endsWith(".cache"))).toEqual([]);
     } finally {
       rmSync(name);
     }
   });
+});
+
+test("is the same by the path of its ES module", () => {
+  expect(runBuilt(cli.replace(/\.cjs$/, ".js"), ["--version"], { cwd: folder })).toEqual(
+    runBuilt(cli, ["--version"], { cwd: folder }),
+  );
 });
 
 test("a Node that is too old is told so in words", () => {

@@ -223,7 +223,7 @@ test("the probe is this repository's own, with the package in the place of its b
   expect(theirs).toMatchObject({ if: own?.if, "runs-on": own?.["runs-on"], permissions: own?.permissions });
   expect(step(theirs, "Keep what was answered")).toEqual(step(own, "Keep what was answered"));
   expect(step(theirs, "Probe")?.env).toEqual(step(own, "Probe")?.env);
-  expect(step(theirs, "Probe")?.run).toBe(step(own, "Probe")?.run?.replaceAll("node build/cli.js", "npx tierwright"));
+  expect(step(theirs, "Probe")?.run).toBe(step(own, "Probe")?.run?.replaceAll("node build/cli.cjs", "npx tierwright"));
 });
 
 test("for a server of one's own there is no attestation, no artifact, no hosted runner, and every action is in the list to mirror", async () => {

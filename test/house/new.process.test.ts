@@ -103,31 +103,31 @@ describe("npm run new", () => {
     cpSync(join(copy, "releases/2506/base/connector.properties"), join(copy, "a.properties"));
     cpSync(join(copy, "releases/2506/base/log4j2.xml"), join(copy, "a.xml"));
     for (const words of ["check", "compile --out out", "kit verify", "properties lint a.properties", "log4j2 lint a.xml"]) {
-      const { output } = run("build/cli.js", ...words.split(" "), "--format", "brand-new");
+      const { output } = run("build/cli.cjs", ...words.split(" "), "--format", "brand-new");
       expect({ words, output }).toEqual({
         words,
         output: expect.stringMatching(/^(?:[a-z]+\/.*\n)*\d+ environments: \d+ errors, .*\n$/),
       });
     }
-    expect(run("build/cli.js", "kit", "import", "--help").output).toContain("brand-new");
-    expect(run("build/cli.js", "explain", "--format", "brand-new")).toMatchObject({ code: 2 });
+    expect(run("build/cli.cjs", "kit", "import", "--help").output).toContain("brand-new");
+    expect(run("build/cli.cjs", "explain", "--format", "brand-new")).toMatchObject({ code: 2 });
   }, 60_000);
 
   test("a new installed artifact is in the output, its note and manifest, in the bundle and on the workstation", () => {
     writeFileSync(join(copy, FILES["artifact brand-new"]), INSTALLED);
     expect(tool("typescript/bin/tsc", "-p", "tsconfig.json")).toMatchObject({ code: 0 });
     expect(run("scripts/build.mjs")).toEqual({ code: 0, output: "" });
-    expect(run("build/cli.js", "compile", "production", "--out", "out")).toMatchObject({ code: 0 });
+    expect(run("build/cli.cjs", "compile", "production", "--out", "out")).toMatchObject({ code: 0 });
     const written = (name: string) => readFileSync(join(copy, "out/production", name), "utf8");
     expect(written("connector/brand-new.txt")).toBe("for production\n");
     expect(written("workstation.md")).toMatch(/connector\/brand-new\.txt.*\\conf\\brand-new\.txt/);
     expect(written("manifest.json")).toMatch(
       /"path":"connector\/brand-new\.txt","purpose":"install","target":"[^"]+brand-new\.txt"/,
     );
-    expect(run("build/cli.js", "bundle", "production", "--serial", "1", "--out", "bundles")).toMatchObject({ code: 0 });
+    expect(run("build/cli.cjs", "bundle", "production", "--serial", "1", "--out", "bundles")).toMatchObject({ code: 0 });
     const zip = `bundles/${readdirSync(join(copy, "bundles")).find((name) => name.endsWith(".zip"))}`;
-    expect(run("build/cli.js", "bundle", "verify", zip)).toMatchObject({ code: 0 });
-    expect(run("build/cli.js", "deploy", zip, "--root", "workstation")).toMatchObject({ code: 0 });
+    expect(run("build/cli.cjs", "bundle", "verify", zip)).toMatchObject({ code: 0 });
+    expect(run("build/cli.cjs", "deploy", zip, "--root", "workstation")).toMatchObject({ code: 0 });
     const names = readdirSync(join(copy, "workstation"), { recursive: true, encoding: "utf8" });
     const installed = names.filter((name) => name.endsWith("brand-new.txt"));
     expect(installed.map((name) => readFileSync(join(copy, "workstation", name), "utf8"))).toContain("for production\n");

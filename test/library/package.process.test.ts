@@ -84,7 +84,7 @@ describe("[B7] the library as another program gets it", () => {
         'import { check, type PlanDocument } from "tierwright";',
         'await check("/a", { failOn: "bad" });',
         "export const name = (plan: PlanDocument) => plan.environments[0]?.nam;",
-        'import { dispatch } from "tierwright/build/cli.js";',
+        'import { dispatch } from "tierwright/build/cli.cjs";',
         "dispatch();",
         "",
       ].join("\n"),

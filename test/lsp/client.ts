@@ -28,7 +28,7 @@ export interface Editor {
 }
 
 export async function startEditor(folder: string): Promise<Editor> {
-  const child = spawn(process.execPath, [join(ROOT, "build/cli.js"), "lsp", "--stdio"], { cwd: folder });
+  const child = spawn(process.execPath, [join(ROOT, "build/cli.cjs"), "lsp", "--stdio"], { cwd: folder });
   let err = "";
   child.stderr.on("data", (chunk) => {
     err += String(chunk);

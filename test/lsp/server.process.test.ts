@@ -69,7 +69,7 @@ test.each([
   ["broken JSON", said("{,}"), NO_PROTOCOL],
   ["a header without a length", "hello\r\n\r\n", NO_PROTOCOL],
 ])("an editor that says %s and is gone: words, and the protocol's code for that", (_, input, err) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, "build/cli.js"), "lsp"], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, "build/cli.cjs"), "lsp"], {
     input,
     encoding: "utf8",
   });
@@ -78,7 +78,7 @@ test.each([
 
 test("what is no message is passed over, and the next one answered", () => {
   const input = said("[]") + HELLO;
-  const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, "build/cli.js"), "lsp"], { input, encoding: "utf8" });
+  const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, "build/cli.cjs"), "lsp"], { input, encoding: "utf8" });
   expect(stderr).toBe(NO_MESSAGE);
   expect(stdout).toContain('"id":7,"result":{"capabilities"');
 });

@@ -14,7 +14,7 @@ import { notRun } from "../support/not-run.ts";
 import { exampleRepository } from "../support/repository.ts";
 import { structured, textOf } from "./client.ts";
 
-const CLI = join(ROOT, "build/cli.js");
+const CLI = join(ROOT, "build/cli.cjs");
 
 const environment = (port: number) => `apiVersion: tierwright/v1
 kind: Environment

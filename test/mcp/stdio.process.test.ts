@@ -11,7 +11,7 @@ import { readPage } from "../docs/page.ts";
 import { ROOT } from "../house/project.ts";
 import { exampleRepository, writeFiles } from "../support/repository.ts";
 
-const CLI = join(ROOT, "build/cli.js");
+const CLI = join(ROOT, "build/cli.cjs");
 const FOLDER = exampleRepository();
 writeFiles(FOLDER, { "a.log": "Content is not allowed in prolog\n" });
 
@@ -78,7 +78,7 @@ describe("the protocol's own client over standard input and output", { timeout: 
   });
 
   test("docs/mcp.md connects each client as it says", async () => {
-    const places = { "C:/plm-config/node_modules/tierwright/build/cli.js": CLI, "C:/plm-config": FOLDER };
+    const places = { "C:/plm-config/node_modules/tierwright/build/cli.cjs": CLI, "C:/plm-config": FOLDER };
     for (const { command, args } of connections(readPage("docs/mcp.md"))) {
       expect(command).toBe("node");
       const here = args.map((word) => places[word as keyof typeof places] ?? word);

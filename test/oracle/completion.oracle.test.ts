@@ -9,7 +9,7 @@ import { exampleRepository, temporaryFolder } from "../support/repository.ts";
 
 const FOLDER = exampleRepository();
 const BIN = temporaryFolder();
-writeFileSync(join(BIN, "tierwright"), `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, "build/cli.js")}' "$@"\n`);
+writeFileSync(join(BIN, "tierwright"), `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, "build/cli.cjs")}' "$@"\n`);
 chmodSync(join(BIN, "tierwright"), 0o755);
 const ENV = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}`, TERM: "xterm", PS1: "> ", HOME: temporaryFolder() };
 

@@ -15,7 +15,7 @@ import { everything, livePairs, wantedPairs } from "../swap/support/snapshot.ts"
  * Another process exchanges files all the time while a deploy is at work. What is chance here is when; what has to hold does not depend on it.
  */
 
-const CLI = fileURLToPath(new URL("../../build/cli.js", import.meta.url));
+const CLI = fileURLToPath(new URL("../../build/cli.cjs", import.meta.url));
 const shell = findShell();
 
 test("deploy.ps1 is tried, too, against a process that exchanges files", () => {

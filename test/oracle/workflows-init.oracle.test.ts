@@ -39,7 +39,7 @@ beforeAll(() => {
 function made(...words: readonly string[]) {
   const above = temporaryFolder();
   const folder = join(above, "config");
-  must(above, process.execPath, join(ROOT, "build/cli.js"), "init", "config", ...words);
+  must(above, process.execPath, join(ROOT, "build/cli.cjs"), "init", "config", ...words);
   must(folder, "npm", "install", "--save-dev", "--ignore-scripts", "--no-audit", "--no-fund", pack);
   commitAll(folder);
   const gh = fakeGh(temporaryFolder());

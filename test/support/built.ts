@@ -36,7 +36,7 @@ export function measured(folder: string): { readonly env: Readonly<Record<string
 export function built(argv: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): Promise<Ran> {
   return new Promise((done, fail) => {
     const own = Object.entries(process.env).filter(([key]) => !PROXIES.test(key) && key !== "NODE_EXTRA_CA_CERTS");
-    const child = spawn(process.execPath, [resolve("build/cli.js"), ...argv], {
+    const child = spawn(process.execPath, [resolve("build/cli.cjs"), ...argv], {
       cwd,
       env: { ...Object.fromEntries(own), NO_COLOR: "1", ...env },
     });

@@ -27,7 +27,7 @@ const tierwright = (...words: string[]): Promise<Ended> =>
   onWindows(root, [inject("node"), "C:\\tierwright\\build\\cli.js", "-C", "C:\\repo", ...words]);
 
 function here(...words: string[]): Ended {
-  const found = spawnSync(process.execPath, ["build/cli.js", "-C", elsewhere, ...words], {
+  const found = spawnSync(process.execPath, ["build/cli.cjs", "-C", elsewhere, ...words], {
     encoding: "utf8",
     env: { ...process.env, NO_COLOR: "1" },
   });

@@ -1,9 +1,11 @@
 /*
- * build/cli.js: runs the parts of the command, which are scripts. V8 takes the code that it made of a script in an earlier process (its
+ * build/cli.cjs: runs the parts of the command, which are scripts. V8 takes the code that it made of a script in an earlier process (its
  * code cache); of ES modules Node 20 gives it no way to. A cold `check` of the sample takes a third less processor time with it
  * (docs/performance.md, start). The build makes it beside the code (code-cache.mjs): whoever could change it could change the code. V8 itself
- * refuses one that other flags, another processor or version made; then the script is compiled as if there were none.
+ * refuses one that other flags, another processor or version made; then the script is compiled as if there were none. CommonJS, because
+ * Node 20 takes six milliseconds to set up its loader of ES modules, and nothing here needs it.
  */
+"use strict";
 const load = process.getBuiltinModule; // no facade of an ES module is made of what is asked for here
 if (!load) {
   console.error(
@@ -13,9 +15,10 @@ if (!load) {
 }
 const { readFileSync } = load("node:fs");
 const { Script } = load("node:vm");
-const { fileURLToPath } = load("node:url");
+const { join } = load("node:path");
+const { pathToFileURL } = load("node:url");
 
-const folder = new URL("parts/", import.meta.url);
+const folder = join(__dirname, "parts");
 /** Whom the build asks to keep the scripts that ran, to write down what V8 made of them. */
 const kept = globalThis[Symbol.for("tierwright.scripts")];
 const parts = new Map();
@@ -31,17 +34,22 @@ function cachedData(path) {
 function part(name) {
   const known = parts.get(name);
   if (known) return known.exports;
-  const url = new URL(name, folder).href;
-  const filename = fileURLToPath(url);
+  const filename = join(folder, name);
   const cache = name.startsWith("chunk-") ? cachedData(filename) : undefined; // the others are a line
   // all of it is ASCII (scripts.mjs): a string of bytes, half the memory, and nothing is decoded
   const source = readFileSync(filename, "latin1");
   const script = new Script(source, cache ? { filename, cachedData: cache } : { filename });
   kept?.set(filename, script);
-  const module = { exports: {}, url, import: (path) => import(path) };
-  parts.set(name, module);
-  script.runInThisContext()((id) => (id.startsWith("./") ? part(id.slice(2)) : load(id)), module);
-  return module.exports;
+  const own = {
+    exports: {},
+    get url() {
+      return pathToFileURL(filename).href;
+    },
+    import: (path) => import(path),
+  };
+  parts.set(name, own);
+  script.runInThisContext()((id) => (id.startsWith("./") ? part(id.slice(2)) : load(id)), own);
+  return own.exports;
 }
 
 part(__ENTRY__);
