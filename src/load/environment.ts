@@ -60,11 +60,11 @@ const layerWords = ({ name, tree }: Layer): string =>
 function nameProblems(document: ReadDocument, folder: string, names: EnvironmentNames): RuleProblem[] {
   const problems: RuleProblem[] = [];
   const name = scalarAt(document.tree ?? undefined, "name");
-  const place = name ? placeOf(name.span) : startOf(document.path);
+  const place = () => (name ? placeOf(name.span) : startOf(document.path));
   // who names it elsewhere means the name that it has by itself; a copied folder has the other's addresses, too
   const explains = name && name.text !== folder ? [named(name.text), ...(names.has(name.text) ? [copyOf(folder)] : [])] : [];
   const report = (found: Parameters<typeof environmentName.at>[1]) =>
-    problems.push(environmentName.at(place, found, { pointer: "/name", explains }));
+    problems.push(environmentName.at(place(), found, { pointer: "/name", explains }));
   const fault = environmentNameFault(folder);
   const meant = name && name.text !== folder && environmentNameFault(name.text) === null ? name.text : null;
   if (fault) report({ seen: "unusable", folder, fault, name: meant });
@@ -142,11 +142,19 @@ function lacksParent({ tree }: ReadDocument, neighbours: Neighbours): boolean {
   return parent !== undefined && neighbours.document(parent).tree === null;
 }
 
-/** Keys that compiling cannot do without. What the extended environment lacks, too, is told with its own finding there. */
-function missingKeys(document: ReadDocument, layers: readonly Layer[], neighbours: Neighbours): readonly RuleProblem[] {
-  const lacks = (tree: Mapping, all: readonly Layer[]) =>
-    validateMerged("Environment", mergeLayers(all), tree.span, all.map(layerWords));
-  const own = lacks(document.tree as Mapping, layers);
+/**
+ * Keys that compiling cannot do without, of the layers as one (`merged`). What the extended environment lacks, too, is told with its own
+ * finding there.
+ */
+function missingKeys(
+  document: ReadDocument,
+  layers: readonly Layer[],
+  merged: Mapping,
+  neighbours: Neighbours,
+): readonly RuleProblem[] {
+  const lacks = (tree: Mapping, all: readonly Layer[], together = mergeLayers(all)) =>
+    validateMerged("Environment", together, tree.span, () => all.map(layerWords));
+  const own = lacks(document.tree as Mapping, layers, merged);
   const name = scalarAt(document.tree ?? undefined, "extends")?.text;
   const parent = name === undefined || own.length === 0 ? null : neighbours.document(name).tree;
   if (!parent) return own;
@@ -154,11 +162,15 @@ function missingKeys(document: ReadDocument, layers: readonly Layer[], neighbour
   return own.map((problem) => above.find(({ pointer }) => pointer === problem.pointer) ?? problem);
 }
 
+/** The keys of a release whose value is a directory. */
+function directoryKeys(shared: SharedModel, release: string): ReadonlySet<string> {
+  const extra = shared.releases.get(release)?.directories.map((key) => key.text) ?? [];
+  return new Set([...DIRECTORY_KEYS, ...extra, ...(shared.site ? [importWorkingDirKey(shared.site)] : [])]);
+}
+
 function loadInstalled(files: RepositoryFiles, name: string, shared: SharedModel, release: string, problems: RuleProblem[]) {
   const properties: PropertiesFile[] = [];
   const log4j2: Log4j2File[] = [];
-  const extra = shared.releases.get(release)?.directories.map((key) => key.text) ?? [];
-  const keys = new Set([...DIRECTORY_KEYS, ...extra, ...(shared.site ? [importWorkingDirKey(shared.site)] : [])]);
   const folder = installedFolder(name);
   const listed = files.list(folder);
   if (listed.kind === "unreadable") problems.push(unreadableFolder(folder, listed.why));
@@ -168,20 +180,19 @@ function loadInstalled(files: RepositoryFiles, name: string, shared: SharedModel
     if (entry.kind === "directory" || !(isProperties || /^log4j2.*\.xml$/i.test(entry.name))) continue;
     const bytes = readBytes(files, path, problems);
     if (!bytes) continue;
-    if (isProperties)
-      properties.push(
-        propertiesFile(path, bytes, "installed", roleOfInstalled(entry.name, shared.site?.connector.conf.text ?? ""), keys),
-      );
-    else log4j2.push(log4j2File(path, bytes, "installed"));
+    if (isProperties) {
+      const role = roleOfInstalled(entry.name, shared.site?.connector.conf.text ?? "");
+      properties.push(propertiesFile(path, bytes, "installed", role, directoryKeys(shared, release)));
+    } else log4j2.push(log4j2File(path, bytes, "installed"));
   }
-  return { properties, log4j2, keys };
+  return { properties, log4j2 };
 }
 
 function loadCarryFrom(
   files: RepositoryFiles,
   env: Environment,
   installed: readonly PropertiesFile[],
-  keys: ReadonlySet<string>,
+  shared: SharedModel,
   problems: RuleProblem[],
 ): PropertiesFile | null {
   const leaf = env.carryFrom;
@@ -202,7 +213,7 @@ function loadCarryFrom(
   const fault = result.kind === "file" ? lineFault(path, result.bytes) : readFault(path, result);
   if (result.kind === "file" && !fault) {
     append(problems, conflictProblem(path, result.bytes));
-    return propertiesFile(path, result.bytes, "installed", "connector", keys);
+    return propertiesFile(path, result.bytes, "installed", "connector", directoryKeys(shared, env.connector.text));
   }
   if (fault) {
     const message = say`carryFrom: ${fault.message}`;
@@ -247,13 +258,14 @@ export function loadEnvironment(
   const layers = layersOf(files, document, name, shared, neighbours, problems);
   // a layer that cannot be read may hold what is not found in the others
   if (problems.some(spoilsLayers) || lacksParent(document, neighbours)) return { ...nothing, problems, sources };
-  if (shared.site) append(problems, missingKeys(document, layers, neighbours));
-  const environment = readEnvironment(name, document.path, layers, sso.tree);
+  const merged = mergeLayers(layers);
+  if (shared.site) append(problems, missingKeys(document, layers, merged, neighbours));
+  const environment = readEnvironment(name, document.path, layers, merged, sso.tree);
   append(problems, withMembersWords(problems.splice(0), document.tree, environment?.tier.signIn.text ?? null));
   if (!environment) return { ...nothing, problems, sources };
   append(problems, sharedWithProblems(environment, neighbours.names));
   const installed = loadInstalled(files, name, shared, environment.connector.text, problems);
-  const carryFrom = loadCarryFrom(files, environment, installed.properties, installed.keys, problems);
+  const carryFrom = loadCarryFrom(files, environment, installed.properties, shared, problems);
   const own = [
     ...installed.properties,
     ...installed.log4j2,

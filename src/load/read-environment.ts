@@ -13,7 +13,6 @@ import type {
 } from "../model/environment.ts";
 import { entriesAt, itemsAt, mapAt, scalarAt, scalarMapAt, scalarsAt, scalarsOf } from "./fields.ts";
 import type { FileRole } from "../model/files.ts";
-import { mergeLayers } from "./layers.ts";
 import { readSecret } from "./read-secret.ts";
 import { readSsoConnector } from "./read-sign-in.ts";
 
@@ -114,11 +113,16 @@ function readIgnore(tree: Mapping): readonly IgnoreEntry[] {
 }
 
 /**
- * The environment as the rules see it, from its layers (lowest precedence first) and its sso.yaml.
+ * The environment as the rules see it, from its layers (lowest precedence first), the same as one (`tree`), and its sso.yaml.
  * null when a required field is missing: the shape check has reported it.
  */
-export function readEnvironment(folder: string, path: string, layers: readonly Layer[], sso: Tree | null): Environment | null {
-  const tree = mergeLayers(layers);
+export function readEnvironment(
+  folder: string,
+  path: string,
+  layers: readonly Layer[],
+  tree: Mapping,
+  sso: Tree | null,
+): Environment | null {
   const own = layers[layers.length - 1]?.tree;
   const connector = scalarAt(tree, "connector");
   const tool = scalarAt(tree, "tool");

@@ -12,7 +12,7 @@ const SET = /^(?:\/defaults)?\/workstation\/set\//;
 function scalarsOf(tree: Tree, into: Scalar[] = []): readonly Scalar[] {
   if (tree.type === "scalar") into.push(tree);
   else if (tree.type === "list") for (const item of tree.items) scalarsOf(item, into);
-  else if (tree.type === "map") for (const { value } of tree.entries.values()) scalarsOf(value, into);
+  else for (const { value } of tree.entries.values()) scalarsOf(value, into);
   return into;
 }
 
@@ -21,9 +21,21 @@ const isAddress = (text: string): boolean => (parseAddress(text)?.userinfo ?? nu
 
 const pathText = (pointer: string): string => pointer.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
 
-function* commentsOf(source: SourceText): Iterable<{ readonly text: string; readonly start: number; readonly end: number }> {
-  for (const match of source.text.matchAll(/(?<=^|[ \t])#([^\r\n]*)/gm))
-    yield { text: match[1] ?? "", start: match.index, end: match.index + match[0].length };
+/** What may stand before the sign of a comment: nothing, a blank, and whatever ends a line for a pattern. */
+const BEFORE = /[ \t\r\n\u2028\u2029]/;
+const REST_OF_LINE = /[^\r\n]*/y;
+
+function* commentsOf({ text }: SourceText): Iterable<{ readonly text: string; readonly start: number; readonly end: number }> {
+  for (let start = text.indexOf("#"); start >= 0; ) {
+    let end = start + 1;
+    if (start === 0 || BEFORE.test(text[start - 1] as string)) {
+      REST_OF_LINE.lastIndex = end;
+      REST_OF_LINE.test(text);
+      end = REST_OF_LINE.lastIndex;
+      yield { text: text.slice(start + 1, end), start, end };
+    }
+    start = text.indexOf("#", end);
+  }
 }
 
 /** Passwords and keys that stand in a document where nothing is meant to be secret, and in its comments. `known`: places that are told already. */
@@ -33,9 +45,10 @@ export function secretsInYaml(tree: Mapping, source: SourceText, known: readonly
   const file = source.path;
   const problems: RuleProblem[] = [];
   for (const { text, span, pointer } of scalarsOf(tree)) {
-    const spelling = SET.test(pointer) || standsIn(text) || isAddress(text) ? null : secretInside(text);
-    const place = spelling && placeOf(span);
-    if (!place || told.has(place.line)) continue;
+    const spelling = secretInside(text);
+    if (!spelling || SET.test(pointer) || standsIn(text) || isAddress(text)) continue;
+    const place = placeOf(span);
+    if (told.has(place.line)) continue;
     told.add(place.line);
     problems.push(
       plainValue.at(place, { seen: "yaml", file, path: [name(pathText(pointer))], spelling }, { pointer, quote: false }),

@@ -55,8 +55,23 @@ function base64Decoded(text: string): readonly string[] {
   });
 }
 
+/**
+ * Texts that hold none, by themselves and wherever they stand: three of four values of an environment are those of others, too. What holds one
+ * is not remembered. So many and so long at most, so that a large repository fills no memory.
+ */
+const harmless = new Set<string>();
+const MOST_REMEMBERED = 1_000;
+const LONGEST_REMEMBERED = 200;
+
 /** How a text carries a secret in itself, whatever its key is called; null: it carries none that can be seen. */
 export function secretInside(text: string): Spelling | null {
+  if (harmless.has(text)) return null;
+  const spelling = spellingIn(text);
+  if (spelling === null && text.length <= LONGEST_REMEMBERED && harmless.size < MOST_REMEMBERED) harmless.add(text);
+  return spelling;
+}
+
+function spellingIn(text: string): Spelling | null {
   if (!mayHoldSecret(text)) return null;
   if (carriesSecret(text)) return "plain";
   const percent = percentDecoded(text);

@@ -1,3 +1,4 @@
+import { append } from "../diagnostic/lists.ts";
 import type { CompiledEnvironment, HostVerdict, RunOptions } from "../compile/compiled.ts";
 import { compileEnvironment } from "../compile/compile.ts";
 import { type EnvironmentSummary, secretKeysOf, summaryOf } from "../compile/summary.ts";
@@ -10,7 +11,7 @@ import type { PropertiesFile } from "../model/files.ts";
 import { SITE_PATH } from "../model/paths.ts";
 import { SourceText } from "../source/text.ts";
 import { hidePlainSecrets, redact } from "./redact.ts";
-import { COMPILED_RULES, ENVIRONMENT_RULES, log4j2Findings, propertiesFindings, readFindings, told } from "./rules.ts";
+import { compiledFindings, log4j2Findings, propertiesFindings, readFindings } from "./rules.ts";
 import { type HeldFinding, type Suppression, commentsOf, entriesOf, placeKey, suppress } from "./suppress.ts";
 
 /** What a run found out about one environment. Plain data: it crosses threads and lies in the cache. */
@@ -72,17 +73,10 @@ export function compiledEnvironment(name: string, context: CheckContext): Pick<C
 /** Loads, decides, judges and checks one environment. Rules that look across environments run later, on the summaries. */
 export function checkEnvironment(name: string, context: CheckContext): CheckedEnvironment {
   const { loaded, compiled } = compiledEnvironment(name, context);
-  const found = [
-    ...readFindings(loaded.problems, name),
-    ...adopted(loaded).flatMap((file) => propertiesFindings(file, name)),
-    ...loaded.installedLog4j2.flatMap((file) => log4j2Findings(file, name)),
-    ...(compiled
-      ? [
-          ...ENVIRONMENT_RULES.flatMap((rule) => told(rule, rule.check(compiled), name)),
-          ...COMPILED_RULES.flatMap((rule) => told(rule, rule.checkCompiled?.(compiled) ?? [], name)),
-        ]
-      : []),
-  ];
+  const found = readFindings(loaded.problems, name);
+  for (const file of adopted(loaded)) append(found, propertiesFindings(file, name));
+  for (const file of loaded.installedLog4j2) append(found, log4j2Findings(file, name));
+  if (compiled) append(found, compiledFindings(compiled, name));
   const own = [...loaded.sources.flatMap(commentsOf), ...(loaded.environment ? entriesOf(loaded.environment.ignore) : [])];
   const lent = lentSources(loaded, context);
   const files = new Set(found.map(({ at }) => at?.file));

@@ -1,3 +1,4 @@
+import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { atLeast, type Finding, findingOf, type Problem, type RuleProblem, type Severity } from "../diagnostic/finding.ts";
 import { say, words } from "../diagnostic/text.ts";
 import { startOf } from "../diagnostic/place.ts";
@@ -11,7 +12,9 @@ export const LOG4J2_RULES = RULES.filter((rule): rule is Log4j2Rule => rule.scop
 export const ENVIRONMENT_RULES = RULES.filter((rule): rule is EnvironmentRule => rule.scope === "environment");
 export const REPOSITORY_RULES = RULES.filter((rule): rule is RepositoryRule => rule.scope === "repository");
 /** Rules about files or about reading that judge what an environment's YAML sets, too. */
-export const COMPILED_RULES = RULES.filter((rule) => rule.checkCompiled !== undefined);
+const COMPILED_RULES = RULES.filter(
+  (rule): rule is Rule & Required<Pick<Rule, "checkCompiled">> => rule.checkCompiled !== undefined,
+);
 
 const BY_ID: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
 
@@ -36,16 +39,18 @@ const MOST_TOLD = 1_000;
 const MOST_COUNTED = 20_000;
 
 /**
- * The findings of one rule in one place: the first ones, and one that counts the rest. It is as grave as the gravest of them (an error
- * when not all were looked at), and stands at the start of the file, where no comment can suppress it.
+ * Puts the findings of one rule in one place behind the others: the first ones, and one that counts the rest. It is as grave as the gravest
+ * of them (an error when not all were looked at), and stands at the start of the file, where no comment can suppress it. Nearly every rule
+ * finds nothing in nearly every environment, so no list is made for that.
  */
-export function told(rule: Rule, problems: Iterable<Problem>, environment: string | null): Finding[] {
-  const findings: Finding[] = [];
+export function tell(findings: Finding[], rule: Rule, problems: Iterable<Problem>, environment: string | null): void {
+  let count = 0;
   let more = 0;
   let first: Problem | null = null;
   let severity: Severity = "info";
   for (const problem of problems) {
-    if (findings.length < MOST_TOLD) {
+    if (count < MOST_TOLD) {
+      count++;
       findings.push(toFinding(rule, problem, environment));
       continue;
     }
@@ -58,7 +63,6 @@ export function told(rule: Rule, problems: Iterable<Problem>, environment: strin
     break;
   }
   if (first) findings.push(rest(rule, first, { more, severity, environment }));
-  return findings;
 }
 
 function rest(
@@ -81,9 +85,21 @@ function rest(
 }
 
 export function propertiesFindings(file: PropertiesFile, environment: string | null): readonly Finding[] {
-  return folded(PROPERTIES_RULES.flatMap((rule) => told(rule, rule.check(file), environment)));
+  const findings: Finding[] = [];
+  for (const rule of PROPERTIES_RULES) tell(findings, rule, rule.check(file), environment);
+  return folded(findings);
 }
 
-export function log4j2Findings(file: Log4j2File, environment: string | null): Finding[] {
-  return LOG4J2_RULES.flatMap((rule) => told(rule, rule.check(file), environment));
+export function log4j2Findings(file: Log4j2File, environment: string | null): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const rule of LOG4J2_RULES) tell(findings, rule, rule.check(file), environment);
+  return findings;
+}
+
+/** Findings on one environment as it is compiled. */
+export function compiledFindings(compiled: CompiledEnvironment, environment: string): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const rule of ENVIRONMENT_RULES) tell(findings, rule, rule.check(compiled), environment);
+  for (const rule of COMPILED_RULES) tell(findings, rule, rule.checkCompiled(compiled), environment);
+  return findings;
 }

@@ -17,16 +17,31 @@ export const REQUIRED_OF_ENVIRONMENT: readonly string[] = [
 /**
  * What compiling cannot do without, on the merged tree of an environment. A missing key stands on the key of the map that lacks it
  * where the environment's own file (that of `own`) writes that map, else on `own`.
- * `layers` names what was searched, e.g. ["environments/pilot/environment.yaml", "defaults in environments/site.yaml"].
+ * `layersOf` names what was searched, e.g. ["environments/pilot/environment.yaml", "defaults in environments/site.yaml"].
  */
-export function validateMerged(kind: "Environment", tree: Tree, own: Span, layers: readonly string[] = []): RuleProblem[] {
-  if (tree.type !== "map") return [];
+export function validateMerged(
+  kind: "Environment",
+  tree: Tree,
+  own: Span,
+  layersOf: () => readonly string[] = () => [],
+): RuleProblem[] {
+  if (tree.type !== "map" || REQUIRED_PARTS.every((parts) => holds(tree, parts))) return [];
   const missing = REQUIRED_OF_ENVIRONMENT.map((pointer) => firstMissing(tree, pointer)).filter((pointer) => pointer !== null);
+  const layers = layersOf();
   return [...new Set(missing)].map((pointer) => {
     const description = schemaAt(kind, pointer)?.node.description;
     const found = { seen: "layers", path: pathText(pointer), layers, parts: partsOf(pointer), description } as const;
     return missingKey.at(placeOf(placeOfMissing(tree, pointer, own)), found, { pointer });
   });
+}
+
+/** The same as keys, one below the other: nearly every environment has all of them, which is seen without a pointer. */
+const REQUIRED_PARTS = REQUIRED_OF_ENVIRONMENT.map((pointer) => pointer.slice(1).split("/"));
+
+function holds(tree: Tree, parts: readonly string[]): boolean {
+  let node: Tree | undefined = tree;
+  for (const part of parts) node = child(node, part);
+  return node !== undefined;
 }
 
 /** The shortest absent part of a pointer; null when it is there, or when what should hold it is not a map (which the shape has said). */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Problem } from "../../src/diagnostic/finding.ts";
+import type { Finding, Problem } from "../../src/diagnostic/finding.ts";
 import { startOf } from "../../src/diagnostic/place.ts";
-import { ruleById, told } from "../../src/run/rules.ts";
+import type { Rule } from "../../src/rules/rule.ts";
+import { ruleById, tell } from "../../src/run/rules.ts";
 import { commentsOf, suppress } from "../../src/run/suppress.ts";
 import { unusedFindings } from "../../src/run/unused-suppressions.ts";
 import { SourceText } from "../../src/source/text.ts";
@@ -11,6 +12,12 @@ import { inWords, said } from "../support/said.ts";
 
 const rule = ruleById("conf/trailing-blank");
 if (!rule) throw new Error("no rule");
+
+function told(by: Rule, problems: Iterable<Problem>, environment: string | null): Finding[] {
+  const findings: Finding[] = [];
+  tell(findings, by, problems, environment);
+  return findings;
+}
 
 function* problems(count: number, grave = -1): Iterable<Problem> {
   for (let i = 0; i < count; i++)

@@ -11,7 +11,7 @@ const LAYERS = ["environments/demo/environment.yaml", "defaults in environments/
 
 function missing(text: string) {
   const tree = treeOf(HEAD + text);
-  return validateMerged("Environment", tree, tree.span, LAYERS);
+  return validateMerged("Environment", tree, tree.span, () => LAYERS);
 }
 
 test("an environment that says nothing itself has the right shape: its layers may say it", () => {
