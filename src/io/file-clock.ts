@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, rmSync } from "node:fs";
+import { closeSync, fstatSync, openSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { crypto } from "./crypto.ts";
 
@@ -14,7 +14,7 @@ export function fileClock(folder: string): number | null {
       return fstatSync(descriptor).mtimeMs;
     } finally {
       closeSync(descriptor);
-      rmSync(path, { force: true });
+      unlinkSync(path); // rmSync loads code for whole trees
     }
   } catch {
     return null;

@@ -25,9 +25,9 @@ const HANDFUL = 8;
 
 /** One thread for each further processor, as many as that much work is worth; none where the code runs from its sources. */
 export function startHelpers(request: RunRequest, world: RunWorld, environments: number): readonly Helper[] {
-  const path = workerPath();
   const threads = Math.min(world.processors, Math.floor(environments / WORTH_A_THREAD) + 1, MOST_THREADS);
-  if (path === null || threads < 2) return [];
+  const path = threads < 2 ? null : workerPath();
+  if (path === null) return [];
   return Array.from({ length: threads - 1 }, () => new Thread<RunRequest, Queue, ThreadAnswer>(path, request));
 }
 
