@@ -18,7 +18,7 @@ import { outputs } from "./generate/traceability.mjs";
 import { writePageAssets } from "./page.mjs";
 import { writeScripts } from "./powershell.mjs";
 
-const ENTRIES = ["cli", "worker", "index", "language-server", "mcp-server"];
+const ENTRIES = ["cli", "index", "language-server", "mcp-server"];
 
 /** The schema validators are compiled before anything can import them. */
 async function compileValidators() {

@@ -6,7 +6,10 @@ import { bundleOptions, REQUIRE, ROOT } from "./options.mjs";
 import { parts } from "./parts.mjs";
 import { FOR_SCRIPTS, scriptsOf } from "./scripts.mjs";
 
-/** The command (scripts.mjs) and the library are split (parts.mjs); worker and servers are one file each: they share nothing at run time. */
+/**
+ * The command with its worker (scripts.mjs) and the library are split (parts.mjs); servers are one file each: they share nothing at run time.
+ * A worker thread runs the command's own parts: one set of code on the disk, and V8's code cache for both.
+ */
 export async function bundleEntry(entry) {
   const options = await bundleOptions();
   const source = `src/${entry}.ts`;
@@ -15,7 +18,7 @@ export async function bundleEntry(entry) {
   const result = await build({
     ...options,
     ...(scripts && { ...FOR_SCRIPTS, define: { ...options.define, ...FOR_SCRIPTS.define } }),
-    entryPoints: { [entry]: source },
+    entryPoints: { [entry]: source, ...(scripts && { worker: "src/worker.ts" }) },
     outdir: "build",
     splitting: split,
     plugins: split ? [await parts(options, source)] : [],
@@ -32,6 +35,6 @@ export async function bundleEntry(entry) {
   if (!scripts) return { files: result.outputFiles.map((file) => [nameOf(file), Buffer.from(file.contents)]), inputs };
   const launcher = await readFile(new URL("launcher.cjs", import.meta.url), "utf8");
   const texts = new Map(result.outputFiles.map((file) => [nameOf(file), file.text]));
-  const files = [...(await scriptsOf(texts, "cli.js", launcher))].map(([name, text]) => [name, Buffer.from(text)]);
+  const files = [...(await scriptsOf(texts, launcher))].map(([name, text]) => [name, Buffer.from(text)]);
   return { files, inputs };
 }

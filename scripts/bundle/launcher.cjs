@@ -1,5 +1,5 @@
 /*
- * build/cli.cjs: runs the parts of the command, which are scripts. V8 takes the code that it made of a script in an earlier process (its
+ * build/cli.cjs and build/worker.cjs: run the parts of the command, which are scripts, with their `main`. V8 takes the code that it made of a script in an earlier process (its
  * code cache); of ES modules Node 20 gives it no way to. A cold `check` of the sample takes a third less processor time with it
  * (docs/performance.md, start). The build makes it beside the code (code-cache.mjs): whoever could change it could change the code. V8 itself
  * refuses one that other flags, another processor or version made; then the script is compiled as if there were none. CommonJS, because
@@ -52,4 +52,4 @@ function part(name) {
   return own.exports;
 }
 
-part(__ENTRY__);
+part(__ENTRY__).main();

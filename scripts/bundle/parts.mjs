@@ -29,7 +29,7 @@ const PARTS = [
   // rules, schemas, codecs, artifacts, and the commands that are little beside them
   {
     name: "compute",
-    of: /^src\/(run|rules|artifacts|load)\/|^src\/commands\/(log4j2|properties)\/lint\.ts$|^src\/commands\/repository\/(compat|explain|why)\.ts$/,
+    of: /^src\/worker\.ts$|^src\/(run|rules|artifacts|load)\/|^src\/commands\/(log4j2|properties)\/lint\.ts$|^src\/commands\/repository\/(compat|explain|why)\.ts$/,
   },
   // names every rule and compresses: a check in words does neither, and Node's zlib takes half a millisecond to load
   { name: "sarif", of: /^src\/report\/forms\/sarif\.ts$/ },

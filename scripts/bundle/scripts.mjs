@@ -3,6 +3,7 @@
  * of the command imports itself in a circle (refused here), and nobody assigns what is exported (test/house/exports.test.ts), so a name is
  * taken once, not looked up at each use.
  */
+import { createHash } from "node:crypto";
 import { transform } from "esbuild";
 
 /** What the bundler is asked for: `import()` as a promise of `require()`, and no character that a string of bytes could not hold. */
@@ -55,7 +56,8 @@ function askedFirst(script) {
 function refuseCircles(scripts) {
   const done = new Set();
   const visit = (name, path) => {
-    if (path.includes(name)) throw new Error(`scripts ask for each other: ${[...path, name].join(", ")}`);
+    const circle = path.indexOf(name);
+    if (circle >= 0) throw new Error(`scripts ask for each other: ${[...path.slice(circle), name].join(", ")}`);
     if (done.has(name)) return;
     for (const next of askedFirst(scripts.get(name) ?? "")) visit(next, [...path, name]);
     done.add(name);
@@ -63,13 +65,20 @@ function refuseCircles(scripts) {
   for (const name of scripts.keys()) visit(name, []);
 }
 
-/** The files of the command as scripts, with the launcher as their entry. `files`: name below build/ -> text. */
-export async function scriptsOf(files, entry, launcher) {
-  const [, first] = /^import"\.\/parts\/([^"]+)\.js";\s*$/.exec(files.get(entry)) ?? [];
-  if (first === undefined) throw new Error(`${entry} is more than the import of its part`);
+const isEntry = (name) => !name.includes("/");
+const ONLY = /^(?:import"[^"]+";)*import\{main\}from"\.\/parts\/([^"]+)\.js";(?:import"[^"]+";)*export\{main\};\s*$/;
+
+/** The script whose `main` an entry gives: its own, or without one the part that it is from, which spares the start a file. */
+function firstOf(name, text) {
+  const [, part] = ONLY.exec(text) ?? [];
+  return part ?? `${name.replace(/\.js$/, "")}-${createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase()}`;
+}
+
+/** The files of the command as scripts, with the launcher as each entry: the command, and its worker. `files`: name below build/ -> text. */
+export async function scriptsOf(files, launcher) {
   const outputs = new Map();
+  const entries = new Map();
   for (const [name, text] of files) {
-    if (name === entry) continue;
     const script = asScript(text);
     // what was not turned is no statement of a function: the parser says so
     await transform(script, { loader: "js", format: "iife", logLevel: "silent" }).catch((error) => {
@@ -77,18 +86,21 @@ export async function scriptsOf(files, entry, launcher) {
     });
     if (/\brequire\("\.\/[^"]*\.js"\)|\b__toESM\(__require\("\./.test(script))
       throw new Error(`${name} asks for what is no script`);
-    outputs.set(name.replace(/\.js$/, ".cjs"), script);
+    if (isEntry(name)) entries.set(name, firstOf(name, text));
+    if (!isEntry(name)) outputs.set(name.replace(/\.js$/, ".cjs"), script);
+    else if (!ONLY.test(text)) outputs.set(`parts/${entries.get(name)}.cjs`, script);
   }
   refuseCircles(outputs);
-  const { code } = await transform(launcher, {
-    define: { __ENTRY__: JSON.stringify(`${first}.cjs`) },
-    platform: "node",
-    minifyWhitespace: true,
-    minifySyntax: true,
-    legalComments: "none",
-  });
-  const launched = entry.replace(/\.js$/, ".cjs");
-  outputs.set(launched, `#!/usr/bin/env node\n${code}`);
+  for (const [entry, first] of entries) {
+    const { code } = await transform(launcher, {
+      define: { __ENTRY__: JSON.stringify(`${first}.cjs`) },
+      platform: "node",
+      minifyWhitespace: true,
+      minifySyntax: true,
+      legalComments: "none",
+    });
+    outputs.set(entry.replace(/\.js$/, ".cjs"), `#!/usr/bin/env node\n${code}`);
+  }
   // for whoever names the command by this path; it starts slower, as an ES module
-  return outputs.set(entry, `#!/usr/bin/env node\nimport "./${launched}";\n`);
+  return outputs.set("cli.js", '#!/usr/bin/env node\nimport "./cli.cjs";\n');
 }

@@ -2,7 +2,7 @@ import type { Worker } from "node:worker_threads";
 import { builtEntry } from "./beside.ts";
 
 /** The built worker; null when the code runs from its sources (tests), which then stays in one thread. */
-export const workerPath = (): string | null => builtEntry("worker.js");
+export const workerPath = (): string | null => builtEntry("worker.cjs");
 
 /**
  * A worker thread that begins to get ready when it is made, so that its start overlaps with what this thread reads first.

@@ -83,7 +83,8 @@ class Run {
   async shard(): Promise<Shard> {
     if (!this.#shard) {
       const { openShard } = await import("./full.ts");
-      this.world.computes?.(); // not before: V8 takes code out of its cache under the flags that it was made under
+      // not before: V8 takes code out of its cache under the flags that it was made under; helpers say it when they have theirs
+      if (this.#helpers.length === 0) this.world.computes?.();
       this.#shard = await openShard(this.request, this.world, this.#sharedKnown);
     }
     return this.#shard;
@@ -144,6 +145,7 @@ class Run {
     this.#refuseObstacle(this.request.names.filter((name) => (known.get(name)?.output ?? null) === null));
     if (missing.length === 0) return { results: [...known.values()], computed: [] };
     const { agree, distribute } = await import("./full.ts");
+    if (this.#helpers.length === 0 && !this.request.resolve) this.#helpers = startHelpers(this.request, this.world, missing.length);
     const shard = await this.shard();
     if (this.#helpers.length === 0) this.#helpers = startHelpers(shard.request, this.world, missing.length);
     const { keep } = this.request;

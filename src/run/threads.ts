@@ -15,7 +15,16 @@ export interface Queue {
   readonly next: Int32Array;
 }
 
-export type Helper = Thread<RunRequest, Queue, ThreadAnswer>;
+/** What a helper is started with. */
+export interface Setup {
+  readonly request: RunRequest;
+  /** How many helpers have not loaded their code yet: one number, shared between threads. */
+  readonly loading: Int32Array;
+}
+
+export type Helper = Thread<Setup, Queue, ThreadAnswer>;
+
+const oneNumber = (): Int32Array => new Int32Array(new SharedArrayBuffer(4));
 
 /** Below this many environments a second thread costs more than it saves. */
 export const WORTH_A_THREAD = 120;
@@ -28,11 +37,21 @@ export function startHelpers(request: RunRequest, world: RunWorld, environments:
   const threads = Math.min(world.processors, Math.floor(environments / WORTH_A_THREAD) + 1, MOST_THREADS);
   const path = threads < 2 ? null : workerPath();
   if (path === null) return [];
-  return Array.from({ length: threads - 1 }, () => new Thread<RunRequest, Queue, ThreadAnswer>(path, request));
+  const setup: Setup = { request, loading: oneNumber() };
+  setup.loading[0] = threads - 1;
+  return Array.from({ length: threads - 1 }, () => new Thread<Setup, Queue, ThreadAnswer>(path, setup));
+}
+
+/**
+ * A helper has loaded its code. The last one says for all threads that from now on it is computed, not before: that sets a flag of V8's, which
+ * would refuse the code cache to whoever still loads, and its code costs 80 ms without.
+ */
+export function loaded({ loading }: Setup, world: RunWorld): void {
+  if (Atomics.sub(loading, 0, 1) === 1) world.computes?.();
 }
 
 export function queueOf(names: readonly string[]): Queue {
-  return { names, next: new Int32Array(new SharedArrayBuffer(4)) };
+  return { names, next: oneNumber() };
 }
 
 /** Names for this thread until none is left. */

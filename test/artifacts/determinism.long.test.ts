@@ -171,7 +171,7 @@ describe("many environments", () => {
     const folder = exampleRepository(many);
     const threaded = runBuilt(command, ["compile", "--out", "threaded"], { cwd: folder });
     rmSync(join(folder, ".tierwright"), { recursive: true });
-    rmSync(join(dirname(command), "worker.js"));
+    rmSync(join(dirname(command), "worker.cjs"));
     const alone = runBuilt(command, ["compile", "--out", "alone"], { cwd: folder });
     expect([threaded.code, alone.code]).toEqual([0, 0]);
     expect(threaded.out.replaceAll("threaded", "OUT")).toBe(alone.out.replaceAll("alone", "OUT"));

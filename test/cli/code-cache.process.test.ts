@@ -149,7 +149,7 @@ describe("a script", () => {
       ["cli.js", 'import"./parts/chunk-A.js";\n'],
       ["parts/chunk-A.js", text],
     ]);
-    await expect(scriptsOf(files, "cli.js", "__ENTRY__")).rejects.toThrow("parts/chunk-A.js");
+    await expect(scriptsOf(files, "__ENTRY__")).rejects.toThrow("parts/chunk-A.js");
   });
 
   test("asks for no other that asks for it", async () => {
@@ -158,7 +158,7 @@ describe("a script", () => {
       ["parts/chunk-A.js", 'import{b}from"./chunk-B.js";var a=b;export{a};'],
       ["parts/chunk-B.js", 'import"node:fs";import{a}from"./chunk-A.js";var b=()=>a;export{b};'],
     ]);
-    await expect(scriptsOf(files, "cli.js", "__ENTRY__")).rejects.toThrow(
+    await expect(scriptsOf(files, "__ENTRY__")).rejects.toThrow(
       "scripts ask for each other: parts/chunk-A.cjs, parts/chunk-B.cjs, parts/chunk-A.cjs",
     );
   });
