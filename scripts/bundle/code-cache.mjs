@@ -1,6 +1,6 @@
 /**
  * What V8 makes of the command's scripts, written beside them (launcher.cjs) by the Node that will run them: it is of this machine, so it is
- * in no package, and build/ without it is the same bytes everywhere. A check of the sample runs for it, so that the functions it needs are in it.
+ * in no package, and build/ without it is the same bytes everywhere. The sample is compiled for it, so that the functions this needs are in it.
  */
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, rm } from "node:fs/promises";
@@ -40,7 +40,7 @@ export async function writeCodeCache(cli) {
     const { NODE_OPTIONS, NODE_V8_COVERAGE, ...env } = process.env;
     const own = { ...env, HOME: folder, XDG_CACHE_HOME: folder, LOCALAPPDATA: folder };
     await new Promise((done, failed) => {
-      execFile(process.execPath, [OWN, cli, "check", "-C", folder], { env: own }, (error) => (error ? failed(error) : done()));
+      execFile(process.execPath, [OWN, cli, "compile", "-C", folder, "--out", join(folder, "out")], { env: own }, (error) => (error ? failed(error) : done()));
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

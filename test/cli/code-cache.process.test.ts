@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { runInThisContext } from "node:vm";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -35,22 +36,31 @@ const check = () => {
   return { code, out, err };
 };
 
-/** By script whether V8 refused its cache; undefined: there was none. */
-function refused(): Readonly<Record<string, boolean | undefined>> {
-  const watch = join(temporaryFolder(), "watch.mjs");
+interface Taken {
+  readonly worker: boolean;
+  readonly name: string;
+  /** undefined: there was no cache of the script. */
+  readonly refused?: boolean;
+}
+
+/** Every script that ran in any thread, and whether V8 refused its cache. */
+function scriptsRun(cwd: string, argv: readonly string[]): readonly Taken[] {
+  const watch = join(temporaryFolder(), "watch.cjs");
   writeFileSync(
     watch,
     [
-      'import { basename } from "node:path";',
-      'import { pathToFileURL } from "node:url";',
-      "const kept = (globalThis[Symbol.for('tierwright.scripts')] = new Map());",
-      "process.argv = [process.execPath, process.argv[2], 'check', '-C', process.argv[3]];",
-      "process.on('exit', () => console.error(JSON.stringify(Object.fromEntries([...kept].map(([path, script]) => [basename(path), script.cachedDataRejected])))));",
-      "await import(pathToFileURL(process.argv[1]));",
+      'const { basename } = require("node:path");',
+      'const worker = !require("node:worker_threads").isMainThread;',
+      "const say = (path, { cachedDataRejected: refused }) => require('node:fs').writeSync(2, JSON.stringify({ worker, name: basename(path), refused }) + '\\n');",
+      "globalThis[Symbol.for('tierwright.scripts')] = { set: say };",
     ].join("\n"),
   );
-  const { stderr } = spawnSync(process.execPath, [watch, cli, repository()], { encoding: "utf8" });
-  return JSON.parse(stderr.trim().split("\n").at(-1) ?? "");
+  const { err } = runBuilt(cli, argv, { cwd, nodeOptions: ["--require", watch] });
+  return err
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Taken)
+    .filter(({ name }) => name.startsWith("chunk-"));
 }
 
 describe("the code cache", () => {
@@ -58,9 +68,22 @@ describe("the code cache", () => {
     expect(caches.length).toBeGreaterThan(2);
     for (const name of caches)
       expect(name).toMatch(new RegExp(`^chunk-[A-Z0-9]{8}\\.cjs\\.${process.version}-${process.arch}\\.cache$`));
-    const all = Object.entries(refused()).filter(([name]) => name.startsWith("chunk-"));
+    const all = scriptsRun(repository(), ["compile", "--out", "out"]);
     expect(all.length).toBe(caches.length);
-    expect(all.filter(([, answer]) => answer !== false)).toEqual([]);
+    expect(all.filter(({ refused }) => refused !== false)).toEqual([]);
+  });
+
+  test.skipIf(availableParallelism() < 2)("is taken by a helper thread, too (needs two processors)", () => {
+    const cwd = repository();
+    for (let n = 0; n < 250; n++) {
+      const copy = join(cwd, "environments", `site-${n}`);
+      cpSync(join(cwd, "environments", "sandbox"), copy, { recursive: true });
+      const path = join(copy, "environment.yaml");
+      writeFileSync(path, readFileSync(path, "utf8").replace("name: sandbox", `name: site-${n}`));
+    }
+    const all = scriptsRun(cwd, ["check"]).filter(({ worker }) => worker);
+    expect(all.length).toBeGreaterThan(2);
+    expect(all.filter(({ refused }) => refused !== false)).toEqual([]);
   });
 
   test("changes no byte that is printed: without it, cut short, of other text, of another version", () => {
