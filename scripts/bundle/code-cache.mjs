@@ -40,7 +40,9 @@ export async function writeCodeCache(cli) {
     const { NODE_OPTIONS, NODE_V8_COVERAGE, ...env } = process.env;
     const own = { ...env, HOME: folder, XDG_CACHE_HOME: folder, LOCALAPPDATA: folder };
     await new Promise((done, failed) => {
-      execFile(process.execPath, [OWN, cli, "compile", "-C", folder, "--out", join(folder, "out")], { env: own }, (error) => (error ? failed(error) : done()));
+      execFile(process.execPath, [OWN, cli, "compile", "-C", folder, "--out", join(folder, "out")], { env: own }, (error) =>
+        error ? failed(error) : done(),
+      );
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

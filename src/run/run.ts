@@ -76,7 +76,7 @@ class Run {
     this.cache = own ? null : new RunCache(this.files, request, world);
     // nothing is cached, so everything will be computed: the helpers get ready while this thread reads
     const many = request.names.length - given.size;
-    if (!request.resolve && (this.cache?.isEmpty ?? true)) this.#helpers = startHelpers(request, world, many);
+    if (!request.resolve && (this.cache?.isEmpty ?? true)) this.#startHelpers(request, many);
   }
 
   /** The computing part, loaded when it is needed first. */
@@ -102,6 +102,10 @@ class Run {
     const record = { inputs: shard.sharedInputs, findings, comments: sharedComments(shard) };
     this.cache?.storeShared(record);
     return record;
+  }
+
+  #startHelpers(request: RunRequest, environments: number): void {
+    if (this.#helpers.length === 0) this.#helpers = startHelpers(request, this.world, environments);
   }
 
   #cached(name: string, record: EnvironmentRecord | undefined, names: EnvironmentNames): ShardResult | undefined {
@@ -144,10 +148,10 @@ class Run {
     const missing = this.request.names.filter((name) => !known.has(name));
     this.#refuseObstacle(this.request.names.filter((name) => (known.get(name)?.output ?? null) === null));
     if (missing.length === 0) return { results: [...known.values()], computed: [] };
+    if (!this.request.resolve) this.#startHelpers(this.request, missing.length); // while this thread loads the computing part
     const { agree, distribute } = await import("./full.ts");
-    if (this.#helpers.length === 0 && !this.request.resolve) this.#helpers = startHelpers(this.request, this.world, missing.length);
     const shard = await this.shard();
-    if (this.#helpers.length === 0) this.#helpers = startHelpers(shard.request, this.world, missing.length);
+    this.#startHelpers(shard.request, missing.length);
     const { keep } = this.request;
     const kept = keep !== undefined && missing.includes(keep) ? [await shard.run(keep)] : [];
     const others = missing.filter((name) => name !== keep);
