@@ -5,7 +5,6 @@ import { type Finding, affected, compareFindings } from "../diagnostic/finding.t
 import { wrongUse } from "../diagnostic/refusal.ts";
 import type { OutputFolder } from "../io/output-folder.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
-import { basePath } from "../model/paths.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { SourceText } from "../source/text.ts";
 import { blockedBy } from "./blocked.ts";
@@ -22,6 +21,7 @@ import type { RunRequest, RunWorld } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
 import { type HeldFinding, needlessOf, suppress } from "./suppress.ts";
 import { type Helper, startHelpers, WORTH_A_THREAD } from "./threads.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 
 /** Everything a run found out and did. */
 export interface RunOutcome {
@@ -226,24 +226,6 @@ function lineReader(files: RepositoryFiles): (place: { file: string; line: numbe
     }
     return source.line(line);
   };
-}
-
-/** Findings on base files without the values of keys that some environment of the release declares secrets. */
-async function withoutSecrets(
-  findings: readonly Finding[],
-  results: readonly EnvironmentResult[],
-  files: RepositoryFiles,
-): Promise<readonly Finding[]> {
-  const keys = new Map<string, Set<string>>();
-  for (const { summary } of results) {
-    for (const { file, key } of summary?.secretKeys ?? []) {
-      const path = basePath(summary?.connector ?? "", `${file}.properties`);
-      keys.set(path, (keys.get(path) ?? new Set()).add(key));
-    }
-  }
-  if (keys.size === 0) return findings;
-  const { redact } = await import("./full.ts");
-  return redact(findings, files, (path) => keys.get(path) ?? new Set());
 }
 
 /**
