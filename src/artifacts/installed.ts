@@ -1,14 +1,16 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import type { FileRole } from "../model/files.ts";
-import type { EmittedFile, Installed } from "./artifact.ts";
+import { FILE_ROLES, type FileRole } from "../model/files.ts";
+import type { Artifact, EmittedFile, Installed } from "./artifact.ts";
 import { ARTIFACTS } from "./registry.generated.ts";
 
-/** What goes onto a workstation, of one environment: the properties files in the model's order, then the others by name. */
+const rank = ({ role }: Artifact): number => (role === undefined ? FILE_ROLES.length : FILE_ROLES.indexOf(role));
+
+/** What may be installed: the properties files in the model's order, then the others by name. */
+const PLACED = ARTIFACTS.filter(({ locate }) => locate).sort((a, b) => rank(a) - rank(b));
+
+/** What goes onto a workstation, of one environment, in that order. */
 export function installedFiles(compiled: CompiledEnvironment): readonly Installed[] {
-  const roles = Object.keys(compiled.files);
-  const rank = (role: FileRole | undefined): number => (role === undefined ? roles.length : roles.indexOf(role));
-  const ordered = [...ARTIFACTS].sort((a, b) => rank(a.role) - rank(b.role));
-  return ordered.flatMap((artifact) => artifact.locate?.(compiled) ?? []);
+  return PLACED.flatMap((artifact) => artifact.locate?.(compiled) ?? []);
 }
 
 /** One properties file as it would be emitted, with placeholders for secrets; null where the environment has none. */

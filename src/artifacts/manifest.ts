@@ -35,8 +35,8 @@ function rows(document: Readonly<Record<string, unknown>>): string {
  */
 export function manifestOf(compiled: CompiledEnvironment, files: readonly EmittedFile[], context: ArtifactContext): EmittedFile {
   const { environment, site, verdict, carryOver } = compiled;
-  const keys = Object.values(compiled.files).flatMap((file) => [...file.keys.values()]);
-  const decided = keys.filter((key) => key.decision.layer !== "kit" && key.decision.layer !== "carried");
+  const keys = Object.values(compiled.files).flatMap((file) => file.decided);
+  const decided = keys.filter((key) => key.decision.layer !== "carried");
   const document = {
     schema: MANIFEST_SCHEMA,
     compiler: `tierwright ${context.version}`,

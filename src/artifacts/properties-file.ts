@@ -11,13 +11,10 @@ function valueOf(key: CompiledKey, context: ArtifactContext): string {
 
 /** Changes against the base file: what the kit decided is not touched, carried values keep their spelling (C7). */
 function changesOf(file: CompiledFile, context: ArtifactContext): readonly PropertyChange[] {
-  const changes: PropertyChange[] = [];
-  for (const key of file.keys.values()) {
-    if (key.decision.layer === "kit") continue;
+  return file.decided.map((key) => {
     const { raw } = key.decision;
-    changes.push(raw === null ? { key: key.key, value: valueOf(key, context) } : { key: key.key, raw });
-  }
-  return changes;
+    return raw === null ? { key: key.key, value: valueOf(key, context) } : { key: key.key, raw };
+  });
 }
 
 /** The compiled form of one properties file: the base file's bytes with the decided keys edited by logical line. */

@@ -25,7 +25,7 @@ function shown(key: CompiledKey): string {
 
 function dataOf(compiled: CompiledEnvironment, installed: ArtifactContext["installed"]): TemplateData {
   const { environment, site, verdict, carryOver } = compiled;
-  const keys = Object.values(compiled.files).flatMap((file) => [...file.keys.values()]);
+  const keys = Object.values(compiled.files).flatMap((file) => file.decided);
   const row = (key: CompiledKey) => ({
     file: key.file,
     key: key.key,
@@ -60,13 +60,25 @@ const ADDRESS = /\bhttps?:\/\/[^\s|,;'"<>()`]+/g;
 
 const ALONE = new Map(ADDRESS_KEYS.map(({ key }) => [key, new RegExp(`(^|\\W)${key}(\\W|$)`)]));
 
+/** The lines that hold a word, as Markdown shows them: a backslash before a punctuation mark is not seen. */
+function linesWith(word: string, text: string): readonly string[] {
+  const lines: string[] = [];
+  for (let at = text.indexOf(word), end = 0; at >= 0; at = text.indexOf(word, end)) {
+    const start = text.lastIndexOf("\n", at) + 1;
+    end = text.indexOf("\n", at);
+    if (end < 0) end = text.length;
+    lines.push(text.slice(start, end).replace(/\\(?=[!-/:-@[-`{-~])/g, ""));
+  }
+  return lines;
+}
+
 /** A line that names a key of the tier with other addresses than the key has: people type from this note. */
 function falseAddresses(text: string, compiled: CompiledEnvironment): readonly string[] {
   const faults: string[] = [];
-  // as Markdown shows it: a backslash before a punctuation mark is not seen
-  for (const line of text.replace(/\\(?=[!-/:-@[-`{-~])/g, "").split(/\r?\n/)) {
+  for (const line of linesWith("http", text)) {
     const told = line.match(ADDRESS) ?? [];
     for (const { file, key } of told.length > 0 ? ADDRESS_KEYS : []) {
+      if (!line.includes(key)) continue;
       const value = compiled.files[file]?.keys.get(key)?.decision.value;
       if (value === undefined || !ALONE.get(key)?.test(line)) continue;
       // another file may have a key of that name, and the line may be about that one

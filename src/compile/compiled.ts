@@ -41,6 +41,8 @@ export interface CompiledFile {
   readonly base: PropertiesFile;
   /** In base order, new keys last. */
   readonly keys: ReadonlyMap<string, CompiledKey>;
+  /** Those of them that the kit does not decide, in that order: of a hundred keys some twenty, which is what each artifact asks for. */
+  readonly decided: readonly CompiledKey[];
 }
 
 export type HostVerdictKind = "same" | "member" | "half-switch" | "not-proven";

@@ -142,6 +142,13 @@ function setDecision(value: SetValue): Decision {
   };
 }
 
+/** A file of these keys. */
+export function compiledFile(role: FileRole, base: PropertiesFile, keys: Keys): CompiledFile {
+  const decided: CompiledKey[] = [];
+  for (const key of keys.values()) if (key.decision.layer !== "kit") decided.push(key);
+  return { role, base, keys, decided };
+}
+
 /** The kit's keys with what other layers say: a key stays in its place, and one that the kit has not comes behind. */
 function compileFile(role: FileRole, base: PropertiesFile, kit: Keys, pile: Pile): CompiledFile {
   const keys = new Map(kit);
@@ -151,7 +158,7 @@ function compileFile(role: FileRole, base: PropertiesFile, kit: Keys, pile: Pile
     const decision = decisions[decisions.length - 1] as Decision;
     keys.set(key, { file: role, key, decision, overrode: decisions.slice(0, -1) });
   }
-  return { role, base, keys };
+  return compiledFile(role, base, keys);
 }
 
 export interface Decided {

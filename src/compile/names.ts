@@ -1,4 +1,5 @@
 import { plural } from "../diagnostic/plural.ts";
+import { remembered } from "../diagnostic/remembered.ts";
 import { type Text, say, value, words } from "../diagnostic/text.ts";
 import type { Environment } from "../model/environment.ts";
 import type { Scalar } from "../source/tree.ts";
@@ -58,8 +59,8 @@ function braceFault(group: string, inner: string | undefined): Text | null {
   return inner.trim() === "" ? say`${value(group)} names nothing` : null;
 }
 
-/** Reads a write's value from its first character to its last: no brace in it is left unexplained. */
-export function readTemplate(template: string): WriteTemplate {
+/** Reads a write's value from its first character to its last: no brace in it is left unexplained. A release's are asked for by every environment. */
+export const readTemplate = remembered((template): WriteTemplate => {
   const parts: ({ name: string } | { literal: string })[] = [];
   let fault: Text | null = null;
   let end = 0;
@@ -72,7 +73,7 @@ export function readTemplate(template: string): WriteTemplate {
   }
   if (end < template.length) parts.push({ literal: template.slice(end) });
   return { parts, fault };
-}
+});
 
 /** The only name of a value that is nothing but that name; null for anything else. */
 export function onlyName({ parts, fault }: WriteTemplate): string | null {

@@ -2,6 +2,7 @@ import type { Artifact, ArtifactContext, EmittedFile } from "../artifacts/artifa
 import { installedFiles } from "../artifacts/installed.ts";
 import { ARTIFACTS } from "../artifacts/registry.generated.ts";
 import type { CompiledEnvironment, CompiledFile, Decision } from "../compile/compiled.ts";
+import { compiledFile } from "../compile/decide.ts";
 import { log4j2Edits } from "../compile/log4j2-edits.ts";
 import type { Place } from "../diagnostic/place.ts";
 import { isRefusal } from "../diagnostic/refusal.ts";
@@ -56,9 +57,9 @@ function settled(compiled: CompiledEnvironment): CompiledEnvironment {
   const first = (decision: Decision): Decision =>
     decision.place ? { ...decision, place: { ...decision.place, line: 1, column: 1, endLine: 1, endColumn: 1 } } : decision;
   const files = Object.fromEntries(
-    Object.entries(compiled.files).map(([role, file]) => {
-      const keys = [...file.keys].map(([name, key]) => [name, { ...key, decision: first(key.decision) }] as const);
-      return [role, { ...file, keys: new Map(keys) }];
+    Object.values(compiled.files).map(({ role, base, keys }) => {
+      const settledKeys = [...keys].map(([name, key]) => [name, { ...key, decision: first(key.decision) }] as const);
+      return [role, compiledFile(role, base, new Map(settledKeys))];
     }),
   );
   return { ...compiled, files, verdict: settledVerdict(compiled.verdict) };

@@ -27,8 +27,8 @@ function decidedValues(compiled: CompiledEnvironment, release: Release): readonl
     return secret ? { file, key, secret: secret.pointer, unit } : { file, key, value: decision.value, unit };
   };
   return Object.values(compiled.files)
-    .flatMap((file) => [...file.keys.values()])
-    .filter(({ decision }) => decision.layer !== "kit" && decision.layer !== "carried")
+    .flatMap((file) => file.decided)
+    .filter(({ decision }) => decision.layer !== "carried")
     .map(value);
 }
 

@@ -46,7 +46,7 @@ export interface ShardResult {
 }
 
 function secretsOf({ compiled }: CheckedEnvironment): readonly SecretReference[] {
-  const keys = Object.values(compiled?.files ?? {}).flatMap((file) => [...file.keys.values()]);
+  const keys = Object.values(compiled?.files ?? {}).flatMap((file) => file.decided);
   const signIn = compiled?.signIn ? signInSecrets(compiled.signIn).map(({ reference }) => reference) : [];
   return [...keys.flatMap((key) => (key.decision.secret ? [key.decision.secret] : [])), ...signIn];
 }

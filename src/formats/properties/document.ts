@@ -1,5 +1,5 @@
 import { contentRefused } from "../../diagnostic/refusal.ts";
-import { editText, styleOfRanges } from "./edit.ts";
+import { type Editable, editText, styleOfRanges } from "./edit.ts";
 import type { Style } from "./encode.ts";
 import { dominantEol, type Eol } from "./eol.ts";
 import { load } from "./load.ts";
@@ -33,6 +33,7 @@ export class PropertiesDocument {
   #style: Style | null = null;
   #plain: boolean | null = null;
   #loaded = new Map<Charset, Loaded>();
+  #old = new Map<Charset, Editable["old"]>();
   #index = new Map<Charset, ReadonlyMap<string, readonly number[]>>();
 
   private constructor(
@@ -85,7 +86,9 @@ export class PropertiesDocument {
     const style = () => this.#punctuation();
     const index = changes.length < FEW ? this.#placesOf(changes, loaded, charset) : this.#indexOf(charset, loaded);
     const value = (i: number) => loaded.entries[i]?.value ?? "";
-    const edited = editText({ text, eol, charset, lines, index, value, style }, changes);
+    const old: Editable["old"] = this.#old.get(charset) ?? new Map();
+    this.#old.set(charset, old);
+    const edited = editText({ text, eol, charset, lines, index, value, style, old }, changes);
     if (edited === text) return this;
     const document = new PropertiesDocument(edited);
     if (document.bom)

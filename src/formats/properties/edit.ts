@@ -2,7 +2,7 @@ import { BACKSLASH, BANG, COLON, EQUALS, HASH } from "./chars.ts";
 import { contentRefused } from "../../diagnostic/refusal.ts";
 import { encodeKey, encodePart, type Style } from "./encode.ts";
 import { completion, convertJoins, type Eol } from "./eol.ts";
-import { reads, respell } from "./respell.ts";
+import { type OldValue, oldValue, reads, respell } from "./respell.ts";
 import type { LogicalLine } from "./logical-line.ts";
 import { tokens } from "./tokens.ts";
 import type { Charset, PropertyChange } from "./types.ts";
@@ -19,6 +19,13 @@ export interface Editable {
   readonly index: ReadonlyMap<string, readonly number[]>;
   /** Decoded value of a line. */
   value(line: number): string;
+  /** What is known of old values from edits before this one. */
+  readonly old: Map<LogicalLine, Old>;
+}
+
+/** An old value with how it spells punctuation; null where it shows nothing of that. */
+interface Old extends OldValue {
+  readonly style: Style | null;
 }
 
 interface Cut {
@@ -88,7 +95,19 @@ function newValue(
   const context = { charset, style: doc.style(), atStart: true, signAtStart: line?.separator === "space", atEnd: true };
   if ("raw" in change) return separator + (adopted(change.raw, value, doc, context.signAtStart) ?? encodePart(value, context));
   if (!line) return separator + encodePart(value, context);
-  return separator + respell(doc.text, line, value, { charset, style: styleOf(doc, line) });
+  const old = oldOf(doc, line);
+  // punctuation is spelt as the old value spells it; where that shows nothing, as the document does
+  return separator + respell(old, value, { charset, style: old.style ?? doc.style() });
+}
+
+/** The old value of a line, taken apart once. */
+function oldOf(doc: Editable, line: LogicalLine): Old {
+  let old = doc.old.get(line);
+  if (!old) {
+    old = { ...oldValue(doc.text, line, doc.charset), style: styleOfRanges(doc.text, [line]) };
+    doc.old.set(line, old);
+  }
+  return old;
 }
 
 function decodedRaw(doc: Editable, change: { readonly key: string; readonly raw: string }): string {
@@ -114,18 +133,7 @@ function adopted(raw: string, value: string, doc: Editable, signAtStart: boolean
   return reads(spelt, doc.charset) === value ? spelt : null;
 }
 
-/** Punctuation is spelt as the old value spells it; where that shows nothing, as the document does. */
-function styleOf(doc: Editable, line: LogicalLine): Style {
-  const old = doc.text.slice(line.valueStart, line.valueEnd);
-  return punctuationStyle(old) ?? doc.style();
-}
-
-/** `store` where ':', '=', '#' and '!' are escaped at least as often as not; null where none stands. */
-export function punctuationStyle(spelt: string): Style | null {
-  return styleOfRanges(spelt, [{ valueStart: 0, valueEnd: spelt.length }]);
-}
-
-/** The same over the values of a whole document. */
+/** `store` where ':', '=', '#' and '!' of these values are escaped at least as often as not; null where none stands. */
 export function styleOfRanges(text: string, ranges: readonly Pick<LogicalLine, "valueStart" | "valueEnd">[]): Style | null {
   let escaped = 0;
   let all = 0;

@@ -10,18 +10,34 @@ export interface Spelling {
   readonly style: Style;
 }
 
+/** A value as it stands in a document, taken apart: once for a release's base file, which is edited for every environment. */
+export interface OldValue {
+  readonly text: string;
+  readonly line: LogicalLine;
+  /** null: it is spelt as it reads, so there is no spelling to keep. */
+  readonly tokens: readonly Token[] | null;
+  readonly layout: ListLayout | null;
+}
+
+/** The value of a line. */
+export function oldValue(text: string, line: LogicalLine, charset: Charset): OldValue {
+  const spelt = text.slice(line.valueStart, line.valueEnd);
+  const kept = spelt !== "" && (line.valueEscaped || !/^[ -~]*$/.test(spelt));
+  const cut = kept ? tokens(text, line.valueStart, line.valueEnd, charset) : null;
+  return { text, line, tokens: cut, layout: cut && listLayout(text, cut) };
+}
+
 /**
  * The new spelling of a value that changes (A2): the longest common decoded prefix and suffix stay as they are spelt, continuations
  * included, so that one element of a value over many lines changes one physical line. What is new is encoded.
  */
-export function respell(text: string, line: LogicalLine, value: string, spelling: Spelling): string {
+export function respell(old: OldValue, value: string, spelling: Spelling): string {
   const { charset, style } = spelling;
-  const old = text.slice(line.valueStart, line.valueEnd);
-  if (old !== "" && (line.valueEscaped || !/^[ -~]*$/.test(old))) {
-    const spelt = new Splice(text, tokens(text, line.valueStart, line.valueEnd, charset), line, value, spelling).spelt();
+  if (old.tokens) {
+    const spelt = new Splice(old, old.tokens, value, spelling).spelt();
     if (reads(spelt, charset) === value) return spelt;
   }
-  return encodePart(value, { charset, style, atStart: true, signAtStart: line.separator === "space", atEnd: true });
+  return encodePart(value, { charset, style, atStart: true, signAtStart: old.line.separator === "space", atEnd: true });
 }
 
 /** What a spelling reads as; null when it cannot be read. */
@@ -38,18 +54,16 @@ class Splice {
   readonly #head: readonly Token[];
   readonly #tail: readonly Token[];
   readonly #middle: string;
-  readonly #join: { readonly separator: string; readonly spelt: string } | null;
 
   constructor(
-    readonly text: string,
+    readonly value: OldValue,
     old: readonly Token[],
-    readonly line: LogicalLine,
-    value: string,
+    wanted: string,
     readonly spelling: Spelling,
   ) {
-    const head = commonHead(old, value);
-    const tail = commonTail(old, value, head);
-    this.#middle = value.slice(head.length, value.length - tail.length);
+    const head = commonHead(old, wanted);
+    const tail = commonTail(old, wanted, head);
+    this.#middle = wanted.slice(head.length, wanted.length - tail.length);
     let to = head.count;
     let from = old.length - tail.count;
     const isJoin = (i: number) => old[i]?.kind === "join";
@@ -60,7 +74,6 @@ class Splice {
     }
     this.#head = old.slice(0, to);
     this.#tail = old.slice(from);
-    this.#join = listLayout(text, old);
   }
 
   spelt(): string {
@@ -70,27 +83,33 @@ class Splice {
 
   /** Does the next character come first on its line's data, at the value's start or after a continuation? */
   #atStart(fresh: string): boolean {
-    if (fresh !== "") return this.#join !== null && fresh.endsWith(this.#join.spelt);
+    if (fresh !== "") return this.value.layout !== null && fresh.endsWith(this.value.layout.spelt);
     return this.#head.length === 0 || this.#head.at(-1)?.kind === "join";
   }
 
   #signAtStart(fresh: string): boolean {
-    return fresh === "" && this.#head.length === 0 && this.line.separator === "space";
+    return fresh === "" && this.#head.length === 0 && this.value.line.separator === "space";
   }
 
   /** The middle, new elements of a list laid out one a line where the old value's are. */
   #fresh(): string {
-    const join = this.#join;
-    const pieces = join ? this.#middle.split(new RegExp(`(?<=[${join.separator}])`)) : [this.#middle];
+    const join = this.value.layout;
+    if (!join) return this.#encoded(this.#middle, "", this.#tail.length === 0);
+    const pieces = this.#middle.split(new RegExp(`(?<=[${join.separator}])`));
     let out = "";
     pieces.forEach((piece, i) => {
       const last = i === pieces.length - 1;
       const atEnd = last && this.#tail.length === 0;
-      out += encodePart(piece, { ...this.spelling, atStart: this.#atStart(out), signAtStart: this.#signAtStart(out), atEnd });
+      out += this.#encoded(piece, out, atEnd);
       const joined = last && this.#tail[0]?.kind === "join";
-      if (join && piece.endsWith(join.separator) && !atEnd && !joined) out += join.spelt;
+      if (piece.endsWith(join.separator) && !atEnd && !joined) out += join.spelt;
     });
     return out;
+  }
+
+  #encoded(piece: string, before: string, atEnd: boolean): string {
+    const { charset, style } = this.spelling;
+    return encodePart(piece, { charset, style, atStart: this.#atStart(before), signAtStart: this.#signAtStart(before), atEnd });
   }
 
   #keptTail(fresh: string): string {
@@ -103,9 +122,10 @@ class Splice {
 
   /** Tokens as they are spelt; a backslash that is dropped before a letter or digit is damage and goes. */
   #kept(kept: readonly Token[]): string {
-    const spelt = (t: Token) => this.text.slice(t.start, t.end);
+    const { text } = this.value;
+    const spelt = (t: Token) => text.slice(t.start, t.end);
     if (kept.length === 0) return "";
-    if (!kept.some((t) => t.kind === "lost")) return this.text.slice(kept[0]?.start, kept.at(-1)?.end);
+    if (!kept.some((t) => t.kind === "lost")) return text.slice(kept[0]?.start, kept.at(-1)?.end);
     return kept.map((t) => (t.kind === "lost" && /[0-9A-Za-z]/.test(t.text) ? t.text : spelt(t))).join("");
   }
 }
@@ -140,8 +160,14 @@ function commonTail(old: readonly Token[], value: string, head: Common): Common 
   return { count, length };
 }
 
-/** The separator and the continuation of a list that has each element on a line of its own; null for another layout. */
-function listLayout(text: string, old: readonly Token[]): { separator: string; spelt: string } | null {
+/** The separator and the continuation of a list that has each element on a line of its own. */
+interface ListLayout {
+  readonly separator: string;
+  readonly spelt: string;
+}
+
+/** null: another layout. */
+function listLayout(text: string, old: readonly Token[]): ListLayout | null {
   const join = old.findIndex((t) => t.kind === "join");
   const separator = old[join - 1]?.text ?? "";
   if (join < 1 || !/^[,;|]$/.test(separator)) return null;

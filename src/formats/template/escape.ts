@@ -1,5 +1,6 @@
 import { codePoint } from "../../diagnostic/code-point.ts";
 import { greatest } from "../../diagnostic/lists.ts";
+import { remembered } from "../../diagnostic/remembered.ts";
 import { encodeKey, encodeValue } from "../properties/encode.ts";
 
 /** Text that a format cannot hold in any spelling. */
@@ -116,7 +117,7 @@ export const ESCAPES: Readonly<Record<string, (text: string) => string>> = {
   properties: (text) => encodeValue(text),
   xml: escapeXmlAttribute,
   json: escapeJson,
-  md: escapeMarkdown,
+  md: remembered(escapeMarkdown),
 };
 
 /** Helpers that name another escaping than the extension's own. Pure: none reaches files, environment or network. */
@@ -124,5 +125,5 @@ export const HELPERS: Readonly<Record<string, Readonly<Record<string, (text: str
   properties: { key: (text) => encodeKey(text) },
   xml: { text: escapeXmlText, attribute: escapeXmlAttribute },
   json: { json: (text) => JSON.stringify(text) },
-  md: { code: codeSpan, words: markdownWords },
+  md: { code: remembered(codeSpan), words: remembered(markdownWords) },
 };

@@ -1,6 +1,7 @@
 import Handlebars from "handlebars";
 import { Budget, TEMPLATE_LIMITS } from "./budget.ts";
 import { ESCAPES, HELPERS } from "./escape.ts";
+import { plainRenderer, type Renderer } from "./plain.ts";
 
 /** A template that cannot be read, or that asks for what is not there. */
 export class TemplateError extends Error {
@@ -98,6 +99,16 @@ function counted(helper: unknown, name: string, budget: Budget): Handlebars.Help
   };
 }
 
+/** What a plain template gives; null where its values are not those that it takes, and Handlebars says what becomes of them. */
+function plainly(plain: Renderer, data: TemplateData): string | null {
+  try {
+    return plain(data);
+  } catch (error) {
+    if (error instanceof TemplateError) throw error;
+    return null;
+  }
+}
+
 /** Handlebars' words for a missing field, without its picture of the data. */
 function renderWords(message: string): string {
   const missing = /^"([^"]+)" not defined in .* - (\d+):/.exec(message);
@@ -132,26 +143,24 @@ export function compileTemplate(name: string, text: string): Template {
   const budget = new Budget((words) => {
     throw new TemplateError(`${where}: ${words}`);
   });
-  const written = (text: string): string => {
-    budget.wrote(text.length);
-    return text;
-  };
-  engine.registerHelper(ESCAPE, (value: unknown) => written(escape(typeof value === "string" ? value : textOf(value, where))));
+  const written =
+    (convert: (text: string) => string, at: string) =>
+    (value: unknown): string => {
+      const text = convert(typeof value === "string" ? value : textOf(value, at));
+      budget.wrote(text.length);
+      return text;
+    };
+  const helpers: Record<string, (value: unknown) => string> = { [ESCAPE]: written(escape, where) };
+  for (const [helper, convert] of Object.entries(HELPERS[extension] ?? {}))
+    helpers[helper] = written(convert, `${where}, {{${helper}}}`);
+  for (const [helper, convert] of Object.entries(helpers)) engine.registerHelper(helper, convert);
   for (const block of ["each", "if", "unless", "with"])
     engine.registerHelper(block, counted(engine.helpers[block], block, budget));
-  const helpers = HELPERS[extension] ?? {};
-  for (const [helper, convert] of Object.entries(helpers)) {
-    const inHelper = `${where}, {{${helper}}}`;
-    engine.registerHelper(helper, (value: unknown) =>
-      written(convert(typeof value === "string" ? value : textOf(value, inHelper))),
-    );
-  }
   try {
     const program = measured(text, (source) => engine.parse(source));
     new Escaper().accept(program);
-    const known = Object.fromEntries(
-      [ESCAPE, ...Object.keys(helpers), "if", "unless", "each", "with"].map((helper) => [helper, true]),
-    );
+    const known = Object.fromEntries([...Object.keys(helpers), "if", "unless", "each", "with"].map((helper) => [helper, true]));
+    const plain = plainRenderer(program, { helpers, budget });
     const render = engine.compile(program, {
       strict: true,
       knownHelpersOnly: true,
@@ -159,6 +168,9 @@ export function compileTemplate(name: string, text: string): Template {
       noEscape: true,
     });
     return (data) => {
+      budget.reset();
+      const text = plain && plainly(plain, data);
+      if (text !== null) return text;
       budget.reset();
       try {
         return render(data, { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false });
