@@ -26,10 +26,12 @@ const PARTS = [
     name: "swap",
     of: /^src\/commands\/(bundle|completion|kit|swap)\/|^src\/commands\/repository\/(plan|adopt|init|report)\.ts$|^src\/io\/(swap-world|git|scratch|sign-command)\.ts$/,
   },
-  // rules, schemas, codecs, artifacts, and the commands that are little beside them
+  // what a compile writes and a check does not, with the templates' own compiler
+  { name: "artifacts", of: /^src\/artifacts\/|^src\/commands\/repository\/why\.ts$/, needs: "compute" },
+  // rules, schemas, codecs, and the commands that are little beside them
   {
     name: "compute",
-    of: /^src\/worker\.ts$|^src\/(run|rules|artifacts|load)\/|^src\/commands\/(log4j2|properties)\/lint\.ts$|^src\/commands\/repository\/(compat|explain|why)\.ts$/,
+    of: /^src\/worker\.ts$|^src\/(run|rules|load)\/|^src\/commands\/(log4j2|properties)\/lint\.ts$|^src\/commands\/repository\/(compat|explain)\.ts$/,
   },
   // names every rule and compresses: a check in words does neither, and Node's zlib takes half a millisecond to load
   { name: "sarif", of: /^src\/report\/forms\/sarif\.ts$/ },
@@ -67,7 +69,9 @@ export async function parts(options, entry) {
       onLoad({ filter: /./, namespace: "part" }, ({ path }) => {
         // every other part of the command brings the first one along, so that all of the first is one file
         const first = partOf(entry) === START.name;
-        const near = (name) => partOf(name) === partOf(path) || (first && partOf(name) === START.name);
+        const own = partOf(path);
+        const needed = PARTS.find(({ name }) => name === own)?.needs ?? own;
+        const near = (name) => [own, needed].includes(partOf(name)) || (first && partOf(name) === START.name);
         const others = members.filter((name) => name !== path && near(name));
         const contents = [...others.map((name) => `import "./${name}";`), `export * from "./${path}";`].join("\n");
         return { contents, loader: "js", resolveDir: ROOT };

@@ -83,6 +83,7 @@ test("a check that computes comes without bundles, kits that are imported, swaps
     ["LoginInput", false],
     ["tier/backend-lost", false],
     ["XMLParser", false],
+    ["HandlebarsEnvironment", false],
   ] as const)
     expect({ words, loaded: text.includes(words) }).toEqual({ words, loaded });
 });
