@@ -1,7 +1,8 @@
 import type { Place } from "../diagnostic/place.ts";
-import { mistypedPort, splitAddresses } from "../model/address.ts";
+import { type Address, mistypedPort, parseAddress, splitAddresses } from "../model/address.ts";
 import type { Environment } from "../model/environment.ts";
 import type { FileRole } from "../model/files.ts";
+import { writeOfPair } from "../model/release.ts";
 import { type Scalar, placeOf } from "../source/tree.ts";
 import type { CompiledEnvironment, CompiledFile, Decision } from "./compiled.ts";
 import { readTemplate } from "./names.ts";
@@ -23,6 +24,8 @@ export interface TierAddress {
   readonly key: string;
   /** The compiled text; of a list of file servers one entry, '' when a leaf holds none. */
   readonly text: string;
+  /** The same taken apart; null: it is no address. */
+  readonly address: Address | null;
   readonly place: Place;
   readonly pointer: string | null;
   /** Who decides it, for a message: '' for the environment's own field. */
@@ -59,43 +62,82 @@ function fromField(decision: Decision, leaves: readonly Scalar[]): boolean {
 }
 
 /** The compiled value of one key with the places that it comes from; empty for a file that is not compiled. */
-export function addressesOfKey(
-  source: AddressSource,
-  { file, key, role }: (typeof ADDRESS_KEYS)[number],
-): readonly TierAddress[] {
+function addressesOfKey(source: AddressSource, { file, key, role }: (typeof ADDRESS_KEYS)[number]): readonly TierAddress[] {
   const { files, environment, release } = source;
   const leaves = fieldLeaves(environment, role);
   const decision = files[file]?.keys.get(key)?.decision;
   const second = key === "URL" || key === "AWC_WEBLOGIC_HOST_URI";
   if (!decision && (files[file] || second)) return [];
   if (!decision || fromField(decision, leaves)) {
-    return leaves.flatMap((leaf) =>
-      cut(role, leaf.text).map((text) => {
-        return { role, file, key, text, place: placeOf(leaf.span), pointer: leaf.pointer, layer: "", leaf };
-      }),
-    );
+    return leaves.flatMap((leaf) => {
+      const { span, pointer } = leaf;
+      const place = placeOf(span);
+      return cut(role, leaf.text).map((text) => ({
+        role,
+        file,
+        key,
+        text,
+        address: parseAddress(text),
+        place,
+        pointer,
+        layer: "",
+        leaf,
+      }));
+    });
   }
-  const write = release?.writes.find((item) => item.file === file && item.key === key);
+  const write = release && writeOfPair(release, file, key);
   // a placeholder that cannot be read is conf/write-set's to say: its text is not an address that somebody wrote
   if (decision.secret || !decision.place || (write && readTemplate(write.value.text).fault !== null)) return [];
   const { place, pointer, layer, value } = decision;
-  return cut(role, value).map((text) => ({ role, file, key, text, place, pointer, layer, leaf: null }));
+  return cut(role, value).map((text) => ({
+    role,
+    file,
+    key,
+    text,
+    address: parseAddress(text),
+    place,
+    pointer,
+    layer,
+    leaf: null,
+  }));
 }
 
-/** Every address of the tier as compiled; the second copy of an address that one field decides is left out. */
-export function tierAddresses(source: AddressSource): readonly TierAddress[] {
+/** The addresses of one environment by the keys that name them. */
+interface AddressesOf {
+  readonly source: AddressSource;
+  readonly signIn: readonly TierAddress[];
+  readonly fileTransfer: readonly TierAddress[];
+  readonly all: readonly TierAddress[];
+}
+
+let last: AddressesOf | null = null;
+
+/**
+ * Ten rules and the verdict on the hosts ask for the addresses of one environment, one after another: they are made once, which is 5 % of what
+ * an environment adds to a check. Whatever the answer is made of has to be the same thing, not an equal one.
+ */
+function addressesOf(source: AddressSource): AddressesOf {
+  const { environment, release, files } = source;
+  const known = last?.source;
+  if (last && known?.environment === environment && known.release === release && known.files === files) return last;
+  const [signIn = [], ...others] = ADDRESS_KEYS.map((key) => addressesOfKey(source, key));
   const seen = new Set<string>();
-  return ADDRESS_KEYS.flatMap((key) => addressesOfKey(source, key)).filter(({ role, text, place }) => {
+  const all = [signIn, ...others].flat().filter(({ role, text, place }) => {
     const same = `${role}\n${text}\n${place.file}:${place.line}:${place.column}`;
     if (seen.has(same)) return false;
     seen.add(same);
     return true;
   });
+  const fileTransfer = (others.at(-1) ?? []).filter(({ text }) => text !== "");
+  last = { source: { environment, release, files }, signIn, fileTransfer, all };
+  return last;
 }
 
+/** Every address of the tier as compiled; the second copy of an address that one field decides is left out. */
+export const tierAddresses = (source: AddressSource): readonly TierAddress[] => addressesOf(source).all;
+
 /** Where the tool will sign in; null when nothing says so. */
-export const signInOf = (source: AddressSource): TierAddress | null => addressesOfKey(source, ADDRESS_KEYS[0])[0] ?? null;
+export const signInOf = (source: AddressSource): TierAddress | null => addressesOf(source).signIn[0] ?? null;
 
 /** Where model files will go, entry by entry. */
-export const fileTransferOf = (source: AddressSource): readonly TierAddress[] =>
-  addressesOfKey(source, ADDRESS_KEYS[4]).filter(({ text }) => text !== "");
+export const fileTransferOf = (source: AddressSource): readonly TierAddress[] => addressesOf(source).fileTransfer;

@@ -36,8 +36,17 @@ export interface KeyField {
 
 const same = (text: string): string => text;
 
-/** The workstation and logging fields, each with the key that it decides (docs/formats.md; B5). */
+const fieldsOfSite = new WeakMap<Site, Map<Release | null, readonly KeyField[]>>();
+
+/** The workstation and logging fields, each with the key that it decides (docs/formats.md; B5): the same for all environments of a release. */
 export function keyFields(site: Site, release: Release | null): readonly KeyField[] {
+  const known = fieldsOfSite.get(site) ?? new Map<Release | null, readonly KeyField[]>();
+  const fields = known.get(release) ?? madeFields(site, release);
+  fieldsOfSite.set(site, known.set(release, fields));
+  return fields;
+}
+
+function madeFields(site: Site, release: Release | null): readonly KeyField[] {
   const field = (
     file: FileRole,
     key: string,
@@ -73,10 +82,12 @@ export function fieldKeys(
   site: Site,
   release: Release | null,
 ): readonly { file: FileRole; key: string; leaf: Scalar; value: string; field: string }[] {
-  return keyFields(site, release).flatMap(({ file, key, field, leaf: leafOf, value }) => {
+  const given: { file: FileRole; key: string; leaf: Scalar; value: string; field: string }[] = [];
+  for (const { file, key, field, leaf: leafOf, value } of keyFields(site, release)) {
     const leaf = leafOf(env);
-    return leaf ? [{ file, key, leaf, value: value(leaf.text), field }] : [];
-  });
+    if (leaf) given.push({ file, key, leaf, value: value(leaf.text), field });
+  }
+  return given;
 }
 
 type Keys = ReadonlyMap<string, CompiledKey>;

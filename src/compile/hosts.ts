@@ -1,5 +1,5 @@
 import type { Place } from "../diagnostic/place.ts";
-import { effectivePort, isLiteralAddress, normalAddress, parseAddress, withoutCredentials } from "../model/address.ts";
+import { effectivePort, isLiteralAddress, normalAddress, withoutCredentials } from "../model/address.ts";
 import type { Environment, Tier } from "../model/environment.ts";
 import { placeOf } from "../source/tree.ts";
 import { type AddressSource, fileTransferOf, signInOf, tierAddresses } from "./addresses.ts";
@@ -30,14 +30,20 @@ interface Evidence {
 
 /** What of these texts is an address; a word among them proves nothing (tier/declared-host says so). */
 function addressesOf(texts: readonly string[]): Pick<Evidence, "addresses" | "written"> {
-  const known = texts.filter((text) => normalAddress(text) !== null);
-  const written = known.map((text) =>
-    text
-      .trim()
-      .toLowerCase()
-      .replace(/^\[|\]$/g, ""),
-  );
-  return { addresses: known.map((text) => normalAddress(text) ?? ""), written: written.join(", ") };
+  const addresses: string[] = [];
+  const written: string[] = [];
+  for (const text of texts) {
+    const address = normalAddress(text);
+    if (address === null) continue;
+    addresses.push(address);
+    written.push(
+      text
+        .trim()
+        .toLowerCase()
+        .replace(/^\[|\]$/g, ""),
+    );
+  }
+  return { addresses, written: written.join(", ") };
 }
 
 /** What an environment declares of hosts. */
@@ -179,12 +185,10 @@ function probedFor(
 
 /** Verdict and evidence for every file-transfer host as compiled; entries that are not addresses are reported by tier/address-form. */
 export function judgeHosts(source: AddressSource, options: RunOptions): readonly HostVerdict[] {
-  const text = signInOf(source)?.text ?? "";
-  const signIn = parseAddress(text);
+  const { text = "", address: signIn = null } = signInOf(source) ?? {};
   if (!signIn) return [];
   const { usable, other } = probedFor(source.environment.name, text, options);
-  return fileTransferOf(source).flatMap(({ text, place, pointer }) => {
-    const address = parseAddress(text);
+  return fileTransferOf(source).flatMap(({ address, place, pointer }) => {
     if (!address) return [];
     const judged = judgeHost(address.host, signIn.host, source.environment, usable);
     const evidence = other === null || judged.measured ? judged.evidence : `${judged.evidence}; ${other}`;
@@ -194,14 +198,13 @@ export function judgeHosts(source: AddressSource, options: RunOptions): readonly
 
 /** Host names whose addresses a run with --resolve asks for. */
 export function hostsToResolve(source: AddressSource): readonly string[] {
-  const hosts = tierAddresses(source).flatMap(({ text }) => parseAddress(text)?.host ?? []);
+  const hosts = tierAddresses(source).flatMap(({ address }) => address?.host ?? []);
   return [...new Set(hosts.filter((host) => !isLiteralAddress(host)))];
 }
 
 /** What this environment claims as its own tier, for comparison with the others (tier/shared-address). */
 export function claimsOf(source: AddressSource): readonly AddressClaim[] {
-  return tierAddresses(source).flatMap(({ role, text, place, pointer, layer }) => {
-    const address = parseAddress(text);
+  return tierAddresses(source).flatMap(({ role, text, address, place, pointer, layer }) => {
     // the vendor's own address that a faulty table leaves in place is nobody's claim
     if (!address || layer === "kit") return [];
     const port = effectivePort(address) || null;

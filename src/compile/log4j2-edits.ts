@@ -46,12 +46,15 @@ const MOST_KEPT = 64;
 
 /** The base text with the environment's triggers and levels edited in place; never printed from a tree (A6). Throws Refusal. */
 export function editLog4j2(env: Environment, base: Log4j2Document): Log4j2Document {
-  const edits = log4j2Edits(env);
-  const key = JSON.stringify(edits.map(({ kind, name, value }) => [kind, name, value.text]));
+  const { triggers, levels } = env.logging;
+  // with lengths, so that no name or value can look like two
+  let key = `${triggers.size}`;
+  for (const [name, { value }] of triggers) key += ` ${name.length} ${name} ${value.text.length} ${value.text}`;
+  for (const [name, { value }] of levels) key += ` ${name.length} ${name} ${value.text.length} ${value.text}`;
   const known = edited.get(base) ?? new Map<string, Log4j2Document>();
   let document = known.get(key);
   if (!document) {
-    document = base.edited(edits.map((edit) => edit.splice(base)));
+    document = base.edited(log4j2Edits(env).map((edit) => edit.splice(base)));
     if (known.size >= MOST_KEPT) known.clear();
     edited.set(base, known.set(key, document));
   }

@@ -15,7 +15,7 @@ export interface PlainSecret {
 }
 
 function kindOf(key: string, text: string): Pick<PlainSecret, "kind" | "spelling"> | null {
-  if (/\$\{[^}]*\}/.test(text)) return { kind: "variable", spelling: "plain" };
+  if (text.includes("${") && /\$\{[^}]*\}/.test(text)) return { kind: "variable", spelling: "plain" };
   const spelling = secretInside(text);
   if (spelling) return { kind: "inside", spelling };
   return namesSecret(key, text) ? { kind: "name", spelling: "plain" } : null;
@@ -23,10 +23,12 @@ function kindOf(key: string, text: string): Pick<PlainSecret, "kind" | "spelling
 
 /** Values of workstation.set that are secrets, or were meant to be filled with one, and stand there as text. */
 export function plainSecrets({ workstation }: Environment): readonly PlainSecret[] {
-  return FILE_ROLES.flatMap((file) =>
-    [...workstation.set[file]].flatMap(([key, { keySpan, value }]) => {
+  const secrets: PlainSecret[] = [];
+  for (const file of FILE_ROLES) {
+    for (const [key, { keySpan, value }] of workstation.set[file]) {
       const found = value.type === "scalar" ? kindOf(key, value.text) : null;
-      return found === null || value.type !== "scalar" ? [] : [{ file, key, keySpan, value, ...found }];
-    }),
-  );
+      if (found !== null && value.type === "scalar") secrets.push({ file, key, keySpan, value, ...found });
+    }
+  }
+  return secrets;
 }

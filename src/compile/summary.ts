@@ -88,9 +88,10 @@ export interface RepositoryView extends SharedModel {
 
 /** The keys that an environment declares secrets, with the file of each. */
 export function secretKeysOf({ workstation }: Environment): EnvironmentSummary["secretKeys"] {
-  return FILE_ROLES.flatMap((file) =>
-    [...workstation.set[file]].flatMap(([key, { value }]) => (value.type === "secret" ? [{ file, key }] : [])),
-  );
+  const keys: { file: FileRole; key: string }[] = [];
+  for (const file of FILE_ROLES)
+    for (const [key, { value }] of workstation.set[file]) if (value.type === "secret") keys.push({ file, key });
+  return keys;
 }
 
 /**

@@ -30,7 +30,7 @@ export const mayHoldSecret = (text: string): boolean =>
   SIGNS.test(text) || WORDS.test(text) || (text.length >= 16 && LONG_WORD.test(text));
 
 function percentDecoded(text: string): string | null {
-  if (!/%[0-9a-f]{2}/i.test(text)) return null;
+  if (!text.includes("%") || !/%[0-9a-f]{2}/i.test(text)) return null;
   try {
     return decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, "%25"));
   } catch {
@@ -46,13 +46,15 @@ const TYPED = /^[\t\n\r\x20-\x7e\u00a0-\ufffd]+$/;
 const USER_AND_PASSWORD = /^[\w.@+-]{1,64}:(?!\/\/)[^\s:]{6,128}$/;
 
 function base64Decoded(text: string): readonly string[] {
-  return [...text.matchAll(BASE64)].flatMap(([word]) => {
-    const bare = word.replace(/=+$/, "");
-    if (bare.length % 4 === 1) return [];
-    const bytes = Buffer.from(bare.replaceAll("-", "+").replaceAll("_", "/"), "base64");
-    const decoded = bytes.toString("utf8");
-    return !decoded.includes("\ufffd") && TYPED.test(decoded) ? [decoded] : [];
-  });
+  const found: string[] = [];
+  BASE64.lastIndex = 0;
+  for (let match = BASE64.exec(text); match; match = BASE64.exec(text)) {
+    const bare = match[0].replace(/=+$/, "");
+    if (bare.length % 4 === 1) continue;
+    const decoded = Buffer.from(bare, "base64").toString("utf8"); // reads both alphabets
+    if (!decoded.includes("\ufffd") && TYPED.test(decoded)) found.push(decoded);
+  }
+  return found;
 }
 
 /**

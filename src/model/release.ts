@@ -26,6 +26,19 @@ export interface LockedJar {
   readonly span: Span;
 }
 
+const writesByPair = new WeakMap<Release, ReadonlyMap<string, Write>>();
+
+/** The write of a release that decides a key of a file, the first one where there are several: looked up, for every environment asks of each key. */
+export function writeOfPair(release: Release, file: FileRole, key: string): Write | undefined {
+  let writes = writesByPair.get(release);
+  if (!writes) {
+    // the role is a word of ours, without a space
+    writes = new Map([...release.writes].reverse().map((write) => [`${write.file} ${write.key}`, write]));
+    writesByPair.set(release, writes);
+  }
+  return writes.get(`${file} ${key}`);
+}
+
 export interface Release {
   /** Folder name below releases/. */
   readonly name: string;

@@ -48,7 +48,11 @@ const IN_VALUE: readonly { readonly holds: RegExp; readonly patterns: readonly R
   },
 ];
 
+/** What one of them has to hold at least, whichever it is: one look for nearly every value. */
+const ANY_IN_VALUE = /[@=]|b(?:earer|asic) |authorization|eyJ|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|-----BEGIN/i;
+
 const inValue = (text: string): boolean =>
+  ANY_IN_VALUE.test(text) &&
   IN_VALUE.some(({ holds, patterns }) => holds.test(text) && patterns.some((pattern) => pattern.test(text)));
 
 /** The same without the scheme of an address: user:password@host. A mail address has no password, and 27000@host is a port. */

@@ -28,6 +28,8 @@ export interface Log4j2Rule extends Documentation, OfCompiled {
 /** Runs on one compiled environment: the model, its layers, the decoded result and the verdict. */
 export interface EnvironmentRule extends Documentation, OfCompiled {
   readonly scope: "environment";
+  /** It judges sso.yaml and what belongs to it alone: nobody asks it where there is none. */
+  readonly of?: "sign-in";
   check(env: CompiledEnvironment): Iterable<Problem>;
   /** What the rule has to say about releases and other shared parts: once a run, not once an environment. */
   checkShared?(view: RepositoryView): Iterable<Problem>;

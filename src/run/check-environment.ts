@@ -43,6 +43,7 @@ function lineReader(sources: readonly SourceText[]): (place: Place) => string {
 
 /** Findings on the environment's own files, without the values of keys that it declares secrets. */
 function redacted(found: readonly Finding[], loaded: LoadedEnvironment, files: RepositoryFiles): readonly Finding[] {
+  if (found.length === 0) return found;
   const keys = new Set(loaded.environment ? secretKeysOf(loaded.environment).map(({ key }) => key) : []);
   return keys.size === 0 ? found : redact(found, files, () => keys);
 }

@@ -64,7 +64,7 @@ function withoutValue(finding: Finding, { key, part }: SecretLine): Finding {
  * (docs/formats.md): it is a mistake of a person, and the output of a check is read by more people than the repository.
  */
 export function hidePlainSecrets(findings: readonly Finding[], compiled: CompiledEnvironment | null): readonly Finding[] {
-  const secrets = compiled ? plainSecrets(compiled.environment) : [];
+  const secrets = compiled && findings.length > 0 ? plainSecrets(compiled.environment) : [];
   if (secrets.length === 0) return findings;
   return findings.map((finding) => {
     const { at } = finding;

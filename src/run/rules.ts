@@ -96,10 +96,14 @@ export function log4j2Findings(file: Log4j2File, environment: string | null): re
   return findings;
 }
 
+/** Those that have something to judge without sso.yaml, too: half of them. */
+const WITHOUT_SIGN_IN = ENVIRONMENT_RULES.filter((rule) => rule.of !== "sign-in");
+
 /** Findings on one environment as it is compiled. */
 export function compiledFindings(compiled: CompiledEnvironment, environment: string): readonly Finding[] {
   const findings: Finding[] = [];
-  for (const rule of ENVIRONMENT_RULES) tell(findings, rule, rule.check(compiled), environment);
+  for (const rule of compiled.signIn ? ENVIRONMENT_RULES : WITHOUT_SIGN_IN)
+    tell(findings, rule, rule.check(compiled), environment);
   for (const rule of COMPILED_RULES) tell(findings, rule, rule.checkCompiled(compiled), environment);
   return findings;
 }

@@ -132,7 +132,7 @@ class BlockYaml {
     const code = this.text.charCodeAt(from);
     if (code === DOUBLE) return this.#quoted(from, pointer, "double");
     if (code === SINGLE) return this.#quoted(from, pointer, "single");
-    if (!this.line.beginsValue(code)) return null;
+    if (!this.line.beginsValue(from)) return null;
     const end = inFlow ? this.line.plainFlowEnd(from) : this.line.plainEnd(from);
     if (end < 0) return null;
     const text = this.text.slice(from, end);

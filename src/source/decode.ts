@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { encoding as wrongEncoding } from "../diagnostics/repo/encoding.ts";
 import { tooLarge as fileTooLarge } from "../diagnostics/repo/too-large.ts";
 import { MAX_YAML_BYTES } from "./limits.ts";
@@ -9,11 +10,9 @@ export interface Decoded {
   readonly source: SourceText;
   readonly problems: ProblemList;
   readonly readable: boolean;
+  /** True where it holds no other character: then none that only looks like one of them. */
+  readonly ascii: boolean;
 }
-
-const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
-const windows = new TextDecoder("windows-1252");
 
 /** Which encoding other than UTF-8 the first bytes show: a mark, or the zero bytes that ASCII text has in it (YAML 1.2.2, 5.2). */
 function foreignEncoding(bytes: Uint8Array): string | null {
@@ -51,24 +50,37 @@ function unreadable(path: string, text: string, tell: (problems: ProblemList) =>
   const source = new SourceText(path, text);
   const problems = new ProblemList(source);
   tell(problems);
-  return { source, problems, readable: false };
+  return { source, problems, readable: false, ascii: false };
 }
 
 function foreign(path: string, encoding: string): Decoded {
   return unreadable(path, "", ({ report }) => report(wrongEncoding, 0, 0, { seen: "other", encoding }));
 }
 
+const windows1252 = (byte: number): string => new TextDecoder("windows-1252").decode(Uint8Array.of(byte));
+
 function notUtf8(path: string, bytes: Uint8Array): Decoded {
   const prefix = validPrefix(bytes);
-  const text = lenient.decode(bytes);
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const byte = bytes[new TextEncoder().encode(prefix).length] ?? 0;
   const more = text.split("\ufffd").length - 2;
-  const found = { seen: "byte", byte, windows: windows.decode(Uint8Array.of(byte)), more } as const;
+  const found = { seen: "byte", byte, windows: windows1252(byte), more } as const;
   return unreadable(path, text, ({ report }) => report(wrongEncoding, prefix.length, prefix.length + 1, found));
 }
 
 function tooLarge(path: string, size: number): Decoded {
   return unreadable(path, "", ({ report }) => report(fileTooLarge, 0, 0, { seen: "bytes", file: path, size }));
+}
+
+/** Nearly every document is ASCII alone: its bytes are its characters, and no decoder is made. */
+const asciiOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+
+function strictly(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -79,12 +91,9 @@ export function decodeYaml(path: string, bytes: Uint8Array): Decoded {
   if (bytes.length > MAX_YAML_BYTES) return tooLarge(path, bytes.length);
   const encoding = foreignEncoding(bytes);
   if (encoding !== null) return foreign(path, encoding);
-  let text: string;
-  try {
-    text = strict.decode(bytes);
-  } catch {
-    return notUtf8(path, bytes);
-  }
+  const ascii = isAscii(bytes);
+  const text = ascii ? asciiOf(bytes) : strictly(bytes);
+  if (text === null) return notUtf8(path, bytes);
   const source = new SourceText(path, text);
-  return { source, problems: new ProblemList(source), readable: true };
+  return { source, problems: new ProblemList(source), readable: true, ascii };
 }

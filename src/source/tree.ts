@@ -66,6 +66,6 @@ export function at(tree: Tree | undefined, pointer: string): Tree | undefined {
 }
 
 export function pointerOf(parent: string, key: string | number): string {
-  if (typeof key === "number" || !/[~/]/.test(key)) return `${parent}/${key}`;
+  if (typeof key === "number" || !(key.includes("/") || key.includes("~"))) return `${parent}/${key}`;
   return `${parent}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

@@ -19,7 +19,7 @@ export const CLOSE_MAP = 125;
  * going through them. What is missing here can still be YAML. None of them goes beyond its line.
  */
 const KEY = /[A-Za-z0-9_/$(][A-Za-z0-9_/$(.+) -]*/y;
-const BEGINS_VALUE = /[A-Za-z0-9_/$(.+=\\^;<]/;
+const BEGINS_VALUE = /[A-Za-z0-9_/$(.+=\\^;<]/y;
 /** A comment, a colon that makes a key, the end of the line. */
 const PLAIN_STOP = / #|:(?= |\r?\n|$)|\n/g;
 /** The same inside of a flow collection, and what ends a value there. */
@@ -97,9 +97,10 @@ export class YamlLine {
     return -1;
   }
 
-  /** Whether a plain value can begin with this character. */
-  beginsValue(code: number): boolean {
-    return BEGINS_VALUE.test(String.fromCharCode(code));
+  /** Whether a plain value can begin at an offset. */
+  beginsValue(from: number): boolean {
+    BEGINS_VALUE.lastIndex = from;
+    return BEGINS_VALUE.test(this.text);
   }
 
   /** The key between its begin and its colon. */
@@ -110,10 +111,13 @@ export class YamlLine {
 
   /** Behind a plain text that ends with its line or before a comment; -1 where a colon makes a key of it. */
   plainEnd(from: number): number {
+    const { text } = this;
     PLAIN_STOP.lastIndex = from;
-    const stop = PLAIN_STOP.exec(this.text);
-    if (stop?.[0] === ":") return -1;
-    return this.#trimmed(from, Math.min(stop?.index ?? this.end, this.end));
+    if (!PLAIN_STOP.test(text)) return this.#trimmed(from, this.end);
+    const behind = PLAIN_STOP.lastIndex;
+    const last = text.charCodeAt(behind - 1);
+    if (last === COLON) return -1;
+    return this.#trimmed(from, last === HASH ? behind - 2 : this.end);
   }
 
   plainFlowEnd(from: number): number {

@@ -32,21 +32,21 @@ export interface YamlRead {
 
 /** Reads one YAML document. Never throws, whatever the bytes are. */
 export function readYaml(path: string, bytes: Uint8Array): YamlRead {
-  const { source, problems, readable } = decodeYaml(path, bytes);
-  const tree = readable ? readText(source, problems) : null;
+  const { source, problems, readable, ascii } = decodeYaml(path, bytes);
+  const tree = readable ? readText(source, problems, ascii) : null;
   return { source, tree, problems: problems.finish() };
 }
 
 /** What is not a slip of YAML but another kind of text: a merge that was not finished, spaces that are letters. True: nothing else counts. */
-function checkForeign(source: SourceText, { report }: ProblemList): boolean {
+function checkForeign(source: SourceText, { report }: ProblemList, ascii: boolean): boolean {
   const conflict = mergeConflict(source.text);
-  if (conflict === null) return checkSpaces(source, report);
+  if (conflict === null) return !ascii && checkSpaces(source, report);
   report(conflictLeft, conflict.start, conflict.end, { count: conflict.count });
   return true;
 }
 
-function readText(source: SourceText, problems: ProblemList): Tree | null {
-  if (checkForeign(source, problems)) return null;
+function readText(source: SourceText, problems: ProblemList, ascii: boolean): Tree | null {
+  if (checkForeign(source, problems, ascii)) return null;
   checkCharacters(source.text, problems.report);
   const text = checkLineEnds(source.text, problems.report);
   return (problems.size === 0 ? readBlockYaml(source, text) : null) ?? readByLibrary(text, source, problems);

@@ -40,6 +40,18 @@ export function rowsOf(matrix: Matrix | null, tool: string): readonly MatrixRow[
  * Where the matrix has the row twice and the two disagree, the code that does not pass counts: adding a line must not open a gate.
  */
 export function lookUp(matrix: Matrix | null, tool: string, connector: string): CellLookup {
+  if (!matrix) return lookedUp(matrix, tool, connector);
+  const pairs = PAIRS.get(matrix) ?? new Map<string, Map<string, CellLookup>>();
+  const ofTool = pairs.get(tool) ?? new Map<string, CellLookup>();
+  const found = ofTool.get(connector) ?? lookedUp(matrix, tool, connector);
+  PAIRS.set(matrix, pairs.set(tool, ofTool.set(connector, found)));
+  return found;
+}
+
+/** What a matrix says on each pair that was asked for: the verdict and seven rules ask for the one of every environment. */
+const PAIRS = new WeakMap<Matrix, Map<string, Map<string, CellLookup>>>();
+
+function lookedUp(matrix: Matrix | null, tool: string, connector: string): CellLookup {
   const rows = rowsOf(matrix, tool);
   const found = rows.flatMap((row) => {
     const cell = row.cells.get(connector);

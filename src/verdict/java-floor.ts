@@ -21,8 +21,19 @@ export function javaOfClassVersion(major: number): number {
   return major - 44;
 }
 
-/** The floor from release.yaml and the locked jars, the higher one counting; null when neither says anything. */
+const floors = new WeakMap<Release, JavaFloor | null>();
+
+/** The floor from release.yaml and the locked jars, the higher one counting; null when neither says anything. Found once a release. */
 export function javaFloor(release: Release): JavaFloor | null {
+  let floor = floors.get(release);
+  if (floor === undefined) {
+    floor = floorOf(release);
+    floors.set(release, floor);
+  }
+  return floor;
+}
+
+function floorOf(release: Release): JavaFloor | null {
   const evidence: { words: Text; version: number; span: Span }[] = [];
   const stated = release.java ? javaFeature(release.java.text) : null;
   if (release.java && stated !== null) {

@@ -10,8 +10,10 @@ import type { EnvironmentRule } from "../rule.ts";
 /** A drive path, or a network path that begins with four, in which every separator is doubled as it would be in a properties file. */
 const DOUBLED = /^(?:[A-Za-z]:|\\\\\\\\[^\\/]+)(?:\\\\[^\\/]+)+(?:\\\\)?$/;
 
+const isDoubled = (leaf: Scalar | null): leaf is Scalar => leaf !== null && DOUBLED.test(leaf.text);
+
 function* leafProblem(field: Text, leaf: Scalar | null): Iterable<Problem> {
-  if (!leaf || !DOUBLED.test(leaf.text)) return;
+  if (!isDoubled(leaf)) return;
   const single = leaf.text.replaceAll("\\\\", "\\");
   const place = placeOf(leaf.span);
   const fix = {
@@ -27,10 +29,10 @@ function* leafProblem(field: Text, leaf: Scalar | null): Iterable<Problem> {
 function* check({ environment }: CompiledEnvironment): Iterable<Problem> {
   const { workstation } = environment;
   for (const field of ["install", "stagingDir", "importWorkingDir", "sessionAgent"] as const)
-    yield* leafProblem(say`workstation.${words(field)}`, workstation[field]);
+    if (isDoubled(workstation[field])) yield* leafProblem(say`workstation.${words(field)}`, workstation[field]);
   for (const file of ["connector", "client"] as const) {
     for (const [key, { value }] of workstation.set[file])
-      if (value.type === "scalar") yield* leafProblem(say`${name(key)} of the ${words(file)} file`, value);
+      if (value.type === "scalar" && isDoubled(value)) yield* leafProblem(say`${name(key)} of the ${words(file)} file`, value);
   }
 }
 

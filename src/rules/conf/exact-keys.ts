@@ -40,7 +40,8 @@ export function misspelling(role: FileRole, key: string, ownFile: boolean): Miss
   if (role === "client" && key === "AWC_WEBLOGIC_HOST_URL")
     return { right: "AWC_WEBLOGIC_HOST_URI", why: "_URL is the connector file's spelling; the client reads _URI" };
   if (ownFile) return null;
-  const sameLetters = EXACT[role].filter((name) => name.toLowerCase() === key.toLowerCase());
+  const lower = key.toLowerCase();
+  const sameLetters = EXACT[role].filter((name) => name.length === lower.length && name.toLowerCase() === lower);
   const [right] = sameLetters;
   if (right === undefined) return null;
   return {

@@ -43,11 +43,11 @@ function problem(file: PropertiesFile, { line, key }: KeyedLine, spelt: string):
 }
 
 function* checkCompiled({ files, release }: CompiledEnvironment): Iterable<Problem> {
-  const directories = new Set([...DIRECTORY_KEYS, ...(release?.directories.map((key) => key.text) ?? [])]);
+  const isDirectory = (key: string) => DIRECTORY_KEYS.includes(key) || release?.directories.some(({ text }) => text === key);
   for (const { key, decision } of files.logger?.keys.values() ?? []) {
     const { layer, value: found, place, pointer } = decision;
     if ((layer !== "workstation" && layer !== "set") || decision.secret || !found.includes("\\")) continue;
-    if (!directories.has(key) && !(/dir/i.test(key) && /^([A-Za-z]:|\\\\)/.test(found))) continue;
+    if (!isDirectory(key) && !(/dir/i.test(key) && /^([A-Za-z]:|\\\\)/.test(found))) continue;
     const text = found.replace(/\\+/g, "/");
     // a drive path reads the same with slashes; of a network path nobody knows how many the logger wants
     const drive = /^[A-Za-z]:\//.test(text) && !/[\r\n]/.test(text);

@@ -9,12 +9,12 @@ import type { EnvironmentRule } from "../rule.ts";
 function* check({ environment, files, release }: CompiledEnvironment): Iterable<Problem> {
   const conf = files.connector;
   if (!conf || !release) return;
-  // one of the environment's writes, of whichever file, is tier/keep-write's to refuse
-  const writes = release.writes.map(({ key }) => key);
-  const known = new Set([...conf.keys.keys(), ...release.known.map((key) => key.text)]);
+  const { known, writes } = release;
   for (const key of environment.workstation.keep) {
-    if (known.has(key.text) || writes.includes(key.text)) continue;
-    const near = nearest(key.text, known);
+    if (conf.keys.has(key.text) || known.some(({ text }) => text === key.text)) continue;
+    // one of the environment's writes, of whichever file, is tier/keep-write's to refuse
+    if (writes.some((write) => write.key === key.text)) continue;
+    const near = nearest(key.text, new Set([...conf.keys.keys(), ...known.map(({ text }) => text)]));
     yield unknownKeep.at(placeOf(key.span), { key: key.text, release: release.name, near }, { pointer: key.pointer });
   }
 }

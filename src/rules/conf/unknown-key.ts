@@ -9,6 +9,7 @@ import { nearest, orMeant } from "../../diagnostic/nearest.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
+import { writeOfPair } from "../../model/release.ts";
 import { placeOf } from "../../source/tree.ts";
 import { setTopic } from "../set-topic.ts";
 import type { EnvironmentRule } from "../rule.ts";
@@ -20,7 +21,7 @@ function* checkFields(env: CompiledEnvironment): Iterable<Problem> {
   for (const { file, key, leaf, field } of fieldKeys(environment, site, release)) {
     const kit = env.files[file]?.base.document.load();
     if (!kit?.loads || kit.map.size === 0 || kit.map.has(key) || release?.known.some(({ text }) => text === key)) continue;
-    if (release?.writes.some((write) => write.file === file && write.key === key)) continue;
+    if (release && writeOfPair(release, file, key)) continue;
     const prefix = field === "workstation.importWorkingDir" && !site.tool.envPrefix;
     const args: Args = { told: "field", field, key, file, release: environment.connector.text, prefix };
     yield unknownKey.at(placeOf(leaf.span), args, { pointer: leaf.pointer });
@@ -29,16 +30,15 @@ function* checkFields(env: CompiledEnvironment): Iterable<Problem> {
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   yield* checkFields(env);
-  const known = new Set(env.release?.known.map((key) => key.text));
+  const known = env.release?.known ?? [];
   for (const file of FILE_ROLES) {
     const compiled = env.files[file];
     if (!compiled) continue;
     const kit = compiled.base.document.load().map;
-    const candidates = [...kit.keys(), ...known];
     for (const [key, { keySpan }] of env.environment.workstation.set[file]) {
       // a known misspelling is an error of its own (conf/misspelled-key)
-      if (kit.has(key) || known.has(key) || misspelling(file, key, false)) continue;
-      const near = nearest(key, candidates);
+      if (kit.has(key) || known.some(({ text }) => text === key) || misspelling(file, key, false)) continue;
+      const near = nearest(key, new Set([...kit.keys(), ...known.map(({ text }) => text)]));
       const place = placeOf(keySpan);
       const args: Args = { told: "set", key, file, release: env.environment.connector.text, near };
       yield unknownKey.at(place, args, {

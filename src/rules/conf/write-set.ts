@@ -8,17 +8,20 @@ import { FILE_ROLES, type FileRole } from "../../model/files.ts";
 import { WRITE_NAMES } from "../../compile/names.ts";
 import { nearest, orMeant } from "../../diagnostic/nearest.ts";
 import type { KnownWrite } from "../../kit/known-writes.ts";
-import type { Release } from "../../model/release.ts";
+import { type Release, writeOfPair } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { type Feed, NAMES, type Pair, type TableFault, WRITES, tableProblems } from "./write-table.ts";
 
 function* checkSet(env: CompiledEnvironment, release: Release): Iterable<Problem> {
+  const { set } = env.environment.workstation;
   const fields = fieldKeys(env.environment, env.site, env.release);
+  const isSet = ({ file, key }: Pair) => set[file].has(key);
+  if (!release.writes.some(isSet) && !fields.some(isSet)) return;
   for (const file of FILE_ROLES) {
-    for (const [key, { keySpan }] of env.environment.workstation.set[file]) {
-      const write = release.writes.find((item) => item.file === file && item.key === key);
+    for (const [key, { keySpan }] of set[file]) {
+      const write = writeOfPair(release, file, key);
       const field = fields.find((item) => item.file === file && item.key === key);
       const found = { what: "owners", key, file } as const;
       if (write) {

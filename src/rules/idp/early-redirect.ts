@@ -40,6 +40,7 @@ const earlyRedirect = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...earlyRedirect,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     if (signIn?.stage !== "realm") return;
     const { idp } = signIn.signIn;

@@ -87,5 +87,6 @@ function* check(groups: readonly Fact[]) {
 export const rule: EnvironmentRule = {
   ...groupName,
   scope: "environment",
+  of: "sign-in",
   check: ({ signIn }) => check(signIn?.groups ?? []),
 };

@@ -112,6 +112,7 @@ function* ofInstalled({ path, entries }: InstalledEnv, { signIn, idpMajor }: Sig
 export const rule: EnvironmentRule = {
   ...hostname,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     if (!signIn) return;
     const { strict, strictBackchannel } = signIn.signIn.idp.hostname;

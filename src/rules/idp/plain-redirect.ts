@@ -52,6 +52,7 @@ const plainRedirect = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...plainRedirect,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     for (const { id, redirectUris, postLogoutRedirectUri } of signIn?.signIn.idp.clients ?? []) {
       const judged = (leaf: Scalar, uris: readonly string[], after: boolean) => {

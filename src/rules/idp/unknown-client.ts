@@ -31,6 +31,7 @@ const unknownClient = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...unknownClient,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     if (!signIn) return;
     const leaf = signIn.signIn.oidc.clientId;

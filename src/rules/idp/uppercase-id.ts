@@ -31,6 +31,7 @@ const uppercaseId = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...uppercaseId,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     for (const { id, at } of faultyIds(signIn, ["upper-case"])) yield uppercaseId.at(at, { id });
   },

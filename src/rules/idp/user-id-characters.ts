@@ -31,6 +31,7 @@ const userIdCharacters = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...userIdCharacters,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     for (const { id, at, faults } of faultyIds(signIn, ["space", "unseen", "forbidden", "script"]))
       yield userIdCharacters.at(at, { id, faults });

@@ -61,6 +61,7 @@ const userIdClash = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...userIdClash,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     if (!comparesIds(signIn)) return;
     const known = new Map<string, ListedUser>();

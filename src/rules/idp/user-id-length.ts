@@ -40,6 +40,7 @@ const userIdLength = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...userIdLength,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     if (!signIn) return;
     const { min, max } = limitsOf(signIn);

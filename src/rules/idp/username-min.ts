@@ -59,6 +59,7 @@ const usernameMin = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...usernameMin,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     if (!signIn) return;
     const { min: shortest, max: longest } = signIn.username;

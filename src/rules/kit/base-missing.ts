@@ -11,6 +11,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const { environment, release } = env;
   if (!release) return;
   const lacks = (file: FileRole) => release.base[file] === null && !release.writes.some((write) => write.file === file);
+  if (!FILE_ROLES.some(lacks)) return;
   for (const { file, key, leaf, field } of fieldKeys(environment, env.site, release)) {
     if (!lacks(file)) continue;
     const found = { by: "field", field, key, file, release: release.name } as const;

@@ -22,9 +22,8 @@ function isEdited({ environment }: CompiledEnvironment, base: Log4j2Document): b
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const base = env.release?.base.log4j2;
-  const edits = log4j2Edits(env.environment);
   if (!base) {
-    const [first] = edits;
+    const [first] = log4j2Edits(env.environment);
     if (first && env.release)
       yield editRefused.at(
         placeOf(first.keySpan),
@@ -44,7 +43,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     trigger: base.document.appenders.map((item) => item.name),
     level: base.document.loggers.map((item) => item.name),
   };
-  for (const edit of edits) {
+  for (const edit of log4j2Edits(env.environment)) {
     try {
       edit.splice(base.document);
     } catch (error) {

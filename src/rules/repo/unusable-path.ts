@@ -8,6 +8,7 @@ import { patternFault } from "../../formats/pattern/pattern.ts";
 import { pluginFolder } from "../../kit/places.ts";
 import { isAnchored, windowsPathFault } from "../../model/paths.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
+import type { Release } from "../../model/release.ts";
 import type { Site } from "../../model/site.ts";
 import { type Scalar, placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
@@ -69,16 +70,30 @@ const LONGEST = 259;
 /** UTC time and six hex digits: the folder of one deploy in .swap. */
 const RUN = "20261121T140501Z-0a1b2c";
 
+const longestPaths = new WeakMap<Release, string | null>();
+
+/** The longest path inside of a release's plug-in folder, found once for all environments; null: it has no lock, or nothing says where the folder is. */
+function longestInside(release: Release): string | null {
+  const known = longestPaths.get(release);
+  if (known !== undefined) return known;
+  const folder = pluginFolder(release);
+  let longest: string | null = null;
+  if (release.lock && folder !== null) {
+    const prefix = folder === "" ? "" : `${folder}/`;
+    const inside = release.lock.files.flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []));
+    longest = inside.reduce((long, path) => (path.length > long.length ? path : long), "");
+  }
+  longestPaths.set(release, longest);
+  return longest;
+}
+
 function* lengthProblem(env: CompiledEnvironment): Iterable<Problem> {
   const { release, site, environment } = env;
-  const folder = release && pluginFolder(release);
-  if (!release?.lock || folder === null) return;
-  const prefix = folder === "" ? "" : `${folder}/`;
+  const longest = release && longestInside(release);
+  if (!release || longest === null) return;
   const install = installFolder(env);
   const room =
     LONGEST - Math.max(`${install}\\plugins\\${site.connector.folder.text}\\`.length, `${install}\\.swap\\${RUN}\\new\\`.length);
-  const inside = release.lock.files.flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []));
-  const longest = inside.reduce((long, path) => (path.length > long.length ? path : long), "");
   if (longest.length <= room) return;
   const leaf = environment.workstation.install ?? site.tool.install;
   const length = LONGEST - room + longest.length;

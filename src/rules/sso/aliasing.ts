@@ -89,6 +89,7 @@ function* disagreement(signIn: SignInFacts): Iterable<Problem> {
 export const rule: EnvironmentRule = {
   ...aliasing,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     if (!signIn) return;
     yield* disagreement(signIn);

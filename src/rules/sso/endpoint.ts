@@ -154,6 +154,7 @@ function issuerOf({ texts }: PinnedDiscovery, { realmUrl }: SignInFacts): Args |
 export const rule: EnvironmentRule = {
   ...endpoint,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn, environment }) {
     const discovery = signIn?.signIn.discovery;
     if (!discovery) return;

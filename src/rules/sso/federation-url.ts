@@ -79,6 +79,7 @@ const federationUrl = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...federationUrl,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn, environment }) {
     const base = signIn && filled(signIn.signIn.idp.base);
     const found = base && seenIn(base, signIn.realm);

@@ -39,6 +39,7 @@ const identityClaim = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...identityClaim,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     if (!signIn) return;
     const { useridClaim, userIdField } = signIn;

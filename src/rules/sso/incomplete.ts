@@ -54,6 +54,7 @@ const incomplete = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...incomplete,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn, environment }) {
     if (!signIn) return;
     const { stage, stageLeaf, path } = signIn.signIn;

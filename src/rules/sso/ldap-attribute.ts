@@ -65,6 +65,7 @@ const ldapAttribute = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...ldapAttribute,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     if (!signIn) return;
     const aliasing = aliasingOf(signIn).value === "true";

@@ -60,6 +60,7 @@ const loginAppid = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...loginAppid,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     if (!signIn) return;
     const { appid, webApplication } = signIn;

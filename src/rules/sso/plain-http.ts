@@ -65,6 +65,7 @@ const plainHttp = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...plainHttp,
   scope: "environment",
+  of: "sign-in",
   *check(env) {
     for (const [what, fact, note] of addressesOf(env)) {
       if (!fact) continue;

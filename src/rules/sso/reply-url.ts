@@ -149,6 +149,7 @@ function* clientOf({ signIn, clients, stage, replyUrl: reply }: SignInFacts, env
 export const rule: EnvironmentRule = {
   ...replyUrl,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn, environment }) {
     if (!signIn) return;
     yield* partsOf(signIn, environment.name);

@@ -62,6 +62,7 @@ const scope = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...scope,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     const span = signIn?.signIn.oidc.scopeSpan;
     if (!span) return;

@@ -56,6 +56,7 @@ const secretSynced = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...secretSynced,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     if (!signIn) return;
     const { secrets } = signIn;

@@ -88,6 +88,7 @@ const serviceOrder = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...serviceOrder,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     // the security services are installed later
     if (!signIn || signIn.stage === "realm") return;

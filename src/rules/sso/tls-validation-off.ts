@@ -40,6 +40,7 @@ const tlsValidationOff = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...tlsValidationOff,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     for (const { path, entries } of signIn?.installed.env ?? []) {
       // of several assignments the last one holds

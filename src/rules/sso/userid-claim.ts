@@ -70,6 +70,7 @@ const useridClaim = defineDiagnostic({
 export const rule: EnvironmentRule = {
   ...useridClaim,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     const seen = signIn && seenIn(signIn);
     if (!seen) return;

@@ -75,6 +75,7 @@ const hasKeyStore = (signIn: SignInFacts): boolean =>
 export const rule: EnvironmentRule = {
   ...vault,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     if (!signIn) return;
     const { clientAuthMethod, secrets, vault: facts } = signIn;

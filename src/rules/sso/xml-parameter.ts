@@ -94,6 +94,7 @@ function argsOf(fault: XmlParameterFault): Args {
 export const rule: EnvironmentRule = {
   ...xmlParameter,
   scope: "environment",
+  of: "sign-in",
   *check({ signIn }) {
     if (!signIn) return;
     for (const role of ["login", "identity"] as const) {

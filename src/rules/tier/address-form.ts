@@ -3,18 +3,17 @@ import { type Text, name, quotedName, say, value, words } from "../../diagnostic
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { type TierAddress, tierAddresses } from "../../compile/addresses.ts";
-import { hostNameFault, mistypedPort, parseAddress } from "../../model/address.ts";
+import { hostNameFault, mistypedPort } from "../../model/address.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { inTable, unreadableAt } from "./topics.ts";
 
 /** Why a text is not an address, or null. */
-function faultOf(text: string): Text | null {
+function faultOf({ text, address }: TierAddress): Text | null {
   if (text.trim() === "") return say`it is empty`;
   if (text !== text.trim()) return say`a space stands at its beginning or end, and Java keeps it as part of the address`;
   const sign = mistypedPort(text);
   if (sign) return say`${quotedName(sign)} stands where the ':' of the port belongs`;
-  const address = parseAddress(text);
   if (!address)
     return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? say`its host or port cannot be read` : say`it has no scheme (https://)`;
   if (address.scheme !== "https" && address.scheme !== "http")
@@ -26,10 +25,11 @@ function faultOf(text: string): Text | null {
 }
 
 /** A file server's address has no path: the client library speaks to the server itself, and a path shows that another address stands there. */
-function pathFault(text: string, others: readonly TierAddress[]): Text | null {
-  const address = parseAddress(text);
+function pathFault({ address }: TierAddress, all: readonly TierAddress[]): Text | null {
   if (!address || ((address.path === "" || address.path === "/") && address.tail === "")) return null;
-  const same = others.find((other) => parseAddress(other.text)?.path === address.path && address.path !== "/");
+  const same = all.find(
+    ({ role, address: other }) => role !== "fileTransfer" && other?.path === address.path && address.path !== "/",
+  );
   const whose = words(same ? `the path of the ${WORDS[same.role]} address` : "a path");
   return say`it has ${whose} (${value(address.path + address.tail)}), and a file server's address ends after its port: model files would be sent to another server`;
 }
@@ -38,14 +38,15 @@ const WORDS = { signIn: "sign-in", webClient: "web-client", fileTransfer: "file-
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const all = tierAddresses(env);
-  const others = all.filter(({ role }) => role !== "fileTransfer");
   const { tier } = env.environment;
-  for (const { role, file, key, text, place, pointer, layer } of all) {
+  for (const one of all) {
+    const { role, text } = one;
     if (role === "webClient" && text === "") continue;
     // an empty list is told where it stands
     if (role === "fileTransfer" && text === "" && tier.fileTransfer.length === 0) continue;
-    const fault = faultOf(text) ?? (role === "fileTransfer" ? pathFault(text, others) : null);
+    const fault = faultOf(one) ?? (role === "fileTransfer" ? pathFault(one, all) : null);
     if (!fault) continue;
+    const { file, key, place, pointer, layer } = one;
     const args: Args = { of: { role, key, layer }, text: text.includes("@") ? null : text, fault };
     const restsOn = layer === "" ? [] : inTable(env, { file, key }, layer, place);
     yield addressForm.at(place, args, { pointer, restsOn, ...(place && { explains: [unreadableAt(place)] }) });

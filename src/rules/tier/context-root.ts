@@ -4,7 +4,7 @@ import { signInOf } from "../../compile/addresses.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Fix, Problem } from "../../diagnostic/finding.ts";
 import type { Place } from "../../diagnostic/place.ts";
-import { type Address, parseAddress, withoutCredentials } from "../../model/address.ts";
+import { type Address, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 /** How the address ends otherwise than at the context root, or null. */
@@ -29,7 +29,7 @@ function fixOf(place: Place, text: string, address: Address, style: string): Fix
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const found = signInOf(env);
-  const address = found && parseAddress(found.text);
+  const address = found?.address;
   const fault = address && faultOf(address);
   if (!found || !address || !fault) return;
   const { place, pointer, layer, text, leaf } = found;

@@ -1,18 +1,22 @@
 import { signInOf } from "../../compile/addresses.ts";
-import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import type { CompiledEnvironment, HostVerdict, RunOptions } from "../../compile/compiled.ts";
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { name, say, words } from "../../diagnostic/text.ts";
-import { parseAddress, withoutCredentials } from "../../model/address.ts";
+import { withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { addressAt, meantHost, ofRelease, otherTier, sharedAt, unreadableAt } from "./topics.ts";
 import { unwritten } from "./unwritten.ts";
 
+/** True where the host is known to be of the tier, by a measurement where one was asked for. */
+const isProven = ({ verdict, measured }: HostVerdict, { requireProof }: RunOptions): boolean =>
+  (verdict === "same" || verdict === "member") && (measured || !requireProof);
+
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const signIn = signInOf(env);
-  if (!signIn) return;
-  const host = parseAddress(signIn.text)?.host ?? "";
+  if (!signIn || env.hosts.every((judged) => isProven(judged, env.options))) return;
+  const host = signIn.address?.host ?? "";
   const environment = env.environment.name;
   const table = unwritten(env);
   const related = [{ message: say`the sign-in address`, place: signIn.place }];
@@ -37,8 +41,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       });
       continue;
     }
-    const proven = judged.verdict !== "not-proven" && (judged.measured || !env.options.requireProof);
-    if (proven) continue;
+    if (isProven(judged, env.options)) continue;
     const seen = judged.verdict === "not-proven" ? "not-proven" : "not-measured";
     yield halfSwitch.at(
       judged.place,

@@ -3,13 +3,12 @@ import { say, value, words } from "../../diagnostic/text.ts";
 import { tierAddresses } from "../../compile/addresses.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import { isPort, parseAddress, withoutCredentials } from "../../model/address.ts";
+import { isPort, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
-  for (const { role, text, place, pointer } of tierAddresses(env)) {
-    const address = role === "webClient" ? null : parseAddress(text);
-    if (!address || (address.port !== null && isPort(address.port))) continue;
+  for (const { role, text, address, place, pointer } of tierAddresses(env)) {
+    if (!address || role === "webClient" || (address.port !== null && isPort(address.port))) continue;
     const usual = address.scheme === "http" ? "80" : "443";
     yield missingPort.at(place, { text: withoutCredentials(text), port: address.port, usual }, { pointer });
   }

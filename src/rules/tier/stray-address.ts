@@ -19,10 +19,9 @@ const KEYS = [
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const { environment, files, options } = env;
   const from = signInOf(env);
-  const signInText = from?.text ?? "";
-  const signIn = parseAddress(signInText);
+  const signIn = from?.address;
   if (!from || !signIn) return;
-  const table = unwritten(env);
+  const signInText = from.text;
   const told = new Set<string>();
   for (const { file, key, what } of KEYS) {
     const decision = files[file]?.keys.get(key)?.decision;
@@ -31,20 +30,22 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     if (told.has(where)) continue;
     told.add(where);
     const at = decision.place;
-    const known = { ...table, pointer: decision.pointer };
     if (key === "URL" && decision.value !== signInText) {
       const texts = { text: withoutCredentials(decision.value), signIn: withoutCredentials(signInText) };
-      yield strayAddress.at(at, { seen: "two-copies", key, what, ...texts }, known);
+      yield strayAddress.at(at, { seen: "two-copies", key, what, ...texts }, { ...unwritten(env), pointer: decision.pointer });
       continue;
     }
     const host = parseAddress(decision.value)?.host;
     if (!host) continue;
-    const related = [{ message: say`the sign-in address`, place: from.place }];
     const { verdict, evidence } = judgeHost(host, signIn.host, environment, options);
+    if (verdict === "same" || verdict === "member") continue;
+    const table = unwritten(env);
+    const known = { ...table, pointer: decision.pointer };
+    const related = [{ message: say`the sign-in address`, place: from.place }];
     if (verdict === "half-switch") {
       const follows = [...table.follows, otherTier(environment.name)];
       yield strayAddress.at(at, { seen: "other-tier", key, what, host, evidence }, { ...known, related, follows });
-    } else if (verdict === "not-proven") {
+    } else {
       const { name: owner } = environment;
       const shared = [...(at ? [sharedAt(owner, at)] : []), sharedAt(owner, from.place)];
       yield strayAddress.at(

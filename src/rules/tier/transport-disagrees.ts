@@ -20,19 +20,21 @@ function meaning(key: string, value: string): string {
 }
 
 function settingsOf(env: CompiledEnvironment): readonly Setting[] {
-  return (["connector", "client"] as const).flatMap((file) =>
-    ["Transport", "TRANSPORT", "IS_TCCS"].flatMap((key) => {
+  const settings: Setting[] = [];
+  for (const file of ["connector", "client"] as const) {
+    for (const key of ["Transport", "TRANSPORT", "IS_TCCS"]) {
       const decision = env.files[file]?.keys.get(key)?.decision;
-      return decision ? [{ file, key, decision, means: meaning(key, decision.value) }] : [];
-    }),
-  );
+      if (decision) settings.push({ file, key, decision, means: meaning(key, decision.value) });
+    }
+  }
+  return settings;
 }
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const all = settingsOf(env);
   const wanted = env.environment.tier.transport?.text ?? "http";
-  const odd = all.filter((item) => item.means !== wanted);
-  for (const { file, key, decision } of odd) {
+  for (const { file, key, decision, means } of all) {
+    if (means === wanted) continue;
     const right = all.find((item) => item.means === wanted && item.decision.place);
     const related = right?.decision.place
       ? [{ message: say`${set(right)} is ${value(right.decision.value)}`, place: right.decision.place }]
