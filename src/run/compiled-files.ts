@@ -17,7 +17,7 @@ export interface CompiledFiles {
  */
 export async function* compiledFiles(request: RunRequest, world: RunWorld): AsyncGenerator<CompiledFiles> {
   const shard = new Shard(request, world);
-  requireVersion(shard.shared.model.site, request.version);
+  await requireVersion(shard.shared.model.site, request.version);
   const { texts } = await shard.templates();
   for (const environment of request.selected) {
     const { compiled } = shard.compile(environment);

@@ -28,7 +28,7 @@ export { RULE_IDS, redact, type Shard, unusedFindings };
 /** Reads what all environments share; refuses a repository that asks for another version of the tool. */
 export async function openShard(request: RunRequest, world: RunWorld, onDemand: boolean): Promise<Shard> {
   const shard = new Shard(request, world, { onDemand });
-  requireVersion(shard.shared.model.site, request.version, { told: true });
+  await requireVersion(shard.shared.model.site, request.version, { told: true });
   if (!request.resolve) return shard;
   return shard.withRequest({ ...request, options: { ...request.options, resolved: await resolveHosts(shard, request, world) } });
 }
@@ -37,7 +37,7 @@ export async function openShard(request: RunRequest, world: RunWorld, onDemand: 
 export async function sharedFindings(shard: Shard): Promise<readonly Finding[]> {
   const { model, problems } = shard.shared;
   const findings: Finding[] = readFindings(
-    [...problems, ...[rangeProblem(model.site) ?? []].flat(), ...(await shard.templates()).problems],
+    [...problems, ...[(await rangeProblem(model.site)) ?? []].flat(), ...(await shard.templates()).problems],
     null,
   );
   for (const { base } of model.releases.values()) {

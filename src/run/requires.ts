@@ -1,5 +1,3 @@
-import satisfies from "semver/functions/satisfies.js";
-import validRange from "semver/ranges/valid.js";
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { plain } from "../diagnostic/text.ts";
 import { wrongValue } from "../diagnostics/repo/wrong-value.ts";
@@ -34,9 +32,11 @@ export function isWithin(version: string, range: string): boolean | null {
 }
 
 /** A range that cannot be read: a mistake in site.yaml, as any other (exit 1). No version is known to be in it. */
-export function rangeProblem(site: Site | null): RuleProblem | null {
+export async function rangeProblem(site: Site | null): Promise<RuleProblem | null> {
   const requires = site?.requires;
-  if (!requires || isWithin("0.0.0", requires.text) !== null || validRange(requires.text) !== null) return null;
+  if (!requires || isWithin("0.0.0", requires.text) !== null) return null;
+  const { validRange } = await import("./npm-range.ts");
+  if (validRange(requires.text) !== null) return null;
   const { text, span, pointer } = requires;
   return wrongValue.at(placeOf(span), { seen: "range", found: text }, { pointer });
 }
@@ -45,17 +45,19 @@ export function rangeProblem(site: Site | null): RuleProblem | null {
  * site.yaml's `requires`: which versions may compile this repository. Another version is wrong use (exit 2), said before anything is
  * judged. `told`: a range that cannot be read is a finding of this run (rangeProblem); elsewhere it is refused, too.
  */
-export function requireVersion(site: Site | null, version: string, { told = false } = {}): void {
+export async function requireVersion(site: Site | null, version: string, { told = false } = {}): Promise<void> {
   const requires = site?.requires;
   if (!requires) return;
   const place = placeOf(requires.span);
-  const unreadable = rangeProblem(site);
+  const unreadable = await rangeProblem(site);
   if (unreadable) {
     if (told) return;
     const said = [unreadable.message, ...(unreadable.notes ?? [])].map(plain).join("; ");
     throw wrongUse(said, plain(unreadable.help ?? []), place);
   }
-  if (!(isWithin(version, requires.text) ?? satisfies(version, requires.text, { includePrerelease: true }))) {
+  const within = isWithin(version, requires.text);
+  const allowed = within ?? (await import("./npm-range.ts")).satisfies(version, requires.text, { includePrerelease: true });
+  if (!allowed) {
     throw wrongUse(
       `this repository requires tierwright ${requires.text}, and this is ${version}: another version may write other bytes`,
       "install a version in that range, or change `requires` in a pull request of its own",

@@ -46,7 +46,7 @@ function reportOf(
   compiled: CompiledEnvironment,
   loaded: Loaded,
   invocation: Invocation,
-  shared: ReturnType<typeof openReleases>["shared"],
+  shared: Awaited<ReturnType<typeof openReleases>>["shared"],
 ): CarryReport {
   const { environment, site } = compiled;
   const asked = invocation.options.get("to");
@@ -78,7 +78,7 @@ function reportOf(
 /** Shows what a swap does to the conf. Exit code 1 when the environment cannot be compiled; a difference is not a fault. */
 async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, today, host } = invocation;
-  const { files, shared } = openReleases(directory);
+  const { files, shared } = await openReleases(directory);
   const names = namesFor(args, environmentFolders(files));
   const [name = ""] = selectEnvironments(args, names);
   const checked = checkEnvironment(name, {

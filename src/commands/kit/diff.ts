@@ -30,7 +30,7 @@ export const command: Command = {
 /** Compares the kits of two releases. Exit code 0 whatever differs: a difference between releases is not a fault. */
 async function runKitDiff(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host } = invocation;
-  const { files, shared } = openReleases(directory);
+  const { files, shared } = await openReleases(directory);
   const [before, after] = args.slice(0, 2).map((name) => releaseNamed(shared, name)) as [Release, Release];
   if (before.name === after.name)
     throw wrongUse(`${before.name} is one release: there is nothing to compare`, "name two releases");

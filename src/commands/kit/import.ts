@@ -138,7 +138,7 @@ async function importTaken(
   invocation: Invocation,
   taken: Whole,
   into: ReleaseFolder,
-  context: ReturnType<typeof openReleases>,
+  context: Awaited<ReturnType<typeof openReleases>>,
 ): Promise<ImportReport> {
   const { options } = invocation;
   const { files: repository, shared } = context;
@@ -196,7 +196,7 @@ function hideSecrets(report: ImportReport, secrets: ReturnType<typeof allSecretK
 async function runKitImport(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host, today, options } = invocation;
   const release = releaseName(options.get("release"));
-  const context = openReleases(directory);
+  const context = await openReleases(directory);
   const into = new ReleaseFolder(directory, release);
   let report: ImportReport;
   try {

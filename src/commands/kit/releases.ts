@@ -8,7 +8,9 @@ import { requireVersion } from "../../run/requires.ts";
 import { VERSION } from "../../version.ts";
 
 /** The repository as the kit commands use it: releases, with or without environments. A folder that is not one is wrong use (exit 2). */
-export function openReleases(directory: string): { readonly files: RepositoryFiles; readonly shared: LoadedShared } {
+export async function openReleases(
+  directory: string,
+): Promise<{ readonly files: RepositoryFiles; readonly shared: LoadedShared }> {
   const files = new RepositoryFiles(directory);
   if (!files.isDirectory("environments") && !files.isDirectory("releases")) {
     throw wrongUse(
@@ -17,7 +19,7 @@ export function openReleases(directory: string): { readonly files: RepositoryFil
     );
   }
   const shared = loadShared(files);
-  requireVersion(shared.model.site, VERSION);
+  await requireVersion(shared.model.site, VERSION);
   return { files, shared };
 }
 

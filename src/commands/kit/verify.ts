@@ -58,7 +58,7 @@ function releasesOf(args: readonly string[], shared: LoadedShared, files: Reposi
 /** Compares kits and base files with their locks. Exit code 1 when anything differs; nothing is written. */
 async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host, today } = invocation;
-  const { files, shared } = openReleases(directory);
+  const { files, shared } = await openReleases(directory);
   const asked = releasesOf(args, shared, files);
   // the matrix and the exceptions belong to no kit
   const unread = readFindings(shared.problems, null).filter(

@@ -75,14 +75,14 @@ const wordsOf = (texts: readonly string[]): readonly string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== "");
 
-type Opened = ReturnType<typeof open>;
+type Opened = Awaited<ReturnType<typeof open>>;
 
 /** The repository with what an environment cannot do without. */
-function open(directory: string) {
+async function open(directory: string) {
   const { files, names } = openRepository(directory);
   const shared = loadShared(files);
   const { site, releases } = shared.model;
-  requireVersion(site, VERSION);
+  await requireVersion(site, VERSION);
   if (!site)
     throw wrongUse(
       "environments/site.yaml is missing or cannot be read: it says where the files lie",
@@ -215,7 +215,7 @@ function withoutSecretLines({ document }: PropertiesFile): string {
 
 /** Everything that `adopt` finds out; nothing is written yet. */
 export async function adoptionOf(invocation: Asked) {
-  const opened = open(invocation.directory);
+  const opened = await open(invocation.directory);
   checkOptions(invocation, opened);
   const sources = await sourcesOf(invocation, opened);
   checkLike(valuesOf(invocation, "like"), sources);

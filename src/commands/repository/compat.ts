@@ -148,7 +148,7 @@ async function runCompat(invocation: Invocation): Promise<ExitCode> {
   const shards = shardsAsked(invocation);
   const { files, names } = openRepository(directory);
   const shared = loadShared(files);
-  requireVersion(shared.model.site, VERSION);
+  await requireVersion(shared.model.site, VERSION);
   const judged = question
     ? { verdicts: [judgeIn(shared.model, question, today)], unread: [] }
     : judgeEnvironments(files, names, shared, today);
