@@ -1,6 +1,7 @@
 import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { wrongUse } from "../diagnostic/refusal.ts";
+import { crypto } from "./crypto.ts";
 import { fileClock } from "./file-clock.ts";
 import { countBelow, isPlainFolder, makeFolders } from "./folders.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
@@ -27,10 +28,20 @@ function writeFile(path: string, bytes: Uint8Array): void {
   }
 }
 
+/** Of all files of an environment: their paths, sizes and bytes, in this order. */
+export function digestOf(files: readonly OutputFile[]): string {
+  const hash = crypto().createHash("sha256");
+  for (const { path, bytes } of files) hash.update(`${path}\0${bytes.length}\0`).update(bytes);
+  return hash.digest("base64url");
+}
+
 /** The folders that files lie in, '.' first. */
 export function foldersOf(paths: readonly string[]): readonly string[] {
   return [...new Set([".", ...paths.flatMap((path) => (path.includes("/") ? [path.slice(0, path.lastIndexOf("/"))] : []))])];
 }
+
+/** What is looked at of an environment's folder: its files, and the folders that they lie in, whose time tells of files that were added. */
+export const pathsOf = (files: readonly string[]): readonly string[] => [...files, ...foldersOf(files)];
 
 /**
  * The folder that compiled environments go to. Each environment is built beside the others in a staging folder and replaced by
@@ -85,18 +96,41 @@ export class OutputFolder {
     const target = join(this.root, environment);
     // asked first, because a thrown error is dear and a first compile has no folder at all
     if (!isPlainFolder(target)) return false;
-    const folders = foldersOf(files.map((file) => file.path));
-    const entries = files.length + folders.length - 1;
+    return this.#holdsOnly(
+      target,
+      files.map((file) => file.path),
+      () =>
+        files.every((file) => {
+          const read = readOrdinaryFile(join(target, file.path), file.bytes.length, "no");
+          return read.kind === "file" && read.bytes.equals(file.bytes);
+        }),
+    );
+  }
+
+  #holdsOnly(target: string, paths: readonly string[], same: () => boolean): boolean {
+    const folders = foldersOf(paths);
+    const entries = paths.length + folders.length - 1;
     try {
       if (countBelow(target, entries) !== entries) return false;
-      if (!folders.every((folder) => isPlainFolder(join(target, folder)))) return false;
-      return files.every((file) => {
-        const read = readOrdinaryFile(join(target, file.path), file.bytes.length, "no");
-        return read.kind === "file" && read.bytes.equals(file.bytes);
-      });
+      return folders.every((folder) => isPlainFolder(join(target, folder))) && same();
     } catch {
       return false;
     }
+  }
+
+  /** True when it holds exactly the files of this digest. `paths`: `pathsOf` them. */
+  holdsDigest(environment: string, digest: string, paths: readonly string[]): boolean {
+    const target = join(this.root, environment);
+    const names = paths.slice(0, paths.indexOf("."));
+    return this.#holdsOnly(target, names, () => {
+      const files = names.map((path) => ({ path, read: readOrdinaryFile(join(target, path), LARGEST_MARK, "no") }));
+      return digestOf(files.flatMap(({ path, read }) => (read.kind === "file" ? { path, bytes: read.bytes } : []))) === digest;
+    });
+  }
+
+  /** The stamps of `pathsOf` an environment's files; null when one of them is missing, is a link or proves nothing. */
+  stamps(environment: string, paths: readonly string[]): Stamps | null {
+    return stampsOf(join(this.root, environment), paths);
   }
 
   /** Writes an environment's files into the staging folder. */
@@ -138,14 +172,6 @@ export class OutputFolder {
   /** Removes an environment's folder that is ours. */
   remove(environment: string): void {
     this.#stage.setAside(environment);
-  }
-
-  /**
-   * The stamps of an environment's files and of the folders they lie in, whose time tells of files that were added; null when one of
-   * them is missing, is a link or proves nothing.
-   */
-  stamps(environment: string, paths: readonly string[]): Stamps | null {
-    return stampsOf(join(this.root, environment), [...paths, ...foldersOf(paths)]);
   }
 
   /** True when an environment's folder is as it was when these stamps were taken. */

@@ -43,6 +43,9 @@ export function packStamps(stamps: ReadonlyMap<string, Stamp>): Stamps | null {
   return { paths: [...stamps.keys()], numbers, from };
 }
 
+/** Paths with stamps that prove nothing: no file has them. */
+export const unproven = (paths: readonly string[]): Stamps => ({ paths, numbers: [], from: 0 });
+
 const QUIET = { throwIfNoEntry: false } as const;
 
 /** True when every path below `base` still has its stamp; a link that came in the place of a file has another one. */

@@ -2,13 +2,14 @@ import { Cache } from "../cache/cache.ts";
 import { digest } from "../cache/lines.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import { CacheFile } from "../io/cache-file.ts";
-import type { OutputFolder } from "../io/output-folder.ts";
+import { type OutputFolder, pathsOf } from "../io/output-folder.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { Seen } from "../io/seen.ts";
-import type { Stamps } from "../io/stamp.ts";
+import { type Stamps, unproven } from "../io/stamp.ts";
 import { BUILD } from "../version.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
+import type { OutputDigest } from "./shard.ts";
 import type { Suppression } from "./suppress.ts";
 
 export type Inputs = Readonly<Record<string, string>>;
@@ -33,7 +34,9 @@ export interface EnvironmentRecord {
 export interface OutputRecord {
   /** Absolute path of the output folder. */
   readonly folder: string;
-  /** What the files had when they were written. */
+  /** Of all files (src/io/output-folder.ts). */
+  readonly digest: string;
+  /** What tells without reading that the files are the same. They prove nothing (`unproven`) until a later run has read the files. */
   readonly stamps: Stamps;
 }
 
@@ -47,6 +50,13 @@ export const DEPENDS_ON_NAMES: ReadonlySet<string> = new Set([
 /** Two environments with this the same are the same to the rules that look across environments. */
 export const summaryDigest = ({ summary }: EnvironmentResult): string => digest(JSON.stringify(summary));
 
+/** The record of a folder as it was compiled. A folder that was put in its place just now has no stamp that is old enough to prove anything. */
+export const outputRecord = (folder: OutputFolder, { paths, digest }: OutputDigest): OutputRecord => ({
+  folder: folder.root,
+  digest,
+  stamps: unproven(pathsOf(paths)),
+});
+
 /** True when every path that something was computed from is in these files as it was then. */
 export function sameInputs(inputs: Inputs, files: RepositoryFiles, seen: Seen | null = null): boolean {
   files.record = seen;
@@ -58,17 +68,25 @@ export function sameInputs(inputs: Inputs, files: RepositoryFiles, seen: Seen | 
   }
 }
 
+/** A record that holds, and what is known of it now. */
+interface Again {
+  readonly record: EnvironmentRecord;
+  readonly seen?: Stamps;
+  readonly output?: OutputRecord;
+}
+
 /**
  * What earlier runs left in .tierwright/: a result counts only when every input has the bytes it was computed from, under the same
  * build, options and day. A stamp says that without reading, where it is old enough to be told from any later write; else the bytes say it,
- * and the next run has the stamp. A compiled folder counts only while every file in it still carries the stamp it was written with.
+ * and the next run has the stamp. A compiled folder counts only while it holds exactly the files that were written, which is told in the same way.
  */
 export class RunCache {
   readonly #cache: Cache;
   readonly #file: CacheFile;
   readonly #options: string;
   /** Records that hold, with stamps that were not known or not the same before. */
-  readonly #again = new Map<string, { readonly key: string; readonly record: EnvironmentRecord }>();
+  readonly #again = new Map<string, Again>();
+  #key = "";
   #started: number | null | undefined;
 
   constructor(
@@ -101,14 +119,14 @@ export class RunCache {
 
   /** Reader of environments under one shared model. */
   environments(sharedInputs: Inputs): (name: string) => EnvironmentRecord | undefined {
-    const key = this.#environmentKey(sharedInputs);
+    this.#key = this.#environmentKey(sharedInputs);
     return (name) => {
-      const record = this.#cache.get<EnvironmentRecord>(`environment:${name}`, key);
+      const record = this.#cache.get<EnvironmentRecord>(`environment:${name}`, this.#key);
       if (!record || (record.seen && this.files.unchanged(record.seen))) return record;
       const seen = new Seen();
       const inputs = this.inputs(name);
       if (!inputs || !sameInputs(inputs, this.files, seen)) return undefined;
-      if (seen.stamps) this.#again.set(name, { key, record: { ...record, seen: seen.stamps } });
+      if (seen.stamps) this.#again.set(name, { record, seen: seen.stamps });
       return record;
     };
   }
@@ -137,14 +155,17 @@ export class RunCache {
   }
 
   /** True when the folder still holds exactly what was written. */
-  holds(folder: OutputFolder, name: string, output: OutputRecord): boolean {
-    return output.folder === folder.root && folder.standing(name, output.stamps);
-  }
-
-  /** The record of a folder just written; null while its stamps are too young to be told from a later write. */
-  outputRecord(folder: OutputFolder, name: string, paths: readonly string[]): OutputRecord | null {
-    const stamps = this.#old(folder.stamps(name, paths), folder.clock);
-    return stamps && { folder: folder.root, stamps };
+  holds(folder: OutputFolder, record: EnvironmentRecord): boolean {
+    const { output, result } = record;
+    if (output?.folder !== folder.root) return false;
+    if (folder.standing(result.name, output.stamps)) return true;
+    const { paths } = output.stamps;
+    const { clock } = folder;
+    // in this order: whoever writes after the clock was asked changes a stamp, and whoever writes after a stamp was taken changes that
+    const stamps = this.#old(folder.stamps(result.name, paths), clock);
+    if (!folder.holdsDigest(result.name, output.digest, paths)) return false;
+    if (stamps) this.#again.set(result.name, { record, ...this.#again.get(result.name), output: { ...output, stamps } });
+    return true;
   }
 
   /** Result of the rules that look across environments, for exactly these summaries. */
@@ -157,9 +178,15 @@ export class RunCache {
   }
 
   save(names: ReadonlySet<string>): void {
-    for (const [name, { key, record }] of this.#again) {
-      const seen = this.#old(record.seen, this.#start());
-      if (seen) this.#cache.put(`environment:${name}`, key, { ...record, seen }, this.inputs(name));
+    for (const [name, { record, seen, output }] of this.#again) {
+      const known = seen ? this.#old(seen, this.#start()) : record.seen;
+      if (output || (seen && known))
+        this.#cache.put(
+          `environment:${name}`,
+          this.#key,
+          { ...record, seen: known, output: output ?? record.output },
+          this.inputs(name),
+        );
     }
     this.#cache.save((name) => !name.startsWith("environment:") || names.has(name.slice("environment:".length)));
   }

@@ -15,7 +15,7 @@ import { filesOf } from "./files.ts";
 import { folded } from "./folds.ts";
 import type { Shard } from "./full.ts";
 import { grouped, groupedHeld } from "./group.ts";
-import { type EnvironmentRecord, type Inputs, RunCache, type SharedRecord, summaryDigest } from "./run-cache.ts";
+import { type EnvironmentRecord, type Inputs, RunCache, outputRecord, type SharedRecord, summaryDigest } from "./run-cache.ts";
 import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
@@ -119,8 +119,8 @@ class Run {
       result.summary.verdict.gate === "block" ||
       result.findings.some((finding) => finding.severity === "error");
     if (closed) return { ...known, output: null };
-    if (!output || !this.cache?.holds(this.folder, name, output)) return undefined;
-    return { ...known, output: { state: "unchanged", paths: [] } };
+    if (!output || !this.cache?.holds(this.folder, record)) return undefined;
+    return { ...known, output: { state: "unchanged", files: null } };
   }
 
   /** Every environment, cached or computed, in the order of the names. */
@@ -207,7 +207,7 @@ class Run {
         result,
         summary,
         seen,
-        output: stands ? cache.outputRecord(folder, result.name, output.paths) : null,
+        output: stands && output.files ? outputRecord(folder, output.files) : null,
       });
     }
     cache.save(new Set(this.request.names));

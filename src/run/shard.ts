@@ -2,7 +2,7 @@ import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { type LoadedShared, loadShared } from "../load/shared.ts";
 import { type ReadDocument, readDocument } from "../load/document.ts";
 import type { Finding } from "../diagnostic/finding.ts";
-import type { OutputFolder } from "../io/output-folder.ts";
+import { digestOf, type OutputFolder } from "../io/output-folder.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { Seen } from "../io/seen.ts";
 import { lookUpSecret } from "../io/secrets.ts";
@@ -30,6 +30,12 @@ import { type OwnTemplates, readTemplates } from "./templates.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import { notSetFinding } from "./secret-not-set.ts";
 
+/** What an environment was compiled to: the paths of its files, and a digest of them all. */
+export interface OutputDigest {
+  readonly paths: readonly string[];
+  readonly digest: string;
+}
+
 /** An environment's result with what was staged for it. Plain data. */
 export interface ShardResult {
   readonly result: EnvironmentResult;
@@ -41,8 +47,8 @@ export interface ShardResult {
   readonly inputs: Readonly<Record<string, string>> | null;
   /** What tells without reading that the inputs are the same. */
   readonly seen: Stamps | null;
-  /** Its `paths` are empty where they were not computed. null: not asked for, or not to be written. */
-  readonly output: { readonly state: "staged" | "unchanged"; readonly paths: readonly string[] } | null;
+  /** null: not asked for, or not to be written. */
+  readonly output: { readonly state: "staged" | "unchanged"; readonly files: OutputDigest | null } | null;
 }
 
 function secretsOf({ compiled }: CheckedEnvironment): readonly SecretReference[] {
@@ -180,11 +186,11 @@ export class Shard {
     if (emitted.faults.length > 0) {
       return { output: null, findings: emitted.faults.map((fault) => notCompiledFinding(result.name, fault)) };
     }
-    const paths = emitted.files.map((file) => file.path);
+    const files = { paths: emitted.files.map((file) => file.path), digest: digestOf(emitted.files) };
     const findings = [...shared, ...(server?.findings ?? [])];
-    if (folder.holds(result.name, emitted.files)) return { output: { state: "unchanged", paths }, findings };
+    if (folder.holds(result.name, emitted.files)) return { output: { state: "unchanged", files }, findings };
     folder.stage(result.name, emitted.files);
-    return { output: { state: "staged", paths }, findings };
+    return { output: { state: "staged", files }, findings };
   }
 
   async #secrets(
