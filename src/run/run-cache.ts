@@ -9,7 +9,6 @@ import { type Stamps, unproven } from "../io/stamp.ts";
 import { BUILD } from "../version.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
-import type { OutputDigest } from "./shard.ts";
 import type { Suppression } from "./suppress.ts";
 
 export type Inputs = Readonly<Record<string, string>>;
@@ -29,6 +28,12 @@ export interface EnvironmentRecord {
   /** What tells without reading that the inputs are the same; null: they have to be read. */
   readonly seen: Stamps | null;
   readonly output: OutputRecord | null;
+}
+
+/** What an environment was compiled to: the paths of its files, and a digest of them all. */
+export interface OutputDigest {
+  readonly paths: readonly string[];
+  readonly digest: string;
 }
 
 export interface OutputRecord {

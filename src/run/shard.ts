@@ -25,16 +25,10 @@ import { notCompiledFinding } from "./not-compiled.ts";
 import { outputFolder } from "./output.ts";
 import { encodeSecrets } from "./server-secrets.ts";
 import { sharedSecretFindings } from "./shared-secrets.ts";
-import { summaryDigest } from "./run-cache.ts";
+import { type OutputDigest, summaryDigest } from "./run-cache.ts";
 import { type OwnTemplates, readTemplates } from "./templates.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import { notSetFinding } from "./secret-not-set.ts";
-
-/** What an environment was compiled to: the paths of its files, and a digest of them all. */
-export interface OutputDigest {
-  readonly paths: readonly string[];
-  readonly digest: string;
-}
 
 /** An environment's result with what was staged for it. Plain data. */
 export interface ShardResult {
