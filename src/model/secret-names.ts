@@ -22,7 +22,8 @@ const IN_VALUE: readonly { readonly holds: RegExp; readonly patterns: readonly R
     ],
   },
   {
-    holds: /=/,
+    holds:
+      /(?:passw(?:or)?d|passphrase|pwd|pass|secret|token|key|signature|sig|sas|jwt|bearer|assertion|otp|credential|code|auth)\s{0,8}=/i,
     patterns: [
       /(?:^|[^a-z])(?:passw(?:or)?d|passphrase|pwd|pass|secret|token|(?:api|account|access|shared_?access)_?key|shared_?access_?signature)\s{0,8}=\s{0,8}[^\s;&]/i,
       // in the query of an address: a signature (RFC 3986 says nothing of it, every object store signs so), or a long key under a short name

@@ -85,8 +85,10 @@ class BlockYaml {
     let end = start;
     while (!this.line.done && this.line.indent === indent) {
       const entry = this.#entry(indent, pointer, level);
-      if (entry === null || entries.has(entry.key)) return null;
+      if (entry === null) return null;
+      const { size } = entries;
       entries.set(entry.key, entry);
+      if (entries.size === size) return null; // twice
       end = entry.value.span.end;
     }
     return { type: "map", span: this.#span(start, end), pointer, entries };

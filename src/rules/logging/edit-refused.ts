@@ -1,7 +1,7 @@
 import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, quotedName, say, words } from "../../diagnostic/text.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import { editLog4j2, log4j2Edits } from "../../compile/log4j2-edits.ts";
+import { log4j2Edits, tryLog4j2 } from "../../compile/log4j2-edits.ts";
 import { readable } from "../../diagnostic/readable.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { isRefusal } from "../../diagnostic/refusal.ts";
@@ -9,10 +9,10 @@ import type { Log4j2Document } from "../../formats/log4j2/document.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** True where all of it can be edited: nearly always, and then the document is made that is compiled. */
+/** True where all of it can be edited: nearly always. */
 function isEdited({ environment }: CompiledEnvironment, base: Log4j2Document): boolean {
   try {
-    editLog4j2(environment, base);
+    tryLog4j2(environment, base);
     return true;
   } catch (error) {
     if (!isRefusal(error, 1)) throw error;
