@@ -44,13 +44,13 @@ export class Cache {
     this.#fresh.set(name, { key: `${this.tool}.${key}`, value, end });
   }
 
-  /** Writes what is new; drops the records of `gone` names when the file holds mostly old lines. */
+  /** Writes what is new; without old lines and the records of names that are gone where those are more than a quarter: each run reads all of it. */
   save(keep: (name: string) => boolean): void {
     if (this.#fresh.size === 0) return;
     const fresh = [...this.#fresh].map(([name, { key, value, end }]) => toLine(name, key, value, end));
     const total = this.#read + this.#fresh.size;
     const distinct = new Set([...this.#lines.keys(), ...this.#fresh.keys()]).size;
-    if (total < distinct * 2 && this.#read > 0 && this.file.add(fresh)) return;
+    if (total * 4 < distinct * 5 && this.#read > 0 && this.file.add(fresh)) return;
     const old = [...this.#lines.values()]
       .filter(({ name, key }) => !this.#fresh.has(name) && keep(name) && key.startsWith(`${this.tool}.`))
       .map(({ text }) => text);

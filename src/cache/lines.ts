@@ -1,11 +1,7 @@
 import { crypto } from "../io/crypto.ts";
 
 /** A short hash of text or bytes, in hexadecimal digits; for keys of this cache only. */
-export function digest(...parts: readonly (string | Uint8Array)[]): string {
-  const hash = crypto().createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest("hex").slice(0, 32);
-}
+export const digest = (text: string): string => crypto().hash("sha256", text, "hex").slice(0, 32);
 
 /** One record as a line: name, key, JSON, and behind a tab, which JSON has none of, the part that is rarely asked for. */
 export function toLine(name: string, key: string, value: unknown, end: unknown): string {

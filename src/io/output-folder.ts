@@ -161,11 +161,8 @@ export class OutputFolder {
 
   /** Names of folders that carry our manifest and are not among the given ones. */
   oursBeside(names: ReadonlySet<string>): readonly string[] {
-    return readdirSync(this.root, { withFileTypes: true })
-      .filter(
-        (entry) => entry.isDirectory() && !names.has(entry.name) && !entry.name.startsWith(STAGE) && this.carries(entry.name),
-      )
-      .map((entry) => entry.name)
+    return readdirSync(this.root)
+      .filter((name) => !names.has(name) && !name.startsWith(STAGE) && this.carries(name))
       .sort();
   }
 

@@ -24,7 +24,7 @@ export class PlannedFiles extends RepositoryFiles {
 
   override state(path: string): string {
     const bytes = this.planned.get(path);
-    return bytes ? crypto().createHash("sha256").update(bytes).digest("base64url") : super.state(path);
+    return bytes ? crypto().hash("sha256", bytes, "base64url") : super.state(path);
   }
 
   override list(path: string): ListResult {

@@ -134,7 +134,7 @@ export class RepositoryFiles {
       if (!stat) return this.#missing(path).kind === "missing" ? "missing" : null;
       const text = readFileSync(absolute, "utf8");
       if (text.startsWith(POINTER_START)) return null;
-      return text.includes("\uFFFD") ? null : crypto().createHash("sha256").update(text).digest("base64url");
+      return text.includes("\uFFFD") ? null : crypto().hash("sha256", text, "base64url");
     } catch {
       return null;
     }
@@ -280,7 +280,7 @@ export class RepositoryFiles {
 }
 
 function stateOf(result: ReadResult): string {
-  if (result.kind === "file") return crypto().createHash("sha256").update(result.bytes).digest("base64url");
+  if (result.kind === "file") return crypto().hash("sha256", result.bytes, "base64url");
   if (result.kind === "unreadable") return `unreadable:${result.folder ?? ""}:${result.why}`;
   return result.kind === "too-large" ? `too-large:${result.size}` : result.kind;
 }
@@ -288,8 +288,6 @@ function stateOf(result: ReadResult): string {
 function listState(result: ListResult): string {
   if (result.kind === "unreadable") return `unreadable:${result.folder ?? ""}:${result.why}`;
   if (result.kind === "missing") return result.kind;
-  return crypto()
-    .createHash("sha256")
-    .update(result.entries.map((entry) => `${entry.name}\0${entry.kind}`).join("\n"))
-    .digest("base64url");
+  const entries = result.entries.map((entry) => `${entry.name}\0${entry.kind}`);
+  return crypto().hash("sha256", entries.join("\n"), "base64url");
 }

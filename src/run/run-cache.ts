@@ -118,13 +118,9 @@ export class RunCache {
     this.#cache.put("shared", this.#options, record);
   }
 
-  #environmentKey(sharedInputs: Inputs): string {
-    return digest(this.#options, JSON.stringify(sharedInputs));
-  }
-
   /** Reader of environments under one shared model. */
   environments(sharedInputs: Inputs): (name: string) => EnvironmentRecord | undefined {
-    this.#key = this.#environmentKey(sharedInputs);
+    this.#key = digest(`${this.#options} ${JSON.stringify(sharedInputs)}`);
     return (name) => {
       const record = this.#cache.get<EnvironmentRecord>(`environment:${name}`, this.#key);
       if (!record || (record.seen && this.files.unchanged(record.seen))) return record;
@@ -141,11 +137,12 @@ export class RunCache {
     return this.#cache.end<Inputs>(`environment:${name}`);
   }
 
-  storeEnvironment(sharedInputs: Inputs, inputs: Inputs, { result, ...record }: EnvironmentRecord): void {
+  /** Under the shared model of the reader that was made last. */
+  storeEnvironment(inputs: Inputs, { result, ...record }: EnvironmentRecord): void {
     if (result.findings.some((finding) => DEPENDS_ON_NAMES.has(finding.rule))) return;
     const seen = this.#old(record.seen, this.#start());
     this.#again.delete(result.name);
-    this.#cache.put(`environment:${result.name}`, this.#environmentKey(sharedInputs), { result, ...record, seen }, inputs);
+    this.#cache.put(`environment:${result.name}`, this.#key, { result, ...record, seen }, inputs);
   }
 
   /** When this run began, by the clock of the repository's file system; null where nothing can be written. */
@@ -175,11 +172,11 @@ export class RunCache {
 
   /** Result of the rules that look across environments, for exactly these summaries. */
   repository(key: string): readonly Finding[] | undefined {
-    return this.#cache.get<readonly Finding[]>("repository", digest(this.#options, key));
+    return this.#cache.get<readonly Finding[]>("repository", digest(`${this.#options} ${key}`));
   }
 
   storeRepository(key: string, findings: readonly Finding[]): void {
-    this.#cache.put("repository", digest(this.#options, key), findings);
+    this.#cache.put("repository", digest(`${this.#options} ${key}`), findings);
   }
 
   save(names: ReadonlySet<string>): void {

@@ -196,14 +196,14 @@ class Run {
     return findings;
   }
 
-  store(shared: SharedRecord, computed: readonly ShardResult[], outputs: ReadonlyMap<string, Committed>): void {
+  store(computed: readonly ShardResult[], outputs: ReadonlyMap<string, Committed>): void {
     const { cache, folder } = this;
     if (!cache || this.request.unsaved) return;
     for (const { result, summary, inputs, seen, output, lasting } of computed) {
       if (!lasting || !inputs) continue;
       const state = outputs.get(result.name)?.state;
       const stands = folder && output && (state === "written" || state === "unchanged");
-      cache.storeEnvironment(shared.inputs, inputs, {
+      cache.storeEnvironment(inputs, {
         result,
         summary,
         seen,
@@ -262,7 +262,7 @@ export async function runRepository(
     const committed = folder
       ? commitOutputs(folder, request, all, blocked)
       : { outputs: new Map<string, Committed>(), removed: [] };
-    run.store(shared, computed, committed.outputs);
+    run.store(computed, committed.outputs);
     return {
       findings: grouped(everything.filter(isAsked)).sort(compareFindings),
       suppressed: held.length,

@@ -29,8 +29,8 @@ const oneNumber = (): Int32Array => new Int32Array(new SharedArrayBuffer(4));
 /** Below this many environments a second thread costs more than it saves. */
 export const WORTH_A_THREAD = 120;
 const MOST_THREADS = 8;
-/** Names that a thread takes at once. */
-const HANDFUL = 8;
+/** Names that a thread takes at once: so few that no thread waits long for the last one of another. */
+const HANDFUL = 2;
 
 /** One thread for each further processor, as many as that much work is worth; none where the code runs from its sources. */
 export function startHelpers(request: RunRequest, world: RunWorld, environments: number): readonly Helper[] {
