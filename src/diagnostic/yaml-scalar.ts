@@ -4,7 +4,7 @@ const ADDRESS = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w./?=&%-]*)?$/;
 const KEYWORD = /^(?:true|false|yes|no|on|off|y|n|null)$/i;
 
 /** What stands in quotes as it is; everything else needs an escape. */
-const PRINTED = /^[\x20-\x7e\p{L}]*$/u;
+const isPrinted = (text: string): boolean => /^[\x20-\x7e\p{L}]*$/u.test(text);
 
 function escaped(character: string): string {
   const code = character.codePointAt(0) ?? 0;
@@ -24,7 +24,7 @@ export const inSingleQuotes = (text: string): string => `'${text.replaceAll("'",
 export function yamlScalar(text: string): string {
   if ((WORD.test(text) || ADDRESS.test(text)) && !KEYWORD.test(text)) return text;
   const double = inDouble(text);
-  if (/^[\d.]+$/.test(text) || !PRINTED.test(text)) return double;
+  if (/^[\d.]+$/.test(text) || !isPrinted(text)) return double;
   const single = inSingleQuotes(text);
   return double.length < single.length ? double : single;
 }

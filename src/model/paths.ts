@@ -35,7 +35,8 @@ const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 export function plainNameFault(name: string): string | null {
   if (name.trim() === "") return "it is empty";
   if (/[\\/:*?"<>|]/.test(name)) return "it holds a character that separates folders or that Windows does not allow in a name";
-  if (/[\p{Cc}]/u.test(name)) return "it holds a control character";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(name)) return "it holds a control character";
   if (RESERVED.test(name)) return "Windows keeps that name for a device";
   return /[. ]$/.test(name) ? "Windows drops a dot or space at the end of a name" : null;
 }

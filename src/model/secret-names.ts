@@ -12,9 +12,10 @@ const ALONE = /(?:^|_)(?:pwd|pass|key|apikey|pin|bearer|cookie|kennwort|(?:autho
  * By what stands in every text that a pattern finds: nearly no value has it, and a pattern that is never asked is never compiled, which
  * takes longer than all that a short run asks of it.
  */
-const IN_VALUE: readonly { readonly holds: RegExp; readonly patterns: readonly RegExp[] }[] = [
+export const IN_VALUE: readonly { readonly holds: (text: string) => boolean; readonly patterns: readonly RegExp[] }[] = [
   {
-    holds: /@/,
+    // a licence server (27000@host) and a mail address have none before it
+    holds: (text) => text.includes(":") && text.includes("@", text.indexOf(":")),
     patterns: [
       /[a-z0-9+.-]:\/\/[^\s/?#@]{0,256}:[^\s@]{1,256}@/i,
       /[a-z0-9+.-]:\/\/[^\s/?#@:]{16,256}@/i,
@@ -22,8 +23,10 @@ const IN_VALUE: readonly { readonly holds: RegExp; readonly patterns: readonly R
     ],
   },
   {
-    holds:
-      /(?:passw(?:or)?d|passphrase|pwd|pass|secret|token|key|signature|sig|sas|jwt|bearer|assertion|otp|credential|code|auth)\s{0,8}=/i,
+    holds: (text) =>
+      /(?:passw(?:or)?d|passphrase|pwd|pass|secret|token|key|signature|sig|sas|jwt|bearer|assertion|otp|credential|code|auth)\s{0,8}=/i.test(
+        text,
+      ),
     patterns: [
       /(?:^|[^a-z])(?:passw(?:or)?d|passphrase|pwd|pass|secret|token|(?:api|account|access|shared_?access)_?key|shared_?access_?signature)\s{0,8}=\s{0,8}[^\s;&]/i,
       // in the query of an address: a signature (RFC 3986 says nothing of it, every object store signs so), or a long key under a short name
@@ -32,7 +35,7 @@ const IN_VALUE: readonly { readonly holds: RegExp; readonly patterns: readonly R
     ],
   },
   {
-    holds: /b(?:earer|asic) |authorization/i,
+    holds: (text) => /b(?:earer|asic) |authorization/i.test(text),
     patterns: [
       /^(?:bearer|basic) {1,8}\S/i,
       /(?:^|[^a-z])(?:authorization\s{0,8}[:=]\s{0,8}[a-z]{1,16}|bearer(?= {1,8}[a-z_~+/-]{0,64}[0-9.])) {1,8}\S/i,
@@ -40,7 +43,7 @@ const IN_VALUE: readonly { readonly holds: RegExp; readonly patterns: readonly R
   },
   {
     // tokens that tell themselves: a signed JSON one (RFC 7519) begins with the letters of '{"', others with the name of their maker
-    holds: /eyJ|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|-----BEGIN/,
+    holds: (text) => /eyJ|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|-----BEGIN/.test(text),
     patterns: [
       /(?:^|[^\w-])eyJ[\w-]{8,2048}\.[\w-]{8}/,
       /(?:^|[^\w-])(?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-)[\w-]{16}/,
@@ -54,11 +57,14 @@ const ANY_IN_VALUE = /[@=]|b(?:earer|asic) |authorization|eyJ|gh[pousr]_|github_
 
 const inValue = (text: string): boolean =>
   ANY_IN_VALUE.test(text) &&
-  IN_VALUE.some(({ holds, patterns }) => holds.test(text) && patterns.some((pattern) => pattern.test(text)));
+  IN_VALUE.some(({ holds, patterns }) => holds(text) && patterns.some((pattern) => pattern.test(text)));
 
 /** The same without the scheme of an address: user:password@host. A mail address has no password, and 27000@host is a port. */
-const SHORT =
+export const SHORT =
   /(?:^|[\s,;=("'<])(?!(?:mailto|sips?|xmpp|acct|urn):)[^\s/:@\\,;=("'<]{1,64}:[^\s/:@\\]{1,64}@[a-z0-9[][^\s/:@\\,;)"'>]{0,253}(?=$|[\s/:,;)"'>])/i;
+
+/** What all that `SHORT` finds has in it; a licence server (27000@host) and a mail address have not, and the long pattern is not made for them. */
+const BEFORE_HOST = /:[^\s/:@\\]{1,64}@/;
 
 /** What stands before the value in a line of YAML or properties: "PORT:27000@host" holds no password. */
 const KEY_OF_LINE = /^\s*[\w.$-]{1,128}\s{0,8}[:=]/;
@@ -91,7 +97,7 @@ export function saysSecret(line: string): boolean {
 }
 
 /** True for a value that carries credentials itself, whatever its key is called. */
-export const carriesSecret = (value: string): boolean => inValue(value) || (value.includes("@") && SHORT.test(value));
+export const carriesSecret = (value: string): boolean => inValue(value) || (BEFORE_HOST.test(value) && SHORT.test(value));
 
 /** True for what no output shows: the name says that it is a secret, or the value carries one. */
 export const mayBeSecret = (key: string, value: string): boolean => looksSecret(key) || carriesSecret(value);

@@ -12,7 +12,7 @@ const LONE_CR = /\r(?!\n)/g;
 
 // What a double-quoted escape may not produce: XML 1.0 has no such character, and half of a surrogate pair is not a character at all.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const UNSEEN_DECODED = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
+const unseenDecoded = () => /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
 
 /** U+0007, with a name where people know it by one. */
 function nameOf(code: number): string {
@@ -44,7 +44,7 @@ export function checkCharacters(text: string, report: Report): void {
 
 /** The first character of a decoded double-quoted value that no artifact may carry, or null. */
 export function unseenIn(value: string): string | null {
-  const code = UNSEEN_DECODED.exec(value)?.[0].codePointAt(0);
+  const code = unseenDecoded().exec(value)?.[0].codePointAt(0);
   if (code === undefined) return null;
   return code >= 0xd800 && code <= 0xdfff ? `${codePoint(String.fromCodePoint(code))} (half of a surrogate pair)` : nameOf(code);
 }

@@ -20,11 +20,12 @@ const LEVELS = /^(.*?\dx?)(?:(?:refresh|r)(\d+))?(?:(?:hotfix|hf)(\d+))?$/;
  * or 'Refresh2 1' would read as 'Refresh21'.
  */
 function withoutSpelling(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_\p{Pd}]+/gu, " ")
-    .replace(/(?<!\d) | (?!\d)/g, "");
+  const lower = text.trim().toLowerCase();
+  // the class of all dashes is dear to read, and nearly every row has none but the one of ASCII
+  return (/^[\x20-\x7e]*$/.test(lower) ? lower.replace(/[ _-]+/g, " ") : lower.replace(/[\s_\p{Pd}]+/gu, " ")).replace(
+    /(?<!\d) | (?!\d)/g,
+    "",
+  );
 }
 
 /**

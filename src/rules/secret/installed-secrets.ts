@@ -25,10 +25,10 @@ const SCRAMBLED: ReadonlySet<string> = new Set([
 
 /** What one name with its text gives away; null: nothing. */
 export function secretOf(key: string, value: string): Omit<InstalledSecret, "place"> | null {
-  if (standsIn(value)) return null;
   const spelling = secretInside(value);
-  if (spelling) return { key, kind: "inside", spelling };
-  return namesSecret(key, value) && !SCRAMBLED.has(key) ? { key, kind: "name", spelling: "plain" } : null;
+  if (!spelling && (!namesSecret(key, value) || SCRAMBLED.has(key))) return null;
+  if (standsIn(value)) return null;
+  return spelling ? { key, kind: "inside", spelling } : { key, kind: "name", spelling: "plain" };
 }
 
 const local = (name: string): string => name.slice(name.indexOf(":") + 1);
