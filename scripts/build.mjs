@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Builds build/: the command, its worker, the servers and the public API as ES modules with shared parts, and their declarations.
+ * Builds build/: the command and its worker as scripts (launcher.cjs), the servers and the public API as ES modules, and their declarations.
  * Deterministic: the same sources give the same bytes, apart from the code cache that this machine's Node makes for itself and no package
  * holds. Everything that runs is inside, so nothing is installed beside it.
  */

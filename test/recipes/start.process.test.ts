@@ -65,7 +65,7 @@ describe("npm start", () => {
   });
 
   test("without the built command it says what to run", () => {
-    const found = start(sample(), "--cli", join(ROOT, "no-build", "cli.js"));
+    const found = start(sample(), "--cli", join(ROOT, "no-build", "cli.cjs"));
     expect(found.status).toBe(2);
     expect(found.stderr).toContain("npm ci");
   });

@@ -32,7 +32,7 @@ test("[H4] old logs go on Windows' own paths, one that a program holds open is s
   const run = (...words: string[]) =>
     onWindows(root, [
       inject("node"),
-      "C:\\tierwright\\build\\cli.js",
+      "C:\\tierwright\\build\\cli.cjs",
       "-C",
       "C:\\repo",
       "logs",

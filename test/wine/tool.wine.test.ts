@@ -24,7 +24,7 @@ function digests(folder: string): Readonly<Record<string, string>> {
 }
 
 const tierwright = (...words: string[]): Promise<Ended> =>
-  onWindows(root, [inject("node"), "C:\\tierwright\\build\\cli.js", "-C", "C:\\repo", ...words]);
+  onWindows(root, [inject("node"), "C:\\tierwright\\build\\cli.cjs", "-C", "C:\\repo", ...words]);
 
 function here(...words: string[]): Ended {
   const found = spawnSync(process.execPath, ["build/cli.cjs", "-C", elsewhere, ...words], {
