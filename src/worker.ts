@@ -2,13 +2,14 @@ import { parentPort, workerData } from "node:worker_threads";
 import { processHost } from "./io/process-host.ts";
 import { runQueue } from "./run/full.ts";
 import { Shard } from "./run/shard.ts";
-import { loaded, type Queue, type Setup, type ThreadAnswer } from "./run/threads.ts";
+import { loadAll, loaded, type Queue, type Setup, type ThreadAnswer } from "./run/threads.ts";
 
 /** A worker thread of a run: reads what is shared, waits for the names, takes its part of them, gives back plain results. */
-export function main(): void {
+export async function main(): Promise<void> {
   const setup = workerData as Setup;
   const world = processHost();
-  loaded(setup, world); // this file comes with all others that a run needs
+  await loadAll(setup.request); // the rest came with this file
+  loaded(setup, world);
   const shard = new Shard(setup.request, world);
   parentPort?.on("message", async (queue: Queue) => {
     const results = await runQueue(shard, queue);

@@ -20,7 +20,7 @@ import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
 import { type HeldFinding, needlessOf, suppress } from "./suppress.ts";
-import { type Helper, startHelpers, WORTH_A_THREAD } from "./threads.ts";
+import { type Helpers, loadAll, loaded, noHelpers, startHelpers, WORTH_A_THREAD } from "./threads.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 /** Everything a run found out and did. */
@@ -55,7 +55,7 @@ class Run {
   readonly cache: RunCache | null;
   readonly #selected: ReadonlySet<string>;
   #shard: Shard | null = null;
-  #helpers: readonly Helper[] = [];
+  #helpers: Helpers = noHelpers();
   #sharedKnown = false;
 
   constructor(
@@ -83,8 +83,8 @@ class Run {
   async shard(): Promise<Shard> {
     if (!this.#shard) {
       const { openShard } = await import("./full.ts");
-      // not before: V8 takes code out of its cache under the flags that it was made under; helpers say it when they have theirs
-      if (this.#helpers.length === 0) this.world.computes?.();
+      await loadAll(this.request);
+      loaded(this.#helpers, this.world);
       this.#shard = await openShard(this.request, this.world, this.#sharedKnown);
     }
     return this.#shard;
@@ -105,7 +105,7 @@ class Run {
   }
 
   #startHelpers(request: RunRequest, environments: number): void {
-    if (this.#helpers.length === 0) this.#helpers = startHelpers(request, this.world, environments);
+    if (this.#helpers.threads.length === 0) this.#helpers = startHelpers(request, this.world, environments);
   }
 
   #cached(name: string, record: EnvironmentRecord | undefined, names: EnvironmentNames): ShardResult | undefined {
@@ -155,7 +155,7 @@ class Run {
     const { keep } = this.request;
     const kept = keep !== undefined && missing.includes(keep) ? [await shard.run(keep)] : [];
     const others = missing.filter((name) => name !== keep);
-    const { results, consistent } = await distribute(shard, others, others.length < WORTH_A_THREAD ? [] : this.#helpers);
+    const { results, consistent } = await distribute(shard, others, others.length < WORTH_A_THREAD ? [] : this.#helpers.threads);
     const computed = [...kept, ...results];
     for (const result of computed) known.set(result.result.name, result);
     // files that changed while they were read: the answer stands for this run, but it is not cached
@@ -170,7 +170,7 @@ class Run {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#helpers.map((helper) => helper.stop()));
+    await Promise.all(this.#helpers.threads.map((helper) => helper.stop()));
   }
 
   /** A folder of that name that is not ours is wrong use, said before anything is written. */
