@@ -60,14 +60,15 @@ const ADDRESS = /\bhttps?:\/\/[^\s|,;'"<>()`]+/g;
 
 const ALONE = new Map(ADDRESS_KEYS.map(({ key }) => [key, new RegExp(`(^|\\W)${key}(\\W|$)`)]));
 
-/** The lines that hold a word, as Markdown shows them: a backslash before a punctuation mark is not seen. */
-function linesWith(word: string, text: string): readonly string[] {
+/** The lines that may hold an address, as Markdown shows them: a backslash before a punctuation mark is not seen. */
+function linesWithAddress(text: string): readonly string[] {
   const lines: string[] = [];
-  for (let at = text.indexOf(word), end = 0; at >= 0; at = text.indexOf(word, end)) {
-    const start = text.lastIndexOf("\n", at) + 1;
-    end = text.indexOf("\n", at);
+  let end = 0;
+  for (const { index } of text.matchAll(/https?[\\:]/g)) {
+    if (index < end) continue;
+    end = text.indexOf("\n", index);
     if (end < 0) end = text.length;
-    lines.push(text.slice(start, end).replace(/\\(?=[!-/:-@[-`{-~])/g, ""));
+    lines.push(text.slice(text.lastIndexOf("\n", index) + 1, end).replace(/\\(?=[!-/:-@[-`{-~])/g, ""));
   }
   return lines;
 }
@@ -75,7 +76,7 @@ function linesWith(word: string, text: string): readonly string[] {
 /** A line that names a key of the tier with other addresses than the key has: people type from this note. */
 function falseAddresses(text: string, compiled: CompiledEnvironment): readonly string[] {
   const faults: string[] = [];
-  for (const line of linesWith("http", text)) {
+  for (const line of linesWithAddress(text)) {
     const told = line.match(ADDRESS) ?? [];
     for (const { file, key } of told.length > 0 ? ADDRESS_KEYS : []) {
       if (!line.includes(key)) continue;

@@ -2,7 +2,10 @@
 const MOST = 2_000;
 const LONGEST = 200;
 
-/** A pure function of a text whose results are kept, for what is the same in most environments. Not for values of secrets. */
+/**
+ * A pure function of a text whose results are kept, for what is the same in most environments. Not for values of secrets. What is common comes
+ * with the first environments, so nothing is dropped for what comes later: the texts of one environment alone would soon be all there is.
+ */
 export function remembered<T>(convert: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -10,8 +13,7 @@ export function remembered<T>(convert: (text: string) => T): (text: string) => T
     let converted = known.get(text);
     if (converted === undefined) {
       converted = convert(text);
-      if (known.size >= MOST) known.clear();
-      known.set(text, converted);
+      if (known.size < MOST) known.set(text, converted);
     }
     return converted;
   };
