@@ -125,5 +125,5 @@ export const HELPERS: Readonly<Record<string, Readonly<Record<string, (text: str
   properties: { key: (text) => encodeKey(text) },
   xml: { text: escapeXmlText, attribute: escapeXmlAttribute },
   json: { json: (text) => JSON.stringify(text) },
-  md: { code: remembered(codeSpan), words: remembered(markdownWords) },
+  md: { code: codeSpan, words: remembered(markdownWords) },
 };

@@ -1,7 +1,7 @@
 import Handlebars from "handlebars";
 import { Budget, TEMPLATE_LIMITS } from "./budget.ts";
 import { ESCAPES, HELPERS } from "./escape.ts";
-import { plainRenderer, type Renderer } from "./plain.ts";
+import { type PlainTemplate, plainTemplate, renderPlain } from "./plain.ts";
 
 /** A template that cannot be read, or that asks for what is not there. */
 export class TemplateError extends Error {
@@ -100,9 +100,9 @@ function counted(helper: unknown, name: string, budget: Budget): Handlebars.Help
 }
 
 /** What a plain template gives; null where its values are not those that it takes, and Handlebars says what becomes of them. */
-function plainly(plain: Renderer, data: TemplateData): string | null {
+function plainly(plain: PlainTemplate, data: TemplateData, budget: Budget): string | null {
   try {
-    return plain(data);
+    return renderPlain(plain, data, budget);
   } catch (error) {
     if (error instanceof TemplateError) throw error;
     return null;
@@ -160,7 +160,7 @@ export function compileTemplate(name: string, text: string): Template {
     const program = measured(text, (source) => engine.parse(source));
     new Escaper().accept(program);
     const known = Object.fromEntries([...Object.keys(helpers), "if", "unless", "each", "with"].map((helper) => [helper, true]));
-    const plain = plainRenderer(program, { helpers, budget });
+    const plain = plainTemplate(program, helpers);
     const render = engine.compile(program, {
       strict: true,
       knownHelpersOnly: true,
@@ -169,7 +169,7 @@ export function compileTemplate(name: string, text: string): Template {
     });
     return (data) => {
       budget.reset();
-      const text = plain && plainly(plain, data);
+      const text = plain && plainly(plain, data, budget);
       if (text !== null) return text;
       budget.reset();
       try {
