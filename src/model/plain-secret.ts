@@ -69,7 +69,11 @@ const LONGEST_REMEMBERED = 200;
 export function secretInside(text: string): Spelling | null {
   if (harmless.has(text)) return null;
   const spelling = spellingIn(text);
-  if (spelling === null && text.length <= LONGEST_REMEMBERED && harmless.size < MOST_REMEMBERED) harmless.add(text);
+  if (spelling === null && text.length <= LONGEST_REMEMBERED && harmless.size < MOST_REMEMBERED) {
+    // a piece of a document would keep the whole of it in memory
+    const own = Buffer.from(text).toString();
+    if (own === text) harmless.add(own);
+  }
   return spelling;
 }
 

@@ -58,6 +58,7 @@ export class ProblemList {
 
 /** The problems in the order of the text, at most MAX_PROBLEMS of them; the last one then says how many there are besides. */
 export function capped(problems: readonly RuleProblem[], uncounted = 0): RuleProblem[] {
+  if (problems.length === 0) return [];
   const sorted = [...problems].sort(byPlace);
   const shown = sorted.slice(0, MAX_PROBLEMS);
   const more = sorted.length - shown.length + uncounted;

@@ -43,12 +43,17 @@ export function lookUp(matrix: Matrix | null, tool: string, connector: string): 
   if (!matrix) return lookedUp(matrix, tool, connector);
   const pairs = PAIRS.get(matrix) ?? new Map<string, Map<string, CellLookup>>();
   const ofTool = pairs.get(tool) ?? new Map<string, CellLookup>();
-  const found = ofTool.get(connector) ?? lookedUp(matrix, tool, connector);
-  PAIRS.set(matrix, pairs.set(tool, ofTool.set(connector, found)));
+  let found = ofTool.get(connector);
+  if (!found) {
+    found = lookedUp(matrix, tool, connector);
+    if (pairs.size >= MOST_TOOLS) pairs.clear();
+    PAIRS.set(matrix, pairs.set(tool, ofTool.set(connector, found)));
+  }
   return found;
 }
 
 /** What a matrix says on each pair that was asked for: the verdict and seven rules ask for the one of every environment. */
+const MOST_TOOLS = 1000;
 const PAIRS = new WeakMap<Matrix, Map<string, Map<string, CellLookup>>>();
 
 function lookedUp(matrix: Matrix | null, tool: string, connector: string): CellLookup {
