@@ -1,6 +1,5 @@
 import { codePoint } from "../../diagnostic/code-point.ts";
 import { greatest } from "../../diagnostic/lists.ts";
-import { remembered } from "../../diagnostic/remembered.ts";
 import { encodeKey, encodeValue } from "../properties/encode.ts";
 
 /** Text that a format cannot hold in any spelling. */
@@ -68,8 +67,17 @@ function onOneLine(text: string): string {
 /** Markdown's own signs, and what its readers make a link of without any: https://, www., an address of mail. */
 const MARKDOWN_SIGNS = /[\\`*_{}[\]<>()#+!|~&@-]|:(?=\/\/)|(?<=\bwww)\.|^=|(?<=^\d{1,9})\./gi;
 
+/** The ordinary cases, told by one look: words in which nothing is escaped, and texts in which nothing is unseen or ends a line. */
+const WORDS = /^[A-Za-z][A-Za-z0-9 ,;/?'"$%^]*$/;
+const PRINTABLE = /^[ -~]*$/;
+
 /** Markdown text: every character that could begin a construct is escaped, a line end becomes a space, spaces in front (a code block) go. */
-export const escapeMarkdown = (text: string): string => spelled(onOneLine(text).trimStart().replace(MARKDOWN_SIGNS, "\\$&"));
+export function escapeMarkdown(text: string): string {
+  if (WORDS.test(text)) return text;
+  const printable = PRINTABLE.test(text);
+  const escaped = (printable ? text : onOneLine(text)).trimStart().replace(MARKDOWN_SIGNS, "\\$&");
+  return printable ? escaped : spelled(escaped);
+}
 
 /**
  * The signs that begin something where they stand (CommonMark 0.31, GitHub's tables, strikethrough and links of its own): a sign that needs a
@@ -117,7 +125,7 @@ export const ESCAPES: Readonly<Record<string, (text: string) => string>> = {
   properties: (text) => encodeValue(text),
   xml: escapeXmlAttribute,
   json: escapeJson,
-  md: remembered(escapeMarkdown),
+  md: escapeMarkdown,
 };
 
 /** Helpers that name another escaping than the extension's own. Pure: none reaches files, environment or network. */
@@ -125,5 +133,5 @@ export const HELPERS: Readonly<Record<string, Readonly<Record<string, (text: str
   properties: { key: (text) => encodeKey(text) },
   xml: { text: escapeXmlText, attribute: escapeXmlAttribute },
   json: { json: (text) => JSON.stringify(text) },
-  md: { code: codeSpan, words: remembered(markdownWords) },
+  md: { code: codeSpan, words: markdownWords },
 };
