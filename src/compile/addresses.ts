@@ -61,45 +61,36 @@ function fromField(decision: Decision, leaves: readonly Scalar[]): boolean {
   );
 }
 
+/** Where a text of a key comes from. */
+type Origin = Pick<TierAddress, "place" | "pointer" | "layer" | "leaf">;
+
+/** The addresses in one text of a key. */
+const addressesIn = (
+  value: string,
+  { file, key, role }: (typeof ADDRESS_KEYS)[number],
+  { place, pointer, layer, leaf }: Origin,
+): readonly TierAddress[] =>
+  cut(role, value).map((text) => ({ role, file, key, text, address: parseAddress(text), place, pointer, layer, leaf }));
+
 /** The compiled value of one key with the places that it comes from; empty for a file that is not compiled. */
-function addressesOfKey(source: AddressSource, { file, key, role }: (typeof ADDRESS_KEYS)[number]): readonly TierAddress[] {
+function addressesOfKey(source: AddressSource, named: (typeof ADDRESS_KEYS)[number]): readonly TierAddress[] {
   const { files, environment, release } = source;
+  const { file, key, role } = named;
   const leaves = fieldLeaves(environment, role);
   const decision = files[file]?.keys.get(key)?.decision;
   const second = key === "URL" || key === "AWC_WEBLOGIC_HOST_URI";
   if (!decision && (files[file] || second)) return [];
   if (!decision || fromField(decision, leaves)) {
     return leaves.flatMap((leaf) => {
-      const { span, pointer } = leaf;
-      const place = placeOf(span);
-      return cut(role, leaf.text).map((text) => ({
-        role,
-        file,
-        key,
-        text,
-        address: parseAddress(text),
-        place,
-        pointer,
-        layer: "",
-        leaf,
-      }));
+      const { text, span, pointer } = leaf;
+      return addressesIn(text, named, { place: placeOf(span), pointer, layer: "", leaf });
     });
   }
   const write = release && writeOfPair(release, file, key);
   // a placeholder that cannot be read is conf/write-set's to say: its text is not an address that somebody wrote
   if (decision.secret || !decision.place || (write && readTemplate(write.value.text).fault !== null)) return [];
   const { place, pointer, layer, value } = decision;
-  return cut(role, value).map((text) => ({
-    role,
-    file,
-    key,
-    text,
-    address: parseAddress(text),
-    place,
-    pointer,
-    layer,
-    leaf: null,
-  }));
+  return addressesIn(value, named, { place, pointer, layer, leaf: null });
 }
 
 /** The addresses of one environment by the keys that name them. */
