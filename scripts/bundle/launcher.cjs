@@ -1,9 +1,9 @@
 /*
- * build/cli.cjs and build/worker.cjs: run the parts of the command, which are scripts, with their `main`. V8 takes the code that it made of a script in an earlier process (its
- * code cache); of ES modules Node 20 gives it no way to. A cold `check` of the sample takes a third less processor time with it
- * (docs/performance.md, start). The build makes it beside the code (code-cache.mjs): whoever could change it could change the code. V8 itself
- * refuses one that other flags, another processor or version made; then the script is compiled as if there were none. CommonJS, because
- * Node 20 takes six milliseconds to set up its loader of ES modules, and nothing here needs it.
+ * build/cli.cjs and build/worker.cjs: run the parts of the command, which are scripts, with their `main`. V8 takes the code that it made of a
+ * script in an earlier process (its code cache); of ES modules Node 20 gives it no way to. A cold `check` of the sample takes a third less
+ * processor time with it (docs/performance.md, start). The build makes it beside the code (code-cache.mjs): whoever could change it could
+ * change the code. V8 itself refuses one that other flags, another processor or version made; then the script is compiled as if there were
+ * none. CommonJS, because Node 20 takes six milliseconds to set up its loader of ES modules, and nothing here needs it.
  */
 "use strict";
 const load = process.getBuiltinModule; // no facade of an ES module is made of what is asked for here

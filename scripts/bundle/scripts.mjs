@@ -68,11 +68,9 @@ function refuseCircles(scripts) {
 const isEntry = (name) => !name.includes("/");
 const ONLY = /^(?:import"[^"]+";)*import\{main\}from"\.\/parts\/([^"]+)\.js";(?:import"[^"]+";)*export\{main\};\s*$/;
 
-/** The script whose `main` an entry gives: its own, or without one the part that it is from, which spares the start a file. */
-function firstOf(name, text) {
-  const [, part] = ONLY.exec(text) ?? [];
-  return part ?? `${name.replace(/\.js$/, "")}-${createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase()}`;
-}
+/** Names a script by its content, as the bundler names the parts. */
+const named = (name, text) =>
+  `${name.replace(/\.js$/, "")}-${createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase()}`;
 
 /** The files of the command as scripts, with the launcher as each entry: the command, and its worker. `files`: name below build/ -> text. */
 export async function scriptsOf(files, launcher) {
@@ -86,9 +84,14 @@ export async function scriptsOf(files, launcher) {
     });
     if (/\brequire\("\.\/[^"]*\.js"\)|\b__toESM\(__require\("\./.test(script))
       throw new Error(`${name} asks for what is no script`);
-    if (isEntry(name)) entries.set(name, firstOf(name, text));
-    if (!isEntry(name)) outputs.set(name.replace(/\.js$/, ".cjs"), script);
-    else if (!ONLY.test(text)) outputs.set(`parts/${entries.get(name)}.cjs`, script);
+    if (!isEntry(name)) {
+      outputs.set(name.replace(/\.js$/, ".cjs"), script);
+      continue;
+    }
+    // an entry that only hands on the `main` of a part needs no script of its own, which spares the start a file
+    const [, part] = ONLY.exec(text) ?? [];
+    entries.set(name, part ?? named(name, text));
+    if (!part) outputs.set(`parts/${entries.get(name)}.cjs`, script);
   }
   refuseCircles(outputs);
   for (const [entry, first] of entries) {

@@ -23,10 +23,6 @@ export class Cache {
     }
   }
 
-  get isEmpty(): boolean {
-    return this.#lines.size === 0;
-  }
-
   /** The value of a name for exactly this key, or undefined. */
   get<Value>(name: string, key: string): Value | undefined {
     const line = this.#lines.get(name);

@@ -104,11 +104,6 @@ export class RunCache {
     this.#options = digest(JSON.stringify([request.version, request.options]));
   }
 
-  /** True when no earlier run left anything. */
-  get isEmpty(): boolean {
-    return this.#cache.isEmpty;
-  }
-
   shared(): SharedRecord | undefined {
     const record = this.#cache.get<SharedRecord>("shared", this.#options);
     return record && sameInputs(record.inputs, this.files) ? record : undefined;

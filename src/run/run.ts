@@ -74,9 +74,6 @@ class Run {
       request.output?.withSecrets;
     this.#selected = new Set(request.selected);
     this.cache = own ? null : new RunCache(this.files, request, world);
-    // nothing is cached, so everything will be computed: the helpers get ready while this thread reads
-    const many = request.names.length - given.size;
-    if (!request.resolve && (this.cache?.isEmpty ?? true)) this.#startHelpers(request, many);
   }
 
   /** The computing part, loaded when it is needed first. */
@@ -96,6 +93,8 @@ class Run {
       this.#sharedKnown = true;
       return cached;
     }
+    // every environment's key holds what is shared, so all will be computed: the helpers get ready while this thread loads and reads
+    if (!this.request.resolve) this.#startHelpers(this.request, this.request.names.length - this.given.size);
     const { sharedComments, sharedFindings } = await import("./full.ts");
     const shard = await this.shard();
     const findings = await sharedFindings(shard);
@@ -104,6 +103,7 @@ class Run {
     return record;
   }
 
+  /** A run that asks DNS starts them with what it was told (`shard.request`), not before. */
   #startHelpers(request: RunRequest, environments: number): void {
     if (this.#helpers.threads.length === 0) this.#helpers = startHelpers(request, this.world, environments);
   }
