@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { runInThisContext } from "node:vm";
@@ -81,9 +81,15 @@ describe("the code cache", () => {
       const path = join(copy, "environment.yaml");
       writeFileSync(path, readFileSync(path, "utf8").replace("name: sandbox", `name: site-${n}`));
     }
-    const all = scriptsRun(cwd, ["compile", "--out", "out"]).filter(({ worker }) => worker);
-    expect(all.length).toBeGreaterThan(2);
-    expect(all.filter(({ refused }) => refused !== false)).toEqual([]);
+    const taken = (): void => {
+      const all = scriptsRun(cwd, ["compile", "--out", "out"]).filter(({ worker }) => worker);
+      expect(all.length).toBeGreaterThan(2);
+      expect(all.filter(({ refused }) => refused !== false)).toEqual([]);
+    };
+    taken();
+    // what is shared has changed, so all is computed although there is a cache of answers
+    appendFileSync(join(cwd, "environments/site.yaml"), "# changed\n");
+    taken();
   });
 
   test("changes no byte that is printed: without it, cut short, of other text, of another version", () => {
