@@ -4,15 +4,19 @@
  * no flag but g, no \w, \s, \d. Every repetition has a bound, and a match starts where no name can go on, so each is linear.
  */
 export const SECRET_PATTERNS = {
+  /** One word of a name: `SAMLResponse` is SAML and Response, `URLs` is one. */
+  word: /[0-9]{1,256}|[A-Z]{1,256}s(?![a-z])|[A-Z]{1,256}(?![a-z])|[A-Z]?[a-z]{1,256}/g,
+  /** Begins a text in which somebody is to write his own. */
+  your: /^your[-_ ]/g,
   /** NAME=value, NAME: value, "NAME": "value", NAME="value". 1: name, 2: sign, 3: value, 4: more words follow it, 5: quote, 6: quoted value. */
-  pair: /(?<![A-Za-z0-9_.$%[\]-])([A-Za-z0-9_.$%[\]-]{1,256})(?:\\{0,8}["'])?[ \t]{0,8}\\{0,8}(=>?|:=?)(?:[ \t]{0,8}(?!\\{1,8}["'])(?=([^ \t\r\n"'&;,<>][^ \t\r\n"'&;,<>]{0,79})([ \t]{1,8}[A-Za-z])?)|[ \t\r\n]{0,40}\\{0,8}("'|'"|["'])(?=([^"'\r\n]{1,80})))/g,
+  pair: /(?<![A-Za-z0-9_.$%[\]-])([A-Za-z0-9_.$%[\]-]{1,256})(?:\\{0,8}["'])?[ \t]{0,8}\\{0,8}(=>?|:=?)(?:[ \t]{0,8}(?!\\{1,8}["']|--?[A-Za-z][A-Za-z0-9_.-]{0,100}[= \t])(?=([^ \t\r\n"'&;,<>][^ \t\r\n"'&;,<>]{0,79})([ \t]{1,8}[A-Za-z])?)|[ \t\r\n]{0,40}\\{0,8}("'|'"|["'])(?=((?:(?!\\{1,8}["'])[^"'\r\n]){1,80})))/g,
   /** --name value. 1: name, 2: value. */
   option: /(?<![A-Za-z0-9_.-])--?([A-Za-z][A-Za-z0-9_.-]{0,100})[ \t]{1,8}["']?(?=([^ \t\r\n"'-][^ \t\r\n"']{0,79}))/g,
   /** -u user:password. 1: password. */
   user: /(?<![A-Za-z0-9_.-])(?:-u|--(?:proxy-)?user)[ \t=]{1,8}["']?[^ \t\r\n:"']{1,100}:(?=([^ \t\r\n"']{1,80}))/g,
   /** <name ...>value. 1: name, 2: value. */
   element:
-    /<([A-Za-z_][A-Za-z0-9_.:-]{0,100})(?:[ \t\r\n][^<>]{0,400})?>[ \t\r\n]{0,40}(?:<!\[CDATA\[)?(?=([^< \t\r\n][^<]{0,79}))/g,
+    /<([A-Za-z_][A-Za-z0-9_.:-]{0,100})(?:[ \t\r\n][^<>]{0,400})?>[ \t\r\n]{0,40}(?:<!\[CDATA\[)?(?!\]\]>)(?=([^< \t\r\n](?:(?!\]\]>)[^<]){0,79}))/g,
   /** After the name of a value, as text: its value as an attribute, a member or a line. 1: value. */
   valueAfter:
     /^[^<>{}[\]]{0,200}?[^A-Za-z0-9_](?:[A-Za-z-]{0,20}[Vv]alue|[Cc]ontent)\\{0,8}["']?[ \t]{0,8}[=:][ \t]{0,8}\\{0,8}["']?([^"' \t\r\n<>&\\][^"'\r\n<>&\\]{0,79})/g,
@@ -23,7 +27,7 @@ export const SECRET_PATTERNS = {
     /^[^<]{0,80}<\/[^<>]{1,100}>[ \t\r\n]{0,40}<[A-Za-z:_-]{0,20}[Vv]alue[^<>]{0,40}>[ \t\r\n]{0,40}([^< \t\r\n][^<]{0,79})/g,
   /** Before the name of a value: its value. 1: value. */
   valueBefore:
-    /[^A-Za-z0-9_](?:[A-Za-z-]{0,20}[Vv]alue|[Cc]ontent)\\{0,8}["']?[ \t]{0,8}[=:][ \t]{0,8}\\{0,8}["']([^"'<>{}\\]{1,80})\\{0,8}["'][ \t\r\n,]{0,40}["']?$/g,
+    /[^A-Za-z0-9_](?:[A-Za-z-]{0,20}[Vv]alue|[Cc]ontent)\\{0,8}["']?[ \t]{0,8}[=:][ \t]{0,8}\\{0,8}["']([^"'<>{}\\]{1,80})\\{0,8}["'][ \t\r\n,]{0,40}["']?(?![\s\S])/g,
   /** A scheme of HTTP with what it sends. 1: what is sent. */
   scheme:
     /(?<![A-Za-z0-9_.-])(?:[Bb]earer|[Bb]asic|BEARER|BASIC|[Nn]egotiate|NTLM)[ ]{1,8}(?=([A-Za-z_~+/-]{0,64}[0-9.=][^ \t\r\n"',;]{0,80}|[A-Za-z]{1,64}[A-Z]|[A-Za-z]{20}))/g,
@@ -48,8 +52,8 @@ export const SECRET_PATTERNS = {
   pem: /(?=(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----))/g,
   /** What stands in place of a secret, where somebody or something fills it in. */
   standIn:
-    /^(?:[*\u2022_-]{1,80}|[.xX\u2026]{2,80}|<[^<>]{0,78}>|\{\{.{0,200}|\$\{[^{}]{0,78}\}?|\$\([^()]{0,78}\)?|\$[A-Za-z_][A-Za-z0-9_]{0,77}|%[^% \t\r\n]{1,77}%|@secret\(.{0,200}|@[A-Za-z_.]{1,77}@|\[[^\]]{0,78}\]|#\{[^{}]{0,78}\}?|\((?:hidden|not shown)\))$/g,
+    /^(?:[*\u2022_-]{1,80}|[.xX\u2026]{2,80}|<[^<>]{0,78}>|\{\{[^\r\n]{0,200}|\$\{[^{}]{0,78}\}?|\$\([^()]{0,78}\)?|\$[A-Za-z_][A-Za-z0-9_]{0,77}|%[^% \t\r\n]{1,77}%|@secret\([^\r\n]{0,200}|@[A-Za-z_.]{1,77}@|\[[^\]]{0,78}\]|#\{[^{}]{0,78}\}?|\((?:hidden|not shown)\))(?![\s\S])/g,
   /** One word of a sentence. */
-  proseWord: /^[A-Za-z][a-z]{0,30}[.!?]?$/g,
+  proseWord: /^[A-Za-z][a-z]{0,30}[.!?]?(?![\s\S])/g,
   port: /^[0-9]{1,5}(?![0-9A-Za-z])/g,
 } as const;

@@ -43,9 +43,14 @@ function pairKind(name: string, value: string, inQuery: boolean): NameKind {
   const kind = nameKind(name, "wire");
   if (kind === "none" || kind === "password") return kind;
   const weak = kind === "long" ? !inQuery : !inQuery && WORD_SETS.wireWeak.has(lastWord(name));
-  if (kind === "long") return !weak && value.length >= LONG_VALUE ? "secret" : "none";
+  if (kind === "long") return !weak && isLong(value) ? "secret" : "none";
   return weak && value.length < LONG_VALUE ? "none" : kind;
 }
+
+/** A value of a query: `code=de` and `key=main` are short, and a shorter one with a digit in it was made by a program. */
+const LONG_WITH_DIGIT = 8;
+const isLong = (value: string): boolean =>
+  value.length >= LONG_VALUE || (value.length >= LONG_WITH_DIGIT && /[0-9]/.test(value) && /[A-Za-z]/.test(value));
 
 const isProse = (value: string): boolean => firstMatch(PATTERNS.proseWord, value) !== null;
 const isPort = (value: string): boolean => firstMatch(PATTERNS.port, value) !== null;
@@ -61,7 +66,7 @@ function pairOpens(match: RegExpExecArray, text: string): boolean {
   const kind = pairKind(called, value, inQuery);
   if (!opens(kind, value)) return false;
   if (sign.startsWith(":") && plain !== undefined) {
-    if (value.startsWith("//")) return false; // token://...
+    if (value.startsWith("//") || value.startsWith("{") || value.startsWith("[")) return false; // token://..., { env: NAME }
     if (more !== undefined && isProse(value)) return false; // "Password: ask the administrator"
     if (kind !== "password" && isPort(value) && text[ends(match) - 1] === ":") return false; // token-host:8443
   }
