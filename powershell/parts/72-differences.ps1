@@ -1,9 +1,18 @@
 # ---- Does the machine hold what the newest receipt says? Jars and other files by hash; conf, logger and client file decoded.
 
-# A value as a receipt's lists may hold it: of a key that looks like a secret, declared or not, only the presence is said.
-function Hide-Value($Value, [string]$Key) {
-  if ($null -ne $Value -and (Test-Secret $Key $Value)) { return '(hidden)' }
-  return $Value
+# Keys of one file that a bundle decides.
+function Get-DecidedKey($Manifest, [string]$Role) {
+  $keys = New-TextSet
+  foreach ($row in $Manifest['values']) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
+  return ,$keys
+}
+
+# The same as a receipt has them.
+function Get-StateDecision($Receipt, [string]$Role) {
+  $keys = New-TextSet
+  if ($null -eq $Receipt -or $null -eq $Receipt['state']) { return ,$keys }
+  foreach ($row in $Receipt['state']['values']) { if ($row['file'] -ceq $Role -and $row['decided'] -eq $true) { [void]$keys.Add($row['key']) } }
+  return ,$keys
 }
 
 # A value for people. Of a key that looks like a secret, declared or not, only the presence is said.
@@ -102,11 +111,12 @@ function Get-StateValue($Receipt, [string]$Role) {
   return $map
 }
 
-# Keys that are not compared: secrets, and in the conf what is the machine's own.
+# Keys that are not compared: secrets, those that a receipt only names, and in the conf what is the machine's own.
 function Get-StateOmission($Receipt, [string]$Role) {
   $keys = New-TextSet
   if ($null -eq $Receipt -or $null -eq $Receipt['state']) { return ,$keys }
   foreach ($row in @($Receipt['state']['secrets'])) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
+  if ($null -ne $Receipt['state']['named']) { foreach ($row in @($Receipt['state']['named'])) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } } }
   if ($Role -ceq 'connector') { foreach ($key in @($Receipt['state']['keep'])) { [void]$keys.Add($key) } }
   return ,$keys
 }
@@ -229,11 +239,14 @@ function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
   }
   if ($Role -ceq 'connector') { foreach ($line in @(Get-KeptFaultLine $bytes $Receipt['state']['keep'] $null)) { Add-Difference $Found 'kept' "${Path}: $line" } }
   $leave = Get-StateOmission $Receipt $Role
+  $decided = Get-StateDecision $Receipt $Role
   $keys = New-TextSet
   foreach ($key in $expected.Keys) { [void]$keys.Add($key) }
   if ($Role -cne 'client') { foreach ($key in $map.Keys) { [void]$keys.Add($key) } }
   foreach ($key in (Get-SortedText $keys)) {
     if ($leave.Contains($key) -or (Test-Same $map[[string]$key] $expected[[string]$key])) { continue }
-    Add-Difference $Found 'value' (Format-Both "${Path}: $key" $map[[string]$key] $expected[[string]$key] $key 'installed was')
+    $is = $map[[string]$key]; $was = $expected[[string]$key]
+    if (-not $decided.Contains($key) -or (Test-Secret $key $is) -or (Test-Secret $key $was)) { if ($null -ne $is) { $is = '(hidden)' }; if ($null -ne $was) { $was = '(hidden)' } }
+    Add-Difference $Found 'value' (Format-Both "${Path}: $key" $is $was $key 'installed was')
   }
 }

@@ -199,6 +199,15 @@ function Get-NextValue($Bundle, [string]$Role, $Finding) {
   return $map
 }
 
+# One such value: of a key that the bundle does not decide, or that may be a secret on one side, only which of them are there.
+function New-DriftRow([string]$Role, [string]$Key, $Expected, $Found, $Decided) {
+  if (-not $Decided.Contains($Key) -or (Test-Secret $Key $Expected) -or (Test-Secret $Key $Found)) {
+    if ($null -ne $Expected) { $Expected = '(hidden)' }
+    if ($null -ne $Found) { $Found = '(hidden)' }
+  }
+  return [ordered]@{ file = $Role; key = $Key; expected = $Expected; found = $Found }
+}
+
 # Live values that nobody expected, and those that are replaced where nothing was known: @{ drift; replaced }.
 function Compare-Live($Bundle, $Finding) {
   $manifest = $Bundle.manifest
@@ -214,6 +223,7 @@ function Compare-Live($Bundle, $Finding) {
     $expected = $null
     if ($null -ne $Finding.receipt -and $null -ne $Finding.receipt['state']) { $expected = Get-StateValue $Finding.receipt $role; foreach ($key in (Get-StateOmission $Finding.receipt $role)) { [void]$leave.Add($key) } }
     elseif ($role -ceq 'connector' -and $null -ne $manifest['expect']) { $expected = New-Map; foreach ($row in $manifest['expect']) { $expected[[string]$row['key']] = $row['value'] } }
+    $decided = Get-DecidedKey $manifest $role
     $keys = New-TextSet
     if ($null -ne $expected) { foreach ($key in $expected.Keys) { [void]$keys.Add($key) } }
     if ($role -cne 'client') { foreach ($key in $live.values.Keys) { [void]$keys.Add($key) } }
@@ -221,9 +231,9 @@ function Compare-Live($Bundle, $Finding) {
       $is = $live.values[[string]$key]; $to = $next[[string]$key]
       if ($leave.Contains($key) -or (Test-Same $is $to)) { continue }
       if ($null -ne $expected) {
-        if (-not (Test-Same $is $expected[[string]$key])) { $drift.Add([ordered]@{ file = $role; key = $key; expected = (Hide-Value $expected[[string]$key] $key); found = (Hide-Value $is $key) }) }
+        if (-not (Test-Same $is $expected[[string]$key])) { $drift.Add((New-DriftRow $role $key $expected[[string]$key] $is $decided)) }
       }
-      elseif ($manifest['kind'] -ceq 'swap' -and $role -cne 'client') { $replaced.Add([ordered]@{ file = $role; key = $key; expected = (Hide-Value $to $key); found = (Hide-Value $is $key) }) }
+      elseif ($manifest['kind'] -ceq 'swap' -and $role -cne 'client') { $replaced.Add((New-DriftRow $role $key $to $is $decided)) }
     }
   }
   return @{ drift = $drift; replaced = $replaced }

@@ -68,13 +68,33 @@ function Write-Transaction($Targets, $Plan, $Receipt, $Stamp, $Notes) {
   return @{ plan = $Plan; sha256 = $sha256; targets = $Targets; stamp = $Stamp; notes = $Notes; receipt = $Receipt }
 }
 
-# Decoded entries for a receipt, by key, without those that are left out; $Only limits them.
-function Get-StateRow([string]$Role, $Bytes, $Omit, $Only) {
+# Decoded entries for a receipt, by key: those that the bundle decides or brings along ($Brought; $null: the whole file, without $Keep).
+function Get-StateRow([string]$Role, $Bytes, $Omit, $Decided, $Brought, $Keep) {
   if ($null -eq $Bytes) { return }
   $map = Get-PropertyMap $Bytes "the $Role file"
   foreach ($key in (Get-SortedText $map.Keys)) {
-    if ($Omit.Contains($key) -or (Test-Secret $key $map[[string]$key]) -or ($null -ne $Only -and -not $Only.Contains($key))) { continue }
-    [ordered]@{ file = $Role; key = $key; value = $map[[string]$key] }
+    $value = $map[[string]$key]
+    if ($Omit.Contains($key) -or (Test-Secret $key $value) -or -not (Test-Brought $key $value $Decided $Brought $Keep)) { continue }
+    $row = [ordered]@{ file = $Role; key = $key; value = $value }
+    if ($Decided.Contains($key)) { $row['decided'] = $true }
+    $row
+  }
+}
+
+function Test-Brought([string]$Key, $Value, $Decided, $Brought, $Keep) {
+  if ($Decided.Contains($Key)) { return $true }
+  if ($null -eq $Brought) { return (-not $Keep.Contains($Key)) }
+  return ($Brought.Contains($Key) -and $Brought[$Key] -ceq $Value)
+}
+
+# Rows file, key of the other keys, whose values stay on the machine; those of $Keep are named elsewhere, $Only limits them.
+function Get-NamedRow([string]$Role, $Bytes, $Omit, $Decided, $Brought, $Keep, $Only) {
+  if ($null -eq $Bytes) { return }
+  $map = Get-PropertyMap $Bytes "the $Role file"
+  foreach ($key in (Get-SortedText $map.Keys)) {
+    $value = $map[[string]$key]
+    if ($Omit.Contains($key) -or (Test-Secret $key $value) -or (Test-Brought $key $value $Decided $Brought $Keep)) { continue }
+    if (-not $Keep.Contains($key) -and ($null -eq $Only -or $Only.Contains($key))) { [ordered]@{ file = $Role; key = $key } }
   }
 }
 
@@ -123,8 +143,6 @@ function Get-NextState($Bundle, $Targets, $Finding, $Staged) {
   if (-not $swap) { foreach ($key in (Get-StateValue $Finding.receipt 'client').Keys) { [void]$decided.Add($key) } }
   $secrets = @(Get-SecretRow 'connector' $conf $Finding.secrets['connector'] $null) + @(Get-SecretRow 'client' $client $Finding.secrets['client'] $decided) +
   @(Get-SecretRow 'logger' $logger $Finding.secrets['logger'] $null)
-  $values = @(Get-StateRow 'connector' $conf $Finding.secrets['connector'] $null) + @(Get-StateRow 'logger' $logger $Finding.secrets['logger'] $null) +
-  @(Get-StateRow 'client' $client $Finding.secrets['client'] $decided)
   $rows = $Staged.tree
   if (-not $swap) {
     $rows = @(Get-ExpectedTree $manifest['plugin'] $Finding.receipt $Finding.live $conf $logger)
@@ -132,14 +150,32 @@ function Get-NextState($Bundle, $Targets, $Finding, $Staged) {
   $keep = New-TextSet
   foreach ($key in $manifest['keep']) { [void]$keep.Add($key) }
   if (-not $swap -and $null -ne $Finding.receipt -and $null -ne $Finding.receipt['state']) { foreach ($key in $Finding.receipt['state']['keep']) { [void]$keep.Add($key) } }
+  $none = New-TextSet
+  $values = @(); $others = @()
+  foreach ($pair in @(@('connector', $conf), @('logger', $logger))) {
+    $role = $pair[0]
+    $own = Get-DecidedKey $manifest $role
+    $brought = $null; $left = $none
+    if ($role -ceq 'connector') { $left = $keep }
+    if (-not $swap) {
+      $brought = Get-StateValue $Finding.receipt $role
+      foreach ($key in (Get-StateDecision $Finding.receipt $role)) { [void]$own.Add($key) }
+    }
+    $values += @(Get-StateRow $role $pair[1] $Finding.secrets[$role] $own $brought $left)
+    $others += @(Get-NamedRow $role $pair[1] $Finding.secrets[$role] $own $brought $left $null)
+  }
+  $values += @(Get-StateRow 'client' $client $Finding.secrets['client'] $decided (New-Map) $none)
   $named = @(, @('client', $Targets.client))
   if ($null -ne $Targets.log4j2) { $named += , @('log4j2', $Targets.log4j2) }
   for ($k = 0; $k -lt $Targets.profiles.Count; $k++) { $named += , @("profile-$($k + 1)", $Targets.profiles[$k]) }
   $outside = @(Get-OutsideFile $named $Staged.changes)
   if (-not $swap) { $outside = @($outside) + @(Get-StandingFile $Finding.receipt $outside) }
-  return [ordered]@{ tree = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = @($rows) }; values = $values; files = @($outside)
-    secrets = @($secrets); keep = @($keep)
+  $state = [ordered]@{ tree = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = @($rows) }; values = $values; files = @($outside)
+    secrets = @($secrets)
   }
+  if ($others.Count -gt 0) { $state['named'] = @($others) }
+  $state['keep'] = @($keep)
+  return $state
 }
 
 # Files outside the tree that stand on and are not brought again: a profile is what its bundle put there, whatever lies there now; log4j2.xml

@@ -74,6 +74,7 @@ function Get-BackState($Targets, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   if ($null -ne $Earlier -and $null -ne $Earlier['state']) { $source = $Earlier }
   $ours = New-TextSet
   foreach ($key in (Get-StateValue $source 'client').Keys) { [void]$ours.Add($key) }
+  if ($null -ne $source['state'] -and $null -ne $source['state']['named']) { foreach ($row in @($source['state']['named'])) { if ($row['file'] -ceq 'client') { [void]$ours.Add($row['key']) } } }
   $secrets = @(); $keep = @()
   if ($null -ne $source['state']) { $keep = @($source['state']['keep']) }
   $omit = @{}
@@ -103,10 +104,21 @@ function Get-BackState($Targets, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   $outside = @(Get-OutsideFile $named $Changes)
   # a profile is what its bundle put there, whatever lay there when it was replaced
   if ($null -ne $brought) { $outside += @(foreach ($row in $brought['files']) { if (Test-StartsWith $row['id'] 'profile-') { $row } }) }
-  if ($null -ne $brought) { return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside; values = @(foreach ($row in $brought['values']) { if (-not ($omit[$row['file']].Contains($row['key']) -or (Test-Secret $row['key'] $row['value']))) { $row } }) } }
-  return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside
-    values = @(Get-StateRow 'connector' $conf $omit['connector'] $null) + @(Get-StateRow 'logger' $logger $omit['logger'] $null) + @(Get-StateRow 'client' $client $omit['client'] $ours)
+  $values = @(); $others = @()
+  if ($null -ne $brought) {
+    $values = @(foreach ($row in $brought['values']) { if (-not ($omit[$row['file']].Contains($row['key']) -or (Test-Secret $row['key'] $row['value']))) { $row } })
+    if ($null -ne $brought['named']) { $others = @($brought['named']) }
   }
+  else {
+    # without a bundle nothing decides a key: what comes back stays on the machine, and its keys alone are known
+    $none = New-TextSet; $kept = New-TextSet
+    foreach ($key in $keep) { [void]$kept.Add($key) }
+    $others = @(Get-NamedRow 'connector' $conf $omit['connector'] $none (New-Map) $kept $null) + @(Get-NamedRow 'client' $client $omit['client'] $none (New-Map) $none $ours) +
+    @(Get-NamedRow 'logger' $logger $omit['logger'] $none (New-Map) $none $null)
+  }
+  $state = [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside; values = $values }
+  if ($others.Count -gt 0) { $state['named'] = $others }
+  return $state
 }
 
 # What a further rollback would undo: that of the state which stands again, as long as it is kept.

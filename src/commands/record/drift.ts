@@ -5,7 +5,7 @@ import type { SwapWorld } from "../../io/machine.ts";
 import type { FileRole } from "../../model/files.ts";
 import type { RecordingRecord } from "../../recording/record.ts";
 import type { FoundDrift } from "../../report/recording-environment.ts";
-import { driftOf, expectedValues, knownSecrets, type Values } from "../../swap/inspect/values.ts";
+import { decidedKeys, driftOf, expectedValues, knownSecrets, namedIn, type Values } from "../../swap/inspect/values.ts";
 import { Layout } from "../../swap/protocol/layout.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
 import { stateReceipts } from "../../swap/records/receipts.ts";
@@ -36,11 +36,11 @@ export function driftAt(
     const expected = expectedValues(there, receipt, file);
     const [going, coming] = [decided(there, file), decided(back, file)];
     const kept = file === "connector" ? [...there.keep, ...(receipt?.state?.keep ?? [])] : [];
-    const leave = new Set([...knownSecrets(there, receipts, file), ...kept]);
+    const leave = new Set([...knownSecrets(there, receipts, file), ...kept, ...namedIn(receipt?.state, file)]);
     if (expected)
       append(
         keys,
-        driftOf(file, values, expected, going, leave).map(({ key }) => key),
+        driftOf({ file, live: values, expected, decided: decidedKeys(there, file) }, going, leave).map(({ key }) => key),
       );
     const written = [...new Set([...going.keys(), ...coming.keys()])];
     append(

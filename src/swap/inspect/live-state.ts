@@ -9,7 +9,7 @@ import type { Layout } from "../protocol/layout.ts";
 import { isProfile, type Where } from "../protocol/targets.ts";
 import type { DeployState, Receipt } from "../protocol/receipt.ts";
 import { type ListedTree, listTree } from "../protocol/tree.ts";
-import { redacted } from "./values.ts";
+import { broughtBy, namedIn, shownPair } from "./values.ts";
 import { LARGEST_TEXT, type SwapWorld } from "../../io/machine.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 
@@ -98,7 +98,8 @@ function valueDifferences(world: SwapWorld, state: DeployState, role: FileRole, 
   const { map, error } = PropertiesDocument.parse(bytes).load();
   if (error) return [whole("unreadable", `${path}:${error.line}`, null, error.message)];
   const keep = role === "connector" ? state.keep : [];
-  const leave = new Set([...secrets, ...keep]);
+  const leave = new Set([...secrets, ...keep, ...namedIn(state, role)]);
+  const { decided } = broughtBy(state, role);
   const keys = role === "client" ? [...expected.keys()] : [...new Set([...expected.keys(), ...map.keys()])];
   const unusable = keptFaults(bytes, keep, null).map(({ key, line, text }) => ({
     ...whole("kept", `${path}:${line}`, null, text),
@@ -109,7 +110,8 @@ function valueDifferences(world: SwapWorld, state: DeployState, role: FileRole, 
     .filter((key) => !leave.has(key) && map.get(key)?.value !== expected.get(key))
     .sort()
     .map((key) => ({
-      ...whole("value", path, redacted(key, expected.get(key) ?? null), redacted(key, map.get(key)?.value ?? null)),
+      ...whole("value", path),
+      ...shownPair(key, expected.get(key), map.get(key)?.value, decided),
       key,
     }));
   return [...gone, ...unusable, ...changed];

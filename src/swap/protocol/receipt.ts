@@ -22,15 +22,19 @@ export interface StateValue {
   readonly file: FileRole;
   readonly key: string;
   readonly value: string;
+  /** The bundle decided the key: what is found there later may be shown. */
+  readonly decided?: boolean;
 }
 
 /** What lies on the machine after the run: what detection and the next run's drift compare with. */
 export interface DeployState {
   readonly tree: { readonly sha256: string; readonly files: readonly FileRecord[] } | null;
-  /** Decoded: every key of conf and logger, the decided keys of the client file; never a secret's. */
+  /** Decoded: keys that the bundle decides or brings along; never a secret's, and never a value that the machine alone had. */
   readonly values: readonly StateValue[];
   readonly files: readonly (FileRecord & { readonly id: string })[];
   readonly secrets: readonly { readonly file: FileRole; readonly key: string }[];
+  /** Keys that were there and that no bundle decides: their values stay on the machine. Receipts of earlier versions do not have it. */
+  readonly named?: readonly { readonly file: FileRole; readonly key: string }[];
   readonly keep: readonly string[];
 }
 

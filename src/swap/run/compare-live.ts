@@ -13,7 +13,7 @@ import type { Drift, Receipt } from "../protocol/receipt.ts";
 import { stateReceipts } from "../records/receipts.ts";
 import { bytesOf, changesOf } from "../stage/stage.ts";
 import { machineFile } from "../stage/staged-files.ts";
-import { driftOf, expectedValues, loadValues, replacedOf } from "../inspect/values.ts";
+import { decidedKeys, driftOf, expectedValues, loadValues, namedIn, replacedOf } from "../inspect/values.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 import { samePath } from "../protocol/paths.ts";
 
@@ -32,10 +32,12 @@ export function compareLive(bundle: ProvenBundle, found: Found): { drift: Drift[
     const leave = new Set([
       ...found.secrets[file],
       ...(file === "connector" ? [...manifest.keep, ...(found.receipt?.state?.keep ?? [])] : []),
+      ...namedIn(found.receipt?.state, file),
     ]);
+    const decided = decidedKeys(manifest, file);
     const expected = expectedValues(manifest, found.receipt, file);
-    if (expected) append(drift, driftOf(file, live.values, expected, next, leave));
-    else if (manifest.kind === "swap" && file !== "client") append(replaced, replacedOf(file, live.values, next, leave));
+    if (expected) append(drift, driftOf({ file, live: live.values, expected, decided }, next, leave));
+    else if (manifest.kind === "swap" && file !== "client") append(replaced, replacedOf({ file, live: live.values, expected: next, decided }, leave));
   }
   return { drift, replaced };
 }

@@ -8,7 +8,7 @@ import { stateReceipts } from "../records/receipts.ts";
 import type { Recovered } from "./recover.ts";
 import { type FileChange, inTree } from "../stage/staged-files.ts";
 import { type ListedTree, recordOf } from "../protocol/tree.ts";
-import { knownSecrets, loadValues, secretsIn, stateValues } from "../inspect/values.ts";
+import { type Brought, broughtBy, knownSecrets, loadValues, namedIn, namedOnly, secretsIn, stateValues } from "../inspect/values.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 
 /** One step back: what is undone, and what stood before it. */
@@ -22,6 +22,8 @@ export interface Back {
   /** Notes from before. */
   readonly warnings: readonly string[];
 }
+
+const NOTHING_BROUGHT: Brought = { decided: new Set(), values: new Map() };
 
 /** The state after going back: what the bundle of that state put there; where there was none, what comes back is all that is known. */
 export function stateAfter(
@@ -45,7 +47,10 @@ export function stateAfter(
   const loggerBytes = gone || logger === null ? null : read(inTree(folder, logger));
   const client = next("client", newest.paths.client);
   const state = earlier?.state ?? newest.state;
-  const ours = new Set(state?.values.filter((value) => value.file === "client").map((value) => value.key));
+  const ours = new Set([
+    ...(state?.values ?? []).flatMap(({ file, key }) => (file === "client" ? [key] : [])),
+    ...namedIn(state, "client"),
+  ]);
   const receipts = stateReceipts(world.files, layout);
   const secret = (file: FileRole) => knownSecrets(null, receipts, file);
   const lies = plan.tree ? (tree?.files ?? null) : (newest.state?.tree?.files ?? null);
@@ -63,11 +68,23 @@ export function stateAfter(
       : file === "client"
         ? ours
         : undefined;
+  // without a bundle nothing decides a key: what comes back stays on the machine, and its keys alone are known
   const values = (file: FileRole): StateValue[] => {
-    const carried = brought?.values.filter((row) => row.file === file);
-    const map = carried ? new Map(carried.map(({ key, value }) => [key, value])) : (maps[file] ?? new Map<string, string>());
-    return stateValues(file, map, secret(file), carried ? undefined : only(file));
+    const from = broughtBy(brought, file);
+    return stateValues(file, from.values, secret(file), from);
   };
+  const keep = state?.keep ?? [];
+  const named = brought
+    ? (brought.named ?? [])
+    : FILE_ROLES.flatMap((file) =>
+        namedOnly(
+          file,
+          new Map([...(maps[file] ?? [])].filter(([key]) => only(file)?.has(key) ?? true)),
+          secret(file),
+          NOTHING_BROUGHT,
+          file === "connector" ? keep : [],
+        ),
+      );
   const stood = (newest.state?.files ?? []).filter((file) => !(brought && isProfile(file)));
   const outside = filesAfter(world, stood, changes);
   return {
@@ -78,6 +95,7 @@ export function stateAfter(
     secrets: FILE_ROLES.flatMap((file) =>
       secretsIn(maps[file] ?? new Map(), secret(file), only(file)).map((key) => ({ file, key })),
     ),
-    keep: state?.keep ?? [],
+    ...(named.length > 0 ? { named } : {}),
+    keep,
   };
 }

@@ -16,7 +16,7 @@ import {
 import { type FileChange, plannedFile, recordBytes } from "./staged-files.ts";
 import type { Staged } from "./stage.ts";
 import { recordOf, sameTree } from "../protocol/tree.ts";
-import { loadValues, secretsIn, stateValues } from "../inspect/values.ts";
+import { type Brought, broughtBy, decidedKeys, loadValues, namedOnly, secretsIn, stateValues } from "../inspect/values.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 
 /** Who runs, when, with what. */
@@ -150,11 +150,23 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, targets: Tar
     client: client && loadValues("client", client),
   };
   const only = (file: FileRole) => (file === "client" ? decided : undefined);
-  const values: StateValue[] = [
-    ...(maps.connector ? stateValues("connector", maps.connector, found.secrets.connector) : []),
-    ...(maps.logger ? stateValues("logger", maps.logger, found.secrets.logger) : []),
-    ...(maps.client ? stateValues("client", maps.client, found.secrets.client, decided) : []),
-  ];
+  const keep =
+    manifest.kind === "settings" ? [...new Set([...manifest.keep, ...(found.receipt?.state?.keep ?? [])])] : manifest.keep;
+  const brought = (file: FileRole): Brought => {
+    if (file === "client") return { decided, values: new Map() };
+    const own = decidedKeys(manifest, file);
+    // a swap brings the whole file; what it keeps of the machine's are secrets and these keys
+    if (manifest.kind === "swap")
+      return { decided: own, values: new Map([...(maps[file] ?? [])].filter(([key]) => file === "logger" || !keep.includes(key))) };
+    const earlier = broughtBy(found.receipt?.state ?? null, file);
+    return { decided: new Set([...own, ...earlier.decided]), values: earlier.values };
+  };
+  const values: StateValue[] = (["connector", "logger", "client"] as const).flatMap((file) =>
+    maps[file] ? stateValues(file, maps[file], found.secrets[file], brought(file)) : [],
+  );
+  const named = (["connector", "logger"] as const).flatMap((file) =>
+    maps[file] ? namedOnly(file, maps[file], found.secrets[file], brought(file), file === "connector" ? keep : []) : [],
+  );
   const outside = outsideFiles(world, targets, staged.changes);
   const files = staged.tree?.files ?? expectedTree(manifest.plugin, found.receipt, found.tree?.files ?? null, { conf, logger });
   return {
@@ -164,7 +176,8 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, targets: Tar
     secrets: FILE_ROLES.flatMap((file) =>
       secretsIn(maps[file] ?? new Map(), found.secrets[file], only(file)).map((key) => ({ file, key })),
     ),
-    keep: manifest.kind === "settings" ? [...new Set([...manifest.keep, ...(found.receipt?.state?.keep ?? [])])] : manifest.keep,
+    ...(named.length > 0 ? { named } : {}),
+    keep,
   };
 }
 
