@@ -18,7 +18,7 @@ function Get-StateDecision($Receipt, [string]$Role) {
 # A value for people. Of a key that looks like a secret, declared or not, only the presence is said.
 function Format-Value($Value, [string]$Key = '') {
   if ($null -eq $Value) { return 'absent' }
-  if (Test-Secret $Key $Value) { return '(hidden)' }
+  if ($Value -ceq '(hidden)' -or (Test-Secret $Key $Value)) { return '(hidden)' }
   return "'$Value'"
 }
 

@@ -125,9 +125,11 @@ describe("[G1] [G6] the first step of a recording on a workstation that no deplo
       expect((await deploy(typed(step).replace(there, back).replace(" --accept-drift", ""))).code).toBe(0);
     });
     const [connector = ""] = now();
-    put(CONNECTOR, connector.replace(/^RETRY_COUNT=.*$/m, "RETRY_COUNT=9"));
+    put(CONNECTOR, connector.replace(/^TC_SERVER_URL=.*$/m, "TC_SERVER_URL=https\\://other.example.com/tc"));
     await recording(async (step) => {
-      expect(step).toContain("Somebody changed 1 value here since the last deploy (RETRY_COUNT), which deploy refuses as drift");
+      expect(step).toContain(
+        "Somebody changed 1 value here since the last deploy (TC_SERVER_URL), which deploy refuses as drift",
+      );
       expect((await deploy(typed(step).replace(" --accept-drift", ""))).code).toBe(10);
     });
   });

@@ -113,7 +113,7 @@ describe("what is asked and only told", () => {
     );
     expect((await asked(switched, { processes })).notes).toEqual([
       `${CLIENT} would be changed`,
-      "  a: '(hidden)' would become '(hidden)'",
+      "  a: (hidden) would become (hidden)",
     ]);
     expect(switched.done).toEqual([`probe ${join(CLIENT, "..")}`]);
     const missing = put(

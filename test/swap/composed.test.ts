@@ -113,7 +113,7 @@ describe("what is planned, and what will stand", () => {
       values: [
         { file: "connector", key: "a", value: "2" },
         { file: "logger", key: "l", value: "1" },
-        { file: "client", key: "c", value: "2" },
+        { file: "client", key: "c", value: "2", decided: true },
       ],
       files: [
         { id: "client", path: CLIENT, ...record("c=2\no=5\nPASSWORD=y\n") },
@@ -158,10 +158,13 @@ describe("what is planned, and what will stand", () => {
     const without = { ...targets, log4j2: null, profiles: [] };
     const after = stateOf(memoryWorld(files), bundleOf(bundle).manifest, without, { ...none, ...found }, staged({ changes }));
     expect(after.values).toEqual([
-      { file: "connector", key: "a", value: "2" },
-      { file: "logger", key: "l", value: "3" },
-      { file: "client", key: "c", value: "2" },
-      { file: "client", key: "was", value: "7" },
+      { file: "client", key: "c", value: "2", decided: true },
+      { file: "client", key: "was", value: "7", decided: true },
+    ]);
+    // nothing says that a bundle brought these values
+    expect(after.named).toEqual([
+      { file: "connector", key: "a" },
+      { file: "logger", key: "l" },
     ]);
     expect(after.files).toEqual([
       { id: "client", path: CLIENT, ...record("c=2\nwas=7\no=1\n") },

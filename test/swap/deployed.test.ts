@@ -56,7 +56,7 @@ describe("a look at what an install would do", () => {
       "what-if",
       `${LIVE} would be replaced: 2 files by 4 files`,
       `${PROFILE} would be written`,
-      "connector: a '9' would become '2'",
+      "connector: a (hidden) would become (hidden)",
       `${STALE} would go into quarantine`,
     ]);
   });
@@ -178,10 +178,12 @@ describe("a deploy", () => {
     files.file(CONF, "a=9\n");
     await expect(run(files, NEXT)).rejects.toMatchObject(stops(10, /is not what the last receipt/));
     expect(await run(files, NEXT, accepting)).toMatchObject({
-      receipt: { drift: [{ key: "a", found: "9" }], replaced: [], flags: [{ flag: "--accept-drift" }] },
+      receipt: { drift: [{ key: "a", found: "(hidden)" }], replaced: [], flags: [{ flag: "--accept-drift" }] },
     });
     const byHand = bare().file(CONF, "a=9\n").file(join(LIVE, "plugin.xml"), CONTENTS["plugin/plugin.xml"]);
-    expect(await run(byHand, swap())).toMatchObject({ receipt: { drift: [], replaced: [{ key: "a", found: "9" }], flags: [] } });
+    expect(await run(byHand, swap())).toMatchObject({
+      receipt: { drift: [], replaced: [{ key: "a", found: "(hidden)" }], flags: [] },
+    });
   });
 
   test("[D3] every folder in which something is exchanged is tried first, of settings those of their files alone", async () => {

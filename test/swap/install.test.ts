@@ -41,7 +41,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     const done = await here.done(here.deploy(here.swap()));
     expect(liveFiles(here.root)).not.toContain("lib/connector-2306.jar");
     expect(livePairs(here.root)).toEqual(wantedPairs("production"));
-    expect(done.out).toContain("LOCAL_EDIT was 'by hand', is absent");
+    expect(done.out).toContain("LOCAL_EDIT was (hidden), is absent");
     const client = readFileSync(at.client(here.root), "utf8");
     expect(client).toContain("   other.key : some\\tvalue\r\n");
     expect(client).toContain("! last\r\nempty.key\r\n");

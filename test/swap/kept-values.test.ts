@@ -67,8 +67,8 @@ describe.each(RUNNERS)("$name", (runner) => {
 });
 
 test("[C7] a kept value that looks like a secret is judged and not shown", () => {
-  const [fault] = keptFaults(Buffer.from("A=1\nTOKEN_DIR=geheim\n"), ["TOKEN_DIR"], null);
-  expect(fault).toMatchObject({ key: "TOKEN_DIR", line: 2 });
-  expect(fault?.text).toMatch(/\(hidden\).*relative/);
+  const [fault] = keptFaults(Buffer.from("A=1\nAPP_SECRET_DIR_PASSWORD=E:\\geheim\n"), ["APP_SECRET_DIR_PASSWORD"], null);
+  expect(fault).toMatchObject({ key: "APP_SECRET_DIR_PASSWORD", line: 2 });
+  expect(fault?.text).toMatch(/\(hidden\)/);
   expect(fault?.text).not.toContain("geheim");
 });

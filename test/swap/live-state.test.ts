@@ -156,13 +156,17 @@ describe("what lies there against the receipt", () => {
     expect(gone).toMatchObject({ key: "s", secret: true, expected: null, found: null });
   });
 
-  test("[D9] a value is told on both sides, hidden where it looks like a secret", () => {
+  test("[D9] a value that the bundle decides is told on both sides, hidden where it looks like a secret; of others the name", () => {
     const both = (files: MemoryFiles, of: Receipt) =>
       differences(memoryWorld(files), layout, of, { ...where, root: null }).map(({ expected, found: is }) => [expected, is]);
     expect(both(machine().file(conf, "b=2\n"), receipt)).toEqual([
-      ["1", null],
-      [null, "2"],
+      ["(hidden)", null],
+      [null, "(hidden)"],
     ]);
+    const decided = [{ file: "connector" as const, key: "a", value: "1", decided: true }, ...state.values.slice(1)];
+    expect(both(machine().file(conf, "a=2\n"), sampleReceipt({ state: { ...state, values: decided } }))).toEqual([["1", "2"]]);
+    const named = [{ file: "connector" as const, key: "b" }];
+    expect(both(machine().file(conf, "a=1\nb=2\n"), sampleReceipt({ state: { ...state, named } }))).toEqual([]);
     const values = [...state.values, { file: "connector" as const, key: "A_PASSWORD", value: "x" }];
     expect(both(machine().file(conf, "a=1\nA_PASSWORD=y\n"), sampleReceipt({ state: { ...state, values } }))).toEqual([
       ["(hidden)", "(hidden)"],

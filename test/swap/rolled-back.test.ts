@@ -208,10 +208,10 @@ describe("a look at what a rollback would do", () => {
     const { notes } = await looked(files, running);
     expect(notes).toEqual([
       `${CONF} would be changed`,
-      "  a: '(hidden)' would become '(hidden)'",
+      "  a: (hidden) would become (hidden)",
       "  b: '5' would become '1'",
       `${CLIENT} would be changed`,
-      "  s: '(hidden)' would become '(hidden)'",
+      "  s: (hidden) would become (hidden)",
     ]);
   });
 

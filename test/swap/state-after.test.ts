@@ -71,14 +71,15 @@ describe("what will stand after going back", () => {
     expect(state.tree?.files).toEqual(rows("a=7\nforeign=1\ns=hidden\n"));
   });
 
-  test("[D9] where no bundle stood, what comes back is all that is known", () => {
+  test("[D9] where no bundle stood, the names of what comes back are all that is known", () => {
     const files = machine(BACKUP, "b=2\na=7\nPASSWORD=x\n");
     const state = stateOn(files, { earlier: null });
-    expect(state.values).toEqual([
-      { file: "connector", key: "a", value: "7" },
-      { file: "connector", key: "b", value: "2" },
-      { file: "logger", key: "l", value: "1" },
-      { file: "client", key: "d", value: "2" },
+    expect(state.values).toEqual([]);
+    expect(state.named).toEqual([
+      { file: "connector", key: "a" },
+      { file: "connector", key: "b" },
+      { file: "client", key: "d" },
+      { file: "logger", key: "l" },
     ]);
     expect(state.secrets).toEqual([{ file: "connector", key: "PASSWORD" }]);
     expect(state.keep).toEqual(["n"]);
@@ -100,7 +101,7 @@ describe("what will stand after going back", () => {
     const conf: FileChange = { id: "connector", path: "", as: "pairs", before: null, after: Buffer.from("a=1\n"), values: [] };
     const switched = planOf({ tree: null });
     const state = stateOn(machine(LIVE, "a=2\n"), { plan: switched, earlier: null }, [...changes, conf]);
-    expect(state.values[0]).toEqual({ file: "connector", key: "a", value: "1" });
+    expect(state.named?.[0]).toEqual({ file: "connector", key: "a" });
     expect(state.tree?.files[0]).toEqual({ path: "conf/connector.properties", ...record("a=1\n") });
     const without = stateOn(machine(LIVE, "a=2\n"), { plan: switched, earlier: null, newest: newestOf({ state: null }) });
     expect(without.tree).toBeNull();
@@ -115,10 +116,10 @@ describe("what will stand after going back", () => {
     expect(state.files.map(({ id }) => id)).toEqual(["profile-1"]);
     const none = machine(BACKUP, "a=1\n");
     none.entries.delete(CLIENT);
-    expect(stateOn(none, { earlier: null }, []).values.filter(({ file }) => file === "client")).toEqual([]);
+    expect(stateOn(none, { earlier: null }, []).named?.filter(({ file }) => file === "client")).toEqual([]);
     const plugin = { ...newest.plugin, logger: null };
     expect(
-      stateOn(machine(BACKUP, "a=1\n"), { earlier: null, newest: { ...newest, plugin } }).values.map(({ file }) => file),
+      stateOn(machine(BACKUP, "a=1\n"), { earlier: null, newest: { ...newest, plugin } }).named?.map(({ file }) => file),
     ).toEqual(["connector", "client"]);
   });
 });

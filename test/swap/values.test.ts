@@ -3,15 +3,20 @@ import { describe, expect, test } from "vitest";
 import type { BundleManifest } from "../../src/bundle/manifest.ts";
 import { refuseLongPaths } from "../../src/swap/inspect/path-lengths.ts";
 import { refuseUnwritable } from "../../src/swap/inspect/rights.ts";
+import type { FileRole } from "../../src/model/files.ts";
+import type { StateValue } from "../../src/swap/protocol/receipt.ts";
 import {
+  broughtBy,
   driftOf,
   expectedValues,
   knownSecrets,
   loadValues,
+  namedOnly,
   planned,
   replacedOf,
   secretsIn,
   stateValues,
+  type Values,
 } from "../../src/swap/inspect/values.ts";
 import { swapParts } from "./support/bundle.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
@@ -127,15 +132,20 @@ describe("values of a machine", () => {
     expect(planned({ key: "a", before: null, after: null }, new Set(["a"]))).toEqual({ key: "a", before: null, after: null });
   });
 
-  test("[D8] a state lists values by key, without secrets, and of the client file what is decided", () => {
+  test("[D8] a state lists what the bundle decides or brings along by key, never a secret, and names the rest", () => {
     const values = map({ c: "3", b: "1", a: "2", PASSWORD: "x", s: "y" });
     const rows = [
       { file: "connector", key: "a", value: "2" },
-      { file: "connector", key: "b", value: "1" },
-      { file: "connector", key: "c", value: "3" },
+      { file: "connector", key: "b", value: "1", decided: true },
     ];
-    expect(stateValues("connector", values, new Set(["s"]))).toEqual(rows);
-    expect(stateValues("connector", values, new Set(["s"]), new Set(["b", "s"]))).toEqual([rows[1]]);
+    const brought = { decided: new Set(["b", "PASSWORD"]), values: map({ a: "2", c: "another", s: "y" }) };
+    expect(stateValues("connector", values, new Set(["s"]), brought)).toEqual(rows);
+    expect(namedOnly("connector", values, new Set(["s"]), brought, [])).toEqual([{ file: "connector", key: "c" }]);
+    expect(namedOnly("connector", values, new Set(["s"]), brought, ["c"])).toEqual([]);
+    expect(broughtBy(sampleState({ values: [...rows] as StateValue[] }), "connector")).toEqual({
+      decided: new Set(["b"]),
+      values: map({ a: "2", b: "1" }),
+    });
   });
 
   test("[D8] secrets are known by the bundle and by every receipt, for their own file", () => {
@@ -159,33 +169,37 @@ describe("values of a machine", () => {
   });
 
   test("[D8] secrets of a file are named: all of them, or of the client file those that are decided or known", () => {
-    const values = map({ a: "1", k: "2", PASSWORD: "3", TOKEN: "4" });
+    const values = map({ a: "1", k: "2", PASSWORD: "3", TOKEN: "4-x" });
     expect(secretsIn(values, new Set(["k"]))).toEqual(["k", "PASSWORD", "TOKEN"]);
     expect(secretsIn(values, new Set(["k"]), new Set(["a", "TOKEN"]))).toEqual(["k", "TOKEN"]);
   });
 
   test("[D8] drift is what nobody expected and nobody would write; what is left alone is none", () => {
-    const keys = (...given: Parameters<typeof driftOf>) => driftOf(...given).map(({ key }) => key);
+    const decided = new Set(["a", "PASSWORD"]);
+    const keys = (file: FileRole, ...[now, was, will, leave]: [Values, Values, Values, ReadonlySet<string>]) =>
+      driftOf({ file, live: now, expected: was, decided }, will, leave).map(({ key }) => key);
     const live = map({ same: "1", changed: "2", next: "3", added: "4", left: "5" });
     const expected = map({ same: "1", changed: "1", next: "1", gone: "1", left: "1" });
     const next = map({ next: "3", changed: "9", gone: "9" });
     expect(keys("connector", live, expected, next, new Set(["left"]))).toEqual(["added", "changed", "gone"]);
     expect(keys("client", live, expected, next, new Set(["left"]))).toEqual(["changed", "gone"]);
-    expect(driftOf("connector", map({ b: "2" }), map({ a: "1" }), map({ a: "9" }), empty)).toEqual([
+    expect(
+      driftOf({ file: "connector", live: map({ b: "2" }), expected: map({ a: "1" }), decided }, map({ a: "9" }), empty),
+    ).toEqual([
       { file: "connector", key: "a", expected: "1", found: null },
-      { file: "connector", key: "b", expected: null, found: "2" },
+      { file: "connector", key: "b", expected: null, found: "(hidden)" },
     ]);
-    expect(driftOf("connector", map({ PASSWORD: "2" }), map({ PASSWORD: "1" }), map({}), empty)).toEqual([
-      { file: "connector", key: "PASSWORD", expected: "(hidden)", found: "(hidden)" },
-    ]);
-    expect(replacedOf("connector", live, map({ same: "1", next: "4" }), new Set(["left"])).map(({ key }) => key)).toEqual([
-      "added",
-      "changed",
-      "next",
-    ]);
-    expect(replacedOf("connector", map({ b: "1", a: "1" }), map({ b: "2" }), empty)).toEqual([
+    expect(
+      driftOf({ file: "connector", live: map({ PASSWORD: "2" }), expected: map({ PASSWORD: "1" }), decided }, map({}), empty),
+    ).toEqual([{ file: "connector", key: "PASSWORD", expected: "(hidden)", found: "(hidden)" }]);
+    expect(
+      replacedOf({ file: "connector", live, expected: map({ same: "1", next: "4" }), decided }, new Set(["left"])).map(
+        ({ key }) => key,
+      ),
+    ).toEqual(["added", "changed", "next"]);
+    expect(replacedOf({ file: "connector", live: map({ b: "1", a: "1" }), expected: map({ b: "2" }), decided }, empty)).toEqual([
       { file: "connector", key: "a", expected: null, found: "1" },
-      { file: "connector", key: "b", expected: "2", found: "1" },
+      { file: "connector", key: "b", expected: "(hidden)", found: "(hidden)" },
     ]);
   });
 

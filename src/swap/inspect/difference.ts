@@ -32,9 +32,12 @@ export interface Difference {
   readonly secret: boolean;
 }
 
+/** Stands in records and messages for a value that neither may hold. */
+export const HIDDEN = "(hidden)";
+
 /** A value for people. */
 export const quotedOrAbsent = (value: string | null | undefined): string =>
-  value === undefined || value === null ? "absent" : `'${value}'`;
+  value === undefined || value === null ? "absent" : value === HIDDEN ? value : `'${value}'`;
 
 /** A key's two values for people; a long list by the elements that differ. `before` says what the second one was. */
 export function bothValues(name: string, found: string | null, expected: string | null, before: string): string {

@@ -3,6 +3,7 @@ import type { BundleManifest } from "../../bundle/manifest.ts";
 import { ordinal } from "../../bundle/tree.ts";
 import type { FileRole } from "../../model/files.ts";
 import { mayBeSecret } from "../../kernel/secrets/judge.ts";
+import { HIDDEN } from "./difference.ts";
 import { refused } from "../protocol/outcome.ts";
 import type { ValueChange } from "../protocol/plan.ts";
 import type { DeployState, Drift, Receipt, StateValue } from "../protocol/receipt.ts";
@@ -11,7 +12,6 @@ import type { DeployState, Drift, Receipt, StateValue } from "../protocol/receip
 const isSecret = (key: string, value: string, known: ReadonlySet<string>): boolean => known.has(key) || mayBeSecret(key, value);
 
 const NONE: ReadonlySet<string> = new Set();
-const HIDDEN = "(hidden)";
 
 /** A value as a receipt or a message may hold it; `known`: the keys that any bundle or receipt declares secret. */
 export const redacted = (key: string, value: string | null, known: ReadonlySet<string> = NONE): string | null =>

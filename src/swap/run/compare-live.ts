@@ -37,7 +37,8 @@ export function compareLive(bundle: ProvenBundle, found: Found): { drift: Drift[
     const decided = decidedKeys(manifest, file);
     const expected = expectedValues(manifest, found.receipt, file);
     if (expected) append(drift, driftOf({ file, live: live.values, expected, decided }, next, leave));
-    else if (manifest.kind === "swap" && file !== "client") append(replaced, replacedOf({ file, live: live.values, expected: next, decided }, leave));
+    else if (manifest.kind === "swap" && file !== "client")
+      append(replaced, replacedOf({ file, live: live.values, expected: next, decided }, leave));
   }
   return { drift, replaced };
 }

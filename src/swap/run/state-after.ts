@@ -8,7 +8,16 @@ import { stateReceipts } from "../records/receipts.ts";
 import type { Recovered } from "./recover.ts";
 import { type FileChange, inTree } from "../stage/staged-files.ts";
 import { type ListedTree, recordOf } from "../protocol/tree.ts";
-import { type Brought, broughtBy, knownSecrets, loadValues, namedIn, namedOnly, secretsIn, stateValues } from "../inspect/values.ts";
+import {
+  type Brought,
+  broughtBy,
+  knownSecrets,
+  loadValues,
+  namedIn,
+  namedOnly,
+  secretsIn,
+  stateValues,
+} from "../inspect/values.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 
 /** One step back: what is undone, and what stood before it. */

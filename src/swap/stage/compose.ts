@@ -157,7 +157,10 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, targets: Tar
     const own = decidedKeys(manifest, file);
     // a swap brings the whole file; what it keeps of the machine's are secrets and these keys
     if (manifest.kind === "swap")
-      return { decided: own, values: new Map([...(maps[file] ?? [])].filter(([key]) => file === "logger" || !keep.includes(key))) };
+      return {
+        decided: own,
+        values: new Map([...(maps[file] ?? [])].filter(([key]) => file === "logger" || !keep.includes(key))),
+      };
     const earlier = broughtBy(found.receipt?.state ?? null, file);
     return { decided: new Set([...own, ...earlier.decided]), values: earlier.values };
   };
