@@ -1,4 +1,5 @@
 import { codePoint } from "../diagnostic/code-point.ts";
+import { UNSEEN, unseenPattern } from "../diagnostic/unseen.ts";
 /** Colours of the terminal, or nothing at all. */
 export interface Style {
   error(text: string): string;
@@ -67,14 +68,6 @@ export function lengthWithoutMarks(text: string): number {
   return text.split(MARKED).reduce((sum, piece, i) => sum + (i % 2 === 0 ? piece.length : 0), 0);
 }
 
-/**
- * What must not reach a terminal or a log: controls, line and paragraph separators, direction marks, invisible characters, halves of
- * surrogate pairs, noncharacters and tags.
- */
-const unsafe = () =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters
-  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFDD0-\uFDEF\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF\p{Cs}\u{E0000}-\u{E007F}]/gu;
-
 function pictureOf(c: string): string {
   const unit = c.codePointAt(0) ?? 0;
   if (unit === 9) return "\u2192";
@@ -87,14 +80,14 @@ function pictureOf(c: string): string {
  * direction marks and invisible characters are shown as pictures or as U+XXXX.
  */
 export function visible(text: string): string {
-  return PRINTED.test(text) ? text : text.replace(unsafe(), pictureOf);
+  return PRINTED.test(text) ? text : text.replace(unseenPattern(), pictureOf);
 }
 
 /** Nearly every text. A pattern with classes of Unicode is read when its line runs, for which V8 takes a tenth of a millisecond: not at a start that needs none. */
 const PRINTED = /^[\x20-\x7e]*$/;
 
 /** Characters that JSON allows unescaped in a string although a terminal or a log acts on them; '##[' and '##vso[' begin commands there. */
-const unsafeInJson = () => new RegExp(`${unsafe().source.replace("\\u0000-\\u001F", "")}|#(?=#(\\w{0,12})\\[)`, "gu");
+const unsafeInJson = () => new RegExp(`[${UNSEEN.replace("\\u0000-\\u001F", "")}]|#(?=#(\\w{0,12})\\[)`, "gu");
 
 /** A JSON document that means the same and holds nothing that a terminal or a log acts on. */
 export function visibleJson(document: string): string {
