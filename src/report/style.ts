@@ -20,6 +20,7 @@ const FIRST_MARK = 0xfdd0;
 const SGR = [31, 33, 36, 32, 39, 1, 2, 22];
 const LINE_END = SGR.length;
 const WHOLE = LINE_END + 1;
+const EMOJI = WHOLE + 1;
 const MARK_WORD = Array.from({ length: 5 }, () => String.fromCharCode(0xdc00 + Math.floor(Math.random() * 0x400))).join("");
 const MARKED = new RegExp(`([\\uFDD0-\\uFDEF])${MARK_WORD}`);
 
@@ -27,6 +28,9 @@ const markOf = (index: number): string => String.fromCharCode(FIRST_MARK + index
 
 /** The end of a line that we wrote ourselves; a line feed of any other origin does not end one. */
 export const NL = markOf(LINE_END);
+
+/** The variation selector behind one of our own signs, which makes a picture of it; one of any other origin is shown. */
+export const AS_EMOJI = markOf(EMOJI);
 
 /** A value that was asked for itself: it leaves whole, however long it is. */
 export const wholeValue = (value: string): string => markOf(WHOLE) + value;
@@ -140,5 +144,6 @@ export function leaving(text: string, color: boolean): string {
 
 function meaningOf(index: number, color: boolean): string {
   if (index === LINE_END) return "\n";
+  if (index === EMOJI) return "\uFE0F";
   return color && index < SGR.length ? `\u001b[${SGR[index]}m` : "";
 }
