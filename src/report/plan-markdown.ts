@@ -283,6 +283,9 @@ export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContex
   const note =
     missing.length === 0
       ? []
-      : [`✂${AS_EMOJI} ${missing.join(" and ")} not shown in full here: there was no room. ${code("tierwright plan")} shows all.`, ""];
+      : [
+          `✂${AS_EMOJI} ${missing.join(" and ")} not shown in full here: there was no room. ${code("tierwright plan")} shows all.`,
+          "",
+        ];
   return [...fixed, ...note, ...shown.lines, ...told.lines].map((line) => line + NL).join("");
 }

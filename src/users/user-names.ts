@@ -48,8 +48,7 @@ const isAscii = (c: string): boolean => c < "\u0080";
 const isSpace = (c: string): boolean =>
   isAscii(c) ? c <= " " || c === "\u007f" : c !== "\ufeff" && (/[\s\p{Zs}]/u.test(c) || c === "\u0085");
 /** What is shown as nothing and is stored as it is: nobody types it at the login form. */
-const isUnseen = (c: string): boolean =>
-  isAscii(c) ? c < " " || c === "\u007f" : /\p{Cf}/u.test(c) || unseenPattern().test(c);
+const isUnseen = (c: string): boolean => (isAscii(c) ? c < " " || c === "\u007f" : /\p{Cf}/u.test(c) || unseenPattern().test(c));
 /** Beside spaces, what the same validator refuses. */
 const FORBIDDEN = /[<>&"'$%!#?§,;:*~/\\|^=[\]{}()`]/u;
 /** What up-username-not-idn-homograph refuses: everything but Latin letters and what all scripts share. */
