@@ -229,13 +229,10 @@ export class Git {
     return code === 0 ? listed(stdout, "") : null;
   }
 
-  /** Paths of what lies in some folders in a commit, named from the checkout's top, each folder with '/' at its end. null: not readable. */
-  async namesIn(commit: string, folders: readonly string[]): Promise<readonly string[] | null> {
-    const below = folders.filter((folder) => folder !== "");
-    const top = folders.length > below.length ? await this.#ask("ls-tree", "-z", "--name-only", commit) : null;
-    const others = below.length > 0 ? await this.#ask("ls-tree", "-z", "--name-only", commit, "--", ...below) : null;
-    const ran = [top, others].filter((each) => each !== null);
-    return ran.every(({ code }) => code === 0) ? ran.flatMap(({ stdout }) => stdout.split("\0").filter(Boolean)) : null;
+  /** Paths of what lies in a folder of the checkout in a commit; the folder has '/' at its end, and "" is the top. */
+  async namesIn(commit: string, folder: string): Promise<readonly string[]> {
+    const { code, stdout } = await this.#ask("ls-tree", "-z", "--name-only", commit, ...(folder === "" ? [] : ["--", folder]));
+    return code === 0 ? stdout.split("\0").filter(Boolean) : [];
   }
 
   /** What lies in the config repository's own folder in a commit, without what lies below its folders. null: not readable. */

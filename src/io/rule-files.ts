@@ -201,7 +201,7 @@ export async function mergeFilesAt(git: Git, commit: string): Promise<readonly M
       what: kind(path) ?? "tool",
     }));
   };
-  const names = (await git.namesIn(commit, folders)) ?? [];
+  const names = (await Promise.all(folders.map((folder) => git.namesIn(commit, folder)))).flat();
   const atTop = names.filter((path) => isLookedInto(path.slice(path.lastIndexOf("/") + 1)));
   const own = await read(atTop, (path) => kindBelow(folders, path));
   const named: MergeFile[] = [];
