@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import * as core from "@actions/core";
 import { runAction } from "./action/run.ts";
@@ -51,6 +51,8 @@ function annotate({ level, title, message, place }: Annotation): void {
 await runAction({
   input: (name) => core.getInput(name),
   env: (name) => process.env[name],
+  variables: () => Object.keys(process.env),
+  exists: existsSync,
   event,
   inside: (path, from) => staysInside(workspace, path, from),
   run,

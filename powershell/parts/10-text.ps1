@@ -4,10 +4,13 @@
 # hold it. Where a text leaves, it becomes a line feed; every other line feed is somebody's value, and is shown.
 $script:LineEnd = [string][char]0xfdd8 + [string]::Join('', @(foreach ($number in (0..4)) { [char](0xdc00 + [BitConverter]::ToUInt16([Guid]::NewGuid().ToByteArray(), 0) % 1024) }))
 
-# What must not reach a terminal or a log: controls, separators of lines, direction marks, invisible characters, halves of surrogate pairs,
-# noncharacters and tags.
-$script:UnsafeText = New-Object System.Text.RegularExpressions.Regex ('[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f' +
-  '\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff]|\udb40[\udc00-\udc7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]')
+# What must not reach a terminal or a log (src/diagnostic/unseen.ts): Unicode's Default_Ignorable_Code_Point, which .NET has no class for, written
+# out as ranges of UTF-16, with controls, separators of lines, other characters that nobody sees, noncharacters and halves of surrogate pairs.
+$script:UnsafeText = New-Object System.Text.RegularExpressions.Regex ('[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f' +
+  '\u2028-\u202e\u2060-\u206f\u2800\u3164\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff]|\ud80d[\udc30-\udc42]|\ud82f[\udca0-\udca3]|' +
+  '\ud834[\udd59\udd73-\udd7a]|[\udb40-\udb43][\udc00-\udfff]|' +
+  '[\ud83f\ud87f\ud8bf\ud8ff\ud93f\ud97f\ud9bf\ud9ff\uda3f\uda7f\udabf\udaff\udb3f\udb7f\udbbf\udbff][\udffe\udfff]|' +
+  '[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]')
 
 # A text made safe, each such character as <U+XXXX>: plain ASCII, because no code page of a console loses it.
 function Format-Visible([string]$Text) {

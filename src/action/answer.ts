@@ -1,13 +1,22 @@
+import { environmentNameFault } from "../model/paths.ts";
+
 interface Verdict {
+  readonly environment: string;
   readonly gate: "pass" | "accepted" | "block";
 }
 
 /** The documents of plan, check and compile, as far as the step's outputs are made of them. */
 export interface Answer {
-  readonly findings?: readonly { readonly severity: "error" | "warning" | "info"; readonly state?: string }[];
+  readonly findings?: readonly {
+    readonly severity: "error" | "warning" | "info";
+    readonly state?: string;
+    readonly file: string | null;
+  }[];
   readonly gone?: readonly unknown[];
   readonly ownRules?: readonly unknown[];
   readonly verdicts?: readonly Verdict[];
+  /** Environments of which there is no verdict, because they cannot be read. */
+  readonly unread?: readonly string[];
   readonly environments?: readonly {
     readonly name: string;
     readonly status: string;
@@ -20,11 +29,11 @@ const GATES = ["pass", "accepted", "block"] as const;
 /** GitHub takes 1 MiB of outputs of one job, in UTF-16; other steps have some, too. */
 const MOST_OUTPUT = 400_000;
 
-/** The worst gate of all environments. */
-export function worstGate({ verdicts, environments }: Answer): string {
-  const gates = [...(verdicts ?? []), ...(environments ?? []).flatMap(({ verdict }) => verdict.after ?? [])].map(
-    ({ gate }) => gate,
-  );
+/** The worst gate of all environments; an environment that cannot be read has none, which is worse than any. */
+export function worstGate({ verdicts, environments, unread }: Answer): string {
+  const planned = (environments ?? []).filter(({ status }) => status !== "removed").map(({ verdict }) => verdict.after);
+  if ((unread ?? []).length > 0 || planned.includes(null)) return "error";
+  const gates = [...(verdicts ?? []), ...planned].map((verdict) => verdict?.gate);
   return GATES.findLast((gate) => gates.includes(gate)) ?? "pass";
 }
 
@@ -37,9 +46,21 @@ export const tellsAnything = ({ environments, findings, gone, ownRules }: Answer
 
 export const errorsOf = ({ findings }: Answer): number => (findings ?? []).filter(({ severity }) => severity === "error").length;
 
-/** Names of the environments that change, as JSON; a list that would be too long is null, so that nobody takes a part for the whole. */
+/**
+ * Names of the environments that change, as JSON. A name that no environment can have is left out: steps behind this one put names into command
+ * lines and paths, and a finding tells of it. A list that would be too long is null, so that nobody takes a part for the whole. */
 export function changedJson({ environments }: Answer): string {
-  const names = (environments ?? []).filter(({ status }) => status !== "unchanged").map(({ name }) => name);
+  const names = (environments ?? [])
+    .filter(({ name, status }) => status !== "unchanged" && environmentNameFault(name) === null)
+    .map(({ name }) => name);
   const text = JSON.stringify(names);
   return text.length > MOST_OUTPUT ? "null" : text;
 }
+
+/** Names and paths that the answer says, in the log, the summary and the outputs. */
+export const namesOf = ({ findings, verdicts, environments, unread }: Answer): readonly string[] => [
+  ...(findings ?? []).flatMap(({ file }) => file ?? []),
+  ...(verdicts ?? []).map(({ environment }) => environment),
+  ...(environments ?? []).map(({ name }) => name),
+  ...(unread ?? []),
+];

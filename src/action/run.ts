@@ -3,11 +3,13 @@ import type { Comments } from "../io/github.ts";
 import { GitHubFault } from "../io/github.ts";
 import type { Annotation } from "../report/annotations.ts";
 import type { FurtherForm } from "../report/report.ts";
-import { type Answer, changedJson, errorsOf, tellsAnything, worstGate } from "./answer.ts";
+import { inLine } from "../report/style.ts";
+import { type Answer, changedJson, errorsOf, namesOf, tellsAnything, worstGate } from "./answer.ts";
 import { markerOf, MOST_CHARACTERS, stick } from "./comment.ts";
 import { type Trigger, triggerOf } from "./event.ts";
 import { formsFor } from "./forms.ts";
 import { type Inputs, readInputs } from "./inputs.ts";
+import { masksOf } from "./masks.ts";
 import { refuseOutside } from "./paths.ts";
 
 /** What one run of a command gave. */
@@ -21,6 +23,9 @@ export interface Ran {
 export interface ActionWorld {
   input(name: string): string;
   env(name: string): string | undefined;
+  /** The names of all variables. */
+  variables(): readonly string[];
+  exists(path: string): boolean;
   /** The event's document. */
   event(): unknown;
   /** Does a path stay in the checkout, whatever links lie on its way? `from`: a folder in it that the path starts from. */
@@ -44,6 +49,10 @@ const MOST_SUMMARY = 1_000_000;
 /** Room for the marker and for what stands above the plan. */
 const MOST_COMMENT = MOST_CHARACTERS - 2_000;
 
+/** A refusal as a log or a summary shows it: a line for its message, and one for what to do. */
+const shown = ({ message, help }: { readonly message: string; readonly help: string | null }): string =>
+  [message, ...(help ? [help] : [])].map(inLine).join("\n");
+
 class Action {
   readonly #line: readonly string[];
   readonly #command: string;
@@ -62,23 +71,16 @@ class Action {
     this.#line = [this.#command, ...options, "--", ...environments];
   }
 
-  /** Every value that a reference names is hidden by the runner before anything is printed. */
-  async mask(): Promise<void> {
+  /** Has the runner hide the secrets that references name, before anything is printed. */
+  async #mask(answer: Answer): Promise<void> {
     const { out } = await this.world.run(["secrets", "check", `--directory=${this.inputs.directory}`, "--format", "json"]);
     const rows = (JSON.parse(out) as { secrets?: readonly { variable: string | null }[] }).secrets ?? [];
-    for (const name of new Set(rows.flatMap(({ variable }) => variable ?? []))) {
-      const value = this.world.env(name);
-      if (value !== undefined && value !== "") this.world.mask(value);
-    }
+    const named = rows.flatMap(({ variable }) => variable ?? []);
+    for (const value of masksOf(named, this.world, namesOf(answer))) this.world.mask(value);
   }
 
   async run(): Promise<void> {
     const { world, inputs, trigger } = this;
-    await this.mask();
-    if (trigger.fork)
-      world.info("this pull request comes from a fork: it is given no secrets, and placeholders stand in their places");
-    if (this.#command === "check" && inputs.command === null)
-      world.info("there is no commit to compare with: everything is checked, and nothing is compared");
     const forms = await formsFor({
       summary: MOST_SUMMARY,
       comment: inputs.comment === "sticky" ? MOST_COMMENT : null,
@@ -86,6 +88,11 @@ class Action {
     });
     const { code, out, err } = await world.run(this.#line, forms.further);
     const answer = JSON.parse(out) as Answer;
+    await this.#mask(answer);
+    if (trigger.fork)
+      world.info("this pull request comes from a fork: it is given no secrets, and placeholders stand in their places");
+    if (this.#command === "check" && inputs.command === null)
+      world.info("there is no commit to compare with: everything is checked, and nothing is compared");
     if (answer.error || !answer.findings) return this.#noAnswer(answer, err);
     for (const annotation of forms.annotations) world.annotate(annotation);
     if (err.trim() !== "") world.info(err.trim());
@@ -105,7 +112,7 @@ class Action {
 
   async #noAnswer({ error }: Answer, err: string): Promise<void> {
     const { world } = this;
-    const words = error ? [error.message, error.help ?? ""].join("\n").trim() : err.trim();
+    const words = error ? shown(error) : err.trim();
     world.output("verdict", "error");
     await world.summarize(`## ❌ tierwright ${this.#command}\n\n\`\`\`text\n${words.replaceAll("`", "'")}\n\`\`\`\n`);
     world.fail(words);
@@ -122,7 +129,7 @@ class Action {
     } catch (error) {
       if (!(error instanceof GitHubFault)) throw error;
       const help = error.denied ? "; it needs the permission `pull-requests: write`" : "";
-      const message = `the comment was not written: ${error.message}${help}`;
+      const message = `the comment was not written: ${inLine(error.message)}${help}`;
       world.annotate({ level: "warning", title: "tierwright", message, place: null });
     }
   }
@@ -147,7 +154,7 @@ export async function runAction(world: ActionWorld): Promise<void> {
     await new Action(inputs, triggerOf(name, world.event()), world).run();
   } catch (error) {
     world.output("verdict", "error");
-    if (isRefusal(error)) return world.fail(error.help ? `${error.message}\n${error.help}` : error.message);
-    world.fail(`internal error (${error instanceof Error ? `${error.name}: ${error.message}` : "of unknown kind"})`);
+    if (isRefusal(error)) return world.fail(shown(error));
+    world.fail(`internal error (${error instanceof Error ? inLine(`${error.name}: ${error.message}`) : "of unknown kind"})`);
   }
 }

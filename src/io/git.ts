@@ -229,6 +229,12 @@ export class Git {
     return code === 0 ? listed(stdout, "") : null;
   }
 
+  /** Paths of what lies in a folder of the checkout in a commit; the folder has '/' at its end, and "" is the top. */
+  async namesIn(commit: string, folder: string): Promise<readonly string[]> {
+    const { code, stdout } = await this.#ask("ls-tree", "-z", "--name-only", commit, ...(folder === "" ? [] : ["--", folder]));
+    return code === 0 ? stdout.split("\0").filter(Boolean) : [];
+  }
+
   /** What lies in the config repository's own folder in a commit, without what lies below its folders. null: not readable. */
   async rootFiles(commit: string): Promise<readonly GitFile[] | null> {
     const { code, stdout } = await this.#ask("ls-tree", "-z", commit, ...(this.prefix === "" ? [] : ["--", this.prefix]));

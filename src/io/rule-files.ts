@@ -1,21 +1,168 @@
+import { lstatSync, readdirSync, readlinkSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 import type { Git } from "./git.ts";
 import { findGit } from "./git-folder.ts";
 import { contentsOf } from "./git-tree.ts";
 import { RepositoryFiles } from "./repository-files.ts";
 
-/** A file that decides what may be merged, by its path below the checkout's top or the config repository. */
+/** A file of the checkout that decides how a change is judged, by its path below the checkout's top. */
 export interface MergeFile {
   readonly path: string;
   readonly content: string;
+  readonly what: MergeKind;
 }
 
-const WORKFLOWS = ".github/workflows";
-/** Which version of the tool compiles. */
-export const PACKAGE_FILES: readonly string[] = ["package.json", "package-lock.json"];
-/** Where a host of repositories looks for the owners of files. */
-const OWNERS: readonly string[] = ["CODEOWNERS", ".github/CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"];
+/** `package` and `lock` have parts that decide nothing: their content says (src/commands/repository/plan-side.ts). */
+export type MergeKind = "workflow" | "action" | "codeowners" | "tool" | "installation" | "package" | "lock";
 
-/** Workflows, CODEOWNERS and the package's files of the checkout that a folder lies in, or of the folder itself where it lies in none. */
+/**
+ * Which files they are, in any case: a checkout on Windows or macOS finds `.GitHub`, too. The paths are those below the checkout's top and below
+ * each folder on the way to the config repository.
+ */
+const KINDS: readonly (readonly [MergeKind, RegExp])[] = [
+  ["workflow", /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+$/i],
+  ["workflow", /^(?:\.gitlab-ci\.ya?ml|\.gitlab\/ci\/.+|\.circleci\/.+|azure-pipelines\.ya?ml|Jenkinsfile)$/i],
+  ["action", /^\.(?:github|gitea|forgejo)\/actions\/.+$/i],
+  ["action", /^action\.ya?ml$/i],
+  ["codeowners", /^(?:\.github\/|\.gitlab\/|\.gitea\/|\.forgejo\/|docs\/)?CODEOWNERS$/i],
+  ["installation", /^(?:\.npmrc|\.yarnrc|\.yarnrc\.yml|\.pnpmfile\.[cm]?js|pnpm-workspace\.yaml|\.?bunfig\.toml)$/i],
+  ["installation", /^\.yarn\/(?:(?:releases|plugins|patches)\/.+|cache\/tierwright-[^/]+)$/i],
+  ["package", /^package\.json$/i],
+  ["lock", /^(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/i],
+];
+
+/** Names between a checkout's top and such a file, to tell which entries of the top are looked into. */
+const BELOW = ["", "/CODEOWNERS", "/workflows/x", "/actions/x", "/ci/x", "/config.yml", "/releases/x"];
+
+/** Of more files than a person reviews a plan cannot say anything that helps. */
+const MOST_FILES = 5_000;
+
+const kindOf = (path: string): MergeKind | null => KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
+const isLookedInto = (name: string): boolean => BELOW.some((below) => kindOf(name + below) !== null);
+
+/** A place that one of these files names: every file below it decides, too; of a `package` place those of packages alone. */
+interface NamedPlace {
+  readonly path: string;
+  readonly what: "action" | "tool" | "package";
+}
+
+/** A path as it is written in a file, below a folder; "" is the whole checkout. null: it leads out of it. */
+function placeBelow(folder: string, written: string): string | null {
+  const parts: string[] = folder.split("/").filter(Boolean);
+  for (const part of written.split(/[\\/]+/)) {
+    if (part === "..") {
+      if (parts.pop() === undefined) return null;
+    } else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return parts.includes(".git") ? null : parts.join("/");
+}
+
+/** The whole checkout can be a pattern of packages; as a tool or an action it would be every file of it. */
+function placesOf(folder: string, written: string, what: NamedPlace["what"]): readonly NamedPlace[] {
+  const path = placeBelow(folder, written);
+  return path === null || (path === "" && what !== "package") ? [] : [{ path, what }];
+}
+
+function parsed(content: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(content);
+    return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+const texts = (value: unknown): readonly string[] =>
+  typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
+
+/** Workspaces and the local tool of a package's file. Of a pattern the folder before its first sign counts. */
+function placesOfPackage({ path, content }: MergeFile): readonly NamedPlace[] {
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const file = parsed(content);
+  const local = [file.dependencies, file.devDependencies, file.optionalDependencies, file.overrides, file.resolutions].flatMap(
+    (list) => texts((list as Readonly<Record<string, unknown>> | undefined)?.tierwright),
+  );
+  return [
+    ...texts(file.workspaces).map((pattern) => ({ written: pattern.replace(/[*?[{!].*$/s, ""), what: "package" as const })),
+    ...local.flatMap((text) => {
+      const written = /^(?:file:|link:|portal:|workspace:)?(\.{0,2}\/.*|[^:@]*\.tgz)$/s.exec(text)?.[1];
+      return written === undefined ? [] : [{ written, what: "tool" as const }];
+    }),
+  ].flatMap(({ written, what }) => placesOf(folder, written, what));
+}
+
+/** Folders of the checkout that workflows and actions run something of: `uses: ./tools/x`. */
+const USES = /^[ \t-]*["']?uses["']?[ \t]*:[ \t]*["']?\.\/([^\s"'#]+)/gm;
+/** `packages:` of pnpm-workspace.yaml, whose other lists name no paths below the checkout. */
+const PACKAGES = /^[ \t]*-[ \t]*["']?((?:\.\/)?[\w.-][\w./-]*)/gm;
+
+function namedPlaces(files: readonly MergeFile[]): readonly NamedPlace[] {
+  return files.flatMap((file): readonly NamedPlace[] => {
+    if (file.what === "package") return placesOfPackage(file);
+    const [pattern, what] =
+      file.what === "workflow" || file.what === "action"
+        ? [USES, "action" as const]
+        : /(?:^|\/)pnpm-workspace\.yaml$/i.test(file.path)
+          ? [PACKAGES, "package" as const]
+          : [null, "action" as const];
+    return pattern === null ? [] : [...file.content.matchAll(pattern)].flatMap(([, written = ""]) => placesOf("", written, what));
+  });
+}
+
+/** The folders from the top to the config repository, each with '/' at its end; the top is "". */
+const foldersTo = (prefix: string): readonly string[] => {
+  const parts = prefix.split("/").filter(Boolean);
+  return ["", ...parts.map((_, i) => `${parts.slice(0, i + 1).join("/")}/`)];
+};
+
+/** What a file below the top is, seen from the nearest folder that knows it. */
+const kindBelow = (folders: readonly string[], path: string): MergeKind | null =>
+  folders.flatMap((folder) => (path.startsWith(folder) ? (kindOf(path.slice(folder.length)) ?? []) : []))[0] ?? null;
+
+const kindAt = ({ what, path: place }: NamedPlace, path: string): MergeKind | null =>
+  what === "package"
+    ? /(?:^|\/)node_modules\//.test(path)
+      ? null
+      : kindOf(path.slice(path.lastIndexOf("/") + 1))
+    : path.startsWith(place)
+      ? what
+      : null;
+
+/** Paths below one of a disk, links as files: none is followed. */
+function* walk(root: string, path: string): Generator<string> {
+  const stat = lstatSync(join(root, path), { throwIfNoEntry: false });
+  if (!stat?.isDirectory()) return stat ? yield path : undefined;
+  for (const { name } of readdirSync(join(root, path), { withFileTypes: true })) {
+    if (name !== "node_modules" && name.toLowerCase() !== ".git") yield* walk(root, path === "" ? name : `${path}/${name}`);
+  }
+}
+
+function pathsBelow(root: string, paths: readonly string[], kind: (path: string) => MergeKind | null): readonly string[] {
+  const found: string[] = [];
+  for (const path of paths) {
+    try {
+      for (const each of walk(root, path)) if (found.length < MOST_FILES && kind(each) !== null) found.push(each);
+    } catch {
+      // what cannot be looked at is not there
+    }
+  }
+  return found;
+}
+
+function contentAt(files: RepositoryFiles, path: string): string | null {
+  try {
+    const target = join(files.root, path);
+    // as git keeps it
+    if (lstatSync(target).isSymbolicLink()) return readlinkSync(target);
+  } catch {
+    return null;
+  }
+  const read = files.read(path);
+  if (read.kind === "too-large") return `${read.size} bytes`;
+  return read.kind === "file" ? read.bytes.toString("latin1") : null;
+}
+
+/** Every file of the checkout that a folder lies in that decides how a change is judged; of the folder itself where it lies in none. */
 export function mergeFiles(folder: string): readonly MergeFile[] {
   let top = folder;
   try {
@@ -24,20 +171,45 @@ export function mergeFiles(folder: string): readonly MergeFile[] {
     // no folder above it can be looked at
   }
   const files = new RepositoryFiles(top);
-  const listed = files.list(WORKFLOWS);
-  const names = listed.kind === "entries" ? listed.entries.filter(({ kind }) => kind === "file") : [];
-  return [...names.map(({ name }) => `${WORKFLOWS}/${name}`), ...OWNERS, ...PACKAGE_FILES].flatMap((path) => {
-    const read = files.read(path);
-    return read.kind === "file" ? [{ path, content: read.bytes.toString("latin1") }] : [];
+  const folders = foldersTo(relative(top, folder).split(sep).join("/"));
+  const read = (paths: readonly string[], kind: (path: string) => MergeKind | null): readonly MergeFile[] =>
+    pathsBelow(top, paths, kind).flatMap((path) => {
+      const [what, content] = [kind(path), contentAt(files, path)];
+      return what === null || content === null ? [] : [{ path, what, content }];
+    });
+  const atTop = folders.flatMap((below) => {
+    const listed = files.list(below);
+    const names = listed.kind === "entries" ? listed.entries.map(({ name }) => name) : [];
+    return names.filter((name) => isLookedInto(name)).map((name) => below + name);
   });
+  const own = read(atTop, (path) => kindBelow(folders, path));
+  const named = namedPlaces(own).flatMap((place) => read([place.path], (path) => kindAt(place, path)));
+  return once([...own, ...named]);
 }
 
 /** The same of a commit. */
 export async function mergeFilesAt(git: Git, commit: string): Promise<readonly MergeFile[]> {
-  const files = (await git.filesOfTop(commit, [WORKFLOWS, ...OWNERS, ...PACKAGE_FILES])) ?? [];
-  const own = files.filter(
-    ({ path }) => OWNERS.includes(path) || PACKAGE_FILES.includes(path) || path.lastIndexOf("/") === WORKFLOWS.length,
-  );
-  const contents = await contentsOf(git, git.top, own);
-  return [...(contents ?? [])].map(([path, bytes]) => ({ path, content: bytes.toString("latin1") }));
+  const folders = foldersTo(git.prefix);
+  const read = async (paths: readonly string[], kind: (path: string) => MergeKind | null): Promise<readonly MergeFile[]> => {
+    // without a path git lists all
+    const listed = paths.length === 0 ? [] : ((await git.filesOfTop(commit, paths.includes("") ? [] : paths)) ?? []);
+    const files = listed.filter(({ path, mode }) => mode !== "160000" && kind(path) !== null).slice(0, MOST_FILES);
+    const contents = await contentsOf(git, git.top, files);
+    return [...(contents ?? [])].map(([path, bytes]) => ({
+      path,
+      content: bytes.toString("latin1"),
+      what: kind(path) ?? "tool",
+    }));
+  };
+  const names = (await Promise.all(folders.map((folder) => git.namesIn(commit, folder)))).flat();
+  const atTop = names.filter((path) => isLookedInto(path.slice(path.lastIndexOf("/") + 1)));
+  const own = await read(atTop, (path) => kindBelow(folders, path));
+  const named: MergeFile[] = [];
+  for (const place of namedPlaces(own)) named.push(...(await read([place.path], (path) => kindAt(place, path))));
+  return once([...own, ...named]);
 }
+
+/** Each file once, as what it was found first. */
+const once = (files: readonly MergeFile[]): readonly MergeFile[] => [
+  ...new Map([...files].reverse().map((file) => [file.path, file])).values(),
+];

@@ -534,7 +534,7 @@ export interface PlanDocument {
   /** Parts of the change that decide what may be merged. */
   readonly ownRules: ReadonlyArray<{
     /** What it is. */
-    readonly what: "matrix" | "exceptions" | "ignore" | "suppression" | "workflow" | "codeowners" | "tool";
+    readonly what: "matrix" | "exceptions" | "ignore" | "suppression" | "workflow" | "action" | "codeowners" | "tool" | "installation";
     /** Path relative to the repository, with /. */
     readonly file: string;
     /** The line. */

@@ -30,7 +30,11 @@ const PATHS = "write paths as in environments/site.yaml: with '/', relative, wit
 function folderOf(source: string | URL): string {
   if (source instanceof URL) {
     if (source.protocol !== "file:") throw wrongUse(`${readable(source.href)} is not the URL of a folder`, "only file: is read");
-    return fileURLToPath(source);
+    try {
+      return fileURLToPath(source);
+    } catch {
+      throw wrongUse(`${readable(source.href)} is not the URL of a folder of this machine`, "pathToFileURL makes one of a path");
+    }
   }
   if (isAbsolute(source)) return source;
   throw wrongUse(`'${readable(source)}' is not an absolute path`, "a library knows no current folder: resolve the path first");

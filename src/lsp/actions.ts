@@ -2,6 +2,7 @@ import { type CodeAction, CodeActionKind, type Range, type TextEdit } from "vsco
 import type { Finding, Fix } from "../diagnostic/finding.ts";
 import { diagnosticOf } from "./diagnostics.ts";
 import { rangeOf, touches } from "./place.ts";
+import { shownWords } from "./shown.ts";
 
 function changesOf({ edits }: Fix, uriOf: (path: string) => string): Record<string, TextEdit[]> {
   const changes: Record<string, TextEdit[]> = {};
@@ -24,7 +25,7 @@ export function actionsAt(
     if (!fix || at?.file !== path || !touches(rangeOf(at), range)) return [];
     return [
       {
-        title: fix.safe ? fix.title : `${fix.title} (look at it)`,
+        title: shownWords(fix.safe ? fix.title : `${fix.title} (look at it)`),
         kind: CodeActionKind.QuickFix,
         isPreferred: fix.safe,
         diagnostics: [diagnosticOf(finding, uriOf)],

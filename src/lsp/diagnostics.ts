@@ -2,8 +2,8 @@ import { addTo } from "../diagnostic/lists.ts";
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { Refusal } from "../diagnostic/refusal.ts";
-import { plain } from "../diagnostic/text.ts";
 import { rangeOf, START } from "./place.ts";
+import { shownText, shownWords } from "./shown.ts";
 
 const SEVERITY = {
   error: DiagnosticSeverity.Error,
@@ -13,17 +13,17 @@ const SEVERITY = {
 
 /** A finding as an editor underlines it: what was found, its evidence and what to do, a line each. */
 export function diagnosticOf(finding: Finding, uriOf: (path: string) => string): Diagnostic {
-  const lines = [finding.message, ...(finding.notes ?? [])].map(plain);
+  const lines = [finding.message, ...(finding.notes ?? [])].map(shownText);
   const related = finding.related ?? [];
   return {
     range: finding.at ? rangeOf(finding.at) : START,
     severity: SEVERITY[finding.severity],
     code: finding.rule,
     source: "tierwright",
-    message: [...lines, ...(finding.help ? [`help: ${plain(finding.help)}`] : [])].join("\n"),
+    message: [...lines, ...(finding.help ? [`help: ${shownText(finding.help)}`] : [])].join("\n"),
     ...(related.length > 0 && {
       relatedInformation: related.map(({ message, place }) => ({
-        message: plain(message),
+        message: shownText(message),
         location: { uri: uriOf(place.file), range: rangeOf(place) },
       })),
     }),
@@ -35,7 +35,9 @@ export const refusalDiagnostic = ({ message, help }: Refusal): Diagnostic => ({
   range: START,
   severity: DiagnosticSeverity.Error,
   source: "tierwright",
-  message: [`this repository cannot be checked: ${message}`, ...(help ? [`help: ${help}`] : [])].join("\n"),
+  message: [`this repository cannot be checked: ${shownWords(message)}`, ...(help ? [`help: ${shownWords(help)}`] : [])].join(
+    "\n",
+  ),
 });
 
 /** What an editor shows for each file; files of `before` that have nothing any more get an empty list. `site`: what has no file of its own. */

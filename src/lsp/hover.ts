@@ -1,10 +1,15 @@
 import { listChangesText } from "../diagnostic/list-changes.ts";
-import { MARKDOWN } from "../report/markdown.ts";
+import { MARKDOWN, proseAnywhere } from "../report/markdown.ts";
 import { type Answer, answers, LAYER_WORDS } from "../run/why.ts";
 import type { Decision } from "../compile/compiled.ts";
 import type { KeyIn } from "./keys.ts";
 
 const { code } = MARKDOWN;
+
+/*
+ * An editor fetches the pictures of a hover and runs its links (`command:`), whoever wrote them. So of all that follows only our own words are
+ * Markdown: a name or value is code, and of a sentence that a document may have a part in every word that is more than letters.
+ */
 
 /** Environments told in one hover; the rest is counted. */
 const MOST_TOLD = 5;
@@ -16,7 +21,9 @@ function overrodeLine(answer: Answer, hidden: boolean): readonly string[] {
   const [lower] = answer.overrode;
   if (!lower) return [];
   const changed = hidden || lower.secret ? null : listChangesText(answer.value, lower.value, "here it is");
-  return [`overrides ${lower.layer}: ${changed ?? valueOf(lower.value, hidden || lower.secret)}`];
+  return [
+    `overrides ${proseAnywhere(lower.layer)}: ${changed === null ? valueOf(lower.value, hidden || lower.secret) : proseAnywhere(changed)}`,
+  ];
 }
 
 /** Who decides one key, and what Java reads of it. `hidden`: the line holds what may be a secret. */
@@ -32,8 +39,8 @@ function keyLines({ compiled, key }: KeyIn, hidden: boolean): readonly string[] 
       ...[
         LAYER_WORDS[answer.layer as Decision["layer"]],
         ...at,
-        ...(answer.decides ? [`decides ${answer.decides}`] : []),
-        ...(answer.consequence ? [answer.consequence] : []),
+        ...(answer.decides ? [`decides ${proseAnywhere(answer.decides)}`] : []),
+        ...(answer.consequence ? [proseAnywhere(answer.consequence)] : []),
         ...(answer.compiled ? [`goes to ${code(`${answer.compiled.file}:${answer.compiled.line}`)}`] : []),
         ...overrodeLine(answer, secret),
       ].map((line) => `- ${line}`),

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, relative, sep } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import type { CodeAction, Diagnostic, Hover, Location, Position, Range } from "vscode-languageserver";
 import { isRefusal } from "../diagnostic/refusal.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
@@ -12,6 +12,8 @@ import { hoverText } from "./hover.ts";
 import { decidedAt, type KeyIn, keysFor } from "./keys.ts";
 import { rangeOf } from "./place.ts";
 import { EditedRepository, rootOf } from "./repository.ts";
+import { shownWords } from "./shown.ts";
+import { pathOf } from "./uri.ts";
 
 /** A text that an editor holds. `dirty`: it was changed and not saved since. */
 export interface OpenText {
@@ -47,10 +49,9 @@ export class Session {
   ) {}
 
   #locate(uri: string): InRepository | null {
-    if (!uri.startsWith("file:")) return null;
-    const file = fileURLToPath(uri);
-    const root = rootOf(file, dirname);
-    if (root === null) return null;
+    const { path: file } = pathOf(uri);
+    const root = file === null ? null : rootOf(file, dirname);
+    if (file === null || root === null) return null;
     const repository = this.#repositories.get(root) ?? new EditedRepository(root, this.world);
     this.#repositories.set(root, repository);
     return { repository, path: relative(root, file).split(sep).join("/") };
@@ -75,16 +76,27 @@ export class Session {
     return this.#checks;
   }
 
+  /** Never rejects: checks that wait would be lost with it. */
   async #check(uri: string): Promise<void> {
-    const found = this.#locate(uri);
-    if (!found) return;
-    const { repository } = found;
+    const located = pathOf(uri);
+    if (located.path === null) {
+      if (located.why !== null) this.editor.log(`${shownWords(JSON.stringify(uri) ?? "")} is not checked: ${located.why}`);
+      return;
+    }
+    try {
+      const found = this.#locate(uri);
+      if (found) await this.#checkRepository(found.repository);
+    } catch (error) {
+      this.editor.log(`the check failed: ${error instanceof Error ? shownWords(error.message) : "an unexpected error"}`);
+    }
+  }
+
+  async #checkRepository(repository: EditedRepository): Promise<void> {
     try {
       const findings = await repository.check(this.#unsaved(repository));
       this.#tell(repository, byFile(findings, repository.told, this.#uriOf(repository), SITE));
     } catch (error) {
-      if (!isRefusal(error))
-        return this.editor.log(`the check failed: ${error instanceof Error ? error.message : "an unexpected error"}`);
+      if (!isRefusal(error)) throw error;
       const told = byFile([], repository.told, this.#uriOf(repository), SITE);
       this.#tell(repository, new Map([...told, [SITE, [refusalDiagnostic(error)]]]));
     }

@@ -1,4 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { visibleJson } from "../report/style.ts";
 import { shorten } from "./shorten.ts";
 import type { Tool } from "./tool.ts";
 
@@ -16,7 +17,8 @@ export interface Outcome {
   readonly err: string;
 }
 
-const text = (words: string) => ({ type: "text" as const, text: words });
+/** What is not seen is spelled as JSON spells it: words are a command's, which shows it by itself, or a document. */
+const text = (words: string) => ({ type: "text" as const, text: visibleJson(words) });
 
 /** A refusal: the command's own words, for a model to act on. It has no structured content, which would have to be an answer. */
 export const refused = (words: string): CallToolResult => ({ isError: true, content: [text(shortWords(words))] });
@@ -24,6 +26,18 @@ export const refused = (words: string): CallToolResult => ({ isError: true, cont
 function shortWords(words: string): string {
   if (words.length <= LONGEST_WORDS) return words;
   return `${words.slice(0, LONGEST_WORDS)}… (${words.length} characters; the first ${LONGEST_WORDS} are here)`;
+}
+
+/** An option of the command line with the word for its value; neither one that is quoted, nor one in a command for a person (`tierwright ...`). */
+const OPTION = /`tierwright [^`]{0,500}`|(?<![\w'"=/.-])--([a-z][a-z-]{0,40})(?:[= ][A-Z][A-Z-]{0,30}\b)?/g;
+
+/** Returns the command's words as a client can follow them: an option is the tool's argument, or one that only a person has. */
+export function inArguments(tool: Tool, words: string): string {
+  return words.replace(OPTION, (found, option: string | undefined) => {
+    if (option === undefined) return found;
+    const own = Object.entries(tool.parameters).find(([, parameter]) => parameter.option === option);
+    return own ? `'${own[0]}'` : `the option '${option}', which only the command line has`;
+  });
 }
 
 /** What the command said on standard error, without its name at the head of each failure. */
@@ -50,7 +64,7 @@ const schemaOf = (document: object): unknown => (document as { readonly schema?:
 export function answerOf(tool: Tool, { code, out, err }: Outcome): CallToolResult {
   const meaning = tool.outcomes[code];
   const document = documentOf(out);
-  const says = linesOf(err);
+  const says = linesOf(err).map((line) => inArguments(tool, line));
   if (meaning === undefined || document === null || schemaOf(document) === "tierwright/error/v1") {
     // findings that are against it stand in the document
     const reason = document === null ? "the command gave no answer, and no reason" : shortText(document);

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
 import { nearest } from "../diagnostic/nearest.ts";
-import { readable } from "../diagnostic/readable.ts";
+import { shownWord } from "./shown-word.ts";
 import { wrongUse } from "../diagnostic/refusal.ts";
 import { LONGEST_TEXT, MOST_WORDS, type Parameter, type Parameters } from "./parameter.ts";
 import type { Tool } from "./tool.ts";
@@ -69,7 +69,7 @@ function faultOf(parameter: Parameter, value: unknown): string | null {
     case "choice": {
       const fault = textFault(value, LONGEST_TEXT);
       if (fault || parameter.choices.includes(value as string)) return fault;
-      return `is '${readable(value as string)}', and can be: ${parameter.choices.join(", ")}`;
+      return `is '${shownWord(value as string)}', and can be: ${parameter.choices.join(", ")}`;
     }
     case "input":
       return textFault(value, parameter.longest)?.replace(/^holds .*/, "") || null;
@@ -81,7 +81,7 @@ function faultOf(parameter: Parameter, value: unknown): string | null {
 function unknownFault(tool: Tool, name: string): string {
   const names = Object.keys(tool.parameters);
   const near = nearest(name, names);
-  return `'${readable(name.slice(0, 100))}' is nothing that ${tool.name} takes; ${near ? `did you mean '${near}'?` : `it takes ${names.join(", ")}`}`;
+  return `'${shownWord(name.slice(0, 100))}' is nothing that ${tool.name} takes; ${near ? `did you mean '${near}'?` : `it takes ${names.join(", ")}`}`;
 }
 
 /** What was given, held to the table; null counts as not given, for some clients send it so. */
@@ -110,7 +110,7 @@ function allowedPath(name: string, written: string, directory: string, refusal: 
   const why = refusal(path);
   if (why === null) return path;
   throw wrongUse(
-    `'${name}' cannot be ${readable(written)}: ${why}`,
+    `'${name}' cannot be ${shownWord(written)}: ${why}`,
     "the person who started the server names folders with `tierwright mcp --root DIR`",
   );
 }
@@ -129,8 +129,10 @@ function pathWords(
 ): readonly string[] {
   return (Array.isArray(value) ? value : [value]).map((each: string) => {
     if (kind === "paths" && WILD.test(each))
-      throw wrongUse(`'${name}' holds ${readable(each)}: '*' and '?' are not read here`, "name each file");
+      throw wrongUse(`'${name}' holds ${shownWord(each)}: '*' and '?' are not read here`, "name each file");
     const path = allowedPath(name, each, directory, refusal); // a link whose name is a word may lead out, too
+    // a command takes '-' for its standard input, which is the client's: here it is the file of that name
+    if (each === "-") return path;
     // an argument is read from the folder that the command works in, and named in its answer as it was written
     const asWritten = kind === "path-or-name" ? !looksLikePath(each) : option === undefined && !isAbsolute(each);
     return asWritten ? each : path;

@@ -9,7 +9,7 @@ import {
   type Tool as ListedTool,
 } from "@modelcontextprotocol/sdk/types.js";
 import { nearest } from "../diagnostic/nearest.ts";
-import { readable } from "../diagnostic/readable.ts";
+import { shownWord } from "./shown-word.ts";
 import type { Serving } from "../io/host.ts";
 import { VERSION } from "../version.ts";
 import { answerSchema, refused } from "./answer.ts";
@@ -39,7 +39,7 @@ const listed = (tool: Tool): ListedTool => ({
 });
 
 function unknownTool(name: string, allowRecord: boolean): McpError {
-  const shown = readable(name.slice(0, 100));
+  const shown = shownWord(name.slice(0, 100));
   if (TOOLS.some((tool) => tool.name === name))
     return new McpError(
       ErrorCode.InvalidParams,
@@ -79,7 +79,7 @@ export async function serve(serving: Serving, refusal: PathRefusal, transport: T
     log(`${tool.name}: ${signal.aborted ? "cancelled" : code === undefined ? "refused" : `exit code ${code}`}`);
     return result ?? refused(`${tool.name} was cancelled`);
   });
-  server.onerror = ({ message }) => log(readable(message.split("\n")[0] ?? "").slice(0, 500));
+  server.onerror = ({ message }) => log(shownWord(message.split("\n")[0] ?? "").slice(0, 500));
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve;
   });

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { visibleJson } from "../report/style.ts";
 import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
 
 /** A message may be so long, in bytes. Text that is diagnosed is the longest thing that a client has to say. */
@@ -42,7 +43,7 @@ export class LineTransport implements Transport {
   send(message: JSONRPCMessage): Promise<void> {
     if (this.#closed) return Promise.resolve();
     return new Promise((resolve) => {
-      this.output.write(`${JSON.stringify(message)}\n`, () => resolve());
+      this.output.write(`${visibleJson(JSON.stringify(message))}\n`, () => resolve());
       if (!("method" in message)) this.#settle(message.id);
     });
   }

@@ -4,13 +4,14 @@ import type { CompiledRepository, RuleFile, Silenced } from "./side.ts";
 const unix = (text: string): string => text.replaceAll("\r\n", "\n");
 
 function fileRules(before: readonly RuleFile[], after: readonly RuleFile[]): readonly OwnRule[] {
-  const old = new Map(before.map((file) => [file.path, file]));
-  const now = new Map(after.map((file) => [file.path, file]));
-  return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((path): OwnRule[] => {
-    const [was, is] = [old.get(path), now.get(path)];
+  // a file may decide in two ways
+  const keyed = (files: readonly RuleFile[]) => new Map(files.map((file) => [`${file.path}\0${file.what}`, file]));
+  const [old, now] = [keyed(before), keyed(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((key): OwnRule[] => {
+    const [was, is] = [old.get(key), now.get(key)];
     const file = is ?? was;
     if (!file || (was && is && unix(was.content) === unix(is.content))) return [];
-    return [{ what: file.what, file: path, line: null, change: !was ? "added" : !is ? "removed" : "changed", rule: null }];
+    return [{ what: file.what, file: file.path, line: null, change: !was ? "added" : !is ? "removed" : "changed", rule: null }];
   });
 }
 
@@ -45,7 +46,17 @@ function suppressions(before: CompiledRepository, after: CompiledRepository): re
   return [...lacking(now, old).map(rule("added")), ...lacking(old, now).map(rule("removed"))];
 }
 
-const ORDER: readonly OwnRule["what"][] = ["matrix", "exceptions", "ignore", "suppression", "workflow", "codeowners", "tool"];
+const ORDER: readonly OwnRule["what"][] = [
+  "matrix",
+  "exceptions",
+  "ignore",
+  "suppression",
+  "workflow",
+  "action",
+  "codeowners",
+  "tool",
+  "installation",
+];
 
 /** The parts of a change that decide what may be merged: whoever reviews it reads them first. */
 export function ownRules(before: CompiledRepository, after: CompiledRepository): readonly OwnRule[] {

@@ -3,7 +3,7 @@ import type { Place } from "../diagnostic/place.ts";
 import type { HostVerdict } from "../compile/compiled.ts";
 import type { KitDiff } from "../kit/diff.ts";
 import type { Verdict } from "../verdict/verdict.ts";
-import type { CauseLayer } from "./side.ts";
+import type { CauseLayer, RuleFile } from "./side.ts";
 
 export type ChangeKind = "add" | "set" | "remove" | "spelling" | "file-added" | "file-removed" | "text";
 
@@ -110,7 +110,7 @@ export interface PlanFinding {
 
 /** A part of the change that decides what may be merged. */
 export interface OwnRule {
-  readonly what: "matrix" | "exceptions" | "ignore" | "suppression" | "workflow" | "codeowners" | "tool";
+  readonly what: RuleFile["what"] | "ignore" | "suppression";
   readonly file: string;
   readonly line: number | null;
   readonly change: "added" | "removed" | "changed";

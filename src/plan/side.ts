@@ -79,10 +79,10 @@ export interface Silenced {
   readonly kind: "ignore" | "comment";
 }
 
-/** A file that decides what may be merged: matrix, exceptions, workflows, CODEOWNERS. Its content is compared, never shown. */
+/** A file, or a part of one, that decides what may be merged: matrix, exceptions, workflows, CODEOWNERS, what is installed. Its content is compared, never shown. */
 export interface RuleFile {
   readonly path: string;
-  readonly what: "matrix" | "exceptions" | "workflow" | "codeowners" | "tool";
+  readonly what: "matrix" | "exceptions" | "workflow" | "action" | "codeowners" | "tool" | "installation";
   readonly content: string;
 }
 

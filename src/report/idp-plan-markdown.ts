@@ -1,11 +1,11 @@
 import { append } from "../diagnostic/lists.ts";
 import { changeWords, countWords, noteWords, type RealmPlanReport, type Thing, thingsOf } from "./idp-plan-words.ts";
 import { MARKDOWN, prose } from "./markdown.ts";
-import { NL } from "./style.ts";
+import { AS_EMOJI, NL } from "./style.ts";
 
 const { code } = MARKDOWN;
 const SIGNS = { add: "+", set: "", remove: "−" } as const;
-const MARKS = { new: "➕", changed: "✏️", removed: "➖" } as const;
+const MARKS = { new: "➕", changed: `✏${AS_EMOJI}`, removed: "➖" } as const;
 
 /** A page or a comment has no room for more rows. */
 const MOST_ROWS = 400;

@@ -14,7 +14,11 @@ const PLAIN = /^["'(]*[\p{L}\p{N}](?:[\p{L}\p{N},.;:?%/'"()\u2026-]*)$|^[·×…
 /** Looks plain, and is a link, a commit, an issue or the number of a list. */
 const LINKED = /:\/|(?:^|\W)(?:www\.|[0-9a-f]{7,}(?!\w)|[a-z]{2,}-\d+(?!\w))|^\d+[.)]$/i;
 
-const isPlain = (word: string): boolean => PLAIN.test(word) && !LINKED.test(word);
+/** Words that a reader with other rules than GitHub's makes a link of: anything that a dot, a colon or a slash stands within. */
+const MAYBE_LINKED = /[\p{L}\p{N}_][.:/]+[\p{L}\p{N}_]/u;
+
+const isPlain = (word: string, anywhere: boolean): boolean =>
+  PLAIN.test(word) && !LINKED.test(word) && !(anywhere && MAYBE_LINKED.test(word));
 
 /** A run of text, plain or code. */
 interface Piece {
@@ -26,17 +30,19 @@ const WORDS = / +|[^ ]+/g;
 /** The same where nothing that was read is among the words: what stands in backticks for a terminal is code here. */
 const OWN_WORDS = /`[^`]+`(?=[ ,.;:?)]|$)|\((?=`)| +|[^ ]+/g;
 
-function pieceOf(word: string, own: boolean): Piece {
+function pieceOf(word: string, own: boolean, anywhere: boolean): Piece {
   const marked = own ? /^`([^`]+)`$/.exec(word)?.[1] : undefined;
-  return marked === undefined ? { code: word.trim() !== "" && !isPlain(word), text: word } : { code: true, text: marked };
+  return marked === undefined
+    ? { code: word.trim() !== "" && !isPlain(word, anywhere), text: word }
+    : { code: true, text: marked };
 }
 
 /** A sentence: words that are not plain are code, several of them one piece. */
-function pieces(text: string, own = false): readonly Piece[] {
+function pieces(text: string, own = false, anywhere = false): readonly Piece[] {
   const found: Piece[] = [];
   for (const [word] of inLine(text).matchAll(own ? OWN_WORDS : WORDS)) {
     const [before, last] = found.slice(-2);
-    const piece = pieceOf(word, own);
+    const piece = pieceOf(word, own, anywhere);
     if (piece.code && before?.code && last?.text === " ") found.splice(-2, 2, { code: true, text: `${before.text} ${word}` });
     else found.push(piece);
   }
@@ -102,6 +108,9 @@ function written(all: readonly Piece[], writer: Writer): string {
 
 /** A sentence that may quote what was read, written so that nothing of it is more than text. */
 export const prose = (text: string, writer: Writer = MARKDOWN): string => written(pieces(text), writer);
+
+/** The same for a reader that is not known: nothing is left that any reader of Markdown makes a link of. */
+export const proseAnywhere = (text: string): string => written(pieces(text, false, true), MARKDOWN);
 
 /** A sentence in parts: what was found is code, without the quotes that it would have in a terminal. */
 export function sentence(text: Text, writer: Writer = MARKDOWN): string {

@@ -11,7 +11,7 @@ import { byFile, causeWords, type FileChanges, fileWords, SIGN, speltWords, valu
 import { connectorRows } from "./plan-connector.ts";
 import { panelRows, panelValues, panelWords } from "./plan-panel.ts";
 import * as words from "./plan-words.ts";
-import { NL } from "./style.ts";
+import { AS_EMOJI, NL } from "./style.ts";
 import { verdictLine } from "./verdict.ts";
 
 type Lines = readonly string[];
@@ -27,8 +27,8 @@ const MOST_RULES = 30;
 const MARK: Readonly<Record<EnvironmentPlan["status"], string>> = {
   added: "➕",
   removed: "➖",
-  changed: "✏️",
-  unchanged: "▪️",
+  changed: `✏${AS_EMOJI}`,
+  unchanged: `▪${AS_EMOJI}`,
   broken: "❌",
 };
 
@@ -50,7 +50,7 @@ function tierLines({ tier }: EnvironmentPlan): Lines {
   if (!tier) return [];
   const arrow = (before: string, after: string) =>
     before === after ? `${code(after)} stays` : `${code(before)} → ${code(after)}`;
-  const warning = tier.moves === "together" ? "" : "⚠️ ";
+  const warning = tier.moves === "together" ? "" : `⚠${AS_EMOJI} `;
   return [
     `- **tier:** ${warning}${words.TIER_WORDS[tier.moves]}`,
     `  - sign-in ${arrow(tier.signIn.before, tier.signIn.after)}`,
@@ -202,7 +202,7 @@ function ownRules({ ownRules: rules }: Plan): Lines {
   if (rules.length === 0) return [];
   const more = rules.length > MOST_RULES ? [`- and ${rules.length - MOST_RULES} more: ${code("--format json")} has them`] : [];
   return [
-    `**⚠️ ${words.OWN_RULES}:**`,
+    `**⚠${AS_EMOJI} ${words.OWN_RULES}:**`,
     "",
     ...rules.slice(0, MOST_RULES).map((rule) => `- ${code(words.ownRulePlace(rule))} ${prose(words.ownRuleWords(rule))}`),
     ...more,
@@ -264,7 +264,7 @@ export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContex
   const { base } = plan;
   const compiler = base.compiler === null ? "" : `, compiled by ${base.compiler}`;
   const fixed = [
-    `## ${!gate.open ? "❌" : words.isDoubtful(plan, gate) ? "⚠️" : "✅"} tierwright plan: ${prose(words.gateWords(plan, gate))}`,
+    `## ${!gate.open ? "❌" : words.isDoubtful(plan, gate) ? `⚠${AS_EMOJI}` : "✅"} tierwright plan: ${prose(words.gateWords(plan, gate))}`,
     "",
     ...ownRules(plan),
     ...against(plan, gate, context),
@@ -283,6 +283,9 @@ export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContex
   const note =
     missing.length === 0
       ? []
-      : [`✂️ ${missing.join(" and ")} not shown in full here: there was no room. ${code("tierwright plan")} shows all.`, ""];
+      : [
+          `✂${AS_EMOJI} ${missing.join(" and ")} not shown in full here: there was no room. ${code("tierwright plan")} shows all.`,
+          "",
+        ];
   return [...fixed, ...note, ...shown.lines, ...told.lines].map((line) => line + NL).join("");
 }

@@ -97,8 +97,10 @@ const WHAT: Readonly<Record<OwnRule["what"], string>> = {
   ignore: "an ignore entry",
   suppression: "a suppression comment",
   workflow: "a workflow",
+  action: "an action that workflows use",
   codeowners: "the owners of files",
   tool: "the tierwright that compiles",
+  installation: "how packages are installed",
 };
 
 export const OWN_RULES = "this change alters its own rules";

@@ -1,4 +1,5 @@
 import { codePoint } from "../diagnostic/code-point.ts";
+import { UNSEEN, unseenPattern } from "../diagnostic/unseen.ts";
 /** Colours of the terminal, or nothing at all. */
 export interface Style {
   error(text: string): string;
@@ -19,6 +20,7 @@ const FIRST_MARK = 0xfdd0;
 const SGR = [31, 33, 36, 32, 39, 1, 2, 22];
 const LINE_END = SGR.length;
 const WHOLE = LINE_END + 1;
+const EMOJI = WHOLE + 1;
 const MARK_WORD = Array.from({ length: 5 }, () => String.fromCharCode(0xdc00 + Math.floor(Math.random() * 0x400))).join("");
 const MARKED = new RegExp(`([\\uFDD0-\\uFDEF])${MARK_WORD}`);
 
@@ -26,6 +28,9 @@ const markOf = (index: number): string => String.fromCharCode(FIRST_MARK + index
 
 /** The end of a line that we wrote ourselves; a line feed of any other origin does not end one. */
 export const NL = markOf(LINE_END);
+
+/** The variation selector behind one of our own signs, which makes a picture of it; one of any other origin is shown. */
+export const AS_EMOJI = markOf(EMOJI);
 
 /** A value that was asked for itself: it leaves whole, however long it is. */
 export const wholeValue = (value: string): string => markOf(WHOLE) + value;
@@ -67,14 +72,6 @@ export function lengthWithoutMarks(text: string): number {
   return text.split(MARKED).reduce((sum, piece, i) => sum + (i % 2 === 0 ? piece.length : 0), 0);
 }
 
-/**
- * What must not reach a terminal or a log: controls, line and paragraph separators, direction marks, invisible characters, halves of
- * surrogate pairs, noncharacters and tags.
- */
-const unsafe = () =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters
-  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFDD0-\uFDEF\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF\p{Cs}\u{E0000}-\u{E007F}]/gu;
-
 function pictureOf(c: string): string {
   const unit = c.codePointAt(0) ?? 0;
   if (unit === 9) return "\u2192";
@@ -87,14 +84,14 @@ function pictureOf(c: string): string {
  * direction marks and invisible characters are shown as pictures or as U+XXXX.
  */
 export function visible(text: string): string {
-  return PRINTED.test(text) ? text : text.replace(unsafe(), pictureOf);
+  return PRINTED.test(text) ? text : text.replace(unseenPattern(), pictureOf);
 }
 
 /** Nearly every text. A pattern with classes of Unicode is read when its line runs, for which V8 takes a tenth of a millisecond: not at a start that needs none. */
 const PRINTED = /^[\x20-\x7e]*$/;
 
 /** Characters that JSON allows unescaped in a string although a terminal or a log acts on them; '##[' and '##vso[' begin commands there. */
-const unsafeInJson = () => new RegExp(`${unsafe().source.replace("\\u0000-\\u001F", "")}|#(?=#(\\w{0,12})\\[)`, "gu");
+const unsafeInJson = () => new RegExp(`[${UNSEEN.replace("\\u0000-\\u001F", "")}]|#(?=#(\\w{0,12})\\[)`, "gu");
 
 /** A JSON document that means the same and holds nothing that a terminal or a log acts on. */
 export function visibleJson(document: string): string {
@@ -147,5 +144,6 @@ export function leaving(text: string, color: boolean): string {
 
 function meaningOf(index: number, color: boolean): string {
   if (index === LINE_END) return "\n";
+  if (index === EMOJI) return "\uFE0F";
   return color && index < SGR.length ? `\u001b[${SGR[index]}m` : "";
 }

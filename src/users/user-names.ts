@@ -1,4 +1,6 @@
 import { codePoint } from "../diagnostic/code-point.ts";
+import { unseenPattern } from "../diagnostic/unseen.ts";
+
 /** Why an id cannot be a username as it is, or why a username that looks like it is another one. */
 export interface NameFault {
   readonly kind:
@@ -46,8 +48,7 @@ const isAscii = (c: string): boolean => c < "\u0080";
 const isSpace = (c: string): boolean =>
   isAscii(c) ? c <= " " || c === "\u007f" : c !== "\ufeff" && (/[\s\p{Zs}]/u.test(c) || c === "\u0085");
 /** What is shown as nothing and is stored as it is: nobody types it at the login form. */
-const isUnseen = (c: string): boolean =>
-  isAscii(c) ? c < " " || c === "\u007f" : /[\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]|\u034f/u.test(c);
+const isUnseen = (c: string): boolean => (isAscii(c) ? c < " " || c === "\u007f" : /\p{Cf}/u.test(c) || unseenPattern().test(c));
 /** Beside spaces, what the same validator refuses. */
 const FORBIDDEN = /[<>&"'$%!#?§,;:*~/\\|^=[\]{}()`]/u;
 /** What up-username-not-idn-homograph refuses: everything but Latin letters and what all scripts share. */

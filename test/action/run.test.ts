@@ -9,7 +9,7 @@ describe("[C4] the Action", () => {
   test("runs the command once, and every form is of that run: the same as each form alone", async () => {
     const folder = exampleRepository();
     const found = await action(folder, { "sarif-file": "out.sarif", command: "check" });
-    expect(found.lines.map(([command]) => command)).toEqual(["secrets", "check"]);
+    expect(found.lines.map(([command]) => command)).toEqual(["check", "secrets"]);
     expect(found.summary).toBe((await cli(["check", "--format", "markdown"], { cwd: folder })).out);
     expect(found.written["out.sarif"]).toBe((await cli(["check", "--format", "sarif"], { cwd: folder })).out);
   });

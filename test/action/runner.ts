@@ -14,6 +14,7 @@ export async function action(cwd: string, inputs: Words = {}, env: Words = {}, f
     lines: [] as string[][],
     annotations: [] as Annotation[],
     info: [] as string[],
+    masked: [] as string[],
     summary: "",
     outputs: {} as Record<string, string>,
     written: {} as Record<string, string>,
@@ -22,6 +23,8 @@ export async function action(cwd: string, inputs: Words = {}, env: Words = {}, f
   await runAction({
     input: (name) => inputs[name] ?? "",
     env: (name) => env[name],
+    variables: () => Object.keys(env),
+    exists: () => false,
     event: () => null,
     inside: (path) => !path.includes(".."),
     run: async (argv, forms = []) => {
@@ -38,7 +41,7 @@ export async function action(cwd: string, inputs: Words = {}, env: Words = {}, f
     output: (name, value) => {
       told.outputs[name] = value;
     },
-    mask: () => undefined,
+    mask: (value) => void told.masked.push(value),
     write: (path, text) => {
       told.written[path] = text;
     },

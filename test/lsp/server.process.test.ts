@@ -3,10 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { CodeActionRequest, DefinitionRequest, HoverRequest } from "vscode-languageserver/node";
+import { CodeActionRequest, DefinitionRequest, DidOpenTextDocumentNotification, HoverRequest } from "vscode-languageserver/node";
 import { ROOT } from "../house/project.ts";
 import { exampleRepository } from "../support/repository.ts";
 import { startEditor } from "./client.ts";
+import { NO_FILES, NO_TEXTS } from "./uris.ts";
 
 const FOLDER = exampleRepository();
 const PATH = "environments/demo/environment.yaml";
@@ -81,4 +82,29 @@ test("what is no message is passed over, and the next one answered", () => {
   const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, "build/cli.cjs"), "lsp"], { input, encoding: "utf8" });
   expect(stderr).toBe(NO_MESSAGE);
   expect(stdout).toContain('"id":7,"result":{"capabilities"');
+});
+
+test("whatever a client names a text by, the server goes on, and answers each question", { timeout: 60_000 }, async () => {
+  const editor = await startEditor(FOLDER);
+  const position = { line: 0, character: 0 };
+  for (const uri of [...NO_FILES, ...(NO_TEXTS as readonly string[])]) {
+    const textDocument = { uri };
+    await editor.open(uri, "a: [\n");
+    await editor.change(uri, "b: [\n");
+    const range = { start: position, end: position };
+    const asked = [
+      editor.connection.sendRequest(HoverRequest.type, { textDocument, position }),
+      editor.connection.sendRequest(DefinitionRequest.type, { textDocument, position }),
+      editor.connection.sendRequest(CodeActionRequest.type, { textDocument, range, context: { diagnostics: [] } }),
+    ];
+    // a refusal is an answer, too: a client that breaks the protocol has one in its words
+    for (const one of await Promise.allSettled(asked)) expect(["fulfilled", "rejected"]).toContain(one.status);
+  }
+  await editor.connection.sendNotification(DidOpenTextDocumentNotification.type, {} as never);
+  await editor.connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument: null } as never);
+  await expect(editor.connection.sendRequest(HoverRequest.type, {} as never)).rejects.toThrow();
+  await editor.open(URI, TEXT);
+  await editor.change(URI, BROKEN);
+  expect((await editor.diagnostics(URI, (list) => list.length > 0)).map(({ code }) => code)).toEqual(["tier/context-root"]);
+  expect(await editor.close()).toEqual({ code: 0, err: "" });
 });

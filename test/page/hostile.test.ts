@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { escaped, html } from "../../src/page/html.ts";
 import { BAIT, hostileRepository } from "../report/hostile-repository.ts";
-import { harmOf } from "../report/hostile-text.ts";
+import { harmOf, UNSEEN } from "../report/hostile-text.ts";
 import { report } from "./pages.ts";
 import { deadLinks } from "./read-page.ts";
 
@@ -26,10 +26,17 @@ describe("names and values that somebody would like to be obeyed", () => {
   });
 
   test("come whole out of what is embedded for the script", async () => {
-    const { page } = await report(hostileRepository(["</script><script>alert(1)</script>", "<!--<script>", "\u2028"]));
+    const { page } = await report(hostileRepository(["</script><script>alert(1)</script>", "<!--<script>", `\u2028${UNSEEN}`]));
     expect(page.data).not.toMatch(/[<>&\u2028\u202e]/);
     const { environments, texts } = JSON.parse(page.data);
     expect(environments).toEqual(["alike", "demo", "full", "h0", "h1", "h2"].filter((name) => environments.includes(name)));
+    // the script shows what it takes from there as it is
+    const strings: string[] = [];
+    JSON.parse(page.data, (name, value) => {
+      strings.push(name, ...(typeof value === "string" ? [value] : []));
+      return value;
+    });
+    expect(strings.filter((text) => harmOf(text) !== null)).toEqual([]);
     expect(texts.join("\n")).toContain("</script><script>alert(1)</script>");
   });
 });

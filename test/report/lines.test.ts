@@ -114,7 +114,7 @@ describe("files", () => {
   // XML 1.0 has no spelling for most control characters
   const xml = HOSTILE.replaceAll("\u0007", "")
     .replaceAll("\u001b", "")
-    .replace(/[^\n\r -~]/g, (c) => `&#${c.charCodeAt(0)};`);
+    .replace(/[^\n\r -~]/gu, (c) => `&#${c.codePointAt(0)};`);
   const log4j2 = `<Configuration><Appenders><RollingFile name="::error::${xml}" fileName="${xml}" filePattern="${xml}"><Policies><SizeBasedTriggeringPolicy size="${xml}"/></Policies></RollingFile></Appenders><Loggers><Logger name="::error::${xml}" level="${xml}"/><Root level="DEBUG"/></Loggers></Configuration>`;
 
   const commands = [

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { leaving } from "../../src/report/style.ts";
 import { shellHere, inDeployScript } from "../powershell/shell.ts";
-import { harmOf } from "../report/hostile-text.ts";
+import { harmOf, UNSEEN } from "../report/hostile-text.ts";
 import { at, below } from "./support/installation.ts";
 import { stored } from "./support/releases.ts";
 import { RUNNERS } from "./support/runners.ts";
@@ -11,8 +11,9 @@ import { Workstation } from "./support/workstation.ts";
 
 /** What a workstation's user, or whoever writes the share, would put into a value to be obeyed by the agent that runs the deploy. */
 const VALUE =
-  "x\n::error::y\r\n::stop-commands::z\u2028::warning::w\u0085::debug::d\u001b]0;title\u0007\u009b2J##vso[task.setvariable variable=a]b\u202e\u2066\u200b\u00ad";
-const NAME = "##vso[task.complete result=Succeeded;]\u202e\u200b\u2066";
+  "x\n::error::y\r\n::stop-commands::z\u2028::warning::w\u0085::debug::d\u001b]0;title\u0007\u009b2J##vso[task.setvariable variable=a]b\u202e\u2066\u200b\u00ad" +
+  UNSEEN;
+const NAME = "##vso[task.complete result=Succeeded;]\u202e\u200b\u2066\ufe0f\u3164\u{e0100}";
 
 /** A value as java.util.Properties stores it, every character beyond ASCII and every control character as an escape. */
 const escaped = (key: string, value: string): string =>

@@ -4,7 +4,7 @@ import { nameFaults, visiblePart } from "../../src/users/user-names.ts";
 /* What is known of ASCII without a pattern is what the patterns say, which are those of docs/users.md. */
 
 const SPACE = /[\s\p{Zs}]/u;
-const UNSEEN = /[\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]|\u034f/u;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}|]/u;
 
 const CHARACTERS = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).concat(

@@ -1,5 +1,6 @@
 import { codePoint } from "../../diagnostic/code-point.ts";
 import { greatest } from "../../diagnostic/lists.ts";
+import { unseenPattern } from "../../diagnostic/unseen.ts";
 import { encodeKey, encodeValue } from "../properties/encode.ts";
 
 /** Text that a format cannot hold in any spelling. */
@@ -45,12 +46,12 @@ export const escapeJson = (text: string): string => JSON.stringify(text).slice(1
 /** Ends of lines, also those that Markdown's readers know and YAML's do not. */
 const LINE_ENDS = /[\r\n\v\f\u0085\u2028\u2029]+/;
 
-/** Characters that a reader does not see or that turn its text around: they are written as \\uXXXX. */
-const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufdd0-\ufdef]/gu;
-
-/** A text with every unseen character spelled. */
+/** Returns the text with every unseen character as its code point: \\uXXXX, or \\u{XXXXX} above U+FFFF. */
 export const spelled = (text: string): string =>
-  text.replace(UNSEEN, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  text.replace(unseenPattern(), (c) => {
+    const hex = (c.codePointAt(0) ?? 0).toString(16);
+    return c.length > 1 ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
+  });
 
 /** On one line: what stood around the line ends becomes one space. By pieces, because a pattern for spaces around them is quadratic in spaces. */
 function onOneLine(text: string): string {

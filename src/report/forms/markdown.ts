@@ -15,13 +15,13 @@ import {
 import { Excerpts } from "../excerpt.ts";
 import { block, HTML, MARKDOWN, prose, sentence } from "../markdown.ts";
 import { type Report, type ReportContext, type ReportForm, countBySeverity } from "../report.ts";
-import { NL } from "../style.ts";
+import { AS_EMOJI, NL } from "../style.ts";
 import { verdictLine } from "../verdict.ts";
 
 /** GitHub refuses a job summary above 1 MiB; some room is left for what else a step writes there. */
 export const MOST_BYTES = 1_000_000;
 
-const MARK = { error: "❌", warning: "⚠️", info: "ℹ️" } as const;
+const MARK = { error: "❌", warning: `⚠${AS_EMOJI}`, info: `ℹ${AS_EMOJI}` } as const;
 
 type Lines = readonly string[];
 export const bytesOf = (lines: Lines): number => lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
