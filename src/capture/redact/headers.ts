@@ -36,11 +36,15 @@ export function learnHeader({ name, value }: Header, redactor: Redactor): void {
   else redactor.learn(value, ADDRESSES.test(lower) ? "address" : "json");
 }
 
-/** The value as it may be shown: schemes, names and attributes stay. */
-export function shownHeader({ name, value }: Header, redactor: Redactor): string {
+/**
+ * Returns the value as it may be shown: schemes, names and attributes stay.
+ * @param isMeasure whether the header states a size or a digest of something that is hidden
+ */
+export function shownHeader({ name, value }: Header, redactor: Redactor, isMeasure = false): string {
   const lower = name.toLowerCase();
   const hide = (text: string): string => redactor.hide(text, "address");
   if (value === "") return value;
+  if (isMeasure) return NOT_SHOWN;
   if (AUTHORIZES.test(lower))
     return value.replace(/^(\S+)(\s+).*$|^.*$/s, (_, scheme = "", gap = "") => `${hide(scheme)}${gap}${NOT_SHOWN}`);
   if (CHALLENGES.test(lower)) return hide(value).replace(/^(negotiate|ntlm)(\s+).*$/is, `$1$2${NOT_SHOWN}`);

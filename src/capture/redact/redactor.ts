@@ -33,7 +33,7 @@ const MOST_KEPT = 20_000;
 /** Hides what opens something, by where it stands and, found once, wherever else it stands. */
 export class Redactor {
   readonly #known = new KnownSecrets();
-  readonly #learned = new Set<string>();
+  readonly #learned = new Map<string, boolean>();
   readonly #hidden = new Map<string, string>();
 
   get size(): number {
@@ -48,19 +48,28 @@ export class Redactor {
     if (this.#known.size > size) this.#hidden.clear();
   }
 
-  /** Learns what stands in a text. */
-  learn(text: string, kind: Kind): void {
+  /** Learns what stands in a text, and returns whether it holds anything, or cannot be looked through. */
+  learn(text: string, kind: Kind): boolean {
     const key = text.length > SHORT ? null : `${kind} ${text}`;
     if (key !== null) {
-      if (this.#learned.has(key)) return;
+      const known = this.#learned.get(key);
+      if (known !== undefined) return known;
       if (this.#learned.size >= MOST_KEPT) this.#learned.clear();
-      this.#learned.add(key);
     }
+    const holds = this.#learn(text, kind);
+    if (key !== null) this.#learned.set(key, holds);
+    return holds;
+  }
+
+  #learn(text: string, kind: Kind): boolean {
     try {
-      for (const { value } of shapesIn(viewsOf(text), kind).found) this.add(value.trim());
+      const { found } = shapesIn(viewsOf(text), kind);
+      for (const { value } of found) this.add(value.trim());
+      return found.length > 0;
     } catch (error) {
       // what cannot be looked through is not shown either
       if (!(error instanceof TooMuch)) throw error;
+      return true;
     }
   }
 
