@@ -1,0 +1,168 @@
+import { WORD_SETS } from "./words.ts";
+
+/** Where a name stands. setting: the key of a settings file. wire: a header, a cookie, a form field, a member of a message, an option. */
+export type NameContext = "setting" | "wire";
+
+/**
+ * How much a name says of its value. password: a secret, whatever short text it is. secret: a token or key, and no switch or small number.
+ * long: a secret where the value is long. none: no secret by its name.
+ */
+export type NameKind = "password" | "secret" | "long" | "none";
+
+/** No more of a name is judged: its end decides. */
+const LONGEST_NAME = 256;
+/** A table entry is made of so many words at most: `s so pass` is `ssopass`. */
+const MOST_JOINED = 4;
+/** A shorter word of the wire has to stand alone: `pin` is in `mapping`. */
+const SHORTEST_SUFFIX = 8;
+
+const LOWER = 1;
+const UPPER = 2;
+const DIGIT = 3;
+
+function classOf(code: number): number {
+  if (code >= 97 && code <= 122) return LOWER;
+  if (code >= 65 && code <= 90) return UPPER;
+  return code >= 48 && code <= 57 ? DIGIT : 0;
+}
+
+/** Splits a name at separators, digits and capitals, and returns its words in lower case: `clientSecret2` is client, secret, 2. */
+export function nameWords(name: string): readonly string[] {
+  const words: string[] = [];
+  let from = Math.max(0, name.length - LONGEST_NAME);
+  let last = 0;
+  const end = (at: number): void => {
+    if (last !== 0 && at > from) words.push(name.slice(from, at).toLowerCase());
+    from = at;
+  };
+  for (let at = from; at < name.length; at++) {
+    const now = classOf(name.charCodeAt(at));
+    // "SAMLResponse": the last capital begins the word; "URLs": it does not
+    const isPlural = name[at] === "s" && classOf(name.charCodeAt(at + 1)) !== LOWER;
+    if (now === LOWER && last === UPPER) {
+      if (at - from > 1 && !isPlural) end(at - 1);
+    } else if (now !== last) end(at);
+    last = now;
+    if (now === 0) from = at + 1;
+  }
+  end(name.length);
+  return words;
+}
+
+const isNumber = (word: string): boolean => classOf(word.charCodeAt(0)) === DIGIT;
+
+/** The words before and with `at`, joined: the longest first. */
+function* joinedAt(words: readonly string[], at: number): Generator<readonly [joined: string, from: number]> {
+  let joined = "";
+  for (let from = at; from >= 0 && at - from < MOST_JOINED; from--) {
+    joined = (words[from] ?? "") + joined;
+    yield [joined, from];
+  }
+}
+
+/** Whether a text ends with a word of a table: its length is bounded, so all of its ends are looked up. */
+function endsWithOne(text: string, table: ReadonlySet<string>, shortest: number): boolean {
+  for (let from = 0; text.length - from >= shortest; from++) if (table.has(text.slice(from))) return true;
+  return false;
+}
+
+interface Hit {
+  readonly kind: NameKind;
+  /** The first word of what was found. */
+  readonly from: number;
+}
+
+function hitAt(words: readonly string[], at: number): Hit | null {
+  for (const [joined, from] of joinedAt(words, at)) {
+    if (endsWithOne(joined, WORD_SETS.password, 3)) return { kind: "password", from };
+    if (endsWithOne(joined, WORD_SETS.secret, 5)) return { kind: "secret", from };
+  }
+  return null;
+}
+
+/** Stems that are found although letters follow them without a separator: `dbpasswordold`, but not `passwordpolicy`. */
+const GLUED = ["password", "passwd", "passphrase", "passwort", "kennwort"];
+/** A shorter word of the table has to be all that follows. */
+const SHORTEST_PREFIX = 4;
+
+const beginsWithOther = (rest: string): boolean => {
+  if (WORD_SETS.other.has(rest)) return true;
+  for (let to = SHORTEST_PREFIX; to <= rest.length; to++) if (WORD_SETS.other.has(rest.slice(0, to))) return true;
+  return false;
+};
+
+function gluedKind(joined: string): NameKind {
+  for (const stem of GLUED) {
+    const at = joined.lastIndexOf(stem);
+    if (at >= 0) return beginsWithOther(joined.slice(at + stem.length)) ? "none" : "password";
+  }
+  return "none";
+}
+
+/** What follows a secret's word, or stands before it, makes it the name of another thing. */
+function qualifiesOther(words: readonly string[], from: number, to: number): boolean {
+  if (from > 0 && WORD_SETS.before.has(words[from - 1] ?? "")) return true;
+  for (let at = to + 1; at < words.length; at++) if (WORD_SETS.other.has(words[at] ?? "")) return true;
+  return false;
+}
+
+function wireKind(words: readonly string[]): NameKind {
+  let last = words.length - 1;
+  while (last > 0 && isNumber(words[last] ?? "")) last--;
+  if (last < 0) return "none";
+  for (const [joined] of joinedAt(words, last))
+    if (WORD_SETS.wire.has(joined) || endsWithOne(joined, WORD_SETS.wire, SHORTEST_SUFFIX)) return "secret";
+  const whole = words.slice(words[0] === "x" ? 1 : 0, last + 1).join("");
+  return WORD_SETS.wireLong.has(whole) ? "long" : "none";
+}
+
+function judge(name: string, context: NameContext): NameKind {
+  const words = nameWords(name);
+  for (let at = words.length - 1; at >= 0; at--) {
+    const hit = hitAt(words, at);
+    if (hit) return qualifiesOther(words, hit.from, at) ? "none" : hit.kind;
+  }
+  const glued = gluedKind(words.join(""));
+  if (glued !== "none") return glued;
+  return context === "wire" ? wireKind(words) : "none";
+}
+
+/** The same few names stand in every file and message, and are judged again and again. */
+const MOST_KNOWN = 20_000;
+const judged: Readonly<Record<NameContext, Map<string, NameKind>>> = { setting: new Map(), wire: new Map() };
+
+/** Returns what a name says of its value. */
+export function nameKind(name: string, context: NameContext = "setting"): NameKind {
+  const known = judged[context].get(name);
+  if (known !== undefined) return known;
+  const kind = judge(name, context);
+  if (judged[context].size >= MOST_KNOWN) judged[context].clear();
+  if (name.length <= LONGEST_NAME) judged[context].set(name, kind);
+  return kind;
+}
+
+/** Returns whether a name alone says that its value is a secret. */
+export function namesSecret(name: string, context: NameContext = "setting"): boolean {
+  const kind = nameKind(name, context);
+  return kind === "password" || kind === "secret";
+}
+
+/** A value of this length under a name such as `code` or `sid` opens something. */
+export const LONG_VALUE = 16;
+
+/** Returns whether a name of the wire with this value says that the value is a secret. */
+export function namesSecretValue(name: string, value: string): boolean {
+  const kind = nameKind(name, "wire");
+  return kind === "long" ? value.length >= LONG_VALUE : kind !== "none";
+}
+
+const SWITCH = /^(?:true|false|yes|no|on|off)?$/i;
+/** Words and small numbers that nobody takes for a token or a key; a logger may be called `...token`, and has a level. */
+const ORDINARY = /^(?:none|null|default|all|trace|debug|info|warn|error|fatal|\d{1,4})$/i;
+
+/** Returns whether a value is none under a secret's name: a switch, nothing, and unless it is a password a small number or a level. */
+export function isHarmless(kind: NameKind, value: string): boolean {
+  if (value.length > 64) return false;
+  const trimmed = value.trim();
+  return SWITCH.test(trimmed) || (kind !== "password" && ORDINARY.test(trimmed));
+}
