@@ -2,6 +2,7 @@
 // git keeps the parts alone. The same parts give the same bytes on every machine: ASCII, CRLF. `--check` writes nothing and fails when they differ.
 import { readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { transformSync } from "esbuild";
 import { bareSchema } from "./schema/bare.mjs";
 
 const folder = new URL("../powershell/", import.meta.url);
@@ -11,6 +12,7 @@ const DETECT = [
   "10-text",
   "12-json-read",
   "14-schema",
+  "18-secrets",
   "20-properties-read",
   "40-world",
   "44-paths",
@@ -44,6 +46,25 @@ function schemaRow(kind) {
   return `  ${kind} = '${JSON.stringify(bareSchema(schema)).replaceAll("'", "''")}'`;
 }
 
+/** The exports of a module of src/ that imports nothing. */
+function exportsOf(path) {
+  const { code } = transformSync(readFileSync(new URL(path, import.meta.url), "utf8"), { loader: "ts", format: "cjs" });
+  const module = { exports: {} };
+  new Function("module", "exports", code)(module, module.exports);
+  return module.exports;
+}
+
+/** The words and patterns by which both runners judge what is a secret. */
+function secretTables() {
+  const quoted = (text) => `'${text.replaceAll("'", "''")}'`;
+  const { SECRET_WORDS } = exportsOf("../src/kernel/secrets/words.ts");
+  const { SECRET_PATTERNS } = exportsOf("../src/kernel/secrets/patterns.ts");
+  return [
+    ...Object.entries(SECRET_WORDS).map(([kind, words]) => `Add-SecretWord ${kind} ${quoted(words)}`),
+    ...Object.entries(SECRET_PATTERNS).map(([name, { source }]) => `Add-SecretPattern ${name} ${quoted(source)}`),
+  ].join("\n");
+}
+
 /** The bytes of a script: parts with an empty line between, ASCII, CRLF. Throws for a character that Windows PowerShell 5.1 would misread. */
 function assembled(names, records) {
   const text = names
@@ -54,6 +75,7 @@ function assembled(names, records) {
     )
     .join("\n\n")
     .replace("{{version}}'", `${version}'`)
+    .replace("{{secrets}}", secretTables)
     .replace("{{schemas}}", () => records.map(schemaRow).join("\n"));
   const other = /[^\t\n\x20-\x7e]/.exec(text);
   if (other) throw new Error(`powershell/parts hold '${other[0]}': a script without a byte order mark has to be ASCII`);

@@ -38,7 +38,7 @@ function Get-KeptFaultLine([byte[]]$Bytes, $Keep, $Compiled) {
     $fault = Get-KeptFault $key $spelt $entry.value $ours
     if ($null -eq $fault) { continue }
     $words = "'$spelt', which Java reads as '$($entry.value.Replace("`t", '<TAB>').Replace("`n", '<LF>').Replace("`r", '<CR>').Replace("`f", '<FF>'))'"
-    if ((Test-SecretName $key) -or (Test-SecretValue $entry.value)) { $words = '(hidden)' }
+    if (Test-Secret $key $entry.value) { $words = '(hidden)' }
     "line $($text.Substring(0, $entry.line.start).Split("`n").Length): $key is spelt ${words}: $fault"
   }
 }

@@ -1,44 +1,15 @@
 # ---- Does the machine hold what the newest receipt says? Jars and other files by hash; conf, logger and client file decoded.
 
-# One rule for what no output and no record says: names that look like a secret's, and values that carry credentials.
-function Test-SecretName([string]$Key) {
-  if ($Key -imatch 'passw|passphrase|secret|token|credential|private') { return $true }
-  $parts = ($Key -creplace '([a-z0-9])([A-Z])', '$1_$2') -creplace '[^A-Za-z0-9]+', '_'
-  return ($parts -imatch '(^|_)(pwd|pass|key|apikey|pin|bearer|cookie|kennwort|(authorization|sas|oauth2?|jwt|otp)\z)(_|\z)')
-}
-
-# The same patterns as the other runner's (src/model/secret-names.ts, where the reasons stand).
-$script:SecretValues = @(
-  '(?i)[a-z0-9+.-]://[^\s/?#@]{0,256}:[^\s@]{1,256}@',
-  '(?i)(?:^|[^a-z])(?:passw(?:or)?d|passphrase|pwd|pass|secret|token|(?:api|account|access|shared_?access)_?key|shared_?access_?signature)\s{0,8}=\s{0,8}[^\s;&]',
-  '(?i)(?:^|[?&;])(?:sig|sas)=[^\s&]|[?&;](?:jwt|bearer|assertion|otp|(?:oauth_|x-[a-z]{2,8}-)?(?:signature|credential))=[^\s&]',
-  '(?i)[?&](?:key|code|auth)=[^\s&#]{16}',
-  '(?i)[a-z0-9+.-]://[^\s/?#@:]{16,256}@',
-  '(?i):thin:[^\s/@]{1,64}/[^\s@]{1,64}@',
-  '(?i)^(?:bearer|basic) {1,8}\S',
-  '(?i)(?:^|[^a-z])(?:authorization\s{0,8}[:=]\s{0,8}[a-z]{1,16}|bearer(?= {1,8}[a-z_~+/-]{0,64}[0-9.])) {1,8}\S',
-  '(?:^|[^\w-])eyJ[\w-]{8,2048}\.[\w-]{8}',
-  '(?:^|[^\w-])(?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-)[\w-]{16}',
-  '-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----',
-  '(?i)(?:^|[\s,;=("''<])(?!(?:mailto|sips?|xmpp|acct|urn):)[^\s/:@\\,;=("''<]{1,64}:[^\s/:@\\]{1,64}@[a-z0-9[][^\s/:@\\,;)"''>]{0,253}(?=\z|[\s/:,;)"''>])'
-)
-
-function Test-SecretValue($Value) {
-  if ($Value -isnot [string]) { return $false }
-  foreach ($pattern in $script:SecretValues) { if ([regex]::IsMatch($Value, $pattern, [System.Text.RegularExpressions.RegexOptions]::CultureInvariant)) { return $true } }
-  return $false
-}
-
 # A value as a receipt's lists may hold it: of a key that looks like a secret, declared or not, only the presence is said.
 function Hide-Value($Value, [string]$Key) {
-  if ($null -ne $Value -and ((Test-SecretName $Key) -or (Test-SecretValue $Value))) { return '(hidden)' }
+  if ($null -ne $Value -and (Test-Secret $Key $Value)) { return '(hidden)' }
   return $Value
 }
 
 # A value for people. Of a key that looks like a secret, declared or not, only the presence is said.
 function Format-Value($Value, [string]$Key = '') {
   if ($null -eq $Value) { return 'absent' }
-  if ((Test-SecretName $Key) -or (Test-SecretValue $Value)) { return '(hidden)' }
+  if (Test-Secret $Key $Value) { return '(hidden)' }
   return "'$Value'"
 }
 
@@ -116,7 +87,7 @@ function Limit-Text([string]$Text) {
 
 # A key's two values for people; a long list by the elements that differ.
 function Format-Both([string]$Name, $Found, $Expected, [string]$Key, [string]$Before) {
-  if (-not ((Test-SecretName $Key) -or (Test-SecretValue $Found) -or (Test-SecretValue $Expected))) {
+  if (-not ((Test-Secret $Key $Found) -or (Test-Secret $Key $Expected))) {
     $elements = Get-ListChange $Found $Expected
     if ($null -ne $elements) { return "${Name}: $elements" }
   }

@@ -16,7 +16,7 @@ function Get-BytesRecord($Bytes) {
 function New-PlannedRow($Row, $Known) {
   $hidden = $false
   foreach ($value in @($Row['before'], $Row['after'])) {
-    if ($null -ne $value -and (($null -ne $Known -and $Known.Contains($Row['key'])) -or (Test-SecretName $Row['key']) -or (Test-SecretValue $value))) { $hidden = $true }
+    if ($null -ne $value -and (($null -ne $Known -and $Known.Contains($Row['key'])) -or (Test-Secret $Row['key'] $value))) { $hidden = $true }
   }
   if ($hidden) { return [ordered]@{ key = $Row['key']; before = $null; after = $null; secret = $true } }
   return [ordered]@{ key = $Row['key']; before = $Row['before']; after = $Row['after'] }
@@ -73,7 +73,7 @@ function Get-StateRow([string]$Role, $Bytes, $Omit, $Only) {
   if ($null -eq $Bytes) { return }
   $map = Get-PropertyMap $Bytes "the $Role file"
   foreach ($key in (Get-SortedText $map.Keys)) {
-    if ($Omit.Contains($key) -or (Test-SecretName $key) -or (Test-SecretValue $map[[string]$key]) -or ($null -ne $Only -and -not $Only.Contains($key))) { continue }
+    if ($Omit.Contains($key) -or (Test-Secret $key $map[[string]$key]) -or ($null -ne $Only -and -not $Only.Contains($key))) { continue }
     [ordered]@{ file = $Role; key = $key; value = $map[[string]$key] }
   }
 }
@@ -96,7 +96,7 @@ function Get-SecretRow([string]$Role, $Bytes, $Known, $Only) {
   if ($null -eq $Bytes) { return }
   $map = Get-PropertyMap $Bytes "the $Role file"
   foreach ($key in (Get-SortedText $map.Keys)) {
-    $hidden = $Known.Contains($key) -or (Test-SecretName $key) -or (Test-SecretValue $map[[string]$key])
+    $hidden = $Known.Contains($key) -or (Test-Secret $key $map[[string]$key])
     if ($hidden -and ($null -eq $Only -or $Only.Contains($key) -or $Known.Contains($key))) { [ordered]@{ file = $Role; key = $key } }
   }
 }

@@ -103,7 +103,7 @@ function Get-BackState($Targets, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   $outside = @(Get-OutsideFile $named $Changes)
   # a profile is what its bundle put there, whatever lay there when it was replaced
   if ($null -ne $brought) { $outside += @(foreach ($row in $brought['files']) { if (Test-StartsWith $row['id'] 'profile-') { $row } }) }
-  if ($null -ne $brought) { return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside; values = @(foreach ($row in $brought['values']) { if (-not ($omit[$row['file']].Contains($row['key']) -or (Test-SecretName $row['key']) -or (Test-SecretValue $row['value']))) { $row } }) } }
+  if ($null -ne $brought) { return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside; values = @(foreach ($row in $brought['values']) { if (-not ($omit[$row['file']].Contains($row['key']) -or (Test-Secret $row['key'] $row['value']))) { $row } }) } }
   return [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside
     values = @(Get-StateRow 'connector' $conf $omit['connector'] $null) + @(Get-StateRow 'logger' $logger $omit['logger'] $null) + @(Get-StateRow 'client' $client $omit['client'] $ours)
   }

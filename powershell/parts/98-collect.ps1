@@ -5,17 +5,13 @@ function Get-HiddenText([byte[]]$Bytes, [string]$What, $Secrets) {
   try {
     $text = Get-Latin1Text $Bytes
     $changes = New-List
-    foreach ($entry in (Get-PropertyEntry $text)) { if ((Test-SecretName $entry.key) -or (Test-SecretValue $entry.value) -or $Secrets.Contains($entry.key)) { $changes.Add(@{ key = $entry.key; value = '(hidden)' }) } }
+    foreach ($entry in (Get-PropertyEntry $text)) { if ((Test-Secret $entry.key $entry.value) -or $Secrets.Contains($entry.key)) { $changes.Add(@{ key = $entry.key; value = '(hidden)' }) } }
     # commented-out lines may hold an old password, or an address with one
-    $text = [regex]::Replace($text, '(?m)^([ \t\f]*[#!])([^\r\n]*)', [System.Text.RegularExpressions.MatchEvaluator] { param($match)
-        $comment = $match.Groups[2].Value.Trim().Replace('\', '')
-        if (Test-SecretValue $comment) { return $match.Groups[1].Value + ' (hidden)' }
+    $text = [regex]::Replace((Edit-PropertyText $text $changes), '(?m)^([ \t\f]*[#!])([^\r\n]*)', [System.Text.RegularExpressions.MatchEvaluator] { param($match)
+        if (Test-SecretLine $match.Groups[2].Value) { return $match.Groups[1].Value + ' (hidden)' }
         return $match.Value
       })
-    $text = [regex]::Replace((Edit-PropertyText $text $changes), '(?m)^([ \t\f]*[#!][^=:\r\n]*?(?i:passw|secret|token|credential|pwd)[^=:\r\n]*[=:])[^\r\n]*', '$1 (hidden)')
-    $text = [regex]::Replace($text, '(?i)([a-z][a-z0-9+.-]*(?:\\:|:)//)[^/\s@:]+:[^/\s@]+@', '$1(hidden)@')
-    # options inside a value, such as -Djavax.net.ssl.keyStorePassword=...
-    return [regex]::Replace($text, '(?i)(-D?[a-z0-9._-]*(?:passw|secret|token|credential|pwd)[a-z0-9._-]*\\?[=:])[^\s"'';,]+', '$1(hidden)')
+    return $text
   }
   catch [System.FormatException] { return "# $What is left out: $($_.Exception.Message)`n" }
 }
@@ -29,29 +25,35 @@ function Get-HiddenXml([byte[]]$Bytes) {
 
 function Get-HiddenTag([string]$Tag, [string]$Text) {
   if ($Tag.StartsWith('<!', [System.StringComparison]::Ordinal)) {
-    if (Test-SecretValue ($Tag.Trim([char[]]'<!->') -creplace '\s+', ' ')) { return "<!-- (hidden) -->$Text" }
+    if (Test-SecretLine ($Tag.Trim([char[]]'<!->') -creplace '\s+', ' ')) { return "<!-- (hidden) -->$Text" }
     return $Tag + $Text
   }
   $quotes = [char[]]@([char]34, [char]39)
-  $attribute = '([A-Za-z0-9_.:-]+)(\s*=\s*)("[^"]*"|''[^'']*'')'
-  $secret = Test-SecretName ([regex]::Match($Tag, '^<([^\s/>]*)')).Groups[1].Value
+  $attribute = '([A-Za-z0-9_.:-]{1,256})([ \t\r\n]{0,100}=[ \t\r\n]{0,100})("[^"]*"|''[^'']*'')'
+  $kind = Get-NameKind (Get-LocalName ([regex]::Match($Tag, '^<([^\s/>]*)')).Groups[1].Value)
   foreach ($found in [regex]::Matches($Tag, $attribute)) {
-    if (@('name', 'key', 'id') -contains $found.Groups[1].Value -and (Test-SecretName $found.Groups[3].Value.Trim($quotes))) { $secret = $true }
+    if ($kind -ceq 'none' -and (Get-LocalName $found.Groups[1].Value) -imatch $script:NamingAttribute) { $kind = Get-NameKind $found.Groups[3].Value.Trim($quotes) }
   }
   $shown = New-Object System.Text.StringBuilder
   $from = 0
   foreach ($found in [regex]::Matches($Tag, $attribute)) {
-    $name = $found.Groups[1].Value
+    $name = Get-LocalName $found.Groups[1].Value
     $value = $found.Groups[3].Value.Trim($quotes)
-    if (-not (($name -ine 'key' -and (Test-SecretName $name)) -or ($secret -and $name -ieq 'value') -or (Test-SecretValue $value))) { continue }
+    $beside = $name -ieq 'value' -and $kind -cne 'none' -and -not (Test-HarmlessValue $kind $value)
+    $called = if ($name -imatch $script:NamingAttribute) { '' } else { $name }
+    if (-not ($beside -or (Test-Secret $called $value))) { continue }
     $at = $found.Groups[3].Index
     [void]$shown.Append($Tag, $from, $at - $from).Append('"(hidden)"')
     $from = $at + $found.Groups[3].Length
   }
   [void]$shown.Append($Tag, $from, $Tag.Length - $from)
-  if ($Text.Trim() -cne '' -and ($secret -or (Test-SecretValue $Text.Trim()))) { return $shown.ToString() + '(hidden)' }
+  $said = $Text.Trim()
+  if ($said -cne '' -and (($kind -cne 'none' -and -not (Test-HarmlessValue $kind $said)) -or (Test-SecretValue $said))) { return $shown.ToString() + '(hidden)' }
   return $shown.ToString() + $Text
 }
+
+# An attribute that names what stands beside it.
+$script:NamingAttribute = '^(?:[a-z]+-)?(?:name|key|id)\z'
 
 function Add-Collected($Collected, [string]$Name, [string]$Text) { $Collected.files[$Name] = Get-Latin1Bytes $Text }
 
@@ -86,8 +88,7 @@ function Add-CollectedDocument($Collected, [string]$Name, [string]$Path) {
 function Hide-Row($Value) {
   if ($Value -is [System.Collections.IDictionary]) {
     if ($Value['key'] -is [string]) {
-      $named = Test-SecretName $Value['key']
-      foreach ($field in 'value', 'expected', 'found', 'before', 'after') { if ($null -ne $Value[$field] -and ($named -or (Test-SecretValue $Value[$field]))) { $Value[$field] = '(hidden)' } }
+      foreach ($field in 'value', 'expected', 'found', 'before', 'after') { if (Test-Secret $Value['key'] $Value[$field]) { $Value[$field] = '(hidden)' } }
     }
     if ($Value['path'] -is [string] -and $Value['path'] -imatch '\.properties\z' -and $Value['sha256'] -is [string]) { $Value['sha256'] = '(hidden)'; $Value['size'] = 0 }
     foreach ($item in @($Value.Values)) { Hide-Row $item }
@@ -121,10 +122,7 @@ function Get-CollectedVariable {
   $names = @(foreach ($name in [Environment]::GetEnvironmentVariables().Keys) { if ($name -imatch $script:GatheredVariables) { $name } })
   foreach ($name in (Get-SortedText $names)) {
     $value = [Environment]::GetEnvironmentVariable($name)
-    if (Test-SecretName $name) { $value = '(hidden)' }
-    $value = [regex]::Replace($value, '(?i)(passw[a-z]*|secret|token)=\S+', '$1=(hidden)')
-    # what is hidden already says no secret; an address with one, or a long key, hides the whole value
-    if (Test-SecretValue ($value -creplace '\S+=\(hidden\)', '')) { $value = '(hidden)' }
+    if (Test-Secret $name $value) { $value = '(hidden)' }
     "$name=$value"
   }
 }

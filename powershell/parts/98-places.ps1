@@ -30,7 +30,7 @@ function Add-ListedPlace($Collected, [string]$Folder, [string]$Hashed) {
 
 # Folders that a settings file or a variable names, as far as they say no secret.
 function Add-NamedPlace($Collected, [string]$Name, [string]$Value, [string]$Root) {
-  if ((Test-SecretName $Name) -or (Test-SecretValue $Value)) { return }
+  if (Test-Secret $Name $Value) { return }
   try {
     if (-not (Test-WindowsPath $Value)) { return }
     [void](Add-Place $Collected (Get-NativePath $Value $Root))

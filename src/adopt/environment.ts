@@ -12,7 +12,7 @@ import { pointerOf } from "../source/tree.ts";
 import { type EnvironmentText, environmentText, signInText } from "./document.ts";
 import { invertWrites, placeOfEntry, textOf, type Inverse } from "./inverse.ts";
 import { ownLogSettings } from "./log-settings.ts";
-import { type KeyOf, type Placed, type Placement, place } from "./placement.ts";
+import { type KeyOf, type Placed, type Placement, place, secretsIn } from "./placement.ts";
 import { withoutSecrets, xmlWithoutSecrets } from "./secrets.ts";
 import { INSTALLED_NAMES, type Workstation } from "./workstation.ts";
 
@@ -115,6 +115,7 @@ function documentOf(request: EnvironmentRequest, inverse: Inverse, world: AdoptW
 /** The files below installed/: the workstation's own bytes, without secrets. */
 function installedFiles({ name, reference }: EnvironmentRequest, { secret }: Placement): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>();
+  const secrets = FILE_ROLES.flatMap((role) => secretsIn(reference.properties[role]));
   for (const role of FILE_ROLES) {
     const file = reference.properties[role];
     if (!file) continue;
@@ -122,10 +123,11 @@ function installedFiles({ name, reference }: EnvironmentRequest, { secret }: Pla
     const placeholders = new Map(
       own.map(({ key }) => [key, `${PLACEHOLDER}${pointerOf(`/workstation/set/${role}`, key)})`] as const),
     );
-    files.set(`${installedFolder(name)}/${INSTALLED_NAMES[role]}`, withoutSecrets(file.document, placeholders));
+    files.set(`${installedFolder(name)}/${INSTALLED_NAMES[role]}`, withoutSecrets(file.document, placeholders, secrets));
   }
   const { log4j2 } = reference;
-  if (log4j2) files.set(`${installedFolder(name)}/${INSTALLED_NAMES.log4j2}`, xmlWithoutSecrets(Buffer.from(log4j2.bytes)));
+  if (log4j2)
+    files.set(`${installedFolder(name)}/${INSTALLED_NAMES.log4j2}`, xmlWithoutSecrets(Buffer.from(log4j2.bytes), secrets));
   return files;
 }
 

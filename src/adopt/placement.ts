@@ -7,7 +7,7 @@ import type { Site } from "../model/site.ts";
 import { unseenIn } from "../source/characters.ts";
 import type { SetText } from "./document.ts";
 import { placeOfEntry } from "./inverse.ts";
-import { isSecret, repeats, variableFor } from "./secrets.ts";
+import { isSecret, repeats, secretsOf, variableFor } from "./secrets.ts";
 
 export interface KeyOf {
   readonly file: FileRole;
@@ -119,5 +119,6 @@ export function place({ environment, files, leave, site, release, inherited }: P
   return { placed, set, secret, fields, faults };
 }
 
-const secretsIn = (file: PropertiesFile | undefined): readonly string[] =>
-  [...(file?.document.load().map ?? [])].flatMap(([key, { value }]) => (isSecret(key, value) ? [value] : []));
+/** Every secret of a file, as it may stand elsewhere, too. */
+export const secretsIn = (file: PropertiesFile | undefined): readonly string[] =>
+  [...(file?.document.load().map ?? [])].flatMap(([key, { value }]) => secretsOf(key, value));

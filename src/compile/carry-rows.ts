@@ -1,5 +1,5 @@
 import type { PropertiesFile } from "../model/files.ts";
-import { carriesSecret, looksSecret } from "../model/secret-names.ts";
+import { mayBeSecret } from "../kernel/secrets/judge.ts";
 import type { CompiledFile, DecisionLayer } from "./compiled.ts";
 
 /** What becomes of one key of the connector's conf (C7). Values decoded; null: the file has no such key, or it is a secret. */
@@ -34,7 +34,7 @@ export function carryRows(file: CompiledFile, from: PropertiesFile | null, secre
   return keys.map((key): CarryRow => {
     const compiled = file.keys.get(key);
     const texts = [old.get(key)?.value, base.get(key)?.value, compiled?.decision.value];
-    const looks = looksSecret(key) || texts.some((text) => text !== undefined && carriesSecret(text));
+    const looks = texts.some((text) => text !== undefined && mayBeSecret(key, text));
     const hidden = secret.has(key) || looks || (compiled?.decision.secret ?? null) !== null;
     const shown = (value: string | undefined): string | null => (hidden ? null : (value ?? null));
     const layer = compiled?.decision.layer ?? null;

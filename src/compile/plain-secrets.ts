@@ -1,7 +1,8 @@
 import type { Environment } from "../model/environment.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import type { Spelling } from "../diagnostic/spelling.ts";
-import { namesSecret, secretInside } from "../model/plain-secret.ts";
+import { namedSecret } from "../kernel/secrets/judge.ts";
+import { secretSpelling } from "../kernel/secrets/spellings.ts";
 import type { Scalar, Span } from "../source/tree.ts";
 
 export interface PlainSecret {
@@ -16,9 +17,9 @@ export interface PlainSecret {
 
 function kindOf(key: string, text: string): Pick<PlainSecret, "kind" | "spelling"> | null {
   if (text.includes("${") && /\$\{[^}]*\}/.test(text)) return { kind: "variable", spelling: "plain" };
-  const spelling = secretInside(text);
+  const spelling = secretSpelling(text);
   if (spelling) return { kind: "inside", spelling };
-  return namesSecret(key, text) ? { kind: "name", spelling: "plain" } : null;
+  return namedSecret(key, text) ? { kind: "name", spelling: "plain" } : null;
 }
 
 /** Values of workstation.set that are secrets, or were meant to be filled with one, and stand there as text. */

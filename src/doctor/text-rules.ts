@@ -2,7 +2,7 @@ import type { Finding } from "../diagnostic/finding.ts";
 import { plain, say, type Text, name, withoutValues, words } from "../diagnostic/text.ts";
 import { propertiesFile } from "../load/files.ts";
 import { DIRECTORY_KEYS } from "../model/directories.ts";
-import { saysSecret } from "../model/secret-names.ts";
+import { saysSecret } from "../kernel/secrets/lines.ts";
 import { propertiesFindings } from "../run/rules.ts";
 import type { Answer } from "./check.ts";
 import { liveFiles, type LiveFile, type Looked } from "./looked.ts";

@@ -1,7 +1,7 @@
 import { bareValue, say, type Text, value, words } from "../diagnostic/text.ts";
 import { plural } from "../diagnostic/plural.ts";
 import { withoutCredentials } from "../model/address.ts";
-import { mayBeSecret } from "../model/secret-names.ts";
+import { mayBeSecret } from "../kernel/secrets/judge.ts";
 import type { Answer, State } from "./check.ts";
 
 /** What a check answers with, where it says no more than this. */

@@ -1,5 +1,5 @@
 import type { PropertiesDocument } from "../formats/properties/document.ts";
-import { carriesSecret, looksSecret } from "../model/secret-names.ts";
+import { mayBeSecret } from "../kernel/secrets/judge.ts";
 
 /**
  * How the keys of a properties file differ between two kits. Keys sorted by code units; values decoded, null where the key is one that
@@ -37,9 +37,10 @@ export const nothingChanged = ({ added, removed, changed }: KeyChanges): boolean
 
 /** The same without the values of these keys, and of those that look like secrets (SECURITY.md). */
 export function withoutSecrets(changes: KeyChanges, secret: ReadonlySet<string>): KeyChanges {
-  const carries = (item: object) => Object.values(item).some((value) => typeof value === "string" && carriesSecret(value));
-  const hidden = <T extends { readonly key: string }>(item: T, fields: Partial<T>): T =>
-    secret.has(item.key) || looksSecret(item.key) || carries(item) ? { ...item, ...fields } : item;
+  const isSecret = (key: string, item: object) =>
+    Object.values(item).some((value) => typeof value === "string" && mayBeSecret(key, value));
+  const hidden = <T extends { readonly key: string }>({ key, ...item }: T, fields: Partial<T>): T =>
+    ({ key, ...item, ...(secret.has(key) || isSecret(key, item) ? fields : {}) }) as T;
   return {
     added: changes.added.map((item) => hidden(item, { value: null })),
     removed: changes.removed.map((item) => hidden(item, { value: null })),

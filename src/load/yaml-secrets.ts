@@ -2,7 +2,8 @@ import type { RuleProblem } from "../diagnostic/finding.ts";
 import { name } from "../diagnostic/text.ts";
 import { plainValue } from "../diagnostics/secret/plain-value.ts";
 import { parseAddress } from "../model/address.ts";
-import { mayHoldSecret, secretInside, standsIn } from "../model/plain-secret.ts";
+import { secretSpelling } from "../kernel/secrets/spellings.ts";
+import { standsIn } from "../kernel/secrets/stand-in.ts";
 import type { SourceText } from "../source/text.ts";
 import { type Mapping, placeOf, type Scalar, type Tree } from "../source/tree.ts";
 
@@ -40,12 +41,11 @@ function* commentsOf({ text }: SourceText): Iterable<{ readonly text: string; re
 
 /** Passwords and keys that stand in a document where nothing is meant to be secret, and in its comments. `known`: places that are told already. */
 export function secretsInYaml(tree: Mapping, source: SourceText, known: readonly RuleProblem[]): readonly RuleProblem[] {
-  if (!mayHoldSecret(source.text)) return [];
   const told = new Set(known.map(({ at }) => at?.line));
   const file = source.path;
   const problems: RuleProblem[] = [];
   for (const { text, span, pointer } of scalarsOf(tree)) {
-    const spelling = secretInside(text);
+    const spelling = secretSpelling(text);
     if (!spelling || SET.test(pointer) || standsIn(text) || isAddress(text)) continue;
     const place = placeOf(span);
     if (told.has(place.line)) continue;
@@ -55,7 +55,7 @@ export function secretsInYaml(tree: Mapping, source: SourceText, known: readonly
     );
   }
   for (const { text, start, end } of commentsOf(source)) {
-    const spelling = secretInside(text);
+    const spelling = secretSpelling(text);
     const place = spelling && placeOf({ source, start, end });
     if (!place || told.has(place.line)) continue;
     problems.push(plainValue.at(place, { seen: "yaml", file, path: null, spelling }, { quote: false }));

@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import { type Text, quotedName, say } from "../diagnostic/text.ts";
-import { carriesSecret } from "./secret-names.ts";
+import { carriesSecret } from "../kernel/secrets/judge.ts";
 
 /** An absolute address, cut as the connector and its client library use it; nothing is normalised but the case of scheme and host. */
 export interface Address {

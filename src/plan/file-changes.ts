@@ -1,6 +1,6 @@
 import { append } from "../diagnostic/lists.ts";
 import type { Place } from "../diagnostic/place.ts";
-import { saysSecret } from "../model/secret-names.ts";
+import { saysSecret } from "../kernel/secrets/lines.ts";
 import { type Cause, type Change, causeOf } from "./plan.ts";
 import type { CompiledSide, SideFile, SideKey } from "./side.ts";
 import { unifiedDiff } from "./unified-diff.ts";

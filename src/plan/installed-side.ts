@@ -1,7 +1,7 @@
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { FileRole } from "../model/files.ts";
 import { PLACEHOLDER } from "../model/secret.ts";
-import { mayBeSecret } from "../model/secret-names.ts";
+import { mayBeSecret } from "../kernel/secrets/judge.ts";
 import type { CompiledSide, SideFile, SideKey } from "./side.ts";
 import { NOTHING } from "./side-of.ts";
 

@@ -10,7 +10,7 @@ import { PropertiesDocument } from "../formats/properties/document.ts";
 import { TemplateError } from "../formats/template/template.ts";
 import type { Environment } from "../model/environment.ts";
 import { SITE_PATH } from "../model/paths.ts";
-import { mayBeSecret } from "../model/secret-names.ts";
+import { mayBeSecret } from "../kernel/secrets/judge.ts";
 import { placeOf } from "../source/tree.ts";
 import { typedValues } from "../sso/panel.ts";
 import type { Verdict } from "../verdict/verdict.ts";

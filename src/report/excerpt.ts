@@ -1,6 +1,6 @@
 import type { Finding } from "../diagnostic/finding.ts";
 import type { Place } from "../diagnostic/place.ts";
-import { saysSecret } from "../model/secret-names.ts";
+import { saysSecret } from "../kernel/secrets/lines.ts";
 import { SourceText } from "../source/text.ts";
 import { visible } from "./style.ts";
 

@@ -1,18 +1,10 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import type { Spelling } from "../diagnostic/spelling.ts";
 import { plainValue } from "../diagnostics/secret/plain-value.ts";
-import { namesSecret, secretInside, standsIn } from "../model/plain-secret.ts";
-
-/** Beside a name its value, in XML: <parameter name="..." value="..."/>. */
-const PAIR = /\b(?:[a-z]+-)?(?:name|key)\s*=\s*(["'])(.*?)\1[^<>]*?\b(?:[a-z]+-)?value\s*=\s*(["'])(.*?)\3/gi;
-const ATTRIBUTE = /([\w.-]+)\s*=\s*(["'])(.*?)\2/g;
-const ELEMENT = /<([\w.-]+)(?:\s[^<>]*)?>([^<>]+)<\//g;
-/** NAME=value or name: value, a line of its own; in Markdown that is a sentence. */
-const ASSIGNMENT = /^\s*([\w.$-]+)\s*[:=]\s*(\S.*?)\s*$/g;
-const PEM = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/;
-
-/** An expression gives the value, so nothing stands there. */
-const isLiteral = (value: string): boolean => !value.includes("{{") && !standsIn(value);
+import { namedSecret } from "../kernel/secrets/judge.ts";
+import { secretSpelling } from "../kernel/secrets/spellings.ts";
+import { standsIn } from "../kernel/secrets/stand-in.ts";
+import { secretNameIn } from "../kernel/secrets/values.ts";
 
 interface Found {
   readonly key: string | null;
@@ -21,29 +13,44 @@ interface Found {
 }
 
 function secretIn(line: string, isProse: boolean): Found | null {
-  const named: readonly (readonly [string, string])[] = [
-    ...[...line.matchAll(PAIR)].map(([, , key = "", , value = ""]) => [key, value] as const),
-    ...[...line.matchAll(ATTRIBUTE)].map(([, key = "", , value = ""]) => [key, value] as const),
-    ...[...line.matchAll(ELEMENT)].map(([, key = "", value = ""]) => [key, value] as const),
-    ...(isProse ? [] : [...line.matchAll(ASSIGNMENT)].map(([, key = "", value = ""]) => [key, value] as const)),
-  ];
-  const key = named.find(([name, value]) => isLiteral(value) && namesSecret(name, value))?.[0];
-  if (key !== undefined) return { key, kind: "name", spelling: "plain" };
-  if (PEM.test(line)) return { key: null, kind: "inside", spelling: "plain" };
-  for (const word of line.split(/[\s"'`<>]+/)) {
-    const spelling = isLiteral(word) ? secretInside(word) : null;
-    if (spelling) return { key: null, kind: "inside", spelling };
-  }
-  return null;
+  const assigned = isProse ? null : assignment(line);
+  if (assigned && namedSecret(...assigned) && !standsIn(assigned[1]))
+    return { key: assigned[0], kind: "name", spelling: "plain" };
+  const spelling = secretSpelling(line);
+  if (spelling === null) return null;
+  const key = spelling === "plain" ? secretNameIn(line) : null;
+  return key === null ? { key, kind: "inside", spelling } : { key, kind: "name", spelling };
+}
+
+/** NAME=value or name: value, a line of its own; in Markdown that is a sentence. An expression in it gives the value, so nothing stands there. */
+function assignment(line: string): readonly [key: string, value: string] | null {
+  const sign = line.search(/[:=]/);
+  if (sign < 0) return null;
+  const key = line.slice(0, sign).trim();
+  const value = line.slice(sign + 1).trim();
+  return /^[\w.$-]{1,256}$/.test(key) && !value.includes("{{") ? [key, value] : null;
 }
 
 /** Passwords and keys that a template of the repository holds as text; what an expression puts there is none. */
 export function secretsInTemplate(path: string, text: string): readonly RuleProblem[] {
-  // an expression over several lines stays as many lines
-  const shown = text.replace(/\{\{[^}]*\}\}/g, (expression) => `{{${expression.replace(/[^\n]/g, "")}}}`);
-  return shown.split(/\r\n|\r|\n/).flatMap((line, i) => {
-    const found = secretIn(line, /\.md\.hbs$/.test(path));
-    const place = { file: path, line: i + 1, column: 1, endLine: i + 1, endColumn: line.length + 1 };
-    return found ? [plainValue.at(place, { seen: "file", file: path, ...found }, { quote: false })] : [];
-  });
+  const isProse = path.endsWith(".md.hbs");
+  return withoutExpressions(text)
+    .split(/\r\n|\r|\n/)
+    .flatMap((line, i) => {
+      const found = secretIn(line, isProse);
+      const place = { file: path, line: i + 1, column: 1, endLine: i + 1, endColumn: line.length + 1 };
+      return found ? [plainValue.at(place, { seen: "file", file: path, ...found }, { quote: false })] : [];
+    });
+}
+
+/** The text with every expression empty; one over several lines stays as many lines. */
+function withoutExpressions(text: string): string {
+  let [shown, from] = ["", 0];
+  for (let at = text.indexOf("{{"); at >= 0; at = text.indexOf("{{", from)) {
+    const end = text.indexOf("}}", at);
+    if (end < 0) break;
+    shown += `${text.slice(from, at)}{{${text.slice(at, end).replace(/[^\n]/g, "")}}}`;
+    from = end + 2;
+  }
+  return shown + text.slice(from);
 }

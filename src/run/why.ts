@@ -2,6 +2,7 @@ import { emittedLines } from "../artifacts/emitted-lines.ts";
 import type { CompiledEnvironment, CompiledKey, Decision } from "../compile/compiled.ts";
 import { routeOf } from "../compile/sso-route.ts";
 import { layersAt } from "../load/layers.ts";
+import { mayBeSecret } from "../kernel/secrets/judge.ts";
 import { placeOf } from "../source/tree.ts";
 
 /** What one layer says of a key. A secret has no value. */
@@ -26,12 +27,12 @@ export interface Answer extends Step {
   readonly overrode: readonly Step[];
 }
 
-function stepOf(decision: Decision): Step {
-  const { layer, value, secret, place } = decision;
+function stepOf(decision: Decision, hidden: boolean): Step {
+  const { layer, value, place } = decision;
   return {
     layer,
-    value: secret ? null : value,
-    secret: secret !== null,
+    value: hidden ? null : value,
+    secret: hidden,
     file: place?.file ?? null,
     line: place?.line ?? null,
     column: place?.column ?? null,
@@ -39,7 +40,7 @@ function stepOf(decision: Decision): Step {
 }
 
 /** The same field in lower YAML layers, which the winning layer hides. */
-function hiddenLayers(compiled: CompiledEnvironment, decision: Decision): readonly Step[] {
+function hiddenLayers(compiled: CompiledEnvironment, decision: Decision, hidden: boolean): readonly Step[] {
   if (decision.pointer === null || (decision.layer !== "workstation" && decision.layer !== "write" && decision.layer !== "set"))
     return [];
   return layersAt(compiled.environment.layers, decision.pointer)
@@ -48,13 +49,23 @@ function hiddenLayers(compiled: CompiledEnvironment, decision: Decision): readon
       const place = placeOf(value.span);
       return {
         layer: layer.name,
-        value: value.type === "scalar" ? value.text : null,
-        secret: false,
+        value: value.type === "scalar" && !hidden ? value.text : null,
+        secret: hidden,
         file: place.file,
         line: place.line,
         column: place.column,
       };
     });
+}
+
+/** True where any layer refers to a secret, or says what may be one: then the value of no layer is shown. */
+function isSecret(compiled: CompiledEnvironment, { key, decision, overrode }: CompiledKey): boolean {
+  const decisions = [decision, ...overrode];
+  const layers = decision.pointer === null ? [] : layersAt(compiled.environment.layers, decision.pointer);
+  return (
+    decisions.some(({ secret, value }) => secret !== null || mayBeSecret(key, value)) ||
+    layers.some(({ value }) => value.type === "scalar" && mayBeSecret(key, value.text))
+  );
 }
 
 function consequenceOf(compiled: CompiledEnvironment, key: CompiledKey): string | null {
@@ -81,21 +92,19 @@ export function answers(compiled: CompiledEnvironment, wanted: string): readonly
     const key = file.keys.get(name);
     if (!key || (role !== null && role !== file.role)) return [];
     const { decision } = key;
+    const hidden = isSecret(compiled, key);
     return [
       {
         environment: compiled.environment.name,
         role: file.role,
         key: name,
-        ...stepOf(decision),
+        ...stepOf(decision, hidden),
         decides: decision.decides,
         compiled: emittedLines(compiled, file.role).get(name) ?? null,
         consequence: consequenceOf(compiled, key),
         overrode: [
-          ...hiddenLayers(compiled, decision),
-          ...[...key.overrode]
-            .reverse()
-            .map(stepOf)
-            .map((step) => (decision.secret ? { ...step, value: null, secret: true } : step)),
+          ...hiddenLayers(compiled, decision, hidden),
+          ...[...key.overrode].reverse().map((lower) => stepOf(lower, hidden)),
         ],
       },
     ];

@@ -3,6 +3,8 @@
  * use (both are tested). An entry with a '/' is that one file; everything else is refused.
  */
 export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  // What everybody may import: the one judgement of what is secret, and what is as small.
+  kernel: [],
   diagnostic: [],
   version: [],
   // What reading can find, a file each: documentation, examples and words.
@@ -14,32 +16,44 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   source: ["diagnostic", "diagnostics"],
   schema: ["diagnostic", "diagnostics", "source"],
   formats: ["diagnostic", "source"],
-  model: ["diagnostic", "source", "formats"],
+  model: ["kernel", "diagnostic", "source", "formats"],
   // What a connector asks of a tier and what a tier answers: requests as bytes, answers as faults, sessions and releases; pure.
   soa: ["diagnostic", "formats", "io/exchange.ts"],
   // What a log4j2.xml accumulates: its triggers, counter and Delete actions played day by day; pure.
   growth: ["diagnostic", "formats"],
   // What a misleading message really comes from, a cause a file; logs and pasted messages read for them: pure, on pieces that it is given.
-  causes: ["diagnostic", "soa"],
+  causes: ["kernel", "diagnostic", "soa"],
   // Bytes of a zip, and what may not be in one; a name's rule on Windows is the repository's rule too.
   archive: ["diagnostic", "io/bytes.ts", "model"],
   // The only stage between the files and the pure ones.
-  load: ["diagnostic", "diagnostics", "io", "source", "schema", "formats", "model"],
+  load: ["kernel", "diagnostic", "diagnostics", "io", "source", "schema", "formats", "model"],
   verdict: ["diagnostic", "source", "model"],
   // What the files of a federated sign-in agree on: pure, decided once.
   sso: ["diagnostic", "source", "formats", "model"],
   // What a vendor's kit is: pure, on bytes that others read.
-  kit: ["diagnostic", "diagnostics", "io/bytes.ts", "source", "schema", "formats", "model", "archive", "load/read-lock.ts"],
-  compile: ["diagnostic", "source", "formats", "model", "verdict", "sso"],
+  kit: [
+    "kernel",
+    "diagnostic",
+    "diagnostics",
+    "io/bytes.ts",
+    "source",
+    "schema",
+    "formats",
+    "model",
+    "archive",
+    "load/read-lock.ts",
+  ],
+  compile: ["kernel", "diagnostic", "source", "formats", "model", "verdict", "sso"],
   // Ids of the PLM system against usernames of the identity provider: pure, on two lists.
   users: ["diagnostic"],
   // What a live realm is to be, what it is, the plan between, and how it is carried out: on a transport that is given.
-  idp: ["diagnostic", "sso", "users"],
-  rules: ["diagnostic", "diagnostics", "source", "formats", "model", "verdict", "sso", "kit", "compile", "users"],
+  idp: ["kernel", "diagnostic", "sso", "users"],
+  rules: ["kernel", "diagnostic", "diagnostics", "source", "formats", "model", "verdict", "sso", "kit", "compile", "users"],
   artifacts: ["diagnostic", "formats", "model", "verdict", "sso", "compile"],
   // What differs between two compiled repositories: pure, on values that a run or an installation gives.
-  plan: ["diagnostic", "formats", "model", "verdict", "sso", "kit", "compile", "artifacts", "source"],
+  plan: ["kernel", "diagnostic", "formats", "model", "verdict", "sso", "kit", "compile", "artifacts", "source"],
   run: [
+    "kernel",
     "diagnostic",
     "diagnostics",
     "version",
@@ -59,7 +73,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // The files of a new repository.
   init: ["kit"],
   // Environments from the files of workstations; judged by a run before they are written.
-  adopt: ["diagnostic", "diagnostics", "source", "formats", "model", "compile", "run"],
+  adopt: ["kernel", "diagnostic", "diagnostics", "source", "formats", "model", "compile", "run"],
   // Where an old address still stands, whatever it is written in: pure, on pieces of text.
   cutover: ["diagnostic", "source", "model"],
   // What servers have of a federated sign-in against what it compiles to: pure, on bytes that others read.
@@ -90,12 +104,26 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // How one is made from what was compiled and the locked kit.
   publish: ["diagnostic", "formats", "model", "kit", "compile", "artifacts", "bundle"],
   // The swap protocol on a machine that it is given: real ones, scratch trees, tests with faults.
-  swap: ["diagnostic", "io/machine.ts", "schema/records.ts", "formats", "model", "verdict/tool-row.ts", "bundle"],
+  swap: ["kernel", "diagnostic", "io/machine.ts", "schema/records.ts", "formats", "model", "verdict/tool-row.ts", "bundle"],
   rehearse: ["diagnostic", "io/machine.ts", "formats", "bundle", "swap"],
   // What a workstation has and lacks, a check a file: on files, variables and processes that it is given, none of which it can change.
-  doctor: ["diagnostic", "io/machine.ts", "formats", "model", "load", "verdict", "kit", "compile", "run", "recording", "swap"],
+  doctor: [
+    "kernel",
+    "diagnostic",
+    "io/machine.ts",
+    "formats",
+    "model",
+    "load",
+    "verdict",
+    "kit",
+    "compile",
+    "run",
+    "recording",
+    "swap",
+  ],
   // A report is told which terminal it writes to; it does not look.
   report: [
+    "kernel",
     "diagnostic",
     "diagnostics",
     "version",
@@ -127,6 +155,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // The report's page: one HTML file. What runs in the browser lies in page/client.
   page: ["diagnostic", "causes", "formats", "growth", "model", "verdict", "compile", "plan", "swap", "report"],
   commands: [
+    "kernel",
     "diagnostic",
     "diagnostics",
     "version",

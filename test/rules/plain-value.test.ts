@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { plain } from "../../src/diagnostic/text.ts";
-import { secretInside, standsIn } from "../../src/model/plain-secret.ts";
+import { secretSpelling as secretInside } from "../../src/kernel/secrets/spellings.ts";
+import { standsIn } from "../../src/kernel/secrets/stand-in.ts";
 import { secretsInTemplate } from "../../src/run/template-secrets.ts";
 import { exampleRepository, type Files, run } from "../support/repository.ts";
 import { said } from "../support/said.ts";

@@ -11,7 +11,7 @@ import { lockText } from "../../kit/lock.ts";
 import { mappingCounts } from "../../kit/mapping.ts";
 import { type KitField, kitPath } from "../../kit/places.ts";
 import type { Release } from "../../model/release.ts";
-import { mayBeSecret } from "../../model/secret-names.ts";
+import { mayBeSecret } from "../../kernel/secrets/judge.ts";
 import { vendorValues } from "../../kit/vendor.ts";
 import type { KnownNames, Role } from "../../kit/roles.ts";
 import type { Site } from "../../model/site.ts";

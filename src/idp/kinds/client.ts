@@ -1,3 +1,4 @@
+import { namesSecret } from "../../kernel/secrets/names.ts";
 import { SecretValue } from "../../diagnostic/secret.ts";
 import type { Admin } from "../admin.ts";
 import type { Change } from "../changes.ts";
@@ -41,10 +42,13 @@ async function itemOf(admin: Admin, wanted: Wanted, client: JsonObject): Promise
   return { resource: "client", id: wanted.id, fields };
 }
 
+/** What the server writes down of the secret: its age, and the one before. */
+const OWN_SECRET = /^client\.secret/;
+
 /** Without its secrets, and without what the server writes down for itself. */
 function told(client: JsonObject): JsonObject {
   const attributes = isObject(client.attributes) ? client.attributes : {};
-  const plain = Object.entries(attributes).filter(([key]) => !/^client\.secret|password/.test(key));
+  const plain = Object.entries(attributes).filter(([key]) => !OWN_SECRET.test(key) && !namesSecret(key));
   const { secret, registrationAccessToken, access, ...rest } = client;
   return { ...rest, attributes: Object.fromEntries(plain) };
 }

@@ -1,3 +1,4 @@
+import { namesSecret } from "../../kernel/secrets/names.ts";
 import { IdpFault } from "../transport.ts";
 import { fieldsOf } from "../desired.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
@@ -11,10 +12,14 @@ const itemOf = (wanted: Wanted, document: JsonObject): Item => ({
   fields: fieldsOf(document, new Set(wanted.fields.keys())),
 });
 
+/** A switch or a number under such a name is a setting of the realm. */
+const hides = (key: string, value: Json): boolean =>
+  namesSecret(key) && (typeof value === "string" || isObject(value) || Array.isArray(value));
+
 /** Without what is a secret or the server's own bookkeeping. */
 const told = (value: Json): Json =>
   isObject(value)
-    ? Object.fromEntries(Object.entries(value).flatMap(([key, one]) => (/passw|secret/i.test(key) ? [] : [[key, told(one)]])))
+    ? Object.fromEntries(Object.entries(value).flatMap(([key, one]) => (hides(key, one) ? [] : [[key, told(one)]])))
     : value;
 
 /** The realm's own settings. A new one gets them with its making; of one that is there, the rest stays as it is. */

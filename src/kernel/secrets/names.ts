@@ -1,3 +1,4 @@
+import { SECRET_PATTERNS } from "./patterns.ts";
 import { WORD_SETS } from "./words.ts";
 
 /** Where a name stands. setting: the key of a settings file. wire: a header, a cookie, a form field, a member of a message, an option. */
@@ -16,40 +17,11 @@ const MOST_JOINED = 4;
 /** A shorter word of the wire has to stand alone: `pin` is in `mapping`. */
 const SHORTEST_SUFFIX = 8;
 
-const LOWER = 1;
-const UPPER = 2;
-const DIGIT = 3;
+/** Returns the words of a name in lower case, split at separators, digits and capitals: `clientSecret2` is client, secret, 2. */
+export const nameWords = (name: string): readonly string[] =>
+  (name.slice(-LONGEST_NAME).match(SECRET_PATTERNS.word) ?? []).map((word) => word.toLowerCase());
 
-function classOf(code: number): number {
-  if (code >= 97 && code <= 122) return LOWER;
-  if (code >= 65 && code <= 90) return UPPER;
-  return code >= 48 && code <= 57 ? DIGIT : 0;
-}
-
-/** Splits a name at separators, digits and capitals, and returns its words in lower case: `clientSecret2` is client, secret, 2. */
-export function nameWords(name: string): readonly string[] {
-  const words: string[] = [];
-  let from = Math.max(0, name.length - LONGEST_NAME);
-  let last = 0;
-  const end = (at: number): void => {
-    if (last !== 0 && at > from) words.push(name.slice(from, at).toLowerCase());
-    from = at;
-  };
-  for (let at = from; at < name.length; at++) {
-    const now = classOf(name.charCodeAt(at));
-    // "SAMLResponse": the last capital begins the word; "URLs": it does not
-    const isPlural = name[at] === "s" && classOf(name.charCodeAt(at + 1)) !== LOWER;
-    if (now === LOWER && last === UPPER) {
-      if (at - from > 1 && !isPlural) end(at - 1);
-    } else if (now !== last) end(at);
-    last = now;
-    if (now === 0) from = at + 1;
-  }
-  end(name.length);
-  return words;
-}
-
-const isNumber = (word: string): boolean => classOf(word.charCodeAt(0)) === DIGIT;
+const isNumber = (word: string): boolean => /^[0-9]/.test(word);
 
 /** The words before and with `at`, joined: the longest first. */
 function* joinedAt(words: readonly string[], at: number): Generator<readonly [joined: string, from: number]> {
@@ -60,23 +32,26 @@ function* joinedAt(words: readonly string[], at: number): Generator<readonly [jo
   }
 }
 
-/** Whether a text ends with a word of a table: its length is bounded, so all of its ends are looked up. */
-function endsWithOne(text: string, table: ReadonlySet<string>, shortest: number): boolean {
-  for (let from = 0; text.length - from >= shortest; from++) if (table.has(text.slice(from))) return true;
-  return false;
+/** Where the longest word of a table begins that a text ends with; -1 if it ends with none. A name is short, so all of its ends are looked up. */
+function endAt(text: string, table: ReadonlySet<string>, shortest: number): number {
+  for (let from = 0; text.length - from >= shortest; from++) if (table.has(text.slice(from))) return from;
+  return -1;
 }
 
 interface Hit {
   readonly kind: NameKind;
   /** The first word of what was found. */
   readonly from: number;
+  /** Letters of that word which stand before what was found: `max` of `maxtokens`. */
+  readonly before: string;
 }
 
 function hitAt(words: readonly string[], at: number): Hit | null {
-  for (const [joined, from] of joinedAt(words, at)) {
-    if (endsWithOne(joined, WORD_SETS.password, 3)) return { kind: "password", from };
-    if (endsWithOne(joined, WORD_SETS.secret, 5)) return { kind: "secret", from };
-  }
+  for (const [joined, from] of joinedAt(words, at))
+    for (const kind of ["password", "secret"] as const) {
+      const start = endAt(joined, WORD_SETS[kind], kind === "password" ? 3 : 5);
+      if (start >= 0) return { kind, from, before: joined.slice(0, start) };
+    }
   return null;
 }
 
@@ -100,8 +75,8 @@ function gluedKind(joined: string): NameKind {
 }
 
 /** What follows a secret's word, or stands before it, makes it the name of another thing. */
-function qualifiesOther(words: readonly string[], from: number, to: number): boolean {
-  if (from > 0 && WORD_SETS.before.has(words[from - 1] ?? "")) return true;
+function isOther(words: readonly string[], { from, before }: Hit, to: number): boolean {
+  if (WORD_SETS.before.has(before === "" ? (words[from - 1] ?? "") : before)) return true;
   for (let at = to + 1; at < words.length; at++) if (WORD_SETS.other.has(words[at] ?? "")) return true;
   return false;
 }
@@ -111,7 +86,7 @@ function wireKind(words: readonly string[]): NameKind {
   while (last > 0 && isNumber(words[last] ?? "")) last--;
   if (last < 0) return "none";
   for (const [joined] of joinedAt(words, last))
-    if (WORD_SETS.wire.has(joined) || endsWithOne(joined, WORD_SETS.wire, SHORTEST_SUFFIX)) return "secret";
+    if (WORD_SETS.wire.has(joined) || endAt(joined, WORD_SETS.wire, SHORTEST_SUFFIX) >= 0) return "secret";
   const whole = words.slice(words[0] === "x" ? 1 : 0, last + 1).join("");
   return WORD_SETS.wireLong.has(whole) ? "long" : "none";
 }
@@ -120,7 +95,7 @@ function judge(name: string, context: NameContext): NameKind {
   const words = nameWords(name);
   for (let at = words.length - 1; at >= 0; at--) {
     const hit = hitAt(words, at);
-    if (hit) return qualifiesOther(words, hit.from, at) ? "none" : hit.kind;
+    if (hit) return isOther(words, hit, at) ? "none" : hit.kind;
   }
   const glued = gluedKind(words.join(""));
   if (glued !== "none") return glued;

@@ -2,7 +2,10 @@ import type { Place } from "../../diagnostic/place.ts";
 import type { XmlElement } from "../../formats/xml/types.ts";
 import { parametersIn } from "../../formats/xml/parameters.ts";
 import type { Spelling } from "../../diagnostic/spelling.ts";
-import { namesSecret, secretInside, standsIn } from "../../model/plain-secret.ts";
+import { namedSecret } from "../../kernel/secrets/judge.ts";
+import { namesSecret } from "../../kernel/secrets/names.ts";
+import { secretSpelling } from "../../kernel/secrets/spellings.ts";
+import { standsIn } from "../../kernel/secrets/stand-in.ts";
 import type { InstalledEnv, InstalledXml } from "../../model/sign-in-files.ts";
 import { placeIn } from "../../sso/installed-xml.ts";
 import { FEDERATION, PARAMETERS } from "../../sso/parameters.ts";
@@ -19,14 +22,14 @@ export interface InstalledSecret {
 
 /** Passwords that the servers keep scrambled: what stands there is no plain text, and which program made it is not seen (docs/sso.md). */
 const SCRAMBLED: ReadonlySet<string> = new Set([
-  ...PARAMETERS.map(({ name }) => name).filter((name) => /password$/i.test(name)),
-  ...FEDERATION.map(({ name }) => name).filter((name) => /secret$/i.test(name)),
+  ...PARAMETERS.map(({ name }) => name).filter((name) => namesSecret(name)),
+  ...FEDERATION.map(({ name }) => name).filter((name) => namesSecret(name)),
 ]);
 
 /** What one name with its text gives away; null: nothing. */
 export function secretOf(key: string, value: string): Omit<InstalledSecret, "place"> | null {
-  const spelling = secretInside(value);
-  if (!spelling && (!namesSecret(key, value) || SCRAMBLED.has(key))) return null;
+  const spelling = secretSpelling(value);
+  if (!spelling && (!namedSecret(key, value) || SCRAMBLED.has(key))) return null;
   if (standsIn(value)) return null;
   return spelling ? { key, kind: "inside", spelling } : { key, kind: "name", spelling: "plain" };
 }
@@ -65,7 +68,7 @@ export function* secretsInXml(file: InstalledXml): Iterable<InstalledSecret> {
     if (value !== null) yield* at(start, secretOf(name, value));
   for (const element of elementsOf(root)) {
     for (const { name, value, start } of element.attributes) yield* at(start, secretOf(local(name), value));
-    const spelling = standsIn(element.text) ? null : secretInside(element.text.trim());
+    const spelling = standsIn(element.text) ? null : secretSpelling(element.text.trim());
     if (spelling) yield* at(element.start, { key: null, kind: "inside", spelling });
   }
 }

@@ -3,7 +3,7 @@ import { PropertiesDocument } from "../../formats/properties/document.ts";
 import { pathFaults, pathHead } from "../../formats/properties/path-value.ts";
 import { tokens } from "../../formats/properties/tokens.ts";
 import { directoryFault } from "../../model/directories.ts";
-import { mayBeSecret } from "../../model/secret-names.ts";
+import { mayBeSecret } from "../../kernel/secrets/judge.ts";
 import { refused } from "../protocol/outcome.ts";
 import type { LiveFile } from "./preflight.ts";
 import type { Values } from "./values.ts";

@@ -2,7 +2,7 @@ import { PropertiesDocument } from "../../formats/properties/document.ts";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { ordinal } from "../../bundle/tree.ts";
 import type { FileRole } from "../../model/files.ts";
-import { mayBeSecret } from "../../model/secret-names.ts";
+import { mayBeSecret } from "../../kernel/secrets/judge.ts";
 import { refused } from "../protocol/outcome.ts";
 import type { ValueChange } from "../protocol/plan.ts";
 import type { Drift, Receipt, StateValue } from "../protocol/receipt.ts";

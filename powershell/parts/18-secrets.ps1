@@ -1,0 +1,282 @@
+# ---- What is a secret, by its name and by what stands in the value: the same judgement as the other runner's (src/kernel/secrets). Words and
+# patterns are those of src/kernel/secrets/words.ts and patterns.ts, put here by scripts/powershell.mjs.
+
+$script:SecretWords = @{}
+$script:SecretPatterns = @{}
+function Add-SecretWord([string]$Kind, [string]$Words) {
+  $set = New-Object 'System.Collections.Generic.HashSet[string]' ([System.StringComparer]::Ordinal)
+  foreach ($word in $Words.Split([char]' ')) { [void]$set.Add($word) }
+  $script:SecretWords[$Kind] = $set
+}
+function Add-SecretPattern([string]$Name, [string]$Pattern) {
+  $script:SecretPatterns[$Name] = New-Object System.Text.RegularExpressions.Regex ($Pattern, [System.Text.RegularExpressions.RegexOptions]::CultureInvariant)
+}
+{{secrets}}
+
+# No name without one of these letters is a secret's: most are judged by this alone.
+$script:AnySecretWord = New-Object System.Text.RegularExpressions.Regex (
+  [string]::Join('|', @(foreach ($kind in 'password', 'secret', 'wire', 'wireLong') { foreach ($word in $script:SecretWords[$kind]) { $word } }) + 'cookie'),
+  [System.Text.RegularExpressions.RegexOptions]::CultureInvariant)
+$script:NotSecretLetters = New-Object System.Text.RegularExpressions.Regex ('[^a-z0-9]+', [System.Text.RegularExpressions.RegexOptions]::CultureInvariant)
+$script:SecretNames = New-Object 'System.Collections.Generic.Dictionary[string,string]' ([System.StringComparer]::Ordinal)
+
+function Test-AnySecretWord([string]$Text) { return $script:AnySecretWord.IsMatch($script:NotSecretLetters.Replace($Text.ToLowerInvariant(), '')) }
+
+function Get-NameWord([string]$Name) {
+  if ($Name.Length -gt 256) { $Name = $Name.Substring($Name.Length - 256) }
+  return ,[string[]]@(foreach ($match in $script:SecretPatterns['word'].Matches($Name)) { $match.Value.ToLowerInvariant() })
+}
+
+function Get-LastNameWord([string]$Name) {
+  $words = Get-NameWord $Name
+  if ($words.Length -eq 0) { return '' }
+  return $words[$words.Length - 1]
+}
+
+# Where the longest word of a table begins that a text ends with; -1: it ends with none.
+function Get-WordEnd([string]$Text, $Table, [int]$Shortest) {
+  for ($from = 0; $Text.Length - $from -ge $Shortest; $from++) { if ($Table.Contains($Text.Substring($from))) { return $from } }
+  return -1
+}
+
+# What ends at a word: kind, first word and the letters before it, or $null.
+function Get-SecretHit([string[]]$Words, [int]$At) {
+  $joined = ''
+  for ($from = $At; $from -ge 0 -and $At - $from -lt 4; $from--) {
+    $joined = $Words[$from] + $joined
+    $start = Get-WordEnd $joined $script:SecretWords['password'] 3
+    if ($start -ge 0) { return @('password', $from, $joined.Substring(0, $start)) }
+    $start = Get-WordEnd $joined $script:SecretWords['secret'] 5
+    if ($start -ge 0) { return @('secret', $from, $joined.Substring(0, $start)) }
+  }
+  return $null
+}
+
+function Test-OtherThing([string[]]$Words, [int]$From, [int]$To, [string]$Before) {
+  if ($Before -ceq '' -and $From -gt 0) { $Before = $Words[$From - 1] }
+  if ($script:SecretWords['before'].Contains($Before)) { return $true }
+  for ($at = $To + 1; $at -lt $Words.Length; $at++) { if ($script:SecretWords['other'].Contains($Words[$at])) { return $true } }
+  return $false
+}
+
+function Get-GluedKind([string]$Joined) {
+  foreach ($stem in 'password', 'passwd', 'passphrase', 'passwort', 'kennwort') {
+    $at = $Joined.LastIndexOf($stem, [System.StringComparison]::Ordinal)
+    if ($at -lt 0) { continue }
+    $rest = $Joined.Substring($at + $stem.Length)
+    if ($script:SecretWords['other'].Contains($rest)) { return 'none' }
+    for ($to = 4; $to -le $rest.Length; $to++) { if ($script:SecretWords['other'].Contains($rest.Substring(0, $to))) { return 'none' } }
+    return 'password'
+  }
+  return 'none'
+}
+
+function Get-WireKind([string[]]$Words) {
+  $last = $Words.Length - 1
+  while ($last -gt 0 -and [char]::IsDigit($Words[$last][0])) { $last-- }
+  if ($last -lt 0) { return 'none' }
+  $joined = ''
+  for ($from = $last; $from -ge 0 -and $last - $from -lt 4; $from--) {
+    $joined = $Words[$from] + $joined
+    if ($script:SecretWords['wire'].Contains($joined) -or (Get-WordEnd $joined $script:SecretWords['wire'] 8) -ge 0) { return 'secret' }
+  }
+  $first = 0
+  if ($Words[0] -ceq 'x') { $first = 1 }
+  if ($last -ge $first -and $script:SecretWords['wireLong'].Contains([string]::Join('', $Words[$first..$last]))) { return 'long' }
+  return 'none'
+}
+
+# password, secret, long (a secret where the value is long) or none. $Wire: the name of a header, a form field, a member or an option, and not
+# the key of a settings file.
+function Get-NameKind([string]$Name, [bool]$Wire = $false) {
+  $known = "$Wire $Name"
+  if ($script:SecretNames.ContainsKey($known)) { return $script:SecretNames[$known] }
+  $kind = 'none'
+  if (Test-AnySecretWord $Name) {
+    $words = Get-NameWord $Name
+    $hit = $null
+    for ($at = $words.Length - 1; $at -ge 0 -and $null -eq $hit; $at--) {
+      $hit = Get-SecretHit $words $at
+      if ($null -ne $hit -and -not (Test-OtherThing $words $hit[1] $at $hit[2])) { $kind = $hit[0] }
+    }
+    if ($null -eq $hit) {
+      $kind = Get-GluedKind ([string]::Join('', $words))
+      if ($kind -ceq 'none' -and $Wire) { $kind = Get-WireKind $words }
+    }
+  }
+  if ($script:SecretNames.Count -ge 5000) { $script:SecretNames.Clear() }
+  if ($Name.Length -le 256) { $script:SecretNames[$known] = $kind }
+  return $kind
+}
+
+function Test-SecretName([string]$Key, [bool]$Wire = $false) {
+  $kind = Get-NameKind $Key $Wire
+  return ($kind -ceq 'password' -or $kind -ceq 'secret')
+}
+
+# A switch, nothing, and unless it is a password a small number or a level.
+function Test-HarmlessValue([string]$Kind, [string]$Value) {
+  if ($Value.Length -gt 64) { return $false }
+  $trimmed = $Value.Trim()
+  if ($trimmed -imatch '^(?:true|false|yes|no|on|off)?\z') { return $true }
+  return ($Kind -cne 'password' -and $trimmed -imatch '^(?:none|null|default|all|trace|debug|info|warn|error|fatal|[0-9]{1,4})\z')
+}
+
+# A placeholder, a reference, a mark or a word that says that a secret is filled in later, or nothing.
+function Test-StandIn([string]$Text) {
+  $trimmed = $Text.Trim()
+  if ((Test-HarmlessValue 'password' $trimmed) -or $script:SecretPatterns['standIn'].IsMatch($trimmed)) { return $true }
+  $lower = $trimmed
+  if ($lower.Length -gt 80) { $lower = $lower.Substring(0, 80) }
+  $lower = $lower.ToLowerInvariant()
+  return ($script:SecretWords['standIn'].Contains($lower) -or $script:SecretPatterns['your'].IsMatch($lower))
+}
+
+function Test-OpensSomething([string]$Kind, [string]$Value) {
+  return ($Kind -cne 'none' -and -not (Test-HarmlessValue $Kind $Value) -and -not (Test-StandIn $Value))
+}
+
+function Get-PairKind([string]$Name, [string]$Value, [bool]$InQuery) {
+  $kind = Get-NameKind $Name $true
+  if ($kind -ceq 'none' -or $kind -ceq 'password') { return $kind }
+  if ($kind -ceq 'long') {
+    if ($InQuery -and ($Value.Length -ge 16 -or ($Value.Length -ge 8 -and $Value -cmatch '[0-9]' -and $Value -cmatch '[A-Za-z]'))) { return 'secret' }
+    return 'none'
+  }
+  if (-not $InQuery -and $Value.Length -lt 16 -and $script:SecretWords['wireWeak'].Contains((Get-LastNameWord $Name))) { return 'none' }
+  return $kind
+}
+
+function Test-PairValue($Match, [string]$Text) {
+  $name = $Match.Groups[1].Value; $sign = $Match.Groups[2].Value
+  $plain = $Match.Groups[3].Success
+  $value = if ($plain) { $Match.Groups[3].Value } else { $Match.Groups[6].Value }
+  $inQuery = $Match.Index -gt 0 -and ($Text[$Match.Index - 1] -ceq [char]'?' -or $Text[$Match.Index - 1] -ceq [char]'&')
+  if ($name.StartsWith('-D', [System.StringComparison]::Ordinal)) { $name = $name.Substring(2) }
+  if ([string]::Join('', (Get-NameWord $name)) -cmatch '^(?:set)?cookie2?\z') { return ($value.Contains('=') -and -not (Test-StandIn $value)) }
+  $kind = Get-PairKind $name $value $inQuery
+  if (-not (Test-OpensSomething $kind $value)) { return $false }
+  if ($sign[0] -ceq [char]':' -and $plain) {
+    if ($value.StartsWith('//', [System.StringComparison]::Ordinal) -or $value[0] -ceq [char]'{' -or $value[0] -ceq [char]'[') { return $false }
+    if ($Match.Groups[4].Success -and $script:SecretPatterns['proseWord'].IsMatch($value)) { return $false }
+    if ($kind -cne 'password' -and $script:SecretPatterns['port'].IsMatch($value) -and $Text[$Match.Index + $Match.Length - 1] -ceq [char]':') { return $false }
+  }
+  return $true
+}
+
+# A value beside the name of one: name="password" value="...".
+function Test-BesideName([string]$Text, [int]$From, [int]$To, [string[]]$After, [string]$Name) {
+  $kind = Get-NameKind $Name $true
+  $near = $Text.Substring($To, [Math]::Min(400, $Text.Length - $To))
+  foreach ($one in $After) {
+    $match = $script:SecretPatterns[$one].Match($near)
+    if ($match.Success -and (Test-OpensSomething $kind $match.Groups[1].Value)) { return $true }
+  }
+  $start = [Math]::Max(0, $From - 400)
+  $match = $script:SecretPatterns['valueBefore'].Match($Text.Substring($start, $From - $start))
+  return ($match.Success -and (Test-OpensSomething $kind $match.Groups[1].Value))
+}
+
+function Test-SecretPair($Match, [string]$Text) {
+  if (Test-PairValue $Match $Text) { return $true }
+  if ($Match.Groups[2].Length -gt 1) { return $false }
+  $last = Get-LastNameWord $Match.Groups[1].Value
+  $called = if ($Match.Groups[3].Success) { $Match.Groups[3].Value } else { $Match.Groups[6].Value }
+  if (-not $script:SecretWords['naming'].Contains($last) -or -not (Test-SecretName $called $true)) { return $false }
+  $after = @('valueAfter', 'textAfter')
+  if ($last -ceq 'type') { $after = @('valueAfter') }
+  return (Test-BesideName $Text $Match.Index ($Match.Index + $Match.Length + $called.Length) $after $called)
+}
+
+function Get-LocalName([string]$Name) { return $Name.Substring($Name.LastIndexOf([char]':') + 1) }
+
+function Test-SecretElement($Match, [string]$Text) {
+  $name = Get-LocalName $Match.Groups[1].Value
+  $kind = Get-NameKind $name $true
+  if ($kind -cne 'long' -and (Test-OpensSomething $kind $Match.Groups[2].Value)) { return $true }
+  $called = $Match.Groups[2].Value.Trim()
+  if (-not $script:SecretWords['naming'].Contains((Get-LastNameWord $name)) -or -not (Test-SecretName $called $true)) { return $false }
+  return (Test-BesideName $Text $Match.Index ($Match.Index + $Match.Length) @('elementAfter') $called)
+}
+
+function Test-SecretMatch([string]$Search, $Match, [string]$Text) {
+  switch ($Search) {
+    'pair' { return (Test-SecretPair $Match $Text) }
+    'element' { return (Test-SecretElement $Match $Text) }
+    'option' {
+      $kind = Get-NameKind $Match.Groups[1].Value $true
+      return ($kind -cne 'long' -and (Test-OpensSomething $kind $Match.Groups[2].Value))
+    }
+    'user' { return (-not (Test-HarmlessValue 'secret' $Match.Groups[1].Value) -and -not (Test-StandIn $Match.Groups[1].Value)) }
+    'short' { return (@('mailto', 'sip', 'sips', 'xmpp', 'acct', 'urn') -notcontains $Match.Groups[1].Value -and -not (Test-StandIn $Match.Groups[2].Value)) }
+  }
+  return (-not (Test-StandIn $Match.Groups[1].Value))
+}
+
+function Test-PlainSecret([string]$Text) {
+  $named = Test-AnySecretWord $Text
+  foreach ($search in 'pair', 'element', 'option', 'user', 'userInfo', 'userToken', 'thin', 'short', 'scheme', 'authorization', 'jwt', 'maker', 'pem') {
+    if (-not $named -and @('pair', 'element', 'option') -ccontains $search) { continue }
+    $pattern = $script:SecretPatterns[$search]
+    for ($from = 0; $from -le $Text.Length; ) {
+      $match = $pattern.Match($Text, $from)
+      if (-not $match.Success) { break }
+      if (Test-SecretMatch $search $match $Text) { return $true }
+      $from = [Math]::Max($match.Index + $match.Length, $match.Index + 1)
+    }
+  }
+  return $false
+}
+
+# Texts that stand in a value in base64 (RFC 4648, 4 and 5), as far as a person could have typed them.
+function Get-Base64Text([string]$Text) {
+  if ($Text.Length -lt 16) { return }
+  foreach ($match in [regex]::Matches($Text, '(?<![A-Za-z0-9+/_=.-])[A-Za-z0-9+/_-]{16,4096}={0,2}(?![A-Za-z0-9+/_=.-])')) {
+    $bare = $match.Value.TrimEnd([char]'=').Replace('-', '+').Replace('_', '/')
+    if ($bare.Length % 4 -eq 1) { continue }
+    $decoded = [System.Text.Encoding]::UTF8.GetString([Convert]::FromBase64String($bare.PadRight([int]([Math]::Ceiling($bare.Length / 4) * 4), [char]'=')))
+    if ($decoded.IndexOf([char]0xfffd) -lt 0 -and $decoded -cmatch '^[\t\n\r\x20-\x7e\u00a0-\ufffd]+\z') { $decoded }
+  }
+}
+
+# True for a value that carries a secret itself, also with entities, percent-encoded or in base64, whatever its key is called.
+function Test-SecretValue($Value) {
+  if ($Value -isnot [string]) { return $false }
+  if (Test-PlainSecret $Value) { return $true }
+  $plain = $Value
+  if ($Value.IndexOf([char]'&') -ge 0) {
+    $plain = [System.Net.WebUtility]::HtmlDecode($Value)
+    if ($plain -cne $Value -and (Test-PlainSecret $plain)) { return $true }
+  }
+  if ($plain -cmatch '%[0-9A-Fa-f]{2}') {
+    $plain = [Uri]::UnescapeDataString($plain)
+    if (Test-PlainSecret $plain) { return $true }
+  }
+  foreach ($decoded in @(Get-Base64Text $plain)) {
+    if ((Test-PlainSecret $decoded) -or $decoded -cmatch '^[A-Za-z0-9_.@+-]{1,64}:(?!//)[^ \t\r\n:]{6,128}\z') { return $true }
+  }
+  return $false
+}
+
+# One rule for what no output and no record says: the key says that the value is a secret, or the value carries one.
+function Test-Secret([string]$Key, $Value) {
+  if ($Value -isnot [string]) { return $false }
+  $kind = Get-NameKind $Key
+  return (($kind -cne 'none' -and -not (Test-HarmlessValue $kind $Value)) -or (Test-SecretValue $Value))
+}
+
+# True for a line, such as a comment, that may hold a secret: rather too often than too seldom.
+function Test-SecretLine([string]$Line) {
+  $plain = $Line.Replace('\', '')
+  if ((Test-SecretValue $Line) -or ($plain -cne $Line -and (Test-PlainSecret $plain)) -or $plain -cmatch '://[^\s/]{0,2000}@') { return $true }
+  $head = $plain
+  if ($head.Length -gt 200) { $head = $head.Substring(0, 200) }
+  $from = 0
+  for ($at = $head.IndexOfAny([char[]]':='); $at -ge 0; $at = $head.IndexOfAny([char[]]':=', $from)) {
+    $value = $plain.Substring($at + 1)
+    $kind = Get-NameKind $head.Substring($from, $at - $from)
+    if ($kind -cne 'none' -and $value -cnotmatch '^\s{0,40}(?:\{|\z)' -and -not (Test-HarmlessValue $kind $value)) { return $true }
+    $from = $at + 1
+  }
+  return $false
+}

@@ -1,0 +1,87 @@
+import { holdsPlainSecret } from "./values.ts";
+
+/** How a secret is spelt in a text: as it is, percent-encoded as in an address, or in base64. */
+export type SecretSpelling = "plain" | "percent" | "base64";
+
+const ENTITY = /&(?:quot|apos|lt|gt|amp|#34|#39|#60|#62|#x22|#x27|#x3[CcEe]);/g;
+const CHARACTERS: Readonly<Record<string, string>> = {
+  "&quot;": '"',
+  "&#34;": '"',
+  "&#x22;": '"',
+  "&apos;": "'",
+  "&#39;": "'",
+  "&#x27;": "'",
+  "&lt;": "<",
+  "&#60;": "<",
+  "&gt;": ">",
+  "&#62;": ">",
+  "&amp;": "&",
+};
+
+function withoutEntities(text: string): string | null {
+  if (!text.includes("&")) return null;
+  const plain = text.replace(
+    ENTITY,
+    (entity) => CHARACTERS[entity] ?? (entity.endsWith("e;") || entity.endsWith("E;") ? ">" : "<"),
+  );
+  return plain === text ? null : plain;
+}
+
+const PERCENT = /%[0-9A-Fa-f]{2}/;
+
+/** The text without percent signs; one that begins no escape stays, and bytes that are no UTF-8 become U+FFFD. */
+function withoutPercents(text: string): string | null {
+  if (!text.includes("%") || !PERCENT.test(text)) return null;
+  try {
+    return decodeURIComponent(text.replace(/%(?![0-9A-Fa-f]{2})/g, "%25"));
+  } catch {
+    return null;
+  }
+}
+
+/** Base64 (RFC 4648, 4 and 5) of at least 12 bytes, no part of a longer word, path or name. */
+const BASE64 = /(?<![A-Za-z0-9+/_=.-])[A-Za-z0-9+/_-]{16,4096}={0,2}(?![A-Za-z0-9+/_=.-])/g;
+/** Text that a person could have typed. */
+const TYPED = /^[\t\n\r\x20-\x7e\u00a0-\ufffd]+$/;
+/** What HTTP's basic scheme encodes (RFC 7617), without the name of the scheme. */
+const USER_AND_PASSWORD = /^[A-Za-z0-9_.@+-]{1,64}:(?!\/\/)[^ \t\r\n:]{6,128}$/;
+
+function base64Decoded(text: string): readonly string[] {
+  const found: string[] = [];
+  if (text.length < 16) return found;
+  BASE64.lastIndex = 0;
+  for (let match = BASE64.exec(text); match; match = BASE64.exec(text)) {
+    const bare = match[0].endsWith("==") ? match[0].slice(0, -2) : match[0].endsWith("=") ? match[0].slice(0, -1) : match[0];
+    if (bare.length % 4 === 1) continue;
+    const decoded = Buffer.from(bare, "base64").toString("utf8"); // reads both alphabets
+    if (!decoded.includes("\ufffd") && TYPED.test(decoded)) found.push(decoded);
+  }
+  return found;
+}
+
+function spellingOf(text: string): SecretSpelling | null {
+  if (holdsPlainSecret(text)) return "plain";
+  const plain = withoutEntities(text);
+  if (plain !== null && holdsPlainSecret(plain)) return "plain";
+  const percent = withoutPercents(plain ?? text);
+  if (percent !== null && holdsPlainSecret(percent)) return "percent";
+  const decoded = base64Decoded(percent ?? text);
+  return decoded.some((inner) => holdsPlainSecret(inner) || USER_AND_PASSWORD.test(inner)) ? "base64" : null;
+}
+
+/** Texts that hold none: three of four values of an environment are those of others, too. Bounded, so that a large repository fills no memory. */
+const harmless = new Set<string>();
+const MOST_KNOWN = 1_000;
+const LONGEST_KNOWN = 200;
+
+/** Returns how a text carries a secret in itself; null if it carries none that can be seen. */
+export function secretSpelling(text: string): SecretSpelling | null {
+  if (harmless.has(text)) return null;
+  const spelling = spellingOf(text);
+  if (spelling === null && text.length <= LONGEST_KNOWN && harmless.size < MOST_KNOWN) {
+    // a piece of a document would keep the whole of it in memory
+    const own = Buffer.from(text).toString();
+    if (own === text) harmless.add(own);
+  }
+  return spelling;
+}
