@@ -212,7 +212,6 @@ function* setting(text: string, at: number, from: number, kind: Kind): Generator
   return yield* linesBelow(text, column, lineEnd(text, stop) + 1, isBlock);
 }
 
-const NAME_LINE = /^([ \t]*(?:- )?)["']?([\w.-]{1,100})["']?[ \t]*:[ \t]*["']?([\w./ -]{1,200}?)["']?[ \t]*\r?$/;
 const VALUE_LINE = /^([ \t]*(?:- )?)["']?([\w.-]{1,100})["']?[ \t]*:[ \t]*/;
 const NEAR = 8;
 const LONGEST_LINE = 500;
@@ -225,7 +224,12 @@ export function* namedByLine(text: string): Generator<Shape> {
   const lineOf = (i: number): string =>
     text.slice(starts[i] ?? 0, Math.min((starts[i + 1] ?? text.length + 1) - 1, (starts[i] ?? 0) + LONGEST_LINE));
   for (let i = 0; i < starts.length; i++) {
-    const [, lead = "", key = "", called = ""] = NAME_LINE.exec(lineOf(i)) ?? [];
+    const line = lineOf(i);
+    const [before = "", lead = "", key = ""] = VALUE_LINE.exec(line) ?? [];
+    const called = line
+      .slice(before.length)
+      .trim()
+      .replace(/^["']|["']$/g, "");
     const kind = key !== "" && isNaming(key) ? kindOfName(called) : "none";
     if (kind === "none") continue;
     for (const step of [1, -1])

@@ -72,7 +72,7 @@ const LONG = 16;
 const LONG_ID = 8;
 const LONGEST_WORDS = 100;
 const LONGEST_LOOK = 1000;
-const WORD = /^(?:(?:[A-Z]?[a-z]{2,}|[A-Z]{2,}[a-z]?)+\d{0,2}|\d{1,4})$/;
+const WORD = /^(?:[a-z]*(?:[A-Z]{1,4}[a-z]{2,})*[A-Z]{0,4}\d{0,2}|\d{1,4})$/;
 const CAPITALS = /^[A-Z]{2,}(?:[-_.][A-Z]{2,}){1,10}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
