@@ -1,3 +1,4 @@
+import { base64Cores } from "../../diagnostic/secret-spellings.ts";
 import { inOriginal, type View } from "./views.ts";
 
 /** Where something stands that is not shown: from, and up to. */
@@ -7,6 +8,7 @@ export type Range = readonly [from: number, to: number];
 const SHORTEST = 4;
 /** A shorter one in other letters has to be a word of its own: `Test` is not looked for in `latest`. */
 const SHORTEST_PART = 6;
+const SHORTEST_CODED = 8;
 /** More of a secret is not looked for: whoever finds so much of it has found it. */
 const LONGEST = 64;
 const MOST_OF_ONE = 8;
@@ -31,7 +33,11 @@ function spellings(secret: string): readonly string[] {
   const all = /[^\0-\x7f]/.test(secret)
     ? plain.flatMap((one) => [one, asLatin1(one), asUtf8(one), asWide(one), swapped(one)])
     : plain;
-  return [...new Set(all.map(folded))].filter((one) => one.length >= SHORTEST);
+  // longer ones are found in what base64 and hexadecimal stand for
+  const coded = [Buffer.from(secret, "utf8").toString("hex"), ...base64Cores(secret)].filter(
+    (one) => one.length >= SHORTEST_CODED,
+  );
+  return [...new Set([...all, ...(secret.length <= LONGEST ? coded : [])].map(folded))].filter((one) => one.length >= SHORTEST);
 }
 
 interface Whole {

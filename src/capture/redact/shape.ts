@@ -18,7 +18,7 @@ export const ends = (match: RegExpMatchArray): number => (match.index ?? 0) + ma
 /** More than this is not looked through: what it belongs to is withheld. */
 export class TooMuch extends Error {}
 
-const STEPS_PER_UNIT = 20;
+const STEPS_PER_UNIT = 8;
 const LEAST_STEPS = 1_000_000;
 
 /** Counts steps of a search whose parts may be passed over more than once, and ends it where they are too many for the text. */
