@@ -28,7 +28,11 @@ export interface BodyText {
 
 const HASH_SHOWN = 16;
 
-export function bodyText(message: Message, raw: RawBytes): BodyText {
+/**
+ * Returns the body of a message as text.
+ * @param toLearn gives the text of a body that is not shown, too: what opens something in it opens it elsewhere
+ */
+export function bodyText(message: Message, raw: RawBytes, toLearn = false): BodyText {
   const { bytes, encoding, ok, says, cut } = decodedBody(message, raw);
   const [type = "", ...parameters] = (valueOf(message.head.headers, "content-type") ?? "").split(";");
   const charset = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(parameters.join(";"))?.[1] ?? null;
@@ -40,7 +44,10 @@ export function bodyText(message: Message, raw: RawBytes): BodyText {
     decoded: bytes.length,
     hash: bytes.length === 0 ? null : createHash("sha256").update(bytes).digest("hex").slice(0, HASH_SHOWN),
   };
-  const none = (why: string | null, kind: Kind = "text"): BodyText => ({ ...about, text: null, kind, says: why });
+  const none = (why: string | null, kind?: Kind): BodyText => {
+    const text = toLearn && bytes.length > 0 ? (textOf(bytes, charset) ?? bytes.toString("latin1")) : null;
+    return { ...about, text, kind: kind ?? kindOf(text ?? "", about.type ?? ""), says: why };
+  };
   if (message.size === 0) return none(null);
   if (bytes.length === 0 || (!ok && bytes.length > 0 && says?.includes("not known")))
     return none(says ?? "nothing of it could be read");

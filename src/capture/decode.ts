@@ -111,6 +111,6 @@ function tolerant(bytes: Buffer, decode: Decode, coding: string): { readonly byt
     if (typeof result === "string") bad = middle;
     else [good, best] = [middle, result];
   }
-  const says = all === "endless" ? `it unfolds to more than ${MOST_DECODED} bytes` : `byte ${bad} of it is no ${coding}`;
+  const says = all === "endless" ? `it unfolds to more than ${MOST_DECODED} bytes` : `a part of it is no ${coding}`;
   return { bytes: best, says };
 }

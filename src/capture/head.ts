@@ -1,3 +1,4 @@
+import { withoutLeading, withoutTrailing } from "../kernel/runs.ts";
 import type { Anomaly } from "./anomalies.ts";
 import { endOf, type Reader, type Span, spanOf } from "./bytes.ts";
 
@@ -24,26 +25,29 @@ export interface Head {
 /** `cut`: the bytes end within the head. `other`: what begins there is none. */
 export type HeadRead = { readonly kind: "head"; readonly head: Head } | { readonly kind: "cut" | "other" | "endless" };
 
+const BLANKS = " \t";
 const MOST_LINE = 1024 * 1024;
 const MOST_HEAD = 1024 * 1024;
 const LONG_HEAD = 64 * 1024;
 
 // RFC 9112, 3 and 4; several spaces and a missing reason are read as well
 const REQUEST = /^([!#$%&'*+.^_`|~\dA-Za-z-]+)[ \t]+(\S(?:.*\S)?)[ \t]+HTTP\/(1\.\d)[ \t]*$/;
-const RESPONSE = /^HTTP\/(1\.\d)[ \t]+(\d{3})(?:[ \t]+(.*))?$/;
+const RESPONSE = /^HTTP\/(1\.\d)[ \t]+(\d{3})(?:[ \t](.*))?$/s;
 
 function startLine(text: string): StartLine | null {
+  if (text.includes("\r")) return null;
   const [, method, target = "", asked = ""] = REQUEST.exec(text) ?? [];
   if (method !== undefined) return { kind: "request", method, target, version: asked };
   const [, answered, status = "", reason = ""] = RESPONSE.exec(text) ?? [];
-  return answered === undefined ? null : { kind: "response", status: Number(status), reason, version: answered };
+  if (answered === undefined) return null;
+  return { kind: "response", status: Number(status), reason: withoutLeading(reason, BLANKS), version: answered };
 }
 
 /** True where the bytes that are there may still become the first line of a message. */
 export const mayBegin = (text: string, kind: StartLine["kind"]): boolean =>
   kind === "response"
-    ? /^H(?:T(?:T(?:P(?:\/(?:1(?:\.(?:\d(?:[ \t]+\d{0,3}(?:[ \t].*)?)?)?)?)?)?)?)?)?$/.test(text)
-    : /^[!#$%&'*+.^_`|~\dA-Za-z-]{1,40}(?:[ \t].*)?$/.test(text);
+    ? /^H(?:T(?:T(?:P(?:\/(?:1(?:\.(?:\d(?:[ \t]+\d{0,3}(?:[ \t].*)?)?)?)?)?)?)?)?)?$/s.test(text)
+    : /^[!#$%&'*+.^_`|~\dA-Za-z-]{1,40}(?:[ \t].*)?$/s.test(text);
 
 /** Reads the head that begins at `offset`. */
 export function readHead(reader: Reader, offset: number, kind: StartLine["kind"]): HeadRead {
@@ -94,7 +98,7 @@ const folded = (header: Header, text: string, end: number): Header => ({
   at: spanOf(header.at.offset, end),
 });
 
-const trimmed = (text: string): string => text.replace(/^[ \t]+/, "").replace(/[ \t]+$/, "");
+const trimmed = (text: string): string => withoutTrailing(withoutLeading(text, BLANKS), BLANKS);
 
 function headerOf(text: string, offset: number, anomalies: Set<Anomaly>): Header {
   if (/^[ \t]/.test(text)) anomalies.add("space-before-header");

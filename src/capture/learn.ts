@@ -4,6 +4,7 @@ import { type Capture, exchangesIn } from "./capture.ts";
 import type { Message } from "./message.ts";
 import { learnHeader } from "./redact/headers.ts";
 import { Redactor } from "./redact/redactor.ts";
+import { isMeasure } from "./sizes.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -35,15 +36,31 @@ class Learning {
   message(message: Message, raw: RawBytes | null): void {
     const { start, headers } = message.head;
     if (start.kind === "request") this.redactor.learn(start.target, "address");
-    for (const header of [...headers, ...message.trailers]) learnHeader(header, this.redactor);
-    if (raw === null || message.size === 0 || message.size > MOST_SENT) return;
+    const all = [...headers, ...message.trailers];
+    for (const header of all) learnHeader(header, this.redactor);
+    if (raw === null || message.size === 0 || this.#learnsNothing(message, raw)) return;
+    // another message may quote the tag or digest of this body
+    for (const { name, value } of all) if (isMeasure(name)) for (const one of digestsIn(value)) this.redactor.learnToken(one);
+  }
+
+  /** Learns what a body holds, and returns whether all of it was looked through and holds nothing. */
+  #learnsNothing(message: Message, raw: RawBytes): boolean {
+    if (message.size > MOST_SENT) return false;
     const size = message.size > SMALL ? "large" : "small";
-    if (message.size > this.#left[size]) return;
-    const { text, kind } = bodyText(message, raw);
+    if (message.size > this.#left[size]) return false;
+    const { text, kind } = bodyText(message, raw, true);
     this.#left[size] -= Math.max(message.size, Math.min(text?.length ?? 0, MOST_TEXT));
-    if (text !== null) this.redactor.learn(text.slice(0, MOST_TEXT), kind);
+    return text !== null && text.length <= MOST_TEXT ? !this.redactor.learn(text, kind) : false;
   }
 }
+
+/** Quoted tags, and the values of digests by their names (RFC 9530); a size is none. */
+const digestsIn = (value: string): readonly string[] =>
+  value
+    .slice(0, 1000)
+    .split(/[\s,;"]+/)
+    .map((part) => part.replace(/^[\w-]{1,20}=:?/, ""))
+    .filter((part) => part.length >= 8 && !/^\d+$/.test(part));
 
 /** What opens something in a capture: what one exchange sends, another one may say again. `known`: secrets from elsewhere. */
 export function redactorOf(capture: Capture, budget: Budget, known: readonly string[] = []): Redactor {

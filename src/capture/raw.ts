@@ -1,4 +1,3 @@
-import { bodyText } from "./body.ts";
 import { endOf, latin1, type RawBytes, type Span } from "./bytes.ts";
 import type { Capture } from "./capture.ts";
 import type { Entry } from "./entries.ts";
@@ -6,6 +5,7 @@ import type { Exchange } from "./exchange.ts";
 import type { Message } from "./message.ts";
 import { shownHeader } from "./redact/headers.ts";
 import type { Redactor } from "./redact/redactor.ts";
+import { isHiddenMeasure, type ShownBody, shownBody } from "./view.ts";
 
 interface Found {
   readonly entry: Entry;
@@ -34,8 +34,7 @@ function* pieces(raw: RawBytes | null, span: Span | null): Generator<Uint8Array>
 export function rawText(capture: Capture, { entry, exchange }: Found, redactor: Redactor): readonly string[] {
   const raw = capture.connections[entry.at[0]]?.raw ?? { c2s: null, s2c: null };
   const { request, interim, response, rest } = exchange;
-  const no = (span: Span | null): readonly string[] =>
-    span ? [`(${span.length} bytes that are no HTTP/1: --reveal shows them)`] : [];
+  const no = (span: Span | null): readonly string[] => (span ? ["(bytes that are no HTTP/1: --reveal shows them)"] : []);
   return [
     ...(request ? messageText(request, raw.c2s, redactor) : []),
     ...no(rest.c2s),
@@ -48,27 +47,28 @@ export function rawText(capture: Capture, { entry, exchange }: Found, redactor: 
 function messageText(message: Message, raw: RawBytes | null, redactor: Redactor): readonly string[] {
   if (!raw) return [];
   const { head } = message;
+  const body = shownBody(message, raw, { redactor, most: Number.POSITIVE_INFINITY });
   const text = latin1(raw.read(head.at.offset, head.at.length));
   const shown: string[] = [];
   let at = 0;
   for (const header of head.headers) {
-    const value = shownHeader(header, redactor);
+    const value = shownHeader(header, redactor, isHiddenMeasure(header, message, body));
     if (value === header.value) continue;
     const from = header.at.offset - head.at.offset;
     shown.push(text.slice(at, from), value);
     at = from + header.at.length;
   }
   shown.push(text.slice(at));
-  return [...redactor.hide(shown.join(""), "address").split("\n").slice(0, -1), ...bodyLines(message, raw, redactor)];
+  return [...redactor.hide(shown.join(""), "address").split("\n").slice(0, -1), ...bodyLines(message, body, redactor)];
 }
 
-function bodyLines(message: Message, raw: RawBytes, redactor: Redactor): readonly string[] {
+function bodyLines(message: Message, { text, encoding, type, sent, atMost }: ShownBody, redactor: Redactor): readonly string[] {
   if (message.body.length === 0) return [];
-  const { text, kind, encoding, type } = bodyText(message, raw);
+  const size = sent === null ? `up to ${atMost} bytes` : `${sent} bytes`;
   const chunks = message.framing === "chunked" ? `, in ${message.chunks} chunks, whose sizes are left out` : "";
   if (text === null || encoding !== "identity")
     return [
-      `(${message.size} bytes${encoding === "identity" ? "" : ` in ${encoding}`}${type === null ? "" : `, ${redactor.hide(type, "address")}`}${chunks}: without --raw they are shown decoded where they are text, --reveal shows them as they were sent)`,
+      `(${size}${encoding === "identity" ? "" : ` in ${encoding}`}${type === null ? "" : `, ${redactor.hide(type, "address")}`}${chunks}: without --raw they are shown decoded where they are text, --reveal shows them as they were sent)`,
     ];
-  return [...redactor.hide(text, kind).split("\n"), ...(chunks === "" ? [] : [`(${message.size} bytes${chunks})`])];
+  return [...text.split("\n"), ...(chunks === "" ? [] : [`(${size}${chunks})`])];
 }

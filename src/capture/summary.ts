@@ -2,6 +2,7 @@ import { type Broken, REASONS } from "./exchange.ts";
 import { type Capture, exchangesIn, instantOf } from "./capture.ts";
 import { factsOf, whoIs } from "./facts.ts";
 import { type CaptureWarning, Warnings } from "./warnings.ts";
+import { roundedSize } from "./sizes.ts";
 
 /** What a capture comes to. Every number is counted from the raw files and events; nothing of it is stored. */
 export interface CaptureSummary {
@@ -10,6 +11,7 @@ export interface CaptureSummary {
   /** Exchanges that are not over yet. */
   readonly open: number;
   readonly broken: { readonly total: number; readonly reasons: Readonly<Partial<Record<Broken, number>>> };
+  /** Rounded up (sizes.ts). */
   readonly bytes: { readonly toTier: number; readonly toClient: number };
   readonly connections: number;
   /** Who talks, the busiest first; `agent` null: it does not say. */
@@ -72,5 +74,6 @@ function bytesOf({ connections }: Capture): CaptureSummary["bytes"] {
     if (told.ending.kind !== "not-reached") toTier += raw.c2s?.length ?? 0;
     toClient += raw.s2c?.length ?? 0;
   }
-  return { toTier, toClient };
+  // the exact numbers of a short recording tell the length of its password
+  return { toTier: roundedSize(toTier), toClient: roundedSize(toClient) };
 }

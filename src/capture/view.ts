@@ -7,9 +7,15 @@ import type { Header } from "./head.ts";
 import type { Message } from "./message.ts";
 import { shownHeader } from "./redact/headers.ts";
 import type { Kind, Redactor } from "./redact/redactor.ts";
+import { isMeasure, measuresAnother, roundedSize } from "./sizes.ts";
 
 /** A body as it may be shown. */
-export interface ShownBody extends Omit<BodyText, "text"> {
+export interface ShownBody extends Omit<BodyText, "text" | "sent" | "decoded"> {
+  /** Exact numbers; null where something of the body is not shown, because they would tell its length. */
+  readonly sent: number | null;
+  readonly decoded: number | null;
+  /** Bytes as they were sent, rounded up where the exact number is not given. */
+  readonly atMost: number;
   /** null: there is none, or it is not shown; `says` why. */
   readonly text: string | null;
 }
@@ -19,7 +25,8 @@ export interface ShownMessage {
   readonly start: readonly [string, string, string];
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly trailers: readonly (readonly [name: string, value: string])[];
-  readonly span: Span;
+  /** null where secrets are hidden: its length, and the place of the next message, would tell theirs. */
+  readonly span: Span | null;
   readonly body: ShownBody;
 }
 
@@ -59,9 +66,10 @@ const hidden = (text: string, kind: Kind, { redactor }: Look): string => (redact
 
 function shownMessage(message: Message, raw: RawBytes | null, look: Look): ShownMessage {
   const { start, headers } = message.head;
+  const body = look.startsAlone ? { ...NOTHING, atMost: roundedSize(message.size) } : shownBody(message, raw, look);
   const header = (one: Header): readonly [string, string] => [
     hidden(one.name, "address", look),
-    look.redactor ? shownHeader(one, look.redactor) : one.value,
+    look.redactor ? shownHeader(one, look.redactor, isHiddenMeasure(one, message, body)) : one.value,
   ];
   return {
     start:
@@ -70,21 +78,30 @@ function shownMessage(message: Message, raw: RawBytes | null, look: Look): Shown
         : [`HTTP/${start.version}`, String(start.status), hidden(start.reason, "text", look)],
     headers: look.startsAlone ? [] : headers.map(header),
     trailers: look.startsAlone ? [] : message.trailers.map(header),
-    span: message.at,
-    body: look.startsAlone ? { ...NOTHING, sent: message.size } : shownBody(message, raw, look),
+    span: look.redactor ? null : message.at,
+    body,
   };
 }
 
-function shownBody(message: Message, raw: RawBytes | null, look: Look): ShownBody {
-  if (raw === null) return { ...NOTHING, sent: message.size, says: "its bytes are not there" };
-  const body = bodyText(message, raw);
-  if (body.text === null) return body;
-  const text = hidden(body.text, body.kind, look);
+/** Returns the body as it may be shown, with the numbers that may be given beside it. */
+export function shownBody(message: Message, raw: RawBytes | null, look: Look): ShownBody {
+  if (raw === null) return { ...NOTHING, atMost: roundedSize(message.size), says: "its bytes are not there" };
+  const original = bodyText(message, raw);
+  const text = original.text === null ? null : hidden(original.text, original.kind, look);
+  const isWhole = look.redactor === null || message.size === 0 || (text !== null && text === original.text);
+  const body = isWhole
+    ? { ...original, atMost: original.sent }
+    : { ...original, sent: null, decoded: null, hash: null, atMost: roundedSize(original.sent) };
+  if (text === null) return { ...body, text };
   if (text.length <= look.most) return { ...body, text };
   const beginning = text.slice(0, look.most).replace(/[\ud800-\udbff]$/, "");
   const more = `only its first ${look.most} characters of ${text.length} are shown`;
   return { ...body, text: beginning, says: body.says === null ? more : `${body.says}; ${more}` };
 }
+
+/** Returns whether a header tells the size or a digest of a body that is not shown as it was sent. */
+export const isHiddenMeasure = ({ name, value }: Header, message: Message, { sent }: Pick<ShownBody, "sent">): boolean =>
+  isMeasure(name) && value.trim() !== "0" && (sent === null || measuresAnother(message));
 
 const NOTHING: ShownBody = {
   text: null,
@@ -92,8 +109,9 @@ const NOTHING: ShownBody = {
   encoding: "identity",
   ok: false,
   type: null,
-  sent: 0,
-  decoded: 0,
+  sent: null,
+  decoded: null,
+  atMost: 0,
   says: null,
   hash: null,
 };

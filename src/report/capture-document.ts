@@ -20,12 +20,13 @@ export const shownText = (text: Text, redactor: Redactor | null): string =>
     ? plain(text.map((part) => (typeof part === "string" ? part : { ...part, text: redactor.hide(part.text, "address") })))
     : plain(text);
 
-const contentOf = ({ encoding, ok, type, sent, decoded, says, hash }: ShownBody): object => ({
+const contentOf = ({ encoding, ok, type, sent, decoded, atMost, says, hash }: ShownBody): object => ({
   encoding,
   ok,
   type,
   sent,
   decoded,
+  atMost,
   says,
   sha256: hash,
 });
@@ -33,7 +34,7 @@ const contentOf = ({ encoding, ok, type, sent, decoded, says, hash }: ShownBody)
 const messageOf = ({ headers, trailers, span, body }: ShownMessage): object => ({
   headers,
   trailers,
-  span: { offset: span.offset, length: span.length },
+  span: span && { offset: span.offset, length: span.length },
   body: body.text,
   content: contentOf(body),
 });

@@ -3,7 +3,7 @@ import { onLines } from "../capture/pretty.ts";
 import type { ShownBody, ShownExchange, ShownMessage } from "../capture/view.ts";
 import { plural } from "../diagnostic/plural.ts";
 import { type CaptureReading, shownText } from "./capture-document.ts";
-import { BROKEN, counted, damageText, stateOf, STATES } from "./capture-words.ts";
+import { BROKEN, counted, damageText, sizeWords, stateOf, STATES } from "./capture-words.ts";
 import { inColumn, inLine, NL, type Style, styleFor, visible } from "./style.ts";
 import { wrap } from "./wrap.ts";
 
@@ -45,7 +45,7 @@ function rowOf({ entry, exchange, request, response }: ShownExchange): readonly 
     request?.start[0] ?? "-",
     inColumn(what) + (signIn === null ? "" : ` (${signIn === "xml" ? "XML" : "JSON"} sign-in)`),
     response?.start[1] ?? "-",
-    response ? String(response.body.sent) : "-",
+    response ? sizeWords(response.body.atMost) : "-",
     exchange.broken === null ? (exchange.open ? "not over yet" : "") : `broken: ${exchange.broken}`,
   ];
 }
@@ -53,7 +53,7 @@ function rowOf({ entry, exchange, request, response }: ShownExchange): readonly 
 /** Every exchange that was looked for, a line each. */
 export function captureListText(reading: CaptureReading, { color, width }: Look): string {
   const style = styleFor(color);
-  const rows = [["n", "time", "method", "what", "status", "bytes", ""], ...reading.exchanges.map(rowOf)];
+  const rows = [["n", "time", "method", "what", "status", "size", ""], ...reading.exchanges.map(rowOf)];
   const widths = [0, 1, 2, 3, 4, 5].map((column) => rows.reduce((most, row) => Math.max(most, (row[column] ?? "").length), 0));
   const lines = rows.map((row, i) => {
     const cells = row.map((cell, column) =>
@@ -75,9 +75,11 @@ export function captureListText(reading: CaptureReading, { color, width }: Look)
 }
 
 function bodyLines(body: ShownBody, style: Style): readonly string[] {
-  const coded = body.encoding === "identity" ? "" : `, ${body.encoding}, ${plural(body.decoded, "byte")} decoded`;
-  const about = `(${plural(body.sent, "byte")}${coded}${body.text === null && body.type !== null ? `, ${inLine(body.type)}` : ""}${body.says === null ? "" : `: ${inLine(body.says)}`})`;
-  if (body.sent === 0 && body.says === null) return [];
+  const decoded = body.decoded === null ? "" : `, ${plural(body.decoded, "byte")} decoded`;
+  const coded = body.encoding === "identity" ? "" : `, ${body.encoding}${decoded}`;
+  const size = body.sent === null ? `up to ${sizeWords(body.atMost)}` : plural(body.sent, "byte");
+  const about = `(${size}${coded}${body.text === null && body.type !== null ? `, ${inLine(body.type)}` : ""}${body.says === null ? "" : `: ${inLine(body.says)}`})`;
+  if (body.atMost === 0 && body.says === null) return [];
   if (body.text === null) return ["", style.dim(body.hash === null ? about : `${about} not shown, SHA-256 ${body.hash}...`)];
   const plainly = body.says === null && body.encoding === "identity";
   return ["", ...onLines(body.text, body.kind).map((line) => visible(line)), ...(plainly ? [] : [style.dim(about)])];
@@ -85,10 +87,11 @@ function bodyLines(body: ShownBody, style: Style): readonly string[] {
 
 function messageLines(title: string, message: ShownMessage, style: Style): readonly string[] {
   const header = ([name, value]: readonly [string, string]) => `${style.info(visible(name))}: ${visible(value)}`;
-  const where = `bytes ${message.span.offset} to ${message.span.offset + message.span.length} of the raw file`;
+  const { span } = message;
+  const where = span && ` (bytes ${span.offset} to ${span.offset + span.length} of the raw file)`;
   return [
     "",
-    `${style.bold(title)} ${style.dim(`(${where})`)}`,
+    `${style.bold(title)}${where === null ? "" : style.dim(where)}`,
     message.start.map((part) => visible(part)).join(" "),
     ...message.headers.map(header),
     ...bodyLines(message.body, style),

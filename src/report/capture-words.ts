@@ -1,6 +1,7 @@
 import type { Capture, Damage } from "../capture/capture.ts";
 import type { Broken } from "../capture/exchange.ts";
 import type { CaptureSummary } from "../capture/summary.ts";
+import { roundedSize } from "../capture/sizes.ts";
 import { plural } from "../diagnostic/plural.ts";
 
 /** Why an exchange is not whole, in words; completes "exchange 3: ...". */
@@ -28,6 +29,15 @@ export function counted({
   return `${plural(exchanges, "exchange")}, ${total} broken${why.length > 0 ? ` (${why.join(", ")})` : ""}${running}`;
 }
 
+const UNITS = ["bytes", "KiB", "MiB", "GiB", "TiB"];
+
+/** Returns a number of bytes as people read it: '12 bytes', '1 KiB', '1.2 MiB'. */
+export function sizeWords(bytes: number): string {
+  let [value, unit] = [bytes, 0];
+  while (value >= 1024 && unit < UNITS.length - 1) [value, unit] = [value / 1024, unit + 1];
+  return `${Number.isInteger(value) ? value : value.toFixed(1)} ${UNITS[unit]}`;
+}
+
 export const stateOf = ({ running, told }: Capture): "running" | "stopped" | "ended" =>
   running ? "running" : told.stopped !== null ? "stopped" : "ended";
 
@@ -51,8 +61,8 @@ export function damageText(damage: Damage): string {
     case "no-raw":
       return `connection ${damage.connection}: the file of the bytes ${WAYS[damage.way]} is missing or cannot be read`;
     case "short-raw":
-      return `connection ${damage.connection}: ${plural(damage.bytes, "byte")} ${WAYS[damage.way]} that events tell of are gone from the raw file`;
+      return `connection ${damage.connection}: up to ${sizeWords(roundedSize(damage.bytes))} ${WAYS[damage.way]} that events tell of are gone from the raw file`;
     case "untold":
-      return `connection ${damage.connection}: of the last ${plural(damage.bytes, "byte")} ${WAYS[damage.way]} no event tells, so when they came is not known; they are shown`;
+      return `connection ${damage.connection}: of up to ${sizeWords(roundedSize(damage.bytes))} at the end ${WAYS[damage.way]} no event tells, so when they came is not known; they are shown`;
   }
 }

@@ -2,7 +2,7 @@ import type { Capture } from "../capture/capture.ts";
 import type { Redactor } from "../capture/redact/redactor.ts";
 import type { CaptureSummary } from "../capture/summary.ts";
 import { summaryDocument } from "./capture-document.ts";
-import { counted, damageText, stateOf, STATES } from "./capture-words.ts";
+import { counted, damageText, sizeWords, stateOf, STATES } from "./capture-words.ts";
 import { inLine, NL, styleFor } from "./style.ts";
 import { wrap } from "./wrap.ts";
 
@@ -27,15 +27,6 @@ export const captureListDocument = (store: string, listed: readonly ListedCaptur
   })),
 });
 
-const UNITS = ["bytes", "KiB", "MiB", "GiB", "TiB"];
-
-/** '1.2 MiB'. */
-function size(bytes: number): string {
-  let [value, unit] = [bytes, 0];
-  while (value >= 1024 && unit < UNITS.length - 1) [value, unit] = [value / 1024, unit + 1];
-  return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`;
-}
-
 export function captureListText(
   store: string,
   listed: readonly ListedCapture[],
@@ -49,7 +40,11 @@ export function captureListText(
     const empty = summary.exchanges === 0 ? ": the client was not switched to the relay, or not restarted since" : "";
     return [
       `${style.bold(inLine(capture.id))}  ${STATES[stateOf(capture)]}${ways === "" ? "" : `; ${ways}`}`,
-      wrap(`  ${counted(summary)}${empty}; ${size(toTier)} to the server, ${size(toClient)} to the client`, width, "  "),
+      wrap(
+        `  ${counted(summary)}${empty}; ${sizeWords(toTier)} to the server, ${sizeWords(toClient)} to the client`,
+        width,
+        "  ",
+      ),
       ...capture.damage.map((one) => `  ${style.warning("damaged")}: ${wrap(damageText(one), width, "    ", 11)}`),
     ];
   });

@@ -5,6 +5,7 @@ import { isLeftBehind, type RecordingStatus } from "../recording/status.ts";
 import { sentence } from "../recording/steps.ts";
 import { stepLines } from "./recording-environment.ts";
 import type { Look } from "./recording.ts";
+import { sizeWords } from "./capture-words.ts";
 import { inLine, NL, styleFor } from "./style.ts";
 import { wrap } from "./wrap.ts";
 
@@ -76,7 +77,7 @@ export function statusText(status: RecordingStatus, { color, width }: Look): str
   const lines = [
     `${style.bold(inLine(status.id ?? ""))}${record ? ` of ${inLine(record.environment)}` : ""}: ${STATES[state]}`,
     silent ? style.warning(`  ${inLine(status.says)}`) : `  ${inLine(status.says)}`,
-    `  ${plural(counts.connections, "connection")}, ${plural(counts.bytes.toTier, "byte")} to the tier, ${plural(counts.bytes.toClient, "byte")} to the client`,
+    `  ${plural(counts.connections, "connection")}, ${sizeWords(counts.bytes.toTier)} to the tier, ${sizeWords(counts.bytes.toClient)} to the client`,
     ...(silent ? [] : [`  who: ${inLine(agents)}; sign-ins: ${counts.signIns.xml} by XML, ${counts.signIns.json} by JSON`]),
     ...counts.warnings.map((words) => style.warning(`  warning: ${inLine(words)}`)),
     ...status.relays.map(({ role, listen, to }) => `  ${inLine(role)}: ${inLine(listen)} leads to ${inLine(to)}`),

@@ -1,7 +1,9 @@
+import { roundedSize } from "../capture/sizes.ts";
 import { plural } from "../diagnostic/plural.ts";
 import type { Mode } from "../relay/events.ts";
 import { sentence } from "../recording/steps.ts";
 import type { RelayTrouble, Totals } from "../relay/recorder.ts";
+import { sizeWords } from "./capture-words.ts";
 import { inLine, NL, styleFor } from "./style.ts";
 import { wrap } from "./wrap.ts";
 
@@ -82,7 +84,7 @@ export function recordingText(recording: Recording, { color, width }: Look): str
 export function stoppedText({ id, listen }: Recording, totals: Totals, { color, width }: Look): string {
   const style = styleFor(color);
   const { connections, notReached, notGreeted, unwritten, bytes } = totals;
-  const head = `${style.bold(inLine(id))}: ${plural(connections, "connection")}, ${plural(bytes.fromClient, "byte")} from the client, ${plural(bytes.fromServer, "byte")} from the server`;
+  const head = `${style.bold(inLine(id))}: ${plural(connections, "connection")}, ${sizeWords(roundedSize(bytes.fromClient))} from the client, ${sizeWords(roundedSize(bytes.fromServer))} from the server`;
   const lines = [
     head,
     ...(connections === 0 ? [`  no client came: it was not switched to ${inLine(listen)}, or not restarted since`] : []),

@@ -94,7 +94,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Every byte between a client and a server, on disk before it goes on: on sockets, files and a clock that it is given.
   relay: ["diagnostic", "io/wire.ts"],
   // What a recording holds: messages, exchanges and what became of them, by spans of the raw bytes; pure, on files that it is given.
-  capture: ["diagnostic", "relay"],
+  capture: ["kernel", "diagnostic", "relay"],
   // Old logs and captures: which may go, and the one function that deletes; on a machine that it is given.
   sweep: ["diagnostic", "io/sweep-machine.ts", "relay"],
   // The environment that leads through relays, what was made for it, and whether installed files name it: pure.

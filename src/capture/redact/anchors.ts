@@ -30,9 +30,16 @@ export function beforeSpaces(text: string, end: number): number {
 }
 
 /** Where spaces that begin there end. */
-export function pastSpaces(text: string, from: number): number {
+export function pastSpaces(text: string, from: number, most = LONGEST_GAP): number {
   let at = from;
-  while (at < text.length && at - from < LONGEST_GAP && isSpace(text.charCodeAt(at))) at++;
+  while (at < text.length && at - from < most && isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** Where blanks and tabs that begin there end. */
+export function pastBlanks(text: string, from: number): number {
+  let at = from;
+  while (text[at] === " " || text[at] === "\t") at++;
   return at;
 }
 

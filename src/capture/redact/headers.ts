@@ -1,7 +1,7 @@
 import { NOT_SHOWN } from "../../diagnostic/text.ts";
 import type { Header } from "../head.ts";
-import { namesSecret } from "./names.ts";
 import type { Redactor } from "./redactor.ts";
+import { kindOfName, valueOf } from "./shape.ts";
 
 const AUTHORIZES = /^(?:proxy-)?authorization$/;
 const CHALLENGES = /^(?:(?:www|proxy)-authenticate|(?:proxy-)?authentication-info)$/;
@@ -9,8 +9,9 @@ const ADDRESSES = /^(?:location|content-location|referer|refresh|link|origin|uri
 
 /** Headers about a secret that hold none. */
 const NONE = new Set(["sec-websocket-key", "sec-websocket-accept", "idempotency-key"]);
-const SECRET = /(?:api|access|auth|secret|private)[-_]?key$/;
-const holdsSecret = (name: string): boolean => !NONE.has(name) && (namesSecret(name) || SECRET.test(name));
+/** The value of `X-Auth` and its like is one where it is long; other headers with parameters name their own. */
+const holdsSecret = (name: string, value: string): boolean =>
+  !NONE.has(name) && !valueOf(kindOfName(name), value, 0, value.length).next().done;
 
 /** A cookie's name, and its value without quotes. */
 const pairOf = (text: string): readonly [name: string, value: string] => {
@@ -32,15 +33,19 @@ export function learnHeader({ name, value }: Header, redactor: Redactor): void {
   } else if (lower === "cookie") {
     for (const one of value.split(";")) redactor.learnToken(unquoted(pairOf(one)[1]));
   } else if (lower === "set-cookie") redactor.learnToken(unquoted(pairOf(value.split(";")[0] ?? "")[1]));
-  else if (holdsSecret(lower)) redactor.learnToken(value);
+  else if (holdsSecret(name, value)) redactor.learnToken(value);
   else redactor.learn(value, ADDRESSES.test(lower) ? "address" : "json");
 }
 
-/** The value as it may be shown: schemes, names and attributes stay. */
-export function shownHeader({ name, value }: Header, redactor: Redactor): string {
+/**
+ * Returns the value as it may be shown: schemes, names and attributes stay.
+ * @param isMeasure whether the header states a size or a digest of something that is hidden
+ */
+export function shownHeader({ name, value }: Header, redactor: Redactor, isMeasure = false): string {
   const lower = name.toLowerCase();
   const hide = (text: string): string => redactor.hide(text, "address");
   if (value === "") return value;
+  if (isMeasure) return NOT_SHOWN;
   if (AUTHORIZES.test(lower))
     return value.replace(/^(\S+)(\s+).*$|^.*$/s, (_, scheme = "", gap = "") => `${hide(scheme)}${gap}${NOT_SHOWN}`);
   if (CHALLENGES.test(lower)) return hide(value).replace(/^(negotiate|ntlm)(\s+).*$/is, `$1$2${NOT_SHOWN}`);
@@ -54,5 +59,5 @@ export function shownHeader({ name, value }: Header, redactor: Redactor): string
     const [first = "", ...attributes] = value.split(";");
     return [cookie(first), ...attributes.map(hide)].join(";");
   }
-  return holdsSecret(lower) ? NOT_SHOWN : hide(value);
+  return holdsSecret(name, value) ? NOT_SHOWN : hide(value);
 }

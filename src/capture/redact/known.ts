@@ -6,22 +6,43 @@ export type Range = readonly [from: number, to: number];
 
 /** What may stand in any word would take all of them along. */
 const SHORTEST = 4;
-const SHORTEST_CORE = 8;
+/** A shorter one in other letters has to be a word of its own: `Test` is not looked for in `latest`. */
+const SHORTEST_PART = 6;
+const SHORTEST_CODED = 8;
+/** More of a secret is not looked for: whoever finds so much of it has found it. */
+const LONGEST = 64;
+const MOST_OF_ONE = 8;
 
 const asLatin1 = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 const asUtf8 = (text: string): string => {
   const read = Buffer.from(text, "latin1").toString("utf8");
   return read.includes("\ufffd") ? text : read;
 };
+/** UTF-16 as single bytes, without those that are NUL. */
+const asWide = (text: string): string => Buffer.from(text, "utf16le").toString("latin1").replaceAll("\0", "");
+const swapped = (text: string): string => Buffer.from(text, "utf16le").swap16().toString("latin1").replaceAll("\0", "");
 
-/** As it stands in bytes of either encoding, in hexadecimal and in base64 at each of its three places. */
+/** Small letters, unit by unit, so that places stay. */
+export function folded(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text.replaceAll("\u0130", "i").toLowerCase();
+}
+
 function spellings(secret: string): readonly string[] {
-  const bytes = Buffer.from(secret, "utf8").toString("hex");
-  return [
-    ...new Set([secret, asLatin1(secret), asUtf8(secret)]),
-    ...(secret.length >= SHORTEST_CORE / 2 ? [bytes, bytes.toUpperCase()] : []),
-    ...base64Cores(secret).filter((core) => core.length >= SHORTEST_CORE),
-  ];
+  const plain = [secret, secret.normalize("NFC"), secret.normalize("NFD"), secret.toUpperCase()];
+  const all = /[^\0-\x7f]/.test(secret)
+    ? plain.flatMap((one) => [one, asLatin1(one), asUtf8(one), asWide(one), swapped(one)])
+    : plain;
+  // longer ones are found in what base64 and hexadecimal stand for
+  const coded = [Buffer.from(secret, "utf8").toString("hex"), ...base64Cores(secret)].filter(
+    (one) => one.length >= SHORTEST_CODED,
+  );
+  return [...new Set([...all, ...(secret.length <= LONGEST ? coded : [])].map(folded))].filter((one) => one.length >= SHORTEST);
+}
+
+interface Whole {
+  readonly exact: string;
+  readonly folded: string;
 }
 
 /** Of four characters; the next one's is made of the last one's, so that each character is looked at once. */
@@ -32,10 +53,27 @@ const hashAt = (text: string, at: number): number => {
   return hash;
 };
 
-/** Every secret that a capture shows, found again wherever it stands. The time that it takes grows with the text, and not with their number. */
+class Node {
+  readonly next = new Map<number, Node>();
+  /** Secrets whose first characters, at most so many as are looked for, end here. */
+  readonly ends: Whole[] = [];
+
+  followedBy(unit: number): Node {
+    const next = this.next.get(unit) ?? new Node();
+    this.next.set(unit, next);
+    return next;
+  }
+}
+
+const isWord = (sign: string | undefined): boolean => sign !== undefined && /[a-z\d]/.test(sign);
+
+/**
+ * Every secret that a capture shows, found again wherever it stands, in any case.
+ * At each place at most LONGEST characters are compared, however many secrets begin alike: the time grows with the text alone.
+ */
 export class KnownSecrets {
   readonly #secrets = new Set<string>();
-  readonly #byHash = new Map<number, string[]>();
+  readonly #roots = new Map<string, Node>();
   readonly #marks = new Uint8Array(0x1_0000);
 
   get size(): number {
@@ -45,12 +83,13 @@ export class KnownSecrets {
   add(secret: string): void {
     if (secret.length < SHORTEST || this.#secrets.has(secret)) return;
     this.#secrets.add(secret);
-    for (const spelling of new Set(spellings(secret))) {
-      const hash = hashAt(spelling, 0);
-      const same = this.#byHash.get(hash);
-      if (!same) this.#byHash.set(hash, [spelling]);
-      else if (!same.includes(spelling)) same.push(spelling);
-      this.#marks[hash] = 1;
+    for (const spelling of spellings(secret)) {
+      const key = spelling.slice(0, SHORTEST);
+      let node = this.#roots.get(key) ?? new Node();
+      this.#roots.set(key, node);
+      for (let i = SHORTEST; i < Math.min(LONGEST, spelling.length); i++) node = node.followedBy(spelling.charCodeAt(i));
+      if (node.ends.length < MOST_OF_ONE) node.ends.push({ exact: secret, folded: spelling });
+      this.#marks[hashAt(spelling, 0)] = 1;
     }
   }
 
@@ -58,19 +97,49 @@ export class KnownSecrets {
   in(views: readonly View[]): readonly Range[] {
     const found: Range[] = [];
     if (this.#secrets.size === 0) return found;
-    for (const view of views) {
-      const { text } = view;
-      let hash = 0;
-      for (let end = 0; end < text.length; end++) {
-        hash = rolled(hash, text.charCodeAt(end));
-        const at = end + 1 - SHORTEST;
-        if (this.#marks[hash] === 0 || at < 0) continue;
-        let longest = 0;
-        for (const one of this.#byHash.get(hash) ?? [])
-          if (one.length > longest && text.startsWith(one, at)) longest = one.length;
-        if (longest > 0) found.push(inOriginal(view, at, at + longest));
-      }
-    }
+    for (const view of views) for (const [from, to] of this.#inText(view.text)) found.push(inOriginal(view, from, to));
     return found;
   }
+
+  /** Returns whether any of them stands in the text. */
+  standsIn(text: string): boolean {
+    return this.#secrets.size > 0 && !this.#inText(text).next().done;
+  }
+
+  *#inText(text: string): Generator<Range> {
+    const lower = folded(text);
+    let hash = 0;
+    for (let end = 0; end < lower.length; end++) {
+      hash = rolled(hash, lower.charCodeAt(end));
+      const at = end + 1 - SHORTEST;
+      if (this.#marks[hash] === 0 || at < 0) continue;
+      const to = this.#endAt(text, lower, at);
+      if (to > at) yield [at, to];
+    }
+  }
+
+  /** Where the longest that begins there ends; `at`: none does. */
+  #endAt(text: string, lower: string, at: number): number {
+    let node = this.#roots.get(lower.slice(at, at + SHORTEST));
+    let to = at;
+    for (let i = at + SHORTEST; node; i++) {
+      for (const whole of node.ends) to = Math.max(to, endOf(text, lower, at, i, whole));
+      node = node.next.get(lower.charCodeAt(i));
+    }
+    return to;
+  }
+}
+
+const OF_TOKEN = /[^\s"'<>&,;]{0,10000}/y;
+
+/** Where a secret ends of which the characters from `at` to `i` stand there; `at`: it is part of another word. */
+function endOf(text: string, lower: string, at: number, i: number, { exact, folded: whole }: Whole): number {
+  if (whole.length > LONGEST) {
+    if (lower.startsWith(whole, at)) return at + whole.length;
+    OF_TOKEN.lastIndex = i;
+    OF_TOKEN.exec(lower);
+    return Math.max(i, OF_TOKEN.lastIndex);
+  }
+  const isPart = whole.length < SHORTEST_PART && (isWord(lower[at - 1]) || isWord(lower[i]));
+  return isPart && !text.startsWith(exact, at) ? at : i;
 }

@@ -1,5 +1,5 @@
 import { matchAt, placesOf } from "./anchors.ts";
-import { ends, part, type Shape } from "./shapes.ts";
+import { ends, part, type Shape } from "./shape.ts";
 
 const OF_SCHEME = /[a-z\d+.-]/i;
 const USER_INFO = /:\/\/[^\s/?#"'<>@:]{0,200}:([^\s/?#"'<>]{1,500})@/y;

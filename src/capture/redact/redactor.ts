@@ -1,21 +1,37 @@
 import { append } from "../../diagnostic/lists.ts";
 import { NOT_SHOWN } from "../../diagnostic/text.ts";
 import { KnownSecrets, type Range } from "./known.ts";
+import { type Coded, codedRuns, textsOf } from "./coded.ts";
+import { listed, members, namedMembers } from "./json.ts";
+import { formPairs, namedByLine, options, pairs, quotedPairs, settings, settingsWithin, tables } from "./lines.ts";
+import { formParts } from "./multipart.ts";
 import { byShape } from "./own-shapes.ts";
-import { attributes, elements, formPairs, formParts, members, namedByAttribute, pairs, type Shape, settings } from "./shapes.ts";
-import { inOriginal, TooMuch, type View, viewsOf } from "./views.ts";
+import { type Shape, TooMuch, Work } from "./shape.ts";
+import { inOriginal, viewsOf } from "./views.ts";
+import { markup } from "./xml.ts";
 
 /** What a text is, which says how its values end. */
 export type Kind = "xml" | "json" | "form" | "multipart" | "text" | "address";
 
 type Finder = (text: string) => Generator<Shape>;
-const EVERYWHERE: readonly Finder[] = [attributes, elements, namedByAttribute, members, pairs, byShape];
+const EVERYWHERE: readonly Finder[] = [
+  markup,
+  members,
+  namedMembers,
+  listed,
+  pairs,
+  quotedPairs,
+  options,
+  settingsWithin,
+  byShape,
+];
+const LINES: readonly Finder[] = [settings, namedByLine, tables];
 const OWN: Readonly<Record<Kind, readonly Finder[]>> = {
   xml: [],
   json: [],
   form: [formPairs],
-  multipart: [formParts],
-  text: [settings],
+  multipart: [formParts, ...LINES],
+  text: LINES,
   address: [],
 };
 
@@ -26,6 +42,9 @@ const SHORTEST_PASSWORD = 4;
 /** A text in which something would still show: it is not given out. */
 export const WITHHELD = "(not shown: it could not be made sure that nothing secret stands in it)";
 
+/** Base64 within base64 is looked through so far. */
+const DEEPEST = 3;
+
 /** Headers say the same in every message: what was worked out of a short text is kept. */
 const SHORT = 1000;
 const MOST_KEPT = 20_000;
@@ -33,7 +52,7 @@ const MOST_KEPT = 20_000;
 /** Hides what opens something, by where it stands and, found once, wherever else it stands. */
 export class Redactor {
   readonly #known = new KnownSecrets();
-  readonly #learned = new Set<string>();
+  readonly #learned = new Map<string, boolean>();
   readonly #hidden = new Map<string, string>();
 
   get size(): number {
@@ -48,19 +67,28 @@ export class Redactor {
     if (this.#known.size > size) this.#hidden.clear();
   }
 
-  /** Learns what stands in a text. */
-  learn(text: string, kind: Kind): void {
+  /** Learns what stands in a text, and returns whether it holds anything, or cannot be looked through. */
+  learn(text: string, kind: Kind): boolean {
     const key = text.length > SHORT ? null : `${kind} ${text}`;
     if (key !== null) {
-      if (this.#learned.has(key)) return;
+      const known = this.#learned.get(key);
+      if (known !== undefined) return known;
       if (this.#learned.size >= MOST_KEPT) this.#learned.clear();
-      this.#learned.add(key);
     }
+    const holds = this.#learn(text, kind);
+    if (key !== null) this.#learned.set(key, holds);
+    return holds;
+  }
+
+  #learn(text: string, kind: Kind): boolean {
     try {
-      for (const { value } of shapesIn(viewsOf(text), kind).found) this.add(value.trim());
+      const { found } = this.#lookThrough(text, kind, new Work(text));
+      for (const value of found) this.add(value.trim());
+      return found.length > 0;
     } catch (error) {
       // what cannot be looked through is not shown either
       if (!(error instanceof TooMuch)) throw error;
+      return true;
     }
   }
 
@@ -83,9 +111,7 @@ export class Redactor {
 
   #hide(text: string, kind: Kind): string {
     try {
-      const views = viewsOf(text);
-      const ranges = [...shapesIn(views, kind).ranges];
-      append(ranges, this.#known.in(views));
+      const { ranges } = this.#lookThrough(text, kind, new Work(text));
       const shown = masked(text, ranges);
       return this.#shows(shown) ? WITHHELD : shown;
     } catch (error) {
@@ -98,20 +124,52 @@ export class Redactor {
   #shows(text: string): boolean {
     if (this.#known.size === 0) return false;
     const between = text.split(NOT_SHOWN).join("\n");
-    return this.#known.in(viewsOf(between, false)).length > 0;
+    return viewsOf(between, false).some((view) => this.#known.standsIn(view.text));
   }
-}
 
-function shapesIn(views: readonly View[], kind: Kind): { readonly ranges: readonly Range[]; readonly found: readonly Shape[] } {
-  const ranges: Range[] = [];
-  const found: Shape[] = [];
-  for (const view of views)
-    for (const finder of [...EVERYWHERE, ...OWN[kind]])
-      for (const shape of finder(view.text)) {
-        found.push(shape);
-        ranges.push(inOriginal(view, shape.at[0], shape.at[1]));
+  /** Where secrets stand in a text, by shape or known before, also in what it holds in base64 and hexadecimal; `found` holds those by shape. */
+  #lookThrough(
+    text: string,
+    kind: Kind,
+    work: Work,
+    depth = 0,
+  ): { readonly ranges: readonly Range[]; readonly found: readonly string[] } {
+    const views = viewsOf(text);
+    const ranges: Range[] = [];
+    const found: string[] = [];
+    for (const view of views)
+      for (const finder of [...EVERYWHERE, ...OWN[kind]])
+        for (const shape of finder(view.text)) {
+          found.push(shape.value);
+          ranges.push(inOriginal(view, shape.at[0], shape.at[1]));
+        }
+    append(ranges, this.#known.in(views));
+    if (depth >= DEEPEST) return { ranges, found };
+    const judged = new Map<string, boolean>();
+    for (const view of views)
+      for (const run of codedRuns(view.text)) {
+        const key = `${run.isHex}${run.text}`;
+        const is = judged.get(key) ?? this.#isSecretCode(run, work, depth, found);
+        judged.set(key, is);
+        if (is) ranges.push(inOriginal(view, run.at[0], run.at[1]));
       }
-  return { ranges, found };
+    return { ranges, found };
+  }
+
+  /** Returns whether a run in base64 or hexadecimal holds a secret; adds what it names to `found`. */
+  #isSecretCode(run: Coded, work: Work, depth: number, found: string[]): boolean {
+    let is = false;
+    for (const { text, isText } of textsOf(run)) {
+      work.spend(text.length);
+      if (!isText) is ||= this.#known.standsIn(text);
+      else {
+        const inside = this.#lookThrough(text, "text", work, depth + 1);
+        append(found, inside.found);
+        is ||= inside.ranges.length > 0;
+      }
+    }
+    return is;
+  }
 }
 
 /** The ranges replaced, those that touch as one. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { matchAt } from "./anchors.ts";
+import { TooMuch } from "./shape.ts";
 
 /** A text as it reads once a way of writing was undone; every unit knows where in the text it comes from. */
 export interface View {
@@ -12,8 +13,6 @@ export interface View {
 const MOST_UNITS = 48 * 1024 * 1024;
 const MOST_VIEWS = 40;
 const DEEPEST = 4;
-
-export class TooMuch extends Error {}
 
 interface Way {
   /** Whether it may change anything. */
@@ -63,29 +62,52 @@ function putOne(character: string, at: number, end: number, out: Written): void 
   if (character.length > 1) out.put(character.charCodeAt(1), end);
 }
 
-const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", apos: "'", quot: '"' };
+/** Entities of XML, and those of HTML that stand for characters of passwords and of syntaxes. */
+const NAMED: Readonly<Record<string, string>> = {
+  ...{ lt: "<", gt: ">", amp: "&", apos: "'", quot: '"', nbsp: " ", Tab: "\t", NewLine: "\n", excl: "!", num: "#", dollar: "$" },
+  ...{
+    percnt: "%",
+    lpar: "(",
+    rpar: ")",
+    ast: "*",
+    midast: "*",
+    plus: "+",
+    comma: ",",
+    period: ".",
+    sol: "/",
+    colon: ":",
+    semi: ";",
+  },
+  ...{ equals: "=", quest: "?", commat: "@", lsqb: "[", lbrack: "[", bsol: "\\", rsqb: "]", rbrack: "]", hat: "^", lowbar: "_" },
+  ...{ grave: "\u0060", lcub: "{", lbrace: "{", verbar: "|", vert: "|", rcub: "}", rbrace: "}", euro: "\u20ac", sect: "\u00a7" },
+  ...{ auml: "\u00e4", ouml: "\u00f6", uuml: "\u00fc", szlig: "\u00df", eacute: "\u00e9", tab: "\t", newline: "\n" },
+};
 const character = (code: number): string => (code <= 0x10_ffff ? String.fromCodePoint(code) : "\ufffd");
-const ENTITY = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(lt|gt|amp|apos|quot));/iy;
+const ENTITY = /&(?:#x0{0,20}([\da-f]{1,6})|#0{0,20}(\d{1,7})|([a-z]{2,8}(?=;)|lt|gt|amp|quot));?/iy;
 
 function entity(text: string, at: number, out: Written): number | null {
   const match = matchAt(ENTITY, text, at);
   if (!match) return null;
   const [whole, hex, decimal, name = ""] = match;
+  const named = NAMED[name] ?? NAMED[name.toLowerCase()];
+  if (!hex && !decimal && named === undefined) return null;
   const end = at + whole.length;
   const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-  putOne(hex || decimal ? character(code) : (NAMED[name.toLowerCase()] ?? ""), at, end, out);
+  putOne(hex || decimal ? character(code) : (named ?? ""), at, end, out);
   return end;
 }
 
-const ESCAPE = /\\(?:u([\da-fA-F]{4})|["\\/bfnrt'])/y;
+const ESCAPE = /\\(?:u([\da-fA-F]{4})|x([\da-fA-F]{2})|u\{0{0,20}([\da-fA-F]{1,6})\}|["\\/bfnrt'`])/y;
 const CONTROL: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
 function jsonEscape(text: string, at: number, out: Written): number | null {
   const match = matchAt(ESCAPE, text, at);
   if (!match) return null;
-  const [whole, hex] = match;
+  const [whole, four, two, many] = match;
   const sign = whole[1] ?? "";
-  out.put(hex ? Number.parseInt(hex, 16) : (CONTROL[sign] ?? sign).charCodeAt(0), at);
+  const hex = four ?? two;
+  if (many) putOne(character(Number.parseInt(many, 16)), at, at + whole.length, out);
+  else out.put(hex ? Number.parseInt(hex, 16) : (CONTROL[sign] ?? sign).charCodeAt(0), at);
   return at + whole.length;
 }
 
@@ -100,7 +122,14 @@ function byteAt(text: string, at: number): number {
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
+const UNIT = /%u([\da-f]{4})/iy;
+
 function percentSigns(text: string, at: number, out: Written): number | null {
+  const unit = text[at + 1] === "u" || text[at + 1] === "U" ? matchAt(UNIT, text, at) : null;
+  if (unit) {
+    out.put(Number.parseInt(unit[1] ?? "", 16), at);
+    return at + 6;
+  }
   const first = byteAt(text, at);
   if (first < 0) return null;
   if (first < 0x80) {
@@ -130,7 +159,7 @@ function putBytes(bytes: readonly number[], at: number, out: Written): void {
   }
 }
 
-const PERCENT_SIGNS: Way = { sign: /%[\da-f]{2}/i, begins: ["%"], undo: percentSigns };
+const PERCENT_SIGNS: Way = { sign: /%(?:[\da-f]{2}|u[\da-f]{4})/i, begins: ["%"], undo: percentSigns };
 const FORM: Way = {
   // a plus sign is a space, and one that is meant is encoded
   sign: /\+/,
@@ -141,11 +170,32 @@ const FORM: Way = {
     return at + 1;
   },
 };
+const QUOTED_PRINTABLE: Way = {
+  // a soft line break, or an encoded sign of equality: 'a=3D1'
+  sign: /=(?:\r?\n|3[dD])/,
+  begins: ["="],
+  undo(text, at, out) {
+    const next = text[at + 1] === "\r" ? at + 2 : at + 1;
+    if (text[next] === "\n") return next + 1;
+    const [high = -1, low = -1] = [DIGITS[text.charCodeAt(at + 1)], DIGITS[text.charCodeAt(at + 2)]];
+    if (high < 0 || low < 0) return null;
+    out.put(high * 16 + low, at);
+    return at + 3;
+  },
+};
+/** Half of the bytes of UTF-16 that was read as another encoding are NUL. */
+const WIDE: Way = {
+  sign: /\0/,
+  begins: ["\0"],
+  undo: (_, at) => at + 1,
+};
 const WAYS: readonly Way[] = [
-  { sign: /&(?:#|lt|gt|amp|apos|quot)/i, begins: ["&"], undo: entity },
-  { sign: /\\["\\/bfnrtu']/, begins: ["\\"], undo: jsonEscape },
+  { sign: /&(?:#[\dx]|[a-z]{2,8};|lt|gt|amp|quot)/i, begins: ["&"], undo: entity },
+  { sign: /\\["\\/bfnrtux'`]/, begins: ["\\"], undo: jsonEscape },
   PERCENT_SIGNS,
   FORM,
+  QUOTED_PRINTABLE,
+  WIDE,
 ];
 
 /**

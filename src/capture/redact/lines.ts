@@ -1,0 +1,311 @@
+import { beforeSpaces, letters, matchAt, pastBlanks, pastSpaces, placesOf, wordBefore } from "./anchors.ts";
+import { endOfString } from "./json.ts";
+import { ends, isNaming, isValue, isUnsure, type Kind, kindOfName, part, type Shape, valueOf } from "./shape.ts";
+
+const OF_PAIR = letters(".[]%+-:$");
+const PAIR_ENDS = /[&\s"'<>]/g;
+const PARAMETER_ENDS = /[;&\s"'<>]/g;
+const PATH_ENDS = /[?#;/&\s"'<>]/g;
+
+function endAt(stop: RegExp, text: string, from: number): number {
+  stop.lastIndex = from;
+  return stop.exec(text)?.index ?? text.length;
+}
+
+/** name=value in addresses, forms, texts and parameters; a name inside of such a value is a part of it. */
+export function* pairs(text: string): Generator<Shape> {
+  let until = 0;
+  for (const sign of placesOf(text, "=")) {
+    if (sign < until || text[sign + 1] === "=" || text[sign + 1] === ">") continue;
+    const name = wordBefore(text, sign, OF_PAIR);
+    const kind = kindOfPair(name);
+    if (kind === "none") continue;
+    const from = sign + 1;
+    const begins = sign - name.length;
+    const isParameter = text[beforeSpaces(text, begins) - 1] === ";";
+    const isSession = isParameter && /^jsessionid$/i.test(name);
+    const to = endAt(isSession ? PATH_ENDS : isParameter || isConnection(text, from) ? PARAMETER_ENDS : PAIR_ENDS, text, from);
+    yield* valueOf(kind, text, from, to);
+    until = to;
+  }
+}
+
+const CONNECTION = /[^;&\s"'<>]{1,200};[\w .-]{1,40}=/y;
+/** Another pair follows after a semicolon. */
+const isConnection = (text: string, from: number): boolean => matchAt(CONNECTION, text, from) !== null;
+
+/** A name in percent signs, or of a list. */
+const kindOfPair = (written: string): Kind => kindOfName(decoded(written).replace(/\[\d{0,10}\]$/, ""));
+
+const OF_QUOTED = letters(".:-$");
+
+/** name = "value", in XML, scripts, parameters of headers and settings. */
+export function* quotedPairs(text: string): Generator<Shape> {
+  let until = 0;
+  for (const sign of placesOf(text, "=")) {
+    if (sign < until) continue;
+    const from = pastSpaces(text, sign + 1);
+    const quote = text[from];
+    if (quote !== '"' && quote !== "'" && quote !== "`") continue;
+    const kind = kindOfName(wordBefore(text, beforeSpaces(text, sign), OF_QUOTED));
+    if (kind === "none") continue;
+    until = endOfString(text, from);
+    yield* valueOf(kind, text, from + 1, until);
+  }
+}
+
+/** The same in a body that is a form: nothing but '&' ends a value. */
+export function* formPairs(text: string): Generator<Shape> {
+  for (let at = 0, end = 0; at <= text.length; at = end + 1) {
+    const next = text.indexOf("&", at);
+    end = next < 0 ? text.length : next;
+    const sign = text.indexOf("=", at);
+    if (sign < 0) return;
+    if (sign < end && sign - at <= 1000) yield* valueOf(kindOfPair(text.slice(at, sign)), text, sign + 1, end);
+  }
+}
+
+function decoded(text: string): string {
+  if (!/[%+]/.test(text)) return text;
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}
+
+const OF_OPTION = /--(\w[\w.-]{0,100})[ \t]{1,20}(?![-=:\s])/y;
+const WORD = /\S{1,10000}/y;
+
+/** --password value */
+export function* options(text: string): Generator<Shape> {
+  for (const at of placesOf(text, "--")) {
+    const match = text[at - 1] === "-" ? null : matchAt(OF_OPTION, text, at);
+    const kind = match ? kindOfName(match[1] ?? "") : "none";
+    if (!match || kind === "none") continue;
+    const from = ends(match);
+    const quote = text[from];
+    if (quote === '"' || quote === "'") yield* valueOf(kind, text, from + 1, endOfString(text, from));
+    else {
+      const word = matchAt(WORD, text, from);
+      if (word) yield* valueOf(kind, text, from, ends(word));
+    }
+  }
+}
+
+const OF_SETTING = letters(".-$");
+/** In formats with signs of their own a value ends there as well. */
+const WITHIN = /[\r\n<"]/g;
+const LINE_ENDS = /[\r\n<]/g;
+const BLOCK = /^(?:![\w:/.-]{1,100}[ \t]*)?(?:[|>][-+\d]{0,3}[ \t]*(?:#.*)?)?$/;
+
+/** name: value and name = value within a text of another format: up to the end of the line or string. */
+export function* settingsWithin(text: string): Generator<Shape> {
+  let until = 0;
+  for (const { kind, from } of settingNames(text, ":", true)) {
+    if (from <= until) continue;
+    until = endAt(WITHIN, text, from);
+    yield* valueOf(kind, text, from, until);
+  }
+}
+
+interface Setting {
+  readonly kind: Kind;
+  readonly from: number;
+  /** Where its name begins. */
+  readonly at: number;
+}
+
+function* settingNames(text: string, sign: ":" | "=", isWithin: boolean): Generator<Setting> {
+  for (const at of placesOf(text, sign)) {
+    const next = text[at + 1];
+    if (sign === "=" && (next === "=" || next === ">")) continue;
+    // part of an address, a URN or a name with a prefix; within other formats a space has to follow
+    if (sign === ":" && (next === ":" || (next === "/" && text[at + 2] === "/") || (isWithin && next !== " "))) continue;
+    const end = beforeSpaces(text, text[at - 1] === ":" && sign === "=" ? at - 1 : at);
+    const quote = text[end - 1];
+    const isQuoted = !isWithin && (quote === '"' || quote === "'");
+    const name = wordBefore(text, isQuoted ? end - 1 : end, OF_SETTING);
+    const begins = end - name.length - (isQuoted ? 1 : 0);
+    if (name === "" || (sign === ":" && /[:/]/.test(text[begins - 1] ?? ""))) continue;
+    const kind = kindOfName(name);
+    if (kind === "none") continue;
+    const from = pastBlanks(text, at + 1);
+    yield { kind, from, at: begins };
+  }
+}
+
+const lineEnd = (text: string, at: number): number => {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end;
+};
+
+const MOST_LINES = 10_000;
+const OWN_LINE = /(?:at |#|[\w."' -]{1,100}[:=](?:\s|$))/y;
+
+/** Hides the lines after a setting that belong to it: a block of YAML, a value that goes on, a folded header. Returns where they end. */
+function* linesBelow(text: string, column: number, from: number, isBlock: boolean): Generator<Shape, number> {
+  let at = from;
+  for (let lines = 0; at < text.length && lines < MOST_LINES; lines++) {
+    const end = lineEnd(text, at);
+    const first = pastBlanks(text, at);
+    const isEmpty = first >= end || text[first] === "\r";
+    const indent = first - at;
+    const isItem = isBlock && indent === column && text[first] === "-" && text[first + 1] === " ";
+    if (!isEmpty && indent <= column && !isItem) return at;
+    if (isEmpty && !isBlock) return at;
+    if (!isEmpty && !isBlock && matchAt(OWN_LINE, text, first)) return at;
+    if (!isEmpty) yield* part(text, first, text[end - 1] === "\r" ? end - 1 : end);
+    at = end + 1;
+  }
+  return at;
+}
+
+/** name: value and name = value in a text of lines, with all that belongs to the value. */
+export function* settings(text: string): Generator<Shape> {
+  for (const sign of [":", "="] as const) {
+    let until = 0;
+    for (const { kind, from, at } of settingNames(text, sign, false))
+      if (from >= until) until = yield* setting(text, at, from, kind);
+  }
+}
+
+const LEAD = /(?:^|\n)([ \t]{0,200}(?:- )?)["']?$/;
+
+/** The column of a name that nothing but spaces, a dash and a quote stand before on its line; -1: another thing does. */
+function columnOf(text: string, at: number): number {
+  const before = text.slice(Math.max(0, at - LONGEST_LEAD), at);
+  const feed = before.lastIndexOf("\n");
+  if (feed < 0 && at > LONGEST_LEAD) return -1;
+  return LEAD.exec(before.slice(feed + 1))?.[1]?.length ?? -1;
+}
+
+const LONGEST_LEAD = 210;
+
+function* setting(text: string, at: number, from: number, kind: Kind): Generator<Shape, number> {
+  const quote = text[from];
+  let stop = endAt(LINE_ENDS, text, from);
+  if (quote === '"' || quote === "'") {
+    const close = endOfString(text, from);
+    yield* valueOf(kind, text, from + 1, close);
+    if (close >= stop) return close;
+  }
+  const rest = text.slice(from, stop).trim();
+  if (isUnsure(kind)) {
+    yield* valueOf(kind, text, from, stop);
+    const next = lineEnd(text, stop) + 1;
+    if (rest !== "" || pastBlanks(text, next) === next) return stop;
+    yield* valueOf(kind, text, next, lineEnd(text, next));
+    return next;
+  }
+  const column = columnOf(text, at);
+  const isBlock = column >= 0 && BLOCK.test(rest.slice(0, 200));
+  if (!isBlock) yield* valueOf(kind, text, from, stop);
+  if (column < 0) return stop;
+  // a backslash at the end of a line joins the next one
+  while (text[stop - 1] === "\\" && stop < text.length) {
+    const next = pastSpaces(text, stop, 200);
+    stop = endAt(LINE_ENDS, text, next);
+    yield* part(text, next, stop);
+  }
+  if (text[stop] === "<") return stop;
+  return yield* linesBelow(text, column, lineEnd(text, stop) + 1, isBlock);
+}
+
+const VALUE_LINE = /^([ \t]*(?:- )?)["']?([\w.-]{1,100})["']?[ \t]*:[ \t]*/;
+const NEAR = 8;
+const LONGEST_LINE = 500;
+
+/** The two lines `name: password` and `value: ...` of an item, in any order. */
+export function* namedByLine(text: string): Generator<Shape> {
+  if (!text.includes(":")) return;
+  const starts: number[] = [0];
+  for (const feed of placesOf(text, "\n")) starts.push(feed + 1);
+  const lineOf = (i: number): string =>
+    text.slice(starts[i] ?? 0, Math.min((starts[i + 1] ?? text.length + 1) - 1, (starts[i] ?? 0) + LONGEST_LINE));
+  for (let i = 0; i < starts.length; i++) {
+    const line = lineOf(i);
+    const [before = "", lead = "", key = ""] = VALUE_LINE.exec(line) ?? [];
+    const called = line
+      .slice(before.length)
+      .trim()
+      .replace(/^["']|["']$/g, "");
+    const kind = key !== "" && isNaming(key) ? kindOfName(called) : "none";
+    if (kind === "none") continue;
+    for (const step of [1, -1])
+      for (let j = i + step, near = 0; near < NEAR && j >= 0 && j < starts.length; j += step, near++) {
+        const other = VALUE_LINE.exec(lineOf(j));
+        if (other?.[1]?.length !== lead.length || (step > 0 && other[1].includes("-"))) break;
+        const from = (starts[j] ?? 0) + other[0].length;
+        if (isValue(other[2] ?? "")) yield* setting(text, (starts[j] ?? 0) + other[1].length, from, kind);
+        if (other[1].includes("-")) break;
+      }
+  }
+}
+
+const DELIMITERS = [",", ";", "\t", "|"] as const;
+const MOST_COLUMNS = 500;
+const LONGEST_CELL = 120;
+const CELL = /^[\w .:/()*"'-]*$/;
+
+/** The cells of a row that begins there, and where the next one begins; null: it has too many. */
+function cellsAt(
+  text: string,
+  from: number,
+  sign: string,
+): { readonly cells: readonly (readonly [number, number])[]; readonly next: number } | null {
+  const cells: [number, number][] = [];
+  let at = from;
+  for (;;) {
+    if (cells.length >= MOST_COLUMNS) return null;
+    const begins = at;
+    if (text[at] === '"') {
+      const close = closeOfCell(text, at);
+      if (close < 0) return null;
+      at = close + 1;
+    }
+    while (at < text.length && text[at] !== sign && text[at] !== "\n") at++;
+    cells.push([begins, text[at] === "\n" && text[at - 1] === "\r" ? at - 1 : at]);
+    if (at >= text.length || text[at] === "\n") return { cells, next: at + 1 };
+    at += 1;
+  }
+}
+
+/** Where a quoted cell closes; a doubled quote stands for one. */
+function closeOfCell(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at;
+  return -1;
+}
+
+/** Columns of a table whose first line gives one the name of a secret. */
+export function* tables(text: string): Generator<Shape> {
+  let until = 0;
+  for (let start = 0; start < text.length; start = lineEnd(text, start) + 1) {
+    if (start < until) continue;
+    const line = text.slice(start, Math.min(lineEnd(text, start), start + 20_000));
+    const sign = DELIMITERS.find((one) => line.includes(one));
+    if (sign === undefined) continue;
+    const names = line.split(sign).map((cell) => cell.replace(/\r$/, ""));
+    if (names.length > MOST_COLUMNS || !names.every((cell) => cell.length <= LONGEST_CELL && CELL.test(cell))) continue;
+    const kinds = names.map((cell) => kindOfName(cell.replace(/["' ]/g, "")));
+    if (!kinds.some((kind) => kind !== "none")) continue;
+    until = yield* column(text, lineEnd(text, start) + 1, sign, kinds);
+  }
+}
+
+function* column(text: string, from: number, sign: string, kinds: readonly Kind[]): Generator<Shape, number> {
+  let at = from;
+  while (at < text.length) {
+    const row = cellsAt(text, at, sign);
+    if (!row || row.cells.length < kinds.length || row.cells.length > kinds.length + 1) return at;
+    for (const [i, [begins, to]] of row.cells.entries()) {
+      const kind = kinds[i] ?? "none";
+      if (kind === "none") continue;
+      const first = pastBlanks(text, begins);
+      const last = Math.max(first, beforeSpaces(text, to));
+      if (!/^[-: ]*$/.test(text.slice(first, Math.min(last, first + 200)))) yield* valueOf(kind, text, first, last);
+    }
+    at = row.next;
+  }
+  return at;
+}

@@ -1,0 +1,256 @@
+import { matchAt, pastSpaces, placesOf } from "./anchors.ts";
+import {
+  ends,
+  isNaming,
+  isOrdinary,
+  isSecretName,
+  isStructure,
+  isValue,
+  isUnsure,
+  type Kind,
+  kindOfName,
+  part,
+  type Shape,
+  valueOf,
+} from "./shape.ts";
+
+/* Each tag is looked at once, and what stands in one that is secret is passed over once, so that the time grows with the text alone. A value that the text cuts goes on to its end. */
+
+interface Attribute {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Tag {
+  readonly name: string;
+  readonly at: number;
+  /** Where its content begins. */
+  readonly end: number;
+  readonly attributes: readonly Attribute[];
+  /** It has no content. */
+  readonly isEmpty: boolean;
+}
+
+const TAG_NAME = /<\??([A-Za-z_][\w.:-]{0,100})(?=[\s>/?])/y;
+const ATTRIBUTE_NAME = /[^\s"'<>/=]{1,100}/y;
+const UNQUOTED = /[^\s"'<>]*/y;
+const MOST_ATTRIBUTES = 500;
+const LONGEST_NAME = 200;
+
+/** Elements of a page that have no content. */
+const VOID = new Set([
+  "area",
+  "base",
+  "br",
+  "col",
+  "embed",
+  "hr",
+  "img",
+  "input",
+  "link",
+  "meta",
+  "param",
+  "source",
+  "track",
+  "wbr",
+]);
+
+function tagAt(text: string, at: number): Tag | null {
+  const match = matchAt(TAG_NAME, text, at);
+  if (!match) return null;
+  const name = match[1] ?? "";
+  const attributes: Attribute[] = [];
+  let end = ends(match);
+  while (end < text.length && attributes.length < MOST_ATTRIBUTES) {
+    const sign = text[end] ?? "";
+    if (sign === ">" || sign === "<") break;
+    const key = matchAt(ATTRIBUTE_NAME, text, end);
+    if (!key) {
+      end += 1;
+      continue;
+    }
+    end = ends(key);
+    const called = key[0].replace(/^data-/i, "");
+    const equals = pastSpaces(text, end);
+    if (text[equals] !== "=") continue;
+    const from = pastSpaces(text, equals + 1);
+    const quote = text[from];
+    if (quote === '"' || quote === "'") {
+      const close = text.indexOf(quote, from + 1);
+      const to = close < 0 ? text.length : close;
+      attributes.push({ name: called, from: from + 1, to });
+      end = Math.min(text.length, to + 1);
+    } else {
+      const value = matchAt(UNQUOTED, text, from);
+      end = value ? ends(value) : from;
+      attributes.push({ name: called, from, to: end });
+    }
+  }
+  const isEmpty = text[end - 1] === "/" || text[end - 1] === "?" || VOID.has(name.toLowerCase());
+  return { name, at, end: text[end] === ">" ? end + 1 : end, attributes, isEmpty };
+}
+
+const CDATA = "<![CDATA[";
+
+/** Where the end tag of an element stands; the end of the text where it has none. */
+function closeOf(text: string, { name, end }: Tag): number {
+  const close = `</${name}`;
+  let from = end;
+  for (let tries = 0; tries < 100; tries++) {
+    const at = text.indexOf(close, from);
+    if (at < 0) return text.length;
+    const cdata = text.slice(from, at).lastIndexOf(CDATA);
+    const over = cdata < 0 ? -1 : text.indexOf("]]>", from + cdata);
+    if (cdata >= 0 && over < 0) return text.length;
+    if (over > at) from = over;
+    else if (/[\s>]/.test(text[at + close.length] ?? ">")) return at;
+    else from = at + 1;
+  }
+  return text.length;
+}
+
+const PIECES = /<!\[CDATA\[|\]\]>|<!--|-->|<[^<>]*>/g;
+
+/** The text between tags; a CDATA section is text. `stays` holds the names of elements whose text is shown. */
+function* betweenTags(text: string, from: number, to: number, stays: (name: string) => boolean): Generator<Shape> {
+  let at = from;
+  let isShown = false;
+  const inside = text.slice(from, to);
+  for (const tag of inside.matchAll(PIECES)) {
+    const begins = from + (tag.index ?? 0);
+    if (!isShown) yield* trimmed(text, at, begins);
+    at = begins + tag[0].length;
+    const name = /^<([\w.:-]{1,100})/.exec(tag[0])?.[1];
+    isShown = name !== undefined && stays(name) && !isSecretName(name);
+    if (name !== undefined)
+      for (const { name: key, from: value, to: until } of tagAt(text, begins)?.attributes ?? [])
+        if (isValue(key) && !isShown) yield* part(text, value, until);
+  }
+  if (!isShown) yield* trimmed(text, at, to);
+}
+
+const LONGEST_CONTENT = 10_000;
+const CONTENT = /^(?:<!--[^<]{0,1000}-->|<!\[CDATA\[|\s){0,20}([^<]*?)(?:\]\]>\s{0,50})?(?:<|$)/;
+
+/** The text of an element whose name may be that of an ordinary field; elements in it judge themselves. */
+function* shortContent(text: string, tag: Tag, kind: Kind): Generator<Shape> {
+  if (tag.isEmpty) return;
+  const [, written = ""] = CONTENT.exec(text.slice(tag.end, tag.end + LONGEST_CONTENT)) ?? [];
+  const from = written === "" ? -1 : text.indexOf(written, tag.end);
+  if (from >= 0) yield* valueOf(kind, text, from, from + written.length);
+}
+
+/** Without the spaces around it, so that lines stay lines. */
+function* trimmed(text: string, from: number, to: number): Generator<Shape> {
+  const first = pastSpaces(text, from, to - from);
+  let last = to;
+  while (last > first && /\s/.test(text[last - 1] ?? "")) last--;
+  yield* part(text, first, last);
+}
+
+const NONE = (): boolean => false;
+const FLOW =
+  /^(?:a|div|span|p|label|form|h\d|ul|ol|li|section|article|main|header|footer|nav|table|tbody|tr|body|html|button|fieldset|legend|i|b|script|style)$/i;
+
+/** These say how an element is used, and do not name its content. */
+const FOR_ATTRIBUTES = /^(?:id|type|autocomplete|itemprop|label)$/i;
+
+const namedBy = (key: string, called: string): Kind => {
+  if (/^type$/i.test(key)) return /^password$/i.test(called) ? "password" : "none";
+  return kindOfName(called);
+};
+
+/** Returns whether the tag's attributes give it the name of a secret. */
+function namedKind(text: string, { name, attributes }: Tag, forContent: boolean): Kind {
+  if (forContent && FLOW.test(name)) return "none";
+  let kind: Kind = "none";
+  for (const { name: key, from, to } of attributes) {
+    if (!isNaming(key) || to - from > LONGEST_NAME || (forContent && FOR_ATTRIBUTES.test(key))) continue;
+    const own = namedBy(key, text.slice(from, to));
+    if (own !== "none" && (kind === "none" || isUnsure(kind))) kind = own;
+  }
+  return kind;
+}
+
+function* inTag(text: string, tag: Tag): Generator<Shape> {
+  const named = namedKind(text, tag, false);
+  const own = isSecretName(tag.name) ? kindOfName(tag.name) : "none";
+  for (const { name, from, to } of tag.attributes) {
+    yield* valueOf(kindOfName(name), text, from, to);
+    if (isValue(name)) yield* valueOf(named === "none" ? own : named, text, from, to);
+  }
+}
+
+const NAME_TAG = /^(?:[\w.-]*[-_.]?(?:name|key|property|field|string|header)|th|td|dt|k|id)$/i;
+const CELL = /^(?:th|td|dt)$/i;
+const localName = (name: string): string => name.slice(name.lastIndexOf(":") + 1);
+
+/** Where the sibling begins that follows an end tag. */
+const afterTag = (text: string, close: number): number => {
+  const end = text.slice(close, close + 200).indexOf(">");
+  return end < 0 ? -1 : pastSpaces(text, close + end + 1, 1000);
+};
+
+/** <name>password</name><value>...</value>, and the pair the other way round. Returns where it ends. */
+function* namedBySibling(text: string, tag: Tag, before: Tag | null): Generator<Shape, number> {
+  const called = localName(tag.name);
+  if (tag.isEmpty || !NAME_TAG.test(called)) return tag.at;
+  const close = text.indexOf("<", tag.end);
+  if (close < 0 || close - tag.end > LONGEST_NAME || text[close + 1] !== "/") return tag.at;
+  const kind = kindOfName(
+    text
+      .slice(tag.end, close)
+      .trim()
+      .replace(/\s?[:*]$/, ""),
+  );
+  if (kind === "none") return tag.at;
+  if (before && !before.isEmpty && isValue(localName(before.name))) {
+    const end = text.indexOf("<", before.end);
+    if (text[end + 1] === "/" && afterTag(text, end) === tag.at) yield* valueOf(kind, text, before.end, end);
+  }
+  const next = afterTag(text, close);
+  const sibling = next < 0 ? null : tagAt(text, next);
+  if (!sibling || sibling.isEmpty || !isPartner(called, localName(sibling.name))) return tag.at;
+  if (isUnsure(kind)) {
+    yield* shortContent(text, sibling, kind);
+    return tag.at;
+  }
+  const end = closeOf(text, sibling);
+  yield* betweenTags(text, sibling.end, end, NONE);
+  return end;
+}
+
+const isPartner = (name: string, value: string): boolean =>
+  CELL.test(name) ? /^(?:td|dd)$/i.test(value) : value.toLowerCase() !== name.toLowerCase() || /^string$/i.test(name);
+
+const ENTITY = /<!ENTITY\s{1,20}(?:%\s{1,20})?([\w.-]{1,100})\s{1,20}(?:"([^"]*)"?|'([^']*)'?)/y;
+
+/** Secrets by the names of elements and attributes, of XML and of pages. */
+export function* markup(text: string): Generator<Shape> {
+  let until = 0;
+  let before: Tag | null = null;
+  for (const at of placesOf(text, "<")) {
+    const entity = text[at + 1] === "!" ? matchAt(ENTITY, text, at) : null;
+    if (entity) {
+      const written = entity[2] ?? entity[3] ?? "";
+      const from = ends(entity) - written.length - (/["']$/.test(entity[0]) && written !== "" ? 1 : 0);
+      yield* valueOf(kindOfName(entity[1] ?? ""), text, from, from + written.length);
+    }
+    const tag = tagAt(text, at);
+    if (!tag) continue;
+    yield* inTag(text, tag);
+    if (at >= until) {
+      until = yield* namedBySibling(text, tag, before);
+      const own = kindOfName(tag.name);
+      const kind = own === "none" ? namedKind(text, tag, true) : own;
+      if (isUnsure(kind)) yield* shortContent(text, tag, kind);
+      else if (kind !== "none" && !tag.isEmpty) {
+        const close = closeOf(text, tag);
+        until = close;
+        yield* betweenTags(text, tag.end, close, isStructure(tag.name) ? isOrdinary : NONE);
+      }
+    }
+    before = tag;
+  }
+}
