@@ -101,7 +101,7 @@ function placesFault({ environment, derived, bundle, trust }: RecordingRecord): 
 function addressesFault({ relays, hosts }: RecordingRecord): string | null {
   const relay = relays.find(({ listen, to }) => !isRelayAddress(listen) || !TO.test(to));
   if (relay)
-    return `a relay of an environment leads from an address of this machine alone to HOST:PORT, not from '${cut(relay.listen)}' to '${cut(relay.to)}'`;
+    return `a relay of an environment listens on this machine alone and leads to HOST:PORT, and this one is '${cut(relay.listen)}' to '${cut(relay.to)}'`;
   const host = hosts.find(({ name, address }) => !HOST.test(name) || !isLoopback(address));
   return host ? `'${cut(host.name)}' cannot be looked up as '${cut(host.address)}'` : null;
 }
