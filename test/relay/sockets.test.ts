@@ -249,14 +249,14 @@ describe.each(["what it can", "none"] as const)("[G2] read by handle: %s", (byHa
       { host: HERE, port: 0 },
       (end, peer) => {
         tell(peer);
-        end.reset();
+        closing.push(() => end.reset());
       },
       undefined,
       byHandle,
     );
     const client = net.connect(listening.at).on("error", () => undefined);
-    const port = await new Promise((resolve) => client.once("connect", () => resolve(client.localPort)));
-    expect(await from).toEqual({ host: HERE, port });
+    await once(client, "connect");
+    expect(await from).toEqual({ host: HERE, port: client.localPort });
     client.destroy();
     listening.close();
   });
