@@ -9,6 +9,7 @@ const SWAP = [
   "entering",
   "exchanged",
   "forged",
+  "forged-receipts",
   "hostile-values",
   "install",
   "journal",

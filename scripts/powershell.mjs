@@ -17,6 +17,7 @@ const DETECT = [
   "40-world",
   "44-paths",
   "46-tree",
+  "69-places",
   "70-receipts",
   "71-copies",
   "71-kept",

@@ -20,7 +20,9 @@ async function readSchemas() {
 }
 
 /** Records that the tool itself reads; what commands print is for others to read, and tests hold it to its schema. */
-const READ = new Set(["bundle", "journal", "probe", "receipt", "swap-plan"].map((name) => `${name}.schema.json`));
+const READ = new Set(
+  ["bundle", "idp-plan", "journal", "probe", "receipt", "recording-record", "swap-plan"].map((name) => `${name}.schema.json`),
+);
 
 const isDocument = ([, schema]) => schema.properties.kind?.const !== undefined;
 
@@ -71,10 +73,13 @@ export async function validatorsSource() {
 /** Ten problems are told of a record; a list of a million rows that are all wrong must not become a million problems in memory. */
 const MOST_NOTED = 50;
 
+/** swap-plan.schema.json is `plan`, recording-record.schema.json is `recordingRecord`. */
+const exportOf = (name) => name.replace(/^swap-|\.schema\.json$/g, "").replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
+
 /** The same for JSON records (bundle manifest, receipt): they are read by machines, so ajv's words serve. */
 export async function recordsSource() {
   const schemas = (await readSchemas()).filter(([name]) => READ.has(name));
-  const names = schemas.map(([name]) => [name.replace(/^swap-|\.schema\.json$/g, ""), name]);
+  const names = schemas.map(([name]) => [exportOf(name), name]);
   const code = compiled(schemas, names, true);
   if (/vErrors\.(?!push\(err\d+\);)/.test(code)) throw new Error("problems of a record are gathered in a way that has no bound");
   return code.replace(/vErrors\.push/g, `if(vErrors.length<${MOST_NOTED})$&`);

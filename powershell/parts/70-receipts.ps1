@@ -72,13 +72,15 @@ function Get-ReceiptContradiction($Receipt, [string]$Name) {
   return $null
 }
 
-function Read-Receipt($Targets, [string]$Name) {
+# $Opened: the receipt is the one that stands, so the files that it names are opened, and links on the way to them count.
+function Read-Receipt($Targets, [string]$Name, [bool]$Opened) {
   $path = Get-SwapPath $Targets "receipts/$Name"
   $read = Read-Record $path 'receipt'
   $problem = 'it is missing'
   if ($null -ne $read) {
     $problem = $read.problem
     if ($null -eq $problem) { $problem = Get-ReceiptContradiction $read.record $Name }
+    if ($null -eq $problem) { $problem = Get-ReceiptFault $read.record $Targets $script:RecordRoot $Opened }
   }
   if ($null -eq $problem) { return $read.record }
   Stop-Run 12 "$path cannot be read: $problem; what stood here, from which environment and with which key is not known. Compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again."
@@ -87,7 +89,8 @@ function Read-Receipt($Targets, [string]$Name) {
 # Every receipt that describes a state, oldest first. One that cannot be read stops the run.
 function Get-Receipt($Targets) {
   $receipts = New-List
-  foreach ($name in @(Get-ReceiptFileName $Targets)) { $receipts.Add((Read-Receipt $Targets $name)) }
+  $names = @(Get-ReceiptFileName $Targets)
+  foreach ($name in $names) { $receipts.Add((Read-Receipt $Targets $name ($name -ceq $names[$names.Count - 1]))) }
   return ,$receipts
 }
 
@@ -95,7 +98,7 @@ function Get-Receipt($Targets) {
 function Get-NewestReceipt($Targets) {
   $names = @(Get-ReceiptFileName $Targets)
   if ($names.Count -eq 0) { return $null }
-  return Read-Receipt $Targets $names[$names.Count - 1]
+  return Read-Receipt $Targets $names[$names.Count - 1] $true
 }
 
 # The highest number that a receipt's name has, readable or not.

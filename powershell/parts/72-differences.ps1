@@ -145,10 +145,12 @@ function Get-Difference($Targets, $Receipt, [string]$Root) {
   $state = $Receipt['state']
   if ($null -eq $state) { Add-Difference $found 'no-state' 'the newest receipt describes no state'; return ,$found }
   $folder = Join-Native (Join-Native $Receipt['install'] 'plugins') $Receipt['plugin']['folder']
-  Add-TreeDifference $found $folder $Receipt
+  $above = Find-LinkOnTheWay $folder $Receipt['install']
+  if ($null -ne $above) { Add-Difference $found 'link' "${above}: a link, and an ordinary folder was installed" } else { Add-TreeDifference $found $folder $Receipt }
   foreach ($role in 'connector', 'logger') {
     $relative = Get-PluginPath $Receipt $role
-    if ($null -ne $relative) { Add-ValueDifference $found $Receipt $role (Join-Native $folder $relative) }
+    # behind a link lies what nobody installed, and the link is a difference by itself
+    if ($null -ne $relative -and $null -eq (Find-LinkOnTheWay (Join-Native $folder $relative) $Receipt['install'])) { Add-ValueDifference $found $Receipt $role (Join-Native $folder $relative) }
   }
   Add-ValueDifference $found $Receipt 'client' $Receipt['paths']['client']
   foreach ($file in $state['files']) {

@@ -5,20 +5,15 @@ function New-Confine($Targets, [string]$Root, $Receipts) {
   return @{ targets = $Targets; install = $Targets.install; root = $Root; bundle = ($null -ne $Targets.live); receipts = $Receipts }
 }
 
-function Test-Below([string]$Path, [string]$Folder) {
-  $sign = [string][System.IO.Path]::DirectorySeparatorChar
-  return Test-StartsWith $Path.Replace('/', $sign) ($Folder.Replace('/', $sign).TrimEnd([char[]]'\/') + $sign) (Test-Windows)
-}
-
 function Test-Among([string]$Path, $Allowed) {
   foreach ($place in @($Allowed)) { if ($null -ne $place -and (Test-SamePath $place $Path)) { return $true } }
   return $false
 }
 
-# A path that means one place: absolute, without '..'; where only records say it, below the root where there is one.
+# A path that means one place: absolute, without '..'; where only records say it, as Get-PlaceFault has it.
 function Test-PlainPath([string]$Path, $Confine) {
-  if (-not [System.IO.Path]::IsPathRooted($Path) -or $Path -cmatch '(^|[\\/])\.\.([\\/]|\z)') { return $false }
-  return ($Confine.bundle -or $Confine.root -ceq '' -or (Test-Below $Path $Confine.root))
+  if (-not $Confine.bundle) { return ($null -eq (Get-PlaceFault $Path $Confine.targets $Confine.root)) }
+  return ([System.IO.Path]::IsPathRooted($Path) -and $Path -cnotmatch '(^|[\\/])\.\.([\\/]|\z)')
 }
 
 function Get-LiveFolder($Confine) {
@@ -117,43 +112,12 @@ function Get-PlanFault($Plan, [string]$Run, $Confine) {
   return $null
 }
 
-# The first folder on the way to a path that is none, or null. Searched below the root, or from the drive on; off Windows nothing is asked
-# without a root, because there /var and others are links of the system.
-function Find-LinkOnTheWay([string]$Path, [string]$Root) {
-  if ($Root -ceq '') { if (-not (Test-Windows)) { return $null } } elseif (-not (Test-Below $Path $Root)) { return $null }
-  $found = $null
-  for ($at = Get-ParentFolder $Path; $at -and (Get-ParentFolder $at) -and ($Root -ceq '' -or -not (Test-SamePath $at $Root)); $at = Get-ParentFolder $at) {
-    $stat = Get-Stat $at
-    if ($null -ne $stat -and $stat -cne 'folder') { $found = $at }
-  }
-  return $found
-}
-
-# One decision for preflight, rollback and recovery: what is written, moved or removed has only ordinary folders on its way.
-function Get-WayFault($Paths, [string]$Root) {
-  foreach ($path in @($Paths)) {
-    if ($null -eq $path) { continue }
-    $link = Find-LinkOnTheWay $path $Root
-    if ($null -ne $link) { return "$link, on the way to $path, is a link or not a folder: what is written there would lie elsewhere" }
-  }
-  return $null
-}
-
 # Every path that a plan, carried out or undone, writes, moves or removes.
 function Get-PlanPath($Targets, $Plan) {
   if ($null -ne $Plan['tree']) { $Plan['tree']['live'] }
   foreach ($file in $Plan['files']) { $file['path'] }
   foreach ($stray in $Plan['strays']) { $stray['path'] }
   foreach ($name in "$($Plan['run'])/files/x", "$($Plan['run'])/new/x", "$($Plan['run'])/old/x", 'receipts/x', "strays/$($Plan['run'])/x") { Get-SwapPath $Targets $name }
-}
-
-# Why a receipt cannot be one of this installation, or null.
-function Get-ReceiptFault($Receipt, $Confine) {
-  if (-not (Test-SamePath $Receipt['install'] $Confine.install)) { return "it is of the installation '$($Receipt['install'])', and this is '$($Confine.install)'" }
-  $paths = @($Receipt['paths']['client'])
-  if ($null -ne $Receipt['state']) { foreach ($file in $Receipt['state']['files']) { $paths += $file['path'] } }
-  foreach ($path in $paths) { if (-not (Test-PlainPath $path $Confine)) { return "'$path' is not a place of this installation" } }
-  return $null
 }
 
 # Something that was kept is not what it was: plug-in folder and files stay together as they are.

@@ -186,6 +186,7 @@ function Get-PreparedReceipt($T) {
   if ($null -ne $read) {
     $problem = $read.problem
     if ($null -eq $problem) { $problem = Get-ReceiptContradiction $read.record ('{0:d6}-{1}.json' -f (Get-NextSequence $T.targets), $run) }
+    if ($null -eq $problem) { $problem = Get-ReceiptFault $read.record $T.targets $script:RecordRoot $false }
   }
   if ($null -eq $problem) { return $read.record }
   Stop-Run 12 "$path cannot be read: ${problem}. Keep the folder .swap as it is, and find out who changed it; the run cannot be finished without its receipt."

@@ -51,7 +51,7 @@ function Get-ProvenPlan($Targets, [string]$Run, $Digests, [string]$Root) {
     foreach ($receipt in (Get-Receipt $Targets)) { $receipts.Add($receipt) }
     # that of the unfinished run is not in its place yet
     $own = Read-Record (Get-SwapPath $Targets "$Run/receipt.json") 'receipt'
-    if ($null -ne $own -and $null -ne $own.record) { $receipts.Add($own.record) }
+    if ($null -ne $own -and $null -ne $own.record -and $null -eq (Get-ReceiptFault $own.record $Targets $Root $false)) { $receipts.Add($own.record) }
   }
   $fault = Get-PlanFault $read.record $Run (New-Confine $Targets $Root $receipts)
   if ($null -eq $fault) { $fault = Get-WayFault (Get-PlanPath $Targets $read.record) $Root }

@@ -239,8 +239,6 @@ function Get-WayBack($Targets, $Options) {
   if ($receipts.Count -eq 0) { Stop-Run 10 "$($Targets.swap) has no receipt: nothing was installed by Tierwright here, and there is nothing to roll back. Nothing was written." }
   $newest = $receipts[$receipts.Count - 1]
   $confine = New-Confine $Targets $Options.Root $receipts
-  $fault = Get-ReceiptFault $newest $confine
-  if ($null -ne $fault) { Stop-ChangedRecord (Get-SwapPath $Targets ('receipts/{0:d6}-{1}.json' -f [long]$newest['sequence'], $newest['run'])) $fault }
   $notes = New-List
   $plan = Get-LastPlan $Targets $newest $confine $notes
   if ($plan['kind'] -cne 'settings') {

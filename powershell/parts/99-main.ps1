@@ -51,6 +51,7 @@ function Invoke-Mode([string]$Mode, $Options) {
     $Options.Root = [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Options.Root))
     if ((Get-Stat $Options.Root) -cne 'folder') { Stop-Run 2 "The root '$($Options.Root)' is not a folder: make it first." }
   }
+  $script:RecordRoot = [string]$Options.Root
   # relative to where this was started: a run may leave that folder
   foreach ($name in 'Collect', 'ReceiptCopy') { if ($Options[$name] -cne '') { $Options[$name] = Get-NativePath $Options[$name] '' } }
   $started = Get-WorkingFolder

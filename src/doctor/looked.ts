@@ -4,6 +4,7 @@ import { LARGEST_TEXT, type Stat } from "../io/machine.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import type { SharedModel } from "../model/repository.ts";
 import type { KnownRecording } from "../recording/pointing.ts";
+import type { Judged } from "../records/read.ts";
 import type { Receipt } from "../swap/protocol/receipt.ts";
 import type { Places } from "./places.ts";
 import type { Station } from "./station.ts";
@@ -31,7 +32,7 @@ export interface Looked {
   /** Site, matrix and releases; null: no repository was given. */
   readonly shared: SharedModel | null;
   /** The newest receipt; null: no deploy has worked there. Throws where it cannot be read. */
-  receipt(): Receipt | null;
+  receipt(): Judged<Receipt> | null;
   /** Recordings that this account made; null: of a copy or an archive nobody knows them. */
   readonly captures: (() => Promise<readonly SeenCapture[]>) | null;
   readonly now: Date;

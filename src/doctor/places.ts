@@ -2,7 +2,17 @@ import { join } from "node:path";
 import type { Site } from "../model/site.ts";
 import type { Receipt } from "../swap/protocol/receipt.ts";
 import { isProfile, nativePath, type Where } from "../swap/protocol/targets.ts";
+import { Layout } from "../swap/protocol/layout.ts";
 import { nameOf } from "./paths.ts";
+import { receiptHere } from "./receipt.ts";
+import type { Station } from "./station.ts";
+
+/** Returns the work folder of a workstation's deploys; receipts of a copy name their places as they lie in the copy. */
+export function layoutOf({ where, windows, source }: Station, install: string): Layout {
+  const named = [install, ...(where.clientFile === null ? [] : [where.clientFile])];
+  const anchor = { root: where.root, windows, named, gathered: source === "archive" };
+  return new Layout(join(install, ".swap"), anchor, (receipt) => receiptHere(receipt, install, where));
+}
 
 /** Where the things of one installation lie, as paths of the station's files. */
 export interface Places {

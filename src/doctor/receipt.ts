@@ -16,7 +16,7 @@ export function receiptHere(receipt: Receipt, install: string, where: Where): Re
       : oldRoot !== null && where.root !== null && path.startsWith(oldRoot)
         ? where.root + path.slice(oldRoot.length)
         : path;
-  const { paths, state } = receipt;
+  const { paths, state, strays } = receipt;
   return {
     ...receipt,
     install,
@@ -25,6 +25,7 @@ export function receiptHere(receipt: Receipt, install: string, where: Where): Re
       ...(paths.roots && { roots: paths.roots.map(here) }),
       ...(paths.strays && { strays: paths.strays.map(here) }),
     },
+    strays: strays.map((stray) => ({ ...stray, path: here(stray.path) })),
     state: state && { ...state, files: state.files.map((file) => ({ ...file, path: here(file.path) })) },
   };
 }

@@ -1,7 +1,7 @@
 import type { Admin } from "./admin.ts";
 import { type Change, difference, type Left } from "./changes.ts";
 import { documentDigest, fingerprintOf, wantedDigest } from "./fingerprint.ts";
-import { isObject, type Json } from "./json.ts";
+import { CONTROL, type Kind, type Read, readRecord } from "../records/read.ts";
 import { readLive } from "./read-live.ts";
 import type { LiveRealm, Wanted } from "./state.ts";
 
@@ -51,19 +51,19 @@ export async function planRealm(admin: Admin, environment: string, wanted: reado
   return { plan: { ...told, digest: documentDigest(told) }, changes, live };
 }
 
-/** A saved plan; null: the text is none. */
-export function readPlan(text: string): IdpPlan | null {
-  let document: Json;
-  try {
-    document = JSON.parse(text.replace(/^\ufeff/, "")) as Json;
-  } catch {
-    return null;
-  }
-  if (!isObject(document) || document.schema !== PLAN_SCHEMA || typeof document.environment !== "string") return null;
-  return isObject(document.against) && Array.isArray(document.changes) ? (document as unknown as IdpPlan) : null;
-}
+/** A saved plan, as src/records/read.ts judges it: its digest shows a plan that was changed alone, and it names no file and no address that is asked. */
+export const IDP_PLAN: Kind<IdpPlan, null> = {
+  schema: "idpPlan",
+  largest: 1 << 26,
+  free: new Set(["changes", "notCompared"]),
+  refused: CONTROL,
+  fault({ digest, ...told }) {
+    return digest === documentDigest(told) ? null : "was changed after it was saved";
+  },
+};
 
-/** False for a plan of which a character was changed after it was saved. */
-export function isWhole({ digest, ...told }: IdpPlan): boolean {
-  return digest === documentDigest(told);
-}
+const MARK = [0xef, 0xbb, 0xbf];
+
+/** Reads a saved plan. An editor's byte order mark in front changes nothing of it. */
+export const readPlan = (bytes: Uint8Array): Read<IdpPlan> =>
+  readRecord(IDP_PLAN, MARK.every((byte, i) => bytes[i] === byte) ? bytes.subarray(MARK.length) : bytes, null);

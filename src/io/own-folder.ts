@@ -55,7 +55,7 @@ function fileSystemOf(folder: string): number | null {
 }
 
 /** Who beside the owner may look into a folder, and what takes that from them; null: nobody. */
-function openTo(folder: string, windows: FolderRights | null): { readonly who: string; readonly help: string } | null {
+function openTo(folder: string, windows: FolderRights | null): Foreign | null {
   if (windows) {
     const [entries, own] = [windows.entries(folder), windows.account()];
     const others = entries === null || own === null ? null : othersIn(entries, own);
@@ -69,6 +69,33 @@ function openTo(folder: string, windows: FolderRights | null): { readonly who: s
   return (mode & 0o077) === 0
     ? null
     : { who: `other users of this machine may use it (mode ${rights})`, help: `chmod 700 '${folder}' leaves it to you alone` };
+}
+
+/** Who beside the owner may change what lies in a folder, and what to do about it. */
+export interface Foreign {
+  readonly who: string;
+  readonly help: string;
+}
+
+/**
+ * Returns why a store, or the folder of one capture in it, is not this account's alone; null: it is, or it is not there. On Windows the entries of
+ * the store are judged, not its owner, and not the folders in it, which inherit them.
+ */
+export function foreignTo(
+  store: string,
+  id: string | null,
+  windows: FolderRights | null = process.platform === "win32" ? WINDOWS : null,
+): Foreign | null {
+  if (windows && id !== null) return null;
+  const folder = id === null ? store : join(store, id);
+  const help = "name a folder of your own with --store";
+  try {
+    const stat = lstatSync(folder);
+    if (!stat.isDirectory()) return { who: `it is ${stat.isSymbolicLink() ? "a link" : "no folder"}`, help };
+    return openTo(folder, windows);
+  } catch (error) {
+    return systemCode(error) === "ENOENT" ? null : { who: `nobody can tell who may use it (${describeError(error)})`, help };
+  }
 }
 
 function makeOwn(folder: string, windows: FolderRights | null): void {

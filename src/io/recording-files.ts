@@ -1,5 +1,16 @@
-import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, rmdirSync, unlinkSync, writeSync } from "node:fs";
-import { dirname, join } from "node:path";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  rmdirSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
 import { crypto } from "./crypto.ts";
 import { isPlainFolder } from "./folders.ts";
 import { renameWithPatience } from "./rename.ts";
@@ -22,11 +33,21 @@ export function placeIn(folder: string, name: string, bytes: Uint8Array): void {
   renameWithPatience(temporary, join(folder, name));
 }
 
-/** A file of a capture's folder; null: it is not there, is a link, or cannot be read. */
-export function fileIn(folder: string, name: string): string | null {
+// a link is nobody's record, and a named pipe would wait for a writer
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+/** A file of a capture's folder; null: it is not there, is a link, has more than `largest` bytes, or cannot be read. */
+export function fileIn(folder: string, name: string, largest: number): Buffer | null {
   try {
     const path = join(folder, name);
-    return isPlainFolder(folder) && lstatSync(path).isFile() ? readFileSync(path, "utf8") : null;
+    if (!isPlainFolder(folder) || !lstatSync(path).isFile()) return null;
+    const descriptor = openSync(path, READ);
+    try {
+      const stat = fstatSync(descriptor);
+      return stat.isFile() && stat.size <= largest ? readFileSync(descriptor) : null;
+    } finally {
+      closeSync(descriptor);
+    }
   } catch {
     return null;
   }
@@ -63,14 +84,32 @@ export interface MadeFile {
   readonly sha256: string;
 }
 
-/** Takes files away again that are as they were made, and the folders that are empty then, up to `top`. Gives what stays because somebody changed it. */
+/** True where every folder from the root down to a file is an ordinary one, and no link. */
+function isPlainWay(root: string, folders: readonly string[]): boolean {
+  return folders.every((_, i) => isPlainFolder(join(root, ...folders.slice(0, i + 1))));
+}
+
+/**
+ * Takes files away again that are as they were made, and the folders that are empty then, up to `top`. Nothing beside `top` is looked at, and
+ * nothing behind a link.
+ * @param root The repository that the invocation names.
+ * @param top A folder of it, relative with '/'.
+ * @returns What stays because somebody changed it.
+ */
 export function removeMade(root: string, made: readonly MadeFile[], top: string): readonly string[] {
   const stay: string[] = [];
   const folders = new Set<string>();
   for (const { path, sha256: was } of made) {
-    const at = join(root, path);
+    const names = path.split("/");
+    if (!path.startsWith(`${top}/`) || names.some((name) => /^\.{0,2}$|[\\:\0]/.test(name))) continue;
+    const at = join(root, ...names);
+    if (!isPlainWay(root, names.slice(0, -1))) {
+      if (lstatSync(at, { throwIfNoEntry: false })) stay.push(path);
+      continue;
+    }
+    for (let above = names.slice(0, -1); above.join("/").startsWith(top); above = above.slice(0, -1))
+      folders.add(above.join("/"));
     const stat = lstatSync(at, { throwIfNoEntry: false });
-    for (let above = dirname(path); above.startsWith(top); above = dirname(above)) folders.add(above);
     if (!stat) continue;
     if (!stat.isFile() || crypto().createHash("sha256").update(readFileSync(at)).digest("hex") !== was) stay.push(path);
     else unlinkSync(at);

@@ -9,7 +9,7 @@ import { findGit } from "./git-folder.ts";
 import { homeFolder } from "./home-folder.ts";
 import type { Host } from "./host.ts";
 import { localAuthority } from "./local-authority.ts";
-import { leavesTheMachine, newOwnFolder } from "./own-folder.ts";
+import { type Foreign, foreignTo, leavesTheMachine, newOwnFolder } from "./own-folder.ts";
 import { connectTo, listenAt } from "./sockets.ts";
 import type { RecordingWorld } from "./wire.ts";
 import { noteReveal, storedFiles, storedIds } from "./stored-capture.ts";
@@ -51,6 +51,8 @@ function existing(folder: string): string {
 
 /** Sockets, files and signals of this machine. */
 export function recordingWorld({ env, openGit }: Pick<Host, "env" | "openGit">, write?: WriteSome): RecordingWorld {
+  // asking Windows starts a program
+  const foreign = new Map<string, Foreign | null>();
   return {
     store: () => usualStore(env),
     capture(store, at, failed) {
@@ -69,6 +71,14 @@ export function recordingWorld({ env, openGit }: Pick<Host, "env" | "openGit">, 
     },
     ids: storedIds,
     open: storedFiles,
+    foreign(store, id) {
+      const key = JSON.stringify([store, id]);
+      const known = foreign.get(key);
+      if (known !== undefined) return known;
+      const found = foreignTo(store, id);
+      foreign.set(key, found);
+      return found;
+    },
     noteReveal,
     async checkout(folder) {
       const near = existing(folder);

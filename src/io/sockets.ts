@@ -210,9 +210,11 @@ export function listenAt(
   byHandle: ByHandle = "what it can",
 ): Promise<Listening> {
   const context = identity ? tls.createSecureContext({ ...identity }) : null;
-  const server = net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
-    accept(accepted(socket, context, byHandle), endpointOf(socket.remoteAddress, socket.remotePort)),
-  );
+  const server = net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    // asked first: a socket whose handle is read by another one knows its peer no more
+    const from = endpointOf(socket.remoteAddress, socket.remotePort);
+    accept(accepted(socket, context, byHandle), from);
+  });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen({ host: at.host, port: at.port }, () => {

@@ -1,3 +1,4 @@
+import type { Foreign } from "./own-folder.ts";
 import type { DetachedStart } from "./detached.ts";
 import type { StoredFiles } from "./stored-capture.ts";
 
@@ -103,6 +104,8 @@ export interface RecordingWorld {
   ids(store: string): readonly string[];
   /** The files of a capture, to be read; null: there is none of that name. */
   open(store: string, id: string): StoredFiles | null;
+  /** Why a store (`id` null) or the folder of a capture in it is not this account's alone; null: it is. */
+  foreign(store: string, id: string | null): Foreign | null;
   /** Adds a line to the file of a capture that tells what was shown of it as it is. Throws the system's error. */
   noteReveal(store: string, id: string, line: string): void;
   /** The checkout that a folder would lie in, and whether it ignores it; null: it lies in none. */

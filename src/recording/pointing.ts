@@ -1,4 +1,5 @@
 import { effectivePort, isLoopback, parseAddress, splitAddresses } from "../model/address.ts";
+import type { Judged } from "../records/read.ts";
 import type { RecordingRecord } from "./record.ts";
 
 /** An installed file as Java reads it. */
@@ -10,7 +11,7 @@ export interface InstalledValues {
 
 /** A recording that a store knows of. */
 export interface KnownRecording {
-  readonly record: Pick<RecordingRecord, "id" | "environment" | "relays" | "bundle">;
+  readonly record: Pick<Judged<RecordingRecord>, "id" | "environment" | "relays" | "bundle">;
   /** Its process is alive, and nothing says that it stopped. */
   readonly running: boolean;
 }
@@ -86,14 +87,28 @@ export type SwitchState =
   /** The files are not there, or cannot be read. */
   | "unknown";
 
-/** What is installed against what a recording decides; what was planned has no part in it. */
-export function switchState(keys: RecordingRecord["keys"], installed: readonly InstalledValues[]): SwitchState {
+/** A key of MOVED_KEYS with the addresses that the environment decides, decoded. */
+export interface MovedKey {
+  readonly file: InstalledValues["file"];
+  readonly key: string;
+  readonly back: string;
+}
+
+/**
+ * What is installed against what the environment decides: every key leads to this machine, or has the environment's own value again. No value of
+ * a record is compared.
+ */
+export function switchState(keys: readonly MovedKey[], installed: readonly InstalledValues[]): SwitchState {
   const files = new Map(installed.map((one) => [one.file, one.values]));
-  const changing = keys.filter(({ there, back }) => there !== back);
-  if (changing.length === 0 || changing.some(({ file }) => !files.has(file))) return "unknown";
-  const value = ({ file, key }: { file: InstalledValues["file"]; key: string }) => files.get(file)?.get(key);
-  const at = (side: "there" | "back") => changing.filter((one) => value(one) === one[side]).length;
-  if (at("there") === changing.length) return "there";
-  if (at("back") === changing.length) return "back";
-  return at("there") > 0 ? "partial" : "elsewhere";
+  if (keys.length === 0 || keys.some(({ file }) => !files.has(file))) return "unknown";
+  const value = ({ file, key }: MovedKey) => files.get(file)?.get(key);
+  const led = (text: string | undefined): boolean => {
+    const addresses = splitAddresses(text ?? "");
+    return addresses.length > 0 && addresses.every((one) => isLoopback(parseAddress(one)?.host ?? ""));
+  };
+  const back = keys.filter((one) => value(one) === one.back).length;
+  const there = keys.filter((one) => value(one) !== one.back && led(value(one))).length;
+  if (there === keys.length) return "there";
+  if (back === keys.length) return "back";
+  return there > 0 ? "partial" : "elsewhere";
 }

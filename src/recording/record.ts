@@ -1,3 +1,8 @@
+import { isLoopback, isPort } from "../model/address.ts";
+import { environmentNameFault } from "../model/paths.ts";
+import { recordingName } from "../model/recording.ts";
+import { belowFault, cut } from "../records/places.ts";
+import { CONTROL, type Judged, type Kind } from "../records/read.ts";
 import type { RecordingMode } from "./moved.ts";
 
 /** One key of an installed file that a recording decides, decoded: where the workstation goes while it is recorded, and where it goes back to. */
@@ -52,34 +57,77 @@ export interface RecordingRecord {
 export const RECORD_SCHEMA = "tierwright/recording-record/v1";
 export const RECORD_FILE = "recording.json";
 
-const isText = (value: unknown): value is string => typeof value === "string";
-const isList = (value: unknown, of: Readonly<Record<string, "string" | "number">>): boolean =>
-  Array.isArray(value) &&
-  value.every((item: unknown) => {
-    const fields = item as Readonly<Record<string, unknown>> | null;
-    return Object.entries(of).every(([name, type]) => typeof fields?.[name] === type);
-  });
+/** The last name of a path, as either system writes it. */
+const lastOf = (path: string): string => path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 
-/** The record of a file, or null: a kill leaves none in part, because it is renamed into its place, but anybody may have written another. */
-export function recordIn(text: string): RecordingRecord | null {
-  let value: Readonly<Record<string, unknown>> | null;
-  try {
-    value = JSON.parse(text) as Readonly<Record<string, unknown>> | null;
-  } catch {
-    return null;
-  }
-  if (value?.schema !== RECORD_SCHEMA) return null;
-  const { bundle, workstation } = value as unknown as RecordingRecord;
-  const whole =
-    [value.id, value.at, value.environment, value.repository].every(isText) &&
-    typeof value.pid === "number" &&
-    isList(value.derived, { path: "string", sha256: "string" }) &&
-    isList(value.relays, { role: "string", listen: "string", to: "string", mode: "string" }) &&
-    isList(value.hosts, { name: "string", address: "string" }) &&
-    isList(value.keys, { file: "string", key: "string", there: "string", back: "string" }) &&
-    [workstation?.install, workstation?.connector, workstation?.client].every(isText) &&
-    Array.isArray(workstation.words) &&
-    Array.isArray(value.store) &&
-    (bundle === null || [bundle?.there, bundle?.back].every(isText));
-  return whole ? (value as unknown as RecordingRecord) : null;
+/** What was made for an environment, below the folder that git ignores. */
+export const derivedFolder = (environment: string): string => `environments/${recordingName(environment)}`;
+
+/** The bundles of a recording lie in its capture's own folder. */
+const bundleNamesOf = (environment: string) => ({
+  there: `${recordingName(environment)}-settings.zip`,
+  back: `${environment}-settings.zip`,
+});
+const AUTHORITY = "authority.pem";
+
+const PORT = /^(.+):(\d{1,5})$/;
+/** True for HOST:PORT of a relay of an environment: an address of this machine that no other one reaches. */
+function isRelayAddress(text: string): boolean {
+  const [, host = "", port = ""] = PORT.exec(text) ?? [];
+  return isLoopback(host) && isPort(port);
+}
+
+const TO = /^(?:https?:\/\/)?(?:\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253}):\d{1,5}$/i;
+const HOST = /^[a-z0-9._:-]{1,253}$/i;
+const DIGEST = /^[0-9a-f]{64}$/;
+const MOST_PROCESS = 2 ** 31;
+
+/** What the invocation knows of the capture that a record lies in. */
+export interface RecordingContext {
+  /** The name of the capture's folder. */
+  readonly id: string;
+}
+
+function placesFault({ environment, derived, bundle, trust }: RecordingRecord): string | null {
+  const outside = derived.flatMap(({ path }) => belowFault(path, derivedFolder(environment)) ?? [])[0];
+  if (outside !== undefined) return outside;
+  if (derived.some(({ sha256 }) => !DIGEST.test(sha256))) return "a digest in 'derived' is not 64 hex digits";
+  const names = bundleNamesOf(environment);
+  if (bundle && (lastOf(bundle.there) !== names.there || lastOf(bundle.back) !== names.back))
+    return `its bundles are not ${names.there} and ${names.back} of the capture's folder`;
+  return trust === null || lastOf(trust) === AUTHORITY ? null : `'${cut(trust)}' is not the ${AUTHORITY} of the capture's folder`;
+}
+
+function addressesFault({ relays, hosts }: RecordingRecord): string | null {
+  const relay = relays.find(({ listen, to }) => !isRelayAddress(listen) || !TO.test(to));
+  if (relay)
+    return `a relay of an environment listens on this machine alone and leads to HOST:PORT, and this one is '${cut(relay.listen)}' to '${cut(relay.to)}'`;
+  const host = hosts.find(({ name, address }) => !HOST.test(name) || !isLoopback(address));
+  return host ? `'${cut(host.name)}' cannot be looked up as '${cut(host.address)}'` : null;
+}
+
+/** recording.json, as src/records/read.ts judges it: nothing in it is an anchor, and its `repository` is for display. */
+export const RECORDING: Kind<RecordingRecord, RecordingContext> = {
+  schema: "recordingRecord",
+  largest: 1 << 24,
+  free: new Set(["keys"]),
+  refused: CONTROL,
+  fault(record, { id }) {
+    const { environment, pid } = record;
+    if (record.id !== id) return `it is the record of capture '${cut(record.id)}'`;
+    const name = environmentNameFault(environment);
+    if (name !== null) return `'${cut(environment)}' cannot be an environment: ${name}`;
+    if (pid < 1 || pid >= MOST_PROCESS) return `${pid} is not the number of a process`;
+    return placesFault(record) ?? addressesFault(record);
+  },
+};
+
+/** Returns a record with its own files where they lie now, whatever folder it names: the capture's. */
+export function settled(record: Judged<RecordingRecord>, at: (name: string) => string): Judged<RecordingRecord> {
+  const { there, back } = bundleNamesOf(record.environment);
+  return {
+    ...record,
+    bundle: record.bundle && { there: at(there), back: at(back) },
+    trust: record.trust === null ? null : at(AUTHORITY),
+  };
 }

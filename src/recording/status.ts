@@ -1,5 +1,6 @@
 import type { Pointing, SwitchState } from "./pointing.ts";
 import type { Step } from "./steps.ts";
+import type { Judged } from "../records/read.ts";
 import type { RecordingRecord } from "./record.ts";
 
 /** What went through a recording, as it is counted on its files. */
@@ -13,8 +14,11 @@ export interface Counts {
   readonly warnings: readonly string[];
 }
 
-/** `running`; `stopped` in order; `killed`: its program is gone and nothing says that it stopped; `none`: the store holds no capture. */
-export type RecordingState = "running" | "stopped" | "killed" | "none";
+/**
+ * `running`; `stopped` in order; `killed`: its program is gone and nothing says that it stopped; `none`: the store holds no capture;
+ * `unknown`: others may write the capture, so nobody asks whether it runs.
+ */
+export type RecordingState = "running" | "stopped" | "killed" | "none" | "unknown";
 
 /** What this workstation's files say. */
 export interface Workstation {
@@ -30,7 +34,11 @@ export interface RecordingStatus {
   readonly store: string;
   readonly id: string | null;
   readonly state: RecordingState;
-  readonly record: RecordingRecord | null;
+  readonly record: Judged<RecordingRecord> | null;
+  /** The environment that the record names, for display. */
+  readonly environment: string | null;
+  /** Why nothing is done because of the record. */
+  readonly fault: string | null;
   readonly relays: readonly { readonly role: string; readonly listen: string; readonly to: string }[];
   readonly counts: Counts;
   /** null: two addresses were named, so nobody knows which files are meant. */
@@ -53,4 +61,4 @@ export const NOTHING: Counts = {
 
 /** A switch that was not taken back: the files lead to a relay, and nobody listens there any more. */
 export const isLeftBehind = ({ state, workstation }: Pick<RecordingStatus, "state" | "workstation">): boolean =>
-  state !== "running" && (workstation?.leads.some(({ recording }) => !recording?.running) ?? false);
+  state !== "running" && state !== "unknown" && (workstation?.leads.some(({ recording }) => !recording?.running) ?? false);

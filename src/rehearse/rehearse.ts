@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { ProvenBundle } from "../swap/protocol/bundle.ts";
 import { type Deployed, deploy, opened } from "../swap/run/deploy.ts";
-import { Layout } from "../swap/protocol/layout.ts";
 import { differenceText } from "../swap/inspect/difference.ts";
 import { differences } from "../swap/inspect/live-state.ts";
 import { DeployStop } from "../swap/protocol/outcome.ts";
-import { type Where, targetsOf } from "../swap/protocol/targets.ts";
+import { layoutOf, type Where, targetsOf } from "../swap/protocol/targets.ts";
 import { isChanged } from "../swap/protocol/plan.ts";
 import { newestReceipt } from "../swap/records/receipts.ts";
 import { recover } from "../swap/run/recover.ts";
@@ -50,7 +49,7 @@ function install(stage: Stage, bundle: ProvenBundle, world = stage.world): Promi
 function standing(stage: Stage): string[] {
   const { world, bundle, root } = stage;
   const targets = targetsOf(bundle.manifest, whereOf(stage));
-  const layout = new Layout(targets.swap);
+  const layout = layoutOf(targets, stage, stage.world);
   const receipt = newestReceipt(world.files, layout);
   const left = filesBelow(world.files, root).filter((file) => file.path.endsWith(".tierwright-new"));
   return [
@@ -111,7 +110,7 @@ async function upgrade(stage: Stage): Promise<readonly string[]> {
 /** The power goes at every step in turn; the next run must end fully old or fully new, both files together. */
 async function cuts(stage: Stage, from: ProvenBundle, to: ProvenBundle): Promise<readonly string[]> {
   const targets = targetsOf(stage.bundle.manifest, whereOf(stage));
-  const layout = new Layout(targets.swap);
+  const layout = layoutOf(targets, stage, stage.world);
   let forward = 0;
   let backward = 0;
   await install(stage, from);

@@ -37,8 +37,10 @@ export const deployWords = ({ workstation }: Pick<RecordingRecord, "workstation"
   ["tierwright deploy", quoted(bundle), "--switch-environment", ...workstation.words.map(quoted)].join(" ");
 
 /** A verb of the recording, with the store where it is not the usual one. */
-export const verbWords = ({ store }: Pick<RecordingRecord, "store">, verb: string): string =>
-  ["tierwright record", verb, ...store.map(quoted)].join(" ");
+export const verbWords = (
+  { store, workstation }: Pick<RecordingRecord, "store"> & Partial<Pick<RecordingRecord, "workstation">>,
+  verb: string,
+): string => ["tierwright record", verb, ...[...store, ...(workstation?.words ?? [])].map(quoted)].join(" ");
 
 const CLOSE =
   "close the connector's switcher and whatever else asks the tier from here: what they ask would be recorded among what the tool says";

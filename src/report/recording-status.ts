@@ -20,7 +20,7 @@ export function statusDocument(status: RecordingStatus): object {
     store: status.store,
     id: status.id,
     state: status.state,
-    environment: record?.environment ?? null,
+    environment: status.environment,
     relays: status.relays,
     exchanges: counts.exchanges,
     broken: counts.broken,
@@ -56,7 +56,13 @@ export function statusDocument(status: RecordingStatus): object {
   };
 }
 
-const STATES = { running: "runs", stopped: "stopped", killed: "was ended without `record stop`", none: "" } as const;
+const STATES = {
+  running: "runs",
+  stopped: "stopped",
+  killed: "was ended without `record stop`",
+  none: "",
+  unknown: "did not stop, as far as its events say",
+} as const;
 
 const SWITCH = {
   there: "its files lead to the relays",
@@ -69,18 +75,25 @@ const SWITCH = {
 /** For people. */
 export function statusText(status: RecordingStatus, { color, width }: Look): string {
   const style = styleFor(color);
-  const { counts, record, workstation, state } = status;
+  const { counts, workstation, state } = status;
   if (state === "none") return `${wrap(`${inLine(status.says)} (${inLine(status.store)})`, width, "  ")}${NL}`;
   const left = isLeftBehind(status);
   const agents = counts.agents.map(({ agent, exchanges }) => `${agent ?? "nobody by name"} (${exchanges})`).join(", ");
   const silent = counts.exchanges === 0;
   const lines = [
-    `${style.bold(inLine(status.id ?? ""))}${record ? ` of ${inLine(record.environment)}` : ""}: ${STATES[state]}`,
+    `${style.bold(inLine(status.id ?? ""))}${status.environment === null ? "" : ` of ${inLine(status.environment)}`}: ${STATES[state]}`,
     silent ? style.warning(`  ${inLine(status.says)}`) : `  ${inLine(status.says)}`,
     `  ${plural(counts.connections, "connection")}, ${sizeWords(counts.bytes.toTier)} to the tier, ${sizeWords(counts.bytes.toClient)} to the client`,
     ...(silent ? [] : [`  who: ${inLine(agents)}; sign-ins: ${counts.signIns.xml} by XML, ${counts.signIns.json} by JSON`]),
     ...counts.warnings.map((words) => style.warning(`  warning: ${inLine(words)}`)),
     ...status.relays.map(({ role, listen, to }) => `  ${inLine(role)}: ${inLine(listen)} leads to ${inLine(to)}`),
+    ...(status.fault === null
+      ? []
+      : [
+          style.warning(
+            `  recording.json is not what \`record start\` writes: ${inLine(status.fault)}; nothing is done because of it`,
+          ),
+        ]),
     ...(workstation ? [`  this workstation: ${SWITCH[workstation.state]}`] : []),
     ...(left ? [style.error("  this workstation still points at a relay that nobody listens on: the tool reaches nobody")] : []),
     ...(status.others.length > 0 ? [`  also running: ${inLine(status.others.join(", "))}`] : []),

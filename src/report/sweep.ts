@@ -42,6 +42,8 @@ function whyWords(why: Why, { olderThan }: Wish): string {
       return "its relay still runs: `tierwright record stop` ends it";
     case "led-to":
       return "this workstation still leads to its relays, and the way back lies in it: `tierwright record status` with its name says how";
+    case "unknown":
+      return "nobody can tell here whether a workstation still leads to it: run this in the repository of its environment (-C), on a store that is yours alone";
     case "elsewhere":
       return "on another disk than its folder";
     case "over":

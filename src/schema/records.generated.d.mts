@@ -12,7 +12,9 @@ export interface RecordValidator {
 }
 
 export declare const bundle: RecordValidator;
+export declare const idpPlan: RecordValidator;
 export declare const journal: RecordValidator;
 export declare const plan: RecordValidator;
 export declare const probe: RecordValidator;
 export declare const receipt: RecordValidator;
+export declare const recordingRecord: RecordValidator;

@@ -1,8 +1,8 @@
-import { bundle, journal, plan, probe, receipt, type RecordError } from "./records.generated.mjs";
+import { bundle, idpPlan, journal, plan, probe, receipt, recordingRecord, type RecordError } from "./records.generated.mjs";
 
-const VALIDATORS = { bundle, journal, plan, probe, receipt } as const;
+const VALIDATORS = { bundle, idpPlan, journal, plan, probe, receipt, recordingRecord } as const;
 
-/** Kinds of JSON records with a published schema (schemas/KIND.schema.json; a plan is swap-plan there). */
+/** Kinds of JSON records with a published schema (schemas/KIND.schema.json; a plan is swap-plan there, idpPlan is idp-plan). */
 export type RecordKind = keyof typeof VALIDATORS;
 
 const MOST = 10;

@@ -25,6 +25,8 @@ export interface Standing {
   readonly running: ReadonlySet<string>;
   /** A workstation still leads to them, and they hold the way back. */
   readonly led: ReadonlySet<string>;
+  /** Nobody can tell whether a workstation leads to them, or they are not this account's alone. */
+  readonly unknown: ReadonlySet<string>;
 }
 
 /** Why a capture may not go, whatever its age; null: it may. */
@@ -35,7 +37,8 @@ function held(machine: SweepWorld, path: string, parts: readonly Part[], standin
   if (started === null) return { kind: "stranger", name: MARKER };
   const { name } = machine.split(path);
   if (stopped === null && standing.running.has(name)) return { kind: "running" };
-  return standing.led.has(name) ? { kind: "led-to" } : null;
+  if (standing.led.has(name)) return { kind: "led-to" };
+  return standing.unknown.has(name) ? { kind: "unknown" } : null;
 }
 
 function capture(machine: SweepWorld, path: string, was: Lying, wish: Wish, standing: Standing): Entry | null {

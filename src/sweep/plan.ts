@@ -29,6 +29,7 @@ export type Why =
         | "no-file"
         | "running"
         | "led-to"
+        | "unknown"
         | "elsewhere"
         | "over";
     }

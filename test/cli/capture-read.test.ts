@@ -60,7 +60,7 @@ const CONNECTIONS: readonly (readonly Step[])[] = [
 function store(connections = CONNECTIONS): { readonly cwd: string; readonly folder: string } {
   const cwd = temporaryFolder();
   const folder = join(cwd, "captures", "2026-11-22T12-00-00Z");
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { events, raw } = eventLines(connections);
   writeFileSync(join(folder, "events.ndjson"), events);
   for (const [name, bytes] of raw) writeFileSync(join(folder, name), bytes);

@@ -79,7 +79,7 @@ describe("record start ENV", () => {
         });
         expect([again.code, again.out]).toEqual([2, ""]);
         expect(again.err).toContain(`demo is recorded already: ${document.id} runs`);
-        void cli(["record", "stop", "--store", "captures", "--format", "json"], { cwd, recording: world() }).then((ran) => {
+        void cli(["record", "stop", "--store", "captures", "--root", root, "--format", "json"], { cwd, recording: world() }).then((ran) => {
           stop = ran;
         });
         // it is `record stop` that ends it
@@ -105,7 +105,7 @@ describe("record start ENV", () => {
     const at = await stage();
     const { cwd, root } = at;
     const status = async (recording: RecordingWorld, ...more: string[]) => {
-      const { code, out } = await cli(["record", "status", "--store", "captures", ...more], { cwd, recording });
+      const { code, out } = await cli(["record", "status", "--store", "captures", "--root", root, ...more], { cwd, recording });
       return { code, out: out.replace(/\s+/g, " ") };
     };
     const { document } = await recorded(at, async (document, recording) => {

@@ -26,6 +26,8 @@ test("[G1] of recordings with one address the newest alone runs, whoever has the
     alive: () => true,
     listen: () => Promise.reject(Object.assign(new Error("taken"), { code: "EADDRINUSE" })),
     pid: 7,
+    foreign: () => null,
+    own: () => [],
   } as unknown as RecordingWorld;
   const found = await capturesOf(world, "/nowhere");
   expect(found.map(({ id, running }) => `${id} ${running}`)).toEqual(["2026-03 true", "2026-02 true", "2026-01 false"]);

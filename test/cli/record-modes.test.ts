@@ -43,7 +43,7 @@ test("[G5] captures prune keeps the recording that the workstation still leads t
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), statSync(join(folder, name)).atime, 1_600_000_000);
   const years = ["--older-than", "30", "--today", "2029-01-01"];
   const prune = (...words: string[]) =>
-    cli([...words, "--store", "captures", ...years], { cwd, recording: world(), now: "2029-01-01T12:00:00Z" });
+    cli([...words, "--store", "captures", "--root", root, ...years], { cwd, recording: world(), now: "2029-01-01T12:00:00Z" });
   const kept = await prune("captures", "prune", "--apply");
   expect([kept.code, kept.out.replace(/\s+/g, " ")]).toEqual([
     0,

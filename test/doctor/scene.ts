@@ -12,7 +12,7 @@ import { RepositoryFiles } from "../../src/io/repository-files.ts";
 import { loadShared } from "../../src/load/shared.ts";
 import type { SharedModel } from "../../src/model/repository.ts";
 import { doctorDocument } from "../../src/report/doctor.ts";
-import { Layout } from "../../src/swap/protocol/layout.ts";
+import { layoutOf } from "../../src/doctor/places.ts";
 import { newestReceipt } from "../../src/swap/records/receipts.ts";
 import type { SwapWorld } from "../../src/io/machine.ts";
 import { emittedFile } from "../../src/artifacts/installed.ts";
@@ -122,7 +122,7 @@ async function answered(id: string, root: string | null, given: Given): Promise<
   const where = { root, install: null, clientFile: null, cwd: host.cwd };
   const station = stationHere({ host }, await host.machine(() => undefined), where, root ?? "");
   const places = placesOf(station, shared.site, wanted.environment, []);
-  const receipt = () => newestReceipt(station.files, new Layout(places.swap));
+  const receipt = () => newestReceipt(station.files, layoutOf(station, places.install));
   const looked = {
     station,
     places,

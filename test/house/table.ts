@@ -25,6 +25,8 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   causes: ["kernel", "diagnostic", "soa"],
   // Bytes of a zip, and what may not be in one; a name's rule on Windows is the repository's rule too.
   archive: ["diagnostic", "io/bytes.ts", "model"],
+  // Records that this program wrote and reads again: read in one place, and held to what the invocation names.
+  records: ["schema/records.ts", "formats"],
   // The only stage between the files and the pure ones.
   load: ["kernel", "diagnostic", "diagnostics", "io", "source", "schema", "formats", "model"],
   verdict: ["diagnostic", "source", "model"],
@@ -47,7 +49,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Ids of the PLM system against usernames of the identity provider: pure, on two lists.
   users: ["diagnostic"],
   // What a live realm is to be, what it is, the plan between, and how it is carried out: on a transport that is given.
-  idp: ["kernel", "diagnostic", "sso", "users"],
+  idp: ["kernel", "diagnostic", "sso", "users", "records"],
   rules: ["kernel", "diagnostic", "diagnostics", "source", "formats", "model", "verdict", "sso", "kit", "compile", "users"],
   artifacts: ["diagnostic", "formats", "model", "verdict", "sso", "compile"],
   // What differs between two compiled repositories: pure, on values that a run or an installation gives.
@@ -98,13 +100,23 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Old logs and captures: which may go, and the one function that deletes; on a machine that it is given.
   sweep: ["diagnostic", "io/sweep-machine.ts", "relay"],
   // The environment that leads through relays, what was made for it, and whether installed files name it: pure.
-  recording: ["diagnostic", "source", "formats", "model"],
+  recording: ["diagnostic", "source", "formats", "model", "records"],
   // What a bundle is, and whether one is: judged by what it holds, without a repository.
   bundle: ["diagnostic", "io/bytes.ts", "schema/records.ts", "formats", "model", "archive"],
   // How one is made from what was compiled and the locked kit.
   publish: ["diagnostic", "formats", "model", "kit", "compile", "artifacts", "bundle"],
   // The swap protocol on a machine that it is given: real ones, scratch trees, tests with faults.
-  swap: ["kernel", "diagnostic", "io/machine.ts", "schema/records.ts", "formats", "model", "verdict/tool-row.ts", "bundle"],
+  swap: [
+    "kernel",
+    "diagnostic",
+    "io/machine.ts",
+    "schema/records.ts",
+    "formats",
+    "model",
+    "verdict/tool-row.ts",
+    "bundle",
+    "records",
+  ],
   rehearse: ["diagnostic", "io/machine.ts", "formats", "bundle", "swap"],
   // What a workstation has and lacks, a check a file: on files, variables and processes that it is given, none of which it can change.
   doctor: [
@@ -120,6 +132,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "run",
     "recording",
     "swap",
+    "records",
   ],
   // A report is told which terminal it writes to; it does not look.
   report: [
@@ -186,6 +199,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "sweep",
     "capture",
     "recording",
+    "records",
     "bundle",
     "publish",
     "swap",

@@ -3,7 +3,7 @@ import net from "node:net";
 import tls from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
 import { listenAt } from "../../src/io/sockets.ts";
-import type { Upstream } from "../../src/io/wire.ts";
+import type { Endpoint, Upstream } from "../../src/io/wire.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { FakeFolder, RAW } from "./fake-wire.ts";
 import { closeAll, closing, HERE, plain, read, relayTo, type Serve, serving, to } from "./scene.ts";
@@ -237,4 +237,27 @@ test("a port that is taken is an error", async () => {
   const first = await listenAt({ host: HERE, port: 0 }, () => undefined);
   closing.push(() => first.close());
   await expect(listenAt(first.at, () => undefined)).rejects.toMatchObject({ code: "EADDRINUSE" });
+});
+
+describe.each(["what it can", "none"] as const)("[G2] read by handle: %s", (byHandle) => {
+  test("who connects is known by address and port", async () => {
+    let tell: (peer: Endpoint) => void = () => undefined;
+    const from = new Promise<Endpoint>((resolve) => {
+      tell = resolve;
+    });
+    const listening = await listenAt(
+      { host: HERE, port: 0 },
+      (end, peer) => {
+        tell(peer);
+        closing.push(() => end.reset());
+      },
+      undefined,
+      byHandle,
+    );
+    const client = net.connect(listening.at).on("error", () => undefined);
+    await once(client, "connect");
+    expect(await from).toEqual({ host: HERE, port: client.localPort });
+    client.destroy();
+    listening.close();
+  });
 });

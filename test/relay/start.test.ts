@@ -24,6 +24,7 @@ function scene(listen: (at: Endpoint, accept: Accept) => void = () => undefined)
     ids: () => [],
     open: () => null,
     noteReveal: () => undefined,
+    foreign: () => null,
     checkout: async () => null,
     async listen(at, accept) {
       listen(at, accept);

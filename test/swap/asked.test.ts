@@ -28,7 +28,7 @@ describe("what is asked and only told", () => {
   test("[D8] the receipts of an installation: which stands, and which run a rollback would undo", () => {
     const first = sampleReceipt({ undo: { plan: `${EARLIER}/plan.json` } });
     const back = newestOf({ kind: "rollback", undo: { plan: `${EARLIER}/plan.json` }, bundle: null });
-    const list = (files: MemoryFiles) => listReceipts(memoryWorld(files), INSTALL, SWAP);
+    const list = (files: MemoryFiles) => listReceipts(memoryWorld(files), INSTALL, SWAP, null);
     const files = put(new MemoryFiles().file(layout.at(`${EARLIER}/plan.json`), "{}"), first, back);
     expect(list(files)).toMatchObject({
       unfinished: false,

@@ -19,7 +19,7 @@ const second = sampleReceipt({ run: RUN, sequence: 2, undo: { plan: `${RUN}/plan
 
 test("[D5] the list says what stands and what a rollback would undo, as long as what it needs is kept", () => {
   const listed = (files: MemoryFiles) => {
-    const { unfinished, receipts: all } = listReceipts(memoryWorld(files), INSTALL, SWAP);
+    const { unfinished, receipts: all } = listReceipts(memoryWorld(files), INSTALL, SWAP, null);
     return { unfinished, all: all.map(({ run, stands, undone }) => [run, stands, undone]) };
   };
   const kept = receipts(first, second).file(layout.at(`${RUN}/plan.json`), "");
@@ -30,7 +30,7 @@ test("[D5] the list says what stands and what a rollback would undo, as long as 
   expect(listed(kept)).toEqual({ unfinished: false, all: all(true) });
   expect(listed(receipts(first, second))).toEqual({ unfinished: false, all: all(false) });
   expect(listed(receipts(first).file(layout.journal, "{"))).toEqual({ unfinished: true, all: [[EARLIER, true, false]] });
-  expect(listReceipts(memoryWorld(receipts(first)), INSTALL, SWAP).receipts[0]).toEqual({
+  expect(listReceipts(memoryWorld(receipts(first)), INSTALL, SWAP, null).receipts[0]).toEqual({
     sequence: 1,
     run: EARLIER,
     at: first.at,

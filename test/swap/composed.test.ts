@@ -4,6 +4,7 @@ import type { BundleManifest } from "../../src/bundle/manifest.ts";
 import type { SwapWorld } from "../../src/io/machine.ts";
 import type { Found } from "../../src/swap/inspect/preflight.ts";
 import type { ProvenBundle } from "../../src/swap/protocol/bundle.ts";
+import type { Judged } from "../../src/records/read.ts";
 import type { Receipt } from "../../src/swap/protocol/receipt.ts";
 import { recordOf } from "../../src/swap/protocol/tree.ts";
 import { planInstall, receiptPaths, unstaged } from "../../src/swap/run/install.ts";
@@ -194,7 +195,7 @@ describe("what is planned, and what will stand", () => {
     const own = { sha256: sha256("own"), pem: "OWN" };
     const standing = sampleReceipt({ paths: { client: "x", strays: ["theirs"] }, key: pinned });
     const options = { where: WHERE, allowed, whatIf: false, stageOnly: false, runner: "r" };
-    const receipt = (kind: BundleManifest["kind"], stands: Receipt | null, key: ProvenBundle["key"] = null) => {
+    const receipt = (kind: BundleManifest["kind"], stands: Judged<Receipt> | null, key: ProvenBundle["key"] = null) => {
       const found = { ...none, receipt: stands };
       const context = { targets, layout, run: RUN, found, recovered: null, drift: [], replaced: [], noticed: [] };
       const files = new MemoryFiles({ [layout.at(RUN)]: null });

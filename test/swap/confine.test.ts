@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Confines, pathsOf, planFault, receiptFault } from "../../src/swap/run/confine.ts";
+import { type Confines, pathsOf, planFault, receiptFault } from "../../src/swap/records/confine.ts";
 import type { PlannedFile, SwapPlan } from "../../src/swap/protocol/plan.ts";
 import type { Targets } from "../../src/swap/protocol/targets.ts";
 import {
@@ -39,8 +39,8 @@ const receipt = sampleReceipt({
   state: sampleState({ files: [{ id: "profile-1", path: PROFILE, ...record("p") }] }),
   strays: [{ path: STRAY, to: "strays/x", sha256: "" }],
 });
-const byBundle: Confines = { install: INSTALL, root: null, windows: false, targets, receipts: [] };
-const byReceipts: Confines = { install: INSTALL, root: null, windows: false, targets: null, receipts: [receipt] };
+const byBundle: Confines = { install: INSTALL, root: null, windows: false, named: [], targets, receipts: [] };
+const byReceipts: Confines = { install: INSTALL, root: null, windows: false, named: [], targets: null, receipts: [receipt] };
 
 const beside = (path: string, name = path.replace(/^.*[\\/]/, "")) =>
   join(dirname(path), `.${name}.0123456789abcdef.tierwright-new`);

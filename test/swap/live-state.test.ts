@@ -5,9 +5,20 @@ import { keptFaults, refuseKept } from "../../src/swap/inspect/kept-values.ts";
 import { differences } from "../../src/swap/inspect/live-state.ts";
 import { Layout } from "../../src/swap/protocol/layout.ts";
 import type { Where } from "../../src/swap/protocol/targets.ts";
+import type { Judged } from "../../src/records/read.ts";
 import type { Receipt } from "../../src/swap/protocol/receipt.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
-import { CLIENT, INSTALL, LIVE, memoryWorld, record, sampleReceipt, sampleState, SWAP } from "./support/sample-records.ts";
+import {
+  CLIENT,
+  INSTALL,
+  LIVE,
+  memoryWorld,
+  NOWHERE,
+  record,
+  sampleReceipt,
+  sampleState,
+  SWAP,
+} from "./support/sample-records.ts";
 
 const ROOT = resolve("/root");
 const where: Where = { root: ROOT, install: null, clientFile: null, cwd: ROOT };
@@ -68,7 +79,7 @@ describe("kept values", () => {
 });
 
 describe("what lies there against the receipt", () => {
-  const layout = new Layout(SWAP);
+  const layout = new Layout(SWAP, NOWHERE);
   const conf = join(LIVE, "conf", "connector.properties");
   const logger = join(LIVE, "conf", "logger.properties");
   const jar = { path: "lib/a.jar", ...record("jar") };
@@ -97,7 +108,7 @@ describe("what lies there against the receipt", () => {
       .file(join(LIVE, "lib", "a.jar"), "jar")
       .file(CLIENT, "c=1\nother=2\n")
       .file(join(INSTALL, "profile.mdzip"), "profile");
-  const found = (files: MemoryFiles, of: Receipt = receipt) =>
+  const found = (files: MemoryFiles, of: Judged<Receipt> = receipt) =>
     differences(memoryWorld(files), layout, of, { ...where, root: null }).map(({ kind, file, key }) =>
       `${kind} ${file.replace(INSTALL + sep, "")}${key === null ? "" : ` ${key}`}`.replaceAll("\\", "/"),
     );
@@ -157,7 +168,7 @@ describe("what lies there against the receipt", () => {
   });
 
   test("[D9] a value that the bundle decides is told on both sides, hidden where it looks like a secret; of others the name", () => {
-    const both = (files: MemoryFiles, of: Receipt) =>
+    const both = (files: MemoryFiles, of: Judged<Receipt>) =>
       differences(memoryWorld(files), layout, of, { ...where, root: null }).map(({ expected, found: is }) => [expected, is]);
     expect(both(machine().file(conf, "b=2\n"), receipt)).toEqual([
       ["(hidden)", null],

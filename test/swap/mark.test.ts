@@ -5,8 +5,7 @@ import { expect, test } from "vitest";
 import { machineWorld } from "../../src/io/swap-world.ts";
 import type { ProvenBundle } from "../../src/swap/protocol/bundle.ts";
 import { deploy, opened } from "../../src/swap/run/deploy.ts";
-import { Layout } from "../../src/swap/protocol/layout.ts";
-import { targetsOf } from "../../src/swap/protocol/targets.ts";
+import { layoutOf, targetsOf } from "../../src/swap/protocol/targets.ts";
 import { newestReceipt } from "../../src/swap/records/receipts.ts";
 import { recover } from "../../src/swap/run/recover.ts";
 import type { SwapFiles, SwapWorld } from "../../src/io/machine.ts";
@@ -52,7 +51,7 @@ test("[D4] a run that could not finish after the commit point and is cut off on 
     };
     await deploy(real, opened(bundle("2506")), options);
     const targets = targetsOf(bundle("2506").manifest, where);
-    const layout = new Layout(targets.swap);
+    const layout = layoutOf(targets, where, real);
     const before = newestReceipt(real.files, layout)?.run;
     await expect(deploy(failing(real, "undo-out"), opened(bundle("2606")), options)).rejects.toMatchObject({ code: 12 });
     // the new folder stands there, and only the mark says that it has to go

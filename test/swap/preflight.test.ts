@@ -15,7 +15,7 @@ const none = { acceptDrift: false, switchEnvironment: false, allowDowngrade: nul
 const manifestOf = (more: Partial<BundleManifest> = {}): BundleManifest => swapParts({ manifest: more }).manifest;
 const manifest = manifestOf();
 const targets = targetsOf(manifest, below);
-const layout = new Layout(targets.swap);
+const layout = new Layout(targets.swap, { root: ROOT, windows: false, named: [] });
 const conf = join(targets.live, manifest.plugin.conf);
 const logger = join(targets.live, manifest.plugin.logger ?? "");
 const [stray = ""] = targets.strays;
@@ -69,7 +69,12 @@ describe("what preflight finds", () => {
   test("[D8] secrets are those of the bundle and of the receipts, by file", async () => {
     const of = manifestOf({ values: [{ file: "connector", key: "m", secret: "NAME", unit: false }] });
     const state = sampleState({ secrets: [{ file: "client", key: "r" }] });
-    const receipt = sampleReceipt({ state, bundle: sampleBundle({ serial: 1 }) });
+    const receipt = sampleReceipt({
+      state,
+      bundle: sampleBundle({ serial: 1 }),
+      install: targets.install,
+      paths: { client: targets.client },
+    });
     const files = machine().file(layout.receipt(receipt.sequence, receipt.run), JSON.stringify(receipt));
     expect((await look(files, {}, of)).secrets).toEqual({ connector: new Set(["m"]), client: new Set(["r"]), logger: new Set() });
   });

@@ -12,7 +12,9 @@ import {
   stateReceipts,
   undoneBy,
 } from "../../src/swap/records/receipts.ts";
-import { parseRecord, readRecord } from "../../src/swap/records/records.ts";
+import { type Kind, readRecord } from "../../src/records/read.ts";
+import { JOURNAL, PLAN, RECEIPT } from "../../src/swap/records/kinds.ts";
+import { recordAt } from "../../src/swap/records/records.ts";
 import { isUnfinished } from "../../src/swap/records/unfinished.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
 import { memoryWorld, SWAP } from "./support/sample-records.ts";
@@ -31,7 +33,7 @@ describe("names", () => {
 });
 
 describe("a record is input", () => {
-  const read = (files: MemoryFiles) => readRecord(files, layout.journal, "journal");
+  const read = (files: MemoryFiles) => recordAt(files, layout.journal, JOURNAL, null);
   const problem = (files: MemoryFiles) => (read(files) as { problem: string }).problem;
 
   test("[D4] what is no file, too large, not JSON or of another shape is a problem in words", () => {
@@ -49,7 +51,7 @@ describe("a record is input", () => {
   });
 
   test("[D4] the first problem of the shape is told, and how many there are besides", () => {
-    const of = (value: unknown) => (parseRecord("journal", jsonBytes(value)) as { problem: string }).problem;
+    const of = (value: unknown) => (readRecord(JOURNAL, jsonBytes(value), null) as { problem: string }).problem;
     const { error: _, ...without } = journalOf(runOf(1));
     expect(of(without)).toMatch(/error/);
     expect(of(without)).not.toMatch(/more/);
@@ -58,13 +60,13 @@ describe("a record is input", () => {
   });
 
   test.each([
-    ["plan", 2 ** 26],
-    ["receipt", 2 ** 26],
-  ] as const)("[D4] a %s may have %i bytes", (kind, most) => {
+    ["plan", PLAN, 2 ** 26],
+    ["receipt", RECEIPT, 2 ** 26],
+  ] as const)("[D4] a %s may have %# bytes", (_, kind, most) => {
     const files = new MemoryFiles().file(layout.journal, "");
     const says = (size: number) => {
       files.stat = () => ({ kind: "file", size, modified: 1, writable: true });
-      return readRecord(files, layout.journal, kind) as { problem: string };
+      return recordAt(files, layout.journal, kind as Kind<unknown, unknown>, null) as { problem: string };
     };
     expect(says(most).problem).not.toMatch(/bytes/);
     expect(says(most + 1).problem).toBe(`it has ${most + 1} bytes; at most ${most} are read`);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { SwapWorld } from "../../src/io/machine.ts";
 import type { Found } from "../../src/swap/inspect/preflight.ts";
 import { loadValues } from "../../src/swap/inspect/values.ts";
+import type { Judged } from "../../src/records/read.ts";
 import type { Receipt } from "../../src/swap/protocol/receipt.ts";
 import type { Targets } from "../../src/swap/protocol/targets.ts";
 import { listTree } from "../../src/swap/protocol/tree.ts";
@@ -288,7 +289,7 @@ describe("what is staged", () => {
       machine()
         .file(PROFILE, "brought")
         .file(join(LIVE, "lib", "x.jar"), "jar");
-    const quarantined = (receipt: Receipt | null, bundle = bundleOf(), files = machineWith()) => {
+    const quarantined = (receipt: Judged<Receipt> | null, bundle = bundleOf(), files = machineWith()) => {
       const { done, foreign } = run(files, { receipt, tree: listTree(files, LIVE) }, bundle);
       return [foreign.length, done.filter((line) => line.includes("strays")).length];
     };

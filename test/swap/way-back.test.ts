@@ -2,11 +2,12 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LARGEST_TEXT } from "../../src/io/machine.ts";
 import { jsonBytes, type PlannedFile, type SwapPlan } from "../../src/swap/protocol/plan.ts";
+import type { Judged } from "../../src/records/read.ts";
 import type { Receipt } from "../../src/swap/protocol/receipt.ts";
-import type { Confines } from "../../src/swap/run/confine.ts";
+import type { Confines } from "../../src/swap/records/confine.ts";
 import { cutShort } from "../../src/swap/run/cut-short.ts";
 import type { Recovered } from "../../src/swap/run/recover.ts";
-import { backChange, keptTree, lastPlan, refuseForeignReceipt } from "../../src/swap/run/way-back.ts";
+import { backChange, keptTree, lastPlan } from "../../src/swap/run/way-back.ts";
 import type { DeployStop } from "../../src/swap/protocol/outcome.ts";
 import { sha256 } from "./support/bundle.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
@@ -27,14 +28,15 @@ import { BACKUP, NEW, OLD, UNDO, exchangeOf, layout, newestOf, planOf, put, tran
 const PLAN = layout.at(UNDO.plan);
 
 describe("the plan that goes back", () => {
-  const confines = (receipts: readonly Receipt[]): Confines => ({
+  const confines = (receipts: readonly Judged<Receipt>[]): Confines => ({
     install: INSTALL,
     root: null,
     windows: false,
+    named: [],
     targets: null,
     receipts,
   });
-  const last = (files: MemoryFiles, receipt: Receipt, notes: string[] = []) =>
+  const last = (files: MemoryFiles, receipt: Judged<Receipt>, notes: string[] = []) =>
     lastPlan(memoryWorld(files), layout, confines([receipt]), receipt, notes);
 
   test("[D5] is that of the newest run, held to the digest that its receipt says", () => {
@@ -51,7 +53,7 @@ describe("the plan that goes back", () => {
   });
 
   test("[D5] what is not what its run left there stops with 12; nothing to go back to is a refusal", () => {
-    const says = (files: MemoryFiles, receipt: Receipt) => {
+    const says = (files: MemoryFiles, receipt: Judged<Receipt>) => {
       try {
         last(files, receipt);
         return null;
@@ -65,7 +67,7 @@ describe("the plan that goes back", () => {
     expect(says(new MemoryFiles().file(PLAN, "{"), newestOf())).toContain(`${not}line 1`);
     const files = new MemoryFiles().file(PLAN, jsonBytes(planOf()));
     expect(says(files, newestOf({ undo: { ...UNDO, sha256: sha256("x") } }))).toBe(
-      `${not}its digest is not the one that the receipt says`,
+      `${not}its digest is not the one that its run wrote down`,
     );
     const other = new MemoryFiles().file(PLAN, jsonBytes(planOf({ run: EARLIER })));
     expect(says(other, newestOf())).toBe(`${not}it is the plan of run ${EARLIER}`);
@@ -77,10 +79,6 @@ describe("the plan that goes back", () => {
       `10 ${CLIENT} is a link`,
     );
     expect(says(new MemoryFiles().file(PLAN, jsonBytes(planOf())).file(LIVE, ""), newestOf())).toContain(`10 ${LIVE} is a file`);
-    expect(() => refuseForeignReceipt(layout, newestOf({ install: CLIENT }), confines([]))).toThrow(
-      `${layout.receipt(2, RUN)} is not what its run left there: it is of the installation`,
-    );
-    expect(refuseForeignReceipt(layout, newestOf(), confines([]))).toBeUndefined();
   });
 
   test("[D5] the folder that comes back is proven to be what was put away", () => {
@@ -181,7 +179,7 @@ describe("a rollback after a run that was cut off", () => {
   const short = (
     found: Recovered | null,
     cut: Parameters<typeof cutShort>[2] = null,
-    receipts: readonly Receipt[] = [first, second],
+    receipts: readonly Judged<Receipt>[] = [first, second],
   ) => cutShort(memoryWorld(put(new MemoryFiles({ [SWAP]: null }), ...receipts)), layout, cut, found);
 
   test("[D5] an unfinished rollback that was finished is what was asked for", () => {

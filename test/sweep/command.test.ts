@@ -16,7 +16,7 @@ const LOG4J2 = `<Configuration><Appenders>
 </Appenders></Configuration>`;
 
 function put(path: string, days: number, content = "x".repeat(1000)): string {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   writeFileSync(path, content);
   const at = Date.parse(NOW) / 1000 - days * 86_400;
   utimesSync(path, at, at);

@@ -92,7 +92,7 @@ function happen(disk: RacingWorld, { kind, from, to }: Event["what"]): void {
 function planOf(disk: RacingWorld, wish = WISH): readonly Series[] {
   return capped([
     ...LOGS.map((log) => logSeries(disk, log, wish)),
-    captureSeries(disk, "/store", wish, { running: new Set(["b"]), led: new Set() }),
+    captureSeries(disk, "/store", wish, { running: new Set(["b"]), led: new Set(), unknown: new Set() }),
   ]);
 }
 

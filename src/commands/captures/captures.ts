@@ -6,7 +6,7 @@ import { columnsOf } from "../../report/wrap.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { declaredSecrets } from "../capture/declared-secrets.ts";
 import { openCapture } from "./open.ts";
-import { idsIn, STORE, storeToRead } from "./store.ts";
+import { idsIn, STORE, storeToRead, tellForeign } from "./store.ts";
 
 export const command: Command = {
   name: "captures",
@@ -23,6 +23,7 @@ async function runCaptures(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;
   const world = await host.recording();
   const store = storeToRead(invocation, world);
+  tellForeign(invocation, world, store);
   const known = await declaredSecrets(invocation);
   const listed: ListedCapture[] = [];
   for (const id of idsIn(store, world)) {

@@ -11,7 +11,7 @@ export async function openCapture(store: string, id: string, world: RecordingWor
   const files = world.open(store, id);
   if (!files) return null;
   const told = toldIn(files.events ?? "");
-  return captureOf({ ...files, running: await isRunning(world, told, null) }, told);
+  return captureOf({ ...files, running: await isRunning(world, store, id, told) }, told);
 }
 
 /** The capture that is meant: by its whole name, the beginning of one, or `last`. */

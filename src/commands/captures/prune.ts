@@ -8,7 +8,8 @@ import { capped } from "../../sweep/plan.ts";
 import { apply } from "../../sweep/sweep.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { standingIn } from "../record/standing.ts";
-import { STORE, storeToRead } from "./store.ts";
+import { WORKSTATION_OPTIONS } from "../swap/options.ts";
+import { refuseForeign, STORE, storeToRead, tellForeign } from "./store.ts";
 
 export const command: Command = {
   name: "captures prune",
@@ -17,6 +18,7 @@ export const command: Command = {
   options: [
     { name: "older-than", value: "DAYS", summary: "a capture goes when nothing of it was written for more than DAYS days" },
     STORE,
+    ...WORKSTATION_OPTIONS,
     { name: "apply", summary: "delete what the plan names; each file is looked at again just before it goes" },
   ],
   formats: ["text", "json"],
@@ -42,7 +44,10 @@ async function runCapturesPrune(invocation: Invocation): Promise<ExitCode> {
   const { host, format, options, today } = invocation;
   const olderThan = daysOf(invocation);
   const world = await host.sweep();
-  const store = storeToRead(invocation, await host.recording());
+  const recording = await host.recording();
+  const store = storeToRead(invocation, recording);
+  if (options.has("apply")) refuseForeign(recording, store);
+  else tellForeign(invocation, recording, store);
   const wish = { today, olderThan, keep: 0, now: host.now().getTime() };
   const series = capped([captureSeries(world, store, wish, await standingIn(invocation, store))]);
   const report: SweepReport = { wish, series, swept: options.has("apply") ? apply(world.files, series) : null };

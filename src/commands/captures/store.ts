@@ -1,9 +1,11 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { systemCode } from "../../diagnostic/errno-words.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { isFolder } from "../../io/kit-files.ts";
 import { describeError } from "../../io/repository-files.ts";
+import type { Foreign } from "../../io/own-folder.ts";
 import type { RecordingWorld } from "../../io/wire.ts";
+import { NL, visible } from "../../report/style.ts";
 import type { Invocation, OptionSpec } from "../command.ts";
 
 export const STORE: OptionSpec = {
@@ -32,6 +34,22 @@ export function storeToRead(invocation: Invocation, world: RecordingWorld): stri
       "name the folder that `record start` named; one that is gone took its captures with it",
     );
   return store;
+}
+
+const foreignWords = (store: string, { who }: Foreign): string =>
+  `the store ${store} is not yours alone: ${who}; what it holds is shown, and nothing is done because of it: no recording is looked for, ended or taken away`;
+
+/** Says of a store that others may use that it is for display. */
+export function tellForeign({ host }: Pick<Invocation, "host">, world: RecordingWorld, store: string): void {
+  const foreign = world.foreign(store, null);
+  if (foreign)
+    host.stderr.write(`${visible(`tierwright: ${foreignWords(store, foreign)}`)}${NL}${visible(`  help: ${foreign.help}`)}${NL}`);
+}
+
+/** Refuses to act on a store that others may use. */
+export function refuseForeign(world: RecordingWorld, store: string, id: string | null = null): void {
+  const foreign = world.foreign(store, null) ?? (id === null ? null : world.foreign(store, id));
+  if (foreign) throw wrongUse(foreignWords(id === null ? store : join(store, id), foreign), foreign.help);
 }
 
 /** Names of what lies in the store. One that nobody made yet is empty. */

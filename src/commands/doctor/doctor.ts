@@ -1,3 +1,4 @@
+import { layoutOf } from "../../doctor/places.ts";
 import { basename, dirname, resolve } from "node:path";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
@@ -19,7 +20,6 @@ import { jsonDocument } from "../../report/json-document.ts";
 import { NL } from "../../report/style.ts";
 import { columnsOf } from "../../report/wrap.ts";
 import { compileAnyhow } from "../../run/compile-one.ts";
-import { Layout } from "../../swap/protocol/layout.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
 import { newestReceipt } from "../../swap/records/receipts.ts";
 import { VERSION } from "../../version.ts";
@@ -127,9 +127,9 @@ async function stationOf(invocation: Asking): Promise<Station> {
 }
 
 /** The environment that the newest receipt names, where this repository has it; a receipt that cannot be read names none. */
-function receiptEnvironment({ files }: Station, swap: string, names: readonly string[]): string | null {
+function receiptEnvironment(station: Station, install: string, names: readonly string[]): string | null {
   try {
-    const name = newestReceipt(files, new Layout(swap))?.bundle?.environment ?? null;
+    const name = newestReceipt(station.files, layoutOf(station, install))?.bundle?.environment ?? null;
     return name !== null && names.includes(name) ? name : null;
   } catch {
     return null; // the check of the receipts says what is wrong with it
@@ -160,13 +160,10 @@ export async function doctorOf(invocation: Asking): Promise<DoctorReport> {
   let wanted = word === undefined ? null : await compiled(invocation, word);
   const places = placesOf(station, shared?.site ?? null, wanted?.environment ?? null, programFolders(invocation));
   if (!wanted && shared) {
-    const found = receiptEnvironment(station, places.swap, openRepository(directory).names);
+    const found = receiptEnvironment(station, places.install, openRepository(directory).names);
     if (found !== null) wanted = await compiled(invocation, found);
   }
-  const receipt = (): Receipt | null => {
-    const newest = newestReceipt(station.files, new Layout(places.swap));
-    return newest && receiptHere(newest, places.install, station.where);
-  };
+  const receipt = () => newestReceipt(station.files, layoutOf(station, places.install));
   const looked: Looked = {
     station,
     places,

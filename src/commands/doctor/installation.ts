@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import { isRefusal, wrongUse } from "../../diagnostic/refusal.ts";
-import { type Places, placesOfReceipt, placesOfSite } from "../../doctor/places.ts";
+import { type Places, placesOfReceipt, placesOfSite, layoutOf } from "../../doctor/places.ts";
 import { receiptHere } from "../../doctor/receipt.ts";
 import type { Station } from "../../doctor/station.ts";
 import type { Environment } from "../../model/environment.ts";
 import type { Site } from "../../model/site.ts";
 import { findInstallation } from "../../swap/inspect/find.ts";
-import { Layout } from "../../swap/protocol/layout.ts";
 import { isWindowsPath } from "../../swap/protocol/paths.ts";
 import { nativePath } from "../../swap/protocol/targets.ts";
 import { newestReceipt } from "../../swap/records/receipts.ts";
@@ -78,8 +77,8 @@ export function placesOf(
 function placesOfLast(station: Station, programFolders: readonly string[]): Places {
   try {
     const install = findInstallation(station.files, station.where, programFolders);
-    const receipt = newestReceipt(station.files, new Layout(join(install, ".swap")));
-    if (receipt) return placesOfReceipt(receiptHere(receipt, install, station.where), install, station.where);
+    const receipt = newestReceipt(station.files, layoutOf(station, install));
+    if (receipt) return placesOfReceipt(receipt, install, station.where);
     throw wrongUse(
       `nothing says where the connector lies: there is no config repository here, and no receipt in ${station.shown(install)}`,
       "name the config repository with -C DIR",

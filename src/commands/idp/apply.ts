@@ -1,6 +1,7 @@
 import { Refusal, wrongUse } from "../../diagnostic/refusal.ts";
 import { applyChanges } from "../../idp/apply.ts";
-import { type IdpPlan, isWhole, planRealm, readPlan } from "../../idp/plan.ts";
+import { type IdpPlan, planRealm, readPlan } from "../../idp/plan.ts";
+import type { Judged } from "../../records/read.ts";
 import { whyMoved } from "../../idp/moved.ts";
 import { isUnknown, type Wanted } from "../../idp/state.ts";
 import { readNamedFile } from "../../io/named-file.ts";
@@ -35,20 +36,20 @@ export const command: Command = {
   run: runIdpApply,
 };
 
-function savedPlan({ host, args: [file = ""] }: Invocation): IdpPlan {
-  const plan = readPlan(readNamedFile(host.cwd, file).toString("utf8"));
-  if (!plan) throw wrongUse(`${file} is no plan of a realm`, "`tierwright idp plan ENV --out FILE` saves one");
-  if (!isWhole(plan))
-    throw new Refusal(
-      1,
-      `${file} was changed after it was saved; nothing was written`,
-      "change sso.yaml instead, and plan again: what is written has to be what was looked at",
-    );
-  return plan;
+function savedPlan({ host, args: [file = ""] }: Invocation): Judged<IdpPlan> {
+  const read = readPlan(readNamedFile(host.cwd, file));
+  if ("record" in read) return read.record;
+  if (!read.misplaced)
+    throw wrongUse(`${file} is no plan of a realm: ${read.problem}`, "`tierwright idp plan ENV --out FILE` saves one");
+  throw new Refusal(
+    1,
+    `${file} ${read.problem}; nothing was written`,
+    "change sso.yaml instead, and plan again: what is written has to be what was looked at",
+  );
 }
 
 /** A secret that is to be written has to be there before anything is. */
-function refuseUnknown(wanted: readonly Wanted[], { changes }: IdpPlan): void {
+function refuseUnknown(wanted: readonly Wanted[], { changes }: Judged<IdpPlan>): void {
   for (const { resource, id, field, secret } of changes) {
     const held = wanted.find((one) => one.resource === resource && one.id === id)?.fields.get(field);
     if (secret && held !== undefined && isUnknown(held))

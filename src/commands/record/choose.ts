@@ -11,7 +11,7 @@ export async function chosenCapture(
 ): Promise<{ readonly chosen: KnownCapture | null; readonly captures: readonly KnownCapture[] }> {
   const captures = await capturesOf(world, store);
   const [word] = args;
-  const meant = word === undefined ? captures : captures.filter(({ id, record }) => id === word || record?.environment === word);
+  const meant = word === undefined ? captures : captures.filter(({ id, environment }) => id === word || environment === word);
   if (word !== undefined && meant.length === 0)
     throw wrongUse(
       `no capture of ${store} is called '${word}', and none is of an environment of that name`,

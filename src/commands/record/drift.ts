@@ -1,19 +1,18 @@
-import { join } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { append } from "../../diagnostic/lists.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 import type { FileRole } from "../../model/files.ts";
-import type { RecordingRecord } from "../../recording/record.ts";
 import type { FoundDrift } from "../../report/recording-environment.ts";
 import { decidedKeys, driftOf, expectedValues, knownSecrets, namedIn, type Values } from "../../swap/inspect/values.ts";
-import { Layout } from "../../swap/protocol/layout.ts";
+import type { Layout } from "../../swap/protocol/layout.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
 import { stateReceipts } from "../../swap/records/receipts.ts";
+import type { WorkstationPlaces } from "./meant.ts";
 import { installedOf } from "./workstation.ts";
 
-function receiptsAt({ files }: SwapWorld, install: string): readonly Receipt[] {
+function receiptsAt({ files }: SwapWorld, layout: Layout): readonly Receipt[] {
   try {
-    return stateReceipts(files, new Layout(join(install, ".swap")));
+    return stateReceipts(files, layout);
   } catch {
     return []; // deploy says what is wrong with them
   }
@@ -25,11 +24,11 @@ const decided = ({ values }: BundleManifest, role: FileRole): Values =>
 /** What deploy would refuse as drift (docs/rollout.md) when the bundle `there` is installed, and which values `back` would not restore; null: nothing. */
 export function driftAt(
   world: SwapWorld,
-  { install, connector, client }: RecordingRecord["workstation"],
+  { layout, connector, client }: WorkstationPlaces,
   there: BundleManifest,
   back: BundleManifest,
 ): FoundDrift | null {
-  const receipts = receiptsAt(world, install);
+  const receipts = receiptsAt(world, layout);
   const receipt = receipts.at(-1) ?? null;
   const [keys, lost]: [string[], string[]] = [[], []];
   for (const { file, values } of installedOf(world, { connector, client })) {

@@ -2,7 +2,10 @@ import { join } from "node:path";
 import { fileIn } from "../../io/recording-files.ts";
 import type { RecordingWorld } from "../../io/wire.ts";
 import type { KnownRecording } from "../../recording/pointing.ts";
-import { RECORD_FILE, type RecordingRecord, recordIn } from "../../recording/record.ts";
+import { RECORD_FILE, RECORDING, type RecordingRecord, settled } from "../../recording/record.ts";
+import { type Judged, readForDisplay, readRecord } from "../../records/read.ts";
+import { isLoopback } from "../../model/address.ts";
+import type { Foreign } from "../../io/own-folder.ts";
 import { type Life, lifeIn } from "../../relay/life.ts";
 import { idsIn } from "../captures/store.ts";
 
@@ -12,9 +15,15 @@ export interface KnownCapture {
   /** Absolute. */
   readonly folder: string;
   readonly life: Life;
-  /** What was made for an environment; null: two addresses were named. */
-  readonly record: RecordingRecord | null;
-  /** Its process lives and has its addresses. */
+  /** What was made for an environment; null: two addresses were named, or nothing may be done because of the record. */
+  readonly record: Judged<RecordingRecord> | null;
+  /** The environment that the record names, for display; null: none. */
+  readonly environment: string | null;
+  /** Why nothing is done because of the record; null: it may be, or there is none. */
+  readonly fault: string | null;
+  /** Others may write it, so it is for display alone. */
+  readonly foreign: Foreign | null;
+  /** Its process lives and has its addresses; of a capture that is not this account's alone nobody asks. */
   readonly running: boolean;
 }
 
@@ -34,26 +43,60 @@ async function taken(world: RecordingWorld, listen: string): Promise<boolean> {
   }
 }
 
-/** Whether a recording runs: nothing says that it stopped, its process lives, and its addresses are taken. One that has just begun has no event yet. */
+/** Addresses of this machine that nobody but a relay has a reason to ask for: asking takes the address for a moment. */
+const isOwnAddress = (world: RecordingWorld, listen: string): boolean => {
+  const { host } = endOf(listen);
+  return isLoopback(host.includes(":") ? `[${host}]` : host) || world.own().includes(host);
+};
+
+/**
+ * Whether a recording runs: nothing says that it stopped, its process lives, and its address is taken. One that has just begun has no event yet. An
+ * address that is not one of this machine is not asked for, and the process decides alone; of a capture that others may write nothing is asked.
+ */
 export async function isRunning(
   world: RecordingWorld,
+  store: string,
+  id: string,
   { started, stopped }: Life,
-  record: Pick<RecordingRecord, "pid" | "relays"> | null,
+  record: Pick<RecordingRecord, "pid" | "relays"> | null = null,
 ): Promise<boolean> {
   const { pid, relays } = started ?? record ?? { pid: 0, relays: [] };
   const [first] = relays;
-  if (!first || stopped !== null || !world.alive(pid)) return false;
-  return taken(world, first.listen);
+  if (!first || stopped !== null || foreignAt(world, store, id) || !world.alive(pid)) return false;
+  return !isOwnAddress(world, first.listen) || taken(world, first.listen);
+}
+
+/** Why a capture is not this account's alone: nothing is done because of it then. null: it is. */
+export const foreignAt = (world: RecordingWorld, store: string, id: string): Foreign | null =>
+  world.foreign(store, null) ?? world.foreign(store, id);
+
+/** The record of a capture, with what may be done because of it. */
+function recordAt(
+  world: RecordingWorld,
+  store: string,
+  id: string,
+): Pick<KnownCapture, "record" | "environment" | "fault" | "foreign"> {
+  const foreign = foreignAt(world, store, id);
+  const folder = join(store, id);
+  const bytes = fileIn(folder, RECORD_FILE, RECORDING.largest);
+  if (bytes === null) return { record: null, environment: null, fault: null, foreign };
+  if (foreign) {
+    const told = readForDisplay(RECORDING, bytes);
+    return { record: null, environment: "record" in told ? told.record.environment : null, fault: null, foreign };
+  }
+  const read = readRecord(RECORDING, bytes, { id });
+  if ("problem" in read) return { record: null, environment: null, fault: read.problem, foreign };
+  const record = settled(read.record, (name) => join(folder, name));
+  return { record, environment: record.environment, fault: null, foreign };
 }
 
 /** A capture as it is now; null: that folder holds no events, so it is none. */
 export async function captureAt(world: RecordingWorld, store: string, id: string): Promise<KnownCapture | null> {
   const events = world.open(store, id)?.events ?? null;
   if (events === null) return null;
-  const [life, folder] = [lifeIn(events), join(store, id)];
-  const text = fileIn(folder, RECORD_FILE);
-  const record = text === null ? null : recordIn(text);
-  return { id, folder, life, record, running: await isRunning(world, life, record) };
+  const [life, made] = [lifeIn(events), recordAt(world, store, id)];
+  const running = await isRunning(world, store, id, life, made.record);
+  return { id, folder: join(store, id), life, ...made, running };
 }
 
 const addressOf = ({ life, record }: KnownCapture): string => (life.started ?? record)?.relays[0]?.listen ?? "";

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import type { Endpoint, RecordingWorld, Upstream } from "../../io/wire.ts";
 import { isRecordingName, recordingName } from "../../model/recording.ts";
@@ -49,7 +50,8 @@ export function environmentOf({ args, directory, options }: Invocation): string 
   return name;
 }
 
-function requestOf({ directory, today }: Invocation, name: string): RunRequest {
+/** A run of one environment, checked and compiled. */
+export function requestOf({ directory, today }: Invocation, name: string): RunRequest {
   const { names } = openRepository(directory);
   return {
     root: directory,
@@ -76,7 +78,7 @@ export async function compiledOf(invocation: Invocation, name: string): Promise<
 /** A second recording of the same environment is refused; what a killed one left is taken away. */
 function clearLeft(invocation: Invocation, store: string, name: string, captures: readonly KnownCapture[]): void {
   const { directory, host } = invocation;
-  const own = captures.filter(({ record }) => record?.environment === name && record.repository === directory);
+  const own = captures.filter(({ record }) => record?.environment === name && resolve(record.repository) === directory);
   const running = own.find((one) => one.running);
   if (running)
     throw wrongUse(

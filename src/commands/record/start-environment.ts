@@ -5,6 +5,7 @@ import { wrongUse } from "../../diagnostic/refusal.ts";
 import { placeIn } from "../../io/recording-files.ts";
 import { describeError } from "../../io/repository-files.ts";
 import type { RecordingWorld } from "../../io/wire.ts";
+import { workstationPlaces } from "./meant.ts";
 import { recordingName } from "../../model/recording.ts";
 import { RECORD_FILE, RECORD_SCHEMA, type RecordingRecord } from "../../recording/record.ts";
 import { shown, shownUpstream } from "../../relay/address.ts";
@@ -113,7 +114,8 @@ async function recordUntilEnded(
     const record = recordOf(invocation, given, running, { derived, bundle, keys }, backBundle.composed.manifest);
     placeIn(running.folder, RECORD_FILE, Buffer.from(`${JSON.stringify(record, null, 2)}\n`));
     const [going, coming] = [thereBundle.composed.manifest, backBundle.composed.manifest];
-    const drift = bundle && driftAt(await host.machine(() => undefined), record.workstation, going, coming);
+    const machine = bundle && (await host.machine(() => undefined));
+    const drift = machine && driftAt(machine, workstationPlaces(invocation, coming, machine), going, coming);
     const ready: RecordingReady = { record, store, folder: running.folder, moved, stays: staying(back, addresses), drift };
     const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
     host.stdout.write(format === "json" ? jsonDocument(environmentDocument(ready)) : environmentText(ready, look));

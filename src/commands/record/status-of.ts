@@ -8,6 +8,8 @@ import { whySilent } from "../../recording/silence.ts";
 import { type Counts, NOTHING, type RecordingState, type RecordingStatus, type Workstation } from "../../recording/status.ts";
 import type { RecordingRecord } from "../../recording/record.ts";
 import { deployWords, type FoundDrift, thereStep, verbWords } from "../../report/recording-environment.ts";
+import type { Judged } from "../../records/read.ts";
+import { type Meant, meantBy } from "./meant.ts";
 import { declaredSecrets } from "../capture/declared-secrets.ts";
 import { storeWords } from "../captures/store.ts";
 import type { Invocation } from "../command.ts";
@@ -16,15 +18,16 @@ import { driftAt } from "./drift.ts";
 import { type KnownCapture, recordingsOf } from "./known.ts";
 import { seenWorkstation } from "./workstation.ts";
 
-export function stateOf({ running, life }: KnownCapture): RecordingState {
+export function stateOf({ running, life, foreign }: KnownCapture): RecordingState {
   if (running) return "running";
+  if (foreign && life.stopped === null) return "unknown";
   return life.stopped === null ? "killed" : "stopped";
 }
 
-/** In mode `tls` names lead to the relays: what this machine looks up is judged. */
-export async function namesLead(host: Pick<Host, "resolve">, { hosts }: Pick<RecordingRecord, "hosts">): Promise<SwitchState> {
+/** In mode `tls` names lead to the relays: what this machine looks up is judged, for the names that the environment has. */
+export async function namesLead(host: Pick<Host, "resolve">, { hosts }: Pick<Meant, "hosts">): Promise<SwitchState> {
   const lead = await Promise.all(
-    hosts.map(async ({ name, address }) => (await host.resolve(name).catch((): readonly string[] => [])).includes(address)),
+    hosts().map(async ({ name, address }) => (await host.resolve(name).catch((): readonly string[] => [])).includes(address)),
   );
   if (lead.every((one) => one)) return "there";
   return lead.some((one) => one) ? "partial" : "back";
@@ -32,11 +35,12 @@ export async function namesLead(host: Pick<Host, "resolve">, { hosts }: Pick<Rec
 
 async function workstationOf(
   invocation: Invocation,
-  record: RecordingRecord,
+  record: Judged<RecordingRecord>,
+  meant: Meant,
   captures: readonly KnownCapture[],
 ): Promise<Workstation> {
-  const seen = await seenWorkstation(await invocation.host.machine(() => undefined), record.workstation);
-  const state = record.bundle ? switchState(record.keys, seen.installed) : await namesLead(invocation.host, record);
+  const seen = await seenWorkstation(await invocation.host.machine(() => undefined), meant.places);
+  const state = record.bundle ? switchState(meant.keys, seen.installed) : await namesLead(invocation.host, meant);
   return {
     state,
     switchedAt: seen.switchedAt,
@@ -64,7 +68,7 @@ function says(state: RecordingState, counts: Counts, workstation: Workstation | 
 /** What is to be done, by what is installed and whether anybody listens. */
 function next(
   state: RecordingState,
-  record: RecordingRecord | null,
+  record: Judged<RecordingRecord> | null,
   workstation: Workstation | null,
   drift: FoundDrift | null,
   store: readonly string[],
@@ -88,15 +92,23 @@ const isToSwitch = (state: RecordingState, workstation: Workstation | null): boo
   state === "running" && workstation !== null && ["back", "partial", "elsewhere"].includes(workstation.state);
 
 /** What deploy would refuse of the bundle `there` now, as `record start` told it; null also where a bundle is gone, which deploy says. */
-async function driftNow({ host }: Invocation, { bundle, workstation }: RecordingRecord): Promise<FoundDrift | null> {
+async function driftNow(
+  { host }: Invocation,
+  { bundle }: Judged<RecordingRecord>,
+  { places }: Meant,
+): Promise<FoundDrift | null> {
   if (!bundle) return null;
   try {
     const [there, back] = [bundle.there, bundle.back].map((path) => readingFile(path, (source) => openBundle(source).manifest));
-    return there && back ? driftAt(await host.machine(() => undefined), workstation, there, back) : null;
+    return there && back ? driftAt(await host.machine(() => undefined), places, there, back) : null;
   } catch {
     return null;
   }
 }
+
+/** Nothing but the repository says where the files of a workstation lie. */
+const NOT_HERE = (environment: string, directory: string): string =>
+  `where this workstation leads is not known, because ${directory} has no environment ${environment} that can be compiled (-C names the repository)`;
 
 /** A capture of the store as it is now, and the workstation beside it. `chosen` null: there is none. */
 export async function statusOf(
@@ -108,17 +120,23 @@ export async function statusOf(
   const record = chosen?.record ?? null;
   const state = chosen ? stateOf(chosen) : "none";
   const counts = chosen ? countsOf(chosen.folder, chosen.running, await declaredSecrets(invocation)) : NOTHING;
-  const workstation = record && (await workstationOf(invocation, record, captures));
-  const drift = record && isToSwitch(state, workstation) ? await driftNow(invocation, record) : null;
+  const meant = record && (await meantBy(invocation, record.environment));
+  const workstation = record && meant && (await workstationOf(invocation, record, meant, captures));
+  const drift = record && meant && isToSwitch(state, workstation) ? await driftNow(invocation, record, meant) : null;
   return {
     store,
     id: chosen?.id ?? null,
     state,
     record,
+    environment: chosen?.environment ?? null,
+    fault: chosen?.fault ?? null,
     relays: (chosen?.life.started?.relays ?? []).map(({ role, listen, to }) => ({ role, listen, to })),
     counts,
     workstation,
-    says: says(state, counts, workstation),
+    says:
+      record && !meant
+        ? `${says(state, counts, workstation)}; ${NOT_HERE(record.environment, invocation.directory)}`
+        : says(state, counts, workstation),
     next: next(state, record, workstation, drift, storeWords(invocation, store)),
     others: captures.filter(({ running, id }) => running && id !== chosen?.id).map(({ id }) => id),
   };

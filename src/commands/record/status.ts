@@ -5,6 +5,8 @@ import { columnsOf } from "../../report/wrap.ts";
 import { STORE, storeToRead } from "../captures/store.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { chosenCapture } from "./choose.ts";
+import { tellForeign } from "../captures/store.ts";
+import { WORKSTATION_OPTIONS } from "../swap/options.ts";
 import { statusOf } from "./status-of.ts";
 
 export const command: Command = {
@@ -14,7 +16,7 @@ export const command: Command = {
   arguments: [
     { name: "WHICH", summary: "a capture or an environment (default: the one that runs, else the newest)", optional: true },
   ],
-  options: [STORE],
+  options: [STORE, ...WORKSTATION_OPTIONS],
   formats: ["text", "json"],
   examples: [
     {
@@ -31,6 +33,7 @@ async function runRecordStatus(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;
   const world = await host.recording();
   const store = storeToRead(invocation, world);
+  tellForeign(invocation, world, store);
   const { chosen, captures } = await chosenCapture(invocation, world, store);
   const status = await statusOf(invocation, store, chosen, captures);
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { askToStop } from "../../io/recording-files.ts";
 import { describeError } from "../../io/repository-files.ts";
@@ -7,7 +8,10 @@ import { jsonDocument } from "../../report/json-document.ts";
 import { statusDocument, statusText } from "../../report/recording-status.ts";
 import { NL, visible } from "../../report/style.ts";
 import { columnsOf } from "../../report/wrap.ts";
-import { STORE, storeToRead } from "../captures/store.ts";
+import type { RecordingRecord } from "../../recording/record.ts";
+import type { Judged } from "../../records/read.ts";
+import { refuseForeign, STORE, storeToRead } from "../captures/store.ts";
+import { WORKSTATION_OPTIONS } from "../swap/options.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { chosenCapture } from "./choose.ts";
 import { isDerived, removeDerived } from "./derived.ts";
@@ -18,7 +22,7 @@ export const command: Command = {
   name: "record stop",
   summary: "ends a recording, takes its environment away, and says how this workstation gets back to its tier",
   arguments: [{ name: "WHICH", summary: "a capture or an environment (default: the one that runs)", optional: true }],
-  options: [STORE],
+  options: [STORE, ...WORKSTATION_OPTIONS],
   formats: ["text", "json"],
   examples: [
     {
@@ -53,12 +57,35 @@ async function stopped(world: RecordingWorld, store: string, { id, folder }: Kno
   );
 }
 
+/** Takes the derived environment away, in the repository of -C alone: a record is no reason to go elsewhere. */
+function takeAway(
+  { host, directory }: Invocation,
+  { environment, repository, derived }: Judged<RecordingRecord>,
+  captures: readonly KnownCapture[],
+): void {
+  const tell = (words: string) => host.stderr.write(`${visible(words)}${NL}`);
+  if (resolve(repository) !== directory) {
+    tell(
+      `${environment} was recorded in another repository (${repository}): what a killed recording left there is taken away by \`record stop\` in it`,
+    );
+    return;
+  }
+  if (!isDerived(directory, environment)) return;
+  const others = captures.some(
+    (one) => one.running && one.record?.environment === environment && resolve(one.record.repository) === directory,
+  );
+  const stay = others ? [] : removeDerived(directory, environment, derived);
+  for (const path of stay) tell(`${path} stays: somebody changed it since it was made`);
+}
+
 /** `record stop`: 0 it is over, also when nothing ran. */
 async function runRecordStop(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;
   const world = await host.recording();
   const store = storeToRead(invocation, world);
+  refuseForeign(world, store);
   const { chosen, captures } = await chosenCapture(invocation, world, store);
+  if (chosen) refuseForeign(world, store, chosen.id);
   const running = captures.filter((one) => one.running);
   if (invocation.args.length === 0 && running.length > 1)
     throw wrongUse(
@@ -67,14 +94,13 @@ async function runRecordStop(invocation: Invocation): Promise<ExitCode> {
     );
   if (chosen?.running) await stopped(world, store, chosen);
   const after = await chosenCapture({ ...invocation, args: chosen ? [chosen.id] : [] }, world, store);
-  const record = after.chosen?.record ?? null;
-  if (record && isDerived(record.repository, record.environment)) {
-    const others = after.captures.some(
-      (one) => one.running && one.record?.environment === record.environment && one.record.repository === record.repository,
+  const { record = null, fault = null, id = "" } = after.chosen ?? {};
+  if (fault !== null)
+    throw wrongUse(
+      `recording.json of ${id} is not what \`record start\` writes: ${fault}; nothing was taken away because of it`,
+      "find out who changed it; `git status --ignored` shows whether a folder environments/<name>.recording was left, which you may remove",
     );
-    const stay = others ? [] : removeDerived(record.repository, record.environment, record.derived);
-    for (const path of stay) host.stderr.write(`${visible(`${path} stays: somebody changed it since it was made`)}${NL}`);
-  }
+  if (record) takeAway(invocation, record, after.captures);
   const status = await statusOf(invocation, store, after.chosen, after.captures);
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
   host.stdout.write(format === "json" ? jsonDocument(statusDocument(status)) : statusText(status, look));

@@ -1,12 +1,11 @@
-import { join } from "node:path";
 import { isRecordingName } from "../../model/recording.ts";
 import { PropertiesDocument } from "../../formats/properties/document.ts";
 import { LARGEST_TEXT, type SwapWorld } from "../../io/machine.ts";
 import type { InstalledValues } from "../../recording/pointing.ts";
-import type { RecordingRecord } from "../../recording/record.ts";
-import { Layout } from "../../swap/protocol/layout.ts";
+import type { Layout } from "../../swap/protocol/layout.ts";
 import { newestReceipt } from "../../swap/records/receipts.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
+import type { WorkstationPlaces } from "./meant.ts";
 
 /** What lies on this workstation of what a recording decides. */
 export interface SeenWorkstation {
@@ -30,9 +29,9 @@ function valuesAt({ files }: SwapWorld, file: InstalledValues["file"], path: str
   }
 }
 
-function receiptAt({ files }: SwapWorld, install: string): Receipt | null {
+function receiptAt({ files }: SwapWorld, layout: Layout): Receipt | null {
   try {
-    return newestReceipt(files, new Layout(join(install, ".swap")));
+    return newestReceipt(files, layout);
   } catch {
     return null;
   }
@@ -50,19 +49,19 @@ function writtenAt({ files }: SwapWorld, path: string): number | null {
 /** What the two files say, as far as they are there and Java can read them. */
 export const installedOf = (
   world: SwapWorld,
-  { connector, client }: Pick<RecordingRecord["workstation"], "connector" | "client">,
+  { connector, client }: Pick<WorkstationPlaces, "connector" | "client">,
 ): readonly InstalledValues[] => [...valuesAt(world, "connector", connector), ...valuesAt(world, "client", client)];
 
 /** Looks at the workstation's files, receipts and processes; writes nothing. */
 export async function seenWorkstation(
   world: SwapWorld,
-  { install, connector, client }: Pick<RecordingRecord["workstation"], "install" | "connector" | "client">,
+  { layout, connector, client }: WorkstationPlaces,
 ): Promise<SeenWorkstation> {
   const installed = installedOf(world, { connector, client });
-  const receipt = receiptAt(world, install);
+  const receipt = receiptAt(world, layout);
   const there = installed.length === 0 ? null : writtenAt(world, connector);
   const stated = receipt?.bundle && isRecordingName(receipt.bundle.environment) ? Date.parse(receipt.at) : null;
-  const processes = await world.processes(install).catch(() => []);
+  const processes = await world.processes(layout.install).catch(() => []);
   return {
     installed,
     receipt,

@@ -8,7 +8,8 @@ import { gathered, type Installation, installedSide } from "../../plan/installed
 import type { PlanBase } from "../../plan/plan.ts";
 import type { CompiledSide } from "../../plan/side.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
-import { parseRecord } from "../../swap/records/records.ts";
+import { readForDisplay } from "../../records/read.ts";
+import { RECEIPT } from "../../swap/records/kinds.ts";
 import { VERSION } from "../../version.ts";
 
 export interface InstalledBase {
@@ -96,7 +97,7 @@ export function installationOf({ bundle, plugin, state, machine }: Receipt): rea
 /** What receipts say is installed: the newest of each installation. */
 export function receiptsBase(files: readonly ReceiptFile[], name: string): InstalledBase {
   const receipts = files.map((file): Receipt => {
-    const read = "bytes" in file ? parseRecord("receipt", file.bytes) : { problem: file.why };
+    const read = "bytes" in file ? readForDisplay(RECEIPT, file.bytes) : { problem: file.why };
     if ("record" in read) return read.record;
     throw wrongUse(
       `the receipt ${file.name} cannot be read: ${read.problem}`,

@@ -5,7 +5,8 @@ import { receiptFiles } from "../../io/receipt-files.ts";
 import { installedSide } from "../../plan/installed-side.ts";
 import type { DamagedReceipt, Installed, Receipts } from "../../page/fleet.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
-import { parseRecord } from "../../swap/records/records.ts";
+import { readForDisplay } from "../../records/read.ts";
+import { RECEIPT } from "../../swap/records/kinds.ts";
 import { describesState, installationOf, installedPlace, isLater } from "./plan-installed.ts";
 
 /** The newest receipts of every installation: of all of its runs, and of those that describe a state. */
@@ -35,7 +36,7 @@ export function readReceipts(cwd: string, folder: string): Receipts {
     throw wrongUse(`there is no receipt in ${folder}`, "name the folder that `deploy --receipt-copy` fills");
   const damaged: DamagedReceipt[] = [];
   const receipts = files.flatMap((file): readonly Receipt[] => {
-    const read = "bytes" in file ? parseRecord("receipt", file.bytes) : { problem: file.why };
+    const read = "bytes" in file ? readForDisplay(RECEIPT, file.bytes) : { problem: file.why };
     if ("record" in read) return [read.record];
     damaged.push({ name: file.name, why: read.problem });
     return [];

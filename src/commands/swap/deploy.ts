@@ -5,11 +5,10 @@ import { bundleLine, deployedText } from "../../report/deploy.ts";
 import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
 import { attemptOf, writeAttempt } from "../../swap/run/attempt.ts";
 import { type Deployed, deploy, type Opening } from "../../swap/run/deploy.ts";
-import { Layout } from "../../swap/protocol/layout.ts";
 import { LockHeld } from "../../swap/inspect/locked.ts";
 import { type DeployCode, DeployStop } from "../../swap/protocol/outcome.ts";
 import { withRetries } from "../../swap/run/retry.ts";
-import { targetsOf } from "../../swap/protocol/targets.ts";
+import { layoutOf, targetsOf } from "../../swap/protocol/targets.ts";
 import type { Command, Invocation } from "../command.ts";
 import { PLACE_OPTIONS, whereOf } from "./options.ts";
 import { copying, progress, RUNNER } from "./runner.ts";
@@ -84,7 +83,7 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
     const attempt = bundle && attemptOf(world, bundle, targetsOf(bundle.manifest, where), RUNNER, error);
     if (attempt && bundle && !options.has("what-if")) {
       if (error.code !== 10 && !(error instanceof LockHeld))
-        writeAttempt(world, new Layout(targetsOf(bundle.manifest, where).swap), attempt);
+        writeAttempt(world, layoutOf(targetsOf(bundle.manifest, where), where, world), attempt);
       copyReceipt(invocation.directory, options.get("receipt-copy"), attempt);
     }
     if (bundle && invocation.format === "text") host.stdout.write(bundleLine(bundle));

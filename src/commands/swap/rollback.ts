@@ -48,7 +48,7 @@ async function readOnly(invocation: Invocation): Promise<DeployCode> {
     const install = await findIn(world, invocation);
     const swap = join(install, ".swap");
     if (options.has("list")) {
-      const list = await reading(() => listReceipts(world, install, swap));
+      const list = await reading(() => listReceipts(world, install, swap, whereOf(invocation).root));
       if (format === "json") host.stdout.write(jsonDocument({ schema: "tierwright/receipts/v1", install, ...list }));
       else host.stdout.write(receiptsText(install, list));
       return 0;
@@ -82,7 +82,10 @@ async function runRollback(invocation: Invocation): Promise<DeployCode> {
     return 0;
   } catch (error) {
     if (!(error instanceof DeployStop)) throw error;
-    const layout = found === null ? null : new Layout(join(found, ".swap"));
+    const layout =
+      found === null
+        ? null
+        : new Layout(join(found, ".swap"), { root: whereOf(invocation).root, windows: world.windows, named: [found] });
     const attempt = layout && rollbackAttempt(world, layout, RUNNER, error);
     if (layout && attempt && error.code !== 10 && !(error instanceof LockHeld)) writeAttempt(world, layout, attempt);
     if (attempt) copyReceipt(invocation.directory, options.get("receipt-copy"), attempt);

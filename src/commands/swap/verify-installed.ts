@@ -23,7 +23,9 @@ export async function verifyInstalled(invocation: Invocation): Promise<DeployCod
   let said = false;
   try {
     const install = await reading(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));
-    const layout = new Layout(join(install, ".swap"));
+    const { root, clientFile } = whereOf(invocation);
+    const named = [install, ...(clientFile === null ? [] : [clientFile])];
+    const layout = new Layout(join(install, ".swap"), { root, windows: world.windows, named });
     const receipt = await reading(() => newestReceipt(world.files, layout));
     if (!receipt) throw refused(`${layout.swap} has no receipt that can be read`, "install a bundle first");
     const found = await reading(() => differences(world, layout, receipt, whereOf(invocation)));

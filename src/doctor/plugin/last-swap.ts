@@ -1,9 +1,9 @@
+import { layoutOf } from "../places.ts";
 import { join } from "node:path";
 import { name, say, type Text, words } from "../../diagnostic/text.ts";
 import type { Difference } from "../../swap/inspect/difference.ts";
 import { differenceText } from "../../swap/inspect/difference.ts";
 import { differences } from "../../swap/inspect/live-state.ts";
-import { Layout } from "../../swap/protocol/layout.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
@@ -32,7 +32,7 @@ export const check: Check = {
     if (!receipt) return answer("skip", say`there is no receipt`);
     const { station, places } = looked;
     const world = { files: station.files, windows: true } as SwapWorld;
-    const found = differences(world, new Layout(join(places.install, ".swap")), receipt, station.where).filter(
+    const found = differences(world, layoutOf(station, places.install), receipt, station.where).filter(
       ({ kind }) => !ELSEWHERE.has(kind),
     );
     const files = receipt.state?.tree?.files.length ?? 0;

@@ -1,6 +1,6 @@
+import { layoutOf } from "../places.ts";
 import { join } from "node:path";
 import { name, say } from "../../diagnostic/text.ts";
-import { Layout } from "../../swap/protocol/layout.ts";
 import { isUnfinished } from "../../swap/records/unfinished.ts";
 import type { Check } from "../check.ts";
 import { answer } from "../words.ts";
@@ -14,7 +14,7 @@ export const check: Check = {
   order: 53,
   run(looked) {
     const { station, places } = looked;
-    const layout = new Layout(places.swap);
+    const layout = layoutOf(station, places.install);
     const receipt = looked.receipt();
     if (isUnfinished(station.files, layout, receipt))
       return answer("fail", say`${name(station.shown(join(places.swap, "journal.json")))} stands: a deploy was cut off`, {

@@ -6,10 +6,12 @@ import { findCopies } from "./copies.ts";
 import type { Difference, DifferenceKind } from "./difference.ts";
 import { keptFaults } from "./kept-values.ts";
 import type { Layout } from "../protocol/layout.ts";
+import { linkOnTheWay } from "../protocol/links.ts";
 import { isProfile, type Where } from "../protocol/targets.ts";
 import type { DeployState, Receipt } from "../protocol/receipt.ts";
 import { type ListedTree, listTree } from "../protocol/tree.ts";
 import { broughtBy, namedIn, shownPair } from "./values.ts";
+import type { Judged } from "../../records/read.ts";
 import { LARGEST_TEXT, type SwapWorld } from "../../io/machine.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 
@@ -30,7 +32,7 @@ const whole = (kind: DifferenceKind, file: string, expected: string | null = nul
 export function differences(
   world: SwapWorld,
   layout: Layout,
-  receipt: Receipt,
+  receipt: Judged<Receipt>,
   where: Where,
   listed: ListedTree | null = null,
 ): readonly Difference[] {
@@ -39,9 +41,12 @@ export function differences(
   if (isUnfinished(world.files, layout, receipt)) found.push(whole("unfinished", layout.journal));
   if (!state) return [...found, whole("no-state", layout.receipts)];
   const folder = join(receipt.install, "plugins", plugin.folder);
-  append(found, treeDifferences(world, receipt.plugin, state, folder, listed));
-  append(found, valueDifferences(world, state, "connector", join(folder, plugin.conf)));
-  if (plugin.logger !== null) append(found, valueDifferences(world, state, "logger", join(folder, plugin.logger)));
+  const above = linkOnTheWay({ files: world.files, windows: true }, folder, receipt.install);
+  if (above !== null) found.push(whole("link", above));
+  else append(found, treeDifferences(world, receipt.plugin, state, folder, listed));
+  append(found, valueDifferences(world, state, "connector", join(folder, plugin.conf), receipt.install));
+  if (plugin.logger !== null)
+    append(found, valueDifferences(world, state, "logger", join(folder, plugin.logger), receipt.install));
   append(found, valueDifferences(world, state, "client", receipt.paths.client));
   for (const { path, sha256 } of state.files.filter(isProfile)) {
     const lies = world.files.stat(path)?.kind === "file" ? world.files.hash(path).sha256 : null;
@@ -90,9 +95,18 @@ function liveElsewhere(world: SwapWorld, receipt: Receipt, live: string, where: 
   ];
 }
 
-function valueDifferences(world: SwapWorld, state: DeployState, role: FileRole, path: string): Difference[] {
+/** @param install A file below it is not read through a link, which is a difference by itself; null: the file lies elsewhere, and its way was judged with the receipt. */
+function valueDifferences(
+  world: SwapWorld,
+  state: DeployState,
+  role: FileRole,
+  path: string,
+  install: string | null = null,
+): Difference[] {
   const expected = new Map(state.values.filter((item) => item.file === role).map((item) => [item.key, item.value]));
   const secrets = state.secrets.filter((item) => item.file === role).map((item) => item.key);
+  // the folders below an installation are ours, so a link among them is looked for on every system
+  if (install !== null && linkOnTheWay({ files: world.files, windows: true }, path, install) !== null) return [];
   if (world.files.stat(path)?.kind !== "file") return expected.size + secrets.length === 0 ? [] : [whole("missing", path)];
   const bytes = world.files.read(path, LARGEST_TEXT);
   const { map, error } = PropertiesDocument.parse(bytes).load();

@@ -10,6 +10,7 @@ import { refuseLongPaths } from "./path-lengths.ts";
 import { DeployStop, inUseStop, isHeld, refused } from "../protocol/outcome.ts";
 import type { Targets, Where } from "../protocol/targets.ts";
 import type { Receipt, ToolEvidence } from "../protocol/receipt.ts";
+import type { Judged } from "../../records/read.ts";
 import { newestReceipt, stateReceipts } from "../records/receipts.ts";
 import { type ListedTree, listTree } from "../protocol/tree.ts";
 import { type Values, knownSecrets, loadValues } from "./values.ts";
@@ -18,7 +19,7 @@ import { refuseLinks, wayFault } from "../protocol/links.ts";
 
 /** What was found before anything is written. */
 export interface Found {
-  readonly receipt: Receipt | null;
+  readonly receipt: Judged<Receipt> | null;
   /** Keys that the bundle or any receipt declares secret. */
   readonly secrets: Readonly<Record<FileRole, ReadonlySet<string>>>;
   readonly tree: ListedTree | null;

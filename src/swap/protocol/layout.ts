@@ -1,8 +1,19 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import type { Anchor } from "../../records/places.ts";
+import type { Receipt } from "./receipt.ts";
 
-/** Names below <install>/.swap. */
+/** Names below <install>/.swap, with what the invocation says of the places that the records there may name. */
 export class Layout {
-  constructor(readonly swap: string) {}
+  /** @param here Gives a receipt its places where they lie now; a copy of a workstation names them as the workstation did. */
+  constructor(
+    readonly swap: string,
+    readonly anchor: Anchor,
+    readonly here: ((receipt: Receipt) => Receipt) | null = null,
+  ) {}
+
+  get install(): string {
+    return dirname(this.swap);
+  }
 
   /** A path that plan or receipt names relative to .swap, with '/'. */
   at(relative: string): string {

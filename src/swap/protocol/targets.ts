@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
+import { Layout } from "./layout.ts";
 import { isWindowsPath, plainWindowsPath } from "./paths.ts";
 
 /** Where a run is to work, as the command line says. */
@@ -35,6 +36,13 @@ export interface Targets {
   readonly roots: readonly string[];
   /** The installation as Windows would name it: lengths are judged on it. */
   readonly windowsInstall: string;
+}
+
+/** Returns the work folder of an installation, with the places that a bundle's manifest names. */
+export function layoutOf(targets: Targets, { root }: Pick<Where, "root">, { windows }: { readonly windows: boolean }): Layout {
+  const { install, client, log4j2, profiles, strays, roots } = targets;
+  const named = [install, client, ...(log4j2 === null ? [] : [log4j2]), ...profiles.map(({ path }) => path), ...strays, ...roots];
+  return new Layout(targets.swap, { root, windows, named });
 }
 
 const folderOf = (path: string): string => path.replace(/[\\/][^\\/]*$/, "");

@@ -2,7 +2,8 @@ import { type Layout, RUN_NAME } from "../protocol/layout.ts";
 import { DeployStop, failureWords } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import { stateReceipts } from "./receipts.ts";
-import { readRecord } from "./records.ts";
+import { PLAN } from "./kinds.ts";
+import { toldAt } from "./records.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 
 const runOf = (path: string): string => path.slice(0, path.indexOf("/"));
@@ -27,9 +28,10 @@ function needed(receipts: readonly Receipt[]): ReadonlySet<string> {
 /** A replaced tree that no receipt describes was made by hand: it is kept for ever, because nothing could make it again. */
 function handMade(world: SwapWorld, layout: Layout, run: string, receipts: readonly Receipt[]): boolean {
   const path = layout.at(`${run}/plan.json`);
-  const read = world.files.stat(layout.at(`${run}/old`)) && readRecord(world.files, path, "plan");
-  if (read && "problem" in read) return true; // nobody knows what it is
-  const before = read?.record.tree?.before ?? null;
+  if (!world.files.stat(layout.at(`${run}/old`)) || !world.files.stat(path)) return false;
+  const plan = toldAt(world.files, path, PLAN);
+  if (plan === null) return true; // nobody knows what it is
+  const before = plan.tree?.before ?? null;
   return before !== null && !receipts.some((receipt) => receipt.state?.tree?.sha256 === before.sha256);
 }
 

@@ -3,7 +3,9 @@ import { ordinal } from "../../bundle/tree.ts";
 import { LAST_RECEIPT, RECEIPT_NAME, type Layout } from "../protocol/layout.ts";
 import { DeployStop } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
-import { readRecord } from "./records.ts";
+import type { Judged } from "../../records/read.ts";
+import { RECEIPT } from "./kinds.ts";
+import { recordAt } from "./records.ts";
 import type { SwapPlan } from "../protocol/plan.ts";
 import type { SwapFiles, SwapWorld } from "../../io/machine.ts";
 
@@ -34,21 +36,15 @@ function receiptNames(files: SwapFiles, layout: Layout): readonly ReceiptName[] 
   return names.sort((a, b) => a.sequence - b.sequence || ordinal(a.name, b.name));
 }
 
-/** What speaks against a receipt of the right shape: it has to describe a state, under its own name, in this installation. */
-function contradiction(receipt: Receipt, { run, sequence }: Omit<ReceiptName, "name">): string | null {
-  if (receipt.run !== run || receipt.sequence !== sequence) return "it is the receipt of another run than its name says";
-  if (receipt.result !== "done" || receipt.code !== 0 || receipt.state === null) return "it describes no state";
-  return null;
-}
-
-function receiptAt(files: SwapFiles, layout: Layout, named: ReceiptName): Receipt {
+/** @param opened The receipt is the one that stands: the files that it names are opened, so links on the way to them count. */
+function receiptAt(files: SwapFiles, layout: Layout, named: ReceiptName, opened: boolean): Judged<Receipt> {
   const path = join(layout.receipts, named.name);
-  const read = readRecord(files, path, "receipt") ?? { problem: "it is missing" };
-  const problem = "problem" in read ? read.problem : contradiction(read.record, named);
-  if (problem === null && "record" in read) return read.record;
+  const context = { layout, named, files: opened ? files : null };
+  const read = recordAt(files, path, RECEIPT, context) ?? { problem: "it is missing" };
+  if ("record" in read) return layout.here ? (layout.here(read.record) as Judged<Receipt>) : read.record;
   throw new DeployStop(
     12,
-    `${path} cannot be read: ${problem}; what stood here, from which environment and with which key is not known`,
+    `${path} cannot be read: ${read.problem}; what stood here, from which environment and with which key is not known`,
     "compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again",
   );
 }
@@ -61,23 +57,23 @@ export function preparedReceipt(
   { files }: Pick<SwapWorld, "files">,
   layout: Layout,
   { run }: Pick<SwapPlan, "run">,
-): Receipt | null {
+): Judged<Receipt> | null {
   if (runsWithReceipt(files, layout).has(run)) return null;
   const path = layout.at(`${run}/receipt.json`);
-  const read = readRecord(files, path, "receipt");
-  const sequence = nextSequence(files, layout);
-  const problem = !read ? "it is missing" : "problem" in read ? read.problem : contradiction(read.record, { run, sequence });
-  if (problem === null && read && "record" in read) return read.record;
+  const named = { run, sequence: nextSequence(files, layout) };
+  const read = recordAt(files, path, RECEIPT, { layout, named, files: null }) ?? { problem: "it is missing" };
+  if ("record" in read) return read.record;
   throw new DeployStop(
     12,
-    `${path} cannot be read: ${problem}`,
+    `${path} cannot be read: ${read.problem}`,
     "keep the folder .swap as it is, and find out who changed it; the run cannot be finished without its receipt",
   );
 }
 
 /** Every receipt that describes a state, oldest first. Throws DeployStop 12 for one that cannot be read. */
-export function stateReceipts(files: SwapFiles, layout: Layout): readonly Receipt[] {
-  return receiptNames(files, layout).map((name) => receiptAt(files, layout, name));
+export function stateReceipts(files: SwapFiles, layout: Layout): readonly Judged<Receipt>[] {
+  const names = receiptNames(files, layout);
+  return names.map((name) => receiptAt(files, layout, name, name === names.at(-1)));
 }
 
 /** Runs that have a receipt, readable or not. */
@@ -102,9 +98,9 @@ export function nextSequence(files: SwapFiles, layout: Layout): number {
 }
 
 /** What stands now. Throws DeployStop 12 when the newest receipt cannot be read: an older one would say what stands no longer. */
-export function newestReceipt(files: SwapFiles, layout: Layout): Receipt | null {
+export function newestReceipt(files: SwapFiles, layout: Layout): Judged<Receipt> | null {
   const name = receiptNames(files, layout).at(-1);
-  return name === undefined ? null : receiptAt(files, layout, name);
+  return name === undefined ? null : receiptAt(files, layout, name, true);
 }
 
 /** The run that a rollback from `newest` undoes, and the state that stands again with it (null: what was there before the first deploy). */

@@ -3,7 +3,8 @@ import { RUN_NAME, type Layout } from "../protocol/layout.ts";
 import { systemCode } from "../../diagnostic/errno-words.ts";
 import type { RunKind } from "../protocol/plan.ts";
 import { runsWithReceipt } from "./receipts.ts";
-import { readRecord } from "./records.ts";
+import { JOURNAL, PLAN, RECEIPT } from "./kinds.ts";
+import { toldAt } from "./records.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 
 export function runFolders({ files }: SwapWorld, layout: Layout): readonly string[] {
@@ -18,8 +19,7 @@ export function runFolders({ files }: SwapWorld, layout: Layout): readonly strin
 export function unfinishedRuns(world: SwapWorld, layout: Layout): readonly string[] {
   const done = runsWithReceipt(world.files, layout);
   const rank = (run: string) => {
-    const prepared = readRecord(world.files, layout.at(`${run}/receipt.json`), "receipt");
-    const sequence = prepared && "record" in prepared ? prepared.record.sequence : 0;
+    const sequence = toldAt(world.files, layout.at(`${run}/receipt.json`), RECEIPT)?.sequence ?? 0;
     return { run, sequence, away: world.files.stat(layout.at(`${run}/old`)) ? 1 : 0 };
   };
   return runFolders(world, layout)
@@ -41,15 +41,15 @@ export function cutOff(world: SwapWorld, layout: Layout): CutOff | null {
   if (world.files.stat(layout.journal)) return null;
   const run = orphans(world, layout).at(-1);
   if (run === undefined) return null;
-  const plan = readRecord(world.files, layout.at(`${run}/plan.json`), "plan");
-  if (plan && "record" in plan) return { run, kind: plan.record.kind };
+  const plan = toldAt(world.files, layout.at(`${run}/plan.json`), PLAN);
+  if (plan) return { run, kind: plan.kind };
   return { run, kind: world.files.stat(layout.at(`${run}/new`)) ? "swap" : null };
 }
 
 function orphans(world: SwapWorld, layout: Layout): readonly string[] {
-  const left = readRecord(world.files, layout.journal, "journal");
+  const left = toldAt(world.files, layout.journal, JOURNAL);
   // a journal that could not be removed yet names its folder
-  const known = new Set([...runsWithReceipt(world.files, layout), ...(left && "record" in left ? [left.record.run] : [])]);
+  const known = new Set([...runsWithReceipt(world.files, layout), ...(left ? [left.run] : [])]);
   return runFolders(world, layout).filter((name) => !known.has(name) && !world.files.stat(layout.at(`${name}/old`)));
 }
 

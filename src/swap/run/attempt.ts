@@ -1,8 +1,8 @@
 import type { ProvenBundle } from "../protocol/bundle.ts";
 import { installedBundle, receiptPaths } from "./install.ts";
-import { Layout, runName } from "../protocol/layout.ts";
+import { type Layout, runName } from "../protocol/layout.ts";
 import { type DeployStop, failureWords } from "../protocol/outcome.ts";
-import type { Targets } from "../protocol/targets.ts";
+import { layoutOf, type Targets } from "../protocol/targets.ts";
 import { jsonBytes } from "../protocol/plan.ts";
 import { RECEIPT_SCHEMA, RESULT_OF, type Receipt } from "../protocol/receipt.ts";
 import { lastSequence, newestReceipt } from "../records/receipts.ts";
@@ -46,7 +46,7 @@ function failed(world: SwapWorld, layout: Layout, runner: string, stop: DeploySt
 export function attemptOf(world: SwapWorld, bundle: ProvenBundle, targets: Targets, runner: string, stop: DeployStop): Receipt {
   const { manifest } = bundle;
   return {
-    ...failed(world, new Layout(targets.swap), runner, stop),
+    ...failed(world, layoutOf(targets, { root: null }, world), runner, stop),
     kind: manifest.kind,
     bundle: installedBundle(bundle),
     install: targets.install,

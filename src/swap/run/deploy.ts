@@ -5,10 +5,10 @@ import type { DeployOptions, Deployed, Opening } from "./deployed.ts";
 import { PERFORM } from "./handlers.ts";
 import { type Context, planInstall, unstaged } from "./install.ts";
 import { given, walk } from "./interpret.ts";
-import { Layout, runName } from "../protocol/layout.ts";
+import { type Layout, runName } from "../protocol/layout.ts";
 import { locked } from "../inspect/locked.ts";
 import { refused } from "../protocol/outcome.ts";
-import { type Targets, targetsOf } from "../protocol/targets.ts";
+import { layoutOf as layoutAt, type Targets, targetsOf } from "../protocol/targets.ts";
 import { type Found, inUse, preflight } from "../inspect/preflight.ts";
 import { type Recovered, recover } from "./recover.ts";
 import { afterRecovery } from "../records/standing.ts";
@@ -73,7 +73,7 @@ const TABLE = stepTable<DeployRun>({
         const { world, options } = run;
         run.bundle = bundle;
         run.targets = targetsOf(bundle.manifest, options.where);
-        run.layout = new Layout(run.targets.swap);
+        run.layout = layoutAt(run.targets, options.where, world);
         if (options.whatIf) run.result = await whatIf(world, bundle, options, run.targets, run.layout);
         else await rest();
       }),

@@ -28,9 +28,9 @@ export interface ReceiptList {
 }
 
 /** The receipts of an installation; writes nothing. Throws DeployStop. */
-export function listReceipts({ files, ...world }: SwapWorld, install: string, swap: string): ReceiptList {
+export function listReceipts({ files, ...world }: SwapWorld, install: string, swap: string, root: string | null): ReceiptList {
   refuseLinks({ files, ...world }, [install, swap], "folder");
-  const layout = new Layout(swap);
+  const layout = new Layout(swap, { root, windows: world.windows, named: [install] });
   const all = stateReceipts(files, layout);
   const newest = all.at(-1);
   if (!newest) throw noReceipt(swap);

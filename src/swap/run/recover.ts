@@ -1,10 +1,10 @@
 import { systemCode } from "../../diagnostic/errno-words.ts";
 import { append } from "../../diagnostic/lists.ts";
-import { dirname } from "node:path";
-import { type Confines, pathsOf, planFault } from "./confine.ts";
+import type { Confines } from "../records/confine.ts";
+import type { Read } from "../../records/read.ts";
+import { JOURNAL, PLAN, RECEIPT } from "../records/kinds.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { type DifferenceKind, differenceText } from "../inspect/difference.ts";
-import { wayFault } from "../protocol/links.ts";
 import { differences } from "../inspect/live-state.ts";
 import { DeployStop, failureWords, inUseStop, isHeld } from "../protocol/outcome.ts";
 import type { Targets } from "../protocol/targets.ts";
@@ -12,7 +12,7 @@ import type { Journal, RunKind, SwapPlan } from "../protocol/plan.ts";
 import { journalOf, type Transaction } from "../stage/prepared.ts";
 import { prune } from "../records/prune.ts";
 import { newestReceipt, stateReceipts } from "../records/receipts.ts";
-import { type Read, readRecord } from "../records/records.ts";
+import { recordAt, toldAt } from "../records/records.ts";
 import { runFolders, sweepOrphans, unfinishedRuns } from "../records/runs-left.ts";
 import { standing } from "../records/standing.ts";
 import { directionOf } from "../protocol/steps.ts";
@@ -46,10 +46,9 @@ const changed = (layout: Layout, path: string, problem: string): DeployStop =>
 
 /** Digests of a run's plan as its other records say them: the mark for turning back, and the receipt of a run that can be undone. */
 function vouchers({ files }: SwapWorld, layout: Layout, run: string): readonly string[] {
-  const mark = readRecord(files, layout.at(`${run}/reverting.json`), "journal");
-  const receipt = readRecord(files, layout.at(`${run}/receipt.json`), "receipt");
-  const marked = mark && "record" in mark && mark.record.run === run ? [mark.record.plan] : [];
-  const undo = receipt && "record" in receipt ? receipt.record.undo : null;
+  const mark = toldAt(files, layout.at(`${run}/reverting.json`), JOURNAL);
+  const marked = mark?.run === run ? [mark.plan] : [];
+  const undo = toldAt(files, layout.at(`${run}/receipt.json`), RECEIPT)?.undo ?? null;
   return undo?.plan === `${run}/plan.json` && undo.sha256 !== undefined ? [...marked, undo.sha256] : marked;
 }
 
@@ -62,24 +61,21 @@ function planOf(
   known: Known,
 ): { plan: SwapPlan; sha256: string } | null {
   const path = layout.at(`${run}/plan.json`);
-  const read = readRecord(world.files, path, "plan");
+  if (!world.files.stat(path)) return null;
+  const confines = confinesOf(world, layout, run, known);
+  const read = recordAt(world.files, path, PLAN, { run, swap: layout.swap, confines, digests, files: world.files });
   if (!read) return null;
-  if ("problem" in read) throw changed(layout, path, `it cannot be read: ${read.problem}`);
-  if (!digests.includes(read.sha256)) throw changed(layout, path, "its digest is not the one that the run wrote down");
+  if ("problem" in read) throw changed(layout, path, read.misplaced ? read.problem : `it cannot be read: ${read.problem}`);
   refuseOtherMachine(world, layout, run, read.record.machine);
-  const fault =
-    planFault(read.record, run, confinesOf(world, layout, run, known)) ??
-    wayFault(world, pathsOf(read.record, layout.swap), known.root);
-  if (fault !== null) throw changed(layout, path, fault);
   return { plan: read.record, sha256: read.sha256 };
 }
 
 /** What a rollback has no bundle for, the receipts say; that of the unfinished run is not in its place yet. */
 function confinesOf(world: SwapWorld, layout: Layout, run: string, { targets, root }: Known): Confines {
-  const prepared = readRecord(world.files, layout.at(`${run}/receipt.json`), "receipt");
+  const prepared = recordAt(world.files, layout.at(`${run}/receipt.json`), RECEIPT, { layout, named: null, files: null });
   const own = prepared && "record" in prepared ? [prepared.record] : [];
   const receipts = targets ? [] : [...stateReceipts(world.files, layout), ...own];
-  return { install: dirname(layout.swap), root, windows: world.windows, targets, receipts };
+  return { ...layout.anchor, install: layout.install, root, windows: world.windows, targets, receipts };
 }
 
 function refuseOtherMachine(world: SwapWorld, layout: Layout, run: string, machine: string): void {
@@ -176,7 +172,7 @@ function meantBy(world: SwapWorld, layout: Layout, journal: Read<Journal>, known
 }
 
 async function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: string): Promise<Recovered | null> {
-  const read = readRecord(world.files, layout.journal, "journal");
+  const read = recordAt(world.files, layout.journal, JOURNAL, null);
   if (!read) {
     sweepOrphans(world, layout);
     return null;

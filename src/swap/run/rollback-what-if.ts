@@ -1,6 +1,6 @@
 import { append } from "../../diagnostic/lists.ts";
 import { dirname } from "node:path";
-import type { Confines } from "./confine.ts";
+import type { Confines } from "../records/confine.ts";
 import { quotedOrAbsent } from "../inspect/difference.ts";
 import { Layout } from "../protocol/layout.ts";
 import { refuseLinks } from "../protocol/links.ts";
@@ -15,7 +15,7 @@ import type { FileChange } from "../stage/staged-files.ts";
 import { listTree } from "../protocol/tree.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 import { knownSecrets, redacted } from "../inspect/values.ts";
-import { backChange, keptTree, lastPlan, refuseForeignReceipt } from "./way-back.ts";
+import { backChange, keptTree, lastPlan } from "./way-back.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 
 export interface WouldRollBack {
@@ -48,12 +48,11 @@ export async function rollbackWhatIf(
 ): Promise<WouldRollBack> {
   return reading(async () => {
     refuseLinks(world, [install, swap], "folder");
-    const layout = new Layout(swap);
+    const layout = new Layout(swap, { root, windows: world.windows, named: [install] });
     const newest = newestReceipt(world.files, layout);
     if (!newest) throw noReceipt(swap);
     const receipts = stateReceipts(world.files, layout);
-    const confines: Confines = { install, root, windows: world.windows, targets: null, receipts };
-    refuseForeignReceipt(layout, newest, confines);
+    const confines: Confines = { ...layout.anchor, install, root, targets: null, receipts };
     const notes: string[] = [];
     if (isUnfinished(world.files, layout, newest))
       notes.push("an unfinished run would be finished or undone first; a deploy that was cut off would be all that is undone");

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { type RunFacts, receiptOf, secretsOf } from "../stage/compose.ts";
-import type { Confines } from "./confine.ts";
+import type { Confines } from "../records/confine.ts";
 import { type CutShort, cutShort } from "./cut-short.ts";
 import { PERFORM } from "./handlers.ts";
 import { given, walk } from "./interpret.ts";
@@ -22,7 +22,7 @@ import { afterRecovery } from "../records/standing.ts";
 import { type Back, stateAfter } from "./state-after.ts";
 import { type ListedTree, listTree } from "../protocol/tree.ts";
 import { knownSecrets } from "../inspect/values.ts";
-import { backChange, keptTree, lastPlan, refuseForeignReceipt } from "./way-back.ts";
+import { backChange, keptTree, lastPlan } from "./way-back.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 
 export interface RolledBack extends CutShort {
@@ -73,7 +73,7 @@ export async function rollback(
     root,
     unprepared: (error) => unprepared(world, error),
     copyReceipt,
-    layout: new Layout(swap),
+    layout: new Layout(swap, { root, windows: world.windows, named: [install] }),
     id: null,
     staging: false,
     transaction: null,
@@ -131,8 +131,7 @@ async function lookBack({ world, layout, install, root, recovered, id, runner }:
   const receipts = stateReceipts(world.files, layout);
   const newest = receipts.at(-1);
   if (!newest) throw noReceipt(layout.swap);
-  const confines: Confines = { install, root, windows: world.windows, targets: null, receipts };
-  refuseForeignReceipt(layout, newest, confines);
+  const confines: Confines = { ...layout.anchor, install, root, targets: null, receipts };
   const warnings: string[] = [];
   const plan = lastPlan(world, layout, confines, newest, warnings);
   const processes = plan.kind === "settings" ? [] : await world.processes(install);

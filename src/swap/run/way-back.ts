@@ -1,22 +1,30 @@
-import { type Confines, pathsOf, planFault, receiptFault } from "./confine.ts";
+import type { Confines } from "../records/confine.ts";
+import type { Judged } from "../../records/read.ts";
+import { PLAN } from "../records/kinds.ts";
 import { plannedValues } from "../stage/planned-values.ts";
 import { loadValues } from "../inspect/values.ts";
 import { damaged, keptBytes, treeAt } from "../stage/kept.ts";
 import { quarantineEdited } from "../stage/quarantine.ts";
 import type { Layout } from "../protocol/layout.ts";
-import { refuseLinks, wayFault } from "../protocol/links.ts";
+import { refuseLinks } from "../protocol/links.ts";
 import { DeployStop, refused } from "../protocol/outcome.ts";
 import type { PlannedFile, SwapPlan } from "../protocol/plan.ts";
 import type { Transaction } from "../stage/prepared.ts";
 import type { Receipt } from "../protocol/receipt.ts";
-import { readRecord } from "../records/records.ts";
+import { recordAt } from "../records/records.ts";
 import { type FileChange, recordBytes } from "../stage/staged-files.ts";
 import { type ListedTree, sameTree } from "../protocol/tree.ts";
 import { PropertiesDocument } from "../../formats/properties/document.ts";
 import { LARGEST_TEXT, type SwapWorld } from "../../io/machine.ts";
 
 /** The plan of the newest run, which is what goes back. Throws DeployStop 12 for one that is not what that run left there. */
-export function lastPlan(world: SwapWorld, layout: Layout, confines: Confines, receipt: Receipt, notes: string[]): SwapPlan {
+export function lastPlan(
+  world: SwapWorld,
+  layout: Layout,
+  confines: Confines,
+  receipt: Judged<Receipt>,
+  notes: string[],
+): Judged<SwapPlan> {
   if (!receipt.undo) {
     throw refused(
       receipt.kind === "rollback"
@@ -27,13 +35,11 @@ export function lastPlan(world: SwapWorld, layout: Layout, confines: Confines, r
   }
   const path = layout.at(receipt.undo.plan);
   const run = receipt.undo.plan.slice(0, receipt.undo.plan.indexOf("/"));
-  const read = readRecord(world.files, path, "plan") ?? { problem: "it is missing" };
-  if ("problem" in read) throw changedRecord(path, read.problem);
   const { sha256 } = receipt.undo;
-  if (sha256 !== undefined && sha256 !== read.sha256)
-    throw changedRecord(path, "its digest is not the one that the receipt says");
-  const fault = planFault(read.record, run, confines) ?? wayFault(world, pathsOf(read.record, layout.swap), confines.root);
-  if (fault !== null) throw changedRecord(path, fault);
+  const digests = sha256 === undefined ? null : [sha256];
+  const context = { run, swap: layout.swap, confines, digests, files: world.files };
+  const read = recordAt(world.files, path, PLAN, context) ?? { problem: "it is missing" };
+  if ("problem" in read) throw changedRecord(path, read.problem);
   // as before an install: one target that cannot be exchanged would leave the others old and it as it is
   refuseLinks(
     world,
@@ -95,10 +101,4 @@ export function keptTree(world: SwapWorld, layout: Layout, plan: SwapPlan): List
     layout.at(plan.tree.backup),
     kept ? "not the folder that was put away there" : "missing, or not an ordinary folder",
   );
-}
-
-/** Paths of the newest receipt are read and written by a rollback. */
-export function refuseForeignReceipt(layout: Layout, receipt: Receipt, confines: Confines): void {
-  const fault = receiptFault(receipt, confines);
-  if (fault !== null) throw changedRecord(layout.receipt(receipt.sequence, receipt.run), fault);
 }

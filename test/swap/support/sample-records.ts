@@ -2,12 +2,16 @@ import { join, resolve } from "node:path";
 import type { SwapWorld } from "../../../src/io/machine.ts";
 import { PLAN_SCHEMA, type PlannedFile, type SwapPlan } from "../../../src/swap/protocol/plan.ts";
 import { type DeployState, type InstalledBundle, RECEIPT_SCHEMA, type Receipt } from "../../../src/swap/protocol/receipt.ts";
+import type { Anchor } from "../../../src/records/places.ts";
+import type { Judged } from "../../../src/records/read.ts";
 import { sha256 } from "./bundle.ts";
 import type { MemoryFiles } from "./memory-files.ts";
 import { PLUGIN } from "./releases.ts";
 
 export const INSTALL = resolve("/tool");
 export const SWAP = join(INSTALL, ".swap");
+/** What an invocation names without a root. */
+export const NOWHERE: Anchor = { root: null, windows: false, named: [] };
 export const LIVE = join(INSTALL, "plugins", PLUGIN.folder);
 export const CLIENT = resolve("/client/CommonClient.properties");
 export const RUN = "20260101T000000Z-00000a";
@@ -37,35 +41,36 @@ export const sampleState = (more: Partial<DeployState> = {}): DeployState => ({
 });
 
 /** A receipt of an install; `more`: what a test is about. */
-export const sampleReceipt = (more: Partial<Receipt> = {}): Receipt => ({
-  schema: RECEIPT_SCHEMA,
-  sequence: 1,
-  run: EARLIER,
-  result: "done",
-  code: 0,
-  kind: "swap",
-  at: "2025-01-01T00:00:00Z",
-  machine: "ws1",
-  user: "jane",
-  runner: "tierwright 0.1.0",
-  bundle: sampleBundle(),
-  install: INSTALL,
-  plugin: PLUGIN,
-  paths: { client: CLIENT },
-  tool: { expected: "row", found: null, proven: false, java: null },
-  key: null,
-  state: sampleState(),
-  before: null,
-  undo: null,
-  strays: [],
-  kept: [],
-  drift: [],
-  replaced: [],
-  flags: [],
-  error: null,
-  notes: [],
-  ...more,
-});
+export const sampleReceipt = (more: Partial<Receipt> = {}): Judged<Receipt> =>
+  ({
+    schema: RECEIPT_SCHEMA,
+    sequence: 1,
+    run: EARLIER,
+    result: "done",
+    code: 0,
+    kind: "swap",
+    at: "2025-01-01T00:00:00Z",
+    machine: "ws1",
+    user: "jane",
+    runner: "tierwright 0.1.0",
+    bundle: sampleBundle(),
+    install: INSTALL,
+    plugin: PLUGIN,
+    paths: { client: CLIENT },
+    tool: { expected: "row", found: null, proven: false, java: null },
+    key: null,
+    state: sampleState(),
+    before: null,
+    undo: null,
+    strays: [],
+    kept: [],
+    drift: [],
+    replaced: [],
+    flags: [],
+    error: null,
+    notes: [],
+    ...more,
+  }) as Judged<Receipt>;
 
 /** The client file of a plan: `a` was 1 and becomes 2. */
 export const plannedClient = (more: Partial<PlannedFile> = {}): PlannedFile => ({

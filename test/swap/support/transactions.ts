@@ -2,13 +2,14 @@ import { treeDigest } from "../../../src/bundle/tree.ts";
 import type { SwapWorld } from "../../../src/io/machine.ts";
 import { Layout } from "../../../src/swap/protocol/layout.ts";
 import { jsonBytes, type PlannedStray, type SwapPlan } from "../../../src/swap/protocol/plan.ts";
+import type { Judged } from "../../../src/records/read.ts";
 import type { Receipt } from "../../../src/swap/protocol/receipt.ts";
 import type { Transaction } from "../../../src/swap/stage/prepared.ts";
 import { sha256 } from "./bundle.ts";
 import type { MemoryFiles } from "./memory-files.ts";
-import { memoryWorld, record, RUN, samplePlan, sampleReceipt, SWAP } from "./sample-records.ts";
+import { memoryWorld, NOWHERE, record, RUN, samplePlan, sampleReceipt, SWAP } from "./sample-records.ts";
 
-export const layout = new Layout(SWAP);
+export const layout = new Layout(SWAP, NOWHERE);
 
 /** A folder that holds one file `x`. */
 export const treeOf = (content: string) => ({ sha256: treeDigest([{ path: "x", ...record(content) }]), files: 1 });
@@ -53,7 +54,8 @@ export const UNDO = { plan: `${RUN}/plan.json` };
 export const planOf = (more: Partial<SwapPlan> = {}): SwapPlan => samplePlan({ tree: exchangeOf(), ...more });
 
 /** The receipt of the sample's run, the second one. */
-export const newestOf = (more: Partial<Receipt> = {}): Receipt => sampleReceipt({ run: RUN, sequence: 2, undo: UNDO, ...more });
+export const newestOf = (more: Partial<Receipt> = {}): Judged<Receipt> =>
+  sampleReceipt({ run: RUN, sequence: 2, undo: UNDO, ...more });
 
 /** Receipts in their places. */
 export const put = (files: MemoryFiles, ...receipts: readonly Receipt[]): MemoryFiles => {

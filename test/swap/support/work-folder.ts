@@ -1,4 +1,5 @@
 import { JOURNAL_SCHEMA, jsonBytes } from "../../../src/swap/protocol/plan.ts";
+import type { Judged } from "../../../src/records/read.ts";
 import type { Receipt } from "../../../src/swap/protocol/receipt.ts";
 import { sha256 } from "./bundle.ts";
 import { MemoryFiles } from "./memory-files.ts";
@@ -7,7 +8,7 @@ import { layout } from "./transactions.ts";
 
 export const runOf = (n: number) => `2026010${n}T000000Z-00000${n}`;
 /** The receipt of the run with this number, which is its own number, too. */
-export const receiptOf = (n: number, more: Partial<Receipt> = {}): Receipt =>
+export const receiptOf = (n: number, more: Partial<Receipt> = {}): Judged<Receipt> =>
   sampleReceipt({ sequence: n, run: runOf(n), ...more });
 export const journalOf = (run: string, state = "prepared") => ({
   schema: JOURNAL_SCHEMA,

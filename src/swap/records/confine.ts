@@ -1,36 +1,30 @@
-import { basename, dirname, isAbsolute, join, normalize, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, sep } from "node:path";
+import { type Anchor, cut, isBelow, placeFault, spelled } from "../../records/places.ts";
+import type { Judged } from "../../records/read.ts";
 import { TEMPORARY } from "../protocol/layout.ts";
 import type { Targets } from "../protocol/targets.ts";
 import type { PlannedFile, PlannedStray, SwapPlan } from "../protocol/plan.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 
 /** What a record may name: the places that the bundle and the command line say, else those of the receipts. */
-export interface Confines {
+export interface Confines extends Anchor {
   readonly install: string;
-  readonly root: string | null;
-  readonly windows: boolean;
   /** null: a rollback has no bundle. */
   readonly targets: Targets | null;
-  readonly receipts: readonly Receipt[];
+  readonly receipts: readonly Judged<Receipt>[];
 }
 
 const KIND_OF = { connector: "pairs", client: "pairs", log4j2: "log4j2" } as const;
 
-/** One spelling of a path: Windows' names have no case. */
-const spelled = (path: string, { windows }: Confines): string => (windows ? normalize(path).toLowerCase() : normalize(path));
-
-const below = (path: string, folder: string, confines: Confines): boolean =>
-  spelled(path, confines).startsWith(spelled(folder + sep, confines));
+const below = (path: string, folder: string, { windows }: Confines): boolean => isBelow(path, folder, windows);
 
 function among(path: string, allowed: readonly string[], confines: Confines): boolean {
-  return allowed.some((place) => spelled(place, confines) === spelled(path, confines));
+  return allowed.some((place) => spelled(place, confines.windows) === spelled(path, confines.windows));
 }
 
 /** A path that means one place: absolute, without '..'; where only records say it, below the root where there is one. */
 const plain = (path: string, confines: Confines): boolean =>
-  isAbsolute(path) &&
-  !path.split(/[\\/]/).includes("..") &&
-  (confines.targets !== null || confines.root === null || below(path, confines.root, confines));
+  confines.targets === null ? placeFault(path, confines) === null : isAbsolute(path) && !path.split(/[\\/]/).includes("..");
 
 const plugins = ({ install }: Confines): string => join(install, "plugins");
 
@@ -103,7 +97,7 @@ function madeFault(path: string, plan: SwapPlan, confines: Confines): string | n
  */
 export function planFault(plan: SwapPlan, run: string, confines: Confines): string | null {
   if (plan.run !== run) return `it is the plan of run ${plan.run}`;
-  if (spelled(plan.install, confines) !== spelled(confines.install, confines))
+  if (spelled(plan.install, confines.windows) !== spelled(confines.install, confines.windows))
     return `it is of the installation '${plan.install}', and this is '${confines.install}'`;
   const ids = new Set(plan.files.map((file) => file.id));
   if (ids.size < plan.files.length) return "a file stands twice in it";
@@ -126,11 +120,30 @@ export const pathsOf = ({ tree, files, strays, run }: SwapPlan, swap: string): r
   join(swap, "strays", run, "x"),
 ];
 
-/** Why a receipt cannot be one of this installation, or null. */
-export function receiptFault(receipt: Receipt, confines: Confines): string | null {
-  if (spelled(receipt.install, confines) !== spelled(confines.install, confines))
-    return `it is of the installation '${receipt.install}', and this is '${confines.install}'`;
-  const paths = [receipt.paths.client, ...(receipt.state?.files ?? []).map((file) => file.path)];
-  const outside = paths.find((path) => !plain(path, confines));
-  return outside === undefined ? null : `'${outside}' is not a place of this installation`;
+/** Returns why a receipt cannot be one of this installation, or null: everything that it names outside of the plug-in folder is judged. */
+export function receiptFault(receipt: Receipt, anchor: Anchor & { readonly install: string }): string | null {
+  if (spelled(receipt.install, anchor.windows) !== spelled(anchor.install, anchor.windows))
+    return `it is of the installation '${cut(receipt.install)}', and this is '${anchor.install}'`;
+  const { plugin } = receipt;
+  const stream = [plugin.conf, plugin.logger ?? ""].find((path) => path.includes(":"));
+  if (stream !== undefined) return `'${cut(stream)}' is no file of the plug-in folder`;
+  for (const path of placesIn(receipt)) {
+    const fault = placeFault(path, anchor);
+    if (fault !== null) return fault;
+  }
+  return null;
 }
+
+/** Returns every place outside of the plug-in folder that a receipt names. */
+const placesIn = (receipt: Receipt): readonly string[] => [
+  ...filesIn(receipt),
+  ...(receipt.paths.roots ?? []),
+  ...(receipt.paths.strays ?? []),
+  ...receipt.strays.map((stray) => stray.path),
+];
+
+/** Returns the files outside of the plug-in folder that are read because of a receipt. Other places are searched as the tool does, through links. */
+export const filesIn = ({ paths, state }: Receipt): readonly string[] => [
+  paths.client,
+  ...(state?.files ?? []).map((file) => file.path),
+];

@@ -1,0 +1,112 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { forgeries, planted, textFields } from "../records/fields.ts";
+import { cli } from "../support/host.ts";
+import { sha256 } from "./support/bundle.ts";
+import { at } from "./support/installation.ts";
+import type { Outcome } from "./support/runner.ts";
+import { RUNNERS } from "./support/runners.ts";
+import { Workstation } from "./support/workstation.ts";
+
+/* A receipt is input: whatever a field of it says, no command opens, prints or digests a file outside of the root because of it. */
+
+const SECRET = "root:$6$Zr0Cq3nV$7l1K:19700:0:99999";
+
+const receiptsIn = (root: string): string[] => {
+  const folder = join(at.swap(root), "receipts");
+  return readdirSync(folder).map((name) => join(folder, name));
+};
+const newestOf = (root: string): string =>
+  receiptsIn(root)
+    .filter((path) => /[\\/]\d{6}-/.test(path))
+    .sort()
+    .at(-1) ?? "";
+
+async function scene(runner: (typeof RUNNERS)[number]) {
+  const here = new Workstation(runner, "hand-made");
+  await here.done(here.deploy(here.swap()));
+  const outside = join(here.folder, "outside", "shadow.properties");
+  mkdirSync(dirname(outside));
+  writeFileSync(outside, `${SECRET}\n`);
+  const path = newestOf(here.root);
+  const bytes = readFileSync(path);
+  const settings = here.settings({ serial: 1_790_100_050 });
+  return { here, outside, path, bytes, settings, digest: sha256(readFileSync(outside)) };
+}
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+/** Every command that reads a receipt. */
+const READERS: Readonly<Record<string, (scene: Scene) => Promise<Outcome>>> = {
+  "deploy --verify": ({ here }) => here.verify(),
+  "deploy --accept-drift": ({ here, settings }) => here.deploy(settings, { acceptDrift: true }),
+  "deploy --what-if": ({ here, settings }) => here.deploy(settings, { whatIf: true }),
+  rollback: ({ here }) => here.rollback(),
+  "rollback --what-if": ({ here }) => here.rollback({ whatIf: true }),
+  "rollback --list": ({ here }) => here.rollback({ list: true }),
+};
+
+/** What is tried with a runner that takes seconds to start. */
+const SHORT = new Set(["an absolute path", "a path upwards in the middle", "a NUL", "deploy --verify", "deploy --accept-drift", "rollback --list"]);
+
+function untouched({ here, outside, digest }: Scene, { code, out, err }: Outcome): void {
+  expect([0, 10, 12]).toContain(code);
+  expect(`${out}${err}`).not.toContain(SECRET.slice(5, 20));
+  expect(`${out}${err}`).not.toContain(digest);
+  expect(readFileSync(outside, "utf8")).toBe(`${SECRET}\n`);
+  for (const path of receiptsIn(here.root)) expect(readFileSync(path, "utf8")).not.toContain(digest);
+}
+
+describe.each(RUNNERS)("$name", (runner) => {
+  const fields = textFields("receipt").map((field) => [field.join("/"), field] as const);
+  const places = fields.filter(([name]) => /path|^install$|client|roots|strays|folder|conf|logger/.test(name));
+
+  const cases = places.flatMap(([name, field]) =>
+    (field.includes("files") ? ["log4j2", "profile-7"] : [""]).map((id) => [name, id, field] as const),
+  );
+
+  test.each(cases)("[D4] a receipt with another place in %s %s: no command reads or digests it", async (_, id, field) => {
+    const given = await scene(runner);
+    const { here, path, bytes, outside } = given;
+    const record = JSON.parse(bytes.toString("utf8"));
+    // what makes a reader look: a key of that file, and files that no settings bundle brings again
+    record.state.values.push({ file: "client", key: "root", value: "x" }, { file: "connector", key: "root", value: "x" });
+    const listed = { path: join(here.root, "C", "none.xml"), size: 1, sha256: "0".repeat(64) };
+    record.state.files.unshift({ id: field.includes("files") ? id : "log4j2", ...listed });
+    for (const extra of ["roots", "strays"]) record.paths[extra] ??= [];
+    for (const list of [record.paths.roots, record.paths.strays]) if (list.length === 0) list.push(join(here.root, "C", "none"));
+    if (record.strays.length === 0)
+      record.strays.push({ path: join(here.root, "C", "x"), to: `strays/${record.run}/1-x`, sha256: "0".repeat(64) });
+    const all = runner.name === "built-in";
+    for (const [what, text] of Object.entries(forgeries(outside))) {
+      if (!all && !SHORT.has(what)) continue;
+      const forged = planted(record, field, text);
+      if (forged === null) continue;
+      for (const [name, run] of Object.entries(READERS)) {
+        if (!all && !SHORT.has(name)) continue;
+        for (const other of receiptsIn(here.root)) if (other !== path) rmSync(other);
+        writeFileSync(path, JSON.stringify(forged));
+        const ended = await run(given);
+        try {
+          untouched(given, ended);
+        } catch (error) {
+          throw new Error(`${name}, ${what}: ${(error as Error).message}`);
+        }
+      }
+    }
+  });
+
+  test("[D4] a client file behind a folder that is a link out of the root is not read", async () => {
+    const given = await scene(runner);
+    const { here, path, bytes, outside } = given;
+    const record = JSON.parse(bytes.toString("utf8"));
+    const link = join(here.root, "C", "linked");
+    symlinkSync(dirname(outside), link, "junction");
+    writeFileSync(path, JSON.stringify(planted(record, ["paths", "client"], join(link, "shadow.properties"))));
+    for (const name of Object.keys(READERS)) {
+      const ended = await (READERS[name] as (scene: Scene) => Promise<Outcome>)(given);
+      untouched(given, ended);
+      expect([name, ended.code]).toEqual([name, 12]);
+    }
+  });
+});
