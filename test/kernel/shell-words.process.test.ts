@@ -10,9 +10,9 @@ describe("words as a script", () => {
     expect(otherwise(shell, "posix", true)).toEqual(SAME);
   });
 
-  test.each([...POSIX_SHELLS.map((shell) => [shell, shell]), ["PowerShell", PWSH]])(
+  test.each([...POSIX_SHELLS.map((shell) => [shell, shell] as const), ["PowerShell", PWSH] as const])(
     "%s reads every word that is written for every shell",
-    (_, shell = "") => {
+    (_, shell) => {
       expect(otherwise(shell, "every", true)).toEqual(SAME);
     },
   );
@@ -35,7 +35,6 @@ test.each(["bash", "zsh", "fish"])(
       shell,
       "true",
       some.map(({ line }) => line),
-      0.05,
     );
     expect(scene.taken()).toEqual(some.map(({ word }) => [word, "end"]));
     expect(readdirSync(scene.folder)).toEqual([]);

@@ -8,9 +8,9 @@ describe("words as a script", () => {
     expect(otherwise(shell, "posix", false)).toEqual(SAME);
   });
 
-  test.each([...POSIX_SHELLS.map((shell) => [shell, shell]), ["PowerShell", PWSH]])(
+  test.each([...POSIX_SHELLS.map((shell) => [shell, shell] as const), ["PowerShell", PWSH] as const])(
     "%s reads every word that is written for every shell",
-    (_, shell = "") => {
+    (_, shell) => {
       expect(otherwise(shell, "every", false)).toEqual(SAME);
     },
   );

@@ -1,7 +1,7 @@
 """Types lines into a shell on a terminal of its own.
 
-python3 typing.py '{"command": [...], "setup": "...", "lines": ["..."]}': each line is typed, the shell has a moment to answer its tab keys,
-and ENTER follows. Ctrl-C leaves what is open then. Ends when the shell has done the last one; prints what the screen showed after each line.
+python3 typing.py '{"command": [...], "setup": "...", "lines": ["..."]}': each line is typed and ENTER follows; a shell reads its keys one after
+the other. Ctrl-C leaves a quote that is open then. Ends when the shell has done the last one; prints what the screen showed after each line.
 """
 import fcntl, json, os, pty, re, select, struct, sys, termios, time
 
@@ -9,7 +9,7 @@ asked = json.load(sys.stdin)
 pid, screen = pty.fork()
 if pid == 0:
     os.execvp(asked["command"][0], asked["command"])
-fcntl.ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 4000, 0, 0))
+fcntl.ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 400, 0, 0))
 
 
 def shown(until, seconds, quiet=None):
@@ -28,23 +28,28 @@ def shown(until, seconds, quiet=None):
             return text
 
 
-def wait(number):
+def wait(number, seconds):
     # the shell puts the marker together: its echo on the screen is not the answer
-    os.write(screen, b"echo AT''%d''END\n" % number)
-    return shown("AT%dEND" % number, 20)
+    os.write(screen, b"echo AT''%d''END\r" % number)
+    return shown("AT%dEND" % number, seconds)
 
 
-os.write(screen, asked["setup"].encode() + b"\n")
-wait(0)
+def done(number):
+    """A quote that is still open takes the marker in: Ctrl-C leaves it."""
+    seen = wait(number, asked.get("patience", 1))
+    while "AT%dEND" % number not in seen:
+        os.write(screen, b"\x03")
+        shown(None, 5, 0.05)
+        seen += wait(number, 5)
+    return seen
+
+
+os.write(screen, asked["setup"].encode() + b"\r")
+wait(0, 30)
 answers = []
-quiet = asked.get("quiet", 0.15)
 for number, line in enumerate(asked["lines"], 1):
     os.write(screen, line.encode())
-    before = shown(None, 5, quiet) if "\t" in line else ""
     os.write(screen, b"\r")
-    before += shown(None, 5, quiet)
-    os.write(screen, b"\x03")
-    shown(None, 5, 0.03)
-    answers.append(before + wait(number))
+    answers.append(done(number))
 os.kill(pid, 9)
 print(json.dumps(answers))

@@ -37,6 +37,7 @@ export class Scene {
         `#!/bin/sh
 if [ "$1 $2" = "completion candidates" ]; then
   for last; do :; done
+  [ -e '${this.#candidates}.always' ] && last=
   while IFS= read -r line; do case $line in "$last"*) printf '%s\\t\\n' "$line" ;; esac; done < '${this.#candidates}'
   exit 0
 fi
@@ -47,8 +48,9 @@ printf '%s\\0' "$#" "$@" >> '${this.#seen}'
     }
   }
 
-  /** What `tierwright completion candidates` answers here. */
-  offer(candidates: readonly string[]): void {
+  /** What `tierwright completion candidates` answers here; `always`: whatever is typed. */
+  offer(candidates: readonly string[], always = false): void {
+    if (always) writeFileSync(`${this.#candidates}.always`, "");
     writeFileSync(this.#candidates, candidates.map((line) => `${line}\n`).join(""));
   }
 
@@ -89,13 +91,13 @@ printf '%s\\0' "$#" "$@" >> '${this.#seen}'
   }
 
   /** Types lines into an interactive shell; ENTER follows each of them. Gives what the screen showed. */
-  type(shell: string, setup: string, lines: readonly string[], quiet = 0.1): readonly string[] {
+  type(shell: string, setup: string, lines: readonly string[]): readonly string[] {
     const command = {
       bash: ["bash", "--norc", "--noprofile", "-i"],
       zsh: ["zsh", "-f", "-i"],
       fish: ["fish", "--no-config", "-i"],
     }[shell] ?? [shell];
-    const input = JSON.stringify({ command, setup, lines, quiet });
+    const input = JSON.stringify({ command, setup, lines });
     const { stdout, stderr } = spawnSync("python3", [join(ROOT, "test/shells/typing.py")], {
       cwd: this.folder,
       env: this.env,

@@ -1,3 +1,4 @@
+import { shellCommand, path, printedCommand } from "../../diagnostic/command.ts";
 import { relative, resolve } from "node:path";
 import { plural } from "../../diagnostic/plural.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
@@ -90,7 +91,7 @@ async function runInit({ args, options, directory, today, host, format, quiet }:
       ? []
       : [
           "",
-          `  next: tierwright check -C ${visible(shown)}, then its README.md, which says in six steps what is yours to fill in`,
+          `  next: ${printedCommand(shellCommand`tierwright check -C ${path(shown)}`)}, then its README.md, which says in six steps what is yours to fill in`,
         ]),
   ];
   host.stdout.write(lines.map((line) => line + NL).join(""));
