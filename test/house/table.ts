@@ -59,7 +59,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "plan",
   ],
   // The files of a new repository.
-  init: ["kit"],
+  init: ["diagnostic", "kit"],
   // Environments from the files of workstations; judged by a run before they are written.
   adopt: ["diagnostic", "diagnostics", "source", "formats", "model", "compile", "run"],
   // Where an old address still stands, whatever it is written in: pure, on pieces of text.
