@@ -11,7 +11,7 @@ const ASKS: readonly RegExp[] = [
   /\byarn\s+(?:dlx|add|create)\s+(?:-\S+\s+)*tierwright\b/,
   /\bnpm\s+(?:exec|x|init|create)\s+(?:-\S+\s+)*tierwright\b/,
   /\b(?:npm|pnpm|yarn|bun)\s+(?:install|i|add|update|view|info)\s+(?:-\S+\s+)*["']?tierwright(?:@|["'\s`]|$)/,
-  /(?<![\w:])["'`]?tierwright["'`]?\s*:\s*(?:VERSION\b|version\b|["'`](?:[\^~]?\d|latest|\*|npm:))/,
+  /(?:(["'`])tierwright\1|(?<![\w:"'`])tierwright)\s*:\s*(?:VERSION\b|version\b|["'`](?:[\^~]?\d|latest|\*|npm:))/,
 ];
 
 const isOurs = (path: string): boolean =>
