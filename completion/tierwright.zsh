@@ -15,8 +15,8 @@ _tierwright() {
     [[ $line == *$'\t'* ]] && about=${line#*$'\t'}
     case $word in
       '') ;;
-      :files) _files && return ;;
-      :folders) _files -/ && return ;;
+      :files) compset -P 1 '--*='; _files && return ;;
+      :folders) compset -P 1 '--*='; _files -/ && return ;;
       *) if [[ -n $about ]]; then told+=("$word") shown+=("$word  -- $about"); else plain+=("$word"); fi ;;
     esac
   done

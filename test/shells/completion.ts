@@ -21,8 +21,9 @@ const numbered = (words: readonly string[]): readonly string[] => words.map((wor
 const marks = new Set(PUNCTUATION);
 const isPair = (word: string): boolean => word.length === 2 && marks.has(word[0] ?? "") && marks.has(word[1] ?? "");
 
-/** `whole`: every pair of marks, too. */
-export const CANDIDATES = (whole: boolean): readonly string[] => numbered(whole ? NASTY : NASTY.filter((word) => !isPair(word)));
+/** Every nasty word, and of the pairs of marks a fifth: that of this number. */
+export const CANDIDATES = (number: number): readonly string[] =>
+  numbered(NASTY.filter((word, i) => !isPair(word) || i % 5 === number % 5));
 
 /** Types the beginning of each candidate in a quote, TAB and ENTER: the candidates that arrived as they are, other words, and what was made. */
 export function completed(shell: string, quote: string, candidates: readonly string[]) {
