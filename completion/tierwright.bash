@@ -19,6 +19,7 @@ _tierwright() {
           \\) i=$((i + 1)) word+=${line:i:1}; [[ ${line:i:1} ]] || odd=yes ;;
           [\'\"]) quote=$c fixed=$word ;;
           [\$\`\;\&\|\<\>\(\)\{\}\*\?\[]) odd=yes word+=$c ;;
+          @) [[ $COMP_WORDBREAKS == *@* ]] && fixed=$word; word+=$c ;; # readline takes this one along
           *) word+=$c; [[ $COMP_WORDBREAKS == *"$c"* ]] && fixed=$word ;;
         esac ;;
     esac

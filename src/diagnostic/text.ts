@@ -1,5 +1,5 @@
 import { codePoint } from "./code-point.ts";
-import { commandInSentence, type CommandWord } from "./command.ts";
+import { type CommandWord, wordsInSentence } from "./command-words.ts";
 /**
  * What a person is told, before it is printed: our own words, and what was found, each with what may be done to it. Plain data: it crosses
  * threads and lies in the cache. Only the report (`plain`, and the forms of src/report) makes a string of it, and quotes, cuts and hides there.
@@ -125,7 +125,7 @@ const named = (text: string): string => text.replace(CONTROL, (c) => NAMES[c] ??
 function shown(part: Part): string {
   if (typeof part === "string") return part;
   if (part.hidden) return NOT_SHOWN;
-  if (part.command) return commandInSentence(part);
+  if (part.command) return wordsInSentence(part.command);
   const { length = part.text.length } = part;
   const text = named(part.text);
   const cut = length > LONGEST_VALUE ? `${named(part.text.slice(0, BEGINNING))}… (${length} characters)` : text;

@@ -129,6 +129,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // The report's page: one HTML file. What runs in the browser lies in page/client.
   page: ["diagnostic", "causes", "formats", "growth", "model", "verdict", "compile", "plan", "swap", "report"],
   commands: [
+    "kernel",
     "diagnostic",
     "diagnostics",
     "version",

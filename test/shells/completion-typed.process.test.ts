@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "../house/project.ts";
 import { needs, PWSH, Scene } from "../support/shells.ts";
-import { CANDIDATES, completed, completedPaths, QUOTES } from "./completion.ts";
+import { CANDIDATES, completed, completedPaths, QUOTES, setupOf } from "./completion.ts";
 
 /* Candidates as a branch may name them, typed into the shells themselves: the beginning, TAB, ENTER. */
 
@@ -39,6 +39,32 @@ describe("a path is completed in quotes, too", () => {
     expect(made).toEqual([]);
     expect(arrived).toEqual(["k0z a b.txt", "k1zplain.txt", "k2z$(touch PWNED).txt"]);
   });
+});
+
+/** What is typed, and the candidate that begins so: at marks where bash divides words, and behind an option. */
+const BEGUN = [
+  ["k1:", "k1:x y"],
+  ["k2=", "k2=a$(touch PWNED)"],
+  ["k3@", "k3@b;touch PWNED"],
+  ["k4\\ ", "k4 z&touch PWNED"],
+  ["'k5 ", "k5 `touch PWNED`"],
+  ['"k6 ', "k6 | touch PWNED"],
+  ["--tool=k7", "--tool=k7 $(touch PWNED)"],
+  ['--tool="k8', "--tool=k8 r"],
+  ["--tool='k9", "--tool=k9 $(touch PWNED)"],
+] as const;
+
+test.each(["bash", "zsh", "fish"])("%s where a word is begun with marks", { timeout: 120_000 }, (shell) => {
+  needs(shell);
+  const scene = new Scene();
+  scene.offer(BEGUN.map(([, candidate]) => candidate));
+  scene.type(
+    shell,
+    setupOf(shell),
+    BEGUN.map(([typed]) => `tierwright why ${typed}\t`),
+  );
+  expect(scene.taken()).toEqual(BEGUN.map(([, candidate]) => ["why", candidate]));
+  expect(readdirSync(scene.folder)).toEqual([]);
 });
 
 /** What completion in PowerShell leaves out: a program, or cmd.exe before it, would get another word. */
