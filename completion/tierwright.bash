@@ -1,29 +1,48 @@
 # Completion of tierwright for bash. In ~/.bashrc: source <(tierwright completion bash)
-# "=" divides words here: --format=js arrives as three words, and what follows it is completed. A candidate is quoted: a tool row holds spaces.
+# Reads the line itself: COMP_WORDS is divided at '=' and ':'. readline inserts a candidate as it is given here, so each one is written for
+# the quote that is open, and one that this quote cannot carry is not offered.
 _tierwright() {
-  local program=$1 typed=${COMP_WORDS[COMP_CWORD]} quoted= word line about
+  local program=$1 line=${COMP_LINE:0:COMP_POINT} quote= word= fixed= odd= begun= c i about
   local -a words=() fresh=()
-  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do # as they were typed: without the shell's own quotes
-    word=${word#[\"\']} word=${word%[\"\']}
-    words+=("${word//\\/}")
+  for ((i = 0; i < ${#line}; i++)); do
+    c=${line:i:1}
+    case $quote in
+      "'") if [[ $c == "'" ]]; then quote= odd=yes; else word+=$c; fi ;;
+      '"')
+        if [[ $c == '"' ]]; then quote= odd=yes
+        elif [[ $c == [\$\`] ]]; then odd=yes word+=$c
+        elif [[ $c == \\ && ${line:i+1:1} == [\\\"\$\`] ]]; then i=$((i + 1)) word+=${line:i:1}
+        else word+=$c; fi ;;
+      *)
+        case $c in
+          [$' \t\n']) [[ $begun ]] && words+=("$word"); word= fixed= odd= begun=; continue ;;
+          \\) i=$((i + 1)) word+=${line:i:1}; [[ ${line:i:1} ]] || odd=yes ;;
+          [\'\"]) quote=$c fixed=$word ;;
+          [\$\`\;\&\|\<\>\(\)\{\}\*\?\[]) odd=yes word+=$c ;;
+          @) [[ $COMP_WORDBREAKS == *@* ]] && fixed=$word; word+=$c ;; # readline takes this one along
+          *) word+=$c; [[ $COMP_WORDBREAKS == *"$c"* ]] && fixed=$word ;;
+        esac ;;
+    esac
+    begun=yes
   done
-  [[ $typed == [\"\']* ]] && quoted=yes
-  typed=${typed#[\"\']} typed=${typed//\\/}
-  [[ $program == "~"* ]] && program=$HOME${program:1}
-  if [[ -z $typed || $typed == "=" ]]; then
-    [[ $typed == "=" ]] && words+=("=")
-    typed=
-    fresh=(--new-word)
-  else
-    words+=("$typed")
-  fi
   COMPREPLY=()
+  if [[ $odd ]]; then compopt -o bashdefault -o default 2>/dev/null; return; fi
+  if [[ $begun ]]; then words+=("$word"); [[ $word ]] || fresh=(--new-word); else fresh=(--new-word); fi
+  [[ $begun && ! $word ]] && unset "words[${#words[@]}-1]"
+  [[ $program == "~"* ]] && program=$HOME${program:1}
   while IFS=$'\t' read -r line about; do
     case $line in
-      :files) compopt -o filenames 2>/dev/null; while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$typed") ;;
-      :folders) compopt -o filenames 2>/dev/null; while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -d -- "$typed") ;;
-      *) if [[ $quoted ]]; then COMPREPLY+=("$line"); else COMPREPLY+=("$(printf '%q' "$line")"); fi ;;
+      :files) compopt -o default 2>/dev/null; continue ;;
+      :folders) compopt -o dirnames 2>/dev/null; continue ;;
+      "$fixed"*) line=${line:${#fixed}} ;;
+      *) continue ;;
     esac
-  done < <("$program" completion candidates ${fresh[@]+"${fresh[@]}"} -- "${words[@]}" 2>/dev/null)
+    case $quote in
+      "'") [[ $line == *\'* ]] && continue ;;
+      '"') [[ $line == *[\\\"\$\`!]* ]] && continue ;;
+      *) line=$(printf '%q' "$line") ;;
+    esac
+    COMPREPLY+=("$line")
+  done < <("$program" completion candidates ${fresh[@]+"${fresh[@]}"} -- "${words[@]:1}" 2>/dev/null)
 }
 complete -F _tierwright tierwright

@@ -1,4 +1,7 @@
 # Completion of tierwright for PowerShell. In $PROFILE: tierwright completion powershell | Out-String | Invoke-Expression
+# A candidate stands in single quotes, whatever quote was open: PowerShell takes U+2018 to U+201B for one, too, and two of them for a character.
+# What PowerShell hands to a program otherwise than it reads it (a quote, a backslash at the end of a word with a space), and what cmd.exe would
+# act on where the program is a .cmd file, is not offered.
 # Windows PowerShell 5.1 drops an empty argument: a switch tells that nothing is typed yet. Paths are completed by the shell itself.
 Register-ArgumentCompleter -Native -CommandName tierwright, tierwright.cmd -ScriptBlock {
     param($typed, $ast, $cursor)
@@ -14,7 +17,8 @@ Register-ArgumentCompleter -Native -CommandName tierwright, tierwright.cmd -Scri
         if ($word -eq ':files' -or $word -eq ':folders') { continue }
         if (-not $about) { $about = $word }
         $text = $word
-        if ($word -match '[^A-Za-z0-9_./=-]') { $text = "'" + $word.Replace("'", "''") + "'" }
+        if ($word -match '["&|<>^%]|\\$|[\u201C-\u201F]') { continue }
+        if ($word -cnotmatch '\A[A-Za-z0-9_./=-]+\z') { $text = "'" + ($word -replace '[''\u2018-\u201B]', '$0$0') + "'" }
         [System.Management.Automation.CompletionResult]::new($text, $word, 'ParameterValue', $about)
     }
 }

@@ -28,6 +28,27 @@ function Format-Visible([string]$Text) {
   return $out.Append($Text, $from, $Text.Length - $from).ToString()
 }
 
+# A word of a command that is pasted into PowerShell or cmd.exe, as both read it; $null where there is no such spelling. The rule is that of
+# src/kernel/shell-words.ts for Windows: no character that one of the two replaces, or that divides commands, and none that cannot be seen.
+function Format-Word([string]$Word) {
+  if ($Word.Length -gt 1000 -or $Word -cmatch '##\w{0,12}\[|\A-|[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0]') { return $null }
+  if ($Word -cmatch '\A[A-Za-z0-9_.:/\\][A-Za-z0-9_.+:/\\-]*\z') { return $Word }
+  if ($Word -cmatch "\A[\p{L}\p{M}\p{N} #'()*+,./:;=?@[\\\]_{}~\u2010-\u201b\u2026-]+(?<!\\)\z") { return '"' + $Word + '"' }
+  return $null
+}
+
+# A command with one name in it, for a sentence; where the name has no spelling it is told in words, the name by its code points.
+function Format-Command([string]$Before, [string]$Name, [string]$After) {
+  $word = Format-Word $Name
+  if ($null -ne $word) { return "``$Before $word$After``" }
+  $points = New-Object System.Text.StringBuilder
+  foreach ($unit in $Name.Substring(0, [Math]::Min($Name.Length, 1000)).ToCharArray()) {
+    if ([string]$unit -cmatch '\A[A-Za-z0-9._:/ -]\z') { [void]$points.Append($unit) }
+    else { [void]$points.Append('<U+').Append(([int]$unit).ToString('X4')).Append('>') }
+  }
+  return "(in words, because no shell can be given the name safely) $Before NAME$After, with NAME for $points"
+}
+
 # A message as it leaves: our own line ends, everything else visible, and no line that a build service takes for a command.
 function Format-Leaving([string]$Text) {
   $lines = @(foreach ($line in $Text.Split([string[]]@($script:LineEnd), [System.StringSplitOptions]::None)) {

@@ -183,7 +183,7 @@ function Get-HealingBundle($Receipt, $Receipts) {
   foreach ($one in $Receipts) { if ($one['kind'] -cne 'rollback' -and $null -ne $one['bundle'] -and $one['bundle']['manifest'] -ceq $Receipt['bundle']['manifest']) { $kind = $one['kind']; break } }
   if ($kind -ceq 'swap') { return @($Receipt['bundle']['name'], '') }
   $environment = $Receipt['bundle']['environment']
-  return @("$environment-$($Receipt['bundle']['connector']).zip", "; ``tierwright bundle $environment`` builds that bundle, if there is none yet")
+  return @("$environment-$($Receipt['bundle']['connector']).zip", "; $(Format-Command 'tierwright bundle' $environment '') builds that bundle, if there is none yet")
 }
 
 # What leads on after a failed verify: a command that would be refused is not named.
@@ -201,7 +201,10 @@ function Get-Advice($Receipt, $Found, $Receipts) {
     $flag = ''
     if ($kinds.Contains('value')) { $flag = ' -AcceptDrift' }
     if ($null -eq $name) { $steps += 'find out who changed it, or install the bundle of the state you want' }
-    else { $steps += "close the tool and install it whole again, with the same parameters as before: deploy.ps1 -Bundle $name$flag (foreign and changed files go into quarantine$built)" }
+    else {
+      if ($name.StartsWith('-', [System.StringComparison]::Ordinal)) { $name = "./$name" }
+      $steps += "close the tool and install it whole again, with the same parameters as before: $(Format-Command 'deploy.ps1 -Bundle' $name $flag) (foreign and changed files go into quarantine$built)"
+    }
   }
   if ($steps.Count -eq 0) { return 'run any deploy: it finishes what is unfinished first' }
   return ($steps -join '; then ') + '; or find out who changed it'

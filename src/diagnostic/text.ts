@@ -1,4 +1,5 @@
 import { codePoint } from "./code-point.ts";
+import { type CommandWord, wordsInSentence } from "./command-words.ts";
 /**
  * What a person is told, before it is printed: our own words, and what was found, each with what may be done to it. Plain data: it crosses
  * threads and lies in the cache. Only the report (`plain`, and the forms of src/report) makes a string of it, and quotes, cuts and hides there.
@@ -19,6 +20,8 @@ export interface Found {
   readonly value?: true;
   /** It stands where a secret stands, and is gone. */
   readonly hidden?: true;
+  /** The words of a command that may be pasted into a shell (`shellCommand`); the output quotes them. */
+  readonly command?: readonly CommandWord[];
 }
 
 /** More than any sentence shows of one value; a document of a million characters does not travel with each of its findings. */
@@ -122,6 +125,7 @@ const named = (text: string): string => text.replace(CONTROL, (c) => NAMES[c] ??
 function shown(part: Part): string {
   if (typeof part === "string") return part;
   if (part.hidden) return NOT_SHOWN;
+  if (part.command) return wordsInSentence(part.command);
   const { length = part.text.length } = part;
   const text = named(part.text);
   const cut = length > LONGEST_VALUE ? `${named(part.text.slice(0, BEGINNING))}… (${length} characters)` : text;

@@ -1,3 +1,4 @@
+import { commandInSentence, shellCommand } from "../diagnostic/command.ts";
 import { KNOWN_WRITES } from "../kit/known-writes.ts";
 
 /** What a new repository is made for. */
@@ -12,6 +13,8 @@ export interface InitRequest {
   readonly ghes: boolean;
   /** With the workflow that asks the running tier, which needs a runner that reaches it. */
   readonly probe: boolean;
+  /** Where npm takes this tool from: a file or an address, never a name that a registry would be asked for. */
+  readonly package: string;
   /** The version of this tool. */
   readonly version: string;
 }
@@ -102,7 +105,7 @@ const writeLine = ({ file, key, value, decides }: (typeof KNOWN_WRITES)[number])
 
 export const releaseText = ({
   release,
-}: InitRequest): string => `${schema("../../", "connector-release")}# Written for the stand-in files in base/. \`tierwright kit import SOURCE --release ${release} --force\` brings the kit's own.
+}: InitRequest): string => `${schema("../../", "connector-release")}# Written for the stand-in files in base/. ${commandInSentence(shellCommand`tierwright kit import SOURCE --release ${release} --force`, "every")} brings the kit's own.
 apiVersion: tierwright/v1
 kind: ConnectorRelease
 release: ${quoted(release)}

@@ -1,3 +1,4 @@
+import { commandInSentence, shellCommand } from "../diagnostic/command.ts";
 import { BASE_FILES } from "./base-files.ts";
 import {
   ENVIRONMENT,
@@ -65,20 +66,28 @@ const settings = json({
   "[properties]": { "files.encoding": "iso88591" },
 });
 
-const packageText = ({ version }: InitRequest): string =>
+/** The package that `npm pack` makes of this version, in the repository itself. */
+export const packageFile = (version: string): string => `vendor/tierwright-${version}.tgz`;
+
+const packageText = (request: InitRequest): string =>
   json({
     private: true,
     scripts: { check: "tierwright check", compile: "tierwright compile" },
-    devDependencies: { tierwright: version },
+    devDependencies: { tierwright: request.package },
   });
 
-const readme = ({ release }: InitRequest): string => `# PLM connector configuration
+const firstStep = ({ package: from, version }: InitRequest): string =>
+  from === `file:${packageFile(version)}`
+    ? `Put Tierwright's package where \`package.json\` says, at \`${packageFile(version)}\`: \`npm pack\` in a checkout of Tierwright makes it. Then \`npm install\`, and commit the package and \`package-lock.json\`;`
+    : "`npm install` takes Tierwright from where `package.json` says; commit `package-lock.json`;";
 
-1. \`npm install\`, and commit \`package-lock.json\`; then \`npx tierwright check\` and \`npx tierwright compile\`.
+const readme = (request: InitRequest): string => `# PLM connector configuration
+
+1. ${firstStep(request)} then \`npx --no-install tierwright check\` and \`npx --no-install tierwright compile\`.
 2. Adapt \`environments/site.yaml\`: where the tool and its client library lie on your workstations.
-3. \`npx tierwright kit import SOURCE --release ${release} --force\` puts the vendor's kit in the place of the stand-in files.
+3. ${commandInSentence(shellCommand`npx --no-install tierwright kit import SOURCE --release ${request.release} --force`, "every")} puts the vendor's kit in the place of the stand-in files.
 4. Copy the vendor's compatibility matrix into \`releases/matrix.yaml\`, and remove the exception in \`releases/exceptions.yaml\`.
-5. \`npx tierwright adopt --from COLLECTED --tier-release R\` makes environments from workstations; then remove \`environments/${ENVIRONMENT}\`.
+5. \`npx --no-install tierwright adopt --from COLLECTED --tier-release R\` makes environments from workstations; then remove \`environments/${ENVIRONMENT}\`.
 6. Put your teams into \`.github/CODEOWNERS\`, and make the check \`check\` required for the main branch.
 `;
 

@@ -1,3 +1,5 @@
+import { plain } from "../diagnostic/text.ts";
+import { shellCommand } from "../diagnostic/command.ts";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { findProgram } from "./find-program.ts";
@@ -83,7 +85,9 @@ export class Git {
       git.#prepare("0".repeat(40), "");
       const user = await git.#ofTheUser();
       if (!belongsToUser(folder) && !user.safe(folder.top)) {
-        throw new NoGit(`another user owns ${folder.top} (\`git config --global --add safe.directory ${folder.top}\` trusts it)`);
+        throw new NoGit(
+          `another user owns ${folder.top} (${plain([shellCommand`git config --global --add safe.directory ${folder.top}`])} trusts it)`,
+        );
       }
       const head = await git.resolve("HEAD");
       if (head !== null) git.#prepare(head, ignoreLines(join(folder.common, "info", "exclude")) + user.excludes);

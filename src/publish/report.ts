@@ -1,3 +1,5 @@
+import type { Found } from "../diagnostic/text.ts";
+import { shellCommand, path, printedCommand } from "../diagnostic/command.ts";
 import { escapeMarkdown } from "../formats/template/escape.ts";
 import { MAPPING_CHANGED } from "../kit/mapping.ts";
 import type { BundleManifest, DecidedValue } from "../bundle/manifest.ts";
@@ -145,21 +147,24 @@ function carried({ carried: from, kind, mapping, values: decided }: BundleManife
 }
 
 function howTo({ kind }: BundleManifest, { names: files, detect }: ReportFacts): string {
-  const deploy = `powershell -ExecutionPolicy RemoteSigned -File ${files.deploy} -Bundle ${files.zip}`;
+  const zip = path(files.zip);
+  const typed = (part: Found): string => code(printedCommand(part, "every"));
+  const script = shellCommand`powershell -ExecutionPolicy RemoteSigned -File ${files.deploy} -Bundle ${zip} -WhatIf`;
+  const signed = `${printedCommand(shellCommand`unzip -p ${zip} manifest.json`, "every")} | ${printedCommand(shellCommand`openssl dgst -sha256 -verify PUB -signature ${path(files.signature)}`, "every")}`;
   return `## Verifying without a network
 
-- every file: \`sha256sum -c ${files.sums}\`, or in PowerShell \`Get-FileHash ${files.zip}\` against its first line
-- every byte against the manifest: \`tierwright bundle verify ${files.zip}\`, with \`--key PUB\` the signature, too
-- the signature alone: \`unzip -p ${files.zip} manifest.json | openssl dgst -sha256 -verify PUB -signature ${files.signature}\`
+- every file: ${typed(shellCommand`sha256sum -c ${path(files.sums)}`)}, or in PowerShell ${typed(shellCommand`Get-FileHash ${zip}`)} against its first line
+- every byte against the manifest: ${typed(shellCommand`tierwright bundle verify ${zip}`)}, with \`--key PUB\` the signature, too
+- the signature alone: ${code(signed)}
   (${code(files.signature)} is delivered where the bundle was signed: RSA, PKCS#1 v1.5, SHA-256, over the bytes of manifest.json)
 - that it comes from that commit: build it again from a clone; the bytes are the same on every machine
 
 ## Installing
 
-- \`${deploy} -WhatIf\`, then without \`-WhatIf\`; \`-Key PUB\` insists on the signature
-- with Node on the machine: \`tierwright deploy ${files.zip} --what-if\`, then without
+- ${typed(script)}, then without \`-WhatIf\`; \`-Key PUB\` insists on the signature
+- with Node on the machine: ${typed(shellCommand`tierwright deploy ${zip} --what-if`)}, then without
 - managed machines: ${code(files.detect)} says whether this bundle is installed (SHA-256 ${code(detect)})
-- back: \`${files.deploy} -Rollback\` or \`tierwright rollback\`
+- back: ${typed(shellCommand`${files.deploy} -Rollback`)} or \`tierwright rollback\`
 ${kind === "swap" ? "\nThe tool has to be closed. A run that was interrupted is finished or undone by the next one; the plug-in folder is never mixed." : "\nThe tool may stay open; the values count from its next start."}
 
 | exit code | means |

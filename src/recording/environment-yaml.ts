@@ -1,3 +1,4 @@
+import { shellCommand, commandInSentence } from "../diagnostic/command.ts";
 import { parseAddress } from "../model/address.ts";
 import type { Environment } from "../model/environment.ts";
 import { recordingName, recordingTitle } from "../model/recording.ts";
@@ -70,7 +71,7 @@ export function recordingYaml(
   const { name } = environment;
   const own = [...document.entries].filter(([key]) => !OURS.has(key));
   return [
-    `# made by \`tierwright record start ${name}\` and removed by \`tierwright record stop\`: its addresses lead to relays of this machine`,
+    `# made by ${commandInSentence(shellCommand`tierwright record start ${name}`, "every")} and removed by \`tierwright record stop\`: its addresses lead to relays of this machine`,
     "apiVersion: tierwright/v1",
     "kind: Environment",
     `name: ${JSON.stringify(recordingName(name))}`,

@@ -1,3 +1,4 @@
+import { shellCommand, printedCommand } from "../diagnostic/command.ts";
 import type { AdoptedEnvironment } from "../adopt/adopt.ts";
 import type { Outlier } from "../adopt/outliers.ts";
 import type { Finding } from "../diagnostic/finding.ts";
@@ -76,7 +77,8 @@ function nextLine(environments: readonly AdoptedEnvironment[]): readonly string[
   if (environments.every(({ standing }) => standing))
     return [row("next", "every one is there already: remove the folder of one to adopt it anew")];
   if (written.length === 0) return [row("next", "nothing was written: see the findings below")];
-  return [row("next", `tierwright check, then tierwright compile ${written.length > MOST ? "" : written.join(" ")}`.trimEnd())];
+  const compile = shellCommand`tierwright compile ${written.length > MOST ? [] : written}`;
+  return [row("next", `tierwright check, then ${printedCommand(compile)}`)];
 }
 
 function environmentJson(environment: AdoptedEnvironment): object {

@@ -1,3 +1,4 @@
+import { printedCommand } from "../diagnostic/command.ts";
 import { greatest } from "../diagnostic/lists.ts";
 import { type Text, plain } from "../diagnostic/text.ts";
 import { inLine } from "./style.ts";
@@ -116,6 +117,7 @@ export const proseAnywhere = (text: string): string => written(pieces(text, fals
 export function sentence(text: Text, writer: Writer = MARKDOWN): string {
   const all = text.flatMap((part): readonly Piece[] => {
     if (typeof part === "string") return pieces(part, true);
+    if (part.command) return [{ code: true, text: printedCommand(part) }];
     const { quoted, ...bare } = part;
     const shown = plain([bare]);
     if (part.hidden) return pieces(shown);

@@ -1,3 +1,4 @@
+import { shellCommand, path, printedCommand } from "../diagnostic/command.ts";
 import { plural } from "../diagnostic/plural.ts";
 import type { MovedAddress } from "../recording/moved.ts";
 import { recordingTitle } from "../model/recording.ts";
@@ -30,17 +31,18 @@ export interface FoundDrift {
   readonly lost: readonly string[];
 }
 
-const quoted = (word: string): string => (/[\s&'"()]/.test(word) ? `"${word}"` : word);
-
 /** The command that installs one of the two bundles on this workstation. */
-export const deployWords = ({ workstation }: Pick<RecordingRecord, "workstation">, bundle: string): string =>
-  ["tierwright deploy", quoted(bundle), "--switch-environment", ...workstation.words.map(quoted)].join(" ");
+export const deployWords = (
+  { workstation }: Pick<RecordingRecord, "workstation">,
+  bundle: string,
+  more: readonly string[] = [],
+): string => printedCommand(shellCommand`tierwright deploy ${path(bundle)} --switch-environment ${workstation.words} ${more}`);
 
 /** A verb of the recording, with the store where it is not the usual one. */
 export const verbWords = (
   { store, workstation }: Pick<RecordingRecord, "store"> & Partial<Pick<RecordingRecord, "workstation">>,
   verb: string,
-): string => ["tierwright record", verb, ...[...store, ...(workstation?.words ?? [])].map(quoted)].join(" ");
+): string => printedCommand(shellCommand`tierwright record ${verb} ${store} ${workstation?.words ?? []}`);
 
 const CLOSE =
   "close the connector's switcher and whatever else asks the tier from here: what they ask would be recorded among what the tool says";
@@ -67,7 +69,7 @@ export function thereStep(
   return lost.length === 0
     ? {
         says: `${what}. Taking it back puts every value of both files back, so accept it this once`,
-        command: `${command} --accept-drift`,
+        command: deployWords(record, bundle, ["--accept-drift"]),
       }
     : {
         says: `${what}. Taking it back leaves ${named(lost)} as ${record.environment} says, and not as now: if this workstation is right, correct the environment first; otherwise add --accept-drift`,

@@ -7,13 +7,27 @@ const NARROWEST = 40;
 /** The columns that a table or a page of help may use. */
 export const columnsOf = (width: number | null): number => Math.max(NARROWEST, width ?? PAPER);
 
+/** Words with everything between two backticks as one of them: a command that is broken would be another command where it is pasted. */
+function unbroken(words: readonly string[]): readonly string[] {
+  const found: string[] = [];
+  const marks = words.map((word) => word.split("`").length - 1);
+  const last = marks.findLastIndex((count) => count % 2 === 1);
+  let open = false;
+  for (const [i, word] of words.entries()) {
+    if (open) found[found.length - 1] += ` ${word}`;
+    else found.push(word);
+    if ((marks[i] ?? 0) % 2 === 1) open = !open && i < last;
+  }
+  return found;
+}
+
 /** Breaks prose at single spaces so that it fits; every line but the first begins with `indent`. Longer words stay whole, and a flood is shortened. `from`: the column where it begins. */
 export function wrap(text: string, width: number, indent: string, from = indent.length): string {
   const lines: string[] = [];
   let line = "";
   let at = from;
   const short = betweenMarks(text, (piece) => shortened(piece));
-  for (const word of short.split(/(?<! ) (?! )/)) {
+  for (const word of unbroken(short.split(/(?<! ) (?! )/))) {
     const length = lengthWithoutMarks(word);
     if (line !== "" && at + 1 + length > width) {
       lines.push(line);

@@ -35,7 +35,10 @@ async function scene(installed: "compiled" | "carried") {
   const now = () => [CONNECTOR, CLIENT].map((path) => readFileSync(join(root, path), "latin1"));
   /** `record status` says the same step as long as it is to be done. */
   const repeated = async (step: string, recording: RecordingWorld) => {
-    const { out } = await cli(["record", "status", "--store", "captures", "--root", root, "--format", "json"], { cwd, recording });
+    const { out } = await cli(["record", "status", "--store", "captures", "--root", root, "--format", "json"], {
+      cwd,
+      recording,
+    });
     expect(JSON.parse(out).next[0].replace(", and restart the tool", "")).toBe(step);
   };
   /** Records while `work` goes on; gives the step that points the workstation at the relays. */

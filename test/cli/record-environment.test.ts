@@ -79,9 +79,11 @@ describe("record start ENV", () => {
         });
         expect([again.code, again.out]).toEqual([2, ""]);
         expect(again.err).toContain(`demo is recorded already: ${document.id} runs`);
-        void cli(["record", "stop", "--store", "captures", "--root", root, "--format", "json"], { cwd, recording: world() }).then((ran) => {
-          stop = ran;
-        });
+        void cli(["record", "stop", "--store", "captures", "--root", root, "--format", "json"], { cwd, recording: world() }).then(
+          (ran) => {
+            stop = ran;
+          },
+        );
         // it is `record stop` that ends it
         await new Promise<void>((resolve) => setTimeout(resolve, 0));
       },

@@ -95,7 +95,21 @@ describe("candidates", () => {
   test.runIf(process.platform !== "win32")("a name that a shell cannot be given is left out", async () => {
     const folder = temporaryFolder();
     cpSync(FOLDER, folder, { recursive: true });
-    for (const name of ["a\nrm -rf x", "b\tc", "d\u202e", "e f"]) mkdirSync(join(folder, "environments", name));
-    expect(await candidates("check ", folder)).toEqual(["demo", "e f"]);
+    for (const name of ["a\nrm -rf x", "b\tc", "d\u202e", "e f", "$(touch X)", "Upper", "-rf", "zz", "com1"])
+      mkdirSync(join(folder, "environments", name));
+    expect(await candidates("check ", folder)).toEqual(["demo", "zz"]);
+  });
+
+  test("of what a branch writes as it likes, nothing is offered that cannot be seen, or that would be an option or an answer of ours", async () => {
+    const folder = temporaryFolder();
+    cpSync(FOLDER, folder, { recursive: true });
+    const rows = ["--apply", ":files", "a\u3164b", "a\u00a0b", "zz $(touch X)"];
+    const text = rows.map((tool) => `  - { tool: ${JSON.stringify(tool)}, verdicts: { "2506": A } }\n`).join("");
+    writeFileSync(
+      join(folder, "releases/matrix.yaml"),
+      `apiVersion: tierwright/v1\nkind: CompatibilityMatrix\ncodes: { A: { gate: pass } }\nrows:\n${text}`,
+    );
+    expect(await candidates("compat --tool ", folder)).toEqual(["zz $(touch X)"]);
+    expect(await candidates("compat --tool=zz", folder)).toEqual(["--tool=zz $(touch X)"]);
   });
 });

@@ -42,7 +42,7 @@ test("[D10] every example stands for cmd and for PowerShell, in the same order",
 const LINES = EXAMPLES.flatMap(({ body }) => body.trim().split("\n"));
 
 test.each(LINES.filter((line) => line.includes("tierwright")))("[D10] %s is understood", async (line) => {
-  const argv = wordsOf(line.replace(/^npx tierwright /, ""));
+  const argv = wordsOf(line.replace(/^npx --no-install tierwright /, ""));
   const entry = findCommand(plainWords(argv), COMMANDS);
   const { args } = parseFor((await entry.load()).command, argv);
   expect(entry.name.split(" ").every((word) => argv.includes(word))).toBe(true);

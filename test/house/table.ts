@@ -5,7 +5,7 @@
 export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // What everybody may import: the one judgement of what is secret, and what is as small.
   kernel: [],
-  diagnostic: [],
+  diagnostic: ["kernel"],
   version: [],
   // What reading can find, a file each: documentation, examples and words.
   diagnostics: ["diagnostic"],
@@ -73,7 +73,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "plan",
   ],
   // The files of a new repository.
-  init: ["kit"],
+  init: ["diagnostic", "kit"],
   // Environments from the files of workstations; judged by a run before they are written.
   adopt: ["kernel", "diagnostic", "diagnostics", "source", "formats", "model", "compile", "run"],
   // Where an old address still stands, whatever it is written in: pure, on pieces of text.
@@ -270,7 +270,11 @@ export const WORLDLY: Readonly<Record<string, RegExp>> = {
 };
 
 /** Marks are drawn anew in every process so that no value can hold one; nothing that is printed or written depends on which. */
-export const WORLDLY_FILES: Readonly<Record<string, readonly string[]>> = { "src/report/style.ts": ["chance"] };
+export const WORLDLY_FILES: Readonly<Record<string, readonly string[]>> = {
+  "src/report/style.ts": ["chance"],
+  // which shells a person at this machine pastes into: only what is printed depends on it
+  "src/kernel/shell-words.ts": ["process"],
+};
 
 export const LONGEST_FILE = 300;
 /** Half of the files are shorter than this. */

@@ -54,7 +54,7 @@ function asNewTeam(folder: string, env: NodeJS.ProcessEnv): void {
   quietly("git", ["init", "-q", "--bare", "-b", "main", join(folder, "server.git")], folder, env);
   const shims = {
     npm: 'echo "{}" > package-lock.json',
-    npx: '[ "$1" = tierwright ] && shift && exec tierwright "$@"',
+    npx: '[ "$1 $2" = "--no-install tierwright" ] && shift 2 && exec tierwright "$@"',
   };
   for (const [name, body] of Object.entries(shims)) {
     writeFileSync(join(folder, "bin", name), `#!/bin/sh\n${body}\n`);

@@ -17,7 +17,7 @@ const of = (kind: DifferenceKind, more: Partial<Difference> = {}): Difference =>
 const HOSTS = Array.from({ length: 9 }, (_, i) => `http://host-${i}.example.com:4544`);
 
 const whole = (name: string, rest = "") =>
-  `close the tool and install it whole again, with the same options as before: tierwright deploy ${name} (foreign and changed files go into quarantine${rest}); or find out who changed it`;
+  `close the tool and install it whole again, with the same options as before: \`tierwright deploy ${name}\` (foreign and changed files go into quarantine${rest}); or find out who changed it`;
 const builds = "; `tierwright bundle production` builds that bundle, if there is none yet";
 
 const swap = sampleReceipt();

@@ -47,7 +47,14 @@ const READERS: Readonly<Record<string, (scene: Scene) => Promise<Outcome>>> = {
 };
 
 /** What is tried with a runner that takes seconds to start. */
-const SHORT = new Set(["an absolute path", "a path upwards in the middle", "a NUL", "deploy --verify", "deploy --accept-drift", "rollback --list"]);
+const SHORT = new Set([
+  "an absolute path",
+  "a path upwards in the middle",
+  "a NUL",
+  "deploy --verify",
+  "deploy --accept-drift",
+  "rollback --list",
+]);
 
 function untouched({ here, outside, digest }: Scene, { code, out, err }: Outcome): void {
   expect([0, 10, 12]).toContain(code);

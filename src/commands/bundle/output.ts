@@ -1,3 +1,4 @@
+import { shellCommand, path, printedCommand } from "../../diagnostic/command.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { greatest } from "../../diagnostic/lists.ts";
 import type { BundleManifest } from "../../bundle/manifest.ts";
@@ -25,9 +26,9 @@ export interface Published {
 const pathOf = ({ folder }: Published, name: string): string => `${folder.replace(/[\\/]+$/, "")}/${name}`;
 
 function nextCommands(published: Published, signed: boolean): readonly string[] {
-  const zip = pathOf(published, published.names.zip);
-  const quoted = /\s/.test(zip) ? `"${zip}"` : zip;
-  return [`tierwright bundle verify ${quoted}${signed ? " --key PUB" : ""}`, `tierwright deploy ${quoted} --what-if`];
+  const zip = path(pathOf(published, published.names.zip));
+  const verify = signed ? shellCommand`tierwright bundle verify ${zip} --key PUB` : shellCommand`tierwright bundle verify ${zip}`;
+  return [verify, shellCommand`tierwright deploy ${zip} --what-if`].map((part) => printedCommand(part));
 }
 
 /** The document of `bundle --format json`, schema tierwright/bundled/v1. */

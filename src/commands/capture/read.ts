@@ -1,3 +1,4 @@
+import { shellCommand, printedCommand } from "../../diagnostic/command.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { entriesOf, type Entry, exchangesAt, isWanted } from "../../capture/entries.ts";
 import { FOR_BODIES, FOR_LISTS, redactorOf } from "../../capture/learn.ts";
@@ -72,7 +73,7 @@ async function runCaptureRead(invocation: Invocation): Promise<ExitCode> {
   if (n === undefined && (raw || reveal))
     throw wrongUse(
       `--${reveal ? "reveal" : "raw"} is for one exchange at a time`,
-      `name its number: tierwright capture read ${id} 1`,
+      `name its number: ${printedCommand(shellCommand`tierwright capture read ${id} 1`)}`,
     );
   if (raw && format === "json")
     throw wrongUse(

@@ -2,6 +2,8 @@ import { resolve } from "node:path";
 import { PropertiesDocument } from "../../formats/properties/document.ts";
 import { readNamedFile } from "../../io/named-file.ts";
 import { mayBeFolder, RepositoryFiles } from "../../io/repository-files.ts";
+import { quotedWord } from "../../kernel/shell-words.ts";
+import { environmentNameFault } from "../../model/paths.ts";
 import { environmentNames } from "../../load/environment-names.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { type Candidate, valueOf, type Wanted, wanted } from "./lines.ts";
@@ -37,7 +39,7 @@ function* kitKeys(files: RepositoryFiles): Iterable<string> {
 
 async function known({ kind, file }: Wanted, directory: string, cwd: string): Promise<readonly Candidate[]> {
   const files = new RepositoryFiles(directory);
-  if (kind === "environment") return plain(environmentNames(files));
+  if (kind === "environment") return plain(environmentNames(files).filter((name) => environmentNameFault(name) === null));
   if (kind === "release") {
     const listed = files.list("releases");
     return plain(listed.kind === "entries" ? listed.entries.filter(mayBeFolder).map(({ name }) => name) : []);
@@ -55,8 +57,8 @@ async function known({ kind, file }: Wanted, directory: string, cwd: string): Pr
   return [];
 }
 
-/** A word that a shell cannot be given: a name on the disk may hold anything. */
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** A word that was read and that no person would take: it cannot be seen or typed, or the command would read it as an option or an answer of ours. */
+const isOffered = (word: string): boolean => quotedWord(word, "posix") !== null && !/^[-:]/.test(word);
 
 /** `completion candidates -- WORDS...`: each candidate with what it is, apart by a tab. What cannot be answered is no candidate, never a fault. */
 async function runCandidates({ args, options, host, commands }: Invocation): Promise<ExitCode> {
@@ -67,7 +69,10 @@ async function runCandidates({ args, options, host, commands }: Invocation): Pro
   if (found.kind === "files" || found.kind === "folders") host.stdout.write(Buffer.from(`${BY_SHELL[found.kind]}\n`));
   const more = await known(found, directory, host.cwd).catch((): readonly Candidate[] => []);
   const begun = typed === "=" ? "" : typed;
-  const fit = [...found.words, ...more].filter(({ word }) => word.startsWith(begun) && !UNSAFE.test(word));
+  // of --tool=2024x the whole word is completed
+  const option = line.slice(0, -1).includes("--") ? "" : (/^--[^=]+=/.exec(typed)?.[0] ?? "");
+  const read = more.filter(({ word }) => isOffered(word)).map(({ word, about }) => ({ word: option + word, about }));
+  const fit = [...found.words, ...read].filter(({ word }) => word.startsWith(begun));
   host.stdout.write(Buffer.from(fit.map(({ word, about }) => `${word}\t${about}\n`).join("")));
   return 0;
 }

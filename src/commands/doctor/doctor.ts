@@ -1,4 +1,6 @@
 import { layoutOf } from "../../doctor/places.ts";
+import { plain } from "../../diagnostic/text.ts";
+import { shellCommand } from "../../diagnostic/command.ts";
 import { basename, dirname, resolve } from "node:path";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
@@ -97,7 +99,7 @@ async function compiled(invocation: Asking, word: string): Promise<CompiledEnvir
   if (!made)
     throw wrongUse(
       `${word} cannot be compiled, so nobody knows what the workstation is to be`,
-      `\`tierwright check ${word}\` says what is wrong`,
+      `${plain([shellCommand`tierwright check ${word}`])} says what is wrong`,
     );
   if (made.blocked !== null)
     host.stderr.write(

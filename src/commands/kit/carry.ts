@@ -1,3 +1,5 @@
+import { plain } from "../../diagnostic/text.ts";
+import { shellCommand } from "../../diagnostic/command.ts";
 import { emittedFile } from "../../artifacts/installed.ts";
 import { carryRows } from "../../compile/carry-rows.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
@@ -57,7 +59,7 @@ function reportOf(
   if (!files.connector) {
     throw wrongUse(
       `release ${target.name} has no base/connector.properties: nobody can say which keys its conf has`,
-      `take its kit in with \`tierwright kit import SOURCE --release ${target.name}\``,
+      `take its kit in with ${plain([shellCommand`tierwright kit import SOURCE --release ${target.name}`])}`,
     );
   }
   return {
@@ -89,7 +91,10 @@ async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
   });
   const { compiled, loaded } = checked;
   if (!compiled) {
-    throw wrongUse(`${name} cannot be compiled, so nobody can say what a swap carries`, `\`tierwright check ${name}\` says why`);
+    throw wrongUse(
+      `${name} cannot be compiled, so nobody can say what a swap carries`,
+      `${plain([shellCommand`tierwright check ${name}`])} says why`,
+    );
   }
   host.stdout.write(renderCarry(reportOf(compiled, loaded, invocation, shared), contextOf(invocation)));
   return 0;

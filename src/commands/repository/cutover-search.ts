@@ -1,3 +1,5 @@
+import { plain } from "../../diagnostic/text.ts";
+import { shellCommand } from "../../diagnostic/command.ts";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { documentConsumer } from "../../cutover/consumer.ts";
 import { search } from "../../cutover/search.ts";
@@ -67,7 +69,8 @@ export async function searchCompiled(request: RunRequest, { host }: Invocation, 
     // the manifest repeats the others
     for (const { path, bytes } of files.filter((file) => file.path !== "manifest.json"))
       into.add(`${folder}/${path}`, await search(into.old, () => [bytes]));
-    for (const fault of faults) into.missed(folder, `${fault}; \`tierwright check ${environment}\` says why`, "broken");
+    for (const fault of faults)
+      into.missed(folder, `${fault}; ${plain([shellCommand`tierwright check ${environment}`])} says why`, "broken");
   }
 }
 

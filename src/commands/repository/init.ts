@@ -1,8 +1,9 @@
+import { shellCommand, path, printedCommand } from "../../diagnostic/command.ts";
 import { relative, resolve } from "node:path";
 import { plural } from "../../diagnostic/plural.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { inTheWay, writeNewFiles } from "../../io/new-files.ts";
-import { repositoryFiles } from "../../init/repository.ts";
+import { packageFile, repositoryFiles } from "../../init/repository.ts";
 import { plainNameFault } from "../../model/paths.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { NL, styleFor, visible } from "../../report/style.ts";
@@ -17,6 +18,12 @@ export const command: Command = {
   options: [
     { name: "release", value: "R", summary: "name of the first connector release (default: 2506)" },
     { name: "tool", value: "ROW", summary: "the tool's row of the compatibility matrix (default: 2024x Refresh3)" },
+    {
+      name: "package",
+      value: "FILE",
+      summary:
+        "Tierwright's package, a .tgz file or an https address of one: package.json names it, and no registry is asked for a name (default: vendor/ of the new repository)",
+    },
     {
       name: "ghes",
       summary:
@@ -56,12 +63,32 @@ function toolOf(given: string): string {
   return given;
 }
 
+/** Where npm takes the tool from. A bare name or version would have npm ask a registry for a name that is not ours. */
+function packageOf(given: string | undefined, folder: string, directory: string): string {
+  if (given === undefined) return `file:${packageFile(VERSION)}`;
+  if (/^https:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/[A-Za-z0-9._~@+/-]+\.tgz$/.test(given)) return given;
+  const file = relative(folder, resolve(directory, given.replace(/^file:/, ""))).replaceAll("\\", "/");
+  if (/^[A-Za-z0-9._@+:/ -]+\.tgz$/.test(file) && !/^[a-z+]{2,}:/.test(given.replace(/^file:/, ""))) return `file:${file}`;
+  throw wrongUse(
+    `--package cannot be '${given}'`,
+    "name a file made by `npm pack` (.tgz), or its https address: npm would ask a registry for anything else",
+  );
+}
+
 async function runInit({ args, options, directory, today, host, format, quiet }: Invocation): Promise<ExitCode> {
   const folder = resolve(directory, args[0] ?? "");
   const release = releaseOf(options.get("release") ?? "2506");
   const tool = toolOf(options.get("tool") ?? "2024x Refresh3");
   const [ghes, probe] = [options.has("ghes"), options.has("probe")];
-  const files = repositoryFiles({ release, tool, until: later(today), ghes, probe, version: VERSION });
+  const files = repositoryFiles({
+    release,
+    tool,
+    until: later(today),
+    ghes,
+    probe,
+    package: packageOf(options.get("package"), folder, host.cwd),
+    version: VERSION,
+  });
   const clash = inTheWay(folder, files.keys());
   if (clash.length > 0)
     throw wrongUse(
@@ -90,7 +117,7 @@ async function runInit({ args, options, directory, today, host, format, quiet }:
       ? []
       : [
           "",
-          `  next: tierwright check -C ${visible(shown)}, then its README.md, which says in six steps what is yours to fill in`,
+          `  next: ${printedCommand(shellCommand`tierwright check -C ${path(shown)}`)}, then its README.md, which says in six steps what is yours to fill in`,
         ]),
   ];
   host.stdout.write(lines.map((line) => line + NL).join(""));

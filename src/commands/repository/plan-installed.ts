@@ -1,3 +1,5 @@
+import { plain } from "../../diagnostic/text.ts";
+import { shellCommand, path as operand } from "../../diagnostic/command.ts";
 import { basename } from "node:path";
 import { openVerified, verifyBundle } from "../../bundle/open.ts";
 import { contentRefused, wrongUse } from "../../diagnostic/refusal.ts";
@@ -36,7 +38,7 @@ export function bundleBase(path: string, name: string): InstalledBase {
       throw contentRefused(
         `the bundle ${name} is not sound: ${said}`,
         null,
-        `\`tierwright bundle verify ${name}\` tells all; take it again from where it was published`,
+        `${plain([shellCommand`tierwright bundle verify ${operand(name)}`])} tells all; take it again from where it was published`,
       );
     }
     const { manifest } = reader;

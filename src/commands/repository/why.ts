@@ -1,3 +1,5 @@
+import { plain } from "../../diagnostic/text.ts";
+import { shellCommand } from "../../diagnostic/command.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import type { Decision } from "../../compile/compiled.ts";
 import { loadShared } from "../../load/shared.ts";
@@ -73,7 +75,10 @@ async function runWhy(invocation: Invocation): Promise<ExitCode> {
     options,
   });
   if (!compiled || Object.keys(compiled.files).length === 0) {
-    throw wrongUse(`environment '${name}' cannot be read well enough to answer`, `\`tierwright check ${name}\` says why`);
+    throw wrongUse(
+      `environment '${name}' cannot be read well enough to answer`,
+      `${plain([shellCommand`tierwright check ${name}`])} says why`,
+    );
   }
   const found = answers(compiled, wanted);
   if (found.length === 0) {

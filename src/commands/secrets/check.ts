@@ -1,3 +1,5 @@
+import { plain } from "../../diagnostic/text.ts";
+import { shellCommand } from "../../diagnostic/command.ts";
 import { plural } from "../../diagnostic/plural.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { loadEnvironment } from "../../load/environment.ts";
@@ -135,6 +137,8 @@ async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
   else if (invocation.format !== "text") stdout.write(report());
   else stdout.write(text(rows, stdout.color) + (findings.length > 0 ? NL + report() : ""));
   for (const name of unread)
-    stderr.write(`tierwright: ${name} is not searched: it cannot be read whole${NL}  \`tierwright check ${name}\` says why${NL}`);
+    stderr.write(
+      `tierwright: ${name} is not searched: it cannot be read whole${NL}  ${plain([shellCommand`tierwright check ${name}`])} says why${NL}`,
+    );
   return unread.length > 0 || rows.some((row) => row.state === "not-set") ? 1 : exitCodeOf(findings, invocation);
 }

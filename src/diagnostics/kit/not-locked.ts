@@ -1,3 +1,4 @@
+import { shellCommand } from "../../diagnostic/command.ts";
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, say } from "../../diagnostic/text.ts";
 import { LOCK, RELEASE } from "./example-kit.ts";
@@ -26,7 +27,7 @@ export const notLocked = defineDiagnostic({
           say`nobody can tell whether base/ and the kit are what the vendor sent, nor which Java its jars need`,
           say`no bundle can be built from it`,
         ],
-        help: say`take the vendor's kit in with \`tierwright kit import SOURCE --release ${release}\``,
+        help: say`take the vendor's kit in with ${shellCommand`tierwright kit import SOURCE --release ${found.release}`}`,
       };
     }
     const field = name(`kit.${found.field}`);

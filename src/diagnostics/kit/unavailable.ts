@@ -1,3 +1,4 @@
+import { shellCommand } from "../../diagnostic/command.ts";
 import { createHash } from "node:crypto";
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { joined, name, say, words } from "../../diagnostic/text.ts";
@@ -38,7 +39,7 @@ export const unavailable = defineDiagnostic({
             ? say`${name(found.first)} is a Git LFS pointer: its content has not been fetched`
             : say`${found.count} files of the kit are Git LFS pointers: their content has not been fetched`,
         notes: [say`the kit of release ${release} is not here`],
-        help: say`run \`git lfs pull --include "${name(found.folder ?? "releases")}/**"\``,
+        help: say`run ${shellCommand`git lfs pull --include ${`${found.folder ?? "releases"}/**`}`}`,
       };
     return {
       message: say`the kit of release ${release} is not here`,

@@ -1,3 +1,4 @@
+import { shellCommand } from "../../diagnostic/command.ts";
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import { name, quotedName, say } from "../../diagnostic/text.ts";
@@ -24,7 +25,7 @@ export const releaseName = defineDiagnostic({
       return {
         message: say`the lock is that of release ${quotedName(found)}, but the folder is releases/${name(release)}`,
         notes: [say`what it proves would be another kit`],
-        help: say`import the kit of ${name(release)} with \`tierwright kit import SOURCE --release ${name(release)}\``,
+        help: say`import the kit of ${name(release)} with ${shellCommand`tierwright kit import SOURCE --release ${release}`}`,
       };
     const rename = usable ? say`rename the folder to ${name(found)}, or ` : [];
     return {

@@ -1,3 +1,4 @@
+import { shellCommand } from "../../diagnostic/command.ts";
 import { name, say } from "../../diagnostic/text.ts";
 import type { Check } from "../check.ts";
 import { agreeing, answer, counted } from "../words.ts";
@@ -28,7 +29,7 @@ export const check: Check = {
         details: old.map(
           ({ id, folder, at }) => say`${name(folder)} (${name(id)}), of ${[at?.toISOString().slice(0, 10) ?? ""]}`,
         ),
-        help: say`\`tierwright captures prune --older-than ${DAYS}\` shows what would go, and with --apply deletes it`,
+        help: say`${shellCommand`tierwright captures prune --older-than ${DAYS}`} shows what would go, and with --apply deletes it`,
       },
     );
   },

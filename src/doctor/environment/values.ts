@@ -1,3 +1,4 @@
+import { shellCommand } from "../../diagnostic/command.ts";
 import { nameOf } from "../paths.ts";
 import type { CompiledKey } from "../../compile/compiled.ts";
 import { name, say, type Text, words } from "../../diagnostic/text.ts";
@@ -99,7 +100,7 @@ export const check: Check = {
         : say`every value is that of ${environment}, and there are further keys`;
     return answer(found.length > 0 ? "fail" : "warn", says, {
       details: [...found.map(({ text }) => text), ...added],
-      help: say`install the settings bundle (tierwright bundle ${environment} --settings) and restart the tool; what belongs to this workstation goes into workstation.keep or workstation.set`,
+      help: say`install the settings bundle (${shellCommand`tierwright bundle ${looked.wanted?.environment.name ?? ""} --settings`}) and restart the tool; what belongs to this workstation goes into workstation.keep or workstation.set`,
       control,
     });
   },

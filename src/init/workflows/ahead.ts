@@ -28,7 +28,7 @@ ${prepared(request)}      - name: Check
         run: |
           day=$(date -u -d '+14 days' +%F)
           code=0
-          npx tierwright check --today "$day" --format markdown --most-bytes 60000 > "$RUNNER_TEMP/ahead.md" || code=$?
+          npx --no-install tierwright check --today "$day" --format markdown --most-bytes 60000 > "$RUNNER_TEMP/ahead.md" || code=$?
           cat "$RUNNER_TEMP/ahead.md" >> "$GITHUB_STEP_SUMMARY"
           echo "code=$code" >> "$GITHUB_OUTPUT"
           [ "$code" -le 1 ] # what could not be read is neither clean nor a finding

@@ -28,9 +28,9 @@ ${prepared(request)}      - name: What it changes, and whether it may be merged
           words=(check)   # where nothing is to be compared with
           if [ -n "$BASE" ]; then words=(plan "--base=$BASE"); fi
           code=0
-          npx tierwright "\${words[@]}" --format github || code=$?
-          npx tierwright "\${words[@]}" --format markdown >> "$GITHUB_STEP_SUMMARY" || true
+          npx --no-install tierwright "\${words[@]}" --format github || code=$?
+          npx --no-install tierwright "\${words[@]}" --format markdown >> "$GITHUB_STEP_SUMMARY" || true
           exit "$code"
       - name: It compiles
-        run: npx tierwright compile --out dist --quiet
+        run: npx --no-install tierwright compile --out dist --quiet
 `;

@@ -46,8 +46,8 @@ ${prepared(request)}      - name: Probe
           umask 077 # a profile that others may read is refused
           printf 'user: "%s"\\npassword: { env: PROBE_PASSWORD }\\n' "$PROBE_USER" > "$RUNNER_TEMP/probe.yaml"
           code=0
-          npx tierwright probe "$PROBED" --profile "$RUNNER_TEMP/probe.yaml" --format json > probe.json || code=$?
-          npx tierwright check "$PROBED" --probe probe.json --format markdown >> "$GITHUB_STEP_SUMMARY" || true
+          npx --no-install tierwright probe "$PROBED" --profile "$RUNNER_TEMP/probe.yaml" --format json > probe.json || code=$?
+          npx --no-install tierwright check "$PROBED" --probe probe.json --format markdown >> "$GITHUB_STEP_SUMMARY" || true
           rm -f "$RUNNER_TEMP/probe.yaml"
           exit "$code"
 ${kept(request)}`;

@@ -7,8 +7,8 @@ const BUILT = `      - name: Build it twice, and compare
           TAG: \${{ github.ref_name }}
         run: |
           name="\${TAG%/*}"
-          npx tierwright bundle --settings --out out -- "$name"
-          npx tierwright bundle --settings --out again -- "$name"
+          npx --no-install tierwright bundle --settings --out out -- "$name"
+          npx --no-install tierwright bundle --settings --out again -- "$name"
           diff -r out again
 `;
 

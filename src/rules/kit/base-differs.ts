@@ -1,3 +1,4 @@
+import { shellCommand } from "../../diagnostic/command.ts";
 import { sha256 } from "../../formats/sha256.ts";
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
@@ -66,7 +67,7 @@ const baseDiffers = defineDiagnostic({
   clauses: ["C6"],
   message: (found: Args) => {
     const [path, kit, release] = [name(found.path), name(found.kit), name(found.release)];
-    const restore = say`restore it from the kit: \`tierwright kit import SOURCE --release ${release} --force\` writes base/ anew`;
+    const restore = say`restore it from the kit: ${shellCommand`tierwright kit import SOURCE --release ${found.release} --force`} writes base/ anew`;
     if (found.is === "missing")
       return {
         message: say`${path} is missing, and the kit has ${kit}`,
@@ -79,7 +80,7 @@ const baseDiffers = defineDiagnostic({
         notes: [
           say`a checkout of Git turned them (core.autocrlf), and so every compiled file would have other bytes than the vendor's`,
         ],
-        help: say`put the line \`releases/*/base/** -text\` into .gitattributes, then take the file again: delete it and run \`git checkout -- ${path}\``,
+        help: say`put the line \`releases/*/base/** -text\` into .gitattributes, then take the file again: delete it and run ${shellCommand`git checkout -- ${found.path}`}`,
       };
     const bytes = found.is === "resized" ? say`${found.size} bytes instead of ${found.locked}` : say`other bytes`;
     return {

@@ -1,3 +1,4 @@
+import { shellCommand } from "../../diagnostic/command.ts";
 import { releaseFolder } from "../../diagnostic/topics.ts";
 import type { Place } from "../../diagnostic/place.ts";
 import { plural } from "../../diagnostic/plural.ts";
@@ -84,7 +85,7 @@ const releaseDiffers = defineDiagnostic({
       notes: [
         say`the verdict, the certified tiers and the bundle's name would be those of another release than the files that are installed`,
       ],
-      help: say`import this kit as release ${found} (\`tierwright kit import SOURCE --release ${found}\`), or import the kit of ${release}`,
+      help: say`import this kit as release ${found} (${shellCommand`tierwright kit import SOURCE --release ${told.found}`}), or import the kit of ${release}`,
     };
   },
   fails: { file: PLUGIN, replace: 'version="2506.0"', with: 'version="2406.1"' },

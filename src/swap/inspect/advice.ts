@@ -1,3 +1,5 @@
+import { plain } from "../../diagnostic/text.ts";
+import { shellCommand, path } from "../../diagnostic/command.ts";
 import type { Difference, DifferenceKind } from "./difference.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 
@@ -23,7 +25,7 @@ function bundleOf(receipt: Receipt, receipts: readonly Receipt[]): { readonly na
   if ((brought ?? receipt).kind === "swap") return { name: bundle.name, built: "" };
   return {
     name: `${bundle.environment}-${bundle.connector}.zip`,
-    built: `; \`tierwright bundle ${bundle.environment}\` builds that bundle, if there is none yet`,
+    built: `; ${plain([shellCommand`tierwright bundle ${bundle.environment}`])} builds that bundle, if there is none yet`,
   };
 }
 
@@ -40,13 +42,13 @@ export function adviceFor(receipt: Receipt, found: readonly Difference[], receip
   if (has("kept")) steps.push("write a whole path with doubled backslashes where the kept value stands");
   if (has(...BY_INSTALL)) {
     const healing = bundleOf(receipt, receipts);
-    const flag = has("value") ? " --accept-drift" : "";
+    const flag = has("value") ? ["--accept-drift"] : [];
     const lost = found.some(({ secret }) => secret) ? ["set the secret on the machine again by hand"] : [];
     steps.push(
       ...lost,
       healing === null
         ? "find out who changed it, or install the bundle of the state you want"
-        : `close the tool and install it whole again, with the same options as before: tierwright deploy ${healing.name}${flag} (foreign and changed files go into quarantine${healing.built})`,
+        : `close the tool and install it whole again, with the same options as before: ${plain([shellCommand`tierwright deploy ${path(healing.name)} ${flag}`])} (foreign and changed files go into quarantine${healing.built})`,
     );
   }
   if (steps.length === 0) return "run any deploy command: it finishes what is unfinished first";

@@ -1,0 +1,89 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ROOT } from "../house/project.ts";
+import { needs, PWSH, Scene } from "../support/shells.ts";
+import { CANDIDATES, completed, completedPaths, QUOTES, setupOf } from "./completion.ts";
+
+/* Candidates as a branch may name them, typed into the shells themselves: the beginning, TAB, ENTER. */
+
+const CASES = Object.entries(QUOTES).flatMap(([shell, quotes]) => quotes.map((quote) => [shell, quote] as const));
+
+/** Marks that a quote of a shell cannot carry; a candidate that has one is not offered there. */
+const LEFT_OUT: Readonly<Record<string, RegExp>> = {
+  "bash'": /'/,
+  'bash"': /[\\"$`!]/,
+  "bash$'": /^/,
+  // fish leaves a quote open behind these, because more may follow
+  "fish'": /[,\-./:=@]$/,
+  'fish"': /[,\-./:=@]$/,
+};
+
+describe("a candidate arrives exactly as it is, or is not offered, and nothing runs", () => {
+  test.each(CASES)("%s after %s", { timeout: 900_000 }, (shell, quote) => {
+    const leftOut = LEFT_OUT[shell + quote];
+    const all = CANDIDATES(CASES.findIndex((one) => one[0] === shell && one[1] === quote));
+    // the line of one that is not offered stays open, which takes a second each
+    const not = all.filter((word) => leftOut?.test(word));
+    const candidates = all.filter((word) => !leftOut?.test(word) || not.indexOf(word) % Math.ceil(not.length / 25) === 0);
+    const { exact, others, made } = completed(shell, quote, candidates);
+    expect({ others, made }).toEqual({ others: [], made: [] });
+    expect(candidates.filter((word) => !exact.has(word) && !leftOut?.test(word))).toEqual([]);
+    expect(candidates.filter((word) => exact.has(word) && leftOut?.test(word))).toEqual([]);
+  });
+});
+
+describe("a path is completed in quotes, too", () => {
+  test.each(CASES)("%s after %s", { timeout: 300_000 }, (shell, quote) => {
+    const { arrived, made } = completedPaths(shell, quote);
+    expect(made).toEqual([]);
+    expect(arrived).toEqual(["k0z a b.txt", "k1zplain.txt", "k2z$(touch PWNED).txt"]);
+  });
+});
+
+/** What is typed, and the candidate that begins so: at marks where bash divides words, and behind an option. */
+const BEGUN = [
+  ["k1:", "k1:x y"],
+  ["k2=", "k2=a$(touch PWNED)"],
+  ["k3@", "k3@b;touch PWNED"],
+  ["k4\\ ", "k4 z&touch PWNED"],
+  ["'k5 ", "k5 `touch PWNED`"],
+  ['"k6 ', "k6 | touch PWNED"],
+  ["--tool=k7", "--tool=k7 $(touch PWNED)"],
+  ['--tool="k8', "--tool=k8 r"],
+  ["--tool='k9", "--tool=k9 $(touch PWNED)"],
+] as const;
+
+test.each(["bash", "zsh", "fish"])("%s where a word is begun with marks", { timeout: 120_000 }, (shell) => {
+  needs(shell);
+  const scene = new Scene();
+  scene.offer(BEGUN.map(([, candidate]) => candidate));
+  scene.type(
+    shell,
+    setupOf(shell),
+    BEGUN.map(([typed]) => `tierwright why ${typed}\t`),
+  );
+  expect(scene.taken()).toEqual(BEGUN.map(([, candidate]) => ["why", candidate]));
+  expect(readdirSync(scene.folder)).toEqual([]);
+});
+
+/** What completion in PowerShell leaves out: a program, or cmd.exe before it, would get another word. */
+const NOT_IN_POWERSHELL = /["&|<>^%]|\\$|[\u201C-\u201F]/;
+
+test.each(["", "'", '"', "\u2018", "\u201C"])("PowerShell after %s", { timeout: 300_000 }, (quote) => {
+  needs(PWSH);
+  const scene = new Scene();
+  const candidates = CANDIDATES(0);
+  scene.offer(candidates);
+  scene.run(PWSH, [
+    `. ${JSON.stringify(join(ROOT, "completion/tierwright.ps1"))}`,
+    ...candidates.flatMap((_, i) => [
+      `$line = 'tierwright why ' + [char[]]@(${[...quote].map((c) => c.codePointAt(0)).join(",")}) + 'k${i}z'`,
+      "$found = TabExpansion2 $line $line.Length",
+      "if ($found.CompletionMatches.Count -eq 1) { & ([scriptblock]::Create($line.Remove($found.ReplacementIndex, $found.ReplacementLength).Insert($found.ReplacementIndex, $found.CompletionMatches[0].CompletionText))) }",
+    ]),
+  ]);
+  const arrived = scene.taken();
+  expect(readdirSync(scene.folder)).toEqual([]);
+  expect(arrived).toEqual(candidates.filter((word) => !NOT_IN_POWERSHELL.test(word)).map((word) => ["why", word]));
+});
