@@ -58,11 +58,15 @@ function exportsOf(path) {
 /** The words and patterns by which both runners judge what is a secret. */
 function secretTables() {
   const quoted = (text) => `'${text.replaceAll("'", "''")}'`;
+  const options = "[System.Text.RegularExpressions.RegexOptions]::CultureInvariant";
+  const regex = (source) => `New-Object System.Text.RegularExpressions.Regex (${quoted(source)}, ${options})`;
   const { SECRET_WORDS } = exportsOf("../src/kernel/secrets/words.ts");
+  const { password, secret, wire, wireLong } = SECRET_WORDS;
   const { SECRET_PATTERNS } = exportsOf("../src/kernel/secrets/patterns.ts");
   return [
     ...Object.entries(SECRET_WORDS).map(([kind, words]) => `Add-SecretWord ${kind} ${quoted(words)}`),
-    ...Object.entries(SECRET_PATTERNS).map(([name, { source }]) => `Add-SecretPattern ${name} ${quoted(source)}`),
+    ...Object.entries(SECRET_PATTERNS).map(([name, { source }]) => `$script:SecretPatterns['${name}'] = ${regex(source)}`),
+    `$script:AnySecretWord = ${regex([password, secret, wire, wireLong, "cookie"].join(" ").replaceAll(" ", "|"))}`,
   ].join("\n");
 }
 

@@ -8,15 +8,9 @@ function Add-SecretWord([string]$Kind, [string]$Words) {
   foreach ($word in $Words.Split([char]' ')) { [void]$set.Add($word) }
   $script:SecretWords[$Kind] = $set
 }
-function Add-SecretPattern([string]$Name, [string]$Pattern) {
-  $script:SecretPatterns[$Name] = New-Object System.Text.RegularExpressions.Regex ($Pattern, [System.Text.RegularExpressions.RegexOptions]::CultureInvariant)
-}
 {{secrets}}
 
-# No name without one of these letters is a secret's: most are judged by this alone.
-$script:AnySecretWord = New-Object System.Text.RegularExpressions.Regex (
-  [string]::Join('|', @(foreach ($kind in 'password', 'secret', 'wire', 'wireLong') { foreach ($word in $script:SecretWords[$kind]) { $word } }) + 'cookie'),
-  [System.Text.RegularExpressions.RegexOptions]::CultureInvariant)
+# No name without one of the letters of AnySecretWord is a secret's: most are judged by this alone.
 $script:NotSecretLetters = New-Object System.Text.RegularExpressions.Regex ('[^a-z0-9]+', [System.Text.RegularExpressions.RegexOptions]::CultureInvariant)
 $script:SecretNames = New-Object 'System.Collections.Generic.Dictionary[string,string]' ([System.StringComparer]::Ordinal)
 

@@ -29,7 +29,7 @@ function Get-HiddenTag([string]$Tag, [string]$Text) {
     return $Tag + $Text
   }
   $quotes = [char[]]@([char]34, [char]39)
-  $attribute = '([A-Za-z0-9_.:-]{1,256})([ \t\r\n]{0,100}=[ \t\r\n]{0,100})("[^"]*"|''[^'']*'')'
+  $attribute = '(?<![A-Za-z0-9_.:-])([A-Za-z0-9_.:-]{1,256})([ \t\r\n]{0,100}=[ \t\r\n]{0,100})("[^"]*"|''[^'']*'')'
   $kind = Get-NameKind (Get-LocalName ([regex]::Match($Tag, '^<([^\s/>]*)')).Groups[1].Value)
   foreach ($found in [regex]::Matches($Tag, $attribute)) {
     if ($kind -ceq 'none' -and (Get-LocalName $found.Groups[1].Value) -imatch $script:NamingAttribute) { $kind = Get-NameKind $found.Groups[3].Value.Trim($quotes) }

@@ -82,7 +82,7 @@ export function withoutSecrets(
   return Buffer.from(hideComments(edited, secrets), "latin1");
 }
 
-const ATTRIBUTE = /([A-Za-z0-9_.:-]{1,256})([ \t\r\n]{0,100}=[ \t\r\n]{0,100})("[^"]*"|'[^']*')/g;
+const ATTRIBUTE = /(?<![A-Za-z0-9_.:-])([A-Za-z0-9_.:-]{1,256})([ \t\r\n]{0,100}=[ \t\r\n]{0,100})("[^"]*"|'[^']*')/g;
 /** An attribute that names what stands beside it. */
 const NAMING = /^(?:[a-z]+-)?(?:name|key|id)$/i;
 const TAG_NAME = /^<([^\s/>]*)/;

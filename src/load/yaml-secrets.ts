@@ -3,7 +3,6 @@ import { name } from "../diagnostic/text.ts";
 import { plainValue } from "../diagnostics/secret/plain-value.ts";
 import { parseAddress } from "../model/address.ts";
 import { secretSpelling } from "../kernel/secrets/spellings.ts";
-import { standsIn } from "../kernel/secrets/stand-in.ts";
 import type { SourceText } from "../source/text.ts";
 import { type Mapping, placeOf, type Scalar, type Tree } from "../source/tree.ts";
 
@@ -46,7 +45,7 @@ export function secretsInYaml(tree: Mapping, source: SourceText, known: readonly
   const problems: RuleProblem[] = [];
   for (const { text, span, pointer } of scalarsOf(tree)) {
     const spelling = secretSpelling(text);
-    if (!spelling || SET.test(pointer) || standsIn(text) || isAddress(text)) continue;
+    if (!spelling || SET.test(pointer) || isAddress(text)) continue;
     const place = placeOf(span);
     if (told.has(place.line)) continue;
     told.add(place.line);

@@ -29,9 +29,8 @@ const SCRAMBLED: ReadonlySet<string> = new Set([
 /** What one name with its text gives away; null: nothing. */
 export function secretOf(key: string, value: string): Omit<InstalledSecret, "place"> | null {
   const spelling = secretSpelling(value);
-  if (!spelling && (!namedSecret(key, value) || SCRAMBLED.has(key))) return null;
-  if (standsIn(value)) return null;
-  return spelling ? { key, kind: "inside", spelling } : { key, kind: "name", spelling: "plain" };
+  if (spelling) return { key, kind: "inside", spelling };
+  return namedSecret(key, value) && !SCRAMBLED.has(key) && !standsIn(value) ? { key, kind: "name", spelling: "plain" } : null;
 }
 
 const local = (name: string): string => name.slice(name.indexOf(":") + 1);
@@ -68,7 +67,7 @@ export function* secretsInXml(file: InstalledXml): Iterable<InstalledSecret> {
     if (value !== null) yield* at(start, secretOf(name, value));
   for (const element of elementsOf(root)) {
     for (const { name, value, start } of element.attributes) yield* at(start, secretOf(local(name), value));
-    const spelling = standsIn(element.text) ? null : secretSpelling(element.text.trim());
+    const spelling = secretSpelling(element.text.trim());
     if (spelling) yield* at(element.start, { key: null, kind: "inside", spelling });
   }
 }

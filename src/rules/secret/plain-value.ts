@@ -25,12 +25,14 @@ function* checkCompiled({ environment, signIn }: CompiledEnvironment): Iterable<
   for (const file of signIn?.installed.env ?? []) for (const found of secretsInEnv(file)) yield problemOf(found);
 }
 
-/** What was adopted from a workstation; a kit's own files are the vendor's. */
+/** What was adopted from a workstation, and a kit's own files: what the vendor wrote there nobody here can take out, so it is a warning. */
 function* check(file: PropertiesFile): Iterable<Problem> {
-  if (file.origin !== "installed") return;
+  if (file.origin === "argument") return;
   for (const { key, value, keyStart, end } of entriesOf(file)) {
     const found = secretOf(key, value);
-    if (found) yield problemOf({ ...found, place: placeAt(file, keyStart, end) });
+    if (!found) continue;
+    const problem = problemOf({ ...found, place: placeAt(file, keyStart, end) });
+    yield file.origin === "base" ? { ...problem, severity: "warning" } : problem;
   }
 }
 

@@ -17,6 +17,7 @@ import {
   namedOnly,
   secretsIn,
   stateValues,
+  type Values,
 } from "../inspect/values.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 
@@ -33,6 +34,29 @@ export interface Back {
 }
 
 const NOTHING_BROUGHT: Brought = { decided: new Set(), values: new Map() };
+
+/** Keys that come back where no bundle stood. */
+function namedOf(
+  file: FileRole,
+  values: Values | null,
+  known: ReadonlySet<string>,
+  only: ReadonlySet<string> | undefined,
+  keep: readonly string[],
+): readonly { readonly file: FileRole; readonly key: string }[] {
+  const own = new Map([...(values ?? [])].filter(([key]) => only?.has(key) ?? true));
+  return namedOnly(file, own, known, NOTHING_BROUGHT, file === "connector" ? keep : []);
+}
+
+/** Files outside the tree; a profile is what its bundle put there, whatever lay there when it was replaced. */
+function filesOutside(
+  world: SwapWorld,
+  newest: Receipt,
+  brought: DeployState | null,
+  changes: readonly FileChange[],
+): DeployState["files"] {
+  const stood = (newest.state?.files ?? []).filter((file) => !(brought && isProfile(file)));
+  return [...filesAfter(world, stood, changes), ...(brought?.files ?? []).filter(isProfile)];
+}
 
 /** The state after going back: what the bundle of that state put there; where there was none, what comes back is all that is known. */
 export function stateAfter(
@@ -85,22 +109,11 @@ export function stateAfter(
   const keep = state?.keep ?? [];
   const named = brought
     ? (brought.named ?? [])
-    : FILE_ROLES.flatMap((file) =>
-        namedOnly(
-          file,
-          new Map([...(maps[file] ?? [])].filter(([key]) => only(file)?.has(key) ?? true)),
-          secret(file),
-          NOTHING_BROUGHT,
-          file === "connector" ? keep : [],
-        ),
-      );
-  const stood = (newest.state?.files ?? []).filter((file) => !(brought && isProfile(file)));
-  const outside = filesAfter(world, stood, changes);
+    : FILE_ROLES.flatMap((file) => namedOf(file, maps[file], secret(file), only(file), keep));
   return {
     tree: files && { sha256: recordOf(files).sha256, files },
     values: [...values("connector"), ...values("logger"), ...values("client")],
-    // a profile is what its bundle put there, whatever lay there when it was replaced
-    files: [...outside, ...(brought?.files ?? []).filter(isProfile)],
+    files: filesOutside(world, newest, brought, changes),
     secrets: FILE_ROLES.flatMap((file) =>
       secretsIn(maps[file] ?? new Map(), secret(file), only(file)).map((key) => ({ file, key })),
     ),
