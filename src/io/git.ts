@@ -228,15 +228,9 @@ export class Git {
   }
 
   /** Files of a commit below folders of the checkout's top, by their path from there. null: not readable. */
-  async filesOfTop(commit: string, paths: readonly string[]): Promise<readonly GitFile[] | null> {
-    const { code, stdout } = await this.#ask("ls-tree", "-r", "-z", commit, "--", ...paths);
+  async filesOfTop(commit: string, paths: readonly string[], ...flags: readonly string[]): Promise<readonly GitFile[] | null> {
+    const { code, stdout } = await this.#ask("ls-tree", ...flags, "-z", commit, "--", ...paths);
     return code === 0 ? listed(stdout, "") : null;
-  }
-
-  /** Paths of what lies in a folder of the checkout in a commit; the folder has '/' at its end, and "" is the top. */
-  async namesIn(commit: string, folder: string): Promise<readonly string[]> {
-    const { code, stdout } = await this.#ask("ls-tree", "-z", "--name-only", commit, ...(folder === "" ? [] : ["--", folder]));
-    return code === 0 ? stdout.split("\0").filter(Boolean) : [];
   }
 
   /** What lies in the config repository's own folder in a commit, without what lies below its folders. null: not readable. */

@@ -192,7 +192,7 @@ export async function mergeFilesAt(git: Git, commit: string): Promise<readonly M
   const folders = foldersTo(git.prefix);
   const read = async (paths: readonly string[], kind: (path: string) => MergeKind | null): Promise<readonly MergeFile[]> => {
     // without a path git lists all
-    const listed = paths.length === 0 ? [] : ((await git.filesOfTop(commit, paths.includes("") ? [] : paths)) ?? []);
+    const listed = paths.length === 0 ? [] : ((await git.filesOfTop(commit, paths.includes("") ? [] : paths, "-r")) ?? []);
     const files = listed.filter(({ path, mode }) => mode !== "160000" && kind(path) !== null).slice(0, MOST_FILES);
     const contents = await contentsOf(git, git.top, files);
     return [...(contents ?? [])].map(([path, bytes]) => ({
@@ -201,11 +201,11 @@ export async function mergeFilesAt(git: Git, commit: string): Promise<readonly M
       what: kind(path) ?? "tool",
     }));
   };
-  const names = (await Promise.all(folders.map((folder) => git.namesIn(commit, folder)))).flat();
+  const listed = await Promise.all(folders.map((folder) => git.filesOfTop(commit, folder === "" ? [] : [folder])));
+  const names = listed.flatMap((files) => files ?? []).map(({ path }) => path);
   const atTop = names.filter((path) => isLookedInto(path.slice(path.lastIndexOf("/") + 1)));
   const own = await read(atTop, (path) => kindBelow(folders, path));
-  const named: MergeFile[] = [];
-  for (const place of namedPlaces(own)) named.push(...(await read([place.path], (path) => kindAt(place, path))));
+  const named = (await Promise.all(namedPlaces(own).map((place) => read([place.path], (path) => kindAt(place, path))))).flat();
   return once([...own, ...named]);
 }
 
