@@ -34,7 +34,7 @@ function repository(further: Readonly<Record<string, string>> = {}): string {
     ...further,
   });
   const folder = join(cwd, "captures", "2026-11-22T12-00-00Z");
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { events, raw } = eventLines(
     bodies.map((body, i) => [
       ["c2s", ask(`/tc/${i}?note=${percent}`, `User-Agent: ${FILE_SECRET}`)],

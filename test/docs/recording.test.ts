@@ -118,7 +118,7 @@ test("[B9] [G1] [G3] [G6] docs/recording.md is followed from start to stop as wr
   for (const { command, shows } of steps) {
     const [program, ...words] = wordsOf(command.replaceAll("~", home));
     expect(program).toBe("tierwright");
-    const place = /^(?:deploy|record start)/.test(words.join(" ")) ? ["--root", root] : [];
+    const place = /^(?:deploy|record (?:start|status|stop))/.test(words.join(" ")) ? ["--root", root] : [];
     const serial = words[1] === "start" ? ["--serial", "5"] : [];
     const { out, err } = await cli([...words, ...place, ...serial], given);
     expect(shows.length).toBeGreaterThan(0);

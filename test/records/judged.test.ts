@@ -51,7 +51,7 @@ describe("a record of a recording", () => {
 
   const fields = textFields("recording-record").map((field) => [field.join("/"), field] as const);
   test.each(fields)("[G5] with another text in %s is none, or is one in which that text is for display", (name, field) => {
-    for (const [what, text] of Object.entries(forgeries("/home/jane/.ssh/id"))) {
+    for (const [what, text] of Object.entries(forgeries("/srv/victim"))) {
       const found = read(planted(recording, field, text));
       // a name is for display, too: what is looked up the environment says
       const host = /^(another host|every address)$/.test(what) && /^(relays\/0\/to|hosts\/0\/name)$/.test(name);
