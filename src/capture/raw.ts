@@ -70,5 +70,5 @@ function bodyLines(message: Message, { text, encoding, type, sent, atMost }: Sho
     return [
       `(${size}${encoding === "identity" ? "" : ` in ${encoding}`}${type === null ? "" : `, ${redactor.hide(type, "address")}`}${chunks}: without --raw they are shown decoded where they are text, --reveal shows them as they were sent)`,
     ];
-  return [...text.split("\n"), ...(chunks === "" ? [] : [`(${size}${chunks})`])];
+  return text.split("\n").concat(chunks === "" ? [] : `(${size}${chunks})`);
 }

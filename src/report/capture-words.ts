@@ -61,8 +61,8 @@ export function damageText(damage: Damage): string {
     case "no-raw":
       return `connection ${damage.connection}: the file of the bytes ${WAYS[damage.way]} is missing or cannot be read`;
     case "short-raw":
-      return `connection ${damage.connection}: up to ${sizeWords(roundedSize(damage.bytes))} ${WAYS[damage.way]} that events tell of are gone from the raw file`;
+      return `connection ${damage.connection}: bytes ${WAYS[damage.way]} that events tell of are gone from the raw file (up to ${sizeWords(roundedSize(damage.bytes))})`;
     case "untold":
-      return `connection ${damage.connection}: of up to ${sizeWords(roundedSize(damage.bytes))} at the end ${WAYS[damage.way]} no event tells, so when they came is not known; they are shown`;
+      return `connection ${damage.connection}: of the last bytes ${WAYS[damage.way]} (up to ${sizeWords(roundedSize(damage.bytes))}) no event tells, so when they came is not known; they are shown`;
   }
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
-import type { Range } from "./known.ts";
+import type { Range } from "./shape.ts";
 
 /** A run of characters that may be base64 or hexadecimal, and the texts that it may stand for. */
 export interface Coded {

@@ -1,8 +1,6 @@
 import { base64Cores } from "../../diagnostic/secret-spellings.ts";
+import type { Range } from "./shape.ts";
 import { inOriginal, type View } from "./views.ts";
-
-/** Where something stands that is not shown: from, and up to. */
-export type Range = readonly [from: number, to: number];
 
 /** What may stand in any word would take all of them along. */
 const SHORTEST = 4;

@@ -1,13 +1,15 @@
 import { append } from "../../diagnostic/lists.ts";
 import { NOT_SHOWN } from "../../diagnostic/text.ts";
-import { KnownSecrets, type Range } from "./known.ts";
+import { KnownSecrets } from "./known.ts";
 import { type Coded, codedRuns, textsOf } from "./coded.ts";
-import { listed, members, namedMembers } from "./json.ts";
-import { formPairs, namedByLine, options, pairs, quotedPairs, settings, settingsWithin, tables } from "./lines.ts";
+import { members } from "./json.ts";
+import { listed, namedMembers } from "./json-lists.ts";
+import { formPairs, namedByLine, options, pairs, quotedPairs, settings, settingsWithin } from "./lines.ts";
 import { formParts } from "./multipart.ts";
 import { byShape } from "./own-shapes.ts";
-import { type Shape, TooMuch, Work } from "./shape.ts";
+import { type Range, type Shape, TooMuch, Work } from "./shape.ts";
 import { inOriginal, viewsOf } from "./views.ts";
+import { tables } from "./tables.ts";
 import { markup } from "./xml.ts";
 
 /** What a text is, which says how its values end. */

@@ -1,5 +1,7 @@
 import { isHarmless, nameKind } from "../../kernel/secrets/names.ts";
-import type { Range } from "./known.ts";
+
+/** Where something stands that is not shown: from, and up to. */
+export type Range = readonly [from: number, to: number];
 
 /** A secret where it stands in a text, by the name that stands before it or by its own shape. */
 export interface Shape {
