@@ -122,7 +122,9 @@ describe("init", () => {
   test("editors find the schema of every document, and package.json names this version as a file", async () => {
     const { files } = await made();
     const { VERSION } = await import("../../src/version.ts");
-    expect(JSON.parse(files["package.json"] ?? "{}").devDependencies).toEqual({ tierwright: `file:vendor/tierwright-${VERSION}.tgz` });
+    expect(JSON.parse(files["package.json"] ?? "{}").devDependencies).toEqual({
+      tierwright: `file:vendor/tierwright-${VERSION}.tgz`,
+    });
     for (const [path, text] of Object.entries(files).filter(([name]) => /^(environments|releases)\/.*\.yaml$/.test(name))) {
       const named = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text)?.[1] ?? "";
       const schema = join(path, "..", named).replaceAll("\\", "/");
@@ -189,7 +191,9 @@ describe.each([
 
   test("every command of ours in them is one that there is, with options that it has", async () => {
     const { COMMANDS } = await import("../../src/commands/registry.generated.ts");
-    const lines = (await workflowsOf()).flatMap(({ text }) => [...text.matchAll(/npx --no-install tierwright ([a-z]+)([^\n]*)/g)]);
+    const lines = (await workflowsOf()).flatMap(({ text }) => [
+      ...text.matchAll(/npx --no-install tierwright ([a-z]+)([^\n]*)/g),
+    ]);
     expect(lines.length).toBeGreaterThan(3);
     for (const [, name = "", rest = ""] of lines) {
       const entry = COMMANDS.find((command) => command.name === name);
@@ -223,7 +227,9 @@ test("the probe is this repository's own, with the package in the place of its b
   expect(theirs).toMatchObject({ if: own?.if, "runs-on": own?.["runs-on"], permissions: own?.permissions });
   expect(step(theirs, "Keep what was answered")).toEqual(step(own, "Keep what was answered"));
   expect(step(theirs, "Probe")?.env).toEqual(step(own, "Probe")?.env);
-  expect(step(theirs, "Probe")?.run).toBe(step(own, "Probe")?.run?.replaceAll("node build/cli.cjs", "npx --no-install tierwright"));
+  expect(step(theirs, "Probe")?.run).toBe(
+    step(own, "Probe")?.run?.replaceAll("node build/cli.cjs", "npx --no-install tierwright"),
+  );
 });
 
 test("for a server of one's own there is no attestation, no artifact, no hosted runner, and every action is in the list to mirror", async () => {

@@ -22,7 +22,8 @@ function told({ key, path, address, recording }: Pointing): Text {
 function helpOf(found: readonly Pointing[]): Text {
   const known = found.find(({ recording }) => recording !== null)?.recording;
   if (known?.running) return say`\`tierwright record stop\` ends it and takes the addresses back; then restart the tool`;
-  if (known?.back) return say`${shellCommand`tierwright deploy ${path(known.back)}`} takes the addresses back; then restart the tool`;
+  if (known?.back)
+    return say`${shellCommand`tierwright deploy ${path(known.back)}`} takes the addresses back; then restart the tool`;
   return say`install the settings bundle of the environment, which names the tier's own addresses; then restart the tool`;
 }
 
