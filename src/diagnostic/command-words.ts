@@ -21,14 +21,19 @@ const printedWord = (text: string, shells: Shells): string | null =>
 function inWords(words: readonly CommandWord[], shells: Shells): string {
   const unfit = words.filter(({ text }) => printedWord(text, shells) === null);
   const names = unfit.map((_, i) => (unfit.length === 1 ? "NAME" : `NAME${i + 1}`));
-  const shown = words.map((word) => names[unfit.indexOf(word)] ?? printedWord(word.text, shells));
+  const shown = words.map(
+    (word) => names[unfit.indexOf(word)] ?? printedWord(word.text, "every") ?? printedWord(word.text, shells),
+  );
   const told = unfit.map(({ text }, i) => `${names[i]} for ${inCodePoints(text.replace(UNFIT, ""))}`);
   return `(in words, because no shell can be given the name safely) ${shown.join(" ")}, with ${told.join(" and ")}`;
 }
 
-/** Returns the command as one line for these shells, or null where one of its words has no spelling for all of them. */
+/**
+ * Returns the command as one line for these shells, or null where one of its words has no spelling for all of them. The spelling that every
+ * shell reads comes first, so that most commands are the same on every system.
+ */
 function shellLine(words: readonly CommandWord[], shells: Shells): string | null {
-  const printed = words.map(({ text }) => printedWord(text, shells));
+  const printed = words.map(({ text }) => printedWord(text, "every") ?? printedWord(text, shells));
   return printed.includes(null) ? null : printed.join(" ");
 }
 

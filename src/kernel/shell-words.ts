@@ -35,12 +35,14 @@ const inDoubleQuotes = () => /^[\p{L}\p{M}\p{N} #'()*+,./:;=?@[\]_{}~\u2010-\u20
 const inWindowsQuotes = () => /^[\p{L}\p{M}\p{N} #'()*+,./:;=?@[\\\]_{}~\u2010-\u201B\u2026-]*(?<!\\)$/u;
 
 /**
- * Returns the word in single quotes. A quote and a backslash stand outside of them with a backslash each, and so does '!': fish reads \\ in
+ * Returns the word with what needs it in single quotes. A quote and a backslash stand outside of them with a backslash each, and so does '!': fish reads \\ in
  * single quotes as one backslash, and the history of bash and zsh is replaced before quotes are read.
  */
 function posixQuoted(word: string): string {
   if (word === "") return "''";
-  return word.replace(/[^\\'!]+|[\\'!]/g, (piece) => (/^[\\'!]$/.test(piece) ? `\\${piece}` : `'${piece}'`));
+  return word.replace(/[^\\'!]+|[\\'!]/g, (piece) =>
+    /^[\\'!]$/.test(piece) ? `\\${piece}` : /^[A-Za-z0-9_@+:,./-]+$/.test(piece) ? piece : `'${piece}'`,
+  );
 }
 
 /** Returns the word as every shell of the group reads it, or null where there is no such spelling. */

@@ -20,10 +20,11 @@ function on<T>(platform: NodeJS.Platform, does: () => T): T {
 
 test("a sentence holds the command in backticks, quoted for the shells of this machine", () => {
   const text = say`${deploy("a b.zip")} shows it`;
-  expect(on("linux", () => plain(text))).toBe("`tierwright deploy 'a b.zip' --what-if` shows it");
+  expect(on("linux", () => plain(text))).toBe('`tierwright deploy "a b.zip" --what-if` shows it');
+  expect(on("linux", () => plain([deploy("$x.zip")]))).toBe("`tierwright deploy '$x.zip' --what-if`");
   expect(on("win32", () => plain(text))).toBe('`tierwright deploy "a b.zip" --what-if` shows it');
   expect(on("win32", () => plain([deploy("C:\\a b\\x.zip")]))).toBe('`tierwright deploy "C:\\a b\\x.zip" --what-if`');
-  expect(on("linux", () => plain([deploy("C:\\x.zip")]))).toBe("`tierwright deploy 'C:'\\\\'x.zip' --what-if`");
+  expect(on("linux", () => plain([deploy("C:\\x.zip")]))).toBe("`tierwright deploy C:\\\\x.zip --what-if`");
 });
 
 test("where a name has no spelling, words and code points stand in the place of the command", () => {
@@ -51,8 +52,8 @@ test("a file of the same bytes on every machine has one spelling, or words", () 
 test("no name becomes an option: a path is led by ./, anything else is told in words", () => {
   expect(printedCommand(deploy("-rf"))).toBe("tierwright deploy ./-rf --what-if");
   expect(printedCommand(shellCommand`tierwright bundle ${"--accept"}`)).toContain("bundle NAME, with NAME for --accept");
-  expect(printedCommand(shellCommand`tierwright check --base=${"-x"}`)).toBe("tierwright check --base=-x");
-  expect(printedCommand(shellCommand`tierwright record stop ${["--store", "a b"]}`)).toBe(`tierwright record stop --store 'a b'`);
+  expect(printedCommand(shellCommand`tierwright check --base=${"-x"}`)).toBe('tierwright check "--base=-x"');
+  expect(printedCommand(shellCommand`tierwright record stop ${["--store", "a b"]}`)).toBe('tierwright record stop --store "a b"');
   expect(printedCommand(shellCommand`tierwright record stop ${["-rf"]}`)).toContain("NAME for -rf");
 });
 
@@ -65,6 +66,6 @@ test("a command is one piece in every form, and is never broken", () => {
     40,
     "  ",
   ).split(`${NL}  `);
-  expect(lines).toContain("`tierwright deploy 'one two three four five six seven.zip' --what-if`");
+  expect(lines).toContain('`tierwright deploy "one two three four five six seven.zip" --what-if`');
   expect(wrap("a lone ` mark breaks nothing and words go on as they did before", 40, "").split(NL)).toHaveLength(2);
 });

@@ -54,7 +54,7 @@ test("usual names are written on every system", () => {
   expect(commandLine(["tierwright", "deploy", "production-2606.zip", "--root", "a b"], "every")).toBe(
     'tierwright deploy production-2606.zip --root "a b"',
   );
-  expect(quotedWord("o'brien", "posix")).toBe("'o'\\''brien'");
+  expect(quotedWord("o'brien", "posix")).toBe("o\\'brien");
   expect(quotedWord("o'brien", "windows")).toBe('"o\'brien"');
   expect(quotedWord("C:\\Program Files (x86)\\Cameo", "windows")).toBe('"C:\\Program Files (x86)\\Cameo"');
   expect(quotedWord("C:\\Tools\\", "windows")).toBe("C:\\Tools\\");
