@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../kernel/runs.ts";
 import type { Spelling } from "../diagnostic/spelling.ts";
 import { PLACEHOLDER } from "./secret.ts";
 import { carriesSecret } from "./secret-names.ts";
@@ -49,7 +50,7 @@ function base64Decoded(text: string): readonly string[] {
   const found: string[] = [];
   BASE64.lastIndex = 0;
   for (let match = BASE64.exec(text); match; match = BASE64.exec(text)) {
-    const bare = match[0].replace(/=+$/, "");
+    const bare = withoutTrailing(match[0], "=");
     if (bare.length % 4 === 1) continue;
     const decoded = Buffer.from(bare, "base64").toString("utf8"); // reads both alphabets
     if (!decoded.includes("\ufffd") && TYPED.test(decoded)) found.push(decoded);
