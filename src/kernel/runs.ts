@@ -1,0 +1,63 @@
+/*
+ * Work on runs of characters that takes linear time. The usual expressions for it (`/\s+$/`, `/#.*$/`, `/[^/]+$/`) try every place of a text
+ * and read on from each, which takes hours on a text of a megabyte; test/house/expressions.test.ts refuses them.
+ */
+
+/** Returns a text without the characters of `set` that it ends with. */
+export function withoutTrailing(text: string, set: string): string {
+  let end = text.length;
+  while (end > 0 && set.includes(text.charAt(end - 1))) end--;
+  return end === text.length ? text : text.slice(0, end);
+}
+
+/** Returns the characters of `set` that a text ends with. */
+export const trailing = (text: string, set: string): string => text.slice(withoutTrailing(text, set).length);
+
+/** Returns a text without the characters of `set` that it begins with. */
+export function withoutLeading(text: string, set: string): string {
+  let start = 0;
+  while (start < text.length && set.includes(text.charAt(start))) start++;
+  return start === 0 ? text : text.slice(start);
+}
+
+/** Returns the text before the first character of `set`; the whole text if it has none. */
+export function beforeFirst(text: string, set: string): string {
+  for (let i = 0; i < text.length; i++) if (set.includes(text.charAt(i))) return text.slice(0, i);
+  return text;
+}
+
+/** Returns the text behind the last character of `set`; the whole text if it has none. */
+export function afterLast(text: string, set: string): string {
+  for (let i = text.length; i > 0; i--) if (set.includes(text.charAt(i - 1))) return text.slice(i);
+  return text;
+}
+
+/** Returns a character of a name without its case, as expressions with flag i compare it. */
+function folded(c: string): string {
+  const upper = c.toUpperCase();
+  return upper.length === 1 ? upper : c;
+}
+
+/**
+ * Returns whether a name fits a pattern in which `*` stands for any characters and `?` for one. However many asterisks the pattern has, only
+ * the last one that was reached is ever tried again: where the rest does not fit behind it, no earlier one helps.
+ */
+export function fitsWildcards(name: string, pattern: string, caseless = false): boolean {
+  const same = (a: string, b: string): boolean => a === b || (caseless && folded(a) === folded(b));
+  let [at, from] = [0, 0];
+  let [star, resumed] = [-1, 0];
+  while (at < name.length) {
+    const sign = pattern.charAt(from);
+    if (sign === "*") {
+      star = from++;
+      resumed = at;
+    } else if (sign !== "" && (sign === "?" || same(sign, name.charAt(at)))) {
+      at++;
+      from++;
+    } else if (star >= 0) {
+      from = star + 1;
+      at = ++resumed;
+    } else return false;
+  }
+  return withoutLeading(pattern.slice(from), "*") === "";
+}
