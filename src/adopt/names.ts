@@ -23,7 +23,7 @@ function wishes({ signIn, release, tool }: Named): readonly string[] {
   const port = address?.port ? `${host}-${address.port}` : host;
   const short = /^\d+$/.test(label) ? host : label;
   return [short, host, port, `${short}-${legal(release)}`, `${short}-${legal(release)}-${legal(tool)}`].map((name) =>
-    name.slice(0, 60).replace(/[^a-z0-9]+$/, ""),
+    name.slice(0, 60).replace(/(?<![^a-z0-9])[^a-z0-9]+$/, ""),
   );
 }
 

@@ -11,12 +11,12 @@ const ANY = new RegExp(`[${SPACES}]`, "g");
 
 /** Where such a character takes the place of a space: in the indentation, around the sign of an item or key, at a value's ends. */
 const PLACES: readonly RegExp[] = [
-  new RegExp(`^([ \\t${SPACES}]*[${SPACES}][ \\t${SPACES}]*)(?=\\S)`),
+  new RegExp(`^([ \\t]*[${SPACES}][ \\t${SPACES}]*)(?=\\S)`),
   new RegExp(`^\\s*(?:- +)*-([${SPACES}][ ${SPACES}]*)`),
   new RegExp(`^[^#]*?[\\w'"\\])}]([ ]*[${SPACES}]+[ ]*)(?=:(?: |$))`),
   new RegExp(`^\\s*(?:- +)*[\\w.'"-]+[ ]*:( *[${SPACES}][ ${SPACES}]*)`),
-  new RegExp(`\\S(\\s*[${SPACES}][ ${SPACES}]*)$`),
-  new RegExp(`\\S(\\s*[${SPACES}][ ${SPACES}]*)(?=#)`),
+  new RegExp(`[^\\s${SPACES}]((?:(?![${SPACES}])\\s)*[${SPACES}][\\s${SPACES}]*)$`),
+  new RegExp(`[^\\s${SPACES}]((?:(?![${SPACES}])\\s)*[${SPACES}][\\s${SPACES}]*)(?=#)`),
 ];
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -3,22 +3,24 @@
  * use (both are tested). An entry with a '/' is that one file; everything else is refused.
  */
 export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  // Lowest of all, for everybody: it imports nothing.
+  kernel: [],
   diagnostic: [],
   version: [],
   // What reading can find, a file each: documentation, examples and words.
   diagnostics: ["diagnostic"],
   // Files, network, clock, environment, child processes; and the types of what a machine is asked (bytes.ts, machine.ts, host.ts).
-  io: ["diagnostic", "version"],
+  io: ["kernel", "diagnostic", "version"],
   // Results by key; what a result is, is not its business.
   cache: ["io"],
-  source: ["diagnostic", "diagnostics"],
+  source: ["kernel", "diagnostic", "diagnostics"],
   schema: ["diagnostic", "diagnostics", "source"],
-  formats: ["diagnostic", "source"],
-  model: ["diagnostic", "source", "formats"],
+  formats: ["kernel", "diagnostic", "source"],
+  model: ["kernel", "diagnostic", "source", "formats"],
   // What a connector asks of a tier and what a tier answers: requests as bytes, answers as faults, sessions and releases; pure.
   soa: ["diagnostic", "formats", "io/exchange.ts"],
   // What a log4j2.xml accumulates: its triggers, counter and Delete actions played day by day; pure.
-  growth: ["diagnostic", "formats"],
+  growth: ["kernel", "diagnostic", "formats"],
   // What a misleading message really comes from, a cause a file; logs and pasted messages read for them: pure, on pieces that it is given.
   causes: ["diagnostic", "soa"],
   // Bytes of a zip, and what may not be in one; a name's rule on Windows is the repository's rule too.
@@ -27,15 +29,15 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   load: ["diagnostic", "diagnostics", "io", "source", "schema", "formats", "model"],
   verdict: ["diagnostic", "source", "model"],
   // What the files of a federated sign-in agree on: pure, decided once.
-  sso: ["diagnostic", "source", "formats", "model"],
+  sso: ["kernel", "diagnostic", "source", "formats", "model"],
   // What a vendor's kit is: pure, on bytes that others read.
   kit: ["diagnostic", "diagnostics", "io/bytes.ts", "source", "schema", "formats", "model", "archive", "load/read-lock.ts"],
-  compile: ["diagnostic", "source", "formats", "model", "verdict", "sso"],
+  compile: ["kernel", "diagnostic", "source", "formats", "model", "verdict", "sso"],
   // Ids of the PLM system against usernames of the identity provider: pure, on two lists.
   users: ["diagnostic"],
   // What a live realm is to be, what it is, the plan between, and how it is carried out: on a transport that is given.
   idp: ["diagnostic", "sso", "users"],
-  rules: ["diagnostic", "diagnostics", "source", "formats", "model", "verdict", "sso", "kit", "compile", "users"],
+  rules: ["kernel", "diagnostic", "diagnostics", "source", "formats", "model", "verdict", "sso", "kit", "compile", "users"],
   artifacts: ["diagnostic", "formats", "model", "verdict", "sso", "compile"],
   // What differs between two compiled repositories: pure, on values that a run or an installation gives.
   plan: ["diagnostic", "formats", "model", "verdict", "sso", "kit", "compile", "artifacts", "source"],
@@ -61,11 +63,12 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Environments from the files of workstations; judged by a run before they are written.
   adopt: ["diagnostic", "diagnostics", "source", "formats", "model", "compile", "run"],
   // Where an old address still stands, whatever it is written in: pure, on pieces of text.
-  cutover: ["diagnostic", "source", "model"],
+  cutover: ["kernel", "diagnostic", "source", "model"],
   // What servers have of a federated sign-in against what it compiles to: pure, on bytes that others read.
   deployed: ["diagnostic", "source", "formats", "model", "sso"],
   // What is asked of a running tier, a probe a file: on exchanges, names and certificates that it is given.
   probe: [
+    "kernel",
     "diagnostic",
     "io/certificates.ts",
     "io/exchange.ts",
@@ -78,7 +81,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "compile",
   ],
   // Every byte between a client and a server, on disk before it goes on: on sockets, files and a clock that it is given.
-  relay: ["diagnostic", "io/wire.ts"],
+  relay: ["kernel", "diagnostic", "io/wire.ts"],
   // What a recording holds: messages, exchanges and what became of them, by spans of the raw bytes; pure, on files that it is given.
   capture: ["diagnostic", "relay"],
   // Old logs and captures: which may go, and the one function that deletes; on a machine that it is given.
@@ -88,12 +91,25 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // What a bundle is, and whether one is: judged by what it holds, without a repository.
   bundle: ["diagnostic", "io/bytes.ts", "schema/records.ts", "formats", "model", "archive"],
   // How one is made from what was compiled and the locked kit.
-  publish: ["diagnostic", "formats", "model", "kit", "compile", "artifacts", "bundle"],
+  publish: ["kernel", "diagnostic", "formats", "model", "kit", "compile", "artifacts", "bundle"],
   // The swap protocol on a machine that it is given: real ones, scratch trees, tests with faults.
-  swap: ["diagnostic", "io/machine.ts", "schema/records.ts", "formats", "model", "verdict/tool-row.ts", "bundle"],
+  swap: ["kernel", "diagnostic", "io/machine.ts", "schema/records.ts", "formats", "model", "verdict/tool-row.ts", "bundle"],
   rehearse: ["diagnostic", "io/machine.ts", "formats", "bundle", "swap"],
   // What a workstation has and lacks, a check a file: on files, variables and processes that it is given, none of which it can change.
-  doctor: ["diagnostic", "io/machine.ts", "formats", "model", "load", "verdict", "kit", "compile", "run", "recording", "swap"],
+  doctor: [
+    "kernel",
+    "diagnostic",
+    "io/machine.ts",
+    "formats",
+    "model",
+    "load",
+    "verdict",
+    "kit",
+    "compile",
+    "run",
+    "recording",
+    "swap",
+  ],
   // A report is told which terminal it writes to; it does not look.
   report: [
     "diagnostic",
@@ -127,6 +143,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // The report's page: one HTML file. What runs in the browser lies in page/client.
   page: ["diagnostic", "causes", "formats", "growth", "model", "verdict", "compile", "plan", "swap", "report"],
   commands: [
+    "kernel",
     "diagnostic",
     "diagnostics",
     "version",

@@ -63,7 +63,7 @@ export function workstationOf(
 
 /** A Windows path as a tree holds it: the drive is a folder. null for a share. */
 const inTree = (path: string): string | null => {
-  const drive = /^([A-Za-z]):[\\/]*(.*)$/.exec(path);
+  const drive = /^([A-Za-z]):[\\/]*(.*)$/s.exec(path);
   return drive ? withoutTrailing(`${drive[1]}/${(drive[2] ?? "").replace(/[\\/]+/g, "/")}`, "/") : null;
 };
 

@@ -78,7 +78,7 @@ function declared(head: Head): Body | "nothing" {
   return lengths.size === 1 && /^\d{1,15}$/.test(length) ? { kind: "length", length: Number(length) } : null;
 }
 
-const REQUEST = /^([!#$%&'*+.^_`|~\w-]+) +\S.*? +HTTP\/1\.[01] *$/;
+const REQUEST = /^([!#$%&'*+.^_`|~\w-]+) +\S(?:.*\S)? +HTTP\/1\.[01] *$/;
 const RESPONSE = /^HTTP\/1\.[01] +(\d{3})(?: .*)?$/;
 
 export const methodOf = ({ start }: Head): string | null => REQUEST.exec(start)?.[1] ?? null;
