@@ -191,7 +191,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // The public API's answers: the runs that the commands make, for a program that calls.
   library: ["diagnostic", "version", "io", "compile", "verdict", "plan", "run", "report", "commands"],
   "github-action": ["io", "report", "commands", "action"],
-  worker: ["io", "run"],
+  worker: ["io", "run", "mcp/answer.ts", "mcp/calls.ts", "commands"],
   cli: ["io", "commands"],
   "language-server": ["io", "lsp"],
   "mcp-server": ["io", "mcp"],
