@@ -21,11 +21,13 @@ const ended = (signal: AbortSignal, after: number): Promise<null> =>
 /** The thread in which commands run, and which is ended where one does not come to its end; null: in this one, which then waits for it. */
 export type Calls = EndableThread<CallJob, Outcome> | null;
 
-async function outcomeOf(serving: Serving, call: Call, signal: AbortSignal, calls: Calls): Promise<Outcome | null> {
+/** @param begin Starts the call's time, and gives the signal that stops it. */
+async function outcomeOf(serving: Serving, call: Call, begin: () => AbortSignal, calls: Calls): Promise<Outcome | null> {
   if (calls) {
     const failed = (error: unknown): Outcome => ({ code: 4, out: "", err: error instanceof Error ? error.message : "" });
-    return calls.work({ argv: call.argv, directory: call.directory, input: call.input }, () => signal).catch(failed);
+    return calls.work({ argv: call.argv, directory: call.directory, input: call.input }, begin).catch(failed);
   }
+  const signal = begin();
   const limited = limitedHost(serving.host, call.directory, call.input, signal);
   const run = serving.run(call.argv, limited.host).then((code) => ({ code, out: limited.out(), err: limited.err() }));
   const outcome = await Promise.race([run, ended(signal, FAREWELL)]);
@@ -51,9 +53,13 @@ export async function runTool(
   const late = new AbortController();
   // a recording's folder is held by this process' current folder and started as its child, which a thread has no way to do
   const thread = tool.changes ? null : calls;
-  const timer = setTimeout(() => late.abort(), serving.patience);
+  let timer: NodeJS.Timeout | undefined;
+  const begin = (): AbortSignal => {
+    timer = setTimeout(() => late.abort(), serving.patience);
+    return AbortSignal.any([cancelled, late.signal]);
+  };
   try {
-    const outcome = await outcomeOf(serving, call, AbortSignal.any([cancelled, late.signal]), thread);
+    const outcome = await outcomeOf(serving, call, begin, thread);
     if (outcome) return answerOf(tool, outcome);
     return refused(
       late.signal.aborted
