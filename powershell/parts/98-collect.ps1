@@ -12,10 +12,10 @@ function Get-HiddenText([byte[]]$Bytes, [string]$What, $Secrets) {
         if (Test-SecretValue $comment) { return $match.Groups[1].Value + ' (hidden)' }
         return $match.Value
       })
-    $text = [regex]::Replace((Edit-PropertyText $text $changes), '(?m)^([ \t\f]*[#!][^=:\r\n]*?(?i:passw|secret|token|credential|pwd)[^=:\r\n]*[=:])[^\r\n]*', '$1 (hidden)')
-    $text = [regex]::Replace($text, '(?i)([a-z][a-z0-9+.-]*(?:\\:|:)//)[^/\s@:]+:[^/\s@]+@', '$1(hidden)@')
+    $text = [regex]::Replace((Edit-PropertyText $text $changes), '(?m)^([ \t\f]*[#!](?=[^=:\r\n]*?(?i:passw|secret|token|credential|pwd))[^=:\r\n]*[=:])[^\r\n]*', '$1 (hidden)')
+    $text = [regex]::Replace($text, '(?i)(?<=[a-z0-9+.-](?:\\:|:)//)[^/\s@:]+:[^/\s@]+@', '(hidden)@')
     # options inside a value, such as -Djavax.net.ssl.keyStorePassword=...
-    return [regex]::Replace($text, '(?i)(-D?[a-z0-9._-]*(?:passw|secret|token|credential|pwd)[a-z0-9._-]*\\?[=:])[^\s"'';,]+', '$1(hidden)')
+    return [regex]::Replace($text, '(?i)(?<![a-z0-9._-])((?=[a-z0-9._]*-[a-z0-9._-]*?(?:passw|secret|token|credential|pwd))[a-z0-9._-]+\\?[=:])[^\s"'';,]+', '$1(hidden)')
   }
   catch [System.FormatException] { return "# $What is left out: $($_.Exception.Message)`n" }
 }
@@ -33,7 +33,7 @@ function Get-HiddenTag([string]$Tag, [string]$Text) {
     return $Tag + $Text
   }
   $quotes = [char[]]@([char]34, [char]39)
-  $attribute = '([A-Za-z0-9_.:-]+)(\s*=\s*)("[^"]*"|''[^'']*'')'
+  $attribute = '(?<![A-Za-z0-9_.:-])([A-Za-z0-9_.:-]+)(\s*=\s*)("[^"]*"|''[^'']*'')'
   $secret = Test-SecretName ([regex]::Match($Tag, '^<([^\s/>]*)')).Groups[1].Value
   foreach ($found in [regex]::Matches($Tag, $attribute)) {
     if (@('name', 'key', 'id') -contains $found.Groups[1].Value -and (Test-SecretName $found.Groups[3].Value.Trim($quotes))) { $secret = $true }
@@ -122,9 +122,9 @@ function Get-CollectedVariable {
   foreach ($name in (Get-SortedText $names)) {
     $value = [Environment]::GetEnvironmentVariable($name)
     if (Test-SecretName $name) { $value = '(hidden)' }
-    $value = [regex]::Replace($value, '(?i)(passw[a-z]*|secret|token)=\S+', '$1=(hidden)')
+    $value = [regex]::Replace($value, '(?i)(passw(?:(?!passw)[a-z])*|secret|token)=\S+', '$1=(hidden)')
     # what is hidden already says no secret; an address with one, or a long key, hides the whole value
-    if (Test-SecretValue ($value -creplace '\S+=\(hidden\)', '')) { $value = '(hidden)' }
+    if (Test-SecretValue ($value -creplace '(?<!\S)\S+=\(hidden\)', '')) { $value = '(hidden)' }
     "$name=$value"
   }
 }

@@ -51,13 +51,16 @@ function secondArgument(text: string, start: number): number {
 export function fromNet(pattern: string, ignoreCase: boolean): { source: string; flags: string } {
   let flags = ignoreCase ? "i" : "";
   if (/\(\?[ims]*i/.test(pattern)) flags = "i";
-  if (/\(\?[is]*m/.test(pattern)) flags += "m";
+  const lines = /\(\?[is]*m/.test(pattern);
   if (pattern.includes("\\G")) flags += "y";
   const names = new Set<string>();
+  // of .NET's lines the line feed alone is an end
+  const start = lines ? "(?<![^\\n])" : "^";
   const source = pattern
     .replace(/\(\?[ims]+\)/g, "")
     .replace(/\(\?[ims]+:/g, "(?:")
     .replace(/^\\A|\\G/g, "")
+    .replace(/(?<![\\[])\^/g, start)
     .replaceAll("\\A", "^")
     .replaceAll("\\z", "(?![^])")
     .replaceAll("\\p{Pd}", "\\u2010-\\u2015-")
