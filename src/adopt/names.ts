@@ -6,7 +6,7 @@ const legal = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, "-")
-    .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, "");
+    .replace(/^[^a-z0-9]+|(?<![^a-z0-9])[^a-z0-9]+$/g, "");
 
 /** What tells one group of workstations from another. */
 export interface Named {

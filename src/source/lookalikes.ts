@@ -36,6 +36,7 @@ function editsOf(source: SourceText, number: number): TextEdit[] {
   const line = source.line(number);
   const start = source.lineStarts[number - 1] ?? 0;
   const edits: TextEdit[] = [];
+  const columns = new Set<number>();
   for (const place of PLACES) {
     const match = place.exec(line);
     const run = match?.[1];
@@ -44,7 +45,8 @@ function editsOf(source: SourceText, number: number): TextEdit[] {
     for (const { index, 0: c } of run.matchAll(ANY)) {
       const at = source.placeOf(start + from + index, start + from + index + 1);
       const zero = /[\u00ad\u200b-\u200d\u2060]/.test(c);
-      if (!edits.some(({ place: other }) => other.column === at.column)) edits.push({ place: at, text: zero ? "" : " " });
+      if (!columns.has(at.column)) edits.push({ place: at, text: zero ? "" : " " });
+      columns.add(at.column);
     }
   }
   return edits;

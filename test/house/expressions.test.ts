@@ -6,12 +6,13 @@ import { below } from "./project.ts";
 
 /** Files with slow expressions that nobody has mended yet, and their number; the test also fails when a number is too large. */
 const NOT_YET: Readonly<Record<string, number>> = {
-  "src/adopt/secrets.ts": 3,
+  "src/adopt/secrets.ts": 4,
+  "src/capture/framing.ts": 1,
   "src/capture/head.ts": 3,
   "src/capture/redact/shapes.ts": 1,
   "src/causes/conceal.ts": 2,
   "src/model/secret-names.ts": 2,
-  "src/run/template-secrets.ts": 3,
+  "src/run/template-secrets.ts": 4,
 };
 
 const judged = new Map<string, string | null>();
@@ -42,7 +43,7 @@ describe("regular expressions take linear time", () => {
     const written = below("src", /(?<!\.d)\.m?ts$/).flatMap((path) => expressionsIn(path));
     expect(written.length).toBeGreaterThan(1000);
     expect(slowIn(written)).toEqual([]);
-  });
+  }, 600_000);
 
   it("every one of deploy.ps1 does", () => {
     const parts = below("powershell/parts", /\.ps1$/);
@@ -91,6 +92,10 @@ describe("the judgement of a regular expression", () => {
     /[\w.]{0,200}[\w-]{0,200}:/,
     /(?:^|,)\s*([^,]*?)\s*x/,
     /a*?b|a/g,
+    /^ +| +$/g,
+    /^\s*(.*?)\s*$/,
+    /^\s*([\w.$-]+)\s*[:=]\s*(\S.*?)\s*$/,
+    /^(\S+)\s+(.*)$/,
     /^(?:\p{L}+ ?)+$/u,
     /^((?:[^\S\n]|-)*):(?=-*:)/gm,
   ];
@@ -113,6 +118,9 @@ describe("the judgement of a regular expression", () => {
     /^[A-Za-z_][\w.-]{0,63}$/,
     /^\d{4}-\d\d-\d\d$/,
     /\n/g,
+    /[?#].*$/s,
+    /\{+([^{}]*)\}+|[{}]+/g,
+    /^([A-Za-z]):[\\/]*(.*)$/s,
     /(?:con|prn|aux)(?:\.|$)/i,
     /^(?=.*x)[\s\S]/,
     /[^\x20-\x7e]/g,

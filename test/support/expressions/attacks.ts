@@ -1,4 +1,4 @@
-import type { AST } from "@eslint-community/regexpp";
+import { type AST, visitRegExpAST } from "@eslint-community/regexpp";
 import { alphabetOf } from "./alphabet.ts";
 import { type Alphabet, Machine } from "./machine.ts";
 import { type Atom, compile, type Program, upperBound } from "./program.ts";
@@ -17,7 +17,7 @@ const SUSPECT = 6;
 const MOST = 500;
 /** How much faster than the text the steps may grow when it gets twice as long; 2 is linear, 4 is quadratic. */
 const LINEAR = 2.4;
-const SHORTEST = 40;
+const SHORTEST = 26;
 
 /** Returns the letters that one character of a pattern matches, those first that most other atoms match as well. */
 function lettersOf(alphabet: Alphabet, atom: number): number[] {
@@ -26,6 +26,22 @@ function lettersOf(alphabet: Alphabet, atom: number): number[] {
     .map((_, i) => i)
     .filter((i) => alphabet.matches[atom]?.[i] === 1)
     .sort((a, b) => weight(b) - weight(a));
+}
+
+/** Returns the atoms that a quantifier repeats: a run of anything else is not read twice. */
+function repeatedAtoms({ pattern, atoms }: Program): readonly number[] {
+  const raws = new Set<string>();
+  const take = (node: { readonly raw: string }): void => {
+    for (let at: AST.Node | null = node as AST.Node; at !== null; at = at.parent)
+      if (at.type === "Quantifier" && at.max > 1) raws.add(node.raw);
+  };
+  visitRegExpAST(pattern, {
+    onCharacterEnter: take,
+    onCharacterSetEnter: take,
+    onCharacterClassEnter: take,
+    onExpressionCharacterClassEnter: take,
+  });
+  return atoms.flatMap(({ raw }, i) => (raws.has(raw) ? [i] : []));
 }
 
 /** Makes texts that match parts of a pattern. */
@@ -116,11 +132,14 @@ function bodies(node: AST.Element, words: Words): number[][] {
 /** Yields the texts to try a pattern with: every run that its own parts suggest, each with endings that nearly match. */
 function* attacksOf(program: Program, alphabet: Alphabet): Generator<Attack> {
   const seen = new Set<string>();
+  const repeated = repeatedAtoms(program);
+  if (repeated.length === 0) return;
   const letters = alphabet.letters.map((_, i) => i);
-  const least = letters.reduce((best, next) => {
-    const weight = (letter: number): number => alphabet.matches.reduce((sum, row) => sum + (row[letter] as number), 0);
-    return weight(next) < weight(best) ? next : best;
-  });
+  const runs = letters.filter((letter) => repeated.some((atom) => alphabet.matches[atom]?.[letter] === 1));
+  const weights = letters.map((letter) => alphabet.matches.reduce((sum, row) => sum + (row[letter] as number), 0));
+  // where an ending has to fail, a letter that few atoms match is the likeliest to do it
+  const rare = letters.toSorted((x, y) => (weights[x] as number) - (weights[y] as number)).slice(0, 3);
+  const least = rare[0] as number;
   const lineFeed = letters.find((i) => alphabet.lineEnd[i] === 1) as number;
   const fresh = function* (before: readonly number[], pump: readonly number[], after: readonly number[]): Generator<Attack> {
     const key = `${before}|${pump}|${after}`;
@@ -128,11 +147,13 @@ function* attacksOf(program: Program, alphabet: Alphabet): Generator<Attack> {
     seen.add(key);
     yield { before, pump, after };
   };
-  const endings: (readonly number[])[] = [[], [least], [lineFeed]];
-  for (const letter of letters) for (const ending of endings) yield* fresh([], [letter], ending);
-  if (letters.length <= 9)
-    for (const first of letters)
-      for (const second of letters) for (const ending of endings) yield* fresh([], [first, second], ending);
+  const endings: (readonly number[])[] = [[], ...rare.map((letter) => [letter]), [lineFeed]];
+  // what stands before a run keeps an expression from taking all of it at its first try
+  for (const letter of runs)
+    for (const lead of [[], [rare[0] as number], [rare.at(-1) as number]])
+      for (const ending of endings) yield* fresh(lead, [letter], ending);
+  if (runs.length <= 7)
+    for (const first of runs) for (const second of runs) for (const ending of endings) yield* fresh([], [first, second], ending);
   for (const pick of [0, 1] as const) {
     const words = new Words(program, alphabet, pick);
     for (const { node, before, after } of loopsOf(program.pattern))
@@ -141,7 +162,7 @@ function* attacksOf(program: Program, alphabet: Alphabet): Generator<Attack> {
         const tail = after.flatMap((element) => words.element(element, full));
         const body = bodies(node.element, words);
         const atom = program.atoms.findIndex(({ raw }) => raw === node.element.raw);
-        const singles = (atom < 0 ? letters.slice(0, 12) : lettersOf(alphabet, atom)).map((letter) => [letter]);
+        const singles = (atom < 0 ? runs.slice(0, 12) : lettersOf(alphabet, atom)).map((letter) => [letter]);
         const nearly = [...endings, tail, [...tail, least], [...tail.slice(0, -1), least]];
         for (const pump of [...body, ...singles]) for (const ending of nearly) yield* fresh(lead, pump, ending);
         const first = body[0] ?? [];

@@ -1,5 +1,20 @@
 import { ASSERT, OP, type Program } from "./program.ts";
 
+// by names of this module: a test's imports are looked up anew at each use, and this is counted in hundreds of millions
+const {
+  char: CHAR,
+  split: SPLIT,
+  jump: JUMP,
+  match: MATCH,
+  assert: HOLDS,
+  look: LOOK,
+  save: SAVE,
+  back: BACK,
+  mark: MARK,
+  moved: MOVED,
+} = OP;
+const { start: START, end: END, startOfLine: START_OF_LINE, endOfLine: END_OF_LINE, word: WORD } = ASSERT;
+
 /** A program's atoms over a small alphabet: which of its letters each atom matches. */
 export interface Alphabet {
   /** A character for each letter; characters that no atom tells apart are one letter. */
@@ -74,7 +89,7 @@ export class Machine {
       const b = code[pc * 3 + 2] as number;
       let failed = false;
       switch (code[pc * 3]) {
-        case OP.char: {
+        case CHAR: {
           const place = b ? at - 1 : at;
           if (place >= 0 && place < text.length && (matches[a] as Uint8Array)[text[place] as number]) {
             at += b ? -1 : 1;
@@ -82,37 +97,37 @@ export class Machine {
           } else failed = true;
           break;
         }
-        case OP.split:
+        case SPLIT:
           top = this.#push(top, b, at);
           pc = a;
           break;
-        case OP.jump:
+        case JUMP:
           pc = a;
           break;
-        case OP.match:
+        case MATCH:
           return at;
-        case OP.assert:
+        case HOLDS:
           if (this.#holds(a, text, at)) pc++;
           else failed = true;
           break;
-        case OP.look: {
+        case LOOK: {
           const found = this.#run(pc + 1, text, at, top) >= 0;
           if (this.#steps > this.#limit) return -1;
           if (found === (a === 0)) pc = b;
           else failed = true;
           break;
         }
-        case OP.save:
-        case OP.mark:
+        case SAVE:
+        case MARK:
           top = this.#push(top, -1 - a, registers[a] as number);
           registers[a] = at;
           pc++;
           break;
-        case OP.moved:
+        case MOVED:
           if (registers[a] === at) failed = true;
           else pc++;
           break;
-        case OP.back: {
+        case BACK: {
           const length = this.#again(a, text, at, b === 1);
           if (length < 0) failed = true;
           else {
@@ -140,16 +155,16 @@ export class Machine {
     const { word, lineEnd } = this.#alphabet;
     const is = (set: Uint8Array, i: number): boolean => i >= 0 && i < text.length && set[text[i] as number] === 1;
     switch (assertion) {
-      case ASSERT.start:
+      case START:
         return at === 0;
-      case ASSERT.end:
+      case END:
         return at === text.length;
-      case ASSERT.startOfLine:
+      case START_OF_LINE:
         return at === 0 || is(lineEnd, at - 1);
-      case ASSERT.endOfLine:
+      case END_OF_LINE:
         return at === text.length || is(lineEnd, at);
       default:
-        return (is(word, at - 1) !== is(word, at)) === (assertion === ASSERT.word);
+        return (is(word, at - 1) !== is(word, at)) === (assertion === WORD);
     }
   }
 
