@@ -38,7 +38,7 @@ function event(): unknown {
 }
 
 /** Words for the log: none of their lines is a command of the runner, which looks behind the space before it. */
-const info = (text: string): void => core.info(text.replace(/^(\s*)(::|##\[)/gm, "$1| $2"));
+const info = (text: string): void => core.info(text.replace(/^([^\S\n\r\u2028\u2029]*)(::|##\[)/gm, "$1| $2"));
 
 function annotate({ level, title, message, place }: Annotation): void {
   const columns = place?.columns && { startColumn: place.columns.column, endColumn: place.columns.endColumn };

@@ -1,7 +1,15 @@
 import type { DataCallback, Disposable, Message } from "vscode-languageserver/node";
 import { createConnection, ProposedFeatures, StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
+import { isMainThread, parentPort, workerData } from "node:worker_threads";
+import { builtEntry } from "./io/beside.ts";
 import { processHost } from "./io/process-host.ts";
+import { EndableThread, type Orders, startWorker } from "./io/threads.ts";
+import { type EditorSession, RemoteSession, runSession, SESSION } from "./lsp/remote-session.ts";
 import { serve } from "./lsp/server.ts";
+import { type Editor, Session } from "./lsp/session.ts";
+
+/** So long may a check or a question take before its thread is ended, in milliseconds. */
+const PATIENCE = 60_000;
 
 const told = (words: string): void => void process.stderr.write(`tierwright lsp: ${words}\n`);
 
@@ -18,13 +26,24 @@ class EditorReader extends StreamMessageReader {
   }
 }
 
+// one thread computes: an editor asks again before others would have got ready
+const session = (editor: Editor): Session => new Session(editor, { ...processHost(), processors: 1 });
+
+/** A session in a thread of its own where this is built, so that no text of a workspace can stop the server. */
+function sessionFor(editor: Editor): EditorSession {
+  const path = builtEntry("language-server.js");
+  if (path === null) return session(editor);
+  return new RemoteSession(editor, (note) => new EndableThread(() => startWorker(path, SESSION), note), PATIENCE);
+}
+
+if (!isMainThread && workerData === SESSION) runSession(parentPort as unknown as Orders<never, never, never>, session);
+
 /** The language server on standard input and output: a file of its own (build/language-server.js), because no other command needs what it is made of. */
 export function serveEditor(): Promise<0 | 1> {
   const reader = new EditorReader(process.stdin);
   const writer = new StreamMessageWriter(process.stdout);
   reader.onError(() => told("what came on standard input is not the language server protocol: editors start this, with --stdio"));
-  // one thread: an editor asks again before others would have got ready
-  const served = serve(createConnection(ProposedFeatures.all, reader, writer), { ...processHost(), processors: 1 });
+  const served = serve(createConnection(ProposedFeatures.all, reader, writer), sessionFor);
   // an editor that is gone has not said exit (the protocol's own code for that)
   const gone = new Promise<1>((resolve) => reader.onClose(() => setImmediate(() => resolve(1))));
   return Promise.race([served, gone]);

@@ -1,5 +1,8 @@
 import { Roots } from "./io/roots.ts";
 import type { Serving } from "./io/host.ts";
+import { EndableThread, startWorker, workerPath } from "./io/threads.ts";
+import type { Outcome } from "./mcp/answer.ts";
+import { type CallJob, CALLS } from "./mcp/calls.ts";
 import { serve } from "./mcp/server.ts";
 import { LineTransport } from "./mcp/stdio.ts";
 
@@ -13,7 +16,9 @@ export async function serveTools(serving: Serving): Promise<0> {
   const ended = new Promise<void>((resolve) => {
     transport.onend = resolve;
   });
-  const served = await serve(serving, (path) => roots.refusal(path), transport);
+  const path = workerPath();
+  const thread = path === null ? null : new EndableThread<CallJob, Outcome>(() => startWorker(path, CALLS));
+  const served = await serve(serving, (named) => roots.refusal(named), transport, thread);
   await Promise.race([ended, served.closed]);
   await Promise.race([transport.answered(), new Promise((resolve) => setTimeout(resolve, FAREWELL))]);
   await served.close();

@@ -1,12 +1,25 @@
+import { resolve } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { processHost } from "./io/process-host.ts";
+import type { Orders } from "./io/threads.ts";
+import { CALLS, type CallJob, runCalls } from "./mcp/calls.ts";
+import type { Outcome } from "./mcp/answer.ts";
 import { runQueue } from "./run/full.ts";
 import { Shard } from "./run/shard.ts";
 import { loadAll, loaded, type Queue, type Setup, type ThreadAnswer } from "./run/threads.ts";
 
-/** A worker thread of a run: reads what is shared, waits for the names, takes its part of them, gives back plain results. */
+/** A worker thread: one of a run, or the one in which the MCP server runs commands. */
 export async function main(): Promise<void> {
-  const setup = workerData as Setup;
+  if (workerData === CALLS) {
+    const { dispatch } = await import("./commands/dispatch.ts");
+    const orders = parentPort as unknown as Orders<CallJob, Outcome>;
+    return runCalls(orders, processHost(), (argv, host) => dispatch(argv, host, resolve));
+  }
+  return share(workerData as Setup);
+}
+
+/** A worker thread of a run: reads what is shared, waits for the names, takes its part of them, gives back plain results. */
+async function share(setup: Setup): Promise<void> {
   const world = processHost();
   await loadAll(setup.request); // the rest came with this file
   loaded(setup, world);

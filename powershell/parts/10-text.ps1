@@ -86,7 +86,7 @@ function Test-FileFault($Fault) { return ($Fault -is [System.IO.IOException] -or
 
 # What happened, on one line.
 function Get-FaultText($Fault) {
-  $text = $Fault.Message.Replace($script:LineEnd, "`n").Trim() -creplace '\s*[\r\n]+\s*', ' '
+  $text = $Fault.Message.Replace($script:LineEnd, "`n").Trim() -creplace '(?<!\s)\s*[\r\n]\s*', ' '
   if (-not $Fault.Data.Contains('tierwright') -and $Fault -isnot [System.IO.IOException] -and $Fault -isnot [System.UnauthorizedAccessException]) {
     $text = $Fault.GetType().Name + ': ' + $text
   }

@@ -1,9 +1,11 @@
 # ---- log4j2.xml: one size or level attribute edited as text; comments, CDATA, declarations and quotes are respected.
 
+# What begins and never ends is a match of its own ('cut'), which refuses the file: it is not looked for again at every further beginning.
 $script:XmlToken = New-Object System.Text.RegularExpressions.Regex (
-  '<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<!DOCTYPE(?:[^\["''>]|"[^"]*"|''[^'']*''|\[[\s\S]*?\])*>' +
-  '|</(?<close>[^\s>]+)\s*>|<(?<open>[^\s/>!?]+)(?<attributes>(?:\s+[^\s=/>]+\s*=\s*(?:"[^"<]*"|''[^''<]*''))*)\s*(?<empty>/?)>|<')
-$script:XmlAttribute = New-Object System.Text.RegularExpressions.Regex '([^\s=]+)\s*=\s*(?:"(?<v>[^"]*)"|''(?<v>[^'']*)'')'
+  '<!--[\s\S]*?(?:-->|(?<cut>\z))|<!\[CDATA\[[\s\S]*?(?:\]\]>|(?<cut>\z))|<\?[\s\S]*?(?:\?>|(?<cut>\z))' +
+  '|<!DOCTYPE(?:[^\[\]"''>]|"[^"]*"|''[^'']*''|\[(?:[^\]"''<]|<!--(?:[^-]|-(?!->))*-->|<(?!!--)|"[^"]*"|''[^'']*'')*\])*(?:>|(?<cut>[\s\S]*))' +
+  '|</(?<close>[^\s<>]+)\s*>|<(?<open>[^\s/<>!?]+)(?<attributes>(?:\s+[^\s=/<>]+\s*=\s*(?:"[^"<]*"|''[^''<]*''))*)\s*(?<empty>/?)>|<')
+$script:XmlAttribute = New-Object System.Text.RegularExpressions.Regex '(?<![^\s=])([^\s=]+)\s*=\s*(?:"(?<v>[^"]*)"|''(?<v>[^'']*)'')'
 
 function ConvertFrom-XmlText([string]$Text) {
   return $Text.Replace('&lt;', '<').Replace('&gt;', '>').Replace('&quot;', '"').Replace('&apos;', "'").Replace('&amp;', '&')
@@ -22,7 +24,7 @@ function Get-XmlElement([string]$Text) {
       continue
     }
     if (-not $match.Groups['open'].Success) {
-      if ($match.Value -ceq '<') { throw (New-Object System.FormatException "it is not well-formed XML near character $($match.Index + 1)") }
+      if ($match.Value -ceq '<' -or $match.Groups['cut'].Success) { throw (New-Object System.FormatException "it is not well-formed XML near character $($match.Index + 1)") }
       continue
     }
     $parent = -1

@@ -53,7 +53,7 @@ function Add-SessionAgent($Collected, [string]$Folder) {
       $path = Join-Native $at $name
       try { $kind = Get-Stat $path } catch { continue }
       if ($kind -ceq 'folder') { if ($depth -lt 5) { $open.Push(@($path, ($depth + 1))) } }
-      elseif ($kind -ceq 'file' -and $name -imatch '^(?:.*session.?agent.*|.*start.*agent.*)\.(?:bat|cmd|exe|ps1|sh)\z') { [void](Add-Place $Collected $path) }
+      elseif ($kind -ceq 'file' -and $name -imatch '^(?:(?=.*session.?agent)|(?:(?!start).)*start(?=.*agent)).*\.(?:bat|cmd|exe|ps1|sh)\z') { [void](Add-Place $Collected $path) }
     }
   }
   $Collected.places.Add("searched  -  -  -  $Folder")

@@ -6,7 +6,7 @@ const legal = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, "-")
-    .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, "");
+    .replace(/^[^a-z0-9]+|(?<![^a-z0-9])[^a-z0-9]+$/g, "");
 
 /** What tells one group of workstations from another. */
 export interface Named {
@@ -23,7 +23,7 @@ function wishes({ signIn, release, tool }: Named): readonly string[] {
   const port = address?.port ? `${host}-${address.port}` : host;
   const short = /^\d+$/.test(label) ? host : label;
   return [short, host, port, `${short}-${legal(release)}`, `${short}-${legal(release)}-${legal(tool)}`].map((name) =>
-    name.slice(0, 60).replace(/[^a-z0-9]+$/, ""),
+    name.slice(0, 60).replace(/(?<![^a-z0-9])[^a-z0-9]+$/, ""),
   );
 }
 

@@ -48,7 +48,8 @@ class Check {
 
 /** Inflated chunks, not more than the consumer asks for. Bytes after the end of the compressed data are hidden data. */
 async function* inflated(source: ByteSource, entry: ZipEntry): AsyncGenerator<Buffer> {
-  const inflate = createInflateRaw({ chunkSize: 256 * 1024 });
+  // an archive may have many thousand small entries: none needs more room than it says that it has
+  const inflate = createInflateRaw({ chunkSize: Math.min(256 * 1024, Math.max(1024, entry.size)) });
   // errors of either end come out of the iteration below
   pipeline(Readable.from(rawChunks(source, entry), { highWaterMark: 1 }), inflate, () => {});
   try {

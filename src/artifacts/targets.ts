@@ -11,5 +11,5 @@ export function confFolder(compiled: CompiledEnvironment): string {
 /** log4j2.xml of the client library: the site's path, else beside the client file. */
 export function clientLog4j2(compiled: CompiledEnvironment): string {
   const { client } = compiled.site;
-  return client.log4j2?.text ?? client.file.text.replace(/[^\\/]+$/, "log4j2.xml");
+  return client.log4j2?.text ?? client.file.text.replace(/(?<![^\\/])[^\\/]+$/, "log4j2.xml");
 }

@@ -11,6 +11,22 @@ const CR = 0x0d;
 const CONTINUES = /^(?:\s|at |Caused by:|Suppressed:|\.\.\. \d)/;
 const MAY_CONTINUE = new Set(Buffer.from(" \t\v\faCS."));
 
+/** The room that a scanner of pieces of the usual size works in. */
+interface Room {
+  readonly buffer: Buffer;
+  readonly words: Int32Array;
+  readonly stops: Int32Array;
+}
+
+/** The room of the last log, for the next: an archive may hold many thousand small ones. */
+let spare: Room | null = null;
+
+function roomFor(size: number): Room {
+  const memory = new ArrayBuffer((size + 2 * LONGEST_LINE + 7) & ~3);
+  const words = new Int32Array(memory);
+  return { buffer: Buffer.from(memory), words, stops: new Int32Array(words.length) };
+}
+
 /**
  * Puts the lines of a log together to records, and gives away those that say something: errors, and those that hold an anchor. The others are
  * counted, and never decoded. One buffer serves all pieces, so memory stays flat whatever the log's size.
@@ -23,6 +39,7 @@ export class LogScanner {
   /** Times of the first and the last record with one, as they stand there. */
   first: string | null = null;
   last: string | null = null;
+  readonly #room: Room;
   readonly #buffer: Buffer;
   readonly #words: Int32Array;
   readonly #stops: Int32Array;
@@ -50,10 +67,12 @@ export class LogScanner {
     /** Bytes that are looked at in one go. */
     readonly size = PIECE,
   ) {
-    const memory = new ArrayBuffer((size + 2 * LONGEST_LINE + 7) & ~3);
-    this.#buffer = Buffer.from(memory);
-    this.#words = new Int32Array(memory);
-    this.#stops = new Int32Array(this.#words.length);
+    const room = (size === PIECE && spare) || roomFor(size);
+    if (room === spare) spare = null; // a log that is read meanwhile gets its own
+    this.#room = room;
+    this.#buffer = room.buffer;
+    this.#words = room.words;
+    this.#stops = room.stops;
   }
 
   take(bytes: Uint8Array): void {
@@ -64,6 +83,7 @@ export class LogScanner {
     if (this.#open > 0) this.#piece(Uint8Array.of(LF));
     if (this.hasHeaders) this.last = this.#kept.record(this.#from, true).at ?? this.last ?? this.first;
     this.#close(0);
+    if (this.size === PIECE) spare = this.#room;
   }
 
   #piece(bytes: Uint8Array): void {

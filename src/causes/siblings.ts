@@ -1,5 +1,5 @@
 /** A log's name without what a rotation adds: a number, a date, the ending of an archive. */
-const ROTATED = /[-._]?(?:\d{4}-?\d\d-?\d\d(?:[-_.T]?\d{1,4}){0,3}|\d{1,4})(?=$|\.(?:log|txt|out))/i;
+const ROTATED = /[-._]?(?:\d{4}-?\d\d-?\d\d(?:[-_.T]?\d){0,12}|\d{1,4})(?=$|\.(?:log|txt|out))/i;
 
 const familyOf = (name: string): string => {
   const plain = name.replace(/\.gz$/i, "").toLowerCase();
@@ -18,6 +18,7 @@ export function isLogName(path: string): boolean {
   const base = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
   return (
     /\.(?:log|out|err)$/.test(familyOf(base)) ||
-    /log[^/\\]*\.txt$|^(?:sys|server|connector|client|catalina|teamcenter)?_?logs?$|syslog/i.test(base)
+    (/\.txt$/i.test(base) && /log/i.test(base.slice(0, -4))) ||
+    /^(?:sys|server|connector|client|catalina|teamcenter)?_?logs?$|syslog/i.test(base)
   );
 }

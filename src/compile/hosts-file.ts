@@ -1,3 +1,4 @@
+import { beforeFirst } from "../kernel/runs.ts";
 import type { RunOptions } from "./compiled.ts";
 
 /**
@@ -7,7 +8,7 @@ import type { RunOptions } from "./compiled.ts";
 export function parseHostsFile(path: string, text: string): NonNullable<RunOptions["hostsFile"]> {
   const hosts = new Map<string, { address: string; evidence: string }[]>();
   text.split(/\r\n|\n|\r/).forEach((line, index) => {
-    const [address, ...names] = line.replace(/#.*$/, "").trim().split(/\s+/);
+    const [address, ...names] = beforeFirst(line, "#").trim().split(/\s+/);
     if (!address) return;
     for (const name of names) {
       const entries = hosts.get(name.toLowerCase()) ?? [];

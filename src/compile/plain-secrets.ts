@@ -15,8 +15,14 @@ export interface PlainSecret {
   readonly spelling: Spelling;
 }
 
+/** Returns whether a text holds `${...}`. */
+function holdsVariable(text: string): boolean {
+  const start = text.indexOf("${");
+  return start >= 0 && text.includes("}", start);
+}
+
 function kindOf(key: string, text: string): Pick<PlainSecret, "kind" | "spelling"> | null {
-  if (text.includes("${") && /\$\{[^}]*\}/.test(text)) return { kind: "variable", spelling: "plain" };
+  if (holdsVariable(text)) return { kind: "variable", spelling: "plain" };
   const spelling = secretSpelling(text);
   if (spelling) return { kind: "inside", spelling };
   return namedSecret(key, text) ? { kind: "name", spelling: "plain" } : null;

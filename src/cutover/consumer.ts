@@ -18,8 +18,8 @@ const FILES: readonly Rule[] = [
   [/(?:^|\/)(?:realm\.json|groups\.csv|users\.csv)$|\.env$/i, "idp"],
   [/(?:^|\/)(?:connector|logger)\.properties$|(?:^|\/)plugin\.xml$/i, "connector"],
   [/(?:^|\/)(?:connector|installed|base|conf)\/[^/]+\.properties$/i, "connector"],
-  [/\.(?:md|markdown|txt|html?|adoc|rst|docx?|xlsx?|pptx?|od[tsp]|rtf|eml|msg|url|webloc|desktop|lnk)(?:!\/.*)?$/i, "person"],
-  [/(?:^|\/)plugin\/.*\.jar(?:!\/.*)?$/i, "connector"],
+  [/\.(?:md|markdown|txt|html?|adoc|rst|docx?|xlsx?|pptx?|od[tsp]|rtf|eml|msg|url|webloc|desktop|lnk)(?:$|!\/)/i, "person"],
+  [/^(?:(?!plugin\/)[^/]*\/)*plugin\/.*\.jar(?:$|!\/)/i, "connector"],
 ];
 
 /** By the field of one of our own documents, the first that fits. */

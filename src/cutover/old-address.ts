@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../kernel/runs.ts";
 import { domainToASCII, domainToUnicode } from "node:url";
 import { wrongUse } from "../diagnostic/refusal.ts";
 import { effectivePort, parseAddress } from "../model/address.ts";
@@ -67,11 +68,11 @@ export function readOldAddress(typed: string): OldAddress {
   const port = Number(effectivePort(address));
   if (!/^\d*$/.test(address.port ?? "") || port < 1 || port > 65_535)
     throw wrongUse(`'${address.port}' is not a port`, "a port is a number from 1 to 65535");
-  const prefix = decodedPath(path).replace(/\/+$/, "");
+  const prefix = withoutTrailing(decodedPath(path), "/");
   const defaultPort = port === (scheme === "https" ? 443 : 80);
   const forms = [...new Set(hostForms(host).map((form) => form.toLowerCase()))].filter((form) => form !== "");
   return {
-    text: `${scheme}://${forms[0] ?? host}${defaultPort ? "" : `:${port}`}${path.replace(/\/+$/, "")}`,
+    text: `${scheme}://${forms[0] ?? host}${defaultPort ? "" : `:${port}`}${withoutTrailing(path, "/")}`,
     scheme,
     afterFirst: codePoints(`${scheme.slice(1)}://`),
     hosts: forms.map(codePoints),

@@ -18,7 +18,7 @@ function asUtf8(bytes: Buffer): { readonly bytes: Buffer; readonly from: string 
   if (name === null) return { bytes, from: null };
   try {
     const text = new TextDecoder(name, { fatal: true }).decode(bytes);
-    const undeclared = text.replace(/^(<\?xml[^>]*?)\s+encoding\s*=\s*(["'])[^"']*\2/, "$1");
+    const undeclared = text.replace(/^(<\?xml[^>]*?)(?<!\s)\s+encoding\s*=\s*(?:"[^"']*"|'[^"']*')/, "$1");
     return { bytes: Buffer.from(undeclared, "utf8"), from: name.toUpperCase() };
   } catch {
     return null;

@@ -1,3 +1,4 @@
+import { afterLast, fitsWildcards } from "../kernel/runs.ts";
 import type { Appender, DeleteAction } from "../formats/log4j2/document.ts";
 import { periodOf, type Unit, unitOf } from "./periods.ts";
 
@@ -27,14 +28,8 @@ export const TOO_FINE: NotSimulated = "its file names change within a minute";
 const counted = (pattern: string): boolean => /%-?[0-9]*i/.test(pattern);
 
 const globFits = (glob: string, pattern: string): boolean => {
-  const sample = pattern
-    .replace(/.*[\\/]/, "")
-    .replace(/%-?[0-9]*(?:d(?:ate)?(?:\{[^{}]*\})*|i)|\$\{date:[^{}]*\}/g, "2026-01-01");
-  const source = glob
-    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
-    .replace(/\*+/g, ".*")
-    .replace(/\?/g, ".");
-  return new RegExp(`^${source}$`).test(sample);
+  const sample = afterLast(pattern, "\\/").replace(/%-?[0-9]*(?:d(?:ate)?(?:\{[^{}]*\})*|i)|\$\{date:[^{}]*\}/g, "2026-01-01");
+  return fitsWildcards(sample, glob);
 };
 
 function perPeriodOf({ strategy, rolls }: Appender, pattern: string, direct: boolean): number | null {

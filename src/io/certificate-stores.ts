@@ -14,7 +14,7 @@ export interface Stores {
   readonly unread: readonly UnreadStore[];
 }
 
-const CERTIFICATE = /-----BEGIN (?:TRUSTED )?CERTIFICATE-----[\s\S]+?-----END (?:TRUSTED )?CERTIFICATE-----/g;
+const CERTIFICATE = /-----BEGIN (?:TRUSTED )?CERTIFICATE-----[^-]+-----END (?:TRUSTED )?CERTIFICATE-----/g;
 const certificatesIn = (text: string): readonly string[] => text.match(CERTIFICATE) ?? [];
 
 /** Where systems keep all their authorities in one file: Debian, Red Hat, SUSE, Alpine and macOS. */

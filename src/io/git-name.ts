@@ -1,3 +1,5 @@
+import { withoutTrailing } from "../kernel/runs.ts";
+
 /** Characters that some file systems leave out of a name when they compare it (HFS+). */
 const LEFT_OUT = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
 
@@ -6,10 +8,6 @@ const LEFT_OUT = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
  * with characters that are not compared, and the short name that Windows gives it (GIT~1). The same names that git itself refuses.
  */
 export function isGitName(name: string): boolean {
-  const plain = name
-    .replace(LEFT_OUT, "")
-    .replace(/:.*$/s, "")
-    .replace(/[. ]+$/, "")
-    .toLowerCase();
+  const plain = withoutTrailing(name.replace(LEFT_OUT, "").replace(/:.*$/s, ""), ". ").toLowerCase();
   return plain === ".git" || /^git~\d+$/.test(plain);
 }

@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../kernel/runs.ts";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
@@ -24,7 +25,7 @@ function accountName(uid: number): string {
 /** Numbers of the sockets that have the lock's name; two runners may fill it up differently. */
 function socketsOf(name: string): ReadonlySet<string> {
   const rows = attempt(() => readFileSync("/proc/net/unix", "latin1"))?.split("\n") ?? [];
-  const named = rows.filter((row) => (row.split(" @")[1] ?? "").replace(/[@\0]+$/, "") === name);
+  const named = rows.filter((row) => withoutTrailing(row.split(" @")[1] ?? "", "@\0") === name);
   return new Set(named.flatMap((row) => row.trim().split(/\s+/)[6] ?? []));
 }
 

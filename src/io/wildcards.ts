@@ -1,3 +1,4 @@
+import { fitsWildcards } from "../kernel/runs.ts";
 import { existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { wrongUse } from "../diagnostic/refusal.ts";
@@ -10,12 +11,7 @@ const MOST = 10_000;
 
 /** `*` and `?` as a shell reads them: within one name, never a hidden one. Windows' names have no case. */
 function pattern(segment: string, windows: boolean): (name: string) => boolean {
-  const source = segment
-    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
-    .replace(/\*+/g, "[^]*")
-    .replaceAll("?", "[^]");
-  const wanted = new RegExp(`^${source}$`, windows ? "i" : "");
-  return (name) => (segment.startsWith(".") || !name.startsWith(".")) && wanted.test(name);
+  return (name) => (segment.startsWith(".") || !name.startsWith(".")) && fitsWildcards(name, segment, windows);
 }
 
 function entries(cwd: string, folder: string): readonly { readonly name: string; readonly folder: boolean }[] {

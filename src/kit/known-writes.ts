@@ -49,7 +49,7 @@ export const KNOWN_WRITES: readonly KnownWrite[] = [
 /** Keys that an environment decides by a field of its own, so that no draft asks about them (compile/decide.ts). */
 const FIELDS = /^(LicenseDir|STAGING_DIR|USE_JCEF_BROWSER|isPayloadRequired|jsonPayloaddir|.*TCIntImportWorkingDir)$/;
 
-const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/|^[\w.-]+\.[\w.-]+:\d{2,5}(\/|$)|^\d{2,5}@[\w.-]+$|^(\d{1,3}\.){3}\d{1,3}(:\d+)?$/i;
+const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/|^[\w.-][\w-]*\.[\w.-]+:\d{2,5}(\/|$)|^\d{2,5}@[\w.-]+$|^(\d{1,3}\.){3}\d{1,3}(:\d+)?$/i;
 const NAMED = /(^|_)(URL|URI|URLS|HOST|SERVER|PROXY|ENDPOINT|TRANSPORT|TCCS)(_|$)/i;
 
 /** True for a key that may decide where an environment's requests go and that is in no list: a person has to say. */

@@ -22,11 +22,22 @@ export function releaseIn(text: string): string | null {
   return /(?:^|[-_. ])((?:1[5-9]|[2-4]\d)(?:0[1-9]|1[0-2]))(?=$|[-_. ])/.exec(text)?.[1] ?? null;
 }
 
+/** Returns where the separator before a version stands, -1 without one: digits, and words behind dots up to the end. */
+function versionAt(stem: string): number {
+  if (stem.endsWith(".")) return -1;
+  let start = stem.length;
+  while (start > 0 && /[\w.]/.test(stem.charAt(start - 1))) start--;
+  const separator = /[-_]\d+(?![^.])/g;
+  separator.lastIndex = Math.max(1, start - 1, stem.lastIndexOf(".."));
+  return separator.exec(stem)?.index ?? -1;
+}
+
 /** `plm-client-2506` and `json-lite-1.9.4`: the version is what stands after the last separator and begins with a digit. */
 function jarOf(path: string): Jar {
   const stem = path.slice(path.lastIndexOf("/") + 1).replace(/\.jar$/i, "");
-  const [, library = stem, version = null] = /^(.+?)[-_](\d+(?:\.\w+)*)$/.exec(stem) ?? [];
-  return { path, stem, library: library.toLowerCase(), version: version?.toLowerCase() ?? null, release: releaseIn(stem) };
+  const at = versionAt(stem);
+  const library = (at < 0 ? stem : stem.slice(0, at)).toLowerCase();
+  return { path, stem, library, version: at < 0 ? null : stem.slice(at + 1).toLowerCase(), release: releaseIn(stem) };
 }
 
 /** Library and version that a jar's file name says. */

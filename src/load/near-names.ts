@@ -1,13 +1,14 @@
 import { editDistance } from "../diagnostic/nearest.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 
-/** Endings that editors, mail programs and hesitant people add to a name. */
-const HUNG_ON = /(\.(txt|bak|old|orig|org|tmp|copy|example|sample|template|disabled|off|ya?ml)|~| - copy| ?\(\d+\))+$/;
+/** Endings that editors, mail programs and hesitant people add to a name; read backwards from its end, which takes linear time. */
+const HUNG_ON = /$(?<=((?:\.(?:txt|bak|old|orig|org|tmp|copy|example|sample|template|disabled|off|ya?ml)|~| - copy| ?\(\d+\))+))/;
 
 /** What people do not mean to say by a name: case, an ending of Windows or of an editor, .yml for .yaml, a leading space. */
 function plain(name: string): string {
   const [lower, extension = ""] = [name.trim().toLowerCase(), /\.\w+$/.exec(name)?.[0] ?? ""];
-  const stripped = lower.replace(/ - copy(?=\.)| ?\(\d+\)(?=\.)/, "").replace(HUNG_ON, "");
+  const single = lower.replace(/ - copy(?=\.)| ?\(\d+\)(?=\.)/, "");
+  const stripped = single.slice(0, single.length - (HUNG_ON.exec(single)?.[1]?.length ?? 0));
   return stripped === "" ? extension : stripped;
 }
 

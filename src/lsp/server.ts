@@ -7,10 +7,10 @@ import {
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { RunWorld } from "../run/request.ts";
 import { VERSION } from "../version.ts";
 import { AtRest } from "./rest.ts";
-import { Session } from "./session.ts";
+import type { EditorSession } from "./remote-session.ts";
+import type { Editor } from "./session.ts";
 
 /** A person types on meanwhile: what was typed is judged when the keys have rested so long, in milliseconds. */
 const REST = 150;
@@ -48,7 +48,7 @@ function follow(documents: TextDocuments<TextDocument>, checks: AtRest): Readonl
 }
 
 /** Questions are answered for what was typed before them. */
-function answer(connection: Connection, session: Session, checks: AtRest): void {
+function answer(connection: Connection, session: EditorSession, checks: AtRest): void {
   connection.onInitialize(() => CAPABILITIES);
   connection.onHover(async ({ textDocument: { uri }, position }) => {
     await checks.now(uri);
@@ -65,7 +65,7 @@ function answer(connection: Connection, session: Session, checks: AtRest): void 
 }
 
 /** Serves one editor (Language Server Protocol 3.17) until it says exit; resolves to the exit code that the protocol asks for. */
-export function serve(connection: Connection, world: RunWorld): Promise<0 | 1> {
+export function serve(connection: Connection, sessionFor: (editor: Editor) => EditorSession): Promise<0 | 1> {
   const documents = new TextDocuments(texts);
   const checks: AtRest = new AtRest((uri) => session.check(uri));
   const saved = follow(documents, checks);
@@ -81,7 +81,7 @@ export function serve(connection: Connection, world: RunWorld): Promise<0 | 1> {
       void connection.sendDiagnostics({ uri, diagnostics: [...diagnostics] }),
     log: (message: string) => connection.console.error(message),
   };
-  const session = new Session(editor, world);
+  const session = sessionFor(editor);
   answer(connection, session, checks);
   return new Promise((resolve) => {
     let asked = false;

@@ -1,8 +1,10 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { isRefusal } from "../diagnostic/refusal.ts";
 import type { Serving } from "../io/host.ts";
+import type { EndableThread } from "../io/threads.ts";
 import { type Call, callOf, type PathRefusal } from "./arguments.ts";
 import { answerOf, type Outcome, refused } from "./answer.ts";
+import type { CallJob } from "./calls.ts";
 import { limitedHost } from "./limited-host.ts";
 import type { Tool } from "./tool.ts";
 
@@ -16,7 +18,16 @@ const ended = (signal: AbortSignal, after: number): Promise<null> =>
     else signal.addEventListener("abort", later, { once: true });
   });
 
-async function outcomeOf(serving: Serving, call: Call, signal: AbortSignal): Promise<Outcome | null> {
+/** The thread in which commands run, and which is ended where one does not come to its end; null: in this one, which then waits for it. */
+export type Calls = EndableThread<CallJob, Outcome> | null;
+
+/** @param begin Starts the call's time, and gives the signal that stops it. */
+async function outcomeOf(serving: Serving, call: Call, begin: () => AbortSignal, calls: Calls): Promise<Outcome | null> {
+  if (calls) {
+    const failed = (error: unknown): Outcome => ({ code: 4, out: "", err: error instanceof Error ? error.message : "" });
+    return calls.work({ argv: call.argv, directory: call.directory, input: call.input }, begin).catch(failed);
+  }
+  const signal = begin();
   const limited = limitedHost(serving.host, call.directory, call.input, signal);
   const run = serving.run(call.argv, limited.host).then((code) => ({ code, out: limited.out(), err: limited.err() }));
   const outcome = await Promise.race([run, ended(signal, FAREWELL)]);
@@ -30,6 +41,7 @@ export async function runTool(
   given: unknown,
   refusal: PathRefusal,
   cancelled: AbortSignal,
+  calls: Calls,
 ): Promise<CallToolResult> {
   let call: Call;
   try {
@@ -39,9 +51,15 @@ export async function runTool(
     throw error;
   }
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), serving.patience);
+  // a recording's folder is held by this process' current folder and started as its child, which a thread has no way to do
+  const thread = tool.changes ? null : calls;
+  let timer: NodeJS.Timeout | undefined;
+  const begin = (): AbortSignal => {
+    timer = setTimeout(() => late.abort(), serving.patience);
+    return AbortSignal.any([cancelled, late.signal]);
+  };
   try {
-    const outcome = await outcomeOf(serving, call, AbortSignal.any([cancelled, late.signal]));
+    const outcome = await outcomeOf(serving, call, begin, thread);
     if (outcome) return answerOf(tool, outcome);
     return refused(
       late.signal.aborted

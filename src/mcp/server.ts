@@ -16,7 +16,7 @@ import { answerSchema, refused } from "./answer.ts";
 import type { PathRefusal } from "./arguments.ts";
 import { OneByOne } from "./one-by-one.ts";
 import { schemaOf } from "./parameter.ts";
-import { runTool } from "./run.ts";
+import { type Calls, runTool } from "./run.ts";
 import type { Tool } from "./tool.ts";
 import { offered, TOOLS } from "./tools.ts";
 
@@ -61,7 +61,7 @@ export interface Served {
 }
 
 /** Serves one client of the Model Context Protocol. */
-export async function serve(serving: Serving, refusal: PathRefusal, transport: Transport): Promise<Served> {
+export async function serve(serving: Serving, refusal: PathRefusal, transport: Transport, thread: Calls = null): Promise<Served> {
   const log = (words: string) => serving.host.stderr.write(`tierwright mcp: ${words}\n`);
   const tools = offered(serving.allowRecord);
   const calls = new OneByOne();
@@ -74,7 +74,7 @@ export async function serve(serving: Serving, refusal: PathRefusal, transport: T
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool) throw unknownTool(params.name, serving.allowRecord);
     if (calls.isFull) return refused("too many calls are waiting; ask again when some of them are answered");
-    const result = await calls.add(() => runTool(serving, tool, params.arguments, refusal, signal), signal);
+    const result = await calls.add(() => runTool(serving, tool, params.arguments, refusal, signal, thread), signal);
     const code = (result?.structuredContent as { exitCode?: number } | undefined)?.exitCode;
     log(`${tool.name}: ${signal.aborted ? "cancelled" : code === undefined ? "refused" : `exit code ${code}`}`);
     return result ?? refused(`${tool.name} was cancelled`);

@@ -1,3 +1,4 @@
+import { beforeFirst } from "../kernel/runs.ts";
 import { domainToASCII } from "node:url";
 import { type Text, quotedName, say } from "../diagnostic/text.ts";
 import { carriesSecret } from "../kernel/secrets/judge.ts";
@@ -89,13 +90,13 @@ function groupsOf(text: string): readonly number[] | null {
  */
 export function normalAddress(text: string): string | null {
   if (IPV4.test(text)) return text;
-  const plain = text
+  const bare = text
     .trim()
     .toLowerCase()
-    .replace(/^\[|\]$/g, "")
-    .replace(/%.*$/, "");
+    .replace(/^\[|\]$/g, "");
+  const plain = beforeFirst(bare, "%");
   if (IPV4.test(plain)) return plain;
-  if (!/^[0-9a-f:.]*:[0-9a-f:.]*$/.test(plain)) return null;
+  if (!/^[0-9a-f.]*:[0-9a-f:.]*$/.test(plain)) return null;
   const groups = groupsOf(plain);
   if (!groups) return null;
   const [, , , , , mapped = 0, high = 0, low = 0] = groups;

@@ -22,7 +22,12 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** "12,345". */
-export const count = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+export function count(number: number): string {
+  const digits = String(number);
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  return groups.join(",");
+}
 
 /** Names in one line, or what to say instead. */
 export const names = (list: readonly string[], none: string): string => (list.length === 0 ? none : list.map(code).join(", "));

@@ -1,15 +1,21 @@
+import { afterLast } from "../kernel/runs.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
-
-const JAR = /([^/]+)\.jar$/i;
 
 /** Name and version as a jar's file name suggests them: 'json-lite-1.9.4' is json-lite of version 1.9.4. Nothing proves it. */
 export function guessFromName(stem: string): { readonly name: string; readonly version: string | null } {
-  const [, name, version] = /^(.+?)[-_]v?(\d[\w.+-]*)$/.exec(stem) ?? [];
-  return name === undefined || version === undefined ? { name: stem, version: null } : { name, version };
+  const separator = /[-_]v?(?=\d)/g;
+  // a version goes to the end, so that none begins before a character that it cannot have
+  let start = stem.length;
+  while (start > 0 && /[\w.+-]/.test(stem.charAt(start - 1))) start--;
+  separator.lastIndex = Math.max(1, start);
+  const found = separator.exec(stem);
+  return found ? { name: stem.slice(0, found.index), version: stem.slice(separator.lastIndex) } : { name: stem, version: null };
 }
 
+const isJar = (path: string): boolean => /[^/]\.jar$/i.test(path);
+
 function component(path: string, sha256: string) {
-  const guess = guessFromName(JAR.exec(path)?.[1] ?? path);
+  const guess = guessFromName(isJar(path) ? afterLast(path, "/").slice(0, -4) : path);
   const evidence = guess.version === null ? "no version stands in its file name" : "guessed from its file name, not proven";
   return {
     type: "library",
@@ -39,7 +45,7 @@ export function sbomBytes(
   name: string,
   digests: { readonly manifest: string; readonly bundle: string },
 ): Buffer {
-  const jars = manifest.files.filter(({ path }) => JAR.test(path));
+  const jars = manifest.files.filter(({ path }) => isJar(path));
   const bom = {
     bomFormat: "CycloneDX",
     specVersion: "1.6",

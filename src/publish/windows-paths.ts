@@ -1,8 +1,9 @@
+import { withoutTrailing } from "../kernel/runs.ts";
 import { clientLog4j2, installFolder } from "../artifacts/targets.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
 
-const join = (folder: string, name: string): string => `${folder.replace(/[\\/]+$/, "")}\\${name}`;
+const join = (folder: string, name: string): string => `${withoutTrailing(folder, "\\/")}\\${name}`;
 
 /** The public user's folder, below which a profile in Documents is a stale copy that the tool still offers (C8). */
 const PUBLIC = /^[A-Za-z]:[\\/]+Users[\\/]+Public[\\/]*$/i;

@@ -9,7 +9,7 @@ const HOST = "rehearsal.invalid";
 
 /** A unit value as another tier would have it: addresses lead elsewhere, everything else stays. */
 function elsewhere(value: string, host: string): string {
-  return value.replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^/:,;\s]+/gi, `$1${host}`);
+  return value.replace(/(?<=[a-z0-9+.-]:\/\/)[^/:,;\s]+/gi, () => host);
 }
 
 const otherValues = (manifest: BundleManifest, host: string): BundleManifest["values"] =>

@@ -116,7 +116,7 @@ const NOT_REACHED: Readonly<Record<string, string>> = {
 function notGreetedWords(code: string): string {
   if (code === "ERR_SSL_HTTP_REQUEST") return "the client spoke plain HTTP: the address that it uses has to begin with https://";
   if (code === "ERR_SSL_UNSUPPORTED_PROTOCOL") return "the client speaks an older TLS than 1.2 alone";
-  if (/ALERT.*(?:UNKNOWN_CA|CERTIFICATE|BAD_CERT)/.test(code))
+  if (code.includes("ALERT") && /UNKNOWN_CA|CERTIFICATE|BAD_CERT/.test(code.slice(code.indexOf("ALERT"))))
     return "the client does not trust the relay: let it trust the capture's authority.pem, and restart it (docs/recording.md#tls)";
   if (code === "CLOSED")
     return "the client closed the connection before TLS was agreed on: it does not trust the relay (let it trust the capture's authority.pem, and restart it), or only tried whether the port is open";

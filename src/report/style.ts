@@ -102,7 +102,7 @@ export function visibleJson(document: string): string {
 
 /** Build services take a line that begins so, spaces aside, for a command; the second kind they find anywhere in a line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: our own colours may stand before and between the colons
-const COMMAND_AT_START = /^((?:[^\S\n]|\u001B\[\d+m)*):(?=(?:\u001B\[\d+m)*:)/gm;
+const COMMAND_AT_START = /^((?:[^\S\n\r\u2028\u2029]|\u001B\[\d+m)*):(?=(?:\u001B\[\d+m)*:)/gm;
 const COMMAND_ANYWHERE = /##(?=\w{0,12}\[)/g;
 
 /** A text in which no build service finds a command, wherever it stands on a line. */

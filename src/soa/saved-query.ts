@@ -79,9 +79,10 @@ export interface Membership {
 
 /** Null: it has not that form. Names hold spaces, dots, slashes and parentheses; the user id stands in the last pair of parentheses. */
 export function membershipOf(text: string, roles: ReadonlySet<string> = new Set()): Membership | null {
-  const match = /^(.+) \((.+?)\)\s*$/s.exec(text.trim());
-  const parts = match?.[1]?.split("/") ?? [];
-  if (!match || parts.length < 3) return null;
+  const whole = text.trim();
+  const open = whole.lastIndexOf(" (", whole.length - 4);
+  const parts = whole.slice(0, Math.max(0, open)).split("/");
+  if (open < 1 || !whole.endsWith(")") || parts.length < 3) return null;
   const readings: Membership[] = [];
   for (let role = 1; role < parts.length - 1; role++)
     for (let name = role + 1; name < parts.length; name++)
@@ -89,7 +90,7 @@ export function membershipOf(text: string, roles: ReadonlySet<string> = new Set(
         group: parts.slice(0, role).join("/"),
         role: parts.slice(role, name).join("/"),
         displayName: parts.slice(name).join("/"),
-        userId: match[2] as string,
+        userId: whole.slice(open + 2, -1),
         ambiguous: parts.length > 3,
       });
   const complete = readings.filter(({ group, role, displayName }) =>

@@ -11,12 +11,12 @@ const ANY = new RegExp(`[${SPACES}]`, "g");
 
 /** Where such a character takes the place of a space: in the indentation, around the sign of an item or key, at a value's ends. */
 const PLACES: readonly RegExp[] = [
-  new RegExp(`^([ \\t${SPACES}]*[${SPACES}][ \\t${SPACES}]*)(?=\\S)`),
+  new RegExp(`^([ \\t]*[${SPACES}][ \\t${SPACES}]*)(?=\\S)`),
   new RegExp(`^\\s*(?:- +)*-([${SPACES}][ ${SPACES}]*)`),
   new RegExp(`^[^#]*?[\\w'"\\])}]([ ]*[${SPACES}]+[ ]*)(?=:(?: |$))`),
   new RegExp(`^\\s*(?:- +)*[\\w.'"-]+[ ]*:( *[${SPACES}][ ${SPACES}]*)`),
-  new RegExp(`\\S(\\s*[${SPACES}][ ${SPACES}]*)$`),
-  new RegExp(`\\S(\\s*[${SPACES}][ ${SPACES}]*)(?=#)`),
+  new RegExp(`[^\\s${SPACES}]((?:(?![${SPACES}])\\s)*[${SPACES}][\\s${SPACES}]*)$`),
+  new RegExp(`[^\\s${SPACES}]((?:(?![${SPACES}])\\s)*[${SPACES}][\\s${SPACES}]*)(?=#)`),
 ];
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -36,6 +36,7 @@ function editsOf(source: SourceText, number: number): TextEdit[] {
   const line = source.line(number);
   const start = source.lineStarts[number - 1] ?? 0;
   const edits: TextEdit[] = [];
+  const columns = new Set<number>();
   for (const place of PLACES) {
     const match = place.exec(line);
     const run = match?.[1];
@@ -44,7 +45,8 @@ function editsOf(source: SourceText, number: number): TextEdit[] {
     for (const { index, 0: c } of run.matchAll(ANY)) {
       const at = source.placeOf(start + from + index, start + from + index + 1);
       const zero = /[\u00ad\u200b-\u200d\u2060]/.test(c);
-      if (!edits.some(({ place: other }) => other.column === at.column)) edits.push({ place: at, text: zero ? "" : " " });
+      if (!columns.has(at.column)) edits.push({ place: at, text: zero ? "" : " " });
+      columns.add(at.column);
     }
   }
   return edits;

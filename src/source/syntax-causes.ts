@@ -11,7 +11,7 @@ export interface SyntaxFault {
 type ByText = readonly (readonly [when: RegExp, cause: SyntaxCause])[];
 
 // At the root it comes as MISSING_CHAR, inside a block map as BAD_INDENT.
-export const UNCLOSED = /must .*end with/;
+export const UNCLOSED = /must (?:(?!must ).)*end with/;
 
 const BY_TEXT: Readonly<Record<string, ByText>> = {
   MISSING_CHAR: [

@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../kernel/runs.ts";
 import type { Place } from "../diagnostic/place.ts";
 
 /**
@@ -49,6 +50,6 @@ export class SourceText {
     const starts = this.lineStarts;
     const start = starts[number - 1];
     if (start === undefined) return "";
-    return this.text.slice(start, starts[number] ?? this.text.length).replace(/[\r\n]+$/, "");
+    return withoutTrailing(this.text.slice(start, starts[number] ?? this.text.length), "\r\n");
   }
 }

@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../kernel/runs.ts";
 import type { Place } from "../diagnostic/place.ts";
 import { startOf } from "../diagnostic/place.ts";
 import type { SecretReference } from "../model/secret.ts";
@@ -51,7 +52,7 @@ export const secretFact = (reference: SecretReference | null): SecretFact | null
 export const pinned = (text: DiscoveryText | undefined): Fact | null =>
   text && text.text.trim() !== "" ? { value: text.text, place: placeOf(text.span), pointer: null, stated: true } : null;
 
-const withoutSlashes = (text: string): string => text.replace(/\/+$/, "");
+const withoutSlashes = (text: string): string => withoutTrailing(text, "/");
 
 /** An address and a path below it; a slash at the end of the address is none of the path's. */
 export const below = (base: Fact | null, path: string): Fact | null =>

@@ -58,7 +58,7 @@ function segmentSource(segment: string): { readonly source: string; readonly lit
   const parts = /\$\$?\{date:([^{}]*)\}|%%|%(-?[0-9]*)(i|d(?:ate)?)((?:\{[^{}]*\})*)/g;
   let [source, literal, varies, done] = ["", 0, false, 0];
   // every log may end in ".log"
-  const ending = segment.length - (/(?:\.\p{L}\w{0,4})*$/u.exec(segment)?.[0].length ?? 0);
+  const ending = segment.length - (/$(?<=((?:\.\p{L}\w{0,4})*))/u.exec(segment)?.[1]?.length ?? 0);
   const add = (from: number, to: number): boolean => {
     const text = segment.slice(from, to);
     if (/[%{}]|\$\{/.test(text)) return false;

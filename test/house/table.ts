@@ -10,17 +10,17 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // What reading can find, a file each: documentation, examples and words.
   diagnostics: ["diagnostic"],
   // Files, network, clock, environment, child processes; and the types of what a machine is asked (bytes.ts, machine.ts, host.ts).
-  io: ["diagnostic", "version"],
+  io: ["kernel", "diagnostic", "version"],
   // Results by key; what a result is, is not its business.
   cache: ["io"],
-  source: ["diagnostic", "diagnostics"],
+  source: ["kernel", "diagnostic", "diagnostics"],
   schema: ["diagnostic", "diagnostics", "source"],
-  formats: ["diagnostic", "source"],
+  formats: ["diagnostic", "source", "kernel"],
   model: ["kernel", "diagnostic", "source", "formats"],
   // What a connector asks of a tier and what a tier answers: requests as bytes, answers as faults, sessions and releases; pure.
   soa: ["diagnostic", "formats", "io/exchange.ts"],
   // What a log4j2.xml accumulates: its triggers, counter and Delete actions played day by day; pure.
-  growth: ["diagnostic", "formats"],
+  growth: ["kernel", "diagnostic", "formats"],
   // What a misleading message really comes from, a cause a file; logs and pasted messages read for them: pure, on pieces that it is given.
   causes: ["kernel", "diagnostic", "soa"],
   // Bytes of a zip, and what may not be in one; a name's rule on Windows is the repository's rule too.
@@ -31,7 +31,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   load: ["kernel", "diagnostic", "diagnostics", "io", "source", "schema", "formats", "model"],
   verdict: ["diagnostic", "source", "model"],
   // What the files of a federated sign-in agree on: pure, decided once.
-  sso: ["diagnostic", "source", "formats", "model"],
+  sso: ["kernel", "diagnostic", "source", "formats", "model"],
   // What a vendor's kit is: pure, on bytes that others read.
   kit: [
     "kernel",
@@ -77,11 +77,12 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Environments from the files of workstations; judged by a run before they are written.
   adopt: ["kernel", "diagnostic", "diagnostics", "source", "formats", "model", "compile", "run"],
   // Where an old address still stands, whatever it is written in: pure, on pieces of text.
-  cutover: ["diagnostic", "source", "model"],
+  cutover: ["kernel", "diagnostic", "source", "model"],
   // What servers have of a federated sign-in against what it compiles to: pure, on bytes that others read.
   deployed: ["diagnostic", "source", "formats", "model", "sso"],
   // What is asked of a running tier, a probe a file: on exchanges, names and certificates that it is given.
   probe: [
+    "kernel",
     "diagnostic",
     "io/certificates.ts",
     "io/exchange.ts",
@@ -94,7 +95,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "compile",
   ],
   // Every byte between a client and a server, on disk before it goes on: on sockets, files and a clock that it is given.
-  relay: ["diagnostic", "io/wire.ts"],
+  relay: ["kernel", "diagnostic", "io/wire.ts"],
   // What a recording holds: messages, exchanges and what became of them, by spans of the raw bytes; pure, on files that it is given.
   capture: ["kernel", "diagnostic", "relay"],
   // Old logs and captures: which may go, and the one function that deletes; on a machine that it is given.
@@ -104,7 +105,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // What a bundle is, and whether one is: judged by what it holds, without a repository.
   bundle: ["diagnostic", "io/bytes.ts", "schema/records.ts", "formats", "model", "archive"],
   // How one is made from what was compiled and the locked kit.
-  publish: ["diagnostic", "formats", "model", "kit", "compile", "artifacts", "bundle"],
+  publish: ["kernel", "diagnostic", "formats", "model", "kit", "compile", "artifacts", "bundle"],
   // The swap protocol on a machine that it is given: real ones, scratch trees, tests with faults.
   swap: [
     "kernel",
@@ -217,7 +218,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // The public API's answers: the runs that the commands make, for a program that calls.
   library: ["diagnostic", "version", "io", "compile", "verdict", "plan", "run", "report", "commands"],
   "github-action": ["io", "report", "commands", "action"],
-  worker: ["io", "run"],
+  worker: ["io", "run", "mcp/answer.ts", "mcp/calls.ts", "commands"],
   cli: ["io", "commands"],
   "language-server": ["io", "lsp"],
   "mcp-server": ["io", "mcp"],

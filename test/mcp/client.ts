@@ -5,6 +5,7 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { dispatch } from "../../src/commands/dispatch.ts";
 import { Roots } from "../../src/io/roots.ts";
 import type { Serving } from "../../src/io/host.ts";
+import type { Calls } from "../../src/mcp/run.ts";
 import { serve } from "../../src/mcp/server.ts";
 import { documentFault } from "../support/printed-documents.ts";
 import { type FakeHost, fakeHost } from "../support/host.ts";
@@ -36,9 +37,9 @@ export const textOf = ({ content }: CallToolResult): string =>
 /** The protocol's own client, connected in this process to a server for a folder. */
 export async function connect(
   directory: string,
-  given: Partial<Serving> & { readonly machine?: Parameters<typeof fakeHost>[0] } = {},
+  given: Partial<Serving> & { readonly machine?: Parameters<typeof fakeHost>[0]; readonly thread?: Calls } = {},
 ): Promise<Connected> {
-  const { machine, ...rest } = given;
+  const { machine, thread = null, ...rest } = given;
   const fake = fakeHost({ cwd: directory, ...machine });
   const serving: Serving = {
     host: fake.host,
@@ -51,7 +52,7 @@ export async function connect(
   };
   const roots = new Roots(serving.roots);
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  await serve(serving, (path) => roots.refusal(path), ours);
+  await serve(serving, (path) => roots.refusal(path), ours, thread);
   const client = new Client({ name: "test", version: "1" });
   await client.connect(theirs);
   await client.listTools(); // from here on it holds every answer to the schema that was listed

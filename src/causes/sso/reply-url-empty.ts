@@ -6,7 +6,7 @@ export const cause: Cause = {
   signs: [
     {
       all: ["redirect_uri"],
-      like: /invalid.{0,40}redirect_uri[\s\S]{0,2000}redirect_uri=["']?(?:null)?["']?(?=[&\s,;"']|$)|redirect_uri=["']?(?:null)?["']?(?=[&\s,;"']|$)[\s\S]{0,2000}invalid.{0,40}redirect_uri/i,
+      like: /^(?=[\s\S]*?invalid.{0,40}redirect_uri)[\s\S]*?redirect_uri=["']?(?:null)?["']?(?=[&\s,;"']|$)/i,
     },
     { all: ["empty redirect_uri"] },
     { all: ["invalid parameter: redirect_uri"], not: /redirect_uri=["']?(?!null\b)[^&\s,;"']/i, confidence: "medium" },

@@ -1,4 +1,5 @@
 import { shellCommand, path, printedCommand } from "../../diagnostic/command.ts";
+import { withoutTrailing } from "../../kernel/runs.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { greatest } from "../../diagnostic/lists.ts";
 import type { BundleManifest } from "../../bundle/manifest.ts";
@@ -23,7 +24,7 @@ export interface Published {
   readonly files: readonly { readonly name: string; readonly what: string; readonly size: number; readonly sha256: string }[];
 }
 
-const pathOf = ({ folder }: Published, name: string): string => `${folder.replace(/[\\/]+$/, "")}/${name}`;
+const pathOf = ({ folder }: Published, name: string): string => `${withoutTrailing(folder, "\\/")}/${name}`;
 
 function nextCommands(published: Published, signed: boolean): readonly string[] {
   const zip = path(pathOf(published, published.names.zip));

@@ -1,6 +1,7 @@
 import { layoutOf } from "../../doctor/places.ts";
 import { plain } from "../../diagnostic/text.ts";
 import { shellCommand } from "../../diagnostic/command.ts";
+import { withoutTrailing } from "../../kernel/runs.ts";
 import { basename, dirname, resolve } from "node:path";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
@@ -125,7 +126,7 @@ async function stationOf(invocation: Asking): Promise<Station> {
   }
   if (where.root !== null && !isFolder(where.root))
     throw wrongUse(`--root ${rootName} is not a folder`, "name the folder that holds the drives: DIR/C/Users");
-  return stationHere({ host }, await host.machine(() => undefined), where, rootName.replace(/[\\/]+$/, ""));
+  return stationHere({ host }, await host.machine(() => undefined), where, withoutTrailing(rootName, "\\/"));
 }
 
 /** The environment that the newest receipt names, where this repository has it; a receipt that cannot be read names none. */

@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../../kernel/runs.ts";
 import { NotGathered, REFUSED_WRITES } from "../../doctor/station.ts";
 import type { Stat, SwapFiles } from "../../io/machine.ts";
 import { sha256 } from "../../formats/sha256.ts";
@@ -14,7 +15,7 @@ interface Entry {
   readonly bytes: Buffer | null;
 }
 
-const fold = (path: string): string => path.replaceAll("/", "\\").replace(/\\+$/, "").toLowerCase();
+const fold = (path: string): string => withoutTrailing(path.replaceAll("/", "\\"), "\\").toLowerCase();
 const parentOf = (key: string): string | null => (key.includes("\\") ? key.slice(0, key.lastIndexOf("\\")) : null);
 
 /** The files of a workstation as far as an archive speaks of them; of everything else it says that nobody gathered it. */

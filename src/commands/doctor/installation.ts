@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../../kernel/runs.ts";
 import { join } from "node:path";
 import { isRefusal, wrongUse } from "../../diagnostic/refusal.ts";
 import { type Places, placesOfReceipt, placesOfSite, layoutOf } from "../../doctor/places.ts";
@@ -38,7 +39,7 @@ function installationOf(station: Station, site: Site, environment: Environment |
   const { where } = station;
   if (where.install !== null) return nativePath(where.install, where);
   const own = environment?.workstation.install?.text;
-  const written = (own ?? site.tool.install.text).replace(/[\\/]+$/, "");
+  const written = withoutTrailing(own ?? site.tool.install.text, "\\/");
   if (environment) return nativePath(written.replaceAll("{tool}", environment.tool.text), where);
   const found = installations(station, written);
   const conf = join("plugins", site.connector.folder.text, "conf", `${site.connector.conf.text}.properties`);
@@ -93,7 +94,7 @@ function placesOfLast(station: Station, programFolders: readonly string[]): Plac
 function refuseMissing(station: Station, site: Site, install: string): void {
   const { files, shown } = station;
   if (station.source === "archive" || files.stat(install)?.kind === "folder") return;
-  const others = installations(station, site.tool.install.text.replace(/[\\/]+$/, ""));
+  const others = installations(station, withoutTrailing(site.tool.install.text, "\\/"));
   const there = others.filter((path) => files.stat(path)?.kind === "folder").map(shown);
   throw wrongUse(
     `the tool is not installed in ${shown(install)}`,

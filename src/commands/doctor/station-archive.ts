@@ -47,7 +47,7 @@ interface Row {
 const rowsOf = (text: string): readonly Row[] =>
   text.split(/\r?\n/).flatMap((line) => {
     const [, kind = "", size = "", sum = "", time = "", path = ""] =
-      /^(\w+) {2}(.*?) {2}(\S+) {2}(\S+) {2}(.+)$/.exec(line) ?? [];
+      /^(\w+) {2}(.*?) {2}(\S+) {2}(\S+) {2}(.+)$/s.exec(line) ?? [];
     return kind === "" ? [] : [{ kind, size, sum, time, path }];
   });
 
@@ -82,7 +82,7 @@ function addListing(into: GatheredFiles, text: string, root: string | null): voi
       into.whole(folder);
       continue;
     }
-    const [, hash = "", size = "", path = ""] = /^(.+?) {2}(-?\d+|hidden form) {2}(.+)$/.exec(line) ?? [];
+    const [, hash = "", size = "", path = ""] = /^(.+?) {2}(-?\d+|hidden form) {2}(.+)$/s.exec(line) ?? [];
     if (path === "") continue;
     const whole =
       isWindowsPath(path) || path.startsWith("/") ? windowsPath(path, root) : `${folder ?? ""}\\${path.replaceAll("/", "\\")}`;
@@ -100,7 +100,7 @@ const textOf = async (tree: WorkstationTree, path: string): Promise<string | nul
 /** notes.txt: which path of the workstation each file of the archive was, and what was not there. */
 async function addNotes(into: GatheredFiles, tree: WorkstationTree, notes: string, root: string | null): Promise<void> {
   for (const line of notes.split(/\r?\n/)) {
-    const [, written = "", said = ""] = /^((?:[A-Za-z]:|[\\/]).*?): ([^:]+.*)$/.exec(line) ?? [];
+    const [, written = "", said = ""] = /^((?:[A-Za-z]:|[\\/]).*?): ([^:].*)$/s.exec(line) ?? [];
     if (written === "") continue;
     const path = windowsPath(written, root);
     if (said === "not there") into.add(path, { kind: "missing" });

@@ -1,3 +1,4 @@
+import { beforeFirst, withoutTrailing } from "../../kernel/runs.ts";
 import type { ArchiveFault } from "../../archive/types.ts";
 import { loadShared } from "../../load/shared.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
@@ -67,11 +68,11 @@ const list = (candidates: readonly PluginCandidate[]): string =>
 /** The plug-in folder: the only one, or the one that was named. Which of several is meant nobody guesses. */
 function choosePlugin(source: SourceFiles, named: string | undefined, shown: string): PluginCandidate {
   const candidates = pluginCandidates(source);
-  const wanted = named
-    ?.replaceAll("\\", "/")
-    .replace(/^\.\/?/, "")
-    .replace(/\/?(plugin\.xml)?\/*$/i, "")
-    .toLowerCase();
+  const wanted =
+    named &&
+    withoutTrailing(named.replaceAll("\\", "/").replace(/^\.\/?/, ""), "/")
+      .replace(/\/?plugin\.xml$/i, "")
+      .toLowerCase();
   const fitting = wanted === undefined ? candidates : candidates.filter(({ folder }) => folder.toLowerCase() === wanted);
   const [only] = fitting;
   if (only && fitting.length === 1) return only;
@@ -114,6 +115,13 @@ function stated(release: Release, found: FoundKit): string[] {
   });
 }
 
+/** Returns whether a line of .gitattributes keeps the bytes below a folder of the releases. */
+const keepsBytes = (attributes: string, folder: string): boolean =>
+  attributes.split(/\r?\n/).some((line) => {
+    const path = beforeFirst(line, " \t");
+    return path.startsWith("releases/") && path.includes(`${folder}/`, 9) && line.includes("-text", path.length);
+  });
+
 function notesOf(found: FoundKit, unread: readonly string[], files: RepositoryFiles, kept: boolean, release: string): string[] {
   const notes = [...unread];
   for (const [role, others] of Object.entries(found.also)) {
@@ -122,9 +130,7 @@ function notesOf(found: FoundKit, unread: readonly string[], files: RepositoryFi
   }
   const attributes = files.read(".gitattributes");
   const text = attributes.kind === "file" ? attributes.bytes.toString("latin1") : "";
-  const folders = ["base", ...(kept ? ["kit"] : [])].filter(
-    (folder) => !new RegExp(`^releases/\\S*${folder}/\\S*\\s.*-text`, "m").test(text),
-  );
+  const folders = ["base", ...(kept ? ["kit"] : [])].filter((folder) => !keepsBytes(text, folder));
   if (folders.length > 0) {
     notes.push(
       `.gitattributes does not keep the bytes of releases/${release}/${folders.join(" and ")}: add ${folders.map((folder) => `'releases/*/${folder}/** -text'`).join(" and ")}`,

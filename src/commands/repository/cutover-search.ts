@@ -1,5 +1,6 @@
 import { plain } from "../../diagnostic/text.ts";
 import { shellCommand } from "../../diagnostic/command.ts";
+import { withoutTrailing } from "../../kernel/runs.ts";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { documentConsumer } from "../../cutover/consumer.ts";
 import { search } from "../../cutover/search.ts";
@@ -102,6 +103,6 @@ export async function searchNamed(root: string, paths: readonly string[], { host
       seen.add(item);
       return known;
     };
-    await searchTree(treeAt(absolute, named.split(sep).join("/").replace(/\/+$/, ""), skip), into);
+    await searchTree(treeAt(absolute, withoutTrailing(named.split(sep).join("/"), "/"), skip), into);
   }
 }

@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../../kernel/runs.ts";
 import type { Workstation } from "../../adopt/workstation.ts";
 import { startOf } from "../../diagnostic/place.ts";
 import type { RuleProblem } from "../../diagnostic/finding.ts";
@@ -62,13 +63,13 @@ export function workstationOf(
 
 /** A Windows path as a tree holds it: the drive is a folder. null for a share. */
 const inTree = (path: string): string | null => {
-  const drive = /^([A-Za-z]):[\\/]*(.*)$/.exec(path);
-  return drive ? `${drive[1]}/${(drive[2] ?? "").replace(/[\\/]+/g, "/")}`.replace(/\/+$/, "") : null;
+  const drive = /^([A-Za-z]):[\\/]*(.*)$/s.exec(path);
+  return drive ? withoutTrailing(`${drive[1]}/${(drive[2] ?? "").replace(/[\\/]+/g, "/")}`, "/") : null;
 };
 
 /** Folders of a tree that the site's installation folder names, whatever the tool is. */
 function installations(tree: WorkstationTree, site: Site): readonly { readonly folder: string; readonly path: string }[] {
-  const written = site.tool.install.text.replace(/[\\/]+$/, "");
+  const written = withoutTrailing(site.tool.install.text, "\\/");
   if (!written.includes("{tool}")) {
     const folder = inTree(written);
     return folder === null ? [] : [{ folder, path: written }];

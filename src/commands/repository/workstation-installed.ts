@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../../kernel/runs.ts";
 import type { Evidence } from "../../diagnostics/repo/installed-otherwise.ts";
 import { firstGroup, patternFault } from "../../formats/pattern/pattern.ts";
 import { parsePlugin } from "../../formats/plugin/descriptor.ts";
@@ -75,8 +76,8 @@ export function otherwise(
 export function toolIn(site: Site, install: string | null): string | null {
   const [before = "", after] = site.tool.install.text.replaceAll("/", "\\").split("{tool}");
   if (install === null || after === undefined) return null;
-  const path = install.replaceAll("/", "\\").replace(/\\+$/, "");
-  const end = after.replace(/\\+$/, "");
+  const path = withoutTrailing(install.replaceAll("/", "\\"), "\\");
+  const end = withoutTrailing(after, "\\");
   const fits = path.toLowerCase().startsWith(before.toLowerCase()) && path.toLowerCase().endsWith(end.toLowerCase());
   const tool = path.slice(before.length, path.length - end.length);
   return fits && tool !== "" && !tool.includes("\\") ? tool : null;
@@ -96,7 +97,7 @@ export function toolOf({ version, install }: FoundFiles, { site, matrix }: Share
 /** Where the tool lies, when the site does not say so. */
 export function ownInstall({ install }: FoundFiles, site: Site, tool: string | null): string | null {
   if (install === null || !/^([A-Za-z]:|[\\/]{2})/.test(install)) return null;
-  const plain = (path: string) => path.replaceAll("/", "\\").replace(/\\+$/, "").toLowerCase();
+  const plain = (path: string) => withoutTrailing(path.replaceAll("/", "\\"), "\\").toLowerCase();
   if (toolIn(site, install) !== null) return null;
   return plain(site.tool.install.text.replaceAll("{tool}", tool ?? "")) === plain(install) ? null : install;
 }

@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../../kernel/runs.ts";
 import { resolve, sep } from "node:path";
 import { append } from "../../diagnostic/lists.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
@@ -49,7 +50,7 @@ export function deployedFiles(cwd: string, folder: string): Deployed {
     );
   const candidates: Record<ServerFile, Candidate[]> = { "login.xml": [], "identity.xml": [], "federation.properties": [] };
   const panel: Found[] = [];
-  const shown = folder.split(sep).join("/").replace(/\/+$/, "");
+  const shown = withoutTrailing(folder.split(sep).join("/"), "/");
   for (const item of treeBelow(resolve(cwd, folder), shown)) {
     const role = roleOf(item.path);
     if (item.kind === "link" && role) candidates[role].push({ path: item.path, content: "it is a link, which is not followed" });

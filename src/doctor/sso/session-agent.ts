@@ -11,7 +11,7 @@ import { answer, shownAddress } from "../words.ts";
 
 const VARIABLE = "TCSSO_SESSION_AGENT_PATH";
 /** The name of a start script differs from version to version; what starts a session agent says so. */
-const SCRIPT = /^(?:.*session.?agent.*|.*start.*agent.*)\.(?:bat|cmd|exe|ps1|sh)$/i;
+const SCRIPT = /^(?:(?=.*session.?agent)|(?:(?!start).)*start(?=.*agent)).*\.(?:bat|cmd|exe|ps1|sh)$/i;
 const DEEPEST = 6;
 const MOST = 40_000;
 

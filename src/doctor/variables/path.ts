@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../../kernel/runs.ts";
 import { join } from "node:path";
 import { name, say, type Text } from "../../diagnostic/text.ts";
 import { foldedPath, isWindowsPath } from "../../swap/protocol/paths.ts";
@@ -29,7 +30,7 @@ const expanded = (entry: string, variable: (name: string) => string | undefined)
   entry.replace(/%([^%]+)%/g, (whole, key: string) => variable(key) ?? whole);
 
 /** Names have no case, and a backslash at the end is no difference. */
-const fold = (path: string): string => foldedPath(path, true).replace(/[\\/]+$/, "");
+const fold = (path: string): string => withoutTrailing(foldedPath(path, true), "\\/");
 
 export const check: Check = {
   id: "variables/path",

@@ -1,3 +1,4 @@
+import { trailing, withoutLeading } from "../../kernel/runs.ts";
 import { contentRefused } from "../../diagnostic/refusal.ts";
 import { type Pieces, piecesOf, readAlike } from "./alike.ts";
 import { type Editable, editText, styleOfRanges } from "./edit.ts";
@@ -124,8 +125,8 @@ export class PropertiesDocument {
       const at = { line: entry.line, column: 1 };
       throw contentRefused(`${key} has ${elements.length} elements; there is no element ${index + 1}`, at);
     }
-    const [, before = "", , after = ""] = /^([ \t\f]*)(.*?)([ \t\f]*)$/s.exec(old) ?? [];
-    elements[index] = before + value + after;
+    const element = withoutLeading(old, " \t\f");
+    elements[index] = old.slice(0, old.length - element.length) + value + trailing(element, " \t\f");
     return this.set(key, elements.join(","), charset);
   }
 

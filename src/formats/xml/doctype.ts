@@ -192,7 +192,7 @@ function defaultOf(cursor: Cursor, type: DocumentType): string | null {
 
 /** Normalisation of a tokenized attribute (XML 1.0, 3.3.3). */
 export function collapse(value: string): string {
-  return value.replace(/^ +| +$/g, "").replace(/ {2,}/g, " ");
+  return value.replace(/ {2,}/g, " ").replace(/^ | $/g, "");
 }
 
 function otherDeclaration(cursor: Cursor): void {

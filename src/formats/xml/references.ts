@@ -73,7 +73,7 @@ export function normalizeLineEnds(text: string, version: XmlVersion): string {
 export function characterData(text: string, version: XmlVersion, literal: boolean): string {
   const plain = normalizeLineEnds(text, version);
   if (literal || !plain.includes("&")) return plain;
-  return plain.replace(/&([^;]*);/g, (_, body: string) =>
+  return plain.replace(/&([^;&]*);/g, (_, body: string) =>
     body.startsWith("#") ? characterOf(body, version, 0) : (PREDEFINED.get(body) ?? ""),
   );
 }

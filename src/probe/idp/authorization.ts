@@ -1,3 +1,4 @@
+import { beforeFirst } from "../../kernel/runs.ts";
 import { listed, name, say, type Text, value, words } from "../../diagnostic/text.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
@@ -62,7 +63,7 @@ async function seen(probing: Probing, endpoint: string, { client, redirect }: Pa
   if (stop.kind === "no-answer") return { kind: "no-answer", stop };
   if (stop.kind === "loop") return { kind: "other", says: say`it leads from one of its pages to another without end` };
   if (stop.kind !== "page") {
-    const returns = redirect !== "" && stop.to === redirect.replace(/[?#].*$/, "");
+    const returns = redirect !== "" && stop.to === beforeFirst(redirect, "?#");
     if (returns) return { kind: "returned", error: stop.kind === "elsewhere" ? stop.query.get("error") : null };
     return { kind: "other", says: say`it leads to ${name(stop.to)}` };
   }

@@ -63,7 +63,7 @@ async function misled(
 }
 
 /** An answering address as a Host header has it: IPv6 in brackets. */
-const hostOf = (peer: string): string => peer.replace(/^([0-9a-f:.]*:[0-9a-f:.]*):(\d+)$/i, "[$1]:$2");
+const hostOf = (peer: string): string => peer.replace(/^([0-9a-f.]*:[0-9a-f:.]*):(\d+)$/i, "[$1]:$2");
 
 async function run(probing: Probing): Promise<Answer> {
   const facts = probing.facts as SignInFacts;

@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../../kernel/runs.ts";
 import { name, say, value, words } from "../../diagnostic/text.ts";
 import type { Profile } from "../../model/profile.ts";
 import type { Answer, Probing } from "../probe.ts";
@@ -22,7 +23,7 @@ export async function judgedChain(probing: Probing): Promise<Answer> {
 
 /** True where the password cannot have reached the tier: it went to one address of the identity provider, which is not below the tier's. */
 const keptFromTier = ({ typedAt }: SignOn, { tier }: SignOnPlaces): boolean => {
-  const base = tier.href.replace(/\/+$/, "");
+  const base = withoutTrailing(tier.href, "/");
   return typedAt.length === 1 && typedAt.every((url) => url !== base && !url.startsWith(`${base}/`));
 };
 

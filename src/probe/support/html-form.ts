@@ -57,7 +57,7 @@ interface Tag {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-const TAG = /<(\/?)([a-z][a-z0-9:-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/giy;
+const TAG = /<(\/?)([a-z][a-z0-9:-]*)(?![a-z0-9:-])((?:[^>"']|"[^"]*"|'[^']*')*)>/giy;
 /** What is no markup although it may look like some, with its content. */
 const RAW = new Set(["script", "style", "noscript", "template", "iframe", "title", "textarea"]);
 
@@ -109,7 +109,7 @@ function fieldOf({ name, attributes }: Tag): FormField | null {
 
 /** The address in `0; url='...'`. */
 const refreshOf = (content: string): string | null =>
-  /^\s*[\d.]*\s*[;,]?\s*url\s*=\s*["']?([^"']+)/i.exec(content)?.[1]?.trim() ?? null;
+  /^\s*(?:[\d.]+\s*)?(?:[;,]\s*)?url\s*=\s*["']?([^"']+)/i.exec(content)?.[1]?.trim() ?? null;
 
 /** What a browser without scripts makes of a page: its forms, where it leads by itself, and what a person would read. */
 export function readPage(html: string): HtmlPage {

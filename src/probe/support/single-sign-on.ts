@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../../kernel/runs.ts";
 import { name, say } from "../../diagnostic/text.ts";
 import { isLoopback } from "../../model/address.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
@@ -61,7 +62,7 @@ export function placesOf({ facts, addresses }: Pick<Probing, "facts" | "addresse
   return { root, loginService, callback, authorization, tier, roles };
 }
 
-const below = (base: URL, path: string): URL => new URL(`${base.href.replace(/\/+$/, "")}${path}`);
+const below = (base: URL, path: string): URL => new URL(`${withoutTrailing(base.href, "/")}${path}`);
 
 /** The authorization endpoint itself, asked as the login service asks it. */
 function authorizationOf({ authorization, callback }: SignOnPlaces, facts: SignInFacts): URL {
@@ -108,7 +109,7 @@ async function begun(walk: Walk, places: SignOnPlaces, facts: SignInFacts): Prom
 
 /** The session at the tier: by the tier's own address where the walk has cookies for it, else by the gateway's way. */
 async function sessionOf(probing: Probing, { root, tier }: SignOnPlaces, jar: CookieJar) {
-  const direct = tier.href.replace(/\/+$/, "");
+  const direct = withoutTrailing(tier.href, "/");
   const gateway = root && root.origin !== tier.origin ? `${root.origin}${new URL(direct).pathname}` : null;
   const ways = [...(jar.header(tier) === null ? [] : [direct]), ...(gateway === null ? [] : [gateway])];
   let last: { at: string; session: TierSession } | null = null;

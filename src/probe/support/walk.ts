@@ -1,3 +1,4 @@
+import { beforeFirst } from "../../kernel/runs.ts";
 import type { ExchangeAnswer } from "../../io/exchange.ts";
 import { HttpFault } from "../../io/http.ts";
 import type { Asked } from "../probe.ts";
@@ -65,7 +66,7 @@ const OPEN = new Set([
 const FORM = "application/x-www-form-urlencoded";
 
 /** An address without its query, and of a path that holds a ticket after ';' the part before. */
-export const bareUrl = (url: URL): string => `${url.origin}${url.pathname.replace(/;.*$/, "")}`;
+export const bareUrl = (url: URL): string => `${url.origin}${beforeFirst(url.pathname, ";")}`;
 
 const elsewhere = (role: Role, from: URL, to: URL): Stop => ({
   kind: "elsewhere",

@@ -1,3 +1,5 @@
+import { withoutTrailing } from "../../kernel/runs.ts";
+
 /* The head of an HTTP/1 message as a relay needs it that changes as little as possible: where each field stands, and how the body ends. */
 
 export interface Field {
@@ -50,7 +52,7 @@ function fieldIn(line: string, at: number): Field {
   const start = at + line.length - value.length;
   return {
     name: name.trim().toLowerCase(),
-    value: value.replace(/[ \t]+$/, ""),
+    value: withoutTrailing(value, " \t"),
     start,
     odd: colon === -1 || name !== name.trim(),
   };
@@ -76,7 +78,7 @@ function declared(head: Head): Body | "nothing" {
   return lengths.size === 1 && /^\d{1,15}$/.test(length) ? { kind: "length", length: Number(length) } : null;
 }
 
-const REQUEST = /^([!#$%&'*+.^_`|~\w-]+) +\S.*? +HTTP\/1\.[01] *$/;
+const REQUEST = /^([!#$%&'*+.^_`|~\w-]+) +\S(?:.*\S)? +HTTP\/1\.[01] *$/;
 const RESPONSE = /^HTTP\/1\.[01] +(\d{3})(?: .*)?$/;
 
 export const methodOf = ({ start }: Head): string | null => REQUEST.exec(start)?.[1] ?? null;

@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../../kernel/runs.ts";
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { type Text, name, say, value, words } from "../../diagnostic/text.ts";
 import type { Fix, Problem } from "../../diagnostic/finding.ts";
@@ -78,10 +79,14 @@ function follows(file: PropertiesFile, { line }: KeyedLine, next: KeyedLine, emp
   return between === "" || (emptyLines && /^[\s]*$/.test(between));
 }
 
+const BLANKS = " \t\f";
+
 /** An entry that looks like an element of the list before it: no '=' or ':', and indented, ending like an element, or continued. */
 function isOrphan(file: PropertiesFile, { line }: KeyedLine): boolean {
   const spelt = file.document.text.slice(line.keyStart, line.contentEnd);
-  const element = line.keyStart > line.start || /[,;|][ \t\f]*\\?[ \t\f]*$/.test(spelt) || /[,;|]\\[\r\n]/.test(spelt);
+  const bare = withoutTrailing(spelt, BLANKS);
+  const last = withoutTrailing(bare.endsWith("\\") ? bare.slice(0, -1) : bare, BLANKS).slice(-1);
+  const element = line.keyStart > line.start || (last !== "" && ",;|".includes(last)) || /[,;|]\\[\r\n]/.test(spelt);
   return element && line.separator !== "sign";
 }
 

@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../../kernel/runs.ts";
 import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
 import { type Text, bareValue, joined, name, say, value } from "../../diagnostic/text.ts";
 import type { Fix, Problem } from "../../diagnostic/finding.ts";
@@ -88,11 +89,13 @@ interface Candidate {
  */
 function candidates(spelt: string): readonly Candidate[] {
   if (!HEAD.test(spelt)) return [];
-  const line = spelt
-    .replace(/^["']/, "")
-    .replace(/[\r\n].*$/s, "")
-    .replace(/["']$/, "")
-    .replace(/\\+$/, "");
+  const line = withoutTrailing(
+    spelt
+      .replace(/^["']/, "")
+      .replace(/[\r\n].*$/s, "")
+      .replace(/["']$/, ""),
+    "\\",
+  );
   const rest = line.replace(/^\\+/, "").split(/\\+/);
   const paths = [`\\\\${rest.join("\\")}`, ...(/^[?.]$/.test(`${rest[0]}`) ? [] : [`\\${rest.join("\\")}`])];
   return paths.map((path) => ({ path, spelling: path.replaceAll("\\", "\\\\") }));

@@ -8,7 +8,7 @@ const CALLBACK = "https://plm.example.com:7001/tcsso/weblogin/oidc_callback";
 const client = (uris: string) => `clients: [{ id: plm, redirectUris: ${uris} }]`;
 
 /** The login service's own addresses: whoever's client has them, they are not there before the login service is. */
-const OF_LOGIN_SERVICE = /\/weblogin\/oidc_(?:callback|redirect)\/?(?:\*|[?#].*)?$/i;
+const OF_LOGIN_SERVICE = /\/weblogin\/oidc_(?:callback|redirect)\/?(?:\*?$|[?#])/i;
 
 const earlyRedirect = defineDiagnostic({
   id: "idp/early-redirect",

@@ -3,7 +3,7 @@
  * evaluated at each rollover ($${date:...}). Undefined when the name stays the same but for %i.
  */
 export function datePattern(filePattern: string | null): string | undefined {
-  return filePattern?.match(/%[-0-9.]*d(?:ate)?(?:\{[^}]*\})*|\$\$\{date:[^}]*\}/)?.[0];
+  return filePattern?.match(/%[-0-9.]*d(?:ate)?(?:\{[^{}]*\})*|\$\$\{date:[^{}]*\}/)?.[0];
 }
 
 /** Does the name hold the counter that `max` bounds? */

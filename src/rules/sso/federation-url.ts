@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../../kernel/runs.ts";
 import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Fix } from "../../diagnostic/finding.ts";
 import { say, type Text } from "../../diagnostic/text.ts";
@@ -23,7 +24,7 @@ function seenIn(base: Fact, realm: Fact | null): Args | null {
   const [fault, address] = [addressFault(value), parseAddress(value)];
   if (fault || !address) return fault && { base: value, seen: "fault", fault };
   if (REALM_PATH.test(address.path)) {
-    const becomes = `${value.replace(/\/+$/, "")}/realms/${realm?.value ?? "REALM"}`;
+    const becomes = `${withoutTrailing(value, "/")}/realms/${realm?.value ?? "REALM"}`;
     return { base: value, seen: "path", becomes };
   }
   return address.tail === "" ? null : { base: value, seen: "tail" };
@@ -33,7 +34,7 @@ function seenIn(base: Fact, realm: Fact | null): Args | null {
 function fixOf(base: Fact, realm: Fact | null): Fix {
   const at = base.value.search(REALM_PATH);
   const server = base.value.slice(0, at);
-  const path = base.value.slice(at).replace(/\/+$/, "");
+  const path = withoutTrailing(base.value.slice(at), "/");
   const safe = realm !== null && path === `/realms/${realm.value}`;
   return { title: "end the address before the realm", safe, edits: [{ place: base.place, text: yamlScalar(server) }] };
 }

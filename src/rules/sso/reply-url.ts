@@ -1,3 +1,4 @@
+import { withoutTrailing } from "../../kernel/runs.ts";
 import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { joined, name, say, type Text, value } from "../../diagnostic/text.ts";
@@ -25,7 +26,7 @@ function baseFault(text: string): Text | null {
   const fault = addressFault(text);
   const address = parseAddress(text);
   if (fault || !address) return fault;
-  const further = address.path.replace(/\/+$/, "") + address.tail;
+  const further = withoutTrailing(address.path, "/") + address.tail;
   return further === "" ? null : say`${value(further)} follows its host and port`;
 }
 

@@ -59,5 +59,5 @@ export const TEMPORARY = /\.(?:[0-9a-f]{16}\.)?tierwright-new$/;
 
 /** A temporary file beside a target; `drawn`: hex digits that nobody can know before. */
 export function temporaryBeside(path: string, drawn: string): string {
-  return path.replace(/([^\\/]+)$/, `.$1.${drawn}.tierwright-new`);
+  return path.replace(/(?<![^\\/])([^\\/]+)$/, `.$1.${drawn}.tierwright-new`);
 }

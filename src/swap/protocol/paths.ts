@@ -1,3 +1,5 @@
+import { withoutTrailing } from "../../kernel/runs.ts";
+
 const DRIVE = /^([A-Za-z]):/;
 const UNC = /^[\\/]{2}(?=[^\\/])/;
 const DEVICE = /^[\\/]{2}[?.][\\/]+(?:UNC[\\/]+(?=[^\\/])|(?=[A-Za-z]:))/i;
@@ -17,7 +19,7 @@ export function plainWindowsPath(path: string): string {
   const fixed = drive === undefined ? 2 : 0;
   for (const part of (drive === undefined ? bare : bare.slice(2)).split(/[\\/]+/)) {
     if (part === "..") parts.length = Math.max(fixed, parts.length - 1);
-    else if (part !== "" && part !== ".") parts.push(parts.length < fixed ? part : part.replace(/[. ]+$/, "") || part);
+    else if (part !== "" && part !== ".") parts.push(parts.length < fixed ? part : withoutTrailing(part, ". ") || part);
   }
   return (drive === undefined ? "\\\\" : `${drive.toUpperCase()}:\\`) + parts.join("\\");
 }
