@@ -45,7 +45,7 @@ export function variableFor(environment: string, key: string, taken: Set<string>
       .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
       .toUpperCase()
       .replace(/[^A-Z0-9]+/g, "_")
-      .replace(/^_+|_+$/g, "");
+      .replace(/^_|_$/g, "");
   const wanted = [word(environment), word(key)]
     .filter((part) => part !== "")
     .join("_")

@@ -4,17 +4,6 @@ import { assignments, patternsOfPowerShell } from "../support/expressions/powers
 import { expressionsIn, patternsOfSchema, type Written } from "../support/expressions/sources.ts";
 import { below } from "./project.ts";
 
-/** Files with slow expressions that nobody has mended yet, and their number; the test also fails when a number is too large. */
-const NOT_YET: Readonly<Record<string, number>> = {
-  "src/adopt/secrets.ts": 4,
-  "src/capture/framing.ts": 1,
-  "src/capture/head.ts": 3,
-  "src/capture/redact/shapes.ts": 1,
-  "src/causes/conceal.ts": 2,
-  "src/model/secret-names.ts": 2,
-  "src/run/template-secrets.ts": 4,
-};
-
 const judged = new Map<string, string | null>();
 
 /** Returns the place of a slow expression with the text that shows it, or nothing. */
@@ -28,15 +17,8 @@ function judge({ path, line, source, flags, all }: Written): string[] {
   return found ? [`${path}:${line}: ${found}`] : [];
 }
 
-/** Returns the slow expressions of files that should have none, and the files whose number of them has changed. */
-function slowIn(written: readonly Written[]): string[] {
-  return [...new Set(written.map(({ path }) => path))].flatMap((path) => {
-    const slow = written.filter((one) => one.path === path).flatMap(judge);
-    const allowed = NOT_YET[path] ?? 0;
-    if (slow.length < allowed) return [`${path}: NOT_YET allows ${allowed}, ${slow.length} are left`];
-    return slow.length > allowed ? slow : [];
-  });
-}
+/** Returns the slow expressions with the texts that show them. */
+const slowIn = (written: readonly Written[]): string[] => written.flatMap(judge);
 
 describe("regular expressions take linear time", () => {
   it("every one of src/ does, on texts made of its own parts", () => {
@@ -57,11 +39,6 @@ describe("regular expressions take linear time", () => {
     const written = below("schemas", /\.json$/).flatMap(patternsOfSchema);
     expect(written.length).toBeGreaterThan(50);
     expect(slowIn(written)).toEqual([]);
-  });
-
-  it("every file that may have slow ones still exists", () => {
-    const paths = [...below("src", /\.ts$/), ...below("powershell/parts", /\.ps1$/)];
-    expect(Object.keys(NOT_YET).filter((path) => !paths.includes(path))).toEqual([]);
   });
 });
 

@@ -107,17 +107,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // How one is made from what was compiled and the locked kit.
   publish: ["kernel", "diagnostic", "formats", "model", "kit", "compile", "artifacts", "bundle"],
   // The swap protocol on a machine that it is given: real ones, scratch trees, tests with faults.
-  swap: [
-    "kernel",
-    "diagnostic",
-    "io/machine.ts",
-    "schema/records.ts",
-    "formats",
-    "model",
-    "verdict/tool-row.ts",
-    "bundle",
-    "records",
-  ],
+  swap: ["kernel", "diagnostic", "io/machine.ts", "formats", "model", "verdict/tool-row.ts", "bundle", "records"],
   rehearse: ["diagnostic", "io/machine.ts", "formats", "bundle", "swap"],
   // What a workstation has and lacks, a check a file: on files, variables and processes that it is given, none of which it can change.
   doctor: [

@@ -7,7 +7,8 @@ const TERM = new RegExp(String.raw`\s*(?:((?:${STRING.source})(?:\s*\+\s*(?:${ST
 
 /** Variables that are given a pattern elsewhere: the variable that holds it, or the strings that callers give. */
 const GIVEN: Readonly<Record<string, string | readonly string[]>> = {
-  $pattern: "$script:SecretValues",
+  // a pattern of a schema: the test of the schemas holds each of them
+  $pattern: ["^[a-z]+\\z"],
   $Hashed: ["\\.mdzip", "\\.xml\\z"],
   // a pattern of site.yaml: held to a form of its own when it is read, and to a time when it is used
   $net: ["^[0-9]+"],
@@ -59,7 +60,7 @@ export function fromNet(pattern: string, ignoreCase: boolean): { source: string;
   const source = pattern
     .replace(/\(\?[ims]+\)/g, "")
     .replace(/\(\?[ims]+:/g, "(?:")
-    .replace(/^\\A|\\G/g, "")
+    .replaceAll("\\G", "")
     .replace(/(?<![\\[])\^/g, start)
     .replaceAll("\\A", "^")
     .replaceAll("\\z", "(?![^])")
