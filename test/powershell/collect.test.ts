@@ -49,7 +49,7 @@ test("[D3] -Collect gathers what a diagnosis needs, changes nothing, and holds n
     TC_GATEWAY: "https://u:hunter16@h/x",
     TC_TRACE: "-Dx.token=hunter17 -Dy=1",
     FMS_HOME: "/opt/fms",
-    TC_SAS: "hunter18",
+    TC_SAS_TOKEN: "hunter18",
     CT_REQ_RESP_JSON_DIR: "C:\\Temp\\dump",
     TEMP: "C:\\Temp",
   };
