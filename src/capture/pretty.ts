@@ -1,6 +1,9 @@
 import type { Kind } from "./redact/redactor.ts";
 
 const STEP = "  ";
+/** Deeper lines begin in the same column: with their depth the text would grow by its square. */
+const DEEPEST = 60;
+const indentOf = (depth: number): string => STEP.repeat(Math.min(DEEPEST, Math.max(0, depth)));
 
 /** A body on lines of their own: XML by its elements, JSON by its members; nothing but spaces is added or left out. */
 export function onLines(text: string, kind: Kind): readonly string[] {
@@ -13,8 +16,7 @@ function xmlLines(text: string): readonly string[] {
   const lines: string[] = [];
   let [depth, line] = [0, ""];
   const flush = (indent: number) => {
-    for (const part of line.trim().split(/\r\n|[\r\n]/))
-      if (part.trim() !== "") lines.push(STEP.repeat(Math.max(0, indent)) + part.trim());
+    for (const part of line.trim().split(/\r\n|[\r\n]/)) if (part.trim() !== "") lines.push(indentOf(indent) + part.trim());
     line = "";
   };
   const pieces = text.match(/<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<(?:[^<>"']|"[^"]*"|'[^']*')*>?|[^<]+/g) ?? [];
@@ -46,29 +48,32 @@ function xmlLines(text: string): readonly string[] {
 
 function jsonLines(text: string): readonly string[] {
   const lines: string[] = [];
-  let [depth, line] = [0, ""];
+  let depth = 0;
+  // a line is joined when it is whole: looking at its end each time would take the square of its length
+  let line: string[] = [];
   const flush = () => {
-    if (line !== "") lines.push(STEP.repeat(Math.max(0, depth)) + line);
-    line = "";
+    if (line.length > 0) lines.push(indentOf(depth) + line.join(""));
+    line = [];
   };
   const tokens = text.match(/"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/g) ?? [];
   for (const [i, token] of tokens.entries()) {
     const next = tokens[i + 1];
     if (token === "{" || token === "[") {
-      line += token;
+      line.push(token);
       if (next === "}" || next === "]") continue;
       flush();
       depth += 1;
     } else if (token === "}" || token === "]") {
-      if (!/[{[]$/.test(line)) {
+      if (line.at(-1) !== "{" && line.at(-1) !== "[") {
         flush();
         depth -= 1;
       }
-      line += token;
+      line.push(token);
     } else if (token === ",") {
-      line += token;
+      line.push(token);
       flush();
-    } else line += token === ":" ? ": " : line === "" || /[: ]$/.test(line) ? token : ` ${token}`;
+    } else
+      line.push(token === ":" ? ": " : line.length === 0 || /[: ]$/.test(line.at(-1)?.slice(-1) ?? "") ? token : ` ${token}`);
   }
   flush();
   return lines;
