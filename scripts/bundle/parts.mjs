@@ -8,7 +8,10 @@ import { build } from "esbuild";
 import { ROOT } from "./options.mjs";
 
 /** Nearly every run needs these: they are one file, which comes with the entry itself, and answer from the cache without any other part. */
-const START = { name: "start", of: /^src\/(cli|commands\/(dispatch|help|repository\/(check|compile))|report\/forms\/(json|text))\.ts$/ };
+const START = {
+  name: "start",
+  of: /^src\/(cli|commands\/(dispatch|help|repository\/(check|compile))|report\/forms\/(json|text))\.ts$/,
+};
 
 /** What is imported on demand, by the part that it belongs to. */
 const PARTS = [

@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { forgeries, planted, textFields } from "../records/fields.ts";
-import { cli } from "../support/host.ts";
 import { sha256 } from "./support/bundle.ts";
 import { at } from "./support/installation.ts";
 import type { Outcome } from "./support/runner.ts";
