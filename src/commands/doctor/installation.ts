@@ -2,7 +2,6 @@ import { withoutTrailing } from "../../kernel/runs.ts";
 import { join } from "node:path";
 import { isRefusal, wrongUse } from "../../diagnostic/refusal.ts";
 import { type Places, placesOfReceipt, placesOfSite, layoutOf } from "../../doctor/places.ts";
-import { receiptHere } from "../../doctor/receipt.ts";
 import type { Station } from "../../doctor/station.ts";
 import type { Environment } from "../../model/environment.ts";
 import type { Site } from "../../model/site.ts";

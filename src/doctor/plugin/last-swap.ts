@@ -1,5 +1,4 @@
 import { layoutOf } from "../places.ts";
-import { join } from "node:path";
 import { name, say, type Text, words } from "../../diagnostic/text.ts";
 import type { Difference } from "../../swap/inspect/difference.ts";
 import { differenceText } from "../../swap/inspect/difference.ts";

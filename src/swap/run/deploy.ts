@@ -5,7 +5,7 @@ import type { DeployOptions, Deployed, Opening } from "./deployed.ts";
 import { PERFORM } from "./handlers.ts";
 import { type Context, planInstall, unstaged } from "./install.ts";
 import { given, walk } from "./interpret.ts";
-import { type Layout, runName } from "../protocol/layout.ts";
+import { runName } from "../protocol/layout.ts";
 import { locked } from "../inspect/locked.ts";
 import { refused } from "../protocol/outcome.ts";
 import { layoutOf as layoutAt, type Targets, targetsOf } from "../protocol/targets.ts";
