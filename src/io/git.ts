@@ -58,6 +58,12 @@ function settings(excludes: string, sha256: boolean): string {
   ].join("\n");
 }
 
+/** Says how a folder is trusted; git takes a '*' at the end of one for every folder beside it, and has no other way to write it. */
+const howToTrust = (folder: string): string =>
+  folder.endsWith("*")
+    ? "git cannot trust it without every folder beside it: rename it"
+    : `${plain([shellCommand`git config --global --add safe.directory ${folder}`])} trusts it`;
+
 /**
  * The one place that starts git, on a checkout that we found ourselves. Objects and index are read through a git folder of our own that
  * has no configuration of the checkout: no filter, hook, monitor, helper, pager, alias or remote that it names exists there, whatever
@@ -85,9 +91,7 @@ export class Git {
       git.#prepare("0".repeat(40), "");
       const user = await git.#ofTheUser();
       if (!belongsToUser(folder) && !user.safe(folder.top)) {
-        throw new NoGit(
-          `another user owns ${folder.top} (${plain([shellCommand`git config --global --add safe.directory ${folder.top}`])} trusts it)`,
-        );
+        throw new NoGit(`another user owns ${folder.top} (${howToTrust(folder.top)})`);
       }
       const head = await git.resolve("HEAD");
       if (head !== null) git.#prepare(head, ignoreLines(join(folder.common, "info", "exclude")) + user.excludes);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandInSentence, path, printedCommand, shellCommand } from "../../src/diagnostic/command.ts";
+import { commandInSentence, path, pathspec, printedCommand, shellCommand } from "../../src/diagnostic/command.ts";
 import { name, plain, say } from "../../src/diagnostic/text.ts";
 import { HTML, sentence } from "../../src/report/markdown.ts";
 import { NL } from "../../src/report/style.ts";
@@ -81,4 +81,12 @@ test("a backtick in a name before or behind a command does not let the command b
         expect([before, behind, width, lines.join(NL).split(command).length]).toEqual([before, behind, width, 3]);
         expect(lines.join(" ")).toBe(plain(text));
       }
+});
+
+test("git takes a name with a wildcard for that name alone", () => {
+  for (const odd of ["a*", "*", "a?b", "[a-z]", "a\\b"]) expect(pathspec(`releases/${odd}`)).toBe(`:(literal)releases/${odd}`);
+  expect(pathspec("releases/2506/base/a b (1).xml")).toBe("releases/2506/base/a b (1).xml");
+  expect(printedCommand(shellCommand`git rm --cached -- ${pathspec("environments/*.recording")}`)).toBe(
+    'git rm --cached -- ":(literal)environments/*.recording"',
+  );
 });
