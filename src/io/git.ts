@@ -1,9 +1,7 @@
-import { plain } from "../diagnostic/text.ts";
-import { shellCommand } from "../diagnostic/command.ts";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { findProgram } from "./find-program.ts";
-import { belongsToUser, findGit, type GitFolder, ignoreLines } from "./git-folder.ts";
+import { belongsToUser, howToTrust, findGit, type GitFolder, ignoreLines } from "./git-folder.ts";
 import { batchOf, type GitFile, listed } from "./git-output.ts";
 import { sameContent } from "./git-same.ts";
 import { homeFolder } from "./home-folder.ts";
@@ -57,12 +55,6 @@ function settings(excludes: string, sha256: boolean): string {
     "",
   ].join("\n");
 }
-
-/** Says how a folder is trusted; git takes a '*' at the end of one for every folder beside it, and has no other way to write it. */
-const howToTrust = (folder: string): string =>
-  folder.endsWith("*")
-    ? "git cannot trust it without every folder beside it: rename it"
-    : `${plain([shellCommand`git config --global --add safe.directory ${folder}`])} trusts it`;
 
 /**
  * The one place that starts git, on a checkout that we found ourselves. Objects and index are read through a git folder of our own that
