@@ -1,4 +1,4 @@
-# Completion of tierwright for bash. In ~/.bashrc: source <(tierwright completion bash)
+# Completion of tierwright for bash. In ~/.bashrc: eval "$(tierwright completion bash)"
 # Reads the line itself: COMP_WORDS is divided at '=' and ':'. readline inserts a candidate as it is given here, so each one is written for
 # the quote that is open, and one that this quote cannot carry is not offered.
 _tierwright() {
@@ -45,4 +45,5 @@ _tierwright() {
     COMPREPLY+=("$line")
   done < <("$program" completion candidates ${fresh[@]+"${fresh[@]}"} -- "${words[@]:1}" 2>/dev/null)
 }
-complete -F _tierwright tierwright
+if type compopt >/dev/null 2>&1; then complete -F _tierwright tierwright
+else complete -o bashdefault -o default -F _tierwright tierwright; fi # bash 3.2 (macOS) has no compopt

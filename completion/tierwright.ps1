@@ -9,6 +9,7 @@ Register-ArgumentCompleter -Native -CommandName tierwright, tierwright.cmd -Scri
     $given = @($elements | Select-Object -Skip 1 | ForEach-Object {
             if ($_ -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $_.Value } else { $_.Extent.Text }
         })
+    if (@($given) -match '["&|<>^%\r\n]') { return } # cmd.exe would act on it here already
     $fresh = @()
     if ($typed -eq '') { $fresh = @('--new-word') }
     $program = $elements[0].Extent.Text.Trim("'", '"')

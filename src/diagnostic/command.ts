@@ -9,6 +9,9 @@ export interface CommandPath {
 
 export const path = (text: string): CommandPath => ({ path: text });
 
+/** A path as git takes it: a '*' in a name would mean other files as well. */
+export const pathspec = (text: string): string => (/[*?[\\]/.test(text) ? `:(literal)${text}` : text);
+
 type Value = string | number | CommandPath | readonly string[];
 
 const isPath = (value: Value): value is CommandPath => typeof value === "object" && "path" in value;

@@ -78,12 +78,12 @@ const packageText = (request: InitRequest): string =>
 
 const firstStep = ({ package: from, version }: InitRequest): string =>
   from === `file:${packageFile(version)}`
-    ? `Put Tierwright's package where \`package.json\` says, at \`${packageFile(version)}\`: \`npm pack\` in a checkout of Tierwright makes it. Then \`npm install\`, and commit the package and \`package-lock.json\`;`
-    : "`npm install` takes Tierwright from where `package.json` says; commit `package-lock.json`;";
+    ? `Run \`npm pack\` in a checkout of Tierwright, and put the file that it makes here as \`${packageFile(version)}\`: \`package.json\` takes Tierwright from there, and no registry is asked. Without it \`npm install\` fails with ENOENT. Then run \`npm install\`, and commit the package and \`package-lock.json\`: the workflows run \`npm ci\`, which fails without either of them. Then run`
+    : "Run `npm install`, which takes Tierwright from where `package.json` says, and commit `package-lock.json`: the workflows run `npm ci`, which fails without it. Then run";
 
 const readme = (request: InitRequest): string => `# PLM connector configuration
 
-1. ${firstStep(request)} then \`npx --no-install tierwright check\` and \`npx --no-install tierwright compile\`.
+1. ${firstStep(request)} \`npx --no-install tierwright check\` and \`npx --no-install tierwright compile\`.
 2. Adapt \`environments/site.yaml\`: where the tool and its client library lie on your workstations.
 3. ${commandInSentence(shellCommand`npx --no-install tierwright kit import SOURCE --release ${request.release} --force`, "every")} puts the vendor's kit in the place of the stand-in files.
 4. Copy the vendor's compatibility matrix into \`releases/matrix.yaml\`, and remove the exception in \`releases/exceptions.yaml\`.

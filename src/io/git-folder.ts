@@ -1,3 +1,5 @@
+import { shellCommand } from "../diagnostic/command.ts";
+import { plain } from "../diagnostic/text.ts";
 import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readOrdinaryFile } from "./ordinary-file.ts";
@@ -70,3 +72,9 @@ export function ignoreLines(path: string): string {
     return "";
   }
 }
+
+/** Says how a folder is trusted; git takes a '*' at the end of one for every folder beside it, and has no other way to write it. */
+export const howToTrust = (folder: string): string =>
+  folder.endsWith("*")
+    ? "git cannot trust it without every folder beside it: rename it"
+    : `${plain([shellCommand`git config --global --add safe.directory ${folder}`])} trusts it`;

@@ -1,9 +1,7 @@
-import { plain } from "../diagnostic/text.ts";
-import { shellCommand } from "../diagnostic/command.ts";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { findProgram } from "./find-program.ts";
-import { belongsToUser, findGit, type GitFolder, ignoreLines } from "./git-folder.ts";
+import { belongsToUser, howToTrust, findGit, type GitFolder, ignoreLines } from "./git-folder.ts";
 import { batchOf, type GitFile, listed } from "./git-output.ts";
 import { sameContent } from "./git-same.ts";
 import { homeFolder } from "./home-folder.ts";
@@ -85,9 +83,7 @@ export class Git {
       git.#prepare("0".repeat(40), "");
       const user = await git.#ofTheUser();
       if (!belongsToUser(folder) && !user.safe(folder.top)) {
-        throw new NoGit(
-          `another user owns ${folder.top} (${plain([shellCommand`git config --global --add safe.directory ${folder.top}`])} trusts it)`,
-        );
+        throw new NoGit(`another user owns ${folder.top} (${howToTrust(folder.top)})`);
       }
       const head = await git.resolve("HEAD");
       if (head !== null) git.#prepare(head, ignoreLines(join(folder.common, "info", "exclude")) + user.excludes);

@@ -106,6 +106,15 @@ function addressesFault({ relays, hosts }: RecordingRecord): string | null {
   return host ? `'${cut(host.name)}' cannot be looked up as '${cut(host.address)}'` : null;
 }
 
+const PLACE_OPTIONS: ReadonlySet<string> = new Set(["--root", "--install", "--client-file"]);
+const STORE_OPTIONS: ReadonlySet<string> = new Set(["--store"]);
+
+/** Returns the first word that is not one of these options with its value; a value that reads as another option is none. */
+function optionFault(words: readonly string[], options: ReadonlySet<string>): string | null {
+  const option = words.find((word, i) => (i % 2 === 0 ? !options.has(word) || i + 1 === words.length : word.startsWith("--")));
+  return option === undefined ? null : `'${cut(option)}' is no word that 'record start' passes on to its next commands`;
+}
+
 /** recording.json, as src/records/read.ts judges it: nothing in it is an anchor, and its `repository` is for display. */
 export const RECORDING: Kind<RecordingRecord, RecordingContext> = {
   schema: "recordingRecord",
@@ -118,7 +127,8 @@ export const RECORDING: Kind<RecordingRecord, RecordingContext> = {
     const name = environmentNameFault(environment);
     if (name !== null) return `'${cut(environment)}' cannot be an environment: ${name}`;
     if (pid < 1 || pid >= MOST_PROCESS) return `${pid} is not the number of a process`;
-    return placesFault(record) ?? addressesFault(record);
+    const words = optionFault(record.workstation.words, PLACE_OPTIONS) ?? optionFault(record.store, STORE_OPTIONS);
+    return words ?? placesFault(record) ?? addressesFault(record);
   },
 };
 

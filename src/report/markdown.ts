@@ -25,6 +25,8 @@ const isPlain = (word: string, anywhere: boolean): boolean =>
 interface Piece {
   readonly code: boolean;
   readonly text: string;
+  /** What was read: its braces are part of a name. */
+  readonly found?: true;
 }
 
 const WORDS = / +|[^ ]+/g;
@@ -70,15 +72,16 @@ export interface Writer {
 export const MARKDOWN: Writer = { code: (text) => span(inLine(text)), word: (text) => text };
 export const HTML: Writer = { code: (text) => `<code>${escaped(inLine(text))}</code>`, word: escaped };
 
-const depthOf = (text: string): number => [...text].reduce((sum, c) => sum + (c === "{" ? 1 : c === "}" ? -1 : 0), 0);
+const depthOf = ({ text, found }: Piece): number =>
+  found ? 0 : [...text].reduce((sum, c) => sum + (c === "{" ? 1 : c === "}" ? -1 : 0), 0);
 
 /** A map as it is typed into YAML is one piece from its first brace to its last: it is there to be copied. */
 function maps(all: readonly Piece[]): readonly Piece[] {
   const found: Piece[] = [];
   for (let i = 0; i < all.length; i++) {
     const piece = all[i] as Piece;
-    let [end, depth] = [i, depthOf(piece.text)];
-    while (depth > 0 && end + 1 < all.length) depth += depthOf(all[++end]?.text ?? "");
+    let [end, depth] = [i, depthOf(piece)];
+    while (depth > 0 && end + 1 < all.length) depth += depthOf(all[++end] as Piece);
     const whole = depth === 0 && end > i;
     found.push(
       whole
@@ -117,11 +120,11 @@ export const proseAnywhere = (text: string): string => written(pieces(text, fals
 export function sentence(text: Text, writer: Writer = MARKDOWN): string {
   const all = text.flatMap((part): readonly Piece[] => {
     if (typeof part === "string") return pieces(part, true);
-    if (part.command) return [{ code: true, text: printedCommand(part) }];
+    if (part.command) return [{ code: true, found: true, text: printedCommand(part) }];
     const { quoted, ...bare } = part;
     const shown = plain([bare]);
     if (part.hidden) return pieces(shown);
-    return shown === "" ? (quoted ? [{ code: true, text: "''" }] : []) : [{ code: true, text: shown }];
+    return shown === "" ? (quoted ? [{ code: true, text: "''" }] : []) : [{ code: true, found: true, text: shown }];
   });
   return written(all, writer);
 }

@@ -7,16 +7,19 @@ const NARROWEST = 40;
 /** The columns that a table or a page of help may use. */
 export const columnsOf = (width: number | null): number => Math.max(NARROWEST, width ?? PAPER);
 
+/**
+ * Matches what stands in backticks. The first one has no letter before it and the second none behind it, so that a backtick in a name of
+ * somebody's is not taken for the beginning or the end of a command behind it: a command begins with a letter and has no backtick in it.
+ */
+const IN_BACKTICKS = /((?<![\p{L}\p{N}`])`[^`]+`(?![\p{L}\p{N}`]))/u;
+
 /** Words with everything between two backticks as one of them: a command that is broken would be another command where it is pasted. */
-function unbroken(words: readonly string[]): readonly string[] {
-  const found: string[] = [];
-  const marks = words.map((word) => word.split("`").length - 1);
-  const last = marks.findLastIndex((count) => count % 2 === 1);
-  let open = false;
-  for (const [i, word] of words.entries()) {
-    if (open) found[found.length - 1] += ` ${word}`;
-    else found.push(word);
-    if ((marks[i] ?? 0) % 2 === 1) open = !open && i < last;
+function unbroken(text: string): readonly string[] {
+  const found = [""];
+  for (const [i, piece] of text.split(IN_BACKTICKS).entries()) {
+    const [first = "", ...more] = i % 2 === 1 ? [piece] : piece.split(/(?<! ) (?! )/);
+    found[found.length - 1] += first;
+    for (const word of more) found.push(word);
   }
   return found;
 }
@@ -27,7 +30,7 @@ export function wrap(text: string, width: number, indent: string, from = indent.
   let line = "";
   let at = from;
   const short = betweenMarks(text, (piece) => shortened(piece));
-  for (const word of unbroken(short.split(/(?<! ) (?! )/))) {
+  for (const word of unbroken(short)) {
     const length = lengthWithoutMarks(word);
     if (line !== "" && at + 1 + length > width) {
       lines.push(line);

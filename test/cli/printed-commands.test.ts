@@ -1,9 +1,10 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { adviceFor } from "../../src/swap/inspect/advice.ts";
 import { cli } from "../support/host.ts";
-import { needs, POSIX_SHELLS, Scene } from "../support/shells.ts";
+import { commandsIn, FINE, pasted } from "../support/pasted.ts";
+import { POSIX_SHELLS } from "../support/shells.ts";
 import { notOnWindows } from "../support/not-run.ts";
 import { exampleRepository, temporaryFolder } from "../support/repository.ts";
 import { kitRepository } from "../bundle/repository.ts";
@@ -30,43 +31,9 @@ const NAMES = [
   "\u2018;touch PWNED;\u2019",
 ];
 
-/** Commands in what was printed: what stands in backticks, and what follows `next:`, `then:` or a colon to the end of a line. */
-function commandsIn(text: string): readonly string[] {
-  const program = /^(?:tierwright|git|npx|curl|deploy\.ps1) /;
-  const ticked = [...text.matchAll(/`([^`\n]+)`/g)].map(([, command = ""]) => command);
-  const lines = text.split("\n").flatMap((line) => {
-    const at = /(?:^ *|: )(?=tierwright )/.exec(line);
-    return at
-      ? [
-          line
-            .slice(at.index + at[0].length)
-            .replace(/, then .*$/, "")
-            .replace(/, with NAME.*$/, ""),
-        ]
-      : [];
-  });
-  return [...new Set([...ticked, ...lines])].filter(
-    (command) => program.test(command) && !/ [A-Z]{2,}\b(?:\.\.\.)?|\[/.test(command.replace(/PWNED|PATH|HOME/g, "")),
-  );
-}
-
 /** All strings of a JSON document. */
 const strings = (value: unknown): readonly string[] =>
   typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(strings) : [];
-
-const PLAIN = /^[\w./:=@,+*-]*$/;
-
-/** The commands whose words are not whole names, and what a shell made of them beside. */
-function pasted(shell: string, commands: readonly string[], names: readonly string[]) {
-  needs(shell);
-  const scene = new Scene(["tierwright", "git", "npx", "curl"]);
-  scene.run(shell, commands);
-  const calls = scene.taken();
-  const wrong = calls.filter((words) => words.some((word) => !PLAIN.test(word) && !names.some((name) => word.includes(name))));
-  return { wrong, made: readdirSync(scene.folder), missing: commands.length - calls.length };
-}
-
-const FINE = { wrong: [], made: [], missing: 0 };
 
 /** A repository of which folder, environment, release and files have a name. */
 function repositoryCalled(name: string): string {

@@ -94,16 +94,34 @@ test("without the package npm fails, names the file, and asks nobody", { timeout
   const { code, text, asked } = await npmIn(await made(), "install");
   expect([code === 0, asked]).toEqual([false, []]);
   expect(text).toContain(`vendor/tierwright-${VERSION}.tgz`);
+  expect(text).toContain("ENOENT");
+});
+
+test("the first step of the README names the file, the two commands that miss it, and what to commit", async () => {
+  const [step = ""] = /^1\. .*$/m.exec(readFileSync(join(await made(), "README.md"), "utf8")) ?? [];
+  for (const told of [`vendor/tierwright-${VERSION}.tgz`, "npm pack", "ENOENT", "npm ci", "package-lock.json"])
+    expect(step).toContain(told);
 });
 
 test("--package names a file, or the https address of one", async () => {
   const folder = await made("--package", "packages/tierwright-0.1.0.tgz");
   expect(dependencyOf(folder)).toBe("file:../packages/tierwright-0.1.0.tgz");
-  expect(readFileSync(join(folder, "README.md"), "utf8")).toContain("takes Tierwright from where `package.json` says");
+  expect(readFileSync(join(folder, "README.md"), "utf8")).toContain(
+    "takes Tierwright from where `package.json` says, and commit",
+  );
   expect(dependencyOf(await made("--package", "https://git.example.com/plm/tierwright-0.1.0.tgz"))).toBe(
     "https://git.example.com/plm/tierwright-0.1.0.tgz",
   );
 });
+
+test.each(["Müller (x86)/t.tgz", "o'brien & co/t.tgz", "日本/t.tgz", "2024x, [old]/t.tgz"])(
+  "--package names the file %j as npm reads it",
+  { timeout: 120_000 },
+  async (file) => {
+    const folder = await made("--package", file);
+    expect(dependencyOf(folder)).toBe(`file:../${file}`);
+  },
+);
 
 test.each([
   "tierwright",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { commandInSentence, path, printedCommand, shellCommand } from "../../src/diagnostic/command.ts";
-import { plain, say } from "../../src/diagnostic/text.ts";
+import { commandInSentence, path, pathspec, printedCommand, shellCommand } from "../../src/diagnostic/command.ts";
+import { name, plain, say } from "../../src/diagnostic/text.ts";
 import { HTML, sentence } from "../../src/report/markdown.ts";
 import { NL } from "../../src/report/style.ts";
 import { wrap } from "../../src/report/wrap.ts";
@@ -68,4 +68,25 @@ test("a command is one piece in every form, and is never broken", () => {
   ).split(`${NL}  `);
   expect(lines).toContain('`tierwright deploy "one two three four five six seven.zip" --what-if`');
   expect(wrap("a lone ` mark breaks nothing and words go on as they did before", 40, "").split(NL)).toHaveLength(2);
+});
+
+test("a backtick in a name before or behind a command does not let the command be broken", () => {
+  const command = "`tierwright deploy x.zip --what-if`";
+  const pieces = ["`", "``", "a`b", "a `b", "a` b", "a ` b", "`a b` `", "(`", "'`", "`a b` c` `d", ".`", "` `", "a``b `"];
+  for (const before of pieces)
+    for (const behind of pieces)
+      for (let width = 40; width < 60; width++) {
+        const text = say`${name(before)} is not there, so run ${deploy("x.zip")} and look at ${name(behind)}, or ${deploy("x.zip")}`;
+        const lines = wrap(plain(text), width, "").split(NL);
+        expect([before, behind, width, lines.join(NL).split(command).length]).toEqual([before, behind, width, 3]);
+        expect(lines.join(" ")).toBe(plain(text));
+      }
+});
+
+test("git takes a name with a wildcard for that name alone", () => {
+  for (const odd of ["a*", "*", "a?b", "[a-z]", "a\\b"]) expect(pathspec(`releases/${odd}`)).toBe(`:(literal)releases/${odd}`);
+  expect(pathspec("releases/2506/base/a b (1).xml")).toBe("releases/2506/base/a b (1).xml");
+  expect(printedCommand(shellCommand`git rm --cached -- ${pathspec("environments/*.recording")}`)).toBe(
+    'git rm --cached -- ":(literal)environments/*.recording"',
+  );
 });

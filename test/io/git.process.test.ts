@@ -188,6 +188,13 @@ describe.runIf(unix)("[D1] the source commit", () => {
     const state = await gitState(folder);
     expect(state).toMatchObject({ kind: "none" });
     expect(state.kind === "none" && state.why).toMatch(/another user owns .*safe\.directory/);
+    // git takes a '*' at the end for every folder beside it
+    const star = join(temporaryFolder(), "*");
+    cpSync(folder, star, { recursive: true });
+    execFileSync("chown", ["-R", "65534", star]);
+    const beside = await gitState(star);
+    expect(beside.kind === "none" && beside.why).toMatch(/another user owns .*rename it/);
+    expect(beside.kind === "none" && beside.why).not.toContain("safe.directory");
     const home = temporaryFolder();
     writeFileSync(join(home, ".gitconfig"), `[safe]\n\tdirectory = ${folder}\n`);
     Object.assign(process.env, { HOME: home, GIT_CONFIG_GLOBAL: join(home, ".gitconfig") });

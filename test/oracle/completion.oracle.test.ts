@@ -14,7 +14,7 @@ chmodSync(join(BIN, "tierwright"), 0o755);
 const ENV = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}`, TERM: "xterm", PS1: "> ", HOME: temporaryFolder() };
 
 const SHELLS = [
-  ["bash", ["bash", "--norc", "--noprofile", "-i"], "source <(tierwright completion bash)"],
+  ["bash", ["bash", "--norc", "--noprofile", "-i"], 'eval "$(tierwright completion bash)"'],
   ["zsh", ["zsh", "-f", "-i"], "autoload -U compinit; compinit -u -D; source <(tierwright completion zsh)"],
   ["fish", ["fish", "--no-config", "-i"], "tierwright completion fish | source"],
 ] as const;

@@ -27,13 +27,13 @@ const recording = {
   bundle: { there: "/x/demo.recording-settings.zip", back: "/x/demo-settings.zip" },
   hosts: [{ name: "plm.example.com", address: "127.80.12.7" }],
   trust: "/x/authority.pem",
-  workstation: { install: "/t", connector: "/t/c", client: "/c", words: ["--root"] },
-  store: ["--store"],
+  workstation: { install: "/t", connector: "/t/c", client: "/c", words: ["--root", "/w", "--install", "/t"] },
+  store: ["--store", "/s"],
   keys: [{ file: "connector", key: "TC_SERVER_URL", there: "http://127.0.0.1", back: "http://plm.example.com" }],
 };
 
 /** Fields that nothing is opened, bound, resolved or compared for; all others refuse every forgery. */
-const SHOWN = /^(at|repository|relays\/0\/role|workstation\/.*|store\/0|keys\/.*)$/;
+const SHOWN = /^(at|repository|relays\/0\/role|workstation\/(?!words).*|keys\/.*)$/;
 
 describe("a record of a recording", () => {
   const read = (value: unknown) => readRecord(RECORDING, bytesOf(value), { id: ID });
@@ -59,6 +59,23 @@ describe("a record of a recording", () => {
       else if (/NUL|line feed/.test(what) && !name.startsWith("keys")) expect([what, "problem" in found]).toEqual([what, true]);
       expect("problem" in found ? found.problem.length : 0).toBeLessThan(1000);
     }
+  });
+
+  test.each([
+    ["an option of deploy that was never given", ["--accept-drift"]],
+    ["an option that takes the value's place", ["--root", "--accept-drift"]],
+    ["an option without its value", ["--root"]],
+    ["a word that is no option", ["/other.zip"]],
+    ["an option in one word with its value", ["--root=/x"]],
+    ["the same behind one that fits", ["--root", "/w", "--switch-environment", "/x"]],
+  ])("[G5] with %s in the words of its next commands is none", (_, words) => {
+    expect(read({ ...recording, workstation: { ...recording.workstation, words } })).toHaveProperty("problem");
+    expect(read({ ...recording, store: words })).toHaveProperty("problem");
+  });
+
+  test("[G1] where nothing was named it has no words for its next commands", () => {
+    const workstation = { ...recording.workstation, words: [] };
+    expect(read({ ...recording, workstation, store: [] })).toHaveProperty("record");
   });
 
   test.each([0, -1, 2 ** 31, 2 ** 53])("[G5] with process %i is none", (pid) => {

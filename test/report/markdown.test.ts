@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { printedCommand, shellCommand } from "../../src/diagnostic/command.ts";
 import { name, say, words } from "../../src/diagnostic/text.ts";
 import { prose, sentence } from "../../src/report/markdown.ts";
 
@@ -23,4 +24,14 @@ test.each([
 
 test("so is one that holds what was found, backticks included", () => {
   expect(sentence(say`write { ${name("a`b")}: ${name("c")} }`)).toBe("write ``{ a`b: c }``");
+});
+
+test.each(["a{b", "a}b", "{", "{a: 1}", "}{"])("[G3] a brace in a name is part of the name: %s", (found) => {
+  const run = shellCommand`tierwright deploy ${found}`;
+  expect(sentence(say`see ${name(found)}, then run ${run} and go on, or } not`)).toBe(
+    `see \`${found}\`, then run \`${printedCommand(run)}\` and go on, or \`}\` not`,
+  );
+  expect(sentence(say`run ${run} and then see ${name("b}")} and ${name("{")}`)).toBe(
+    `run \`${printedCommand(run)}\` and then see \`b}\` and \`{\``,
+  );
 });

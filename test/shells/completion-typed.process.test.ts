@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "../house/project.ts";
@@ -67,6 +67,26 @@ test.each(["bash", "zsh", "fish"])("%s where a word is begun with marks", { time
   expect(readdirSync(scene.folder)).toEqual([]);
 });
 
+test("bash without compopt, as 3.2 of macOS is, completes candidates and paths", { timeout: 120_000 }, () => {
+  needs("bash");
+  const typed = ["k0z", "'k1z", '"k2z'].map((word) => `tierwright check ${word}\t`);
+  const arrivedIn = (scene: Scene) => {
+    scene.type("bash", `enable -n compopt; eval "$(cat ${ROOT}/completion/tierwright.bash)"`, typed);
+    return scene.taken().map(([, word]) => word);
+  };
+  const offered = new Scene();
+  offered.offer(["k0z $(touch PWNED)", "k1z `touch PWNED`", "k2z a b"]);
+  expect(arrivedIn(offered)).toEqual(["k0z $(touch PWNED)", "k1z `touch PWNED`", "k2z a b"]);
+  expect(readdirSync(offered.folder)).toEqual([]);
+
+  const paths = new Scene();
+  const files = ["k0z$(touch PWNED)", "k1z a`touch PWNED`", "k2z;touch PWNED"];
+  paths.offer([":files"], true);
+  for (const file of files) writeFileSync(join(paths.folder, file), "");
+  expect(arrivedIn(paths)).toEqual(files);
+  expect(readdirSync(paths.folder)).toEqual(files);
+});
+
 /** What completion in PowerShell leaves out: a program, or cmd.exe before it, would get another word. */
 const NOT_IN_POWERSHELL = /["&|<>^%]|\\$|[\u201C-\u201F]/;
 
@@ -86,4 +106,20 @@ test.each(["", "'", '"', "\u2018", "\u201C"])("PowerShell after %s", { timeout: 
   const arrived = scene.taken();
   expect(readdirSync(scene.folder)).toEqual([]);
   expect(arrived).toEqual(candidates.filter((word) => !NOT_IN_POWERSHELL.test(word)).map((word) => ["why", word]));
+});
+
+test("PowerShell asks no program about a line with a word that cmd.exe would act on before it", { timeout: 120_000 }, () => {
+  needs(PWSH);
+  const scene = new Scene();
+  scene.offer(["k0z"], true);
+  const words = ["a&touch", "a|b", "%PATH%", "a^b", "a<b", 'a"b', "plain", "a b"];
+  scene.run(PWSH, [
+    `. ${JSON.stringify(join(ROOT, "completion/tierwright.ps1"))}`,
+    ...words.flatMap((word) => [
+      `$line = 'tierwright why ''${word}'' k'`,
+      "$found = TabExpansion2 $line $line.Length",
+      "tierwright $(@($found.CompletionMatches | Where-Object { $_.CompletionText -eq 'k0z' }).Count)",
+    ]),
+  ]);
+  expect(scene.taken()).toEqual([["0"], ["0"], ["0"], ["0"], ["0"], ["0"], ["1"], ["1"]]);
 });

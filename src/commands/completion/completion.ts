@@ -18,7 +18,7 @@ export const command: Command = {
   options: [],
   formats: ["text"],
   examples: [
-    { command: "completion bash", does: "in ~/.bashrc: source <(tierwright completion bash)" },
+    { command: "completion bash", does: 'in ~/.bashrc: eval "$(tierwright completion bash)"' },
     { command: "completion powershell", does: "in $PROFILE: tierwright completion powershell | Out-String | Invoke-Expression" },
   ],
   run: runCompletion,

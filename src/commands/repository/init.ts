@@ -68,7 +68,8 @@ function packageOf(given: string | undefined, folder: string, directory: string)
   if (given === undefined) return `file:${packageFile(VERSION)}`;
   if (/^https:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/[A-Za-z0-9._~@+/-]+\.tgz$/.test(given)) return given;
   const file = relative(folder, resolve(directory, given.replace(/^file:/, ""))).replaceAll("\\", "/");
-  if (/^[A-Za-z0-9._@+:/ -]+\.tgz$/.test(file) && !/^[a-z+]{2,}:/.test(given.replace(/^file:/, ""))) return `file:${file}`;
+  if (/^[\p{L}\p{M}\p{N} ._@+:/()&',=[\]!~-]+\.tgz$/u.test(file) && !/^[a-z+]{2,}:/.test(given.replace(/^file:/, "")))
+    return `file:${file}`;
   throw wrongUse(
     `--package cannot be '${given}'`,
     "name a file made by `npm pack` (.tgz), or its https address: npm would ask a registry for anything else",
@@ -117,7 +118,7 @@ async function runInit({ args, options, directory, today, host, format, quiet }:
       ? []
       : [
           "",
-          `  next: ${printedCommand(shellCommand`tierwright check -C ${path(shown)}`)}, then its README.md, which says in six steps what is yours to fill in`,
+          `  next: ${printedCommand(shellCommand`tierwright check -C ${path(shown)}`)}, then the six steps of its README.md: the first is to put Tierwright's own package where package.json names it`,
         ]),
   ];
   host.stdout.write(lines.map((line) => line + NL).join(""));

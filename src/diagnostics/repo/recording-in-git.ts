@@ -1,4 +1,4 @@
-import { shellCommand } from "../../diagnostic/command.ts";
+import { pathspec, shellCommand } from "../../diagnostic/command.ts";
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, say } from "../../diagnostic/text.ts";
 
@@ -29,7 +29,7 @@ export const recordingInGit = defineDiagnostic({
       ? {
           message: say`the recording ${path} is in git`,
           notes: [say`it leads through a relay of one machine, and no check, plan, bundle or report looks at it`],
-          help: say`${shellCommand`git rm -r --cached -- ${`environments/${folder}`}`}, and write ${name(IGNORED)} into .gitignore`,
+          help: say`${shellCommand`git rm -r --cached -- ${pathspec(`environments/${folder}`)}`}, and write ${name(IGNORED)} into .gitignore`,
         }
       : {
           message: say`git does not ignore the recording ${path}`,

@@ -1,4 +1,4 @@
-import { shellCommand } from "../../diagnostic/command.ts";
+import { pathspec, shellCommand } from "../../diagnostic/command.ts";
 import { sha256 } from "../../formats/sha256.ts";
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
@@ -80,7 +80,7 @@ const baseDiffers = defineDiagnostic({
         notes: [
           say`a checkout of Git turned them (core.autocrlf), and so every compiled file would have other bytes than the vendor's`,
         ],
-        help: say`put the line \`releases/*/base/** -text\` into .gitattributes, then take the file again: delete it and run ${shellCommand`git checkout -- ${found.path}`}`,
+        help: say`put the line \`releases/*/base/** -text\` into .gitattributes, then take the file again: delete it and run ${shellCommand`git checkout -- ${pathspec(found.path)}`}`,
       };
     const bytes = found.is === "resized" ? say`${found.size} bytes instead of ${found.locked}` : say`other bytes`;
     return {
