@@ -106,6 +106,25 @@ function addressesFault({ relays, hosts }: RecordingRecord): string | null {
   return host ? `'${cut(host.name)}' cannot be looked up as '${cut(host.address)}'` : null;
 }
 
+const PLACES = ["--root", "--install", "--client-file"];
+const MOST_WORDS = 6;
+
+/** Words that are printed as a part of a command are the options that `record start` writes, each once and with a value: no other option gets into it. */
+function wordsFault({ workstation, store }: RecordingRecord): string | null {
+  for (const [words, options] of [
+    [workstation.words, PLACES],
+    [store, ["--store"]],
+  ] as const) {
+    const names = words.filter((_, i) => i % 2 === 0);
+    const values = words.filter((_, i) => i % 2 === 1);
+    const pairs = names.length === values.length && new Set(names).size === names.length && words.length <= MOST_WORDS;
+    const odd = names.find((name) => !options.includes(name)) ?? values.find((value) => value === "" || value.startsWith("-"));
+    if (!pairs || odd !== undefined)
+      return `its words are not those of ${options.join(", ")}: '${cut(odd ?? words.slice(0, MOST_WORDS).join(" "))}'`;
+  }
+  return null;
+}
+
 /** recording.json, as src/records/read.ts judges it: nothing in it is an anchor, and its `repository` is for display. */
 export const RECORDING: Kind<RecordingRecord, RecordingContext> = {
   schema: "recordingRecord",
@@ -118,7 +137,7 @@ export const RECORDING: Kind<RecordingRecord, RecordingContext> = {
     const name = environmentNameFault(environment);
     if (name !== null) return `'${cut(environment)}' cannot be an environment: ${name}`;
     if (pid < 1 || pid >= MOST_PROCESS) return `${pid} is not the number of a process`;
-    return placesFault(record) ?? addressesFault(record);
+    return placesFault(record) ?? addressesFault(record) ?? wordsFault(record);
   },
 };
 
