@@ -62,6 +62,26 @@ function Get-ReceiptFile($Receipt) {
   if ($null -ne $Receipt['state']) { foreach ($file in $Receipt['state']['files']) { $file['path'] } }
 }
 
+# How the files end that are read because of a receipt, by id.
+$script:RecordEnding = @{ client = '.properties'; log4j2 = '.xml' }
+
+# Which file of a receipt cannot be what its id says, or null: without a root it may name any file of the machine, and what is read is shown and
+# noted down. A file that the command line or the bundle names may end as it likes.
+function Get-TypeFault($Receipt, $Targets) {
+  $files = @(, @('client', $Receipt['paths']['client']))
+  if ($null -ne $Receipt['state']) { foreach ($file in $Receipt['state']['files']) { $files += , @($file['id'], $file['path']) } }
+  foreach ($file in $files) {
+    $id, $path = $file
+    if ($id -cmatch '^profile-[0-9]{1,9}\z') { continue }
+    if ($id -cnotmatch '^(client|log4j2)\z') { return "'$id' is no file of an installation" }
+    $ending = $script:RecordEnding[$id]
+    $named = $false
+    foreach ($one in @($Targets.client, $Targets.log4j2)) { if ($null -ne $one -and $one -cne '' -and (Test-SamePath $one $path)) { $named = $true } }
+    if (-not $named -and -not $path.ToLowerInvariant().EndsWith($ending, [StringComparison]::Ordinal)) { return "the $id file '$path' does not end in $ending" }
+  }
+  return $null
+}
+
 # Why a receipt cannot be one of this installation, or null: everything that it names outside of the plug-in folder is judged.
 function Get-ReceiptFault($Receipt, $Targets, [string]$Root, [bool]$Opened) {
   if ($Receipt['install'].IndexOf([char]0) -ge 0 -or -not (Test-SamePath $Receipt['install'] $Targets.install)) { return "it is of the installation '$($Receipt['install'])', and this is '$($Targets.install)'" }
@@ -76,6 +96,8 @@ function Get-ReceiptFault($Receipt, $Targets, [string]$Root, [bool]$Opened) {
     $fault = Get-PlaceFault $path $Targets $Root
     if ($null -ne $fault) { return $fault }
   }
+  $type = Get-TypeFault $Receipt $Targets
+  if ($null -ne $type) { return $type }
   if ($null -ne $Receipt['state'] -and $null -ne $Receipt['state']['tree']) {
     foreach ($file in $Receipt['state']['tree']['files']) { if ($file['path'].IndexOf([char]0) -ge 0) { return "'$($file['path'])' is no file of the plug-in folder" } }
   }

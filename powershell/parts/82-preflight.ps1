@@ -132,6 +132,11 @@ function Find-Obstacle($Bundle, $Targets, $Options) {
   if ($null -ne $Targets.log4j2) { $outside += $Targets.log4j2 }
   Test-Target @($Targets.install, $Targets.plugins, $Targets.live, $Targets.swap, (Get-SwapPath $Targets 'ready'), (Get-SwapPath $Targets 'strays')) 'folder'
   Test-Target $outside 'file'
+  # the receipt of another type would be read by nobody (Get-TypeFault)
+  foreach ($one in @(@('client', $Targets.client), @('log4j2', $Targets.log4j2))) {
+    $ending = $script:RecordEnding[$one[0]]
+    if ($null -ne $one[1] -and -not $one[1].ToLowerInvariant().EndsWith($ending, [StringComparison]::Ordinal)) { Stop-Run 10 "The $($one[0]) file $($one[1]) does not end in $ending. Name the file that the tool reads; nothing was written." }
+  }
   $fault = Get-WayFault (@($outside) + @($Targets.strays) + @($Targets.live, (Get-SwapPath $Targets 'receipts'))) $Options.Root
   if ($null -ne $fault) { Stop-Run 10 "$fault. Name the real folder in site.yaml or on the command line; nothing was written." }
   $links = New-List

@@ -10,6 +10,14 @@ export interface MergeFile {
   readonly path: string;
   readonly content: string;
   readonly what: MergeKind;
+  /** A link, whose content is where it leads. */
+  readonly link: boolean;
+}
+
+/** What lies below a folder. */
+interface Entry {
+  readonly path: string;
+  readonly link: boolean;
 }
 
 /** `package` and `lock` have parts that decide nothing: their content says (src/commands/repository/plan-side.ts). */
@@ -32,13 +40,16 @@ const KINDS: readonly (readonly [MergeKind, RegExp])[] = [
 ];
 
 /** Names between a checkout's top and such a file, to tell which entries of the top are looked into. */
-const BELOW = ["", "/CODEOWNERS", "/workflows/x", "/actions/x", "/ci/x", "/config.yml", "/releases/x"];
+const BELOW = ["", "/x", "/workflows/x", "/actions/x", "/CODEOWNERS", "/ci/x", "/config.yml", "/releases/x"];
 
 /** Of more files than a person reviews a plan cannot say anything that helps. */
 const MOST_FILES = 5_000;
 
 const kindOf = (path: string): MergeKind | null => KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
-const isLookedInto = (name: string): boolean => BELOW.some((below) => kindOf(name + below) !== null);
+const kindsIn = (name: string): readonly MergeKind[] => BELOW.flatMap((below) => kindOf(name + below) ?? []);
+const isLookedInto = (name: string): boolean => kindsIn(name).length > 0;
+/** Returns what a file decides; in the place of a folder it is a link, and decides what the folder would: a runner goes through it. */
+const kindOfEntry = (path: string): MergeKind | null => kindOf(path) ?? kindsIn(path)[0] ?? null;
 
 /** A place that one of these files names: every file below it decides, too; of a `package` place those of packages alone. */
 interface NamedPlace {
@@ -96,8 +107,15 @@ const USES = /^[ \t-]*["']?uses["']?[ \t]*:[ \t]*["']?\.\/([^\s"'#]+)/gm;
 /** `packages:` of pnpm-workspace.yaml, whose other lists name no paths below the checkout. */
 const PACKAGES = /^[ \t]*-[ \t]*["']?((?:\.\/)?[\w.-][\w./-]*)/gm;
 
+/** What lies where a link leads decides as much as the link. */
+function placesOfLink({ path, content, what }: MergeFile): readonly NamedPlace[] {
+  if (content.startsWith("/") || what === "package" || what === "lock") return [];
+  return placesOf(path.slice(0, path.lastIndexOf("/") + 1), content, "action");
+}
+
 function namedPlaces(files: readonly MergeFile[]): readonly NamedPlace[] {
   return files.flatMap((file): readonly NamedPlace[] => {
+    if (file.link) return placesOfLink(file);
     if (file.what === "package") return placesOfPackage(file);
     const [pattern, what] =
       file.what === "workflow" || file.what === "action"
@@ -116,10 +134,10 @@ const foldersTo = (prefix: string): readonly string[] => {
 };
 
 /** What a file below the top is, seen from the nearest folder that knows it. */
-const kindBelow = (folders: readonly string[], path: string): MergeKind | null =>
-  folders.flatMap((folder) => (path.startsWith(folder) ? (kindOf(path.slice(folder.length)) ?? []) : []))[0] ?? null;
+const kindBelow = (folders: readonly string[], { path }: Entry): MergeKind | null =>
+  folders.flatMap((folder) => (path.startsWith(folder) ? (kindOfEntry(path.slice(folder.length)) ?? []) : []))[0] ?? null;
 
-const kindAt = ({ what, path: place }: NamedPlace, path: string): MergeKind | null =>
+const kindAt = ({ what, path: place }: NamedPlace, { path }: Entry): MergeKind | null =>
   what === "package"
     ? /(?:^|\/)node_modules\//.test(path)
       ? null
@@ -129,16 +147,16 @@ const kindAt = ({ what, path: place }: NamedPlace, path: string): MergeKind | nu
       : null;
 
 /** Paths below one of a disk, links as files: none is followed. */
-function* walk(root: string, path: string): Generator<string> {
+function* walk(root: string, path: string): Generator<Entry> {
   const stat = lstatSync(join(root, path), { throwIfNoEntry: false });
-  if (!stat?.isDirectory()) return stat ? yield path : undefined;
+  if (!stat?.isDirectory()) return stat ? yield { path, link: stat.isSymbolicLink() } : undefined;
   for (const { name } of readdirSync(join(root, path), { withFileTypes: true })) {
     if (name !== "node_modules" && name.toLowerCase() !== ".git") yield* walk(root, path === "" ? name : `${path}/${name}`);
   }
 }
 
-function pathsBelow(root: string, paths: readonly string[], kind: (path: string) => MergeKind | null): readonly string[] {
-  const found: string[] = [];
+function entriesBelow(root: string, paths: readonly string[], kind: (entry: Entry) => MergeKind | null): readonly Entry[] {
+  const found: Entry[] = [];
   for (const path of paths) {
     try {
       for (const each of walk(root, path)) if (found.length < MOST_FILES && kind(each) !== null) found.push(each);
@@ -172,40 +190,41 @@ export function mergeFiles(folder: string): readonly MergeFile[] {
   }
   const files = new RepositoryFiles(top);
   const folders = foldersTo(relative(top, folder).split(sep).join("/"));
-  const read = (paths: readonly string[], kind: (path: string) => MergeKind | null): readonly MergeFile[] =>
-    pathsBelow(top, paths, kind).flatMap((path) => {
-      const [what, content] = [kind(path), contentAt(files, path)];
-      return what === null || content === null ? [] : [{ path, what, content }];
+  const read = (paths: readonly string[], kind: (entry: Entry) => MergeKind | null): readonly MergeFile[] =>
+    entriesBelow(top, paths, kind).flatMap((entry) => {
+      const [what, content] = [kind(entry), contentAt(files, entry.path)];
+      return what === null || content === null ? [] : [{ ...entry, what, content }];
     });
   const atTop = folders.flatMap((below) => {
     const listed = files.list(below);
     const names = listed.kind === "entries" ? listed.entries.map(({ name }) => name) : [];
     return names.filter((name) => isLookedInto(name)).map((name) => below + name);
   });
-  const own = read(atTop, (path) => kindBelow(folders, path));
-  const named = namedPlaces(own).flatMap((place) => read([place.path], (path) => kindAt(place, path)));
+  const own = read(atTop, (entry) => kindBelow(folders, entry));
+  const named = namedPlaces(own).flatMap((place) => read([place.path], (entry) => kindAt(place, entry)));
   return once([...own, ...named]);
 }
 
 /** The same of a commit. */
 export async function mergeFilesAt(git: Git, commit: string): Promise<readonly MergeFile[]> {
   const folders = foldersTo(git.prefix);
-  const read = async (paths: readonly string[], kind: (path: string) => MergeKind | null): Promise<readonly MergeFile[]> => {
+  const read = async (paths: readonly string[], kind: (entry: Entry) => MergeKind | null): Promise<readonly MergeFile[]> => {
     // without a path git lists all
     const listed = paths.length === 0 ? [] : ((await git.filesOfTop(commit, paths.includes("") ? [] : paths, "-r")) ?? []);
-    const files = listed.filter(({ path, mode }) => mode !== "160000" && kind(path) !== null).slice(0, MOST_FILES);
+    const entries = listed.map((file) => ({ ...file, link: file.mode === "120000" }));
+    const files = entries.filter((file) => file.mode !== "160000" && kind(file) !== null).slice(0, MOST_FILES);
+    const links = new Set(files.flatMap(({ path, link }) => (link ? [path] : [])));
     const contents = await contentsOf(git, git.top, files);
-    return [...(contents ?? [])].map(([path, bytes]) => ({
-      path,
-      content: bytes.toString("latin1"),
-      what: kind(path) ?? "tool",
-    }));
+    return [...(contents ?? [])].map(([path, bytes]) => {
+      const entry = { path, link: links.has(path) };
+      return { ...entry, content: bytes.toString("latin1"), what: kind(entry) ?? "tool" };
+    });
   };
   const listed = await Promise.all(folders.map((folder) => git.filesOfTop(commit, folder === "" ? [] : [folder])));
   const names = listed.flatMap((files) => files ?? []).map(({ path }) => path);
   const atTop = names.filter((path) => isLookedInto(path.slice(path.lastIndexOf("/") + 1)));
-  const own = await read(atTop, (path) => kindBelow(folders, path));
-  const named = (await Promise.all(namedPlaces(own).map((place) => read([place.path], (path) => kindAt(place, path))))).flat();
+  const own = await read(atTop, (entry) => kindBelow(folders, entry));
+  const named = (await Promise.all(namedPlaces(own).map((place) => read([place.path], (entry) => kindAt(place, entry))))).flat();
   return once([...own, ...named]);
 }
 

@@ -106,13 +106,24 @@ function addressesFault({ relays, hosts }: RecordingRecord): string | null {
   return host ? `'${cut(host.name)}' cannot be looked up as '${cut(host.address)}'` : null;
 }
 
-const PLACE_OPTIONS: ReadonlySet<string> = new Set(["--root", "--install", "--client-file"]);
-const STORE_OPTIONS: ReadonlySet<string> = new Set(["--store"]);
+const PLACES = ["--root", "--install", "--client-file"];
+const MOST_WORDS = 6;
 
-/** Returns the first word that is not one of these options with its value; a value that reads as another option is none. */
-function optionFault(words: readonly string[], options: ReadonlySet<string>): string | null {
-  const option = words.find((word, i) => (i % 2 === 0 ? !options.has(word) || i + 1 === words.length : word.startsWith("--")));
-  return option === undefined ? null : `'${cut(option)}' is no word that 'record start' passes on to its next commands`;
+/** Words that are printed as a part of a command are the options that `record start` writes, each once and with a value: no other option gets into it. */
+function wordsFault({ workstation, store }: RecordingRecord): string | null {
+  const pairsOf: readonly (readonly [words: readonly string[], options: readonly string[]])[] = [
+    [workstation.words, PLACES],
+    [store, ["--store"]],
+  ];
+  for (const [words, options] of pairsOf) {
+    const names = words.filter((_, i) => i % 2 === 0);
+    const values = words.filter((_, i) => i % 2 === 1);
+    const pairs = names.length === values.length && new Set(names).size === names.length && words.length <= MOST_WORDS;
+    const odd = names.find((name) => !options.includes(name)) ?? values.find((value) => value === "" || value.startsWith("-"));
+    if (!pairs || odd !== undefined)
+      return `its words are not those of ${options.join(", ")}: '${cut(odd ?? words.slice(0, MOST_WORDS).join(" "))}'`;
+  }
+  return null;
 }
 
 /** recording.json, as src/records/read.ts judges it: nothing in it is an anchor, and its `repository` is for display. */
@@ -127,8 +138,7 @@ export const RECORDING: Kind<RecordingRecord, RecordingContext> = {
     const name = environmentNameFault(environment);
     if (name !== null) return `'${cut(environment)}' cannot be an environment: ${name}`;
     if (pid < 1 || pid >= MOST_PROCESS) return `${pid} is not the number of a process`;
-    const words = optionFault(record.workstation.words, PLACE_OPTIONS) ?? optionFault(record.store, STORE_OPTIONS);
-    return words ?? placesFault(record) ?? addressesFault(record);
+    return placesFault(record) ?? addressesFault(record) ?? wordsFault(record);
   },
 };
 

@@ -238,21 +238,48 @@ describe("[C4] what decides how a change is judged is named first", () => {
     ]);
   });
 
-  test.runIf(process.platform !== "win32")("a link is what git keeps of it, and is not followed", async () => {
+  test.runIf(process.platform !== "win32")(
+    "a link is what git keeps of it, and is not followed out of the checkout",
+    async () => {
+      const folder = exampleRepository();
+      commitAll(folder);
+      const base = git(folder, "rev-parse", "HEAD").trim();
+      symlinkSync(temporaryFolder(), join(folder, ".github"));
+      symlinkSync("nowhere", join(folder, ".npmrc"));
+      symlinkSync("/dev/zero", join(folder, "CODEOWNERS"));
+      const links: readonly Row[] = [
+        ["workflow", ".github", "added"],
+        ["codeowners", "CODEOWNERS", "added"],
+        ["installation", ".npmrc", "added"],
+      ];
+      expect(await rulesOf(folder, base)).toEqual(links);
+      git(folder, "add", "-A");
+      git(folder, "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "links");
+      expect(await rulesOf(folder, git(folder, "rev-parse", "HEAD").trim())).toEqual([]);
+    },
+  );
+
+  test.runIf(process.platform !== "win32").each([
+    [".github", "ci", "workflow", "ci/actions/x/action.yml"],
+    [".GitHub", "ci", "workflow", "ci/actions/x/action.yml"],
+    [".github/actions", "../ci/actions", "action", "ci/actions/x/action.yml"],
+    [".github/actions/x", "../../ci/actions/x", "action", "ci/actions/x/action.yml"],
+    [".gitea/actions", "../ci/actions", "action", "ci/actions/x/action.yml"],
+    [".gitlab/ci", "../ci", "workflow", "ci/actions/x/action.yml"],
+    [".circleci", "ci", "workflow", "ci/actions/x/action.yml"],
+    [".yarn/plugins", "../ci", "installation", "ci/actions/x/action.yml"],
+  ])("%s that is a link to %s: the link, and later what lies behind it", async (name, target, what, behind) => {
     const folder = exampleRepository();
+    writeFiles(folder, { [behind]: "a\n" });
     commitAll(folder);
     const base = git(folder, "rev-parse", "HEAD").trim();
-    symlinkSync(temporaryFolder(), join(folder, ".github"));
-    symlinkSync("nowhere", join(folder, ".npmrc"));
-    symlinkSync("/dev/zero", join(folder, "CODEOWNERS"));
-    const links: readonly Row[] = [
-      ["codeowners", "CODEOWNERS", "added"],
-      ["installation", ".npmrc", "added"],
-    ];
-    expect(await rulesOf(folder, base)).toEqual(links);
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    symlinkSync(target, join(folder, name));
+    expect(await rulesOf(folder, base)).toContainEqual([what, name, "added"]);
     git(folder, "add", "-A");
     git(folder, "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "links");
-    expect(await rulesOf(folder, git(folder, "rev-parse", "HEAD").trim())).toEqual([]);
+    writeFiles(folder, { [behind]: "b\n" });
+    expect(await rulesOf(folder, git(folder, "rev-parse", "HEAD").trim())).toEqual([["action", behind, "changed"]]);
   });
 });
 

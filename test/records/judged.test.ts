@@ -27,13 +27,13 @@ const recording = {
   bundle: { there: "/x/demo.recording-settings.zip", back: "/x/demo-settings.zip" },
   hosts: [{ name: "plm.example.com", address: "127.80.12.7" }],
   trust: "/x/authority.pem",
-  workstation: { install: "/t", connector: "/t/c", client: "/c", words: ["--root", "/w", "--install", "/t"] },
+  workstation: { install: "/t", connector: "/t/c", client: "/c", words: ["--root", "/r"] },
   store: ["--store", "/s"],
   keys: [{ file: "connector", key: "TC_SERVER_URL", there: "http://127.0.0.1", back: "http://plm.example.com" }],
 };
 
 /** Fields that nothing is opened, bound, resolved or compared for; all others refuse every forgery. */
-const SHOWN = /^(at|repository|relays\/0\/role|workstation\/(?!words).*|keys\/.*)$/;
+const SHOWN = /^(at|repository|relays\/0\/role|workstation\/(install|connector|client)|keys\/.*)$/;
 
 describe("a record of a recording", () => {
   const read = (value: unknown) => readRecord(RECORDING, bytesOf(value), { id: ID });
@@ -80,6 +80,30 @@ describe("a record of a recording", () => {
 
   test.each([0, -1, 2 ** 31, 2 ** 53])("[G5] with process %i is none", (pid) => {
     expect(read({ ...recording, pid })).toHaveProperty("problem");
+  });
+
+  const words = (words: readonly string[]) => read({ ...recording, workstation: { ...recording.workstation, words } });
+  test.each([
+    [["--root"]],
+    [["/r", "--root"]],
+    [["--accept-drift"]],
+    [["--allow-downgrade", "x"]],
+    [["--root", "/a", "--root", "/b"]],
+    [["--root", "/a", "--switch-environment", "x"]],
+    [["--root", "--accept-drift"]],
+    [["--root", ""]],
+    [["--root=/a", "--install"]],
+    [["--store", "/a"]],
+    [["--root", "/a", "--install", "/b", "--client-file", "/c", "--key", "/d"]],
+  ])("[G5] with other words for a command than record start writes is none: %j", (given) => {
+    expect(words(given)).toHaveProperty("problem");
+    expect(read({ ...recording, store: given[0] === "--store" ? ["--store", "-x"] : given })).toHaveProperty("problem");
+  });
+
+  test("[G1] with all the words that record start writes is read", () => {
+    expect(words(["--root", "/r; $(id)", "--install", "C:\\Program Files\\T", "--client-file", "c d"])).toHaveProperty("record");
+    expect(words([])).toHaveProperty("record");
+    expect(read({ ...recording, store: [] })).toHaveProperty("record");
   });
 
   test("[G5] of another capture, with another key, or with a key twice is none", () => {

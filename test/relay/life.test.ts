@@ -96,3 +96,15 @@ test("raw files are called by connection and way, however many there are", () =>
   expect([rawName(7, "c2s"), rawName(12_345, "s2c")]).toEqual(["0007.c2s.raw", "12345.s2c.raw"]);
   expect(instant(1.23456789)).toBe(1.235);
 });
+
+test.each(["started", "stopped"])("a line that says '%s' again and again is read once", (word) => {
+  const many = `"event":"${word}",`.repeat(60_000);
+  expect(lifeIn(`{${many}\n${lineOf(STARTED)}\n{${many}`)).toEqual({ started: STARTED, stopped: null });
+  expect(lifeIn([`{${many}`, lineOf(STARTED), ""].join("\n"))).toMatchObject({ started: STARTED });
+});
+
+test.each([0, -1, 2 ** 31, 2 ** 53, 1.5, "1", null])("[G5] a beginning with process %s is none", (pid) => {
+  const forged = JSON.stringify({ ...STARTED, pid });
+  expect(lifeIn(`${forged}\n`).started).toBeNull();
+  expect(toldIn(`${forged}\n`).started).toBeNull();
+});

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { forgeries, planted, textFields } from "../records/fields.ts";
+import { cli } from "../support/host.ts";
 import { sha256 } from "./support/bundle.ts";
 import { at } from "./support/installation.ts";
 import type { Outcome } from "./support/runner.ts";
@@ -34,6 +35,12 @@ async function scene(runner: (typeof RUNNERS)[number]) {
   return { here, outside, path, bytes, settings, digest: sha256(readFileSync(outside)) };
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
+
+/** The parts of a receipt that name files outside of the plug-in folder. */
+interface Forged {
+  readonly paths: object;
+  readonly state: { readonly files: object[] };
+}
 
 /** Every command that reads a receipt. */
 const READERS: Readonly<Record<string, (scene: Scene) => Promise<Outcome>>> = {
@@ -102,6 +109,38 @@ describe.each(RUNNERS)("$name", (runner) => {
     }
   });
 
+  const MISNAMED: readonly (readonly [string, (record: Forged, path: string) => void])[] = [
+    ["the client file", ({ paths }, path) => Object.assign(paths, { client: path })],
+    ...["client", "log4j2", "connector", "x", "", "profile-", "profile-x", "Profile-1", "__proto__", "constructor"].map(
+      (id) =>
+        [
+          `a file with the id '${id}'`,
+          ({ state }: Forged, path: string) => void state.files.unshift({ id, path, size: 1, sha256: "0".repeat(64) }),
+        ] as const,
+    ),
+  ];
+
+  test.each(MISNAMED)(
+    "[D4] a receipt that names what is no such file as %s: no command reads or digests it",
+    async (_, forge) => {
+      const given = await scene(runner);
+      const { here, path, bytes } = given;
+      // in the root, so that its place alone says nothing against it
+      const inside = join(here.root, "C", "shadow");
+      writeFileSync(inside, `${SECRET}\n`);
+      const record = JSON.parse(bytes.toString("utf8"));
+      record.state.values.push({ file: "client", key: "root", value: "x", decided: true });
+      forge(record, inside);
+      writeFileSync(path, JSON.stringify(record));
+      for (const [name, run] of Object.entries(READERS)) {
+        if (runner.name !== "built-in" && !SHORT.has(name)) continue;
+        const ended = await run(given);
+        untouched(given, ended);
+        expect([name, ended.code]).toEqual([name, 12]);
+      }
+    },
+  );
+
   test("[D4] a client file behind a folder that is a link out of the root is not read", async () => {
     const given = await scene(runner);
     const { here, path, bytes, outside } = given;
@@ -114,5 +153,47 @@ describe.each(RUNNERS)("$name", (runner) => {
       untouched(given, ended);
       expect([name, ended.code]).toEqual([name, 12]);
     }
+  });
+});
+
+describe("without a root", () => {
+  test("[D4] a receipt opens no file that is not of its type, wherever it lies; one of a client that lies elsewhere is compared", async () => {
+    const { here, outside, path, bytes, digest } = await scene(RUNNERS[0] as (typeof RUNNERS)[number]);
+    const install = at.install(here.root);
+    const verify = () => cli(["deploy", "--verify", "--install", install, "--format", "json"]);
+    expect(await verify()).toMatchObject({ code: 0 });
+    const record = JSON.parse(bytes.toString("utf8"));
+    record.state.values.push({ file: "client", key: "root", value: "x", decided: true });
+    for (const name of ["shadow", "shadow.pem", "x.properties.bak", "properties"]) {
+      const file = join(dirname(outside), name);
+      writeFileSync(file, `${SECRET}\n`);
+      for (const forged of [
+        { ...record, paths: { ...record.paths, client: file } },
+        { ...record, state: { ...record.state, files: [{ id: "log4j2", path: file, size: 1, sha256: "0".repeat(64) }] } },
+      ]) {
+        writeFileSync(path, JSON.stringify(forged));
+        const { code, out, err } = await verify();
+        expect([name, code]).toEqual([name, 12]);
+        expect(`${out}${err}`).not.toMatch(/Zr0Cq3nV/);
+      }
+    }
+    // of a profile, which may be called anything, is said that it differs
+    record.state.files.push({ id: "profile-9", path: outside, size: 1, sha256: "0".repeat(64) });
+    writeFileSync(path, JSON.stringify(record));
+    const told = await verify();
+    expect(told).toMatchObject({ code: 12, out: expect.stringContaining('"changed"') });
+    expect(`${told.out}${told.err}`).not.toContain(digest);
+    const moved = join(dirname(outside), "CommonClient.PROPERTIES");
+    writeFileSync(moved, readFileSync(record.paths.client));
+    const honest = JSON.parse(bytes.toString("utf8"));
+    writeFileSync(path, JSON.stringify({ ...honest, paths: { ...honest.paths, client: moved } }));
+    expect(await verify()).toMatchObject({ code: 0 });
+  });
+
+  test("[D4] a client file of another type is refused before a receipt could name it", async () => {
+    const { here, settings, outside } = await scene(RUNNERS[0] as (typeof RUNNERS)[number]);
+    const file = join(dirname(outside), "client.txt");
+    writeFileSync(file, readFileSync(at.client(here.root)));
+    await here.refused(() => here.deploy(settings, { clientFile: file }), 10, /client\.txt does not end in \.properties/);
   });
 });

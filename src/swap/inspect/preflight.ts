@@ -11,6 +11,7 @@ import { DeployStop, inUseStop, isHeld, refused } from "../protocol/outcome.ts";
 import type { Targets, Where } from "../protocol/targets.ts";
 import type { Receipt, ToolEvidence } from "../protocol/receipt.ts";
 import type { Judged } from "../../records/read.ts";
+import { ENDINGS } from "../records/confine.ts";
 import { newestReceipt, stateReceipts } from "../records/receipts.ts";
 import { type ListedTree, listTree } from "../protocol/tree.ts";
 import { type Values, knownSecrets, loadValues } from "./values.ts";
@@ -48,6 +49,18 @@ function refuseReadOnly({ files }: SwapWorld, paths: readonly string[]): void {
         "take the read-only attribute away or ask for the right to write it; nothing was written",
       );
     }
+  }
+}
+
+/** The receipt of another type would be read by nobody (src/swap/records/confine.ts). */
+function refuseOtherTypes({ client, log4j2 }: Targets): void {
+  for (const [id, path] of [
+    ["client", client],
+    ["log4j2", log4j2],
+  ] as const) {
+    const ending = ENDINGS.get(id) ?? "";
+    if (path !== null && !path.toLowerCase().endsWith(ending))
+      throw refused(`the ${id} file ${path} does not end in ${ending}`, "name the file that the tool reads; nothing was written");
   }
 }
 
@@ -108,6 +121,7 @@ function inspect(
       "name its folder with --install, or install the tool first; nothing was written",
     );
   }
+  refuseOtherTypes(targets);
   const outside = [targets.client, ...(targets.log4j2 ? [targets.log4j2] : []), ...targets.profiles.map((item) => item.path)];
   refuseLinks(
     world,

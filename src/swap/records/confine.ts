@@ -131,6 +131,29 @@ export function receiptFault(receipt: Receipt, anchor: Anchor & { readonly insta
     const fault = placeFault(path, anchor);
     if (fault !== null) return fault;
   }
+  return typeFault(receipt, anchor);
+}
+
+/** How the files end that are read because of a receipt, by id: check and deploy hold site.yaml and the command line to the same. */
+export const ENDINGS: ReadonlyMap<string, string> = new Map([
+  ["client", ".properties"],
+  ["log4j2", ".xml"],
+]);
+
+const PROFILE = /^profile-[0-9]{1,9}$/;
+
+/**
+ * Returns which file of a receipt cannot be what its id says, or null. Without a root a receipt may name any file of the machine, and what is read is
+ * shown and noted down: so it is a file of the right type, or one that the invocation names.
+ */
+function typeFault({ paths, state }: Receipt, anchor: Anchor): string | null {
+  for (const { id, path } of [{ id: "client", path: paths.client }, ...(state?.files ?? [])]) {
+    const ending = ENDINGS.get(id);
+    if (ending === undefined && !PROFILE.test(id)) return `'${cut(id)}' is no file of an installation`;
+    const named = anchor.named.some((one) => spelled(one, anchor.windows) === spelled(path, anchor.windows));
+    if (ending !== undefined && !named && !path.toLowerCase().endsWith(ending))
+      return `the ${id} file '${cut(path)}' does not end in ${ending}`;
+  }
   return null;
 }
 
