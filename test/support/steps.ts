@@ -16,13 +16,15 @@ const SEARCHES: Readonly<Record<string, (text: string, words: readonly unknown[]
   replaceAll: (text) => text.length,
 };
 
-/** Counts blocks of JavaScript that are run, each as often as it is, and characters that searches and expressions pass over. */
+/** Counts blocks of JavaScript that are run, each as often as it is, and characters and bytes that searches, expressions and copies pass over. */
 export function stepsOf(run: () => void): number {
   const session = new Session();
   session.connect();
   const strings = String.prototype as unknown as Methods;
   const kept = Object.fromEntries(Object.keys(SEARCHES).map((name) => [name, strings[name]])) as Methods;
   const exec = RegExp.prototype.exec;
+  const { concat } = Buffer;
+  const find = Buffer.prototype.indexOf;
   let passed = 0;
   let blocks = 0;
   try {
@@ -40,9 +42,21 @@ export function stepsOf(run: () => void): number {
       passed += match ? match.index + match[0].length - from : this.sticky ? 1 : text.length - from;
       return match;
     };
+    Buffer.concat = (...words: Parameters<typeof concat>) => {
+      const result = concat(...words);
+      passed += result.length;
+      return result;
+    };
+    Buffer.prototype.indexOf = function (this: Buffer, sign: string | number | Uint8Array, from?: number) {
+      const at = find.call(this, sign, from);
+      passed += Math.max(0, (at === -1 ? this.length : at + 1) - (from ?? 0));
+      return at;
+    } as typeof find;
     try {
       run();
     } finally {
+      Buffer.concat = concat;
+      Buffer.prototype.indexOf = find;
       Object.assign(String.prototype, kept);
       RegExp.prototype.exec = exec;
     }
