@@ -1,5 +1,6 @@
 import { pipeline, Readable } from "node:stream";
-import { crc32, createInflateRaw } from "node:zlib";
+import { crc32, createInflateRaw, type InflateRaw, inflateRawSync } from "node:zlib";
+import { systemCode } from "../diagnostic/errno-words.ts";
 import { DEFLATE, ENCRYPTED, STORE } from "./records.ts";
 import { ArchiveRefused } from "./refused.ts";
 import type { ZipEntry } from "./types.ts";
@@ -7,6 +8,8 @@ import type { ByteSource } from "../io/bytes.ts";
 
 /** Bytes that are held at a time. */
 const CHUNK = 1024 * 1024;
+/** An archive may have many thousand small entries, and a stream costs more than what is in one of them. */
+const SMALL = 64 * 1024;
 
 function* rawChunks(source: ByteSource, entry: ZipEntry): Generator<Buffer> {
   for (let at = 0; at < entry.compressedSize; at += CHUNK) {
@@ -46,21 +49,49 @@ class Check {
   }
 }
 
-/** Inflated chunks, not more than the consumer asks for. Bytes after the end of the compressed data are hidden data. */
+const noDeflate = ({ name }: ZipEntry) =>
+  new ArchiveRefused(name, "is damaged: its compressed data ends too early or is not DEFLATE data");
+
+/** Bytes after the end of the compressed data are hidden data. */
+function refuseHidden({ name, compressedSize }: ZipEntry, read: number): void {
+  if (read !== compressedSize) throw new ArchiveRefused(name, `has ${compressedSize - read} bytes hidden after its contents`);
+}
+
+/** Inflated chunks, not more than the consumer asks for. */
 async function* inflated(source: ByteSource, entry: ZipEntry): AsyncGenerator<Buffer> {
-  // an archive may have many thousand small entries: none needs more room than it says that it has
-  const inflate = createInflateRaw({ chunkSize: Math.min(256 * 1024, Math.max(1024, entry.size)) });
+  const inflate = createInflateRaw({ chunkSize: 256 * 1024 });
   // errors of either end come out of the iteration below
   pipeline(Readable.from(rawChunks(source, entry), { highWaterMark: 1 }), inflate, () => {});
   try {
     for await (const chunk of inflate) yield chunk as Buffer;
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).code?.startsWith("Z_")) throw error;
-    throw new ArchiveRefused(entry.name, "is damaged: its compressed data ends too early or is not DEFLATE data");
+    throw noDeflate(entry);
   }
-  if (inflate.bytesWritten !== entry.compressedSize) {
-    throw new ArchiveRefused(entry.name, `has ${entry.compressedSize - inflate.bytesWritten} bytes hidden after its contents`);
+  refuseHidden(entry, inflate.bytesWritten);
+}
+
+/** What inflating at once gives where it is asked for `info`, which its types do not say. */
+interface AtOnce {
+  readonly buffer: Buffer;
+  readonly engine: InflateRaw;
+}
+
+/** A small entry, inflated at once; one that holds more than it says gives a byte too many, which the check refuses. */
+function inflatedAtOnce(source: ByteSource, entry: ZipEntry): Buffer {
+  const most = entry.size + 1;
+  const raw = source.read(entry.offset, entry.compressedSize);
+  const how = { maxOutputLength: most, chunkSize: Math.max(64, most), info: true };
+  let read: AtOnce;
+  try {
+    read = inflateRawSync(raw, how) as unknown as AtOnce;
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === "ERR_BUFFER_TOO_LARGE") return Buffer.alloc(most);
+    throw code.startsWith("Z_") ? noDeflate(entry) : error;
   }
+  if (read.buffer.length < most) refuseHidden(entry, read.engine.bytesWritten);
+  return read.buffer;
 }
 
 /**
@@ -74,7 +105,8 @@ export async function* contentOf(source: ByteSource, entry: ZipEntry): AsyncGene
   }
   refuseEncrypted(entry);
   const check = new Check(entry);
-  for await (const chunk of inflated(source, entry)) yield check.take(chunk);
+  if (Math.max(entry.size, entry.compressedSize) <= SMALL) yield check.take(inflatedAtOnce(source, entry));
+  else for await (const chunk of inflated(source, entry)) yield check.take(chunk);
   check.end();
 }
 

@@ -75,28 +75,34 @@ export function readFields(
   anomalies: Set<Anomaly>,
 ): { readonly headers: readonly Header[]; readonly next: number } | { readonly kind: "cut" | "endless" } {
   const headers: Header[] = [];
+  // a folded header is joined when it is whole: joined line by line it would take the square of its length
+  let values: string[] = [];
+  const close = () => {
+    const last = headers.at(-1);
+    if (last && values.length > 1) headers[headers.length - 1] = { ...last, value: values.filter((one) => one !== "").join(" ") };
+  };
   for (let at = from; at <= most; ) {
     const line = reader.line(at, most - at);
     if (!line) return { kind: reader.raw.length > most ? "endless" : "cut" };
     if (line.bare) anomalies.add("bare-line-feed");
     if (line.text.includes("\0")) anomalies.add("nul-in-head");
     if (line.text.includes("\r")) anomalies.add("bare-carriage-return");
-    if (line.text === "") return { headers, next: line.next };
     const last = headers.at(-1);
-    if (/^[ \t]/.test(line.text) && last) {
+    if (line.text !== "" && /^[ \t]/.test(line.text) && last) {
       anomalies.add("folded-header");
-      headers[headers.length - 1] = folded(last, line.text, endOf(line.at));
-    } else headers.push(headerOf(line.text, line.at.offset, anomalies));
+      values.push(trimmed(line.text));
+      headers[headers.length - 1] = { ...last, at: spanOf(last.at.offset, endOf(line.at)) };
+    } else {
+      close();
+      if (line.text === "") return { headers, next: line.next };
+      const header = headerOf(line.text, line.at.offset, anomalies);
+      headers.push(header);
+      values = [header.value];
+    }
     at = line.next;
   }
   return { kind: "endless" };
 }
-
-const folded = (header: Header, text: string, end: number): Header => ({
-  name: header.name,
-  value: [header.value, trimmed(text)].filter((part) => part !== "").join(" "),
-  at: spanOf(header.at.offset, end),
-});
 
 const trimmed = (text: string): string => withoutTrailing(withoutLeading(text, BLANKS), BLANKS);
 

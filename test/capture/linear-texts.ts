@@ -97,13 +97,17 @@ const PIECES = [
 ];
 export const ATTACKS = [...SIGNS, ...PIECES, '="<&;', "\" '", "<\"'>", '[{"', ": ,", "a=b&", "\r\n \r\n"];
 
-/** Milliseconds for all that is done with a text. */
-export function spentOn(text: string, kind: Kind): number {
+/** One that knows secrets already. */
+export function redactorOfTest(): Redactor {
   const redactor = new Redactor();
   redactor.add("hunter2hunter2");
   for (let i = 0; i < 50; i++) redactor.add(`aaaaaaaaaaaaaaaaaaaa${i}`);
-  const before = performance.now();
+  return redactor;
+}
+
+/** Does all that is done with a body. */
+export function lookedThrough(text: string, kind: Kind): void {
+  const redactor = redactorOfTest();
   redactor.learn(text, kind);
   redactor.hide(text, kind);
-  return performance.now() - before;
 }

@@ -5,6 +5,7 @@ import { patchesFor } from "../../src/relay/patch/patch.ts";
 import type { Tier } from "../../src/relay/patch/rules.ts";
 import type { Passed, PatchedStream } from "../../src/relay/patch/stream.ts";
 import { runs } from "../support/runs.ts";
+import { stepsOf } from "../support/steps.ts";
 
 /* What mode patch changes, and that it changes nothing else, however the bytes come. */
 
@@ -263,5 +264,24 @@ describe("however the bytes come,", () => {
       }),
       { numRuns: runs(4000) },
     );
+  });
+});
+
+describe("a head that comes in many pieces", () => {
+  const steps = (request: string): number => stepsOf(() => void byteByByte(request));
+  const byteByByte = (request: string): string => {
+    const { c2s } = patchesFor(OWN, [OWN, FILES]);
+    return join([...request].map((sign) => c2s.take(Buffer.from(sign, "latin1"))));
+  };
+
+  test.each([
+    ["one line", "a"],
+    ["many lines", "A: b\r\n"],
+    ["a line that goes on", " x\r\n"],
+  ])("[G5] byte by byte takes work that grows with its length alone: %s", (_, piece) => {
+    const request = (length: number): string =>
+      `GET / HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nA: ${piece.repeat(length / piece.length)}\r\n\r\n`;
+    expect(byteByByte(request(1200))).toContain("Host: plm.example.com:8443");
+    expect(steps(request(12_000))).toBeLessThan(3 * steps(request(6_000)));
   });
 });

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
+import { letters, matchAt } from "./anchors.ts";
 import type { Range } from "./shape.ts";
 
 /** A run of characters that may be base64 or hexadecimal, and the texts that it may stand for. */
@@ -10,23 +11,69 @@ export interface Coded {
 }
 
 const SHORTEST = 12;
-const RUN = /[\w+/-]{12,}={0,2}/g;
-const LINES = /[\w+/-]{60,100}\r?\n(?:[\w+/-]{60,100}\r?\n){0,100000}[\w+/-]{1,100}={0,2}/g;
+const LINES = /[\w+/-]{60,100}\r?\n(?:[\w+/-]{60,100}\r?\n){0,100000}[\w+/-]{1,100}={0,2}/y;
+const SHORTEST_LINE = 60;
+const LONGEST_LINE = 100;
 const HEX = /[\da-fA-F]{16,}/g;
-const BYTES = /(?<![\da-fA-F])(?:0x|\\x)?[\da-fA-F]{2}(?:[:, -]{1,2}(?:0x|\\x)?[\da-fA-F]{2}){7,}(?![\da-fA-F])/g;
+const SHORTEST_HEX = 16;
+const BYTES = /(?<![\da-fA-F])(?:0x|\\x)?[\da-fA-F]{2}(?:[:, -]{1,2}(?:0x|\\x)?[\da-fA-F]{2}){7,}(?![\da-fA-F])/y;
 
-/** Runs of base64 (both alphabets, also on lines) and of hexadecimal (also with signs between the bytes). */
+const OF_RUN = letters("+/-");
+const OF_HEX = new Uint8Array(128);
+for (const digit of "0123456789abcdefABCDEF") OF_HEX[digit.charCodeAt(0)] = 1;
+const AFTER_BYTE = new Set([..." :,-"].map((sign) => sign.charCodeAt(0)));
+const EQUALS = 61;
+
+/** Runs of base64 (both alphabets, also on lines) and of hexadecimal (also with signs between the bytes). Walks over a text once for each, where patterns would try every place. */
 export function* codedRuns(text: string): Generator<Coded> {
-  for (const match of text.matchAll(RUN)) {
-    yield { at: [match.index, match.index + match[0].length], text: match[0], isHex: false };
-    yield* segmentsOf(match[0], match.index);
+  yield* wordRuns(text);
+  yield* byteRuns(text);
+}
+
+function* wordRuns(text: string): Generator<Coded> {
+  let lines = 0;
+  for (let from = 0; from < text.length; from++) {
+    if (OF_RUN[text.charCodeAt(from)] !== 1) continue;
+    let to = from + 1;
+    while (OF_RUN[text.charCodeAt(to)] === 1) to++;
+    if (to - from >= SHORTEST_LINE && to >= lines) {
+      const begins = Math.max(from, to - LONGEST_LINE);
+      const match = matchAt(LINES, text, begins);
+      if (match) {
+        lines = begins + match[0].length;
+        yield { at: [begins, lines], text: match[0].replace(/[\r\n]/g, ""), isHex: false };
+      }
+    }
+    if (to - from >= SHORTEST) {
+      let end = to;
+      while (end < to + 2 && text.charCodeAt(end) === EQUALS) end++;
+      const run = text.slice(from, end);
+      yield { at: [from, end], text: run, isHex: false };
+      yield* segmentsOf(run, from);
+      if (to - from >= SHORTEST_HEX)
+        for (const match of run.matchAll(HEX))
+          yield { at: [from + match.index, from + match.index + match[0].length], text: match[0], isHex: true };
+    }
+    from = to;
   }
-  if (text.includes("\n"))
-    for (const match of text.matchAll(LINES))
-      yield { at: [match.index, match.index + match[0].length], text: match[0].replace(/[\r\n]/g, ""), isHex: false };
-  for (const pattern of [HEX, BYTES])
-    for (const match of text.matchAll(pattern))
-      yield { at: [match.index, match.index + match[0].length], text: match[0], isHex: true };
+}
+
+/** Bytes in hexadecimal with signs between them. */
+function* byteRuns(text: string): Generator<Coded> {
+  for (let from = 0; from < text.length; from++) {
+    if (OF_HEX[text.charCodeAt(from)] !== 1) continue;
+    let to = from + 1;
+    while (OF_HEX[text.charCodeAt(to)] === 1) to++;
+    if (to - from === 2 && AFTER_BYTE.has(text.charCodeAt(to))) {
+      const isMarked = text[from - 1] === "x" && (text[from - 2] === "0" || text[from - 2] === "\\");
+      const match = (isMarked ? matchAt(BYTES, text, from - 2) : null) ?? matchAt(BYTES, text, from);
+      if (match) {
+        yield { at: [match.index, match.index + match[0].length], text: match[0], isHex: true };
+        to = match.index + match[0].length;
+      }
+    }
+    from = to;
+  }
 }
 
 /** What stands between slashes: a run of base64 may be a part of a path. */

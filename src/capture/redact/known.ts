@@ -1,5 +1,5 @@
 import { base64Cores } from "../../diagnostic/secret-spellings.ts";
-import type { Range } from "./shape.ts";
+import type { Range, Work } from "./shape.ts";
 import { inOriginal, type View } from "./views.ts";
 
 /** What may stand in any word would take all of them along. */
@@ -92,36 +92,37 @@ export class KnownSecrets {
   }
 
   /** Where any of them stands in the original of the views. */
-  in(views: readonly View[]): readonly Range[] {
+  in(views: readonly View[], work: Work): readonly Range[] {
     const found: Range[] = [];
     if (this.#secrets.size === 0) return found;
-    for (const view of views) for (const [from, to] of this.#inText(view.text)) found.push(inOriginal(view, from, to));
+    for (const view of views) for (const [from, to] of this.#inText(view.text, work)) found.push(inOriginal(view, from, to));
     return found;
   }
 
   /** Returns whether any of them stands in the text. */
   standsIn(text: string): boolean {
-    return this.#secrets.size > 0 && !this.#inText(text).next().done;
+    return this.#secrets.size > 0 && !this.#inText(text, null).next().done;
   }
 
-  *#inText(text: string): Generator<Range> {
+  /** `work` counts what is compared of long secrets; null: only the first place is asked for. */
+  *#inText(text: string, work: Work | null): Generator<Range> {
     const lower = folded(text);
     let hash = 0;
     for (let end = 0; end < lower.length; end++) {
       hash = rolled(hash, lower.charCodeAt(end));
       const at = end + 1 - SHORTEST;
       if (this.#marks[hash] === 0 || at < 0) continue;
-      const to = this.#endAt(text, lower, at);
+      const to = this.#endAt(text, lower, at, work);
       if (to > at) yield [at, to];
     }
   }
 
   /** Where the longest that begins there ends; `at`: none does. */
-  #endAt(text: string, lower: string, at: number): number {
+  #endAt(text: string, lower: string, at: number, work: Work | null): number {
     let node = this.#roots.get(lower.slice(at, at + SHORTEST));
     let to = at;
     for (let i = at + SHORTEST; node; i++) {
-      for (const whole of node.ends) to = Math.max(to, endOf(text, lower, at, i, whole));
+      for (const whole of node.ends) to = Math.max(to, endOf(text, lower, at, i, whole, work));
       node = node.next.get(lower.charCodeAt(i));
     }
     return to;
@@ -130,13 +131,26 @@ export class KnownSecrets {
 
 const OF_TOKEN = /[^\s"'<>&,;]{0,10000}/y;
 
+/** Returns whether the whole of a long secret stands there, piece by piece: a text may begin it at every place, and nearly end it. */
+function isWhole(lower: string, at: number, whole: string, work: Work | null): boolean {
+  for (let from = LONGEST; from < whole.length; from += LONGEST) {
+    work?.spend(LONGEST);
+    if (!lower.startsWith(whole.slice(from, from + LONGEST), at + from)) return false;
+  }
+  return true;
+}
+
 /** Where a secret ends of which the characters from `at` to `i` stand there; `at`: it is part of another word. */
-function endOf(text: string, lower: string, at: number, i: number, { exact, folded: whole }: Whole): number {
+function endOf(text: string, lower: string, at: number, i: number, { exact, folded: whole }: Whole, work: Work | null): number {
   if (whole.length > LONGEST) {
-    if (lower.startsWith(whole, at)) return at + whole.length;
+    // whoever asks whether one stands there has his answer
+    if (!work) return i;
+    if (isWhole(lower, at, whole, work)) return at + whole.length;
     OF_TOKEN.lastIndex = i;
     OF_TOKEN.exec(lower);
-    return Math.max(i, OF_TOKEN.lastIndex);
+    const end = Math.max(i, OF_TOKEN.lastIndex);
+    work.spend(end - i);
+    return end;
   }
   const isPart = whole.length < SHORTEST_PART && (isWord(lower[at - 1]) || isWord(lower[i]));
   return isPart && !text.startsWith(exact, at) ? at : i;

@@ -83,14 +83,17 @@ export class Redactor {
   }
 
   #learn(text: string, kind: Kind): boolean {
+    const found: string[] = [];
     try {
-      const { found } = this.#lookThrough(text, kind, new Work(text));
-      for (const value of found) this.add(value.trim());
+      this.#lookThrough(text, kind, new Work(text), found);
       return found.length > 0;
     } catch (error) {
       // what cannot be looked through is not shown either
       if (!(error instanceof TooMuch)) throw error;
       return true;
+    } finally {
+      // what was found until then may stand in other texts
+      for (const value of found) this.add(value.trim());
     }
   }
 
@@ -113,7 +116,7 @@ export class Redactor {
 
   #hide(text: string, kind: Kind): string {
     try {
-      const { ranges } = this.#lookThrough(text, kind, new Work(text));
+      const ranges = this.#lookThrough(text, kind, new Work(text), []);
       const shown = masked(text, ranges);
       return this.#shows(shown) ? WITHHELD : shown;
     } catch (error) {
@@ -129,24 +132,18 @@ export class Redactor {
     return viewsOf(between, false).some((view) => this.#known.standsIn(view.text));
   }
 
-  /** Where secrets stand in a text, by shape or known before, also in what it holds in base64 and hexadecimal; `found` holds those by shape. */
-  #lookThrough(
-    text: string,
-    kind: Kind,
-    work: Work,
-    depth = 0,
-  ): { readonly ranges: readonly Range[]; readonly found: readonly string[] } {
+  /** Where secrets stand in a text, by shape or known before, also in what it holds in base64 and hexadecimal; `found` gets those by shape. */
+  #lookThrough(text: string, kind: Kind, work: Work, found: string[], depth = 0): readonly Range[] {
     const views = viewsOf(text);
     const ranges: Range[] = [];
-    const found: string[] = [];
     for (const view of views)
       for (const finder of [...EVERYWHERE, ...OWN[kind]])
         for (const shape of finder(view.text)) {
           found.push(shape.value);
           ranges.push(inOriginal(view, shape.at[0], shape.at[1]));
         }
-    append(ranges, this.#known.in(views));
-    if (depth >= DEEPEST) return { ranges, found };
+    append(ranges, this.#known.in(views, work));
+    if (depth >= DEEPEST) return ranges;
     const judged = new Map<string, boolean>();
     for (const view of views)
       for (const run of codedRuns(view.text)) {
@@ -155,7 +152,7 @@ export class Redactor {
         judged.set(key, is);
         if (is) ranges.push(inOriginal(view, run.at[0], run.at[1]));
       }
-    return { ranges, found };
+    return ranges;
   }
 
   /** Returns whether a run in base64 or hexadecimal holds a secret; adds what it names to `found`. */
@@ -164,11 +161,7 @@ export class Redactor {
     for (const { text, isText } of textsOf(run)) {
       work.spend(text.length);
       if (!isText) is ||= this.#known.standsIn(text);
-      else {
-        const inside = this.#lookThrough(text, "text", work, depth + 1);
-        append(found, inside.found);
-        is ||= inside.ranges.length > 0;
-      }
+      else is = this.#lookThrough(text, "text", work, found, depth + 1).length > 0 || is;
     }
     return is;
   }

@@ -53,8 +53,24 @@ function ownKind(name: string): Kind {
   return kind === "long" && OF_SESSION.test(bare(name)) ? "session" : kind;
 }
 
+/** The same few names stand in every message, and are judged again and again. */
+const MOST_KINDS = 5_000;
+const LONGEST_KEPT = 40;
+const kinds = new Map<string, Kind>();
+
 /** Returns how much a name of the wire says of its value: the whole of it, or what stands after a prefix. */
 export function kindOfName(name: string): Kind {
+  if (name.length > LONGEST_KEPT) return judgedKind(name);
+  const known = kinds.get(name);
+  if (known !== undefined) return known;
+  const kind = judgedKind(name);
+  if (kinds.size >= MOST_KINDS) kinds.clear();
+  // a piece of a body would keep the whole of it in memory
+  kinds.set(Buffer.from(name, "utf16le").toString("utf16le"), kind);
+  return kind;
+}
+
+function judgedKind(name: string): Kind {
   if (name === "" || name.startsWith("xmlns")) return "none";
   const kind = ownKind(name);
   if (kind !== "none") return kind;

@@ -56,6 +56,8 @@ type State = "head" | "length" | "size" | "data" | "data-end" | "trailers" | "re
 export class PatchedStream {
   #state: State = "head";
   #held: Buffer = Buffer.alloc(0);
+  /** Where what is held lies, with room behind it: a head that comes byte by byte is not copied for each of them. */
+  #room: Buffer = Buffer.alloc(0);
   /** Where the line begins that is not whole yet, in what is held. */
   #line = 0;
   /** A line that is not empty came: the next empty one ends the head. */
@@ -99,7 +101,21 @@ export class PatchedStream {
   }
 
   #clear(): void {
-    [this.#held, this.#line, this.#begun] = [Buffer.alloc(0), 0, false];
+    [this.#held, this.#room, this.#line, this.#begun] = [Buffer.alloc(0), Buffer.alloc(0), 0, false];
+  }
+
+  #hold(chunk: Buffer): void {
+    const [before, length] = [this.#held.length, this.#held.length + chunk.length];
+    if (before === 0) {
+      this.#held = chunk;
+      return;
+    }
+    if (length > this.#room.length) {
+      this.#room = Buffer.alloc(2 * length);
+      this.#room.set(this.#held);
+    }
+    this.#room.set(chunk, before);
+    this.#held = this.#room.subarray(0, length);
   }
 
   #release(): void {
@@ -132,13 +148,13 @@ export class PatchedStream {
 
   #head(chunk: Buffer): Buffer {
     const before = this.#held.length;
-    this.#held = before === 0 ? chunk : Buffer.concat([this.#held, chunk]);
+    this.#hold(chunk);
     const nothing = chunk.subarray(chunk.length);
     if (!this.reader.begins(this.#held.toString("latin1", 0, TOLD_BY).replace(/^[\r\n]+/, ""))) {
       this.#stop("not-http");
       return nothing;
     }
-    const end = this.#headEnd();
+    const end = this.#headEnd(before);
     if (end === -1) {
       if (this.#held.length > LONGEST_HEAD) this.#stop("long-head");
       return nothing;
@@ -155,10 +171,10 @@ export class PatchedStream {
     return rest;
   }
 
-  /** After the first empty line that follows one that is not. */
-  #headEnd(): number {
+  /** After the first empty line that follows one that is not; before `from` nothing is new. */
+  #headEnd(from: number): number {
     const held = this.#held;
-    for (let end = held.indexOf(LF, this.#line); end !== -1; end = held.indexOf(LF, this.#line)) {
+    for (let end = held.indexOf(LF, Math.max(from, this.#line)); end !== -1; end = held.indexOf(LF, this.#line)) {
       const empty = end === this.#line || (end === this.#line + 1 && held[this.#line] === CR);
       if (empty && this.#begun) return end + 1;
       if (!empty) this.#begun = true;
