@@ -5,6 +5,7 @@ import type { Text } from "../diagnostic/text.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { LogicalLine } from "../formats/properties/logical-line.ts";
 import { tokens } from "../formats/properties/tokens.ts";
+import { mayBeSecret } from "../kernel/secrets/judge.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { placeOf } from "../source/tree.ts";
 
@@ -75,6 +76,19 @@ export function hidePlainSecrets(findings: readonly Finding[], compiled: Compile
     if (!hit) return finding;
     const { fix: _fix, related: _related, ...rest } = finding;
     return { ...hidingValues(rest), quote: false as const };
+  });
+}
+
+/** Findings on a properties file without the values of keys one of whose lines may hold a secret: another line of such a key tells it as well. */
+export function withoutSecretLines(findings: readonly Finding[], document: PropertiesDocument): readonly Finding[] {
+  if (findings.every(({ quote }) => quote === false)) return findings;
+  const { entries } = document.load();
+  const keys = new Set(entries.filter(({ key, value }) => mayBeSecret(key, value)).map(({ key }) => key));
+  if (keys.size === 0) return findings;
+  const lines = secretLines(document, keys);
+  return findings.map((finding) => {
+    const secret = finding.at && finding.quote !== false ? lines.get(finding.at.line) : undefined;
+    return secret === undefined ? finding : withoutValue(finding, secret);
   });
 }
 
