@@ -24,14 +24,17 @@ function swallowed(document: PropertiesDocument, line: LogicalLine): readonly st
   return further.flatMap((text) => /^[ \t\f]*([^ \t\f=:]+)[ \t\f]*[=:]/.exec(text)?.[1] ?? []);
 }
 
+const readAs = (text: string, start: number, end: number): string =>
+  tokens(text, start, end)
+    .map((token) => token.text)
+    .join("");
+
 /** Which lines of a file hold a secret: those of its key, and those that were to be joined to it and are entries of their own now. */
 function secretLines(document: PropertiesDocument, secrets: ReadonlySet<string>): ReadonlyMap<number, SecretLine> {
   const found = new Map<number, SecretLine>();
   let before: string | null = null;
   for (const line of document.lines) {
-    const read = tokens(document.text, line.keyStart, line.keyEnd)
-      .map(({ text }) => text)
-      .join("");
+    const read = readAs(document.text, line.keyStart, line.keyEnd);
     const key = line.keyStart === 0 && read.startsWith(MARK) ? read.slice(MARK.length) : read;
     const joins = swallowed(document, line).some((other) => secrets.has(other));
     const own: SecretLine | null = secrets.has(key) || joins ? { key, part: null } : null;
@@ -82,8 +85,13 @@ export function hidePlainSecrets(findings: readonly Finding[], compiled: Compile
 /** Findings on a properties file without the values of keys one of whose lines may hold a secret: another line of such a key tells it as well. */
 export function withoutSecretLines(findings: readonly Finding[], document: PropertiesDocument): readonly Finding[] {
   if (findings.every(({ quote }) => quote === false)) return findings;
-  const { entries } = document.load();
-  const keys = new Set(entries.filter(({ key, value }) => mayBeSecret(key, value)).map(({ key }) => key));
+  const { text } = document;
+  const keys = new Set<string>();
+  // not as loaded: Java stops at a malformed escape, and what stands after it is a secret all the same
+  for (const line of document.lines) {
+    const key = readAs(text, line.keyStart, line.keyEnd);
+    if (mayBeSecret(key, readAs(text, line.valueStart, line.valueEnd))) keys.add(key);
+  }
   if (keys.size === 0) return findings;
   const lines = secretLines(document, keys);
   return findings.map((finding) => {

@@ -138,7 +138,7 @@ test("[E3] adopt writes no secret into a file, replaces it in comments and XML, 
 
 test("[E3] a rule on the text of a file says no value of a key that is a secret, in whatever line", async () => {
   const faults = PLANTS.map(([key, value]) => `${key}=other\n${key}=${escaped(value)}\n${key}=${escaped(value)}x \n`).join("");
-  const more = `${faults}DB_PASSWORD=a\\u00zz${PLANTED}\nOTHER_PASSWORD=C:\\q${PLANTED}\nHONEST=first\nHONEST=second\n`;
+  const more = `HONEST=first\nHONEST=second\n${faults}DB_PASSWORD=a\\u00zz${PLANTED}\nOTHER_PASSWORD=C:\\q${PLANTED}\n`;
   const path = "releases/2506/base/connector.properties";
   const repository = exampleRepository({ [path]: `${EXAMPLE_REPOSITORY[path]}${more}` });
   const page = join(temporaryFolder(), "page.html");
