@@ -61,12 +61,12 @@ function secretTables() {
   const options = "[System.Text.RegularExpressions.RegexOptions]::CultureInvariant";
   const regex = (source) => `New-Object System.Text.RegularExpressions.Regex (${quoted(source)}, ${options})`;
   const { SECRET_WORDS } = exportsOf("../src/kernel/secrets/words.ts");
-  const { password, secret, wire, wireLong } = SECRET_WORDS;
+  const { password, passwordWord, secret, long, wire, wireLong } = SECRET_WORDS;
   const { SECRET_PATTERNS } = exportsOf("../src/kernel/secrets/patterns.ts");
   return [
     ...Object.entries(SECRET_WORDS).map(([kind, words]) => `Add-SecretWord ${kind} ${quoted(words)}`),
     ...Object.entries(SECRET_PATTERNS).map(([name, { source }]) => `$script:SecretPatterns['${name}'] = ${regex(source)}`),
-    `$script:AnySecretWord = ${regex([password, secret, wire, wireLong, "cookie"].join(" ").replaceAll(" ", "|"))}`,
+    `$script:AnySecretWord = ${regex([password, passwordWord, secret, long, wire, wireLong, "cookie"].join(" ").replaceAll(" ", "|"))}`,
   ].join("\n");
 }
 

@@ -16,8 +16,15 @@ $script:SecretNames = New-Object 'System.Collections.Generic.Dictionary[string,s
 
 function Test-AnySecretWord([string]$Text) { return $script:AnySecretWord.IsMatch($script:NotSecretLetters.Replace($Text.ToLowerInvariant(), '')) }
 
+# Letters without their marks, and wide ones as usual ones.
+function Get-FoldedName([string]$Name) {
+  if ($Name -cmatch '^[\x00-\x7f]*\z') { return $Name }
+  try { return ($Name.Normalize([System.Text.NormalizationForm]::FormKD) -creplace '[\u0300-\u036f]', '') } catch { return $Name } # half a pair
+}
+
 function Get-NameWord([string]$Name) {
   if ($Name.Length -gt 256) { $Name = $Name.Substring($Name.Length - 256) }
+  $Name = Get-FoldedName $Name
   return ,[string[]]@(foreach ($match in $script:SecretPatterns['word'].Matches($Name)) { $match.Value.ToLowerInvariant() })
 }
 
@@ -38,6 +45,7 @@ function Get-SecretHit([string[]]$Words, [int]$At) {
   $joined = ''
   for ($from = $At; $from -ge 0 -and $At - $from -lt 4; $from--) {
     $joined = $Words[$from] + $joined
+    if ($script:SecretWords['passwordWord'].Contains($joined)) { return @('password', $from, '') }
     $start = Get-WordEnd $joined $script:SecretWords['password'] 3
     if ($start -ge 0) { return @('password', $from, $joined.Substring(0, $start)) }
     $start = Get-WordEnd $joined $script:SecretWords['secret'] 5
@@ -46,11 +54,27 @@ function Get-SecretHit([string[]]$Words, [int]$At) {
   return $null
 }
 
-function Test-OtherThing([string[]]$Words, [int]$From, [int]$To, [string]$Before) {
-  if ($Before -ceq '' -and $From -gt 0) { $Before = $Words[$From - 1] }
-  if ($script:SecretWords['before'].Contains($Before)) { return $true }
-  for ($at = $To + 1; $at -lt $Words.Length; $at++) { if ($script:SecretWords['other'].Contains($Words[$at])) { return $true } }
-  return $false
+# What follows a secret's word, or stands before it, makes it the name of another thing.
+function Get-HitKind([string[]]$Words, $Hit, [int]$To) {
+  $before = $Hit[2]
+  if ($before -ceq '' -and $Hit[1] -gt 0) { $before = $Words[$Hit[1] - 1] }
+  if ($script:SecretWords['before'].Contains($before)) { return 'none' }
+  $kind = $Hit[0]
+  for ($at = $To + 1; $at -lt $Words.Length; $at++) {
+    if (-not $script:SecretWords['other'].Contains($Words[$at])) { continue }
+    if ($Hit[0] -cne 'password' -or -not $script:SecretWords['place'].Contains($Words[$at])) { return 'none' }
+    $kind = 'placed'
+  }
+  return $kind
+}
+
+function Get-LongKind([string[]]$Words) {
+  $joined = ''
+  for ($from = $Words.Length - 1; $from -ge 0 -and $Words.Length - 1 - $from -lt 4; $from--) {
+    $joined = $Words[$from] + $joined
+    if ($script:SecretWords['long'].Contains($joined)) { return 'long' }
+  }
+  return 'none'
 }
 
 function Get-GluedKind([string]$Joined) {
@@ -80,22 +104,23 @@ function Get-WireKind([string[]]$Words) {
   return 'none'
 }
 
-# password, secret, long (a secret where the value is long) or none. $Wire: the name of a header, a form field, a member or an option, and not
+# password, secret, long (a secret where the value is long), placed (a password or the place of one) or none. $Wire: the name of a header, a form field, a member or an option, and not
 # the key of a settings file.
 function Get-NameKind([string]$Name, [bool]$Wire = $false) {
   $known = "$Wire $Name"
   if ($script:SecretNames.ContainsKey($known)) { return $script:SecretNames[$known] }
   $kind = 'none'
-  if (Test-AnySecretWord $Name) {
+  if (Test-AnySecretWord (Get-FoldedName $Name)) {
     $words = Get-NameWord $Name
     $hit = $null
     for ($at = $words.Length - 1; $at -ge 0 -and $null -eq $hit; $at--) {
       $hit = Get-SecretHit $words $at
-      if ($null -ne $hit -and -not (Test-OtherThing $words $hit[1] $at $hit[2])) { $kind = $hit[0] }
+      if ($null -ne $hit) { $kind = Get-HitKind $words $hit $at }
     }
     if ($null -eq $hit) {
       $kind = Get-GluedKind ([string]::Join('', $words))
       if ($kind -ceq 'none' -and $Wire) { $kind = Get-WireKind $words }
+      if ($kind -ceq 'none') { $kind = Get-LongKind $words }
     }
   }
   if ($script:SecretNames.Count -ge 5000) { $script:SecretNames.Clear() }
@@ -110,6 +135,9 @@ function Test-SecretName([string]$Key, [bool]$Wire = $false) {
 
 # A switch, nothing, and unless it is a password a small number or a level.
 function Test-HarmlessValue([string]$Kind, [string]$Value) {
+  if ($Kind -ceq 'long') { return ($Value.Trim() -cnotmatch '^(?=[^0-9]{0,80}[0-9])(?=[^A-Za-z]{0,80}[A-Za-z])[A-Za-z0-9+_-][A-Za-z0-9+/=_-]{15,}\z') }
+  if ($Kind -ceq 'placed' -and $Value.Trim() -cmatch '[/\\:.@ \t]|^[A-Za-z-]*\z') { return $true }
+  if ($Kind -ceq 'password' -and $Value -imatch '^https?://[^@]*\z') { return $true }
   if ($Value.Length -gt 64) { return $false }
   $trimmed = $Value.Trim()
   if ($trimmed -imatch '^(?:true|false|yes|no|on|off)?\z') { return $true }
@@ -151,6 +179,7 @@ function Test-PairValue($Match, [string]$Text) {
   $kind = Get-PairKind $name $value $inQuery
   if (-not (Test-OpensSomething $kind $value)) { return $false }
   if ($sign[0] -ceq [char]':' -and $plain) {
+    if ($kind -cne 'password' -and $Match.Index -gt 0 -and $Text[$Match.Index - 1] -ceq [char]':') { return $false }
     if ($value.StartsWith('//', [System.StringComparison]::Ordinal) -or $value[0] -ceq [char]'{' -or $value[0] -ceq [char]'[') { return $false }
     if ($Match.Groups[4].Success -and $script:SecretPatterns['proseWord'].IsMatch($value)) { return $false }
     if ($kind -cne 'password' -and $script:SecretPatterns['port'].IsMatch($value) -and $Text[$Match.Index + $Match.Length - 1] -ceq [char]':') { return $false }
@@ -201,7 +230,8 @@ function Test-SecretMatch([string]$Search, $Match, [string]$Text) {
       $kind = Get-NameKind $Match.Groups[1].Value $true
       return ($kind -cne 'long' -and (Test-OpensSomething $kind $Match.Groups[2].Value))
     }
-    'user' { return (-not (Test-HarmlessValue 'secret' $Match.Groups[1].Value) -and -not (Test-StandIn $Match.Groups[1].Value)) }
+    { $_ -ceq 'login' -or $_ -ceq 'loginBefore' } { if ($script:SecretPatterns['port'].IsMatch($Match.Groups[1].Value)) { return $false } }
+    { $_ -ceq 'user' -or $_ -ceq 'login' -or $_ -ceq 'loginBefore' } { return (-not (Test-HarmlessValue 'secret' $Match.Groups[1].Value) -and -not (Test-StandIn $Match.Groups[1].Value)) }
     'short' { return (@('mailto', 'sip', 'sips', 'xmpp', 'acct', 'urn') -notcontains $Match.Groups[1].Value -and -not (Test-StandIn $Match.Groups[2].Value)) }
   }
   return (-not (Test-StandIn $Match.Groups[1].Value))
@@ -209,7 +239,7 @@ function Test-SecretMatch([string]$Search, $Match, [string]$Text) {
 
 function Test-PlainSecret([string]$Text) {
   $named = Test-AnySecretWord $Text
-  foreach ($search in 'pair', 'element', 'option', 'user', 'userInfo', 'userToken', 'thin', 'short', 'scheme', 'authorization', 'jwt', 'maker', 'pem') {
+  foreach ($search in 'pair', 'element', 'option', 'user', 'login', 'loginBefore', 'userInfo', 'userToken', 'thin', 'short', 'scheme', 'authorization', 'jwt', 'maker', 'pem') {
     if (-not $named -and @('pair', 'element', 'option') -ccontains $search) { continue }
     $pattern = $script:SecretPatterns[$search]
     for ($from = 0; $from -le $Text.Length; ) {
@@ -225,7 +255,7 @@ function Test-PlainSecret([string]$Text) {
 # Texts that stand in a value in base64 (RFC 4648, 4 and 5), as far as a person could have typed them.
 function Get-Base64Text([string]$Text) {
   if ($Text.Length -lt 16) { return }
-  foreach ($match in [regex]::Matches($Text, '(?<![A-Za-z0-9+/_=.-])[A-Za-z0-9+/_-]{16,4096}={0,2}(?![A-Za-z0-9+/_=.-])')) {
+  foreach ($match in [regex]::Matches($Text, '(?<![A-Za-z0-9+/_.-])[A-Za-z0-9+/_-]{16,4096}={0,2}(?![A-Za-z0-9+/_=.-])')) {
     $bare = $match.Value.TrimEnd([char]'=').Replace('-', '+').Replace('_', '/')
     if ($bare.Length % 4 -eq 1) { continue }
     $decoded = [System.Text.Encoding]::UTF8.GetString([Convert]::FromBase64String($bare.PadRight([int]([Math]::Ceiling($bare.Length / 4) * 4), [char]'=')))
@@ -247,7 +277,7 @@ function Test-SecretValue($Value) {
     if (Test-PlainSecret $plain) { return $true }
   }
   foreach ($decoded in @(Get-Base64Text $plain)) {
-    if ((Test-PlainSecret $decoded) -or $decoded -cmatch '^[A-Za-z0-9_.@+-]{1,64}:(?!//)[^ \t\r\n:]{6,128}\z') { return $true }
+    if ((Test-PlainSecret $decoded) -or $decoded -cmatch '^[A-Za-z0-9_.@+\\-]{1,64}:(?!//)[^ \t\r\n:]{6,128}\z') { return $true }
   }
   return $false
 }
@@ -259,10 +289,20 @@ function Test-Secret([string]$Key, $Value) {
   return (($kind -cne 'none' -and -not (Test-HarmlessValue $kind $Value)) -or (Test-SecretValue $Value))
 }
 
+# "the old password is hunter2".
+function Test-ToldPassword([string]$Line) {
+  if (-not (Test-AnySecretWord $Line)) { return $false }
+  foreach ($match in $script:SecretPatterns['said'].Matches($Line)) {
+    $value = $match.Groups[2].Value
+    if ($script:SecretPatterns['mixed'].IsMatch($value) -and (Get-NameKind $match.Groups[1].Value) -ceq 'password' -and -not (Test-StandIn $value)) { return $true }
+  }
+  return $false
+}
+
 # True for a line, such as a comment, that may hold a secret: rather too often than too seldom.
 function Test-SecretLine([string]$Line) {
   $plain = $Line.Replace('\', '')
-  if ((Test-SecretValue $Line) -or ($plain -cne $Line -and (Test-PlainSecret $plain)) -or $plain -cmatch '://[^\s/]{0,2000}@') { return $true }
+  if ((Test-SecretValue $Line) -or ($plain -cne $Line -and (Test-PlainSecret $plain)) -or $plain -cmatch '://[^\s/]{0,2000}@' -or (Test-ToldPassword $plain)) { return $true }
   $head = $plain
   if ($head.Length -gt 200) { $head = $head.Substring(0, 200) }
   $from = 0

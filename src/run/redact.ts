@@ -5,6 +5,7 @@ import type { Text } from "../diagnostic/text.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { LogicalLine } from "../formats/properties/logical-line.ts";
 import { tokens } from "../formats/properties/tokens.ts";
+import { mayBeSecret } from "../kernel/secrets/judge.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { placeOf } from "../source/tree.ts";
 
@@ -23,14 +24,17 @@ function swallowed(document: PropertiesDocument, line: LogicalLine): readonly st
   return further.flatMap((text) => /^[ \t\f]*([^ \t\f=:]+)[ \t\f]*[=:]/.exec(text)?.[1] ?? []);
 }
 
+const readAs = (text: string, start: number, end: number): string =>
+  tokens(text, start, end)
+    .map((token) => token.text)
+    .join("");
+
 /** Which lines of a file hold a secret: those of its key, and those that were to be joined to it and are entries of their own now. */
 function secretLines(document: PropertiesDocument, secrets: ReadonlySet<string>): ReadonlyMap<number, SecretLine> {
   const found = new Map<number, SecretLine>();
   let before: string | null = null;
   for (const line of document.lines) {
-    const read = tokens(document.text, line.keyStart, line.keyEnd)
-      .map(({ text }) => text)
-      .join("");
+    const read = readAs(document.text, line.keyStart, line.keyEnd);
     const key = line.keyStart === 0 && read.startsWith(MARK) ? read.slice(MARK.length) : read;
     const joins = swallowed(document, line).some((other) => secrets.has(other));
     const own: SecretLine | null = secrets.has(key) || joins ? { key, part: null } : null;
@@ -75,6 +79,24 @@ export function hidePlainSecrets(findings: readonly Finding[], compiled: Compile
     if (!hit) return finding;
     const { fix: _fix, related: _related, ...rest } = finding;
     return { ...hidingValues(rest), quote: false as const };
+  });
+}
+
+/** Findings on a properties file without the values of keys one of whose lines may hold a secret: another line of such a key tells it as well. */
+export function withoutSecretLines(findings: readonly Finding[], document: PropertiesDocument): readonly Finding[] {
+  if (findings.every(({ quote }) => quote === false)) return findings;
+  const { text } = document;
+  const keys = new Set<string>();
+  // not as loaded: Java stops at a malformed escape, and what stands after it is a secret all the same
+  for (const line of document.lines) {
+    const key = readAs(text, line.keyStart, line.keyEnd);
+    if (mayBeSecret(key, readAs(text, line.valueStart, line.valueEnd))) keys.add(key);
+  }
+  if (keys.size === 0) return findings;
+  const lines = secretLines(document, keys);
+  return findings.map((finding) => {
+    const secret = finding.at && finding.quote !== false ? lines.get(finding.at.line) : undefined;
+    return secret === undefined ? finding : withoutValue(finding, secret);
   });
 }
 

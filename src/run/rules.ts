@@ -5,6 +5,7 @@ import { startOf } from "../diagnostic/place.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import { RULES } from "../rules/registry.generated.ts";
 import { folded } from "./folds.ts";
+import { withoutSecretLines } from "./redact.ts";
 import type { EnvironmentRule, Log4j2Rule, PropertiesRule, RepositoryRule, Rule } from "../rules/rule.ts";
 
 export const PROPERTIES_RULES = RULES.filter((rule): rule is PropertiesRule => rule.scope === "properties");
@@ -87,7 +88,7 @@ function rest(
 export function propertiesFindings(file: PropertiesFile, environment: string | null): readonly Finding[] {
   const findings: Finding[] = [];
   for (const rule of PROPERTIES_RULES) tell(findings, rule, rule.check(file), environment);
-  return folded(findings);
+  return folded(withoutSecretLines(findings, file.document));
 }
 
 export function log4j2Findings(file: Log4j2File, environment: string | null): readonly Finding[] {

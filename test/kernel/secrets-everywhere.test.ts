@@ -9,8 +9,9 @@ import { at } from "../swap/support/installation.ts";
 import { inProcess } from "../swap/support/in-process.ts";
 import { powerShell } from "../swap/support/powershell.ts";
 import { Workstation } from "../swap/support/workstation.ts";
+import { carriesSecret } from "../../src/kernel/secrets/judge.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
-import { HONEST_NAMES, PLANTED, SECRET_NAMES, SYNTAXES } from "./secret-examples.ts";
+import { HONEST_NAMES, PLANTED, SECRET_NAMES, SECRET_PAIRS, SYNTAXES } from "./secret-examples.ts";
 
 /*
  * Every secret of the list goes through every command that shows or writes values, and none of them says it; every honest setting does, and
@@ -26,6 +27,9 @@ const CARRIED = Object.entries(SYNTAXES).filter(([kind]) => !/^(?:base64|an enco
 const PLANTS: readonly (readonly [key: string, value: string])[] = [
   ...NAMED.map((key) => [key, PLANTED] as const),
   ...Object.values(SYNTAXES).map((syntax, i) => [`SETTING_${i}`, syntax("db_password", PLANTED)] as const),
+  ...SECRET_PAIRS.filter(([, value]) => carriesSecret(value) && value.includes(PLANTED)).map(
+    ([, value], i) => [`CARRIED_${i}`, value] as const,
+  ),
 ];
 const HONEST = HONEST_NAMES.filter((name) => /^[A-Z_]{4,}$/.test(name) && !name.startsWith("TC_")).slice(0, 40);
 /** What nobody may show: the secret as it is, percent-encoded and in base64. */
@@ -130,6 +134,30 @@ test("[E3] adopt writes no secret into a file, replaces it in comments and XML, 
   expect(at.text("environments/adopted/installed/log4j2.xml")).toContain('<Property name="sortKey" value="honest-1"/>');
   const checked = JSON.parse((await at.run("check", "adopted", "--format", "json")).out);
   expect((checked.findings as { rule: string }[]).filter(({ rule }) => rule === "secret/plain-value")).toEqual([]);
+});
+
+test("[E3] a rule on the text of a file says no value of a key that is a secret, in whatever line", async () => {
+  const faults = PLANTS.map(([key, value]) => `${key}=other\n${key}=${escaped(value)}\n${key}=${escaped(value)}x \n`).join("");
+  const more = `HONEST=first\nHONEST=second\n${faults}DB_PASSWORD=a\\u00zz${PLANTED}\nOTHER_PASSWORD=C:\\q${PLANTED}\n`;
+  const path = "releases/2506/base/connector.properties";
+  const repository = exampleRepository({ [path]: `${EXAMPLE_REPOSITORY[path]}${more}` });
+  const page = join(temporaryFolder(), "page.html");
+  for (const words of [
+    ["check"],
+    ["check", "--format", "json"],
+    ["check", "--format", "sarif"],
+    ["check", "--format", "junit"],
+    ["check", "--format", "github"],
+    ["check", "--format", "markdown"],
+    ["properties", "lint", path],
+    ["report", "--out", page],
+  ]) {
+    const { out, err } = await cli(["-C", repository, ...words]);
+    const text = words[0] === "report" ? readFileSync(page, "utf8") : out + err;
+    expectNothingShown(words.join(" "), text);
+    expect([words.join(" "), text.includes("PASSWORD")]).toEqual([words.join(" "), true]);
+    if (!words.includes("markdown")) expect(text).toContain("second");
+  }
 });
 
 test("[E3] check names what an adopted file holds, in every syntax", async () => {

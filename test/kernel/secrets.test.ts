@@ -7,7 +7,16 @@ import { secretSpelling } from "../../src/kernel/secrets/spellings.ts";
 import { secretNameIn, secretValuesIn, withoutSecretValues } from "../../src/kernel/secrets/values.ts";
 import { inDeployScript, shellHere } from "../powershell/shell.ts";
 import { runs } from "../support/runs.ts";
-import { HONEST_NAMES, HONEST_VALUES, PLANTED, SECRET_NAMES, SECRET_VALUES, SYNTAXES } from "./secret-examples.ts";
+import {
+  HONEST_NAMES,
+  HONEST_PAIRS,
+  HONEST_VALUES,
+  PLANTED,
+  SECRET_NAMES,
+  SECRET_PAIRS,
+  SECRET_VALUES,
+  SYNTAXES,
+} from "./secret-examples.ts";
 
 /** Names as a text holds them; a text knows further ones (headers, cookies, form fields). */
 const NAMES_IN_TEXTS =
@@ -67,6 +76,14 @@ describe("[E3] a value", () => {
     expect(["true", "", "1234", "none"].map((value) => mayBeSecret("PIN_PASSWORD", value))).toEqual([false, false, true, true]);
   });
 
+  test.each(SECRET_PAIRS)("of %s=%s is a secret", (key, value) => {
+    expect(mayBeSecret(key, value)).toBe(true);
+  });
+
+  test.each(HONEST_PAIRS)("of %s=%s is none", (key, value) => {
+    expect(mayBeSecret(key, value)).toBe(false);
+  });
+
   test("is taken out of a line, and what is beside it stays", () => {
     for (const [kind, syntax] of Object.entries(SYNTAXES)) {
       if (kind.includes("base64") || kind.includes("encoded") || kind.includes("entities")) continue;
@@ -109,6 +126,16 @@ test("[E3] a line with a secret is not quoted, and one without may be", () => {
   for (const line of ["# the old password of jane is: abc", "DB_PASSWORD = abc", "  db.password\\=abc", "https://jane@host"])
     expect([line, saysSecret(line)]).toEqual([line, true]);
   for (const line of [
+    "# old password hunter2x",
+    "# Kennwort war: 'hunter2x'",
+    "# das Passwort ist hunter2x",
+    "# password `hunter2x`",
+  ])
+    expect([line, saysSecret(line)]).toEqual([line, true]);
+  for (const line of [
+    "# the password is asked for",
+    "# password policy v2 applies",
+    "# the password <your password1>",
     "SORT_KEY=abc",
     "# the password policy: strict",
     "password: { env: NAME }",
@@ -138,14 +165,24 @@ foreach ($line in $said.values) { [void]$out.Add([string](Test-SecretLine $line)
 foreach ($pair in $said.pairs) { [void]$out.Add([string](Test-Secret $pair[0] $pair[1])) }
 [Console]::Out.Write(($out -join [char]10))`;
   const names = [...SECRET_NAMES, ...HONEST_NAMES];
-  const values = [...SECRET_VALUES, ...HONEST_VALUES, ...texts(["db_password", "access_token", "sort_key", "otp", "code"])];
-  const pairs = ["PIN_PASSWORD", "APP_TOKEN", "SORT_KEY"].flatMap((key) =>
-    ["true", "", "1234", "none", "DEBUG", "abc"].map((value) => [key, value]),
-  );
+  const values = [
+    "# old password hunter2x",
+    "# password policy v2 applies",
+    ...SECRET_VALUES,
+    ...HONEST_VALUES,
+    ...texts(["db_password", "access_token", "sort_key", "otp", "code"]),
+  ];
+  const pairs = [
+    ...["PIN_PASSWORD", "APP_TOKEN", "SORT_KEY"].flatMap((key) =>
+      ["true", "", "1234", "none", "DEBUG", "abc"].map((value) => [key, value] as const),
+    ),
+    ...SECRET_PAIRS,
+    ...HONEST_PAIRS,
+  ];
   expect(inDeployScript(shell, script, { names, values, pairs }).split("\n")).toEqual([
     ...names.map((name) => `${nameKind(name)} ${nameKind(name, "wire")}`),
     ...values.map((value) => (carriesSecret(value) ? "True" : "False")),
     ...values.map((value) => (saysSecret(value) ? "True" : "False")),
-    ...pairs.map(([key = "", value = ""]) => (mayBeSecret(key, value) ? "True" : "False")),
+    ...pairs.map(([key, value]) => (mayBeSecret(key, value) ? "True" : "False")),
   ]);
 });

@@ -50,6 +50,7 @@ const OF_SESSION = /(?:session|sessionstate|sid|auth|sig)$/;
 
 function ownKind(name: string): Kind {
   const kind = nameKind(name, "wire");
+  if (kind === "placed") return "long";
   return kind === "long" && OF_SESSION.test(bare(name)) ? "session" : kind;
 }
 

@@ -1,5 +1,7 @@
 import { carriesSecret } from "./judge.ts";
 import { isHarmless, nameKind } from "./names.ts";
+import { SECRET_PATTERNS } from "./patterns.ts";
+import { standsIn } from "./stand-in.ts";
 import { holdsPlainSecret } from "./values.ts";
 
 /** Signs between a name and its value, in a line of YAML, properties or prose. */
@@ -15,7 +17,7 @@ const REFERENCE = /^\s{0,40}(?:\{|$)/;
  */
 export function saysSecret(line: string): boolean {
   const plain = line.includes("\\") ? line.replaceAll("\\", "") : line;
-  if (carriesSecret(line) || (plain !== line && holdsPlainSecret(plain)) || holdsUser(plain)) return true;
+  if (carriesSecret(line) || (plain !== line && holdsPlainSecret(plain)) || holdsUser(plain) || tellsPassword(plain)) return true;
   const head = plain.slice(0, LONGEST_PHRASE);
   for (let from = 0, at = head.search(SIGN); at >= from; ) {
     const value = plain.slice(at + 1);
@@ -25,6 +27,13 @@ export function saysSecret(line: string): boolean {
     if (next < 0) return false;
     [from, at] = [at + 1, at + 1 + next];
   }
+  return false;
+}
+
+/** "the old password is hunter2". */
+function tellsPassword(line: string): boolean {
+  for (const [, name = "", value = ""] of line.matchAll(SECRET_PATTERNS.said))
+    if (value.search(SECRET_PATTERNS.mixed) === 0 && nameKind(name) === "password" && !standsIn(value)) return true;
   return false;
 }
 

@@ -6,9 +6,9 @@ export type NameContext = "setting" | "wire";
 
 /**
  * How much a name says of its value. password: a secret, whatever short text it is. secret: a token or key, and no switch or small number.
- * long: a secret where the value is long. none: no secret by its name.
+ * long: a secret where the value is long. placed: a password or the place of one, which the value tells. none: no secret by its name.
  */
-export type NameKind = "password" | "secret" | "long" | "none";
+export type NameKind = "password" | "secret" | "long" | "placed" | "none";
 
 /** No more of a name is judged: its end decides. */
 const LONGEST_NAME = 256;
@@ -17,9 +17,14 @@ const MOST_JOINED = 4;
 /** A shorter word of the wire has to stand alone: `pin` is in `mapping`. */
 const SHORTEST_SUFFIX = 8;
 
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+/** Letters without their marks, and wide ones as usual ones: `contrase\u00f1a` is contrasena. */
+const folded = (name: string): string => (isAscii(name) ? name : name.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""));
+
 /** Returns the words of a name in lower case, split at separators, digits and capitals: `clientSecret2` is client, secret, 2. */
 export const nameWords = (name: string): readonly string[] =>
-  (name.slice(-LONGEST_NAME).match(SECRET_PATTERNS.word) ?? []).map((word) => word.toLowerCase());
+  (folded(name.slice(-LONGEST_NAME)).match(SECRET_PATTERNS.word) ?? []).map((word) => word.toLowerCase());
 
 const isNumber = (word: string): boolean => /^[0-9]/.test(word);
 
@@ -49,6 +54,7 @@ interface Hit {
 function hitAt(words: readonly string[], at: number): Hit | null {
   for (const [joined, from] of joinedAt(words, at))
     for (const kind of ["password", "secret"] as const) {
+      if (kind === "password" && WORD_SETS.passwordWord.has(joined)) return { kind, from, before: "" };
       const start = endAt(joined, WORD_SETS[kind], kind === "password" ? 3 : 5);
       if (start >= 0) return { kind, from, before: joined.slice(0, start) };
     }
@@ -75,10 +81,16 @@ function gluedKind(joined: string): NameKind {
 }
 
 /** What follows a secret's word, or stands before it, makes it the name of another thing. */
-function isOther(words: readonly string[], { from, before }: Hit, to: number): boolean {
-  if (WORD_SETS.before.has(before === "" ? (words[from - 1] ?? "") : before)) return true;
-  for (let at = to + 1; at < words.length; at++) if (WORD_SETS.other.has(words[at] ?? "")) return true;
-  return false;
+function hitKind(words: readonly string[], { kind, from, before }: Hit, to: number): NameKind {
+  if (WORD_SETS.before.has(before === "" ? (words[from - 1] ?? "") : before)) return "none";
+  const others = words.slice(to + 1).filter((word) => WORD_SETS.other.has(word));
+  if (others.length === 0) return kind;
+  return kind === "password" && others.every((word) => WORD_SETS.place.has(word)) ? "placed" : "none";
+}
+
+function longKind(words: readonly string[]): NameKind {
+  for (const [joined] of joinedAt(words, words.length - 1)) if (WORD_SETS.long.has(joined)) return "long";
+  return "none";
 }
 
 function wireKind(words: readonly string[]): NameKind {
@@ -95,11 +107,12 @@ function judge(name: string, context: NameContext): NameKind {
   const words = nameWords(name);
   for (let at = words.length - 1; at >= 0; at--) {
     const hit = hitAt(words, at);
-    if (hit) return isOther(words, hit, at) ? "none" : hit.kind;
+    if (hit) return hitKind(words, hit, at);
   }
   const glued = gluedKind(words.join(""));
   if (glued !== "none") return glued;
-  return context === "wire" ? wireKind(words) : "none";
+  const onWire = context === "wire" ? wireKind(words) : "none";
+  return onWire === "none" ? longKind(words) : onWire;
 }
 
 /** The same few names stand in every file and message, and are judged again and again. */
@@ -128,15 +141,25 @@ export const LONG_VALUE = 16;
 /** Returns whether a name of the wire with this value says that the value is a secret. */
 export function namesSecretValue(name: string, value: string): boolean {
   const kind = nameKind(name, "wire");
-  return kind === "long" ? value.length >= LONG_VALUE : kind !== "none";
+  return kind === "long" ? value.length >= LONG_VALUE : kind !== "none" && !(kind === "placed" && isHarmless(kind, value));
 }
 
 const SWITCH = /^(?:true|false|yes|no|on|off)?$/i;
 /** Words and small numbers that nobody takes for a token or a key; a logger may be called `...token`, and has a level. */
 const ORDINARY = /^(?:none|null|default|all|trace|debug|info|warn|error|fatal|\d{1,4})$/i;
 
+/** An address with nobody's password in it: what FORGOT_PASSWORD opens. */
+const ADDRESS = /^https?:\/\/[^@]*$/i;
+/** A path, an address, a mail address, a class or a word: what a place is called. */
+const OF_PLACE = /[/\\:.@ \t]|^[A-Za-z-]*$/;
+/** What a program makes of random bytes: base64, hexadecimal, an id. */
+const MADE = /^(?=[^0-9]{0,80}[0-9])(?=[^A-Za-z]{0,80}[A-Za-z])[A-Za-z0-9+_-][A-Za-z0-9+/=_-]{15,}$/;
+
 /** Returns whether a value is none under a secret's name: a switch, nothing, and unless it is a password a small number or a level. */
 export function isHarmless(kind: NameKind, value: string): boolean {
+  if (kind === "long") return !MADE.test(value.trim());
+  if (kind === "placed" && OF_PLACE.test(value.trim())) return true;
+  if (kind === "password" && ADDRESS.test(value)) return true;
   if (value.length > 64) return false;
   const trimmed = value.trim();
   return SWITCH.test(trimmed) || (kind !== "password" && ORDINARY.test(trimmed));

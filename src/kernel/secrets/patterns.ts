@@ -9,11 +9,16 @@ export const SECRET_PATTERNS = {
   /** Begins a text in which somebody is to write his own. */
   your: /^your[-_ ]/g,
   /** NAME=value, NAME: value, "NAME": "value", NAME="value". 1: name, 2: sign, 3: value, 4: more words follow it, 5: quote, 6: quoted value. */
-  pair: /(?<![A-Za-z0-9_.$%[\]-])([A-Za-z0-9_.$%[\]-]{1,256})(?:\\{0,8}["'])?[ \t]{0,8}\\{0,8}(=>?|:=?)(?:[ \t]{0,8}(?!\\{1,8}["']|--?[A-Za-z][A-Za-z0-9_.-]{0,100}[= \t])(?=([^ \t\r\n"'&;,<>][^ \t\r\n"'&;,<>]{0,79})([ \t]{1,8}[A-Za-z])?)|[ \t\r\n]{0,40}\\{0,8}("'|'"|["'])(?=((?:(?!\\{1,8}["'])[^"'\r\n]){1,80})))/g,
+  pair: /(?<![A-Za-z0-9_.$%[\]-])([A-Za-z0-9_.$%[\]-]{1,256})(?:\\{0,8}["'])?[ \t]{0,40}\\{0,8}(=>?|:=?)(?:[ \t]{0,40}(?!\\{1,8}["']|--?[A-Za-z][A-Za-z0-9_.-]{0,100}[= \t])(?=([^ \t\r\n"'&;,<>][^ \t\r\n"'&;,<>]{0,79})([ \t]{1,8}[A-Za-z])?)|[ \t\r\n]{0,40}\\{0,8}("'|'"|["'])(?=((?:(?!\\{1,8}["'])[^"'\r\n]){1,80})))/g,
   /** --name value. 1: name, 2: value. */
   option: /(?<![A-Za-z0-9_.-])--?([A-Za-z][A-Za-z0-9_.-]{0,100})[ \t]{1,8}["']?(?=([^ \t\r\n"'-][^ \t\r\n"']{0,79}))/g,
   /** -u user:password. 1: password. */
   user: /(?<![A-Za-z0-9_.-])(?:-u|--(?:proxy-)?user)[ \t=]{1,8}["']?[^ \t\r\n:"']{1,100}:(?=([^ \t\r\n"']{1,80}))/g,
+  /** -u=user -p=password, as the programs of the product take them; -D name -w password. 1: password. */
+  login:
+    /(?<![A-Za-z0-9_.-])(?:-[uUD]|--user(?:name)?)[= ]["']?[^ \t\r\n"']{1,100}["']?[ \t]{1,8}(?:["']?-[A-Za-z]{1,20}(?:[= ][^ \t\r\n-][^ \t\r\n]{0,100})?[ \t]{1,8}){0,3}?["']?-[pPw][= ]["']?(?=([^ \t\r\n"'-][^ \t\r\n"']{0,79}))/g,
+  /** -p=password -u=user. 1: password. */
+  loginBefore: /(?<![A-Za-z0-9_.-])-[pP]=["']?(?=([^ \t\r\n"'-][^ \t\r\n"']{0,79})["']?[ \t]{1,8}["']?-[uU]=)/g,
   /** <name ...>value. 1: name, 2: value. */
   element:
     /<([A-Za-z_][A-Za-z0-9_.:-]{0,100})(?:[ \t\r\n][^<>]{0,400})?>[ \t\r\n]{0,40}(?:<!\[CDATA\[)?(?!\]\]>)(?=([^< \t\r\n](?:(?!\]\]>)[^<]){0,79}))/g,
@@ -39,7 +44,7 @@ export const SECRET_PATTERNS = {
   /** ://token@: a user name with a digit, and long. 1: token. */
   userToken: /[A-Za-z0-9+.-]:\/\/(?=[^ \t\r\n/?#@:0-9]{0,255}[0-9])(?=([^ \t\r\n/?#@:]{16,256})@)/g,
   /** jdbc:oracle:thin:user/password@. 1: password. */
-  thin: /:thin:[^ \t\r\n/@]{1,64}\/(?=([^ \t\r\n@]{1,64})@)/g,
+  thin: /:(?:thin|oci8?):[^ \t\r\n/@]{1,64}\/(?=([^ \t\r\n@]{1,64})@)/g,
   /** user:password@host without a scheme. A mail address has no password, and 27000@host is a port. 1: user, 2: password. */
   short:
     /(?<![^ \t\r\n,;=("'<])([^ \t\r\n/:@\\,;=("'<]{1,64}):(?=([^ \t\r\n/:@\\]{1,64})@[A-Za-z0-9[][^ \t\r\n/:@\\,;)"'>]{0,253}(?![^ \t\r\n/:,;)"'>]))/g,
@@ -47,12 +52,16 @@ export const SECRET_PATTERNS = {
   jwt: /(?<![A-Za-z0-9_-])(?=(eyJ[A-Za-z0-9_-]{8,2048}\.[A-Za-z0-9_-]{8}))/g,
   /** Tokens that begin with the name of their maker. 1: the token. */
   maker:
-    /(?<![A-Za-z0-9_-])(?=((?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-|xapp-|sk_live_|rk_live_|npm_|hvs\.|dop_v1_|AIza)[A-Za-z0-9_-]{16}))/g,
+    /(?<![A-Za-z0-9_-])(?=((?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-|xapp-|sk_live_|rk_live_|sk-proj-|sk-ant-|SG\.|hvs\.|dop_v1_|AIza|(?:npm|hf)_(?=[A-Za-z]{0,40}[0-9]))[A-Za-z0-9_-]{16}))/g,
   /** A private key in PEM form. 1: its first line. */
-  pem: /(?=(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----))/g,
+  pem: /(?=(-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----))/g,
   /** What stands in place of a secret, where somebody or something fills it in. */
   standIn:
     /^(?:[*\u2022_-]{1,80}|[.xX\u2026]{2,80}|<[^<>]{0,78}>|\{\{[^\r\n]{0,200}|\$\{[^{}]{0,78}\}?|\$\([^()]{0,78}\)?|\$[A-Za-z_][A-Za-z0-9_]{0,77}|%[^% \t\r\n]{1,77}%|@secret\([^\r\n]{0,200}|@[A-Za-z_.]{1,77}@|\[[^\]]{0,78}\]|#\{[^{}]{0,78}\}?|\((?:hidden|not shown)\))(?![\s\S])/g,
+  /** A name and a value without a sign between them, in a sentence: the password is hunter2. 1: name, 2: value. */
+  said: /(?<![A-Za-z0-9_.-])([A-Za-z0-9_-]{3,64})[ \t]{1,8}(?:(?:is|was|now|still|ist|war|lautet|est)[ \t]{1,8}){0,3}["'`]?(?=([^ \t\r\n"'`]{6,80}))/g,
+  /** A letter and a digit: no word of a sentence. */
+  mixed: /^(?=[^0-9]{0,80}[0-9])(?=[^A-Za-z]{0,80}[A-Za-z])/g,
   /** One word of a sentence. */
   proseWord: /^[A-Za-z][a-z]{0,30}[.!?]?(?![\s\S])/g,
   port: /^[0-9]{1,5}(?![0-9A-Za-z])/g,

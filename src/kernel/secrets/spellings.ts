@@ -3,27 +3,21 @@ import { holdsPlainSecret } from "./values.ts";
 /** How a secret is spelt in a text: as it is, percent-encoded as in an address, or in base64. */
 export type SecretSpelling = "plain" | "percent" | "base64";
 
-const ENTITY = /&(?:quot|apos|lt|gt|amp|#34|#39|#60|#62|#x22|#x27|#x3[CcEe]);/g;
+const ENTITY = /&(?:(quot|apos|lt|gt|amp)|#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6}));/g;
 const CHARACTERS: Readonly<Record<string, string>> = {
-  "&quot;": '"',
-  "&#34;": '"',
-  "&#x22;": '"',
-  "&apos;": "'",
-  "&#39;": "'",
-  "&#x27;": "'",
-  "&lt;": "<",
-  "&#60;": "<",
-  "&gt;": ">",
-  "&#62;": ">",
-  "&amp;": "&",
+  quot: '"',
+  apos: "'",
+  lt: "<",
+  gt: ">",
+  amp: "&",
 };
 
 function withoutEntities(text: string): string | null {
   if (!text.includes("&")) return null;
-  const plain = text.replace(
-    ENTITY,
-    (entity) => CHARACTERS[entity] ?? (entity.endsWith("e;") || entity.endsWith("E;") ? ">" : "<"),
-  );
+  const plain = text.replace(ENTITY, (entity, name: string | undefined, decimal: string | undefined, hex: string | undefined) => {
+    const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+    return name === undefined ? (code <= 0x10ffff ? String.fromCodePoint(code) : entity) : (CHARACTERS[name] ?? entity);
+  });
   return plain === text ? null : plain;
 }
 
@@ -40,11 +34,11 @@ function withoutPercents(text: string): string | null {
 }
 
 /** Base64 (RFC 4648, 4 and 5) of at least 12 bytes, no part of a longer word, path or name. */
-const BASE64 = /(?<![A-Za-z0-9+/_=.-])[A-Za-z0-9+/_-]{16,4096}={0,2}(?![A-Za-z0-9+/_=.-])/g;
+const BASE64 = /(?<![A-Za-z0-9+/_.-])[A-Za-z0-9+/_-]{16,4096}={0,2}(?![A-Za-z0-9+/_=.-])/g;
 /** Text that a person could have typed. */
 const TYPED = /^[\t\n\r\x20-\x7e\u00a0-\ufffd]+$/;
 /** What HTTP's basic scheme encodes (RFC 7617), without the name of the scheme. */
-const USER_AND_PASSWORD = /^[A-Za-z0-9_.@+-]{1,64}:(?!\/\/)[^ \t\r\n:]{6,128}$/;
+const USER_AND_PASSWORD = /^[A-Za-z0-9_.@+\\-]{1,64}:(?!\/\/)[^ \t\r\n:]{6,128}$/;
 
 function base64Decoded(text: string): readonly string[] {
   const found: string[] = [];

@@ -66,6 +66,7 @@ function pairOpens(match: RegExpExecArray, text: string): boolean {
   const kind = pairKind(called, value, inQuery);
   if (!opens(kind, value)) return false;
   if (sign.startsWith(":") && plain !== undefined) {
+    if (before === ":" && kind !== "password") return false; // arn:aws:secretsmanager:eu:1:secret:name
     if (value.startsWith("//") || value.startsWith("{") || value.startsWith("[")) return false; // token://..., { env: NAME }
     if (more !== undefined && isProse(value)) return false; // "Password: ask the administrator"
     if (kind !== "password" && isPort(value) && text[ends(match) - 1] === ":") return false; // token-host:8443
@@ -140,6 +141,8 @@ const NO_PASSWORD = new Set(["mailto", "sip", "sips", "xmpp", "acct", "urn"]);
 const shortFound: Visit = (match) =>
   NO_PASSWORD.has((match[1] ?? "").toLowerCase()) ? null : itself("address", 2)(match, match.input);
 const userFound: Visit = (match) => (isHarmless("secret", match[1] ?? "") ? null : itself("mark")(match, match.input));
+/** `-p 8080:80` publishes a port. */
+const loginFound: Visit = (match, text) => (isPort(match[1] ?? "") ? null : userFound(match, text));
 
 /** Each with the signs without one of which it finds nothing: nearly every value has none of them. */
 const SEARCHES: readonly { readonly signs: readonly string[]; readonly pattern: RegExp; readonly visit: Visit }[] = [
@@ -147,14 +150,16 @@ const SEARCHES: readonly { readonly signs: readonly string[]; readonly pattern: 
   { signs: ["<"], pattern: PATTERNS.element, visit: elementFound },
   { signs: [" -", "-"], pattern: PATTERNS.option, visit: optionFound },
   { signs: ["-u", "-user", "--user"], pattern: PATTERNS.user, visit: userFound },
+  { signs: ["-p", "-P", "-w"], pattern: PATTERNS.login, visit: loginFound },
+  { signs: ["-p=", "-P="], pattern: PATTERNS.loginBefore, visit: loginFound },
   { signs: ["@"], pattern: PATTERNS.userInfo, visit: itself("address") },
   { signs: ["@"], pattern: PATTERNS.userToken, visit: itself("address") },
-  { signs: [":thin:"], pattern: PATTERNS.thin, visit: itself("address") },
+  { signs: [":thin:", ":oci"], pattern: PATTERNS.thin, visit: itself("address") },
   { signs: ["@"], pattern: PATTERNS.short, visit: shortFound },
   { signs: [" "], pattern: PATTERNS.scheme, visit: itself("mark") },
   { signs: ["uthorization", "AUTHORIZATION"], pattern: PATTERNS.authorization, visit: itself("line") },
   { signs: ["eyJ"], pattern: PATTERNS.jwt, visit: itself("mark") },
-  { signs: ["_", "-", "hvs.", "AIza"], pattern: PATTERNS.maker, visit: itself("mark") },
+  { signs: ["_", "-", "hvs.", "SG.", "AIza"], pattern: PATTERNS.maker, visit: itself("mark") },
   { signs: ["-----BEGIN"], pattern: PATTERNS.pem, visit: itself("line") },
 ];
 

@@ -5,10 +5,14 @@
 export const SECRET_WORDS = {
   /** A name that ends with one is a password's, and a password can be four digits or the word `none`. */
   password:
-    "password passwords passwd pwd passphrase passphrases passwort kennwort pswd psswd passcode masterpass storepass keypass trustpass userpass dbpass databasepass adminpass rootpass loginpass proxypass mailpass smtppass ftppass sshpass ldappass bindpass jdbcpass httppass svnpass gitpass tcpass ssopass keystorepass truststorepass cardpin userpin securitypin",
+    "password passwords passwd pwd passphrase passphrases passwort kennwort pswd psswd passcode masterpass storepass keypass trustpass userpass dbpass databasepass adminpass rootpass loginpass proxypass mailpass smtppass ftppass sshpass ldappass bindpass jdbcpass httppass svnpass gitpass tcpass ssopass keystorepass truststorepass cardpin userpin securitypin motdepasse contrasena wachtwoord losenord zugangscode",
+  /** A word of a name that says the same where it stands alone: LDAP_BIND_PW. Letters before it make it part of another word. */
+  passwordWord: "pw bindpw mdp senha haslo",
   /** A name that ends with one is a secret's in every context. */
   secret:
-    "secret secrets secretid token tokens credential credentials apikey apikeys secretkey secretkeys accesskey accesskeys privatekey privatekeys privkey signingkey encryptionkey decryptionkey authkey masterkey hmackey licensekey licencekey secretvalue tokenvalue",
+    "secret secrets secretid token tokens credential credentials apikey apikeys secretkey secretkeys accesskey accesskeys privatekey privatekeys privkey signingkey encryptionkey decryptionkey authkey masterkey hmackey licensekey licencekey secretvalue tokenvalue geheimnis zugangsdaten productkey activationkey lizenzschluessel lizenzschlussel apischluessel apischlussel",
+  /** A name that ends with one is a secret's where the value looks like a key that a program made. */
+  long: "accountkey sharedkey subscriptionkey storagekey aeskey cryptkey cipherkey jwtkey sessionkey sshkey deploykey consumerkey appkey jsessionid phpsessid smsession samlresponse bearer authorization sas",
   /** The last word of a field on the wire: a header, a form field, a cookie, a parameter of an address, a member of a message. */
   wire: "pass pw pin otp totp ticket tickets cred creds assertion authorization signature sig sessionid phpsessid jsession smsession samlresponse samlassertion saml csrf xsrf jwt sas bearer codeverifier accountkey sharedkey subscriptionkey storagekey",
   /** The whole name of a field on the wire whose value opens something where it is long: an error's code is short. */
@@ -19,23 +23,29 @@ export const SECRET_WORDS = {
   naming: "name key id type property param parameter field",
   /** Words after a secret's word that make the name that of another thing: PASSWORD_POLICY, TOKEN_ENDPOINT, SECRET_NAME. */
   other:
-    "policy policies rule rules url urls uri uris endpoint endpoints address addresses host hosts hostname port ports path paths file files filename dir dirs directory folder location locations store stores storage name names alias aliases id ids ref refs reference references label labels title tooltip hint prompt message messages msg description desc help display placeholder link type types kind format formats encoding encoder encoders decoder codec charset alg algorithm algorithms algo cipher ciphers scheme schemes mode modes method methods class classes provider providers factory service services server servers handler handlers helper helpers manager resolver generator validator validators validation verifier filter filters interceptor listener adapter plugin module bean backend backends engine source sources strategy impl implementation callback command stdin env initializer expiry expiration expires expire expired ttl lifetime lifespan life age days day hours minutes seconds secs millis ms timeout interval period duration delay date time timestamp validity skew grace warn length size len count counts limit limits quota budget number num max min maximum minimum total retries attempts tries iterations rounds strength complexity depth history version versions required require requires optional enabled enable disabled disable allowed allow supported visible show shown masked mask flag enforced issuer audience scope scopes realm claim claims header headers prefix suffix separator delimiter delimiters field fields column columns attribute attributes parameter parameters param params property properties pattern patterns regex regexp chars characters alphabet charset table rotation rotate error errors fail failed failure invalid missing success match mismatch not notification mail email template page screen form dialog view button icon cache caching bucket ring per usage domain namespace region vault less monitor definition username used",
+    "policy policies rule rules url urls uri uris endpoint endpoints address addresses host hosts hostname port ports path paths file files filename dir dirs directory folder location locations store stores storage name names alias aliases id ids ref refs reference references label labels title tooltip hint prompt message messages msg description desc help display placeholder link type types kind format formats encoding encoder encoders decoder codec charset alg algorithm algorithms algo cipher ciphers scheme schemes mode modes method methods class classes provider providers factory service services server servers handler handlers helper helpers manager resolver generator validator validators validation verifier filter filters interceptor listener adapter plugin module bean backend backends engine source sources strategy impl implementation callback command stdin env initializer expiry expiration expires expire expired ttl lifetime lifespan life age days day hours minutes seconds secs millis ms timeout interval period duration delay date time timestamp validity skew grace warn length size len count counts limit limits quota budget number num max min maximum minimum total retries attempts tries iterations rounds strength complexity depth history version versions required require requires optional enabled enable disabled disable allowed allow supported visible show shown masked mask flag enforced issuer audience scope scopes realm claim claims header headers prefix suffix separator delimiter delimiters field fields column columns attribute attributes parameter parameters param params property properties pattern patterns regex regexp chars characters alphabet charset table rotation rotate error errors fail failed failure invalid missing success match mismatch not notification mail email template page screen form dialog view button icon cache caching bucket ring per usage domain namespace region vault less monitor definition username used reset recovery recover forgotten authentication hashing level cmd arn button checkbox helpdesk",
+  /** Of those, the ones that name a place as well: what stands under PASSWORD_MAIL decides. */
+  place: "mail email server servers service host hosts domain",
   /** A whole value that says that there is none, or that somebody is to fill it in. */
   standIn: "none null nil undefined empty todo tbd redacted hidden masked placeholder unused",
   /** Words before it that do the same: MAX_TOKENS, NO_PASSWORD. */
-  before: "max maximum min minimum num number count total no not non without",
+  before:
+    "max maximum min minimum num number count total no not non without show hide remember require requires forgot use uses has enable disable label lbl msg error",
 } as const;
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
 export const WORD_SETS: Readonly<Record<keyof typeof SECRET_WORDS, ReadonlySet<string>>> = {
   password: setOf(SECRET_WORDS.password),
+  passwordWord: setOf(SECRET_WORDS.passwordWord),
   secret: setOf(SECRET_WORDS.secret),
+  long: setOf(SECRET_WORDS.long),
   wire: setOf(SECRET_WORDS.wire),
   wireLong: setOf(SECRET_WORDS.wireLong),
   wireWeak: setOf(SECRET_WORDS.wireWeak),
   naming: setOf(SECRET_WORDS.naming),
   standIn: setOf(SECRET_WORDS.standIn),
   other: setOf(SECRET_WORDS.other),
+  place: setOf(SECRET_WORDS.place),
   before: setOf(SECRET_WORDS.before),
 };
