@@ -1,6 +1,7 @@
 import { type Capture, instantOf } from "./capture.ts";
 import { exchangesOf } from "./exchanges.ts";
 import type { Exchange } from "./exchange.ts";
+import type { Redactor } from "./redact/redactor.ts";
 import { type Facts, factsOf, type SignIn } from "./facts.ts";
 
 /** One exchange in the order of the whole capture. */
@@ -38,6 +39,19 @@ export function entriesOf(capture: Capture): readonly Entry[] {
   const late = Number.MAX_VALUE;
   found.sort((a, b) => (a.t ?? late) - (b.t ?? late) || a.at[0] - b.at[0] || a.at[1] - b.at[1]);
   return found.map(({ at, facts, t }, i) => ({ n: i + 1, at, facts, when: instantOf(capture, t) }));
+}
+
+/**
+ * Returns the entries with what may be shown of their requests. Filters match these: matched with the words that were sent, they would tell
+ * whoever tries texts what is hidden.
+ */
+export const shownEntries = (entries: readonly Entry[], redactor: Redactor | null): readonly Entry[] =>
+  redactor === null ? entries : entries.map((entry) => ({ ...entry, facts: shownFacts(entry.facts, redactor) }));
+
+function shownFacts(facts: Facts, redactor: Redactor): Facts {
+  const hide = (text: string | null): string | null => text && redactor.hide(text, "address");
+  const { method, target, agent, operation } = facts;
+  return { ...facts, method: hide(method), target: hide(target), agent: hide(agent), operation: hide(operation) };
 }
 
 export function isWanted({ facts, when }: Entry, wanted: Wanted): boolean {

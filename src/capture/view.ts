@@ -74,7 +74,7 @@ function shownMessage(message: Message, raw: RawBytes | null, look: Look): Shown
   return {
     start:
       start.kind === "request"
-        ? [start.method, hidden(start.target, "address", look), `HTTP/${start.version}`]
+        ? [hidden(start.method, "address", look), hidden(start.target, "address", look), `HTTP/${start.version}`]
         : [`HTTP/${start.version}`, String(start.status), hidden(start.reason, "text", look)],
     headers: look.startsAlone ? [] : headers.map(header),
     trailers: look.startsAlone ? [] : message.trailers.map(header),

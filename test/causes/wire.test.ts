@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { joinedByTime, type LoggedLine, type WireRow } from "../../src/causes/wire.ts";
+import { FOR_BODIES, redactorOf } from "../../src/capture/learn.ts";
 import { troubledRows } from "../../src/commands/repository/diagnose-capture.ts";
 import { recordingWorld } from "../../src/io/recording-world.ts";
 import { Git } from "../../src/io/git.ts";
@@ -92,7 +93,8 @@ const STEPS = [
 ] as const;
 
 test("[H1,H3] of a recording the exchanges that did not go well, with the fault in the server's words", () => {
-  expect(troubledRows(recorded([STEPS]))).toMatchObject([
+  const capture = recorded([STEPS]);
+  expect(troubledRows(capture, redactorOf(capture, FOR_BODIES))).toMatchObject([
     { n: 1, status: 500, asked: "POST Core-2007-01-Session/getTypeDescriptions", fault: { code: 1003 } },
     { n: 3, status: 405, fault: null },
   ]);

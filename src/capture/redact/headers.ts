@@ -20,6 +20,32 @@ const pairOf = (text: string): readonly [name: string, value: string] => {
 };
 const unquoted = (value: string): string => value.trim().replace(/^"(.*)"$/s, "$1");
 
+/** `Cookie`, and the same under another name: `Cookie2`, `X-Original-Cookie`. */
+const isCookie = (lower: string): boolean => /(?:^|[-_])cookies?2?$/.test(lower) && !isSetCookie(lower);
+const isSetCookie = (lower: string): boolean => /(?:^|[-_])set-cookie2?$/.test(lower);
+
+/** What a scheme sends without a name (RFC 9110, 11.2), and what the proofs of Digest authentication are called: they are made of the password. */
+const TOKEN68 = /^([\w-]{1,40}[ \t]{1,20})(?![\w-]{1,40}[ \t]{0,20}=[ \t]{0,20}["\w])\S.*$/s;
+const PROOF = /((?:^|[ \t,])(?:rspauth|nextnonce|cnonce|opaque)[ \t]{0,20}=[ \t]{0,20})(?:"[^"]*"?|[^\s,"]+)/gi;
+const shownChallenge = (value: string): string => value.replace(TOKEN68, `$1${NOT_SHOWN}`).replace(PROOF, `$1${NOT_SHOWN}`);
+
+const SUBPROTOCOLS = "sec-websocket-protocol";
+
+/**
+ * The names of subprotocols, with the signs between them. Pages cannot set another header where they open a WebSocket, so they send their token
+ * as a name: after the name of a token, or as a part that is long.
+ */
+function subprotocolsIn(value: string): readonly { readonly text: string; readonly isSecret: boolean }[] {
+  let isNext = false;
+  return value.split(/([,\s]+|[.](?=[^.,\s]{16}))/).map((text, i) => {
+    if (i % 2 === 1 || text === "") return { text, isSecret: false };
+    const kind = kindOfName(text);
+    const isSecret = isNext || text.split(".").some((one) => [...valueOf("long", one, 0, one.length)].length > 0);
+    isNext = kind !== "none" || /(?:^|[.])authorization(?:[.]|$)/i.test(text);
+    return { text, isSecret };
+  });
+}
+
 /** What a header holds that opens something. */
 export function learnHeader({ name, value }: Header, redactor: Redactor): void {
   const lower = name.toLowerCase();
@@ -30,9 +56,11 @@ export function learnHeader({ name, value }: Header, redactor: Redactor): void {
       const [, password = ""] = /^[^:]*:(.*)$/s.exec(Buffer.from(rest, "base64").toString("utf8")) ?? [];
       redactor.add(password);
     }
-  } else if (lower === "cookie") {
+  } else if (lower === SUBPROTOCOLS) {
+    for (const one of subprotocolsIn(value)) if (one.isSecret) redactor.learnToken(one.text);
+  } else if (isCookie(lower)) {
     for (const one of value.split(";")) redactor.learnToken(unquoted(pairOf(one)[1]));
-  } else if (lower === "set-cookie") redactor.learnToken(unquoted(pairOf(value.split(";")[0] ?? "")[1]));
+  } else if (isSetCookie(lower)) redactor.learnToken(unquoted(pairOf(value.split(";")[0] ?? "")[1]));
   else if (holdsSecret(name, value)) redactor.learnToken(value);
   else redactor.learn(value, ADDRESSES.test(lower) ? "address" : "json");
 }
@@ -48,14 +76,18 @@ export function shownHeader({ name, value }: Header, redactor: Redactor, isMeasu
   if (isMeasure) return NOT_SHOWN;
   if (AUTHORIZES.test(lower))
     return value.replace(/^(\S+)(\s+).*$|^.*$/s, (_, scheme = "", gap = "") => `${hide(scheme)}${gap}${NOT_SHOWN}`);
-  if (CHALLENGES.test(lower)) return hide(value).replace(/^(negotiate|ntlm)(\s+).*$/is, `$1$2${NOT_SHOWN}`);
+  if (CHALLENGES.test(lower)) return shownChallenge(hide(value));
   const cookie = (text: string): string => {
     const [key, content] = pairOf(text);
     if (content.trim() === "") return text;
     return key === "" ? NOT_SHOWN : `${hide(key)}=${NOT_SHOWN}`;
   };
-  if (lower === "cookie") return value.split(";").map(cookie).join(";");
-  if (lower === "set-cookie") {
+  if (lower === SUBPROTOCOLS)
+    return subprotocolsIn(value)
+      .map(({ text, isSecret }) => (isSecret ? NOT_SHOWN : hide(text)))
+      .join("");
+  if (isCookie(lower)) return value.split(";").map(cookie).join(";");
+  if (isSetCookie(lower)) {
     const [first = "", ...attributes] = value.split(";");
     return [cookie(first), ...attributes.map(hide)].join(";");
   }

@@ -121,8 +121,15 @@ function* settingNames(text: string, sign: ":" | "=", isWithin: boolean): Genera
     const next = text[at + 1];
     if (sign === "=" && (next === "=" || next === ">")) continue;
     // part of an address, a URN or a name with a prefix; within other formats a space has to follow
-    if (sign === ":" && (next === ":" || (next === "/" && text[at + 2] === "/") || (isWithin && next !== " "))) continue;
-    const end = beforeSpaces(text, text[at - 1] === ":" && sign === "=" ? at - 1 : at);
+    if (
+      sign === ":" &&
+      (next === ":" ||
+        (text[at - 1] === ":" && (isWithin || next !== " ")) ||
+        (next === "/" && text[at + 2] === "/") ||
+        (isWithin && next !== " "))
+    )
+      continue;
+    const end = beforeSpaces(text, text[at - 1] === ":" ? at - 1 : at);
     const quote = text[end - 1];
     const isQuoted = !isWithin && (quote === '"' || quote === "'");
     const name = wordBefore(text, isQuoted ? end - 1 : end, OF_SETTING);

@@ -77,8 +77,9 @@ const unencoded = (text: string): string =>
 
 /** Parts of multipart bodies by their names, and headers of parts by theirs. */
 export function* formParts(text: string): Generator<Shape> {
+  let until = 0;
   for (const at of placesOf(text, "--")) {
-    if (at > 0 && text[at - 1] !== "\n") continue;
+    if (at < until || (at > 0 && text[at - 1] !== "\n")) continue;
     const feed = text.slice(at, at + 200).indexOf("\n");
     const head = feed < 0 ? null : headAt(text, at + feed + 1);
     if (!head) continue;
@@ -90,8 +91,11 @@ export function* formParts(text: string): Generator<Shape> {
       if (isMeasure(name) && value !== "0") yield { at: [from, to], value: "" };
     }
     if (kind === "none") continue;
-    const end = text.indexOf("\n--", head.body - 1);
+    // only its own boundary ends a part: another line may begin with two signs, and a part may hold parts
+    const boundary = text.slice(at, at + feed).trimEnd();
+    const end = text.indexOf(`\n${boundary}`, head.body - 1);
     const to = end < 0 ? text.length : end;
+    until = to;
     const last = text[to - 1] === "\r" ? to - 1 : to;
     yield* isUnsure(kind) ? valueOf(kind, text, head.body, last) : part(text, head.body, last);
   }

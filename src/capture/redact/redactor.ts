@@ -1,5 +1,6 @@
 import { append } from "../../diagnostic/lists.ts";
 import { NOT_SHOWN } from "../../diagnostic/text.ts";
+import { namesSecret } from "../../kernel/secrets/names.ts";
 import { KnownSecrets } from "./known.ts";
 import { type Coded, codedRuns, textsOf } from "./coded.ts";
 import { members } from "./json.ts";
@@ -41,6 +42,10 @@ const OWN: Readonly<Record<Kind, readonly Finder[]>> = {
 const SHORTEST_TOKEN = 8;
 const SHORTEST_PASSWORD = 4;
 
+const NAME_ALONE = /^[A-Za-z]+(?:[-_ ][A-Za-z]+){0,3}$/;
+/** Returns whether a secret is itself the name of one: looked for elsewhere, `password` would hide every field that is called so. */
+const isNameAlone = (secret: string): boolean => NAME_ALONE.test(secret) && namesSecret(secret, "wire");
+
 /** A text in which something would still show: it is not given out. */
 export const WITHHELD = "(not shown: it could not be made sure that nothing secret stands in it)";
 
@@ -63,7 +68,7 @@ export class Redactor {
 
   /** A secret that is to be found again in every spelling. */
   add(secret: string, shortest = SHORTEST_PASSWORD): void {
-    if (secret.length < shortest || secret === NOT_SHOWN) return;
+    if (secret.length < shortest || secret === NOT_SHOWN || isNameAlone(secret)) return;
     const { size } = this.#known;
     this.#known.add(secret);
     if (this.#known.size > size) this.#hidden.clear();

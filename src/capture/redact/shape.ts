@@ -119,7 +119,7 @@ export function* valueOf(kind: Kind, text: string, from: number, to: number): Ge
 }
 
 const NAMES_ANOTHER =
-  /^(?:name|key|id|property|itemprop|field|k|label|header|attribute|param|type|autocomplete|paramname|headername|fieldname|keyname|propertyname|attributename)$/;
+  /^(?:name|key|id|property|itemprop|field|k|n|label|header|attribute|param|type|autocomplete|paramname|headername|fieldname|keyname|propertyname|attributename)$/;
 const HOLDS_VALUE =
   /^(?:value|values|val|v|content|text|data|default|defaultvalue|datavalue|paramvalue|stringvalue|string|rows|current)$/;
 

@@ -183,17 +183,23 @@ function* inTag(text: string, tag: Tag): Generator<Shape> {
 }
 
 const NAME_TAG = /^(?:[\w.-]*[-_.]?(?:name|key|property|field|string|header)|th|td|dt|k|id)$/i;
+const LONGEST_COMMENT = 1000;
+/** Between a name and its value stand no more elements. */
+const MOST_SIBLINGS = 6;
 const CELL = /^(?:th|td|dt)$/i;
 const localName = (name: string): string => name.slice(name.lastIndexOf(":") + 1);
 
 /** Where the sibling begins that follows an end tag. */
 const afterTag = (text: string, close: number): number => {
   const end = text.slice(close, close + 200).indexOf(">");
-  return end < 0 ? -1 : pastSpaces(text, close + end + 1, 1000);
+  const next = end < 0 ? -1 : pastSpaces(text, close + end + 1, 1000);
+  if (next < 0 || !text.startsWith("<!--", next)) return next;
+  const comment = text.slice(next, next + LONGEST_COMMENT).indexOf("-->");
+  return comment < 0 ? -1 : pastSpaces(text, next + comment + 3, 1000);
 };
 
 /** <name>password</name><value>...</value>, and the pair the other way round. Returns where it ends. */
-function* namedBySibling(text: string, tag: Tag, before: Tag | null): Generator<Shape, number> {
+function* namedBySibling(text: string, tag: Tag, before: readonly Tag[]): Generator<Shape, number> {
   const called = localName(tag.name);
   if (tag.isEmpty || !NAME_TAG.test(called)) return tag.at;
   const close = text.indexOf("<", tag.end);
@@ -205,12 +211,14 @@ function* namedBySibling(text: string, tag: Tag, before: Tag | null): Generator<
       .replace(/\s?[:*]$/, ""),
   );
   if (kind === "none") return tag.at;
-  if (before && !before.isEmpty && isValue(localName(before.name))) {
-    const end = text.indexOf("<", before.end);
-    if (text[end + 1] === "/" && afterTag(text, end) === tag.at) yield* valueOf(kind, text, before.end, end);
+  let begins = tag.at;
+  for (const one of before) {
+    const end = one.isEmpty ? -1 : text.indexOf("<", one.end);
+    if (text[end + 1] !== "/" || afterTag(text, end) !== begins) break;
+    if (isValue(localName(one.name))) yield* valueOf(kind, text, one.end, end);
+    begins = one.at;
   }
-  const next = afterTag(text, close);
-  const sibling = next < 0 ? null : tagAt(text, next);
+  const sibling = valueSibling(text, close);
   if (!sibling || sibling.isEmpty || !isPartner(called, localName(sibling.name))) return tag.at;
   if (isUnsure(kind)) {
     yield* shortContent(text, sibling, kind);
@@ -221,6 +229,21 @@ function* namedBySibling(text: string, tag: Tag, before: Tag | null): Generator<
   return end;
 }
 
+/** Returns the sibling that holds the value: one that is called so, after others such as a type, or the first. */
+function valueSibling(text: string, close: number): Tag | null {
+  let first: Tag | null = null;
+  for (let [most, end] = [MOST_SIBLINGS, close]; most > 0 && end >= 0; most--) {
+    const next = afterTag(text, end);
+    const sibling = next < 0 ? null : tagAt(text, next);
+    if (!sibling) break;
+    first ??= sibling;
+    if (isValue(localName(sibling.name)) && !sibling.isEmpty) return sibling;
+    end = sibling.isEmpty ? -1 : text.indexOf("<", sibling.end);
+    if (text[end + 1] !== "/" || end - sibling.end > LONGEST_NAME) break;
+  }
+  return first;
+}
+
 const isPartner = (name: string, value: string): boolean =>
   CELL.test(name) ? /^(?:td|dd)$/i.test(value) : value.toLowerCase() !== name.toLowerCase() || /^string$/i.test(name);
 
@@ -229,7 +252,7 @@ const ENTITY = /<!ENTITY\s{1,20}(?:%\s{1,20})?([\w.-]{1,100})\s{1,20}(?:"([^"]*)
 /** Secrets by the names of elements and attributes, of XML and of pages. */
 export function* markup(text: string): Generator<Shape> {
   let until = 0;
-  let before: Tag | null = null;
+  let before: readonly Tag[] = [];
   for (const at of placesOf(text, "<")) {
     const entity = text[at + 1] === "!" ? matchAt(ENTITY, text, at) : null;
     if (entity) {
@@ -251,6 +274,6 @@ export function* markup(text: string): Generator<Shape> {
         yield* betweenTags(text, tag.end, close, isStructure(tag.name) ? isOrdinary : NONE);
       }
     }
-    before = tag;
+    before = [tag, ...before.slice(0, MOST_SIBLINGS - 1)];
   }
 }

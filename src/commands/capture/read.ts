@@ -1,6 +1,6 @@
 import { shellCommand, printedCommand } from "../../diagnostic/command.ts";
 import type { Capture } from "../../capture/capture.ts";
-import { entriesOf, type Entry, exchangesAt, isWanted } from "../../capture/entries.ts";
+import { entriesOf, type Entry, exchangesAt, isWanted, shownEntries } from "../../capture/entries.ts";
 import { FOR_BODIES, FOR_LISTS, redactorOf } from "../../capture/learn.ts";
 import { rawBytes, rawText } from "../../capture/raw.ts";
 import { summaryOf } from "../../capture/summary.ts";
@@ -90,7 +90,7 @@ async function runCaptureRead(invocation: Invocation): Promise<ExitCode> {
   const startsAlone = !one && format !== "json";
   const budget = startsAlone ? FOR_LISTS : FOR_BODIES;
   const redactor = reveal ? null : redactorOf(capture, budget, await declaredSecrets(invocation));
-  const entries = (one ? [one] : all).filter((entry) => isWanted(entry, wanted));
+  const entries = shownEntries(one ? [one] : all, redactor).filter((entry) => isWanted(entry, wanted));
   const reading = readingOf(capture, entries, { redactor, most: one ? MOST_OF_ONE : MOST_IN_LIST, startsAlone });
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
   const [shown] = reading.exchanges;

@@ -1,10 +1,14 @@
 import type { ConnectionBytes } from "../../capture/exchanges.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { decodedBody } from "../../capture/decode.ts";
-import { entriesOf, type Entry, exchangesAt } from "../../capture/entries.ts";
+import { entriesOf, type Entry, exchangesAt, shownEntries } from "../../capture/entries.ts";
 import type { Exchange } from "../../capture/exchange.ts";
 import { pathOf } from "../../capture/facts.ts";
+import { FOR_BODIES, redactorOf } from "../../capture/learn.ts";
+import type { Redactor } from "../../capture/redact/redactor.ts";
+import { declaredSecrets } from "../capture/declared-secrets.ts";
 import type { Message } from "../../capture/message.ts";
+import type { Fault } from "../../soa/fault.ts";
 import { faultOf } from "../../causes/fault-body.ts";
 import type { WireRow } from "../../causes/wire.ts";
 import { captureNamed } from "../captures/open.ts";
@@ -26,15 +30,29 @@ function rowOf({ n, facts }: Entry, exchange: Exchange, bytes: ConnectionBytes, 
   return { n, at, relay: exchange.connection.relay, asked: asked || "(no request)", status, broken: exchange.broken, fault };
 }
 
+/** Returns the fault as it may be shown; a message that loses words here is put beside a log by its time alone. */
+function shownFault(fault: Fault | null, redactor: Redactor): Fault | null {
+  const hide = (text: string): string => redactor.hide(text, "text");
+  return (
+    fault && {
+      ...fault,
+      type: hide(fault.type),
+      message: hide(fault.message),
+      messages: fault.messages.map((one) => ({ ...one, message: hide(one.message) })),
+    }
+  );
+}
+
 /** What did not go well on the wire, by the numbers that `capture read` shows. */
-export function troubledRows(capture: Capture): readonly WireRow[] {
+export function troubledRows(capture: Capture, redactor: Redactor): readonly WireRow[] {
   const began = Date.parse(capture.told.started?.at ?? "");
-  return [...exchangesAt(capture, entriesOf(capture))].flatMap(([entry, exchange]) => {
+  return [...exchangesAt(capture, shownEntries(entriesOf(capture), redactor))].flatMap(([entry, exchange]) => {
     const bytes = capture.connections[entry.at[0]];
     if (!bytes) return [];
     // a fault is logged when it came, not when it was asked for
     const t = exchange.ended?.t ?? exchange.answered?.t ?? exchange.began?.t ?? null;
-    return rowOf(entry, exchange, bytes, t === null || Number.isNaN(began) ? null : began + t) ?? [];
+    const row = rowOf(entry, exchange, bytes, t === null || Number.isNaN(began) ? null : began + t);
+    return row ? [{ ...row, fault: shownFault(row.fault, redactor) }] : [];
   });
 }
 
@@ -45,5 +63,6 @@ export async function wireOf(
 ): Promise<{ readonly capture: string; readonly rows: readonly WireRow[] }> {
   const world = await invocation.host.recording();
   const capture = await captureNamed(name, storeToRead(invocation, world), world);
-  return { capture: capture.id, rows: troubledRows(capture) };
+  const redactor = redactorOf(capture, FOR_BODIES, await declaredSecrets(invocation));
+  return { capture: capture.id, rows: troubledRows(capture, redactor) };
 }

@@ -163,8 +163,8 @@ const SEARCHES: readonly { readonly signs: readonly string[]; readonly pattern: 
   { signs: ["-----BEGIN"], pattern: PATTERNS.pem, visit: itself("line") },
 ];
 
-function* secretsIn(text: string): Generator<Found> {
-  for (const { signs, pattern, visit } of SEARCHES)
+function* secretsIn(text: string, searches = SEARCHES): Generator<Found> {
+  for (const { signs, pattern, visit } of searches)
     if (signs.some((sign) => text.includes(sign))) yield* matches(pattern, text, visit);
 }
 
@@ -213,12 +213,18 @@ interface Range {
 }
 
 /** Where secrets stand in a text, in order; none reaches into another. */
-function rangesIn(text: string): readonly Range[] {
+function rangesIn(text: string, searches = SEARCHES): readonly Range[] {
   const ranges: Range[] = [];
-  for (const one of [...secretsIn(text)].sort((a, b) => a.at - b.at))
+  for (const one of [...secretsIn(text, searches)].sort((a, b) => a.at - b.at))
     if (one.at >= (ranges.at(-1)?.to ?? 0)) ranges.push({ from: one.at, to: endOf(text, one) });
   return ranges;
 }
+
+/** The searches for what no name stands before. */
+const NAMELESS = SEARCHES.filter(({ visit }) => ![pairFound, elementFound, optionFound].includes(visit));
+
+/** Returns where secrets stand in a text that tell themselves: `-u user:password`, an address with a password, a token of a known form. */
+export const namelessSecretsIn = (text: string): readonly Range[] => rangesIn(text, NAMELESS);
 
 /** Returns the text with each secret replaced; everything else stays. `stand` is what is put in its place. */
 export function withoutSecretValues(text: string, stand: string): string {
