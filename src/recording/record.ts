@@ -111,11 +111,11 @@ const MOST_WORDS = 6;
 
 /** Words that are printed as a part of a command are the options that `record start` writes, each once and with a value: no other option gets into it. */
 function wordsFault({ workstation, store }: RecordingRecord): string | null {
-  const pairsOf: readonly (readonly [words: readonly string[], options: readonly string[]])[] = [
+  const each: readonly (readonly [readonly string[], readonly string[]])[] = [
     [workstation.words, PLACES],
     [store, ["--store"]],
   ];
-  for (const [words, options] of pairsOf) {
+  for (const [words, options] of each) {
     const names = words.filter((_, i) => i % 2 === 0);
     const values = words.filter((_, i) => i % 2 === 1);
     const pairs = names.length === values.length && new Set(names).size === names.length && words.length <= MOST_WORDS;

@@ -189,7 +189,7 @@ describe("the places of a rollback, which has no bundle", () => {
     await stopped(away().file(at("receipt.json"), "{"), /is not (?:a place|the plug-in folder) of this installation/, {}, null);
     const earlier = jsonBytes(sampleReceipt());
     expect(await recovering(bare().file(layout.receipt(1, EARLIER), earlier), {}, null)).toMatchObject({ direction: "backward" });
-    const elsewhere = jsonBytes(prepared({ paths: { client: join(INSTALL, "x") } }));
+    const elsewhere = jsonBytes(prepared({ paths: { client: join(INSTALL, "x.properties") } }));
     await stopped(away().file(at("receipt.json"), elsewhere), /the client file '.*' is not a place/, {}, null);
   });
 
