@@ -13,6 +13,7 @@ const DETECT = [
   "12-json-read",
   "14-schema",
   "18-secrets",
+  "19-secret-values",
   "20-properties-read",
   "40-world",
   "44-paths",

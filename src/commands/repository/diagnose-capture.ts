@@ -8,7 +8,6 @@ import { FOR_BODIES, redactorOf } from "../../capture/learn.ts";
 import type { Redactor } from "../../capture/redact/redactor.ts";
 import { declaredSecrets } from "../capture/declared-secrets.ts";
 import type { Message } from "../../capture/message.ts";
-import type { Fault } from "../../soa/fault.ts";
 import { faultOf } from "../../causes/fault-body.ts";
 import type { WireRow } from "../../causes/wire.ts";
 import { captureNamed } from "../captures/open.ts";
@@ -31,7 +30,7 @@ function rowOf({ n, facts }: Entry, exchange: Exchange, bytes: ConnectionBytes, 
 }
 
 /** Returns the fault as it may be shown; a message that loses words here is put beside a log by its time alone. */
-function shownFault(fault: Fault | null, redactor: Redactor): Fault | null {
+function shownFault(fault: WireRow["fault"], redactor: Redactor): WireRow["fault"] {
   const hide = (text: string): string => redactor.hide(text, "text");
   return (
     fault && {
