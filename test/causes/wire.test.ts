@@ -238,6 +238,8 @@ describe("[H1,G1,G2] diagnose --capture beside capture read", () => {
     const cwd = temporaryFolder();
     const { events, raw } = eventLines(CONNECTIONS, { running: true });
     const told = atOnce(events);
+    // as 'record start' makes them: whether a recording runs is judged in a store of one's own alone
+    for (const folder of ["store", "store/one"]) mkdirSync(join(cwd, folder), { mode: 0o700 });
     writeFiles(join(cwd, "store/one"), {
       "events.ndjson": running ? told : told.replace(`"pid":${process.pid}`, '"pid":4194305'),
     });
