@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
@@ -244,6 +244,8 @@ describe("[H1,G1,G2] diagnose --capture beside capture read", () => {
       "events.ndjson": running ? told : told.replace(`"pid":${process.pid}`, '"pid":4194305'),
     });
     for (const [name, bytes] of raw) writeFileSync(join(cwd, "store/one", name), bytes);
+    // of a store that others may write nothing is believed
+    for (const folder of ["store", "store/one"]) chmodSync(join(cwd, folder), 0o700);
     // a recording runs where somebody listens at its address
     const listen: typeof recording.listen = () =>
       Promise.reject(Object.assign(new Error("listen EADDRINUSE"), { code: "EADDRINUSE" }));

@@ -200,8 +200,10 @@ function* setting(text: string, at: number, from: number, kind: Kind): Generator
   const rest = text.slice(from, stop).trim();
   if (isUnsure(kind)) {
     yield* valueOf(kind, text, from, stop);
+    // the next line is looked for only where it may belong to the value: it may be far away
+    if (rest !== "") return stop;
     const next = lineEnd(text, stop) + 1;
-    if (rest !== "" || pastBlanks(text, next) === next) return stop;
+    if (pastBlanks(text, next) === next) return stop;
     yield* valueOf(kind, text, next, lineEnd(text, next));
     return next;
   }
