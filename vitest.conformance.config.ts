@@ -9,6 +9,7 @@ const SWAP = [
   "entering",
   "exchanged",
   "forged",
+  "forged-names",
   "forged-receipts",
   "hostile-values",
   "install",

@@ -3,6 +3,7 @@ import { visible, visibleJson } from "../../src/report/style.ts";
 import { spelled } from "../../src/formats/template/escape.ts";
 import { shown } from "../../src/archive/refused.ts";
 import { read } from "../house/project.ts";
+import { eachNth } from "../support/runs.ts";
 import { inDeployScript, shellHere } from "../powershell/shell.ts";
 
 /** Everything that no output shows raw, by Unicode 17's DerivedCoreProperties.txt (Default_Ignorable_Code_Point) and by our own additions. */
@@ -17,7 +18,16 @@ for (const range of `${IGNORABLE} ${OURS}`.split(" ")) {
 }
 for (let plane = 0; plane <= 0x10; plane++) for (const low of [0xfffe, 0xffff]) unseen.add(plane * 0x10000 + low);
 
-const ALL = Array.from({ length: 0x110000 }, (_, code) => code);
+/** `npm test` tries the characters in question, those beside them, and of all others each 31st. */
+const ALL = [
+  ...new Set([
+    ...[...unseen].flatMap((code) => [code - 1, code, code + 1]).filter((code) => code >= 0 && code <= 0x10ffff),
+    ...eachNth(
+      31,
+      Array.from({ length: 0x110000 }, (_, code) => code),
+    ),
+  ]),
+].sort((a, b) => a - b);
 const wrong = (isShown: (c: string) => boolean) =>
   ALL.filter((code) => isShown(String.fromCodePoint(code)) === unseen.has(code)).map((code) => code.toString(16));
 
