@@ -36,15 +36,19 @@ type Visit = (run: Coded) => void;
 
 /** Returns whether the characters of a run of base64 stand for nothing that anybody needs to look at. */
 type IsQuiet = (text: string, from: number, to: number) => boolean;
+type IsVisited = (from: number, to: number) => boolean;
 
-/** Visits runs of base64 (both alphabets, also on lines) and of hexadecimal (also with signs between the bytes) that are not quiet. */
-export function eachCodedRun(text: string, isQuiet: IsQuiet, visit: Visit): void {
-  eachWord(text, isQuiet, visit);
+/**
+ * Visits runs of base64 (both alphabets, also on lines) and of hexadecimal (also with signs between the bytes) that are not quiet.
+ * @param isVisited whether a word was visited in another view of the text
+ */
+export function eachCodedRun(text: string, isQuiet: IsQuiet, isVisited: IsVisited, visit: Visit): void {
+  eachWord(text, isQuiet, isVisited, visit);
   eachByteRun(text, visit);
 }
 
 /** Looks at each twelfth character alone, where no shorter run is asked for, and makes no string of a run that is quiet, as words and names are. */
-function eachWord(text: string, isQuiet: IsQuiet, visit: Visit): void {
+function eachWord(text: string, isQuiet: IsQuiet, isVisited: IsVisited, visit: Visit): void {
   let lines = 0;
   for (let at = SHORTEST - 1, least = 0; at < text.length; at += SHORTEST) {
     if (OF_RUN[text.charCodeAt(at)] !== 1) continue;
@@ -56,6 +60,7 @@ function eachWord(text: string, isQuiet: IsQuiet, visit: Visit): void {
     at = to;
     if (to - from < SHORTEST) continue;
     if (to - from >= SHORTEST_LINE && to >= lines) lines = lineRun(text, from, to, visit) ?? lines;
+    if (isVisited(from, to)) continue;
     if (!isQuiet(text, from, to)) visit(padded(text, from, to));
     if (hasSlash(text, from, to))
       for (const one of segmentsOf(text.slice(from, to), from)) if (!isQuiet(text, one.at[0], one.at[1])) visit(one);

@@ -9,7 +9,7 @@ import { formPairs, namedByLine, options, pairs, quotedPairs, settings, settings
 import { formParts } from "./multipart.ts";
 import { byShape } from "./own-shapes.ts";
 import { type Range, type Shape, TooMuch, Work } from "./shape.ts";
-import { inOriginal, viewsOf } from "./views.ts";
+import { inOriginal, isInOriginal, viewsOf } from "./views.ts";
 import { tables } from "./tables.ts";
 import { markup } from "./xml.ts";
 
@@ -150,13 +150,15 @@ export class Redactor {
     append(ranges, this.#known.in(views, work));
     if (depth >= DEEPEST) return ranges;
     const judged = { words: new Map<string, boolean>(), hex: new Map<string, boolean>() };
-    for (const view of views)
-      eachCodedRun(view.text, this.#known.isQuiet, (run) => {
+    for (const view of views) {
+      const isVisited = (from: number, to: number): boolean => isInOriginal(text, view, from, to);
+      eachCodedRun(view.text, this.#known.isQuiet, isVisited, (run) => {
         const known = run.isHex ? judged.hex : judged.words;
         const is = known.get(run.text) ?? this.#isSecretCode(run, work, depth, found);
         known.set(run.text, is);
         if (is) ranges.push(inOriginal(view, run.at[0], run.at[1]));
       });
+    }
     return ranges;
   }
 

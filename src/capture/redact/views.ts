@@ -248,6 +248,20 @@ export function viewsOf(text: string, mapped = true): readonly View[] {
 export const inOriginal = ({ map }: View, from: number, to: number): readonly [number, number] =>
   map ? [map[from] ?? 0, map[to] ?? 0] : [from, to];
 
+/** Signs of equality that may follow a run of base64, and the sign after them. */
+const AFTER_RUN = 3;
+
+/** Returns whether a run of base64 stands in the original as it does in the view, with the same characters around it. */
+export function isInOriginal(original: string, { text, map }: View, from: number, to: number): boolean {
+  if (!map) return false;
+  const first = Math.max(0, from - 1);
+  const last = Math.min(text.length, to + AFTER_RUN);
+  const begins = map[first] ?? 0;
+  if ((map[last] ?? 0) - begins !== last - first || (from === 0 && begins > 0)) return false;
+  const isSame = (at: number): boolean => at >= text.length || original.charCodeAt(begins + at - first) === text.charCodeAt(at);
+  return isSame(first) && isSame(to);
+}
+
 function undo({ text, map }: View, { begins, undo: escape }: Way, mapped: boolean): View {
   const out = new Written(text.length, map, mapped);
   const [one = "", other = one] = begins;
