@@ -10,7 +10,6 @@ export const SAMPLED: Readonly<Record<string, number>> = {
   "test/bundle/verify.test.ts": 3,
   "test/capture/anomalies.test.ts": 4,
   "test/capture/decode.test.ts": 4,
-  "test/capture/linear.test.ts": 12,
   "test/capture/oracles.test.ts": 3,
   "test/capture/redact.test.ts": 3,
   "test/capture/spellings.test.ts": 3,

@@ -43,10 +43,29 @@ export function pastBlanks(text: string, from: number): number {
   return at;
 }
 
-/** Every place of a sign, from the left. */
-export function* placesOf(text: string, sign: string): Generator<number> {
-  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) yield at;
+/** Searches a sign again and again. Unlike a generator, it costs next to nothing for each place. */
+class Places implements IterableIterator<number> {
+  #at = -1;
+
+  constructor(
+    private readonly text: string,
+    private readonly sign: string,
+  ) {}
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(): IteratorResult<number, undefined> {
+    this.#at = this.text.indexOf(this.sign, this.#at + 1);
+    if (this.#at >= 0) return { done: false, value: this.#at };
+    this.#at = this.text.length;
+    return { done: true, value: undefined };
+  }
 }
+
+/** Returns every place of a sign, from the left. */
+export const placesOf = (text: string, sign: string): IterableIterator<number> => new Places(text, sign);
 
 /** What a pattern with the flag y finds at a place. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

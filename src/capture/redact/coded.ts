@@ -21,64 +21,134 @@ const BYTES = /(?<![\da-fA-F])(?:0x|\\x)?[\da-fA-F]{2}(?:[:, -]{1,2}(?:0x|\\x)?[
 const OF_RUN = letters("+/-");
 const OF_HEX = new Uint8Array(128);
 for (const digit of "0123456789abcdefABCDEF") OF_HEX[digit.charCodeAt(0)] = 1;
+/** Two digits eight times, and a sign between them: three places of each seven stand in it. */
+const SHORTEST_BYTES = 23;
+const STRIDE = 7;
+const OF_BYTES = new Uint8Array(128);
+for (const one of "0123456789abcdefABCDEFx\\ :,-") OF_BYTES[one.charCodeAt(0)] = 1;
 const AFTER_BYTE = new Set([..." :,-"].map((sign) => sign.charCodeAt(0)));
 const EQUALS = 61;
+const BACKSLASH = 92;
+const SLASH = 47;
 
-/** Runs of base64 (both alphabets, also on lines) and of hexadecimal (also with signs between the bytes). Walks over a text once for each, where patterns would try every place. */
-export function* codedRuns(text: string): Generator<Coded> {
-  yield* wordRuns(text);
-  yield* byteRuns(text);
+/** Gets each run, the places of its text and whether it is hexadecimal. */
+type Visit = (run: Coded) => void;
+
+/** Returns whether the characters of a run of base64 stand for nothing that anybody needs to look at. */
+type IsQuiet = (text: string, from: number, to: number) => boolean;
+type IsVisited = (from: number, to: number) => boolean;
+
+/**
+ * Visits runs of base64 (both alphabets, also on lines) and of hexadecimal (also with signs between the bytes) that are not quiet.
+ * @param isVisited whether a word was visited in another view of the text
+ */
+export function eachCodedRun(text: string, isQuiet: IsQuiet, isVisited: IsVisited, visit: Visit): void {
+  eachWord(text, isQuiet, isVisited, visit);
+  eachByteRun(text, visit);
 }
 
-function* wordRuns(text: string): Generator<Coded> {
+/** Looks at each twelfth character alone, where no shorter run is asked for, and makes no string of a run that is quiet, as words and names are. */
+function eachWord(text: string, isQuiet: IsQuiet, isVisited: IsVisited, visit: Visit): void {
   let lines = 0;
-  for (let from = 0; from < text.length; from++) {
-    if (OF_RUN[text.charCodeAt(from)] !== 1) continue;
-    let to = from + 1;
-    while (OF_RUN[text.charCodeAt(to)] === 1) to++;
-    if (to - from >= SHORTEST_LINE && to >= lines) {
-      const begins = Math.max(from, to - LONGEST_LINE);
-      const match = matchAt(LINES, text, begins);
-      if (match) {
-        lines = begins + match[0].length;
-        yield { at: [begins, lines], text: match[0].replace(/[\r\n]/g, ""), isHex: false };
-      }
-    }
-    if (to - from >= SHORTEST) {
-      let end = to;
-      while (end < to + 2 && text.charCodeAt(end) === EQUALS) end++;
-      const run = text.slice(from, end);
-      yield { at: [from, end], text: run, isHex: false };
-      yield* segmentsOf(run, from);
-      if (to - from >= SHORTEST_HEX)
-        for (const match of run.matchAll(HEX))
-          yield { at: [from + match.index, from + match.index + match[0].length], text: match[0], isHex: true };
-    }
-    from = to;
+  for (let at = SHORTEST - 1, least = 0; at < text.length; at += SHORTEST) {
+    if (OF_RUN[text.charCodeAt(at)] !== 1) continue;
+    let from = at;
+    while (from > least && OF_RUN[text.charCodeAt(from - 1)] === 1) from--;
+    let to = at + 1;
+    while (to < text.length && OF_RUN[text.charCodeAt(to)] === 1) to++;
+    least = to;
+    at = to;
+    if (to - from < SHORTEST) continue;
+    if (to - from >= SHORTEST_LINE && to >= lines) lines = lineRun(text, from, to, visit) ?? lines;
+    if (isVisited(from, to)) continue;
+    if (!isQuiet(text, from, to)) visit(padded(text, from, to));
+    if (hasSlash(text, from, to))
+      for (const one of segmentsOf(text.slice(from, to), from)) if (!isQuiet(text, one.at[0], one.at[1])) visit(one);
+    if (to - from >= SHORTEST_HEX) hexRuns(text, from, to, visit);
   }
 }
 
-/** Bytes in hexadecimal with signs between them. */
-function* byteRuns(text: string): Generator<Coded> {
-  for (let from = 0; from < text.length; from++) {
+/** Bytes with signs between them: a stretch of their characters that is long enough holds three places of each seven. */
+function eachByteRun(text: string, visit: Visit): void {
+  for (let at = 0, least = 0; at + 2 * STRIDE < text.length; at += STRIDE) {
+    const isStretch =
+      OF_BYTES[text.charCodeAt(at)] === 1 &&
+      OF_BYTES[text.charCodeAt(at + STRIDE)] === 1 &&
+      OF_BYTES[text.charCodeAt(at + 2 * STRIDE)] === 1;
+    if (!isStretch) continue;
+    let from = at;
+    while (from > least && OF_BYTES[text.charCodeAt(from - 1)] === 1) from--;
+    let to = at + 1;
+    while (to < text.length && OF_BYTES[text.charCodeAt(to)] === 1) to++;
+    if (to - from >= SHORTEST_BYTES) byteRunsIn(text, from, to, visit);
+    least = to;
+    at = to;
+  }
+}
+
+function byteRunsIn(text: string, begins: number, end: number, visit: Visit): void {
+  for (let from = begins; from < end; from++) {
     if (OF_HEX[text.charCodeAt(from)] !== 1) continue;
     let to = from + 1;
-    while (OF_HEX[text.charCodeAt(to)] === 1) to++;
-    if (to - from === 2 && AFTER_BYTE.has(text.charCodeAt(to))) {
-      const isMarked = text[from - 1] === "x" && (text[from - 2] === "0" || text[from - 2] === "\\");
-      const match = (isMarked ? matchAt(BYTES, text, from - 2) : null) ?? matchAt(BYTES, text, from);
-      if (match) {
-        yield { at: [match.index, match.index + match[0].length], text: match[0], isHex: true };
-        to = match.index + match[0].length;
-      }
-    }
-    from = to;
+    while (to < end && OF_HEX[text.charCodeAt(to)] === 1) to++;
+    from =
+      to - from === 2 && to < end && mayBeBytes(text, to, text.charCodeAt(to)) ? Math.max(to, byteRun(text, from, visit)) : to;
   }
+}
+
+function hasSlash(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) === SLASH) return true;
+  return false;
+}
+
+/** Lines of base64 that begin with the word there. Returns where they end; null if there is none. */
+function lineRun(text: string, from: number, to: number, visit: Visit): number | null {
+  const begins = Math.max(from, to - LONGEST_LINE);
+  const match = matchAt(LINES, text, begins);
+  if (!match) return null;
+  const end = begins + match[0].length;
+  visit({ at: [begins, end], text: match[0].replace(/[\r\n]/g, ""), isHex: false });
+  return end;
+}
+
+/** A word with the signs that fill up its last group. */
+function padded(text: string, from: number, to: number): Coded {
+  let end = to;
+  while (end < to + 2 && text.charCodeAt(end) === EQUALS) end++;
+  return { at: [from, end], text: text.slice(from, end), isHex: false };
+}
+
+function hexRuns(text: string, from: number, to: number, visit: Visit): void {
+  let [digits, longest] = [0, 0];
+  for (let at = from; at < to && longest < SHORTEST_HEX; at++) {
+    digits = OF_HEX[text.charCodeAt(at)] === 1 ? digits + 1 : 0;
+    if (digits > longest) longest = digits;
+  }
+  if (longest < SHORTEST_HEX) return;
+  for (const match of text.slice(from, to).matchAll(HEX))
+    visit({ at: [from + match.index, from + match.index + match[0].length], text: match[0], isHex: true });
+}
+
+/** Returns whether more bytes may follow after the sign there. */
+function mayBeBytes(text: string, sign: number, code: number): boolean {
+  if (!AFTER_BYTE.has(code)) return false;
+  let next = text.charCodeAt(sign + 1);
+  if (AFTER_BYTE.has(next)) next = text.charCodeAt(sign + 2);
+  return OF_HEX[next] === 1 || next === BACKSLASH;
+}
+
+/** Bytes in hexadecimal with signs between them, from the digits there. Returns where they end. */
+function byteRun(text: string, from: number, visit: Visit): number {
+  const isMarked = text[from - 1] === "x" && (text[from - 2] === "0" || text[from - 2] === "\\");
+  const match = (isMarked ? matchAt(BYTES, text, from - 2) : null) ?? matchAt(BYTES, text, from);
+  if (!match) return from;
+  const end = match.index + match[0].length;
+  visit({ at: [match.index, end], text: match[0], isHex: true });
+  return end;
 }
 
 /** What stands between slashes: a run of base64 may be a part of a path. */
 function* segmentsOf(run: string, from: number): Generator<Coded> {
-  if (!run.includes("/")) return;
   let at = from;
   for (const one of run.split("/")) {
     if (one.length >= SHORTEST) yield { at: [at, at + one.length], text: one, isHex: false };

@@ -1,4 +1,5 @@
 import { base64Cores } from "../../diagnostic/secret-spellings.ts";
+import { isQuietRun } from "./quiet.ts";
 import type { Range, Work } from "./shape.ts";
 import { inOriginal, type View } from "./views.ts";
 
@@ -51,6 +52,17 @@ const hashAt = (text: string, at: number): number => {
   return hash;
 };
 
+/** Returns the next place at which something may begin; -1 if there is none. */
+function nextMarked(marks: Uint8Array, lower: string, from: number): number {
+  if (from + SHORTEST > lower.length) return -1;
+  let hash = hashAt(lower, from);
+  for (let end = from + SHORTEST; ; end++) {
+    if (marks[hash] !== 0) return end - SHORTEST;
+    if (end >= lower.length) return -1;
+    hash = rolled(hash, lower.charCodeAt(end));
+  }
+}
+
 class Node {
   readonly next = new Map<number, Node>();
   /** Secrets whose first characters, at most so many as are looked for, end here. */
@@ -91,6 +103,9 @@ export class KnownSecrets {
     }
   }
 
+  /** Returns whether a run of base64 stands for nothing that holds one of them, or any other secret; false if only a closer look tells. */
+  readonly isQuiet = (text: string, from: number, to: number): boolean => isQuietRun(text, from, to, this.#marks);
+
   /** Where any of them stands in the original of the views. */
   in(views: readonly View[], work: Work): readonly Range[] {
     const found: Range[] = [];
@@ -107,11 +122,7 @@ export class KnownSecrets {
   /** `work` counts what is compared of long secrets; null: only the first place is asked for. */
   *#inText(text: string, work: Work | null): Generator<Range> {
     const lower = folded(text);
-    let hash = 0;
-    for (let end = 0; end < lower.length; end++) {
-      hash = rolled(hash, lower.charCodeAt(end));
-      const at = end + 1 - SHORTEST;
-      if (this.#marks[hash] === 0 || at < 0) continue;
+    for (let at = nextMarked(this.#marks, lower, 0); at >= 0; at = nextMarked(this.#marks, lower, at + 1)) {
       const to = this.#endAt(text, lower, at, work);
       if (to > at) yield [at, to];
     }

@@ -2,14 +2,14 @@ import { append } from "../../diagnostic/lists.ts";
 import { NOT_SHOWN } from "../../diagnostic/text.ts";
 import { namesSecret } from "../../kernel/secrets/names.ts";
 import { KnownSecrets } from "./known.ts";
-import { type Coded, codedRuns, textsOf } from "./coded.ts";
+import { type Coded, eachCodedRun, textsOf } from "./coded.ts";
 import { members } from "./json.ts";
 import { listed, namedMembers } from "./json-lists.ts";
 import { formPairs, namedByLine, options, pairs, quotedPairs, settings, settingsWithin } from "./lines.ts";
 import { formParts } from "./multipart.ts";
 import { byShape } from "./own-shapes.ts";
 import { type Range, type Shape, TooMuch, Work } from "./shape.ts";
-import { inOriginal, viewsOf } from "./views.ts";
+import { inOriginal, isInOriginal, viewsOf } from "./views.ts";
 import { tables } from "./tables.ts";
 import { markup } from "./xml.ts";
 
@@ -149,14 +149,16 @@ export class Redactor {
         }
     append(ranges, this.#known.in(views, work));
     if (depth >= DEEPEST) return ranges;
-    const judged = new Map<string, boolean>();
-    for (const view of views)
-      for (const run of codedRuns(view.text)) {
-        const key = `${run.isHex}${run.text}`;
-        const is = judged.get(key) ?? this.#isSecretCode(run, work, depth, found);
-        judged.set(key, is);
+    const judged = { words: new Map<string, boolean>(), hex: new Map<string, boolean>() };
+    for (const view of views) {
+      const isVisited = (from: number, to: number): boolean => isInOriginal(text, view, from, to);
+      eachCodedRun(view.text, this.#known.isQuiet, isVisited, (run) => {
+        const known = run.isHex ? judged.hex : judged.words;
+        const is = known.get(run.text) ?? this.#isSecretCode(run, work, depth, found);
+        known.set(run.text, is);
         if (is) ranges.push(inOriginal(view, run.at[0], run.at[1]));
-      }
+      });
+    }
     return ranges;
   }
 

@@ -59,6 +59,9 @@ const MOST_KINDS = 5_000;
 const LONGEST_KEPT = 40;
 const kinds = new Map<string, Kind>();
 
+/** A piece of a body would keep the whole of it in memory. */
+const ownCopy = (name: string): string => Buffer.from(name, "utf16le").toString("utf16le");
+
 /** Returns how much a name of the wire says of its value: the whole of it, or what stands after a prefix. */
 export function kindOfName(name: string): Kind {
   if (name.length > LONGEST_KEPT) return judgedKind(name);
@@ -66,8 +69,7 @@ export function kindOfName(name: string): Kind {
   if (known !== undefined) return known;
   const kind = judgedKind(name);
   if (kinds.size >= MOST_KINDS) kinds.clear();
-  // a piece of a body would keep the whole of it in memory
-  kinds.set(Buffer.from(name, "utf16le").toString("utf16le"), kind);
+  kinds.set(ownCopy(name), kind);
   return kind;
 }
 
@@ -123,11 +125,25 @@ const NAMES_ANOTHER =
 const HOLDS_VALUE =
   /^(?:value|values|val|v|content|text|data|default|defaultvalue|datavalue|paramvalue|stringvalue|string|rows|current)$/;
 
+/** A judgement of names that is made once for each: the same few stand in every message. */
+function judgedOnce(pattern: RegExp): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (name) => {
+    if (name.length > LONGEST_KEPT) return pattern.test(bare(name));
+    const is = known.get(name);
+    if (is !== undefined) return is;
+    const judged = pattern.test(bare(name));
+    if (known.size >= MOST_KINDS) known.clear();
+    known.set(ownCopy(name), judged);
+    return judged;
+  };
+}
+
 /** The name of a field whose value is itself a name: <property name="password">. */
-export const isNaming = (name: string): boolean => NAMES_ANOTHER.test(bare(name));
+export const isNaming = judgedOnce(NAMES_ANOTHER);
 
 /** The name of a field that holds the value of such a name. */
-export const isValue = (name: string): boolean => HOLDS_VALUE.test(bare(name));
+export const isValue = judgedOnce(HOLDS_VALUE);
 
 /** Names of structures that hold a secret beside ordinary fields: <UsernameToken> has a user, a date and a password. */
 const STRUCTURE = /(?:token|tokens|credential|credentials|creds|cred)$/;

@@ -45,6 +45,23 @@ class Written {
     this.#units[this.#length++] = unit;
   }
 
+  /** Takes over what stands from `from` up to `to` as it is. */
+  copy(text: string, from: number, to: number): void {
+    const { map } = this;
+    const places = this.#places;
+    const units = this.#units;
+    let length = this.#length;
+    let all = 0;
+    for (let at = from; at < to; at++, length++) {
+      const unit = text.charCodeAt(at);
+      all |= unit;
+      units[length] = unit;
+      if (places) places[length] = map ? (map[at] ?? 0) : at;
+    }
+    if (all > 0xff) this.#wide = true;
+    this.#length = length;
+  }
+
   view(end: number): View {
     const units = this.#units.subarray(0, this.#length);
     const text = this.#wide
@@ -211,7 +228,8 @@ export function viewsOf(text: string, mapped = true): readonly View[] {
     const next: { readonly view: View; readonly asForm: boolean }[] = [];
     for (const { view, asForm } of level)
       for (const way of WAYS) {
-        if (!way.sign.test(view.text) || (way === FORM && !asForm)) continue;
+        if (!way.begins.some((sign) => view.text.includes(sign)) || !way.sign.test(view.text) || (way === FORM && !asForm))
+          continue;
         const undone = undo(view, way, mapped);
         if (known.has(undone.text)) continue;
         units += undone.text.length;
@@ -230,14 +248,38 @@ export function viewsOf(text: string, mapped = true): readonly View[] {
 export const inOriginal = ({ map }: View, from: number, to: number): readonly [number, number] =>
   map ? [map[from] ?? 0, map[to] ?? 0] : [from, to];
 
+/** Signs of equality that may follow a run of base64, and the sign after them. */
+const AFTER_RUN = 3;
+
+/** Returns whether a run of base64 stands in the original as it does in the view, with the same characters around it. */
+export function isInOriginal(original: string, { text, map }: View, from: number, to: number): boolean {
+  if (!map) return false;
+  const first = Math.max(0, from - 1);
+  const last = Math.min(text.length, to + AFTER_RUN);
+  const begins = map[first] ?? 0;
+  if ((map[last] ?? 0) - begins !== last - first || (from === 0 && begins > 0)) return false;
+  const isSame = (at: number): boolean => at >= text.length || original.charCodeAt(begins + at - first) === text.charCodeAt(at);
+  return isSame(first) && isSame(to);
+}
+
 function undo({ text, map }: View, { begins, undo: escape }: Way, mapped: boolean): View {
   const out = new Written(text.length, map, mapped);
-  const [first = -1, second = first] = begins.map((sign) => sign.charCodeAt(0));
-  for (let at = 0; at < text.length; ) {
-    const code = text.charCodeAt(at);
-    const end = code === first || code === second ? escape(text, at, out) : null;
-    if (end === null) out.put(code, at);
-    at = end ?? at + 1;
+  const [one = "", other = one] = begins;
+  const nextOf = (sign: string, from: number): number => {
+    const at = text.indexOf(sign, from);
+    return at < 0 ? text.length : at;
+  };
+  let [first, second] = [nextOf(one, 0), other === one ? text.length : nextOf(other, 0)];
+  let copied = 0;
+  while (first < text.length || second < text.length) {
+    const at = Math.min(first, second);
+    out.copy(text, copied, at);
+    const end = escape(text, at, out);
+    copied = end ?? at;
+    const next = end ?? at + 1;
+    if (first < next) first = nextOf(one, next);
+    if (second < next) second = nextOf(other, next);
   }
+  out.copy(text, copied, text.length);
   return out.view(text.length);
 }

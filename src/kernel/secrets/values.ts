@@ -144,8 +144,32 @@ const userFound: Visit = (match) => (isHarmless("secret", match[1] ?? "") ? null
 /** `-p 8080:80` publishes a port. */
 const loginFound: Visit = (match, text) => (isPort(match[1] ?? "") ? null : userFound(match, text));
 
-/** Each with the signs without one of which it finds nothing: nearly every value has none of them. */
-const SEARCHES: readonly { readonly signs: readonly string[]; readonly pattern: RegExp; readonly visit: Visit }[] = [
+/** What stands before the sign in the tokens of PATTERNS.maker that have one. */
+const BEFORE_UNDERSCORE = new Set(["ghp", "gho", "ghu", "ghs", "ghr", "pat", "ive", "_v1", "npm"]);
+const BEFORE_DASH = new Set(["pat", "oxa", "oxb", "oxp", "oxr", "oxs", "app", "roj", "ant"]);
+
+/** Returns whether a text may hold a token of PATTERNS.maker. */
+function mayHoldToken(text: string): boolean {
+  for (let at = text.indexOf("_"); at >= 0; at = text.indexOf("_", at + 1))
+    if (BEFORE_UNDERSCORE.has(text.slice(Math.max(0, at - 3), at)) || text.startsWith("hf", at - 2)) return true;
+  for (let at = text.indexOf("-"); at >= 0; at = text.indexOf("-", at + 1))
+    if (BEFORE_DASH.has(text.slice(Math.max(0, at - 3), at))) return true;
+  return text.includes("vs.") || text.includes("SG.") || text.includes("AIza");
+}
+
+const SCHEMES = ["Bearer ", "bearer ", "BEARER ", "Basic ", "basic ", "BASIC ", "egotiate ", "NTLM "];
+
+interface Search {
+  /** The signs without one of which it finds nothing, or what looks for them: nearly every value has none. */
+  readonly signs: readonly string[] | ((text: string) => boolean);
+  readonly pattern: RegExp;
+  readonly visit: Visit;
+}
+
+const mayFind = ({ signs }: Search, text: string): boolean =>
+  typeof signs === "function" ? signs(text) : signs.some((sign) => text.includes(sign));
+
+const SEARCHES: readonly Search[] = [
   { signs: ["=", ":"], pattern: PATTERNS.pair, visit: pairFound },
   { signs: ["<"], pattern: PATTERNS.element, visit: elementFound },
   { signs: [" -", "-"], pattern: PATTERNS.option, visit: optionFound },
@@ -156,16 +180,15 @@ const SEARCHES: readonly { readonly signs: readonly string[]; readonly pattern: 
   { signs: ["@"], pattern: PATTERNS.userToken, visit: itself("address") },
   { signs: [":thin:", ":oci"], pattern: PATTERNS.thin, visit: itself("address") },
   { signs: ["@"], pattern: PATTERNS.short, visit: shortFound },
-  { signs: [" "], pattern: PATTERNS.scheme, visit: itself("mark") },
+  { signs: SCHEMES, pattern: PATTERNS.scheme, visit: itself("mark") },
   { signs: ["uthorization", "AUTHORIZATION"], pattern: PATTERNS.authorization, visit: itself("line") },
   { signs: ["eyJ"], pattern: PATTERNS.jwt, visit: itself("mark") },
-  { signs: ["_", "-", "hvs.", "SG.", "AIza"], pattern: PATTERNS.maker, visit: itself("mark") },
+  { signs: mayHoldToken, pattern: PATTERNS.maker, visit: itself("mark") },
   { signs: ["-----BEGIN"], pattern: PATTERNS.pem, visit: itself("line") },
 ];
 
 function* secretsIn(text: string, searches = SEARCHES): Generator<Found> {
-  for (const { signs, pattern, visit } of searches)
-    if (signs.some((sign) => text.includes(sign))) yield* matches(pattern, text, visit);
+  for (const search of searches) if (mayFind(search, text)) yield* matches(search.pattern, text, search.visit);
 }
 
 /** Returns the name beside which a text holds its first secret; null if the secret tells itself. */
