@@ -58,6 +58,8 @@ const MOST_KEPT = 20_000;
 
 /** Hides what opens something, by where it stands and, found once, wherever else it stands. */
 export class Redactor {
+  /** Tags of what is hidden, also short ones, and the paths of resources of which something is. */
+  readonly measured = { tags: new Set<string>(), resources: new Set<string>() };
   readonly #known = new KnownSecrets();
   readonly #learned = new Map<string, boolean>();
   readonly #hidden = new Map<string, string>();
