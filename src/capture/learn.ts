@@ -1,10 +1,12 @@
 import { bodyText } from "./body.ts";
 import type { RawBytes } from "./bytes.ts";
 import { type Capture, exchangesIn } from "./capture.ts";
+import type { Exchange } from "./exchange.ts";
+import type { ConnectionBytes } from "./exchanges.ts";
 import type { Message } from "./message.ts";
 import { learnHeader } from "./redact/headers.ts";
 import { Redactor } from "./redact/redactor.ts";
-import { isMeasure } from "./sizes.ts";
+import { digestsIn, isMeasure, resourceOf, tagsIn } from "./sizes.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -33,14 +35,31 @@ class Learning {
     this.#left = { ...budget };
   }
 
-  message(message: Message, raw: RawBytes | null): void {
+  exchange({ request, interim, response }: Exchange, raw: ConnectionBytes["raw"]): void {
+    const answers = response ? [...interim, response] : interim;
+    const holds = [
+      ...(request ? [this.#message(request, raw.c2s)] : []),
+      ...answers.map((message) => this.#message(message, raw.s2c)),
+    ];
+    if (!holds.includes(true)) return;
+    const { measured } = this.redactor;
+    const resource = resourceOf(request);
+    if (resource !== null) measured.resources.add(resource);
+    // an answer may state the tag or digest of what was sent, and another message may quote it
+    for (const { head, trailers } of request ? [request, ...answers] : answers)
+      for (const { name, value } of [...head.headers, ...trailers]) {
+        if (!isMeasure(name)) continue;
+        for (const one of digestsIn(value)) this.redactor.learnToken(one);
+        for (const tag of tagsIn(name, value)) measured.tags.add(tag);
+      }
+  }
+
+  /** Learns what a message holds, and returns whether its body holds anything, or may. */
+  #message(message: Message, raw: RawBytes | null): boolean {
     const { start, headers } = message.head;
     if (start.kind === "request") this.redactor.learn(start.target, "address");
-    const all = [...headers, ...message.trailers];
-    for (const header of all) learnHeader(header, this.redactor);
-    if (raw === null || message.size === 0 || this.#learnsNothing(message, raw)) return;
-    // another message may quote the tag or digest of this body
-    for (const { name, value } of all) if (isMeasure(name)) for (const one of digestsIn(value)) this.redactor.learnToken(one);
+    for (const header of [...headers, ...message.trailers]) learnHeader(header, this.redactor);
+    return raw !== null && message.size > 0 && !this.#learnsNothing(message, raw);
   }
 
   /** Learns what a body holds, and returns whether all of it was looked through and holds nothing. */
@@ -54,22 +73,10 @@ class Learning {
   }
 }
 
-/** Quoted tags, and the values of digests by their names (RFC 9530); a size is none. */
-const digestsIn = (value: string): readonly string[] =>
-  value
-    .slice(0, 1000)
-    .split(/[\s,;"]+/)
-    .map((part) => part.replace(/^[\w-]{1,20}=:?/, ""))
-    .filter((part) => part.length >= 8 && !/^\d+$/.test(part));
-
 /** What opens something in a capture: what one exchange sends, another one may say again. `known`: secrets from elsewhere. */
 export function redactorOf(capture: Capture, budget: Budget, known: readonly string[] = []): Redactor {
   const learning = new Learning(budget);
   for (const secret of known) learning.redactor.add(secret.trim());
-  for (const { exchange, bytes } of exchangesIn(capture)) {
-    if (exchange.request) learning.message(exchange.request, bytes.raw.c2s);
-    for (const message of [...exchange.interim, ...(exchange.response ? [exchange.response] : [])])
-      learning.message(message, bytes.raw.s2c);
-  }
+  for (const { exchange, bytes } of exchangesIn(capture)) learning.exchange(exchange, bytes.raw);
   return learning.redactor;
 }

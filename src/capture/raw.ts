@@ -5,7 +5,7 @@ import type { Exchange } from "./exchange.ts";
 import type { Message } from "./message.ts";
 import { shownHeader } from "./redact/headers.ts";
 import type { Redactor } from "./redact/redactor.ts";
-import { isHiddenMeasure, type ShownBody, shownBody } from "./view.ts";
+import { type ShownBodies, type ShownBody, shownBodies } from "./view.ts";
 
 interface Found {
   readonly entry: Entry;
@@ -31,35 +31,39 @@ function* pieces(raw: RawBytes | null, span: Span | null): Generator<Uint8Array>
 }
 
 /** The same as text with secrets hidden: heads as they were written, and bodies that are text as they were sent. Bytes in a coding hold secrets that nobody sees, and are named only. */
-export function rawText(capture: Capture, { entry, exchange }: Found, redactor: Redactor): readonly string[] {
+export function rawText(capture: Capture, found: Found, redactor: Redactor): readonly string[] {
+  const { entry, exchange } = found;
+  const bodies = shownBodies(capture, entry, exchange, { redactor, most: Number.POSITIVE_INFINITY });
   const raw = capture.connections[entry.at[0]]?.raw ?? { c2s: null, s2c: null };
   const { request, interim, response, rest } = exchange;
   const no = (span: Span | null): readonly string[] => (span ? ["(bytes that are no HTTP/1: --reveal shows them)"] : []);
   return [
-    ...(request ? messageText(request, raw.c2s, redactor) : []),
+    ...(request ? messageText(request, raw.c2s, bodies, redactor) : []),
     ...no(rest.c2s),
-    ...interim.flatMap((one) => messageText(one, raw.s2c, redactor)),
-    ...(response ? messageText(response, raw.s2c, redactor) : []),
+    ...interim.flatMap((one) => messageText(one, raw.s2c, bodies, redactor)),
+    ...(response ? messageText(response, raw.s2c, bodies, redactor) : []),
     ...no(rest.s2c),
   ];
 }
 
-function messageText(message: Message, raw: RawBytes | null, redactor: Redactor): readonly string[] {
+function messageText(message: Message, raw: RawBytes | null, bodies: ShownBodies, redactor: Redactor): readonly string[] {
   if (!raw) return [];
   const { head } = message;
-  const body = shownBody(message, raw, { redactor, most: Number.POSITIVE_INFINITY });
   const text = latin1(raw.read(head.at.offset, head.at.length));
   const shown: string[] = [];
   let at = 0;
   for (const header of head.headers) {
-    const value = shownHeader(header, redactor, isHiddenMeasure(header, message, body));
+    const value = shownHeader(header, redactor, bodies.isHiddenMeasure(header, message));
     if (value === header.value) continue;
     const from = header.at.offset - head.at.offset;
     shown.push(text.slice(at, from), value);
     at = from + header.at.length;
   }
   shown.push(text.slice(at));
-  return [...redactor.hide(shown.join(""), "address").split("\n").slice(0, -1), ...bodyLines(message, body, redactor)];
+  return [
+    ...redactor.hide(shown.join(""), "address").split("\n").slice(0, -1),
+    ...bodyLines(message, bodies.of(message), redactor),
+  ];
 }
 
 function bodyLines(message: Message, { text, encoding, type, sent, atMost }: ShownBody, redactor: Redactor): readonly string[] {

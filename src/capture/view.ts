@@ -7,7 +7,7 @@ import type { Header } from "./head.ts";
 import type { Message } from "./message.ts";
 import { shownHeader } from "./redact/headers.ts";
 import type { Kind, Redactor } from "./redact/redactor.ts";
-import { isMeasure, measuresAnother, roundedSize } from "./sizes.ts";
+import { isMeasure, isOfPart, measuresAnother, resourceOf, roundedSize, tagsIn } from "./sizes.ts";
 
 /** A body as it may be shown. */
 export interface ShownBody extends Omit<BodyText, "text" | "sent" | "decoded"> {
@@ -50,26 +50,62 @@ export interface Look {
 }
 
 export function shownExchange(capture: Capture, entry: Entry, exchange: Exchange, look: Look): ShownExchange {
-  const raw = capture.connections[entry.at[0]]?.raw ?? { c2s: null, s2c: null };
-  const shown = (message: Message, bytes: RawBytes | null): ShownMessage => shownMessage(message, bytes, look);
+  const { request, interim, response } = exchange;
+  const bodies = shownBodies(capture, entry, exchange, look);
+  const shown = (message: Message): ShownMessage => shownMessage(message, bodies, look);
   return {
     entry,
     exchange,
-    request: exchange.request && shown(exchange.request, raw.c2s),
-    interim: exchange.interim.map((one) => shown(one, raw.s2c)),
-    response: exchange.response && shown(exchange.response, raw.s2c),
+    request: request && shown(request),
+    interim: interim.map(shown),
+    response: response && shown(response),
     agent: entry.facts.agent === null ? null : hidden(entry.facts.agent, "address", look),
   };
 }
 
 const hidden = (text: string, kind: Kind, { redactor }: Look): string => (redactor ? redactor.hide(text, kind) : text);
 
-function shownMessage(message: Message, raw: RawBytes | null, look: Look): ShownMessage {
+/** The bodies of an exchange as they may be shown. */
+export interface ShownBodies {
+  of(message: Message): ShownBody;
+  /** Returns whether a header tells the size or a digest of something that is not shown as it was sent. */
+  isHiddenMeasure(header: Header, message: Message): boolean;
+}
+
+export function shownBodies(capture: Capture, entry: Entry, exchange: Exchange, look: Look): ShownBodies {
+  const raw = capture.connections[entry.at[0]]?.raw ?? { c2s: null, s2c: null };
+  const { request, interim, response } = exchange;
+  const bodies = new Map<Message, ShownBody>();
+  const add = (message: Message, bytes: RawBytes | null): void => {
+    const body = look.startsAlone ? { ...NOTHING, atMost: roundedSize(message.size) } : shownBody(message, bytes, look);
+    bodies.set(message, body);
+  };
+  if (request) add(request, raw.c2s);
+  for (const one of interim) add(one, raw.s2c);
+  if (response) add(response, raw.s2c);
+  const measured = look.redactor?.measured;
+  const resource = resourceOf(request);
+  const isKnown = resource !== null && measured?.resources.has(resource) === true;
+  const isAnySecret =
+    [...bodies.values()].some(({ sent }) => sent === null) || (isKnown && response !== null && isOfPart(response));
+  const of = (message: Message): ShownBody => bodies.get(message) ?? NOTHING;
+  return {
+    of,
+    isHiddenMeasure({ name, value }, message) {
+      if (!measured || !isMeasure(name) || /^[0*]$/.test(value.trim())) return false;
+      if (of(message).sent === null || measuresAnother(message)) return true;
+      if (/^content-length$/i.test(name)) return false;
+      const tags = tagsIn(name, value);
+      return isAnySecret || (isKnown && tags.length > 0) || tags.some((tag) => measured.tags.has(tag));
+    },
+  };
+}
+
+function shownMessage(message: Message, bodies: ShownBodies, look: Look): ShownMessage {
   const { start, headers } = message.head;
-  const body = look.startsAlone ? { ...NOTHING, atMost: roundedSize(message.size) } : shownBody(message, raw, look);
   const header = (one: Header): readonly [string, string] => [
     hidden(one.name, "address", look),
-    look.redactor ? shownHeader(one, look.redactor, isHiddenMeasure(one, message, body)) : one.value,
+    look.redactor ? shownHeader(one, look.redactor, bodies.isHiddenMeasure(one, message)) : one.value,
   ];
   return {
     start:
@@ -79,12 +115,12 @@ function shownMessage(message: Message, raw: RawBytes | null, look: Look): Shown
     headers: look.startsAlone ? [] : headers.map(header),
     trailers: look.startsAlone ? [] : message.trailers.map(header),
     span: look.redactor ? null : message.at,
-    body,
+    body: bodies.of(message),
   };
 }
 
 /** Returns the body as it may be shown, with the numbers that may be given beside it. */
-export function shownBody(message: Message, raw: RawBytes | null, look: Look): ShownBody {
+function shownBody(message: Message, raw: RawBytes | null, look: Look): ShownBody {
   if (raw === null) return { ...NOTHING, atMost: roundedSize(message.size), says: "its bytes are not there" };
   const original = bodyText(message, raw);
   const text = original.text === null ? null : hidden(original.text, original.kind, look);
@@ -98,10 +134,6 @@ export function shownBody(message: Message, raw: RawBytes | null, look: Look): S
   const more = `only its first ${look.most} characters of ${text.length} are shown`;
   return { ...body, text: beginning, says: body.says === null ? more : `${body.says}; ${more}` };
 }
-
-/** Returns whether a header tells the size or a digest of a body that is not shown as it was sent. */
-export const isHiddenMeasure = ({ name, value }: Header, message: Message, { sent }: Pick<ShownBody, "sent">): boolean =>
-  isMeasure(name) && value.trim() !== "0" && (sent === null || measuresAnother(message));
 
 const NOTHING: ShownBody = {
   text: null,

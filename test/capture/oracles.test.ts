@@ -119,6 +119,75 @@ const SCENES: Readonly<Record<string, (secret: string) => Connections>> = {
   "only its size is asked for": (secret) => [
     [["c2s", "HEAD /a HTTP/1.1\r\n\r\n"], ["s2c", `HTTP/1.1 200 OK\r\nContent-Length: ${json(secret).length}\r\n\r\n`], ...DONE],
   ],
+  ...Object.fromEntries(
+    [
+      ...["ETag", "Content-MD5", "Digest", "Repr-Digest", "Content-Digest", "x-amz-checksum-sha256", "x-amz-checksum-crc32"],
+      ...["X-Checksum-Sha1", "X-Content-Hash", "OC-ETag", "X-File-Size", "Upload-Offset", "Upload-Length"],
+    ].flatMap((name) =>
+      ["HTTP/1.1 200 OK", "HTTP/1.1 201 Created", "HTTP/1.1 412 Precondition Failed"].map((start) => [
+        `${name} of what was sent, in ${start.slice(9)}`,
+        (secret: string): Connections => {
+          const digest = /size|upload/i.test(name) ? String(json(secret).length) : `"${sha(json(secret), "md5")}"`;
+          return [
+            [
+              ["c2s", message("PUT /a HTTP/1.1", json(secret))],
+              ["s2c", `${start}\r\nContent-Length: 0\r\n${name}: ${digest}\r\n\r\n`],
+              ...DONE,
+            ],
+          ];
+        },
+      ]),
+    ),
+  ),
+  ...Object.fromEntries(
+    ["If-None-Match", "If-Match", "If-Range", "ETag"].flatMap((name) =>
+      [32, 4].map((length) => [
+        `a tag of ${length} signs of what was sent, in ${name} of another exchange`,
+        (secret: string): Connections => {
+          const tag = sha(json(secret), "md5").slice(0, length);
+          return [
+            [
+              ["c2s", message("PUT /a HTTP/1.1", json(secret))],
+              ["s2c", `HTTP/1.1 204 No Content\r\nETag: W/"${tag}"\r\n\r\n`],
+              ["c2s", `GET /b HTTP/1.1\r\n${name}: "x", "${tag}-gzip"\r\n\r\n`],
+              ["s2c", `HTTP/1.1 200 OK\r\nContent-Length: 4\r\nETag: "${tag}"\r\n\r\ndone`],
+              ...DONE,
+            ],
+          ];
+        },
+      ]),
+    ),
+  ),
+  "a digest of what was sent, quoted in another answer": (secret) => [
+    [
+      ["c2s", message("PUT /a HTTP/1.1", json(secret))],
+      ["s2c", `HTTP/1.1 200 OK\r\nContent-Length: 0\r\nETag: "${sha(json(secret), "md5")}"\r\n\r\n`],
+      ["c2s", "GET /list HTTP/1.1\r\n\r\n"],
+      ["s2c", message(OK, `<e><ETag>&quot;${sha(json(secret), "md5")}&quot;</ETag></e>`)],
+      ...DONE,
+    ],
+  ],
+  ...Object.fromEntries(
+    ["206 Partial Content", "416 Range Not Satisfiable"].map((status) => [
+      `the size of the whole in ${status}`,
+      (secret: string): Connections => {
+        const part = status.startsWith("206") ? "{" : "";
+        const range = part === "" ? "bytes */" : "bytes 0-0/";
+        return [
+          [
+            ["c2s", "GET /a?x=1 HTTP/1.1\r\n\r\n"],
+            ["s2c", message(OK, json(secret))],
+            ["c2s", "GET http://plm/a HTTP/1.1\r\nRange: bytes=0-0\r\n\r\n"],
+            [
+              "s2c",
+              `HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nContent-Length: ${part.length}\r\nContent-Range: ${range}${json(secret).length}\r\n\r\n${part}`,
+            ],
+            ...DONE,
+          ],
+        ];
+      },
+    ]),
+  ),
   "a part of a form": (secret) => [
     [
       [
@@ -163,6 +232,23 @@ describe("[G5] nothing that is shown tells one hidden secret from another", () =
     expect(displays(scene("hunter2-hunter2"), killed)).toBe(displays(scene("hunter2-hunter2-x"), killed));
     const lost = { raw: (_: number, way: string, bytes: Uint8Array) => (way === "c2s" ? bytes.subarray(0, 10) : bytes) };
     expect(displays(scene("hunter2-hunter2"), lost)).toBe(displays(scene("hunter2-hunter2-x"), lost));
+  });
+
+  test("beside a hidden request the length of an answer's own body stays, and so do tags and parts of other resources", () => {
+    const shown = displays([
+      [
+        ["c2s", message("PUT /a HTTP/1.1", json("hunter2-hunter2"))],
+        ["s2c", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndone"],
+        ["c2s", 'GET /b HTTP/1.1\r\nIf-None-Match: "b1"\r\nIf-Match: *\r\n\r\n'],
+        [
+          "s2c",
+          'HTTP/1.1 206 Partial Content\r\nContent-Length: 4\r\nContent-Range: bytes 0-3/57\r\nETag: "abcdef0123"\r\n\r\ndone',
+        ],
+        ...DONE,
+      ],
+    ]);
+    for (const one of ["Content-Length: 4", 'If-None-Match: "b1"', "If-Match: *", "bytes 0-3/57", 'ETag: "abcdef0123"'])
+      expect(shown).toContain(one);
   });
 
   test("with nothing hidden sizes and digests stay, and so they do where everything is shown", () => {

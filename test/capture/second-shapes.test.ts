@@ -37,6 +37,44 @@ const TEXTS: readonly (readonly [Kind, string])[] = [
   ["address", `/sso?SAMLart=${V}&RelayState=a`],
   ["multipart", `--o\r\nContent-Disposition: form-data; name="password"\r\n\r\na\r\n--${V}\r\n--o--\r\n`],
   ["multipart", `--o\r\nContent-Disposition: form-data; name="password"\r\n\r\n--i\r\n\r\n${V}\r\n--i--\r\n--o--\r\n`],
+  ["text", `install_tool -u=infodba -p=${V} -g=dba`],
+  ["text", `clearlocks -p=${V} -u=infodba`],
+  ["xml", `<cmd>preferences_manager -u=infodba -p=${V} -g=dba</cmd>`],
+  ["json", JSON.stringify({ cookies: [{ name: "TCSSO", value: V }] })],
+  ["json", JSON.stringify({ cookies: [{ name: "x", path: "/", value: V, httpOnly: true }] })],
+  ["json", JSON.stringify({ cookies: [{ value: V, name: "ROUTE" }] }, null, 2)],
+  ["json", JSON.stringify({ cookies: { TCSSO: V } })],
+  ["json", JSON.stringify({ cookies: [`TCSSO=${V}; Path=/`] })],
+  ["json", JSON.stringify({ cookie: `a=b; TCSSO=${V}` })],
+  ["json", JSON.stringify({ body: JSON.stringify({ setCookie: { name: "X", value: V } }) })],
+  ["json", JSON.stringify({ headers: [{ name: "Cookie", value: `TCSSO=${V}; a=b` }] })],
+  ["text", `12:00 DEBUG Cookie: TCSSO=${V}; a=b`],
+  ["text", `<label>Password</label><span>${V}</span>`],
+  ["text", `<p><b>Password:</b> ${V}</p>`],
+  ["xml", `<field id="password"><input>${V}</input></field>`],
+  ["xml", `<formField id="password">${V}</formField>`],
+  [
+    "multipart",
+    `--b\r\nContent-Type: application/xop+xml\r\n\r\n<e><w:Password><xop:Include href="cid:p1%40x"/></w:Password></e>\r\n--b\r\nContent-ID: <p1@x>\r\n\r\n${V}\r\n--b--\r\n`,
+  ],
+  ["text", `SM_SERVERSESSIONSPEC: ${V}`],
+  ["address", `/logout?id_token_hint=${V}&x=1`],
+  ["address", `/login/password/${V}`],
+  ["address", `/rest/login/user/ed/password/${V}/x`],
+  ["address", `/reset/token/${V}`],
+  ["address", `//ed:${V}@plm/x`],
+  ["text", `proxy //ed:${V}@plm:8080/x`],
+  ["text", `Unauthorized: the password is ${V}.`],
+  ["text", `Kennwort lautet ${V}`],
+  ["text", `wrong password '${V}' for ed`],
+  ["json", JSON.stringify({ message: `password is "${V}"` })],
+  ["text", `CREATE USER ed IDENTIFIED BY ${V}`],
+  ["text", `alter user "INFODBA" identified by "${V}" account unlock`],
+  ["text", `ALTER USER infodba IDENTIFIED BY VALUES 'S:${V}'`],
+  ["text", `CREATE USER x IDENTIFIED WITH mysql_native_password BY '${V}'`],
+  ["text", `GRANT ALL ON tc.* TO ed IDENTIFIED BY '${V}'`],
+  ["text", `ALTER ROLE ed PASSWORD '${V}'`],
+  ["text", `SET PASSWORD FOR ed = PASSWORD('${V}')`],
 ];
 
 describe("[G5] more shapes of a secret", () => {
@@ -46,6 +84,9 @@ describe("[G5] more shapes of a secret", () => {
   });
 
   test.each([
+    ["SM_SERVERSESSIONSPEC", V],
+    ["SM-ServerSessionSpec", V],
+    ["Location", `https://plm/login/password/${V}`],
     ["Set-Cookie2", `TCSSO="${V}"; Version=1`],
     ["Cookie2", `TCSSO=${V}`],
     ["X-Original-Cookie", `TCSSO=${V}`],
@@ -67,6 +108,37 @@ describe("[G5] more shapes of a secret", () => {
   ])("header %s: %s stays", (name, value) => {
     expect(header(name, value)).toBe(value);
   });
+});
+
+test.each<readonly [Kind, string]>([
+  ["json", '{"requiredCredentials":["password"]}'],
+  ["text", "Passwort: bitte beim Administrator erfragen"],
+  ["text", "<p>Passwort: Das Passwort muss mindestens acht Zeichen haben.</p>"],
+  ["text", "Passwort: mindestens 8 Zeichen\nBenutzer: ed"],
+  ["text", "Password: must have 8 characters"],
+  ["text", "Password: the old one has expired, ask your administrator."],
+  ["text", "The password is invalid. Your password was changed. Das Passwort ist abgelaufen."],
+  ["text", "<label>Password</label><span>required</span>"],
+  ["text", "each user is identified by his name; the order is identified by 'ORD-4711-A'"],
+  ["address", "/users/8f1c2d3e/reset-password/confirm"],
+  ["address", "/auth/password/policy/v2"],
+  ["address", "/realms/plm/protocol/openid-connect/token/introspect"],
+  ["text", "import x from '//cdn.example.com:8443/x.js'; // see a:b"],
+  ["json", '{"cookies":{"enabled":true,"policy":"strict"},"cookieConsent":"accepted"}'],
+  ["text", "Cookie: a name and a value"],
+  ["text", "docker run -p 8080:80 -u app"],
+  // a signature and a ciphertext open nothing, and the state of a page or of a sign-in's steps only goes on with a sign-in
+  ["xml", `<ds:SignatureValue>${B64}</ds:SignatureValue>`],
+  ["xml", `<xenc:CipherValue>${B64}</xenc:CipherValue>`],
+  ["text", '<input type="hidden" name="lt" value="LT-1-abcdefgh0123456789-cas01">'],
+  ["text", '<input type="hidden" name="__VIEWSTATE" value="/wEPDwUKMTY1NDU2MTA1MmRk">'],
+])("what opens nothing stays (%s): %s", (kind, text) => {
+  expect(hidden(text, kind)).toBe(text);
+});
+
+test("[G5] a sentence after a password's name hides no passphrase", () => {
+  for (const one of ["correct horse battery staple", "bitte hunter2winter9 nehmen", "the $Winter is here"])
+    expect(hidden(`Passwort: ${one}\n`, "text")).not.toContain(one);
 });
 
 test("[G5] a list of kinds of credentials does not hide the word password elsewhere in a realm", () => {

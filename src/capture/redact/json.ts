@@ -139,6 +139,12 @@ function* valueAt(text: string, from: number, name: string, kind: Kind): Generat
 const AFTER_NAME = /"\s{0,50}:/y;
 const NUMBER = /-?\d[-+.\deE]{0,400}/y;
 
+const KIND = /^(?:password|otp|totp|webauthn|kerberos|secret|cert)$/;
+
+/** Returns whether a string is an item of a list of kinds of credentials: `requiredCredentials: ["password"]`. */
+const isKindItem = (text: string, at: number, end: number): boolean =>
+  text[beforeSpaces(text, at) - 1] !== ":" && KIND.test(text.slice(at + 1, Math.min(end, at + 20)));
+
 /** Strings and numbers inside of brackets. `isMixed`: those of ordinary names stay. */
 export function* leaves(text: string, from: number, isMixed: boolean): Generator<Shape, number> {
   let depth = 0;
@@ -153,7 +159,7 @@ export function* leaves(text: string, from: number, isMixed: boolean): Generator
       if (matchAt(AFTER_NAME, text, end)) {
         const name = text.slice(at + 1, Math.min(end, at + LONGEST_QUOTED));
         stays = isMixed && isOrdinary(name) && kindOfName(name) !== "password" && kindOfName(name) !== "secret";
-      } else if (!stays) yield* part(text, at + 1, end);
+      } else if (!stays && !(isMixed && isKindItem(text, at, end))) yield* part(text, at + 1, end);
       at = end;
     } else if (sign === "-" || (sign >= "0" && sign <= "9")) {
       const [number = sign] = matchAt(NUMBER, text, at) ?? [];

@@ -1,5 +1,6 @@
 import { beforeSpaces, letters, matchAt, pastBlanks, pastSpaces, placesOf, wordBefore } from "./anchors.ts";
 import { endOfString } from "./json.ts";
+import { isSentence } from "./said.ts";
 import { ends, isNaming, isValue, isUnsure, type Kind, kindOfName, part, type Shape, valueOf } from "./shape.ts";
 
 const OF_PAIR = letters(".[]%+-:$");
@@ -105,7 +106,7 @@ export function* settingsWithin(text: string): Generator<Shape> {
   for (const { kind, from } of settingNames(text, ":", true)) {
     if (from <= until) continue;
     until = endAt(WITHIN, text, from);
-    yield* valueOf(kind, text, from, until);
+    if (!isSentence(text.slice(from, until))) yield* valueOf(kind, text, from, until);
   }
 }
 
@@ -198,6 +199,7 @@ function* setting(text: string, at: number, from: number, kind: Kind): Generator
     if (close >= stop) return close;
   }
   const rest = text.slice(from, stop).trim();
+  if (isSentence(rest)) return stop;
   if (isUnsure(kind)) {
     yield* valueOf(kind, text, from, stop);
     // the next line is looked for only where it may belong to the value: it may be far away

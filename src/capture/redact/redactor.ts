@@ -10,6 +10,7 @@ import { formParts } from "./multipart.ts";
 import { byShape } from "./own-shapes.ts";
 import { type Range, type Shape, TooMuch, Work } from "./shape.ts";
 import { inOriginal, isInOriginal, viewsOf } from "./views.ts";
+import { includedParts, said, segments } from "./said.ts";
 import { tables } from "./tables.ts";
 import { markup } from "./xml.ts";
 
@@ -26,6 +27,7 @@ const EVERYWHERE: readonly Finder[] = [
   quotedPairs,
   options,
   settingsWithin,
+  said,
   byShape,
 ];
 const LINES: readonly Finder[] = [settings, namedByLine, tables];
@@ -33,9 +35,9 @@ const OWN: Readonly<Record<Kind, readonly Finder[]>> = {
   xml: [],
   json: [],
   form: [formPairs],
-  multipart: [formParts, ...LINES],
+  multipart: [formParts, includedParts, ...LINES],
   text: LINES,
-  address: [],
+  address: [segments],
 };
 
 /** A shorter one that was found by its name alone may be any word: it is hidden where it stands, and not looked for elsewhere. */
@@ -58,6 +60,8 @@ const MOST_KEPT = 20_000;
 
 /** Hides what opens something, by where it stands and, found once, wherever else it stands. */
 export class Redactor {
+  /** Tags of what is hidden, also short ones, and the paths of resources of which something is. */
+  readonly measured = { tags: new Set<string>(), resources: new Set<string>() };
   readonly #known = new KnownSecrets();
   readonly #learned = new Map<string, boolean>();
   readonly #hidden = new Map<string, string>();
@@ -168,7 +172,9 @@ export class Redactor {
     for (const { text, isText } of textsOf(run)) {
       work.spend(text.length);
       if (!isText) is ||= this.#known.standsIn(text);
-      else is = this.#lookThrough(text, "text", work, found, depth + 1).length > 0 || is;
+      else
+        is =
+          this.#lookThrough(text, /^\s{0,20}\{\s{0,20}"/.test(text) ? "json" : "text", work, found, depth + 1).length > 0 || is;
     }
     return is;
   }

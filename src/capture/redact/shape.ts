@@ -48,7 +48,11 @@ export type Kind = "password" | "secret" | "session" | "long" | "none";
 
 const OF_SESSION = /(?:session|sessionstate|sid|auth|sig)$/;
 
+/** Names of whole fields that only the wire has: SiteMinder's session, and the ID token with which somebody signs out. */
+const OWN_NAMES = new Set(["smserversessionspec", "idtokenhint"]);
+
 function ownKind(name: string): Kind {
+  if (OWN_NAMES.has(bare(name))) return "secret";
   const kind = nameKind(name, "wire");
   if (kind === "placed") return "long";
   return kind === "long" && OF_SESSION.test(bare(name)) ? "session" : kind;

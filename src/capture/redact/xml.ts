@@ -156,17 +156,23 @@ const FLOW =
 /** These say how an element is used, and do not name its content. */
 const FOR_ATTRIBUTES = /^(?:id|type|autocomplete|itemprop|label)$/i;
 
+/** Elements of settings, whose id names their content. */
+const FIELD = /^(?:[\w.-]{0,40}field|param|parameter|property|entry|column|setting|variable)$/i;
+
 const namedBy = (key: string, called: string): Kind => {
   if (/^type$/i.test(key)) return /^password$/i.test(called) ? "password" : "none";
   return kindOfName(called);
 };
+
+const isForUse = (key: string, tag: string): boolean =>
+  FOR_ATTRIBUTES.test(key) && !(/^id$/i.test(key) && FIELD.test(localName(tag)));
 
 /** Returns whether the tag's attributes give it the name of a secret. */
 function namedKind(text: string, { name, attributes }: Tag, forContent: boolean): Kind {
   if (forContent && FLOW.test(name)) return "none";
   let kind: Kind = "none";
   for (const { name: key, from, to } of attributes) {
-    if (!isNaming(key) || to - from > LONGEST_NAME || (forContent && FOR_ATTRIBUTES.test(key))) continue;
+    if (!isNaming(key) || to - from > LONGEST_NAME || (forContent && isForUse(key, name))) continue;
     const own = namedBy(key, text.slice(from, to));
     if (own !== "none" && (kind === "none" || isUnsure(kind))) kind = own;
   }
