@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { documentDigest } from "../../src/idp/fingerprint.ts";
 import { HttpFault } from "../../src/io/http.ts";
 import { edit, writeFiles } from "../support/repository.ts";
 import { ENV, idp, REALM_SSO, repository, SSO_FILE } from "./repository.ts";
@@ -130,6 +131,22 @@ describe("[F6] what idp apply refuses, and writes nothing", () => {
     );
   });
 
+  test.each([
+    ["another realm", { realm: "other" }, 1, "the plan is for realm other, and demo has engineering now; nothing was written"],
+    ["another environment", { environment: "../../etc" }, 2, "there is no environment '../../etc'"],
+    ["a name with a NUL", { environment: "demo\0" }, 2, "/environment holds a control character"],
+    ["a realm of a million characters", { realm: "x".repeat(1_000_000) }, 1, "nothing was written"],
+  ] as const)("a plan made by hand for %s, its sum counted anew", async (_name, forged, code, says) => {
+    const ended = await refused((folder) => {
+      const path = join(folder, "p.json");
+      const { digest, ...plan } = JSON.parse(readFileSync(path, "utf8"));
+      const told = { ...plan, ...forged };
+      writeFileSync(path, JSON.stringify({ ...told, digest: documentDigest(told) }));
+    });
+    expect([ended.code, ended.err.includes(says)]).toEqual([code, true]);
+    expect(ended.err.length).toBeLessThan(1_000);
+  });
+
   test("a plan that was changed by hand, its sum counted anew or not", async () => {
     const hand = (folder: string, what: (plan: Record<string, unknown>) => void) => {
       const path = join(folder, "p.json");
@@ -139,7 +156,6 @@ describe("[F6] what idp apply refuses, and writes nothing", () => {
     };
     const first = await refused((folder) => hand(folder, (plan) => (plan.changes as unknown[]).pop()));
     expect([first.code, first.err.includes("p.json was changed after it was saved; nothing was written")]).toEqual([1, true]);
-    const { documentDigest } = await import("../../src/idp/fingerprint.ts");
     const second = await refused((folder) =>
       hand(folder, (plan) => {
         (plan.changes as unknown[]).pop();
