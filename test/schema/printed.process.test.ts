@@ -78,7 +78,7 @@ describe("what commands print is what their schema says", () => {
     writeFileSync(join(at.live(here.root), "foreign.jar"), "x");
     appendFileSync(at.conf(here.root), "SOMEBODY=was here\n");
     const { differences } = await printed("verify", ["deploy", "--verify", ...root]);
-    expect(differences).toMatchObject([{ kind: "foreign" }, { kind: "value", key: "SOMEBODY", found: "was here" }]);
+    expect(differences).toMatchObject([{ kind: "foreign" }, { kind: "value", key: "SOMEBODY", found: "(hidden)" }]);
     expect(await printed("receipt", ["deploy", here.swap({ release: "2606" }), ...root])).toMatchObject({
       result: "refused",
       drift: [{ key: "SOMEBODY" }],

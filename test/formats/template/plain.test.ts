@@ -104,7 +104,7 @@ const BY_HANDLEBARS = "{{#unless @root}}{{/unless}}";
 
 let plain = 0;
 
-test("[E1] a plain template is rendered as Handlebars renders it, and refused in the same words", () => {
+test("[E1] a plain template is rendered as Handlebars renders it, and refused in the same words", { timeout: 600_000 }, () => {
   fc.assert(
     fc.property(fc.array(templates, { maxLength: 4 }), data, (parts, values) => {
       const template = parts.join("");
