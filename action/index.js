@@ -1267,7 +1267,7 @@ function Format-Visible([string]$Text) {\r
 function Format-Word([string]$Word) {\r
   if ($Word.Length -gt 1000 -or $Word -cmatch '##\\w{0,12}\\[|\\A-|[\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u3164\\ufe00-\\ufe0f\\uffa0]') { return $null }\r
   if ($Word -cmatch '\\A[A-Za-z0-9_.:/\\\\][A-Za-z0-9_.+:/\\\\-]*\\z') { return $Word }\r
-  if ($Word -cmatch "\\A[\\p{L}\\p{M}\\p{N} #'()*+,./:;=?@[\\\\\\]_{}~\\u2010-\\u201b\\u2026-]+(?<!\\\\)\\z") { return '"' + $Word + '"' }\r
+  if ($Word -cmatch "\\A[\\p{L}\\p{M}\\p{N} #'()*+,./:;=?@[\\\\\\]_{}~\\u2010-\\u201b\\u2026\\-]+(?<!\\\\)\\z") { return '"' + $Word + '"' }\r
   return $null\r
 }\r
 \r
@@ -1986,7 +1986,7 @@ function Test-Secret([string]$Key, $Value) {\r
   return (($kind -cne 'none' -and -not (Test-HarmlessValue $kind $Value)) -or (Test-SecretValue $Value))\r
 }\r
 \r
-# "the old password is hunter2".\r
+# "the old password is ...".\r
 function Test-ToldPassword([string]$Line) {\r
   if (-not (Test-AnySecretWord $Line)) { return $false }\r
   foreach ($match in $script:SecretPatterns['said'].Matches($Line)) {\r
@@ -7667,7 +7667,7 @@ function Format-Visible([string]$Text) {\r
 function Format-Word([string]$Word) {\r
   if ($Word.Length -gt 1000 -or $Word -cmatch '##\\w{0,12}\\[|\\A-|[\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u3164\\ufe00-\\ufe0f\\uffa0]') { return $null }\r
   if ($Word -cmatch '\\A[A-Za-z0-9_.:/\\\\][A-Za-z0-9_.+:/\\\\-]*\\z') { return $Word }\r
-  if ($Word -cmatch "\\A[\\p{L}\\p{M}\\p{N} #'()*+,./:;=?@[\\\\\\]_{}~\\u2010-\\u201b\\u2026-]+(?<!\\\\)\\z") { return '"' + $Word + '"' }\r
+  if ($Word -cmatch "\\A[\\p{L}\\p{M}\\p{N} #'()*+,./:;=?@[\\\\\\]_{}~\\u2010-\\u201b\\u2026\\-]+(?<!\\\\)\\z") { return '"' + $Word + '"' }\r
   return $null\r
 }\r
 \r
@@ -8325,7 +8325,7 @@ function Test-Secret([string]$Key, $Value) {\r
   return (($kind -cne 'none' -and -not (Test-HarmlessValue $kind $Value)) -or (Test-SecretValue $Value))\r
 }\r
 \r
-# "the old password is hunter2".\r
+# "the old password is ...".\r
 function Test-ToldPassword([string]$Line) {\r
   if (-not (Test-AnySecretWord $Line)) { return $false }\r
   foreach ($match in $script:SecretPatterns['said'].Matches($Line)) {\r

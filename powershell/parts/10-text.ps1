@@ -33,7 +33,7 @@ function Format-Visible([string]$Text) {
 function Format-Word([string]$Word) {
   if ($Word.Length -gt 1000 -or $Word -cmatch '##\w{0,12}\[|\A-|[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0]') { return $null }
   if ($Word -cmatch '\A[A-Za-z0-9_.:/\\][A-Za-z0-9_.+:/\\-]*\z') { return $Word }
-  if ($Word -cmatch "\A[\p{L}\p{M}\p{N} #'()*+,./:;=?@[\\\]_{}~\u2010-\u201b\u2026-]+(?<!\\)\z") { return '"' + $Word + '"' }
+  if ($Word -cmatch "\A[\p{L}\p{M}\p{N} #'()*+,./:;=?@[\\\]_{}~\u2010-\u201b\u2026\-]+(?<!\\)\z") { return '"' + $Word + '"' }
   return $null
 }
 

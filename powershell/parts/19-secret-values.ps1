@@ -157,7 +157,7 @@ function Test-Secret([string]$Key, $Value) {
   return (($kind -cne 'none' -and -not (Test-HarmlessValue $kind $Value)) -or (Test-SecretValue $Value))
 }
 
-# "the old password is hunter2".
+# "the old password is ...".
 function Test-ToldPassword([string]$Line) {
   if (-not (Test-AnySecretWord $Line)) { return $false }
   foreach ($match in $script:SecretPatterns['said'].Matches($Line)) {

@@ -160,7 +160,7 @@ describe.each(["plain", "tls", "patch"] as const)("mode %s, killed with SIGKILL 
     const recorded = readFileSync(join(folder, "0001.s2c.raw"));
     expect(document).toMatchObject({ state: "ended", open: 0, broken });
     expect(document.exchanges).toMatchObject([
-      { broken: "relay", open: false, response: { status: 200, span: { offset: 0, length: recorded.length } } },
+      { broken: "relay", open: false, response: { status: 200 } },
     ]);
     const whole = tierwright("capture", "read", "last", "1", "--raw", "--reveal");
     const body = got.subarray(got.indexOf("\r\n\r\n") + 4);
