@@ -75,7 +75,7 @@ for (const [index, [name, run]] of PARTS.entries()) {
 }
 console.log(
   wrong.code === 0
-    ? `\n${bold("all parts held")}: next, try it on a folder of your own: npx tierwright deploy ${zip} --root FOLDER`
+    ? `\n${bold("all parts held")}: next, try it on a folder of your own: npx --no-install tierwright deploy ${zip} --root FOLDER`
     : `\n${bold(`'${wrong.name}' failed`)} with exit code ${wrong.code}; what follows was not begun`,
 );
 process.exitCode = wrong.code;

@@ -4,7 +4,7 @@
 # hold it. Where a text leaves, it becomes a line feed; every other line feed is somebody's value, and is shown.
 $script:LineEnd = [string][char]0xfdd8 + [string]::Join('', @(foreach ($number in (0..4)) { [char](0xdc00 + [BitConverter]::ToUInt16([Guid]::NewGuid().ToByteArray(), 0) % 1024) }))
 
-# What must not reach a terminal or a log (src/diagnostic/unseen.ts): Unicode's Default_Ignorable_Code_Point, which .NET has no class for, written
+# What must not reach a terminal or a log (src/kernel/unseen.ts): Unicode's Default_Ignorable_Code_Point, which .NET has no class for, written
 # out as ranges of UTF-16, with controls, separators of lines, other characters that nobody sees, noncharacters and halves of surrogate pairs.
 $script:UnsafeText = New-Object System.Text.RegularExpressions.Regex ('[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f' +
   '\u2028-\u202e\u2060-\u206f\u2800\u3164\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff]|\ud80d[\udc30-\udc42]|\ud82f[\udca0-\udca3]|' +

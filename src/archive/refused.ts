@@ -1,5 +1,5 @@
 import { Refusal } from "../diagnostic/refusal.ts";
-import { unseenPattern } from "../diagnostic/unseen.ts";
+import { unseenPattern } from "../kernel/unseen.ts";
 import type { ArchiveFault } from "./types.ts";
 
 /** An archive that is not written or not read any further. Exit code 1 as for every refusal; `entry` is null for the archive as a whole. */

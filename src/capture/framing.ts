@@ -1,4 +1,4 @@
-import { withoutLeading, withoutTrailing } from "../kernel/runs.ts";
+import { withoutOuter } from "../kernel/runs.ts";
 import type { Anomaly } from "./anomalies.ts";
 import { type Head, valuesOf } from "./head.ts";
 
@@ -13,7 +13,7 @@ export interface Framed {
 }
 
 const listed = (values: readonly string[]): readonly string[] =>
-  values.flatMap((value) => value.split(",")).map((part) => withoutLeading(withoutTrailing(part, " \t"), " \t"));
+  values.flatMap((value) => value.split(",")).map((part) => withoutOuter(part, " \t"));
 
 /** `method`: the request's that a response answers. */
 export function framingOf({ start, headers }: Head, method: string | null): Framed {

@@ -1,4 +1,4 @@
-import { withoutLeading, withoutTrailing } from "../kernel/runs.ts";
+import { withoutLeading, withoutOuter } from "../kernel/runs.ts";
 import type { Anomaly } from "./anomalies.ts";
 import { endOf, type Reader, type Span, spanOf } from "./bytes.ts";
 
@@ -104,7 +104,7 @@ export function readFields(
   return { kind: "endless" };
 }
 
-const trimmed = (text: string): string => withoutTrailing(withoutLeading(text, BLANKS), BLANKS);
+const trimmed = (text: string): string => withoutOuter(text, BLANKS);
 
 function headerOf(text: string, offset: number, anomalies: Set<Anomaly>): Header {
   if (/^[ \t]/.test(text)) anomalies.add("space-before-header");

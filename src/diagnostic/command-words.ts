@@ -1,4 +1,5 @@
-import { inCodePoints, ownShells, quotedWord, type Shells } from "../kernel/shell-words.ts";
+import { ownShells, quotedWord, type Shells } from "../kernel/shell-words.ts";
+import { codePoint } from "./code-point.ts";
 
 /** One word of a printed command. */
 export interface CommandWord {
@@ -16,6 +17,15 @@ export const UNFIT = "\0";
  */
 const printedWord = (text: string, shells: Shells): string | null =>
   /`|##\w{0,12}\[/.test(text) ? null : quotedWord(text, shells);
+
+/** No more of a name is told: outputs cut what is longer. */
+const LONGEST_NAME = 1_000;
+
+/** Returns a name in characters that no shell, terminal or form acts on; every other character is its code point. */
+export const inCodePoints = (name: string): string =>
+  [...name.slice(0, LONGEST_NAME)]
+    .map((character) => (/^[A-Za-z0-9._:/ -]$/.test(character) ? character : `<${codePoint(character)}>`))
+    .join("") + (name.length > LONGEST_NAME ? " ..." : "");
 
 /** Tells a command that cannot be printed: its own words, and each name in characters that no shell acts on. */
 function inWords(words: readonly CommandWord[], shells: Shells): string {

@@ -1,5 +1,4 @@
-import { shellCommand } from "../diagnostic/command.ts";
-import { plain } from "../diagnostic/text.ts";
+import { commandInSentence, shellCommand } from "../diagnostic/command.ts";
 import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readOrdinaryFile } from "./ordinary-file.ts";
@@ -77,4 +76,4 @@ export function ignoreLines(path: string): string {
 export const howToTrust = (folder: string): string =>
   folder.endsWith("*")
     ? "git cannot trust it without every folder beside it: rename it"
-    : `${plain([shellCommand`git config --global --add safe.directory ${folder}`])} trusts it`;
+    : `${commandInSentence(shellCommand`git config --global --add safe.directory ${folder}`)} trusts it`;

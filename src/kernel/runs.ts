@@ -20,6 +20,9 @@ export function withoutLeading(text: string, set: string): string {
   return start === 0 ? text : text.slice(start);
 }
 
+/** Returns a text without the characters of `set` that it begins or ends with. */
+export const withoutOuter = (text: string, set: string): string => withoutLeading(withoutTrailing(text, set), set);
+
 /** Returns the text before the first character of `set`; the whole text if it has none. */
 export function beforeFirst(text: string, set: string): string {
   for (let i = 0; i < text.length; i++) if (set.includes(text.charAt(i))) return text.slice(0, i);

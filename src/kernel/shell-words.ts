@@ -1,3 +1,5 @@
+import { UNSEEN } from "./unseen.ts";
+
 /**
  * Words of a command as a person pastes them into a shell. A word is either written so that every shell of the group reads exactly that
  * word, or it is refused: there is no spelling that is right in one of them and an instruction in another.
@@ -12,11 +14,8 @@ export type Shells = "posix" | "windows" | "every";
 /** Longer words are pasted by nobody, and outputs cut what is longer. */
 const LONGEST_WORD = 1_000;
 
-/**
- * Matches what a terminal acts on, does not show, or shows as something else: controls, invisible and ignorable characters, spaces other
- * than U+0020, halves of surrogate pairs, noncharacters.
- */
-const unseen = () => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]|(?! )\p{Zs}/u;
+/** Matches an unseen character, and what a person cannot tell from another: format characters, and spaces other than U+0020. */
+const unseen = () => new RegExp(`[${UNSEEN}\\p{Cf}]|(?! )\\p{Zs}`, "u");
 
 /** Words that no shell of the group reads as anything else when they stand without quotes. */
 const BARE: Readonly<Record<Shells, RegExp>> = {
@@ -62,13 +61,3 @@ export function commandLine(words: readonly string[], shells: Shells): string | 
 
 /** Returns the group of shells that a person at this machine pastes into. Only what is printed here depends on it, never a compiled file. */
 export const ownShells = (): Shells => (process.platform === "win32" ? "windows" : "posix");
-
-/** Returns a name in characters that no shell, terminal or form acts on; every other character is its code point. */
-export const inCodePoints = (name: string): string =>
-  [...name.slice(0, LONGEST_WORD)]
-    .map((character) =>
-      /^[A-Za-z0-9._:/ -]$/.test(character)
-        ? character
-        : `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`,
-    )
-    .join("") + (name.length > LONGEST_WORD ? " ..." : "");

@@ -1,5 +1,5 @@
 import { plain } from "../diagnostic/text.ts";
-import { shellCommand, path } from "../diagnostic/command.ts";
+import { commandInSentence, path, shellCommand } from "../diagnostic/command.ts";
 import { changeWords, countWords, noteWords, shownId, type RealmPlanReport, type Thing, thingsOf } from "./idp-plan-words.ts";
 import { inColumn, inLine, NL, type Style, styleFor } from "./style.ts";
 import { wrap } from "./wrap.ts";
@@ -58,7 +58,7 @@ export function realmPlanText(
       : file === null
         ? ["--out FILE saves the plan, and `tierwright idp apply FILE` carries it out"]
         : [
-            `saved as ${inLine(file)}: ${plain([shellCommand`tierwright idp apply ${path(file)}`])} carries it out, while the realm stays as it is`,
+            `saved as ${inLine(file)}: ${commandInSentence(shellCommand`tierwright idp apply ${path(file)}`)} carries it out, while the realm stays as it is`,
           ];
   return [
     wrap(

@@ -1,4 +1,4 @@
-import { withoutLeading, withoutTrailing } from "../kernel/runs.ts";
+import { withoutOuter } from "../kernel/runs.ts";
 import type { FederatedSignIn, SignInClient } from "../model/federated-sign-in.ts";
 import { below, derived, type Fact, filled, orDefault, pinned, plainOrDefault, said, secretFact } from "./fact.ts";
 import type { ClientFacts, Endpoints, RegistryRow, SignInFacts } from "./facts.ts";
@@ -116,7 +116,7 @@ function serviceOf(signIn: FederatedSignIn) {
   const { stage, loginService, oidc, vault } = signIn;
   const { leaf, plain } = defaults(signIn.path);
   const name = filled(loginService.name);
-  const loginServiceUrl = name && below(filled(loginService.base), `/${withoutTrailing(withoutLeading(name.value, "/"), "/")}`);
+  const loginServiceUrl = name && below(filled(loginService.base), `/${withoutOuter(name.value, "/")}`);
   const scopes = oidc.scope?.map(said) ?? DEFAULT_SCOPES.map((scope) => leaf(null, scope));
   return {
     stage,

@@ -1,5 +1,5 @@
 import { codePoint } from "../diagnostic/code-point.ts";
-import { unseenPattern } from "../diagnostic/unseen.ts";
+import { unseenPattern } from "../kernel/unseen.ts";
 
 /** Why an id cannot be a username as it is, or why a username that looks like it is another one. */
 export interface NameFault {

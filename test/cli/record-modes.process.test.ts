@@ -159,9 +159,7 @@ describe.each(["plain", "tls", "patch"] as const)("mode %s, killed with SIGKILL 
     const document = JSON.parse(tierwright("capture", "read", "last", "--format", "json").toString());
     const recorded = readFileSync(join(folder, "0001.s2c.raw"));
     expect(document).toMatchObject({ state: "ended", open: 0, broken });
-    expect(document.exchanges).toMatchObject([
-      { broken: "relay", open: false, response: { status: 200 } },
-    ]);
+    expect(document.exchanges).toMatchObject([{ broken: "relay", open: false, response: { status: 200 } }]);
     const whole = tierwright("capture", "read", "last", "1", "--raw", "--reveal");
     const body = got.subarray(got.indexOf("\r\n\r\n") + 4);
     expect(body.length).toBeGreaterThan(1_900_000);

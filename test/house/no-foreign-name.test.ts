@@ -15,7 +15,7 @@ const ASKS: readonly RegExp[] = [
 ];
 
 const isOurs = (path: string): boolean =>
-  /^(?:src|docs|recipes|completion|powershell|templates|schemas|\.github|action\.yml|README\.md|CONTRIBUTING\.md|SECURITY\.md|\.pre-commit-hooks\.yaml)/.test(
+  /^(?:src|scripts|docs|recipes|completion|powershell|templates|schemas|\.github|action\.yml|README\.md|CONTRIBUTING\.md|SECURITY\.md|\.pre-commit-hooks\.yaml)/.test(
     path,
   ) && !/traceability|node_modules|\.generated\.|\.tgz$|\.png$|\.svg$/.test(path);
 

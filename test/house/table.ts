@@ -24,7 +24,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // What a misleading message really comes from, a cause a file; logs and pasted messages read for them: pure, on pieces that it is given.
   causes: ["kernel", "diagnostic", "soa"],
   // Bytes of a zip, and what may not be in one; a name's rule on Windows is the repository's rule too.
-  archive: ["diagnostic", "io/bytes.ts", "model"],
+  archive: ["kernel", "diagnostic", "io/bytes.ts", "model"],
   // Records that this program wrote and reads again: read in one place, and held to what the invocation names.
   records: ["schema/records.ts", "formats"],
   // The only stage between the files and the pure ones.
@@ -47,7 +47,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   compile: ["kernel", "diagnostic", "source", "formats", "model", "verdict", "sso"],
   // Ids of the PLM system against usernames of the identity provider: pure, on two lists.
-  users: ["diagnostic"],
+  users: ["kernel", "diagnostic"],
   // What a live realm is to be, what it is, the plan between, and how it is carried out: on a transport that is given.
   idp: ["kernel", "diagnostic", "sso", "users", "records"],
   rules: ["kernel", "diagnostic", "diagnostics", "source", "formats", "model", "verdict", "sso", "kit", "compile", "users"],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { commandLine, inCodePoints, quotedWord } from "../../src/kernel/shell-words.ts";
+import { inCodePoints } from "../../src/diagnostic/command-words.ts";
+import { commandLine, quotedWord } from "../../src/kernel/shell-words.ts";
 import { NASTY, POSIX_SHELLS, PWSH } from "../support/shells.ts";
 import { otherwise, SAME, written } from "./written.ts";
 

@@ -1,6 +1,5 @@
 import { layoutOf } from "../../doctor/places.ts";
-import { plain } from "../../diagnostic/text.ts";
-import { shellCommand } from "../../diagnostic/command.ts";
+import { commandInSentence, shellCommand } from "../../diagnostic/command.ts";
 import { withoutTrailing } from "../../kernel/runs.ts";
 import { basename, dirname, resolve } from "node:path";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
@@ -98,7 +97,7 @@ async function compiled(invocation: Asking, word: string): Promise<CompiledEnvir
   if (!made)
     throw wrongUse(
       `${word} cannot be compiled, so nobody knows what the workstation is to be`,
-      `${plain([shellCommand`tierwright check ${word}`])} says what is wrong`,
+      `${commandInSentence(shellCommand`tierwright check ${word}`)} says what is wrong`,
     );
   if (made.blocked !== null)
     host.stderr.write(

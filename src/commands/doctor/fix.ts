@@ -1,5 +1,4 @@
-import { plain } from "../../diagnostic/text.ts";
-import { shellCommand } from "../../diagnostic/command.ts";
+import { commandInSentence, shellCommand } from "../../diagnostic/command.ts";
 import { join } from "node:path";
 import { bundleNames } from "../../bundle/names.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
@@ -53,7 +52,7 @@ export async function fix(invocation: Invocation, environment: string): Promise<
     });
     if (made !== 0) {
       host.stderr.write(
-        `nothing is fixed: the settings bundle of ${environment} cannot be built; ${plain([shellCommand`tierwright bundle ${environment} --settings`])} says why${NL}`,
+        `nothing is fixed: the settings bundle of ${environment} cannot be built; ${commandInSentence(shellCommand`tierwright bundle ${environment} --settings`)} says why${NL}`,
       );
       return made;
     }

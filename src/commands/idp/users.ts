@@ -1,5 +1,4 @@
-import { plain } from "../../diagnostic/text.ts";
-import { shellCommand } from "../../diagnostic/command.ts";
+import { commandInSentence, shellCommand } from "../../diagnostic/command.ts";
 import { isRefusal, wrongUse } from "../../diagnostic/refusal.ts";
 import { readNamedFile } from "../../io/named-file.ts";
 import type { UserList } from "../../model/sign-in-files.ts";
@@ -66,7 +65,7 @@ function plmSide(invocation: Invocation): {
   if (!users)
     throw wrongUse(
       "the list of PLM users cannot be read",
-      `${plain([shellCommand`tierwright check ${environment}`])} says why`,
+      `${commandInSentence(shellCommand`tierwright check ${environment}`)} says why`,
       placeOf(idp.users.span),
     );
   const number = (text: string | undefined, otherwise: number) =>

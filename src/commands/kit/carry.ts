@@ -1,5 +1,4 @@
-import { plain } from "../../diagnostic/text.ts";
-import { shellCommand } from "../../diagnostic/command.ts";
+import { commandInSentence, shellCommand } from "../../diagnostic/command.ts";
 import { emittedFile } from "../../artifacts/installed.ts";
 import { carryRows } from "../../compile/carry-rows.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
@@ -59,7 +58,7 @@ function reportOf(
   if (!files.connector) {
     throw wrongUse(
       `release ${target.name} has no base/connector.properties: nobody can say which keys its conf has`,
-      `take its kit in with ${plain([shellCommand`tierwright kit import SOURCE --release ${target.name}`])}`,
+      `take its kit in with ${commandInSentence(shellCommand`tierwright kit import SOURCE --release ${target.name}`)}`,
     );
   }
   return {
@@ -93,7 +92,7 @@ async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
   if (!compiled) {
     throw wrongUse(
       `${name} cannot be compiled, so nobody can say what a swap carries`,
-      `${plain([shellCommand`tierwright check ${name}`])} says why`,
+      `${commandInSentence(shellCommand`tierwright check ${name}`)} says why`,
     );
   }
   host.stdout.write(renderCarry(reportOf(compiled, loaded, invocation, shared), contextOf(invocation)));

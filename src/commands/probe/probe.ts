@@ -1,4 +1,4 @@
-import { shellCommand } from "../../diagnostic/command.ts";
+import { commandInSentence, shellCommand } from "../../diagnostic/command.ts";
 import { artifact as clientConf } from "../../artifacts/client-conf.ts";
 import { artifact as connectorConf } from "../../artifacts/connector-conf.ts";
 import type { Profile } from "../../model/profile.ts";
@@ -77,7 +77,7 @@ async function compiledFor(invocation: Asking): Promise<CompiledAnyhow> {
   if (!made)
     throw wrongUse(
       `${environment} cannot be compiled, so nobody knows which addresses it would install`,
-      `${plain([shellCommand`tierwright check ${environment}`])} says what is wrong`,
+      `${commandInSentence(shellCommand`tierwright check ${environment}`)} says what is wrong`,
     );
   if (made.blocked !== null)
     host.stderr.write(`${environment} would not be compiled as it is (${made.blocked}); asked is what it says${NL}`);

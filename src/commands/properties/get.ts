@@ -1,5 +1,4 @@
-import { plain } from "../../diagnostic/text.ts";
-import { shellCommand, path } from "../../diagnostic/command.ts";
+import { commandInSentence, path, shellCommand } from "../../diagnostic/command.ts";
 import { didYouMean } from "../../diagnostic/nearest.ts";
 import { contentRefused } from "../../diagnostic/refusal.ts";
 import { PropertiesDocument } from "../../formats/properties/document.ts";
@@ -38,7 +37,7 @@ async function runGet(invocation: Invocation): Promise<ExitCode> {
   host.stdout.write(`${wholeValue(entry.value)}${NL}`);
   if (visible(entry.value) !== entry.value)
     host.stderr.write(
-      `tierwright: the value holds characters that do not print; they are shown as pictures or as U+XXXX${NL}  ${plain([shellCommand`tierwright properties list --format json ${path(file)}`])} has it exactly${NL}`,
+      `tierwright: the value holds characters that do not print; they are shown as pictures or as U+XXXX${NL}  ${commandInSentence(shellCommand`tierwright properties list --format json ${path(file)}`)} has it exactly${NL}`,
     );
   return 0;
 }

@@ -1,5 +1,4 @@
-import { plain } from "../../diagnostic/text.ts";
-import { shellCommand } from "../../diagnostic/command.ts";
+import { commandInSentence, shellCommand } from "../../diagnostic/command.ts";
 import { withoutTrailing } from "../../kernel/runs.ts";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { documentConsumer } from "../../cutover/consumer.ts";
@@ -71,7 +70,7 @@ export async function searchCompiled(request: RunRequest, { host }: Invocation, 
     for (const { path, bytes } of files.filter((file) => file.path !== "manifest.json"))
       into.add(`${folder}/${path}`, await search(into.old, () => [bytes]));
     for (const fault of faults)
-      into.missed(folder, `${fault}; ${plain([shellCommand`tierwright check ${environment}`])} says why`, "broken");
+      into.missed(folder, `${fault}; ${commandInSentence(shellCommand`tierwright check ${environment}`)} says why`, "broken");
   }
 }
 

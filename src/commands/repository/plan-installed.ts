@@ -1,5 +1,4 @@
-import { plain } from "../../diagnostic/text.ts";
-import { shellCommand, path as operand } from "../../diagnostic/command.ts";
+import { commandInSentence, path as operand, shellCommand } from "../../diagnostic/command.ts";
 import { basename } from "node:path";
 import { openVerified, verifyBundle } from "../../bundle/open.ts";
 import { contentRefused, wrongUse } from "../../diagnostic/refusal.ts";
@@ -38,7 +37,7 @@ export function bundleBase(path: string, name: string): InstalledBase {
       throw contentRefused(
         `the bundle ${name} is not sound: ${said}`,
         null,
-        `${plain([shellCommand`tierwright bundle verify ${operand(name)}`])} tells all; take it again from where it was published`,
+        `${commandInSentence(shellCommand`tierwright bundle verify ${operand(name)}`)} tells all; take it again from where it was published`,
       );
     }
     const { manifest } = reader;

@@ -1,5 +1,4 @@
-import { plain } from "../../diagnostic/text.ts";
-import { shellCommand } from "../../diagnostic/command.ts";
+import { commandInSentence, shellCommand } from "../../diagnostic/command.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import type { Decision } from "../../compile/compiled.ts";
 import { loadShared } from "../../load/shared.ts";
@@ -77,7 +76,7 @@ async function runWhy(invocation: Invocation): Promise<ExitCode> {
   if (!compiled || Object.keys(compiled.files).length === 0) {
     throw wrongUse(
       `environment '${name}' cannot be read well enough to answer`,
-      `${plain([shellCommand`tierwright check ${name}`])} says why`,
+      `${commandInSentence(shellCommand`tierwright check ${name}`)} says why`,
     );
   }
   const found = answers(compiled, wanted);

@@ -1,5 +1,5 @@
 import { plain } from "../../diagnostic/text.ts";
-import { shellCommand } from "../../diagnostic/command.ts";
+import { commandInSentence, shellCommand } from "../../diagnostic/command.ts";
 import { plural } from "../../diagnostic/plural.ts";
 import { jsonDocument } from "../../report/json-document.ts";
 import { loadEnvironment } from "../../load/environment.ts";
@@ -138,7 +138,7 @@ async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
   else stdout.write(text(rows, stdout.color) + (findings.length > 0 ? NL + report() : ""));
   for (const name of unread)
     stderr.write(
-      `tierwright: ${name} is not searched: it cannot be read whole${NL}  ${plain([shellCommand`tierwright check ${name}`])} says why${NL}`,
+      `tierwright: ${name} is not searched: it cannot be read whole${NL}  ${commandInSentence(shellCommand`tierwright check ${name}`)} says why${NL}`,
     );
   return unread.length > 0 || rows.some((row) => row.state === "not-set") ? 1 : exitCodeOf(findings, invocation);
 }

@@ -1,5 +1,4 @@
-import { plain } from "../../diagnostic/text.ts";
-import { shellCommand } from "../../diagnostic/command.ts";
+import { commandInSentence, shellCommand } from "../../diagnostic/command.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import type { RepositoryFiles } from "../../io/repository-files.ts";
 import { loadEnvironment } from "../../load/environment.ts";
@@ -27,7 +26,7 @@ export function openSignIn({ directory, args }: Invocation, without: string, hel
   if (!read)
     throw wrongUse(
       `${environment} has no sso.yaml that can be read, and so ${without}`,
-      `${help}; ${plain([shellCommand`tierwright check ${environment}`])} says what else is wrong`,
+      `${help}; ${commandInSentence(shellCommand`tierwright check ${environment}`)} says what else is wrong`,
     );
   return { environment, files, signIn: read.signIn, facts: decideSignIn(read.signIn, read.installed) };
 }

@@ -1,5 +1,4 @@
-import { plain } from "../../diagnostic/text.ts";
-import { shellCommand } from "../../diagnostic/command.ts";
+import { commandInSentence, shellCommand } from "../../diagnostic/command.ts";
 import { sha256 } from "../../formats/sha256.ts";
 import type { KeyObject } from "node:crypto";
 import { resolve } from "node:path";
@@ -30,7 +29,7 @@ export async function withBundle<T>(invocation: Invocation, file: string, use: (
 /** `deploy production`: an environment where its bundle is meant. */
 const helpFor = (file: string): string | undefined =>
   /^[\w-]+$/.test(file)
-    ? `name the file of a bundle; if ${file} is an environment, ${plain([shellCommand`tierwright bundle ${file}`])} builds its bundle`
+    ? `name the file of a bundle; if ${file} is an environment, ${commandInSentence(shellCommand`tierwright bundle ${file}`)} builds its bundle`
     : undefined;
 
 async function opened<T>(invocation: Invocation, file: string, use: (bundle: ProvenBundle) => Promise<T>): Promise<T> {

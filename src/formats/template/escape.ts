@@ -1,6 +1,6 @@
 import { codePoint } from "../../diagnostic/code-point.ts";
 import { greatest } from "../../diagnostic/lists.ts";
-import { unseenPattern } from "../../diagnostic/unseen.ts";
+import { unseenPattern } from "../../kernel/unseen.ts";
 import { encodeKey, encodeValue } from "../properties/encode.ts";
 
 /** Text that a format cannot hold in any spelling. */

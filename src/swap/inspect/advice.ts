@@ -1,5 +1,4 @@
-import { plain } from "../../diagnostic/text.ts";
-import { shellCommand, path } from "../../diagnostic/command.ts";
+import { commandInSentence, path, shellCommand } from "../../diagnostic/command.ts";
 import type { Difference, DifferenceKind } from "./difference.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 
@@ -25,7 +24,7 @@ function bundleOf(receipt: Receipt, receipts: readonly Receipt[]): { readonly na
   if ((brought ?? receipt).kind === "swap") return { name: bundle.name, built: "" };
   return {
     name: `${bundle.environment}-${bundle.connector}.zip`,
-    built: `; ${plain([shellCommand`tierwright bundle ${bundle.environment}`])} builds that bundle, if there is none yet`,
+    built: `; ${commandInSentence(shellCommand`tierwright bundle ${bundle.environment}`)} builds that bundle, if there is none yet`,
   };
 }
 
@@ -48,7 +47,7 @@ export function adviceFor(receipt: Receipt, found: readonly Difference[], receip
       ...lost,
       healing === null
         ? "find out who changed it, or install the bundle of the state you want"
-        : `close the tool and install it whole again, with the same options as before: ${plain([shellCommand`tierwright deploy ${path(healing.name)} ${flag}`])} (foreign and changed files go into quarantine${healing.built})`,
+        : `close the tool and install it whole again, with the same options as before: ${commandInSentence(shellCommand`tierwright deploy ${path(healing.name)} ${flag}`)} (foreign and changed files go into quarantine${healing.built})`,
     );
   }
   if (steps.length === 0) return "run any deploy command: it finishes what is unfinished first";
