@@ -1,4 +1,3 @@
-import { plain } from "../diagnostic/text.ts";
 import { commandInSentence, path, shellCommand } from "../diagnostic/command.ts";
 import { changeWords, countWords, noteWords, shownId, type RealmPlanReport, type Thing, thingsOf } from "./idp-plan-words.ts";
 import { inColumn, inLine, NL, type Style, styleFor } from "./style.ts";

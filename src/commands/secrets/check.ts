@@ -1,4 +1,3 @@
-import { plain } from "../../diagnostic/text.ts";
 import { commandInSentence, shellCommand } from "../../diagnostic/command.ts";
 import { plural } from "../../diagnostic/plural.ts";
 import { jsonDocument } from "../../report/json-document.ts";
