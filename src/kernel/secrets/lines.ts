@@ -5,7 +5,7 @@ import { standsIn } from "./stand-in.ts";
 import { holdsPlainSecret } from "./values.ts";
 
 /** Signs between a name and its value, in a line of YAML, properties or prose. */
-const SIGN = /[:=]/;
+const SIGN = /[:=\uff1a\uff1d]/;
 /** A longer one is no name, and no phrase that names a value. */
 const LONGEST_PHRASE = 200;
 /** What `{ env: NAME }` and its like begin with: a reference, and no value. */
