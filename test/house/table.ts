@@ -204,7 +204,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Commands as tools of an assistant; it starts none by itself, but is given what runs them.
   mcp: ["diagnostic", "io", "report/style.ts", "version"],
   // The GitHub Action around the commands; its entry alone touches the runner.
-  action: ["diagnostic", "io", "model", "report"],
+  action: ["kernel", "diagnostic", "io", "model", "report"],
   // The public API's answers: the runs that the commands make, for a program that calls.
   library: ["diagnostic", "version", "io", "compile", "verdict", "plan", "run", "report", "commands"],
   "github-action": ["io", "report", "commands", "action"],

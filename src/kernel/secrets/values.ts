@@ -224,6 +224,11 @@ export function secretNameIn(text: string): string | null {
   return null;
 }
 
+/** Returns the names beside which a text holds secrets, as it stands. */
+export function* secretNamesIn(text: string): Generator<string> {
+  for (const { name } of secretsIn(text)) if (name !== null) yield name;
+}
+
 /** Returns whether a text carries a secret as it stands, whatever its key is called. Linear in its length. */
 export function holdsPlainSecret(text: string): boolean {
   for (const _ of secretsIn(text)) return true;
