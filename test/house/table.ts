@@ -79,7 +79,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Where an old address still stands, whatever it is written in: pure, on pieces of text.
   cutover: ["kernel", "diagnostic", "source", "model"],
   // What servers have of a federated sign-in against what it compiles to: pure, on bytes that others read.
-  deployed: ["diagnostic", "source", "formats", "model", "sso"],
+  deployed: ["kernel", "diagnostic", "source", "formats", "model", "sso"],
   // What is asked of a running tier, a probe a file: on exchanges, names and certificates that it is given.
   probe: [
     "kernel",
