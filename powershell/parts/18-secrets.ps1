@@ -16,9 +16,18 @@ $script:SecretNames = New-Object 'System.Collections.Generic.Dictionary[string,s
 
 function Test-AnySecretWord([string]$Text) { return $script:AnySecretWord.IsMatch($script:NotSecretLetters.Replace($Text.ToLowerInvariant(), '')) }
 
+# The text of UTF-8 that was read as ISO-8859-1, as Java reads properties; any other text as it is.
+function Get-Utf8Read([string]$Text) {
+  if ($Text -cnotmatch '[\xc2-\xf4][\x80-\xbf]' -or $Text -cmatch '[^\x00-\xff]') { return $Text }
+  $read = [System.Text.Encoding]::UTF8.GetString([System.Text.Encoding]::GetEncoding(28591).GetBytes($Text))
+  if ($read.IndexOf([char]0xfffd) -ge 0) { return $Text }
+  return $read
+}
+
 # Letters without their marks, and wide ones as usual ones; what another language calls a password is one.
 function Get-LatinName([string]$Name) {
   if ($Name -cmatch '^[\x00-\x7f]*\z') { return $Name }
+  $Name = Get-Utf8Read $Name
   try {
     $named = $script:SecretPatterns['foreign'].Replace($Name.Normalize([System.Text.NormalizationForm]::FormKC), '.password.')
     return ($named.Normalize([System.Text.NormalizationForm]::FormKD) -creplace '[\u0300-\u036f]', '')

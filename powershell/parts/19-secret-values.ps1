@@ -159,6 +159,7 @@ function Get-Base64Text([string]$Text) {
 # True for a value that carries a secret itself, also with entities, percent-encoded or in base64, whatever its key is called.
 function Test-SecretValue($Value) {
   if ($Value -isnot [string]) { return $false }
+  $Value = Get-Utf8Read $Value
   if (Test-PlainSecret $Value) { return $true }
   $plain = $Value
   if ($Value.IndexOf([char]'&') -ge 0) {
@@ -194,6 +195,7 @@ function Test-ToldPassword([string]$Line) {
 
 # True for a line, such as a comment, that may hold a secret: rather too often than too seldom.
 function Test-SecretLine([string]$Line) {
+  $Line = Get-Utf8Read $Line
   $plain = $Line.Replace('\', '')
   if ((Test-SecretValue $Line) -or ($plain -cne $Line -and (Test-PlainSecret $plain)) -or $plain -cmatch '://[^\s/]{0,2000}@' -or (Test-ToldPassword $plain)) { return $true }
   $head = $plain

@@ -89,6 +89,9 @@ export const SYNTAXES: Readonly<Record<string, (name: string, value: string) => 
   base64: (name, value) => Buffer.from(`${name}=${value}`).toString("base64"),
 };
 
+/** A text in UTF-8 as somebody sees it who reads ISO-8859-1. */
+const misread = (text: string): string => Buffer.from(text).toString("latin1");
+
 /** Texts that carry a secret whatever their key is called. */
 export const SECRET_VALUES: readonly string[] = [
   "http://user:password@host/path",
@@ -217,6 +220,8 @@ export const SECRET_VALUES: readonly string[] = [
   "\u30d1\u30b9\u30ef\u30fc\u30c9\uff1dtiger",
   "\u30c7\u30fc\u30bf\u30d9\u30fc\u30b9_\u30d1\u30b9\u30ef\u30fc\u30c9: tiger2",
   "<\u5bc6\u7801>tiger</\u5bc6\u7801>",
+  misread("\u5bc6\u7801\uff1atiger2"),
+  misread("contrase\u00f1a=tiger"),
   "--pa55word tiger",
   "P4SSWORD=tiger",
   "DB_PASSW0RD: tiger2",
@@ -354,6 +359,8 @@ export const HONEST_VALUES: readonly string[] = [
   "\u30d1\u30b9\u30ef\u30fc\u30c9\u30dd\u30ea\u30b7\u30fc=strict",
   "\u0434\u043b\u0438\u043d\u0430_\u043f\u0430\u0440\u043e\u043b\u044f=8",
   "\u7528\u6237=jane",
+  misread("\u5bc6\u7801\u7b56\u7565=strict"),
+  "\u00c2\u00e4nderung=strict",
   "passwort_richtlinie_url: x",
   "P4SSWORD_POLICY=strict",
   // working directories, and words that only sound so
@@ -442,6 +449,8 @@ export const SECRET_PAIRS: readonly (readonly [key: string, value: string])[] = 
   ["\ube44\ubc00\ubc88\ud638", "hunter2-Geheim"],
   ["\u05e1\u05d9\u05e1\u05de\u05d4", "hunter2-Geheim"],
   ["\u0643\u0644\u0645\u0629_\u0627\u0644\u0645\u0631\u0648\u0631", "hunter2-Geheim"],
+  [misread("\u043f\u0430\u0440\u043e\u043b\u044c"), "hunter2-Geheim"],
+  [misread("Contrase\u00f1a"), "hunter2-Geheim"],
   ["P4SSWORD", "hunter2-Geheim"],
   ["DB_PASSW0RD", "hunter2-Geheim"],
   ["pa55w0rd2", "hunter2-Geheim"],

@@ -17,13 +17,22 @@ const MOST_JOINED = 4;
 /** A shorter word of the wire has to stand alone: `pin` is in `mapping`. */
 const SHORTEST_SUFFIX = 8;
 
+const MAY_BE_UTF8 = /[\xc2-\xf4][\x80-\xbf]/;
+
+/** Returns the text of UTF-8 that was read as ISO-8859-1, as Java reads properties; any other text as it is. */
+export function asUtf8(text: string): string {
+  if (!MAY_BE_UTF8.test(text) || /[^\0-\xff]/.test(text)) return text;
+  const read = Buffer.from(text, "latin1").toString("utf8");
+  return read.includes("\ufffd") ? text : read;
+}
+
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /** Letters without their marks, and wide ones as usual ones: `contrase\u00f1a` is contrasena, and what another language calls a password is one. */
 const latin = (name: string): string =>
   isAscii(name)
     ? name
-    : name
+    : asUtf8(name)
         .normalize("NFKC")
         .replace(SECRET_PATTERNS.foreign, ".password.")
         .normalize("NFKD")
