@@ -18,7 +18,8 @@ export const lines = (pairs: readonly (readonly [string, string])[]): string =>
 /** Secrets by name, a tenth of the long list and those in other spellings; and every syntax under a name that says nothing. */
 const NAMED = SECRET_NAMES.filter((name, i) => i % 10 === 0 || /[^\x20-\x7e]|P4|W0|s3|T0/.test(name));
 export const CARRIED = Object.entries(SYNTAXES).filter(([kind]) => !/^(?:base64|an encoded query)$/.test(kind));
-const PLANTED_PAIRS = SECRET_PAIRS.filter(([, value]) => value.includes(PLANTED));
+/** No YAML document can say a key with control characters, so adopting refuses it. */
+const PLANTED_PAIRS = SECRET_PAIRS.filter(([key, value]) => value.includes(PLANTED) && !/[\x80-\x9f]/.test(key));
 export const PLANTS: readonly (readonly [key: string, value: string])[] = [
   ...new Map([
     ...NAMED.map((key) => [key, PLANTED] as const),
